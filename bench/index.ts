@@ -16,6 +16,7 @@ const benches = {
   pdf: () => import('./pdf.ts'),
   onchain: () => import('./onchain.ts'),
   pay: () => import('./pay.ts'),
+  render: () => import('./render.ts'),
   store: () => import('./store.ts'),
 }
 

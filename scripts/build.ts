@@ -24,7 +24,7 @@ const PUBLISHED_FIELDS: ReadonlySet<string> = new Set([
 
 /**
  * Builds the package into a folder that can be published, copied and zipped as it is: the server and its
- * sandbox child, each holding what it needs but Node, with the licences of what they hold.
+ * child programs, each holding what it needs but Node, with the licences of what they hold.
  */
 export async function build(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
@@ -32,6 +32,7 @@ export async function build(out: string): Promise<void> {
   const held = [
     ...(await bundleProgram('src/cli/bellhop.js', join(lib, 'bellhop.mjs'), STARTS_WITH)),
     ...(await bundleProgram('src/app/sandbox-child.ts', join(lib, 'sandbox/child.mjs'))),
+    ...(await bundleProgram('src/app/browser-keeper.ts', join(lib, 'browser/keeper.mjs'))),
   ]
   // A child may read its own folder only.
   cpSync(join(root, 'src/pdf/cmaps'), join(lib, 'sandbox/cmaps'), { recursive: true })

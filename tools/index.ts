@@ -11,11 +11,13 @@ import { payFetch } from './wallet/pay-fetch.ts'
 import { priceCheck } from './wallet/price-check.ts'
 import { walletHistory } from './wallet/wallet-history.ts'
 import { walletStatus } from './wallet/wallet-status.ts'
+import { extractRendered } from './web/extract-rendered.ts'
 import { extract } from './web/extract.ts'
 import { metadata } from './web/metadata.ts'
 import { pdfToMarkdown } from './web/pdf-to-markdown.ts'
 import { read } from './web/read.ts'
 import { rssToJson } from './web/rss-to-json.ts'
+import { screenshot } from './web/screenshot.ts'
 import { unfurl } from './web/unfurl.ts'
 
 /** Every operation but those of the team chat, in the order documents list them. */
@@ -26,6 +28,8 @@ export const operations: readonly AnyOperation[] = [
   unfurl,
   rssToJson,
   pdfToMarkdown,
+  screenshot,
+  extractRendered,
   qr,
   convert,
   tokenPrice,

@@ -15,18 +15,64 @@ def decorate(canvas, document):
     canvas.drawCentredString(297, 25, 'Page %d' % document.page)
 
 
+def list_of(items, inner, kind):
+    flowables = []
+    for at, item in enumerate(items):
+        parts = [Paragraph(item, styles['BodyText'])]
+        below = (inner or [[]] * (at + 1))[at]
+        if below:
+            parts.append(list_of(below, None, 'bullet'))
+        flowables.append(parts)
+    return ListFlowable(flowables, bulletType=kind)
+
+
+def table_of(block):
+    rows, columns = block['rows'], block.get('columns')
+    borders = block.get('borders', 'grid')
+    style = []
+    cells = []
+    for y, row in enumerate(rows):
+        line = []
+        for x, cell in enumerate(row):
+            across = down = 0
+            while x + across + 1 < len(row) and row[x + across + 1] == '<':
+                across += 1
+            while y + down + 1 < len(rows) and rows[y + down + 1][x] == '^':
+                down += 1
+            if (across or down) and cell not in '<^':
+                style.append(('SPAN', (x, y), (x + across, y + down)))
+            text = '' if cell in ('<', '^') else cell
+            line.append(Paragraph(text, styles['BodyText']) if columns and columns[x] == 'p' and text else text)
+        cells.append(line)
+    for x, align in enumerate(columns or []):
+        style.append(('ALIGN', (x, 0), (x, -1), {'r': 'RIGHT', 'c': 'CENTER'}.get(align, 'LEFT')))
+    style.append(('VALIGN', (0, 0), (-1, -1), 'TOP'))
+    if borders == 'grid':
+        style.append(('GRID', (0, 0), (-1, -1), 0.5, 'black'))
+    if borders == 'rules':
+        style += [('LINEABOVE', (0, 0), (-1, 0), 1, 'black'), ('LINEBELOW', (0, 0), (-1, 0), 0.5, 'black')]
+        style.append(('LINEBELOW', (0, -1), (-1, -1), 1, 'black'))
+    widths = [140 if align == 'p' else None for align in columns] if columns else None
+    return Table(cells, colWidths=widths, repeatRows=1, style=style)
+
+
 story = []
 for block in source['blocks']:
     kind = block['kind']
     if kind == 'heading':
         story.append(Paragraph(block['text'], styles['Heading%d' % block['level']]))
     elif kind == 'paragraph':
-        story.append(Paragraph(block['text'], styles['BodyText']))
+        text = block['text']
+        if block.get('link'):
+            link = block['link']
+            text = text.replace(link['text'], '<a href="%s">%s</a>' % (link['url'], link['text']))
+        story.append(Paragraph(text, styles['BodyText']))
     elif kind == 'list':
-        items = [Paragraph(item, styles['BodyText']) for item in block['items']]
-        story.append(ListFlowable(items, bulletType='bullet'))
+        story.append(list_of(block['items'], block.get('inner'), '1' if block.get('isOrdered') else 'bullet'))
     elif kind == 'table':
-        story.append(Table(block['rows'], repeatRows=1, style=[('GRID', (0, 0), (-1, -1), 0.5, 'black')]))
+        if block.get('caption'):
+            story.append(Paragraph(block['caption'], styles['Italic']))
+        story.append(table_of(block))
     else:
         story.extend(Paragraph(line, styles['Normal']) for line in block['lines'])
     story.append(Spacer(1, 6))

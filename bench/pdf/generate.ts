@@ -3,16 +3,22 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isInstalled } from './corpus.ts'
-import { SOURCE_PRODUCERS } from './producers.ts'
+import { type Feature, SOURCE_PRODUCERS } from './producers.ts'
 import { generatedSources, type Source } from './sources.ts'
+import { variedSources } from './varied-sources.ts'
 
 /** Each seed gives every producer another set of documents. */
 const SEEDS = [1, 2, 3, 4]
+const VARIED_SEEDS = [1, 2]
+/** Papers and slides are few per seed. */
+const LAYOUT_SEEDS = [3, 4, 5, 6]
 
 /** A generated document, as it was printed. */
 export interface GeneratedDocument {
   producer: string
+  /** Its producer or its template was not looked at while building. */
   isHeldOut: boolean
+  omits: ReadonlySet<Feature>
   source: Source
   file: string
 }
@@ -28,21 +34,33 @@ export function generatedFolder(): string {
  */
 export async function generateDocuments(): Promise<GeneratedDocument[]> {
   const documents: GeneratedDocument[] = []
-  for (const { name, isHeldOut, program, debian, takes, print } of SOURCE_PRODUCERS) {
+  const sources = [
+    ...SEEDS.flatMap(generatedSources),
+    ...VARIED_SEEDS.flatMap(variedSources),
+    ...LAYOUT_SEEDS.flatMap(variedSources).filter(({ layout }) => layout !== undefined),
+  ]
+  for (const { name, isHeldOut, program, debian, takes, print, omits } of SOURCE_PRODUCERS) {
     if (!(await isInstalled(program))) {
       console.error(`SKIPPED producer ${name}: it needs ${program} (Debian: ${debian}).`)
       continue
     }
     const folder = join(generatedFolder(), name)
     await mkdir(folder, { recursive: true })
-    for (const source of SEEDS.flatMap(generatedSources).filter(takes)) {
+    for (const source of sources.filter(takes)) {
       const file = join(folder, `${source.id}.pdf`)
       if (!existsSync(file)) {
         await print(source, file).catch((error: unknown) => {
           console.error(`${name} did not print ${source.id}: ${String(error).slice(0, 200)}`)
         })
       }
-      if (existsSync(file)) documents.push({ producer: name, isHeldOut, source, file })
+      if (!existsSync(file)) continue
+      documents.push({
+        producer: name,
+        isHeldOut: isHeldOut || source.isHeldOut === true,
+        omits: new Set(omits),
+        source,
+        file,
+      })
     }
     console.error(`${name}: ${documents.filter(({ producer }) => producer === name).length}`)
   }

@@ -1,11 +1,25 @@
 import { execFile } from 'node:child_process'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Source } from './sources.ts'
-import { pagedStyle, toCsv, toFo, toHtml, toLatex, toMom, toMs, toText } from './write-sources.ts'
+import { FROM_ABOVE, FROM_LEFT, type Source } from './sources.ts'
+import { pagedStyle, toHtml } from './write-html.ts'
+import { toLatex } from './write-latex.ts'
+import { toPresentation, toSpreadsheet } from './write-office.ts'
+import { toFo, toMom, toMs, toText } from './write-sources.ts'
 
 const PRINT_MAX_MS = 120_000
 const OUTPUT_MAX_BYTES = 50_000_000
+
+/** What a producer may not print as such. */
+export type Feature =
+  | 'rows'
+  | 'notes'
+  | 'links'
+  | 'headings'
+  | 'tables'
+  | 'lists'
+  | 'heads'
+  | 'captions'
 
 /** A program that prints generated sources. */
 export interface SourceProducer {
@@ -15,17 +29,33 @@ export interface SourceProducer {
   program: string
   /** Debian packages that hold what it needs. */
   debian: string
+  /** What its documents do not have, and is not asked of them. */
+  omits?: readonly Feature[]
   /** Whether it can print this source. */
   takes(source: Source): boolean
   /** Prints a source to a file. */
   print(source: Source, file: string): Promise<void>
 }
 
+const isText = ({ layout }: Source): boolean => layout !== 'slides'
+const isMerged = ({ blocks }: Source): boolean =>
+  blocks.some(
+    (block) =>
+      block.kind === 'table' &&
+      block.rows.flat().some((text) => text === FROM_LEFT || text === FROM_ABOVE),
+  )
 const all = (): boolean => true
-const latin = ({ language }: Source): boolean => language === 'en'
+const anyText = (source: Source): boolean => isText(source)
+const latin = (source: Source): boolean => source.language === 'en' && isText(source)
+const latinLines = (source: Source): boolean => latin(source) && source.layout === undefined
+const simple = (source: Source): boolean =>
+  isText(source) && source.layout === undefined && !isMerged(source)
+const slides = (source: Source): boolean => !isText(source)
+const papers = ({ layout }: Source): boolean => layout === 'columns'
 const prose = (source: Source): boolean =>
   latin(source) && source.blocks.every(({ kind }) => kind !== 'table')
-const tables = ({ blocks }: Source): boolean => blocks.some(({ kind }) => kind === 'table')
+const tables = (source: Source): boolean =>
+  simple(source) && source.blocks.some(({ kind }) => kind === 'table')
 
 /** All of them. Those held out were named before anything was built. */
 export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
@@ -34,6 +64,7 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     isHeldOut: false,
     program: 'chromium',
     debian: 'chromium',
+    omits: ['notes'],
     takes: all,
     print: printChrome,
   },
@@ -50,6 +81,7 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     isHeldOut: false,
     program: 'groff',
     debian: 'groff',
+    omits: ['links'],
     takes: latin,
     print: async (source, file) => printGroff('-ms', toMs(source), file),
   },
@@ -66,7 +98,8 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     isHeldOut: false,
     program: 'enscript',
     debian: 'enscript ghostscript',
-    takes: latin,
+    omits: ['notes', 'links', 'headings', 'tables', 'lists', 'captions'],
+    takes: (source) => latin(source) && simple(source),
     print: printEnscript,
   },
   {
@@ -74,7 +107,8 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     isHeldOut: false,
     program: '/usr/bin/python3',
     debian: 'python3-gi-cairo gir1.2-pango-1.0',
-    takes: all,
+    omits: ['notes', 'links'],
+    takes: simple,
     print: async (source, file) => printPython('draw-cairo.py', source, file),
   },
   {
@@ -82,7 +116,8 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     isHeldOut: true,
     program: '/usr/bin/python3',
     debian: 'python3-reportlab',
-    takes: latin,
+    omits: ['notes'],
+    takes: latinLines,
     print: async (source, file) => printPython('draw-reportlab.py', source, file),
   },
   {
@@ -90,16 +125,24 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     isHeldOut: true,
     program: 'wkhtmltopdf',
     debian: 'wkhtmltopdf',
-    takes: all,
+    omits: ['notes'],
+    takes: (source) => source.layout !== 'columns',
     print: printWkhtml,
   },
-  { name: 'fop', isHeldOut: true, program: 'fop', debian: 'fop', takes: latin, print: printFop },
+  {
+    name: 'fop',
+    isHeldOut: true,
+    program: 'fop',
+    debian: 'fop',
+    takes: latinLines,
+    print: printFop,
+  },
   {
     name: 'latex',
-    isHeldOut: true,
+    isHeldOut: false,
     program: 'xelatex',
     debian: 'texlive-xetex texlive-lang-arabic',
-    takes: all,
+    takes: anyText,
     print: async (source, file) => printLatex('article', source, file),
   },
   {
@@ -107,24 +150,26 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     isHeldOut: true,
     program: 'xelatex',
     debian: 'texlive-xetex',
-    takes: latin,
+    takes: latinLines,
     print: async (source, file) => printLatex('book', source, file),
   },
   {
     name: 'writer',
-    isHeldOut: true,
+    isHeldOut: false,
     program: 'soffice',
     debian: 'libreoffice-writer-nogui',
-    takes: all,
-    print: async (source, file) => printOffice('html', toHtml(source), file),
+    omits: ['notes'],
+    takes: (source) => isText(source) && source.layout === undefined,
+    print: async (source, file) => printWriter(source, file),
   },
   {
     name: 'calc',
     isHeldOut: true,
     program: 'soffice',
     debian: 'libreoffice-calc-nogui',
+    omits: ['rows', 'notes', 'links', 'headings', 'lists', 'heads', 'captions'],
     takes: tables,
-    print: async (source, file) => printOffice('csv', toCsv(source), file),
+    print: async (source, file) => printOffice('fods', toSpreadsheet(source), file),
   },
   {
     name: 'ghostscript',
@@ -133,6 +178,39 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     debian: 'ghostscript',
     takes: latin,
     print: printGhostscript,
+  },
+  {
+    name: 'latex-ieee',
+    isHeldOut: true,
+    program: 'xelatex',
+    debian: 'texlive-publishers texlive-xetex',
+    takes: papers,
+    print: async (source, file) => printLatex('IEEEtran', source, file),
+  },
+  {
+    name: 'latex-koma',
+    isHeldOut: true,
+    program: 'xelatex',
+    debian: 'texlive-latex-recommended texlive-xetex',
+    takes: latin,
+    print: async (source, file) => printLatex('scrartcl', source, file),
+  },
+  {
+    name: 'latex-beamer',
+    isHeldOut: true,
+    program: 'xelatex',
+    debian: 'texlive-latex-recommended texlive-xetex',
+    takes: slides,
+    print: async (source, file) => printLatex('beamer', source, file),
+  },
+  {
+    name: 'impress',
+    isHeldOut: true,
+    program: 'soffice',
+    debian: 'libreoffice-impress-nogui',
+    omits: ['heads'],
+    takes: slides,
+    print: async (source, file) => printOffice('fodp', toPresentation(source), file),
   },
 ]
 
@@ -164,7 +242,7 @@ async function printChrome(source: Source, file: string): Promise<void> {
 }
 
 async function printWeasy(source: Source, file: string): Promise<void> {
-  const page = await written(file, 'html', toHtml(source, pagedStyle(source)))
+  const page = await written(file, 'html', toHtml(source, pagedStyle(source), true))
   await run('weasyprint', [page, file])
 }
 
@@ -218,6 +296,11 @@ async function printLatex(documentClass: string, source: Source, file: string): 
   for (let pass = 0; pass < 2; pass += 1) await run('xelatex', args).catch(() => {})
   await rename(join(folder, 'a.pdf'), file)
   await rm(folder, { recursive: true })
+}
+
+async function printWriter(source: Source, file: string): Promise<void> {
+  // The first block of a web page gets lost when it is imported.
+  await printOffice('html', toHtml(source).replace('<body>', '<body><p>-</p>'), file)
 }
 
 async function printOffice(end: string, text: string, file: string): Promise<void> {

@@ -1,12 +1,31 @@
 import { seededRandom } from '../../test/support/seeded-random.ts'
 
+/** How the cells of a column are set: to the left, to the right, in the middle, or broken into lines in a set width. */
+export type Align = 'l' | 'r' | 'c' | 'p'
+
+/** The cell that goes on from the one before it, and from the one above it. */
+export const FROM_LEFT = '<'
+export const FROM_ABOVE = '^'
+
+/** A table; of a plain one, nothing but its rows is known, and the producer chooses the rest. */
+export interface SourceTable {
+  kind: 'table'
+  rows: string[][]
+  columns?: Align[]
+  borders?: 'grid' | 'rules' | 'none'
+  caption?: string
+}
+
 /** A block of a generated document. */
 export type SourceBlock =
-  | { kind: 'heading'; level: 1 | 2; text: string }
-  | { kind: 'paragraph'; text: string }
-  | { kind: 'list'; items: string[] }
-  | { kind: 'table'; rows: string[][] }
+  | { kind: 'heading'; level: 1 | 2 | 3; text: string }
+  /** `link` is a part of the text with its address, `note` a footnote whose mark stands at the end. */
+  | { kind: 'paragraph'; text: string; link?: { text: string; url: string }; note?: string }
+  /** `inner` are the items below each item. */
+  | { kind: 'list'; items: string[]; isOrdered?: boolean; inner?: string[][] }
+  | SourceTable
   | { kind: 'lines'; lines: string[] }
+  | { kind: 'slide'; title: string; items: string[]; inner: string[][] }
 
 /** A generated document; every row and line holds a word that is nowhere else. */
 export interface Source {
@@ -14,6 +33,10 @@ export interface Source {
   title: string
   /** Language of the text, and which way it runs. */
   language: 'en' | 'ar' | 'he' | 'fa'
+  /** One column of text where it is not named. */
+  layout?: 'columns' | 'slides'
+  /** Whether nothing was built while looking at documents of its template. */
+  isHeldOut?: boolean
   blocks: SourceBlock[]
 }
 

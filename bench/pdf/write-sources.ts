@@ -1,55 +1,71 @@
-import type { Source, SourceBlock } from './sources.ts'
-
-function html(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-}
-
-/** A source as a web page; `pageStyle` adds rules for paged media. */
-export function toHtml({ title, language, blocks }: Source, pageStyle = ''): string {
-  const direction = language === 'en' ? 'ltr' : 'rtl'
-  const style = `body{font:11pt/1.35 "DejaVu Serif"}table{border-collapse:collapse}td,th{border:1px solid #000;padding:2pt 4pt}pre{font:9pt/1.3 "DejaVu Sans Mono"}${pageStyle}`
-  return `<!doctype html><html lang="${language}" dir="${direction}"><meta charset="utf-8"><title>${html(title)}</title><style>${style}</style><body>${blocks.map(htmlBlock).join('\n')}</body></html>`
-}
-
-function htmlBlock(block: SourceBlock): string {
-  if (block.kind === 'heading') return `<h${block.level}>${html(block.text)}</h${block.level}>`
-  if (block.kind === 'paragraph') return `<p>${html(block.text)}</p>`
-  if (block.kind === 'list')
-    return `<ul>${block.items.map((item) => `<li>${html(item)}</li>`).join('')}</ul>`
-  if (block.kind === 'lines')
-    return block.lines.map((line) => `<div>${html(line)}</div>`).join('\n')
-  const row = (cells: string[], tag: string): string =>
-    `<tr>${cells.map((cell) => `<${tag}>${html(cell)}</${tag}>`).join('')}</tr>`
-  const [head = [], ...rows] = block.rows
-  return `<table><thead>${row(head, 'th')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table>`
-}
-
-/** Rules for running heads and page numbers, as paged media have them. */
-export function pagedStyle({ title }: Source): string {
-  const name = title.replaceAll('"', "'")
-  return `@page{size:A4;margin:2cm;@top-center{content:"${name} - all rights";font-size:8pt}@bottom-center{content:"Page " counter(page) " of " counter(pages);font-size:8pt}}`
-}
+import { FROM_ABOVE, FROM_LEFT, type Source, type SourceTable } from './sources.ts'
+import { html, mergedCount } from './write-html.ts'
 
 function roff(text: string): string {
   return text.replaceAll('\\', '\\e').replace(/^([.'])/, String.raw`\&$1`)
 }
 
 /** A source for `groff -t -ms`. */
-export function toMs({ title, blocks }: Source): string {
-  const body = blocks.map((block) => {
-    if (block.kind === 'heading') return `.SH ${block.level}\n${roff(block.text)}`
-    if (block.kind === 'paragraph') return `.PP\n${roff(block.text)}`
-    if (block.kind === 'list')
-      return block.items.map((item) => `.IP \\(bu 2\n${roff(item)}`).join('\n')
+export function toMs({ title, blocks, layout }: Source): string {
+  const body = blocks.map((block, at) => {
+    const columns = layout === 'columns' && at === 1 ? '.2C\n' : ''
+    if (block.kind === 'heading') return `${columns}.SH ${block.level}\n${roff(block.text)}`
+    if (block.kind === 'paragraph') {
+      const note = block.note === undefined ? '' : `\\**\n.FS\n${roff(block.note)}\n.FE`
+      return `${columns}.PP\n${roff(block.text)}${note}`
+    }
+    if (block.kind === 'list') return msList(block.items, block.inner, block.isOrdered ?? false)
+    if (block.kind === 'slide') return `.SH 2\n${roff(block.title)}`
     if (block.kind === 'lines') return `.LP\n.nf\n${block.lines.map(roff).join('\n')}\n.fi`
-    const columns = block.rows[0]?.length ?? 0
-    const format = Array.from({ length: columns }, (_, index) => (index < 2 ? 'l' : 'r')).join(' ')
-    return `.TS H\nallbox tab(|);\n${format}.\n${block.rows[0]?.join('|')}\n.TH\n${block.rows
-      .slice(1)
-      .map((row) => row.join('|'))
-      .join('\n')}\n.TE`
+    return msTable(block)
   })
   return `.ds LH ${roff(title)}\n.ds CH\n.ds RH Page %\n.ds CF all rights\n${body.join('\n')}\n`
+}
+
+function msList(
+  items: readonly string[],
+  inner: readonly string[][] | undefined,
+  isOrdered: boolean,
+): string {
+  return items
+    .map((item, at) => {
+      const below = inner?.[at] ?? []
+      const marker = isOrdered ? `${at + 1}. 4` : '\\(bu 2'
+      return `.IP ${marker}\n${roff(item)}${below.length > 0 ? `\n.RS\n${msList(below, undefined, false)}\n.RE` : ''}`
+    })
+    .join('\n')
+}
+
+function msTable({ rows, columns, borders, caption }: SourceTable): string {
+  const width = rows[0]?.length ?? 0
+  const plain = Array.from({ length: width }, (_, index) => (index < 2 ? 'l' : 'r'))
+  const letters = columns?.map((align) => (align === 'p' ? 'lw(5c)' : align)) ?? plain
+  const isMerged = rows.flat().some((text) => text === FROM_LEFT || text === FROM_ABOVE)
+  const formats = isMerged
+    ? rows
+        .map((row) =>
+          row
+            .map((text, at) =>
+              text === FROM_LEFT ? 's' : text === FROM_ABOVE ? '^' : (letters[at] ?? 'l'),
+            )
+            .join(' '),
+        )
+        .join('\n')
+    : letters.join(' ')
+  const cell = (text: string, at: number): string =>
+    text === FROM_LEFT || text === FROM_ABOVE
+      ? ''
+      : columns?.[at] === 'p'
+        ? `T{\n${roff(text)}\nT}`
+        : text
+  const row = (cells: readonly string[]): string =>
+    cells.flatMap((text, at) => (text === FROM_LEFT ? [] : [cell(text, at)])).join('|')
+  const [head = [], ...others] = rows
+  const name = caption === undefined ? '' : `.LP\n${roff(caption)}\n`
+  const look = borders === undefined || borders === 'grid' ? 'allbox ' : ''
+  const isLong = rows.length > 30
+  const rule = borders === 'rules' ? '\n_' : ''
+  return `${name}.TS${isLong ? ' H' : ''}\n${look}tab(|);\n${formats}.\n${rule.trimStart()}${rule ? '\n' : ''}${row(head)}${rule}${isLong ? '\n.TH' : ''}\n${others.map(row).join('\n')}${rule}\n.TE`
 }
 
 /** A source for `groff -mom`, without tables. */
@@ -59,6 +75,7 @@ export function toMom({ title, blocks }: Source): string {
     if (block.kind === 'paragraph') return `.PP\n${roff(block.text)}`
     if (block.kind === 'list')
       return `.LIST BULLET\n${block.items.map((item) => `.ITEM\n${roff(item)}`).join('\n')}\n.LIST OFF`
+    if (block.kind === 'slide') return `.HEADING 2 "${block.title}"`
     const rows = block.kind === 'lines' ? block.lines : block.rows.map((row) => row.join('  '))
     return `.QUOTE\n${rows.map(roff).join('\n')}\n.QUOTE OFF`
   })
@@ -70,6 +87,7 @@ export function toText({ blocks }: Source): string {
   return blocks
     .map((block) => {
       if (block.kind === 'list') return block.items.map((item) => `  * ${item}`).join('\n')
+      if (block.kind === 'slide') return block.title
       if (block.kind === 'lines') return block.lines.join('\n')
       if (block.kind === 'table') {
         return block.rows
@@ -94,72 +112,81 @@ function wrapped(text: string, width: number): string {
   return lines.join('\n')
 }
 
-function latex(text: string): string {
-  return text.replaceAll(/[&%$#_{}]/g, String.raw`\$&`)
-}
-
-/** A source for XeLaTeX. */
-export function toLatex({ title, language, blocks }: Source, documentClass: string): string {
-  const isPlain = language === 'en'
-  const names = { ar: 'arabic', he: 'hebrew', fa: 'persian', en: '' }
-  const script = language === 'he' ? 'Hebrew' : 'Arabic'
-  const family = language === 'he' ? 'hebrewfont' : 'arabicfont'
-  const setup = isPlain
-    ? ''
-    : `\\usepackage{polyglossia}\\setmainlanguage{${names[language]}}\\setotherlanguage{english}\\newfontfamily\\${family}[Script=${script}]{DejaVu Sans}`
-  const body = blocks.map((block) => {
-    if (block.kind === 'heading') {
-      return `\\${block.level === 1 ? 'section' : 'subsection'}{${latex(block.text)}}`
-    }
-    if (block.kind === 'paragraph') return `${latex(block.text)}\n`
-    if (block.kind === 'list') {
-      return `\\begin{itemize}\n${block.items.map((item) => `\\item ${latex(item)}`).join('\n')}\n\\end{itemize}`
-    }
-    if (block.kind === 'lines')
-      return block.lines.map((line) => `\\noindent ${latex(line)}\\\\`).join('\n')
-    const [head = [], ...rows] = block.rows
-    const format = head.map((_, index) => (index < 2 ? 'l' : 'r')).join('')
-    const row = (cells: string[]): string => `${cells.map(latex).join(' & ')} \\\\`
-    return `\\begin{longtable}{${format}}\n\\hline ${row(head)} \\hline \\endhead\n${rows.map(row).join('\n')}\n\\hline\\end{longtable}`
-  })
-  return String.raw`\documentclass[a4paper]{${documentClass}}
-\usepackage{longtable}\usepackage{fontspec}\setmainfont{DejaVu Serif}${setup}
-\usepackage{fancyhdr}\pagestyle{fancy}\fancyhead{}\fancyfoot{}\fancyhead[C]{${latex(title)} - all rights}\fancyfoot[C]{Page \thepage}
-\begin{document}
-${body.join('\n\n')}
-\end{document}
-`
-}
-
-function xml(text: string): string {
-  return html(text)
-}
-
 /** A source for Apache FOP. */
 export function toFo({ title, blocks }: Source): string {
-  const cell = (text: string): string =>
-    `<fo:table-cell border="0.5pt solid black" padding="2pt"><fo:block>${xml(text)}</fo:block></fo:table-cell>`
-  const row = (cells: string[]): string =>
-    `<fo:table-row>${cells.map(cell).join('')}</fo:table-row>`
+  let notes = 0
   const body = blocks.map((block) => {
     if (block.kind === 'heading') {
-      return `<fo:block font-size="${block.level === 1 ? 20 : 15}pt" font-weight="bold" space-before="12pt">${xml(block.text)}</fo:block>`
+      return `<fo:block font-size="${[20, 20, 15, 12][block.level]}pt" font-weight="bold" space-before="12pt">${html(block.text)}</fo:block>`
     }
-    if (block.kind === 'paragraph')
-      return `<fo:block space-before="6pt">${xml(block.text)}</fo:block>`
+    if (block.kind === 'paragraph') {
+      const { text, link, note } = block
+      const linked = link
+        ? html(text).replace(
+            html(link.text),
+            `<fo:basic-link external-destination="url('${link.url}')">${html(link.text)}</fo:basic-link>`,
+          )
+        : html(text)
+      if (note !== undefined) notes += 1
+      const mark = `<fo:inline font-size="7pt" baseline-shift="super">${notes}</fo:inline>`
+      const foot = `<fo:footnote>${mark}<fo:footnote-body><fo:block font-size="8pt">${mark} ${html(note ?? '')}</fo:block></fo:footnote-body></fo:footnote>`
+      return `<fo:block space-before="6pt">${linked}${note === undefined ? '' : foot}</fo:block>`
+    }
     if (block.kind === 'lines')
-      return block.lines.map((line) => `<fo:block>${xml(line)}</fo:block>`).join('')
-    if (block.kind === 'list') {
-      return `<fo:list-block provisional-distance-between-starts="12pt">${block.items.map((item) => `<fo:list-item><fo:list-item-label end-indent="label-end()"><fo:block>&#8226;</fo:block></fo:list-item-label><fo:list-item-body start-indent="body-start()"><fo:block>${xml(item)}</fo:block></fo:list-item-body></fo:list-item>`).join('')}</fo:list-block>`
-    }
-    const [head = [], ...rows] = block.rows
-    return `<fo:table table-layout="fixed" width="100%"><fo:table-header>${row(head)}</fo:table-header><fo:table-body>${rows.map(row).join('')}</fo:table-body></fo:table>`
+      return block.lines.map((line) => `<fo:block>${html(line)}</fo:block>`).join('')
+    if (block.kind === 'list') return foList(block.items, block.inner, block.isOrdered ?? false)
+    return block.kind === 'slide' ? '' : foTable(block)
   })
-  return `<?xml version="1.0" encoding="utf-8"?><fo:root xmlns:fo="http://www.w3.org/1999/XSL/Format"><fo:layout-master-set><fo:simple-page-master master-name="a" page-height="29.7cm" page-width="21cm" margin="1.5cm"><fo:region-body margin="1cm 0"/><fo:region-before extent="1cm"/><fo:region-after extent="1cm"/></fo:simple-page-master></fo:layout-master-set><fo:page-sequence master-reference="a"><fo:static-content flow-name="xsl-region-before"><fo:block font-size="8pt">${xml(title)} - all rights</fo:block></fo:static-content><fo:static-content flow-name="xsl-region-after"><fo:block font-size="8pt" text-align="center">Page <fo:page-number/></fo:block></fo:static-content><fo:flow flow-name="xsl-region-body">${body.join('')}</fo:flow></fo:page-sequence></fo:root>`
+  return `<?xml version="1.0" encoding="utf-8"?><fo:root xmlns:fo="http://www.w3.org/1999/XSL/Format"><fo:layout-master-set><fo:simple-page-master master-name="a" page-height="29.7cm" page-width="21cm" margin="1.5cm"><fo:region-body margin="1cm 0"/><fo:region-before extent="1cm"/><fo:region-after extent="1cm"/></fo:simple-page-master></fo:layout-master-set><fo:page-sequence master-reference="a"><fo:static-content flow-name="xsl-region-before"><fo:block font-size="8pt">${html(title)} - all rights</fo:block></fo:static-content><fo:static-content flow-name="xsl-region-after"><fo:block font-size="8pt" text-align="center">Page <fo:page-number/></fo:block></fo:static-content><fo:flow flow-name="xsl-region-body">${body.join('')}</fo:flow></fo:page-sequence></fo:root>`
 }
 
-/** Rows of tables as a spreadsheet reads them. */
-export function toCsv({ blocks }: Source): string {
-  const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []))
-  return rows.map((row) => row.join(',')).join('\n')
+function foList(
+  items: readonly string[],
+  inner: readonly string[][] | undefined,
+  isOrdered: boolean,
+): string {
+  const entries = items.map((item, at) => {
+    const below = inner?.[at] ?? []
+    const label = isOrdered ? `${at + 1}.` : '&#8226;'
+    return `<fo:list-item><fo:list-item-label end-indent="label-end()"><fo:block>${label}</fo:block></fo:list-item-label><fo:list-item-body start-indent="body-start()"><fo:block>${html(item)}</fo:block>${below.length > 0 ? foList(below, undefined, false) : ''}</fo:list-item-body></fo:list-item>`
+  })
+  return `<fo:list-block provisional-distance-between-starts="${isOrdered ? 16 : 12}pt">${entries.join('')}</fo:list-block>`
+}
+
+function foTable({ rows, columns, borders = 'grid', caption }: SourceTable): string {
+  const cell = (text: string, row: number, column: number): string => {
+    if (text === FROM_LEFT || text === FROM_ABOVE) return ''
+    const across = mergedCount(rows[row]?.slice(column + 1) ?? [], FROM_LEFT) + 1
+    const down =
+      mergedCount(
+        rows.slice(row + 1).map((other) => other[column] ?? ''),
+        FROM_ABOVE,
+      ) + 1
+    const rule = '0.5pt solid black'
+    const look =
+      borders === 'grid'
+        ? `border="${rule}"`
+        : borders === 'rules' && row === 0
+          ? `border-top="${rule}" border-bottom="${rule}"`
+          : borders === 'rules' && row === rows.length - 1
+            ? `border-bottom="${rule}"`
+            : ''
+    const align = { l: 'start', p: 'start', r: 'end', c: 'center' }[columns?.[column] ?? 'l']
+    return `<fo:table-cell ${look} padding="2pt" number-columns-spanned="${across}" number-rows-spanned="${down}"><fo:block text-align="${align}">${html(text)}</fo:block></fo:table-cell>`
+  }
+  const line = (cells: readonly string[], row: number): string =>
+    `<fo:table-row>${cells.map((text, column) => cell(text, row, column)).join('')}</fo:table-row>`
+  const widths =
+    columns
+      ?.map(
+        (align) =>
+          `<fo:table-column column-width="proportional-column-width(${align === 'p' ? 3 : 1})"/>`,
+      )
+      .join('') ?? ''
+  const name =
+    caption === undefined
+      ? ''
+      : `<fo:block font-size="9pt" space-before="8pt">${html(caption)}</fo:block>`
+  const [head = [], ...others] = rows
+  return `${name}<fo:table table-layout="fixed" width="100%">${widths}<fo:table-header>${line(head, 0)}</fo:table-header><fo:table-body>${others.map((cells, at) => line(cells, at + 1)).join('')}</fo:table-body></fo:table>`
 }

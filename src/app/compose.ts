@@ -21,6 +21,7 @@ import { createSandbox } from '../sandbox/sandbox.ts'
 import { storeOnDemand } from '../store/open.ts'
 import type { Store } from '../store/port.ts'
 import { checkInner } from './check-inner.ts'
+import { composeBrowser } from './compose-browser.ts'
 import { composeChat, type ComposedChat } from './compose-chat.ts'
 import { composeDisks, createReadinessCheck, type Disks } from './compose-disks.ts'
 import { linkFiles } from './compose-files.ts'
@@ -40,7 +41,7 @@ export interface Composed {
   tasks: TaskService
   info: ServerInfo
   /** What is done now of what only so much can be done at once. */
-  loads: { fetches(): Load; parsers(): Load }
+  loads: { fetches(): Load; parsers(): Load; pages(): Load }
   /** Starts selling these operations, if configured. Throws ConfigError. */
   sell(offered: readonly AnyOperation[]): Promise<Seller | undefined>
   /** Looks at what a payment needs on its way to a seller of these operations; nothing is sold by it. Throws ConfigError. */
@@ -105,6 +106,12 @@ export function compose(
       log,
     }),
   })
+  const browser = composeBrowser(config, {
+    vetAddress: fetching.vetAddress,
+    operatorFetch,
+    userAgent,
+    log,
+  })
   const services: Services = {
     instance: {},
     ...composePlace(config, operations, buying),
@@ -112,6 +119,7 @@ export function compose(
     ...fetching,
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
     sandbox,
+    browser,
     checkStore: createReadinessCheck({ store: store.open, disks }),
     ...ownerAsking(config, chat, now),
     chat: chat.chat,
@@ -135,7 +143,7 @@ export function compose(
     chat,
     disks,
     tasks,
-    loads: { fetches: () => turns.counts, parsers: sandbox.load },
+    loads: { fetches: () => turns.counts, parsers: sandbox.load, pages: browser.load },
     info: { version: VERSION, charged: config.paid, limits: readLimits },
     async sell(offered) {
       if (!config.paid) return undefined
@@ -156,7 +164,7 @@ export function compose(
       await tasks.close()
       await seller?.close()
       await chat.close()
-      await Promise.allSettled([sandbox.close(), store.close()])
+      await Promise.allSettled([sandbox.close(), browser.close(), store.close()])
     },
   }
 }

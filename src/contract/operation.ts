@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ByteLease } from '../lib/byte-budget.ts'
 import type { Log } from '../lib/log.ts'
 import type { CallObserver } from '../lib/metrics.ts'
+import type { PageBrowser } from './browser.ts'
 import type { Account, Accounts, ChatService, LinkedFiles, WatchChat } from './chat.ts'
 import type { GuardedFetch, VetAddress } from './net.ts'
 import type { OnChain } from './onchain.ts'
@@ -346,6 +347,8 @@ export interface ChargedServices {
   vetAddress: VetAddress
   /** Parses hostile bytes. */
   sandbox: Omit<Sandbox, 'close'>
+  /** Shows pages whose scripts must run; absent where a call may only read what it was given. */
+  browser?: Omit<PageBrowser, 'close'> | undefined
 }
 
 /** Everything an operation may reach. Built once, in `compose.ts`; what is charged is bound to the principal of each call. */

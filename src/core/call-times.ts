@@ -1,3 +1,4 @@
+import { BROWSER_START_MAX_MS, PAGE_DEADLINE_MS, PAGE_WAIT_MAX_MS } from '../browser/limits.ts'
 import { FETCH_DEADLINE_MS, FETCH_WAIT_MAX_MS } from '../net/limits.ts'
 import { JOB_DEADLINE_MS, QUEUE_WAIT_MAX_MS } from '../sandbox/limits.ts'
 
@@ -9,3 +10,7 @@ export const READ_MAX_MS = FETCH_WAIT_MAX_MS + FETCH_DEADLINE_MS + PARSE_MAX_MS
 
 /** Longest time of a call that asks chains or providers of prices. */
 export const ASK_MAX_MS = 15_000
+
+/** Longest time of a call that has a page in a browser and parses it, its turns included. */
+export const RENDER_MAX_MS =
+  PAGE_WAIT_MAX_MS + BROWSER_START_MAX_MS + PAGE_DEADLINE_MS + PARSE_MAX_MS

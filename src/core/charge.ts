@@ -7,7 +7,7 @@ export function chargeTo(
 ): Services {
   const waiting = (ahead: number): void =>
     progress({ message: ahead === 0 ? 'next in turn' : `waiting, ${ahead} before this call` })
-  const { fetch, vetAddress, sandbox } = services
+  const { fetch, vetAddress, sandbox, browser } = services
   const charged: ChargedServices = {
     fetch: async (url, options) => fetch(url, { ...options, principal, waiting }),
     vetAddress: async (url, options) => vetAddress(url, { ...options, principal }),
@@ -15,6 +15,11 @@ export function chargeTo(
       ...sandbox,
       run: async (job, input, options) =>
         sandbox.run(job, input, { ...options, principal, waiting, results }),
+    },
+    browser: browser && {
+      ...browser,
+      render: async (url, options) => browser.render(url, { ...options, principal, waiting }),
+      shoot: async (url, options) => browser.shoot(url, { ...options, principal, waiting }),
     },
   }
   return { ...services, ...charged }

@@ -31,6 +31,7 @@ export async function bindToFile(
   const file = await services.files.open(link, { actor, signal })
   return {
     ...services,
+    browser: undefined,
     async fetch(url, options) {
       if (url !== link) throw leadsElsewhere()
       return file.read(options)

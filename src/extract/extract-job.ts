@@ -20,8 +20,13 @@ import { parsePage, type PageTree } from './tree/parse-page.ts'
 const TITLE_MAX_CHARS = 500
 /** Characters of prose above which a page is not asked whether it has anything of its own. */
 const ASKED_PROSE_MAX_CHARS = 2000
+/** Words up to which a page with scripts is thought to lack some, and characters over which it is not asked. */
+const THIN_MAX_WORDS = 60
+const THIN_MAX_CHARS = 4_000
 /** A letter, a digit, a sign or a picture: less is no answer. */
 const SHOWS_SOMETHING = /[\p{L}\p{N}\p{S}]|!\[/u
+
+const SHORT = { isShort: true } as const
 
 const WHOLE: Choice = { exclude: [], focus: 'balanced', comments: false }
 
@@ -34,6 +39,10 @@ export interface ExtractJobInput extends MarkdownStyle, Partial<Choice> {
   kind: ReadableKind
   contentType: string
   bytes: Uint8Array
+  /** Whether a browser has run the scripts of the page: what it lacks then, it has not. */
+  isRendered?: boolean
+  /** Whether the address that was asked for leads, by its fragment, to a view that only scripts show. */
+  isView?: boolean
   /** Whether the facts of a citation are wanted, which takes time; `now` is in milliseconds, the clock's when absent. */
   cites?: boolean
   now?: number
@@ -46,6 +55,8 @@ export interface ExtractJobOutput extends PageFlags, CitedFacts {
   wordCount: number
   /** Target of an immediate redirect; the page is then not read further. */
   refresh: string
+  /** There is so little text, and there are scripts, that a browser may well show more: for who has one. */
+  isShort?: true
 }
 
 /** Returns `extractJob` when all that it needs for pages is loaded. */
@@ -76,10 +87,11 @@ export async function extractJob(input: ExtractJobInput): Promise<ExtractJobOutp
 
 interface ReadDocument extends Article, PageFlags, CitedFacts {
   refresh?: string
+  isShort?: true
 }
 
 async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
-  const { url, status } = input
+  const { url, status, isRendered = false } = input
   const source = decodeHtml(input.bytes, input.contentType)
   const hasSelectors = input.selector !== undefined || (input.exclude?.length ?? 0) > 0
   const scan = input.cites === true ? new ScanSink() : undefined
@@ -88,30 +100,40 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   if (isWall(source, text)) throw blocked()
   if (status >= STATUS_MIN_BAD) throw badStatus(status)
   const baseUrl = baseAddress(tree.baseHref, url)
-  const refresh = immediateRefresh(tree.refresh, baseUrl, url)
+  const refresh = isRendered ? '' : immediateRefresh(tree.refresh, baseUrl, url)
   if (refresh !== '') return { title: tree.title, markdown: '', refresh }
-  if (isEmptyShell(source, text)) throw needsJavascript()
-  if (input.selector === undefined) refuseEmptiness(tree, text)
+  const mayShowMore = tree.scripts > 0 && !isRendered
+  if (mayShowMore && isEmptyShell(source, text)) throw needsJavascript()
+  if (input.selector === undefined) refuseEmptiness(tree, text, mayShowMore)
   const engine = await loadEngine()
   const { facts, ...article } = await engine({ tree, url, baseUrl }, input, { ...WHOLE, ...input })
   if (input.selector === undefined && !SHOWS_SOMETHING.test(article.markdown)) {
     // Only the page frame is present; `unparsable` would wrongly mean that there is no content.
-    throw tree.scripts > 0 ? needsJavascript() : noText()
+    throw mayShowMore ? needsJavascript() : noText()
   }
   const place = { url, now: input.now ?? Date.now() }
   const cited = scan ? citedFacts(scan.result(), place) : {}
-  return { ...article, ...pageFlags(source, tree, text, facts), ...cited }
+  const { needsJs: looksEmpty, ...flags } = pageFlags(source, tree, text, facts)
+  const lacks = mayShowMore && (looksEmpty === true || input.isView === true)
+  const isShort = mayShowMore && input.selector === undefined && isThin(article.markdown)
+  const told = { ...(lacks ? { needsJs: true as const } : {}), ...(isShort ? SHORT : {}) }
+  return { ...article, ...flags, ...told, ...cited }
 }
 
 /** Throws for a page that only asks for consent, or shows only what stands around content. */
-function refuseEmptiness(tree: PageTree, { proseChars }: PageText): void {
+function refuseEmptiness(tree: PageTree, { proseChars }: PageText, mayShowMore: boolean): void {
   if (proseChars > ASKED_PROSE_MAX_CHARS) return
   const own = measureOwnText(tree)
   if (isConsentWall(own)) throw consentAsked()
   if (!isOnlyBoilerplate(own, tree.scripts)) return
   const hasMenus = own.boilerplateLetters + own.consentLetters > 0
   const shown = hasMenus ? 'only menus and the like' : 'no text'
-  throw tree.scripts > 0 ? needsJavascript(shown) : noText(shown)
+  throw mayShowMore ? needsJavascript(shown) : noText(shown)
+}
+
+/** Whether there are so few words that scripts may well add most of them. */
+function isThin(markdown: string): boolean {
+  return markdown.length < THIN_MAX_CHARS && countWords(markdown) < THIN_MAX_WORDS
 }
 
 function noText(shown: 'no text' | 'only menus and the like' = 'no text'): OperationError {

@@ -19,16 +19,19 @@ export type Visibility = 'visible' | 'faded' | 'perhaps' | 'hidden'
  * and styles that take it off the page. `faded`: next to no opacity, from which scripts fade content in.
  * `perhaps`: next to no size, outside of the window, or text in the colour of its background, which pages
  * also use on content that a script then slides in; and the parts of a page that React streams and puts in
- * place later.
+ * place later. `ofStyle` may remember what `visibilityOfStyle` found.
  */
-export function visibility(attributes: Attributes): Visibility {
+export function visibility(
+  attributes: Attributes,
+  ofStyle: (style: string) => Visibility = visibilityOfStyle,
+): Visibility {
   const { hidden } = attributes
   if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') {
     return isStreamed(attributes) ? 'perhaps' : 'hidden'
   }
   if (attributes['aria-hidden']?.toLowerCase() === 'true') return 'hidden'
   const style = attributes['style']
-  return style === undefined ? 'visible' : visibilityOfStyle(style)
+  return style === undefined ? 'visible' : ofStyle(style)
 }
 
 /** Whether this is a part of a page that React streams and a script then puts in place. */
@@ -45,7 +48,8 @@ export function isHidden(attributes: Attributes): boolean {
 const HIDING_WORDS =
   /\\|none|hidden|collapse|opacity|font|zoom|scale|color|fill|left|top|right|bottom|indent|margin|inset|translate|transform|filter|clip/i
 
-function visibilityOfStyle(style: string): Visibility {
+/** The same as far as the value of `style` tells. */
+export function visibilityOfStyle(style: string): Visibility {
   if (!HIDING_WORDS.test(style)) return 'visible'
   const declarations = parseDeclarations(style)
   if (declarations.some(({ name, value }) => HIDING.get(name)?.test(value))) return 'hidden'

@@ -1,3 +1,5 @@
+import { Has } from './tree/attribute-bits.ts'
+import { isCalledLike } from './tree/called.ts'
 import { blockAround, type ElementNode, type TreeNode } from './tree/node.ts'
 import type { PageTree } from './tree/parse-page.ts'
 
@@ -5,7 +7,6 @@ import type { PageTree } from './tree/parse-page.ts'
 const COUNTED_MAX_LETTERS = 300
 /** Characters of the text of a block that are searched for words of consent. */
 const BLOCK_MAX_CHARS = 1000
-const NAMES_MAX_CHARS = 300
 /** Longer text is prose, even in a link: one that nobody closed holds the whole page. */
 const LABEL_MAX_LETTERS = 100
 
@@ -120,28 +121,29 @@ function lettersIn(text: string): number {
   return all === 0 ? 0 : all + (WIDE_WORTH - 1) * (start.match(WIDE)?.length ?? 0)
 }
 
-function isControl({ name, attributes }: ElementNode): boolean {
+function isControl(element: ElementNode): boolean {
+  const { name, attributes } = element
   const isInput = name === 'input' && /^(?:submit|button)$/i.test(attributes['type'] ?? '')
-  return name === 'button' || isInput || attributes['role'] === 'button'
+  return name === 'button' || isInput || roleOf(element) === 'button'
+}
+
+function roleOf({ attributes, bits }: ElementNode): string {
+  return (bits & Has.role) === 0 ? '' : attributes['role']!
 }
 
 function isFurniture(node: ElementNode, nodes: readonly TreeNode[]): boolean {
-  const { name, attributes } = node
-  if (FURNITURE_TAGS.has(name) || FURNITURE_ROLES.has(attributes['role'] ?? '')) return true
+  const { name } = node
+  if (FURNITURE_TAGS.has(name) || FURNITURE_ROLES.has(roleOf(node))) return true
   if (name === 'header') return holds(node, nodes, (tag) => tag === 'nav')
-  return FURNITURE_NAMES.test(namesOf(node)) && !holds(node, nodes, (tag) => WHOLE_TAGS.has(tag))
+  return isCalledLike(node, FURNITURE_NAMES) && !holds(node, nodes, (tag) => WHOLE_TAGS.has(tag))
 }
 
 function asksForConsent(node: ElementNode, nodes: readonly TreeNode[]): boolean {
-  const { role = '' } = node.attributes
-  if (!CONSENT_NAMES.test(namesOf(node)) && role !== 'dialog' && role !== 'alertdialog')
+  const role = roleOf(node)
+  if (!isCalledLike(node, CONSENT_NAMES) && role !== 'dialog' && role !== 'alertdialog')
     return false
   if (holds(node, nodes, (tag) => WHOLE_TAGS.has(tag))) return false
   return CONSENT_WORDS.test(textOf(node, nodes))
-}
-
-function namesOf({ attributes: { class: classes = '', id = '' } }: ElementNode): string {
-  return `${classes.slice(0, NAMES_MAX_CHARS)} ${id.slice(0, NAMES_MAX_CHARS)}`
 }
 
 /** Elements that are looked into; those of this many nodes are no furniture. */

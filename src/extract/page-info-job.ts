@@ -29,7 +29,15 @@ export interface PageInfoJobInput {
 }
 
 /** What a page says of itself. */
-export type PageInfoJobOutput = PageDescription
+export interface PageInfoJobOutput extends PageDescription {
+  /** It neither describes itself nor has a text, so that scripts may add both. */
+  needsJs?: true
+}
+
+/** Words up to which a page with scripts is thought to lack some. */
+const THIN_MAX_WORDS = 60
+/** Last characters of a document in which its end is looked for. */
+const END_MAX_CHARS = 500
 
 /** Bot checks are recognized by their text, so the head alone is never taken for one. */
 function assertIsPage(
@@ -54,5 +62,12 @@ export async function pageInfoJob(input: PageInfoJobInput): Promise<PageInfoJobO
   const source = decodeHtml(bytes.subarray(0, PAGE_MAX_BYTES), contentType)
   const scan = scanPage(source)
   assertIsPage(source, input, scan)
-  return describePage(scan, { url, now: input.now ?? Date.now() })
+  const described = describePage(scan, { url, now: input.now ?? Date.now() })
+  const isWhole = input.complete || /<\/(?:body|html)\s*>/i.test(source.slice(-END_MAX_CHARS))
+  const lacks =
+    isWhole &&
+    described.cardDescription === '' &&
+    scan.prose.words + scan.prose.ideographs < THIN_MAX_WORDS &&
+    /<script\b/i.test(source)
+  return { ...described, ...(lacks ? { needsJs: true } : {}) }
 }

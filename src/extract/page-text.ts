@@ -1,4 +1,4 @@
-import { blockAround, type ElementNode, inkChars, type TreeNode } from './tree/node.ts'
+import { blockAround, type ElementNode, type TreeNode } from './tree/node.ts'
 import type { PageTree } from './tree/parse-page.ts'
 
 const SAMPLE_MAX_CHARS = 4000
@@ -32,7 +32,7 @@ export function measurePageText({ nodes, title, noscript, scripts }: PageTree): 
       if (ASIDE.has(node.name)) asideEnd = Math.max(asideEnd, node.end)
       continue
     }
-    const chars = inkChars(node.data)
+    const chars = node.ink
     textChars += chars
     if (id >= asideEnd) proseChars += chars
   }

@@ -44,7 +44,7 @@ const WIDGETS =
 
 /** Elements that applications fill in the browser. */
 const APP_ROOT =
-  /<(?:div|main|section)[^>]{0,300}\bid="(?:root|app|__next|__nuxt|___gatsby|svelte|main-app|app-root|react-root|q-app|ember-app)"|<(?:app-root|ng-app)\b|\bng-app=/i
+  /<(?:div|main|section)[^>]{0,300}\bid=(["']?)(?:root|app|__next|__nuxt|___gatsby|svelte|main-app|app-root|react-root|q-app|ember-app)\1[\s>]|<(?:app-root|ng-app)\b|\bng-app=/i
 
 const WANTS_SCRIPT =
   /(?:enable|activate|turn on|requires?|need|without|allow|support)[^.]{0,40}(?:javascript|java script|\bjs\b)|javascript[^.]{0,40}(?:disabled|required|enabled|not (?:enabled|available|supported))/i
@@ -96,6 +96,9 @@ export function blocked(): OperationError {
   })
 }
 
+/** Field `reason` of a `page_blocked` where the page may have more for who does not answer than it shows at first. */
+export const CONSENT = 'consent'
+
 /** The error for a page that only asks for consent. */
 export function consentAsked(): OperationError {
   return new OperationError(
@@ -103,6 +106,7 @@ export function consentAsked(): OperationError {
     'The site asks for consent to cookies or the like, and shows nothing else.',
     {
       hint: 'Do not repeat the call. Use another source for the same content, for example a feed or an archive.',
+      fields: { reason: CONSENT },
     },
   )
 }

@@ -96,6 +96,8 @@ function compact(schema: unknown): JsonSchema {
     if (key === '$schema' || key === 'examples') return undefined
     if (key === 'additionalProperties' && isOpenOrClosed(value)) return undefined
     if (key === 'propertyNames') return undefined
+    // What is written as an address anyway, by fields that say so.
+    if (key === 'format' && value === 'uri') return undefined
     if (TOLD_LATER.has(key) && typeof value !== 'object') return undefined
     if (key === 'default' && isObvious(value)) return undefined
     return isSilentBound(key, value) ? undefined : withoutPlaces(value)

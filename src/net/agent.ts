@@ -1,23 +1,14 @@
-import { isIP, connect as connectTcp, type LookupFunction, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
-import { callbackify } from 'node:util'
+import type { Socket } from 'node:net'
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
-import type { AllowedHosts } from './allow-hosts.ts'
-import type { Guards } from './guards.ts'
-import { CONNECT_MAX_MS, RESPONSE_HEADERS_MAX_BYTES } from './limits.ts'
+import { type Dialling, openGuardedSocket } from './guarded-socket.ts'
+import { RESPONSE_HEADERS_MAX_BYTES } from './limits.ts'
 import type { Refusal } from './refusal.ts'
-import { type Resolve, resolveVetted } from './resolve.ts'
 import { portOf } from './url-policy.ts'
 
 /** What the guarded agent is built from. */
-interface GuardedAgentOptions {
-  guards: Guards
-  allow: AllowedHosts
-  resolve: Resolve
+interface GuardedAgentOptions extends Dialling {
   /** Closes the agent, in whatever state it is. */
   signal: AbortSignal
-  /** For the name lookup and the connection, without TLS. Default: `CONNECT_MAX_MS`. */
-  connectMaxMs?: number | undefined
 }
 
 /** An undici agent for one request, and the sockets it opened. */
@@ -61,48 +52,17 @@ export function openGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
   }
 }
 
-function guardedConnector(
-  { guards, allow, resolve, connectMaxMs = CONNECT_MAX_MS }: GuardedAgentOptions,
-  sockets: Set<Socket>,
-): buildConnector.connector {
+function guardedConnector(dialling: Dialling, sockets: Set<Socket>): buildConnector.connector {
   return ({ hostname, protocol, port }, callback) => {
-    const exempt = allow.has(hostname, portOf({ protocol, port }))
+    const secure = protocol === 'https:'
+    let socket: Socket
     try {
-      if (!exempt) guards.literal(hostname)
+      socket = openGuardedSocket(dialling, { hostname, port: portOf({ protocol, port }), secure })
     } catch (refusal) {
       queueMicrotask(() => callback(refusal as Refusal, null))
       return
     }
-    const secure = protocol === 'https:'
-    const target = {
-      host: hostname,
-      port: portOf({ protocol, port }),
-      // Makes node ask for the whole answer, and try its addresses in turn.
-      autoSelectFamily: true,
-      lookup: vettedLookup(resolve, (addresses) => {
-        if (!exempt) guards.answer(addresses)
-      }),
-      noDelay: true,
-    }
-    const socket = secure
-      ? connectTls({
-          ...target,
-          servername: isIP(hostname) ? '' : hostname,
-          ALPNProtocols: ['http/1.1'],
-          rejectUnauthorized: true,
-        })
-      : connectTcp(target)
     sockets.add(socket)
-    const timer = setTimeout(() => socket.destroy(connectTimedOut()), connectMaxMs)
-    socket.once('connect', () => clearTimeout(timer))
-    // Prepended: TLS sends its hello in its own listener of the same event.
-    socket.prependOnceListener('connect', () => {
-      try {
-        if (!exempt) guards.peer(socket.remoteAddress)
-      } catch (refusal) {
-        socket.destroy(refusal as Refusal)
-      }
-    })
     let settled = false
     socket.once(secure ? 'secureConnect' : 'connect', () => {
       if (settled || socket.destroyed) return
@@ -114,23 +74,6 @@ function guardedConnector(
       settled = true
       callback(error, null)
     })
-    socket.once('close', () => {
-      clearTimeout(timer)
-      sockets.delete(socket)
-    })
+    socket.once('close', () => sockets.delete(socket))
   }
-}
-
-/** As the system says it, only sooner: most dead hosts say nothing at all. */
-function connectTimedOut(): NodeJS.ErrnoException {
-  return Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })
-}
-
-function vettedLookup(
-  resolve: Resolve,
-  vet: (addresses: readonly string[]) => void,
-): LookupFunction {
-  return callbackify(async (hostname: string, _options: unknown) =>
-    resolveVetted(resolve, hostname, vet),
-  )
 }

@@ -67,3 +67,6 @@ export const HELD_HEAD_BYTES = 16_384
 
 /** Milliseconds that a fetch may wait for room for its body; they do not count for its deadline. */
 export const ROOM_WAIT_MAX_MS = 10_000
+
+/** Hosts of which a proxy remembers why they could not be reached. */
+export const REFUSALS_KEPT_MAX_COUNT = 200

@@ -8,6 +8,9 @@ const CODE_HEADING_MAX_CHARS = 60
 const PROSE_LINE_MIN_CHARS = 30
 const BOLD_HEADING_MAX_CHARS = 110
 const LEVELS_MAX_COUNT = 6
+const NUMBERED_HEADING_MAX_CHARS = 90
+/** What stands before the name of a section: a Roman number, a letter, or numbers with points between. */
+const NUMBERED = /^(?:[IVX]{1,5}\.|[A-Z]\.|\d{1,2}(?:\.\d{1,2}){0,3}\.?)\s+(.+)$/
 /** Type larger than that of the text by this factor is a heading. */
 const LARGER = 1.1
 /** Gap between two cells of a line, in parts of the type size. */
@@ -47,15 +50,17 @@ export function planHeadings(lines: readonly Line[], targets: readonly Target[])
   const styles = levelsOfStyles(plan)
   const candidates = withoutProse(groupCandidates(lines, plan, body, styles))
   const sizes = distinctSizes(candidates)
-  for (const { first, lineCount, isLarge, text } of candidates) {
+  for (const { first, lineCount, isLarge, isNumbered, text } of candidates) {
     if (text.length > HEADING_MAX_CHARS) continue
+    // Sections have Roman numbers, or no points in their numbers; what is below them has letters or points.
+    const depth = isNumbered ? depthOf(text) : 0
     const level =
       styles.get(styleOf(first)) ??
       (styles.size > 0
         ? nearestLevel(first, styles)
         : isLarge
           ? sizes.indexOf(roundSize(first.size)) + 1
-          : sizes.length + 1)
+          : sizes.length + 1 + depth)
     plan.set(first, { level: Math.min(level, LEVELS_MAX_COUNT), lineCount })
   }
   return plan
@@ -146,7 +151,16 @@ interface Candidate {
   first: Line
   lineCount: number
   isLarge: boolean
+  isNumbered: boolean
   text: string
+}
+
+/** How deep the number of a section says that it is. */
+function depthOf(text: string): number {
+  const [number = ''] = text.split(' ', 1)
+  if (/^[IVX]+\.$/.test(number)) return 0
+  if (/^[A-Z]\.$/.test(number)) return 1
+  return number.split('.').filter(Boolean).length - 1
 }
 
 /** Leaves out styles in which mostly sentences are set: a preface in larger type, a pull quote. */
@@ -182,12 +196,15 @@ function groupCandidates(
     }
     const isLarge = isLargeLine(line, largeFrom)
     const isBold = !isLarge && isBoldHeading(lines, index, styles)
-    if (!isLarge && !isBold) continue
+    const isNumbered = !isLarge && !isBold && isNumberedHeading(lines, index)
+    if (!isLarge && !isBold && !isNumbered) continue
     let lineCount = 1
-    while (lineCount < HEADING_MAX_LINES && goesOn(lines, index + lineCount, plan)) lineCount += 1
+    // Text in the same type follows a numbered heading.
+    const mostLines = isNumbered ? 1 : HEADING_MAX_LINES
+    while (lineCount < mostLines && goesOn(lines, index + lineCount, plan)) lineCount += 1
     const group = lines.slice(index, index + lineCount)
     const text = group.map((one) => one.text).join(' ')
-    candidates.push({ first: line, lineCount, isLarge, text })
+    candidates.push({ first: line, lineCount, isLarge, isNumbered, text })
     index += lineCount - 1
   }
   return candidates
@@ -218,19 +235,52 @@ function isBoldHeading(
   styles: ReadonlyMap<string, number>,
 ): boolean {
   const line = lines[index] as Line
-  if (!line.bold || line.mono || !line.upright || line.text.length > BOLD_HEADING_MAX_CHARS) {
-    return false
-  }
-  if (styles.size > 0 && !styles.has(styleOf(line))) return false
-  if (/[.,;:!]$/.test(line.text) || !/\p{L}{2}/u.test(line.text)) return false
-  const above = lines[index - 1]
+  if (!line.bold || line.text.length > BOLD_HEADING_MAX_CHARS) return false
   const below = lines[index + 1]
-  if (!below || (below.bold && below.page === line.page)) return false
+  if (!standsAlone(lines, index) || !below) return false
+  if (styles.size > 0 && !styles.has(styleOf(line))) return false
+  if (!below.bold || below.page !== line.page) return true
+  // A title over the first section.
+  const isFirst = lines[index - 1]?.page !== line.page
+  return isFirst && isApart(line, below) && standsAlone(lines, index + 1) && !lines[index + 2]?.bold
+}
+
+/** A line with a number, in capitals or italic, that stands apart: as papers set their sections. */
+function isNumberedHeading(lines: readonly Line[], index: number): boolean {
+  const line = lines[index] as Line
+  if (line.bold || line.text.length > NUMBERED_HEADING_MAX_CHARS) return false
+  const [, rest] = NUMBERED.exec(line.text) ?? []
+  if (rest === undefined || !standsAlone(lines, index)) return false
+  const isCapitals = /\p{Lu}{2}/u.test(rest) && !/\p{Ll}/u.test(rest)
+  const words = line.spans.filter(({ text }) => /\p{L}{2}/u.test(text))
+  const isItalic = words.length > 0 && words.every(({ italic }) => italic)
+  return (
+    isCapitals || isItalic || (/^[IVX]+\./.test(line.text) && isCentered(line, lines[index + 1]))
+  )
+}
+
+/** Whether a line stands in the middle over the one below it. */
+function isCentered(line: Line, below: Line | undefined): boolean {
+  if (!below || below.page !== line.page) return false
+  const shift = (line.x + line.right - below.x - below.right) / 2
+  return line.x > below.x + line.size * 2 && Math.abs(shift) < line.size * 1.5
+}
+
+/** Whether a line is neither a sentence nor code nor a row, and has space around it. */
+function standsAlone(lines: readonly Line[], index: number): boolean {
+  const line = lines[index] as Line
+  const below = lines[index + 1]
+  if (line.mono || !line.upright || !below) return false
+  if (/[.,;:!]$/.test(line.text) || !/\p{L}{2}/u.test(line.text)) return false
   if (countCells(line) > 1 && countCells(below) > 1) return false
+  const above = lines[index - 1]
   const isAlone = Math.abs(below.y - line.y) > line.size * 0.5 || below.page !== line.page
-  const isApart =
-    above?.page !== line.page || line.y - above.y > line.size * 1.45 || line.y < above.y
-  return isAlone && isApart
+  return isAlone && (above === undefined || isApart(above, line))
+}
+
+/** Whether a line stands further below another than lines of one text do. */
+function isApart(above: Line, line: Line): boolean {
+  return above.page !== line.page || line.y - above.y > line.size * 1.45 || line.y < above.y
 }
 
 /** Stretches of a line that wide gaps part: the head of a table is no heading. */

@@ -91,8 +91,44 @@ export function joinTables(
   const head = textOf(rows[0])
   const isRepeated = textOf(rest[0]) === head
   if (isRepeated) report({ kind: 'repeated_table_head', page, text: head.replaceAll('|', ' ') })
-  rows.push(...(isRepeated ? rest.slice(1) : rest))
+  const more = isRepeated ? rest.slice(1) : rest
+  const [first, ...others] = more
+  const last = rows.at(-1)
+  if (first && last && rows.length > 1 && isRestOfRow(first, last)) {
+    for (const [column, runs] of first.entries()) joinCells(last, column, runs)
+    rows.push(...others)
+  } else rows.push(...more)
   return true
+}
+
+/** Whether a row is the rest of one that a page break cut: nothing in its first column and in few others, text that goes on. */
+function isRestOfRow(row: readonly Run[][], last: readonly Run[][]): boolean {
+  const filled = [...row.keys()].filter((column) => (row[column]?.length ?? 0) > 0)
+  if (filled.length === 0 || filled.includes(0) || filled.length * 2 > row.length) return false
+  return filled.every((column) => {
+    const [first] = row[column] ?? []
+    const above = last[column]?.at(-1)
+    return (
+      above !== undefined &&
+      first !== undefined &&
+      /^\p{Ll}/u.test(first.text) &&
+      !/[.!?]$/.test(above.text)
+    )
+  })
+}
+
+function joinCells(row: Run[][], column: number, runs: readonly Run[]): void {
+  const cell = row[column]
+  const last = cell?.at(-1)
+  if (!cell || !last || runs.length === 0) return
+  const [first, ...others] = runs
+  if (first && sameStyle(last, first)) {
+    last.text = `${last.text} ${first.text}`
+    cell.push(...others)
+  } else {
+    last.text += ' '
+    cell.push(...runs)
+  }
 }
 
 function textOf(row: readonly Run[][] | undefined): string {

@@ -6,7 +6,7 @@ import { joinTables } from './join-pages.ts'
 import { typicalLeading } from './leading.ts'
 import { ListStack } from './list-stack.ts'
 import { type Marker, markerOf } from './markers.ts'
-import type { Block, Column as TableColumn, Line, Rule, Run } from './model.ts'
+import type { Block, Column as TableColumn, Line, Rule, Run, Span } from './model.ts'
 import type { Removed } from './removed.ts'
 import { appendSpans, toRuns, withoutStart } from './runs.ts'
 import { isBeside, matchColumns, type PlacedTable } from './table-columns.ts'
@@ -19,6 +19,8 @@ const PARAGRAPH_GAP = 1.22
 const CODE_GAP = 3.3
 /** Lines that are enough to measure the width of a column. */
 const COLUMN_MIN_LINES = 3
+/** Space after a bullet, in parts of the type size. */
+const BULLET_GAP = 0.5
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
 
 /** What the layout needs to know besides the lines. */
@@ -163,7 +165,8 @@ class Layout {
     if (!first || (first.mono && line.mono && !/^[•●○◦▪■]/.test(line.text))) return false
     // A sentence that happens to break before a number or a dash goes on.
     if (this.#open && this.#flows(this.#open.last, line) && this.#isFull(this.#open.last, line)) {
-      const isBullet = marker === undefined && !/^[-–—*·]/.test(line.text)
+      const isBullet =
+        marker === undefined && (!/^[-–—*·]/.test(line.text) || standsApart(line.spans))
       if (!isBullet && !this.#lists.isAtMarker(this.#indent(line), line.size)) return false
     }
     return length < line.text.length || marker === undefined
@@ -265,6 +268,11 @@ class Layout {
     const isKnown = this.#column(last).lineCount >= COLUMN_MIN_LINES
     return /^[\p{Ll}(]/u.test(line.text) || (isKnown && this.#isFull(last, line))
   }
+}
+
+/** Whether more than the space of a word parts the first span from the next, as it does a bullet from its text. */
+function standsApart([first, next]: readonly Span[]): boolean {
+  return first !== undefined && next !== undefined && next.x - first.right > next.size * BULLET_GAP
 }
 
 /** The page of the last row. */

@@ -86,7 +86,7 @@ export function cutSpanAt(span: Span, x: number): Span[] {
 }
 
 /** Estimated left edge of each character, and the right edge of the last. */
-function charEdges({ text, x, right }: Span): number[] {
+export function charEdges({ text, x, right }: Span): number[] {
   const widths = Array.from({ length: text.length }, (_, index) => {
     const char = text.charAt(index)
     return NARROW.test(char) ? 0.55 : WIDE.test(char) ? 1.5 : 1

@@ -21,6 +21,8 @@ export interface Span extends TextStyle {
   upright: boolean
   /** Marked content of tagged documents that it belongs to. */
   contentId: string | undefined
+  /** Name of the footnote that it is the mark of. */
+  note?: string
   /** Number of the line that it stands on, where that is known already. */
   line?: number
 }
@@ -98,6 +100,8 @@ export interface PageText {
 /** Text of one style inside a block. */
 export interface Run extends TextStyle {
   text: string
+  /** Name of the footnote that it is the mark of. */
+  note?: string
 }
 
 /** One item of a list; `marker` is the number of an ordered one. */
@@ -110,6 +114,7 @@ export interface ListItem {
 export type Block = { page: number } & (
   | { kind: 'heading'; level: number; runs: Run[] }
   | { kind: 'paragraph'; runs: Run[] }
+  | { kind: 'note'; label: string; runs: Run[] }
   | { kind: 'code'; lines: string[] }
   | { kind: 'quote'; blocks: Block[] }
   | { kind: 'list'; items: ListItem[] }

@@ -11,6 +11,8 @@ export interface PageLines {
 
 /** Share of the page height, at either end, in which running heads and feet stand. */
 const BAND_SHARE = 0.14
+/** The same for the outermost line, which pages with wide margins have further inside. */
+const OUTER_BAND_SHARE = 0.2
 /** Lines of one end that may be running heads. */
 const EDGE_MAX_ROWS = 6
 /** Space beside a running head, as a multiple of that between the lines of the page. */
@@ -35,6 +37,12 @@ export interface EdgeLine {
   offset: number
 }
 
+/** A line that may be a running head, with its page and its words. */
+export interface Candidate extends EdgeLine {
+  page: PageLines
+  words: readonly string[]
+}
+
 /** Lines that stand on one baseline. */
 interface Row {
   y: number
@@ -51,10 +59,14 @@ export function edgeLines(page: PageLines, usualPt?: number): EdgeLine[] {
   const rows = rowsOf(upright)
   const isShort = rows.length < RHYTHM_MIN_ROWS && usualPt !== undefined
   const rhythm = isShort ? usualPt : rhythmOf(rows)
-  const top = outerRows(rows, (row) => row.y < page.height * BAND_SHARE, rhythm)
+  const share = (row: Row, outermost: Row | undefined): number =>
+    row === outermost ? OUTER_BAND_SHARE : BAND_SHARE
+  const isHigh = (row: Row): boolean => row.y < page.height * share(row, rows[0])
+  const top = outerRows(rows, isHigh, rhythm)
   const fromBelow = rows.toReversed()
-  const isLow = ({ y, lines }: Row): boolean =>
-    y - Math.max(...lines.map(({ size }) => size)) * 0.7 > page.height * (1 - BAND_SHARE)
+  const isLow = (row: Row): boolean =>
+    row.y - Math.max(...row.lines.map(({ size }) => size)) * 0.7 >
+    page.height * (1 - share(row, fromBelow[0]))
   const bottom = outerRows(fromBelow, isLow, rhythm).filter((row) => !top.includes(row))
   const side = upright.length > 0 ? page.lines.filter((line) => !line.upright) : []
   return [

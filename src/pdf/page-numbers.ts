@@ -22,6 +22,14 @@ export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter(Boolean)
 }
 
+/** The letters of a text, for comparing names. */
+export function lettersOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]+/gu, '')
+}
+
 /**
  * Whether two lines, the second on a page so many pages further, say the same but for page numbers: numbers that grow by as much as
  * the pages. Any other number must be equal.

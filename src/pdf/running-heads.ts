@@ -1,8 +1,15 @@
 import { bodySize } from './headings.ts'
 import type { Line } from './model.ts'
-import { type EdgeLine, edgeLines, type PageLines, usualRhythm } from './page-edges.ts'
-import { isPageNumber, isSameButPageNumber, wordsOf } from './page-numbers.ts'
+import {
+  type Candidate,
+  type EdgeLine,
+  edgeLines,
+  type PageLines,
+  usualRhythm,
+} from './page-edges.ts'
+import { isPageNumber, isSameButPageNumber, lettersOf, wordsOf } from './page-numbers.ts'
 import type { Removed } from './removed.ts'
+import { Titles } from './repeated-titles.ts'
 
 /** Pages on either side with which a line is compared. */
 const WINDOW_PAGES = 12
@@ -25,11 +32,6 @@ const SIZE_PT = 0.6
 /** The band of a lone page number of a document of one page. */
 const NUMBER_BAND_SHARE = 0.18
 
-interface Candidate extends EdgeLine {
-  page: PageLines
-  words: readonly string[]
-}
-
 /** Pages without their running heads, and what these were. */
 export interface PartedPages {
   pages: PageLines[]
@@ -50,6 +52,7 @@ export function partRunningHeads(
   const candidates = all.map((page) => candidatesOf(page, rhythm))
   const body = bodySize(all.flatMap(({ lines }) => lines))
   const names = new SectionNames(all, candidates, body)
+  const titles = new Titles(all)
   const wanted = new Set(pages.map(({ page }) => page))
   const furniture = new Map<Line, EdgeLine['edge']>()
   for (const [index, own] of candidates.entries()) {
@@ -64,7 +67,8 @@ export function partRunningHeads(
         near.length === 0
           ? isLoneNumber(candidate)
           : comesBack(candidate, near, body) || names.has(candidate, near)
-      if (isRunning) furniture.set(candidate.line, candidate.edge)
+      if (isRunning || titles.repeats(candidate, body))
+        furniture.set(candidate.line, candidate.edge)
     }
   }
   return {
@@ -170,13 +174,6 @@ class SectionNames {
     }
     return false
   }
-}
-
-function lettersOf(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}]+/gu, '')
 }
 
 /** A number with nothing beside it and at most one line beyond it, on the only page there is. */

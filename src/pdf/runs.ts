@@ -2,6 +2,8 @@ import type { Vocabulary } from './hyphens.ts'
 import { isSpaced } from './lines.ts'
 import type { Line, Run, Span, TextStyle } from './model.ts'
 
+type Styled = TextStyle & { note?: string }
+
 /** The runs of lines that are one flow of text, hyphens at their ends resolved. */
 export function toRuns(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
   const runs: Run[] = []
@@ -44,11 +46,13 @@ function add(runs: Run[], last: Run, span: Span, space: string): void {
   }
 }
 
-function runOf({ bold, italic, mono, url }: TextStyle, text: string): Run {
-  return { text, bold, italic, mono, url }
+function runOf({ bold, italic, mono, url, note }: Span, text: string): Run {
+  return { text, bold, italic, mono, url, ...(note === undefined ? {} : { note }) }
 }
 
-export function sameStyle(a: TextStyle, b: TextStyle): boolean {
+/** Whether two texts look the same, and so are one; marks of footnotes stay alone. */
+export function sameStyle(a: Styled, b: Styled): boolean {
+  if (a.note !== undefined || b.note !== undefined) return false
   return a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.url === b.url
 }
 

@@ -1,4 +1,5 @@
 import type { PdfDocument } from './document.ts'
+import { takeFootnotes, withNotes } from './footnotes.ts'
 import { findGrids, withGrids } from './grid.ts'
 import { planHeadings } from './headings.ts'
 import { Vocabulary } from './hyphens.ts'
@@ -11,6 +12,7 @@ import { sortByReadingOrder } from './reading-order.ts'
 import type { Removed } from './removed.ts'
 import { type PartedPages, partRunningHeads } from './running-heads.ts'
 import { ARTIFACT_ID } from './spans.ts'
+import { toRuns } from './runs.ts'
 import { readTaggedBlocks } from './tagged.ts'
 
 /** What is known besides the pages that are read. */
@@ -93,15 +95,25 @@ async function layOut(
   pages: readonly PageText[],
   { parted, report }: { parted: readonly PageLines[]; report: (removed: Removed) => void },
 ): Promise<Block[]> {
-  const lines = withTables(parted, pages)
+  const { lines, notes } = takeFootnotes(withTables(parted, pages))
   const byNumber = new Map(pages.map((page) => [page.page, page]))
   const targets = (await readBookmarks(pdf)).map((bookmark) => ({
     ...bookmark,
     y: bookmark.y === undefined ? undefined : byNumber.get(bookmark.page)?.uprightY(bookmark.y),
   }))
-  return buildLayoutBlocks(lines, {
+  const vocabulary = new Vocabulary(lines)
+  const blocks = buildLayoutBlocks(lines, {
     headings: planHeadings(lines, targets),
     rulesOf: (page) => byNumber.get(page)?.rules ?? [],
     report,
   })
+  return withNotes(
+    blocks,
+    notes.map(({ page, label, lines: text }) => ({
+      kind: 'note',
+      page,
+      label,
+      runs: toRuns(text, vocabulary),
+    })),
+  )
 }

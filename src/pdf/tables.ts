@@ -1,3 +1,4 @@
+import { readAlignedTable } from './aligned-table.ts'
 import {
   anchorsOf,
   bordersOf,
@@ -11,6 +12,8 @@ import { makeLine } from './lines.ts'
 import type { Column, Line, Rule, Span } from './model.ts'
 import type { Removed } from './removed.ts'
 import type { PlacedTable } from './table-columns.ts'
+import { isAlignedTable } from './table-evidence.ts'
+import { type PageContext, type Region, tableRegion } from './table-region.ts'
 
 /** A table found in the lines of a page. */
 export interface FoundTable extends PlacedTable {
@@ -20,25 +23,15 @@ export interface FoundTable extends PlacedTable {
   removed: Removed[]
 }
 
-/** What a table needs to know of its surroundings. */
-export interface PageContext {
-  rulesOf(page: number): readonly Rule[]
-  isHeading(line: Line): boolean
-}
-
 /** Lines looked at for one table, and those looked at first. */
 const TABLE_MAX_LINES = 2_000
 const GLANCE_MAX_LINES = 40
-/** Space between the last line of a page and the first of the next, in parts of the type size. */
-const PAGE_GAP = 1.6
 /** Lines of one cell beyond which, on average, it is a column of prose. */
 const CELL_MAX_LINES = 6
 /** Empty space between two rows, in parts of the type size. */
 const ROW_MAX_GAP = 3.2
 /** The same where a rule parts them: cells may be centred in high rows. */
 const RULED_ROW_MAX_GAP = 14
-/** How far above and below its lines the rules of a table are looked for. */
-const RULE_REACH_PT = 40
 /** How far from its column a cell may stand, in parts of the type size; what is further away is in another, up to some distance. */
 const NEAR_COLUMN = 1
 const FAR_FROM_COLUMN = 25
@@ -52,7 +45,6 @@ const FIRST_ROWS_COUNT = 4
 const RHYTHM_BREAK = 1.2
 const RHYTHM_MIN_ROWS = 4
 const RHYTHM_MAX_ROWS = 12
-const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
 
 interface Row {
   chunks: Chunk[]
@@ -76,7 +68,27 @@ export function readTableAt(
   return findTable(tableRegion(lines, from, TABLE_MAX_LINES, context))
 }
 
-function findTable({ lines, rules }: Region): FoundTable | undefined {
+function findTable(region: Region): FoundTable | undefined {
+  return findAligned(region) ?? findDrawn(region)
+}
+
+/** The table that the places of texts show. */
+function findAligned(region: Region): FoundTable | undefined {
+  const found = readAlignedTable(region.lines, region.rules)
+  if (!found) return undefined
+  const { lines } = found
+  const rows = wholeRows(
+    found.rows.map(({ cells }) => ({ lines: cells.flat(), cells })),
+    lines,
+  )
+  const cells = rows.map((row) => row.cells)
+  if (!isAlignedTable(cells)) return undefined
+  const count = countLines(rows, lines)
+  return { ...withoutRepeatedHead(cells), columns: found.columns, lineCount: count }
+}
+
+/** The table that the order of drawing shows. */
+function findDrawn({ lines, rules }: Region): FoundTable | undefined {
   const borders = bordersOf(rules)
   const anchors = anchorsOf(lines.slice(0, GLANCE_MAX_LINES))
   const chunks = toChunks(
@@ -86,10 +98,20 @@ function findTable({ lines, rules }: Region): FoundTable | undefined {
   const rows = takeRows(chunks, rules)
   if (rows.length < 2) return undefined
   const { rows: aligned, columns } = fitRows(rows, rules)
-  const kept = wholeRows(aligned, lines)
+  const kept = wholeRows(
+    aligned.map((row) => ({ lines: row.chunks.flatMap((chunk) => chunk.lines), row })),
+    lines,
+  ).map(({ row }) => row)
   if (!isTable(kept, columns, rules)) return undefined
   const cells = kept.map((row) => cellsOf(row, columns))
-  return { ...withoutRepeatedHead(cells), columns, lineCount: linesOf(kept, lines).length }
+  return {
+    ...withoutRepeatedHead(cells),
+    columns,
+    lineCount: countLines(
+      kept.map((row) => ({ lines: row.chunks.flatMap((chunk) => chunk.lines) })),
+      lines,
+    ),
+  }
 }
 
 /** A table that goes on after a page break often repeats its first row there. */
@@ -109,49 +131,6 @@ function withoutRepeatedHead(rows: readonly Line[][][]): Pick<FoundTable, 'rows'
 
 function pageOf(row: Line[][] | undefined): number {
   return row?.find((cell) => cell.length > 0)?.[0]?.page ?? 0
-}
-
-interface Region {
-  lines: Line[]
-  rules: Rule[]
-}
-
-/**
- * Lines from `from` on that may belong to one table: those without a wide break. The next page is put
- * below its predecessor, so that a table may go on there.
- */
-function tableRegion(
-  lines: readonly Line[],
-  from: number,
-  maxLines: number,
-  { rulesOf, isHeading }: PageContext,
-): Region {
-  const region: Line[] = []
-  const rules: Rule[] = []
-  let shift = 0
-  for (const [index, line] of lines.slice(from, from + maxLines).entries()) {
-    if (line.table || (index > 0 && isHeading(line))) break
-    if (DOT_LEADERS.test(line.text) || !line.upright) break
-    const before = region.at(-1)
-    const isNewPage = before?.page !== line.page
-    // Other margins, as of left and right pages: what goes on there is joined by its columns.
-    if (isNewPage && Math.abs(line.x - (region[0]?.x ?? line.x)) > line.size) break
-    if (before && isNewPage) shift = before.y + before.size * PAGE_GAP - line.y
-    if (isNewPage) rules.push(...rulesOf(line.page).map((rule) => ({ ...rule, y: rule.y + shift })))
-    const y = line.y + shift
-    if (before && y - before.y > Math.max(line.size, before.size) * RULED_ROW_MAX_GAP) break
-    region.push(
-      shift === 0
-        ? line
-        : { ...line, y, spans: line.spans.map((span) => ({ ...span, y: span.y + shift })) },
-    )
-  }
-  const top = region[0]?.y ?? 0
-  const bottom = (region.at(-1)?.y ?? 0) + RULE_REACH_PT
-  return {
-    lines: region,
-    rules: rules.filter(({ y }) => y > top - RULE_REACH_PT && y < bottom),
-  }
 }
 
 function takeRows(chunks: readonly Chunk[], rules: readonly Rule[]): Row[] {
@@ -350,10 +329,14 @@ function cellsOf(row: Row, columns: readonly Column[]): Line[][] {
  * The rows up to the last one that ends with a line, since a line may have been cut into several cells; rows that hold lines further
  * down would leave out those between.
  */
-function wholeRows(rows: readonly Row[], region: readonly Line[]): Row[] {
-  const rowOf = new Map(
-    rows.flatMap((row, index) => [...spansOf([row])].map((span): [Span, number] => [span, index])),
-  )
+function wholeRows<R extends { lines: readonly Line[] }>(
+  rows: readonly R[],
+  region: readonly Line[],
+): R[] {
+  const rowOf = new Map<Span, number>()
+  for (const [index, { lines }] of rows.entries()) {
+    for (const { spans } of lines) for (const span of spans) rowOf.set(span, index)
+  }
   const places = region.map(({ spans }) => {
     const indexes = spans.map((span) => rowOf.get(span) ?? rows.length)
     return { first: Math.min(...indexes), last: Math.max(...indexes) }
@@ -366,18 +349,10 @@ function wholeRows(rows: readonly Row[], region: readonly Line[]): Row[] {
   return []
 }
 
-function spansOf(rows: readonly Row[]): Set<Span> {
-  return new Set(
-    rows.flatMap(({ chunks }) =>
-      chunks.flatMap(({ lines }) => lines.flatMap((line) => line.spans)),
-    ),
-  )
-}
-
-/** The lines of the region that the rows hold, or a part of. */
-function linesOf(rows: readonly Row[], region: readonly Line[]): Line[] {
-  const spans = spansOf(rows)
-  return region.filter((line) => line.spans.some((span) => spans.has(span)))
+/** How many lines of the region the rows hold, or a part of. */
+function countLines(rows: readonly { lines: readonly Line[] }[], region: readonly Line[]): number {
+  const spans = new Set(rows.flatMap(({ lines }) => lines.flatMap((line) => line.spans)))
+  return region.filter((line) => line.spans.some((span) => spans.has(span))).length
 }
 
 /** Cheap check for `readTableAt`: whether a cell stands beside the line or its next ones. */

@@ -72,7 +72,14 @@ function inColumns(rows: readonly TaggedCell[][]): Run[][][] {
     const places = row.length < width && row.length > 1 ? matchColumns(columns, own, 0) : undefined
     if (!places) return row.map(({ runs }) => runs)
     const cells = Array.from({ length: width }, (): Run[] => [])
-    for (const [index, { runs }] of own.entries()) cells[places[index] ?? 0] = runs
+    let last = -1
+    for (const [index, { runs, x, right }] of own.entries()) {
+      let place = places[index] ?? 0
+      // A cell over several columns has its text in the first of them.
+      while (place - 1 > last && (x + right) / 2 < (columns[place]?.x ?? 0)) place -= 1
+      cells[place] = runs
+      last = place
+    }
     return cells
   })
 }

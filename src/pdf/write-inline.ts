@@ -45,6 +45,7 @@ function mergeRuns(runs: readonly Run[]): Run[] {
 }
 
 function writeRun(run: Run, before: string, after: string): string {
+  if (run.note !== undefined) return `[^${run.note}]${/\s$/.test(run.text) ? ' ' : ''}`
   const core = run.text.trim()
   if (core === '') return run.text
   const at = run.text.indexOf(core)

@@ -29,6 +29,7 @@ function writeBlock(block: Block): string {
   if (block.kind === 'list') return writeList(block.items)
   if (block.kind === 'table') return writeTable(block.rows, block.isHeadless)
   if (block.kind === 'paragraph') return writeText(block.runs)
+  if (block.kind === 'note') return `[^${block.label}]: ${writeText(block.runs)}`
   return prefixed(block.blocks.map(writeBlock).filter(Boolean).join('\n\n'), '> ', '> ')
 }
 

@@ -10,8 +10,8 @@ export interface Dials extends Disposable {
 
 /** Where intercepted connections really go, and what they say about it. */
 export interface DialRoute {
-  /** Port on 127.0.0.1. */
-  port: number
+  /** Port on 127.0.0.1, for the port that is dialled. */
+  port: number | ((dialled: number) => number)
   /** The peer the socket reports; undefined: the first address dialled; null: none. */
   peer?: string | null | undefined
 }
@@ -35,7 +35,7 @@ export function interceptDials({ port, peer }: DialRoute): Dials {
     Object.defineProperty(socket, 'remoteAddress', {
       get: () => (peer === undefined ? seen[0] : (peer ?? undefined)),
     })
-    const home = { ...options, port }
+    const home = { ...options, port: typeof port === 'number' ? port : port(options.port ?? 0) }
     const host = options.host ?? 'localhost'
     if (isIP(host)) {
       see(host)

@@ -14,7 +14,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['mcp', 'http', 'tools'],
   ['core'],
   ['remote'],
-  ['extract', 'feed', 'pdf', 'convert', 'qr', 'onchain', 'pay', 'chat'],
+  ['extract', 'feed', 'pdf', 'convert', 'qr', 'onchain', 'pay', 'chat', 'browser'],
   ['sandbox', 'net', 'store', 'files', 'markdown', 'images'],
   ['contract'],
   ['lib'],
@@ -26,7 +26,8 @@ const ENGINES_OF_SURFACES: ReadonlySet<string> = new Set(['pay'])
 /** Packages and built-in modules, and the only places that use them. */
 const FENCES: readonly (readonly [packages: string, places: string])[] = [
   ['@modelcontextprotocol/server', 'mcp'],
-  ['hono @hono/node-server @fastify/busboy @tus/server node:http', 'http'],
+  ['hono @hono/node-server @fastify/busboy @tus/server', 'http'],
+  ['node:http', 'http net'],
   ['css-select css-what', 'extract'],
   ['unpdf', 'pdf'],
   ['qrcode', 'qr'],
@@ -37,10 +38,12 @@ const FENCES: readonly (readonly [packages: string, places: string])[] = [
   ['markdown-it entities sanitize-html htmlparser2', 'extract feed convert chat markdown'],
   ['kysely', 'app chat pay store'],
   ['pg node:sqlite', 'store'],
-  ['undici nodemailer http-cache-semantics lru-cache node:https node:dgram', 'net'],
+  ['undici nodemailer http-cache-semantics lru-cache node:https', 'net'],
+  ['node:dgram', 'net browser'],
   ['@aws-sdk/client-s3', 'files'],
   ['pino prom-client', 'lib'],
-  ['node:child_process node:worker_threads', 'sandbox'],
+  ['node:child_process', 'sandbox browser'],
+  ['node:worker_threads', 'sandbox'],
 ]
 
 /** The one reader of the environment, and the one that empties it. */

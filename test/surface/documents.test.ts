@@ -161,7 +161,8 @@ function toolsetTable(): string {
 
 /** What is in the lists that are no toolset. */
 const LISTS: Readonly<Record<string, string>> = {
-  'wallet-more': 'Pay services of others: any x402 service that the owner allows',
+  'web-more': 'Pages in a browser: pictures, and text in any case',
+  'wallet-more': 'Find services that are sold elsewhere, and buy from them',
   'chat-more': 'The rest of the chat: administration, accounts, devices',
   core: 'The short list: all utilities, what one needs most of the chat, and `find_tools` and `call_tool` for all the rest',
   all: 'Everything',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { Fetched } from '../../src/contract/net.ts'
 import { bytesRead, defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
+import { describeRendered } from '../../src/core/reading/describe-rendered.ts'
 import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
 import { PAGE_MAX_BYTES } from '../../src/extract/limits.ts'
 import { pageOf } from '../../src/extract/page-info/page-answer.ts'
@@ -12,8 +14,7 @@ import { readFollowing } from '../../src/extract/refresh.ts'
 export const metadata = defineOperation({
   name: 'metadata',
   title: 'Page metadata',
-  description:
-    'Describe a page without its text: headline, summary, author, dates, language, site, images.',
+  description: 'Describe a page: headline, summary, author, dates, site, images.',
   toolset: 'web',
   http: { method: 'POST', path: '/metadata' },
   price: '0.001',
@@ -33,6 +34,7 @@ export const metadata = defineOperation({
     canonical: z.string(),
     favicon: z.string(),
     readingTimeMinutes: z.int().describe('At 230 words a minute.'),
+    rendered: z.boolean().optional().describe('True for a page as a browser shows it.'),
   }),
   example: {
     input: { url: 'https://example.com/' },
@@ -54,6 +56,10 @@ export const metadata = defineOperation({
   run: async (asked) =>
     holdBodies(asked, async ({ input, services, signal, ...call }) => {
       services.sandbox.prepare()
+      const describe = async (found: Fetched) => {
+        const now = services.now().getTime()
+        return services.sandbox.run(PAGE_INFO_JOB, { ...pageOf(found), now }, { signal })
+      }
       const { fetched, page } = await readFollowing(
         input.url,
         async (url, from) => {
@@ -67,12 +73,11 @@ export const metadata = defineOperation({
             progress: (done, total) => call.progress(bytesRead(done, total)),
           })
         },
-        async (found) => {
-          const now = services.now().getTime()
-          return services.sandbox.run(PAGE_INFO_JOB, { ...pageOf(found), now }, { signal })
-        },
+        describe,
       )
-      const { cardTitle: _title, cardDescription: _description, refresh: _, ...described } = page
-      return { url: fetched.url, ...described }
+      const shown = await describeRendered(asked, { fetched, page }, describe)
+      const { needsJs: _lacks, cardTitle: _title, refresh: _, ...described } = shown.page
+      const { cardDescription: _card, ...told } = described
+      return { url: shown.fetched.url, ...told, ...shown.said }
     }),
 })

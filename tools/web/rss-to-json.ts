@@ -20,7 +20,7 @@ const input = z.object({
     .string()
     .refine(isSince, 'an ISO 8601 date or time, or an age such as 36h, 7d or 2w')
     .optional()
-    .describe('No older ones: ISO 8601 or age (7d).'),
+    .describe('From: ISO 8601 or age (7d).'),
   cursor: z.string().optional().describe('From nextCursor.'),
   content: z.boolean().optional().describe('Add contentHtml.'),
 })
@@ -58,7 +58,7 @@ const item = z.object({
 export const rssToJson = defineOperation({
   name: 'rss_to_json',
   title: 'Read a feed',
-  description: 'Read a feed (RSS, Atom, JSON), or that of a page: dated items, summaries.',
+  description: 'Read a feed (RSS, Atom, JSON), or that of a page: dated items.',
   toolset: 'web',
   http: { method: 'POST', path: '/rss-to-json' },
   price: '0.001',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { bool } from './setting-values.ts'
 
 /** One setting: how it is written, what it means. `BELLHOP_<NAME>` and the file key follow from the name. */
 export interface Setting<T> {
@@ -17,4 +18,9 @@ export function setting<T>(
   description: string,
 ): Setting<T> {
   return { schema, default: byDefault, description }
+}
+
+/** Writes a flag without a value, which is off by default. */
+export function toggle(description: string): Setting<boolean> & { switch: true } {
+  return { ...setting(bool.default(false), 'false', description), switch: true }
 }

@@ -12,7 +12,6 @@ import { CHILDREN_RSS_MAX_MB } from '../../sandbox/limits.ts'
 import { chatAddress } from './chat-address.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
 import {
-  bool,
   DEFAULT_CALL_RULES,
   DEFAULT_RATE_RULES,
   list,
@@ -20,7 +19,7 @@ import {
   rateRules,
   urls,
 } from './setting-values.ts'
-import { type Setting, setting } from './setting.ts'
+import { type Setting, setting, toggle } from './setting.ts'
 
 const count = z.coerce.number().int().min(1).max(1_000_000)
 
@@ -28,8 +27,8 @@ const count = z.coerce.number().int().min(1).max(1_000_000)
 export const SETTINGS = {
   toolsets: setting(
     list.optional(),
-    'all but wallet-more and chat-more',
-    'Toolsets to offer: web, text, chain, wallet, wallet-more, chat, chat-more; core is a short list that leads to the rest, all is everything.',
+    'all but web-more, wallet-more and chat-more',
+    'Toolsets to offer: web, web-more, text, chain, wallet, wallet-more, chat, chat-more; core is a short list that leads to the rest, all is everything.',
   ),
   tools: setting(
     list.optional(),
@@ -45,14 +44,7 @@ export const SETTINGS = {
     'none',
     'Stands before the names of tools, as in `bellhop_`, for hosts that join the lists of several servers.',
   ),
-  'read-only': {
-    ...setting(
-      bool.default(false),
-      'false',
-      'Offer only tools that change nothing; overrides the others.',
-    ),
-    switch: true,
-  },
+  'read-only': toggle('Offer only tools that change nothing; overrides the others.'),
   protocol: setting(
     z.enum(['auto', 'legacy']).default('auto'),
     'auto',
@@ -107,6 +99,19 @@ export const SETTINGS = {
     z.enum(['auto', 'plain', 'strict']).default('auto'),
     'auto',
     'What confines the parsers: `auto`, all that works here; `plain`, no namespaces; `strict`, nothing is parsed without bubblewrap.',
+  ),
+  render: setting(
+    z.enum(['off', 'local', 'known', 'all']).default('local'),
+    'local',
+    'Whose pages a browser may render: of `local` calls on this machine, of callers `known` by a key or an account too, of `all`, or `off`. Paid calls of `extract_rendered` and `screenshot` always may.',
+  ),
+  browser: setting(
+    z.string().min(1).default('auto'),
+    'auto',
+    'The browser for that: `auto` finds an installed Chrome, Chromium or Edge; or its path, `off`, or the address of one that runs elsewhere (`http://host:9222`, `ws://…`).',
+  ),
+  'browser-no-sandbox': toggle(
+    'Start the browser without its own sandbox, where it cannot have one: a page that breaks out of it has the rights of its user.',
   ),
   chat: setting(
     chatAddress.default('here'),

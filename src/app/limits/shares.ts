@@ -47,6 +47,7 @@ import {
 } from '../../sandbox/limits.ts'
 import { DEFAULT_CALL_RULES, DEFAULT_RATE_RULES } from '../config/setting-values.ts'
 import { answerShares, requestShares } from './body-shares.ts'
+import { browserShares } from './browser-shares.ts'
 import { chatShares } from './chat-shares.ts'
 import { REFUSED, type Share } from './share.ts'
 
@@ -372,6 +373,7 @@ export const shares: readonly Share[] = [
     counts: 'principal',
     over: REFUSED,
   },
+  ...browserShares,
   ...answerShares,
   ...chatShares,
 ]

@@ -3,6 +3,7 @@ import type { Composed } from '../../app/compose.ts'
 import type { Config } from '../../app/config/config.ts'
 import { OperationError, StoreRefused } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
+import { inspectBrowser } from './inspect-browser.ts'
 import { inspectDisks } from './inspect-disks.ts'
 import { type Finding, inspectFetching } from './inspect-fetching.ts'
 
@@ -17,6 +18,7 @@ export async function doctor(
     await inspectStore(store, config),
     ...(await inspectDisks(disks, store, config)),
     await inspectSandbox(services.sandbox.isolation, config),
+    ...(services.browser ? [await inspectBrowser(services.browser)] : []),
     inspectNetworkPolicy(config),
     ...(await inspectFetching(services)),
     ...(await inspectWallet(services)),

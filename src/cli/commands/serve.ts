@@ -108,6 +108,7 @@ export async function serve(
   const metrics = createMetrics(endpoint.sessionCount, [
     ...loadReadings('fetches', 'Fetches of pages', loads.fetches),
     ...loadReadings('parsers', 'Documents in the sandbox', loads.parsers),
+    ...loadReadings('pages', 'Pages in the browser', loads.pages),
     ...diskReadings(disks, hasChat ? store : undefined),
   ])
   observeCalls(metrics.observeCall)

@@ -1,3 +1,5 @@
+import { Has } from '../tree/attribute-bits.ts'
+import type { ClassNames } from '../tree/class-names.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { HEADINGS } from '../tree/tags.ts'
@@ -260,8 +262,9 @@ export function proseOf({ chars, linkChars, last, owner }: Block): number {
   return owner.isHeading ? prose / 2 : prose
 }
 
-function flagsOf({ name, attributes }: ElementNode, naming: Naming): number {
+function flagsOf({ name, attributes, bits }: ElementNode, naming: Naming): number {
   let flags = naming.flags | (FLAG_OF_TAG.get(name) ?? 0)
+  if ((bits & SAYING) === 0) return flags
   const { role } = attributes
   if (role !== undefined) flags |= FLAG_OF_ROLE.get(role) ?? 0
   if (attributes['itemprop'] === 'articleBody') flags |= Flag.articleBody
@@ -272,6 +275,9 @@ function flagsOf({ name, attributes }: ElementNode, naming: Naming): number {
   }
   return flags
 }
+
+/** Attributes that say what an element is. */
+const SAYING = Has.role | Has.itemprop | Has.hidden | Has.style
 
 interface Naming {
   index: number
@@ -285,18 +291,20 @@ class NameReader {
   readonly namings: number[][] = []
   readonly #known = new Map<string, TagNamings>()
 
-  read({ name, attributes }: ElementNode): Naming {
+  read({ name, attributes, bits, classes }: ElementNode): Naming {
     let tag = this.#known.get(name)
     if (!tag) {
       this.#known.set(name, (tag = { token: hashText(`<${name}>`), byClass: new Map() }))
     }
-    const { class: classes = '', id = '', role = '', itemprop = '' } = attributes
-    // An id is hardly ever met again on a page.
-    if (id !== '' || role !== '' || itemprop !== '') {
-      return this.#take(tag.token, classes, [id, role, itemprop])
+    if ((bits & (Has.id | Has.role | Has.itemprop)) !== 0) {
+      const { id = '', role = '', itemprop = '' } = attributes
+      // An id is hardly ever met again on a page.
+      if (id !== '' || role !== '' || itemprop !== '') {
+        return this.#take(tag.token, classes?.text ?? '', [id, role, itemprop])
+      }
     }
     let naming = tag.byClass.get(classes)
-    if (!naming) tag.byClass.set(classes, (naming = this.#take(tag.token, classes)))
+    if (!naming) tag.byClass.set(classes, (naming = this.#take(tag.token, classes?.text ?? '')))
     return naming
   }
 
@@ -316,7 +324,7 @@ class NameReader {
 /** Elements of one tag: its token, and what has been read of them by their classes. */
 interface TagNamings {
   token: number
-  byClass: Map<string, Naming>
+  byClass: Map<ClassNames | undefined, Naming>
 }
 
 function addOthers(

@@ -89,20 +89,29 @@ function rangesOf(namings: readonly (readonly number[])[], names: WeightTable): 
   const mins = new Float32Array(namings.length)
   const maxs = new Float32Array(namings.length)
   for (let naming = 0; naming < namings.length; naming += 1) {
-    const tokens = namings[naming]!
-    let min = Infinity
-    let max = -Infinity
-    for (let at = 0; at < tokens.length; at += 1) {
-      const weight = names.get(tokens[at]!)
-      if (weight === 0) continue
-      min = Math.min(min, weight)
-      max = Math.max(max, weight)
-    }
-    if (min === Infinity) continue
-    mins[naming] = min
-    maxs[naming] = max
+    readRange(naming, namings[naming]!, names, { mins, maxs })
   }
   return { mins, maxs }
+}
+
+/** A function of its own, since V8 compiles one that is called often better than one that loops long. */
+function readRange(
+  naming: number,
+  tokens: readonly number[],
+  names: WeightTable,
+  { mins, maxs }: Ranges,
+): void {
+  let min = Infinity
+  let max = -Infinity
+  for (let at = 0; at < tokens.length; at += 1) {
+    const weight = names.get(tokens[at]!)
+    if (weight === 0) continue
+    min = Math.min(min, weight)
+    max = Math.max(max, weight)
+  }
+  if (min === Infinity) return
+  mins[naming] = min
+  maxs[naming] = max
 }
 
 /** Least and greatest weight of the names around a block, their mean, the nearest two, the least farther out, their number. */

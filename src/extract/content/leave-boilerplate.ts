@@ -1,3 +1,4 @@
+import { isCalledLike } from '../tree/called.ts'
 import type { ElementNode } from '../tree/node.ts'
 import type { PageSignals } from './block-features.ts'
 
@@ -8,7 +9,6 @@ const BESIDE_MAX_TIMES = 1
 /** Names, whole, of what stands beside the content of a page that does not describe itself. */
 const BESIDE_NAMES =
   /(?:^|[\s_-])(?:navbar|navigation|menubar|footer|sidebar|share|sharing|newsletter|related|respond)(?:$|[\s_-])/i
-const NAMES_MAX_CHARS = 300
 
 /** Leaves out menus before the title of a page, and what is called after things beside the content, unless that is most of what would be kept. */
 export function leaveOutBoilerplate({ blocks }: PageSignals, keeps: Uint8Array): void {
@@ -42,8 +42,7 @@ function isBeside(owner: ElementNode, known: Map<ElementNode, boolean>): boolean
   }
   let is = at !== undefined && known.get(at) === true
   for (const element of path.toReversed()) {
-    const { class: classes = '', id = '' } = element.attributes
-    is ||= BESIDE_NAMES.test(`${classes.slice(0, NAMES_MAX_CHARS)} ${id.slice(0, NAMES_MAX_CHARS)}`)
+    is ||= isCalledLike(element, BESIDE_NAMES)
     known.set(element, is)
   }
   return is

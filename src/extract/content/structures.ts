@@ -35,7 +35,7 @@ export function structuresOf(
   blocks: readonly Block[],
   stats: Pick<ElementStats, 'chars' | 'blocks'>,
 ): Structure[] {
-  const layout = { parted: partedElements(blocks), cells: cellsOf(blocks) }
+  const layout = new Layout(blocks)
   const known = new Map<ElementNode, ElementNode | undefined>()
   const structures: Structure[] = []
   let last: Structure | undefined
@@ -51,11 +51,25 @@ export function structuresOf(
   return structures
 }
 
-/** What tells things that arrange a page from those that a reader takes as one. */
-interface Layout {
-  parted: ReadonlySet<ElementNode>
+/** What tells things that arrange a page from those that a reader takes as one; most pages need not know all of it. */
+class Layout {
+  readonly #blocks: readonly Block[]
+  #parted: ReadonlySet<ElementNode> | undefined
+  #cells: ReadonlyMap<ElementNode, number> | undefined
+
+  constructor(blocks: readonly Block[]) {
+    this.#blocks = blocks
+  }
+
+  /** Elements with a table, or a heading outside of cells, inside. */
+  get parted(): ReadonlySet<ElementNode> {
+    return (this.#parted ??= partedElements(this.#blocks))
+  }
+
   /** How many cells with text each table has. */
-  cells: ReadonlyMap<ElementNode, number>
+  get cells(): ReadonlyMap<ElementNode, number> {
+    return (this.#cells ??= cellsOf(this.#blocks))
+  }
 }
 
 /** The outermost structure around an element, itself included. */
@@ -81,7 +95,7 @@ function structureAround(
 
 function isStructure(
   element: ElementNode,
-  { parted, cells }: Layout,
+  layout: Layout,
   { chars, blocks }: Pick<ElementStats, 'chars' | 'blocks'>,
 ): boolean {
   const kind = KIND_OF_TAG.get(element.name)
@@ -93,14 +107,14 @@ function isStructure(
       return true
     case 'table':
       return (
-        !parted.has(element) &&
+        !layout.parted.has(element) &&
         chars[element.id]! <= CELL_MAX_CHARS * count &&
-        count <= CELL_MAX_BLOCKS * (cells.get(element) ?? 0)
+        count <= CELL_MAX_BLOCKS * (layout.cells.get(element) ?? 0)
       )
     case 'quote':
-      return !parted.has(element)
+      return !layout.parted.has(element)
     default:
-      return !parted.has(element) && count <= ITEM_MAX_BLOCKS * childElements(element)
+      return !layout.parted.has(element) && count <= ITEM_MAX_BLOCKS * childElements(element)
   }
 }
 

@@ -94,7 +94,7 @@ function isTex(text: string): boolean {
 
 /** Whether formulas in this text are set: not in code. */
 export function mayHoldFormulas({ data, parent }: TextNode): boolean {
-  if (!MAYBE.test(data)) return false
+  if ((!data.includes('$') && !data.includes('\\')) || !MAYBE.test(data)) return false
   let at: ElementNode | undefined = parent
   for (let level = 0; at && level < LEVELS_MAX_COUNT; level += 1) {
     if (VERBATIM.has(at.name)) return false

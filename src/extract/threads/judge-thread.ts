@@ -3,7 +3,7 @@ import { Flag } from '../content/element-stats.ts'
 import { STATED_ARTICLE, STATED_PRODUCT } from '../content/page-facts.ts'
 import { PAGE_TYPES } from '../content/page-type.ts'
 import { Has } from '../tree/attribute-bits.ts'
-import { inkChars, type ElementNode, type TreeNode } from '../tree/node.ts'
+import { type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { isCalled } from './names.ts'
 import { textOf } from './stamps.ts'
@@ -164,7 +164,7 @@ function charsBeside({ posts, opening }: Thread, { tree: { nodes }, kept }: Page
     const node = nodes[id]!
     if (!node.isText) {
       if (node.isHeading || node.name === 'a') skipped = Math.max(skipped, node.end)
-    } else if (kept[id] === 1 && own[id] === 0 && id >= skipped) chars += inkChars(node.data)
+    } else if (kept[id] === 1 && own[id] === 0 && id >= skipped) chars += node.ink
   }
   return chars
 }

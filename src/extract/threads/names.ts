@@ -1,3 +1,4 @@
+import { hashText } from '../content/hash.ts'
 import { Has } from '../tree/attribute-bits.ts'
 import type { ElementNode } from '../tree/node.ts'
 
@@ -13,6 +14,7 @@ export class Names {
   readonly #key: string
   readonly #stated: string
   #classes: readonly string[] | undefined
+  #keys: readonly number[] | undefined
   #words: ReadonlySet<string> | undefined
   #lasts: readonly string[] | undefined
   readonly #notes = new Map<object, number>()
@@ -32,6 +34,11 @@ export class Names {
       .split(/\s+/)
       .filter((name) => name !== '')
       .slice(0, NAMES_MAX_COUNT))
+  }
+
+  /** A hash of each class. */
+  get classKeys(): readonly number[] {
+    return (this.#keys ??= this.classes.map((name) => hashText(`.${name}`)))
   }
 
   /** The words that classes, id and `itemprop` are made of. */

@@ -1,5 +1,5 @@
 import { hashPair, hashText } from '../content/hash.ts'
-import { inkChars, type ElementNode, type TreeNode } from '../tree/node.ts'
+import { type ElementNode, type TreeNode } from '../tree/node.ts'
 import { namesOf, type Names } from './names.ts'
 import type { Piece } from './thread.ts'
 
@@ -50,7 +50,7 @@ export function countInk(nodes: readonly TreeNode[]): PageInk {
   for (let id = 0; id < nodes.length; id += 1) {
     const node = nodes[id]!
     if (node.isText) {
-      ink[id + 1] = ink[id]! + (id >= skipped ? inkChars(node.data) : 0)
+      ink[id + 1] = ink[id]! + (id >= skipped ? node.ink : 0)
       continue
     }
     ink[id + 1] = ink[id]!

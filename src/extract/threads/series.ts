@@ -1,4 +1,5 @@
 import { hashPair, hashText } from '../content/hash.ts'
+import { Has } from '../tree/attribute-bits.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 import { statedAuthor } from './authors.ts'
 import type { Leaf } from './heads.ts'
@@ -104,11 +105,14 @@ function addTo(sets: Map<number, Set<number>>, key: number, id: number): void {
   else sets.set(key, new Set([id]))
 }
 
+const NOTHING: ElementNode['attributes'] = {}
+
 /** What an element may have in common with others of its kind: each of its classes, its kind of id, its place. */
 function keysOf(element: ElementNode): number[] {
-  const { name, attributes, parent } = element
-  const keys = namesOf(element).classes.map((token) => hashText(`.${token}`))
-  const { id, itemtype, itemprop } = attributes
+  const { name, attributes, bits, parent } = element
+  const keys = [...namesOf(element).classKeys]
+  const isStated = (bits & (Has.id | Has.itemtype | Has.itemprop)) !== 0
+  const { id, itemtype, itemprop } = isStated ? attributes : NOTHING
   if (id !== undefined && id.length < 100 && /\d/.test(id)) {
     keys.push(hashText(`#${id.replaceAll(/\d+/g, '#')}`))
   }

@@ -1,7 +1,13 @@
-import { isStreamed, visibility, type Attributes, type Visibility } from '../hidden.ts'
+import {
+  isStreamed,
+  visibility,
+  visibilityOfStyle,
+  type Attributes,
+  type Visibility,
+} from '../hidden.ts'
 import { Has } from './attribute-bits.ts'
 import { followsControl, isCollapsible } from './collapsible.ts'
-import { type ElementNode, inkChars, removeElements, type TreeNode } from './node.ts'
+import { type ElementNode, removeElements, type TreeNode } from './node.ts'
 
 /** Text inside `<noscript>` that makes it the real content rather than a notice. */
 const NOSCRIPT_MIN_CHARS = 500
@@ -26,6 +32,8 @@ export class Layers {
   readonly #layers: { element: ElementNode; kind: LayerKind }[] = []
   /** Ids of what controls that can be expanded say they control. */
   readonly #controlled = new Set<string>()
+  /** What styles do, which pages repeat. */
+  readonly #styles = new Map<string, Visibility>()
 
   /**
    * What keeps an element from being seen; undefined for all others. To be asked for every element, in order, while
@@ -48,9 +56,15 @@ export class Layers {
     }
     // What React streams is put in place by a script as soon as it has come.
     if (isStreamed(attributes)) return undefined
-    const seen = visibility(attributes)
+    const seen = visibility(attributes, (style) => this.#ofStyle(style))
     if (seen === 'visible' || isCollapsible(attributes, this.#controlled)) return undefined
     return followsControl(name, attributes, parent) ? 'folded' : seen
+  }
+
+  #ofStyle(style: string): Visibility {
+    let seen = this.#styles.get(style)
+    if (seen === undefined) this.#styles.set(style, (seen = visibilityOfStyle(style)))
+    return seen
   }
 
   /** Records an element of the tree, in order. */
@@ -108,7 +122,7 @@ export function holdsText(nodes: readonly TreeNode[], { id, end }: ElementNode):
   for (let at = id; at < end; at += 1) {
     const node = nodes[at]!
     if (node.isText) {
-      const chars = inkChars(node.data)
+      const chars = node.ink
       all += chars
       if (at < linkEnd) linked += chars
     } else if (node.name === 'a') linkEnd = node.end
@@ -122,7 +136,7 @@ function charsIn(nodes: readonly TreeNode[], from: number, to: number): number {
   let sum = 0
   for (let id = from; id < to; id += 1) {
     const node = nodes[id]!
-    if (node.isText) sum += inkChars(node.data)
+    if (node.isText) sum += node.ink
   }
   return sum
 }

@@ -14,9 +14,16 @@ export class TextNode {
   data: string
   parent: ElementNode | undefined
   next: TreeNode | undefined
+  #ink = -1
 
   constructor(data: string) {
     this.data = data
+  }
+
+  /** Characters of the text, white space not counted; to be asked when the page has been read to its end. */
+  get ink(): number {
+    if (this.#ink === -1) this.#ink = inkChars(this.data)
+    return this.#ink
   }
 }
 
@@ -168,7 +175,7 @@ export function removeElements(
 }
 
 /** Characters of a text, white space not counted. */
-export function inkChars(text: string): number {
+function inkChars(text: string): number {
   let sum = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

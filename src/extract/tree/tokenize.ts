@@ -84,6 +84,8 @@ function endOfName(source: string, at: number, stopsAtEquals: boolean): number {
   let end = at
   for (; end < source.length; end += 1) {
     const code = source.charCodeAt(end)
+    // Letters come after all that ends a name.
+    if (code > GREATER) continue
     if (code === GREATER || code === SLASH || isSpace(code)) break
     if (stopsAtEquals && code === EQUALS && end > at) break
   }

@@ -70,7 +70,8 @@ test('the environment and the file of settings take what the flag takes', async 
 
 test('tools for the owner are offered without a wallet only if asked for', async () => {
   const [{ toolset, name } = { toolset: '', name: '' }] = owners
-  expect(await offered('stdio', { toolsets: toolset })).toEqual(sorted(owners))
+  const listed = owners.filter((owner) => owner.tier !== 'more')
+  expect(await offered('stdio', { toolsets: toolset })).toEqual(sorted(listed))
   expect(await offered('stdio', { tools: name })).toEqual([name])
   expect(await offered('serve', { toolsets: toolset, ...BUYING })).toEqual([])
   for (const flags of [{}, { toolsets: 'all' }, { 'exclude-tools': name }]) {
@@ -92,7 +93,10 @@ describe('without the chat', () => {
 
   test('parts of it may be excluded, which changes nothing', async () => {
     const flags = { chat: 'off', 'exclude-tools': 'send_message', ...BUYING }
-    expect(await offered('stdio', flags)).toEqual(rest('all'))
+    const standard = held('all').filter(({ tier }) => tier !== 'more')
+    expect(await offered('stdio', flags)).toEqual(
+      sorted(standard.filter(({ usesAccount }) => !usesAccount)),
+    )
   })
 })
 
@@ -145,7 +149,7 @@ describe.each(['stdio', 'serve'])('%s refuses', (command) => {
     [{ toolsets: 'wbe' }, KNOWN],
     [{ toolsets: 'web,wbe' }, KNOWN],
     [{ toolsets: 'wbe', chat: 'off' }, KNOWN],
-    [{ toolsets: 'web-more' }, KNOWN],
+    [{ toolsets: 'text-more' }, KNOWN],
     [{ toolsets: 'constructor' }, KNOWN],
     [{ tools: 'sned_message' }, { hint: expect.stringContaining('send_message') }],
     [{ toolsets: 'chat', chat: 'off' }, about('part of the chat is asked for: chat.')],

@@ -1,0 +1,4 @@
+// Entry of the process that keeps a browser.
+import { keepBrowser, type KeeperTask } from '../browser/keeper.ts'
+
+keepBrowser(JSON.parse(process.argv[2] ?? '') as KeeperTask)

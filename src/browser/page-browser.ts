@@ -1,0 +1,138 @@
+import type {
+  BrowserReport,
+  PageShot,
+  RenderedPage,
+  RenderOptions,
+  ShotOptions,
+} from '../contract/browser.ts'
+import type { OperatorFetch, VetAddress } from '../contract/net.ts'
+import type { Log } from '../lib/log.ts'
+import type { Load } from '../lib/metrics.ts'
+import type { OpenGuardProxy } from '../net/guard-proxy.ts'
+import { adviceFor, notStarted } from './failures.ts'
+import { launchBrowser, type RunningBrowser, StartFailure } from './launch.ts'
+import type { PageLimits } from './limits.ts'
+import { type OpenPage, type PageOptions, withPage } from './open-page.ts'
+import { BrowserPool } from './pool.ts'
+import { shoot } from './shoot.ts'
+import { createPageTurns } from './turns.ts'
+
+/** What pages are shown with. */
+export interface PageBrowserSettings {
+  /** Path of a program, or address of a browser that somebody else runs. */
+  browser: string
+  /** The entry file of what keeps the program. */
+  keeper: URL
+  searchPath: string
+  withoutSandbox: boolean
+  /** As fetches say who they are. */
+  userAgent: string
+  vetAddress: VetAddress
+  openProxy: OpenGuardProxy
+  /** Asks a browser elsewhere for its socket. */
+  operatorFetch: OperatorFetch
+  log: Log
+  /** For tests: see `LaunchOptions` and `TargetOptions`. */
+  launch?: Pick<Parameters<typeof launchBrowser>[0], 'leaveOutFlags' | 'moreFlags' | 'ways'>
+  firstScript?: string
+  limits?: PageLimits
+}
+
+/** Pages in the browser that was found. */
+export class OpenedBrowser {
+  readonly #settings: PageBrowserSettings
+  readonly #turns = createPageTurns()
+  readonly #pool: BrowserPool
+
+  constructor(settings: PageBrowserSettings) {
+    this.#settings = settings
+    const { log } = settings
+    this.#pool = new BrowserPool({ start: async () => this.#start(), log })
+  }
+
+  /** See `PageBrowser.render`. */
+  async render(url: string, options: RenderOptions): Promise<RenderedPage> {
+    const wanted = { isSeen: false, grows: true }
+    return this.#withPage(url, options, wanted, async (page) => {
+      const { html, url: address, cut } = await page.read()
+      const truncated = cut || page.isEndless || page.stopped !== undefined
+      return { url: address, status: page.status, html, truncated }
+    })
+  }
+
+  /** See `PageBrowser.shoot`. */
+  async shoot(url: string, options: ShotOptions): Promise<PageShot> {
+    const { width, height } = options
+    const wanted = { isSeen: true, grows: false, window: { width, height } }
+    return this.#withPage(url, options, wanted, async (page) => shoot(page, options))
+  }
+
+  /** See `PageBrowser.inspect`. */
+  async inspect(): Promise<BrowserReport> {
+    const { browser } = this.#settings
+    try {
+      return await this.#pool.use(async ({ product, mode, hasSandbox }) => ({
+        browser,
+        product,
+        mode,
+        hasSandbox,
+        ...(mode === 'proxied' && process.platform === 'linux' ? { advice: SEAL_ADVICE } : {}),
+      }))
+    } catch (thrown) {
+      const failure = thrown instanceof Error ? thrown.message : String(thrown)
+      const isConfined = thrown instanceof StartFailure && thrown.kind === 'sandbox'
+      return { browser, failure, ...(isConfined ? { advice: adviceFor(thrown) } : {}) }
+    }
+  }
+
+  /** Pages that are open, that wait, and that were refused so far. */
+  get load(): Load {
+    return this.#turns.counts
+  }
+
+  /** Process of the browser that new pages get, while there is one. */
+  get pid(): number | undefined {
+    return this.#pool.current?.pid
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close()
+  }
+
+  async #start(): Promise<RunningBrowser> {
+    const { browser, keeper, searchPath, withoutSandbox, launch, log } = this.#settings
+    if (/^(?:https?|wss?):\/\//i.test(browser)) {
+      const { connectBrowser } = await import('./endpoint.ts')
+      return connectBrowser(browser, this.#settings.operatorFetch)
+    }
+    if (withoutSandbox) {
+      log.warn('the browser starts without its own sandbox (--browser-no-sandbox)')
+    }
+    return launchBrowser({ program: browser, keeper, searchPath, withoutSandbox, ...launch })
+  }
+
+  async #withPage<T>(
+    url: string,
+    { signal, principal, waiting, waitFor }: RenderOptions,
+    wanted: Pick<PageOptions, 'isSeen' | 'grows' | 'window'>,
+    work: (page: OpenPage) => Promise<T>,
+  ): Promise<T> {
+    const { vetAddress, openProxy, userAgent, firstScript, limits } = this.#settings
+    // A browser opens files and its own pages as well: the address is looked at before it is.
+    await vetAddress(url, { lookup: false, principal })
+    return this.#turns.run({ principal, signal, ...(waiting ? { waiting } : {}) }, async () =>
+      this.#pool
+        .use(async (browser, watch, told) => {
+          const tested = { firstScript, limits }
+          const options = { signal, principal, openProxy, watch, userAgent, waitFor, ...tested }
+          return withPage(browser, url, { ...options, ...wanted }, work, told)
+        })
+        .catch((thrown: unknown) => {
+          throw thrown instanceof StartFailure ? notStarted(thrown) : thrown
+        }),
+    )
+  }
+}
+
+const SEAL_ADVICE =
+  'it can be given a network of its own where the programs unshare and ip (or bwrap) are in PATH and the system allows user namespaces'

@@ -1,0 +1,60 @@
+import type { PageShot, ShotOptions } from '../contract/browser.ts'
+import { noSuchElement, overLimit } from './failures.ts'
+import { SHOT_MAX_BYTES, SHOT_MAX_HEIGHT_PX, SHOT_MAX_WIDTH_PX } from './limits.ts'
+import type { OpenPage } from './open-page.ts'
+import { boxScript } from './page-scripts.ts'
+import { within } from './page-world.ts'
+
+/** Milliseconds for a picture to be made. */
+const SHOT_MAX_MS = 4_000
+const BOX_MAX_MS = 1_000
+/** Of 100, for formats that lose something. */
+const QUALITY = 75
+
+/** Takes a picture of an open page. Throws `invalid_input` where nothing fits the selector, and `unparsable`. */
+export async function shoot(
+  page: OpenPage,
+  { width, height, selector, fullPage, format }: ShotOptions,
+): Promise<PageShot> {
+  const { browser, world, sessionId, frameId, status } = page
+  const whole = { x: 0, y: 0, width, height: fullPage ? page.height : height }
+  const box = selector === undefined ? whole : await boxOf(page, selector)
+  const clip = {
+    x: Math.max(0, box.x),
+    y: Math.max(0, box.y),
+    width: Math.max(1, Math.min(SHOT_MAX_WIDTH_PX, Math.round(box.width))),
+    height: Math.max(1, Math.min(SHOT_MAX_HEIGHT_PX, Math.round(box.height))),
+    scale: 1,
+  }
+  const params = { format, clip, captureBeyondViewport: true }
+  const quality = format === 'png' ? {} : { quality: QUALITY }
+  const { data } = await within(
+    SHOT_MAX_MS,
+    browser.cdp.send('Page.captureScreenshot', { ...params, ...quality }, sessionId),
+  ).catch(() => {
+    throw overLimit(page.stopped ?? 'time')
+  })
+  const bytes = Buffer.from(String(data), 'base64')
+  if (bytes.byteLength > SHOT_MAX_BYTES) throw overLimit('bytes')
+  const script = '[document.URL, document.title]'
+  const [url, title] = (await world.evaluate(sessionId, frameId, script, BOX_MAX_MS)) as string[]
+  return {
+    url: url ?? '',
+    title: title ?? '',
+    status,
+    width: clip.width,
+    height: clip.height,
+    format,
+    bytes,
+  }
+}
+
+async function boxOf(
+  { world, sessionId, frameId }: OpenPage,
+  selector: string,
+): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await world.evaluate(sessionId, frameId, boxScript(selector), BOX_MAX_MS)
+  if (!Array.isArray(box)) throw noSuchElement()
+  const [x = 0, y = 0, width = 0, height = 0] = box as number[]
+  return { x, y, width, height }
+}

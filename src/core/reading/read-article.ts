@@ -1,0 +1,166 @@
+import { OperationError } from '../../contract/errors.ts'
+import type { Fetched } from '../../contract/net.ts'
+import { bytesRead, type Call } from '../../contract/operation.ts'
+import { type AskedChoice, resolveChoice } from '../../extract/asked-choice.ts'
+import { contentKind } from '../../extract/content-kind.ts'
+import type { ExtractJobOutput } from '../../extract/extract-job.ts'
+import { EXTRACT_JOB } from '../../extract/jobs.ts'
+import { blocked, CONSENT, isChallengeAnswer } from '../../extract/page-walls.ts'
+import { readFollowing } from '../../extract/refresh.ts'
+import { badStatus, isReadable, STATUS_MIN_BAD, unsupported } from '../../extract/refusals.ts'
+import { browserFor, type Renderer, renderPage, requireBrowser } from '../rendering.ts'
+
+const ACCEPT =
+  'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/plain;q=0.6, application/json;q=0.5, */*;q=0.1'
+
+/** Whether a page is shown in a browser: where it seems to need one, never, or in any case. */
+export type RenderChoice = 'auto' | 'never' | 'always'
+
+/** What is asked of a page. */
+export interface AskedArticle extends AskedChoice {
+  url: string
+  head?: boolean | undefined
+  /** Seconds that a copy may be old. */
+  maxAge?: number | undefined
+  render?: RenderChoice | undefined
+  waitFor?: string | undefined
+}
+
+/** An article with what was true when it was fetched. */
+export interface ReadArticle extends Omit<ExtractJobOutput, 'refresh'> {
+  url: string
+  fetchedAt: string
+  fromCache?: true
+  age?: number
+  /** The text is that of a browser. */
+  rendered?: true
+  /** Of a rendered page: it goes on, or was stopped at a limit. */
+  truncated?: true
+}
+
+/** An address whose fragment names a view, as applications write it: `#/guide`, `#!guide`. */
+const VIEW = /#(?:!|\/)./
+
+/**
+ * Reads the article at an address: from what its server sends, or from what a browser makes of that where the page needs one and
+ * the call may use it. Throws what the sandbox's job and the browser throw.
+ */
+export async function readArticle(call: Call<AskedArticle>): Promise<ReadArticle> {
+  const { url, render, waitFor } = call.input
+  call.services.sandbox.prepare()
+  const choice = render ?? (waitFor === undefined ? 'auto' : 'always')
+  if (choice === 'always') return readRendered(call, await requireBrowser(call, 'reading'))
+  const plain = await outcomeOf(readPlain(call, VIEW.test(url)))
+  if (choice === 'never' || !lacksText(plain)) return valueOf(plain)
+  const browser = await browserFor(call)
+  if (!browser) return valueOf(plain)
+  const rendered = await outcomeOf(readRendered(call, browser))
+  if (call.signal.aborted) return valueOf(rendered)
+  if (!('value' in rendered)) return valueOf(told(plain, rendered.thrown))
+  const isLess = 'value' in plain && plain.value.wordCount > rendered.value.wordCount
+  return isLess ? plain.value : rendered.value
+}
+
+/** Reads the article at an address as a browser shows it. */
+export async function readRendered(
+  call: Call<AskedArticle>,
+  browser: Renderer,
+): Promise<ReadArticle> {
+  const { input: asked, services, signal } = call
+  const page = await renderPage(browser, asked.url, { signal, waitFor: asked.waitFor })
+  const article = await extract(call, page, { isRendered: true })
+  return {
+    url: page.url,
+    fetchedAt: services.now().toISOString(),
+    ...article,
+    rendered: true,
+    ...(page.truncated ? { truncated: true } : {}),
+  }
+}
+
+async function readPlain(call: Call<AskedArticle>, isView: boolean): Promise<ReadArticle> {
+  const { input: asked, services, signal, principal } = call
+  const { maxAge: maxAgeS } = asked
+  const { fetched, page } = await readFollowing(
+    asked.url,
+    async (url, from) =>
+      services.fetch(url, {
+        signal,
+        accept: ACCEPT,
+        ...(from ? { from } : {}),
+        ...(maxAgeS === undefined ? {} : { cache: { maxAgeS, owner: principal.id } }),
+        progress: (done, total) => call.progress(bytesRead(done, total)),
+      }),
+    async (found) => extract(call, found, { isView }),
+  )
+  const { url, stored } = fetched
+  const { refresh: _followed, ...article } = page
+  const cached = stored ? { fromCache: true as const, age: stored.ageS } : {}
+  return { url, fetchedAt: (stored?.at ?? services.now()).toISOString(), ...cached, ...article }
+}
+
+async function extract(
+  { input: asked, services, signal }: Call<AskedArticle>,
+  fetched: Fetched,
+  seen: { isRendered?: boolean; isView?: boolean },
+): Promise<ExtractJobOutput> {
+  const now = services.now().getTime()
+  const article = await services.sandbox.run(
+    EXTRACT_JOB,
+    { ...jobOf(fetched), ...resolveChoice(asked), ...seen, cites: asked.head ?? false, now },
+    { signal },
+  )
+  if (asked.head === true) article.siteName ??= new URL(fetched.url).hostname
+  return article
+}
+
+function jobOf(fetched: Fetched) {
+  const { url, status, headers, held, body } = fetched
+  const kind = contentKind(fetched)
+  if (isChallengeAnswer(headers)) throw blocked()
+  // The page of an error status may be a bot wall, which only its text tells.
+  if (status >= STATUS_MIN_BAD && kind !== 'html') throw badStatus(status)
+  if (!isReadable(kind)) throw unsupported(kind)
+  return { url, status, kind, contentType: headers['content-type'] ?? '', bytes: held ?? body }
+}
+
+type Outcome<T> = { value: T } | { thrown: unknown }
+
+async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await work }
+  } catch (thrown) {
+    return { thrown }
+  }
+}
+
+function valueOf<T>(outcome: Outcome<T>): T {
+  if ('value' in outcome) return outcome.value
+  throw outcome.thrown
+}
+
+/** Whether a browser may find text that is not in what the server sent. */
+function lacksText(plain: Outcome<ReadArticle>): boolean {
+  if ('value' in plain) return plain.value.needsJs === true || plain.value.isShort === true
+  const { thrown } = plain
+  if (!(thrown instanceof OperationError)) return false
+  if (thrown.code === 'needs_javascript') return true
+  return thrown.code === 'page_blocked' && thrown.fields['reason'] === CONSENT
+}
+
+/** The plain outcome; where it is none, with what the browser met in its place. */
+function told(plain: Outcome<ReadArticle>, thrown: unknown): Outcome<ReadArticle> {
+  if ('value' in plain || !(thrown instanceof OperationError)) return plain
+  const { code, message } = thrown
+  return {
+    thrown: new OperationError(
+      'needs_javascript',
+      `The page shows nothing without scripts. In a browser: ${message}`,
+      {
+        hint: thrown.hint ?? 'Use another source for the same content.',
+        fields: { rendering: code },
+        cause: thrown,
+      },
+    ),
+  }
+}

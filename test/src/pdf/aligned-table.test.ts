@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { lostText } from '../../support/pdf-conservation.ts'
+import { PAGE_HEIGHT, paragraph, pdfOf, rule, text, type TestFont } from '../../support/pdf.ts'
+import { markdownOf, readPdf } from '../../support/read-pdf.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
+
+/** About the width of a character of Helvetica in 10 points. */
+const DIGIT_PT = 5.56
+
+type Cell = [x: number, content: string]
+
+const line = (down: number, cells: readonly Cell[], font: TestFont = 'sans'): string =>
+  cells.map(([x, content]) => text(x, PAGE_HEIGHT - down, content, font)).join('')
+
+/** A number whose last digit ends at `right`. */
+const number = (right: number, content: string): Cell => [
+  right -
+    Array.from(content, (char) => (/\d/.test(char) ? DIGIT_PT : DIGIT_PT / 2)).reduce(
+      (a, b) => a + b,
+      0,
+    ),
+  content,
+]
+
+describe('tables without borders', () => {
+  test('have debit and credit in columns of their own, however near they stand', async () => {
+    const rows = Array.from({ length: 8 }, (_, row) =>
+      line(110 + row * 14, [
+        [60, `2026-03-0${row + 1}`],
+        [130, `ledger ${row}`],
+        row % 3 === 0 ? number(304, `2,0${row}0.00`) : number(260, `1,0${row}0.00`),
+        number(362, `9,0${row}0.00`),
+      ]),
+    )
+    const head = line(96, [
+      [60, 'Date'],
+      [130, 'Text'],
+      [236, 'Debit'],
+      [276, 'Credit'],
+      [324, 'Balance'],
+    ])
+    const markdown = await markdownOf([head + rows.join('')])
+    expect(markdown).toContain('| Date | Text | Debit | Credit | Balance |')
+    expect(markdown).toContain('| 2026-03-01 | ledger 0 |  | 2,000.00 | 9,000.00 |')
+    expect(markdown).toContain('| 2026-03-02 | ledger 1 | 1,010.00 |  | 9,010.00 |')
+  })
+
+  test.each(['at the top', 'in the middle'])(
+    'have cells of several lines beside others %s of the row',
+    async (place) => {
+      const down = place === 'at the top' ? 0 : 6
+      const row = (index: number): string => {
+        const top = 100 + index * 30
+        return (
+          line(top + down, [[60, `part ${index}`]]) +
+          line(top, [[150, `Holds the ${index} wheel of`]]) +
+          line(top + 12, [[150, `the left axle.`]]) +
+          line(top + down, [number(330, `${index}40`)])
+        )
+      }
+      const markdown = await markdownOf([[0, 1, 2, 3].map(row).join('')])
+      expect(markdown).toContain('| part 2 | Holds the 2 wheel of the left axle. | 240 |')
+      expect(markdown.match(/^\| part \d/gm)).toHaveLength(4)
+    },
+  )
+
+  test('have cells of several lines, drawn line by line down the page', async () => {
+    const row = (index: number): string => {
+      const top = 100 + index * 30
+      return (
+        line(top, [[150, `Holds the ${index} wheel of`]]) +
+        line(top + 6, [[60, `part ${index}`], number(330, `${index}40`)]) +
+        line(top + 12, [[150, 'the left axle.']])
+      )
+    }
+    const markdown = await markdownOf([[0, 1, 2, 3].map(row).join('')])
+    expect(markdown).toContain('| part 2 | Holds the 2 wheel of the left axle. | 240 |')
+  })
+
+  test('have cells whose lines stand as near as the rows, drawn line by line', async () => {
+    const names = ['alpha', 'beta', 'gamma', 'delta']
+    const ops = names.map((name, index) =>
+      [
+        line(100 + index * 24, [
+          [60, name],
+          [150, `keeps what the ${name} needs and`],
+          number(360, `${index}1`),
+        ]),
+        line(112 + index * 24, [[150, 'gives the rest back']]),
+      ].join(''),
+    )
+    const markdown = await markdownOf([ops.join('')])
+    expect(markdown).toContain(
+      '| gamma | keeps what the gamma needs and gives the rest back | 21 |',
+    )
+  })
+
+  test('part numbers from texts that are drawn as one with them', async () => {
+    const counts = ['7', '1400', '23', '512', '9']
+    const rows = counts.map((count, row) => {
+      const [x] = number(250, count)
+      return line(100 + row * 16, [
+        [60, `crate ${row}`],
+        [x, `${count} oak planks`],
+      ])
+    })
+    expect(await markdownOf([rows.join('')])).toContain('| crate 1 | 1400 | oak planks |')
+  })
+
+  test('are not made of a list', async () => {
+    const list = ['first thing', 'second thing', 'third thing'].map((item, row) =>
+      line(100 + row * 14, [
+        [60, '1.'.replace('1', String(row + 1))],
+        [82, item],
+      ]),
+    )
+    expect(await markdownOf([list.join('')])).toBe(
+      '1. first thing\n2. second thing\n3. third thing',
+    )
+  })
+
+  test('put a row together that a page break cuts', async () => {
+    const row = (down: number, name: string, what: string): string =>
+      line(down, [[60, name], [160, what], number(400, '12')])
+    const first = [0, 1, 2, 3].map((at) =>
+      row(740 + at * 20, `piece ${at}`, `belongs to the ${at} chest`),
+    )
+    const second =
+      line(50, [[160, 'of the upper floor']]) +
+      [4, 5, 6]
+        .map((at) => row(70 + (at - 4) * 20, `piece ${at}`, `belongs to the ${at} chest`))
+        .join('')
+    expect(await markdownOf([first.join(''), second])).toContain(
+      '| piece 3 | belongs to the 3 chest of the upper floor | 12 |',
+    )
+  })
+
+  test('end with their rows, though a rule stands at the head of the next page', async () => {
+    const rows = [0, 1, 2, 3].map((at) =>
+      line(740 + at * 14, [[60, `bolt ${at}`], [160, 'fits the door and'], number(400, '31')]),
+    )
+    const tail = line(796, [[160, 'the gate']])
+    const next =
+      rule(60, PAGE_HEIGHT - 56, 500) + line(80, [[60, `bolt 4`], [160, 'fits'], number(400, '32')])
+    expect(await markdownOf([rows.join('') + tail, next])).toContain(
+      '| bolt 3 | fits the door and the gate | 31 |',
+    )
+  })
+
+  test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
+    'keep every cell in its column, as seed %i sets them',
+    async (seed) => {
+      const random = seededRandom(seed)
+      const below = (count: number): number => Math.floor(random() * count)
+      const width = 3 + below(3)
+      const isRight = Array.from({ length: width }, (_, at) => at > 0 && random() < 0.5)
+      const cells = Array.from({ length: 6 + below(20) }, (_, row) =>
+        Array.from({ length: width }, (__, at) =>
+          at === 0 ? `entry ${row}` : isRight[at] ? String(below(9_000)) : `word ${below(900)} x`,
+        ),
+      )
+      const ops = cells.map((row, index) =>
+        line(
+          80 + index * 15,
+          row.map((content, at) =>
+            isRight[at] ? number(130 + at * 85, content) : [60 + at * 85, content],
+          ),
+        ),
+      )
+      const bytes = pdfOf([ops.join('') + paragraph(60, 260, ['The end of the list is here.'])])
+      const result = await readPdf(bytes)
+      const rows = cells.map((row) => `| ${row.join(' | ')} |`)
+      expect(rows.filter((row) => !result.markdown.includes(row))).toEqual([])
+      expect(await lostText(bytes, result)).toBe('')
+    },
+  )
+})

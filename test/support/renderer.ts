@@ -1,0 +1,33 @@
+import type { PageBrowser, RenderedPage, RenderOptions } from '../../src/contract/browser.ts'
+
+/** A renderer whose pages are given, with what it was asked for. */
+export interface GivenRenderer extends PageBrowser {
+  asked: { url: string; options: RenderOptions }[]
+}
+
+/** A renderer that shows the same page for each address, or throws; for whom it is open is as said. */
+export function renderGiven(
+  page: Partial<RenderedPage> | Error,
+  { isOpen = true, isSold = false, isThere = true } = {},
+): GivenRenderer {
+  const asked: GivenRenderer['asked'] = []
+  return {
+    asked,
+    isSold,
+    opensTo: () => isOpen,
+    isThere: async () => isThere,
+    render: async (url, options) => {
+      asked.push({ url, options })
+      if (page instanceof Error) throw page
+      return { url, status: 200, html: '', truncated: false, ...page }
+    },
+    shoot: async (url, { format, width, height }) => {
+      if (page instanceof Error) throw page
+      const bytes = Buffer.from('picture')
+      return { url, status: 200, title: 'Title', width, height, format, bytes }
+    },
+    inspect: async () => ({ browser: 'given' }),
+    load: () => ({ running: 0, waiting: 0, refused: 0 }),
+    close: async () => {},
+  }
+}

@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, test } from 'vitest'
+import { FOLDER_PREFIX, OWNER_FILE } from '../../src/browser/folders.ts'
+import { membersOf } from '../../src/browser/usage.ts'
+import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
+import { extract } from '../../tools/web/extract.ts'
+import { startBombs } from '../support/browser-bombs.ts'
+import { chromiumProgram, openTestBrowser } from '../support/browser-world.ts'
+import { callWith } from '../support/call.ts'
+import { renderedPages, shareFound, startRenderedPages } from '../support/rendered-pages.ts'
+
+chromiumProgram()
+
+/** Of all kinds of pages, those that are read each time; the others are in the long tests. */
+const KINDS = ['react', 'lit', 'consent', 'manual', 'frame', 'static']
+
+const FOUND_MIN_SHARE = 0.97
+
+/** Time after which nothing may be left. */
+const GONE_MAX_MS = 5_000
+
+const { signal } = new AbortController()
+const options = { signal, principal: LOCAL_PRINCIPAL }
+
+test('pages of several kinds are read as a reader sees them, and others as they are sent', async () => {
+  await using site = await startRenderedPages()
+  const { allowHosts } = site
+  await using browser = openTestBrowser({ allowHosts })
+  await using caller = callWith({ allowHosts })
+  Object.assign(caller.services, {
+    browser: {
+      isSold: false,
+      opensTo: () => true,
+      isThere: async () => true,
+      render: browser.render.bind(browser),
+    },
+  })
+  for (const name of KINDS) {
+    const page = renderedPages[name]
+    const input = { url: `${site.origin}/${page?.path}` }
+    const article = await caller.call(extract, input, { signal: AbortSignal.timeout(60_000) })
+    const markdown = String(article['markdown'])
+    expect(shareFound(page?.texts ?? [], markdown), name).toBeGreaterThanOrEqual(FOUND_MIN_SHARE)
+    expect(
+      page?.unseen.filter((mark) => markdown.includes(mark)),
+      name,
+    ).toEqual([])
+    expect(article['rendered'] ?? false, name).toBe(page?.kind === 'needs')
+  }
+})
+
+describe('a page in the browser', () => {
+  test('leaves nothing for the next one, and nothing on the disk', async () => {
+    await using site = await startRenderedPages()
+    await using browser = openTestBrowser({ allowHosts: site.allowHosts })
+    const first = await browser.shoot(`${site.origin}/static.html`, {
+      ...options,
+      width: 640,
+      height: 480,
+      fullPage: true,
+      format: 'png',
+    })
+    expect(Buffer.from(first.bytes).subarray(1, 4).toString('latin1')).toBe('PNG')
+    expect(first.width).toBe(640)
+    expect(first.height).toBeGreaterThan(480)
+    const refused = browser.shoot(`${site.origin}/static.html`, {
+      ...options,
+      width: 640,
+      height: 480,
+      fullPage: false,
+      format: 'webp',
+      selector: '#nothing',
+    })
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
+    for (const address of [
+      'file:///etc/passwd',
+      'chrome://version',
+      'http://127.0.0.1/',
+      'about:blank',
+    ]) {
+      await expect(browser.render(address, options), address).rejects.toMatchObject({
+        code: expect.stringMatching(/url_not_allowed|invalid_input/) as string,
+      })
+    }
+    const { pid } = browser
+    expect(membersOf(pid ?? 0).length).toBeGreaterThan(1)
+    await browser.close()
+    await expect.poll(() => membersOf(pid ?? 0), { timeout: 30_000 }).toEqual([])
+    expect(foldersOf(process.pid)).toEqual([])
+  })
+
+  test('that was cancelled has gone, and who waits goes on', async () => {
+    await using site = await startBombs()
+    await using browser = openTestBrowser({ allowHosts: [site.host] })
+    const stop = new AbortController()
+    const cancelled = browser.render(`${site.origin}/slow-head`, {
+      ...options,
+      signal: stop.signal,
+    })
+    const waiting = [1, 2, 3].map(async () => browser.render(`${site.origin}/ok`, options))
+    await expect.poll(() => browser.load.running).toBeGreaterThan(0)
+    stop.abort(new Error('enough'))
+    await expect(cancelled).rejects.toThrow()
+    for (const { html } of await Promise.all(waiting)) expect(html).toContain('a harmless page')
+    expect(browser.load).toMatchObject({ running: 0, waiting: 0 })
+  })
+})
+
+describe('a process that is killed', () => {
+  test.each([
+    ['sealed', 'running'],
+    ['proxied', 'stopped'],
+  ])('leaves no process and no folder of its %s browser, which is %s', async (way, state) => {
+    await using site = await startBombs()
+    const script = join(import.meta.dirname, '../support/browser-child.ts')
+    const child = spawn(process.execPath, [script, `${site.origin}/workers`, way], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+    const { pid } = JSON.parse(line) as { pid: number }
+    await expect.poll(() => membersOf(pid).length, { timeout: 30_000 }).toBeGreaterThan(3)
+    expect(foldersOf(child.pid)).toHaveLength(1)
+    if (state === 'stopped') for (const member of membersOf(pid)) process.kill(member, 'SIGSTOP')
+    const killed = performance.now()
+    child.kill('SIGKILL')
+    const left = () => membersOf(pid).length + foldersOf(child.pid).length
+    await expect.poll(left, { timeout: 60_000, interval: 100 }).toBe(0)
+    console.log(`nothing left after ${Math.round(performance.now() - killed)} of ${GONE_MAX_MS} ms`)
+  })
+})
+
+test('a browser that somebody else runs is used once it was seen to keep to the proxy', async () => {
+  await using site = await startRenderedPages()
+  const folder = mkdtempSync(join(tmpdir(), 'bellhop-remote-'))
+  const elsewhere = spawn(
+    chromiumProgram(),
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--no-first-run',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${folder}`,
+    ],
+    { stdio: 'ignore' },
+  )
+  try {
+    const file = join(folder, 'DevToolsActivePort')
+    await expect
+      .poll(() => existsSync(file) && readFileSync(file, 'utf8'), { timeout: 60_000 })
+      .toContain('\n')
+    const [port] = readFileSync(file, 'utf8').split('\n')
+    const { allowHosts } = site
+    await using browser = openTestBrowser({ allowHosts, browser: `http://127.0.0.1:${port}` })
+    expect(await browser.inspect()).toMatchObject({ mode: 'remote' })
+    const { html } = await browser.render(`${site.origin}/react.html`, options)
+    expect(html).toContain('The story of react')
+    const refused = browser.render('http://127.0.0.1:8080/', options)
+    await expect(refused).rejects.toMatchObject({ code: 'url_not_allowed' })
+  } finally {
+    const ended = once(elsewhere, 'exit')
+    elsewhere.kill('SIGKILL')
+    await ended
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+})
+
+/** The folders of browsers that a process has made. */
+function foldersOf(pid: number | undefined): string[] {
+  return readdirSync(tmpdir()).filter((name) => {
+    if (!name.startsWith(FOLDER_PREFIX)) return false
+    try {
+      return readFileSync(join(tmpdir(), name, OWNER_FILE), 'utf8').endsWith(` ${pid}`)
+    } catch {
+      return false
+    }
+  })
+}

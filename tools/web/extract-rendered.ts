@@ -1,0 +1,73 @@
+import { defineOperation } from '../../src/contract/operation.ts'
+import { webAddress } from '../../src/contract/web-address.ts'
+import { RENDER_MAX_MS } from '../../src/core/call-times.ts'
+import { readRendered } from '../../src/core/reading/read-article.ts'
+import type { ReadArticle } from '../../src/core/reading/read-article.ts'
+import { requireBrowser } from '../../src/core/rendering.ts'
+import { withoutFacts } from '../../src/markdown/citation-head.ts'
+import { AGENT_PART_CHARS, checkCursor, givePart } from '../../src/markdown/parts.ts'
+import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
+import { extract } from './extract.ts'
+
+const { shape } = extract.input
+
+const input = extract.input
+  .omit({ render: true, maxAge: true, waitFor: true })
+  .extend({ url: webAddress.describe('Of the page.'), waitFor: shape.waitFor })
+
+const articles = new DocumentMemories<ReadArticle>()
+
+/** Operation `extract_rendered`: what `extract` reads, of the page as a browser shows it; sold at a price of its own. */
+export const extractRendered = defineOperation({
+  name: 'extract_rendered',
+  title: 'Read a web page in a browser',
+  description: 'Read a web page as Markdown, once a browser has run its scripts.',
+  toolset: 'web',
+  tier: 'more',
+  http: { method: 'POST', path: '/extract_rendered' },
+  price: '0.004',
+  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+  takesMaxMs: RENDER_MAX_MS,
+  input,
+  output: extract.output,
+  example: {
+    input: { url: 'https://example.com/' },
+    output: {
+      url: 'https://example.com/',
+      title: 'Example Domain',
+      markdown: 'This domain is for use in examples.',
+      wordCount: 7,
+      fetchedAt: '2026-01-02T03:04:05.678Z',
+      rendered: true,
+    },
+  },
+  agent: {
+    defaults: { maxChars: AGENT_PART_CHARS, images: 'alt', head: true },
+    ...(extract.agent?.text ? { text: extract.agent.text } : {}),
+  },
+  check: (asked) => checkCursor(keyOf(asked), asked.cursor),
+  async run(call) {
+    const { input: asked, services, principal } = call
+    const browser = await requireBrowser(call, 'rendering')
+    services.sandbox.prepare()
+    const part = await givePart({
+      ...asked,
+      hasReferences: asked.links === 'reference',
+      key: keyOf(asked),
+      recent: articles.of(services.instance),
+      owner: principal.id,
+      now: services.now().getTime(),
+      read: async () => readRendered(call, browser),
+    })
+    return asked.head === true && asked.cursor === undefined ? part : withoutFacts(part)
+  },
+})
+
+/** What a cursor belongs to: a page, read in one way. */
+function keyOf(asked: Readonly<Record<string, unknown>>): string {
+  const { cursor: _cursor, maxChars: _size, maxTokens: _tokens, head: _head, ...choice } = asked
+  return JSON.stringify([
+    'rendered',
+    Object.entries(choice).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ])
+}

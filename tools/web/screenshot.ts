@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { defineOperation } from '../../src/contract/operation.ts'
+import { webAddress } from '../../src/contract/web-address.ts'
+import { RENDER_MAX_MS } from '../../src/core/call-times.ts'
+import { waitForField } from '../../src/core/reading/wait-for-field.ts'
+import { requireBrowser } from '../../src/core/rendering.ts'
+import { SELECTOR_MAX_CHARS } from '../../src/extract/limits.ts'
+import { isSelector } from '../../src/extract/selectors.ts'
+import { textUpTo } from '../../src/lib/text-bounds.ts'
+import { cleanLine } from '../../src/lib/text.ts'
+
+const WIDTH_MAX_PX = 2_000
+const HEIGHT_MAX_PX = 4_000
+const EDGE_MIN_PX = 100
+const TITLE_MAX_CHARS = 500
+
+const selector = textUpTo(SELECTOR_MAX_CHARS).refine(
+  isSelector,
+  'a CSS selector, such as main .chart',
+)
+
+const input = z.object({
+  url: webAddress.describe('Of the page.'),
+  selector: selector
+    .optional()
+    .describe('CSS: only this part.')
+    .meta({ examples: ['main'] }),
+  fullPage: z.boolean().optional().describe('All of it, not the window.'),
+  width: z.int().min(EDGE_MIN_PX).max(WIDTH_MAX_PX).optional().describe('Pixels.'),
+  height: z.int().min(EDGE_MIN_PX).max(HEIGHT_MAX_PX).optional().describe('Pixels.'),
+  format: z.enum(['webp', 'png']).optional().describe('Of the picture.'),
+  waitFor: waitForField,
+})
+
+const output = z.object({
+  url: z.string().describe('Address after redirects.'),
+  title: z.string(),
+  width: z.int().describe('Of the picture, in pixels.'),
+  height: z.int().describe('Of the picture, in pixels.'),
+  format: z.enum(['webp', 'png']),
+  dataUrl: z.string().describe('The picture, base64.'),
+})
+
+/** Operation `screenshot`: a picture of a page, or of a part of it, as a browser shows it. */
+export const screenshot = defineOperation({
+  name: 'screenshot',
+  title: 'Picture of a page',
+  description: 'Take a picture of a web page in a browser.',
+  toolset: 'web',
+  tier: 'more',
+  http: { method: 'POST', path: '/screenshot' },
+  price: '0.004',
+  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+  takesMaxMs: RENDER_MAX_MS,
+  input,
+  output,
+  example: {
+    input: { url: 'https://example.com/' },
+    output: {
+      url: 'https://example.com/',
+      title: 'Example Domain',
+      width: 1280,
+      height: 800,
+      format: 'webp',
+      dataUrl: 'data:image/webp;base64,UklGRg==',
+    },
+  },
+  agent: {
+    text: ({ url, title, width, height }) => `${title}\n${url}\n${width} × ${height} pixels`,
+    image: ({ format, dataUrl }) => ({
+      data: dataUrl.slice(dataUrl.indexOf(',') + 1),
+      mimeType: `image/${format}`,
+    }),
+  },
+  async run(call) {
+    const { input: asked, signal } = call
+    const { width = 1_280, height = 800, fullPage = false, format = 'webp', ...rest } = asked
+    const browser = await requireBrowser(call, 'rendering')
+    const options = { signal, width, height, fullPage, format, ...rest }
+    const { bytes, title, status: _status, ...shot } = await browser.shoot(asked.url, options)
+    const data = Buffer.from(bytes).toString('base64')
+    return {
+      ...shot,
+      title: cleanLine(title, TITLE_MAX_CHARS),
+      dataUrl: `data:image/${format};base64,${data}`,
+    }
+  },
+})
