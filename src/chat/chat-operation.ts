@@ -55,7 +55,7 @@ interface ChatDefinition<
   tier?: Tier
   /** Its outputs may take megabytes. */
   answersMuch?: true
-  webhook?: Webhook
+  webhooks?: readonly Webhook[]
   input: I
   output: O
   /** How its tool differs. */

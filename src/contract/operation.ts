@@ -80,8 +80,8 @@ export interface Webhook {
   path: `/${string}`
   /** What the address may say besides, each with its meaning. */
   query: Readonly<Record<string, string>>
-  /** The input for an event, which is any JSON. */
-  input(event: WebhookEvent): Record<string, unknown>
+  /** The input for an event, which is any JSON; undefined where nothing is done about it. */
+  input(event: WebhookEvent): Promise<Record<string, unknown> | undefined>
 }
 
 /** One event of another service. Everything in it is untrusted. */
@@ -89,6 +89,8 @@ export interface WebhookEvent {
   content: unknown
   /** What the address said, by the names of `Webhook.query`. */
   said: Readonly<Record<string, string | undefined>>
+  /** A field of its head. */
+  header(name: string): string | undefined
   /** User id of the account that posts, or of the owner of this bot. */
   ownerId: number
 }
@@ -285,7 +287,7 @@ export interface Operation<
   runsOthers?: true
   /** Its outputs may take megabytes: over HTTP, those of one caller are read and sent one after another. */
   answersMuch?: true
-  webhook?: Webhook
+  webhooks?: readonly Webhook[]
   input: I
   output: O
   /** Longest time that a call may take, waiting for its turn included; absent where that is next to nothing. */

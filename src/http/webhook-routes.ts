@@ -34,7 +34,7 @@ interface Listener {
 
 function listenersAmong(operations: readonly AnyOperation[]): Listener[] {
   return operations.flatMap((operation) =>
-    operation.webhook ? { operation, webhook: operation.webhook } : [],
+    (operation.webhooks ?? []).map((webhook) => ({ operation, webhook })),
   )
 }
 
@@ -70,7 +70,13 @@ function described(webhook: Webhook) {
         schema: { type: 'string' },
       },
     ],
-    requestBody: { required: true, content: { 'application/json': { schema: {} } } },
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: {} },
+        'application/x-www-form-urlencoded': { schema: { type: 'object' } },
+      },
+    },
     responses: {
       200: jsonAnswer('Posted.', {
         type: 'object',
@@ -104,7 +110,10 @@ export function addWebhookRoutes(
       const signature = c.req.header('x-hub-signature-256')
       await (await services.chat()).requireSignature(actor.user.id, { body: bytes, signature })
       const ownerId = actor.user.bot_owner_id ?? actor.user.id
-      const input = webhook.input({ content: parsed(bytes), said, ownerId })
+      const content = parsed(bytes, c.req.header('content-type') ?? '')
+      const header = (name: string) => c.req.header(name)
+      const input = await webhook.input({ content, said, header, ownerId })
+      if (input === undefined) return c.json({ result: 'success', msg: '' })
       const { signal } = c.req.raw
       const call = { services, caller: undefined, actor, principal, signal, progress: () => {} }
       await runOperation(operation, input, call)
@@ -113,9 +122,14 @@ export function addWebhookRoutes(
   }
 }
 
-function parsed(bytes: Buffer): unknown {
+/** JSON; or of a form, the JSON in its field `payload`, else its fields. */
+function parsed(bytes: Buffer, type: string): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'))
+    const text = bytes.toString('utf8')
+    if (!type.startsWith('application/x-www-form-urlencoded')) return JSON.parse(text)
+    const fields = new URLSearchParams(text)
+    const payload = fields.get('payload')
+    return payload === null ? Object.fromEntries(fields) : JSON.parse(payload)
   } catch (cause) {
     throw new OperationError('invalid_input', 'Malformed JSON', { specCode: 'BAD_REQUEST', cause })
   }

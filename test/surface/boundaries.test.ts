@@ -34,7 +34,7 @@ const FENCES: readonly (readonly [packages: string, places: string])[] = [
   ['viem', 'onchain pay'],
   ['ox @x402/core @x402/evm', 'pay'],
   ['@adraffy/ens-normalize', 'onchain'],
-  ['@noble/ciphers jose katex re2js stemmer url-template', 'chat'],
+  ['@noble/ciphers highlight.js jose katex re2js stemmer url-template', 'chat'],
   ['markdown-it entities sanitize-html htmlparser2', 'extract feed convert chat markdown'],
   ['kysely', 'app chat pay store'],
   ['pg node:sqlite', 'store'],

@@ -54,7 +54,7 @@ const NOT_FOR_GUESTS = new Set([
 ])
 
 /** Somebody must be left who may do it. */
-const NOT_FOR_NOBODY = new Set(['can_access_all_users_group', 'can_manage_all_groups'])
+const NOT_FOR_NOBODY = new Set(['can_access_all_users_group'])
 
 /** The one setting that only takes some groups of roles. */
 const ALLOWED_ONLY: Readonly<Record<string, readonly string[]>> = {

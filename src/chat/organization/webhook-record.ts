@@ -1,3 +1,5 @@
+import { INTEGRATIONS } from '../integrations/integrations.ts'
+
 /** One URL option of an integration (spec 2.10). */
 interface UrlOption {
   key: string
@@ -29,11 +31,11 @@ export const JSON_WEBHOOK = 'json'
 export const SECRET_OPTION = 'webhook_secret'
 
 /** The integrations that there are. */
-export const WEBHOOKS: readonly WebhookRecord[] = [
-  {
-    name: JSON_WEBHOOK,
-    display_name: 'JSON',
-    all_event_types: null,
+export const WEBHOOKS: readonly WebhookRecord[] = INTEGRATIONS.map(
+  ({ name, display_name, events }) => ({
+    name,
+    display_name,
+    all_event_types: events,
     config_options: [
       {
         key: SECRET_OPTION,
@@ -45,5 +47,5 @@ export const WEBHOOKS: readonly WebhookRecord[] = [
       { key: 'stream', label: 'Channel to post to', input_type: 'text' },
       { key: 'topic', label: 'Topic to post to', input_type: 'text' },
     ],
-  },
-]
+  }),
+)

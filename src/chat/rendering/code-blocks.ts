@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it'
 import { escapeHtml } from '../../lib/escape-html.ts'
 import { renderingOf } from './context.ts'
+import type { Highlight } from './highlight.ts'
 import { showDisplayedTex } from './tex.ts'
 
 /** A line that opens a fenced block: the fence, the language or kind, and a title. */
@@ -23,9 +24,9 @@ export function addFences(parser: MarkdownIt): void {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
   })
   const { rules } = parser.renderer
-  rules['fence'] = (tokens, index) => {
+  rules['fence'] = (tokens, index, _options, env) => {
     const { content = '', info = '' } = tokens[index] ?? {}
-    return showCode(content, info)
+    return showCode(content, info, renderingOf(env ?? {}).context.highlight)
   }
   rules['code_block'] = (tokens, index) => showCode(tokens[index]?.content ?? '', '')
   rules['math_block'] = (tokens, index, _options, env) =>
@@ -189,10 +190,10 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 }
 
 /** A block of code in the language that its author names, if any. */
-export function showCode(content: string, language: string): string {
+export function showCode(content: string, language: string, highlight?: Highlight): string {
   const key = language.toLowerCase()
   const name = Object.hasOwn(LANGUAGES, key) ? LANGUAGES[key] : language
   const attribute = name ? ` data-code-language="${escapeHtml(name)}"` : ''
   const code = content.endsWith('\n') ? content : `${content}\n`
-  return `<div class="codehilite"${attribute}><pre><span></span><code>${escapeHtml(code)}</code></pre></div>\n`
+  return `<div class="codehilite"${attribute}><pre><span></span><code>${highlight?.(code, language) ?? escapeHtml(code)}</code></pre></div>\n`
 }

@@ -1,5 +1,6 @@
 import type { Env } from 'markdown-it'
 import type { EmojiNames } from '../messages/emoji-names.ts'
+import type { Highlight } from './highlight.ts'
 
 /** A custom emoji of the organization. */
 export interface CustomEmoji {
@@ -19,6 +20,8 @@ export interface RenderContext {
   linkifiers: readonly Linkifier[]
   /** Absent where the text can hold no formula. */
   tex: Tex | undefined
+  /** Absent where the text holds no code in a known language. */
+  highlight: Highlight | undefined
   /** Base address of this server; links to it are made relative. */
   realmUrl: string | undefined
   /** Whether mentions notify nobody. */

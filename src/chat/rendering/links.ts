@@ -21,9 +21,32 @@ export function addLinks(parser: MarkdownIt): void {
   parser.validateLink = isAllowedLink
   parser.linkify.set({ fuzzyLink: true })
   const match = parser.linkify.match.bind(parser.linkify)
-  parser.linkify.match = (text) => match(text)?.filter((one) => !isFileName(one)) ?? null
+  parser.linkify.match = (text) => {
+    const found = match(text)?.filter((one) => !isFileName(one)) ?? null
+    for (const one of found ?? []) leaveColon(one)
+    return found
+  }
+  const matchAtStart = parser.linkify.matchAtStart.bind(parser.linkify)
+  parser.linkify.matchAtStart = (text) => {
+    const found = matchAtStart(text)
+    if (found) leaveColon(found)
+    return found
+  }
   parser.core.ruler.after('linkify', 'links', finishLinks)
   parser.renderer.rules['upload'] = (tokens, index) => tokens[index]?.content ?? ''
+}
+
+/** An address with nothing but a colon behind it, after a server, a port and a path without one. */
+const COLON_BEHIND = /^(?:[a-z]{2,10}:\/\/)?[^/:]+(?::\d{1,5})?(?:\/[^:]*)?(:+)$/i
+
+/** A colon behind an address belongs to the sentence; between others, to the address. */
+function leaveColon(link: { url: string; text: string; raw: string; lastIndex: number }): void {
+  const colons = COLON_BEHIND.exec(link.text)?.[1]?.length ?? 0
+  if (colons === 0) return
+  link.text = link.text.slice(0, -colons)
+  link.raw = link.raw.slice(0, -colons)
+  link.url = link.url.slice(0, -colons)
+  link.lastIndex -= colons
 }
 
 /** A file name such as `views.py` that is no URL. */

@@ -8,6 +8,7 @@ import { loadEmojiNames } from '../messages/emoji-names.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import type { CustomEmoji, Findings, References, RenderContext } from './context.ts'
 import { mayHoldEmoji } from './emoji.ts'
+import type { Highlight } from './highlight.ts'
 import { compileLinkifiers, type LinkifierSource } from './linkifiers.ts'
 import { renderPlainText } from './plain-text.ts'
 import { findReferences, NO_REFERENCES } from './references.ts'
@@ -118,11 +119,23 @@ async function render(
     translatesEmoticons,
     linkifiers: await compileLinkifiers(settings.linkifiers),
     tex: mayHoldTex(content) ? await loadTex(content) : undefined,
+    highlight: mayHoldCode(content) ? await loadCode(content) : undefined,
     realmUrl: author?.chat.url,
     isNotice,
   }
   const { renderMarkdown } = await import('./renderer.ts')
   return renderMarkdown(content, context)
+}
+
+/** Whether a text may hold code in a fenced block. */
+function mayHoldCode(content: string): boolean {
+  return content.includes('```') || content.includes('~~~')
+}
+
+/** The highlighter is loaded with the first code only. */
+async function loadCode(content: string): Promise<Highlight | undefined> {
+  const { loadHighlight } = await import('./highlight.ts')
+  return loadHighlight(content)
 }
 
 /** Everybody in the groups that are mentioned. Throws where the author may not mention one. */

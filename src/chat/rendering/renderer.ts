@@ -58,7 +58,7 @@ function renderWith(
 }
 
 function plainer(context: RenderContext): RenderContext {
-  return { ...context, emoji: undefined, linkifiers: [], tex: undefined }
+  return { ...context, emoji: undefined, linkifiers: [], tex: undefined, highlight: undefined }
 }
 
 /** A text as its author wrote it: at most six bytes for each character of the longest message. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { conversationInputs, splittableText } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { INTEGRATIONS } from '../../../src/chat/integrations/integrations.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
 import { LOCAL_ID_MAX_CHARS, MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
 import { readDestination } from '../../../src/chat/messages/destination.ts'
@@ -16,24 +17,22 @@ async function widgetIn({ widget_content: text }: { widget_content?: string | un
 }
 
 /** Events of other services become messages. */
-const webhook: Webhook = {
-  name: 'post_event',
-  title: 'Post an event of another service as a message',
-  path: '/external/json',
+const webhooks: readonly Webhook[] = INTEGRATIONS.map((integration) => ({
+  name: `post_${integration.name}_event`,
+  title: `Post an event of ${integration.display_name} as a message`,
+  path: `/external/${integration.name}` as const,
   query: {
     stream: 'Channel, by name; a direct message to the owner of the bot when absent.',
-    topic: 'Topic in it; `JSON` when absent.',
+    topic: 'Topic in it, with `{path.in.event}` for values; told by the event when absent.',
+    template: 'Text in place of the usual one, with `{path.in.event}` for values.',
+    only_events: 'Kinds of events that are posted, as a list in JSON.',
+    exclude_events: 'Kinds of events that are not posted, as a list in JSON.',
   },
-  input({ content, said: { stream, topic = 'JSON' }, ownerId }) {
-    const event = JSON.stringify(content, null, 2).replaceAll('```', "'''")
-    return {
-      ...(stream === undefined
-        ? { type: 'direct', to: [ownerId] }
-        : { type: 'channel', to: stream, topic }),
-      content: `\`\`\`json\n${event}\n\`\`\``,
-    }
+  async input(event) {
+    const { readEvent } = await import('../../../src/chat/integrations/read-event.ts')
+    return readEvent(integration, event)
   },
-}
+}))
 
 /** Operation `send_message` (chat spec 1, named in 4.10): a message to a topic or to users. */
 export const sendMessage = defineChatOperation({
@@ -43,7 +42,7 @@ export const sendMessage = defineChatOperation({
   http: { method: 'POST', path: '/messages', aliases: { subject: 'topic', stream: 'to' } },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'core',
-  webhook,
+  webhooks,
   input: z.object({
     type: z
       .enum(['direct', 'channel', 'stream', 'private'])

@@ -3,6 +3,9 @@ import { rowsIn, textIn } from '../import/values.ts'
 import type { ExportRow } from '../rows.ts'
 import type { SlackDirectory } from './directory.ts'
 
+/** Names of the people and channels that a text may refer to. */
+type Names = Pick<SlackDirectory, 'person' | 'channel'>
+
 /** A text in Markdown, and who is mentioned in it. */
 export interface ReadMarkup {
   content: string
@@ -16,7 +19,7 @@ const BRACKETS = /<([^<>\n]{1,2000})>/g
 const CODE = /(```[\s\S]*?```|`[^`\n]+`)/
 
 /** Reads the text of a message with its files and attachments as Markdown. */
-export function readMarkup(row: ExportRow, directory: SlackDirectory): ReadMarkup {
+export function readMarkup(row: ExportRow, directory: Names): ReadMarkup {
   const mentioned = new Set<number>()
   const parts = [convert(textIn(row, 'text'), directory, mentioned)]
   if (textIn(row, 'subtype') === 'me_message') parts[0] = `/me ${parts[0]}`
@@ -27,7 +30,7 @@ export function readMarkup(row: ExportRow, directory: SlackDirectory): ReadMarku
   return { content: parts.filter((part) => part !== '').join('\n'), mentioned }
 }
 
-function convert(text: string, directory: SlackDirectory, mentioned: Set<number>): string {
+function convert(text: string, directory: Names, mentioned: Set<number>): string {
   return text
     .split(CODE)
     .map((piece, index) => {
@@ -50,7 +53,7 @@ function convertEmphasis(text: string): string {
 function convertBrackets(
   all: string,
   inner: string,
-  directory: SlackDirectory,
+  directory: Names,
   mentioned: Set<number>,
 ): string {
   const [what = '', label = ''] = inner.split('|', 2)
@@ -80,11 +83,7 @@ function linkOf(file: ExportRow): string {
   return /^https?:\/\/[^\s()<>]+$/.test(url) ? `[${name}](${url})` : name
 }
 
-function attachmentOf(
-  attachment: ExportRow,
-  directory: SlackDirectory,
-  mentioned: Set<number>,
-): string {
+function attachmentOf(attachment: ExportRow, directory: Names, mentioned: Set<number>): string {
   const texts = ['pretext', 'title', 'text', 'fallback'].map((name) => textIn(attachment, name))
   const [pretext = '', title = '', text = '', fallback = ''] = texts
   const shown = [pretext, title && `*${title}*`, text].filter((part) => part !== '').join('\n')

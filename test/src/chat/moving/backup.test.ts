@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { restoreBackup } from '../../../../src/app/backup/restore-backup.ts'
 import { writeBackup } from '../../../../src/app/backup/write-backup.ts'
@@ -8,6 +8,7 @@ import { exportChat } from '../../../../src/chat/moving/export/export-chat.ts'
 import { importChat } from '../../../../src/chat/moving/import/import-chat.ts'
 import { rebuildWords } from '../../../../src/chat/narrow/rebuild-words.ts'
 import { unpackArchive } from '../../../../src/files/archive/unpack.ts'
+import { createTarWriter } from '../../../../src/files/archive/write-tar.ts'
 import { localFiles } from '../../../../src/files/local.ts'
 import { DiskSpace } from '../../../../src/lib/disk-space.ts'
 import { openSqlite } from '../../../../src/store/sqlite.ts'
@@ -92,4 +93,28 @@ await onBothDatabases(({ kind, newLocation, open }) => {
     expect(groups).toHaveLength(8)
     await store.close()
   })
+})
+
+test('a file that is not what the backup says of it is refused before anything is changed', async () => {
+  const unpacked = join(folder, 'unpacked')
+  await unpackArchive(first.path, unpacked, disk)
+  const forged = join(folder, 'forged.tar.gz')
+  const names = readdirSync(unpacked, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  )
+  await using tar = await createTarWriter(forged, now)
+  for (const { parentPath, name } of names) {
+    const path = join(parentPath, name)
+    const content = readFileSync(path)
+    const isUpload = /[/\\]files[/\\]/.test(path)
+    await tar.add(relative(unpacked, path), isUpload ? content.map((byte) => byte ^ 1) : content)
+  }
+  await tar.finish()
+  const dataDir = join(folder, 'forged')
+  mkdirSync(dataDir)
+  const store = await openSqlite({ path: join(folder, 'forged.sqlite'), log: quietLog })
+  const parts = { store, files: localFiles(join(dataDir, 'files')).store, dataDir, disk }
+  await expect(restoreBackup(parts, forged)).rejects.toMatchObject({ code: 'unparsable' })
+  expect(await store.db.selectFrom('chat_user').select('id').execute()).toEqual([])
+  await store.close()
 })

@@ -32,6 +32,7 @@ const show = (content: string, translatesEmoticons = false): string => {
     translatesEmoticons,
     linkifiers: [],
     tex: undefined,
+    highlight: undefined,
     realmUrl: 'http://localhost',
     isNotice: false,
   }

@@ -19,6 +19,7 @@ const context: RenderContext = {
   translatesEmoticons: true,
   linkifiers: [],
   tex: undefined,
+  highlight: undefined,
   realmUrl: 'http://localhost',
   isNotice: false,
 }

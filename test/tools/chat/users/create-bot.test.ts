@@ -33,7 +33,8 @@ test('is for people who are no guests, and takes what there is', async () => {
   }
   ok(await world.owner.patch('/realm', { can_create_bots_group: 6 }))
   expect(await alice.post('/bots', wish)).toMatchObject(refused)
-  ok(await world.owner.patch('/realm', { can_create_bots_group: 3 }))
+  const guests = { direct_members: [guest.id], direct_subgroups: [3] }
+  ok(await world.owner.patch('/realm', { can_create_bots_group: { new: guests } }))
   expect(await guest.post('/bots', wish)).toMatchObject(refused)
   for (const [change, msg] of [
     [{ short_name: '' }, 'Bad name or username'],
