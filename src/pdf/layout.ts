@@ -19,6 +19,9 @@ const PARAGRAPH_GAP = 1.22
 const CODE_GAP = 3.3
 /** Lines that are enough to measure the width of a column. */
 const COLUMN_MIN_LINES = 3
+/** What a table or a picture is called, and its number. */
+const CAPTION =
+  /^(?:table|tab\.|figure|fig\.|listing|tabelle|abbildung|abb\.|tableau|tabla|tabella|figura)\s\d{1,3}(?:\.\d{1,3})*:\s/iu
 /** Space after a bullet, in parts of the type size. */
 const BULLET_GAP = 0.5
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
@@ -223,6 +226,7 @@ class Layout {
     line: Line,
   ): boolean {
     if (DOT_LEADERS.test(last.text) || last.upright !== line.upright) return false
+    if (CAPTION.test(line.text)) return false
     if (Math.abs(last.size - line.size) > Math.max(last.size, line.size) * 0.2) return false
     if (this.#column(last).id !== this.#column(line).id) return this.#continuesElsewhere(last, line)
     if (!this.#flows(last, line)) return false

@@ -87,6 +87,23 @@ describe('running heads that repeat a title', () => {
   })
 })
 
+describe('captions', () => {
+  test('begin a paragraph of their own, also under a full line', async () => {
+    const ops =
+      paragraph(
+        60,
+        up(100),
+        prose('line').map((line) => line.replace('alone', 'and')),
+      ) +
+      text(
+        60,
+        up(100 + 6 * 12),
+        'Table 3: ships of the north by their names and by what they carry',
+      )
+    expect(await markdownOf([ops])).toContain('\n\nTable 3: ships of the north')
+  })
+})
+
 describe('bullets of slides', () => {
   test('are dashes that stand apart from their text, also under a full line', async () => {
     const ops =
