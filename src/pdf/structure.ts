@@ -11,8 +11,8 @@ import { edgeLines, type PageLines } from './page-edges.ts'
 import { sortByReadingOrder } from './reading-order.ts'
 import type { Removed } from './removed.ts'
 import { type PartedPages, partRunningHeads } from './running-heads.ts'
-import { ARTIFACT_ID } from './spans.ts'
 import { toRuns } from './runs.ts'
+import { ARTIFACT_ID } from './spans.ts'
 import { readTaggedBlocks } from './tagged.ts'
 
 /** What is known besides the pages that are read. */
