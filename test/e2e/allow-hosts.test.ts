@@ -33,6 +33,9 @@ const DIALS: Readonly<Record<string, (url: string) => Record<string, unknown>>> 
 /** Tools whose address is not dialled by this instance, with the reason. */
 const NOT_DIALLED: Readonly<Record<string, string>> = {
   qr: 'It stands in the code.',
+  pay_fetch: 'Only hosts of --pay-hosts, through the guard: pay-fetch.test.ts.',
+  extract_rendered: 'A browser opens it, behind a proxy of the guard: test/system/browser.test.ts.',
+  screenshot: 'The same.',
 }
 
 /** One generation of clients is enough: what differs is who calls. */

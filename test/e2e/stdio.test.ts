@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AGENT_UPLOAD_MAX_BYTES } from '../../src/chat/limits.ts'
-import { servedOverHttp, selectTools } from '../../src/core/select.ts'
+import { selectStandard, selectTools, servedOverHttp } from '../../src/core/select.ts'
 import { MCP_REQUEST_MAX_DEPTH, STDIO_MESSAGE_MAX_BYTES } from '../../src/mcp/limits.ts'
 import { offeredToModels } from '../../tools/index.ts'
 import { CLI, cleanEnv, ROOT } from '../support/bellhop.ts'
@@ -13,7 +13,7 @@ import { CLIENTS, type McpClient, type Target, type ToolAnswer } from '../suppor
 import { startPageServer } from '../support/page-server.ts'
 import { hexText, pdfOf, text } from '../support/pdf.ts'
 
-const operations = selectTools(await offeredToModels())
+const operations = selectStandard(selectTools(await offeredToModels()))
 
 const [node, cli] = CLI
 const ARTICLE = `<html lang="en"><head><title>The Lobby</title><meta property="og:title" content="The Lobby">

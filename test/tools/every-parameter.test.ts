@@ -158,7 +158,15 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
 
 function extracted(): Input {
   const size = { maxChars: 600, maxTokens: 200 }
-  const parts = { focus: 'recall', comments: true, links: 'reference', images: 'keep', head: true }
+  const parts = {
+    focus: 'recall',
+    comments: true,
+    links: 'reference',
+    images: 'keep',
+    head: true,
+    render: 'never',
+    waitFor: 100,
+  }
   return { url: at('/page'), ...size, ...parts, maxAge: 0 }
 }
 

@@ -36,6 +36,22 @@ const INVALID: Record<string, Record<string, readonly unknown[]>> = {
     ],
     url_not_allowed: [{ url: 'http://127.0.0.1/' }, { url: 'http://169.254.169.254/' }],
   },
+  extract_rendered: {
+    invalid_input: [
+      {},
+      { url: 'no address' },
+      { url: PAGE, cursor: 'zz' },
+      { url: PAGE, waitFor: '8001' },
+    ],
+  },
+  screenshot: {
+    invalid_input: [
+      {},
+      { url: 'ftp://site.test/' },
+      { url: PAGE, selector: 'a >' },
+      { url: PAGE, width: 2_001 },
+    ],
+  },
   metadata: {
     invalid_input: [{}, { url: 7 }],
     url_not_allowed: [{ url: 'http://[::1]/' }],

@@ -24,7 +24,7 @@ export const extractRendered = defineOperation({
   description: 'Read a web page as Markdown, once a browser has run its scripts.',
   toolset: 'web',
   tier: 'more',
-  http: { method: 'POST', path: '/extract_rendered' },
+  http: { method: 'POST', path: '/extract-rendered' },
   price: '0.004',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   takesMaxMs: RENDER_MAX_MS,

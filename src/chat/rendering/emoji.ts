@@ -42,18 +42,26 @@ export function mayHoldEmoji(content: string, translatesEmoticons: boolean): boo
 export function addEmoji(parser: MarkdownIt): void {
   parser.core.ruler.after('linkify', 'emoji', (state) => {
     const { context } = renderingOf(state.env)
-    if (context.emoji) replaceText(state, true, (text) => findEmoji(state, context, text))
+    if (context.emoji)
+      replaceText(state, true, (text, isAfterLink) =>
+        findEmoji(state, { ...context, isAfterLink }, text),
+      )
   })
   parser.renderer.rules['emoji'] = (tokens, index) => tokens[index]?.content ?? ''
 }
 
-function findEmoji(state: StateCore, context: RenderContext, text: string): Piece[] {
+function findEmoji(
+  state: StateCore,
+  context: RenderContext & { isAfterLink: boolean },
+  text: string,
+): Piece[] {
   const pieces: Piece[] = []
   CANDIDATE.lastIndex = 0
   for (;;) {
     const match = CANDIDATE.exec(text)
     if (!match) return pieces
-    const html = showEmoji(context, match[0], match[1])
+    const isOfLink = context.isAfterLink && match.index === 0 && Object.hasOwn(EMOTICONS, match[0])
+    const html = isOfLink ? undefined : showEmoji(context, match[0], match[1])
     const end = match.index + match[0].length
     if (html !== undefined) pieces.push({ start: match.index, end, tokens: [tokenOf(state, html)] })
     // The closing colon of a non-name may open the next name.

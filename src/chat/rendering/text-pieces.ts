@@ -10,15 +10,14 @@ export interface Piece {
 /** Marks links whose text is their address, or was found by a pattern: its text is not searched again. */
 export const AUTOMATIC = 'auto'
 
+/** Finds what is replaced in a text; one that follows a link does not begin where it begins. */
+type Find = (text: string, isAfterLink: boolean) => readonly Piece[]
+
 /**
  * Replaces parts of every text of a message. Links are left alone unless `isInLinks`, automatic ones
  * and code always. Pieces come in order and do not overlap.
  */
-export function replaceText(
-  state: StateCore,
-  isInLinks: boolean,
-  find: (text: string) => readonly Piece[],
-): void {
+export function replaceText(state: StateCore, isInLinks: boolean, find: Find): void {
   for (const block of state.tokens) {
     if (block.type === 'inline' && block.children) {
       block.children = replaceIn(state, block.children, isInLinks, find)
@@ -30,14 +29,14 @@ function replaceIn(
   state: StateCore,
   tokens: readonly Token[],
   isInLinks: boolean,
-  find: (text: string) => readonly Piece[],
+  find: Find,
 ): Token[] {
   let isClosed = false
-  return tokens.flatMap((token) => {
+  return tokens.flatMap((token, index) => {
     if (token.type === 'link_open') isClosed = !isInLinks || token.info === AUTOMATIC
     if (token.type === 'link_close') isClosed = false
     if (token.type !== 'text' || isClosed) return [token]
-    const pieces = find(token.content)
+    const pieces = find(token.content, tokens[index - 1]?.type === 'link_close')
     return pieces.length === 0 ? [token] : split(state, token, pieces)
   })
 }

@@ -49,7 +49,7 @@ describe.each(CLIENTS)('[29] %s over streamable HTTP', (_, connect) => {
     expect(unpaid.isError).toBe(true)
     expect(unpaid.structuredContent).toMatchObject({
       x402Version: 2,
-      resource: { url: 'mcp://tool/middling' },
+      resource: { url: seller.http.mcpUrl },
       accepts: [{ amount: '2000', payTo }],
     })
     expect(JSON.parse(unpaid.content[0]?.text ?? '')).toEqual(unpaid.structuredContent)
@@ -85,7 +85,7 @@ describe.each(CLIENTS)('[29] %s over streamable HTTP', (_, connect) => {
     expect(unpaid.isError).toBe(true)
     expect(unpaid.structuredContent).toMatchObject({
       x402Version: 2,
-      resource: { url: 'mcp://tool/middling' },
+      resource: { url: seller.http.mcpUrl },
       accepts: [{ amount: '2000', payTo }],
     })
     expect([shop.runs, await spent()]).toEqual([0, 0])

@@ -39,6 +39,14 @@ const CALLS: Readonly<Record<string, readonly [loose: Arguments, typed: Argument
     { url: 'example.com/a.pdf', pages: 3, max_pages: '2', page_markers: 'false' },
     { url: 'https://example.com/a.pdf', pages: '3', maxPages: 2, pageMarkers: false },
   ],
+  screenshot: [
+    { url: 'example.com', full_page: 'true', width: '800', wait_for: '500' },
+    { url: 'https://example.com', fullPage: true, width: 800, waitFor: '500' },
+  ],
+  extract_rendered: [
+    { url: 'example.com/a', exclude: '.nav', max_chars: '2000' },
+    { url: 'https://example.com/a', exclude: ['.nav'], maxChars: 2_000 },
+  ],
   qr: [
     { text: 12_345, size: '200', error_correction: 'H' },
     { text: '12345', size: 200, errorCorrection: 'H' },
@@ -64,6 +72,11 @@ const CALLS: Readonly<Record<string, readonly [loose: Arguments, typed: Argument
     { operation: 'qr', input: '{"text":"a"}' },
     { operation: 'qr', input: { text: 'a' } },
   ],
+  pay_fetch: [
+    { url: 'example.com/a', method: 'POST', content_type: 'text/plain' },
+    { url: 'https://example.com/a', method: 'POST', contentType: 'text/plain' },
+  ],
+  find_services: [{ QUERY: 'weather' }, { query: 'weather' }],
 }
 
 let client: Client
@@ -137,10 +150,18 @@ describe.each(Object.entries(CALLS))('%s', (name, [loose, typed]) => {
     expect(inputs).toEqual([])
   })
 
-  test('runs without an argument that it does not know', async () => {
-    expect(await inputOf(name, { ...typed, colour_of_hair: 1 })).toEqual(await inputOf(name, typed))
+  test('runs without an argument that it does not know, unless it does something', async () => {
+    const odd = { ...typed, colour_of_hair: 1 }
+    if (operation?.effects.readOnly === false) return expectRefusal(name, odd)
+    expect(await inputOf(name, odd)).toEqual(await inputOf(name, typed))
   })
 })
+
+async function expectRefusal(name: string, args: Arguments): Promise<void> {
+  inputs.length = 0
+  expect(textOf(await call(name, args))).toContain('Nothing was done.')
+  expect(inputs).toEqual([])
+}
 
 test('an answer names what was ignored, in its text and beside its fields', async () => {
   const converted = await call('convert', {

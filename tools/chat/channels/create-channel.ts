@@ -43,7 +43,7 @@ export const createChannel = defineChatOperation({
     return { id }
   },
   agent: {
-    description: 'Create a chat channel with its first users, yourself among them.',
+    description: 'Make a new channel with its first users, yourself among them.',
     names: { subscribers: 'user' },
     groupsRest: true,
     input: ({ name, description, subscribers, invite_only }) => ({

@@ -4,9 +4,8 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 /** Operation `regenerate_api_key`: a new key of the caller, in place of all earlier ones. */
 export const regenerateApiKey = defineChatOperation({
   name: 'regenerate_api_key',
-  title: 'Make a new API key',
-  description:
-    'Make a new API key for yourself. All earlier ones stop working, and every sign-in ends.',
+  title: 'Replace the own API key',
+  description: 'Replace your own API key: all earlier ones stop working, and every sign-in ends.',
   http: { method: 'POST', path: '/users/me/api_key/regenerate' },
   effects: { readOnly: false, destructive: true, idempotent: false },
   input: z.object({}),

@@ -4,8 +4,8 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 /** Operation `regenerate_bot_api_key`: a new key of a bot, in place of all earlier ones. */
 export const regenerateBotApiKey = defineChatOperation({
   name: 'regenerate_bot_api_key',
-  title: 'Make a new API key of a bot',
-  description: 'Make a new API key for a bot. All earlier ones stop working.',
+  title: 'Replace the API key of a bot',
+  description: 'Replace the API key of a bot: all earlier ones stop working.',
   http: { method: 'POST', path: '/bots/{bot_id}/api_key/regenerate' },
   effects: { readOnly: false, destructive: true, idempotent: false },
   input: z.object({ bot_id: z.int().describe('User id of the bot.') }),

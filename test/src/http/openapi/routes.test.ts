@@ -63,6 +63,8 @@ test('the documents list every route that the server answers, and no other', asy
   )
   const served = app.routes
     .filter(({ method }) => method !== 'ALL')
+    // The same with a slash behind it, as libraries for resumable uploads write it.
+    .filter(({ path }) => path !== '/api/v1/tus/')
     .map(({ method, path }) => `${method} ${shapeOf(path)}`)
   expect(new Set(described).size).toBe(described.length)
   expect(described.length).toBeGreaterThan(150)

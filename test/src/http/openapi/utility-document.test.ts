@@ -62,7 +62,12 @@ test('describes every operation at its path of the specification', () => {
   verifies('utility:4.1:path', 'utility:4.2:path', 'utility:4.3:path', 'utility:4.4:path')
   verifies('utility:4.5:path', 'utility:4.6:path', 'utility:4.7:path', 'utility:1:twelve')
   const ids = paths.map(([path, { post }]) => [path, post.operationId])
-  expect(ids.filter(([, id]) => sold.has(id ?? ''))).toEqual([
+  const ours = new Set(['screenshot', 'extract_rendered'])
+  expect(ids.filter(([, id]) => ours.has(id ?? ''))).toEqual([
+    ['/screenshot', 'screenshot'],
+    ['/extract-rendered', 'extract_rendered'],
+  ])
+  expect(ids.filter(([, id]) => sold.has(id ?? '') && !ours.has(id ?? ''))).toEqual([
     ['/extract', 'extract'],
     ['/metadata', 'metadata'],
     ['/unfurl', 'unfurl'],
