@@ -165,7 +165,7 @@ function extracted(): Input {
     images: 'keep',
     head: true,
     render: 'never',
-    waitFor: 100,
+    waitFor: '100',
   }
   return { url: at('/page'), ...size, ...parts, maxAge: 0 }
 }
