@@ -94,6 +94,13 @@ class Model {
       .toSorted((a, b) => a - b)
   }
 
+  /** Nothing is unread where somebody is not subscribed, by leaving or by a move. */
+  readOutside(): void {
+    for (const [user, rows] of this.rows) {
+      for (const [id, row] of rows) if (!this.isCounted(user, id)) row.isRead = true
+    }
+  }
+
   isCounted(user: number, id: number): boolean {
     const channel = this.channelOf.get(id)
     return channel === undefined || this.subscribed.get(channel)?.has(user) === true
@@ -141,6 +148,7 @@ async function play(world: ChatWorld, script: readonly Step[]): Promise<void> {
       } else {
         ok(await who.delete('/users/me/subscriptions', { subscriptions: [name] }))
         set?.delete(who.id)
+        model.readOutside()
       }
     } else if (step.do === 'look') {
       await look(model, one(people, step.who))
@@ -161,6 +169,7 @@ async function play(world: ChatWorld, script: readonly Step[]): Promise<void> {
         .select(['id', 'channel_id'])
         .execute()
       for (const row of rows) model.channelOf.set(row.id, row.channel_id ?? undefined)
+      model.readOutside()
     } else if (step.do === 'delete') {
       const [id] = messages.splice(step.message % messages.length, 1)
       if (id === undefined) continue
