@@ -65,7 +65,10 @@ export default defineConfig({
           name: 'combinations',
           provide: { everyCombination: true },
           ...PROGRAMS,
-          include: ['test/e2e/{answer-race,chat-agents,chat-files,chat-live,chat-remote}.test.ts'],
+          include: [
+            'test/e2e/{answer-race,chat-agents,chat-files,chat-live,chat-remote}.test.ts',
+            'test/e2e/{instructions,selling,stdio,text,tolerant-arguments}.test.ts',
+          ],
         },
       },
       {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instructionsFor } from '../../src/mcp/server.ts'
 import { CLI, cleanEnv, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { CLIENTS, type Target } from '../support/clients.ts'
+import { chooseCombinations } from '../support/combinations.ts'
 
 const dir = tempDir()
 const [node, cli] = CLI
@@ -20,7 +21,7 @@ const TARGETS: readonly (readonly [string, () => Target])[] = [
   ['over HTTP', () => ({ url: `${served.url}/mcp` })],
 ]
 
-describe.each(CLIENTS)('%s', (_, connect) => {
+describe.each(chooseCombinations(CLIENTS, [2]))('%s', (_, connect) => {
   test.each(TARGETS)(
     'is told %s how reading, chat and money go together',
     async (_where, target) => {

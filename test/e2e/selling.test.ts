@@ -12,6 +12,7 @@ import { canaries } from '../support/canaries.ts'
 import { startUsdcChain, type UsdcChain } from '../support/chain-usdc.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../support/chain.ts'
 import { CLIENTS } from '../support/clients.ts'
+import { chooseCombinations } from '../support/combinations.ts'
 import { OUTSIDE_ORIGIN, outsideEnv } from '../support/outside.ts'
 import { type PageServer, startPageServer } from '../support/page-server.ts'
 import { signPayment } from '../support/payments.ts'
@@ -278,7 +279,7 @@ describe.concurrent('a seller that is killed', { timeout: 120_000 }, () => {
   })
 })
 
-describe.each(CLIENTS)('[29] %s over stdio', (_, connect) => {
+describe.each(chooseCombinations(CLIENTS, [1]))('[29] %s over stdio', (_, connect) => {
   test('is challenged after tools/list, pays, pays wrongly, and is given its answer again', async () => {
     const [command, cli] = CLI
     const args = [cli, ...sellingFlags(), '--data-dir', join(dir.path, 'stdio')]

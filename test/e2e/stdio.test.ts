@@ -10,6 +10,7 @@ import { MCP_REQUEST_MAX_DEPTH, STDIO_MESSAGE_MAX_BYTES } from '../../src/mcp/li
 import { offeredToModels } from '../../tools/index.ts'
 import { CLI, cleanEnv, ROOT } from '../support/bellhop.ts'
 import { CLIENTS, type McpClient, type Target, type ToolAnswer } from '../support/clients.ts'
+import { chooseCombinations } from '../support/combinations.ts'
 import { startPageServer } from '../support/page-server.ts'
 import { hexText, pdfOf, text } from '../support/pdf.ts'
 
@@ -33,7 +34,7 @@ function target(...args: string[]): Target {
   return { command: node, args: [cli, '--allow-hosts', '127.0.0.1', ...args], env: cleanEnv() }
 }
 
-describe.each(CLIENTS)('%s over stdio', (_, connect) => {
+describe.each(chooseCombinations(CLIENTS, [0, 2]))('%s over stdio', (_, connect) => {
   let client: McpClient
   beforeAll(async () => {
     client = await connect(target())

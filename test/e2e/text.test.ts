@@ -3,6 +3,7 @@ import { CONVERT_BODY_MAX_BYTES } from '../../src/convert/limits.ts'
 import { verifies } from '../requirements/verifies.ts'
 import { CLI, cleanEnv, serveBellhop } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
+import { chooseCombinations } from '../support/combinations.ts'
 import { bytesOf, readPng } from '../support/qr-readers.ts'
 
 const [node, cli] = CLI
@@ -60,7 +61,7 @@ test('POST /convert converts up to its own cap, and answers 400, 413 and 422 wit
   expect(await ask(bomb)).toMatchObject([422, { error: { code: 'unparsable' } }])
 })
 
-describe.each(CLIENTS)('%s over stdio', (_, connect) => {
+describe.each(chooseCombinations(CLIENTS, [1]))('%s over stdio', (_, connect) => {
   test('sees the code, and converts', async () => {
     const client = await connect({ command: node, args: [cli], env: cleanEnv() })
     const png = await client.callTool({ name: 'qr', arguments: { text: 'tide' } })

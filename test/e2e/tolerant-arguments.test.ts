@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { CLI, cleanEnv } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
+import { chooseCombinations } from '../support/combinations.ts'
 import { startPageServer } from '../support/page-server.ts'
 
 const [node, cli] = CLI
 const ARTICLE = `<title>The Lobby</title><article><h1>The Lobby</h1>
 ${'<p>A bellhop carries what the guest cannot, and knows every door of the house.</p>'.repeat(30)}</article>`
 
-describe.each(CLIENTS)('%s over stdio', (_, connect) => {
+describe.each(chooseCombinations(CLIENTS, [0]))('%s over stdio', (_, connect) => {
   test('is answered to loose arguments, and told of those that nobody knows', async () => {
     await using pages = await startPageServer({ '/a': { body: ARTICLE } })
     const args = [cli, '--allow-hosts', '127.0.0.1']
