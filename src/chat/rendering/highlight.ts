@@ -6,8 +6,11 @@ import { classOf, splitPlain } from './pygments.ts'
 /** Colours the code of one message; undefined for a language that is not known, and for what is too long. */
 export type Highlight = (code: string, language: string) => string | undefined
 
-/** Code of one message that is coloured; the rest stays plain. */
-const HIGHLIGHTED_MAX_CHARS = 10_000
+/** Code of one message that is coloured; the rest stays plain: grammars take the square of the length of some code. */
+const HIGHLIGHTED_MAX_CHARS = 4_000
+
+/** A longer word is looked at from each of its characters on by some grammars, for tenths of a second. */
+const LONG_WORD = /[^\s]{101}/
 
 /** Languages that are looked at for one message. */
 const LANGUAGES_MAX_COUNT = 8
@@ -44,7 +47,8 @@ export async function loadHighlight(content: string): Promise<Highlight | undefi
   let left = HIGHLIGHTED_MAX_CHARS
   return (code, language) => {
     const id = grammarOf.get(language.toLowerCase())?.id
-    if (id === undefined || !highlighter.getLanguage(id) || code.length > left) return undefined
+    if (id === undefined || !highlighter.getLanguage(id)) return undefined
+    if (code.length > left || LONG_WORD.test(code)) return undefined
     left -= code.length
     return colour(highlighter, code, id)
   }

@@ -55,9 +55,17 @@ test('code of any language keeps its text, and no markup of its own', async () =
 })
 
 test('what is longer than is coloured stays as it is, and a message with several blocks too', async () => {
-  const block = `\`\`\`py\n${'x = 1\n'.repeat(900)}\`\`\``
+  const block = `\`\`\`py\n${'x = 1\n'.repeat(400)}\`\`\``
   const html = await renderText(`${block}\n${block}`)
   const [first = '', second = ''] = html.split('</pre>')
   expect(first).toContain('<span class="o">=</span>')
   expect(second).not.toContain('class="o"')
+})
+
+test('code with a word that grammars take long for stays as it is', async () => {
+  const coloured = await renderText(`\`\`\`java\nint ${'a'.repeat(100)} = 1;\n\`\`\``)
+  expect(coloured).toContain('class="o"')
+  const plain = await renderText(`\`\`\`java\nint ${'a'.repeat(101)} = 1;\n\`\`\``)
+  expect(plain).not.toContain('class="o"')
+  expect(plain).toContain('a'.repeat(101))
 })
