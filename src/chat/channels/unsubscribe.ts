@@ -7,7 +7,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { UNREAD_MAX_MESSAGES } from '../limits.ts'
 import { findNewestMessageId } from '../messages/access.ts'
-import { markRead } from '../messages/mark-read.ts'
+import { readAndTell } from '../messages/mark-read.ts'
 import { loadUnreadMessages } from '../messages/read-state.ts'
 import {
   canAdministerChannel,
@@ -112,9 +112,6 @@ export async function unsubscribeUsers(
   return removed
 }
 
-/** Values bound in one statement. */
-const STATEMENT_MAX_IDS = 1_000
-
 /** Users who leave by one call, above which their clients are not told one by one what they have read by that. */
 const TOLD_MAX_COUNT = 100
 
@@ -141,20 +138,6 @@ async function readWhatIsLeft(
     const where = sql`m.channel_id = ${channel.id}`
     const unread = await loadUnreadMessages(tx, user, UNREAD_MAX_MESSAGES, where)
     const messages = unread.map(({ id }) => id)
-    if (messages.length === 0) continue
-    for (let start = 0; start < messages.length; start += STATEMENT_MAX_IDS) {
-      await markRead(tx, user, messages.slice(start, start + STATEMENT_MAX_IDS))
-    }
-    emit({
-      payload: {
-        type: 'update_message_flags',
-        op: 'add',
-        operation: 'add',
-        flag: 'read',
-        messages,
-        all: false,
-      },
-      to: { users: [user.id] },
-    })
+    await readAndTell({ tx, emit }, user, messages)
   }
 }

@@ -12,7 +12,7 @@ import { type Window, loadWindow } from '../narrow/window.ts'
 import { listTopicsOfChannel } from '../topics/list-topics.ts'
 import { readTopic, topicKey } from '../topics/topic.ts'
 import { changeFlags, type FlagChange } from './change-flags.ts'
-import { markRead } from './mark-read.ts'
+import { readAndTell } from './mark-read.ts'
 import { loadUnreadMessages } from './read-state.ts'
 
 /** A change of one personal flag of the messages around an anchor. */
@@ -106,19 +106,7 @@ async function markWhere(chat: Chat, { user }: Actor, where: RawBuilder<unknown>
     const count = await writeChat(chat, async ({ tx, emit }) => {
       const unread = await loadUnreadMessages(tx, user, UNIT_MAX_MESSAGES, where)
       const messages = unread.map(({ id }) => id)
-      if (messages.length === 0) return 0
-      await markRead(tx, user, messages)
-      emit({
-        payload: {
-          type: 'update_message_flags',
-          op: 'add',
-          operation: 'add',
-          flag: 'read',
-          messages,
-          all: false,
-        },
-        to: { users: [user.id] },
-      })
+      await readAndTell({ tx, emit }, user, messages)
       return messages.length
     })
     if (count < UNIT_MAX_MESSAGES) return

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx, User } from '../kernel/rows.ts'
 import { sqlLimit } from '../kernel/sql-in-list.ts'
+import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { isRead, isReceived, readStateJoins } from './read-state.ts'
 
 /**
@@ -22,6 +23,37 @@ export async function markRead(tx: Tx, user: User, messageIds: readonly number[]
     if (isIsland) await setRead(tx, user.id, [...ids], 1)
     else await moveMark(tx, user.id, threadId, top)
   }
+}
+
+/** Values bound in one statement. */
+const STATEMENT_MAX_IDS = 1_000
+
+/** Marks unread messages of a user as read, and tells their clients. */
+export async function readAndTell(
+  { tx, emit }: Pick<ChatWork, 'tx' | 'emit'>,
+  user: User,
+  messages: number[],
+): Promise<void> {
+  if (messages.length === 0) return
+  for (let start = 0; start < messages.length; start += STATEMENT_MAX_IDS) {
+    await markRead(tx, user, messages.slice(start, start + STATEMENT_MAX_IDS))
+  }
+  tellRead(emit, messages, [user.id])
+}
+
+/** Tells the clients of users what they have read by now. */
+export function tellRead(emit: ChatWork['emit'], messages: number[], users: number[]): void {
+  emit({
+    payload: {
+      type: 'update_message_flags',
+      op: 'add',
+      operation: 'add',
+      flag: 'read',
+      messages,
+      all: false,
+    },
+    to: { users },
+  })
 }
 
 /** Marks messages as unread, against the read marks. */

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { MISSED_MAX_COUNT } from '../limits.ts'
-import { findNewestMessageId } from '../messages/access.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
+import { examineNew } from './examine-new.ts'
 import { loadNotices } from './find-notices.ts'
 import { shouldMail } from './wants-mail.ts'
 
-/** Messages looked at in one unit of work. */
-const UNIT_MAX_MESSAGES = 100
-
-/** Name of the counter of the newest examined message; -1 before the first. */
+/** Name of the counter of the newest examined message: messages from before mail was set up are not mailed. */
 const COUNTER = 'mailed'
 
 /** Bits of receipts that may be a reason for a mail. */
@@ -31,14 +26,8 @@ const MAY_CONCERN = sql`(m.channel_id is null or m.mentions_channel = 1
 /** Notes who is to be mailed of messages not examined yet. Returns whether there may be more. */
 export async function findMissed(chat: Chat): Promise<boolean> {
   const nowMs = chat.now().getTime()
-  const known = await positions(reader(chat))
-  if (known.newest <= known.seen) return false
-  return writeChat(chat, async ({ tx }) => {
-    const { seen, newest } = await positions(tx)
-    // Messages from before mail was set up are not mailed.
-    const above = seen === -1 ? newest : seen
-    const upTo = Math.min(newest, above + UNIT_MAX_MESSAGES)
-    const notices = await loadNotices(tx, { above, upTo }, MAY_CONCERN, nowMs)
+  return examineNew(chat, COUNTER, async (tx, span) => {
+    const notices = await loadNotices(tx, span, MAY_CONCERN, nowMs)
     for (const notice of notices.filter(shouldMail)) {
       const { user_id, message_id } = notice
       const seconds = settingsOf(notice).email_notifications_batching_period_seconds
@@ -58,17 +47,5 @@ export async function findMissed(chat: Chat): Promise<boolean> {
     if (kept) {
       await tx.deleteFrom('chat_missed_mail').where('message_id', '<=', kept.message_id).execute()
     }
-    await tx.updateTable('chat_counter').set({ value: upTo }).where('name', '=', COUNTER).execute()
-    return upTo < newest
   })
-}
-
-/** Id of the newest examined message, and of the newest message. */
-async function positions(db: Reader): Promise<{ seen: number; newest: number }> {
-  const { value } = await db
-    .selectFrom('chat_counter')
-    .select('value')
-    .where('name', '=', COUNTER)
-    .executeTakeFirstOrThrow()
-  return { seen: value, newest: await findNewestMessageId(db) }
 }

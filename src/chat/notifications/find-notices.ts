@@ -1,56 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Tx } from '../kernel/rows.ts'
+import type { Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { PUSHES_MAX_COUNT } from '../limits.ts'
-import { findNewestMessageId } from '../messages/access.ts'
 import { isRead, isReceived, readStateJoins } from '../messages/read-state.ts'
+import { examineNew, type MessageSpan } from './examine-new.ts'
 import { type Notice, shouldPush } from './wants-push.ts'
 
-/** Messages looked at in one unit of work. */
-const UNIT_MAX_MESSAGES = 100
-
-/** Name of the counter of the newest examined message; -1 before the first. */
+/** Name of the counter of the newest examined message: messages from before the first device are not pushed. */
 const COUNTER = 'pushed'
 
 /** Queues notifications of messages not examined yet. Returns whether there may be more. */
 export async function findNew(chat: Chat): Promise<boolean> {
   const nowMs = chat.now().getTime()
-  const known = await positions(reader(chat))
-  if (known.newest <= known.seen) return false
-  return writeChat(chat, async ({ tx }) => {
-    const { seen, newest } = await positions(tx)
-    // Messages from before the first device are not pushed.
-    const above = seen === -1 ? newest : seen
-    const upTo = Math.min(newest, above + UNIT_MAX_MESSAGES)
-    for (const notice of await loadNotices(tx, { above, upTo }, HAS_DEVICE, nowMs)) {
+  return examineNew(chat, COUNTER, async (tx, span) => {
+    for (const notice of await loadNotices(tx, span, HAS_DEVICE, nowMs)) {
       if (shouldPush(notice)) await queue(tx, notice, nowMs)
     }
     await bound(chat, tx)
-    await tx.updateTable('chat_counter').set({ value: upTo }).where('name', '=', COUNTER).execute()
-    return upTo < newest
   })
-}
-
-/** Id of the newest examined message, and of the newest message. */
-async function positions(db: Reader): Promise<{ seen: number; newest: number }> {
-  const { value } = await db
-    .selectFrom('chat_counter')
-    .select('value')
-    .where('name', '=', COUNTER)
-    .executeTakeFirstOrThrow()
-  return { seen: value, newest: await findNewestMessageId(db) }
 }
 
 /** Who has a device that was there before a message. */
 const HAS_DEVICE = sql`exists (select 1 from chat_device d where d.user_id = u.id
   and d.push_key is not null and d.created_at <= m.sent_at)`
-
-/** Messages to look at: above the one id, up to the other. */
-export interface MessageSpan {
-  above: number
-  upTo: number
-}
 
 /** Unread messages for people among those of a condition on the message `m` and the user `u`, with what decides. */
 export async function loadNotices(

@@ -2,6 +2,7 @@ import type { Member } from '../kernel/requester.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
+import { tellRead } from '../messages/mark-read.ts'
 import { mention, sayAsServer } from '../messages/say-as-server.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import type { TopicLocation } from './topic-move.ts'
@@ -29,17 +30,7 @@ export async function announceResolve(
     const rows = part.map((user_id) => ({ user_id, message_id: id, flags: 0, is_read: 1 }))
     await unit.tx.insertInto('chat_receipt').values(rows).execute()
   }
-  unit.emit({
-    payload: {
-      type: 'update_message_flags',
-      op: 'add',
-      operation: 'add',
-      flag: 'read',
-      messages: [id],
-      all: false,
-    },
-    to: { users },
-  })
+  tellRead(unit.emit, [id], users)
 }
 
 /** Subscribers for whom notices of resolved topics are read at once: all, unless they follow the topic or say never. */

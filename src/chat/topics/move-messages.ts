@@ -7,7 +7,7 @@ import type { Channel, Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
-import { markRead } from '../messages/mark-read.ts'
+import { markRead, readAndTell } from '../messages/mark-read.ts'
 import { readStates } from '../messages/read-state.ts'
 import { type MessageRecipients, loadRecipientsIn } from '../messages/recipients.ts'
 import { renewWords } from '../narrow/word-index.ts'
@@ -93,7 +93,8 @@ export async function moveMessages(
         await markRead(tx, user, await unreadAmong(tx, user, messageIds))
       }
     }
-    for (const user of outside) await readOutside(unit, user, ids)
+    // Nothing is unread in a channel that somebody is not subscribed to.
+    for (const user of outside) await readAndTell(unit, user, await unreadAmong(tx, user, ids))
   }
   if (move.isResolve) await announceResolve(chat, unit, member, move.to)
   await announceMove(chat, unit, member, move)
@@ -280,28 +281,6 @@ async function audiences(
     .map((id) => users.get(id))
     .filter((user) => user !== undefined)
   return { following: partsOf(followed), meeting, losing: partsOf(lost), outside }
-}
-
-/** Nothing is unread in a channel that somebody is not subscribed to: their clients are told so. */
-async function readOutside(
-  { tx, emit }: ChatWork,
-  user: User,
-  ids: readonly number[],
-): Promise<void> {
-  const messages = await unreadAmong(tx, user, ids)
-  if (messages.length === 0) return
-  await markRead(tx, user, messages)
-  emit({
-    payload: {
-      type: 'update_message_flags',
-      op: 'add',
-      operation: 'add',
-      flag: 'read',
-      messages,
-      all: false,
-    },
-    to: { users: [user.id] },
-  })
 }
 
 /** Which of the messages a user sees in a channel without a subscription. */
