@@ -1,11 +1,11 @@
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { RENDER_MAX_MS } from '../../src/core/call-times.ts'
+import { giveArticle } from '../../src/core/reading/give-article.ts'
 import { readRendered } from '../../src/core/reading/read-article.ts'
 import type { ReadArticle } from '../../src/core/reading/read-article.ts'
 import { requireBrowser } from '../../src/core/rendering.ts'
-import { withoutFacts } from '../../src/markdown/citation-head.ts'
-import { AGENT_PART_CHARS, checkCursor, givePart } from '../../src/markdown/parts.ts'
+import { AGENT_PART_CHARS, checkCursor } from '../../src/markdown/parts.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
 import { extract } from './extract.ts'
 
@@ -47,19 +47,10 @@ export const extractRendered = defineOperation({
   },
   check: (asked) => checkCursor(keyOf(asked), asked.cursor),
   async run(call) {
-    const { input: asked, services, principal } = call
     const browser = await requireBrowser(call, 'rendering')
-    services.sandbox.prepare()
-    const part = await givePart({
-      ...asked,
-      hasReferences: asked.links === 'reference',
-      key: keyOf(asked),
-      recent: articles.of(services.instance),
-      owner: principal.id,
-      now: services.now().getTime(),
-      read: async () => readRendered(call, browser),
-    })
-    return asked.head === true && asked.cursor === undefined ? part : withoutFacts(part)
+    call.services.sandbox.prepare()
+    const read = async () => readRendered(call, browser)
+    return giveArticle(call, { key: keyOf(call.input), articles, read })
   },
 })
 

@@ -4,6 +4,7 @@ import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
+import { giveArticle } from '../../src/core/reading/give-article.ts'
 import { readArticle, type ReadArticle } from '../../src/core/reading/read-article.ts'
 import { waitForField } from '../../src/core/reading/wait-for-field.ts'
 import { resolveChoice } from '../../src/extract/asked-choice.ts'
@@ -14,11 +15,10 @@ import {
 } from '../../src/extract/limits.ts'
 import { isSelector } from '../../src/extract/selectors.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
-import { citationHead, withoutFacts } from '../../src/markdown/citation-head.ts'
+import { citationHead } from '../../src/markdown/citation-head.ts'
 import {
   AGENT_PART_CHARS,
   checkCursor,
-  givePart,
   PART_MAX_CHARS,
   PART_MIN_CHARS,
   PART_MIN_TOKENS,
@@ -126,19 +126,12 @@ export const extract = defineOperation({
     }
     checkCursor(keyOf(asked), asked.cursor)
   },
-  async run(call) {
-    const { input: asked } = call
-    const part = await givePart({
-      ...asked,
-      hasReferences: asked.links === 'reference',
-      key: keyOf(asked),
-      recent: articles.of(call.services.instance),
-      owner: call.principal.id,
-      now: call.services.now().getTime(),
+  run: async (call) =>
+    giveArticle(call, {
+      key: keyOf(call.input),
+      articles,
       read: async () => holdBodies(call, readArticle),
-    })
-    return asked.head === true && asked.cursor === undefined ? part : withoutFacts(part)
-  },
+    }),
 })
 
 /** Tells a page, read in one way, from all else: what cursors belong to. */
