@@ -8,7 +8,7 @@ const BEGUN_CHARS = 64 * 1024
 interface Line {
   /** When all that they were sent would be written at the even rate. */
   bookedUntilMs: number
-  /** Answers that wait for this to come near. */
+  /** What waits for this to come near, in order. */
   waiting: Set<() => void>
   timer: NodeJS.Timeout | undefined
 }

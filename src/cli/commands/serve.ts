@@ -139,7 +139,9 @@ export async function serve(
     publicUrl,
     trustedProxies: config['trusted-proxies'],
     isStopping: () => isStopping,
-    ...(hasChat ? { chat: { rateRules: config['chat-rate-limits'], accountLimit, web: composeWeb() } } : {}),
+    ...(hasChat
+      ? { chat: { rateRules: config['chat-rate-limits'], accountLimit, web: composeWeb() } }
+      : {}),
     ...(keys ? { keys } : {}),
     ...(seller ? { gate: seller.gate } : {}),
   })

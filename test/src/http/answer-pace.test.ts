@@ -4,7 +4,7 @@ import { AnswerPace } from '../../../src/http/answer-pace.ts'
 const { signal } = new AbortController()
 const BURST_CHARS = 200_000
 const CHARS_PER_SECOND = 4_000_000
-/** Answers that begin before the first of them was counted. */
+/** What may begin before any of it was counted. */
 const UNCOUNTED_CHARS = 200_000
 
 const newPace = () => new AnswerPace(BURST_CHARS, CHARS_PER_SECOND)
