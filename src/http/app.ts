@@ -173,8 +173,8 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const dialect = dialects[name]
     for (const path of routePaths(dialect.base, operation)) {
       app.on(method, path, (c) =>
-        observeRun(services, 'http', operation, (note) =>
-          dialect.serve(c, operation, { peer: countedPeer(c), note }),
+        observeRun(services, 'http', operation, (note, course) =>
+          dialect.serve(c, operation, { peer: countedPeer(c), note, course }),
         ),
       )
       methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
