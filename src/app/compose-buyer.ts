@@ -100,7 +100,7 @@ export function composeBuyer(
         return found
       },
       status: async () => loadWalletStatus(views),
-      configuredCaps: capsOf(policy),
+      configuredCaps: async () => capsOf(policy),
       setCaps: async (caps) => setCaps((await parts.store()).write, policy, caps),
       history: async ({ limit, before }) => loadPaymentHistory(views, limit, before),
       async quote(name, input, signal) {

@@ -9,6 +9,8 @@ export interface LocalAccount {
     email: string
     /** Whose bot it is; null for a person. */
     bot_owner_id: number | null
+    /** As the chat numbers roles: the owner of the organization has the lowest. */
+    role: number
   }
   /** Name of the client program. */
   client: string

@@ -133,7 +133,7 @@ export interface PayingCaller extends Payer {
 export interface Spending {
   status(signal: AbortSignal): Promise<WalletStatus>
   /** The limits of the configuration, above which none can be set. */
-  readonly configuredCaps: SpendingCaps
+  configuredCaps(): Promise<SpendingCaps>
   /** Sets limits, at most those of the configuration. Throws `invalid_input` for a higher one. */
   setCaps(caps: Partial<Omit<SpendingCaps, 'approveAbove'>>): Promise<void>
   /** Newest first; `before` is an ISO 8601 time. */

@@ -1,7 +1,7 @@
 import { OperationError } from '../contract/errors.ts'
 import type { PastPayment, SpendingCaps, WalletStatus } from '../contract/spending.ts'
-import type { BuyerChain } from './buyer-chain.ts'
 import type { Work } from '../store/port.ts'
+import type { BuyerChain } from './buyer-chain.ts'
 import type { Buyer } from './buyer.ts'
 import type { Journal, JournalRow } from './journal.ts'
 import { unitsToUsd, usdToUnits } from './money.ts'

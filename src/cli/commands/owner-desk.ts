@@ -32,7 +32,9 @@ export function openOwnerDesk(
       ])
       return {
         wallet:
-          status && spending ? { ...status, configured_caps: spending.configuredCaps } : undefined,
+          status && spending
+            ? { ...status, configured_caps: await spending.configuredCaps() }
+            : undefined,
         spent: sumsOf(spent),
         earned: { ...sumsOf(earned), open: earned.open.map(amountOfOperation) },
       }

@@ -7,6 +7,8 @@ import type { SpendingCaps } from '../../contract/spending.ts'
 import type { Callers } from '../callers.ts'
 import type { Dialect } from '../dialect.ts'
 import { type RawFields, readFields } from '../form-fields.ts'
+import { envelopeOf, FORGED, refusal } from '../openapi/answers.ts'
+import { jsonAnswer, pathText, type Paths } from '../openapi/shapes.ts'
 import type { NodeBindings } from '../peer.ts'
 import type { RequestRoom } from '../request-room.ts'
 import { methodNotAllowed } from '../route.ts'
@@ -25,6 +27,8 @@ const CAPS = {
   per_session: 'perSession',
   per_day: 'perDay',
 } as const satisfies Record<string, keyof SpendingCaps>
+
+const RECEIPTS_PATH = '/owner/money/receipts.csv'
 
 /** Dependencies of the owner's routes. */
 export interface OwnerRouteParts {
@@ -45,7 +49,7 @@ interface Visit {
   fields: RawFields
 }
 
-type Work = (visit: Visit) => Promise<object>
+type Work = (visit: Visit, parts: OwnerRouteParts) => Promise<object>
 
 /** A route of the owner, below `/owner`. */
 export interface OwnerRoute {
@@ -57,127 +61,165 @@ export interface OwnerRoute {
 }
 
 /** The routes by which the owner looks after a server. None of them moves money or shows a key. */
-export function ownerRoutes({
-  services,
-  desk,
-  peerOf,
-}: Pick<OwnerRouteParts, 'services' | 'desk' | 'peerOf'>): OwnerRoute[] {
-  return [
-    {
-      method: 'GET',
-      path: '/owner/money',
-      summary: 'Wallet, limits, spending and earnings',
-      work: async ({ c }) => {
-        const { wallet, ...sums } = await desk.money(c.req.raw.signal)
-        return { wallet: wallet ?? null, ...sums }
-      },
+export const OWNER_ROUTES: readonly OwnerRoute[] = [
+  {
+    method: 'GET',
+    path: '/owner/money',
+    summary: 'Wallet, limits, spending and earnings',
+    work: async ({ c }, { desk }) => {
+      const { wallet, ...sums } = await desk.money(c.req.raw.signal)
+      return { wallet: wallet ?? null, ...sums }
     },
-    {
-      method: 'GET',
-      path: '/owner/money/payments',
-      summary: 'Payments of the wallet, newest first',
-      work: async ({ fields }) => ({
-        payments: await desk.payments({ limit: limitIn(fields), before: timeIn(fields, 'before') }),
-      }),
+  },
+  {
+    method: 'GET',
+    path: '/owner/money/payments',
+    summary: 'Payments of the wallet, newest first',
+    work: async ({ fields }, { desk }) => ({
+      payments: await desk.payments({ limit: limitIn(fields), before: timeIn(fields, 'before') }),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/owner/money/limits',
+    summary: 'Lower limits; raise them with the password, up to those of the configuration',
+    work: async (visit, parts) => {
+      const { c, fields } = visit
+      const { desk } = parts
+      const asked = capsIn(fields)
+      const now = await desk.caps(c.req.raw.signal)
+      if (now && isRaised(asked, now)) await requirePassword(visit, parts)
+      await desk.setCaps(asked)
+      return { caps: await desk.caps(c.req.raw.signal) }
     },
-    {
-      method: 'POST',
-      path: '/owner/money/limits',
-      summary: 'Lower limits; raise them with the password, up to those of the configuration',
-      work: async ({ c, actor, fields }) => {
-        const asked = capsIn(fields)
-        const now = await desk.caps(c.req.raw.signal)
-        if (now && isRaised(asked, now)) await requirePassword(c, actor, fields)
-        await desk.setCaps(asked)
-        return { caps: await desk.caps(c.req.raw.signal) }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/owner/server',
-      summary: 'Versions, store, calls, loads and the latest errors',
-      work: async () => ({
-        versions: desk.versions,
-        store: await desk.store(),
-        ...(await desk.metrics()),
-        errors: desk.failures(LIST_DEFAULT_COUNT).map(wireCall),
-      }),
-    },
-    {
-      method: 'GET',
-      path: '/owner/doctor',
-      summary: 'What is found of all that the server stands on',
-      work: async () => ({ findings: await desk.doctor() }),
-    },
-    {
-      method: 'GET',
-      path: '/owner/agents',
-      summary: 'What accounts do, and which tools there are',
-      work: async () => ({
-        agents: [...desk.activity()].map(([id, { last, running }]) => ({
-          user_id: id,
-          last_call: last ? wireCall(last) : null,
-          waiting: running.map(({ operation, startedMs }) => ({
-            operation,
-            since: new Date(startedMs).toISOString(),
-          })),
+  },
+  {
+    method: 'GET',
+    path: '/owner/server',
+    summary: 'Versions, store, calls, loads and the latest errors',
+    work: async (_, { desk }) => ({
+      versions: desk.versions,
+      store: await desk.store(),
+      ...(await desk.metrics()),
+      errors: desk.failures(LIST_DEFAULT_COUNT).map(wireCall),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/owner/doctor',
+    summary: 'What is found of all that the server stands on',
+    work: async (_, { desk }) => ({ findings: await desk.doctor() }),
+  },
+  {
+    method: 'GET',
+    path: '/owner/agents',
+    summary: 'What accounts do, and which tools there are',
+    work: async (_, { desk }) => ({
+      agents: [...desk.activity()].map(([id, { last, running }]) => ({
+        user_id: id,
+        last_call: last ? wireCall(last) : null,
+        waiting: running.map(({ operation, startedMs }) => ({
+          operation,
+          since: new Date(startedMs).toISOString(),
         })),
-        tools: (await desk.tools()).map(({ name }) => name),
-      }),
+      })),
+      tools: (await desk.tools()).map(({ name }) => name),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/owner/calls',
+    summary: 'The latest calls that took part in the chat or cost money',
+    work: async ({ fields }, { desk }) => {
+      const account = fields.get('user_id')
+      const id = account === undefined ? undefined : wholeNumber(account, 'user_id')
+      return { calls: desk.calls(limitIn(fields), id).map(wireCall) }
     },
-    {
-      method: 'GET',
-      path: '/owner/calls',
-      summary: 'The latest calls that took part in the chat or cost money',
-      work: async ({ fields }) => {
-        const account = fields.get('user_id')
-        const id = account === undefined ? undefined : wholeNumber(account, 'user_id')
-        return { calls: desk.calls(limitIn(fields), id).map(wireCall) }
-      },
+  },
+  {
+    method: 'GET',
+    path: '/owner/tools',
+    summary: 'Everything that models may call',
+    work: async (_, { desk }) => ({ tools: (await desk.tools()).map(describeTool) }),
+  },
+  {
+    method: 'GET',
+    path: '/owner/tools/:name',
+    summary: 'A tool with its schemas',
+    work: async ({ c }, { desk }) => {
+      const tool = await findTool(desk, c)
+      return { tool: { ...describeTool(tool), ...schemasOf(tool) } }
     },
-    {
-      method: 'GET',
-      path: '/owner/tools',
-      summary: 'Everything that models may call',
-      work: async () => ({ tools: (await desk.tools()).map(describeTool) }),
+  },
+  {
+    method: 'POST',
+    path: '/owner/tools/:name',
+    summary: 'Try a tool',
+    work: async ({ c, actor, fields }, { desk, services }) => {
+      const { signal } = c.req.raw
+      const tool = await findTool(desk, c)
+      return { ...(await tryTool(tool, argumentsIn(fields), { services, actor, signal })) }
     },
-    {
-      method: 'GET',
-      path: '/owner/tools/:name',
-      summary: 'A tool with its schemas',
-      work: async ({ c }) => {
-        const tool = await findTool(desk, c)
-        return { tool: { ...describeTool(tool), ...schemasOf(tool) } }
-      },
-    },
-    {
-      method: 'POST',
-      path: '/owner/tools/:name',
-      summary: 'Try a tool',
-      work: async ({ c, actor, fields }) => {
-        const { signal } = c.req.raw
-        const tool = await findTool(desk, c)
-        return { ...(await tryTool(tool, argumentsIn(fields), { services, actor, signal })) }
-      },
-    },
-  ]
+  },
+]
 
-  async function requirePassword(
-    c: Context,
-    { user }: LocalAccount,
-    fields: RawFields,
-  ): Promise<void> {
-    const password = fields.get('password')
-    const { sessions } = await services.chat()
-    const isRight =
-      typeof password === 'string' && (await sessions.isPassword(user, password, peerOf(c)))
-    if (!isRight) {
-      throw new OperationError('forbidden', 'Raising a limit needs your password.', {
-        specCode: 'PASSWORD_REQUIRED',
-        hint: 'Lower limits need none.',
-      })
-    }
+async function requirePassword(
+  { c, actor: { user }, fields }: Visit,
+  { services, peerOf }: OwnerRouteParts,
+): Promise<void> {
+  const password = fields.get('password')
+  const { sessions } = await services.chat()
+  const isRight =
+    typeof password === 'string' && (await sessions.isPassword(user, password, peerOf(c)))
+  if (!isRight) {
+    throw new OperationError('forbidden', 'Raising a limit needs your password.', {
+      specCode: 'PASSWORD_REQUIRED',
+      hint: 'Lower limits need none.',
+    })
   }
+}
+
+const REFUSALS = {
+  400: refusal(400),
+  401: refusal(401),
+  403: FORGED,
+  429: refusal(429),
+  500: refusal(500),
+  503: refusal(503),
+}
+
+/** The routes of the owner, as documents describe them. */
+export const OWNER_PATHS: Paths = Object.fromEntries(
+  [...new Set(OWNER_ROUTES.map(({ path }) => path))].map((path) => [
+    path.replaceAll(/:(\w+)/g, '{$1}'),
+    Object.fromEntries(
+      OWNER_ROUTES.filter((route) => route.path === path).map(({ method, summary }) => [
+        method.toLowerCase(),
+        {
+          operationId: `owner_${method.toLowerCase()}_${path.replaceAll(/\W+/g, '_').slice(7)}`,
+          summary,
+          security: [{ session: [] }],
+          ...(path.includes(':name') ? { parameters: [pathText('name', 'Of the tool.')] } : {}),
+          responses: { 200: jsonAnswer('Done.', envelopeOf()), ...REFUSALS },
+        },
+      ]),
+    ),
+  ]),
+)
+
+/** The payments of the wallet as a file, as documents describe it. */
+export const RECEIPTS_PATHS: Paths = {
+  [RECEIPTS_PATH]: {
+    get: {
+      operationId: 'owner_get_receipts',
+      summary: 'All payments of the wallet as CSV',
+      security: [{ session: [] }],
+      responses: {
+        200: { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' } } } },
+        ...REFUSALS,
+      },
+    },
+  },
 }
 
 /** Adds them: for browsers in which the owner is signed in, not for keys; what changes something takes own pages only. */
@@ -186,13 +228,12 @@ export function addOwnerRoutes(
   parts: OwnerRouteParts,
 ): void {
   const { services, dialect } = parts
-  const routes = ownerRoutes(parts)
-  for (const { method, path, work } of routes) {
+  for (const { method, path, work } of OWNER_ROUTES) {
     app.on(method, path, async (c) => {
       c.header('cache-control', 'no-store')
       try {
         const actor = await requireOwner(c, parts, method === 'POST')
-        const answer = await work({ c, actor, fields: await fieldsOf(c, parts) })
+        const answer = await work({ c, actor, fields: await fieldsOf(c, parts) }, parts)
         return c.json({ result: 'success', msg: '', ...answer })
       } catch (thrown) {
         logFailure(services.log, thrown, { path })
@@ -200,7 +241,7 @@ export function addOwnerRoutes(
       }
     })
   }
-  app.get('/owner/money/receipts.csv', async (c) => {
+  app.get(RECEIPTS_PATH, async (c) => {
     try {
       await requireOwner(c, parts, false)
       return c.body(await parts.desk.receipts(), 200, {
@@ -213,8 +254,8 @@ export function addOwnerRoutes(
       return dialect.fail(c, thrown)
     }
   })
-  for (const path of new Set([...routes.map((route) => route.path), '/owner/money/receipts.csv'])) {
-    const methods = routes.filter((route) => route.path === path).map(({ method }) => method)
+  for (const path of new Set([...OWNER_ROUTES.map((route) => route.path), RECEIPTS_PATH])) {
+    const methods = OWNER_ROUTES.filter((route) => route.path === path).map(({ method }) => method)
     const allowed = methods.length > 0 ? methods : ['GET']
     app.all(path, (c) => {
       c.header('allow', allowed.join(', '))
@@ -233,7 +274,7 @@ async function requireOwner(
   }
   const options = { anonymous: false, sessions: true, changes }
   const actor = await callers.admit(c, peerOf(c), options)
-  if (actor?.user.role === OWNER_ROLE && !actor.user.is_bot) return actor
+  if (actor?.user.role === OWNER_ROLE && actor.user.bot_owner_id === null) return actor
   throw new OperationError('forbidden', 'Only an owner of the organization may see this.', {
     specCode: 'UNAUTHORIZED_PRINCIPAL',
   })
