@@ -42,14 +42,12 @@ export async function readExpenses({ db }: Pick<Store, 'db'>): Promise<Expenses>
     operations: operations.map(numbered),
     days: days.map(({ since, ...spent }) => ({
       ...numbered(spent),
-      day: new Date(Number(since)).toISOString().slice(0, 10),
+      day: new Date(since).toISOString().slice(0, 10),
     })),
   }
 }
 
-/** Postgres returns counts and sums as text. */
-function numbered<T extends { calls: number; units: number | string }>(
-  row: T,
-): T & { calls: number; units: number } {
-  return { ...row, calls: Number(row.calls), units: Number(row.units) }
+/** Postgres returns a sum as text. */
+function numbered<T extends { units: number | string }>(row: T): T & { units: number } {
+  return { ...row, units: Number(row.units) }
 }

@@ -51,10 +51,15 @@ beforeEach(() => {
 })
 
 const pathOf = (path: string) => `/${path.replace(':name', 'echo')}`
-const ask = async (who: Browser, method: string, path: string, fields: object = {}) => {
+const ask = async (
+  who: Browser,
+  method: string,
+  path: string,
+  fields: object = {},
+): Promise<Record<string, unknown>> => {
   const body = new URLSearchParams(fields as Record<string, string>)
   const isRead = method === 'GET'
-  const response = await who.request(isRead ? `${pathOf(path)}?${body}` : pathOf(path), {
+  const response = await who.request(isRead ? `${pathOf(path)}?${body.toString()}` : pathOf(path), {
     method,
     ...(isRead ? {} : { body }),
   })
