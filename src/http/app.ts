@@ -28,6 +28,8 @@ import {
   addPriceRoutes,
   addProbeRoutes,
 } from './operator-routes.ts'
+import type { OwnerDesk } from './owner/desk.ts'
+import { addOwnerRoutes } from './owner/routes.ts'
 import { createPages } from './page.ts'
 import { type NodeBindings, countedAs, peerOf, remoteAddressOf, responseOf } from './peer.ts'
 import { readLargeBody } from './read-body.ts'
@@ -79,6 +81,8 @@ export interface ChatParts {
   accountLimit?: RateLimit
   /** The page for people; default none. */
   web?: LoadWebFiles
+  /** What the owner looks after the server by; default nothing. */
+  desk?: OwnerDesk
 }
 
 /** Routes for the given operations, the MCP endpoint, and what operators need. */
@@ -168,6 +172,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     addEntryRoutes(app, { ...own, cookies })
     addEntryPages(app, { ...own, cookies })
     addWebPage(app, web)
+    if (chat.desk) addOwnerRoutes(app, { ...own, desk: chat.desk })
     addEmailRoutes(app, own)
     addWebhookRoutes(app, { ...own, operations })
     addDocumentRoute(app, CHAT_DOCUMENT_PATH, async () => {
@@ -181,8 +186,8 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const dialect = dialects[name]
     for (const path of routePaths(dialect.base, operation)) {
       app.on(method, path, (c) =>
-        observeRun(services, 'http', operation, (note) =>
-          dialect.serve(c, operation, { peer: countedPeer(c), note }),
+        observeRun(services, 'http', operation, (note, course) =>
+          dialect.serve(c, operation, { peer: countedPeer(c), note, course }),
         ),
       )
       methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
