@@ -66,9 +66,6 @@ export async function probe(options: ProbeOptions): Promise<{ launch: Launch; ce
   return { launch: { kind: 'thread', isolation: { kind: 'thread', layers: [], advice } }, cell }
 }
 
-/** glibc keeps freed memory of its own for each thread that allocates, and a child lives for one job at a time. */
-const FEW_ARENAS = { MALLOC_ARENA_MAX: '1' }
-
 async function tryCandidate(
   candidate: Candidate,
   ways: readonly Confinement[],
@@ -84,7 +81,7 @@ async function tryCandidate(
       const launch = {
         kind: 'process' as const,
         command: [program, ...rest] as const,
-        env: { ...env, ...FEW_ARENAS },
+        env,
         isolation,
       }
       try {
