@@ -302,9 +302,8 @@ test('tools of a paid MCP server are offered with their prices, and paid from th
   expect(remote.map(({ name }) => name)).toContain('remote:extract')
   const extract = remote.find(({ name }) => name === 'remote:extract')
   expect(extract?.description).toMatch(/Costs 0\.002 USD, paid by x402\. Runs at 127\.0\.0\.1:\d+/)
-  expect(extract?.inputSchema).toMatchObject({
-    properties: { url: { type: 'string' } },
-    required: ['url'],
+  expect(extract).toMatchObject({
+    inputSchema: { properties: { url: { type: 'string' } }, required: ['url'] },
   })
   const call = { name: 'remote:extract', arguments: { url: `${pages.origin}/a?mcp` } }
   const article = await client?.callTool(call)

@@ -81,7 +81,8 @@ function readUnpaid(answer: RpcAnswer): Exchange<RemoteToolAnswer> {
   const { status, result, error } = answer
   if (result) return { kind: 'answered', value: answerOf(result), settlement: undefined }
   if (!error) return { kind: 'failed', error: unanswered(status) }
-  const text = cleanLine(String(error['message'] ?? ''), REASON_MAX_CHARS)
+  const { message } = error
+  const text = typeof message === 'string' ? cleanLine(message, REASON_MAX_CHARS) : ''
   return { kind: 'answered', value: { text, failed: true }, settlement: undefined }
 }
 

@@ -38,8 +38,11 @@ export type ListedSchema = z.output<typeof schemaOfInput>
 
 const record = z.record(z.string(), z.unknown())
 
+/** Of a field of which nothing is said. */
+const anything = z.boolean().transform(() => ({}))
+
 const schemaOfInput = z.object({
-  properties: z.record(z.string(), z.union([record, z.boolean()])).optional(),
+  properties: z.record(z.string(), z.union([record, anything])).optional(),
   required: z.array(z.string()).optional(),
   $defs: z.record(z.string(), record).optional(),
   definitions: z.record(z.string(), record).optional(),

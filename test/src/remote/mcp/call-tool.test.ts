@@ -68,7 +68,7 @@ async function paidFirst(
     async answer(call) {
       const payment = call.meta['x402/payment']
       if (!payment) return toolChallenge(accepts)
-      return answer(call, await settle(facilitator.local, payment as object))
+      return answer(call, await settle(facilitator.local, payment))
     },
   })
 }
@@ -134,7 +134,7 @@ describe('a paid tool of another MCP server', () => {
       async answer({ meta }, response) {
         const payment = meta['x402/payment']
         if (!payment) return toolChallenge([offer(payTo)])
-        const settlement = isFirst ? await settle(facilitator.local, payment as object) : undefined
+        const settlement = isFirst ? await settle(facilitator.local, payment) : undefined
         const wasFirst = isFirst
         isFirst = false
         if (!wasFirst) return toolText('late')
