@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { CLI, cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
@@ -75,9 +76,9 @@ class Terminal implements AsyncDisposable {
     const read = (chunk: Buffer): void => void (this.printed += chunk.toString())
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    await expect
-      .poll(() => this.printed.slice(before), { timeout: CHAIN_START_MAX_MS })
-      .toMatch(/listens on|listening/)
+    const isOpen = () => /listens on|listening/.test(this.printed.slice(before))
+    while (!isOpen() && child.exitCode === null) await sleep(50)
+    if (!isOpen()) throw new Error(`${command} ended: ${this.printed.slice(before)}`)
     return ''
   }
 
