@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect } from 'vitest'
+import { openStore } from '../../src/store/open.ts'
+import { tempDir } from './bellhop.ts'
+import type { TestFacilitator } from './chain-facilitator.ts'
+import type { UsdcChain } from './chain-usdc.ts'
+import type { Hex } from './chain.ts'
+import { startSeller, workshop } from './seller.ts'
+import { quietLog } from './store-backend.ts'
+
+const CHILD = join(import.meta.dirname, 'buyer-child.ts')
+
+/** What one call of theirs costs. */
+const PRICE = 2_000
+
+/** What came of one call of a buyer. */
+export interface BuyerOutcome {
+  answer?: object
+  reason?: string
+}
+
+/** A buyer in a process of its own: see `buyer-child.ts` for what comes after the address of the seller. */
+export function startBuyer(
+  { rpc }: Pick<UsdcChain, 'rpc'>,
+  key: Hex,
+  location: string,
+  url: string,
+  ...rest: readonly (string | number)[]
+) {
+  const child = spawn(process.execPath, [CHILD, location, url, rpc.url, ...rest.map(String)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // What the first one has compiled, the others need not.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(location, '../compiled') },
+  })
+  child.stdin.end(key)
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString()
+  })
+  return {
+    child,
+    async outcomes() {
+      if (child.exitCode === null) await once(child, 'close')
+      const lines = printed.split('\n').filter(Boolean)
+      return lines.map((line) => JSON.parse(line) as BuyerOutcome)
+    },
+  }
+}
+
+/** Lets processes spend from one budget of ten calls, every other one by `pay_fetch`, and looks at what they spent in the end. */
+export async function spendTogether(
+  market: { usdc: UsdcChain; payTo: Hex; facilitator: TestFacilitator },
+  { processes, callsOfEach }: { processes: number; callsOfEach: number },
+): Promise<void> {
+  const { usdc, payTo } = market
+  using dir = tempDir()
+  await using seller = await startSeller({ ...market, operations: workshop().operations })
+  const key = generatePrivateKey()
+  const { address } = privateKeyToAccount(key)
+  await usdc.mint(address, 50 * PRICE)
+  const before = await usdc.balance(payTo)
+  const location = join(dir.path, 'shared.sqlite')
+  await (await openStore({ location, log: quietLog })).close()
+  const buyers = Array.from({ length: processes }, (_, n) => {
+    const way = n % 2 === 0 ? 'call' : 'fetch'
+    return startBuyer(usdc, key, location, seller.http.url, n, callsOfEach, 10 * PRICE, way)
+  })
+  const outcomes = (await Promise.all(buyers.map(async (buyer) => buyer.outcomes()))).flat()
+  expect(outcomes).toHaveLength(processes * callsOfEach)
+  expect(outcomes.filter(({ answer }) => answer)).toHaveLength(10)
+  const refused = outcomes.filter(({ answer }) => !answer)
+  expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['over_day_budget']))
+  expect(50 * PRICE - (await usdc.balance(address))).toBe(10 * PRICE)
+  expect((await usdc.balance(payTo)) - before).toBe(10 * PRICE)
+}
