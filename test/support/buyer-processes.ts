@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { expect } from 'vitest'
 import { openStore } from '../../src/store/open.ts'
 import { tempDir } from './bellhop.ts'
 import type { TestFacilitator } from './chain-facilitator.ts'
@@ -50,11 +49,11 @@ export function startBuyer(
   }
 }
 
-/** Lets processes spend from one budget of ten calls, every other one by `pay_fetch`, and looks at what they spent in the end. */
+/** Lets processes spend from one budget of ten calls, every other one by `pay_fetch`; resolves to what came of it. */
 export async function spendTogether(
   market: { usdc: UsdcChain; payTo: Hex; facilitator: TestFacilitator },
   { processes, callsOfEach }: { processes: number; callsOfEach: number },
-): Promise<void> {
+): Promise<{ answers: number; refusals: number; paid: number; got: number }> {
   const { usdc, payTo } = market
   using dir = tempDir()
   await using seller = await startSeller({ ...market, operations: workshop().operations })
@@ -69,10 +68,15 @@ export async function spendTogether(
     return startBuyer(usdc, key, location, seller.http.url, n, callsOfEach, 10 * PRICE, way)
   })
   const outcomes = (await Promise.all(buyers.map(async (buyer) => buyer.outcomes()))).flat()
-  expect(outcomes).toHaveLength(processes * callsOfEach)
-  expect(outcomes.filter(({ answer }) => answer)).toHaveLength(10)
-  const refused = outcomes.filter(({ answer }) => !answer)
-  expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['over_day_budget']))
-  expect(50 * PRICE - (await usdc.balance(address))).toBe(10 * PRICE)
-  expect((await usdc.balance(payTo)) - before).toBe(10 * PRICE)
+  return {
+    answers: outcomes.filter(({ answer }) => answer).length,
+    refusals: outcomes.filter(({ reason }) => reason === 'over_day_budget').length,
+    paid: 50 * PRICE - (await usdc.balance(address)),
+    got: (await usdc.balance(payTo)) - before,
+  }
+}
+
+/** What `spendTogether` must come to with so many calls. */
+export function tenOf(calls: number): Awaited<ReturnType<typeof spendTogether>> {
+  return { answers: 10, refusals: calls - 10, paid: 10 * PRICE, got: 10 * PRICE }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { tempDir } from '../../support/bellhop.ts'
-import { spendTogether, startBuyer } from '../../support/buyer-processes.ts'
+import { spendTogether, startBuyer, tenOf } from '../../support/buyer-processes.ts'
 import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 import type { Hex } from '../../support/chain.ts'
 import { challenge, offer, reply, settle, startOddSeller } from '../../support/odd-seller.ts'
@@ -80,6 +80,9 @@ test(
 
 test(
   '[25] four processes, of which two pay any service, share a budget, and together spend what it says',
-  async () => spendTogether({ usdc, payTo, facilitator }, { processes: 4, callsOfEach: 6 }),
+  async () => {
+    const market = { usdc, payTo, facilitator }
+    expect(await spendTogether(market, { processes: 4, callsOfEach: 6 })).toEqual(tenOf(24))
+  },
   PROCESSES_MAX_MS,
 )
