@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
 import { diskReadings } from '../../app/compose-disks.ts'
+import { composeWeb } from '../../app/compose-web.ts'
 import type { Composed } from '../../app/compose.ts'
 import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
 import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
@@ -138,7 +139,9 @@ export async function serve(
     publicUrl,
     trustedProxies: config['trusted-proxies'],
     isStopping: () => isStopping,
-    ...(hasChat ? { chat: { rateRules: config['chat-rate-limits'], accountLimit } } : {}),
+    ...(hasChat
+      ? { chat: { rateRules: config['chat-rate-limits'], accountLimit, web: composeWeb() } }
+      : {}),
     ...(keys ? { keys } : {}),
     ...(seller ? { gate: seller.gate } : {}),
   })
