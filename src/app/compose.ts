@@ -158,8 +158,8 @@ export function compose(
     },
     async inspectSale(offered) {
       if (!config.paid) return []
-      const { inspectSale } = await import('./compose-seller.ts')
-      return inspectSale(config, offered, { services, store: store.open, operatorFetch })
+      const { inspectSale } = await import('./inspect-sale.ts')
+      return inspectSale(config, offered, { ...buying, services })
     },
     observeCalls(next, nextFollow) {
       observer = next
