@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { principalOfUser } from '../core/principals.ts'
 import { createLog } from '../lib/log.ts'
@@ -37,6 +38,8 @@ export interface Composed {
   /** The database, opened on first use. */
   store(): Promise<Store>
   chat: ComposedChat
+  /** Calls endpoints that the operator has configured. */
+  operatorFetch: OperatorFetch
   disks: Disks
   /** Calls over MCP that go on after their clients were answered. */
   tasks: TaskService
@@ -143,6 +146,7 @@ export function compose(
     services,
     store: store.open,
     chat,
+    operatorFetch,
     disks,
     tasks,
     loads: { fetches: () => turns.counts, parsers: sandbox.load, pages: browser.load },

@@ -14,19 +14,48 @@ const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
+/**
+ * Forms of such a page lead on to the program that is let in, wherever that is, and from there to anywhere: browsers that look at
+ * `form-action` look at all of that way.
+ */
+const CONSENT_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+} as const
+
 /** Shows a page of the server's own. */
 export function showPage(c: Context, title: string, content: ReturnType<typeof html>) {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value)
-  return c.html(
-    html`<!doctype html>
-      <html lang="en">
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>${title}</title>
-        <h1>${title}</h1>
-        ${content}
-      </html>`,
-  )
+  return c.html(pageOf(title, content))
+}
+
+/** Shows a page from which people go on to a program that they let in. */
+export async function showConsentPage(
+  c: Context,
+  title: string,
+  content: ReturnType<typeof html>,
+): Promise<Response> {
+  for (const [name, value] of Object.entries(CONSENT_HEADERS)) c.header(name, value)
+  return c.html(pageOf(title, content))
+}
+
+/** A page that says why nothing comes of a request, for what answers requests itself. */
+export function problemPage(text: string): {
+  headers: Readonly<Record<string, string>>
+  html: string
+} {
+  return { headers: PAGE_HEADERS, html: String(pageOf('This did not work', html`<p>${text}</p>`)) }
+}
+
+function pageOf(title: string, content: ReturnType<typeof html>): ReturnType<typeof html> {
+  return html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <title>${title}</title>
+      <h1>${title}</h1>
+      ${content}
+    </html>`
 }
 
 /** Describes a page in documents. */
