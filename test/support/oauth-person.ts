@@ -61,7 +61,8 @@ export class OAuthPerson {
     if (!page.includes('value="allow"')) throw new Error(`There is nothing to do here: ${page}`)
     const boxes = [...page.matchAll(/type="checkbox" name="([^"]+)"/g)].map(([, name = '']) => name)
     const account = /name="account" value="(\d+)"/.exec(page)?.[1] ?? ''
-    const ticked = boxes.filter((name) => !clears.includes(name)).map((name) => [name, 'on'])
-    return new URLSearchParams([['do', presses], ['account', account], ...ticked] as string[][])
+    const fields = new URLSearchParams({ do: presses, account })
+    for (const name of boxes) if (!clears.includes(name)) fields.set(name, 'on')
+    return fields
   }
 }

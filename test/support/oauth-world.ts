@@ -127,7 +127,7 @@ export async function startOAuthWorld({
     },
     async addPerson(name, password) {
       const person = await first.add(name)
-      const password_hash = await hashPassword(password)
+      const password_hash = await hashPassword(password, { logN: 4, r: 1, p: 1 })
       await writeChat(first.chat, async ({ tx }) => {
         const changed = tx.updateTable('chat_user').set({ password_hash })
         await changed.where('id', '=', person.id).execute()
