@@ -87,8 +87,11 @@ export function addOAuthRoutes(
   app.post(REGISTER, async (c) => {
     admitCall(registrations, peerOf(c), services.now().getTime())
     const metadata = await readText(c.req.raw, REGISTRATION_MAX_BYTES)
-    c.header('access-control-allow-origin', '*')
-    return answerByNode(c, async (exchange) => (await server()).register(exchange, metadata))
+    const answered = await answerByNode(c, async (exchange) =>
+      (await server()).register(exchange, metadata),
+    )
+    answered.headers.set('access-control-allow-origin', '*')
+    return answered
   })
   app.all(REGISTER, (c) => {
     c.header('allow', 'POST')
