@@ -11,10 +11,9 @@ import {
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { principalOfUser } from '../core/principals.ts'
 import { isLoopbackHost } from '../http/hosts.ts'
-import { problemPage } from '../http/page.ts'
 import { once } from '../lib/once.ts'
 import { oauthBackgroundJob } from '../oauth/background-job.ts'
-import type { ClaimRules } from '../oauth/claims.ts'
+import type { ClaimRules } from '../oauth/claimed-identity.ts'
 import { serverOnDemand } from '../oauth/open.ts'
 import { responseFetch } from '../oauth/operator-response.ts'
 import { placementOf } from '../remote/placement.ts'
@@ -97,7 +96,6 @@ export function composeOAuth(config: Config, parts: OAuthParts): ComposedOAuth {
       log,
       fetch: services.fetch,
       isActive: async (accountId) => isActive(services, accountId),
-      showProblem: problemPage,
     }),
     ...(provider ? { identityProvider: provider } : {}),
   }

@@ -32,6 +32,7 @@ import {
   addPriceRoutes,
   addProbeRoutes,
 } from './operator-routes.ts'
+import { createPages } from './page.ts'
 import { type NodeBindings, countedAs, peerOf, remoteAddressOf, responseOf } from './peer.ts'
 import { readLargeBody } from './read-body.ts'
 import { mayBeLarge, RequestRoom } from './request-room.ts'
@@ -39,6 +40,8 @@ import { methodNotAllowed, notFound } from './route.ts'
 import { addSessionRoutes } from './session-routes.ts'
 import { createProxyWarning, isThroughProxy } from './through-proxy.ts'
 import { chargeAnswer } from './unread-answers.ts'
+import type { LoadWebFiles } from './web-files.ts'
+import { addWebPage } from './web-page.ts'
 import { addWebhookRoutes } from './webhook-routes.ts'
 
 /** What the HTTP surface is made of. */
@@ -84,6 +87,8 @@ export interface ChatParts {
   rateRules?: readonly RateRule[]
   /** Counts them where they come over MCP too. */
   accountLimit?: RateLimit
+  /** The page for people; default none. */
+  web?: LoadWebFiles
 }
 
 /** Routes for the given operations, the MCP endpoint, and what operators need. */
@@ -167,13 +172,16 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     form: formDialect({ services, callers, room }),
   }
   if (chat) {
-    const own = { services, callers, dialect: dialects.form, peerOf: peerIn, room }
+    const { web = async () => undefined } = chat
+    const showPage = createPages(web)
+    const own = { services, callers, dialect: dialects.form, peerOf: peerIn, room, showPage }
     addFileRoutes(app, own)
     addSessionRoutes(app, { ...own, cookies })
     addEntryRoutes(app, { ...own, cookies })
     addEntryPages(app, { ...own, cookies })
     if (oauth) addOAuthRoutes(app, { oauth, ...own })
     if (oauth?.server) addOAuthPages(app, { ...own, cookies, oauth, server: oauth.server })
+    addWebPage(app, web)
     addEmailRoutes(app, own)
     addWebhookRoutes(app, { ...own, operations })
     addDocumentRoute(app, CHAT_DOCUMENT_PATH, async () => {

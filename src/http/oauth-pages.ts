@@ -12,17 +12,16 @@ import {
   type OAuth,
   scopesIn,
 } from '../contract/oauth.ts'
-import type { EntryRouteParts } from './entry-routes.ts'
+import { type EntryPageParts, formField } from './entry-pages.ts'
 import { signedIn } from './entry-routes.ts'
 import { retryAfterOf } from './envelope.ts'
 import { readFields } from './form-fields.ts'
 import { exchangeOf } from './node-answer.ts'
-import { showConsentPage } from './page.ts'
 import type { NodeBindings } from './peer.ts'
 import { browserIn } from './session-routes.ts'
 
 /** Dependencies of the pages on which people let programs in. */
-export interface OAuthPageParts extends EntryRouteParts {
+export interface OAuthPageParts extends EntryPageParts {
   oauth: OAuth
   server(): Promise<AuthorizationServer>
 }
@@ -36,7 +35,7 @@ type Content = ReturnType<typeof html>
  * provider and back. They work without scripts. Opening one changes nothing.
  */
 export function addOAuthPages(app: Hono<{ Bindings: NodeBindings }>, parts: OAuthPageParts): void {
-  const { services, callers, cookies, peerOf, room, server } = parts
+  const { services, callers, cookies, peerOf, room, server, showPage } = parts
   const { identityProvider } = parts.oauth
 
   async function accountIn(c: Context): Promise<LocalAccount | undefined> {
@@ -58,7 +57,13 @@ export function addOAuthPages(app: Hono<{ Bindings: NodeBindings }>, parts: OAut
     const content = account
       ? consentForm(asked, account)
       : signInForm(asked, problem, identityProvider)
-    return showConsentPage(c, account ? 'Let a program in' : 'Sign in', content)
+    return showPage(c, account ? 'Let a program in' : 'Sign in', content, true)
+  }
+
+  async function gone(c: Context): Promise<Response> {
+    c.status(404)
+    const text = 'This took too long, or was done already. Begin again in the program that sent you here.'
+    return showPage(c, 'Too late', html`<p>${text}</p>`)
   }
 
   const answer = (work: (c: Context) => Promise<Response>) => async (c: Context) => {
@@ -71,7 +76,7 @@ export function addOAuthPages(app: Hono<{ Bindings: NodeBindings }>, parts: OAut
       const retryAfter = retryAfterOf(error)
       if (retryAfter !== undefined) c.header('retry-after', retryAfter)
       c.status(error.status === 429 || error.status === 403 ? error.status : 503)
-      return showConsentPage(c, 'This did not work', html`<p>${error.message}</p>`)
+      return showPage(c, 'This did not work', html`<p class="note bad">${error.message}</p>`)
     }
   }
 
@@ -158,23 +163,12 @@ function notBegun(): OperationError {
   return new OperationError('forbidden', 'This sign-in was not begun in this browser.')
 }
 
-async function gone(c: Context): Promise<Response> {
-  c.status(404)
-  return showConsentPage(
-    c,
-    'Too late',
-    html`<p>
-      This took too long, or was done already. Begin again in the program that sent you here.
-    </p>`,
-  )
-}
-
 function textOf(fields: ReadonlyMap<string, unknown>, name: string): string {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** Which program asks, and where it would be told: what somebody needs to know to see that it is not the one they mean. */
+/** Which program asks, and where people are sent next: what they need to see that it is the one they mean. */
 function programText({
   clientId,
   clientName,
@@ -182,26 +176,40 @@ function programText({
   redirectTo,
   isOnComputer,
 }: ConsentRequest): Content {
-  const vouched = isDocumented ? new URL(clientId).host : undefined
-  return html`<p>
-      <strong>${clientName ?? 'A program without a name'}</strong>
-      ${
-        vouched === undefined
-          ? html`(it calls itself so; nobody has checked that)`
-          : html`(known by <strong>${vouched}</strong>)`
-      }
-      asks to be let in.
-    </p>
-    <p>It will be told at <strong>${redirectTo}</strong>.</p>
-    ${
-      isOnComputer
-        ? html`<p>
-            That is a program on <strong>this computer</strong>. Go on only if you have just started
-            it yourself: any program here could call itself so.
-          </p>`
-        : ''
-    }`
+  const name = clientName ?? 'A program without a name'
+  const known = isDocumented
+    ? html`of <strong>${new URL(clientId).host}</strong>`
+    : html`(nobody has checked that name)`
+  const warning = html`<p class="note">
+    That is a program on <strong>this computer</strong>. Go on only if you have just started it
+    yourself: any program here could call itself so.
+  </p>`
+  return html`<p><strong>${name}</strong> ${known} asks to be let in.</p>
+    <p>Next you are sent to <strong>${redirectTo}</strong>.</p>
+    ${isOnComputer ? warning : ''}`
 }
+
+/** A button that says what the form is sent for. */
+const button = (wish: string, text: string, kind = '') =>
+  html`<button class="button ${kind}" name="do" value="${wish}">${text}</button>`
+
+const PASSWORD_FORM = html`<form method="post">
+  ${formField(
+    'E-mail',
+    html`<input class="input" name="username" type="email" required autocomplete="username" />`,
+  )}
+  ${formField(
+    'Password',
+    html`<input
+      class="input"
+      name="password"
+      type="password"
+      required
+      autocomplete="current-password"
+    />`,
+  )}
+  ${button('sign-in', 'Sign in', 'primary')}
+</form>`
 
 function signInForm(
   asked: ConsentRequest,
@@ -209,49 +217,37 @@ function signInForm(
   elsewhere: IdentityProvider | undefined,
 ): Content {
   return html`${programText(asked)}
-    ${problem === undefined ? '' : html`<p role="alert">${problem}</p>`}
+    ${problem === undefined ? '' : html`<p class="note bad" role="alert">${problem}</p>`}
     ${
       elsewhere
         ? html`<form method="post">
-            <button name="do" value="elsewhere">Sign in with ${elsewhere.name}</button>
+            ${button('elsewhere', `Sign in with ${elsewhere.name}`, 'primary')}
           </form>`
         : ''
     }
-    <form method="post">
-      <p>
-        <label
-          >E-mail <input name="username" type="email" required autocomplete="username"
-        /></label>
-      </p>
-      <p>
-        <label
-          >Password <input name="password" type="password" required autocomplete="current-password"
-        /></label>
-      </p>
-      <button name="do" value="sign-in">Sign in</button>
-    </form>
-    <form method="post"><button name="do" value="deny">Cancel</button></form>`
+    ${PASSWORD_FORM}
+    <form method="post">${button('deny', 'Cancel')}</form>`
 }
 
 function consentForm(asked: ConsentRequest, { user }: LocalAccount): Content {
   const optional = asked.scopes.filter((scope) => scope !== 'mcp')
+  const boxes = optional.map(
+    (scope) =>
+      html`<li>
+        <label
+          ><input type="checkbox" name="${scope}" checked /> ${OAUTH_SCOPES[scope]}</label
+        >
+      </li>`,
+  )
   return html`${programText(asked)}
     <form method="post">
       <p>You are signed in as <strong>${user.email}</strong>. It will act in your name, and may:</p>
       <ul>
         <li>${OAUTH_SCOPES.mcp}</li>
-        ${optional.map(
-          (scope) =>
-            html`<li>
-              <label
-                ><input type="checkbox" name="${scope}" checked /> ${OAUTH_SCOPES[scope]}</label
-              >
-            </li>`,
-        )}
+        ${boxes}
       </ul>
       <input type="hidden" name="account" value="${user.id}" />
-      <button name="do" value="allow">Allow</button>
-      <button name="do" value="deny">Deny</button>
-      <button name="do" value="other">Use another account</button>
+      ${button('allow', 'Allow', 'primary')} ${button('deny', 'Deny')}
+      ${button('other', 'Use another account')}
     </form>`
 }

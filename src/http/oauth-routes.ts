@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { html } from 'hono/html'
 import { ALL_OAUTH_SCOPES, type OAuth, OAUTH_PATHS } from '../contract/oauth.ts'
 import type { Services } from '../contract/operation.ts'
 import { admitCall } from '../contract/rate-limited.ts'
@@ -7,6 +8,7 @@ import { RESOURCE_METADATA_PATH } from './bearer-challenge.ts'
 import type { Callers } from './callers.ts'
 import { OAUTH_REGISTRATIONS, REGISTRATION_MAX_BYTES } from './limits.ts'
 import { answerByNode } from './node-answer.ts'
+import type { ShowPage } from './page.ts'
 import type { NodeBindings } from './peer.ts'
 import { readText } from './read-body.ts'
 import { methodNotAllowed } from './route.ts'
@@ -18,6 +20,7 @@ export interface OAuthRouteParts {
   callers: Callers
   /** Key by which limits count the caller. */
   peerOf(c: Context): string
+  showPage: ShowPage
 }
 
 /** Paths at which programs find the authorization server (RFC 8414; OpenID Connect Discovery). */
@@ -55,7 +58,7 @@ const PREFLIGHT = {
 /** Adds what programs call: the metadata of `/mcp`, and where this instance is the authorization server, its endpoints. */
 export function addOAuthRoutes(
   app: Hono<{ Bindings: NodeBindings }>,
-  { oauth, services, callers, peerOf }: OAuthRouteParts,
+  { oauth, services, callers, peerOf, showPage }: OAuthRouteParts,
 ): void {
   const { issuer, resource, server } = oauth
   const described = {
@@ -79,7 +82,10 @@ export function addOAuthRoutes(
   const authorize = async (c: Context) => {
     // Each of them is a visit that is written down.
     callers.count(c, peerOf(c))
-    return answer(c)
+    const answered = await answer(c)
+    if (answered.status < 400) return answered
+    c.status(400)
+    return showPage(c, 'This did not work', html`<p class="note bad">${await problemIn(answered)}</p>`)
   }
   app.get(AUTHORIZE, authorize)
   app.get(`${AUTHORIZE}/:uid{[A-Za-z0-9_-]{10,100}}`, authorize)
@@ -97,4 +103,10 @@ export function addOAuthRoutes(
     c.header('allow', 'POST')
     throw methodNotAllowed('POST')
   })
+}
+
+/** What an error of the authorization server says (RFC 6749, section 5.2). */
+async function problemIn(answered: Response): Promise<string> {
+  const { error_description, error } = (await answered.json()) as Record<string, string>
+  return error_description ?? error ?? ''
 }

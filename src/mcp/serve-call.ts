@@ -16,6 +16,8 @@ import { mayPay, requireScopes } from './require-scopes.ts'
 import { errorResult, successResult, type ToolAnswer, withReceipts } from './result.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import type { Course } from './tasks/parts.ts'
+import { addViewData } from './views/add-view-data.ts'
+import { showsViews } from './views/declared.ts'
 import { peerOfVisit } from './visit.ts'
 
 /** What a call over MCP brings besides its arguments. Holds nothing of the connection that it came by. */
@@ -28,6 +30,8 @@ export interface CallFacts extends Asking {
   payment: unknown
   /** Stands for the session of its client; absent where a call goes on without one. */
   session?: object
+  /** Whether its client shows results in pages of ours. */
+  showsViews?: boolean
   /** Account of the chat here as which an earlier call acted, that this one goes on with. */
   accountId?: number | null
 }
@@ -47,6 +51,7 @@ export function factsOf(server: McpServer, context: ServerContext, scope: CallSc
     principal: principalOfClient(scope),
     payment: context.mcpReq._meta?.[PAYMENT_META_KEY],
     session: sessionOf(server),
+    showsViews: showsViews(server, context),
   }
 }
 
@@ -107,7 +112,8 @@ export async function serveCall(
           show: (image) => void images.push(image),
           ...(resumable ? { resumable } : {}),
         })
-        return withReceipts(successResult(operation, output, ignored, images), receipts)
+        const result = withReceipts(successResult(operation, output, ignored, images), receipts)
+        return facts.showsViews ? addViewData(result, operation, output, call) : result
       })
     })
   } catch (thrown) {

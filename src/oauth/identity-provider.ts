@@ -4,7 +4,7 @@ import { OperationError } from '../contract/errors.ts'
 import type { IdentityProvider } from '../contract/oauth.ts'
 import { once } from '../lib/once.ts'
 import type { Secret } from '../lib/secret.ts'
-import { type ClaimRules, identityOf } from './claims.ts'
+import { type ClaimRules, identityOf } from './claimed-identity.ts'
 import { CONSENT_SECONDS } from './limits.ts'
 import { type RecordParts, Records } from './records.ts'
 

@@ -3,7 +3,7 @@ import type { Identity } from '../contract/oauth.ts'
 import { type OAuthScope, scopesIn } from '../contract/oauth.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { once } from '../lib/once.ts'
-import { type ClaimRules, identityOf } from './claims.ts'
+import { type ClaimRules, identityOf } from './claimed-identity.ts'
 
 /** An authorization server of somebody else, whose tokens are taken here. */
 export interface IssuerParts {

@@ -24,8 +24,6 @@ export interface ProviderParts extends RecordParts {
   fetchDocument: FetchDocument
   /** Whether an account may still be used. */
   isActive(accountId: number): Promise<boolean>
-  /** A page that says why nothing comes of a request; the text is shown as it is. */
-  showProblem(text: string): { headers: Readonly<Record<string, string>>; html: string }
 }
 
 /** The certified library, set up as an authorization server for one resource: codes with PKCE, opaque tokens, rotation. */
@@ -85,11 +83,10 @@ export function createProvider(parts: ProviderParts): Provider {
       (await parts.isActive(Number(id)))
         ? { accountId: id, claims: async () => ({ sub: id }) }
         : undefined,
-    renderError(context: Context, { error_description, error }: Record<string, string>) {
-      const { headers, html } = parts.showProblem(error_description ?? error ?? '')
-      for (const [name, value] of Object.entries(headers)) context.set(name, value)
-      context.type = 'html'
-      context.body = html
+    // Pages are the surface's own: what goes wrong where a browser is sent is told like everything else.
+    renderError(context: Context, told: object) {
+      context.type = 'json'
+      context.body = told
     },
     features: {
       devInteractions: { enabled: false },

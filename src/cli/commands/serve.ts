@@ -4,6 +4,7 @@ import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
 import { diskReadings } from '../../app/compose-disks.ts'
 import { composeOAuth, elsewhereBy, letsProgramsIn } from '../../app/compose-oauth.ts'
+import { composeWeb } from '../../app/compose-web.ts'
 import type { Composed } from '../../app/compose.ts'
 import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
 import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
@@ -142,7 +143,9 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     publicUrl,
     trustedProxies: config['trusted-proxies'],
     isStopping: () => isStopping,
-    ...(hasChat ? { chat: { rateRules: config['chat-rate-limits'], accountLimit } } : {}),
+    ...(hasChat
+      ? { chat: { rateRules: config['chat-rate-limits'], accountLimit, web: composeWeb() } }
+      : {}),
     ...(keys ? { keys } : {}),
     ...(letIn ? { oauth: letIn.oauth } : {}),
     ...(seller ? { gate: seller.gate } : {}),
