@@ -85,9 +85,9 @@ export interface ConsentRequest {
   scopes: readonly OAuthScope[]
 }
 
-/** A way that a browser comes by while it signs in, by which the request goes on on whatever instance. */
+/** The authorization server of this instance. A visit of a browser goes on at whatever instance on the same store. */
 export interface AuthorizationServer {
-  /** Answers one of the library's routes: metadata, authorization, token, registration, revocation. */
+  /** Serves one of its routes: metadata, authorization, token, revocation. */
   serve(exchange: NodeExchange): Promise<void>
   /** What the program asks for in whose name the browser came; undefined once that took too long. */
   asked(exchange: NodeExchange): Promise<ConsentRequest | undefined>

@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import type { NodeExchange } from '../contract/oauth.ts'
 
-/** Answers a request by a library that speaks to Node's server: what it answers is a response like any other of this surface. */
+/** Serves a request by a library that speaks to Node's server. Returns its answer as a response like any other of this surface. */
 export async function answerByNode(
   c: Context,
   work: (exchange: NodeExchange) => Promise<void>,

@@ -62,7 +62,8 @@ export function addOAuthPages(app: Hono<{ Bindings: NodeBindings }>, parts: OAut
 
   async function gone(c: Context): Promise<Response> {
     c.status(404)
-    const text = 'This took too long, or was done already. Begin again in the program that sent you here.'
+    const text =
+      'This took too long, or was done already. Begin again in the program that sent you here.'
     return showPage(c, 'Too late', html`<p>${text}</p>`)
   }
 
@@ -234,9 +235,7 @@ function consentForm(asked: ConsentRequest, { user }: LocalAccount): Content {
   const boxes = optional.map(
     (scope) =>
       html`<li>
-        <label
-          ><input type="checkbox" name="${scope}" checked /> ${OAUTH_SCOPES[scope]}</label
-        >
+        <label><input type="checkbox" name="${scope}" checked /> ${OAUTH_SCOPES[scope]}</label>
       </li>`,
   )
   return html`${programText(asked)}

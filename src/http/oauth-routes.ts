@@ -85,7 +85,11 @@ export function addOAuthRoutes(
     const answered = await answer(c)
     if (answered.status < 400) return answered
     c.status(400)
-    return showPage(c, 'This did not work', html`<p class="note bad">${await problemIn(answered)}</p>`)
+    return showPage(
+      c,
+      'This did not work',
+      html`<p class="note bad">${await problemIn(answered)}</p>`,
+    )
   }
   app.get(AUTHORIZE, authorize)
   app.get(`${AUTHORIZE}/:uid{[A-Za-z0-9_-]{10,100}}`, authorize)

@@ -164,7 +164,7 @@ export class Records {
       id: storedId(this.#kind, id),
       payload: JSON.stringify(kept),
       grant_id: (this.#kind === 'Grant' ? id : payload.grantId) ?? null,
-      account_id: payload.accountId === undefined ? null : Number(payload.accountId),
+      account_id: kept.accountId === undefined ? null : Number(kept.accountId),
     }
   }
 
