@@ -21,7 +21,7 @@ export async function answerByNode(
 
 /** Request and response of Node's server. */
 export function exchangeOf(c: Context): NodeExchange {
-  return c.env as unknown as NodeExchange
+  return c.env
 }
 
 /** A response that goes nowhere. */

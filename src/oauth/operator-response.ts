@@ -7,7 +7,7 @@ const PROVIDER_DEADLINE_MS = 10_000
 interface Wanted {
   method?: string | undefined
   headers?: unknown
-  body?: unknown
+  body?: string | object | null | undefined
 }
 
 /** The fetch of the operator's endpoints in the form in which libraries want one. */
@@ -17,7 +17,7 @@ export function responseFetch(fetch: OperatorFetch) {
       signal: AbortSignal.timeout(PROVIDER_DEADLINE_MS),
       method: method as NonNullable<OperatorRequest['method']>,
       headers: Object.fromEntries(new Headers(headers as ConstructorParameters<typeof Headers>[0])),
-      ...(body === undefined || body === null ? {} : { body: String(body) }),
+      ...(body ? { body: textOf(body) } : {}),
     })
     const { status, headers: sent } = answer
     const text = status === 204 ? null : Buffer.from(answer.body)
@@ -32,4 +32,11 @@ function withoutCoding(headers: Readonly<Record<string, string>>): Record<string
       ([name]) => !['content-encoding', 'content-length', 'transfer-encoding'].includes(name),
     ),
   )
+}
+
+/** Libraries send forms, or text. */
+function textOf(body: object | string): string {
+  if (typeof body === 'string') return body
+  if (body instanceof URLSearchParams) return body.toString()
+  throw new TypeError('A body of this kind is not sent.')
 }

@@ -54,8 +54,7 @@ export async function startCompanyProvider(client: {
   server.on('request', (incoming, outgoing) => {
     const provider = (opened ??= open())
     const answer = provider.callback()
-    if (!incoming.url?.startsWith('/interaction/')) return void answer(incoming, outgoing)
-    void (async () => {
+    const signIn = async () => {
       const { params } = await provider.interactionDetails(incoming, outgoing)
       const accountId = state.person.sub
       const grant = new provider.Grant({ accountId, clientId: String(params['client_id']) })
@@ -67,7 +66,8 @@ export async function startCompanyProvider(client: {
       const options = { mergeWithLastSubmission: false }
       const location = await provider.interactionResult(incoming, outgoing, result, options)
       outgoing.writeHead(303, { location }).end()
-    })()
+    }
+    void (incoming.url?.startsWith('/interaction/') ? signIn() : answer(incoming, outgoing))
   })
   return {
     issuer,

@@ -71,7 +71,7 @@ export async function startOAuthWorld({
     worlds.push(
       await startChatWorld({
         store: await openStoreOf(folder),
-        owner: { email, key } as never,
+        owner: { email, key },
       }),
     )
   }

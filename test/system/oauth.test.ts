@@ -161,11 +161,13 @@ describe('the client of the SDK, by address alone, each hop in another process',
 test('mcp-remote calls a tool, added by its address alone', async () => {
   const remote = spawnRemote()
   const person = new OAuthPerson()
-  const opening = remote.opening.then(async (url) => {
+  const open = async () => {
+    const url = await remote.opening
     const redirectUri = url.searchParams.get('redirect_uri') ?? ''
     const back = await person.authorize(url, redirectUri, world.owner)
     await (await fetch(back)).text()
-  })
+  }
+  const opening = open()
   const client = new Client({ name: 'host', version: '1' })
   await client.connect(remote.transport)
   await opening
