@@ -11,7 +11,20 @@ export type StoreKind = 'sqlite' | 'postgres'
  * through `db`, and must settle within `WORK_DEADLINE_MS`. A failed statement fails the unit, even
  * when the error is caught: to tolerate a conflict, use `on conflict do nothing`.
  */
-export type Work<T> = (tx: Transaction<Schema>) => Promise<T>
+export type Work<T> = (tx: Transaction<Schema>, atEnd: AtEnd) => Promise<T>
+
+/** Has something run once the unit is durable, or is rolled back: then the unit may run again. */
+export type AtEnd = (run: (isDurable: boolean) => void) => void
+
+/**
+ * The work of units of one kind, on the inputs of those that wait together; returns an output for each, in
+ * their order. When it throws, each runs alone, so that the error reaches only the one that it is about.
+ */
+export type JointWork<I, T> = (
+  tx: Transaction<Schema>,
+  inputs: readonly I[],
+  atEnd: AtEnd,
+) => Promise<readonly T[]>
 
 /** The embedded or shared database. Opened lazily; several processes may share one. */
 export interface Store {
@@ -26,6 +39,8 @@ export interface Store {
    * whether the unit was committed: give rows that must not be doubled a unique key of the caller's.
    */
   write<T>(work: Work<T>): Promise<T>
+  /** The same for one of many units that do the same, which have the same object for their work. */
+  writeJointly<I, T>(work: JointWork<I, T>, input: I): Promise<T>
   /** Resolves when a trivial read works; throws `unavailable` otherwise. `deep` also verifies integrity. */
   check(options?: { deep?: boolean }): Promise<void>
   /** Waits for the writes already asked for, then lets go of the database. Later calls are refused. */
