@@ -3,8 +3,8 @@ import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts
 import { type BenchServer, cpuMsOf, serveBeside, serveChat } from './servers.ts'
 import { quantile, table } from './table.ts'
 
-const CONCURRENCIES = [1, 16, 64]
-const ROUNDS = 7
+const CONCURRENCIES = (process.env.C ?? "1,16,64").split(",").map(Number)
+const ROUNDS = Number(process.env.R ?? 7)
 const ROUND_MS = 1_500
 const WARM_UP_MS = 4_000
 const TEXT =
