@@ -3,8 +3,8 @@ import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts
 import { type BenchServer, cpuMsOf, serveBeside, serveChat } from './servers.ts'
 import { quantile, table } from './table.ts'
 
-const CONCURRENCIES = (process.env.C ?? "1,16,64").split(",").map(Number)
-const ROUNDS = Number(process.env.R ?? 7)
+const CONCURRENCIES = [1, 16, 64]
+const ROUNDS = 7
 const ROUND_MS = 1_500
 const WARM_UP_MS = 4_000
 const TEXT =
@@ -73,7 +73,11 @@ export async function measureDatabases(): Promise<string> {
       servers,
       cpuMs: () => cpuMs(servers)() + cpuMsOfPostgres(postgres),
     })
-    const contenders = [sqlite, on('Postgres', [first]), on('Postgres, 2 processes', [first, second])]
+    const contenders = [
+      sqlite,
+      on('Postgres', [first]),
+      on('Postgres, 2 processes', [first, second]),
+    ]
     rows.push(...(await compare(contenders, senders)))
   }
   const head = ['senders', 'database', 'sends/s', 'to SQLite', 'p50, ms', 'p95, ms']
@@ -95,11 +99,17 @@ async function compare(contenders: readonly Contender[], senders: number): Promi
     return [
       String(senders),
       name,
-      quantile(own.map(({ perSecond }) => perSecond), 0.5).toFixed(0),
+      quantile(
+        own.map(({ perSecond }) => perSecond),
+        0.5,
+      ).toFixed(0),
       quantile(ratios, 0.5).toFixed(2),
       quantile(times, 0.5).toFixed(1),
       quantile(times, 0.95).toFixed(1),
-      quantile(own.map(({ cpuMs }) => cpuMs), 0.5).toFixed(3),
+      quantile(
+        own.map(({ cpuMs }) => cpuMs),
+        0.5,
+      ).toFixed(3),
     ]
   })
 }

@@ -174,10 +174,9 @@ export class GroupCommit {
   }
 
   #takeUnits(max: number): Unit[] {
-    const [first] = this.#queue
-    let count = 0
-    while (count < max && first && this.#queue[count]?.run === first.run) count += 1
-    return this.#queue.splice(0, count)
+    const run = this.#queue[0]?.run
+    const end = this.#queue.findIndex((unit, at) => at >= max || unit.run !== run)
+    return this.#queue.splice(0, end === -1 ? Math.min(max, this.#queue.length) : end)
   }
 
   /** Gives the units that were undone because of another one's error a further run. */

@@ -125,7 +125,7 @@ export class PostgresPool {
   }
 
   async #setUp(client: ClientBase): Promise<void> {
-    if (await isShared(client)) this.#shared.add(client)
+    if (await isPooler(client)) this.#shared.add(client)
     else await client.query(sessionSettings(this.#statementMaxMs))
   }
 }
@@ -134,7 +134,7 @@ export class PostgresPool {
  * Whether a connection is one to a program, such as pgbouncer, that shares those to the database among many: it gives out
  * numbers of its own for the processes of the database. What is set or prepared there may reach others.
  */
-async function isShared(client: ClientBase): Promise<boolean> {
+async function isPooler(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]?.pid !== (client as unknown as { processID: number }).processID
 }

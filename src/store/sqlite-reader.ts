@@ -7,8 +7,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import { retryWhileBusy } from './busy-retry.ts'
-import type { Schema } from './schema.ts'
 import { type DirectConnection, directDialect } from './direct-executor.ts'
+import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { runPrepared, SqliteConnection, SqliteStatements } from './sqlite-statements.ts'
 

@@ -103,7 +103,18 @@ export async function startPostgres({ isSynced = false } = {}): Promise<TestPost
   execFileSync(join(binaries, 'initdb'), initArguments, { ...options, stdio: 'pipe' })
 
   const url = `postgres://bellhop@localhost/postgres?host=${encodeURIComponent(folder)}`
-  const serverArguments = ['-D', data, '-k', folder, '-h', '', '-c', `fsync=${isSynced ? 'on' : 'off'}`, '-N', '60']
+  const serverArguments = [
+    '-D',
+    data,
+    '-k',
+    folder,
+    '-h',
+    '',
+    '-c',
+    `fsync=${isSynced ? 'on' : 'off'}`,
+    '-N',
+    '60',
+  ]
   let server: ChildProcess | undefined
   const start = async (): Promise<void> => {
     server = spawn(join(binaries, 'postgres'), serverArguments, {

@@ -71,7 +71,9 @@ const NAMES = Object.keys(COLUMNS) as (keyof ChatEventTable)[]
 
 const insertEvent = prepareQuery<ChatEventTable, never, Tx>((tx, parameter) => {
   const values = sql.join(NAMES.map((name) => sql`${parameter(name)}`))
-  return sql<never>`insert into chat_event (${sql.join(NAMES.map(sql.ref))}) values (${values})`.compile(tx)
+  return sql<never>`insert into chat_event (${sql.join(NAMES.map(sql.ref))}) values (${values})`.compile(
+    tx,
+  )
 })
 
 const selectTotal = prepareQuery<Record<never, never>, { total: number }, Tx>((tx) =>
@@ -124,7 +126,10 @@ export async function appendEvents(
     const row = rowOf(event, (span += event.span ?? 1), nowMs)
     return { ...row, total: (total += row.payload.length) }
   })
-  const last = databaseKindOf(tx) === 'sqlite' ? await storeByOne(tx, rows, span) : await storeAtOnce(tx, rows, span)
+  const last =
+    databaseKindOf(tx) === 'sqlite'
+      ? await storeByOne(tx, rows, span)
+      : await storeAtOnce(tx, rows, span)
   const named: { event_id: number; user_id: number }[] = []
   for (const [index, { to }] of events.entries()) {
     const users = typeof to === 'object' && 'users' in to ? to.users : []

@@ -73,7 +73,9 @@ export async function deliverAll(
 async function valuesOf(chat: Chat, unit: ChatWork, delivery: Delivery): Promise<NewMessage> {
   const { sender, client, to, content, rendered } = delivery
   return {
-    ...('channel' in to ? await inTopic(chat, unit, to) : await inConversation(chat, unit, to.users)),
+    ...('channel' in to
+      ? await inTopic(chat, unit, to)
+      : await inConversation(chat, unit, to.users)),
     sender_id: sender.id,
     content,
     rendered: rendered.html,
@@ -162,7 +164,9 @@ const NAMES = Object.keys(COLUMNS) as (keyof NewMessage)[]
 
 const insertMessage = prepareQueryResult<NewMessage, unknown, Tx>((tx, parameter) => {
   const values = sql.join(NAMES.map((name) => sql`${parameter(name)}`))
-  return sql`insert into chat_message (${sql.join(NAMES.map(sql.ref))}) values (${values})`.compile(tx)
+  return sql`insert into chat_message (${sql.join(NAMES.map(sql.ref))}) values (${values})`.compile(
+    tx,
+  )
 })
 
 const insertMessages = prepareQuery<{ rows: string }, { id: number }, Tx>((tx, parameter) => {
@@ -173,7 +177,8 @@ const insertMessages = prepareQuery<{ rows: string }, { id: number }, Tx>((tx, p
 })
 
 async function storeMessages(tx: Tx, values: readonly NewMessage[]): Promise<Message[]> {
-  const ids = databaseKindOf(tx) === 'sqlite' ? await idsByOne(tx, values) : await idsAtOnce(tx, values)
+  const ids =
+    databaseKindOf(tx) === 'sqlite' ? await idsByOne(tx, values) : await idsAtOnce(tx, values)
   return values.map((row, index) => {
     const id = ids[index]
     if (id === undefined) throw new Error('The database gave a message no id.')

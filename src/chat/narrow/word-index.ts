@@ -76,8 +76,7 @@ export const WORDS_WAIT_MAX_CHARS = 2_000
 export async function indexMessageWords(tx: Tx, messages: readonly Findable[]): Promise<void> {
   if (databaseKindOf(tx) === 'postgres') return storeVectors(tx, messages)
   const isDue = messages.some(
-    ({ id, rendered }) =>
-      id % WORDS_BATCH_MESSAGES === 0 || rendered.length > WORDS_WAIT_MAX_CHARS,
+    ({ id, rendered }) => id % WORDS_BATCH_MESSAGES === 0 || rendered.length > WORDS_WAIT_MAX_CHARS,
   )
   if (isDue) await catchUp(tx)
 }
@@ -153,7 +152,9 @@ const insertText = prepareQuery<Texts, never, Tx>((tx, parameter) =>
 
 const insertVectors = prepareQuery<{ rows: string }, never, Tx>((tx, parameter) =>
   sql<never>`insert into chat_message_words (rowid, words) select rowid, cast(words as tsvector)
-    from ${jsonRows('postgres', { rowid: 'bigint', words: 'text' }, parameter('rows'))}`.compile(tx),
+    from ${jsonRows('postgres', { rowid: 'bigint', words: 'text' }, parameter('rows'))}`.compile(
+    tx,
+  ),
 )
 
 const selectUnindexed = prepareQuery<Record<never, never>, Findable>((db) =>

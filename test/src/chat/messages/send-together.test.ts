@@ -89,7 +89,9 @@ await onBothDatabases(({ newLocation, open }) => {
         const isSame = (at: number) =>
           wanted.some((one) => JSON.stringify(one) === JSON.stringify(found[at]))
         expect(found.map((one, at) => (isSame(at) ? 'sent' : one))).toEqual(found.map(() => 'sent'))
-        expect(found.map((one) => one === 'refused')).toEqual(wanted.map((one) => one === 'refused'))
+        expect(found.map((one) => one === 'refused')).toEqual(
+          wanted.map((one) => one === 'refused'),
+        )
         expect([...byName.values()].filter(({ size }) => size !== 1)).toEqual([])
         const heard = (await world.owner.events(listener)).map(({ message }) => Number(message.id))
         const sent = new Set([...byName.values()].flatMap((ids) => [...ids]))
