@@ -26,9 +26,23 @@ export type JointWork<I, T> = (
   atEnd: AtEnd,
 ) => Promise<readonly T[]>
 
+/** Tells the processes on one database of what others have done. Not all is heard: what matters must be looked for too. */
+export interface Doorbell {
+  /** Whether rings of other processes are heard at this time. */
+  readonly isHeard: boolean
+  /** Rings at the other processes with a short text; once for equal ones that wait. */
+  ring(news: string): void
+  /** Calls the listener at each ring of another process; without news when rings may have been missed. */
+  onRing(listener: (news: string | undefined) => void): void
+  /** Begins to hear, which costs a connection. */
+  start(): void
+}
+
 /** The embedded or shared database. Opened lazily; several processes may share one. */
 export interface Store {
   readonly kind: StoreKind
+  /** Absent where processes must look for what others have done. */
+  readonly doorbell?: Doorbell
   /** For reading what is committed; never waits for writers. The database refuses writes through it. */
   readonly db: ReadonlyKysely<Schema>
   /**

@@ -134,7 +134,7 @@ export class PostgresPool {
  * Whether a connection is one to a program, such as pgbouncer, that shares those to the database among many: it gives out
  * numbers of its own for the processes of the database. What is set or prepared there may reach others.
  */
-async function isPooler(client: ClientBase): Promise<boolean> {
+export async function isPooler(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]?.pid !== (client as unknown as { processID: number }).processID
 }

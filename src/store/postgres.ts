@@ -7,6 +7,7 @@ import { migrate, MIGRATION_DEADLINE_MS, type Migration } from './migrate.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import type { Store } from './port.ts'
 import { PostgresBatches } from './postgres-batch.ts'
+import { PostgresDoorbell } from './postgres-doorbell.ts'
 import { type PoolOptions, PostgresPool } from './postgres-pool.ts'
 import { openPostgresReader } from './postgres-reader.ts'
 
@@ -15,8 +16,10 @@ export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; the user must own the schema to migrate it. */
   url: string
   log: Log
+  /** Address of the database itself, where `url` is that of a pooler. */
+  listenUrl?: string | undefined
   /** Most connections of this process, when not `POOL_DEFAULT_CONNECTIONS`. */
-  maxConnections?: number
+  maxConnections?: number | undefined
   /** Other migrations than the product's, for tests. */
   migrations?: readonly Migration[]
   /** Another deadline than `WORK_DEADLINE_MS`, for tests. */
@@ -45,6 +48,7 @@ async function migratePostgres(
 export async function openPostgres({
   url,
   log,
+  listenUrl = url,
   maxConnections,
   migrations = allMigrations,
   workDeadlineMs = WORK_DEADLINE_MS,
@@ -53,10 +57,12 @@ export async function openPostgres({
   const pool = new PostgresPool({ url, log, ...(maxConnections ? { maxConnections } : {}) })
   const writer = new BatchWriter(new PostgresBatches(pool), workDeadlineMs)
   const db = openPostgresReader(pool)
+  const doorbell = new PostgresDoorbell({ url: listenUrl, log })
   let closing: Promise<void> | undefined
 
   const store: Store = {
     kind: 'postgres',
+    doorbell,
     // The type that forbids writing is not structurally a Kysely.
     db: db as never,
     write: async (work) => writer.write(work),
@@ -69,7 +75,7 @@ export async function openPostgres({
     async close() {
       closing ??= (async () => {
         await writer.close()
-        await pool.end()
+        await Promise.all([pool.end(), doorbell.close()])
       })()
       await closing
     },

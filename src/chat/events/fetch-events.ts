@@ -10,6 +10,7 @@ import { HEARTBEAT_MAX_MS, HEARTBEAT_MIN_MS, POLL_MAX_CHARS, POLL_MAX_EVENTS } f
 import { isInAudience } from './audience.ts'
 import type { ClientEvent } from './event.ts'
 import { shownEvents } from './observed.ts'
+import { beginPoll, endPollEverywhere, finishPoll } from './open-polls.ts'
 import { forgetQueuePosition, recordQueuePosition, type StoredQueue } from './queue-positions.ts'
 import { findOwnQueue, type QueueOptions } from './queues.ts'
 import { serializeEvent } from './serialize-event.ts'
@@ -27,9 +28,6 @@ export interface Poll {
   /** Whether other polls of the queue go on beside this one. */
   isShared?: boolean
 }
-
-/** Polls open in this process, by queue: a second poll of a queue ends the first. */
-const openPolls = new Map<string, AbortController>()
 
 /**
  * Returns the events above `lastEventId`. Waits for one by default; a heartbeat ends the wait at the latest. Throws
@@ -56,11 +54,7 @@ export async function fetchEvents(
   if (from < queue.acked && from < (await readPrunedUpTo(reader(chat)))) {
     throw badRequest(`An event newer than ${poll.lastEventId} has already been pruned!`)
   }
-  const ending = new AbortController()
-  if (!poll.isShared) {
-    openPolls.get(queue.id)?.abort()
-    openPolls.set(queue.id, ending)
-  }
+  const ending = poll.isShared ? new AbortController() : beginPoll(chat, queue.id)
   try {
     const isEmpty = first.events.length === 0
     recordQueuePosition(chat, queue, { acked: from, scanned: isEmpty ? first.scanned : from })
@@ -73,7 +67,7 @@ export async function fetchEvents(
       release()
     }
   } finally {
-    if (openPolls.get(queue.id) === ending) openPolls.delete(queue.id)
+    finishPoll(chat, queue.id, ending)
   }
 }
 
@@ -105,11 +99,6 @@ function renumbered(events: readonly ClientEvent[], offset: number): ClientEvent
   const shown = events.map((event) => ({ ...event, id: event.id - offset }))
   if (shownEvents.hasSubscribers) shownEvents.publish(shown)
   return shown
-}
-
-/** Ends the poll open on a queue in this process. */
-export function endOpenPoll(queueId: string): void {
-  openPolls.get(queueId)?.abort()
 }
 
 /** The account that polls, and its queue. */
@@ -187,10 +176,10 @@ export async function readEventsAbove(
 /** Removes a queue of the caller. Throws `BAD_EVENT_QUEUE_ID` when it is gone or somebody else's. */
 export async function deleteQueue(chat: Chat, actor: Actor, queueId: string): Promise<void> {
   await findOwnQueue(chat, actor, queueId)
-  endOpenPoll(queueId)
   forgetQueuePosition(chat, queueId)
   await writeChat(chat, async ({ tx }) => {
     await tx.deleteFrom('chat_sent').where('queue_id', '=', queueId).execute()
     await tx.deleteFrom('chat_queue').where('id', '=', queueId).execute()
   })
+  endPollEverywhere(chat, queueId)
 }

@@ -1,0 +1,66 @@
+import type { Chat } from '../kernel/types.ts'
+
+/** Most queues that are remembered as polled here. */
+const POLLED_MAX_COUNT = 50_000
+
+/** What processes ring when a queue is polled at them now, or is gone: that no poll of it goes on elsewhere. */
+const NEWS = 'poll '
+
+/** What a process knows of polls. */
+interface Polls {
+  /** Open polls by queue: a second poll of a queue ends the first. */
+  open: Map<string, AbortController>
+  /** Queues that were last polled here: others need not be told of the next poll. */
+  here: Set<string>
+}
+
+const polls = new WeakMap<Chat, Polls>()
+
+function pollsOf(chat: Chat): Polls {
+  const known = polls.get(chat) ?? { open: new Map(), here: new Set() }
+  polls.set(chat, known)
+  return known
+}
+
+/** Notes an open poll of a queue and ends the one before, in this process or another. */
+export function beginPoll(chat: Chat, queueId: string): AbortController {
+  const ending = new AbortController()
+  const { open, here } = pollsOf(chat)
+  endOpenPoll(chat, queueId)
+  open.set(queueId, ending)
+  const { doorbell } = chat.store
+  if (!doorbell || here.has(queueId)) return ending
+  doorbell.ring(`${NEWS}${queueId}`)
+  here.add(queueId)
+  const [oldest] = here.size > POLLED_MAX_COUNT ? here : []
+  if (oldest !== undefined) here.delete(oldest)
+  return ending
+}
+
+/** Forgets a poll that is over. */
+export function finishPoll(chat: Chat, queueId: string, ending: AbortController): void {
+  const { open } = pollsOf(chat)
+  if (open.get(queueId) === ending) open.delete(queueId)
+}
+
+/** Ends the poll open on a queue in this process. */
+export function endOpenPoll(chat: Chat, queueId: string): void {
+  pollsOf(chat).open.get(queueId)?.abort()
+}
+
+/** Ends the poll open on a queue in any process. */
+export function endPollEverywhere(chat: Chat, queueId: string): void {
+  endOpenPoll(chat, queueId)
+  pollsOf(chat).here.delete(queueId)
+  chat.store.doorbell?.ring(`${NEWS}${queueId}`)
+}
+
+/** Ends polls here of queues that are polled elsewhere, or deleted there. */
+export function hearOfPolls(chat: Chat): void {
+  chat.store.doorbell?.onRing((news) => {
+    if (!news?.startsWith(NEWS)) return
+    const queueId = news.slice(NEWS.length)
+    pollsOf(chat).here.delete(queueId)
+    endOpenPoll(chat, queueId)
+  })
+}
