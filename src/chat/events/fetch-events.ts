@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ROLES } from '../groups/system-groups.ts'
 import { getCachedReaderAt } from '../kernel/directory-cache.ts'
-import { readPrunedUpTo, takeEventIds } from '../kernel/event-log.ts'
+import { findNewestEventId, readPrunedUpTo, takeEventIds } from '../kernel/event-log.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -54,7 +54,7 @@ export async function fetchEvents(
   if (from < queue.acked && from < (await readPrunedUpTo(reader(chat)))) {
     throw badRequest(`An event newer than ${poll.lastEventId} has already been pruned!`)
   }
-  const ending = poll.isShared ? new AbortController() : beginPoll(chat, queue.id)
+  const ending = poll.isShared ? new AbortController() : beginPoll(chat, queue.id, from)
   try {
     const isEmpty = first.events.length === 0
     recordQueuePosition(chat, queue, { acked: from, scanned: isEmpty ? first.scanned : from })
@@ -128,9 +128,15 @@ async function waitForEvents(
   }
   recordQueuePosition(chat, receiver.queue, { ...place, scanned })
   // Ids in a queue only grow. A heartbeat takes the id of an event that the queue does not get, or else a new one.
-  const isNew = scanned > place.acked
-  const id = isNew ? scanned : await writeChat(chat, async ({ tx }) => takeEventIds(tx, 1))
-  return [{ type: 'heartbeat', id }]
+  if (scanned > place.acked) return [{ type: 'heartbeat', id: scanned }]
+  const id = await writeChat(chat, async ({ tx }) =>
+    // Of what another process has written meanwhile, the queue may get something.
+    (await findNewestEventId(tx)) > scanned ? undefined : takeEventIds(tx, 1),
+  )
+  if (id !== undefined) return [{ type: 'heartbeat', id }]
+  await chat.eventLogCache.catchUp({ atLeast: scanned, isStrict: true })
+  const found = await readEventsAbove(chat, receiver, scanned)
+  return found.events.length > 0 ? found.events : [{ type: 'heartbeat', id: found.scanned }]
 }
 
 /** Events for the queue above an id; without any, the id up to which there are none; and the newest id in the log. */

@@ -58,4 +58,16 @@ describe.skipIf(!server)('two processes on one Postgres', () => {
     expect(ok(await moved)['events']).toMatchObject([{ type: 'heartbeat' }])
     expect(await heard(one.owner, queue)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
   })
+
+  test('a ring that comes late ends no later poll', async () => {
+    await using both = await startTwo()
+    const { one, other } = both
+    const queue = await one.owner.register({ event_types: ['message'] })
+    await one.owner.say('first')
+    const waiting = heard(one.owner, queue, 0)
+    await vi.waitFor(() => expect(one.chat.store.doorbell?.isHeard).toBe(true), 10_000)
+    other.chat.store.doorbell?.ring(`poll ${String(queue['queue_id'])} 0`)
+    await other.owner.say('second')
+    expect(ok(await waiting)['events']).toMatchObject([{ message: { content: 'second' } }])
+  })
 })

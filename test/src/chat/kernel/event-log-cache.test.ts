@@ -237,7 +237,9 @@ test.each([
 ])('remembers events within bounds of their %s', async (_bound, memory, kept) => {
   await using world = await startChatWorld()
   const { chat, owner } = world
-  const eventLogCache = createEventLogCache(async (above) => readLog(reader(chat), above), { memory })
+  const eventLogCache = createEventLogCache(async (above) => readLog(reader(chat), above), {
+    memory,
+  })
   await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
   const ids: number[] = []
   for (let n = 0; n < 5; n += 1) {
@@ -343,4 +345,18 @@ test('looks when another process rings, without waiting for the time at which it
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a heartbeat passes over nothing that another process has written just before', async () => {
+  await using world = await startChatWorld()
+  const { chat, owner } = world
+  const actor = await chat.signIn({ email: owner.email, key: owner.key }, 'test')
+  const { queue_id: queueId } = await owner.register({ event_types: ['message'] })
+  const cache = createEventLogCache(async (above) => readLog(reader(chat), above))
+  // As a process that has not looked yet when the wait is over.
+  const next = async (): Promise<void> => void (await owner.say('just before'))
+  const beside = { ...chat, eventLogCache: { ...cache, next } }
+  const poll = { queueId: String(queueId), lastEventId: -1, dontBlock: false, heartbeatMs: 0 }
+  const events = await fetchEvents(beside, actor, poll, new AbortController().signal)
+  expect(events).toMatchObject([{ type: 'message', message: { content: 'just before' } }])
 })
