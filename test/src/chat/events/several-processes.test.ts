@@ -36,7 +36,7 @@ describe.skipIf(!server)('two processes on one Postgres', () => {
     const queue = await one.owner.register({ event_types: ['message'] })
     const doorbell = one.chat.store.doorbell
     const news: unknown[] = []
-    doorbell?.onRing((one) => void news.push(one))
+    doorbell?.onRing((ring) => void news.push(ring))
     const poll = heard(one.owner, queue)
     await vi.waitFor(() => expect(doorbell?.isHeard).toBe(true), 10_000)
     await other.owner.say('from over there')
