@@ -78,7 +78,12 @@ export function compose(
       ...(parsers === undefined ? {} : { maxRunning: parsers }),
     },
   })
-  const store = storeOnDemand({ location, log })
+  const store = storeOnDemand({
+    location,
+    log,
+    listenUrl: config['database-listen-url'],
+    maxConnections: config['database-connections'],
+  })
   const now = () => new Date()
   let observer: CallObserver = () => {}
   let follow: FollowCall | undefined
