@@ -130,6 +130,8 @@ import { regenerateBotApiKey } from './chat/users/regenerate-bot-api-key.ts'
 import { deleteCustomProfileField } from './chat/users/delete-custom-profile-field.ts'
 import { reorderCustomProfileFields } from './chat/users/reorder-custom-profile-fields.ts'
 import { updateCustomProfileField } from './chat/users/update-custom-profile-field.ts'
+import { removeAvatar } from './chat/users/remove-avatar.ts'
+import { uploadAvatar } from './chat/users/upload-avatar.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
 import { uploadCustomEmoji } from './chat/organization/upload-custom-emoji.ts'
 import { updateRealmUserSettingsDefaults } from './chat/organization/update-realm-user-settings-defaults.ts'
@@ -137,6 +139,10 @@ import { createBigBlueButtonVideoCall } from './chat/organization/create-big-blu
 import { createConstructorGroupsVideoCall } from './chat/organization/create-constructor-groups-video-call.ts'
 import { createNextcloudTalkVideoCall } from './chat/organization/create-nextcloud-talk-video-call.ts'
 import { createWebexVideoCall } from './chat/organization/create-webex-video-call.ts'
+import { removeRealmIcon } from './chat/organization/remove-realm-icon.ts'
+import { removeRealmLogo } from './chat/organization/remove-realm-logo.ts'
+import { uploadRealmIcon } from './chat/organization/upload-realm-icon.ts'
+import { uploadRealmLogo } from './chat/organization/upload-realm-logo.ts'
 import { getAttachments } from './chat/files/get-attachments.ts'
 import { removeAttachment } from './chat/files/remove-attachment.ts'
 import { getFileTemporaryUrl } from './chat/files/get-file-temporary-url.ts'
@@ -293,6 +299,8 @@ export const chatOperations: readonly AnyOperation[] = [
   deleteCustomProfileField,
   reorderCustomProfileFields,
   updateCustomProfileField,
+  removeAvatar,
+  uploadAvatar,
   uploadFile,
   uploadCustomEmoji,
   updateRealmUserSettingsDefaults,
@@ -300,6 +308,10 @@ export const chatOperations: readonly AnyOperation[] = [
   createConstructorGroupsVideoCall,
   createNextcloudTalkVideoCall,
   createWebexVideoCall,
+  removeRealmIcon,
+  removeRealmLogo,
+  uploadRealmIcon,
+  uploadRealmLogo,
   getAttachments,
   removeAttachment,
   getFileTemporaryUrl,

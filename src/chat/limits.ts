@@ -70,6 +70,9 @@ export const EMOJI_MAX_BYTES = 1024 * 1024
 /** Longest edge of it. */
 export const EMOJI_MAX_EDGE_PX = 1_024
 
+/** Largest picture of an account, and icon or logo of the organization. */
+export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
+
 /** Custom emoji of an organization, deactivated ones included. */
 export const EMOJI_MAX_COUNT = 5_000
 

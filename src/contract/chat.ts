@@ -157,6 +157,12 @@ export interface FileAccess {
   upload(actor: LocalAccount | undefined, pathId: string): Promise<ServedFile>
   /** An upload by a temporary address. */
   temporary(token: string, name: string): Promise<ServedFile>
+  /** Where the picture of an account is, by its id or API address. Throws `not_found`. */
+  avatar(
+    actor: LocalAccount | undefined,
+    account: string,
+    size: 'small' | 'medium',
+  ): Promise<string>
   /** A file for everybody, by its path on this server: images of emoji, and what the snapshot names. */
   open(path: string): Promise<ServedFile>
   resumable: ResumableUploads

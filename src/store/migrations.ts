@@ -7,6 +7,7 @@ import { missedMail } from './migrations/missed-mail.ts'
 import { moving } from './migrations/moving.ts'
 import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
 import { paymentKeys } from './migrations/payment-keys.ts'
+import { pictures } from './migrations/pictures.ts'
 import { sessionClients } from './migrations/session-clients.ts'
 import { tasks } from './migrations/tasks.ts'
 import { uploadSpace } from './migrations/upload-space.ts'
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   foldersAndReminders,
   outgoingWebhooks,
   missedMail,
+  pictures,
 ]

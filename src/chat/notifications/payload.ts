@@ -49,7 +49,7 @@ export async function makePayload(
     content: contentOf(message),
     sender_id: sender.id,
     sender_full_name: sender.full_name,
-    sender_avatar_url: avatarUrl(chat, sender),
+    sender_avatar_url: new URL(avatarUrl(chat, sender), chat.url).href,
     ...(seen
       ? {
           recipient_type: 'channel',

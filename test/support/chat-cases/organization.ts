@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { general, type Probe } from '../chat-access/probe.ts'
-import { administrators, everybody, owners } from '../chat-access/rules.ts'
+import { administrators, everybody, nobody, owners } from '../chat-access/rules.ts'
+import { pngOf } from '../pictures.ts'
 import type { AgentExamples, Stage } from './example.ts'
 
 const linkifier = async ({ ask }: Stage, pattern: string): Promise<unknown> => {
@@ -25,6 +26,18 @@ export const organizationExamples: AgentExamples = {
     shows: {},
     fails: [{ color_scheme: 9 }, /color_scheme/],
   },
+  upload_realm_icon: {
+    call: { base64: pngOf(4, 4).toString('base64') },
+    shows: {},
+    fails: [{ base64: 'PHN2Zy8+' }, /Could not decode image/],
+  },
+  remove_realm_icon: { call: {}, shows: {}, fails: [{ night: true }, /night/] },
+  upload_realm_logo: {
+    call: { night: true, base64: pngOf(4, 4).toString('base64') },
+    shows: {},
+    fails: [{ base64: 'PHN2Zy8+' }, /Could not decode image/],
+  },
+  remove_realm_logo: { call: { night: true }, shows: {}, fails: [{ night: 7 }, /night/] },
   get_linkifiers: {
     call: {},
     shows: { linkifiers: expect.any(Array) },
@@ -120,7 +133,13 @@ export const organizationProbes: readonly Probe[] = [
     get_custom_emoji: {},
     get_realm_domains: {},
   }),
+  ...general(nobody, {
+    'upload_realm_icon by no file': {},
+    'upload_realm_logo by no file': {},
+  }),
   ...general(administrators, {
+    remove_realm_icon: {},
+    remove_realm_logo: {},
     update_realm: { name: 'Other' },
     update_realm_user_settings_defaults: { enter_sends: true },
     add_linkifier: newLinkifier,

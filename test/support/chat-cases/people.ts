@@ -14,6 +14,7 @@ import {
   mine,
 } from '../chat-access/rules.ts'
 import type { CallerIdentity } from '../chat-access/scene.ts'
+import { pngOf } from '../pictures.ts'
 import { type AgentExamples, NO_USER, type Stage } from './example.ts'
 
 /** Adds an account; returns what it is made of. */
@@ -67,6 +68,16 @@ export const peopleExamples: AgentExamples = {
     },
     shows: {},
     fails: [{ bot_id: 'Bob', full_name: 'x' }, /No such bot/],
+  },
+  upload_avatar: {
+    call: { base64: pngOf(4, 4).toString('base64') },
+    shows: { avatar_url: expect.stringMatching(/^\/user_avatars\/1\/[0-9a-f]{32}\.png/) },
+    fails: [{ base64: 'PHN2Zy8+' }, /Could not decode image/],
+  },
+  remove_avatar: {
+    call: {},
+    shows: { avatar_url: expect.stringContaining('/identicon/') },
+    fails: 'never',
   },
   reorder_custom_profile_fields: {
     call: async ({ ask }) => {
@@ -339,8 +350,10 @@ export const peopleProbes: readonly Probe[] = [
       asker === 'guest' ? 'as if missing' : probe.may(asker, variant),
   })),
   ...about('session', mine, { end_sessions: ({ key }) => ({ session_id: key }) }),
+  ...general(nobody, { 'upload_avatar by no file': {} }),
   ...general(everybody, {
     get_bots: {},
+    remove_avatar: {},
     get_sessions: {},
     regenerate_api_key: {},
     get_own_user: {},

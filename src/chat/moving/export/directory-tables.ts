@@ -4,7 +4,7 @@ import type { Reader } from '../../kernel/rows.ts'
 import type { Chat } from '../../kernel/types.ts'
 import { loadRealm } from '../../organization/store-realm.ts'
 import { settingsOf } from '../../personal/user-settings.ts'
-import { apiEmail } from '../../users/user-record.ts'
+import { apiEmail, avatarSource } from '../../users/user-record.ts'
 import { EXPORT_REALM_ID, type ExportRow, type ExportTables, toSeconds } from '../rows.ts'
 import type { Recipients } from './recipients.ts'
 
@@ -74,7 +74,7 @@ async function userRows(chat: Chat, db: Reader, recipients: Recipients): Promise
     date_joined: toSeconds(user.joined_at),
     timezone: user.timezone,
     email_address_visibility: user.email_visibility,
-    avatar_source: 'G',
+    avatar_source: avatarSource(chat, user),
     avatar_version: user.avatar_version,
     recipient: recipients.person(user.id),
   }))
