@@ -146,6 +146,7 @@ import { uploadRealmLogo } from './chat/organization/upload-realm-logo.ts'
 import { getAttachments } from './chat/files/get-attachments.ts'
 import { removeAttachment } from './chat/files/remove-attachment.ts'
 import { getFileTemporaryUrl } from './chat/files/get-file-temporary-url.ts'
+import { checkThumbnailStatus } from './chat/files/check-thumbnail-status.ts'
 import { registerClientDevice } from './chat/notifications/register-client-device.ts'
 import { removeClientDevice } from './chat/notifications/remove-client-device.ts'
 import { registerPushDevice } from './chat/notifications/register-push-device.ts'
@@ -315,6 +316,7 @@ export const chatOperations: readonly AnyOperation[] = [
   getAttachments,
   removeAttachment,
   getFileTemporaryUrl,
+  checkThumbnailStatus,
   registerClientDevice,
   removeClientDevice,
   registerPushDevice,

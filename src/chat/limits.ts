@@ -70,6 +70,9 @@ export const EMOJI_MAX_BYTES = 1024 * 1024
 /** Longest edge of it. */
 export const EMOJI_MAX_EDGE_PX = 1_024
 
+/** Largest upload that smaller pictures are made of. */
+export const THUMBNAILED_MAX_BYTES = 25 * 1024 * 1024
+
 /** Largest picture of an account, and icon or logo of the organization. */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
 

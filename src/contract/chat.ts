@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
 import type { Fetched, FetchOptions } from './net.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** An account of this instance's chat that calls. Only the chat makes them; others pass them on. */
 export interface LocalAccount {
@@ -155,6 +156,15 @@ export interface ResumableUploads {
 export interface FileAccess {
   /** An upload by its path below `/user_uploads/`. */
   upload(actor: LocalAccount | undefined, pathId: string): Promise<ServedFile>
+  /**
+   * A smaller picture of an upload, by the path of that and, behind a slash, the name of its format. Throws `not_found` for what is
+   * no picture.
+   */
+  thumbnail(
+    actor: LocalAccount | undefined,
+    path: string,
+    tools: { sandbox: Pick<Sandbox, 'run'>; signal: AbortSignal },
+  ): Promise<ServedFile>
   /** An upload by a temporary address. */
   temporary(token: string, name: string): Promise<ServedFile>
   /** Where the picture of an account is, by its id or API address. Throws `not_found`. */

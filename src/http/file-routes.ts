@@ -119,6 +119,18 @@ export const FILE_PATHS: Paths = {
       responses: { ...FILE_ANSWERS, 429: refusal(429) },
     },
   },
+  '/user_uploads/thumbnail/{path}/{format}': {
+    get: {
+      operationId: 'get_thumbnail',
+      summary: 'A smaller picture of an upload',
+      security: ANYBODY,
+      parameters: [
+        pathText('path', 'Of the upload, below `/user_uploads/`, with its slashes.'),
+        pathText('format', 'Name of one of `server_thumbnail_formats`.'),
+      ],
+      responses: { ...FILE_ANSWERS, 401: refusal(401), 429: refusal(429) },
+    },
+  },
   '/user_uploads/{path}': {
     get: {
       operationId: 'get_file',
@@ -231,6 +243,14 @@ export function addFileRoutes(app: App, parts: FileRouteParts): void {
       const [, , , token = '', name = ''] = pathOf(c).split('/')
       callers.count(c, peerOf(c))
       return fileAccess.temporary(token, name)
+    }),
+  )
+  app.get(
+    '/user_uploads/thumbnail/*',
+    answer(async (c, fileAccess) => {
+      const path = pathOf(c).slice('/user_uploads/thumbnail/'.length)
+      const { signal } = c.req.raw
+      return fileAccess.thumbnail(await admitted(c), path, { sandbox: services.sandbox, signal })
     }),
   )
   app.get(

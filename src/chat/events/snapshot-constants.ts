@@ -1,6 +1,7 @@
 import { SUBSCRIPTION_NOTICES_MAX_COUNT } from '../channels/channel-notices.ts'
 import { EMOJI_TABLE_PATH } from '../files/file-access.ts'
 import { MIB } from '../files/quota.ts'
+import { THUMBNAIL_FORMATS } from '../files/thumbnail-formats.ts'
 import { FOLDER_DESCRIPTION_MAX_CHARS, FOLDER_NAME_MAX_CHARS } from '../folders/folder-record.ts'
 import type { Chat } from '../kernel/types.ts'
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, PICTURE_MAX_BYTES } from '../limits.ts'
@@ -75,7 +76,7 @@ const ABSENT = {
   server_max_deactivated_realm_deletion_days: null,
   server_min_deactivated_realm_deletion_days: null,
   server_needs_upgrade: false,
-  server_thumbnail_formats: [],
+  server_thumbnail_formats: THUMBNAIL_FORMATS,
   settings_send_digest_emails: false,
   upgrade_text_for_wide_organization_logo: '',
 }

@@ -17,11 +17,19 @@ import { uploadByPath } from './upload-access.ts'
 
 /** File access for clients, outside of the operations. */
 export function createFileAccess(chat: Chat): FileAccess {
+  const find = async (actor: Actor | undefined, pathId: string): Promise<Attachment> => {
+    const db = await getCachedReader(chat)
+    const requester = await loadRequester(db, actor, chat.now().getTime())
+    return uploadByPath(db, requester, pathId)
+  }
   return {
-    async upload(actor: Actor | undefined, pathId) {
-      const db = await getCachedReader(chat)
-      const requester = await loadRequester(db, actor, chat.now().getTime())
-      return served(chat, await uploadByPath(db, requester, pathId))
+    upload: async (actor: Actor | undefined, pathId) => served(chat, await find(actor, pathId)),
+    async thumbnail(actor: Actor | undefined, path, tools) {
+      const end = path.lastIndexOf('/')
+      const attachment = await find(actor, path.slice(0, end))
+      const { openThumbnail } = await import('./thumbnails.ts')
+      const smaller = await openThumbnail(chat, attachment, path.slice(end + 1), tools)
+      return served(chat, { ...attachment, ...smaller })
     },
     temporary: async (token, name) => served(chat, await uploadByToken(chat, token, name)),
     avatar: async (actor: Actor | undefined, account, size) =>

@@ -48,16 +48,15 @@ export async function unpublish(chat: Chat, tx: Tx, start: string): Promise<void
     .where('path', '<', `${start}\u{7f}`)
     .returning(['file_key', 'bytes'])
     .execute()
-  await letGo(chat, tx, gone)
+  await letGo(chat.now().getTime(), tx, gone)
 }
 
 /** Lets go of stored files of the organization that nothing refers to any longer. */
 export async function letGo(
-  chat: Chat,
+  since: number,
   tx: Tx,
   files: readonly Pick<KeptFile, 'file_key' | 'bytes'>[],
 ): Promise<void> {
-  const since = chat.now().getTime()
   for (const { file_key, bytes } of files) {
     const going = { file_key, since, payer_id: ORGANIZATION_ID, bytes, state: 'going' as const }
     await tx.insertInto('chat_loose_file').values(going).execute()
