@@ -143,6 +143,9 @@ import { removeRealmIcon } from './chat/organization/remove-realm-icon.ts'
 import { removeRealmLogo } from './chat/organization/remove-realm-logo.ts'
 import { uploadRealmIcon } from './chat/organization/upload-realm-icon.ts'
 import { uploadRealmLogo } from './chat/organization/upload-realm-logo.ts'
+import { exportRealm } from './chat/organization/export-realm.ts'
+import { getRealmExportConsents } from './chat/organization/get-realm-export-consents.ts'
+import { getRealmExports } from './chat/organization/get-realm-exports.ts'
 import { getAttachments } from './chat/files/get-attachments.ts'
 import { removeAttachment } from './chat/files/remove-attachment.ts'
 import { getFileTemporaryUrl } from './chat/files/get-file-temporary-url.ts'
@@ -154,6 +157,8 @@ import { addFcmToken } from './chat/notifications/add-fcm-token.ts'
 import { removeFcmToken } from './chat/notifications/remove-fcm-token.ts'
 import { addApnsToken } from './chat/notifications/add-apns-token.ts'
 import { removeApnsToken } from './chat/notifications/remove-apns-token.ts'
+import { e2eeTestNotify } from './chat/notifications/e2ee-test-notify.ts'
+import { testNotify } from './chat/notifications/test-notify.ts'
 import { createInviteLink } from './chat/invitations/create-invite-link.ts'
 import { getInvites } from './chat/invitations/get-invites.ts'
 import { resendEmailInvite } from './chat/invitations/resend-email-invite.ts'
@@ -313,6 +318,9 @@ export const chatOperations: readonly AnyOperation[] = [
   removeRealmLogo,
   uploadRealmIcon,
   uploadRealmLogo,
+  exportRealm,
+  getRealmExportConsents,
+  getRealmExports,
   getAttachments,
   removeAttachment,
   getFileTemporaryUrl,
@@ -324,6 +332,8 @@ export const chatOperations: readonly AnyOperation[] = [
   removeFcmToken,
   addApnsToken,
   removeApnsToken,
+  e2eeTestNotify,
+  testNotify,
   createInviteLink,
   getInvites,
   resendEmailInvite,

@@ -119,14 +119,16 @@ export const FILE_PATHS: Paths = {
       responses: { ...FILE_ANSWERS, 429: refusal(429) },
     },
   },
-  '/user_uploads/thumbnail/{path}/{format}': {
+  '/user_uploads/thumbnail/{path}': {
     get: {
       operationId: 'get_thumbnail',
       summary: 'A smaller picture of an upload',
       security: ANYBODY,
       parameters: [
-        pathText('path', 'Of the upload, below `/user_uploads/`, with its slashes.'),
-        pathText('format', 'Name of one of `server_thumbnail_formats`.'),
+        pathText(
+          'path',
+          'That of the upload, `/`, and the name of one of `server_thumbnail_formats`.',
+        ),
       ],
       responses: { ...FILE_ANSWERS, 401: refusal(401), 429: refusal(429) },
     },

@@ -71,7 +71,10 @@ export function formDialect({ services, callers, room }: FormDialectParts): Dial
       try {
         const output = await runOperation(operation, input, call)
         const rest = ignored.length === 0 ? {} : { ignored_parameters_unsupported: ignored }
-        return await answerJson(c, { result: 'success', msg: '', ...output, ...rest }, endTurn)
+        const { method, polls = false } = operation.http
+        const mayRepeat = method === 'GET' && !polls
+        const body = { result: 'success', msg: '', ...output, ...rest }
+        return await answerJson(c, body, endTurn, mayRepeat)
       } catch (thrown) {
         endTurn()
         throw thrown

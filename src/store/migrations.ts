@@ -1,6 +1,7 @@
 import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
+import { exports } from './migrations/exports.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
 import { invitations } from './migrations/invitations.ts'
 import { missedMail } from './migrations/missed-mail.ts'
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   outgoingWebhooks,
   missedMail,
   pictures,
+  exports,
 ]

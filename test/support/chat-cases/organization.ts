@@ -38,6 +38,21 @@ export const organizationExamples: AgentExamples = {
     fails: [{ base64: 'PHN2Zy8+' }, /Could not decode image/],
   },
   remove_realm_logo: { call: { night: true }, shows: {}, fails: [{ night: 7 }, /night/] },
+  export_realm: {
+    call: {},
+    shows: { id: expect.any(Number) },
+    fails: [{ export_type: 'full_without_consent' }, /Only the operator/],
+  },
+  get_realm_exports: {
+    call: {},
+    shows: { exports: expect.any(Array) },
+    fails: [{ from: -1 }, /from/],
+  },
+  get_realm_export_consents: {
+    call: {},
+    shows: { export_consents: expect.any(Array) },
+    fails: [{ from: -1 }, /from/],
+  },
   get_linkifiers: {
     call: {},
     shows: { linkifiers: expect.any(Array) },
@@ -140,6 +155,9 @@ export const organizationProbes: readonly Probe[] = [
   ...general(administrators, {
     remove_realm_icon: {},
     remove_realm_logo: {},
+    export_realm: {},
+    get_realm_exports: {},
+    get_realm_export_consents: {},
     update_realm: { name: 'Other' },
     update_realm_user_settings_defaults: { enter_sends: true },
     add_linkifier: newLinkifier,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportSchema } from '../../moving/export/export-record.ts'
 import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from '../../organization/realm-settings.ts'
 import { USER_SETTING_DEFAULTS, type UserSetting } from '../../personal/user-settings.ts'
 import { defineEvent, defineFittedEvent } from './define.ts'
@@ -146,6 +147,13 @@ export const organizationEvents = [
       ]),
       value: z.union([z.boolean(), z.int(), z.string()]),
     }),
+  ),
+  defineEvent(
+    {
+      since: 0,
+      sent: 'An export was asked for, written or removed; for administrators, holds all of them.',
+    },
+    z.strictObject({ type: z.literal('realm_export'), exports: z.array(exportSchema) }),
   ),
   defineEvent(
     { since: 0, sent: 'An invitation was made, used or revoked; for who may see it.' },

@@ -34,7 +34,16 @@ export async function readDirectoryTables(
 }
 
 async function realmRow(chat: Chat, db: Reader): Promise<ExportRow> {
-  const { name, description, uuid, limits_presence: _, ...settings } = await loadRealm(db)
+  const {
+    name,
+    description,
+    uuid,
+    limits_presence: _limits,
+    icon_path: _icon,
+    logo_path: _logo,
+    night_logo_path: _night,
+    ...settings
+  } = await loadRealm(db)
   return {
     id: realm,
     string_id: '',
