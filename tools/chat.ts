@@ -132,6 +132,7 @@ import { reorderCustomProfileFields } from './chat/users/reorder-custom-profile-
 import { updateCustomProfileField } from './chat/users/update-custom-profile-field.ts'
 import { removeAvatar } from './chat/users/remove-avatar.ts'
 import { uploadAvatar } from './chat/users/upload-avatar.ts'
+import { updateUserByEmail } from './chat/users/update-user-by-email.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
 import { uploadCustomEmoji } from './chat/organization/upload-custom-emoji.ts'
 import { updateRealmUserSettingsDefaults } from './chat/organization/update-realm-user-settings-defaults.ts'
@@ -307,6 +308,7 @@ export const chatOperations: readonly AnyOperation[] = [
   updateCustomProfileField,
   removeAvatar,
   uploadAvatar,
+  updateUserByEmail,
   uploadFile,
   uploadCustomEmoji,
   updateRealmUserSettingsDefaults,

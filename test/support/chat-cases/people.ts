@@ -56,6 +56,14 @@ export const peopleExamples: AgentExamples = {
     shows: {},
     fails: NO_USER,
   },
+  update_user_by_email: {
+    call: async ({ ask }) => {
+      const { user } = await ask('get_user', { user: 'Bob' })
+      return { email: (user as { email: string }).email, full_name: 'Bob' }
+    },
+    shows: {},
+    fails: [{ email: 'nobody@nowhere.test', full_name: 'x' }, /No such user/],
+  },
   create_bot: {
     call: { full_name: 'Builds', short_name: 'builds', bot_type: 2 },
     shows: { user_id: expect.any(Number), email: expect.stringMatching(/^builds-bot@/) },
@@ -313,6 +321,7 @@ export const peopleProbes: readonly Probe[] = [
   ...about('user', governing, {
     update_status_for_user: ({ id }) => ({ user_id: id, status_text: 'x' }),
     update_user: ({ id }) => ({ user_id: id, full_name: 'Other Name' }),
+    update_user_by_email: ({ key }) => ({ email: key, full_name: 'Other Name' }),
     deactivate_user: ({ id }) => ({ user_id: id }),
     'update_settings by target': ({ id }) => ({
       target_users: { user_ids: [id], group_ids: [], skip_if_already_edited: false },
