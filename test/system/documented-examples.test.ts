@@ -6,11 +6,14 @@ import connect from 'zulip-js'
 import { type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { canaries } from '../support/canaries.ts'
 import { systemProgram } from '../support/debian.ts'
-import { DOCUMENTED_EXAMPLES, type DocumentedExample } from '../support/documented-examples.ts'
+import {
+  DOCUMENTED_EXAMPLES,
+  type DocumentedExample,
+  followExamples,
+} from '../support/documented-examples.ts'
 import { pngOf } from '../support/pictures.ts'
 
 type Answer = Record<string, unknown> & { result: string }
-type Known = Record<string, unknown>
 
 const FILES = {
   text: ['plan.txt', Buffer.from('plan').toString('base64')],
@@ -69,20 +72,12 @@ test('every example of the documentation succeeds as Python sends it', async () 
 test('every example of the documentation succeeds as JavaScript sends it', async () => {
   const { email, key, given } = await start()
   const client = await connect({ username: email, apiKey: key, realm: server.url })
-  const known: Known = { ...given }
-  const answers: Answer[] = []
-  for (const example of DOCUMENTED_EXAMPLES) {
-    const path = example.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(known[name]))
-    const request = fill(example.request ?? {}, known) as Record<string, unknown>
+  const answers = await followExamples({ ...given }, async (path, example, request) => {
     const answer = example.file
       ? await sendFile(path, example, { email, key })
       : await client.callEndpoint(path, example.method, asText(request))
-    answers.push(answer as Answer)
-    for (const [name, place] of Object.entries(example.takes ?? {})) {
-      known[name] = place.split('.').reduce<unknown>((at, step) => (at as Known)[step], answer)
-    }
-    known['url_rest'] = String(known['url']).replace('/user_uploads', '')
-  }
+    return answer as Answer
+  })
   expect(refusals(answers)).toEqual([])
 })
 
@@ -107,13 +102,4 @@ function asText(request: Record<string, unknown>): Record<string, unknown> {
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
   )
-}
-
-function fill(value: unknown, known: Known): unknown {
-  if (Array.isArray(value)) return value.map((one) => fill(one, known))
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fill(one, known)]))
-  }
-  const [, name] = (typeof value === 'string' && /^\{(\w+)\}$/.exec(value)) || []
-  return name !== undefined && name in known ? known[name] : value
 }
