@@ -6,6 +6,7 @@ RUN npm ci --ignore-scripts
 COPY src src
 COPY tools tools
 COPY scripts scripts
+COPY web web
 RUN npm run build
 
 FROM node:24-bookworm-slim

@@ -19,19 +19,35 @@ const STEP_ITEMS = 16
 const STEP_MAX_ITEMS = 128
 const STEP_CHARS = 32 * 1024
 
+/** Who paces an answer, and who is told of its end. */
+export interface Sending {
+  /** Waits until more may be written. */
+  awaitPace?: () => Promise<void>
+  /** Hears how much of a large answer was written. */
+  onWritten?: (chars: number) => void
+  /** Called once nothing of it is left to send, or nobody takes it. */
+  onEnd?: () => void
+  /** Whether the client may ask for it again, and say that it has it. */
+  mayRepeat?: boolean
+}
+
 /**
  * Sends a JSON object, whose fields may be lazy lists. A large one is written in pieces, each in a turn of its own and only
  * once the client has taken those before: nobody else waits for it, and its text never is in memory as a whole. What is not
- * short is packed where the client takes that, and has a tag where it may be asked for again. `onEnd` is called once nothing of
- * it is left to send, or nobody takes it.
+ * short is packed where the client takes that, and has a tag where it may be asked for again.
  */
 export async function answerJson(
   c: Context,
   body: Record<string, unknown>,
-  onEnd: () => void = () => {},
-  mayRepeat = false,
+  {
+    awaitPace = async () => {},
+    onWritten = () => {},
+    onEnd = () => {},
+    mayRepeat = false,
+  }: Sending = {},
 ): Promise<Response> {
   const headers = { 'content-type': 'application/json' }
+  await awaitPace()
   if (!Object.values(body).some(isList)) {
     onEnd()
     return answerText(c, JSON.stringify(body), mayRepeat)
@@ -43,11 +59,13 @@ export async function answerJson(
     text += last.value
     last = await pieces.next()
   }
+  if (!last.done) text += last.value
+  if (text.length >= PIECE_MIN_CHARS) onWritten(text.length)
   if (last.done) {
     onEnd()
     return answerText(c, text, mayRepeat)
   }
-  const stream = streamOf(text + last.value, pieces, onEnd)
+  const stream = streamOf(text, pieces, { awaitPace, onWritten, onEnd })
   if (!packingFor(c.req.header('accept-encoding'), ['gzip'])) return c.body(stream, 200, headers)
   const packed = stream.pipeThrough(new CompressionStream('gzip'))
   return c.body(packed, 200, { ...headers, ...PACKED, 'content-encoding': 'gzip' })
@@ -79,7 +97,7 @@ function isList(value: unknown): value is readonly unknown[] | LazyList<unknown>
 function streamOf(
   begun: string,
   pieces: AsyncGenerator<string, void>,
-  onEnd: () => void,
+  { awaitPace, onWritten, onEnd }: Required<Sending>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   let text: string | undefined = begun
@@ -105,12 +123,14 @@ function streamOf(
         text = undefined
         await nextTurn()
         try {
+          await awaitPace()
           const { done, value } = await pieces.next()
           if (done) {
             controller.close()
             onEnd()
             return
           }
+          onWritten(value.length)
           text = value
         } catch (thrown) {
           onEnd()

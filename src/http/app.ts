@@ -28,6 +28,9 @@ import {
   addPriceRoutes,
   addProbeRoutes,
 } from './operator-routes.ts'
+import type { OwnerDesk } from './owner/desk.ts'
+import { addOwnerRoutes } from './owner/routes.ts'
+import { createPages } from './page.ts'
 import { type NodeBindings, countedAs, peerOf, remoteAddressOf, responseOf } from './peer.ts'
 import { readLargeBody } from './read-body.ts'
 import { mayBeLarge, RequestRoom } from './request-room.ts'
@@ -35,6 +38,8 @@ import { methodNotAllowed, notFound } from './route.ts'
 import { addSessionRoutes } from './session-routes.ts'
 import { createProxyWarning, isThroughProxy } from './through-proxy.ts'
 import { chargeAnswer } from './unread-answers.ts'
+import type { LoadWebFiles } from './web-files.ts'
+import { addWebPage } from './web-page.ts'
 import { addWebhookRoutes } from './webhook-routes.ts'
 
 /** What the HTTP surface is made of. */
@@ -74,6 +79,10 @@ export interface ChatParts {
   rateRules?: readonly RateRule[]
   /** Counts them where they come over MCP too. */
   accountLimit?: RateLimit
+  /** The page for people; default none. */
+  web?: LoadWebFiles
+  /** What the owner looks after the server by; default nothing. */
+  desk?: OwnerDesk
 }
 
 /** Routes for the given operations, the MCP endpoint, and what operators need. */
@@ -155,11 +164,15 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     form: formDialect({ services, callers, room }),
   }
   if (chat) {
-    const own = { services, callers, dialect: dialects.form, peerOf: peerIn, room }
+    const { web = async () => undefined } = chat
+    const showPage = createPages(web)
+    const own = { services, callers, dialect: dialects.form, peerOf: peerIn, room, showPage }
     addFileRoutes(app, own)
     addSessionRoutes(app, { ...own, cookies })
     addEntryRoutes(app, { ...own, cookies })
     addEntryPages(app, { ...own, cookies })
+    addWebPage(app, web)
+    if (chat.desk) addOwnerRoutes(app, { ...own, desk: chat.desk })
     addEmailRoutes(app, own)
     addWebhookRoutes(app, { ...own, operations })
     addDocumentRoute(app, CHAT_DOCUMENT_PATH, async () => {
@@ -173,8 +186,8 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const dialect = dialects[name]
     for (const path of routePaths(dialect.base, operation)) {
       app.on(method, path, (c) =>
-        observeRun(services, 'http', operation, (note) =>
-          dialect.serve(c, operation, { peer: countedPeer(c), note }),
+        observeRun(services, 'http', operation, (note, course) =>
+          dialect.serve(c, operation, { peer: countedPeer(c), note, course }),
         ),
       )
       methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
+import { CallLog } from '../../app/call-log.ts'
 import { diskReadings } from '../../app/compose-disks.ts'
+import { composeWeb } from '../../app/compose-web.ts'
 import type { Composed } from '../../app/compose.ts'
 import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
 import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
@@ -19,6 +21,7 @@ import { listen } from '../../http/listen.ts'
 import { createMetrics, loadReadings } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
+import { openOwnerDesk } from './owner-desk.ts'
 import { onParentEnd, onStopSignal } from './stop-signals.ts'
 
 const LISTEN_FAILURES: Readonly<Record<string, string>> = {
@@ -37,11 +40,9 @@ function boundGarbage(): void {
 }
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
-export async function serve(
-  { services, store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale }: Composed,
-  config: Config,
-  offer: Offer,
-): Promise<void> {
+export async function serve(composed: Composed, config: Config, offer: Offer): Promise<void> {
+  const { services, store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale } =
+    composed
   boundGarbage()
   const { standardTools } = offer
   if (!hideEnvironment() && process.platform === 'linux') {
@@ -111,7 +112,8 @@ export async function serve(
     ...loadReadings('pages', 'Pages in the browser', loads.pages),
     ...diskReadings(disks, hasChat ? store : undefined),
   ])
-  observeCalls(metrics.observeCall)
+  const log = new CallLog()
+  observeCalls(metrics.observeCall, log.follow)
   // The address that documents name is known only once the port is taken.
   const server = await listen((request, env) => app.fetch(request, env), {
     host: config.host,
@@ -138,7 +140,16 @@ export async function serve(
     publicUrl,
     trustedProxies: config['trusted-proxies'],
     isStopping: () => isStopping,
-    ...(hasChat ? { chat: { rateRules: config['chat-rate-limits'], accountLimit } } : {}),
+    ...(hasChat
+      ? {
+          chat: {
+            rateRules: config['chat-rate-limits'],
+            accountLimit,
+            web: composeWeb(),
+            desk: openOwnerDesk(composed, config, { offer, metrics, log }),
+          },
+        }
+      : {}),
     ...(keys ? { keys } : {}),
     ...(seller ? { gate: seller.gate } : {}),
   })

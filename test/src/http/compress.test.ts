@@ -11,7 +11,7 @@ const HUGE = { list: Array.from({ length: 400 }, (_, index) => `${index}`.repeat
 
 async function asked(body: Record<string, unknown>, headers: Record<string, string>) {
   const app = new Hono()
-  app.get('/', async (c) => answerJson(c, body, () => {}, true))
+  app.get('/', async (c) => answerJson(c, body, { mayRepeat: true }))
   return app.request('/', { headers })
 }
 
