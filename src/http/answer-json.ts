@@ -97,7 +97,7 @@ function isList(value: unknown): value is readonly unknown[] | LazyList<unknown>
 function streamOf(
   begun: string,
   pieces: AsyncGenerator<string, void>,
-  { awaitPace, onWritten, onEnd }: Required<Sending>,
+  { awaitPace, onWritten, onEnd }: Required<Omit<Sending, 'mayRepeat'>>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   let text: string | undefined = begun

@@ -34,7 +34,8 @@ export function decodePng(bytes: Uint8Array): Pixels {
 /** Undoes what makes a line pack better, in place. */
 function unfilter(filter: number, line: Uint8Array, above: Uint8Array, back: number): void {
   if (filter > 4) throw noPicture()
-  for (let at = 0; at < line.length && filter > 0; at += 1) {
+  if (filter === 0) return
+  for (let at = 0; at < line.length; at += 1) {
     const left = at < back ? 0 : (line[at - back] ?? 0)
     const up = above[at] ?? 0
     const upLeft = at < back ? 0 : (above[at - back] ?? 0)

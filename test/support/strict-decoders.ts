@@ -152,7 +152,7 @@ type Fields = Record<string, unknown>
 /** What a client fails on in an event; nothing where it can decode all of it. */
 export function decodingFaults(event: Fields): string[] {
   const { type, op, id, ...fields } = event
-  const kind = op === undefined ? String(type) : `${String(type)}/${String(op)}`
+  const kind = [type, op].filter((one) => typeof one === 'string').join('/')
   const shape = EVENTS[kind]
   if (shape === undefined) return [`There is no kind ${kind}.`]
   const faults = Number.isInteger(id) ? [] : ['it has no id']

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import '../support/keep-form-data.ts'
 import connect from 'zulip-js'
 import { type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { canaries } from '../support/canaries.ts'

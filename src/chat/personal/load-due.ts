@@ -15,7 +15,7 @@ export async function loadDue<Table extends Awaited>(
   table: Table,
 ): Promise<Selectable<Schema[Table]>[]> {
   const rows = await reader(chat)
-    .selectFrom(table as Awaited)
+    .selectFrom<Awaited>(table)
     .selectAll()
     .where('deliver_at', '<=', Math.floor(chat.now().getTime() / 1_000))
     .where('failure', 'is', null)

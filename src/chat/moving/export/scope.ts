@@ -141,6 +141,7 @@ export function limitFiles(
   }
 }
 
-function withoutAddress({ user_profile_email: _, ...record }: ExportRow): ExportRow {
-  return record
+function withoutAddress(record: ExportRow): ExportRow {
+  const { user_profile_email: _address, ...rest } = record
+  return rest
 }

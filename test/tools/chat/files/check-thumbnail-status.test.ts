@@ -18,7 +18,7 @@ const status = async (person: Person, url: string) =>
 
 const filesOf = async ({ chat }: ChatWorld) => {
   const space = await chat.store.db.selectFrom('chat_upload_space').selectAll().execute()
-  return space.reduce((sum, { bytes }) => sum + Number(bytes), 0)
+  return space.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 describe('a smaller picture of an upload', () => {
