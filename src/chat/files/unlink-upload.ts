@@ -1,6 +1,6 @@
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import type { Attachment } from './attachment-record.ts'
-import { letGo } from './public-files.ts'
+import { letGo } from './own-files.ts'
 import { addSpace, countUsedBytes, payerOf } from './quota.ts'
 
 /** Removes an upload and notifies its owner. Its file is then unreferenced, and is removed after the unit of work. */

@@ -1,6 +1,6 @@
 import type { IncomingFile } from '../../contract/operation.ts'
 import { IMAGE_JOB } from '../../images/jobs.ts'
-import { keepOwnFile, publish } from '../files/public-files.ts'
+import { keepOwnFile, publish } from '../files/own-files.ts'
 import { type PictureTools, readPicture } from '../files/read-picture.ts'
 import { makeFileKey, REALM_ID } from '../files/store-upload.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'

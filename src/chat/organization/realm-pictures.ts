@@ -1,7 +1,7 @@
 import type { IncomingFile } from '../../contract/operation.ts'
 import type { WantedSize } from '../../images/scale-job.ts'
 import { REALM_ICON_PATH } from '../files/file-access.ts'
-import { keepOwnFile, publish, unpublish } from '../files/public-files.ts'
+import { keepOwnFile, publish, unpublish } from '../files/own-files.ts'
 import { type PictureTools, readPicture, scalePicture } from '../files/read-picture.ts'
 import { makeFileKey, REALM_ID } from '../files/store-upload.ts'
 import { loadMember, requireAdministrator } from '../kernel/requester.ts'

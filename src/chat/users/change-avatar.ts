@@ -1,6 +1,6 @@
 import type { IncomingFile } from '../../contract/operation.ts'
 import type { WantedSize } from '../../images/scale-job.ts'
-import { keepOwnFile, type KeptFile, publish, unpublish } from '../files/public-files.ts'
+import { keepOwnFile, type KeptFile, publish, unpublish } from '../files/own-files.ts'
 import { type PictureTools, readPicture, scalePicture } from '../files/read-picture.ts'
 import { makeFileKey } from '../files/store-upload.ts'
 import { badRequest } from '../kernel/failures.ts'
