@@ -25,7 +25,7 @@ describe('a smaller picture of an upload', () => {
   test('is made in the advertised sizes, and for nobody who cannot see the upload', async () => {
     await using world = await startChatWorld()
     const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
-    const url = await upload(world, alice, 'wide.png', pngOf(1_680, 560))
+    const url = await upload(world, alice, 'wide.png', pngOf(1_680, 28))
     const { server_thumbnail_formats: formats } = await alice.register({
       fetch_event_types: ['realm'],
     })
@@ -37,8 +37,8 @@ describe('a smaller picture of an upload', () => {
       sizes.push([max_width, width, height])
     }
     expect(sizes).toEqual([
-      [840, 840, 280],
-      [300, 300, 100],
+      [840, 840, 14],
+      [300, 300, 5],
     ])
     expect(ok(await status(alice, url))['has_thumbnail']).toBe(true)
     for (const other of [bob, undefined]) {
@@ -55,7 +55,7 @@ describe('a smaller picture of an upload', () => {
   test('is made once, and gone with the upload', async () => {
     await using world = await startChatWorld()
     const { owner } = world
-    const url = await upload(world, owner, 'a.png', pngOf(900, 900))
+    const url = await upload(world, owner, 'a.png', pngOf(30, 30))
     const before = await filesOf(world)
     const [first, second] = await Promise.all([
       smaller(world, owner, url),
