@@ -132,6 +132,9 @@ import { reorderCustomProfileFields } from './chat/users/reorder-custom-profile-
 import { updateCustomProfileField } from './chat/users/update-custom-profile-field.ts'
 import { endConnectedProgram } from './chat/users/end-connected-program.ts'
 import { getConnectedPrograms } from './chat/users/get-connected-programs.ts'
+import { removeAvatar } from './chat/users/remove-avatar.ts'
+import { uploadAvatar } from './chat/users/upload-avatar.ts'
+import { updateUserByEmail } from './chat/users/update-user-by-email.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
 import { uploadCustomEmoji } from './chat/organization/upload-custom-emoji.ts'
 import { updateRealmUserSettingsDefaults } from './chat/organization/update-realm-user-settings-defaults.ts'
@@ -139,9 +142,17 @@ import { createBigBlueButtonVideoCall } from './chat/organization/create-big-blu
 import { createConstructorGroupsVideoCall } from './chat/organization/create-constructor-groups-video-call.ts'
 import { createNextcloudTalkVideoCall } from './chat/organization/create-nextcloud-talk-video-call.ts'
 import { createWebexVideoCall } from './chat/organization/create-webex-video-call.ts'
+import { removeRealmIcon } from './chat/organization/remove-realm-icon.ts'
+import { removeRealmLogo } from './chat/organization/remove-realm-logo.ts'
+import { uploadRealmIcon } from './chat/organization/upload-realm-icon.ts'
+import { uploadRealmLogo } from './chat/organization/upload-realm-logo.ts'
+import { exportRealm } from './chat/organization/export-realm.ts'
+import { getRealmExportConsents } from './chat/organization/get-realm-export-consents.ts'
+import { getRealmExports } from './chat/organization/get-realm-exports.ts'
 import { getAttachments } from './chat/files/get-attachments.ts'
 import { removeAttachment } from './chat/files/remove-attachment.ts'
 import { getFileTemporaryUrl } from './chat/files/get-file-temporary-url.ts'
+import { checkThumbnailStatus } from './chat/files/check-thumbnail-status.ts'
 import { registerClientDevice } from './chat/notifications/register-client-device.ts'
 import { removeClientDevice } from './chat/notifications/remove-client-device.ts'
 import { registerPushDevice } from './chat/notifications/register-push-device.ts'
@@ -149,6 +160,8 @@ import { addFcmToken } from './chat/notifications/add-fcm-token.ts'
 import { removeFcmToken } from './chat/notifications/remove-fcm-token.ts'
 import { addApnsToken } from './chat/notifications/add-apns-token.ts'
 import { removeApnsToken } from './chat/notifications/remove-apns-token.ts'
+import { e2eeTestNotify } from './chat/notifications/e2ee-test-notify.ts'
+import { testNotify } from './chat/notifications/test-notify.ts'
 import { createInviteLink } from './chat/invitations/create-invite-link.ts'
 import { getInvites } from './chat/invitations/get-invites.ts'
 import { resendEmailInvite } from './chat/invitations/resend-email-invite.ts'
@@ -297,6 +310,9 @@ export const chatOperations: readonly AnyOperation[] = [
   updateCustomProfileField,
   endConnectedProgram,
   getConnectedPrograms,
+  removeAvatar,
+  uploadAvatar,
+  updateUserByEmail,
   uploadFile,
   uploadCustomEmoji,
   updateRealmUserSettingsDefaults,
@@ -304,9 +320,17 @@ export const chatOperations: readonly AnyOperation[] = [
   createConstructorGroupsVideoCall,
   createNextcloudTalkVideoCall,
   createWebexVideoCall,
+  removeRealmIcon,
+  removeRealmLogo,
+  uploadRealmIcon,
+  uploadRealmLogo,
+  exportRealm,
+  getRealmExportConsents,
+  getRealmExports,
   getAttachments,
   removeAttachment,
   getFileTemporaryUrl,
+  checkThumbnailStatus,
   registerClientDevice,
   removeClientDevice,
   registerPushDevice,
@@ -314,6 +338,8 @@ export const chatOperations: readonly AnyOperation[] = [
   removeFcmToken,
   addApnsToken,
   removeApnsToken,
+  e2eeTestNotify,
+  testNotify,
   createInviteLink,
   getInvites,
   resendEmailInvite,

@@ -137,6 +137,7 @@ function chatHere(
       disk: uploadDisk,
     },
     messageQuotaMib: config['message-quota-per-account-mib'],
+    usesGravatar: config.gravatar,
     relay: composeRelay(config, fetch),
     mail: composeMail(config, () => chatUrl),
     callService,

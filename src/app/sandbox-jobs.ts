@@ -2,7 +2,7 @@ import type { Job, JobHandler, ReportProgress } from '../contract/sandbox.ts'
 import { CHECK_CONVERSION_JOB, CONVERT_JOB } from '../convert/jobs.ts'
 import { EXTRACT_JOB, PAGE_INFO_JOB } from '../extract/jobs.ts'
 import { FEED_JOB } from '../feed/jobs.ts'
-import { IMAGE_JOB } from '../images/jobs.ts'
+import { IMAGE_JOB, SCALE_JOB } from '../images/jobs.ts'
 import { once } from '../lib/once.ts'
 import { PDF_JOB } from '../pdf/jobs.ts'
 import { QR_JOB } from '../qr/jobs.ts'
@@ -19,6 +19,7 @@ const ENGINES = new Map<string, () => Promise<JobHandler<never, unknown>>>([
   engineOf(PAGE_INFO_JOB, async () => (await import('../extract/page-info-job.ts')).pageInfoJob),
   engineOf(FEED_JOB, async () => (await import('../feed/feed-job.ts')).feedJob),
   engineOf(IMAGE_JOB, async () => (await import('../images/image-job.ts')).imageJob),
+  engineOf(SCALE_JOB, async () => (await import('../images/scale-job.ts')).scaleJob),
   engineOf(PDF_JOB, async () => (await import('../pdf/pdf-job.ts')).pdfJob),
   engineOf(QR_JOB, async () => (await import('../qr/qr-job.ts')).qrJob),
 ])

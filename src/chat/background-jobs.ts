@@ -1,5 +1,6 @@
 import type { BackgroundJob } from '../contract/background-job.ts'
 import type { Chat } from './kernel/types.ts'
+import { EXPORT_JOB } from './moving/export/export-record.ts'
 import { PUSH_JOB } from './notifications/push-relay-port.ts'
 import { WEBHOOK_JOB } from './outgoing/port.ts'
 
@@ -44,6 +45,14 @@ export function chatBackgroundJobs(open: () => Promise<Chat>): readonly Backgrou
       async run(signal) {
         const { mailMissed } = await import('./notifications/send-missed.ts')
         return mailMissed(await open(), signal)
+      },
+    },
+    {
+      name: EXPORT_JOB,
+      intervalMs: HOUR_MS,
+      async run(signal) {
+        const { runExports } = await import('./moving/export/requested-exports.ts')
+        return runExports(await open(), signal)
       },
     },
     {

@@ -1,5 +1,3 @@
-import type { RateRule } from '../lib/rate-limit.ts'
-
 /** Longest topic; longer ones are cut. Unicode code points, as all lengths here. */
 export const TOPIC_MAX_CHARS = 60
 
@@ -71,6 +69,12 @@ export const EMOJI_MAX_BYTES = 1024 * 1024
 
 /** Longest edge of it. */
 export const EMOJI_MAX_EDGE_PX = 1_024
+
+/** Largest upload that smaller pictures are made of. */
+export const THUMBNAILED_MAX_BYTES = 25 * 1024 * 1024
+
+/** Largest picture of an account, and icon or logo of the organization. */
+export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
 
 /** Custom emoji of an organization, deactivated ones included. */
 export const EMOJI_MAX_COUNT = 5_000
@@ -370,45 +374,3 @@ export const MISSED_MAX_COUNT = 100_000
 
 /** A mail of missed messages that could not be sent within this time is dropped. */
 export const MISSED_MAX_AGE_SECONDS = 86_400
-
-/** A browser idle for this long is signed out. */
-export const SESSION_IDLE_MAX_SECONDS = 14 * 86_400
-
-/** After this time a browser signs in again in any case. */
-export const SESSION_MAX_SECONDS = 90 * 86_400
-
-/** Browser sessions of one account; the oldest is removed first. */
-export const SESSIONS_MAX_PER_USER = 50
-
-/** Life of a link that confirms an address. */
-export const EMAIL_LINK_MAX_SECONDS = 86_400
-
-/** Pause between two such links of one user, so that nobody can flood a mailbox. */
-export const EMAIL_CHANGE_PAUSE_SECONDS = 60
-
-/** Shortest secret that a service signs the events of a webhook with. */
-export const WEBHOOK_SECRET_MIN_CHARS = 16
-
-/** Longest of them. */
-export const WEBHOOK_SECRET_MAX_CHARS = 256
-
-/** Calls of services that wait; the oldest are dropped first. */
-export const WEBHOOK_CALLS_MAX_COUNT = 10_000
-
-/** Attempts at one call of a service. */
-export const WEBHOOK_ATTEMPTS_MAX_COUNT = 4
-
-/** Time for a service to answer. */
-export const WEBHOOK_TIMEOUT_MS = 10_000
-
-/** Longest answer of a service. */
-export const WEBHOOK_ANSWER_MAX_BYTES = 64 * 1024
-
-/** Wrong secrets of one caller for one account. */
-export const PAIR_GUESSES: RateRule = { count: 5, seconds: 30 * 60 }
-
-/** Wrong secrets of one caller, whichever accounts they are tried for. */
-export const CALLER_GUESSES: RateRule = { count: 50, seconds: 30 * 60 }
-
-/** Wrong secrets for one account, whoever tries them. */
-export const ACCOUNT_GUESSES: RateRule = { count: 50, seconds: 30 * 60 }

@@ -22,6 +22,7 @@ export interface ChatParts {
   realmHost: string
   url(): string
   tokens?: Chat['tokens']
+  usesGravatar?: Chat['usesGravatar']
   relay?: Chat['relay']
   mail?: Chat['mail']
   showLink?: Chat['showLink']

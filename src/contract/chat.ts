@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
 import type { Fetched, FetchOptions } from './net.ts'
 import type { Identity } from './oauth.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** An account of this instance's chat that calls. Only the chat makes them; others pass them on. */
 export interface LocalAccount {
@@ -158,8 +159,23 @@ export interface ResumableUploads {
 export interface FileAccess {
   /** An upload by its path below `/user_uploads/`. */
   upload(actor: LocalAccount | undefined, pathId: string): Promise<ServedFile>
+  /**
+   * A smaller picture of an upload, by the path of that and, behind a slash, the name of its format. Throws `not_found` for what is
+   * no picture.
+   */
+  thumbnail(
+    actor: LocalAccount | undefined,
+    path: string,
+    tools: { sandbox: Pick<Sandbox, 'run'>; signal: AbortSignal },
+  ): Promise<ServedFile>
   /** An upload by a temporary address. */
   temporary(token: string, name: string): Promise<ServedFile>
+  /** Where the picture of an account is, by its id or API address. Throws `not_found`. */
+  avatar(
+    actor: LocalAccount | undefined,
+    account: string,
+    size: 'small' | 'medium',
+  ): Promise<string>
   /** A file for everybody, by its path on this server: images of emoji, and what the snapshot names. */
   open(path: string): Promise<ServedFile>
   resumable: ResumableUploads

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { partsOf, LazyList } from '../lib/lazy-list.ts'
+import { pack, PACKED_MIN_CHARS, packingFor } from './compress.ts'
 import { ANSWER_STALLED_MAX_MS } from './limits.ts'
+import { holdsTag } from './serve-file.ts'
 
 /** An answer of up to this length is sent at once, a longer one in pieces. */
 const WHOLE_MAX_CHARS = 1_000_000
@@ -24,22 +27,30 @@ export interface Sending {
   onWritten?: (chars: number) => void
   /** Called once nothing of it is left to send, or nobody takes it. */
   onEnd?: () => void
+  /** Whether the client may ask for it again, and say that it has it. */
+  mayRepeat?: boolean
 }
 
 /**
  * Sends a JSON object, whose fields may be lazy lists. A large one is written in pieces, each in a turn of its own and only
- * once the client has taken those before: nobody else waits for it, and its text never is in memory as a whole.
+ * once the client has taken those before: nobody else waits for it, and its text never is in memory as a whole. What is not
+ * short is packed where the client takes that, and has a tag where it may be asked for again.
  */
 export async function answerJson(
   c: Context,
   body: Record<string, unknown>,
-  { awaitPace = async () => {}, onWritten = () => {}, onEnd = () => {} }: Sending = {},
+  {
+    awaitPace = async () => {},
+    onWritten = () => {},
+    onEnd = () => {},
+    mayRepeat = false,
+  }: Sending = {},
 ): Promise<Response> {
   const headers = { 'content-type': 'application/json' }
   await awaitPace()
   if (!Object.values(body).some(isList)) {
     onEnd()
-    return c.body(JSON.stringify(body), 200, headers)
+    return answerText(c, JSON.stringify(body), mayRepeat)
   }
   const pieces = jsonPieces(body)
   let text = ''
@@ -52,9 +63,31 @@ export async function answerJson(
   if (text.length >= PIECE_MIN_CHARS) onWritten(text.length)
   if (last.done) {
     onEnd()
-    return c.body(text, 200, headers)
+    return answerText(c, text, mayRepeat)
   }
-  return c.body(streamOf(text, pieces, { awaitPace, onWritten, onEnd }), 200, headers)
+  const stream = streamOf(text, pieces, { awaitPace, onWritten, onEnd })
+  if (!packingFor(c.req.header('accept-encoding'), ['gzip'])) return c.body(stream, 200, headers)
+  const packed = stream.pipeThrough(new CompressionStream('gzip'))
+  return c.body(packed, 200, { ...headers, ...PACKED, 'content-encoding': 'gzip' })
+}
+
+const PACKED = { vary: 'accept-encoding' }
+
+/** Sends a whole text; nothing of it where the client shows that it has it already (RFC 9110, section 13.1.2). */
+async function answerText(c: Context, text: string, mayRepeat: boolean): Promise<Response> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  if (text.length < PACKED_MIN_CHARS) return c.body(text, 200, headers)
+  if (mayRepeat) {
+    headers['etag'] = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+    headers['cache-control'] = 'private, no-cache'
+    if (holdsTag(c.req.header('if-none-match') ?? null, headers['etag'])) {
+      return c.body(null, 304, { etag: headers['etag'], 'cache-control': 'private, no-cache' })
+    }
+  }
+  const packing = packingFor(c.req.header('accept-encoding'))
+  if (!packing) return c.body(text, 200, headers)
+  const packed = await pack(text, packing)
+  return c.body(packed, 200, { ...headers, ...PACKED, 'content-encoding': packing })
 }
 
 function isList(value: unknown): value is readonly unknown[] | LazyList<unknown> {
@@ -64,7 +97,7 @@ function isList(value: unknown): value is readonly unknown[] | LazyList<unknown>
 function streamOf(
   begun: string,
   pieces: AsyncGenerator<string, void>,
-  { awaitPace, onWritten, onEnd }: Required<Sending>,
+  { awaitPace, onWritten, onEnd }: Required<Omit<Sending, 'mayRepeat'>>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   let text: string | undefined = begun

@@ -50,6 +50,21 @@ const publicFile = (operationId: string, summary: string) => ({
   },
 })
 
+const redirect = (operationId: string, summary: string) => ({
+  get: {
+    operationId,
+    summary,
+    security: MEMBERS,
+    parameters: [pathText('account', 'Id, or address as the API shows it.')],
+    responses: {
+      302: { description: 'Where it is, in Location.' },
+      401: refusal(401),
+      404: refusal(404),
+      429: refusal(429),
+    },
+  },
+})
+
 const header = (name: string, required: boolean, description: string): Json => ({
   name,
   in: 'header',
@@ -104,6 +119,20 @@ export const FILE_PATHS: Paths = {
       responses: { ...FILE_ANSWERS, 429: refusal(429) },
     },
   },
+  '/user_uploads/thumbnail/{path}': {
+    get: {
+      operationId: 'get_thumbnail',
+      summary: 'A smaller picture of an upload',
+      security: ANYBODY,
+      parameters: [
+        pathText(
+          'path',
+          'That of the upload, `/`, and the name of one of `server_thumbnail_formats`.',
+        ),
+      ],
+      responses: { ...FILE_ANSWERS, 401: refusal(401), 429: refusal(429) },
+    },
+  },
   '/user_uploads/{path}': {
     get: {
       operationId: 'get_file',
@@ -114,6 +143,8 @@ export const FILE_PATHS: Paths = {
     },
   },
   '/user_avatars/{path}': publicFile('get_avatar', 'An image of an account or of the organization'),
+  '/avatar/{account}': redirect('find_avatar', 'The picture of an account'),
+  '/avatar/{account}/medium': redirect('find_large_avatar', 'The same, five times as large'),
   '/static/{path}': publicFile('get_static_file', 'A file that comes with the server'),
   '/api/v1/tus': {
     post: {
@@ -217,6 +248,14 @@ export function addFileRoutes(app: App, parts: FileRouteParts): void {
     }),
   )
   app.get(
+    '/user_uploads/thumbnail/*',
+    answer(async (c, fileAccess) => {
+      const path = pathOf(c).slice('/user_uploads/thumbnail/'.length)
+      const { signal } = c.req.raw
+      return fileAccess.thumbnail(await admitted(c), path, { sandbox: services.sandbox, signal })
+    }),
+  )
+  app.get(
     '/user_uploads/*',
     answer(async (c, fileAccess) =>
       fileAccess.upload(await admitted(c), pathOf(c).slice('/user_uploads/'.length)),
@@ -227,6 +266,19 @@ export function addFileRoutes(app: App, parts: FileRouteParts): void {
       path,
       answer(async (c, fileAccess) => fileAccess.open(pathOf(c))),
     )
+  }
+
+  for (const size of ['small', 'medium'] as const) {
+    app.get(size === 'small' ? '/avatar/:account' : '/avatar/:account/medium', async (c) => {
+      try {
+        const signedIn = { anonymous: false, sessions: true, uncounted: true } as const
+        const actor = await callers.admit(c, peerOf(c), signedIn)
+        const { fileAccess } = await services.chat()
+        return c.redirect(await fileAccess.avatar(actor, c.req.param('account'), size))
+      } catch (thrown) {
+        return dialect.fail(c, thrown)
+      }
+    })
   }
 
   const resumable = once(async () => {

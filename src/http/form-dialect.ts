@@ -74,6 +74,7 @@ export function formDialect({ services, callers, room }: FormDialectParts): Dial
       try {
         const output = await runOperation(operation, input, call)
         const rest = ignored.length === 0 ? {} : { ignored_parameters_unsupported: ignored }
+        const { method, polls = false } = operation.http
         return await answerJson(
           c,
           { result: 'success', msg: '', ...output, ...rest },
@@ -81,6 +82,7 @@ export function formDialect({ services, callers, room }: FormDialectParts): Dial
             awaitPace: () => pace.take(principal.id, request.signal),
             onWritten: (chars) => pace.charge(principal.id, chars),
             onEnd: endTurn,
+            mayRepeat: method === 'GET' && !polls,
           },
         )
       } catch (thrown) {

@@ -22,7 +22,7 @@ export async function serveFile(request: Request, file: ServedFile): Promise<Res
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   })
-  if (matches(request.headers.get('if-none-match'), tag)) {
+  if (holdsTag(request.headers.get('if-none-match'), tag)) {
     headers.delete('content-type')
     return new Response(null, { status: 304, headers })
   }
@@ -43,11 +43,11 @@ export async function serveFile(request: Request, file: ServedFile): Promise<Res
   return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers })
 }
 
-function matches(header: string | null, tag: string): boolean {
+/** Whether a list of tags holds one, strong or weak (RFC 9110, section 8.8.3.2). */
+export function holdsTag(header: string | null, tag: string): boolean {
   if (header === null) return false
-  return header
-    .split(',')
-    .some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*')
+  const strong = (one: string) => one.trim().replace(/^W\//, '')
+  return header.split(',').some((one) => strong(one) === strong(tag) || one.trim() === '*')
 }
 
 /** One range of bytes; several at once, and what is none, count as no wish. */

@@ -177,9 +177,9 @@ export interface ChatPushTokenTable {
 export interface ChatPushTable {
   id: Generated<number>
   user_id: number
-  /** `message` or `remove`. */
+  /** `message`, `remove` or `test`. */
   kind: string
-  /** JSON: ids of messages; one for `message`. */
+  /** JSON: ids of messages, one for `message`; for `test`, of devices. */
   message_ids: string
   created_at: number
   attempts: number

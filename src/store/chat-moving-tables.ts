@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** An import, finished or not. */
 export interface ChatImportTable {
   /** Hex of the SHA-256 of what is imported. */
@@ -15,8 +17,24 @@ export interface ChatImportIdTable {
   new_id: number
 }
 
+/** An export that an administrator asked for. */
+export interface ChatExportTable {
+  id: Generated<number>
+  /** Who asked for it. */
+  user_id: number
+  export_type: string
+  /** Milliseconds, as the others; null while it is not so. */
+  started_at: number
+  finished_at: number | null
+  failed_at: number | null
+  deleted_at: number | null
+  /** Where its archive is on this server, once it is written. */
+  path: string | null
+}
+
 /** Moving from one chat to another. */
 export interface ChatMovingTables {
+  chat_export: ChatExportTable
   chat_import: ChatImportTable
   chat_import_id: ChatImportIdTable
 }

@@ -165,6 +165,16 @@ export interface ChatAttachmentMessageTable {
   message_id: number
 }
 
+/** A smaller picture made of an upload. */
+export interface ChatThumbnailTable {
+  attachment_id: number
+  /** Name of its format, e.g. `840x560.jpg`. */
+  format: string
+  file_key: string
+  bytes: number
+  media_type: string
+}
+
 /** A resumable upload. Its id is the key of the file. */
 export interface ChatResumableTable {
   id: string
@@ -240,6 +250,7 @@ export interface ChatRecordTables {
   chat_attachment_message: ChatAttachmentMessageTable
   chat_resumable: ChatResumableTable
   chat_public_file: ChatPublicFileTable
+  chat_thumbnail: ChatThumbnailTable
   chat_loose_file: ChatLooseFileTable
   chat_upload_space: ChatUploadSpaceTable
   chat_message_space: ChatMessageSpaceTable

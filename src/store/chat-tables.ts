@@ -39,6 +39,8 @@ export interface ChatUserTable {
   joins_at_sign_in: Flag
   timezone: string
   avatar_version: number
+  /** Of a picture of their own: its path on this server without size and ending; null for the default one. */
+  avatar_path: string | null
   /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
   email_visibility: number
   /** Hex of the SHA-256 of the API key; null for an account without one. */

@@ -1,12 +1,14 @@
 import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
+import { exports } from './migrations/exports.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
 import { invitations } from './migrations/invitations.ts'
 import { missedMail } from './migrations/missed-mail.ts'
 import { moving } from './migrations/moving.ts'
 import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
 import { paymentKeys } from './migrations/payment-keys.ts'
+import { pictures } from './migrations/pictures.ts'
 import { sessionClients } from './migrations/session-clients.ts'
 import { signInWithOAuth } from './migrations/sign-in-with-oauth.ts'
 import { tasks } from './migrations/tasks.ts'
@@ -30,4 +32,6 @@ export const migrations: readonly Migration[] = [
   outgoingWebhooks,
   missedMail,
   signInWithOAuth,
+  pictures,
+  exports,
 ]

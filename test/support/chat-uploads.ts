@@ -21,13 +21,14 @@ export async function sendFiles(
   person: Person | undefined,
   files: readonly SentFile[],
   path = '/user_uploads',
+  method = 'POST',
 ): Promise<Answer> {
   const body = new FormData()
   for (const [index, { name, content, type = 'application/octet-stream' }] of files.entries()) {
     body.append(index === 0 ? 'filename' : `file${index}`, new File([content], name, { type }))
   }
   const headers = person ? authorization(person) : {}
-  const response = await world.request(path, { method: 'POST', headers, body })
+  const response = await world.request(path, { method, headers, body })
   return {
     status: response.status,
     ...((await response.json()) as Omit<Answer, 'status'>),

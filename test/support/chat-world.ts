@@ -89,7 +89,7 @@ export async function startChatWorld({
   http?: Partial<HttpParts>
 } & Pick<
   Chat,
-  'tokens' | 'relay' | 'mail' | 'showLink' | 'callService' | 'messageQuotaMib'
+  'tokens' | 'usesGravatar' | 'relay' | 'mail' | 'showLink' | 'callService' | 'messageQuotaMib'
 > = {}): Promise<ChatWorld> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'bellhop-chat-'))
   const opened = store ?? (await openNewStoreOf(folder))

@@ -99,3 +99,61 @@ export function webpOf(
   head.writeUInt32LE(body.byteLength, 4)
   return Buffer.concat([head, body])
 }
+
+/** A GIF of one frame whose pixels are of four greys, packed with codes of growing length. */
+export function gifOfIndices(
+  width: number,
+  height: number,
+  indices: Uint8Array,
+): Buffer<ArrayBuffer> {
+  const [clear, end] = [4, 5]
+  const codes: { code: number; bits: number }[] = [{ code: clear, bits: 3 }]
+  let known = new Map<string, number>()
+  let [bits, next, word] = [3, end + 1, '']
+  const codeOf = (text: string) => (text.length === 1 ? Number(text) : (known.get(text) ?? 0))
+  for (const index of indices) {
+    const longer = `${word}${index}`
+    if (longer.length === 1 || known.has(longer)) {
+      word = longer
+      continue
+    }
+    codes.push({ code: codeOf(word), bits })
+    known.set(longer, next)
+    next += 1
+    if (next > 2 ** bits && bits < 12) bits += 1
+    if (next > 4_094) {
+      codes.push({ code: clear, bits })
+      known = new Map()
+      bits = 3
+      next = end + 1
+    }
+    word = `${index}`
+  }
+  codes.push(
+    { code: codeOf(word), bits },
+    { code: end, bits: next >= 2 ** bits && bits < 12 ? bits + 1 : bits },
+  )
+  const packed: number[] = []
+  let [held, heldBits] = [0, 0]
+  for (const one of codes) {
+    held |= one.code << heldBits
+    heldBits += one.bits
+    for (; heldBits >= 8; heldBits -= 8) {
+      packed.push(held & 255)
+      held >>>= 8
+    }
+  }
+  packed.push(held & 255)
+  const blocks: number[] = []
+  for (let at = 0; at < packed.length; at += 255) {
+    const block = packed.slice(at, at + 255)
+    blocks.push(block.length, ...block)
+  }
+  const edges = [width & 255, width >> 8, height & 255, height >> 8]
+  const greys = [0, 85, 170, 255].flatMap((grey) => [grey, grey, grey])
+  return Buffer.concat([
+    Buffer.from('GIF89a'),
+    Buffer.from([...edges, 0x81, 0, 0, ...greys]),
+    Buffer.from([0x2c, 0, 0, 0, 0, ...edges, 0, 2, ...blocks, 0, 0x3b]),
+  ])
+}

@@ -45,6 +45,7 @@ const FENCES: readonly (readonly [packages: string, places: string])[] = [
   ['css-select css-what', 'extract'],
   ['unpdf', 'pdf'],
   ['qrcode', 'qr'],
+  ['jpeg-js', 'images'],
   ['viem', 'onchain pay'],
   ['ox @x402/core @x402/evm', 'pay'],
   ['@adraffy/ens-normalize', 'onchain'],

@@ -110,7 +110,7 @@ function valuesOf(columns: readonly string[], row: DumpedRow): unknown[] {
 /** Every stored file that a row refers to, with its size. */
 async function listFileKeys(db: Store['db']): Promise<{ key: string; bytes: number }[]> {
   const found = new Map<string, number>()
-  for (const table of ['chat_attachment', 'chat_public_file'] as const) {
+  for (const table of ['chat_attachment', 'chat_public_file', 'chat_thumbnail'] as const) {
     const rows = await db
       .selectFrom(table as 'chat_attachment')
       .select(['file_key', 'bytes'])

@@ -157,6 +157,9 @@ export const SETTINGS = {
   'chat-jwt-strict': toggle(
     'Refuses those tokens unless they say whom they are for (`aud`), when they were made (`iat`) and when they end (`exp`).',
   ),
+  gravatar: toggle(
+    'Shows who has no picture in the team chat by Gravatar, which then learns of them and of who looks; else by a pattern of their own.',
+  ),
   'upload-store': setting(
     z.string().min(1).optional(),
     'files in the data folder',

@@ -19,7 +19,6 @@ import {
   DEVICES_MAX_COUNT,
   DOMAINS_MAX_COUNT,
   DRAFTS_MAX_COUNT,
-  EMAIL_LINK_MAX_SECONDS,
   EMOJI_MAX_BYTES,
   EMOJI_MAX_EDGE_PX,
   FETCH_MAX_MESSAGES,
@@ -51,8 +50,6 @@ import {
   SCHEDULED_MAX_COUNT,
   SEARCH_MAX_CHARS,
   SEARCH_MAX_WORDS,
-  SESSION_IDLE_MAX_SECONDS,
-  SESSION_MAX_SECONDS,
   SIGN_IN_KEYS_MAX_COUNT,
   SNIPPETS_MAX_COUNT,
   STATUS_TEXT_MAX_CHARS,
@@ -67,9 +64,13 @@ import {
   UNCLAIMED_LIFE_DAYS,
   UPLOAD_MAX_MIB,
   VIEWS_MAX_COUNT,
-  WEBHOOK_SECRET_MAX_CHARS,
-  WEBHOOK_SECRET_MIN_CHARS,
 } from '../../chat/limits.ts'
+import { WEBHOOK_SECRET_MAX_CHARS, WEBHOOK_SECRET_MIN_CHARS } from '../../chat/outgoing/limits.ts'
+import {
+  EMAIL_LINK_MAX_SECONDS,
+  SESSION_IDLE_MAX_SECONDS,
+  SESSION_MAX_SECONDS,
+} from '../../chat/users/sign-in-limits.ts'
 import type { Limit } from './limit.ts'
 
 /** What a member of the team chat may meet. */

@@ -59,6 +59,24 @@ export const emojiOfModel = {
   },
 }
 
+/** A picture from a model, of an account or of the organization: image bytes or a public URL. */
+export const pictureOfModel = {
+  input: () => pictureFields,
+  run: async <Result>(call: Call<Content>, upload: Upload<Record<string, never>, Result>) =>
+    upload({}, await pictureOf(call)),
+}
+
+/** Fields of a tool that takes a picture. */
+export const pictureFields = {
+  base64: fileFields.base64.describe('PNG, GIF or JPEG.'),
+  url: fileFields.url,
+}
+
+/** The picture that a model gave in these fields. */
+export async function pictureOf(call: Call<Content>): Promise<IncomingFile> {
+  return fileOf('picture', await contentOf(call))
+}
+
 /** A file held in memory. */
 function fileOf(name: string, content: Uint8Array): IncomingFile {
   return { name, maxBytes: content.byteLength, bytes: Readable.from([content]) }

@@ -186,7 +186,7 @@ async function fitMessageEvent(
   }
   const sender = await findById(db, message.sender_id)
   const { applyMarkdown, allowEmptyTopicName } = form
-  const avatar = showsAvatar(requester, sender, form) ? sender?.avatar_version : 'none'
+  const avatar = showsAvatar(chat, requester, sender, form) ? sender?.avatar_version : 'none'
   const fitted = event.shared(`${applyMarkdown},${allowEmptyTopicName},${avatar}`, () =>
     fitMessage(chat, requester, message, sender, form),
   )

@@ -1,8 +1,10 @@
 import { SUBSCRIPTION_NOTICES_MAX_COUNT } from '../channels/channel-notices.ts'
-import { EMOJI_TABLE_PATH, REALM_ICON_PATH } from '../files/file-access.ts'
+import { EMOJI_TABLE_PATH } from '../files/file-access.ts'
+import { MIB } from '../files/quota.ts'
+import { THUMBNAIL_FORMATS } from '../files/thumbnail-formats.ts'
 import { FOLDER_DESCRIPTION_MAX_CHARS, FOLDER_NAME_MAX_CHARS } from '../folders/folder-record.ts'
 import type { Chat } from '../kernel/types.ts'
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, PICTURE_MAX_BYTES } from '../limits.ts'
 import { WEBHOOKS } from '../organization/webhook-record.ts'
 import { REMINDER_NOTE_MAX_CHARS } from '../personal/reminder-record.ts'
 import type { SnapshotSection } from './snapshot-section.ts'
@@ -43,14 +45,11 @@ const NO_CHANNEL = -1
 const ABSENT = {
   development_environment: false,
   gif_rating_policy_options: { disabled: { id: 0, name: 'GIFs disabled' } },
-  max_avatar_file_size_mib: 0,
   max_bulk_new_subscription_messages: SUBSCRIPTION_NOTICES_MAX_COUNT,
-  max_icon_file_size_mib: 0,
-  max_logo_file_size_mib: 0,
   password_min_guesses: 0,
   realm_authentication_methods: {},
   realm_available_video_chat_providers: VIDEO_CHAT_PROVIDERS,
-  realm_avatar_changes_disabled: true,
+  realm_avatar_changes_disabled: false,
   realm_default_code_block_language: '',
   realm_default_external_accounts: {},
   realm_digest_emails_enabled: false,
@@ -77,27 +76,23 @@ const ABSENT = {
   server_max_deactivated_realm_deletion_days: null,
   server_min_deactivated_realm_deletion_days: null,
   server_needs_upgrade: false,
-  server_thumbnail_formats: [],
+  server_thumbnail_formats: THUMBNAIL_FORMATS,
   settings_send_digest_emails: false,
   upgrade_text_for_wide_organization_logo: '',
 }
 
 /** Fixed settings, as clients of the public API read them. */
 export function listFixedSettings(chat: Chat): Record<string, unknown> {
-  const icon = `${chat.url}${REALM_ICON_PATH}`
   return {
     ...ABSENT,
     realm_url: chat.url,
     realm_uri: chat.url,
     realm_host: chat.realmHost,
     realm_bot_domain: chat.realmHost,
-    realm_icon_url: icon,
-    realm_icon_source: 'G',
-    realm_logo_url: icon,
-    realm_logo_source: 'D',
-    realm_night_logo_url: icon,
-    realm_night_logo_source: 'D',
-    realm_default_avatar_source: 'G',
+    max_avatar_file_size_mib: PICTURE_MAX_BYTES / MIB,
+    max_icon_file_size_mib: PICTURE_MAX_BYTES / MIB,
+    max_logo_file_size_mib: PICTURE_MAX_BYTES / MIB,
+    realm_default_avatar_source: chat.usesGravatar ? 'G' : 'J',
     realm_org_type: 0,
     realm_plan_type: 1,
     realm_password_auth_enabled: true,

@@ -7,6 +7,8 @@ import { loadRequester } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { loadEmojiNames } from '../messages/emoji-names.ts'
+import { patternOf } from '../users/avatar-address.ts'
+import { findAvatar } from '../users/find-avatar.ts'
 import type { Attachment } from './attachment-record.ts'
 import { REALM_ICON } from './realm-icon.ts'
 import { openResumableUploads } from './resumable.ts'
@@ -15,13 +17,23 @@ import { uploadByPath } from './upload-access.ts'
 
 /** File access for clients, outside of the operations. */
 export function createFileAccess(chat: Chat): FileAccess {
+  const find = async (actor: Actor | undefined, pathId: string): Promise<Attachment> => {
+    const db = await getCachedReader(chat)
+    const requester = await loadRequester(db, actor, chat.now().getTime())
+    return uploadByPath(db, requester, pathId)
+  }
   return {
-    async upload(actor: Actor | undefined, pathId) {
-      const db = await getCachedReader(chat)
-      const requester = await loadRequester(db, actor, chat.now().getTime())
-      return served(chat, await uploadByPath(db, requester, pathId))
+    upload: async (actor: Actor | undefined, pathId) => served(chat, await find(actor, pathId)),
+    async thumbnail(actor: Actor | undefined, path, tools) {
+      const end = path.lastIndexOf('/')
+      const attachment = await find(actor, path.slice(0, end))
+      const { openThumbnail } = await import('./thumbnails.ts')
+      const smaller = await openThumbnail(chat, attachment, path.slice(end + 1), tools)
+      return served(chat, { ...attachment, ...smaller })
     },
     temporary: async (token, name) => served(chat, await uploadByToken(chat, token, name)),
+    avatar: async (actor: Actor | undefined, account, size) =>
+      findAvatar(chat, actor, account, size),
     open: async (path) => openPublic(chat, path),
     resumable: openResumableUploads(chat),
   }
@@ -51,6 +63,12 @@ export async function openPublic(chat: Chat, path: string): Promise<ServedFile> 
     const { namesByCode } = await loadEmojiNames()
     const table = { code_to_names: Object.fromEntries(namesByCode) }
     return fixed('emoji.json', 'application/json', Buffer.from(JSON.stringify(table)))
+  }
+  const pattern = patternOf(path)
+  if (pattern) {
+    const { drawIdenticon } = await import('../../images/identicon.ts')
+    const drawn = drawIdenticon(pattern.seed, pattern.edgePx)
+    return fixed('avatar.png', 'image/png', Buffer.from(drawn))
   }
   const file = await reader(chat)
     .selectFrom('chat_public_file')

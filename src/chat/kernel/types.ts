@@ -179,6 +179,8 @@ export interface Chat extends ChatService {
   closing: AbortSignal
   /** Limits how often passwords and tokens are tried. */
   loginThrottle: LoginThrottle
+  /** Whether who has no picture of their own is shown by Gravatar, which learns who looks at whom; else by a pattern. */
+  usesGravatar?: boolean | undefined
   /** Rules for signed tokens; absent when none are accepted. */
   tokens?: (() => TokenRules) | undefined
   /** Sends mail; absent without a mail server. */

@@ -3,7 +3,7 @@ import type { Message, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Linkifier } from '../rendering/context.ts'
 import { type TopicLink, topicLinks } from '../rendering/topic-links.ts'
-import { apiEmail, avatarUrl, canSeeEmail } from '../users/user-record.ts'
+import { apiEmail, avatarUrl, canSeeEmail, isExternal } from '../users/user-record.ts'
 import type { Submessage } from '../widgets/submessages.ts'
 
 /** Display name of the empty topic for clients that do not support it (spec 4.1, rule 7). */
@@ -154,17 +154,20 @@ export function fitFields(
     subject: shownTopic({ channel_id: fields.stream_id ?? null, topic: fields.subject }, form),
     content: form.applyMarkdown ? rendered : content,
     content_type: form.applyMarkdown ? 'text/html' : 'text/x-markdown',
-    avatar_url: sender && showsAvatar(requester, sender, form) ? avatarUrl(chat, sender) : null,
+    avatar_url:
+      sender && showsAvatar(chat, requester, sender, form) ? avatarUrl(chat, sender) : null,
   }
 }
 
-/** Whether a message includes the sender's avatar URL: clients that can compute its address from the e-mail do. */
+/** Whether a message includes the sender's avatar URL: clients that can compute that of Gravatar from the e-mail do. */
 export function showsAvatar(
+  chat: Chat,
   requester: Requester,
   sender: User | undefined,
   { clientExtavatar }: Pick<MessageForm, 'clientExtavatar'>,
 ): boolean {
-  return sender !== undefined && !(clientExtavatar && canSeeEmail(requester, sender))
+  if (sender === undefined) return false
+  return !(clientExtavatar && isExternal(chat, sender) && canSeeEmail(requester, sender))
 }
 
 /** A user in the form used in direct messages. */

@@ -27,12 +27,13 @@ export async function makePayload(
   chat: Chat,
   db: Reader,
   user: User,
-  { kind, message_ids }: Push,
+  { kind, message_ids, created_at }: Push,
 ): Promise<Record<string, unknown> | undefined> {
   const nowMs = chat.now().getTime()
   const member = await loadMember(db, { user, client: '' }, nowMs)
   const about = { realm_url: chat.url, realm_name: member.realm.name, user_id: user.id }
   const ids = JSON.parse(message_ids) as number[]
+  if (kind === 'test') return { ...about, type: 'test', time: Math.floor(created_at / 1_000) }
   if (kind === 'remove') return { ...about, type: 'remove', message_ids: ids }
   const [found] = await loadReadableMessages(db, member, ids)
   const [message] = found ? await loadMessagesOf(db, [found.message.id]) : []
@@ -49,7 +50,7 @@ export async function makePayload(
     content: contentOf(message),
     sender_id: sender.id,
     sender_full_name: sender.full_name,
-    sender_avatar_url: avatarUrl(chat, sender),
+    sender_avatar_url: new URL(avatarUrl(chat, sender), chat.url).href,
     ...(seen
       ? {
           recipient_type: 'channel',

@@ -30,10 +30,7 @@ const TOKEN_FIELDS = [
 
 /** Registers a device for pushes, or changes its key or token. The relay gets the token soon after. */
 export async function registerPush(chat: Chat, { user }: Actor, wish: PushWish): Promise<void> {
-  if (!chat.relay) {
-    const message = 'Server is not configured to use push notification service.'
-    throw badRequest(message, {}, 'PUSH_SERVICE_NOT_CONFIGURED')
-  }
+  requireRelay(chat)
   const [hasKey, hasToken] = [has(wish, KEY_FIELDS), has(wish, TOKEN_FIELDS)]
   if (!hasKey && !hasToken) throw missing()
   const nowMs = chat.now().getTime()
@@ -49,6 +46,13 @@ export async function registerPush(chat: Chat, { user }: Actor, wish: PushWish):
     if (hasToken) await dropOtherTokens(unit, device, wish)
     await scheduleBackgroundJob(unit.tx, PUSH_JOB, nowMs)
   })
+}
+
+/** Throws unless there is a relay that pushes. */
+export function requireRelay({ relay }: Chat): void {
+  if (relay) return
+  const message = 'Server is not configured to use push notification service.'
+  throw badRequest(message, {}, 'PUSH_SERVICE_NOT_CONFIGURED')
 }
 
 /** Whether all of the fields are there. Throws when only some are. */

@@ -52,7 +52,7 @@ export async function sendDue(chat: Chat, relay: PushRelay, signal: AbortSignal)
 async function requestsOf(chat: Chat, db: Reader, push: Push): Promise<PushRequest[]> {
   const user = await findById(db, push.user_id)
   if (!user?.is_active) return []
-  const devices = await db
+  const registered = await db
     .selectFrom('chat_device')
     .selectAll()
     .where('user_id', '=', user.id)
@@ -60,6 +60,8 @@ async function requestsOf(chat: Chat, db: Reader, push: Push): Promise<PushReque
     .where('token_id', 'is not', null)
     .orderBy('id')
     .execute()
+  const tested = push.kind === 'test' ? (JSON.parse(push.message_ids) as number[]) : undefined
+  const devices = registered.filter(({ id }) => tested?.includes(id) ?? true)
   const payload = devices.length === 0 ? undefined : await makePayload(chat, db, user, push)
   if (!payload) return []
   const text = JSON.stringify(payload)
@@ -73,14 +75,14 @@ async function requestFor(device: Device, { kind }: Push, text: string): Promise
     encrypted_data: await seal(device.push_key ?? '', text),
   }
   const token_id = device.token_id ?? ''
-  const isMessage = kind === 'message'
+  const isShown = kind !== 'remove'
   if (device.token_kind === 'fcm') {
-    return { token_id, fcm_priority: isMessage ? 'high' : 'normal', payload: sealed }
+    return { token_id, fcm_priority: isShown ? 'high' : 'normal', payload: sealed }
   }
-  const aps = isMessage
+  const aps = isShown
     ? { 'mutable-content': 1, alert: { title: 'New notification' }, sound: 'default' }
     : { 'content-available': 1 }
-  const http_headers = isMessage
+  const http_headers = isShown
     ? ({ apns_priority: 10, apns_push_type: 'alert' } as const)
     : ({ apns_priority: 5, apns_push_type: 'background' } as const)
   return { token_id, http_headers, payload: { ...sealed, aps } }

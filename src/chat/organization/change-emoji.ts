@@ -1,10 +1,7 @@
-import { Readable } from 'node:stream'
 import type { IncomingFile } from '../../contract/operation.ts'
-import type { Sandbox } from '../../contract/sandbox.ts'
 import { IMAGE_JOB } from '../../images/jobs.ts'
-import { collectBytes } from '../../lib/collect-bytes.ts'
-import { claimLoose, moveToStore, receive } from '../files/loose-files.ts'
-import { ORGANIZATION_ID, reserveSpace } from '../files/quota.ts'
+import { keepOwnFile, publish } from '../files/own-files.ts'
+import { type PictureTools, readPicture } from '../files/read-picture.ts'
 import { makeFileKey, REALM_ID } from '../files/store-upload.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts'
@@ -21,21 +18,6 @@ import { loadEmojiNames } from '../messages/emoji-names.ts'
 import { emojiRecord, loadEmojiRecords } from './emoji-record.ts'
 import { recordSettingsChange } from './organization-settings.ts'
 
-/** What is needed to inspect images. */
-export interface EmojiTools {
-  sandbox: Pick<Sandbox, 'run'>
-  signal: AbortSignal
-}
-
-/** A stored emoji image that no record refers to yet. */
-interface Kept {
-  key: string
-  path: string
-  name: string
-  media_type: string
-  bytes: number
-}
-
 /**
  * Adds a custom emoji and notifies everybody. Stores not the file itself but the re-encoded picture and, for an animated one, its
  * first frame.
@@ -45,27 +27,25 @@ export async function uploadEmoji(
   actor: Actor,
   name: string,
   file: IncomingFile | undefined,
-  { sandbox, signal }: EmojiTools,
+  { sandbox, signal }: PictureTools,
 ): Promise<void> {
   const member = await loadMember(reader(chat), actor, chat.now().getTime())
   await checkName(member, name)
   await checkFree(reader(chat), name)
-  if (!file) throw badRequest('You must upload exactly one file.')
-  const bytes = await readWhole(file)
+  const bytes = await readPicture(file, EMOJI_MAX_BYTES)
   const picture = await sandbox.run(IMAGE_JOB, { bytes, maxEdgePx: EMOJI_MAX_EDGE_PX }, { signal })
   const ending = picture.type.replace('image/', '')
-  const image = await keep(chat, picture.bytes, `${name}.${ending}`, picture.type)
-  const still =
-    picture.still && (await keep(chat, picture.still, `${name}.${ending}`, picture.type))
+  const keep = async (content: Uint8Array) =>
+    keepOwnFile(chat, content, {
+      path: `/user_avatars/${REALM_ID}/emoji/images/${makeFileKey()}.${ending}`,
+      name: `${name}.${ending}`,
+      media_type: picture.type,
+    })
+  const image = await keep(picture.bytes)
+  const still = picture.still && (await keep(picture.still))
   await writeChat(chat, async ({ tx, emit }) => {
     await checkFree(tx, name)
-    for (const { key, ...row } of still ? [image, still] : [image]) {
-      await tx
-        .insertInto('chat_public_file')
-        .values({ file_key: key, ...row })
-        .execute()
-      await claimLoose(tx, key, row.bytes)
-    }
+    await publish(tx, still ? [image, still] : [image])
     const row = { name, author_id: actor.user.id, path: image.path, is_deactivated: 0 }
     const added = tx.insertInto('chat_emoji').values({ ...row, still_path: still?.path ?? null })
     const emoji = emojiRecord(await added.returningAll().executeTakeFirstOrThrow())
@@ -104,31 +84,6 @@ async function checkFree(db: Reader, name: string): Promise<void> {
   if (all.some((one) => one.name === name && one.is_deactivated === 0)) {
     throw badRequest('A custom emoji with this name already exists.')
   }
-}
-
-async function readWhole({ bytes }: IncomingFile): Promise<Uint8Array> {
-  const whole = await collectBytes(bytes, EMOJI_MAX_BYTES)
-  if (whole) return whole
-  throw badRequest(
-    `Uploaded file is larger than the allowed limit of ${EMOJI_MAX_BYTES / 1024 / 1024} MiB`,
-  )
-}
-
-async function keep(
-  chat: Chat,
-  content: Uint8Array,
-  name: string,
-  media_type: string,
-): Promise<Kept> {
-  const key = makeFileKey()
-  const { byteLength: bytes } = content
-  const request = { key, payerId: ORGANIZATION_ID, needBytes: bytes }
-  await chat.files.incoming.requireRoom(bytes)
-  await writeChat(chat, async ({ tx }) => reserveSpace(chat, tx, request))
-  await receive(chat, key, Readable.from([content]))
-  await moveToStore(chat, key)
-  const path = `/user_avatars/${REALM_ID}/emoji/images/${key}.${name.split('.').at(-1)}`
-  return { key, path, name, media_type, bytes }
 }
 
 /** Deactivates a custom emoji and notifies everybody. For its author and administrators. */

@@ -77,6 +77,10 @@ export interface RealmValues {
   jitsi_server_url: string | null
   /** 0 for none, 1 for Jitsi. */
   video_chat_provider: number
+  /** Paths of its icon and logos on this server; null for the default. */
+  icon_path: string | null
+  logo_path: string | null
+  night_logo_path: string | null
   /** Whether presence shows only users that the caller can access. */
   limits_presence: boolean
 }
@@ -116,6 +120,9 @@ export const REALM_DEFAULTS: Realm = {
   moderation_request_channel_id: -1,
   jitsi_server_url: null,
   video_chat_provider: 1,
+  icon_path: null,
+  logo_path: null,
+  night_logo_path: null,
   limits_presence: false,
 }
 

@@ -1,8 +1,8 @@
 import { VERSION } from '../../lib/version.ts'
-import { REALM_ICON_PATH } from '../files/file-access.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { FEATURE_LEVEL } from '../limits.ts'
+import { pictureOf } from './realm-pictures.ts'
 import { loadRealm } from './store-realm.ts'
 
 /** The release of the public API whose behaviour this server follows, for version checks of clients. */
@@ -34,7 +34,7 @@ export async function loadServerSettings(chat: Chat) {
     realm_url: chat.url,
     realm_uri: chat.url,
     realm_name: realm.name,
-    realm_icon: `${chat.url}${REALM_ICON_PATH}`,
+    realm_icon: pictureOf(chat, realm, 'icon').url,
     realm_description: realm.description,
     realm_web_public_access_enabled: true,
   }

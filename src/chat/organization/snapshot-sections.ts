@@ -26,6 +26,7 @@ import { loadDomainRecords } from './domain-record.ts'
 import { loadEmojiRecords } from './emoji-record.ts'
 import { loadLinkifierRecords } from './linkifier-record.ts'
 import { loadPlaygroundRecords } from './playgrounds.ts'
+import { realmPictures } from './realm-pictures.ts'
 import { type Realm, REALM_GROUP_DEFAULTS } from './realm-settings.ts'
 import { serverVersions } from './server-settings.ts'
 import { settingDefaultsOf } from './setting-defaults.ts'
@@ -115,6 +116,7 @@ export const realmSection: SnapshotSection = {
   load: async ({ chat, db, requester }: SnapshotContext) => ({
     ...(await realmSettings(db, requester.realm)),
     ...listFixedSettings(chat),
+    ...realmPictures(chat, requester.realm),
     jitsi_server_url: requester.realm.jitsi_server_url ?? JITSI_SERVER_URL,
     server_supported_permission_settings: SUPPORTED_SETTINGS,
     realm_date_created: await createdAt(db),
@@ -143,8 +145,14 @@ async function realmSettings(db: Reader, realm: Realm): Promise<Record<string, u
     db,
     groupNames.map((name) => realm[name]),
   )
-  // Shown complete, in a section of their own.
-  const { new_user_settings: _, ...shown } = realm
+  // Shown complete in a section of their own, and as addresses.
+  const {
+    new_user_settings: _settings,
+    icon_path: _icon,
+    logo_path: _logo,
+    night_logo_path: _night,
+    ...shown
+  } = realm
   const settings = Object.entries(shown).map(([name, value]) => [
     `realm_${name}`,
     name in REALM_GROUP_DEFAULTS ? show(Number(value)) : value,

@@ -6,16 +6,16 @@ import type { ChatWebhookCallTable } from '../../store/chat-account-tables.ts'
 import type { Message, Reader, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import {
-  WEBHOOK_ANSWER_MAX_BYTES,
-  WEBHOOK_ATTEMPTS_MAX_COUNT,
-  WEBHOOK_TIMEOUT_MS,
-} from '../limits.ts'
 import { loadConversationMembers } from '../messages/load-messages.ts'
 import { mention, sayAsServer } from '../messages/say-as-server.ts'
 import { type Sending, send } from '../messages/send-message.ts'
 import { findById } from '../users/find-users.ts'
 import { type BotService, loadServices } from './bot-service.ts'
+import {
+  WEBHOOK_ANSWER_MAX_BYTES,
+  WEBHOOK_ATTEMPTS_MAX_COUNT,
+  WEBHOOK_TIMEOUT_MS,
+} from './limits.ts'
 import { makePayload, UnsaidMessage } from './make-payload.ts'
 import { type CallService, SERVICE_FORMATS } from './port.ts'
 

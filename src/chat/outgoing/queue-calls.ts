@@ -1,7 +1,7 @@
 import { scheduleBackgroundJob } from '../../store/background-job-queue.ts'
 import type { Message, Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
-import { WEBHOOK_CALLS_MAX_COUNT } from '../limits.ts'
+import { WEBHOOK_CALLS_MAX_COUNT } from './limits.ts'
 import { OUTGOING_BOT, WEBHOOK_JOB } from './port.ts'
 
 /** What a service is told of why it is called. */

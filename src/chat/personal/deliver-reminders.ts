@@ -1,31 +1,21 @@
 import { OperationError } from '../../contract/errors.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Chat } from '../kernel/types.ts'
-import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import { findMessageById } from '../messages/access.ts'
 import { deliver } from '../messages/deliver.ts'
 import { findNoticeBot } from '../organization/bootstrap.ts'
 import { findById } from '../users/find-users.ts'
+import { loadDue } from './load-due.ts'
 import type { Reminder } from './reminder-record.ts'
 import { writeReminder } from './write-reminder.ts'
-
-/** Reminders of one run; the rest follows in the next. */
-const BATCH_MAX_COUNT = 100
 
 /**
  * Sends the reminders that are due, each once across processes. What a message says is read anew; of one that is gone, or that its
  * reader may not see any more, nothing is said.
  */
 export async function deliverReminders(chat: Chat): Promise<void> {
-  const due = await reader(chat)
-    .selectFrom('chat_reminder')
-    .selectAll()
-    .where('deliver_at', '<=', Math.floor(chat.now().getTime() / 1_000))
-    .where('failure', 'is', null)
-    .orderBy('deliver_at')
-    .orderBy('id')
-    .limit(BATCH_MAX_COUNT)
-    .execute()
+  const due = await loadDue(chat, 'chat_reminder')
   for (const row of due) await writeChat(chat, async (unit) => deliverOne(chat, unit, row))
 }
 

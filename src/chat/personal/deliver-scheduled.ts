@@ -11,25 +11,15 @@ import { findNoticeBot } from '../organization/bootstrap.ts'
 import { renderMessage } from '../rendering/render-message.ts'
 import { findById } from '../users/find-users.ts'
 import { destinationOf } from './change-scheduled.ts'
+import { loadDue } from './load-due.ts'
 import { recipientsOf, type Scheduled, scheduledRecord } from './scheduled-record.ts'
-
-/** Messages sent in one run; the rest follows in the next. */
-const BATCH_MAX_COUNT = 100
 
 /**
  * Sends the messages that are due, each exactly once across processes: the row is deleted in the transaction that stores the
  * message. A message that may no longer be sent is kept, and its sender notified.
  */
 export async function deliverDue(chat: Chat): Promise<void> {
-  const due = await reader(chat)
-    .selectFrom('chat_scheduled')
-    .selectAll()
-    .where('deliver_at', '<=', Math.floor(chat.now().getTime() / 1_000))
-    .where('failure', 'is', null)
-    .orderBy('deliver_at')
-    .orderBy('id')
-    .limit(BATCH_MAX_COUNT)
-    .execute()
+  const due = await loadDue(chat, 'chat_scheduled')
   for (const row of due) {
     try {
       await deliverOne(chat, row)

@@ -85,6 +85,8 @@ export interface References {
   user(name: string, id: number | undefined): Named | undefined
   group(name: string): Named | undefined
   channel(name: string): Named | undefined
+  /** Whether there is a smaller picture of an upload, by its path below `/user_uploads/`. */
+  hasThumbnail(path: string): boolean
   /** The newest message of a topic that the author can read. */
   lastMessage(channelId: number, topic: string): number | undefined
 }

@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { escapeHtml } from '../../lib/escape-html.ts'
+import type { ThumbnailFormat } from '../files/thumbnail-formats.ts'
 import { PREVIEWS_MAX_COUNT } from '../limits.ts'
 import {
   completeAddress,
@@ -119,7 +120,12 @@ function finishInline(state: StateCore, tokens: Token[]): Map<string, string> {
 
 function noteUpload(findings: Findings, path: string): void {
   findings.hasAttachment = true
-  findings.uploads.add(decodeURIComponent(path.slice('user_uploads/'.length)))
+  findings.uploads.add(keyOf(path))
+}
+
+/** The path of an upload as it is stored. */
+function keyOf(path: string): string {
+  return decodeURIComponent(path.slice('user_uploads/'.length))
 }
 
 function previewsOf(
@@ -127,7 +133,7 @@ function previewsOf(
   uploads: ReadonlyMap<string, string>,
   previewed: Set<string>,
 ): Token[] {
-  const { findings } = renderingOf(state.env)
+  const { context, findings } = renderingOf(state.env)
   return Array.from(uploads, ([path, title]) => {
     const kind = mediaKind(path)
     if (kind !== 'image' && kind !== 'video') return undefined
@@ -135,7 +141,9 @@ function previewsOf(
     previewed.add(path)
     if (kind === 'image') findings.hasImage = true
     const token = new state.Token('upload', '', 0)
-    token.content = showPreview(kind, `/${path}`, title)
+    // What may move is shown as it is.
+    const isSmaller = context.references.hasThumbnail(keyOf(path)) && !/\.gif$/i.test(path)
+    token.content = showPreview(kind, `/${path}`, title, isSmaller)
     return token
   }).filter((token) => token !== undefined)
 }
@@ -161,9 +169,22 @@ export function showUpload(kind: 'image' | 'audio', path: string, title: string)
 }
 
 /** An upload below the text that links to it. `path` is its path on this server. */
-export function showPreview(kind: 'image' | 'video', path: string, title: string): string {
+export function showPreview(
+  kind: 'image' | 'video',
+  path: string,
+  title: string,
+  hasThumbnail = false,
+): string {
   const [src, shown] = [escapeHtml(path), escapeHtml(title)]
   return kind === 'image'
-    ? `<div class="message_inline_image"><a href="${src}" title="${shown}"><img src="${src}"></a></div>\n`
+    ? `<div class="message_inline_image"><a href="${src}" title="${shown}"><img src="${hasThumbnail ? smaller(src) : src}"></a></div>\n`
     : `<div class="message_inline_image message_inline_video"><a href="${src}"><video preload="metadata" src="${src}"></video></a></div>\n`
 }
+
+/** Where a smaller form of a picture is. */
+function smaller(src: string): string {
+  return `${src.replace('/user_uploads/', '/user_uploads/thumbnail/')}/${PREVIEW_FORMAT}`
+}
+
+/** Format of pictures below messages. */
+const PREVIEW_FORMAT: ThumbnailFormat = '840x560.jpg'

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { findChannelsByName, canReadChannel } from '../channels/access.ts'
+import { isScaled } from '../files/thumbnail-formats.ts'
 import type { Member } from '../kernel/requester.ts'
 import type { Channel, Reader } from '../kernel/rows.ts'
+import { PREVIEWS_MAX_COUNT } from '../limits.ts'
 import { topicKey } from '../topics/topic.ts'
 import { loadAccessibleIds } from '../users/access.ts'
 import type { References } from './context.ts'
@@ -11,6 +13,7 @@ const NAME = '[^*\\n]{1,180}'
 const USERS = new RegExp(`@_?\\*\\*(${NAME})\\*\\*`, 'g')
 const GROUPS = new RegExp(`@_?\\*(${NAME})\\*`, 'g')
 const CHANNELS = new RegExp(`#\\*\\*(${NAME})\\*\\*`, 'g')
+const UPLOADS = /\/user_uploads\/([^\s()<>"]{1,400})/g
 
 /** Resolves the names in a text, as far as its author may see them. */
 export async function findReferences(
@@ -18,12 +21,13 @@ export async function findReferences(
   content: string,
   author: Member | undefined,
 ): Promise<References> {
-  const [user, group, channels] = await Promise.all([
+  const [user, group, hasThumbnail, channels] = await Promise.all([
     findUsers(db, namesIn(content, USERS), author),
     findGroups(db, namesIn(content, GROUPS)),
+    findThumbnails(db, namesIn(content, UPLOADS)),
     findChannels(db, namesIn(content, CHANNELS), author),
   ])
-  return { user, group, ...channels }
+  return { user, group, hasThumbnail, ...channels }
 }
 
 /** References in which no name resolves. */
@@ -32,6 +36,7 @@ export const NO_REFERENCES: References = {
   group: () => undefined,
   channel: () => undefined,
   lastMessage: () => undefined,
+  hasThumbnail: () => false,
 }
 
 /** A name and the id behind it, as in `name|12`. */
@@ -113,6 +118,20 @@ async function findGroups(db: Reader, names: readonly string[]): Promise<Referen
     ]),
   )
   return (name) => groups.get(key(name))
+}
+
+async function findThumbnails(
+  db: Reader,
+  paths: readonly string[],
+): Promise<References['hasThumbnail']> {
+  if (paths.length === 0) return NO_REFERENCES.hasThumbnail
+  const rows = await db
+    .selectFrom('chat_attachment')
+    .select(['path_id', 'media_type', 'bytes'])
+    .where('path_id', 'in', paths.slice(0, PREVIEWS_MAX_COUNT))
+    .execute()
+  const scaled = new Set(rows.filter(isScaled).map(({ path_id }) => path_id))
+  return (path) => scaled.has(path)
 }
 
 /** The display name of a system group, e.g. `Full members` for `role:fullmembers`. */

@@ -66,6 +66,7 @@ export async function addUser(
       joins_at_sign_in: user.joinsAtSignIn ? 1 : 0,
       timezone: '',
       avatar_version: 1,
+      avatar_path: null,
       email_visibility: Number(email_address_visibility),
       key_hash: hash,
       password_hash: user.passwordHash ?? null,

@@ -1,8 +1,8 @@
 import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
-import { WEBHOOK_SECRET_MAX_CHARS, WEBHOOK_SECRET_MIN_CHARS } from '../limits.ts'
 import { SECRET_OPTION, WEBHOOKS } from '../organization/webhook-record.ts'
+import { WEBHOOK_SECRET_MAX_CHARS, WEBHOOK_SECRET_MIN_CHARS } from '../outgoing/limits.ts'
 
 /** `bot_type` of a generic bot (spec 2.1). */
 export const GENERIC_BOT = 1

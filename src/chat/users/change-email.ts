@@ -5,11 +5,11 @@ import { isAdministrator, type Member } from '../kernel/requester.ts'
 import type { Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
-import { EMAIL_CHANGE_PAUSE_SECONDS, EMAIL_LINK_MAX_SECONDS } from '../limits.ts'
 import { digestOf } from './api-keys.ts'
 import { emitUserChanged } from './change-user.ts'
 import { checkAddress, requireAllowedAddress } from './email-address.ts'
 import { findByShownEmail, findUserById } from './find-users.ts'
+import { EMAIL_CHANGE_PAUSE_SECONDS, EMAIL_LINK_MAX_SECONDS } from './sign-in-limits.ts'
 import { apiEmail, VISIBLE_TO_EVERYONE } from './user-record.ts'
 
 const TOKEN_BYTES = 32

@@ -6,9 +6,9 @@ import type { RateRule } from '../../lib/rate-limit.ts'
 import type { Store } from '../../store/port.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { LoginThrottle } from '../kernel/types.ts'
-import { ACCOUNT_GUESSES, CALLER_GUESSES, PAIR_GUESSES } from '../limits.ts'
 import { digestOf } from './api-keys.ts'
 import { KeyedQueues } from './keyed-queues.ts'
+import { ACCOUNT_GUESSES, CALLER_GUESSES, PAIR_GUESSES } from './sign-in-limits.ts'
 
 /** Attempts of one caller that may wait for the one that runs: a right password is found among wrong ones, and costs a third of a second. */
 const CALLER_WAITING_MAX = 32

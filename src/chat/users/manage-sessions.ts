@@ -1,8 +1,8 @@
 import { noRecord } from '../kernel/failures.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { SESSION_IDLE_MAX_SECONDS, SESSION_MAX_SECONDS } from '../limits.ts'
 import { endSignIns } from './api-keys.ts'
+import { SESSION_IDLE_MAX_SECONDS, SESSION_MAX_SECONDS } from './sign-in-limits.ts'
 
 /** A browser that is signed in. */
 export interface SessionRecord {

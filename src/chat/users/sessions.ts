@@ -5,9 +5,13 @@ import { firstChars } from '../../lib/text.ts'
 import type { Tx, User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { SESSION_IDLE_MAX_SECONDS, SESSION_MAX_SECONDS, SESSIONS_MAX_PER_USER } from '../limits.ts'
 import { digestOf, makeRoom } from './api-keys.ts'
 import { findById } from './find-users.ts'
+import {
+  SESSION_IDLE_MAX_SECONDS,
+  SESSION_MAX_SECONDS,
+  SESSIONS_MAX_PER_USER,
+} from './sign-in-limits.ts'
 import { signInByPassword } from './sign-in.ts'
 
 const TOKEN_BYTES = 32

@@ -11,8 +11,7 @@ import { loadStatuses } from '../presence/status.ts'
 import { loadAccessibleIds, loadAccessibleUsers, loadUserVisibility } from './access.ts'
 import { WEBHOOK_BOT } from './bot-options.ts'
 import { loadProfiles } from './profile-fields.ts'
-import { userRecord } from './user-record.ts'
-import { apiEmail, avatarUrl } from './user-record.ts'
+import { apiEmail, avatarFields, avatarUrl, userRecord } from './user-record.ts'
 
 const DAY_MS = 86_400_000
 
@@ -41,9 +40,7 @@ const people: SnapshotSection = {
       is_admin: user.role <= ROLES.administrator,
       is_moderator: user.role <= ROLES.moderator,
       is_guest: user.role === ROLES.guest,
-      avatar_url: avatarUrl(chat, user),
-      avatar_url_medium: avatarUrl(chat, user),
-      avatar_source: 'G',
+      ...avatarFields(chat, user),
       can_create_streams: requester.groups.has(requester.realm.can_create_public_channel_group),
       can_create_public_streams: requester.groups.has(
         requester.realm.can_create_public_channel_group,

@@ -4,12 +4,12 @@ import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member, requireOwner } from '../kernel/requester.ts'
 import type { User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { endSignIns } from './api-keys.ts'
 import { changeAccount } from './change-account.ts'
 import { changeProfile, type FieldChange } from './change-profile.ts'
 import { emitActive, emitUserChanged, requireOtherOwner } from './change-user.ts'
-import { findById } from './find-users.ts'
+import { findById, findByShownEmail } from './find-users.ts'
 
 /** Changes to an account; absent fields stay. */
 export interface UserChange {
@@ -35,6 +35,22 @@ export async function updateUser(
     if (profile_data) await changeProfile(unit, member, user, profile_data)
   })
 }
+
+/** The same for the account of an address that the caller can see. */
+export async function updateUserByEmail(
+  chat: Chat,
+  actor: Actor,
+  email: string,
+  change: UserChange,
+): Promise<void> {
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  const user = await findByShownEmail(chat, db, member, email)
+  return updateUser(chat, actor, user?.id ?? NOBODY_ID, change)
+}
+
+/** No account has this id. */
+const NOBODY_ID = 0
 
 /** Deactivates an account and its bots; it cannot sign in any more. */
 export async function deactivateUser(chat: Chat, actor: Actor, userId: number): Promise<void> {

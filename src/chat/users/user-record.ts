@@ -3,6 +3,7 @@ import { ROLES } from '../groups/system-groups.ts'
 import type { Requester } from '../kernel/requester.ts'
 import type { User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
+import { AVATAR_EDGES_PX, AVATAR_ENDINGS, patternPath } from './avatar-address.ts'
 import type { UserRecord } from './user-schema.ts'
 
 /** Format options of user records. */
@@ -44,7 +45,7 @@ export function userRecord(
     bot_owner_id: user.bot_owner_id,
     role: user.role,
     timezone: user.timezone,
-    avatar_url: canSee && clientExtavatar ? null : avatarUrl(chat, user),
+    avatar_url: canSee && clientExtavatar && isExternal(chat, user) ? null : avatarUrl(chat, user),
     avatar_version: user.avatar_version,
     is_imported_stub: user.is_imported_stub === 1,
     ...(user.is_deleted ? { is_deleted: true } : {}),
@@ -79,8 +80,41 @@ export function placeholderId(
   return id !== undefined && host?.toLowerCase() === realmHost ? Number(id) : undefined
 }
 
-/** Address of the default avatar: a pattern drawn from a digest of the API address, versioned by `?v=`. */
-export function avatarUrl(chat: Pick<Chat, 'realmHost'>, user: User): string {
-  const digest = createHash('sha256').update(apiEmail(chat, user).toLowerCase()).digest('hex')
-  return `https://secure.gravatar.com/avatar/${digest}?v=${user.avatar_version}&d=identicon`
+/** What addresses of pictures follow from. */
+type Place = Pick<Chat, 'realmHost' | 'usesGravatar'>
+
+/** Address of the picture of an account, versioned by `?v=`; a path of this server unless it is one of Gravatar. */
+export function avatarUrl(
+  chat: Place,
+  user: User,
+  size: keyof typeof AVATAR_EDGES_PX = 'small',
+): string {
+  const { avatar_path: own, avatar_version: version } = user
+  if (isExternal(chat, user)) {
+    const digest = createHash('sha256').update(apiEmail(chat, user).toLowerCase()).digest('hex')
+    const edge = size === 'small' ? '' : `&s=${AVATAR_EDGES_PX[size]}`
+    return `https://secure.gravatar.com/avatar/${digest}?v=${version}&d=identicon${edge}`
+  }
+  return `${own ?? patternPath(user.id)}${AVATAR_ENDINGS[size]}?v=${version}`
+}
+
+/** Whether the picture of an account is at another server, where clients find it by themselves. */
+export function isExternal({ usesGravatar = false }: Place, { avatar_path }: User): boolean {
+  return avatar_path === null && usesGravatar
+}
+
+/** Where a picture comes from, as clients know it: uploaded, Gravatar, or drawn. */
+export function avatarSource(chat: Place, user: User): 'U' | 'G' | 'J' {
+  if (user.avatar_path !== null) return 'U'
+  return isExternal(chat, user) ? 'G' : 'J'
+}
+
+/** What tells everybody of the picture of an account. */
+export function avatarFields(chat: Place, user: User) {
+  return {
+    avatar_source: avatarSource(chat, user),
+    avatar_url: avatarUrl(chat, user),
+    avatar_url_medium: avatarUrl(chat, user, 'medium'),
+    avatar_version: user.avatar_version,
+  }
 }

@@ -30,7 +30,8 @@ test('every address on this server that clients are told of is served', async ()
   ]
   const paths = [...new Set(answers.flatMap((answer) => pathsIn(answer, world.chat.url)))]
   expect(paths).toEqual(expect.arrayContaining(['/static/realm-icon.png', '/static/emoji.json']))
-  expect(paths.filter((path) => path.startsWith('/user_avatars/'))).toHaveLength(2)
+  // Two of the emoji, and those of the owner and of the bot of notices.
+  expect(paths.filter((path) => path.startsWith('/user_avatars/'))).toHaveLength(5)
   for (const path of paths)
     expect([path, (await fetchPath(world, owner, path)).status]).toEqual([path, 200])
 })

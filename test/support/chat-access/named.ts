@@ -59,6 +59,7 @@ const NOTHING_HIDDEN_HERE: Readonly<Record<string, string>> = {
   'fetch_api_key.username': 'fetch-api-key.test.ts',
   'jwt_fetch_api_key.token': 'jwt-fetch-api-key.test.ts',
   'add_fcm_token.token': 'Tokens belong to one user.',
+  'test_notify.token': 'Tokens belong to one user.',
   'add_apns_token.token': 'Tokens belong to one user.',
 }
 

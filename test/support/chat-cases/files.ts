@@ -52,12 +52,21 @@ export const fileExamples: AgentExamples = {
     shows: { url: expect.stringMatching(/^\/user_uploads\/temporary\//) },
     fails: [{ realm_id_str: '1', filename: 'x/y.txt' }, /not found/],
   },
+  check_thumbnail_status: {
+    call: async (stage) => {
+      const [realm_id_str, ...rest] = (await upload(stage)).split('/')
+      return { realm_id_str, filename: rest.join('/') }
+    },
+    shows: { has_thumbnail: false },
+    fails: [{ realm_id_str: '1', filename: 'x/y.txt' }, /not found/],
+  },
 }
 
 /** Who may do what with uploads. */
 export const fileProbes: readonly Probe[] = [
   ...about('upload', (_, one) => (one === "other's" ? 'as if missing' : 'yes'), {
     get_file_temporary_url: ({ key }) => ({ realm_id_str: '1', filename: key }),
+    check_thumbnail_status: ({ key }) => ({ realm_id_str: '1', filename: key }),
   }),
   ...about('upload', (_, one) => (one === 'mine' ? 'yes' : 'as if missing'), {
     remove_attachment: ({ id }) => ({ attachment_id: id }),

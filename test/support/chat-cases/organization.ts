@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { general, type Probe } from '../chat-access/probe.ts'
-import { administrators, everybody, owners } from '../chat-access/rules.ts'
+import { administrators, everybody, nobody, owners } from '../chat-access/rules.ts'
+import { pngOf } from '../pictures.ts'
 import type { AgentExamples, Stage } from './example.ts'
 
 const linkifier = async ({ ask }: Stage, pattern: string): Promise<unknown> => {
@@ -24,6 +25,33 @@ export const organizationExamples: AgentExamples = {
     call: { starred_message_counts: false },
     shows: {},
     fails: [{ color_scheme: 9 }, /color_scheme/],
+  },
+  upload_realm_icon: {
+    call: { base64: pngOf(4, 4).toString('base64') },
+    shows: {},
+    fails: [{ base64: 'PHN2Zy8+' }, /Could not decode image/],
+  },
+  remove_realm_icon: { call: {}, shows: {}, fails: [{ night: true }, /night/] },
+  upload_realm_logo: {
+    call: { night: true, base64: pngOf(4, 4).toString('base64') },
+    shows: {},
+    fails: [{ base64: 'PHN2Zy8+' }, /Could not decode image/],
+  },
+  remove_realm_logo: { call: { night: true }, shows: {}, fails: [{ night: 7 }, /night/] },
+  export_realm: {
+    call: {},
+    shows: { id: expect.any(Number) },
+    fails: [{ export_type: 'full_without_consent' }, /Only the operator/],
+  },
+  get_realm_exports: {
+    call: {},
+    shows: { exports: expect.any(Array) },
+    fails: [{ from: -1 }, /from/],
+  },
+  get_realm_export_consents: {
+    call: {},
+    shows: { export_consents: expect.any(Array) },
+    fails: [{ from: -1 }, /from/],
   },
   get_linkifiers: {
     call: {},
@@ -120,7 +148,16 @@ export const organizationProbes: readonly Probe[] = [
     get_custom_emoji: {},
     get_realm_domains: {},
   }),
+  ...general(nobody, {
+    'upload_realm_icon by no file': {},
+    'upload_realm_logo by no file': {},
+  }),
   ...general(administrators, {
+    remove_realm_icon: {},
+    remove_realm_logo: {},
+    export_realm: {},
+    get_realm_exports: {},
+    get_realm_export_consents: {},
     update_realm: { name: 'Other' },
     update_realm_user_settings_defaults: { enter_sends: true },
     add_linkifier: newLinkifier,

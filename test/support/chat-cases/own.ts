@@ -184,6 +184,8 @@ export const ownExamples: AgentExamples = {
     shows: {},
     fails: [{ device_id: 999 }, /Invalid `device_id`/],
   },
+  e2ee_test_notify: { fails: [{ device_id: 999 }, /not configured/] },
+  test_notify: { fails: [{ token: 'nowhere' }, /not recognized/] },
   register_push_device: { fails: [{ device_id: 999 }, /not configured/] },
   add_fcm_token: { call: { token: 'one' }, shows: {}, fails: [{ token: '' }, /length/] },
   remove_fcm_token: {
@@ -228,6 +230,7 @@ export const ownProbes: readonly Probe[] = [
   // There is no relay here: with one, see register-push-device.test.ts.
   ...about('device', () => 'no', {
     register_push_device: ({ id }) => ({ device_id: id }),
+    e2ee_test_notify: ({ id }) => ({ device_id: id }),
   }),
   ...about('scheduled', mine, {
     update_scheduled_message: ({ id }) => ({ scheduled_message_id: id, content: 'changed' }),
@@ -250,6 +253,7 @@ export const ownProbes: readonly Probe[] = [
     create_nextcloud_talk_video_call: {},
     create_webex_video_call: {},
   }),
+  ...general(nobody, { test_notify: {} }),
   ...general(everybody, {
     get_alert_words: {},
     add_alert_words: { alert_words: ['x'] },

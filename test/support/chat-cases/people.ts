@@ -14,6 +14,7 @@ import {
   mine,
 } from '../chat-access/rules.ts'
 import type { CallerIdentity } from '../chat-access/scene.ts'
+import { pngOf } from '../pictures.ts'
 import { type AgentExamples, NO_USER, type Stage } from './example.ts'
 
 /** Adds an account; returns what it is made of. */
@@ -55,6 +56,14 @@ export const peopleExamples: AgentExamples = {
     shows: {},
     fails: NO_USER,
   },
+  update_user_by_email: {
+    call: async ({ ask }) => {
+      const { user } = await ask('get_user', { user: 'Bob' })
+      return { email: (user as { email: string }).email, full_name: 'Bob' }
+    },
+    shows: {},
+    fails: [{ email: 'nobody@nowhere.test', full_name: 'x' }, /No such user/],
+  },
   create_bot: {
     call: { full_name: 'Builds', short_name: 'builds', bot_type: 2 },
     shows: { user_id: expect.any(Number), email: expect.stringMatching(/^builds-bot@/) },
@@ -67,6 +76,16 @@ export const peopleExamples: AgentExamples = {
     },
     shows: {},
     fails: [{ bot_id: 'Bob', full_name: 'x' }, /No such bot/],
+  },
+  upload_avatar: {
+    call: { base64: pngOf(4, 4).toString('base64') },
+    shows: { avatar_url: expect.stringMatching(/^\/user_avatars\/1\/[0-9a-f]{32}\.png/) },
+    fails: [{ base64: 'PHN2Zy8+' }, /Could not decode image/],
+  },
+  remove_avatar: {
+    call: {},
+    shows: { avatar_url: expect.stringContaining('/identicon/') },
+    fails: 'never',
   },
   reorder_custom_profile_fields: {
     call: async ({ ask }) => {
@@ -309,6 +328,7 @@ export const peopleProbes: readonly Probe[] = [
   ...about('user', governing, {
     update_status_for_user: ({ id }) => ({ user_id: id, status_text: 'x' }),
     update_user: ({ id }) => ({ user_id: id, full_name: 'Other Name' }),
+    update_user_by_email: ({ key }) => ({ email: key, full_name: 'Other Name' }),
     deactivate_user: ({ id }) => ({ user_id: id }),
     'update_settings by target': ({ id }) => ({
       target_users: { user_ids: [id], group_ids: [], skip_if_already_edited: false },
@@ -349,8 +369,10 @@ export const peopleProbes: readonly Probe[] = [
     end_connected_program: ({ key }) => ({ program_id: key }),
   }),
   ...about('session', mine, { end_sessions: ({ key }) => ({ session_id: key }) }),
+  ...general(nobody, { 'upload_avatar by no file': {} }),
   ...general(everybody, {
     get_bots: {},
+    remove_avatar: {},
     get_sessions: {},
     get_connected_programs: {},
     regenerate_api_key: {},

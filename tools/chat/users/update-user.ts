@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { userChangeInputs } from '../../../src/chat/users/user-schema.ts'
 
 /** Operation `update_user`: name, role and profile of somebody. */
 export const updateUser = defineChatOperation({
@@ -10,15 +11,7 @@ export const updateUser = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
     user_id: z.int().describe('Id of the user.'),
-    full_name: z.string().optional().describe('New display name.'),
-    role: z
-      .int()
-      .optional()
-      .describe('100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
-    profile_data: z
-      .array(z.object({ id: z.int(), value: z.union([z.string(), z.array(z.int()), z.null()]) }))
-      .optional()
-      .describe('Field ids with their values.'),
+    ...userChangeInputs,
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportSchema } from '../../moving/export/export-record.ts'
 import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from '../../organization/realm-settings.ts'
 import { USER_SETTING_DEFAULTS, type UserSetting } from '../../personal/user-settings.ts'
 import { defineEvent, defineFittedEvent } from './define.ts'
@@ -65,16 +66,28 @@ const changedEmoji = {
 
 const realmDomain = z.strictObject({ domain: z.string(), allow_subdomains: z.boolean() })
 
+function pictureForm<Name extends string, Data extends z.ZodRawShape>(name: Name, data: Data) {
+  return z.strictObject({
+    type: z.literal('realm'),
+    op: z.literal('update_dict'),
+    property: z.literal(name),
+    data: z.strictObject(data),
+  })
+}
+
 /** Events about the organization and what it customizes. */
 export const organizationEvents = [
   defineEvent(
-    { since: 0, sent: 'Settings of the organization were changed.' },
+    { since: 0, sent: 'Settings of the organization, or a picture of it, were changed.' },
     z.strictObject({
       type: z.literal('realm'),
       op: z.literal('update_dict'),
       property: z.literal('default'),
       data: realmData,
     }),
+    pictureForm('icon', { icon_url: z.string(), icon_source: z.string() }),
+    pictureForm('logo', { logo_url: z.string(), logo_source: z.string() }),
+    pictureForm('night_logo', { night_logo_url: z.string(), night_logo_source: z.string() }),
   ),
   defineFittedEvent(
     { since: 0, sent: 'A custom emoji was added, or taken out of use.' },
@@ -134,6 +147,13 @@ export const organizationEvents = [
       ]),
       value: z.union([z.boolean(), z.int(), z.string()]),
     }),
+  ),
+  defineEvent(
+    {
+      since: 0,
+      sent: 'An export was asked for, written or removed; for administrators, holds all of them.',
+    },
+    z.strictObject({ type: z.literal('realm_export'), exports: z.array(exportSchema) }),
   ),
   defineEvent(
     { since: 0, sent: 'An invitation was made, used or revoked; for who may see it.' },

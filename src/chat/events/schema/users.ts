@@ -11,6 +11,13 @@ const personChange = z.union([
   z.strictObject({ user_id, email: z.string(), timezone: z.string() }),
   z.strictObject({ user_id, new_email: z.string() }),
   z.strictObject({ user_id, delivery_email: z.string().nullable() }),
+  z.strictObject({
+    user_id,
+    avatar_source: z.enum(['U', 'G', 'J']),
+    avatar_url: z.string(),
+    avatar_url_medium: z.string(),
+    avatar_version: z.int(),
+  }),
   z.strictObject({ user_id, role: z.int() }),
   z.strictObject({ user_id, is_active: z.boolean() }),
   z.strictObject({

@@ -4,7 +4,7 @@ import type { Reader } from '../../kernel/rows.ts'
 import type { Chat } from '../../kernel/types.ts'
 import { loadRealm } from '../../organization/store-realm.ts'
 import { settingsOf } from '../../personal/user-settings.ts'
-import { apiEmail } from '../../users/user-record.ts'
+import { apiEmail, avatarSource } from '../../users/user-record.ts'
 import { EXPORT_REALM_ID, type ExportRow, type ExportTables, toSeconds } from '../rows.ts'
 import type { Recipients } from './recipients.ts'
 
@@ -34,7 +34,16 @@ export async function readDirectoryTables(
 }
 
 async function realmRow(chat: Chat, db: Reader): Promise<ExportRow> {
-  const { name, description, uuid, limits_presence: _, ...settings } = await loadRealm(db)
+  const {
+    name,
+    description,
+    uuid,
+    limits_presence: _limits,
+    icon_path: _icon,
+    logo_path: _logo,
+    night_logo_path: _night,
+    ...settings
+  } = await loadRealm(db)
   return {
     id: realm,
     string_id: '',
@@ -74,7 +83,7 @@ async function userRows(chat: Chat, db: Reader, recipients: Recipients): Promise
     date_joined: toSeconds(user.joined_at),
     timezone: user.timezone,
     email_address_visibility: user.email_visibility,
-    avatar_source: 'G',
+    avatar_source: avatarSource(chat, user),
     avatar_version: user.avatar_version,
     recipient: recipients.person(user.id),
   }))

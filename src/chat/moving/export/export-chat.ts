@@ -9,6 +9,7 @@ import { type FileRecords, readAttachmentRows, readFileRecords } from './file-re
 import { readMessageFiles } from './message-files.ts'
 import { loadRecipients } from './recipients.ts'
 import { readRecordTables } from './record-tables.ts'
+import { type ExportScope, type ExportType, limitFiles, limitTables, loadScope } from './scope.ts'
 
 /** What an export holds, and what it leaves out. */
 export interface ExportReport {
@@ -28,12 +29,16 @@ const FOLDER = 'export'
  * Writes everything that the public server's export format has a place for to an archive (`.tar.gz`), as it was at one moment;
  * the chat goes on meanwhile. Not in it: passwords and keys, drafts, reminders, what browsers and phones are registered with.
  */
-export async function exportChat(chat: Chat, path: string): Promise<ExportReport> {
+export async function exportChat(
+  chat: Chat,
+  path: string,
+  type: ExportType = 'full_without_consent',
+): Promise<ExportReport> {
   await using tar = await createTarWriter(path, chat.now)
   const add = async (name: string, content: unknown) =>
     tar.add(`${FOLDER}/${name}`, JSON.stringify(content))
   const { records, ...counts } = await readConsistently(chat.store, async (db) =>
-    exportRows(chat, db, add),
+    exportRows(chat, db, add, await loadScope(db, type)),
   )
   const missing = await addFiles(chat, tar, records)
   await add('analytics.json', {
@@ -54,26 +59,32 @@ async function exportRows(
   chat: Chat,
   db: Kysely<Schema>,
   add: (name: string, content: unknown) => Promise<unknown>,
+  scope: ExportScope | undefined,
 ) {
   const recipients = await loadRecipients(db)
   const clients = new Map<string, number>()
+  const ids = new Set<unknown>()
   let [messages, number] = [0, 0]
-  for await (const file of readMessageFiles(db, recipients, clients)) {
+  for await (const file of readMessageFiles(db, recipients, clients, scope)) {
     messages += file.zerver_message.length
+    if (scope) for (const { id } of file.zerver_message) ids.add(id)
     await add(messageFileName((number += 1)), file)
   }
-  const tables: ExportTables = {
+  const all: ExportTables = {
     ...(await readDirectoryTables(chat, db, recipients)),
     ...(await readRecordTables(db, recipients)),
     zerver_client: [...clients].map(([name, id]) => ({ id, name })),
   }
+  const tables = scope ? limitTables(all, scope, ids) : all
+  const files = { attachments: await readAttachmentRows(db), groups: await readFileRecords(db) }
+  const { attachments, groups } = scope ? limitFiles(files.attachments, files.groups, ids) : files
   await add('realm.json', tables)
-  await add('attachment.json', { zerver_attachment: await readAttachmentRows(db) })
+  await add('attachment.json', { zerver_attachment: attachments })
   return {
     users: tables['zerver_userprofile']?.length ?? 0,
     channels: tables['zerver_stream']?.length ?? 0,
     messages,
-    records: await readFileRecords(db),
+    records: groups,
   }
 }
 

@@ -5,6 +5,7 @@ import { databaseKindOf, sqlInList } from '../../kernel/sql-in-list.ts'
 import { MESSAGE_FLAGS } from '../../messages/flags.ts'
 import { EXPORT_FLAGS, type ExportRow, FILE_MESSAGES_COUNT, toSeconds } from '../rows.ts'
 import type { Recipients } from './recipients.ts'
+import type { ExportScope } from './scope.ts'
 
 /** What says who received a message and has read it, as far as it is not in rows of messages. */
 interface Readers {
@@ -23,7 +24,7 @@ export interface MessageFile {
 }
 
 /**
- * Reads all messages in the order of their ids, with everybody's flags.
+ * Reads all messages, or those of a scope, in the order of their ids, with the flags of all who are in it.
  *
  * @yields what goes into one file.
  */
@@ -31,22 +32,28 @@ export async function* readMessageFiles(
   db: Reader,
   recipients: Recipients,
   clients: Map<string, number>,
+  scope?: ExportScope,
 ): AsyncGenerator<MessageFile> {
   const readers = await loadReaders(db)
   let count = 0
   for (let above = 0; ;) {
-    const messages = await db
+    const all = await db
       .selectFrom('chat_message')
       .selectAll()
       .where('id', '>', above)
       .orderBy('id')
       .limit(FILE_MESSAGES_COUNT)
       .execute()
-    const last = messages.at(-1)
+    const last = all.at(-1)
     if (!last) return
     above = last.id
+    const messages = scope ? all.filter((message) => isInScope(message, scope)) : all
+    if (messages.length === 0) continue
     const edits = await editsOf(db, messages)
-    const flags = await flagRows(db, readers, messages)
+    const everybody = await flagRows(db, readers, messages)
+    const flags = scope
+      ? everybody.filter(({ user_profile }) => scope.people.has(Number(user_profile)))
+      : everybody
     yield {
       zerver_message: messages.map((message) =>
         messageRow(message, edits.get(message.id), recipients, clients),
@@ -55,6 +62,11 @@ export async function* readMessageFiles(
     }
     count += flags.length
   }
+}
+
+function isInScope({ channel_id, conversation_id }: Message, scope: ExportScope): boolean {
+  if (channel_id !== null) return scope.channels.has(channel_id)
+  return scope.conversations.has(conversation_id ?? 0)
 }
 
 function messageRow(

@@ -95,6 +95,7 @@ function accountOf(chat: Chat, row: ExportRow, id: number) {
     joins_at_sign_in: 0,
     timezone: firstChars(textIn(row, 'timezone'), 50),
     avatar_version: Math.max(1, intIn(row, 'avatar_version', 1)),
+    avatar_path: null,
     email_visibility: visibility >= 1 && visibility <= 5 ? visibility : 1,
     key_hash: null,
     password_hash: null,

@@ -119,6 +119,7 @@ describe('the snapshot', () => {
   test('leaves avatars out that the client computes, as it does by default', async () => {
     verifies('chat:4.10:client_extavatar')
     verifies('chat:4.10:client_capabilities:user_avatar_url_field_optional')
+    world.chat.usesGravatar = true
     await hide(bob.id)
     const avatars = async (fields: object = {}) =>
       (await alice.register({ ...fields }))['realm_users'].map(

@@ -174,7 +174,7 @@ test('answers messages in the form that the client wants', async () => {
   verifies('chat:4.2:get:client_extavatar', 'chat:4.2:get:client_extavatar:default')
   verifies('chat:4.2:get:allow_empty_topic_name', 'chat:4.2:get:allow_empty_topic_name:default')
   verifies('chat:9:334')
-  await using world = await startChatWorld()
+  await using world = await startChatWorld({ usesGravatar: true })
   await world.owner.say('a < b', { topic: '' })
   const get = async (fields: object = {}) => {
     const answer = await world.owner.get('/messages', {

@@ -35,7 +35,7 @@ test('answers the user of an address', async () => {
     bot_owner_id: null,
     role: 100,
     timezone: '',
-    avatar_url: null,
+    avatar_url: '/user_avatars/1/identicon/1.png?v=1',
     avatar_version: 1,
     is_imported_stub: false,
   })
@@ -97,6 +97,7 @@ test('always shows the address of a bot', async () => {
 test('leaves the address of the avatar out only where the client can compute it', async () => {
   verifies('chat:4.4:get:client_extavatar', 'chat:4.4:get:client_extavatar:default')
   verifies('chat:2.1:avatar_url')
+  world.chat.usesGravatar = true
   const avatar = async (fields: object) =>
     ok(await find(alice.email, world.owner, fields))['user'].avatar_url
   expect(await avatar({})).toBeNull()

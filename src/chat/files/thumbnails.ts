@@ -1,0 +1,105 @@
+import { OperationError } from '../../contract/errors.ts'
+import type { WantedSize } from '../../images/scale-job.ts'
+import { collectBytes } from '../../lib/collect-bytes.ts'
+import { noFile } from '../kernel/failures.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Reader } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import type { Attachment } from './attachment-record.ts'
+import { claimLoose } from './loose-files.ts'
+import { keepOwnFile, type KeptFile, letGo } from './own-files.ts'
+import { type PictureTools, scalePicture } from './read-picture.ts'
+import { isScaled, THUMBNAIL_FORMATS } from './thumbnail-formats.ts'
+import { uploadByPath } from './upload-access.ts'
+
+const SIZES = THUMBNAIL_FORMATS.map(({ max_width: width, max_height: height }): WantedSize => {
+  return { width, height, fit: 'inside', type: 'image/jpeg' }
+})
+
+/** A stored picture that stands for an upload. */
+type Stored = Pick<KeptFile, 'file_key' | 'bytes' | 'media_type'>
+
+/** Whether there are smaller pictures of an upload that the caller can see, or would be once somebody asks for one. */
+export async function findThumbnailStatus(
+  chat: Chat,
+  actor: Actor,
+  pathId: string,
+): Promise<boolean> {
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  const attachment = await uploadByPath(db, member, pathId)
+  if (!isScaled(attachment)) return false
+  const [known] = await loadThumbnails(db, attachment)
+  return known?.file_key !== attachment.file_key
+}
+
+/**
+ * The smaller picture of an upload, made as it is first asked for. One that cannot be made smaller stands for itself. Throws
+ * `not_found` for an unknown format, and for what is no picture.
+ */
+export async function openThumbnail(
+  chat: Chat,
+  attachment: Attachment,
+  format: string,
+  tools: PictureTools,
+): Promise<Stored> {
+  const place = THUMBNAIL_FORMATS.findIndex(({ name }) => name === format)
+  const { media_type, file_key, bytes } = attachment
+  if (place === -1 || media_type === null || !media_type.startsWith('image/')) throw noFile()
+  const original = { media_type, file_key, bytes }
+  if (!isScaled(attachment)) return original
+  const known = (await loadThumbnails(reader(chat), attachment)).find(
+    (one) => one.format === format,
+  )
+  if (known) return known
+  const made = await makeThumbnails(chat, attachment, tools)
+  await record(chat, attachment, made ?? THUMBNAIL_FORMATS.map(() => original))
+  return made?.[place] ?? original
+}
+
+/** The smaller pictures of an upload that there are, if any. */
+async function loadThumbnails(db: Reader, { id }: Pick<Attachment, 'id'>) {
+  return db.selectFrom('chat_thumbnail').selectAll().where('attachment_id', '=', id).execute()
+}
+
+/** Stores smaller pictures of an upload; undefined where none can be made. */
+async function makeThumbnails(
+  chat: Chat,
+  { file_key, bytes, name }: Attachment,
+  tools: PictureTools,
+): Promise<KeptFile[] | undefined> {
+  const whole = await collectBytes(await chat.files.store.read(file_key), bytes)
+  const scaled = await scalePicture(whole ?? new Uint8Array(), SIZES, tools).catch(
+    (thrown: unknown) => {
+      if (thrown instanceof OperationError && thrown.code === 'invalid_input') return undefined
+      throw thrown
+    },
+  )
+  if (!scaled) return undefined
+  const kept: KeptFile[] = []
+  for (const { bytes: content, type } of scaled.pictures) {
+    kept.push(await keepOwnFile(chat, content, { path: '', name, media_type: type }))
+  }
+  return kept
+}
+
+/** Notes what stands for an upload, unless that is gone or another call was first. */
+async function record(
+  chat: Chat,
+  { id, file_key: original }: Attachment,
+  pictures: readonly Stored[],
+): Promise<void> {
+  await writeChat(chat, async ({ tx }) => {
+    const isThere = tx.selectFrom('chat_attachment').select('id').where('id', '=', id)
+    const [first] = await loadThumbnails(tx, { id })
+    const isWanted = !first && (await isThere.executeTakeFirst()) !== undefined
+    for (const [place, { file_key, bytes, media_type }] of pictures.entries()) {
+      if (file_key !== original) await claimLoose(tx, file_key, bytes)
+      const { name: format } = THUMBNAIL_FORMATS[place] ?? THUMBNAIL_FORMATS[0]
+      const row = { attachment_id: id, format, file_key, bytes, media_type }
+      if (isWanted) await tx.insertInto('chat_thumbnail').values(row).execute()
+      else if (file_key !== original) await letGo(chat.now().getTime(), tx, [row])
+    }
+  })
+}

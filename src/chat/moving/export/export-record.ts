@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** Name of the background job that writes exports. */
+export const EXPORT_JOB = 'chat exports'
+
+/** An export as clients read it. */
+export const exportSchema = z.strictObject({
+  id: z.int(),
+  acting_user_id: z.int(),
+  export_time: z.number().describe('UNIX seconds.'),
+  deleted_timestamp: z.number().nullable(),
+  failed_timestamp: z.number().nullable(),
+  export_url: z.string().nullable().describe('Where its archive is.'),
+  pending: z.boolean(),
+  export_type: z.enum(['public', 'full_with_consent', 'full_without_consent']),
+})
+
+/** An export as clients read it. */
+export type RequestedExport = z.infer<typeof exportSchema>
