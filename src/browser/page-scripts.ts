@@ -129,12 +129,33 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
     }
     return parseFloat(style.textIndent) <= -500
   }
+  // A shape of two sides that meet, or of no area.
+  const isEmptyShape = (shape) => {
+    const numbers = (shape.match(/-?[\\d.]+(?=%|px|,| |\\)|$)/g) || []).map(Number)
+    if (/^(?:circle|ellipse)\\(/.test(shape)) return numbers[0] === 0
+    if (shape.startsWith('inset(') && !shape.includes('px')) {
+      const [top = 0, right = top, bottom = top, left = right] = numbers
+      return top + bottom >= 100 || left + right >= 100
+    }
+    if (!shape.startsWith('polygon(')) return false
+    let area = 0
+    for (let at = 0; at + 1 < numbers.length; at += 2) {
+      const next = (at + 2) % numbers.length
+      area += numbers[at] * numbers[next + 1] - numbers[next] * numbers[at + 1]
+    }
+    return Math.abs(area) < 1
+  }
+  const isMaskedOut = (mask) => {
+    const colors = mask.includes('gradient(') ? mask.match(/rgba?\\([^)]*\\)/g) || [] : []
+    return colors.length > 0 && colors.every((color) => channelsOf(color)[3] === 0)
+  }
   const isClipped = (style, element) => {
-    if (/^(?:inset\\((?:5\\d|[6-9]\\d|100)%|circle\\(0)/.test(style.clipPath)) return true
+    if (isEmptyShape(style.clipPath) || isMaskedOut(style.maskImage || '')) return true
     if (style.position === 'absolute' && /^rect\\((?:0px|1px)(?:, (?:0px|1px)){3}\\)$/.test(style.clip)) return true
     const { width, height } = element.getBoundingClientRect()
     // Turned away or shrunk to nothing, which its layout does not tell.
-    if ((width <= 1 || height <= 1) && style.transform !== 'none' && element.offsetWidth > 1 && element.offsetHeight > 1) return true
+    if ((width <= 1 || height <= 1) && element.offsetWidth > 1 && element.offsetHeight > 1) return !isFold(element)
+    if (style.contentVisibility === 'hidden') return !isFold(element)
     // What is placed by itself is not cut by a box that is not.
     if (style.position === 'static' && [...element.children].some((child) => /absolute|fixed/.test(getComputedStyle(child).position))) return false
     const cutsX = style.overflowX !== 'visible' && width <= 1
