@@ -167,6 +167,11 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
     return blue === undefined ? undefined : [red, green, blue, alpha]
   }
   const isAlike = (a, b) => a.slice(0, 3).every((channel, at) => Math.abs(channel - b[at]) <= 4)
+  const ancestorsOf = (element) => {
+    const all = []
+    for (let at = element; at; at = at.parentElement) all.push(at)
+    return all
+  }
   const PICTURES = new Set('img video canvas svg picture iframe object embed'.split(' '))
   // Letters in the colour of what is under them. What is not in the window cannot be asked, and is taken for seen.
   const isCamouflaged = (style, element) => {
@@ -179,10 +184,12 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
     if (inherited === style.webkitTextFillColor) return false
     const box = element.getClientRects()[0]
     const root = element.getRootNode()
-    const stack = box ? root.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2) : []
-    const first = stack.indexOf(element)
-    if (first === -1) return false
-    for (const under of stack.slice(first)) {
+    const hit = box ? root.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2) : []
+    const first = hit.indexOf(element)
+    // Behind a dialog nothing can be hit: there, what it is in counts as what is under it, unless pictures are.
+    if (first === -1 && (!document.querySelector('dialog:modal') || element.parentElement?.querySelector('img,video,canvas,svg'))) return false
+    const stack = first === -1 ? ancestorsOf(element) : hit.slice(first)
+    for (const under of stack) {
       const { backgroundImage, backgroundColor } = getComputedStyle(under)
       if (PICTURES.has(under.localName) || backgroundImage !== 'none') return false
       const ground = channelsOf(backgroundColor)

@@ -4,20 +4,11 @@ import { FIRST_SCRIPT } from './page-scripts.ts'
 import type { PageTraffic } from './page-traffic.ts'
 import type { Stops } from './stops.ts'
 
-/** What is left out of a page that is only read, by the protocol's names. */
-const UNREAD = [
-  'Image',
-  'Media',
-  'Font',
-  'Ping',
-  'CSPViolationReport',
-  'Prefetch',
-  'TextTrack',
-  'Manifest',
-]
+/** What is left out of a page that is only read, by the protocol's names: of those, filters do not know all, and one refuses all. */
+const UNREAD = ['Image', 'Media', 'Font', 'Ping']
 
 /** What no page needs to be seen. */
-const UNSEEN = ['Media', 'Ping', 'CSPViolationReport', 'Prefetch']
+const UNSEEN = ['Media', 'Ping']
 
 /** A document of a page that has a session of its own. */
 export interface FrameSession {

@@ -42,8 +42,11 @@ test('each kind of page is read whole, and nothing that nobody sees', async () =
   expect(await readAll(site, pages)).toEqual([])
 })
 
-test.each([1, 2, 3, 4, 5])('so are pages with other walls and other hidden texts (%i)', async (seed) => {
-  await using site = await startVariedPages(seed)
-  expect(site.pages.length).toBeGreaterThanOrEqual(30)
-  expect(await readAll(site, site.pages)).toEqual([])
-})
+test.each([1, 2, 3, 4, 5])(
+  'so are pages with other walls and other hidden texts (%i)',
+  async (seed) => {
+    await using site = await startVariedPages(seed)
+    expect(site.pages.length).toBeGreaterThanOrEqual(30)
+    expect(await readAll(site, site.pages)).toEqual([])
+  },
+)
