@@ -6,10 +6,9 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { FOLDER_PREFIX, OWNER_FILE } from '../../../src/browser/folders.ts'
 import { BROWSER_PAGES_MAX_COUNT } from '../../../src/browser/limits.ts'
-import { membersOf } from '../../../src/browser/usage.ts'
+import { GroupUsage } from '../../../src/browser/usage.ts'
 import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
 import { openTestBrowser } from '../../support/browser-world.ts'
-import { proportionalBytes } from '../../support/proportional-memory.ts'
 import { renderedPages, startRenderedPages } from '../../support/rendered-pages.ts'
 
 const PAGES_COUNT = 500
@@ -63,6 +62,7 @@ test(
     const rounds: { browserMb: number; ownMb: number; diskMb: number; isWarm: boolean }[] = []
     let memory: number[] = []
     let pid: number | undefined
+    let usage: GroupUsage | undefined
     let ofBrowser = 0
     for (let count = 1; count <= PAGES_COUNT; count += 1) {
       const { path = '' } = cases[count % cases.length] ?? {}
@@ -70,8 +70,11 @@ test(
       const { html } = await browser.render(url, { signal, principal: LOCAL_PRINCIPAL })
       expect(html.length).toBeGreaterThan(100)
       ofBrowser = browser.pid === pid ? ofBrowser + 1 : 1
+      if (browser.pid !== pid)
+        usage = browser.pid === undefined ? undefined : new GroupUsage(browser.pid)
       pid = browser.pid
-      if (pid !== undefined) memory.push(proportionalBytes(membersOf(pid)))
+      const used = usage?.read()
+      if (used && ofBrowser > 1) memory.push(used.memoryBytes)
       if (count % ROUND_COUNT !== 0) continue
       collectGarbage()
       const round = {
