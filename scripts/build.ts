@@ -2,6 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noticesOf } from './notices.ts'
 import { bundleProgram } from './program.ts'
+import { writePage } from './web.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -33,6 +34,7 @@ export async function build(out: string): Promise<void> {
     ...(await bundleProgram('src/cli/bellhop.js', join(lib, 'bellhop.mjs'), STARTS_WITH)),
     ...(await bundleProgram('src/app/sandbox-child.ts', join(lib, 'sandbox/child.mjs'))),
     ...(await bundleProgram('src/app/browser-keeper.ts', join(lib, 'browser/keeper.mjs'))),
+    ...(await writePage(join(lib, 'web'))),
   ]
   // A child may read its own folder only.
   cpSync(join(root, 'src/pdf/cmaps'), join(lib, 'sandbox/cmaps'), { recursive: true })

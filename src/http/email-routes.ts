@@ -5,7 +5,7 @@ import { logFailure } from '../contract/log-failure.ts'
 import type { Services } from '../contract/operation.ts'
 import type { Callers } from './callers.ts'
 import { pathText, type Paths } from './openapi/shapes.ts'
-import { pageAnswer, showPage, TOO_MANY } from './page.ts'
+import { pageAnswer, type ShowPage, TOO_MANY } from './page.ts'
 import type { NodeBindings } from './peer.ts'
 
 /** Dependencies of the pages behind e-mail links. */
@@ -14,6 +14,7 @@ export interface EmailRouteParts {
   callers: Callers
   /** Key by which limits count the caller. */
   peerOf(c: Context): string
+  showPage: ShowPage
 }
 
 const TOKEN = pathText('token', 'Of the link.')
@@ -47,7 +48,7 @@ export const EMAIL_PATHS: Paths = {
 /** Adds the page behind a link that confirms an address. Opening it changes nothing, for programs that check mails open links too. */
 export function addEmailRoutes(
   app: Hono<{ Bindings: NodeBindings }>,
-  { services, callers, peerOf }: EmailRouteParts,
+  { services, callers, peerOf, showPage }: EmailRouteParts,
 ): void {
   const path = '/accounts/confirm_new_email/:token{[A-Za-z0-9_-]{20,100}}'
   app.get(path, (c) => {
@@ -55,7 +56,9 @@ export function addEmailRoutes(
     return showPage(
       c,
       'Confirm your new address',
-      html`<form method="post"><button>Use this address for my account</button></form>`,
+      html`<form method="post">
+        <button class="button primary">Use this address for my account</button>
+      </form>`,
     )
   })
   app.post(path, async (c) => {

@@ -5,7 +5,7 @@ import { logFailure } from '../contract/log-failure.ts'
 import { type EntryRouteParts, newcomerIn, requiredText, signedIn } from './entry-routes.ts'
 import { readFields } from './form-fields.ts'
 import { pathText, type Paths } from './openapi/shapes.ts'
-import { pageAnswer, showPage, TOO_MANY } from './page.ts'
+import { pageAnswer, type ShowPage, TOO_MANY } from './page.ts'
 import type { NodeBindings } from './peer.ts'
 import { browserIn } from './session-routes.ts'
 
@@ -46,16 +46,30 @@ export const ENTRY_PAGES: Paths = {
 
 const PATTERN = ':key{[A-Za-z0-9_-]{20,100}}'
 
-const PASSWORD_FIELD = html`<p>
-  <label
-    >Password <input type="password" name="password" required autocomplete="new-password"
-  /></label>
-</p>`
+/** A field of a form, with its label. */
+export const formField = (label: string, input: ReturnType<typeof html>) =>
+  html`<label class="field"><span>${label}</span>${input}</label>`
+
+const PASSWORD_FIELD = formField(
+  'Password',
+  html`<input
+    class="input"
+    type="password"
+    name="password"
+    required
+    autocomplete="new-password"
+  />`,
+)
+
+/** Dependencies of these pages. */
+export interface EntryPageParts extends EntryRouteParts {
+  showPage: ShowPage
+}
 
 /** Adds these pages. They work without scripts; opening one changes nothing, for programs that check mails open links too. */
 export function addEntryPages(
   app: Hono<{ Bindings: NodeBindings }>,
-  { services, callers, cookies, peerOf, room }: EntryRouteParts,
+  { services, callers, cookies, peerOf, room, showPage }: EntryPageParts,
 ): void {
   type Content = ReturnType<typeof html>
   const answer =
@@ -64,13 +78,13 @@ export function addEntryPages(
       callers.count(c, peerOf(c))
       try {
         const [title, content] = await work(c, c.req.param('key') ?? '')
-        return showPage(c, title, content)
+        return await showPage(c, title, content)
       } catch (thrown) {
         // The path holds a key.
         logFailure(services.log, thrown, { path: '/join' })
         const { status, message } = toOperationError(thrown)
         c.status(status === 400 || status === 403 || status === 404 ? status : 503)
-        return showPage(c, refused, html`<p>${message}</p>`)
+        return showPage(c, refused, html`<p class="note bad">${message}</p>`)
       }
     }
   const fieldsOf = async (c: Context, key: string) => {
@@ -89,22 +103,22 @@ export function addEntryPages(
         await services.chat()
       ).entry.viewInvitation(key)
       const who = inviter_name === undefined ? '' : html`<p>${inviter_name} invites you.</p>`
-      const address = html`<p>
-        <label>E-mail <input type="email" name="email" required autocomplete="email" /></label>
-      </p>`
-      const person = html`<p>
-          <label
-            >Name <input name="full_name" required maxlength="100" autocomplete="name"
-          /></label>
-        </p>
-        ${PASSWORD_FIELD}`
+      const address = formField(
+        'E-mail',
+        html`<input class="input" type="email" name="email" required autocomplete="email" />`,
+      )
+      const person = html`${formField(
+        'Name',
+        html`<input class="input" name="full_name" required maxlength="100" autocomplete="name" />`,
+      )}
+      ${PASSWORD_FIELD}`
       return [
         `Join ${realm_name}`,
         html`${who}
           <form method="post">
             ${email === undefined ? address : html`<p>${email}</p>`}
             ${needs_confirmation ? '' : person}
-            <button>Join</button>
+            <button class="button primary">Join</button>
           </form>`,
       ]
     }),
@@ -127,7 +141,7 @@ export function addEntryPages(
         'Set a new password',
         html`<form method="post">
           <p>${email}</p>
-          ${PASSWORD_FIELD}<button>Set the password</button>
+          ${PASSWORD_FIELD}<button class="button primary">Set the password</button>
         </form>`,
       ]
     }),

@@ -2,7 +2,7 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import { type Account, isRemoteAccount } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
-import type { AgentImage, AnyOperation, Progress } from '../contract/operation.ts'
+import { type AgentImage, type AnyOperation, here, type Progress } from '../contract/operation.ts'
 import { questionOf, type Receipt } from '../contract/spending.ts'
 import { needsAccount } from '../core/linked-file.ts'
 import { principalOfUser } from '../core/principals.ts'
@@ -12,9 +12,12 @@ import { PAYMENT_META_KEY } from '../pay/names.ts'
 import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
 import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
 import { callSold } from './paid.ts'
+import { mayPay, requireScopes } from './require-scopes.ts'
 import { errorResult, successResult, type ToolAnswer, withReceipts } from './result.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import type { Course } from './tasks/parts.ts'
+import { addViewData } from './views/add-view-data.ts'
+import { showsViews } from './views/declared.ts'
 import { peerOfVisit } from './visit.ts'
 
 /** What a call over MCP brings besides its arguments. Holds nothing of the connection that it came by. */
@@ -27,6 +30,8 @@ export interface CallFacts extends Asking {
   payment: unknown
   /** Stands for the session of its client; absent where a call goes on without one. */
   session?: object
+  /** Whether its client shows results in pages of ours. */
+  showsViews?: boolean
   /** Account of the chat here as which an earlier call acted, that this one goes on with. */
   accountId?: number | null
 }
@@ -46,6 +51,7 @@ export function factsOf(server: McpServer, context: ServerContext, scope: CallSc
     principal: principalOfClient(scope),
     payment: context.mcpReq._meta?.[PAYMENT_META_KEY],
     session: sessionOf(server),
+    showsViews: showsViews(server, context),
   }
 }
 
@@ -69,18 +75,25 @@ export async function serveCall(
   facts: CallFacts,
   { signal, progress, resumable, actAs }: Course,
 ): Promise<ToolAnswer> {
-  const { services, gate, isKeyed = false } = deps
+  const { gate, isKeyed = false } = deps
+  // Whoever let the program in did not let it pay: what can run here runs here.
+  const services = mayPay() ? deps.services : { ...deps.services, place: here }
   const { caller } = client
   const { name, agent } = operation
   const tag = gate?.prices.get(name)
   try {
-    return await observeRun(services, 'mcp', operation, async (note) => {
+    return await observeRun(services, 'mcp', operation, async (note, course) => {
+      requireScopes(operation, deps)
       const receipts: Receipt[] = []
       const images: AgentImage[] = []
       const filled = { ...agent?.defaults, ...args }
       const signIn = async () => findActor({ deps, client }, facts)
       const actor = needsAccount(operation, filled, services) ? await signIn() : undefined
-      if (actor && !isRemoteAccount(actor)) actAs?.(actor.user.id)
+      if (actor && !isRemoteAccount(actor)) {
+        actAs?.(actor.user.id)
+        course.account = actor.user.id
+      }
+      if (facts.program !== undefined) course.client = facts.program
       const { peer, principal } = facts
       const call = { services, caller, actor, peer, principal, progress, signal }
       // An anonymous payer cannot approve payments of this instance.
@@ -91,7 +104,10 @@ export async function serveCall(
         defaults: agent?.defaults,
       })
       const approve = orOwner(makeApprover(facts, services, caller), services, { caller, signal })
-      const paid = (receipt: Receipt) => void receipts.push(receipt)
+      const paid = (receipt: Receipt) => {
+        receipts.push(receipt)
+        course.paid = receipts.map(({ usd }) => usd)
+      }
       return await pausing(async () => {
         const output = await runInput(operation, input, {
           ...call,
@@ -103,7 +119,8 @@ export async function serveCall(
           show: (image) => void images.push(image),
           ...(resumable ? { resumable } : {}),
         })
-        return withReceipts(successResult(operation, output, ignored, images), receipts)
+        const result = withReceipts(successResult(operation, output, ignored, images), receipts)
+        return facts.showsViews ? addViewData(result, operation, output, call) : result
       })
     })
   } catch (thrown) {

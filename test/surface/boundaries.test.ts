@@ -14,11 +14,25 @@ const LAYERS: readonly (readonly string[])[] = [
   ['mcp', 'http', 'tools'],
   ['core'],
   ['remote'],
-  ['extract', 'feed', 'pdf', 'convert', 'qr', 'onchain', 'pay', 'chat', 'browser'],
+  ['extract', 'feed', 'pdf', 'convert', 'qr', 'onchain', 'pay', 'chat', 'browser', 'oauth'],
   ['sandbox', 'net', 'store', 'files', 'markdown', 'images'],
   ['contract'],
   ['lib'],
 ]
+
+/** The same of the page for people and of the views in hosts. Of the server they know types only. */
+const WEB_LAYERS: readonly (readonly string[])[] = [
+  ['main', 'views'],
+  ['app'],
+  ['parts'],
+  ['chat'],
+  ['ui'],
+  ['store'],
+  ['lib'],
+]
+
+/** What browsers load beside our own. */
+const WEB_PACKAGES: ReadonlySet<string> = new Set(['preact', 'preact/hooks', '@preact/signals'])
 
 /** Surfaces are generic: of the engines they know only the seller's gate. */
 const ENGINES_OF_SURFACES: ReadonlySet<string> = new Set(['pay'])
@@ -34,9 +48,11 @@ const FENCES: readonly (readonly [packages: string, places: string])[] = [
   ['viem', 'onchain pay'],
   ['ox @x402/core @x402/evm', 'pay'],
   ['@adraffy/ens-normalize', 'onchain'],
-  ['@noble/ciphers highlight.js jose katex re2js stemmer url-template', 'chat'],
+  ['@noble/ciphers highlight.js katex re2js stemmer url-template', 'chat'],
+  ['jose', 'chat oauth'],
+  ['oidc-provider openid-client', 'oauth'],
   ['markdown-it entities sanitize-html htmlparser2', 'extract feed convert chat markdown'],
-  ['kysely', 'app chat pay store'],
+  ['kysely', 'app chat oauth pay store'],
   ['pg node:sqlite', 'store'],
   ['undici nodemailer http-cache-semantics lru-cache node:https', 'net'],
   ['node:dgram', 'net browser'],
@@ -91,7 +107,38 @@ function mayImport(from: string, target: string): boolean {
   return target.startsWith('node:') || EVERYWHERE.has(target) || target === 'package.json'
 }
 
+function webPlaceOf(path: string): string {
+  const [, place = ''] = path.split('/')
+  return place.replace(/\.tsx$/, '')
+}
+
+function webDepthOf(path: string): number {
+  return WEB_LAYERS.findIndex((layer) => layer.includes(webPlaceOf(path)))
+}
+
+/** The folder of a part of the page, which is loaded alone. */
+function partOf(path: string): string | undefined {
+  return /^web\/parts\/([^/]+)\//.exec(path)?.[1]
+}
+
+function mayPageImport(from: string, target: string): boolean {
+  if (!target.startsWith('web/')) return WEB_PACKAGES.has(target)
+  if (webPlaceOf(from) !== webPlaceOf(target)) return webDepthOf(target) > webDepthOf(from)
+  const [part, other] = [partOf(from), partOf(target)]
+  return other === undefined || part === other
+}
+
+function pageRefusals(file: string, source: string): string[] {
+  if (webDepthOf(file) === -1) return [`${file} belongs to no place; add it to the layers`]
+  // Of types nothing is left for the browser.
+  const running = source.replaceAll(/\bimport type\b[^']*'[^']*'/g, '')
+  return importsOf(file, running)
+    .filter((target) => !mayPageImport(file, target))
+    .map((target) => `${file} may not import ${target}`)
+}
+
 function refusals(file: string, source: string): string[] {
+  if (file.startsWith('web/')) return pageRefusals(file, source)
   const from = placeOf(file)
   if (depthOf(from) === -1) return [`${file} belongs to no place; add it to the layers`]
   const refused = importsOf(file, source)
@@ -137,7 +184,7 @@ function cyclesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   return groups
 }
 
-const files = globSync('{src,tools}/**/*.{js,ts}', { cwd: root })
+const files = globSync(['{src,tools}/**/*.{js,ts}', 'web/**/*.{ts,tsx}'], { cwd: root })
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 
 describe('boundaries', () => {
@@ -184,6 +231,11 @@ describe('boundaries', () => {
     expect(tested.toSorted()).toEqual(subjects('tools/chat').toSorted())
   })
 
+  test('the page takes types of the server', () => {
+    const types = "import type { Chat } from '../../src/chat/kernel/types.ts'"
+    expect(refusals('web/lib/types.ts', types)).toEqual([])
+  })
+
   test.each([
     ['tools/web/extract.ts', "import { Hono } from 'hono'"],
     ['tools/web/extract.ts', "import { buildServer } from '../../src/mcp/server.ts'"],
@@ -200,6 +252,12 @@ describe('boundaries', () => {
     ['src/pay/gate.ts', "import type { Remote } from '../remote/remote.ts'"],
     ['src/net/agent.ts', 'const proxy = process.env.HTTP_PROXY'],
     ['src/strange/new.ts', ''],
+    ['src/http/app.ts', "import { state } from '../../web/store/state.ts'"],
+    ['web/app/shell.tsx', "import { z } from 'zod'"],
+    ['web/store/state.ts', "import { limits } from '../../src/chat/limits.ts'"],
+    ['web/store/state.ts', "import { Icon } from '../ui/icon.tsx'"],
+    ['web/parts/agents/page.tsx', "import { part } from '../owner/page.tsx'"],
+    ['web/strange/new.ts', ''],
   ])('%s is refused: %s', (file, source) => {
     expect(refusals(file, source)).toHaveLength(1)
   })

@@ -6,7 +6,9 @@ import { ENTRY_PATHS } from '../entry-routes.ts'
 import { FILE_PATHS } from '../file-routes.ts'
 import { CHAT_BASE, CHAT_DOCUMENT_PATH } from '../form-dialect.ts'
 import { documentPaths } from '../operator-routes.ts'
+import { OWNER_PATHS, RECEIPTS_PATHS } from '../owner/routes.ts'
 import { SESSION_PATHS } from '../session-routes.ts'
+import { WEB_PATHS } from '../web-page.ts'
 import { webhookPaths } from '../webhook-routes.ts'
 import { ACCOUNT, chatOperations } from './chat-operations.ts'
 import { errorAnswer, type Json, RETRY_AFTER, tagRoutes } from './shapes.ts'
@@ -44,6 +46,8 @@ export function chatDocument({ operations, baseUrl }: ChatDocumentParts): Json {
       ...tagRoutes('sessions', ENTRY_PATHS),
       ...tagRoutes('email', ENTRY_PAGES),
       ...tagRoutes('email', EMAIL_PATHS),
+      ...tagRoutes('page', WEB_PATHS),
+      ...tagRoutes('owner', { ...OWNER_PATHS, ...RECEIPTS_PATHS }),
       ...tagRoutes('webhooks', webhookPaths(operations, CHAT_BASE)),
       ...tagRoutes('document', documentPaths(CHAT_DOCUMENT_PATH, 'openapi')),
     },

@@ -1,0 +1,34 @@
+import { t } from '../lib/strings.ts'
+import { signOut } from '../store/start.ts'
+import { ownUser, state } from '../store/state.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { MenuButton } from '../ui/menu.tsx'
+import { sayFailure } from '../ui/toast.tsx'
+
+/** Who is signed in, and what they do with their account. */
+export function AccountMenu() {
+  const user = ownUser()
+  const status = state.statuses.value.get(user.user_id)?.text
+  return (
+    <MenuButton
+      label={`${t.account.label}: ${user.full_name}`}
+      className="account"
+      items={() => [
+        { label: t.account.profile, icon: 'gear', href: '#settings/profile' },
+        { label: t.account.sessions, icon: 'lock', href: '#settings/sessions' },
+        {
+          label: t.account.signOut,
+          icon: 'right',
+          begins: true,
+          run: () => void signOut().catch(sayFailure),
+        },
+      ]}
+    >
+      <Avatar user={user} />
+      <span>
+        <span class="truncate">{user.full_name}</span>
+        {status && <span class="truncate small dim">{status}</span>}
+      </span>
+    </MenuButton>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Place } from '../lib/address.ts'
+import { t } from '../lib/strings.ts'
+import { place } from '../store/place.ts'
+import { Empty } from '../ui/states.tsx'
+import { Inbox } from './inbox.tsx'
+import { LazyPart } from './lazy-part.tsx'
+import { PARTS } from './parts.ts'
+
+/** What the title of the window says of a place. */
+export function titleOf(now: Place): string {
+  if (now.terms) return t.navigation.all
+  if (now.page === 'inbox') return t.navigation.inbox
+  return PARTS[now.page]?.title ?? t.product
+}
+
+/** What the address names. */
+export function Outlet() {
+  const now = place.value
+  if (now.terms) return <p>…</p>
+  if (now.page === 'inbox') return <Inbox />
+  const entry = Object.hasOwn(PARTS, now.page) ? PARTS[now.page] : undefined
+  if (!entry) return <Empty icon="search" title={t.notFound} />
+  return <LazyPart key={now.page} entry={entry} rest={now.rest} />
+}

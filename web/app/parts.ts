@@ -1,0 +1,38 @@
+import { t } from '../lib/strings.ts'
+import type { PartEntry } from '../parts/part.ts'
+
+/** Pages by the first word of their fragment; each is loaded when it is first shown. */
+export const PARTS: Readonly<Record<string, PartEntry>> = {
+  agents: {
+    title: t.navigation.agents,
+    load: async () => (await import('../parts/agents/page.tsx')).part,
+  },
+  people: {
+    title: t.navigation.people,
+    load: async () => (await import('../parts/people/page.tsx')).part,
+  },
+  groups: {
+    title: t.navigation.groups,
+    load: async () => (await import('../parts/people/page.tsx')).part,
+  },
+  invites: {
+    title: t.navigation.invites,
+    load: async () => (await import('../parts/people/page.tsx')).part,
+  },
+  channels: {
+    title: t.navigation.channels,
+    load: async () => (await import('../parts/channels/page.tsx')).part,
+  },
+  settings: {
+    title: t.navigation.settings,
+    load: async () => (await import('../parts/settings/page.tsx')).part,
+  },
+  organization: {
+    title: t.navigation.organization,
+    load: async () => (await import('../parts/organization/page.tsx')).part,
+  },
+  owner: {
+    title: t.navigation.server,
+    load: async () => (await import('../parts/owner/page.tsx')).part,
+  },
+}

@@ -1,0 +1,146 @@
+import type { ComponentChildren } from 'preact'
+import { t } from '../lib/strings.ts'
+import type { Subscription } from '../lib/types.ts'
+import { organizationName, topicAddress, topicName } from '../store/names.ts'
+import { place } from '../store/place.ts'
+import { ownUser, state } from '../store/state.ts'
+import { unreadByChannel, unreadCount, unreadTopics } from '../store/unread.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { type NavigationLink, TEAM_LINKS } from './links.ts'
+
+/** Topics of a channel that the navigation shows; the channel has the others. */
+const TOPICS_MAX = 5
+
+/** The navigation: what is unread, channels with their topics, conversations, and pages of the team. */
+export function Side() {
+  const own = ownUser()
+  return (
+    <div class="side">
+      <header>
+        <h1 class="truncate">
+          <a href="#inbox">
+            <img src={iconAddress()} alt="" />
+            <span class="truncate">{organizationName()}</span>
+          </a>
+        </h1>
+      </header>
+      <nav aria-label={t.navigation.label}>
+        <ul class="list">
+          <Item href="#inbox" page="inbox" icon="inbox" label={t.navigation.inbox}>
+            <Count count={unreadCount.value} isStrong />
+          </Item>
+          <Item href="#recent" page="recent" icon="clock" label={t.navigation.recent} />
+        </ul>
+        <h2>{t.navigation.channels}</h2>
+        <ul class="list">
+          {sortedChannels().map((channel) => (
+            <ChannelItem key={channel.stream_id} channel={channel} />
+          ))}
+        </ul>
+        <h2>{t.navigation.organization}</h2>
+        <ul class="list">
+          {TEAM_LINKS.filter(({ isFor }) => isFor?.(own) ?? true).map((link) => (
+            <Item key={link.href} {...link} />
+          ))}
+        </ul>
+      </nav>
+      <footer>
+        <AccountMenu />
+      </footer>
+    </div>
+  )
+}
+
+/** Address of the icon, which the page links to by a name with a hash. */
+function iconAddress(): string {
+  return document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? ''
+}
+
+function sortedChannels(): readonly Subscription[] {
+  return [...state.subscriptions.value.values()]
+    .filter(({ is_archived }) => !is_archived)
+    .toSorted(
+      (a, b) =>
+        Number(b.pin_to_top) - Number(a.pin_to_top) ||
+        Number(a.is_muted) - Number(b.is_muted) ||
+        a.name.localeCompare(b.name),
+    )
+}
+
+function Item({
+  href,
+  page,
+  icon,
+  label,
+  children,
+}: Pick<NavigationLink, 'href' | 'page' | 'icon' | 'label'> & { children?: ComponentChildren }) {
+  const now = place.value
+  const path = now.terms ? location.hash.slice(1) : [now.page, ...now.rest].join('/')
+  const isCurrent = path === page || path.startsWith(`${page}/`)
+  return (
+    <li>
+      <a class="item" href={href} aria-current={isCurrent ? 'page' : undefined}>
+        <Icon name={icon} />
+        <span class="truncate">{label}</span>
+        {children}
+      </a>
+    </li>
+  )
+}
+
+/** How much is unread; strong where it is meant for the reader. */
+export function Count({ count, isStrong = false }: { count: number; isStrong?: boolean }) {
+  if (count === 0) return null
+  return (
+    <span class={`count ${isStrong ? 'strong' : ''}`}>
+      <span aria-hidden="true">{count > 999 ? '999+' : count}</span>
+      <span class="unseen">{t.navigation.unread(count)}</span>
+    </span>
+  )
+}
+
+function channelIcon({ invite_only, is_web_public }: Subscription): IconName {
+  if (invite_only) return 'lock'
+  return is_web_public ? 'globe' : 'hash'
+}
+
+function ChannelItem({ channel }: { channel: Subscription }) {
+  const id = channel.stream_id
+  const { terms } = place.value
+  const [first, second] = terms ?? []
+  const isHere = first?.operator === 'channel' && first.operand === id
+  const topic = isHere && second?.operator === 'topic' ? String(second.operand) : undefined
+  const { count, mentions } = unreadByChannel.value.get(id) ?? { count: 0, mentions: 0 }
+  const topics = unreadTopics.value.filter((one) => one.channel === id && !one.isMuted)
+  const shown = isHere ? topics.slice(0, TOPICS_MAX) : []
+  return (
+    <li>
+      <a
+        class={`item ${channel.is_muted ? 'muted' : ''}`}
+        href={topicAddress(id)}
+        aria-current={isHere && topic === undefined ? 'page' : undefined}
+      >
+        <Icon name={channelIcon(channel)} />
+        <span class="truncate">{channel.name}</span>
+        <Count count={count} isStrong={mentions > 0} />
+      </a>
+      {shown.length > 0 && (
+        <ul class="list topics">
+          {shown.map((one) => (
+            <li key={one.topic}>
+              <a
+                class="item"
+                href={topicAddress(id, one.topic)}
+                aria-current={one.topic === topic ? 'page' : undefined}
+              >
+                <span class="truncate">{topicName(one.topic)}</span>
+                <Count count={one.ids.length} isStrong={one.mentions > 0} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

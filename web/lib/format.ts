@@ -1,0 +1,70 @@
+import { t } from './strings.ts'
+
+const DAY_MS = 86_400_000
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long' })
+const dayOfYear = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+const wholeDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
+const lists = new Intl.ListFormat(undefined, { type: 'conjunction' })
+const numbers = new Intl.NumberFormat()
+
+/** The time of day of an instant in UNIX seconds. */
+export function formatTime(seconds: number): string {
+  return clock.format(seconds * 1_000)
+}
+
+/** An instant in full, for titles. */
+export function formatExact(seconds: number): string {
+  return exact.format(seconds * 1_000)
+}
+
+/** The day of an instant: today, yesterday, a weekday of this year, or a date. */
+export function formatDay(seconds: number, now: Date = new Date()): string {
+  const date = new Date(seconds * 1_000)
+  const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
+  if (days === 0) return t.today
+  if (days === 1) return t.yesterday
+  if (days > 1 && days < 7) return weekday.format(date)
+  return (date.getFullYear() === now.getFullYear() ? dayOfYear : wholeDay).format(date)
+}
+
+/** When something was, as briefly as lists want it: the time if it is of today, else the day. */
+export function formatBriefly(seconds: number, now: Date = new Date()): string {
+  const date = new Date(seconds * 1_000)
+  return startOfDay(now) === startOfDay(date) ? clock.format(date) : shortDay.format(date)
+}
+
+/** Which day an instant is on here, for comparison. */
+export function dayNumber(seconds: number): number {
+  return startOfDay(new Date(seconds * 1_000))
+}
+
+/** How long ago something was, such as "5 min. ago". */
+export function formatAgo(seconds: number, nowMs: number = Date.now()): string {
+  const ago = Math.max(0, nowMs / 1_000 - seconds)
+  if (ago < 3_600) return relative.format(-Math.floor(ago / 60), 'minute')
+  if (ago < 86_400) return relative.format(-Math.floor(ago / 3_600), 'hour')
+  return relative.format(-Math.floor(ago / 86_400), 'day')
+}
+
+/** Names in a sentence: "Ada, Ben and Cleo". */
+export function formatNames(names: readonly string[]): string {
+  return lists.format(names)
+}
+
+/** A number with its separators. */
+export function formatNumber(value: number): string {
+  return numbers.format(value)
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}

@@ -1,0 +1,164 @@
+import { useState } from 'preact/hooks'
+import { call } from '../../lib/api.ts'
+import { t } from '../../lib/strings.ts'
+import { start } from '../../store/start.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import type { Part } from '../part.ts'
+
+/** What anybody may know of a server. */
+interface ServerSettings {
+  realm_name?: string
+  require_email_format_usernames: boolean
+}
+
+type Way = 'password' | 'key' | 'reset'
+
+function Page() {
+  const [way, setWay] = useState<Way>('password')
+  const { value: server } = useLoaded(
+    async (signal) => call<ServerSettings>('GET', 'server_settings', {}, signal),
+    [],
+  )
+  const name = server?.realm_name
+  return (
+    <main class="entry">
+      <p class="brand">
+        <img src={document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? ''} alt="" />
+        {name ?? t.product}
+      </p>
+      <div class="card">
+        {way === 'reset' ? <Reset /> : <SignIn key={way} way={way} />}
+        <div class="links">
+          <button type="button" onClick={() => setWay(way === 'password' ? 'key' : 'password')}>
+            {way === 'password' ? t.signIn.byKey : t.signIn.byPassword}
+          </button>
+          {way === 'password' && (
+            <button type="button" onClick={() => setWay('reset')}>
+              {t.signIn.forgot}
+            </button>
+          )}
+        </div>
+      </div>
+      <p class="help">
+        {t.signIn.firstTime}
+        <br />
+        <code>bellhop chat link</code>
+      </p>
+    </main>
+  )
+}
+
+function SignIn({ way }: { way: 'password' | 'key' }) {
+  const submit = useSubmit(async (form) => {
+    const fields =
+      way === 'key'
+        ? { api_key: form.get('key') }
+        : { username: form.get('email'), password: form.get('password') }
+    await call('POST', '/accounts/login/', fields)
+    history.replaceState(null, '', `/${location.hash}`)
+    await start()
+  })
+  return (
+    <form onSubmit={submit.run}>
+      <h1>{t.signIn.title}</h1>
+      {way === 'password' ? (
+        <>
+          <label class="field">
+            <span>{t.signIn.email}</span>
+            <input
+              class="input"
+              name="email"
+              type="email"
+              required
+              autocomplete="username"
+              autoFocus
+            />
+          </label>
+          <label class="field">
+            <span>{t.signIn.password}</span>
+            <input
+              class="input"
+              name="password"
+              type="password"
+              required
+              autocomplete="current-password"
+            />
+          </label>
+        </>
+      ) : (
+        <label class="field">
+          <span>{t.signIn.key}</span>
+          <input class="input" name="key" type="password" required autocomplete="off" autoFocus />
+          <small>{t.signIn.keyHint}</small>
+        </label>
+      )}
+      <Outcome {...submit} />
+      <button class="button primary" disabled={submit.isBusy}>
+        {t.signIn.submit}
+      </button>
+    </form>
+  )
+}
+
+function Reset() {
+  const [isSent, setSent] = useState(false)
+  const submit = useSubmit(async (form) => {
+    await call('POST', '/accounts/password/reset/', { email: form.get('email') })
+    setSent(true)
+  })
+  return (
+    <form onSubmit={submit.run}>
+      <h1>{t.signIn.resetTitle}</h1>
+      {isSent ? (
+        <p class="note good" role="status">
+          {t.signIn.resetSent}
+        </p>
+      ) : (
+        <>
+          <label class="field">
+            <span>{t.signIn.email}</span>
+            <input
+              class="input"
+              name="email"
+              type="email"
+              required
+              autocomplete="username"
+              autoFocus
+            />
+          </label>
+          <Outcome {...submit} />
+          <button class="button primary" disabled={submit.isBusy}>
+            {t.signIn.reset}
+          </button>
+        </>
+      )}
+    </form>
+  )
+}
+
+interface Submit {
+  isBusy: boolean
+  failure: string
+  run: (event: Event) => void
+}
+
+/** Sends a form by `work`; says why that failed. */
+function useSubmit(work: (form: FormData) => Promise<void>): Submit {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const run = (event: Event) => {
+    event.preventDefault()
+    setBusy(true)
+    work(new FormData(event.currentTarget as HTMLFormElement))
+      .catch((thrown: unknown) => setFailure(thrown instanceof Error ? thrown.message : t.failed))
+      .finally(() => setBusy(false))
+  }
+  return { isBusy, failure, run }
+}
+
+function Outcome({ failure }: Pick<Submit, 'failure'>) {
+  return <div role="alert">{failure !== '' && <p class="note bad">{failure}</p>}</div>
+}
+
+/** Where somebody signs in. */
+export const part: Part = { Page }
