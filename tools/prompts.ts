@@ -44,7 +44,7 @@ const researchTopic = definePrompt({
   ],
 })
 
-const channel = { description: 'Name or id of the channel.', complete: channelNames } as const
+const channel = { description: 'Name or id.', complete: channelNames } as const
 const topic = { description: 'Topic.', complete: topicsOf('channel') }
 
 const catchUp = definePrompt({

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 const PACKAGES =
-  'esbuild react react-dom vue svelte lit docsify zone.js rxjs @angular/core @angular/common @angular/compiler @angular/platform-browser preact swagger-ui-dist rapidoc @shoelace-style/shoelace vanilla-cookieconsent'
+  'esbuild react react-dom vue svelte lit docsify zone.js rxjs @angular/core @angular/common @angular/compiler @angular/platform-browser preact swagger-ui-dist redoc @shoelace-style/shoelace vanilla-cookieconsent'
 
 const from = process.argv[2]
 if (!from || !existsSync(join(from, 'node_modules'))) {
@@ -80,7 +80,6 @@ const topics = [
   'view',
   'quay',
   'partly',
-  'island',
   'manual',
   'components',
   'manager',
@@ -283,13 +282,13 @@ page(
   ),
   apiTexts,
 )
-write('rapidoc.js', readFileSync(join(from, 'node_modules/rapidoc/dist/rapidoc-min.js'), 'utf8'))
+write(
+  'redoc.js',
+  readFileSync(join(from, 'node_modules/redoc/bundles/redoc.standalone.js'), 'utf8'),
+)
 page(
-  'rapidoc',
-  doc(
-    'RapiDoc',
-    `<rapi-doc spec-url="/api.json" render-style="read" load-fonts="false"></rapi-doc><script type=module src="/rapidoc.js"></script>`,
-  ),
+  'redoc',
+  doc('Redoc', `<redoc spec-url="/api.json"></redoc><script src="/redoc.js"></script>`),
   apiTexts,
 )
 await bundle(
@@ -304,42 +303,32 @@ page('manual', shell('manual', '<div id=root></div>'), [
   'npm install harbour',
   'yarn add harbour',
 ])
-await bundle(
-  'island',
-  `import {h,hydrate} from 'preact';import {useState,useEffect} from 'preact/hooks';
-function Story(){const[a,s]=useState();useEffect(()=>{fetch('/articles.json').then(r=>r.json()).then(d=>s(d.island))},[]);return h('div',null,a?a.body.map(p=>h('p',null,p)):null)}
-class Island extends HTMLElement{connectedCallback(){const load=()=>hydrate(h(Story),this);new IntersectionObserver((e,o)=>{if(e.some(x=>x.isIntersecting)){o.disconnect();load()}}).observe(this.firstElementChild)}}customElements.define('astro-island',Island)`,
-)
-page(
-  'island',
-  doc(
-    'Island',
-    `<main><h1>${articleOf('island').title}</h1><p>What follows is put in place where it comes into view.</p><astro-island client="visible"><div style="min-height:40px"></div></astro-island></main><script type=module src="/island.js"></script>`,
-  ),
-  textsOf('island'),
-)
 const shop = [
   ['Red', 'crimson oilskin of heavy cotton, lined with wool'],
   ['Blue', 'navy oilskin of light cotton, without a lining'],
 ]
-page(
+await bundle(
   'shop',
-  doc(
-    'Oilskin jacket',
-    `<div id=app></div><script>const V=${JSON.stringify(shop)};const app=document.getElementById('app');app.innerHTML='<main><h1>Oilskin jacket of the harbour pilots</h1><p class=price></p><p class=text></p><label>Colour <select name=colour>'+V.map(v=>'<option>'+v[0]+'</option>').join('')+'</select></label><label>Size <select name=size><option>Small</option><option>Medium</option><option>Large</option></select></label><p>The jacket keeps its wearer dry in any weather, on deck and ashore, and is made to be mended: each seam can be opened and closed again with a plain needle.</p></main>';function show(v){document.querySelector('.price').textContent='Price 149.00 EUR in the colour '+v[0];document.querySelector('.text').textContent='This is a '+v[1]+'.'}show(V[0]);document.querySelector('select').onchange=e=>show(V[e.target.selectedIndex])</script>`,
-  ),
-  [
-    'Oilskin jacket of the harbour pilots',
-    'Price 149.00 EUR in the colour Red',
-    'This is a crimson oilskin of heavy cotton, lined with wool.',
-    'The jacket keeps its wearer dry in any weather, on deck and ashore, and is made to be mended: each seam can be opened and closed again with a plain needle.',
-    'Red',
-    'Blue',
-    'Small',
-    'Medium',
-    'Large',
-  ],
+  `import {h,render} from 'preact';import {useState} from 'preact/hooks';
+const variants=${JSON.stringify(shop)};
+const Choice=({name,values,pick})=>h('label',null,name,' ',h('select',{name,onChange:e=>pick?.(e.target.selectedIndex)},values.map(v=>h('option',null,v))));
+function Shop(){const[at,pick]=useState(0);const[colour,text]=variants[at];
+return h('main',null,h('h1',null,'Oilskin jacket of the harbour pilots'),h('p',{class:'price'},'Price 149.00 EUR in the colour '+colour),h('p',null,'This is a '+text+'.'),
+h(Choice,{name:'Colour',values:variants.map(v=>v[0]),pick}),h(Choice,{name:'Size',values:['Small','Medium','Large']}),
+h('p',null,'The jacket keeps its wearer dry in any weather, on deck and ashore, and is made to be mended: each seam can be opened and closed again with a plain needle.'))}
+setTimeout(()=>render(h(Shop),document.getElementById('app')),200)`,
 )
+page('shop', shell('shop', '<div id=app></div>'), [
+  'Oilskin jacket of the harbour pilots',
+  'Price 149.00 EUR in the colour Red',
+  'This is a crimson oilskin of heavy cotton, lined with wool.',
+  'The jacket keeps its wearer dry in any weather, on deck and ashore, and is made to be mended: each seam can be opened and closed again with a plain needle.',
+  'Red',
+  'Blue',
+  'Small',
+  'Medium',
+  'Large',
+])
 await bundle(
   'components',
   `import '@shoelace-style/shoelace/dist/components/card/card.js';import '@shoelace-style/shoelace/dist/components/details/details.js';import '@shoelace-style/shoelace/dist/components/tab-group/tab-group.js';import '@shoelace-style/shoelace/dist/components/tab/tab.js';import '@shoelace-style/shoelace/dist/components/tab-panel/tab-panel.js';

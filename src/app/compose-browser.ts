@@ -5,6 +5,7 @@ import type { OperatorFetch, VetAddress } from '../contract/net.ts'
 import { type Principal, STRANGER_WEIGHT } from '../contract/principal.ts'
 import type { Log } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
+import type { Permit } from '../net/robots/obeying-fetch.ts'
 import { keeperEntry } from './browser-keeper-entry.ts'
 import type { Config } from './config/config.ts'
 
@@ -12,6 +13,7 @@ import type { Config } from './config/config.ts'
 interface BrowserParts {
   vetAddress: VetAddress
   operatorFetch: OperatorFetch
+  permit?: Permit | undefined
   userAgent: string
   log: Log
 }
@@ -21,7 +23,7 @@ const LOCAL = 'local'
 /** The browser of an instance: nothing of it is loaded, looked for or started before the first page that needs it. */
 export function composeBrowser(
   config: Config,
-  { vetAddress, operatorFetch, userAgent, log }: BrowserParts,
+  { vetAddress, operatorFetch, permit, userAgent, log }: BrowserParts,
 ): PageBrowser {
   const { render, browser: wanted, searchPath, 'allow-hosts': allowHosts } = config
   let opened: OpenedBrowser | undefined
@@ -47,6 +49,7 @@ export function composeBrowser(
       vetAddress,
       openProxy: createGuardProxies({ allowHosts }),
       operatorFetch,
+      permit,
       log,
     })
     return opened

@@ -15,6 +15,7 @@ import { createFileReader } from '../net/file-reader.ts'
 import { createGuardedFetch, type GuardedFetchSettings } from '../net/guarded-fetch.ts'
 import { FETCHES_RESERVED_COUNT } from '../net/limits.ts'
 import { createOperatorFetch } from '../net/operator-fetch.ts'
+import { obeyingFetch } from '../net/robots/obeying-fetch.ts'
 import { sharedBudget } from '../net/shared-budget.ts'
 import { createVetAddress } from '../net/vet-address.ts'
 import type { SaleFinding } from '../pay/inspect-seller.ts'
@@ -29,6 +30,7 @@ import { composeDisks, createReadinessCheck, type Disks } from './compose-disks.
 import { linkFiles } from './compose-files.ts'
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
+import { composeRobots } from './compose-robots.ts'
 import { composeServiceCalls, readingHosts } from './compose-service-calls.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { sandboxEntry } from './sandbox-entry.ts'
@@ -118,9 +120,16 @@ export function compose(
       log,
     }),
   })
+  const permit = composeRobots(config, {
+    // Turns of their own: whoever reads a page has one, and waits for its rules.
+    fetch: guarded(config, { userAgent, log, bodies }).fetch,
+    userAgent,
+    now: () => now().getTime(),
+  })
   const browser = composeBrowser(config, {
     vetAddress: fetching.vetAddress,
     operatorFetch,
+    permit,
     userAgent,
     log,
   })
@@ -129,6 +138,7 @@ export function compose(
     ...composePlace(config, operations, buying),
     checkInner: (operation) => checkInner(operation, config, seller),
     ...fetching,
+    ...(permit ? { fetch: obeyingFetch(fetching.fetch, permit) } : {}),
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
     sandbox,
     browser,

@@ -46,6 +46,8 @@ export interface PageOptions {
   /** Stands after the browser's own name. */
   userAgent: string
   waitFor: string | undefined
+  /** Asked before the page, a page that it leads to, or a frame is loaded; throws why it may not be. */
+  mayOpen?: ((url: URL) => Promise<void>) | undefined
   /** Whether it is looked at: pictures and fonts are loaded. */
   isSeen: boolean
   window?: { width: number; height: number }
@@ -134,6 +136,7 @@ export async function withPage<T>(
       traffic,
       userAgent: `${browser.userAgent} ${options.userAgent}`,
       isSeen: options.isSeen,
+      mayOpen: options.mayOpen,
       firstScript: options.firstScript,
     })
     await targets.open()
@@ -191,7 +194,7 @@ async function load(loading: Loading): Promise<OpenPage> {
   ])
   const errorText = navigated?.['errorText']
   if (errorText !== undefined && stops.reason !== 'type' && traffic.status === undefined) {
-    throw failureOf(proxy, url) ?? notLoaded(String(errorText))
+    throw targets.refusal ?? failureOf(proxy, url) ?? notLoaded(String(errorText))
   }
   const settling = {
     stops,
@@ -233,6 +236,7 @@ async function load(loading: Loading): Promise<OpenPage> {
   }
   const { reason } = stops
   if (reason === 'cancelled') throw options.signal.reason
+  if (targets.refusal) throw targets.refusal
   const refusal = failureOf(proxy, url)
   if (refusal && traffic.status === 403 && proxy.counts.down === 0) throw refusal
   if (traffic.otherType !== undefined) throw noPage()

@@ -9,6 +9,7 @@ import type { OperatorFetch, VetAddress } from '../contract/net.ts'
 import type { Log } from '../lib/log.ts'
 import type { Load } from '../lib/metrics.ts'
 import type { OpenGuardProxy } from '../net/guard-proxy.ts'
+import type { Permit } from '../net/robots/obeying-fetch.ts'
 import { adviceFor, notStarted } from './failures.ts'
 import { launchBrowser, type RunningBrowser, StartFailure } from './launch.ts'
 import type { PageLimits } from './limits.ts'
@@ -31,6 +32,8 @@ export interface PageBrowserSettings {
   openProxy: OpenGuardProxy
   /** Asks a browser elsewhere for its socket. */
   operatorFetch: OperatorFetch
+  /** Asked before a page or a frame is loaded. Default: all that the guard lets through are. */
+  permit?: Permit | undefined
   log: Log
   /** For tests: see `LaunchOptions` and `TargetOptions`. */
   launch?: Pick<Parameters<typeof launchBrowser>[0], 'leaveOutFlags' | 'moreFlags' | 'ways'>
@@ -117,14 +120,16 @@ export class OpenedBrowser {
     wanted: Pick<PageOptions, 'isSeen' | 'grows' | 'window'>,
     work: (page: OpenPage) => Promise<T>,
   ): Promise<T> {
-    const { vetAddress, openProxy, userAgent, firstScript, limits } = this.#settings
+    const { vetAddress, openProxy, userAgent, permit, firstScript, limits } = this.#settings
     // A browser opens files and its own pages as well: the address is looked at before it is.
     await vetAddress(url, { lookup: false, principal })
+    const mayOpen = permit && (async (address: URL) => permit(address, principal))
+    await mayOpen?.(new URL(url))
     return this.#turns.run({ principal, signal, ...(waiting ? { waiting } : {}) }, async () =>
       this.#pool
         .use(async (browser, watch, told) => {
-          const tested = { firstScript, limits }
-          const options = { signal, principal, openProxy, watch, userAgent, waitFor, ...tested }
+          const asked = { waitFor, mayOpen, firstScript, limits }
+          const options = { signal, principal, openProxy, watch, userAgent, ...asked }
           return withPage(browser, url, { ...options, ...wanted }, work, told)
         })
         .catch((thrown: unknown) => {

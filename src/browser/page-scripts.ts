@@ -94,6 +94,11 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
   const OPTIONS_MAX_COUNT = 12
   const FOLDS = 'details,[role=tabpanel],[hidden="until-found"],[data-accordion],.accordion,[class*=accordion],[class*=tab-pane],[class*=tabpanel],[class*=tab-content],[class*=collapse],[class*=disclosure],[aria-labelledby][role=region]'
   const FOLD_NAMES = /-(?:tab-?panel|details|accordion|collapse|disclosure|expansion)/
+  const SLIDES = '[class*=carousel],[class*=slide],[class*=swiper],[class*=slick],[class*=splide],[class*=glide],[aria-roledescription]'
+  const CONSENT = /(?:^|[\\s_-])(?:cookies?|consent|gdpr|cmp)[_-]?(?:banner|consent|notice|bar|modal|dialog|popup|wall|overlay|law|manager)|onetrust|cookiebot|didomi|usercentrics|klaro|truste|qc-cmp/i
+  const CONSENT_MAX_CHARS = 2500
+  const BUTTONS = 'button,[role=button],input[type=button],input[type=submit]'
+  const BLOCKS_OF_ALL = new Set('html body main article'.split(' '))
   const BLOCKS = new Set('main article section div body'.split(' '))
   const out = []
   let nodes = 0
@@ -116,16 +121,90 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
     return false
   }
   const isTransparent = (style, element) =>
-    Number(style.opacity) < 0.05 && element.getAnimations().length === 0
+    (Number(style.opacity) < 0.05 && element.getAnimations().length === 0) || /opacity\\(0(?:%|\\.0\\d*)?\\)/.test(style.filter)
   const isOutside = (style, element) => {
     const box = element.getBoundingClientRect()
-    if (style.position !== 'absolute' && style.position !== 'fixed') return false
-    if (box.right + scrollX <= 0 || box.bottom + scrollY <= 0) return true
-    return box.width <= 1 && box.height <= 1 && style.overflow !== 'visible'
+    if (box.right + scrollX <= 0 || box.bottom + scrollY <= 0) {
+      return box.width > 0 && box.height > 0 && !element.closest(SLIDES)
+    }
+    return parseFloat(style.textIndent) <= -500
   }
+  // A shape of two sides that meet, or of no area.
+  const isEmptyShape = (shape) => {
+    const numbers = (shape.match(/-?[\\d.]+(?=%|px|,| |\\)|$)/g) || []).map(Number)
+    if (/^(?:circle|ellipse)\\(/.test(shape)) return numbers[0] === 0
+    if (shape.startsWith('inset(') && !shape.includes('px')) {
+      const [top = 0, right = top, bottom = top, left = right] = numbers
+      return top + bottom >= 100 || left + right >= 100
+    }
+    if (!shape.startsWith('polygon(')) return false
+    let area = 0
+    for (let at = 0; at + 1 < numbers.length; at += 2) {
+      const next = (at + 2) % numbers.length
+      area += numbers[at] * numbers[next + 1] - numbers[next] * numbers[at + 1]
+    }
+    return Math.abs(area) < 1
+  }
+  const isMaskedOut = (mask) => {
+    const colors = mask.includes('gradient(') ? mask.match(/rgba?\\([^)]*\\)/g) || [] : []
+    return colors.length > 0 && colors.every((color) => channelsOf(color)[3] === 0)
+  }
+  const isClipped = (style, element) => {
+    if (isEmptyShape(style.clipPath) || isMaskedOut(style.maskImage || '')) return true
+    if (style.position === 'absolute' && /^rect\\((?:0px|1px)(?:, (?:0px|1px)){3}\\)$/.test(style.clip)) return true
+    const { width, height } = element.getBoundingClientRect()
+    // Turned away or shrunk to nothing, which its layout does not tell.
+    if ((width <= 1 || height <= 1) && element.offsetWidth > 1 && element.offsetHeight > 1) return !isFold(element)
+    if (style.contentVisibility === 'hidden') return !isFold(element)
+    // What is placed by itself is not cut by a box that is not.
+    if (style.position === 'static' && [...element.children].some((child) => /absolute|fixed/.test(getComputedStyle(child).position))) return false
+    const cutsX = style.overflowX !== 'visible' && width <= 1
+    const cutsY = style.overflowY !== 'visible' && height <= 1
+    return (cutsX || cutsY) && !isFold(element)
+  }
+  const channelsOf = (color) => {
+    const [red, green, blue, alpha = 1] = (/^rgba?\\(([^)]*)\\)/.exec(color)?.[1] ?? '').split(/[ ,/]+/).map(Number)
+    return blue === undefined ? undefined : [red, green, blue, alpha]
+  }
+  const isAlike = (a, b) => a.slice(0, 3).every((channel, at) => Math.abs(channel - b[at]) <= 4)
+  const ancestorsOf = (element) => {
+    const all = []
+    for (let at = element; at; at = at.parentElement) all.push(at)
+    return all
+  }
+  const PICTURES = new Set('img video canvas svg picture iframe object embed'.split(' '))
+  // Letters in the colour of what is under them. What is not in the window cannot be asked, and is taken for seen.
+  const isCamouflaged = (style, element) => {
+    if (![...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')) return false
+    if (style.backgroundClip.includes('text') || style.textShadow !== 'none') return false
+    const ink = channelsOf(style.webkitTextFillColor)
+    if (!ink) return false
+    if (ink[3] < 0.05) return true
+    const inherited = element.parentElement && getComputedStyle(element.parentElement).webkitTextFillColor
+    if (inherited === style.webkitTextFillColor) return false
+    const box = element.getClientRects()[0]
+    const root = element.getRootNode()
+    const hit = box ? root.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2) : []
+    const first = hit.indexOf(element)
+    // Behind a dialog nothing can be hit: there, what it is in counts as what is under it, unless pictures are.
+    if (first === -1 && (!document.querySelector('dialog:modal') || element.parentElement?.querySelector('img,video,canvas,svg'))) return false
+    const stack = first === -1 ? ancestorsOf(element) : hit.slice(first)
+    for (const under of stack) {
+      const { backgroundImage, backgroundColor } = getComputedStyle(under)
+      if (PICTURES.has(under.localName) || backgroundImage !== 'none') return false
+      const ground = channelsOf(backgroundColor)
+      if (ground && ground[3] > 0.9) return isAlike(ink, ground)
+      if (ground && ground[3] > 0) return false
+    }
+    return isAlike(ink, [255, 255, 255]) && !/dark/.test(getComputedStyle(document.documentElement).colorScheme)
+  }
+  const isBeside = (element) => lengthOf(element) < pageLength * 0.5 && pageLength - lengthOf(element) > 200
   const isOverlay = (style, element) =>
-    (style.position === 'fixed' || element.getAttribute('aria-modal') === 'true' || (element.localName === 'dialog' && element.open)) &&
-    lengthOf(element) < pageLength * 0.5 && pageLength - lengthOf(element) > 200
+    (style.position === 'fixed' || (style.position === 'absolute' && Number(style.zIndex) >= 1000) ||
+      element.getAttribute('aria-modal') === 'true' || (element.localName === 'dialog' && element.open)) && isBeside(element)
+  const isConsent = (element) =>
+    CONSENT.test(element.id + ' ' + (element.getAttribute('class') || '')) && !BLOCKS_OF_ALL.has(element.localName) &&
+    lengthOf(element) < CONSENT_MAX_CHARS && element.querySelector(BUTTONS) !== null && isBeside(element)
   const isUnseen = (element) => {
     if (!element.checkVisibility) return false
     const style = getComputedStyle(element)
@@ -138,7 +217,8 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
       }
       return !isFold(element)
     }
-    return isTransparent(style, element) || isOutside(style, element) || isOverlay(style, element) ||
+    return isTransparent(style, element) || isOutside(style, element) || isClipped(style, element) ||
+      isOverlay(style, element) || isConsent(element) || isCamouflaged(style, element) ||
       (parseFloat(style.fontSize) < 2 && lengthOf(element) > 0)
   }
   const attributesOf = (element) => {
@@ -201,7 +281,7 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
     const view = node.ownerDocument.defaultView
     const isBodied = view && !(tag === 'html' || tag === 'head' || tag === 'body') && (!node.parentElement || node.parentElement.localName !== 'head')
     let hidden = hiddenAbove
-    if (!hidden && isBodied && tag !== 'br' && tag !== 'wbr' && isUnseen(node) && (lengthOf(node) > 0 || node.shadowRoot || tag === 'img' || tag === 'iframe')) hidden = true
+    if (!hidden && isBodied && tag !== 'br' && tag !== 'wbr' && isUnseen(node) && (lengthOf(node) > 0 || node.shadowRoot || tag === 'img' || tag === 'iframe' || node.querySelector('iframe'))) hidden = true
     const isFirst = hidden && !hiddenAbove
     if (tag === 'iframe' || tag === 'frame') { writeFrame(node, hidden); continue }
     if (tag === 'select') { writeSelect(node, hidden); continue }

@@ -4,20 +4,11 @@ import { FIRST_SCRIPT } from './page-scripts.ts'
 import type { PageTraffic } from './page-traffic.ts'
 import type { Stops } from './stops.ts'
 
-/** What is left out of a page that is only read, by the protocol's names. */
-const UNREAD = [
-  'Image',
-  'Media',
-  'Font',
-  'Ping',
-  'CSPViolationReport',
-  'Prefetch',
-  'TextTrack',
-  'Manifest',
-]
+/** What is left out of a page that is only read, by the protocol's names: of those, filters do not know all, and one refuses all. */
+const UNREAD = ['Image', 'Media', 'Font', 'Ping']
 
 /** What no page needs to be seen. */
-const UNSEEN = ['Media', 'Ping', 'CSPViolationReport', 'Prefetch']
+const UNSEEN = ['Media', 'Ping']
 
 /** A document of a page that has a session of its own. */
 export interface FrameSession {
@@ -38,6 +29,8 @@ export interface TargetOptions {
   userAgent: string
   /** Whether it is looked at, so that pictures and fonts are loaded. */
   isSeen: boolean
+  /** Asked before a document is loaded, those after a redirect too; throws why it may not be. */
+  mayOpen?: ((url: URL) => Promise<void>) | undefined
   /** Default: `FIRST_SCRIPT`; for tests of what it is for. */
   firstScript?: string | undefined
 }
@@ -52,6 +45,8 @@ export class PageTargets {
   /** Session of the page itself. */
   sessionId = ''
   isReady = false
+  /** Why the page, or where it led, was not loaded. */
+  refusal: Error | undefined
 
   constructor(options: TargetOptions) {
     this.#options = options
@@ -94,13 +89,18 @@ export class PageTargets {
   }
 
   async #prepare(sessionId: string, type: string): Promise<void> {
-    const { cdp, isSeen, userAgent, firstScript = FIRST_SCRIPT } = this.#options
+    const { cdp, isSeen, userAgent, mayOpen, firstScript = FIRST_SCRIPT } = this.#options
     this.#sessions.add(sessionId)
     const send = async (method: string, params: CdpFields = {}) =>
       cdp.send(method, params, sessionId)
     this.#listen(sessionId, type)
     const isDocument = type === 'page' || type === 'iframe'
+    const types = [...(isSeen ? UNSEEN : UNREAD), ...(mayOpen ? ['Document'] : [])]
+    const interception = send('Fetch.enable', {
+      patterns: types.map((resourceType) => ({ resourceType })),
+    })
     const required = [
+      ...(mayOpen && isDocument ? [interception] : []),
       send('Target.setAutoAttach', {
         autoAttach: true,
         waitForDebuggerOnStart: true,
@@ -116,10 +116,9 @@ export class PageTargets {
           ]
         : []),
     ]
-    const types = isSeen ? UNSEEN : UNREAD
     const wished = [
       send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
-      send('Fetch.enable', { patterns: types.map((resourceType) => ({ resourceType })) }),
+      interception,
       send('Emulation.setUserAgentOverride', { userAgent }),
     ]
     if (type === 'page') {
@@ -145,8 +144,8 @@ export class PageTargets {
     const send = (method: string, params: CdpFields): void =>
       void cdp.send(method, params, sessionId).catch(ignore)
     on('Target.attachedToTarget', (event) => this.#attach(sessionId, event))
-    on('Fetch.requestPaused', ({ requestId }) => {
-      send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+    on('Fetch.requestPaused', (event) => {
+      void this.#answerPaused(event).then(({ method, fields }) => send(method, fields))
     })
     on('Network.requestWillBeSent', (event) => traffic.asked(event))
     on('Network.responseReceived', (event) => traffic.answered(event))
@@ -157,6 +156,29 @@ export class PageTargets {
       send('Page.handleJavaScriptDialog', { accept: true })
     })
     if (type === 'page') on('Page.domContentEventFired', () => (this.isReady = true))
+  }
+
+  /** What is done with a request that waits: what is left out fails, and documents that may not be loaded. */
+  async #answerPaused({
+    requestId,
+    resourceType,
+    frameId,
+    request,
+  }: CdpFields): Promise<{ method: string; fields: CdpFields }> {
+    const { mayOpen, targetId } = this.#options
+    const failed = { requestId, errorReason: 'BlockedByClient' }
+    if (resourceType !== 'Document' || !mayOpen) {
+      return { method: 'Fetch.failRequest', fields: failed }
+    }
+    const url = URL.parse(String(request?.['url']))
+    try {
+      if (url && /^https?:$/.test(url.protocol)) await mayOpen(url)
+      return { method: 'Fetch.continueRequest', fields: { requestId } }
+    } catch (thrown) {
+      const isPage = frameId === targetId
+      if (isPage) this.refusal ??= thrown instanceof Error ? thrown : new Error(String(thrown))
+      return { method: 'Fetch.failRequest', fields: failed }
+    }
   }
 
   /** Something new of the page, which waits until it is prepared. */

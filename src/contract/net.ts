@@ -42,6 +42,8 @@ export interface FetchOptions {
   cache?: { maxAgeS: number; owner: string }
   /** Large bodies come as `held`, not in memory. The caller releases it. */
   hold?: boolean
+  /** Asked before each request, those after a redirect too; the fetch throws what it throws. */
+  permit?(url: URL): Promise<void>
   /** Called with the number of decoded bytes received, and the announced total where there is one. */
   progress?(received: number, total: number | undefined): void
 }

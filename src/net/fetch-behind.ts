@@ -38,7 +38,7 @@ export async function fetchBehind(
   guards: Guards,
   context: FetchContext,
   address: string,
-  { signal, principal, hold = false, ...options }: FetchOptions,
+  { signal, principal, hold = false, permit, ...options }: FetchOptions,
 ): Promise<Fetched> {
   const { allow, userAgent, log, resolve = systemResolve } = context
   const { deadlineMs = FETCH_DEADLINE_MS, connectMaxMs } = context
@@ -53,6 +53,7 @@ export async function fetchBehind(
     const room = await context.room()
     const fetched = await follow(parseAddress(address), {
       ...options,
+      ...(permit ? { permit: async (url: URL) => until(stop.signal, permit(url)) } : {}),
       open: () => {
         stop.signal.throwIfAborted()
         return openGuardedAgent({ guards, allow, resolve, signal: stop.signal, connectMaxMs })

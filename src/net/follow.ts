@@ -20,6 +20,7 @@ export async function follow(first: URL, options: FollowOptions): Promise<Fetche
   if (from) assertNoDowngrade(new URL(from.url), first)
   let url = options.check(first)
   for (let hops = from ? from.hops + 1 : 0; hops <= REDIRECTS_MAX_HOPS; hops += 1) {
+    await options.permit?.(url)
     const answer = await sendRequest(url, options)
     const next = redirectTarget(answer, url)
     if (!next) return { url: url.href, hops, ...answer }

@@ -9,8 +9,12 @@ const browser = openTestBrowser({
   ...(way === 'proxied' ? { launch: { ways: PROXIED } } : {}),
 })
 const { signal } = new AbortController()
-const { product } = await browser.inspect()
+const { product, mode, failure } = await browser.inspect()
 const page = browser.render(url, { signal, principal: LOCAL_PRINCIPAL })
-process.stdout.write(`${JSON.stringify({ product, pid: browser.pid })}\n`)
-await page.catch(() => {})
+const words = page.then(
+  ({ html }) => html.length,
+  () => 0,
+)
+process.stdout.write(`${JSON.stringify({ product, mode, failure, pid: browser.pid })}\n`)
+process.stdout.write(`${JSON.stringify({ chars: await words })}\n`)
 setInterval(() => {}, 1_000)

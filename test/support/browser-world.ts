@@ -9,7 +9,10 @@ import { systemProgram } from './debian.ts'
 
 /** What a test may say about its browser. */
 export interface BrowserWorldOptions extends Partial<
-  Pick<PageBrowserSettings, 'launch' | 'firstScript' | 'limits' | 'withoutSandbox' | 'browser'>
+  Pick<
+    PageBrowserSettings,
+    'launch' | 'firstScript' | 'limits' | 'withoutSandbox' | 'browser' | 'permit'
+  >
 > {
   allowHosts?: readonly string[]
   resolve?: Resolve

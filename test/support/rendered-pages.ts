@@ -35,7 +35,7 @@ export async function startRenderedPages(): Promise<
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://x').pathname.slice(1)
     const plain = join(FOLDER, name)
-    const isKnown = /^[\w.-]+$/.test(name)
+    const isKnown = /^(?!.*\.\.)[\w./-]+$/.test(name)
     const packed = `${plain}.gz`
     const type = TYPES[extname(name)] ?? 'application/octet-stream'
     if (isKnown && existsSync(packed)) {

@@ -21,7 +21,9 @@ export function renderGiven(
       if (page instanceof Error) throw page
       return { url, status: 200, html: '', truncated: false, ...page }
     },
-    shoot: async (url, { format, width, height }) => {
+    shoot: async (url, options) => {
+      const { format, width, height } = options
+      asked.push({ url, options })
       if (page instanceof Error) throw page
       const bytes = Buffer.from('picture')
       return { url, status: 200, title: 'Title', width, height, format, bytes }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { FOLDER_PREFIX, OWNER_FILE } from '../../src/browser/folders.ts'
 import { membersOf } from '../../src/browser/usage.ts'
 import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
@@ -111,27 +111,57 @@ describe('a page in the browser', () => {
   })
 })
 
+/** A user without any rights of its own, for what root would be allowed anyway. */
+const OTHER_USER = process.getuid?.() === 0 ? { uid: 61_185, gid: 61_185 } : {}
+
+/** Where it may write, too. */
+const FOLDER_OF_ALL = '/tmp'
+
+/** Starts a process that has a page in a browser; returns what it says of the browser, and the rest of what it says. */
+async function startChild(url: string, way: string, user: typeof OTHER_USER) {
+  const script = join(import.meta.dirname, '../support/browser-child.ts')
+  const child = spawn(process.execPath, [script, url, way], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TMPDIR: FOLDER_OF_ALL },
+    ...user,
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const next = async () => JSON.parse(String((await lines.next()).value)) as Record<string, unknown>
+  return { child, browser: await next(), next }
+}
+
 describe('a process that is killed', () => {
   test.each([
-    ['sealed', 'running'],
-    ['proxied', 'stopped'],
-  ])('leaves no process and no folder of its %s browser, which is %s', async (way, state) => {
+    ['sealed', 'running', {}],
+    ['sealed', 'stopped', OTHER_USER],
+    ['proxied', 'running', OTHER_USER],
+    ['proxied', 'stopped', {}],
+  ])('leaves no process and no folder of its %s browser, which is %s', async (way, state, user) => {
     await using site = await startBombs()
-    const script = join(import.meta.dirname, '../support/browser-child.ts')
-    const child = spawn(process.execPath, [script, `${site.origin}/workers`, way], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-    const { pid } = JSON.parse(line) as { pid: number }
+    const { child, browser } = await startChild(`${site.origin}/workers`, way, user)
+    expect(browser).toMatchObject({ mode: way })
+    const pid = Number(browser['pid'])
     await expect.poll(() => membersOf(pid).length, { timeout: 30_000 }).toBeGreaterThan(3)
-    expect(foldersOf(child.pid)).toHaveLength(1)
+    expect(foldersOf(child.pid, FOLDER_OF_ALL)).toHaveLength(1)
     if (state === 'stopped') for (const member of membersOf(pid)) process.kill(member, 'SIGSTOP')
     const killed = performance.now()
     child.kill('SIGKILL')
-    const left = () => membersOf(pid).length + foldersOf(child.pid).length
+    const left = () => membersOf(pid).length + foldersOf(child.pid, FOLDER_OF_ALL).length
     await expect.poll(left, { timeout: 60_000, interval: 100 }).toBe(0)
     console.log(`nothing left after ${Math.round(performance.now() - killed)} of ${GONE_MAX_MS} ms`)
   })
+})
+
+test('a user without rights has a browser in a network of its own, which shows pages', async () => {
+  await using site = await startRenderedPages()
+  const { browser, next } = await startChild(`${site.origin}/react.html`, '', OTHER_USER)
+  expect(browser).toMatchObject({ mode: 'sealed' })
+  const of = `/proc/${Number(browser['pid'])}`
+  expect(readFileSync(`${of}/status`, 'utf8')).toMatch(/^Uid:\s+[1-9]/m)
+  // No device but loopback.
+  expect(readFileSync(`${of}/net/dev`, 'utf8').match(/\w+(?=:)/g)).toEqual(['lo'])
+  expect(Number((await next())['chars'])).toBeGreaterThan(1_000)
 })
 
 test('a browser that somebody else runs is used once it was seen to keep to the proxy', async () => {
@@ -170,11 +200,11 @@ test('a browser that somebody else runs is used once it was seen to keep to the 
 })
 
 /** The folders of browsers that a process has made. */
-function foldersOf(pid: number | undefined): string[] {
-  return readdirSync(tmpdir()).filter((name) => {
+function foldersOf(pid: number | undefined, parent = tmpdir()): string[] {
+  return readdirSync(parent).filter((name) => {
     if (!name.startsWith(FOLDER_PREFIX)) return false
     try {
-      return readFileSync(join(tmpdir(), name, OWNER_FILE), 'utf8').endsWith(` ${pid}`)
+      return readFileSync(join(parent, name, OWNER_FILE), 'utf8').endsWith(` ${pid}`)
     } catch {
       return false
     }

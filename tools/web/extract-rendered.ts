@@ -1,6 +1,7 @@
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { RENDER_MAX_MS } from '../../src/core/call-times.ts'
+import { articleInput, articleOutput } from '../../src/core/reading/article-schemas.ts'
 import { giveArticle } from '../../src/core/reading/give-article.ts'
 import { readRendered } from '../../src/core/reading/read-article.ts'
 import type { ReadArticle } from '../../src/core/reading/read-article.ts'
@@ -9,11 +10,9 @@ import { AGENT_PART_CHARS, checkCursor } from '../../src/markdown/parts.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
 import { extract } from './extract.ts'
 
-const { shape } = extract.input
-
-const input = extract.input
+const input = articleInput
   .omit({ render: true, maxAge: true, waitFor: true })
-  .extend({ url: webAddress.describe('Of the page.'), waitFor: shape.waitFor })
+  .extend({ url: webAddress.describe('Of the page.'), waitFor: articleInput.shape.waitFor })
 
 const articles = new DocumentMemories<ReadArticle>()
 
@@ -29,7 +28,7 @@ export const extractRendered = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   takesMaxMs: RENDER_MAX_MS,
   input,
-  output: extract.output,
+  output: articleOutput,
   example: {
     input: { url: 'https://example.com/' },
     output: {

@@ -25,7 +25,7 @@ const input = z.object({
     .optional()
     .describe('CSS: only this part.')
     .meta({ examples: ['main'] }),
-  fullPage: z.boolean().optional().describe('All of it, not the window.'),
+  fullPage: z.boolean().optional().describe('All of it.'),
   width: z.int().min(EDGE_MIN_PX).max(WIDTH_MAX_PX).optional().describe('Pixels.'),
   height: z.int().min(EDGE_MIN_PX).max(HEIGHT_MAX_PX).optional().describe('Pixels.'),
   format: z.enum(['webp', 'png']).optional().describe('Of the picture.'),
@@ -45,15 +45,17 @@ const output = z.object({
 export const screenshot = defineOperation({
   name: 'screenshot',
   title: 'Picture of a page',
-  description: 'Take a picture of a web page in a browser.',
+  description: 'Take a picture of a web page in a browser. Also width, height, format.',
   toolset: 'web',
-  tier: 'more',
+  tier: 'standard',
   http: { method: 'POST', path: '/screenshot' },
   price: '0.004',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   takesMaxMs: RENDER_MAX_MS,
   input,
   output,
+  // The others are named by the description.
+  listed: { input: input.omit({ width: true, height: true, format: true }), output },
   example: {
     input: { url: 'https://example.com/' },
     output: {

@@ -119,6 +119,11 @@ export const SETTINGS = {
   'browser-no-sandbox': toggle(
     'Start the browser without its own sandbox, where it cannot have one: a page that breaks out of it has the rights of its user.',
   ),
+  robots: setting(
+    z.enum(['obey', 'ignore']).default('ignore'),
+    'ignore',
+    'Whether pages are left unread that the robots.txt of their site (RFC 9309) keeps from programs: what is fetched, and what a browser shows. By default a person’s agent is taken for a person.',
+  ),
   chat: setting(
     chatAddress.default('here'),
     'here',

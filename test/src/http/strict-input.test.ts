@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { operations } from '../../../tools/index.ts'
+import { callWith } from '../../support/call.ts'
 import { startHttpServer } from '../../support/http-server.ts'
 import { echo } from '../../support/operations.ts'
+import { renderGiven } from '../../support/renderer.ts'
 
 test.each([
   ['/extract', { url: 'example.com' }, 'url'],
@@ -22,6 +24,27 @@ test.each([
       fields: { problems: { [field]: [expect.any(String)] } },
     },
   })
+})
+
+test.each([
+  [500, '500'],
+  ['500', '500'],
+  ['.price > b', '.price > b'],
+])('over HTTP a page is waited for by %j', async (waitFor, meant) => {
+  await using caller = callWith()
+  const browser = renderGiven({})
+  const services = { ...caller.services, browser }
+  await using server = await startHttpServer({ operations, services })
+  const ask = async (wanted: unknown) =>
+    fetch(`${server.url}/screenshot`, {
+      method: 'POST',
+      body: JSON.stringify({ url: 'https://a.example/', waitFor: wanted }),
+    })
+  expect((await ask(waitFor)).status).toBe(200)
+  expect(browser.asked.map(({ options }) => options.waitFor)).toEqual([meant])
+  for (const wrong of [8_001, -1, 1.5, '9000', '][', true]) {
+    expect((await ask(wrong)).status, String(wrong)).toBe(400)
+  }
 })
 
 test('over HTTP an unknown field is ignored, so that newer clients can talk to older servers', async () => {

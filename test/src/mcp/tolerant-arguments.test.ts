@@ -40,12 +40,17 @@ const CALLS: Readonly<Record<string, readonly [loose: Arguments, typed: Argument
     { url: 'https://example.com/a.pdf', pages: '3', maxPages: 2, pageMarkers: false },
   ],
   screenshot: [
-    { url: 'example.com', full_page: 'true', width: '800', wait_for: '500' },
+    { url: 'example.com', full_page: 'true', width: '800', wait_for: 500 },
     { url: 'https://example.com', fullPage: true, width: 800, waitFor: '500' },
   ],
   extract_rendered: [
-    { url: 'example.com/a', exclude: '.nav', max_chars: '2000' },
-    { url: 'https://example.com/a', exclude: ['.nav'], maxChars: 2_000 },
+    { url: 'example.com/a', exclude: '.nav', max_chars: '2000', waitFor: '.price > b' },
+    {
+      url: 'https://example.com/a',
+      exclude: ['.nav'],
+      maxChars: 2_000,
+      waitFor: '.price > b',
+    },
   ],
   qr: [
     { text: 12_345, size: '200', error_correction: 'H' },

@@ -33,7 +33,7 @@ export const getSubscriptions = defineChatOperation({
     return { subscriptions: await listSubscriptions(chat, actor, input.include_subscribers) }
   },
   agent: {
-    description: 'List the chat channels you are in, with your settings for them.',
+    description: 'List your chat channels, with your settings for them.',
     input: () => searchFields('Channels.'),
     output: z.object({ channels: z.array(agentSubscription), total: z.int() }),
     text: ({ channels, total }) =>

@@ -53,7 +53,7 @@ export const subscribe = defineChatOperation({
     return join(chat, actor, input)
   },
   agent: {
-    description: 'Join chat channels, to hear of their messages. New names make new ones.',
+    description: 'Join chat channels; new names make new ones.',
     input: () => ({
       channels: replaceable(z.array(z.string()).min(1).max(20).describe('Names.')),
     }),

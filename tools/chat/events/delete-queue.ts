@@ -5,7 +5,7 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const deleteQueue = defineChatOperation({
   name: 'delete_queue',
   title: 'Delete event queue',
-  description: 'Delete an event queue that is no longer needed.',
+  description: 'Delete an event queue.',
   http: { method: 'DELETE', path: '/events' },
   effects: { readOnly: false, destructive: true, idempotent: false },
   tier: 'standard',

@@ -33,7 +33,7 @@ export const getEvents = defineChatOperation({
     return { events: await fetchEvents(chat, actor, poll, signal), queue_id: input.queue_id }
   },
   agent: {
-    description: 'Get the events of a chat queue. To wait for some, use chat_wait_for_events.',
+    description: 'Get the events of a chat queue; to wait, use chat_wait_for_events.',
     input: ({ queue_id, last_event_id }) => ({
       queue_id,
       last_event_id: last_event_id.optional().describe('Newest that you have.'),

@@ -11,7 +11,7 @@ export const addReaction = defineChatOperation({
   http: { method: 'POST', path: '/messages/{message_id}/reactions' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
-  input: z.object({ message_id: z.int().describe('Message id.'), ...emojiInputs }),
+  input: z.object({ message_id: z.int().describe('Id.'), ...emojiInputs }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { addReaction: put } = await import('../../../src/chat/messages/react.ts')

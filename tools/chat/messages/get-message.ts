@@ -11,7 +11,7 @@ export const getMessage = defineOpenChatOperation({
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    message_id: z.int().describe('Message id.'),
+    message_id: z.int().describe('Id.'),
     apply_markdown: z.boolean().default(true).describe('Content as HTML, not Markdown.'),
     client_extavatar: z.boolean().default(true).describe('Leave out computable avatar addresses.'),
     allow_empty_topic_name: z.boolean().default(false).describe('The empty topic as such.'),

@@ -48,7 +48,7 @@ export const updateMessageFlagsForNarrow = defineChatOperation({
     })
   },
   agent: {
-    description: 'Mark chat messages of a channel, topic or direct conversation as read.',
+    description: 'Mark a channel, topic or direct conversation as read.',
     input: () => ({
       ...conversationInputs,
       up_to: z.int().optional().describe('Last message; default the newest.'),

@@ -16,7 +16,7 @@ export const updateMessage = defineChatOperation({
   effects: { readOnly: false, destructive: true, idempotent: false },
   tier: 'standard',
   input: z.object({
-    message_id: z.int().describe('Message id.'),
+    message_id: z.int().describe('Id.'),
     topic: z.string().optional().describe('New topic; with a check mark before it, resolved.'),
     propagate_mode: z
       .enum(['change_one', 'change_later', 'change_all'])
@@ -53,7 +53,7 @@ export const updateMessage = defineChatOperation({
     input: ({ message_id, content, topic }) => ({
       message_id,
       content,
-      topic: topic.describe('New topic, from it on.'),
+      topic: topic.describe('New topic.'),
     }),
     output: z.object({ id: z.int() }),
     text: ({ id }) => `Changed message ${id}.`,

@@ -11,7 +11,7 @@ export const editNavigationView = defineChatOperation({
   tier: 'standard',
   input: z.object({
     fragment: z.string().describe('URL hash without #.'),
-    is_pinned: z.boolean().optional().describe('Pinned, or hidden in the menu.'),
+    is_pinned: z.boolean().optional().describe('Else hidden.'),
     name: z.string().optional().describe('New name; custom views only.'),
   }),
   output: z.object({}),

@@ -29,7 +29,7 @@ export const setTypingStatus = defineChatOperation({
     return {}
   },
   agent: {
-    description: 'Show others in a topic or direct conversation that you are writing.',
+    description: 'Show others there that you are writing.',
     input: ({ op }) => ({ ...conversationInputs, op: op.default('start') }),
     async run(call, tell, { given }) {
       const { resolveDestinationUnless } = await import('../../../src/chat/agent/names.ts')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { openObject } from '../../../src/contract/open-object.ts'
 
 /** Operation `update_profile_data` (chat spec 4.4): what the profile of the caller says. */
 export const updateProfileData = defineChatOperation({
@@ -19,5 +20,11 @@ export const updateProfileData = defineChatOperation({
     const { changeOwnProfile } = await import('../../../src/chat/users/change-profile.ts')
     await changeOwnProfile(chat, actor, input.data)
     return {}
+  },
+  agent: {
+    input: () => ({
+      // Fields of their own would take too many tokens; the route checks them.
+      data: z.array(openObject()).describe('{id, value} of each field; null removes.'),
+    }),
   },
 })
