@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givePassword } from '../../../src/chat/users/change-password.ts'
 import { changeUser } from '../../../src/chat/users/change-user.ts'
+import { storedId } from '../../../src/oauth/records.ts'
 import { canaries } from '../../support/canaries.ts'
 import type { Person } from '../../support/chat-world.ts'
 import { callWith, OAuthClient, statusWith, type Tokens } from '../../support/oauth-client.ts'
@@ -147,6 +148,17 @@ describe('coming in', () => {
     })
     expect(forged.status).toBe(403)
     expect((await fetch(consent)).status).toBe(404)
+  })
+
+  test('takes the consent of the account that the page has shown, and of no other', async () => {
+    const { url } = client.begin()
+    const first = await browser.send(url)
+    const consent = new URL(first.headers.get('location') ?? '', url)
+    const asOther = new URLSearchParams({ do: 'allow', account: String(world.chat.owner.id) })
+    const shown = await browser.send(consent, asOther)
+    expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining(ada.username)])
+    const asShown = new URLSearchParams({ do: 'allow', account: String(ada.id) })
+    expect((await browser.send(consent, asShown)).status).toBe(303)
   })
 
   test('may be refused, in all and in part', async () => {
@@ -327,25 +339,33 @@ describe('scopes', () => {
     expect(await reading.text()).not.toContain('"isError":true')
   })
 
-  test('without that of tools, nothing is answered', async () => {
+  test('without that of tools, nothing is answered; nor for another resource, nor without its grant', async () => {
     const { access_token: token } = await client.comeIn(browser, ada)
-    const update = world.store.write(async (tx) => {
-      const rows = await tx
-        .selectFrom('oauth_record')
-        .selectAll()
-        .where('kind', '=', 'AccessToken')
-        .execute()
-      for (const { id, payload } of rows) {
-        const weak = payload.replaceAll('mcp chat:write', 'chat:write')
-        await tx.updateTable('oauth_record').set({ payload: weak }).where('id', '=', id).execute()
-      }
-    })
-    await update
+    const id = storedId('AccessToken', token)
+    const { payload } = await world.store.db
+      .selectFrom('oauth_record')
+      .select('payload')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const become = async (from: string, to: string) =>
+      world.store.write(async (tx) => {
+        const changed = { payload: payload.replace(from, to) }
+        await tx.updateTable('oauth_record').set(changed).where('id', '=', id).execute()
+      })
+    await become('mcp chat:write', 'chat:write')
     const answer = await callWith(world.mcpUrl, token)
     expect([answer.status, challengeOf(answer)]).toEqual([
       403,
       expect.stringContaining('scope="mcp chat:write"'),
     ])
+    await become(`${world.url}/mcp`, `${world.url}/other`)
+    expect(await statusWith(world.mcpUrl, token)).toBe(401)
+    await become('nothing', 'changed')
+    expect(await statusWith(world.mcpUrl, token)).toBe(200)
+    await world.store.write(async (tx) => {
+      await tx.deleteFrom('oauth_grant').where('account_id', '=', ada.id).execute()
+    })
+    expect(await statusWith(world.mcpUrl, token)).toBe(401)
   })
 })
 
