@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FollowCall } from '../contract/call-course.ts'
 import type { OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { principalOfUser } from '../core/principals.ts'
@@ -51,7 +52,7 @@ export interface Composed {
   /** Looks at what a payment needs on its way to a seller of these operations; nothing is sold by it. Throws ConfigError. */
   inspectSale(offered: readonly AnyOperation[]): Promise<SaleFinding[]>
   /** Replaces the call observer, which does nothing until then. */
-  observeCalls(observer: CallObserver): void
+  observeCalls(observer: CallObserver, follow: FollowCall): void
   close(): Promise<void>
 }
 
@@ -80,6 +81,7 @@ export function compose(
   const store = storeOnDemand({ location, log })
   const now = () => new Date()
   let observer: CallObserver = () => {}
+  let follow: FollowCall | undefined
   let seller: Seller | undefined
   const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
   const operatorFetch = createOperatorFetch({ userAgent })
@@ -134,6 +136,7 @@ export function compose(
     now,
     log,
     observeCall: (...call) => observer(...call),
+    followCall: (course) => follow?.(course) ?? (() => {}),
   }
   const isStoreHere = config['database-url'] === undefined
   const tasks = tasksOnDemand({
@@ -162,8 +165,9 @@ export function compose(
       const { inspectSale } = await import('./compose-seller.ts')
       return inspectSale(config, offered, { services, store: store.open, operatorFetch })
     },
-    observeCalls(next) {
+    observeCalls(next, nextFollow) {
       observer = next
+      follow = nextFollow
     },
     async close() {
       // Before anything that they wait for ends: others go on with them.

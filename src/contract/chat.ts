@@ -10,6 +10,8 @@ export interface LocalAccount {
     email: string
     /** Whose bot it is; null for a person. */
     bot_owner_id: number | null
+    /** As the chat numbers roles: the owner of the organization has the lowest. */
+    role: number
   }
   /** Name of the client program. */
   client: string
@@ -189,6 +191,8 @@ export interface Sessions {
   /** The account of a session; undefined for an expired or unknown one. */
   find(token: string, client: string): Promise<LocalAccount | undefined>
   end(token: string): Promise<void>
+  /** Whether it is the password of the account. Throws `rate_limited` after wrong ones; `from` is what limits count the caller by. */
+  isPassword(user: LocalAccount['user'], password: string, from: string): Promise<boolean>
 }
 
 /** A session that began as an account was made, or got another password. */

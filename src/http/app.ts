@@ -32,6 +32,8 @@ import {
   addPriceRoutes,
   addProbeRoutes,
 } from './operator-routes.ts'
+import type { OwnerDesk } from './owner/desk.ts'
+import { addOwnerRoutes } from './owner/routes.ts'
 import { createPages } from './page.ts'
 import { type NodeBindings, countedAs, peerOf, remoteAddressOf, responseOf } from './peer.ts'
 import { readLargeBody } from './read-body.ts'
@@ -89,6 +91,8 @@ export interface ChatParts {
   accountLimit?: RateLimit
   /** The page for people; default none. */
   web?: LoadWebFiles
+  /** What the owner looks after the server by; default nothing. */
+  desk?: OwnerDesk
 }
 
 /** Routes for the given operations, the MCP endpoint, and what operators need. */
@@ -182,6 +186,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     if (oauth) addOAuthRoutes(app, { oauth, ...own })
     if (oauth?.server) addOAuthPages(app, { ...own, cookies, oauth, server: oauth.server })
     addWebPage(app, web)
+    if (chat.desk) addOwnerRoutes(app, { ...own, desk: chat.desk })
     addEmailRoutes(app, own)
     addWebhookRoutes(app, { ...own, operations })
     addDocumentRoute(app, CHAT_DOCUMENT_PATH, async () => {
@@ -195,8 +200,8 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const dialect = dialects[name]
     for (const path of routePaths(dialect.base, operation)) {
       app.on(method, path, (c) =>
-        observeRun(services, 'http', operation, (note) =>
-          dialect.serve(c, operation, { peer: countedPeer(c), note }),
+        observeRun(services, 'http', operation, (note, course) =>
+          dialect.serve(c, operation, { peer: countedPeer(c), note, course }),
         ),
       )
       methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])

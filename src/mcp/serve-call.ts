@@ -82,14 +82,18 @@ export async function serveCall(
   const { name, agent } = operation
   const tag = gate?.prices.get(name)
   try {
-    return await observeRun(services, 'mcp', operation, async (note) => {
+    return await observeRun(services, 'mcp', operation, async (note, course) => {
       requireScopes(operation, deps)
       const receipts: Receipt[] = []
       const images: AgentImage[] = []
       const filled = { ...agent?.defaults, ...args }
       const signIn = async () => findActor({ deps, client }, facts)
       const actor = needsAccount(operation, filled, services) ? await signIn() : undefined
-      if (actor && !isRemoteAccount(actor)) actAs?.(actor.user.id)
+      if (actor && !isRemoteAccount(actor)) {
+        actAs?.(actor.user.id)
+        course.account = actor.user.id
+      }
+      if (facts.program !== undefined) course.client = facts.program
       const { peer, principal } = facts
       const call = { services, caller, actor, peer, principal, progress, signal }
       // An anonymous payer cannot approve payments of this instance.
@@ -100,7 +104,10 @@ export async function serveCall(
         defaults: agent?.defaults,
       })
       const approve = orOwner(makeApprover(facts, services, caller), services, { caller, signal })
-      const paid = (receipt: Receipt) => void receipts.push(receipt)
+      const paid = (receipt: Receipt) => {
+        receipts.push(receipt)
+        course.paid = receipts.map(({ usd }) => usd)
+      }
       return await pausing(async () => {
         const output = await runInput(operation, input, {
           ...call,

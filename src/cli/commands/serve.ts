@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
+import { CallLog } from '../../app/call-log.ts'
 import { diskReadings } from '../../app/compose-disks.ts'
 import { composeOAuth, elsewhereBy, letsProgramsIn } from '../../app/compose-oauth.ts'
 import { composeWeb } from '../../app/compose-web.ts'
@@ -21,6 +22,7 @@ import { listen } from '../../http/listen.ts'
 import { createMetrics, loadReadings } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
+import { openOwnerDesk } from './owner-desk.ts'
 import { onParentEnd, onStopSignal } from './stop-signals.ts'
 
 const LISTEN_FAILURES: Readonly<Record<string, string>> = {
@@ -40,9 +42,9 @@ function boundGarbage(): void {
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(composed: Composed, config: Config, offer: Offer): Promise<void> {
-  boundGarbage()
   const { services, store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale } =
     composed
+  boundGarbage()
   const { standardTools } = offer
   if (!hideEnvironment() && process.platform === 'linux') {
     services.log.warn(
@@ -113,7 +115,8 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     ...loadReadings('pages', 'Pages in the browser', loads.pages),
     ...diskReadings(disks, hasChat ? store : undefined),
   ])
-  observeCalls(metrics.observeCall)
+  const log = new CallLog()
+  observeCalls(metrics.observeCall, log.follow)
   // The address that documents name is known only once the port is taken.
   const server = await listen((request, env) => app.fetch(request, env), {
     host: config.host,
@@ -144,7 +147,14 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     trustedProxies: config['trusted-proxies'],
     isStopping: () => isStopping,
     ...(hasChat
-      ? { chat: { rateRules: config['chat-rate-limits'], accountLimit, web: composeWeb() } }
+      ? {
+          chat: {
+            rateRules: config['chat-rate-limits'],
+            accountLimit,
+            web: composeWeb(),
+            desk: openOwnerDesk(composed, config, { offer, metrics, log }),
+          },
+        }
       : {}),
     ...(keys ? { keys } : {}),
     ...(letIn ? { oauth: letIn.oauth } : {}),

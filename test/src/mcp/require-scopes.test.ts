@@ -51,7 +51,7 @@ test('a call by a program that came in by OAuth needs the scopes of what it does
 test('without the scope of paying, what may run here runs here, and what may not is refused', async () => {
   expect(await said(echo, ['mcp', 'pay'])).toContain('from elsewhere')
   expect(await said(echo, undefined)).toContain('from elsewhere')
-  expect(await said(echo, ['mcp'])).toContain('here')
+  expect(await said(echo, ['mcp'])).toContain('said: herehere')
   expect(await said(echo, ['mcp'], true)).toContain('authorize again with scope \\"mcp pay\\"')
   expect(await said(echo, ['mcp', 'pay'], true)).toContain('from elsewhere')
 })
