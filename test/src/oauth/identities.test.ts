@@ -89,7 +89,11 @@ test('the way back from there is taken once, by the browser that went', async ()
   const sent = await person.send(consent, new URLSearchParams({ do: 'elsewhere' }))
   const way = await back(new URL(sent.headers.get('location') ?? ''))
   expect((await new OAuthPerson().send(way)).status).toBe(403)
+  const begun = async () =>
+    world.store.db.selectFrom('oauth_record').selectAll().where('kind', '=', 'SignIn').execute()
+  expect(await begun()).toHaveLength(1)
   expect((await person.send(way)).headers.get('location')).toBe(consent.pathname)
+  expect(await begun()).toEqual([])
   expect((await person.send(way)).status).toBe(403)
 })
 
