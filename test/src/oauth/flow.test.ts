@@ -21,13 +21,15 @@ let site: DocumentSite
 let world: OAuthWorld
 let ada: Manners & { id: number }
 let client: OAuthClient
-/** Ada's, in which she has signed in once: passwords are slow on purpose. */
-const browser = new OAuthPerson()
+/** Ada's, in which she is signed in. */
+let browser: OAuthPerson
 
 beforeAll(async () => {
   site = await startDocumentSite()
   world = await startOAuthWorld({ documentHosts: [site.host] })
-  const { id, email } = await world.addPerson('Ada', password)
+  const person = await world.addPerson('Ada', password)
+  const { id, email } = person
+  browser = await world.browserOf(person)
   ada = { id, username: email, password }
   client = await OAuthClient.registered(world.url)
 })
@@ -94,15 +96,16 @@ describe('coming in', () => {
 
   test('goes on when the instance that began it is gone', async () => {
     await using lasting = await startOAuthWorld()
-    const { email: username } = await lasting.addPerson('Bea', password)
+    const bea = await lasting.addPerson('Bea', password)
     const program = await OAuthClient.registered(lasting.url)
     let pages = 0
     const sees = () => {
       pages += 1
-      if (pages === 1) lasting.kill(lasting.hops.at(-1)?.instance ?? 0)
+      lasting.kill(lasting.hops.at(-1)?.instance ?? 0)
     }
-    const tokens = await program.comeIn(new OAuthPerson(), { username, password, sees })
-    expect(pages).toBe(2)
+    const manners = { username: bea.email, password, sees }
+    const tokens = await program.comeIn(await lasting.browserOf(bea), manners)
+    expect(pages).toBe(1)
     expect(await statusWith(lasting.mcpUrl, tokens.access_token)).toBe(200)
   })
 
@@ -427,7 +430,7 @@ describe('the end', () => {
   ] as const)('%s ends what was allowed', async (name, change) => {
     const eve = await world.addPerson(`Eve of ${name}`, password)
     const manners = { username: eve.email, password }
-    const own = new OAuthPerson()
+    const own = await world.browserOf(eve)
     const tokens = [await client.comeIn(own, manners), await client.comeIn(own, manners)]
     for (const { access_token } of tokens) {
       expect(await statusWith(world.mcpUrl, access_token)).toBe(200)
