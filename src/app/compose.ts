@@ -78,7 +78,12 @@ export function compose(
       ...(parsers === undefined ? {} : { maxRunning: parsers }),
     },
   })
-  const store = storeOnDemand({ location, log })
+  const store = storeOnDemand({
+    location,
+    log,
+    listenUrl: config['database-listen-url'],
+    maxConnections: config['database-connections'],
+  })
   const now = () => new Date()
   let observer: CallObserver = () => {}
   let follow: FollowCall | undefined
@@ -162,8 +167,8 @@ export function compose(
     },
     async inspectSale(offered) {
       if (!config.paid) return []
-      const { inspectSale } = await import('./compose-seller.ts')
-      return inspectSale(config, offered, { services, store: store.open, operatorFetch })
+      const { inspectSale } = await import('./inspect-sale.ts')
+      return inspectSale(config, offered, { ...buying, services })
     },
     observeCalls(next, nextFollow) {
       observer = next

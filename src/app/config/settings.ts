@@ -258,6 +258,16 @@ export const SETTINGS = {
     'embedded',
     'Postgres to use instead of the embedded database. Holds a password: set it by environment or file.',
   ),
+  'database-listen-url': setting(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'the same',
+    'Address of the same Postgres that leads to it directly, where the other one is that of a pooler such as pgbouncer: by it, several processes tell each other of events. Holds a password: set it by environment or file.',
+  ),
+  'database-connections': setting(
+    z.coerce.number().int().min(1).max(1_000).default(10),
+    '10',
+    'Most connections of this process to Postgres, beside one for hearing of events.',
+  ),
   'user-agent': setting(
     z
       .string()

@@ -42,9 +42,9 @@ function boundGarbage(): void {
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(composed: Composed, config: Config, offer: Offer): Promise<void> {
+  boundGarbage()
   const { services, store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale } =
     composed
-  boundGarbage()
   const { standardTools } = offer
   if (!hideEnvironment() && process.platform === 'linux') {
     services.log.warn(

@@ -121,7 +121,10 @@ describe('registering', () => {
   test.each(HOSTS)('%s comes in by each of its addresses', async (_, metadata, used) => {
     const clients: OAuthClient[] = []
     for (const redirectUri of used) {
-      const client = await OAuthClient.registered(world.url, redirectUri, { ...COMMON, ...metadata })
+      const client = await OAuthClient.registered(world.url, redirectUri, {
+        ...COMMON,
+        ...metadata,
+      })
       const sent = await fetch(client.begin().url, { redirect: 'manual' })
       expect(sent.headers.get('location')).toMatch(/^\/oauth\/consent\//)
       clients.push(client)
