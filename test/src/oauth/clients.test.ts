@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseKeyFile } from '../../../src/http/bearer.ts'
 import { sweepRecords } from '../../../src/oauth/sweep-records.ts'
 import { canaries } from '../../support/canaries.ts'
-import { callWith, OAuthClient, statusWith } from '../../support/oauth-client.ts'
+import {
+  callWith,
+  errorOf,
+  OAuthClient,
+  statusWith,
+  type Tokens,
+} from '../../support/oauth-client.ts'
 import type { OAuthPerson } from '../../support/oauth-person.ts'
 import {
   type DocumentSite,
@@ -330,5 +336,24 @@ describe('keys', () => {
       await answer.body?.cancel()
     }
     expect([email, statuses]).toEqual([email, [200, 404, 404]])
+  })
+})
+
+describe('time', () => {
+  test('tokens end in time: access after an hour, refresh after thirty days without use', async () => {
+    const client = await OAuthClient.registered(world.url)
+    const first = await client.comeIn(browser, ada)
+    world.pass(3_599)
+    expect(await statusWith(world.mcpUrl, first.access_token)).toBe(200)
+    world.pass(1)
+    expect(await statusWith(world.mcpUrl, first.access_token)).toBe(401)
+    world.pass(29 * 86_400)
+    const second = (await (await client.refresh(first.refresh_token)).json()) as Tokens
+    expect(await statusWith(world.mcpUrl, second.access_token)).toBe(200)
+    world.pass(30 * 86_400)
+    expect(await errorOf(await client.refresh(second.refresh_token))).toEqual([
+      400,
+      'invalid_grant',
+    ])
   })
 })

@@ -4,7 +4,16 @@ import { changeUser } from '../../../src/chat/users/change-user.ts'
 import { storedId } from '../../../src/oauth/records.ts'
 import { canaries } from '../../support/canaries.ts'
 import type { Person } from '../../support/chat-world.ts'
-import { callWith, OAuthClient, statusWith, type Tokens } from '../../support/oauth-client.ts'
+import {
+  callWith,
+  challengeOf,
+  errorOf,
+  OAuthClient,
+  sentTo,
+  statusUnder,
+  statusWith,
+  type Tokens,
+} from '../../support/oauth-client.ts'
 import { type Manners, OAuthPerson } from '../../support/oauth-person.ts'
 import {
   type DocumentSite,
@@ -37,18 +46,6 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
   await site[Symbol.asyncDispose]()
 })
-
-const errorOf = async (answer: Response) => {
-  const { error } = (await answer.json()) as { error: string }
-  return [answer.status, error]
-}
-const challengeOf = (answer: Response) => answer.headers.get('www-authenticate')
-/** Where somebody is sent at once, or what they are shown. */
-const sentTo = async (url: URL) => {
-  const answer = await fetch(url, { redirect: 'manual' })
-  const location = answer.headers.get('location')
-  return location ?? [answer.status, await answer.text()]
-}
 
 describe('coming in', () => {
   test('by registration and by document, each hop on another instance', async () => {
@@ -304,16 +301,7 @@ describe('metadata', () => {
         expect(all).not.toContain(new URL(instance.url).host)
       }
     }
-    const { default: http } = await import('node:http')
-    const [{ hostname, port } = new URL('http://x')] = world.instances.map(
-      ({ url }) => new URL(url),
-    )
-    const status = await new Promise((resolve) => {
-      const headers = { host: 'evil.example' }
-      http
-        .get({ hostname, port, path: paths[0], headers }, ({ statusCode }) => resolve(statusCode))
-        .on('error', resolve)
-    })
+    const status = await statusUnder('evil.example', `${world.instances[0]?.url}${paths[0]}`)
     expect(status).toBe(403)
   })
 })
@@ -395,22 +383,6 @@ describe('rotation', () => {
         expect(await statusWith(mcpUrl, access_token)).toBe(401)
       expect(await errorOf(await client.refresh(refresh_token))).toEqual([400, 'invalid_grant'])
     }
-  })
-
-  test('tokens end in time: access after an hour, refresh after thirty days without use', async () => {
-    const first = await client.comeIn(browser, ada)
-    world.pass(3_599)
-    expect(await statusWith(world.mcpUrl, first.access_token)).toBe(200)
-    world.pass(1)
-    expect(await statusWith(world.mcpUrl, first.access_token)).toBe(401)
-    world.pass(29 * 86_400)
-    const second = (await (await client.refresh(first.refresh_token)).json()) as Tokens
-    expect(await statusWith(world.mcpUrl, second.access_token)).toBe(200)
-    world.pass(30 * 86_400)
-    expect(await errorOf(await client.refresh(second.refresh_token))).toEqual([
-      400,
-      'invalid_grant',
-    ])
   })
 })
 
