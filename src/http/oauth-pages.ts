@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { LocalAccount } from '../contract/chat.ts'
-import { OperationError, SecretRefused, toOperationError } from '../contract/errors.ts'
+import { SecretRefused, toOperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import {
   type AuthorizationServer,
@@ -148,8 +148,7 @@ export function addOAuthPages(app: Hono<{ Bindings: NodeBindings }>, parts: OAut
   app.get(
     OAUTH_PATHS.callback,
     answer(async (c) => {
-      const state = cookies.transientIn(c.req.raw.headers, 'signin')
-      if (state === undefined) throw notBegun()
+      const state = cookies.transientIn(c.req.raw.headers, 'signin') ?? ''
       const { identity, goOn } = await identityProvider.finish(new URL(c.req.url), state)
       const chat = await services.chat()
       const user = await chat.admitIdentity(identity)
@@ -158,10 +157,6 @@ export function addOAuthPages(app: Hono<{ Bindings: NodeBindings }>, parts: OAut
       return c.redirect(goOn, 303)
     }),
   )
-}
-
-function notBegun(): OperationError {
-  return new OperationError('forbidden', 'This sign-in was not begun in this browser.')
 }
 
 function textOf(fields: ReadonlyMap<string, unknown>, name: string): string {

@@ -28,7 +28,18 @@ const TOKEN_MAX_CHARS = 8_192
 const TOLERANCE_SECONDS = 5
 
 /** Signatures of public keys; a shared secret would be one that whoever checks could sign with. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'EdDSA',
+  'Ed25519',
+]
 
 /** Checks tokens of another authorization server: signature, issuer, audience, time. Undefined for any other token. */
 export function verifierOf({ issuer, resource, rules, now, fetch }: IssuerParts) {

@@ -24,10 +24,10 @@ export async function startCompanyProvider(client: {
   })
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const state = { person: { sub: 'nobody' } as CompanyProvider['person'], redirectUri: '' }
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const open = () =>
     new Provider(issuer, {
-      jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+      jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
       cookies: { keys: ['only of a test'] },
       clients: [
         {
@@ -35,6 +35,7 @@ export async function startCompanyProvider(client: {
           client_secret: client.secret,
           redirect_uris: [state.redirectUri],
           token_endpoint_auth_method: 'client_secret_post',
+          id_token_signed_response_alg: 'ES256',
         },
       ],
       claims: {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { get } from 'node:http'
 import type { Manners, OAuthPerson } from './oauth-person.ts'
 
 /** What a token endpoint answers. */
@@ -130,4 +131,28 @@ export async function statusWith(mcpUrl: string, token: string | undefined): Pro
   const response = await callWith(mcpUrl, token)
   await response.body?.cancel()
   return response.status
+}
+
+/** The status of a refusal, and its error. */
+export async function errorOf(answer: Response): Promise<readonly [number, string]> {
+  const { error } = (await answer.json()) as { error: string }
+  return [answer.status, error]
+}
+
+/** What a refusal says of how to come in. */
+export function challengeOf(answer: Response): string | null {
+  return answer.headers.get('www-authenticate')
+}
+
+/** Where somebody is sent at once, or the status and page that they are shown. */
+export async function sentTo(url: URL): Promise<string | readonly [number, string]> {
+  const answer = await fetch(url, { redirect: 'manual' })
+  return answer.headers.get('location') ?? [answer.status, await answer.text()]
+}
+
+/** The status of a request that names another host than it is sent to. */
+export async function statusUnder(host: string, url: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { host } }, ({ statusCode }) => resolve(statusCode)).on('error', reject)
+  })
 }

@@ -32,6 +32,11 @@ export class OAuthPerson {
     throw new Error(`The way ends at ${next.url.href}.`)
   }
 
+  /** Takes a cookie of every path. */
+  keep(name: string, value: string): void {
+    this.#jar.set(name, { value, path: '/' })
+  }
+
   /** Sends one request as a browser does that is at a page of that server. */
   async send(url: URL, form?: URLSearchParams): Promise<Response> {
     const cookie = [...this.#jar]

@@ -10,6 +10,7 @@ import { hashPassword } from '../../src/chat/users/passwords.ts'
 import type { Services } from '../../src/contract/operation.ts'
 import { selectTools } from '../../src/core/select.ts'
 import { NO_KEYS, type KeyRing } from '../../src/http/bearer.ts'
+import { sessionCookieName } from '../../src/http/browser.ts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import type { Store } from '../../src/store/port.ts'
 import { chatOperations } from '../../tools/chat.ts'
@@ -18,6 +19,7 @@ import { openStoreOf } from './database.ts'
 import { type HttpServer, startHttpServer } from './http-server.ts'
 import { createLocalFetch } from './local-fetch.ts'
 import { selfSignedFor } from './net-certificate.ts'
+import { OAuthPerson } from './oauth-person.ts'
 import { echo } from './operations.ts'
 import { quietLog } from './store-backend.ts'
 
@@ -33,6 +35,8 @@ export interface OAuthWorld extends AsyncDisposable {
   services: Services
   /** Adds somebody who signs in by a password. */
   addPerson(name: string, password: string): Promise<Person>
+  /** A browser in which somebody is signed in: passwords are slow on purpose. */
+  browserOf(person: Person): Promise<OAuthPerson>
   /** Moves the clocks of all instances. */
   pass(seconds: number): void
   /** Requests that the public address has handed on: which instance, and what for. */
@@ -133,6 +137,12 @@ export async function startOAuthWorld({
         await changed.where('id', '=', person.id).execute()
       })
       return person
+    },
+    async browserOf({ user }) {
+      const browser = new OAuthPerson()
+      const token = await first.chat.sessions.open(user, { before: undefined, client: 'test' })
+      browser.keep(sessionCookieName(url), token)
+      return browser
     },
     async [Symbol.asyncDispose]() {
       front.server.closeAllConnections()

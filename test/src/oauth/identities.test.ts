@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { letsProgramsIn } from '../../../src/app/compose-oauth.ts'
 import { loadConfig } from '../../../src/app/config/config.ts'
 import { canaries } from '../../support/canaries.ts'
@@ -11,16 +11,12 @@ import { type OAuthWorld, startOAuthWorld } from '../../support/oauth-world.ts'
 const { chatKey: secret } = canaries()
 const NOT_ASKED = { username: 'never typed', password: 'never typed' }
 
-let world: OAuthWorld
-afterEach(() => world[Symbol.asyncDispose]())
+const peopleOf = async ({ store }: OAuthWorld) =>
+  store.db.selectFrom('chat_user').selectAll().where('is_bot', '=', 0).orderBy('id').execute()
 
-const usersNow = async () =>
-  world.store.db.selectFrom('chat_user').selectAll().where('is_bot', '=', 0).orderBy('id').execute()
-const userOf = async (email: string) => (await usersNow()).find((user) => user.email === email)
-
-test('people sign in at the identity provider of their company, on whatever instance', async () => {
+test('people sign in at the identity provider of their company, on whatever instance, and come back once', async () => {
   await using company = await startCompanyProvider({ id: 'bellhop', secret })
-  world = await startOAuthWorld({
+  await using world = await startOAuthWorld({
     flags: {
       'sign-in-issuer': company.issuer,
       'sign-in-client-id': 'bellhop',
@@ -31,6 +27,8 @@ test('people sign in at the identity provider of their company, on whatever inst
   })
   company.redirectUri = `${world.url}/oauth/callback`
   const client = await OAuthClient.registered(world.url)
+  const userOf = async (email: string) =>
+    (await peopleOf(world)).find((user) => user.email === email)
   const comeIn = async () => client.comeIn(new OAuthPerson(), NOT_ASKED)
   const eve = { email: 'eve@company.example', email_verified: true, name: 'Eve *Admin*' }
 
@@ -42,7 +40,7 @@ test('people sign in at the identity provider of their company, on whatever inst
   await comeIn()
   expect(await userOf('eve@company.example')).toMatchObject({ role: 400 })
 
-  const count = (await usersNow()).length
+  const count = (await peopleOf(world)).length
   const strangers = [
     { sub: 'x1', ...eve, email: 'x@elsewhere.example' },
     { sub: 'x2', ...eve, email: 'eve@company.example', email_verified: false },
@@ -53,28 +51,16 @@ test('people sign in at the identity provider of their company, on whatever inst
     company.person = person
     await expect(comeIn()).rejects.toThrow('This did not work')
   }
-  expect(await usersNow()).toHaveLength(count)
+  expect(await peopleOf(world)).toHaveLength(count)
 
   const { owner } = world.chat
   company.person = { sub: 'o1', ...eve, email: owner.email, groups: ['staff'] }
   const asOwner = await comeIn()
   expect(await statusWith(world.mcpUrl, asOwner.access_token)).toBe(200)
   expect(await userOf(owner.email)).toMatchObject({ role: 100 })
-})
 
-test('the way back from there is taken once, by the browser that went', async () => {
-  await using company = await startCompanyProvider({ id: 'bellhop', secret })
-  world = await startOAuthWorld({
-    flags: {
-      'sign-in-issuer': company.issuer,
-      'sign-in-client-id': 'bellhop',
-      'sign-in-domains': 'company.example',
-    },
-    env: { BELLHOP_SIGN_IN_SECRET: secret },
-  })
-  company.redirectUri = `${world.url}/oauth/callback`
+  // The way back is taken once, by the browser that went.
   company.person = { sub: 'e1', email: 'eve@company.example', email_verified: true }
-  const client = await OAuthClient.registered(world.url)
   const person = new OAuthPerson()
   const back = async (url: URL) => {
     let next = url
@@ -89,13 +75,17 @@ test('the way back from there is taken once, by the browser that went', async ()
   const sent = await person.send(consent, new URLSearchParams({ do: 'elsewhere' }))
   const way = await back(new URL(sent.headers.get('location') ?? ''))
   expect((await new OAuthPerson().send(way)).status).toBe(403)
+  const begun = async () =>
+    world.store.db.selectFrom('oauth_record').selectAll().where('kind', '=', 'SignIn').execute()
+  expect(await begun()).toHaveLength(1)
   expect((await person.send(way)).headers.get('location')).toBe(consent.pathname)
+  expect(await begun()).toEqual([])
   expect((await person.send(way)).status).toBe(403)
 })
 
 test("tokens of a company's own authorization server are taken, and no others", async () => {
   await using company = await startTokenIssuer()
-  world = await startOAuthWorld({
+  await using world = await startOAuthWorld({
     instances: 1,
     flags: {
       'auth-issuer': company.issuer,
@@ -159,7 +149,6 @@ test("tokens of a company's own authorization server are taken, and no others", 
 })
 
 test('where programs may come in: by https, or where the operator says so', async () => {
-  world = await startOAuthWorld({ instances: 1 })
   const of = (flags: Record<string, string>) => loadConfig({ flags, env: {} })
   const here = 'https://bellhop.example.com'
   expect(letsProgramsIn(of({}), here, true)).toBe(true)

@@ -379,10 +379,10 @@ async function loadCached({ chat }: ChatWorld): Promise<Pick<Scene, 'changes' | 
   const tables =
     chat.store.kind === 'postgres'
       ? sql<{ name: string }>`select tablename as name from pg_tables
-          where schemaname = current_schema() and tablename like 'chat\\_%'
+          where schemaname = current_schema() and (tablename like 'chat\\_%' or tablename like 'oauth\\_%')
             and tablename <> 'chat_message_words'`
       : sql<{ name: string }>`select name from sqlite_master
-          where type = 'table' and name like 'chat\\_%' escape '\\'
+          where type = 'table' and (name like 'chat\\_%' escape '\\' or name like 'oauth\\_%' escape '\\')
             and name not like 'chat\\_message\\_words%' escape '\\'`
   const { rows } = await tables.execute(chat.store.db as never)
   const names = rows.map(({ name }) => name)

@@ -383,7 +383,7 @@ export const peopleProbes: readonly Probe[] = [
     get_custom_profile_fields: {},
   }),
   ...general(administrators, {
-    'get_connected_programs of everybody': { of_everybody: true },
+    'get_connected_programs by administrators': { of_everybody: true },
     create_custom_profile_field: { name: 'f', field_type: 1 },
     reorder_custom_profile_fields: { order: [2, 1] },
     update_custom_profile_field: { field_id: 1, name: 'Other' },

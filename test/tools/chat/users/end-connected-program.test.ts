@@ -3,18 +3,17 @@ import { administerChat } from '../../../../src/cli/commands/chat.ts'
 import { canaries } from '../../../support/canaries.ts'
 import { ok } from '../../../support/chat-world.ts'
 import { OAuthClient, statusWith } from '../../../support/oauth-client.ts'
-import { OAuthPerson } from '../../../support/oauth-person.ts'
 import { startOAuthWorld } from '../../../support/oauth-world.ts'
 
 const { password } = canaries()
 
 test('whoever let a program in ends its access, and so do administrators and the operator', async () => {
-  await using world = await startOAuthWorld()
+  await using world = await startOAuthWorld({ instances: 1 })
   const { owner, chat } = world.chat
   const bea = await world.addPerson('Bea', password)
   const ada = await world.addPerson('Ada', password)
   const client = await OAuthClient.registered(world.url)
-  const browser = new OAuthPerson()
+  const browser = await world.browserOf(bea)
   const letIn = async () => {
     const manners = { username: bea.email, password }
     const { access_token } = await client.comeIn(browser, manners)

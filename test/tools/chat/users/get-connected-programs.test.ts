@@ -2,19 +2,18 @@ import { expect, test } from 'vitest'
 import { canaries } from '../../../support/canaries.ts'
 import { ok } from '../../../support/chat-world.ts'
 import { OAuthClient } from '../../../support/oauth-client.ts'
-import { OAuthPerson } from '../../../support/oauth-person.ts'
 import { startOAuthWorld } from '../../../support/oauth-world.ts'
 
 const { password } = canaries()
 
 test('people see what they let in, and administrators what everybody did', async () => {
-  await using world = await startOAuthWorld()
+  await using world = await startOAuthWorld({ instances: 1 })
   const [ada, bea] = [
     await world.addPerson('Ada', password),
     await world.addPerson('Bea', password),
   ]
   const client = await OAuthClient.registered(world.url)
-  await client.comeIn(new OAuthPerson(), { username: ada.email, password })
+  await client.comeIn(await world.browserOf(ada), { username: ada.email, password })
   const programs = [
     {
       program_id: expect.any(String),
