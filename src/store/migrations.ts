@@ -3,6 +3,7 @@ import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
 import { invitations } from './migrations/invitations.ts'
+import { keyUsage } from './migrations/key-usage.ts'
 import { missedMail } from './migrations/missed-mail.ts'
 import { moving } from './migrations/moving.ts'
 import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   foldersAndReminders,
   outgoingWebhooks,
   missedMail,
+  keyUsage,
 ]

@@ -110,6 +110,13 @@ export interface BackgroundJobTable {
   due_at: number
 }
 
+/** Calls of a bearer key on one day (UTC date), of keys that have a plan. */
+export interface KeyUsageTable {
+  key_name: string
+  day: string
+  calls: number
+}
+
 /** All tables. */
 export interface Schema extends ChatTables, TaskTables {
   setting: SettingTable
@@ -117,4 +124,5 @@ export interface Schema extends ChatTables, TaskTables {
   buyer_authorization: BuyerAuthorizationTable
   payee_pin: PayeePinTable
   background_job: BackgroundJobTable
+  key_usage: KeyUsageTable
 }

@@ -9,8 +9,10 @@ import { type Config, ConfigError, hideEnvironment } from '../../app/config/conf
 import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
 import { type Account, isRemoteAccount } from '../../contract/chat.ts'
 import { StoreRefused } from '../../contract/errors.ts'
+import type { Services } from '../../contract/operation.ts'
 import type { Principal } from '../../contract/principal.ts'
 import { admitAccount, admitCall } from '../../contract/rate-limited.ts'
+import { KeyPlans } from '../../core/key-plans.ts'
 import type { HostAccess } from '../../core/principals.ts'
 import type { Offer } from '../../core/select.ts'
 import { createHttpApp } from '../../http/app.ts'
@@ -38,15 +40,12 @@ function boundGarbage(): void {
 }
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
-export async function serve(
-  { services, store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale }: Composed,
-  config: Config,
-  offer: Offer,
-): Promise<void> {
+export async function serve(composed: Composed, config: Config, offer: Offer): Promise<void> {
   boundGarbage()
+  const { store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale } = composed
   const { standardTools } = offer
   if (!hideEnvironment() && process.platform === 'linux') {
-    services.log.warn(
+    composed.services.log.warn(
       { file: `/proc/${process.pid}/environ` },
       'the environment that this process was started with stays readable there, with its secrets',
     )
@@ -63,11 +62,11 @@ export async function serve(
   const seller = await sell(operations)
   if (seller) {
     const { proveSale } = await import('./prove-sale.ts')
-    await proveSale(async () => inspectSale(operations), services.log)
+    await proveSale(async () => inspectSale(operations), composed.services.log)
   }
   const keys = await keyRing(config)
   if (keys === NO_KEYS && !config.paid) {
-    services.log.warn(
+    composed.services.log.warn(
       'others reach this server through a proxy, by its settings, and there is no --key-file: routes are closed, and /mcp needs an API key of the chat',
     )
   }
@@ -78,6 +77,8 @@ export async function serve(
     key: (name) => keys?.reachesAllowedHosts(name) ?? false,
   }
   const callLimit = new RateLimit(config['rate-limits'])
+  const keyPlans = plansOf(keys, composed)
+  const services = withPlans(composed.services, keyPlans)
   const deps = {
     services,
     hostAccess,
@@ -143,6 +144,7 @@ export async function serve(
       ? { chat: { rateRules: config['chat-rate-limits'], accountLimit, web: composeWeb() } }
       : {}),
     ...(keys ? { keys } : {}),
+    ...(keyPlans ? { keyPlans } : {}),
     ...(seller ? { gate: seller.gate } : {}),
   })
   const { url } = server
@@ -243,6 +245,19 @@ function hostNameOf(host: string): string {
 function defaultPublicUrl(config: Config, listening: string): string {
   const [name] = config['allowed-hosts']
   return name === undefined || isLoopbackHost(config.host) ? listening : `https://${name}`
+}
+
+/** What holds keys to their plans; undefined where none has one. */
+function plansOf(
+  keys: KeyRing | undefined,
+  { services, store }: Pick<Composed, 'services' | 'store'>,
+): KeyPlans | undefined {
+  if (!keys || keys.plans.size === 0) return undefined
+  return new KeyPlans(keys.plans, store, () => services.now().getTime())
+}
+
+function withPlans(services: Services, plans: KeyPlans | undefined): Services {
+  return plans ? { ...services, place: plans.before(services.place) } : services
 }
 
 /** The keys of the key file. Without one, unsold operations are closed to everybody where others reach this server. */
