@@ -11,7 +11,13 @@ import { Journal } from '../pay/journal.ts'
 import { usdToUnits } from '../pay/money.ts'
 import { paymentNetwork } from '../pay/networks.ts'
 import { networksOf, type Policy } from '../pay/policy.ts'
-import { loadPaymentHistory, type SpenderParts, loadWalletStatus } from '../pay/spender.ts'
+import {
+  capsOf,
+  loadPaymentHistory,
+  loadWalletStatus,
+  setCaps,
+  type SpenderParts,
+} from '../pay/spender.ts'
 import type { KeySources } from '../pay/wallet.ts'
 import { placementOf } from '../remote/placement.ts'
 import { FREE, readQuote } from '../remote/quote.ts'
@@ -104,6 +110,8 @@ export function composeBuyer(
         return found
       },
       status: async () => loadWalletStatus(views),
+      configuredCaps: async () => capsOf(policy),
+      setCaps: async (caps) => setCaps((await parts.store()).write, policy, caps),
       history: async ({ limit, before }) => loadPaymentHistory(views, limit, before),
       async quote(name, input, signal) {
         const operation = operations.find((candidate) => candidate.name === name)
@@ -114,7 +122,8 @@ export function composeBuyer(
         const { readArguments } = await import('../core/read-arguments.ts')
         const { input: read } = await readArguments(operation, input)
         const answer = await remote.requestQuote(operation, read, signal)
-        return { ...(await readQuote(answer, remote.urlOf(operation), policy, buyer)), place }
+        const bound = await journal.bound(policy)
+        return { ...(await readQuote(answer, remote.urlOf(operation), bound, buyer)), place }
       },
     },
   }

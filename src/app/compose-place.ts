@@ -45,6 +45,8 @@ export function composePlace(
           ),
     spending: {
       status: async (...call) => (await spending()).status(...call),
+      configuredCaps: async () => (await spending()).configuredCaps(),
+      setCaps: async (...call) => (await spending()).setCaps(...call),
       history: async (...call) => (await spending()).history(...call),
       quote: async (...call) => (await spending()).quote(...call),
       callRemoteTool: async (...call) => (await spending()).callRemoteTool(...call),

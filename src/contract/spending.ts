@@ -148,6 +148,10 @@ export interface PayingCaller extends Payer {
 /** Wallet data, and requests that the wallet pays for. */
 export interface Spending {
   status(signal: AbortSignal): Promise<WalletStatus>
+  /** The limits of the configuration, above which none can be set. */
+  configuredCaps(): Promise<SpendingCaps>
+  /** Sets limits, at most those of the configuration. Throws `invalid_input` for a higher one. */
+  setCaps(caps: Partial<Omit<SpendingCaps, 'approveAbove'>>): Promise<void>
   /** Newest first; `before` is an ISO 8601 time. */
   history(options: { limit: number; before?: string | undefined }): Promise<PastPayment[]>
   /** Throws `invalid_input` for an operation that is not known here. */

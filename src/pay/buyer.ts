@@ -93,7 +93,8 @@ export class Buyer {
     if (first.kind === 'answered') return first.value
     if (first.kind !== 'challenged') throw first.error
     if (!first.challenge) throw unreadable()
-    const terms = chooseTerms(first.challenge, purchase.url, policyFor(purchase, policy))
+    const bound = policyFor(purchase, await journal.bound(policy))
+    const terms = chooseTerms(first.challenge, purchase.url, bound)
     const draft = await this.#prepare(terms, hash, purchase, payer)
     if (payer.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
     const sent = await this.#whileBusy(draft.row.id, async () => {

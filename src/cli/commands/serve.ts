@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
+import { CallLog } from '../../app/call-log.ts'
 import { diskReadings } from '../../app/compose-disks.ts'
+import { composeOAuth, elsewhereBy, letsProgramsIn } from '../../app/compose-oauth.ts'
 import { composeWeb } from '../../app/compose-web.ts'
 import type { Composed } from '../../app/compose.ts'
 import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
@@ -22,6 +24,7 @@ import { listen } from '../../http/listen.ts'
 import { createMetrics, loadReadings } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
+import { openOwnerDesk } from './owner-desk.ts'
 import { onParentEnd, onStopSignal } from './stop-signals.ts'
 
 const LISTEN_FAILURES: Readonly<Record<string, string>> = {
@@ -42,10 +45,11 @@ function boundGarbage(): void {
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(composed: Composed, config: Config, offer: Offer): Promise<void> {
   boundGarbage()
-  const { store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale } = composed
+  const { services, store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale } =
+    composed
   const { standardTools } = offer
   if (!hideEnvironment() && process.platform === 'linux') {
-    composed.services.log.warn(
+    services.log.warn(
       { file: `/proc/${process.pid}/environ` },
       'the environment that this process was started with stays readable there, with its secrets',
     )
@@ -55,19 +59,20 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     ? offer.routes.filter(({ usesAccount }) => !usesAccount)
     : offer.routes
   const hasChat = operations.some(({ usesAccount }) => usesAccount)
-  refuseUnauthenticated(config)
+  const isAccountChat = hasChat && config.chat === 'here'
+  refuseUnauthenticated(config, isAccountChat)
   if (hasChat && process.stderr.isTTY && (await chat.ownerKey.read())) {
     process.stderr.write(`bellhop: the API key of the owner is in ${chat.ownerKey.path}.\n`)
   }
   const seller = await sell(operations)
   if (seller) {
     const { proveSale } = await import('./prove-sale.ts')
-    await proveSale(async () => inspectSale(operations), composed.services.log)
+    await proveSale(async () => inspectSale(operations), services.log)
   }
   const keys = await keyRing(config)
   if (keys === NO_KEYS && !config.paid) {
-    composed.services.log.warn(
-      'others reach this server through a proxy, by its settings, and there is no --key-file: routes are closed, and /mcp needs an API key of the chat',
+    services.log.warn(
+      'others reach this server, by its settings, and there is no --key-file: routes are closed, and /mcp is open to accounts of the chat',
     )
   }
   const accountLimit = new RateLimit(config['chat-rate-limits'])
@@ -78,9 +83,9 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   }
   const callLimit = new RateLimit(config['rate-limits'])
   const keyPlans = plansOf(keys, composed)
-  const services = withPlans(composed.services, keyPlans)
+  const limited = withPlans(services, keyPlans)
   const deps = {
-    services,
+    services: limited,
     hostAccess,
     admitCall(caller: string | undefined, { id }: Principal) {
       // As at the door: whoever is alone with an open server waits for nobody.
@@ -94,6 +99,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     tasks,
     gate: seller?.gate,
     isKeyed: keys !== undefined,
+    runsElsewhere: elsewhereBy(config),
     // Whoever pays may come through a proxy.
     isOpen: keys === undefined && !config.paid && !chat.server,
     // The other server counts its accounts itself.
@@ -113,7 +119,8 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     ...loadReadings('pages', 'Pages in the browser', loads.pages),
     ...diskReadings(disks, hasChat ? store : undefined),
   ])
-  observeCalls(metrics.observeCall)
+  const log = new CallLog()
+  observeCalls(metrics.observeCall, log.follow)
   // The address that documents name is known only once the port is taken.
   const server = await listen((request, env) => app.fetch(request, env), {
     host: config.host,
@@ -129,9 +136,12 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   let isStopping = false
   const publicUrl = config['public-url'] ?? defaultPublicUrl(config, server.url)
   seller?.announce(publicUrl)
+  const letIn = letsProgramsIn(config, publicUrl, isAccountChat)
+    ? composeOAuth(config, { ...composed, publicUrl })
+    : undefined
   const app = createHttpApp({
     operations,
-    services,
+    services: limited,
     hostAccess,
     callLimit,
     metrics,
@@ -141,10 +151,18 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     trustedProxies: config['trusted-proxies'],
     isStopping: () => isStopping,
     ...(hasChat
-      ? { chat: { rateRules: config['chat-rate-limits'], accountLimit, web: composeWeb() } }
+      ? {
+          chat: {
+            rateRules: config['chat-rate-limits'],
+            accountLimit,
+            web: composeWeb(),
+            desk: openOwnerDesk(composed, config, { offer, metrics, log }),
+          },
+        }
       : {}),
     ...(keys ? { keys } : {}),
     ...(keyPlans ? { keyPlans } : {}),
+    ...(letIn ? { oauth: letIn.oauth } : {}),
     ...(seller ? { gate: seller.gate } : {}),
   })
   const { url } = server
@@ -159,7 +177,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     ? startBackgroundJobs({
         ...services,
         store,
-        jobs: [...chatBackgroundJobs(chat.chat), tasks.job],
+        jobs: [...chatBackgroundJobs(chat.chat), tasks.job, ...(letIn?.jobs ?? [])],
       })
     : undefined
   if (offer.tools.length + offer.finder.names.length === 0) {
@@ -208,16 +226,18 @@ async function openChat({ chat, log }: Composed['services']): Promise<void> {
   }
 }
 
-function refuseUnauthenticated(config: Config): void {
+function refuseUnauthenticated(config: Config, hasChat: boolean): void {
   if (isLoopbackHost(config.host)) return
   if (config['allowed-hosts'].length === 0) {
     throw new ConfigError(
       `--host ${config.host} is reachable by others: name the public host names with --allowed-hosts.`,
     )
   }
-  if (config['key-file'] === undefined && !config.paid) {
+  const publicUrl = config['public-url'] ?? defaultPublicUrl(config, '')
+  const isOpen = config['key-file'] !== undefined || config.paid
+  if (!isOpen && !letsProgramsIn(config, publicUrl, hasChat)) {
     throw new ConfigError(
-      `--host ${config.host} is reachable by others: guard it with --key-file, or sell with --paid.`,
+      `--host ${config.host} is reachable by others: guard it with --key-file, let accounts of the chat in (--oauth), or sell with --paid.`,
     )
   }
 }
@@ -264,7 +284,7 @@ function withPlans(services: Services, plans: KeyPlans | undefined): Services {
 async function keyRing(config: Config): Promise<KeyRing | undefined> {
   const file = config['key-file']
   if (file !== undefined) return readKeys(file)
-  return isForOthers(config) ? NO_KEYS : undefined
+  return isForOthers(config) || config.oauth === 'on' ? NO_KEYS : undefined
 }
 
 async function readKeys(path: string): Promise<KeyRing> {
