@@ -17,6 +17,7 @@ const COMMANDS = [
   'call',
   'tools',
   'earnings',
+  'usage',
   'wallet',
   'chat',
   'doctor',
@@ -151,6 +152,11 @@ async function run(
         const { earnings } = await import('./commands/earnings.ts')
         await earnings(composed)
         return EXIT.ok
+      })
+    case 'usage':
+      return withComposed(config, 'error', async ({ store }) => {
+        const { usageCsv } = await import('./commands/usage.ts')
+        return print(await usageCsv(await store()))
       })
     case 'wallet':
       return withComposed(config, 'error', async ({ services }) => {

@@ -3,6 +3,7 @@ import { logFailure } from '../contract/log-failure.ts'
 import type { OAuth, OAuthScope } from '../contract/oauth.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { admitCall } from '../contract/rate-limited.ts'
+import type { KeyPlans } from '../core/key-plans.ts'
 import { findPrincipal, type HostAccess, NO_HOST_ACCESS } from '../core/principals.ts'
 import { observeRun } from '../core/run.ts'
 import type { Metrics } from '../lib/metrics.ts'
@@ -22,6 +23,7 @@ import { createGuessLimit } from './guess-limit.ts'
 import { makeHostCheck } from './hosts.ts'
 import { jsonDialect } from './json-dialect.ts'
 import { createKeyCheck } from './key-check.ts'
+import { tellPlans } from './key-plan-headers.ts'
 import type { McpCaller } from './mcp-caller.ts'
 import { addMcpRoutes } from './mcp-routes.ts'
 import { addOAuthPages } from './oauth-pages.ts'
@@ -67,6 +69,8 @@ export interface HttpParts {
   /** Address that documents name as the base of the routes. */
   publicUrl: string
   keys?: KeyRing
+  /** Holds keys to their plans: what is left of them is told with each answer. Default: they have none. */
+  keyPlans?: Pick<KeyPlans, 'left'>
   /** To whom the hosts are open that the operator excepted from the guard. Default nobody. */
   hostAccess?: HostAccess
   /** Counts calls of callers with a key and, at `/mcp`, of strangers. Default: they are not counted. */
@@ -133,6 +137,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     if (c.res.headers.get('content-type')?.startsWith('text/event-stream'))
       c.res.headers.set('x-accel-buffering', 'no')
   })
+  app.use(tellPlans(parts.keyPlans, keyCheck))
   app.use(allowBuyers(isSold))
   addMetricsRoute(app, metrics, (c) => {
     // Behind a local proxy everybody is a loopback peer: when keys are configured, one is required.

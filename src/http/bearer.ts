@@ -1,11 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { OperationError } from '../contract/errors.ts'
+import type { KeyPlan } from '../core/key-plans.ts'
 
 /** Shorter keys can be guessed. */
 export const KEY_MIN_CHARS = 24
 
-/** Right that may follow a key in the file. */
+/** Words that may follow a key in the file: a right, and what limits it. */
 const ALLOW_HOSTS = 'allow-hosts'
+const TOOLS = /^tools=([\w,-]+)$/
+const CALLS_PER_DAY = /^calls-per-day=(\d{1,9})$/
 
 /** The bearer keys of an instance, each naming its caller. */
 export interface KeyRing {
@@ -16,34 +19,37 @@ export interface KeyRing {
   identify(authorization: string | null): string | undefined
   /** Whether the hosts of `--allow-hosts` are open to the key of this name. */
   reachesAllowedHosts(name: string): boolean
+  /** What the keys are held to that have limits, by name. */
+  plans: ReadonlyMap<string, KeyPlan>
+}
+
+/** One line of a key file. */
+interface Key {
+  name: string
+  digest: Buffer
+  reachesAllowedHosts: boolean
+  plan: KeyPlan
 }
 
 /**
  * Reads a key file: one `name key` per line, `#` at the start of a word begins a comment. A key may be stored as
- * `sha256:<hex of the key's SHA-256>`; the word `allow-hosts` after it opens the hosts of `--allow-hosts` to it. Throws an Error that names the line, never the key.
+ * `sha256:<hex of the key's SHA-256>`; after it, the word `allow-hosts` opens the hosts of `--allow-hosts` to it, and `tools=…` and
+ * `calls-per-day=…` limit it. Throws an Error that names the line, never the key.
  */
 export function parseKeyFile(text: string): KeyRing {
-  const keys: { name: string; digest: Buffer; reachesAllowedHosts: boolean }[] = []
+  const keys: Key[] = []
   for (const [index, line] of text.split('\n').entries()) {
-    const [name, key, ...rest] = line
+    const words = line
       .replace(/(^|\s)#.*/, '')
       .trim()
       .split(/\s+/)
-    if (!name) continue
+    if (!words[0]) continue
     const where = `Key file, line ${index + 1}`
-    const reachesAllowedHosts = rest[0] === ALLOW_HOSTS
-    if (!key || rest.length > (reachesAllowedHosts ? 1 : 0)) {
-      throw new Error(`${where}: expected "name key" or "name key ${ALLOW_HOSTS}".`)
-    }
-    const digest = key.startsWith('sha256:') ? Buffer.from(key.slice(7), 'hex') : sha256(key)
-    if (digest.length !== 32) throw new Error(`${where}: the sha256 is not 64 hex digits.`)
-    if (!key.startsWith('sha256:') && key.length < KEY_MIN_CHARS) {
-      throw new Error(`${where}: the key is shorter than ${KEY_MIN_CHARS} characters.`)
-    }
-    if (keys.some((other) => other.name === name || other.digest.equals(digest))) {
+    const key = readKey(words, where)
+    if (keys.some((other) => other.name === key.name || other.digest.equals(key.digest))) {
       throw new Error(`${where}: the name or the key stands above already.`)
     }
-    keys.push({ name, digest, reachesAllowedHosts })
+    keys.push(key)
   }
   if (keys.length === 0) throw new Error('The key file holds no key.')
   return {
@@ -56,7 +62,39 @@ export function parseKeyFile(text: string): KeyRing {
       return found.name
     },
     reachesAllowedHosts: (name) => keys.some((key) => key.name === name && key.reachesAllowedHosts),
+    plans: new Map(
+      keys
+        .filter(({ plan }) => Object.keys(plan).length > 0)
+        .map(({ name, plan }) => [name, plan] as const),
+    ),
   }
+}
+
+function readKey([name = '', key, ...rest]: readonly string[], where: string): Key {
+  if (!key) throw new Error(`${where}: expected "name key".`)
+  const digest = key.startsWith('sha256:') ? Buffer.from(key.slice(7), 'hex') : sha256(key)
+  if (digest.length !== 32) throw new Error(`${where}: the sha256 is not 64 hex digits.`)
+  if (!key.startsWith('sha256:') && key.length < KEY_MIN_CHARS) {
+    throw new Error(`${where}: the key is shorter than ${KEY_MIN_CHARS} characters.`)
+  }
+  const reachesAllowedHosts = rest.includes(ALLOW_HOSTS)
+  return { name, digest, reachesAllowedHosts, plan: readPlan(rest, where) }
+}
+
+function readPlan(words: readonly string[], where: string): KeyPlan {
+  const plan: KeyPlan = {}
+  for (const word of words) {
+    const [, tools] = TOOLS.exec(word) ?? []
+    const [, calls] = CALLS_PER_DAY.exec(word) ?? []
+    if (tools !== undefined) plan.tools = new Set(tools.split(','))
+    else if (calls !== undefined) plan.callsPerDay = Number(calls)
+    else if (word !== ALLOW_HOSTS) {
+      throw new Error(
+        `${where}: expected "name key", and after it ${ALLOW_HOSTS}, tools=a,b or calls-per-day=100.`,
+      )
+    }
+  }
+  return plan
 }
 
 /** A key ring without keys, which admits nobody. */
@@ -66,6 +104,7 @@ export const NO_KEYS: KeyRing = {
     return undefined
   },
   reachesAllowedHosts: () => false,
+  plans: new Map(),
 }
 
 /** The refusal of a caller without a valid key; the same for a missing and for a wrong one. */

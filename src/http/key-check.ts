@@ -13,6 +13,8 @@ export interface KeyCheck {
   isNeeded(c: Context): boolean
   /** Name behind the key of a request; undefined without one. Throws `unauthorized` for a wrong key, and `rate_limited`. */
   identify(c: Context): string | undefined
+  /** Name behind the key of a request that was looked at already; undefined without a good one. Counts nothing. */
+  nameIn(c: Context): string | undefined
   /** The caller of `/mcp`, by a key, an API key of the chat or a token of OAuth; throws like `identify`. */
   findMcpCaller(c: Context, services: Pick<Services, 'accounts'>): Promise<McpCaller>
 }
@@ -43,6 +45,13 @@ export function createKeyCheck({ keys, guesses, peerOf, oauth }: KeyCheckParts):
           guesses.count(peerOf(c))
         }
         throw thrown
+      }
+    },
+    nameIn(c) {
+      try {
+        return ringFor(c)?.identify(shownIn(c))
+      } catch {
+        return undefined
       }
     },
     findMcpCaller: async (c, { accounts }) =>

@@ -4,6 +4,7 @@ import { baseline } from './migrations/baseline.ts'
 import { exports } from './migrations/exports.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
 import { invitations } from './migrations/invitations.ts'
+import { keyUsage } from './migrations/key-usage.ts'
 import { missedMail } from './migrations/missed-mail.ts'
 import { moving } from './migrations/moving.ts'
 import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   signInWithOAuth,
   pictures,
   exports,
+  keyUsage,
 ]

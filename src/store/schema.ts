@@ -111,6 +111,13 @@ export interface BackgroundJobTable {
   due_at: number
 }
 
+/** Calls of a bearer key on one day (UTC date), of keys that have a plan. */
+export interface KeyUsageTable {
+  key_name: string
+  day: string
+  calls: number
+}
+
 /** All tables. */
 export interface Schema extends ChatTables, OAuthTables, TaskTables {
   setting: SettingTable
@@ -118,4 +125,5 @@ export interface Schema extends ChatTables, OAuthTables, TaskTables {
   buyer_authorization: BuyerAuthorizationTable
   payee_pin: PayeePinTable
   background_job: BackgroundJobTable
+  key_usage: KeyUsageTable
 }

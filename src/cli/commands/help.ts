@@ -33,6 +33,7 @@ const COMMANDS = `Commands
   bellhop wallet withdraw <address> <usd | all>
                                   make an encrypted wallet, or one of a key on stdin
   bellhop earnings                what was sold, per operation and per day
+  bellhop usage                   calls of keys with a plan, per day, as CSV
   bellhop doctor                  check this machine and the configuration
   bellhop --version | --help`
 

@@ -11,8 +11,10 @@ import { type Config, ConfigError, hideEnvironment } from '../../app/config/conf
 import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
 import { type Account, isRemoteAccount } from '../../contract/chat.ts'
 import { StoreRefused } from '../../contract/errors.ts'
+import type { Services } from '../../contract/operation.ts'
 import type { Principal } from '../../contract/principal.ts'
 import { admitAccount, admitCall } from '../../contract/rate-limited.ts'
+import { KeyPlans } from '../../core/key-plans.ts'
 import type { HostAccess } from '../../core/principals.ts'
 import type { Offer } from '../../core/select.ts'
 import { createHttpApp } from '../../http/app.ts'
@@ -80,8 +82,10 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     key: (name) => keys?.reachesAllowedHosts(name) ?? false,
   }
   const callLimit = new RateLimit(config['rate-limits'])
+  const keyPlans = plansOf(keys, composed)
+  const limited = withPlans(services, keyPlans)
   const deps = {
-    services,
+    services: limited,
     hostAccess,
     admitCall(caller: string | undefined, { id }: Principal) {
       // As at the door: whoever is alone with an open server waits for nobody.
@@ -137,7 +141,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     : undefined
   const app = createHttpApp({
     operations,
-    services,
+    services: limited,
     hostAccess,
     callLimit,
     metrics,
@@ -157,6 +161,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
         }
       : {}),
     ...(keys ? { keys } : {}),
+    ...(keyPlans ? { keyPlans } : {}),
     ...(letIn ? { oauth: letIn.oauth } : {}),
     ...(seller ? { gate: seller.gate } : {}),
   })
@@ -260,6 +265,19 @@ function hostNameOf(host: string): string {
 function defaultPublicUrl(config: Config, listening: string): string {
   const [name] = config['allowed-hosts']
   return name === undefined || isLoopbackHost(config.host) ? listening : `https://${name}`
+}
+
+/** What holds keys to their plans; undefined where none has one. */
+function plansOf(
+  keys: KeyRing | undefined,
+  { services, store }: Pick<Composed, 'services' | 'store'>,
+): KeyPlans | undefined {
+  if (!keys || keys.plans.size === 0) return undefined
+  return new KeyPlans(keys.plans, store, () => services.now().getTime())
+}
+
+function withPlans(services: Services, plans: KeyPlans | undefined): Services {
+  return plans ? { ...services, place: plans.before(services.place) } : services
 }
 
 /** The keys of the key file. Without one, unsold operations are closed to everybody where others reach this server. */

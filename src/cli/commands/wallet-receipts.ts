@@ -1,4 +1,5 @@
 import type { PastPayment, Spending } from '../../contract/spending.ts'
+import { csvCell } from './csv-cell.ts'
 
 /** Payments that are read at once. */
 const PAGE_COUNT = 200
@@ -23,7 +24,7 @@ export async function receiptsCsv(spending: Pick<Spending, 'history'>): Promise<
   for (let before: string | undefined; ;) {
     const page = await spending.history({ limit: PAGE_COUNT, before })
     for (const payment of page) {
-      lines.push(COLUMNS.map((column) => cell(payment[column])).join(','))
+      lines.push(COLUMNS.map((column) => csvCell(payment[column])).join(','))
     }
     const last = page.at(-1)?.signedAt
     if (page.length < PAGE_COUNT || last === undefined || seen.has(last)) break
@@ -31,11 +32,4 @@ export async function receiptsCsv(spending: Pick<Spending, 'history'>): Promise<
     before = last
   }
   return lines.join('\r\n')
-}
-
-/** A spreadsheet must not take a text of a seller for a formula. */
-function cell(value: string | boolean | null): string {
-  const text = String(value ?? '')
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -4,7 +4,7 @@ import { findListing } from '../../../src/pay/listing.ts'
 import { paymentNetwork } from '../../../src/pay/networks.ts'
 import { operations } from '../../../tools/index.ts'
 import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
-import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
+import { BASE, startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
 import { type PageServer, startPageServer } from '../../support/page-server.ts'
 import { newAddress } from '../../support/seller.ts'
@@ -24,6 +24,9 @@ beforeAll(async () => {
   const kinds = [{ x402Version: 2, scheme: 'exact', network: network.id }]
   pages = await startPageServer({
     '/liar/supported': { body: JSON.stringify({ kinds }) },
+    '/base/supported': {
+      body: JSON.stringify({ kinds: [{ x402Version: 2, scheme: 'exact', network: BASE.id }] }),
+    },
     '/liar/verify': { body: '{"isValid":false,"invalidReason":"invalid_exact_evm_signature"}' },
   })
 }, CHAIN_START_MAX_MS)
@@ -95,6 +98,11 @@ test('a seller whose good payments are refused does not open', async () => {
 })
 
 test('where money is worth something, nothing is bought', async () => {
-  await using instance = seller(generatePrivateKey(), { 'pay-network': 'eip155:8453' })
+  await using base = await startUsdcChain()
+  await using instance = seller(generatePrivateKey(), {
+    'pay-network': base.network.id,
+    'pay-rpc-url': base.rpc.url,
+    facilitator: `${pages.origin}/base`,
+  })
   expect(await find(instance, 'purchase')).toBeUndefined()
 })

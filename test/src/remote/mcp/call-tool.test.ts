@@ -157,6 +157,15 @@ describe('a paid tool of another MCP server', () => {
     await expect(call('slow')).rejects.toMatchObject({ code: 'settlement_pending' })
     await expect(call('slow')).rejects.toMatchObject({ code: 'settlement_pending' })
     expect(buyer.signatures()).toBe(1)
+    // For other calls there would be time for five sendings each.
+    expect(odd.payments().length).toBeLessThanOrEqual(4)
+  })
+
+  test('that hangs before it asks for money ends as well', async () => {
+    await using odd = await startOddMcpSeller({ answer: () => 'written' })
+    const { buyer, call } = await buyerAt(odd.url, { maxMs: 300 })
+    await using _ = buyer
+    await expect(call('slow')).rejects.toMatchObject({ code: 'upstream_timeout' })
   })
 })
 

@@ -1,0 +1,127 @@
+import { OperationError } from '../contract/errors.ts'
+import type { AnyOperation, Place } from '../contract/operation.ts'
+import type { Store } from '../store/port.ts'
+
+/** What the operator allows a bearer key. An absent field limits nothing. */
+export interface KeyPlan {
+  /** Tools and toolsets that may be called. */
+  tools?: ReadonlySet<string>
+  /** Calls between two midnights (UTC), of all processes of a store together. */
+  callsPerDay?: number
+}
+
+/** What is left of a plan, as the `RateLimit-*` headers tell it. */
+export interface PlanState {
+  limit: number
+  remaining: number
+  /** Until the allowance is back. */
+  resetSeconds: number
+}
+
+const DAY_MS = 86_400_000
+
+/** Holds the keys of an instance to their plans, and counts the calls of those that have one. */
+export class KeyPlans {
+  readonly #plans: ReadonlyMap<string, KeyPlan>
+  readonly #open: () => Promise<Store>
+  readonly #now: () => number
+  /** Calls that this process has seen last, by key. */
+  readonly #seen = new Map<string, { day: string; calls: number }>()
+
+  /** Plans are by name of the key. */
+  constructor(plans: ReadonlyMap<string, KeyPlan>, store: () => Promise<Store>, now: () => number) {
+    this.#plans = plans
+    this.#open = store
+    this.#now = now
+  }
+
+  /** Runs calls elsewhere, but only those that the plan of the key allows. Throws `forbidden` and `rate_limited`. */
+  before(place: Place): Place {
+    return async (operation, call) => {
+      const { caller = '', principal } = call
+      // An account of the chat may be called as a key is.
+      const plan = principal.id === principalOfKey(caller) ? this.#plans.get(caller) : undefined
+      if (plan) await this.#admit(caller, plan, operation)
+      return place(operation, call)
+    }
+  }
+
+  /** What a key has left today, as far as this process knows; undefined for one without a daily number. */
+  left(name: string): PlanState | undefined {
+    const limit = this.#plans.get(name)?.callsPerDay
+    if (limit === undefined) return undefined
+    const seen = this.#seen.get(name)
+    const calls = seen?.day === this.#today() ? seen.calls : 0
+    return { limit, remaining: Math.max(0, limit - calls), resetSeconds: this.#resetSeconds() }
+  }
+
+  async #admit(
+    name: string,
+    { tools, callsPerDay = Number.MAX_SAFE_INTEGER }: KeyPlan,
+    operation: AnyOperation,
+  ): Promise<void> {
+    if (tools && !tools.has(operation.name) && !tools.has(operation.toolset)) throw notInPlan()
+    const day = this.#today()
+    const calls = await this.#count(name, day, callsPerDay)
+    this.#seen.set(name, { day, calls: calls ?? callsPerDay })
+    if (calls === undefined) throw usedUp(callsPerDay, this.#resetSeconds())
+  }
+
+  /** Counts one call, and returns how many there were; undefined where that would be one too many. */
+  async #count(key_name: string, day: string, limit: number): Promise<number | undefined> {
+    const store = await this.#open()
+    return store.write(async (tx) => {
+      await tx
+        .insertInto('key_usage')
+        .values({ key_name, day, calls: 0 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const row = await tx
+        .updateTable('key_usage')
+        .set((eb) => ({ calls: eb('calls', '+', 1) }))
+        .where('key_name', '=', key_name)
+        .where('day', '=', day)
+        .where('calls', '<', limit)
+        .returning('calls')
+        .executeTakeFirst()
+      return row?.calls
+    })
+  }
+
+  #today(): string {
+    return new Date(this.#now()).toISOString().slice(0, 10)
+  }
+
+  #resetSeconds(): number {
+    return Math.ceil((DAY_MS - (this.#now() % DAY_MS)) / 1_000)
+  }
+}
+
+/** Calls of keys with a plan, the latest day first. */
+export async function readKeyUsage({
+  db,
+}: Pick<Store, 'db'>): Promise<{ day: string; key_name: string; calls: number }[]> {
+  return db
+    .selectFrom('key_usage')
+    .select(['day', 'key_name', 'calls'])
+    .orderBy('day', 'desc')
+    .orderBy('key_name')
+    .execute()
+}
+
+function principalOfKey(name: string): string {
+  return `key ${name}`
+}
+
+function notInPlan(): OperationError {
+  return new OperationError('forbidden', 'Your key is not for this tool.', {
+    hint: 'The operator decides which tools a key is for.',
+  })
+}
+
+function usedUp(limit: number, resetSeconds: number): OperationError {
+  return new OperationError('rate_limited', 'The calls of your key for today are used up.', {
+    hint: `There are ${limit} a day, and new ones at midnight (UTC).`,
+    fields: { 'retry-after': resetSeconds },
+  })
+}
