@@ -15,7 +15,7 @@ const KEY_FIELDS: ReadonlySet<string> = new Set(['api_key', 'token', 'service_ke
 
 /** Whether the owner may try a tool on a page: not where it pays, or shows a key. */
 export function mayTry(tool: AnyOperation): boolean {
-  const pays = tool.toolset === 'wallet' && !tool.effects.readOnly
+  const pays = tool.audience === 'owner' && !tool.effects.readOnly
   const showsKey = [tool, routeOf(tool)].some(({ output }) =>
     Object.keys(output.shape).some((name) => KEY_FIELDS.has(name)),
   )
