@@ -82,6 +82,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'web',
+          globalSetup: WATCH,
+          include: ['test/web/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'long',
           include: ['test/long/**/*.test.ts'],
           exclude: ['test/long/fairness/**'],

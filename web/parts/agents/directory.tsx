@@ -61,7 +61,7 @@ function AgentRow({ agent, activity }: { agent: User; activity: Activity | undef
   const { bot_owner_id: owner, bot_type: kind } = agent
   const about = [
     owner === null ? undefined : userName(owner),
-    activity?.last_call?.client ?? w.agents.kinds[kind ?? 0],
+    activity?.last_call?.client ?? w.agents.kinds[owner === null ? SYSTEM_BOT : (kind ?? 0)],
   ]
   return (
     <li class={agent.is_active ? '' : 'gone'}>

@@ -25,8 +25,6 @@ import { isAdmin } from '../kit/owned.ts'
 import { w } from '../words.ts'
 import { subscribe } from './list.tsx'
 
-type Permission = keyof typeof w.channels.permission & keyof Channel
-
 /** The page `#channels/{id}`: settings, permissions and subscribers of a channel. */
 export function ChannelPage({ id }: { id: number }) {
   const channel = state.channels.value.get(id)
@@ -106,7 +104,7 @@ function Settings({ channel }: { channel: Channel }) {
           void doing.run()
         }}
       >
-        <h2>{w.channels.settings}</h2>
+        <h3>{w.channels.settings}</h3>
         <TextField label={w.name} name="name" value={name} maxLength={60} required />
         <AreaField label={w.description} name="description" value={channel.description} rows={2} />
         <CheckField label={w.channels.isPrivate} name="private" isOn={channel.invite_only} />
@@ -162,9 +160,9 @@ function Permissions({ channel }: { channel: Channel }) {
   }
   return (
     <section class="card stack">
-      <h2>{w.channels.permissions}</h2>
+      <h3>{w.channels.permissions}</h3>
       {Object.entries(w.channels.permission).map(([permission, label]) => {
-        const value = channel[permission as Permission] as unknown
+        const value = (channel as Readonly<Record<string, unknown>>)[permission]
         const isNamed = typeof value === 'number'
         return (
           <ChoiceField

@@ -10,17 +10,16 @@ const HEIGHT = 96
 const BAR_WIDTH = 16
 const GAP = 4
 
+/** Few bars are no wider than those of two weeks. */
+const COLUMNS_MIN_COUNT = 14
+
 /** Bars beside each other, the oldest first; a table tells the same to whoever does not see them. */
 export function Columns({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const max = Math.max(...bars.map(({ value }) => value), Number.MIN_VALUE)
-  const width = Math.max(bars.length, 10) * (BAR_WIDTH + GAP)
+  const width = Math.max(bars.length, COLUMNS_MIN_COUNT) * (BAR_WIDTH + GAP)
   return (
     <figure class="chart">
-      <svg
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        preserveAspectRatio="xMinYMax meet"
-        aria-hidden="true"
-      >
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <line x1="0" x2={width} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} class="axis" />
         {bars.map(({ label: name, value, text }, index) => {
           const height = Math.max(2, (value / max) * (HEIGHT - 8))
@@ -32,7 +31,6 @@ export function Columns({ label, bars }: { label: string; bars: readonly Bar[] }
               y={HEIGHT - height - 1}
               width={BAR_WIDTH}
               height={height}
-              rx="2"
             >
               <title>{`${name}: ${text}`}</title>
             </rect>

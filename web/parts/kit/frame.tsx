@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact'
+import { titleOf } from '../../app/outlet.tsx'
+import { place } from '../../store/place.ts'
 
 /** A page beside this one. */
 export interface Tab {
@@ -26,13 +28,13 @@ export function Frame({
   return (
     <div class="page">
       <div class="frame">
-        <header class="frame-head">
+        <div class="frame-head">
           <div>
-            <h1>{title}</h1>
+            <h2 class={title === titleOf(place.value) ? 'unseen' : 'page-title'}>{title}</h2>
             {intro && <p class="dim">{intro}</p>}
           </div>
           {actions && <div class="row">{actions}</div>}
-        </header>
+        </div>
         {tabs.length > 0 && (
           <nav class="tabs" aria-label={tabsLabel}>
             {tabs.map(({ href, label, isCurrent }) => (
@@ -62,13 +64,13 @@ export function Section({
 }) {
   return (
     <section class="section">
-      <header class="section-head">
+      <div class="section-head">
         <div>
-          <h2>{title}</h2>
+          <h3>{title}</h3>
           {intro && <p class="dim small">{intro}</p>}
         </div>
         {actions}
-      </header>
+      </div>
       {children}
     </section>
   )

@@ -68,7 +68,7 @@ function Profile() {
           void doing.run()
         }}
       >
-        <h2>{w.organization.general}</h2>
+        <h3>{w.organization.general}</h3>
         <TextField label={w.name} name="name" value={textOf('name')} maxLength={40} required />
         <AreaField
           label={w.description}
@@ -98,7 +98,7 @@ function Flags({ title, names }: { title: string; names: readonly string[] }) {
   }
   return (
     <section class="card stack">
-      <h2>{title}</h2>
+      <h3>{title}</h3>
       {names.map((name) => (
         <CheckField
           key={name}

@@ -59,9 +59,11 @@ function Balance({ wallet, address }: { wallet: Wallet; address: string }) {
   const [isFunding, setFunding] = useState(false)
   return (
     <section class="card balance">
-      <h2>{w.owner.balance}</h2>
+      <h3>{w.owner.balance}</h3>
       <p>
-        <span class="sum">{wallet.balance === null ? w.owner.unknown : `$${wallet.balance}`}</span>
+        <span class="sum">
+          {wallet.balance === null ? w.owner.unknown : dollars(wallet.balance)}
+        </span>
         <br />
         <span class="dim small">{w.owner.onNetwork(wallet.asset, wallet.network)}</span>
       </p>
@@ -102,14 +104,16 @@ function Limits({ wallet, changed }: { wallet: Wallet; changed: () => void }) {
   }
   return (
     <section class="card">
-      <h2>{w.owner.limits}</h2>
+      <h3>{w.owner.limits}</h3>
       <p class="dim small">{w.owner.limitsText}</p>
       <br />
       {LIMITS.map((limit) => {
         const [cap, , label] = limit
         const used = spent[cap]
         const told =
-          used === undefined ? `$${wallet.caps[cap]}` : w.owner.spentOf(used, wallet.caps[cap])
+          used === undefined
+            ? dollars(wallet.caps[cap])
+            : w.owner.spentOf(dollars(used), dollars(wallet.caps[cap]))
         return (
           <div class="limit" key={cap}>
             <div>
@@ -140,7 +144,7 @@ function Limits({ wallet, changed }: { wallet: Wallet; changed: () => void }) {
       <div class="limit">
         <div>
           <span>{w.owner.asksAbove}</span>
-          <span class="dim small">${wallet.caps.approveAbove}</span>
+          <span class="dim small">{dollars(wallet.caps.approveAbove)}</span>
         </div>
       </div>
       {open && (
@@ -178,7 +182,7 @@ function LimitDialog({
     <FormDialog title={label} label={t.save} submit={submit} close={close}>
       <TextField
         label={w.owner.newLimit}
-        hint={w.owner.highest(wallet.configured_caps[cap])}
+        hint={w.owner.highest(dollars(wallet.configured_caps[cap]))}
         name="usd"
         value={wallet.caps[cap]}
         inputMode="decimal"
@@ -201,27 +205,29 @@ function LimitDialog({
 function barsOf(amounts: Sums['days']) {
   const byName = new Map<string, number>()
   for (const { of, usd } of amounts) byName.set(of, (byName.get(of) ?? 0) + Number(usd))
-  return [...byName].map(([label, value]) => ({ label, value, text: `$${dollars(value)}` }))
+  return [...byName].map(([label, value]) => ({ label, value, text: dollars(String(value)) }))
 }
 
-function dollars(value: number): string {
-  return String(Number(value.toFixed(6)))
+/** An amount with its cents, and further digits where it has some. */
+function dollars(usd: string): string {
+  const [whole, fraction = ''] = String(Number(Number(usd).toFixed(6))).split('.')
+  return `$${whole}.${fraction.padEnd(2, '0')}`
 }
 
 function SumsCard({ title, sums, none }: { title: string; sums: Sums; none: string }) {
   const days = barsOf(sums.days).toReversed()
   const operations = barsOf(sums.operations).toSorted((a, b) => b.value - a.value)
-  const total = dollars(days.reduce((sum, { value }) => sum + value, 0))
+  const total = dollars(String(days.reduce((sum, { value }) => sum + value, 0)))
   return (
     <section class="card stack">
-      <h2>{title}</h2>
+      <h3>{title}</h3>
       {days.length === 0 ? (
         <p class="dim">{none}</p>
       ) : (
         <>
           <p class="dim small">{w.owner.lastDays(days.length, total)}</p>
           <Columns label={`${title}: ${w.owner.byDay}`} bars={days} />
-          <h3 class="small">{w.owner.byOperation}</h3>
+          <h4 class="small">{w.owner.byOperation}</h4>
           <Shares label={`${title}: ${w.owner.byOperation}`} bars={operations} />
         </>
       )}
@@ -273,7 +279,7 @@ function Payments() {
                   <td>{payment.operation}</td>
                   <td>{payment.host}</td>
                   <td>{w.owner.states[payment.state] ?? payment.state}</td>
-                  <td class="number">${payment.usd}</td>
+                  <td class="number">{dollars(payment.usd)}</td>
                 </tr>
               ))}
             </tbody>

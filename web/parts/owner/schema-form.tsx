@@ -63,7 +63,7 @@ function ArgumentField({
   ]
   const hint = told.filter(Boolean).join(' ')
   const shared = { label, name, ...(hint === '' ? {} : { hint }) }
-  const begins = schema.default === undefined ? {} : { value: String(schema.default) }
+  const begins = isPlain(schema.default) ? { value: String(schema.default) } : {}
   if (kind === 'choice' || kind === 'switch') {
     const values = kind === 'switch' ? ['true', 'false'] : (schema.enum ?? []).map(String)
     const choices = values.map((value) => [value, value] as const)
@@ -80,6 +80,10 @@ function ArgumentField({
     return <TextField {...shared} type="number" required={isRequired} {...begins} />
   if (kind === 'text') return <TextField {...shared} required={isRequired} {...begins} />
   return <AreaField {...shared} required={isRequired} />
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
 /** The arguments that a form holds; empty fields are left out. Throws where a field is no JSON that should be. */

@@ -62,7 +62,7 @@ function ToolList({ tools, chosen }: { tools: readonly Tool[]; chosen: string | 
         <ul class="list">
           {found.map(([toolset, some = []]) => (
             <li key={toolset}>
-              <h3>{toolset}</h3>
+              <b>{toolset}</b>
               <ul class="list">
                 {some.map(({ name }) => (
                   <li key={name}>
@@ -103,7 +103,7 @@ function ToolForm({ tool }: { tool: WholeTool }) {
   return (
     <div class="stack">
       <div>
-        <h2>{tool.title}</h2>
+        <h3>{tool.title}</h3>
         <p class="dim">{tool.description}</p>
       </div>
       <div class="row">

@@ -64,7 +64,7 @@ function GroupRow({ group, edit }: { group: Group; edit: () => void }) {
             type="button"
             class="button small"
             onClick={edit}
-            aria-label={`${w.groups.edit}: ${name}`}
+            aria-label={`${w.change}: ${name}`}
           >
             {w.change}
           </button>
