@@ -150,8 +150,8 @@ export const w = {
     permissions: 'Permissions',
     permission: {
       can_send_message_group: 'May write',
-      can_add_subscribers_group: 'May add subscribers',
-      can_subscribe_group: 'May subscribe',
+      can_add_subscribers_group: 'May add subscribers besides',
+      can_subscribe_group: 'May subscribe while it is private',
       can_remove_subscribers_group: 'May remove subscribers',
       can_administer_channel_group: 'May change the channel',
     } as Readonly<Record<string, string>>,

@@ -72,7 +72,9 @@ function AgentRow({ agent, activity }: { agent: User; activity: Activity | undef
         </a>
         <span class="dim small truncate">{about.filter(Boolean).join(' · ')}</span>
       </span>
-      <AgentState agent={agent} activity={activity} />
+      <span class="state">
+        <AgentState agent={agent} activity={activity} />
+      </span>
       <AgentActions agent={agent} />
     </li>
   )

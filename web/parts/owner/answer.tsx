@@ -112,5 +112,5 @@ function Rows({ rows }: { rows: readonly Fields[] }) {
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -76,8 +76,10 @@ function Person({ user }: { user: User }) {
         </b>
         <span class="dim small truncate">{user.delivery_email ?? user.email}</span>
       </span>
-      {!user.is_active && <span class="badge">{w.people.deactivated}</span>}
-      <span class="badge">{roleName(user.role)}</span>
+      <span class="state row">
+        {!user.is_active && <span class="badge">{w.people.deactivated}</span>}
+        <span class="badge">{roleName(user.role)}</span>
+      </span>
       <PersonActions user={user} isOwn={isOwn} />
     </li>
   )
