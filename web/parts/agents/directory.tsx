@@ -1,4 +1,8 @@
 import { useState } from 'preact/hooks'
+import { ChoiceField, FormDialog, SecretDialog, textIn, TextField } from '../../kit/forms.tsx'
+import { Frame } from '../../kit/frame.tsx'
+import { accounts } from '../../kit/owned.ts'
+import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { formatAgo } from '../../lib/format.ts'
 import { t } from '../../lib/strings.ts'
@@ -7,10 +11,6 @@ import { userName } from '../../store/names.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
-import { ChoiceField, FormDialog, SecretDialog, textIn, TextField } from '../kit/forms.tsx'
-import { Frame } from '../kit/frame.tsx'
-import { accounts } from '../kit/owned.ts'
-import { w } from '../words.ts'
 import { type Activity, useActivities } from './activity.ts'
 import { AgentActions } from './agent-actions.tsx'
 
@@ -28,6 +28,7 @@ export function Directory() {
   return (
     <Frame
       title={t.navigation.agents}
+      isNamedAbove
       intro={w.agents.intro}
       actions={
         <button type="button" class="button primary" onClick={() => setAdding(true)}>

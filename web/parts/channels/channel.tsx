@@ -1,13 +1,4 @@
 import { useState } from 'preact/hooks'
-import { call } from '../../lib/api.ts'
-import { t } from '../../lib/strings.ts'
-import type { Channel } from '../../lib/types.ts'
-import { topicAddress } from '../../store/names.ts'
-import { ownUser, state } from '../../store/state.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { say, sayFailure } from '../../ui/toast.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import {
   AreaField,
   CheckField,
@@ -18,11 +9,20 @@ import {
   textIn,
   TextField,
   useDoing,
-} from '../kit/forms.tsx'
-import { Frame, Section } from '../kit/frame.tsx'
-import { MemberField } from '../kit/members.tsx'
-import { isAdmin } from '../kit/owned.ts'
-import { w } from '../words.ts'
+} from '../../kit/forms.tsx'
+import { Frame, Section } from '../../kit/frame.tsx'
+import { MemberField } from '../../kit/members.tsx'
+import { isAdmin } from '../../kit/owned.ts'
+import { w } from '../../kit/words.ts'
+import { call } from '../../lib/api.ts'
+import { t } from '../../lib/strings.ts'
+import type { Channel } from '../../lib/types.ts'
+import { topicAddress } from '../../store/names.ts'
+import { ownUser, state } from '../../store/state.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { say, sayFailure } from '../../ui/toast.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { subscribe } from './list.tsx'
 
 /** The page `#channels/{id}`: settings, permissions and subscribers of a channel. */

@@ -1,4 +1,7 @@
 import { useState } from 'preact/hooks'
+import { AreaField, CheckField, FormDialog, textIn, TextField } from '../../kit/forms.tsx'
+import { Frame } from '../../kit/frame.tsx'
+import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { t } from '../../lib/strings.ts'
 import type { Channel } from '../../lib/types.ts'
@@ -7,9 +10,6 @@ import { ownUser, state } from '../../store/state.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { sayFailure } from '../../ui/toast.tsx'
-import { AreaField, CheckField, FormDialog, textIn, TextField } from '../kit/forms.tsx'
-import { Frame } from '../kit/frame.tsx'
-import { w } from '../words.ts'
 
 /** The icon of a channel, by who may read it. */
 export function channelIcon({ invite_only: isPrivate, is_web_public: isOpen }: Channel): IconName {
@@ -28,6 +28,7 @@ export function ChannelList() {
   return (
     <Frame
       title={t.navigation.channels}
+      isNamedAbove
       intro={w.channels.intro}
       actions={
         <button type="button" class="button primary" onClick={() => setAdding(true)}>

@@ -1,5 +1,5 @@
-import { AreaField, ChoiceField, TextField } from '../kit/forms.tsx'
-import { w } from '../words.ts'
+import { AreaField, ChoiceField, TextField } from '../../kit/forms.tsx'
+import { w } from '../../kit/words.ts'
 import type { Schema } from './types.ts'
 
 /** Fields shown at once; further ones are folded. */

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
+import { AreaField, Confirm, FormDialog, textIn, TextField } from '../../kit/forms.tsx'
+import { Frame, type Tab } from '../../kit/frame.tsx'
+import { MemberField } from '../../kit/members.tsx'
+import { isAdmin } from '../../kit/owned.ts'
+import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { t } from '../../lib/strings.ts'
 import type { Group } from '../../lib/types.ts'
 import { state } from '../../store/state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { AreaField, Confirm, FormDialog, textIn, TextField } from '../kit/forms.tsx'
-import { Frame, type Tab } from '../kit/frame.tsx'
-import { MemberField } from '../kit/members.tsx'
-import { isAdmin } from '../kit/owned.ts'
-import { w } from '../words.ts'
 
 /** The page `#groups`: groups of people. */
 export function Groups({ tabs }: { tabs: readonly Tab[] }) {
@@ -20,6 +20,7 @@ export function Groups({ tabs }: { tabs: readonly Tab[] }) {
   return (
     <Frame
       title={t.navigation.groups}
+      isNamedAbove
       intro={w.groups.intro}
       tabs={tabs}
       tabsLabel={w.people.tabs}

@@ -1,4 +1,17 @@
 import { useState } from 'preact/hooks'
+import {
+  AreaField,
+  ChoiceField,
+  Confirm,
+  Copyable,
+  FormDialog,
+  SecretDialog,
+  textIn,
+  TextField,
+} from '../../kit/forms.tsx'
+import { Frame, type Tab } from '../../kit/frame.tsx'
+import { givenRoles, roleName } from '../../kit/owned.ts'
+import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { formatBriefly } from '../../lib/format.ts'
 import { t } from '../../lib/strings.ts'
@@ -9,19 +22,6 @@ import { MenuButton } from '../../ui/menu.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { say, sayFailure } from '../../ui/toast.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import {
-  AreaField,
-  ChoiceField,
-  Confirm,
-  Copyable,
-  FormDialog,
-  SecretDialog,
-  textIn,
-  TextField,
-} from '../kit/forms.tsx'
-import { Frame, type Tab } from '../kit/frame.tsx'
-import { givenRoles, roleName } from '../kit/owned.ts'
-import { w } from '../words.ts'
 
 interface Invite {
   id: number
@@ -49,6 +49,7 @@ export function Invites({ tabs }: { tabs: readonly Tab[] }) {
   return (
     <Frame
       title={t.navigation.invites}
+      isNamedAbove
       intro={w.people.inviteIntro}
       tabs={tabs}
       tabsLabel={w.people.tabs}

@@ -1,4 +1,8 @@
 import { useState } from 'preact/hooks'
+import { CheckField, ChoiceField, Confirm, FormDialog, textIn } from '../../kit/forms.tsx'
+import { Frame, type Tab } from '../../kit/frame.tsx'
+import { accounts, givenRoles, isAdmin, roleName } from '../../kit/owned.ts'
+import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { t } from '../../lib/strings.ts'
 import type { User } from '../../lib/types.ts'
@@ -9,10 +13,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { say, sayFailure } from '../../ui/toast.tsx'
-import { CheckField, ChoiceField, Confirm, FormDialog, textIn } from '../kit/forms.tsx'
-import { Frame, type Tab } from '../kit/frame.tsx'
-import { accounts, givenRoles, isAdmin, roleName } from '../kit/owned.ts'
-import { w } from '../words.ts'
 
 /** The page `#people`: everybody with an account. */
 export function People({ tabs }: { tabs: readonly Tab[] }) {
@@ -26,6 +26,7 @@ export function People({ tabs }: { tabs: readonly Tab[] }) {
   return (
     <Frame
       title={t.navigation.people}
+      isNamedAbove
       intro={w.people.intro}
       tabs={tabs}
       tabsLabel={w.people.tabs}

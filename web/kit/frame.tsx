@@ -1,6 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { titleOf } from '../../app/outlet.tsx'
-import { place } from '../../store/place.ts'
 
 /** A page beside this one. */
 export interface Tab {
@@ -12,6 +10,7 @@ export interface Tab {
 /** A page about the team or the server: its name, what it is about, pages beside it, and what can be done. */
 export function Frame({
   title,
+  isNamedAbove = false,
   intro,
   tabs = [],
   tabsLabel,
@@ -19,6 +18,8 @@ export function Frame({
   children,
 }: {
   title: string
+  /** Whether the bar over the page says the same. */
+  isNamedAbove?: boolean
   intro?: string
   tabs?: readonly Tab[]
   tabsLabel?: string
@@ -30,7 +31,7 @@ export function Frame({
       <div class="frame">
         <div class="frame-head">
           <div>
-            <h2 class={title === titleOf(place.value) ? 'unseen' : 'page-title'}>{title}</h2>
+            <h2 class={isNamedAbove ? 'unseen' : 'page-title'}>{title}</h2>
             {intro && <p class="dim">{intro}</p>}
           </div>
           {actions && <div class="row">{actions}</div>}

@@ -1,4 +1,4 @@
-import { state } from '../../store/state.ts'
+import { state } from '../store/state.ts'
 
 /** A choice of some of all accounts; the form holds the ids as `member`. */
 export function MemberField({ label, chosen }: { label: string; chosen: readonly number[] }) {
