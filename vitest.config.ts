@@ -84,9 +84,9 @@ export default defineConfig({
         test: {
           name: 'web',
           globalSetup: WATCH,
-          include: ['test/web/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          include: ['test/web/**/*.test.ts', 'test/system/page.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
