@@ -26,9 +26,11 @@ const WEB_LAYERS: readonly (readonly string[])[] = [
   ['app'],
   ['parts'],
   ['chat'],
+  ['kit'],
   ['ui'],
   ['store'],
   ['lib'],
+  ['styles'],
 ]
 
 /** What browsers load beside our own. */

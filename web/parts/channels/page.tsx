@@ -1,8 +1,11 @@
-import type { Part } from '../part.ts'
+import { address } from '../../styles/admin.css'
+import type { PageProps, Part } from '../part.ts'
+import { ChannelPage } from './channel.tsx'
+import { ChannelList } from './list.tsx'
 
-function Page() {
-  return null
+function Page({ rest: [id] }: PageProps) {
+  return id === undefined ? <ChannelList /> : <ChannelPage id={Number(id)} />
 }
 
 /** The page `#channels`. */
-export const part: Part = { Page }
+export const part: Part = { Page, style: address }

@@ -1,0 +1,281 @@
+import type { ComponentChildren } from 'preact'
+import { useId, useState } from 'preact/hooks'
+import { t } from '../lib/strings.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { say } from '../ui/toast.tsx'
+import { w } from './words.ts'
+
+/** Something that is being done, and why it could not be. */
+export interface Doing {
+  isBusy: boolean
+  failure: string | undefined
+  run: () => Promise<void>
+}
+
+/** Does something once at a time; what the server refuses is told beside it. */
+export function useDoing(work: () => Promise<void>): Doing {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const run = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (thrown) {
+      setFailure(thrown instanceof Error && thrown.message !== '' ? thrown.message : t.failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, failure, run }
+}
+
+/** A dialog with a form; `submit` gets what was filled in. It closes once that is done, unless something is shown then. */
+export function FormDialog({
+  title,
+  label,
+  submit,
+  close,
+  staysOpen = false,
+  isDangerous = false,
+  children,
+}: {
+  title: string
+  label: string
+  submit: (form: FormData) => Promise<void>
+  close: () => void
+  staysOpen?: boolean
+  isDangerous?: boolean
+  children: ComponentChildren
+}) {
+  const [form, setForm] = useState<HTMLFormElement | null>(null)
+  const doing = useDoing(async () => {
+    if (form) await submit(new FormData(form))
+    if (!staysOpen) close()
+  })
+  return (
+    <Dialog title={title} close={close}>
+      <form
+        class="stack"
+        ref={setForm}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void doing.run()
+        }}
+      >
+        {children}
+        <Failure text={doing.failure} />
+        <div class="row end">
+          <button type="button" class="button" onClick={close}>
+            {t.cancel}
+          </button>
+          <button class={`button ${isDangerous ? 'danger' : 'primary'}`} disabled={doing.isBusy}>
+            {label}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Why something could not be done. */
+export function Failure({ text }: { text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <p class="note bad" role="alert">
+      {text}
+    </p>
+  )
+}
+
+/** A field of one line. */
+export function TextField({
+  label,
+  hint,
+  ...input
+}: {
+  label: string
+  hint?: string
+  name: string
+  type?: string
+  value?: string
+  required?: boolean
+  maxLength?: number
+  pattern?: string
+  inputMode?: 'decimal' | 'numeric'
+  autocomplete?: string
+  autoFocus?: boolean
+  accept?: string
+}) {
+  const id = useId()
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        class="input"
+        dir="auto"
+        {...(input as object)}
+        {...(hint === undefined ? {} : { 'aria-describedby': id })}
+      />
+      {hint !== undefined && <small id={id}>{hint}</small>}
+    </label>
+  )
+}
+
+/** A field of several lines. */
+export function AreaField({
+  label,
+  hint,
+  ...area
+}: {
+  label: string
+  hint?: string
+  name: string
+  value?: string
+  rows?: number
+  required?: boolean
+}) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <textarea class="input" dir="auto" rows={3} {...area} />
+      {hint !== undefined && <small>{hint}</small>}
+    </label>
+  )
+}
+
+/** A choice of one of several. */
+export function ChoiceField({
+  label,
+  name,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string
+  name: string
+  value?: string
+  choices: readonly (readonly [value: string, label: string])[]
+  onChange?: (value: string) => void
+}) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select
+        class="input"
+        name={name}
+        value={value}
+        onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
+      >
+        {choices.map(([one, shown]) => (
+          <option key={one} value={one} selected={one === value}>
+            {shown}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** A switch. */
+export function CheckField({
+  label,
+  name,
+  isOn = false,
+  onChange,
+}: {
+  label: string
+  name: string
+  isOn?: boolean
+  onChange?: (isOn: boolean) => void
+}) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        name={name}
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange?.(currentTarget.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+/** A text of one field. */
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** Asks before something is done. */
+export function Confirm({
+  title,
+  text,
+  label,
+  run,
+  close,
+}: {
+  title: string
+  text: string
+  label: string
+  run: () => Promise<void>
+  close: () => void
+}) {
+  return (
+    <FormDialog title={title} label={label} submit={run} close={close} isDangerous>
+      <p>{text}</p>
+    </FormDialog>
+  )
+}
+
+/** A text to be copied. */
+export function Copyable({ text, label }: { text: string; label: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      say(t.copied)
+    } catch {
+      say(t.failed)
+    }
+  }
+  return (
+    <div class="copyable">
+      <code dir="ltr">{text}</code>
+      <button
+        type="button"
+        class="button icon"
+        aria-label={`${t.copy}: ${label}`}
+        onClick={() => void copy()}
+      >
+        <Icon name="copy" />
+      </button>
+    </div>
+  )
+}
+
+/** Shows a secret that the server tells once. */
+export function SecretDialog({
+  title = w.secret.title,
+  text = w.secret.once,
+  secret,
+  close,
+}: {
+  title?: string
+  text?: string
+  secret: string
+  close: () => void
+}) {
+  return (
+    <Dialog title={title} close={close}>
+      <p>{text}</p>
+      <Copyable text={secret} label={title} />
+      <div class="row end">
+        <button type="button" class="button primary" onClick={close}>
+          {t.close}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState } from 'preact/hooks'
+import { AreaField, CheckField, FormDialog, textIn, TextField } from '../../kit/forms.tsx'
+import { Frame } from '../../kit/frame.tsx'
+import { w } from '../../kit/words.ts'
+import { call } from '../../lib/api.ts'
+import { t } from '../../lib/strings.ts'
+import type { Channel } from '../../lib/types.ts'
+import { topicAddress } from '../../store/names.ts'
+import { ownUser, state } from '../../store/state.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { sayFailure } from '../../ui/toast.tsx'
+
+/** The icon of a channel, by who may read it. */
+export function channelIcon({ invite_only: isPrivate, is_web_public: isOpen }: Channel): IconName {
+  if (isPrivate) return 'lock'
+  return isOpen ? 'globe' : 'hash'
+}
+
+/** The page `#channels`: all channels, to subscribe to and to make. */
+export function ChannelList() {
+  const [isAdding, setAdding] = useState(false)
+  const [typed, setTyped] = useState('')
+  const word = typed.trim().toLowerCase()
+  const channels = [...state.channels.value.values()]
+    .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(word))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+  return (
+    <Frame
+      title={t.navigation.channels}
+      isNamedAbove
+      intro={w.channels.intro}
+      actions={
+        <button type="button" class="button primary" onClick={() => setAdding(true)}>
+          <Icon name="plus" />
+          {w.channels.add}
+        </button>
+      }
+    >
+      <input
+        class="input find"
+        type="search"
+        aria-label={w.search}
+        placeholder={w.search}
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {channels.length === 0 ? (
+        <Empty icon="hash" title={w.channels.none} />
+      ) : (
+        <ul class="rows">
+          {channels.map((channel) => (
+            <ChannelRow key={channel.stream_id} channel={channel} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <NewChannel close={() => setAdding(false)} />}
+    </Frame>
+  )
+}
+
+function ChannelRow({ channel }: { channel: Channel }) {
+  const { stream_id: id, name } = channel
+  const isSubscribed = state.subscriptions.value.has(id)
+  return (
+    <li class={channel.is_archived ? 'gone' : ''}>
+      <Icon name={channelIcon(channel)} />
+      <span class="main-text">
+        <a class="truncate" href={`#channels/${id}`}>
+          {name}
+        </a>
+        <span class="dim small truncate">{channel.description}</span>
+      </span>
+      {channel.is_archived && <span class="badge">{w.channels.archived}</span>}
+      <span class="dim small">{w.channels.subscribers(channel.subscriber_count)}</span>
+      {isSubscribed ? (
+        <a class="button small" href={topicAddress(id)}>
+          {w.channels.open}
+        </a>
+      ) : (
+        <button
+          type="button"
+          class="button small"
+          aria-label={`${w.channels.join}: ${name}`}
+          onClick={() => void subscribe(name, [])}
+        >
+          {w.channels.join}
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Subscribes people to a channel; the reader where none are named. Says why it could not be done. */
+export async function subscribe(name: string, people: readonly number[]): Promise<void> {
+  try {
+    await call('POST', 'users/me/subscriptions', {
+      subscriptions: [{ name }],
+      ...(people.length > 0 ? { principals: people } : {}),
+    })
+  } catch (thrown) {
+    sayFailure(thrown)
+  }
+}
+
+function NewChannel({ close }: { close: () => void }) {
+  const submit = async (form: FormData) => {
+    const isPrivate = form.has('private')
+    await call('POST', 'channels/create', {
+      name: textIn(form, 'name'),
+      description: textIn(form, 'description'),
+      subscribers: [ownUser().user_id],
+      invite_only: isPrivate,
+      ...(isPrivate ? { history_public_to_subscribers: form.has('history') } : {}),
+    })
+  }
+  return (
+    <FormDialog title={w.channels.add} label={w.create} submit={submit} close={close}>
+      <TextField label={w.name} name="name" maxLength={60} required autoFocus />
+      <AreaField label={w.description} name="description" rows={2} />
+      <CheckField label={w.channels.isPrivate} name="private" />
+      <CheckField label={w.channels.history} name="history" isOn />
+    </FormDialog>
+  )
+}

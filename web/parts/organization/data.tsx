@@ -1,0 +1,40 @@
+import { Copyable } from '../../kit/forms.tsx'
+import { Frame, Section, type Tab } from '../../kit/frame.tsx'
+import { w } from '../../kit/words.ts'
+import { call } from '../../lib/api.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+
+const WAYS = [
+  [w.organization.exporting, w.organization.exportText, 'bellhop chat export <folder>'],
+  [w.organization.importing, w.organization.importText, 'bellhop chat import <folder>'],
+  [w.organization.backup, w.organization.backupText, 'bellhop backup <file>'],
+] as const
+
+/** The page `#organization/data`: what files take, and how everything is moved out and in. */
+export function DataPage({ tabs }: { tabs: readonly Tab[] }) {
+  const { value, failure, reload } = useLoaded(
+    async (signal) => call<{ upload_space_used: number }>('GET', 'attachments', {}, signal),
+    [],
+  )
+  return (
+    <Frame
+      title={w.organization.data}
+      intro={w.organization.dataIntro}
+      tabs={tabs}
+      tabsLabel={w.organization.tabs}
+    >
+      {WAYS.map(([title, text, command]) => (
+        <Section key={title} title={title} intro={text}>
+          <Copyable text={command} label={title} />
+        </Section>
+      ))}
+      <Section title={w.organization.files} intro={w.organization.filesUsed}>
+        {!value && failure === undefined && <Loading />}
+        {failure !== undefined && <Failed reason={failure} retry={reload} />}
+        {value && <p>{formatNumber(Math.ceil(value.upload_space_used / 1_000_000))} MB</p>}
+      </Section>
+    </Frame>
+  )
+}

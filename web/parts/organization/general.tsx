@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks'
+import { AreaField, CheckField, Failure, textIn, TextField, useDoing } from '../../kit/forms.tsx'
+import { Frame, type Tab } from '../../kit/frame.tsx'
+import { w } from '../../kit/words.ts'
+import { call } from '../../lib/api.ts'
+import { t } from '../../lib/strings.ts'
+import { state } from '../../store/state.ts'
+import { say, sayFailure } from '../../ui/toast.tsx'
+
+const JOINING = [
+  'invite_required',
+  'sign_up_closed',
+  'emails_restricted_to_domains',
+  'email_changes_disabled',
+  'name_changes_disabled',
+]
+
+const MESSAGES = [
+  'allow_message_editing',
+  'enable_read_receipts',
+  'presence_disabled',
+  'send_channel_events_messages',
+]
+
+/** The page `#organization`: its name, and what holds for everybody. */
+export function General({ tabs }: { tabs: readonly Tab[] }) {
+  return (
+    <Frame
+      title={t.navigation.organization}
+      isNamedAbove
+      intro={w.organization.intro}
+      tabs={tabs}
+      tabsLabel={w.organization.tabs}
+    >
+      <div class="columns">
+        <Profile />
+        <div class="stack">
+          <Flags title={w.organization.joining} names={JOINING} />
+          <Flags title={w.organization.messages} names={MESSAGES} />
+        </div>
+      </div>
+    </Frame>
+  )
+}
+
+function textOf(name: string): string {
+  const value = state.organization.value[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function Profile() {
+  const [form, setForm] = useState<HTMLFormElement | null>(null)
+  const doing = useDoing(async () => {
+    if (!form) return
+    const given = new FormData(form)
+    await call('PATCH', 'realm', {
+      name: textIn(given, 'name'),
+      description: textIn(given, 'description'),
+    })
+    say(w.saved)
+  })
+  return (
+    <section class="card">
+      <form
+        class="stack"
+        ref={setForm}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void doing.run()
+        }}
+      >
+        <h3>{w.organization.general}</h3>
+        <TextField label={w.name} name="name" value={textOf('name')} maxLength={40} required />
+        <AreaField
+          label={w.description}
+          name="description"
+          value={textOf('description')}
+          rows={4}
+        />
+        <Failure text={doing.failure} />
+        <div class="row">
+          <button class="button primary" disabled={doing.isBusy}>
+            {t.save}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function Flags({ title, names }: { title: string; names: readonly string[] }) {
+  const change = async (name: string, isOn: boolean) => {
+    try {
+      await call('PATCH', 'realm', { [name]: isOn })
+      say(w.saved)
+    } catch (thrown) {
+      sayFailure(thrown)
+    }
+  }
+  return (
+    <section class="card stack">
+      <h3>{title}</h3>
+      {names.map((name) => (
+        <CheckField
+          key={name}
+          label={w.organization.flags[name] ?? name}
+          name={name}
+          isOn={state.organization.value[name] === true}
+          onChange={(isOn) => void change(name, isOn)}
+        />
+      ))}
+    </section>
+  )
+}

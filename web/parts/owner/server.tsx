@@ -1,0 +1,209 @@
+import { Frame, Section, type Tab } from '../../kit/frame.tsx'
+import { w } from '../../kit/words.ts'
+import { call } from '../../lib/api.ts'
+import { formatAgo, formatNumber } from '../../lib/format.ts'
+import { t } from '../../lib/strings.ts'
+import { userName } from '../../store/names.ts'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import type { EndedCall, Finding, ServerReading } from './types.ts'
+
+const TONES: Readonly<Record<string, string>> = { ok: 'good', warn: 'warn', fail: 'bad' }
+
+/** The page `#owner/server`: how the server is. */
+export function ServerPage({ tabs }: { tabs: readonly Tab[] }) {
+  const { value, failure, reload } = useLoaded(
+    async (signal) => call<ServerReading>('GET', '/owner/server', {}, signal),
+    [],
+  )
+  return (
+    <Frame
+      title={t.navigation.server}
+      isNamedAbove
+      intro={w.owner.serverIntro}
+      tabs={tabs}
+      tabsLabel={w.owner.tabs}
+    >
+      {!value && failure === undefined && <Loading />}
+      {failure !== undefined && <Failed reason={failure} retry={reload} />}
+      {value && <Tiles reading={value} />}
+      <Findings />
+      {value && (
+        <>
+          <Calls calls={value.calls} />
+          <Errors errors={value.errors} />
+          <Readings gauges={value.gauges} />
+        </>
+      )}
+    </Frame>
+  )
+}
+
+function Tiles({ reading: { versions, store, calls, gauges } }: { reading: ServerReading }) {
+  const valueOf = (name: string) => gauges.find((one) => one.name === name)?.value ?? 0
+  const count = (fits: (outcome: string) => boolean) =>
+    calls.reduce((sum, one) => sum + (fits(one.outcome) ? one.count : 0), 0)
+  const upSeconds = valueOf('bellhop_uptime_seconds')
+  const tiles = [
+    [w.owner.version, versions.bellhop],
+    [w.owner.uptime, lengthOf(upSeconds)],
+    [w.owner.memory, bytes(valueOf('bellhop_resident_memory_bytes'))],
+    [w.owner.store, store],
+    [w.owner.calls, formatNumber(count(() => true))],
+    [w.owner.failed, formatNumber(count((outcome) => outcome !== 'ok'))],
+  ] as const
+  return (
+    <dl class="tiles">
+      {tiles.map(([label, value]) => (
+        <div class="tile" key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const unitOf = (unit: string) =>
+  new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: 1 })
+
+function lengthOf(seconds: number): string {
+  if (seconds < 3_600) return unitOf('minute').format(Math.floor(seconds / 60))
+  if (seconds < 86_400) return unitOf('hour').format(Math.floor(seconds / 3_600))
+  return unitOf('day').format(Math.floor(seconds / 86_400))
+}
+
+function bytes(count: number): string {
+  if (count < 1e9) return unitOf('megabyte').format(count / 1e6)
+  return unitOf('gigabyte').format(count / 1e9)
+}
+
+function Findings() {
+  const { value, failure, reload } = useLoaded(
+    async (signal) => call<{ findings: readonly Finding[] }>('GET', '/owner/doctor', {}, signal),
+    [],
+  )
+  return (
+    <Section title={w.owner.health}>
+      {!value && failure === undefined && (
+        <p class="note" role="status">
+          {w.owner.checking}
+        </p>
+      )}
+      {failure !== undefined && <Failed reason={failure} retry={reload} />}
+      {value && (
+        <ul class="rows">
+          {value.findings.map(({ check, status, detail }) => (
+            <li key={`${check} ${detail}`}>
+              <span class={`badge ${TONES[status] ?? ''}`}>
+                {w.owner.findings[status] ?? status}
+              </span>
+              <span class="main-text">
+                <b>{check}</b>
+                <span class="dim small">{detail}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Calls({ calls }: { calls: ServerReading['calls'] }) {
+  const rows = new Map<string, { surface: string; operation: string; ok: number; failed: number }>()
+  for (const { surface, operation, outcome, count } of calls) {
+    const key = `${surface} ${operation}`
+    const row = rows.get(key) ?? { surface, operation, ok: 0, failed: 0 }
+    if (outcome === 'ok') row.ok += count
+    else row.failed += count
+    rows.set(key, row)
+  }
+  const sorted = [...rows.values()].toSorted((a, b) => b.ok + b.failed - a.ok - a.failed)
+  return (
+    <Section title={w.owner.calls} intro={w.owner.callsText}>
+      {sorted.length === 0 ? (
+        <p class="dim">{w.owner.noCalls}</p>
+      ) : (
+        <div class="table-box" tabIndex={0} role="region" aria-label={w.owner.calls}>
+          <table class="table">
+            <thead>
+              <tr>
+                <th scope="col">{w.owner.operation}</th>
+                <th scope="col">{w.owner.surface}</th>
+                <th scope="col" class="number">
+                  {w.owner.calls}
+                </th>
+                <th scope="col" class="number">
+                  {w.owner.failed}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {sorted.map(({ surface, operation, ok, failed }) => (
+                <tr key={`${surface} ${operation}`}>
+                  <td>
+                    <code>{operation}</code>
+                  </td>
+                  <td>{surface}</td>
+                  <td class="number">{formatNumber(ok + failed)}</td>
+                  <td class="number">{formatNumber(failed)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Errors({ errors }: { errors: readonly EndedCall[] }) {
+  return (
+    <Section title={w.owner.errors}>
+      {errors.length === 0 ? (
+        <p class="dim">{w.owner.noErrors}</p>
+      ) : (
+        <ul class="rows">
+          {errors.map((error) => (
+            <li key={`${error.at} ${error.operation}`}>
+              <span class="badge bad">{error.outcome}</span>
+              <span class="main-text">
+                <b>
+                  <code>{error.operation}</code>
+                </b>
+                <span class="small">{error.message}</span>
+                {error.hint && <span class="dim small">{error.hint}</span>}
+              </span>
+              <span class="dim small">
+                {error.user_id !== null && `${userName(error.user_id)}, `}
+                {formatAgo(Date.parse(error.at) / 1_000)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Readings({ gauges }: { gauges: ServerReading['gauges'] }) {
+  return (
+    <Section title={w.owner.readings}>
+      <div class="table-box" tabIndex={0} role="region" aria-label={w.owner.readings}>
+        <table class="table">
+          <tbody>
+            {gauges.map(({ name, help, value }) => (
+              <tr key={name}>
+                <td>{help}</td>
+                <td class="number">
+                  {name.endsWith('_bytes') ? bytes(value) : formatNumber(Math.round(value))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}
