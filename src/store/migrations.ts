@@ -10,6 +10,7 @@ import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
 import { paymentKeys } from './migrations/payment-keys.ts'
 import { pictures } from './migrations/pictures.ts'
 import { sessionClients } from './migrations/session-clients.ts'
+import { signInWithOAuth } from './migrations/sign-in-with-oauth.ts'
 import { tasks } from './migrations/tasks.ts'
 import { uploadSpace } from './migrations/upload-space.ts'
 import { usageByMessages } from './migrations/usage-by-messages.ts'
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   foldersAndReminders,
   outgoingWebhooks,
   missedMail,
+  signInWithOAuth,
   pictures,
   exports,
 ]
