@@ -133,8 +133,8 @@ import { updateCustomProfileField } from './chat/users/update-custom-profile-fie
 import { endConnectedProgram } from './chat/users/end-connected-program.ts'
 import { getConnectedPrograms } from './chat/users/get-connected-programs.ts'
 import { removeAvatar } from './chat/users/remove-avatar.ts'
-import { uploadAvatar } from './chat/users/upload-avatar.ts'
 import { updateUserByEmail } from './chat/users/update-user-by-email.ts'
+import { uploadAvatar } from './chat/users/upload-avatar.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
 import { uploadCustomEmoji } from './chat/organization/upload-custom-emoji.ts'
 import { updateRealmUserSettingsDefaults } from './chat/organization/update-realm-user-settings-defaults.ts'
@@ -142,13 +142,13 @@ import { createBigBlueButtonVideoCall } from './chat/organization/create-big-blu
 import { createConstructorGroupsVideoCall } from './chat/organization/create-constructor-groups-video-call.ts'
 import { createNextcloudTalkVideoCall } from './chat/organization/create-nextcloud-talk-video-call.ts'
 import { createWebexVideoCall } from './chat/organization/create-webex-video-call.ts'
+import { exportRealm } from './chat/organization/export-realm.ts'
+import { getRealmExportConsents } from './chat/organization/get-realm-export-consents.ts'
+import { getRealmExports } from './chat/organization/get-realm-exports.ts'
 import { removeRealmIcon } from './chat/organization/remove-realm-icon.ts'
 import { removeRealmLogo } from './chat/organization/remove-realm-logo.ts'
 import { uploadRealmIcon } from './chat/organization/upload-realm-icon.ts'
 import { uploadRealmLogo } from './chat/organization/upload-realm-logo.ts'
-import { exportRealm } from './chat/organization/export-realm.ts'
-import { getRealmExportConsents } from './chat/organization/get-realm-export-consents.ts'
-import { getRealmExports } from './chat/organization/get-realm-exports.ts'
 import { getAttachments } from './chat/files/get-attachments.ts'
 import { removeAttachment } from './chat/files/remove-attachment.ts'
 import { getFileTemporaryUrl } from './chat/files/get-file-temporary-url.ts'
@@ -311,8 +311,8 @@ export const chatOperations: readonly AnyOperation[] = [
   endConnectedProgram,
   getConnectedPrograms,
   removeAvatar,
-  uploadAvatar,
   updateUserByEmail,
+  uploadAvatar,
   uploadFile,
   uploadCustomEmoji,
   updateRealmUserSettingsDefaults,
@@ -320,13 +320,13 @@ export const chatOperations: readonly AnyOperation[] = [
   createConstructorGroupsVideoCall,
   createNextcloudTalkVideoCall,
   createWebexVideoCall,
+  exportRealm,
+  getRealmExportConsents,
+  getRealmExports,
   removeRealmIcon,
   removeRealmLogo,
   uploadRealmIcon,
   uploadRealmLogo,
-  exportRealm,
-  getRealmExportConsents,
-  getRealmExports,
   getAttachments,
   removeAttachment,
   getFileTemporaryUrl,

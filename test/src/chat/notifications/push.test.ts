@@ -67,7 +67,7 @@ async function talk({ relay, world, alice, bob, round }: Scene) {
     time: Math.floor(world.chat.now().getTime() / 1_000),
     sender_id: bob.id,
     sender_full_name: 'Bob',
-    sender_avatar_url: expect.stringContaining('https://'),
+    sender_avatar_url: expect.stringContaining('http://chat.test/user_avatars/'),
   }
   const told = relay.delivered.map((one) => opened(phone.key, one))
   const expected = [

@@ -7,7 +7,7 @@ test('answers a message in the form that the client wants', async () => {
   verifies('chat:2.4:client', 'chat:2.4:content', 'chat:2.4:content_type')
   verifies('chat:2.4:display_recipient:channel', 'chat:2.4:display_recipient:direct')
   verifies('chat:2.4:avatar_url')
-  await using world = await startChatWorld()
+  await using world = await startChatWorld({ usesGravatar: true })
   const alice = await world.add('Alice')
   const id = await alice.say('a < b', { topic: '' })
   const get = async (fields: object = {}, of = id) =>
