@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { OperationError } from '../../../../src/contract/errors.ts'
 import { LOCAL_PRINCIPAL, STRANGER } from '../../../../src/contract/principal.ts'
 import { createLog } from '../../../../src/lib/log.ts'
 import { createGuardedFetch } from '../../../../src/net/guarded-fetch.ts'
@@ -112,9 +113,9 @@ describe('a fetch that obeys robots.txt', () => {
     const { read, clock } = obeying()
     const outcome = read(`${server.origin}/page`).then(
       ({ status }) => status,
-      (error) => error,
+      ({ fields }: OperationError) => fields['reason'],
     )
-    expect(await outcome).toEqual(isRead ? 200 : expect.objectContaining(BY_RULES))
+    expect(await outcome).toBe(isRead ? 200 : 'robots')
     pages['/robots.txt'] = text('')
     clock.nowMs += Math.max(ROBOTS_MISSED_MS, isRead ? 0 : ROBOTS_FRESH_MS) + 1
     expect((await read(`${server.origin}/page`)).status).toBe(200)
