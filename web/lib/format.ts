@@ -21,6 +21,16 @@ export function formatTime(seconds: number): string {
   return clock.format(seconds * 1_000)
 }
 
+/** The time of day without its half, where room is scarce. */
+export function formatShortTime(seconds: number): string {
+  return clock
+    .formatToParts(seconds * 1_000)
+    .filter(({ type }) => type !== 'dayPeriod')
+    .map(({ value }) => value)
+    .join('')
+    .trim()
+}
+
 /** An instant in full, for titles. */
 export function formatExact(seconds: number): string {
   return exact.format(seconds * 1_000)

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { call } from '../../lib/api.ts'
 import { t } from '../../lib/strings.ts'
 import { start } from '../../store/start.ts'
+import { address as style } from '../../styles/entry-form.css'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import type { Part } from '../part.ts'
 
@@ -161,4 +162,4 @@ function Outcome({ failure }: Pick<Submit, 'failure'>) {
 }
 
 /** Where somebody signs in. */
-export const part: Part = { Page }
+export const part: Part = { Page, style }
