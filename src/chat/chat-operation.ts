@@ -55,6 +55,7 @@ interface ChatDefinition<
   tier?: Tier
   /** Its outputs may take megabytes. */
   answersMuch?: true
+  view?: NonNullable<Operation['view']>
   webhooks?: readonly Webhook[]
   input: I
   output: O

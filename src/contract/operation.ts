@@ -7,6 +7,7 @@ import type { Account, Accounts, ChatService, LinkedFiles, WatchChat } from './c
 import type { GuardedFetch, VetAddress } from './net.ts'
 import type { OnChain } from './onchain.ts'
 import type { Principal } from './principal.ts'
+import type { ResultView } from './result-view.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Consent, ProposedPayment, Receipt, Spending } from './spending.ts'
 
@@ -302,6 +303,8 @@ export interface Operation<
   resources?: readonly ToolResource[]
   /** For a tool: see `AgentFacet.fileField`. Routes take public addresses only. */
   fileField?: string
+  /** For a tool: how hosts show its results to people. */
+  view?: ResultView<Omit<Call<unknown>, 'input'>>
   /** The form shown to models, built when first listed. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the form of each operation is its own.
   agentForm?(): AgentForm<any, any, any, any>

@@ -16,17 +16,27 @@ const STEP_ITEMS = 16
 const STEP_MAX_ITEMS = 128
 const STEP_CHARS = 32 * 1024
 
+/** Who paces an answer, and who is told of its end. */
+export interface Sending {
+  /** Waits until more may be written. */
+  awaitPace?: () => Promise<void>
+  /** Hears how much of a large answer was written. */
+  onWritten?: (chars: number) => void
+  /** Called once nothing of it is left to send, or nobody takes it. */
+  onEnd?: () => void
+}
+
 /**
  * Sends a JSON object, whose fields may be lazy lists. A large one is written in pieces, each in a turn of its own and only
- * once the client has taken those before: nobody else waits for it, and its text never is in memory as a whole. `onEnd` is
- * called once nothing of it is left to send, or nobody takes it.
+ * once the client has taken those before: nobody else waits for it, and its text never is in memory as a whole.
  */
 export async function answerJson(
   c: Context,
   body: Record<string, unknown>,
-  onEnd: () => void = () => {},
+  { awaitPace = async () => {}, onWritten = () => {}, onEnd = () => {} }: Sending = {},
 ): Promise<Response> {
   const headers = { 'content-type': 'application/json' }
+  await awaitPace()
   if (!Object.values(body).some(isList)) {
     onEnd()
     return c.body(JSON.stringify(body), 200, headers)
@@ -38,11 +48,13 @@ export async function answerJson(
     text += last.value
     last = await pieces.next()
   }
+  if (!last.done) text += last.value
+  if (text.length >= PIECE_MIN_CHARS) onWritten(text.length)
   if (last.done) {
     onEnd()
     return c.body(text, 200, headers)
   }
-  return c.body(streamOf(text + last.value, pieces, onEnd), 200, headers)
+  return c.body(streamOf(text, pieces, { awaitPace, onWritten, onEnd }), 200, headers)
 }
 
 function isList(value: unknown): value is readonly unknown[] | LazyList<unknown> {
@@ -52,7 +64,7 @@ function isList(value: unknown): value is readonly unknown[] | LazyList<unknown>
 function streamOf(
   begun: string,
   pieces: AsyncGenerator<string, void>,
-  onEnd: () => void,
+  { awaitPace, onWritten, onEnd }: Required<Sending>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   let text: string | undefined = begun
@@ -78,12 +90,14 @@ function streamOf(
         text = undefined
         await nextTurn()
         try {
+          await awaitPace()
           const { done, value } = await pieces.next()
           if (done) {
             controller.close()
             onEnd()
             return
           }
+          onWritten(value.length)
           text = value
         } catch (thrown) {
           onEnd()

@@ -46,7 +46,8 @@ export class AnswerTurns {
   }
 }
 
-async function turnAmong(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
+/** Waits among others, in order, to be called. Throws the reason of the signal where that aborts. */
+export async function turnAmong(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const giveUp = () => {
     waiting.delete(resolve)

@@ -7,6 +7,7 @@ import { formCodeOf } from '../core/documented-code.ts'
 import { findPrincipal, NO_HOST_ACCESS, principalOfUser } from '../core/principals.ts'
 import { runOperation } from '../core/run.ts'
 import { answerJson } from './answer-json.ts'
+import { AnswerPace } from './answer-pace.ts'
 import { AnswerTurns } from './answer-turns.ts'
 import type { Callers } from './callers.ts'
 import { givenName } from './client-name.ts'
@@ -36,6 +37,7 @@ export interface FormDialectParts {
 /** The chat routes (chat spec sections 4.1, 5 and 7): form fields in, an envelope out, accounts with keys. */
 export function formDialect({ services, callers, room }: FormDialectParts): Dialect {
   const turns = new AnswerTurns()
+  const pace = new AnswerPace()
   return {
     base: CHAT_BASE,
     fail: answerFailure,
@@ -71,7 +73,15 @@ export function formDialect({ services, callers, room }: FormDialectParts): Dial
       try {
         const output = await runOperation(operation, input, call)
         const rest = ignored.length === 0 ? {} : { ignored_parameters_unsupported: ignored }
-        return await answerJson(c, { result: 'success', msg: '', ...output, ...rest }, endTurn)
+        return await answerJson(
+          c,
+          { result: 'success', msg: '', ...output, ...rest },
+          {
+            awaitPace: () => pace.take(principal.id, request.signal),
+            onWritten: (chars) => pace.charge(principal.id, chars),
+            onEnd: endTurn,
+          },
+        )
       } catch (thrown) {
         endTurn()
         throw thrown

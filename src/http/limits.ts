@@ -43,6 +43,10 @@ export const ACCOUNT_GUESSES: RateRule = { count: 5, seconds: 30 * 60 }
 /** Calls with large answers of one caller that wait while another one is read and sent. */
 export const LARGE_ANSWERS_WAITING_MAX_COUNT = 20
 
+/** Large answers of one caller: what is written at once, and of more in a second; UTF-16 units. */
+export const LARGE_ANSWERS_BURST_CHARS = 16_000_000
+export const LARGE_ANSWERS_CHARS_PER_SECOND = 4_000_000
+
 /** What of answers waits in memory for clients that take it slowly, in MB, unless set otherwise. */
 export const ANSWERS_UNREAD_MAX_MB = 96
 

@@ -15,6 +15,9 @@ export const STDIO_MESSAGE_MAX_BYTES = 40 * 1024 * 1024
  */
 export const MCP_RESULT_MAX_BYTES = 1_000_000
 
+/** Cap on what a result carries for the page of a host besides, as JSON. */
+export const VIEW_DATA_MAX_BYTES = 500_000
+
 /** Nesting of one JSON-RPC request: reading deeper ones would exhaust the stack. */
 export const MCP_REQUEST_MAX_DEPTH = 64
 

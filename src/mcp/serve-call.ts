@@ -15,6 +15,8 @@ import { callSold } from './paid.ts'
 import { errorResult, successResult, type ToolAnswer, withReceipts } from './result.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import type { Course } from './tasks/parts.ts'
+import { addViewData } from './views/add-view-data.ts'
+import { showsViews } from './views/declared.ts'
 import { peerOfVisit } from './visit.ts'
 
 /** What a call over MCP brings besides its arguments. Holds nothing of the connection that it came by. */
@@ -27,6 +29,8 @@ export interface CallFacts extends Asking {
   payment: unknown
   /** Stands for the session of its client; absent where a call goes on without one. */
   session?: object
+  /** Whether its client shows results in pages of ours. */
+  showsViews?: boolean
   /** Account of the chat here as which an earlier call acted, that this one goes on with. */
   accountId?: number | null
 }
@@ -46,6 +50,7 @@ export function factsOf(server: McpServer, context: ServerContext, scope: CallSc
     principal: principalOfClient(scope),
     payment: context.mcpReq._meta?.[PAYMENT_META_KEY],
     session: sessionOf(server),
+    showsViews: showsViews(server, context),
   }
 }
 
@@ -103,7 +108,8 @@ export async function serveCall(
           show: (image) => void images.push(image),
           ...(resumable ? { resumable } : {}),
         })
-        return withReceipts(successResult(operation, output, ignored, images), receipts)
+        const result = withReceipts(successResult(operation, output, ignored, images), receipts)
+        return facts.showsViews ? addViewData(result, operation, output, call) : result
       })
     })
   } catch (thrown) {

@@ -15,6 +15,7 @@ import { registerTasks } from './tasks/register-tasks.ts'
 import { namesFor, type ToolNames, withNames } from './tool-names.ts'
 import { registerToolResources } from './tool-resources.ts'
 import type { Tool } from './tool.ts'
+import { registerViews } from './views/register-views.ts'
 
 /**
  * What no single tool says: how reading, chat and money go together. At most 120 tokens, since every session pays for them.
@@ -85,6 +86,7 @@ export function buildServer(deps: ServerDeps, asked: ServedClient): McpServer {
   registerSubscriptions(scope)
   deps.extend?.(server, client)
   registerTasks(scope)
+  registerViews(scope)
   return server
 }
 

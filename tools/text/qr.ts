@@ -85,6 +85,7 @@ export const qr = defineOperation({
     text: agentText,
     image,
   },
+  view: { name: 'qr' },
   check: (asked) => assertMayFit(encodedText(asked), asked.errorCorrection),
   async run({ input: { text, url, ...asked }, services, signal }) {
     const encoded = encodedText({ text, url })

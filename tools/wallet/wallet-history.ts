@@ -12,6 +12,7 @@ export const walletHistory = defineOperation({
   description: 'List payments of the wallet for calls, newest first.',
   toolset: 'wallet',
   audience: 'owner',
+  view: { name: 'wallet' },
   runsHere: true,
   http: { method: 'POST', path: '/wallet/history' },
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },

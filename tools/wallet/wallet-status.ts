@@ -12,6 +12,7 @@ export const walletStatus = defineOperation({
     'Get address, balance, spending and limits of the wallet that pays for calls; only its owner changes them.',
   toolset: 'wallet',
   audience: 'owner',
+  view: { name: 'wallet' },
   runsHere: true,
   http: { method: 'POST', path: '/wallet/status' },
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { OperationError } from '../../src/contract/errors.ts'
-import { defineOperation } from '../../src/contract/operation.ts'
+import { type Call, defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { CONVERT_JOB } from '../../src/convert/jobs.ts'
 import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { giveArticle } from '../../src/core/reading/give-article.ts'
@@ -120,6 +121,7 @@ export const extract = defineOperation({
     fileField,
     search: searchingIn(articles, keyOf),
   },
+  view: { name: 'article', more: articleHtml },
   check(asked, beforePayment) {
     if (beforePayment && (asked.render === 'always' || asked.waitFor !== undefined)) {
       throw soldElsewhere()
@@ -133,6 +135,16 @@ export const extract = defineOperation({
       read: async () => holdBodies(call, readArticle),
     }),
 })
+
+/** The part as HTML, for people. */
+async function articleHtml(
+  output: Readonly<Record<string, unknown>>,
+  { services, signal }: Pick<Call<unknown>, 'services' | 'signal'>,
+): Promise<Record<string, unknown>> {
+  const data = String(output['markdown'])
+  const input = { from: 'markdown', to: 'html', data, sanitize: true } as const
+  return { html: (await services.sandbox.run(CONVERT_JOB, input, { signal })).result }
+}
 
 /** Tells a page, read in one way, from all else: what cursors belong to. */
 function keyOf(asked: Input): string {

@@ -4,6 +4,8 @@ import {
   CONNECTIONS_PER_ADDRESS_MAX_COUNT,
   REQUESTS_TURN_MAX_MS,
   ANONYMOUS_REQUESTS,
+  LARGE_ANSWERS_BURST_CHARS,
+  LARGE_ANSWERS_CHARS_PER_SECOND,
   LARGE_ANSWERS_WAITING_MAX_COUNT,
 } from '../../http/limits.ts'
 import {
@@ -372,6 +374,20 @@ export const shares: readonly Share[] = [
     unit: 'calls',
     counts: 'principal',
     over: REFUSED,
+  },
+  {
+    meaning: 'what is written at once of large chat answers',
+    value: LARGE_ANSWERS_BURST_CHARS,
+    unit: 'characters',
+    counts: 'principal',
+    over: WAITS,
+  },
+  {
+    meaning: 'and of more of them in a second',
+    value: LARGE_ANSWERS_CHARS_PER_SECOND,
+    unit: 'characters',
+    counts: 'principal',
+    over: WAITS,
   },
   ...browserShares,
   ...answerShares,

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { principalOfClient, programOf, type ServerScope } from '../call-tool.ts'
 import { TASK_ANSWERS_MAX_BYTES } from '../limits.ts'
+import { handlersOf } from '../request-handlers.ts'
 import { renameInError } from '../result.ts'
 import { type CallFacts, type CallScope, factsOf, progressTo, serveCall } from '../serve-call.ts'
 import type { ServerDeps } from '../server-parts.ts'
@@ -202,11 +203,4 @@ function takeCallHandler(low: Server): CallHandler {
   const call = handlersOf(low).get('tools/call')
   if (!call) throw new Error('The server has no tools.')
   return call as CallHandler
-}
-
-/** The SDK checks what `tools/call` returns against the results that it knows, and lets no extension add one; this goes round it. */
-function handlersOf(
-  low: Server,
-): Map<string, (request: JSONRPCRequest, context: ServerContext) => Promise<Result>> {
-  return Reflect.get(low, '_requestHandlers') as ReturnType<typeof handlersOf>
 }

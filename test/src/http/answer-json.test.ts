@@ -70,7 +70,7 @@ test('an answer ends once its last piece is taken, or its reader is gone', async
   const app = new Hono()
   app.get('/:name', async (c) => {
     const name = c.req.param('name')
-    return answerJson(c, name === 'small' ? {} : large, () => void ended.push(name))
+    return answerJson(c, name === 'small' ? {} : large, { onEnd: () => void ended.push(name) })
   })
   await app.request('/small')
   expect(ended).toEqual(['small'])
@@ -89,7 +89,7 @@ test('an answer of which nothing is taken is cut off', async () => {
     let ended = 0
     const { seen, list } = countedParts(100)
     const app = new Hono()
-    app.get('/', async (c) => answerJson(c, { list }, () => void (ended += 1)))
+    app.get('/', async (c) => answerJson(c, { list }, { onEnd: () => void (ended += 1) }))
     const reader = (await app.request('/')).body?.getReader()
     await reader?.read()
     await vi.advanceTimersByTimeAsync(ANSWER_STALLED_MAX_MS)
@@ -99,4 +99,23 @@ test('an answer of which nothing is taken is cut off', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('the pace is asked before an answer and before each further piece, and hears of large ones only', async () => {
+  let asked = 0
+  let written = 0
+  const sending = {
+    awaitPace: async () => void (asked += 1),
+    onWritten: (chars: number) => void (written += chars),
+  }
+  const large = { list: Array.from({ length: 500 }, () => ITEM) }
+  const app = new Hono()
+  app.get('/:name', async (c) =>
+    answerJson(c, c.req.param('name') === 'small' ? { list: ['a'] } : large, sending),
+  )
+  await (await app.request('/small')).text()
+  expect({ asked, written }).toEqual({ asked: 1, written: 0 })
+  const text = await (await app.request('/large')).text()
+  expect(asked).toBeGreaterThan(5)
+  expect(written).toBe(text.length)
 })

@@ -58,6 +58,7 @@ export const ask = defineChatOperation({
   http: { method: 'POST', path: '/messages/ask' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'core',
+  view: { name: 'question' },
   input,
   output,
   async run({ input: wanted, chat, actor, ...call }) {

@@ -53,6 +53,13 @@ export const getMessages = defineOpenChatOperation({
   answersMuch: true,
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'core',
+  view: {
+    name: 'conversation',
+    async more(output, _, fetch) {
+      const { renderedMessages } = await import('../../../src/chat/agent/rendered-messages.ts')
+      return renderedMessages(output, fetch)
+    },
+  },
   input,
   output: z.object({
     anchor: z.number().optional(),

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { AnswerPace } from '../../../src/http/answer-pace.ts'
+
+const { signal } = new AbortController()
+const BURST_CHARS = 200_000
+const CHARS_PER_SECOND = 4_000_000
+/** What may begin before any of it was counted. */
+const UNCOUNTED_CHARS = 200_000
+
+const newPace = () => new AnswerPace(BURST_CHARS, CHARS_PER_SECOND)
+
+describe('large answers of one caller', () => {
+  test.each([1, 2, 3, 4, 5])(
+    'are never more than the burst and the even rate, however they are asked for (seed %i)',
+    async (seed) => {
+      const pace = newPace()
+      const startedMs = performance.now()
+      const lengthOf = (n: number) => ((n * 7_919 + seed * 104_729) % 90_000) + 10_000
+      let written = 0
+      const faults: string[] = []
+      const write = async (n: number) => {
+        await pace.take('a', signal)
+        const allowed =
+          BURST_CHARS +
+          UNCOUNTED_CHARS +
+          UNCOUNTED_CHARS +
+          ((performance.now() - startedMs) / 1_000) * CHARS_PER_SECOND
+        if (written > allowed) faults.push(`${written} of ${Math.round(allowed)}`)
+        pace.charge('a', lengthOf(n))
+        written += lengthOf(n)
+      }
+      // Those that come at once, before any was counted, and those that follow.
+      await write(0)
+      await Promise.all(Array.from({ length: 24 }, async (_, n) => write(n + 1)))
+      expect(faults).toEqual([])
+      expect(written).toBeGreaterThan(BURST_CHARS)
+    },
+  )
+
+  test('wait in the order in which they were asked for, and nobody else waits', async () => {
+    const pace = newPace()
+    pace.charge('a', BURST_CHARS + 100_000)
+    const order: string[] = []
+    const first = pace.take('a', signal).then(() => order.push('first'))
+    const second = pace.take('a', signal).then(() => order.push('second'))
+    await pace.take('b', signal)
+    expect(order).toEqual([])
+    await Promise.all([first, second])
+    expect(order).toEqual(['first', 'second'])
+  })
+
+  test('that are given up wait no longer and hold up none', async () => {
+    const pace = newPace()
+    pace.charge('a', BURST_CHARS + 100_000)
+    const gone = new AbortController()
+    const left = pace.take('a', gone.signal)
+    const next = pace.take('a', signal)
+    gone.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    await next
+    await expect(pace.take('a', gone.signal)).rejects.toThrow('gone')
+  })
+})

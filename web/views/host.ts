@@ -1,0 +1,164 @@
+import { connect, type Json, notify, on, request } from './bridge.ts'
+import { h } from './dom.ts'
+import { isRecord, textOf } from './json.ts'
+import { WORDS } from './words.ts'
+
+/** What a tool answered. */
+export interface Answer {
+  /** Its result by the schema of its output; empty where it failed. */
+  result: Json
+  /** What only people see. */
+  shown: Json
+  /** What went wrong. */
+  failure?: string
+}
+
+/** What a page does with what its host tells. */
+export interface Page {
+  name: string
+  /** The arguments of the call. */
+  input(args: Json): void
+  answer(answer: Answer): void
+  cancelled(): void
+}
+
+const place: { locale?: string; timeZone?: string } = {}
+
+const TOOLS = new Map(
+  (document.documentElement.dataset['tools'] ?? '')
+    .split(' ')
+    .map((pair) => pair.split('=') as [string, string | undefined]),
+)
+
+/** Whether the page may call a tool. */
+export function hasTool(name: string): boolean {
+  return TOOLS.has(name)
+}
+
+/** Calls a tool of this server through the host. Never rejects. */
+export async function callTool(name: string, args: Json): Promise<Answer> {
+  try {
+    return readAnswer(
+      await request('tools/call', { name: TOOLS.get(name) ?? name, arguments: args }),
+    )
+  } catch (thrown) {
+    return {
+      result: {},
+      shown: {},
+      failure: thrown instanceof Error ? thrown.message : String(thrown),
+    }
+  }
+}
+
+function readAnswer({ isError, structuredContent, content, _meta }: Json): Answer {
+  const result = isRecord(structuredContent) ? structuredContent : {}
+  const extra = isRecord(_meta) ? _meta['bellhop/view'] : undefined
+  const shown = isRecord(extra) ? extra : {}
+  if (isError !== true) return { result, shown }
+  const [first] = Array.isArray(content) ? (content as unknown[]) : []
+  return { result, shown, failure: (isRecord(first) ? textOf(first['text']) : '') || WORDS.failed }
+}
+
+/** Shows a page in the look and the language of its host, as long as that wants it. */
+export async function show(page: Page): Promise<void> {
+  on('ui/notifications/tool-input', ({ arguments: args }) => page.input(isRecord(args) ? args : {}))
+  on('ui/notifications/tool-result', (answer) => page.answer(readAnswer(answer)))
+  on('ui/notifications/tool-cancelled', () => page.cancelled())
+  on('ui/notifications/host-context-changed', dress)
+  const { hostContext } = await connect(page.name)
+  if (isRecord(hostContext)) dress(hostContext)
+  notify('ui/notifications/initialized')
+  const watcher = new ResizeObserver(() => {
+    const { width, height } = document.body.getBoundingClientRect()
+    const size = { width: Math.ceil(width), height: Math.ceil(height) }
+    notify('ui/notifications/size-changed', size)
+  })
+  watcher.observe(document.body)
+  on('ui/resource-teardown', () => {
+    watcher.disconnect()
+    document.body.replaceChildren()
+  })
+}
+
+function dress({ theme, styles, locale, timeZone, safeAreaInsets }: Json): void {
+  const { style } = document.documentElement
+  if (theme === 'light' || theme === 'dark') style.colorScheme = theme
+  const variables = isRecord(styles) && isRecord(styles['variables']) ? styles['variables'] : {}
+  for (const [name, value] of Object.entries(variables)) {
+    if (name.startsWith('--')) style.setProperty(name, textOf(value))
+  }
+  if (typeof locale === 'string') place.locale = locale
+  if (typeof timeZone === 'string') place.timeZone = timeZone
+  if (isRecord(safeAreaInsets)) {
+    const sides = ['top', 'right', 'bottom', 'left'].map(
+      (side) => Number(safeAreaInsets[side]) || 0,
+    )
+    document.body.style.padding = sides.map((px) => `${px}px`).join(' ')
+  }
+}
+
+/** A time as the person at the host reads it; the text itself where it is no time. */
+export function localTime(text: unknown, style: 'short' | 'medium' = 'short'): string {
+  const time = new Date(textOf(text))
+  if (Number.isNaN(time.getTime())) return textOf(text)
+  const { locale, timeZone } = place
+  try {
+    return format(locale, { timeZone, dateStyle: 'medium', timeStyle: style }, time)
+  } catch {
+    // A host may name a language or a zone that the browser does not know.
+    return format(undefined, { dateStyle: 'medium', timeStyle: style }, time)
+  }
+}
+
+function format(
+  locale: string | undefined,
+  {
+    timeZone,
+    ...style
+  }: { timeZone?: string | undefined; dateStyle: 'medium'; timeStyle: 'short' | 'medium' },
+  time: Date,
+): string {
+  const zone = timeZone === undefined ? {} : { timeZone }
+  return new Intl.DateTimeFormat(locale, { ...style, ...zone }).format(time)
+}
+
+/** A count in the language of the host. */
+export function localCount(count: unknown): string {
+  try {
+    return Number(count).toLocaleString(place.locale)
+  } catch {
+    return String(Number(count))
+  }
+}
+
+/** Has the host open an address. */
+export function openLink(url: string): void {
+  void request('ui/open-link', { url }).catch(() => {})
+}
+
+/** Puts a text into the clipboard; where that is forbidden, selects `source`, which shows it. */
+export async function copy(text: string, source: Node): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    getSelection()?.selectAllChildren(source)
+    return false
+  }
+}
+
+/** Replaces what the page shows. */
+export function draw(...children: Node[]): void {
+  document.body.replaceChildren(h('main', {}, ...children))
+}
+
+/** What went wrong, told at once. */
+export function alertBox(text: string): HTMLElement {
+  return h('p', { class: 'alert', role: 'alert' }, text)
+}
+
+/** Stands where something will be. */
+export function waitingBox(label: string, lines = 3): HTMLElement {
+  const bars = Array.from({ length: lines }, () => h('span', { class: 'bar' }))
+  return h('div', { class: 'wait', role: 'status', 'aria-label': label }, ...bars)
+}
