@@ -12,7 +12,7 @@ import { browserIn, SESSION_COOKIES, type SessionRouteParts } from './session-ro
 
 const KEY = pathText('key', 'Of the link.')
 
-const page = (operationId: string, summary: string) => ({
+const described = (operationId: string, summary: string) => ({
   get: {
     operationId: `show_${operationId}`,
     summary,
@@ -42,9 +42,9 @@ const page = (operationId: string, summary: string) => ({
 
 /** Pages behind the links of invitations and for forgotten passwords. */
 export const ENTRY_PAGES: Paths = {
-  '/join/{key}': page('invitation_page', 'Page on which somebody joins'),
-  '/login/{key}': page('sign_in_page', 'Page on which somebody signs in by a link'),
-  '/reset/{key}': page('password_page', 'Page on which somebody sets a password'),
+  '/join/{key}': described('invitation_page', 'Page on which somebody joins'),
+  '/login/{key}': described('sign_in_page', 'Page on which somebody signs in by a link'),
+  '/reset/{key}': described('password_page', 'Page on which somebody sets a password'),
 }
 
 const PATTERN = ':key{[A-Za-z0-9_-]{20,100}}'

@@ -1,5 +1,5 @@
 import { openDialog } from '../chat/dialog-state.ts'
-import { quote, replyTo, startWriting } from '../chat/draft.ts'
+import { quote, replyTo } from '../chat/draft.ts'
 import { beginEdit } from '../chat/edit-form.tsx'
 import { pickEmoji } from '../chat/emoji-button.tsx'
 import { toggleStar } from '../chat/message-tools.tsx'
@@ -11,7 +11,7 @@ import { directAddress, topicAddress } from '../store/names.ts'
 import { go } from '../store/place.ts'
 import { unreadDirect, unreadTopics } from '../store/unread.ts'
 import { sayFailure } from '../ui/toast.tsx'
-import { isHelpOpen, searchWish } from './help.ts'
+import { isHelpOpen } from './help.ts'
 
 /** The row with the focus, or the last one on the screen. */
 function currentRow(): HTMLElement | undefined {
@@ -59,7 +59,6 @@ const KEYS: Readonly<Record<string, () => void>> = {
     const box = document.querySelector('.messages')
     if (box) box.scrollTop = box.scrollHeight
   },
-  c: startWriting,
   r: withMessage(replyTo),
   '>': withMessage((message) => void quote(message).catch(sayFailure)),
   ':': withMessage((message) => {
@@ -77,7 +76,6 @@ const KEYS: Readonly<Record<string, () => void>> = {
     if (message.type === 'stream') openDialog('move', message)
   }),
   n: goToUnread,
-  '/': () => void (searchWish.value += 1),
   i: () => go('#inbox'),
   t: () => go('#recent'),
   '?': () => void (isHelpOpen.value = true),

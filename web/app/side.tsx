@@ -33,16 +33,14 @@ const PEOPLE_MAX = 8
 export function Side() {
   const own = ownUser()
   return (
-    <div class="side">
-      <header>
-        <h1 class="truncate">
-          <a href="#inbox">
-            <img src={iconAddress()} alt="" />
-            <span class="truncate">{organizationName()}</span>
-          </a>
-        </h1>
-      </header>
-      <nav aria-label={t.navigation.label}>
+    <nav class="side" aria-label={t.navigation.label}>
+      <p class="brand">
+        <a href="#inbox">
+          <img src={iconAddress()} alt="" />
+          <span class="truncate">{organizationName()}</span>
+        </a>
+      </p>
+      <div class="places">
         <ul class="list">
           <Item href="#inbox" page="inbox" icon="inbox" label={t.navigation.inbox}>
             <Count count={unreadCount.value} isStrong />
@@ -97,11 +95,11 @@ export function Side() {
             <Item key={link.href} {...link} />
           ))}
         </ul>
-      </nav>
-      <footer>
+      </div>
+      <div class="foot">
         <AccountMenu />
-      </footer>
-    </div>
+      </div>
+    </nav>
   )
 }
 

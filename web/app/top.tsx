@@ -1,7 +1,7 @@
 import { ViewBar } from '../chat/view-bar.tsx'
 import { place } from '../store/place.ts'
 import { titleOf } from './outlet.tsx'
-import { SearchField } from './search-field.tsx'
+import { Search } from './search.tsx'
 
 /** The bar over what the address names: its title, and the search. */
 export function Top() {
@@ -11,9 +11,9 @@ export function Top() {
       {terms ? (
         <ViewBar terms={terms} />
       ) : (
-        <h2 class="view-title truncate">{titleOf(place.value)}</h2>
+        <h1 class="view-title truncate">{titleOf(place.value)}</h1>
       )}
-      <SearchField />
+      <Search />
     </>
   )
 }

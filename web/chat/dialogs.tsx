@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../lib/api.ts'
+import { fieldText } from '../lib/form.ts'
 import { formatExact } from '../lib/format.ts'
 import type { Message } from '../lib/types.ts'
 import { peopleNames, topicName, userName } from '../store/names.ts'
@@ -230,7 +231,7 @@ function TimeField() {
 }
 
 function secondsIn(form: FormData): number {
-  return Math.floor(new Date(String(form.get('when'))).getTime() / 1_000)
+  return Math.floor(new Date(fieldText(form, 'when')).getTime() / 1_000)
 }
 
 function Remind({ message }: { message: Message }) {

@@ -17,7 +17,7 @@ export function ViewBar({ terms }: { terms: readonly Term[] }) {
   const isOfChannel = typeof channel === 'number' && terms.length <= 2
   return (
     <>
-      <h2 class="view-title">
+      <h1 class="view-title">
         {isOfChannel ? (
           <>
             <a class="truncate channel" href={topicAddress(channel)}>
@@ -37,7 +37,7 @@ export function ViewBar({ terms }: { terms: readonly Term[] }) {
             {to?.kind === 'direct' ? peopleNames(to.people) : viewTitle(terms)}
           </span>
         )}
-      </h2>
+      </h1>
       {isOfChannel && (
         <MenuButton
           label={t.topicActions}

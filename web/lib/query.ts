@@ -6,6 +6,21 @@ export interface Names {
   channels: readonly { id: number; name: string }[]
 }
 
+/** Operators that are offered to somebody who begins to search. */
+export const SEARCH_HINTS: readonly string[] = [
+  'from:',
+  'channel:',
+  'topic:',
+  'dm:',
+  'is:unread',
+  'is:starred',
+  'is:mentioned',
+  'has:link',
+  'has:image',
+  'has:attachment',
+  'before:',
+]
+
 /** Other words for operators. */
 const OPERATORS: Readonly<Record<string, string>> = {
   from: 'sender',

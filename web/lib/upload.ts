@@ -76,7 +76,7 @@ async function request(
 
 function messageIn(text: string): string {
   try {
-    return String((JSON.parse(text) as { msg?: string }).msg ?? text)
+    return (JSON.parse(text) as { msg?: string }).msg ?? text
   } catch {
     return text
   }

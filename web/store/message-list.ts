@@ -1,7 +1,7 @@
 import { batch, signal } from '@preact/signals'
 import type { Term } from '../lib/address.ts'
 import { call } from '../lib/api.ts'
-import type { ChatEvent, EventOf, Message, Submessage } from '../lib/types.ts'
+import type { ChatEvent, EventOf, Message } from '../lib/types.ts'
 import { state } from './state.ts'
 import { matches } from './views.ts'
 
@@ -135,7 +135,7 @@ export class MessageList {
   take(event: ChatEvent): void {
     switch (event.type) {
       case 'message':
-        this.#add({ ...event.message, reactions: [], flags: event.flags } as Message)
+        this.#add({ ...event.message, reactions: [], flags: event.flags })
         break
       case 'update_message':
         this.#update(event)
@@ -155,7 +155,7 @@ export class MessageList {
       case 'submessage':
         this.#change([event.message_id], (row) => ({
           ...row,
-          submessages: [...row.submessages, { ...event, id: event.submessage_id } as Submessage],
+          submessages: [...row.submessages, { ...event, id: event.submessage_id }],
         }))
         break
       case 'update_message_flags':

@@ -42,12 +42,14 @@ export function placeOfMessage(message: Message): Destination {
 
 /** Whether a message belongs to a view; undefined where only the server knows: words, and what is stored with messages. */
 export function matches(terms: readonly Term[], message: Message): boolean | undefined {
-  const results = terms.map((term) => {
-    const result = matchesTerm(term, message)
-    return term.negated && result !== undefined ? !result : result
-  })
-  if (results.includes(false)) return false
-  return results.includes(undefined) ? undefined : true
+  const results = new Set(
+    terms.map((term) => {
+      const result = matchesTerm(term, message)
+      return term.negated && result !== undefined ? !result : result
+    }),
+  )
+  if (results.has(false)) return false
+  return results.has(undefined) ? undefined : true
 }
 
 function matchesTerm({ operator, operand }: Term, message: Message): boolean | undefined {

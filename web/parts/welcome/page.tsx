@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../lib/api.ts'
+import { fieldText } from '../../lib/form.ts'
 import { organizationName, topicAddress } from '../../store/names.ts'
 import { ownUser, state } from '../../store/state.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -29,13 +30,13 @@ function Page() {
   return (
     <div class="page">
       <div class="content stack welcome">
-        <h1>{text.title(organizationName())}</h1>
+        <h2 class="page-title">{text.title(organizationName())}</h2>
         <p class="dim">{text.intro}</p>
         {ownUser().is_admin && <Invite />}
         <Agent />
         {channel && (
           <section class="card stack">
-            <h2>{text.talk}</h2>
+            <h3>{text.talk}</h3>
             <p class="dim">{text.talkHint(channel.name)}</p>
             <div>
               <a class="button primary" href={topicAddress(channel.stream_id)}>
@@ -59,7 +60,7 @@ function Invite() {
   }
   return (
     <section class="card stack">
-      <h2>{text.invite}</h2>
+      <h3>{text.invite}</h3>
       <p class="dim">{text.inviteHint}</p>
       {link === '' ? (
         <div>
@@ -129,14 +130,14 @@ function Agent() {
   }
   return (
     <section class="card stack">
-      <h2>{text.agent}</h2>
+      <h3>{text.agent}</h3>
       <p class="dim">{text.agentHint}</p>
       {key === '' ? (
         <form
           class="row"
           onSubmit={(event) => {
             event.preventDefault()
-            const name = String(new FormData(event.currentTarget).get('name'))
+            const name = fieldText(new FormData(event.currentTarget), 'name')
             void make(name).catch(sayFailure)
           }}
         >
