@@ -82,6 +82,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'web',
+          globalSetup: WATCH,
+          include: ['test/web/**/*.test.ts', 'test/system/page.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
           name: 'long',
           include: ['test/long/**/*.test.ts'],
           exclude: ['test/long/fairness/**'],

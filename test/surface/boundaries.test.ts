@@ -29,6 +29,7 @@ const WEB_LAYERS: readonly (readonly string[])[] = [
   ['ui'],
   ['store'],
   ['lib'],
+  ['styles'],
 ]
 
 /** What browsers load beside our own. */

@@ -51,24 +51,27 @@ export function Search() {
         if (wanted.length > 0) go(narrowAddress(wanted, { nameOf: channelName }))
         field.current?.blur()
       }}
+      onClick={() => field.current?.focus()}
       onFocusIn={() => setOpen(true)}
       onFocusOut={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOpen(false)
       }}
     >
       <Icon name="search" />
-      {chips.value.map((term, index) => (
-        <button
-          key={termText(term)}
-          type="button"
-          class="chip"
-          aria-label={`${t.remove}: ${termText(term)}`}
-          onClick={() => (chips.value = chips.value.filter((_, other) => other !== index))}
-        >
-          {termText(term)}
-          <Icon name="cross" size={12} />
-        </button>
-      ))}
+      <div class="chips">
+        {chips.value.map((term, index) => (
+          <button
+            key={termText(term)}
+            type="button"
+            class="chip"
+            aria-label={`${t.remove}: ${termText(term)}`}
+            onClick={() => (chips.value = chips.value.filter((_, other) => other !== index))}
+          >
+            {termText(term)}
+            <Icon name="cross" size={12} />
+          </button>
+        ))}
+      </div>
       <input
         ref={field}
         value={text.value}

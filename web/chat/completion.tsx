@@ -1,13 +1,7 @@
 import { signal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { setDraft } from './draft.ts'
-
-/** Something that may stand in place of what is being typed. */
-export interface Suggestion {
-  text: string
-  label: string
-  hint?: string
-}
+import type { Suggestion } from './suggestion.ts'
 
 /** What is suggested now, for which part of the text. */
 interface Completion {
@@ -65,14 +59,20 @@ function accept(index: number): void {
   const now = completion.value
   const item = now?.items[index]
   if (!now || !item) return
-  const { value } = now.field
-  setDraft(value.slice(0, now.start) + item.text + value.slice(now.end))
   completion.value = undefined
-  const cursor = now.start + item.text.length
-  requestAnimationFrame(() => {
-    now.field.focus()
-    now.field.setSelectionRange(cursor, cursor)
-  })
+  replaceText(now.field, now.start, now.end, item.text)
+}
+
+/** Puts a text in place of a part of what is written; at once, since somebody may type on before the page is drawn. */
+export function replaceText(
+  field: HTMLTextAreaElement,
+  start: number,
+  end: number,
+  text: string,
+): void {
+  field.setRangeText(text, start, end, 'end')
+  field.focus()
+  setDraft(field.value)
 }
 
 /** The list of suggestions, over the field. */

@@ -7,10 +7,10 @@ import { state } from '../store/state.ts'
 import type { Destination } from '../store/views.ts'
 import { Icon } from '../ui/icon.tsx'
 import { attach, uploads } from './attach.ts'
-import { completion, Suggestions, suggest, takeSuggestion } from './completion.tsx'
+import { completion, replaceText, Suggestions, suggest, takeSuggestion } from './completion.tsx'
 import { openDialog } from './dialog-state.ts'
 import { addressAfterSending, draft, focusWish, setDestination, setDraft } from './draft.ts'
-import { pickEmoji } from './emoji-button.tsx'
+import { pickEmoji } from './picking.ts'
 import { chatText as t } from './strings.ts'
 import { tellTyping } from './tell-typing.ts'
 
@@ -50,13 +50,7 @@ export function Compose() {
   const insert = (addition: string) => {
     const element = area.current
     if (!element) return
-    const { selectionStart: start, selectionEnd: end } = element
-    const before = draft.value.text
-    setDraft(before.slice(0, start) + addition + before.slice(end))
-    element.focus()
-    requestAnimationFrame(() =>
-      element.setSelectionRange(start + addition.length, start + addition.length),
-    )
+    replaceText(element, element.selectionStart, element.selectionEnd, addition)
   }
   return (
     <form

@@ -3,7 +3,7 @@ import { loadEmoji } from '../lib/emoji-data.ts'
 import { COMMON_EMOJI, glyphOf } from '../lib/emoji.ts'
 import { state } from '../store/state.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
-import { picking } from './emoji-button.tsx'
+import { picking } from './picking.ts'
 import { EmojiGlyph, type Emoji } from './reactions.tsx'
 
 const SHOWN_MAX = 120

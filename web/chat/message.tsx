@@ -10,7 +10,7 @@ import {
   userName,
 } from '../store/names.ts'
 import { state } from '../store/state.ts'
-import { placeOfMessage } from '../store/views.ts'
+import { addressOf, placeOfMessage } from '../store/views.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { editing } from './editing.ts'
@@ -114,14 +114,6 @@ export function MessageRow({ message, form }: { message: Message; form: RowForm 
       </div>
     </article>
   )
-}
-
-/** Where a message is, for links to it. */
-export function addressOf(message: Message): string {
-  const place = placeOfMessage(message)
-  return place.kind === 'topic'
-    ? topicAddress(place.channel, place.topic, message.id)
-    : directAddress(place.people, message.id)
 }
 
 function PlaceLine({ message }: { message: Message }) {

@@ -1,7 +1,14 @@
 import type { Term } from '../lib/address.ts'
 import { t } from '../lib/strings.ts'
 import type { Message } from '../lib/types.ts'
-import { channelName, peopleNames, topicName, userName } from './names.ts'
+import {
+  channelName,
+  peopleNames,
+  topicName,
+  userName,
+  directAddress,
+  topicAddress,
+} from './names.ts'
 import { directKey, state, topicKey } from './state.ts'
 
 /** Where a message can be sent to. */
@@ -38,6 +45,14 @@ export function placeOfMessage(message: Message): Destination {
       : message.display_recipient.map(({ id }) => id)
   const others = ids.filter((id) => id !== state.me.value)
   return { kind: 'direct', people: others.length > 0 ? others : ids }
+}
+
+/** Where a message is, for links to it. */
+export function addressOf(message: Message): string {
+  const place = placeOfMessage(message)
+  return place.kind === 'topic'
+    ? topicAddress(place.channel, place.topic, message.id)
+    : directAddress(place.people, message.id)
 }
 
 /** Whether a message belongs to a view; undefined where only the server knows: words, and what is stored with messages. */

@@ -1,6 +1,7 @@
 import type { PageProps, Part } from '../part.ts'
 import { Preferences } from './preferences.tsx'
 import { Sessions } from './sessions.tsx'
+import { address as style } from './settings.css'
 import { settingsText as t } from './strings.ts'
 
 const TABS = [
@@ -11,7 +12,7 @@ const TABS = [
 function Page({ rest: [tab = 'profile'] }: PageProps) {
   return (
     <div class="page">
-      <div class="content stack">
+      <div class="content stack settings">
         <nav class="row" aria-label={t.label}>
           {TABS.map(([name, label]) => (
             <a
@@ -31,4 +32,4 @@ function Page({ rest: [tab = 'profile'] }: PageProps) {
 }
 
 /** The page `#settings`: what is the reader's own. */
-export const part: Part = { Page }
+export const part: Part = { Page, style }
