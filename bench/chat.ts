@@ -1,4 +1,5 @@
 import { measureCost } from './chat/cost.ts'
+import { measureDatabases } from './chat/databases.ts'
 import { measureDelivery } from './chat/delivery.ts'
 import { measureFetches } from './chat/fetch.ts'
 import { measureRegister } from './chat/register.ts'
@@ -11,6 +12,11 @@ const PARTS = {
     title: 'sending',
     text: 'Acknowledged sends a second, every commit synced to disk. In process, the bare contender writes message, words and event by prepared statements into the same tables with their indexes, all senders of a turn in one commit. Over HTTP it is a hono server whose POST commits one row, without index, event or account: first each in a commit of its own, which is the usual way, then all of a turn in one commit. Both run side by side, are warmed up for 3 s and take turns, with as many connections as senders; the client shares the machine. CPU time is that of the process that stores.',
     measure: measureSenders,
+  },
+  databases: {
+    title: 'SQLite and Postgres',
+    text: 'Acknowledged sends a second over HTTP, every commit synced to disk, in rounds that take turns after a warm-up of 4 s each. The client and the database share the machine; CPU time is that of all processes but the client.',
+    measure: measureDatabases,
   },
   delivery: {
     title: 'delivery',

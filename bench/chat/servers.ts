@@ -18,6 +18,8 @@ export interface BenchServer extends AsyncDisposable {
   url: string
   /** API key of the owner; empty where the server has no accounts. */
   key: string
+  /** Its data folder. */
+  folder: string
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>>
   get(path: string, fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>>
   /** Memory of the process in MiB, where the system reports it. */
@@ -26,16 +28,24 @@ export interface BenchServer extends AsyncDisposable {
   cpuMs(): number | undefined
 }
 
-/** Starts `bellhop serve` on a new chat, and speaks as its owner. */
-export async function serveChat(connections: number): Promise<BenchServer> {
-  return serve(connections, (folder) =>
-    [CLI, 'serve', '--port', '0', '--data-dir', folder].concat(
-      '--chat-rate-limits',
-      'off',
-      '--rate-limits',
-      'off',
-    ),
-  )
+/** Starts `bellhop serve` on a new chat, and speaks as its owner; with an address, the chat is in that Postgres database. */
+export async function serveChat(connections: number, database?: string): Promise<BenchServer> {
+  return serve(connections, (folder) => chatArguments(folder, database))
+}
+
+/** Starts another process on the chat that a server has in Postgres, and speaks as the same owner. */
+export async function serveBeside(
+  first: BenchServer,
+  connections: number,
+  database: string,
+): Promise<BenchServer> {
+  return serve(connections, () => chatArguments(first.folder, database), first.folder)
+}
+
+function chatArguments(folder: string, database: string | undefined): string[] {
+  const unlimited = ['--chat-rate-limits', 'off', '--rate-limits', 'off']
+  const where = database === undefined ? [] : ['--database-url', database]
+  return [CLI, 'serve', '--port', '0', '--data-dir', folder, ...unlimited, ...where]
 }
 
 /** Starts the bare hono server; `together` lets rows share a commit. */
@@ -46,8 +56,9 @@ export async function serveHono(connections: number, ...how: 'together'[]): Prom
 async function serve(
   connections: number,
   argumentsIn: (folder: string) => string[],
+  shared?: string,
 ): Promise<BenchServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'bellhop-bench-'))
+  const folder = shared ?? mkdtempSync(join(tmpdir(), 'bellhop-bench-'))
   const child = spawn(process.execPath, argumentsIn(folder), { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const { promise: listening, resolve, reject } = Promise.withResolvers<string>()
@@ -78,6 +89,7 @@ async function serve(
   return {
     url,
     key,
+    folder,
     post: async (path, fields) => ask('POST', path, new URLSearchParams(fields).toString()),
     get: async (path, fields) =>
       ask('GET', `${path}?${new URLSearchParams(fields).toString()}`, null),
@@ -86,19 +98,22 @@ async function serve(
       const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
       return Number(kib) / KIB_PER_MIB
     },
-    cpuMs() {
-      if (process.platform !== 'linux') return undefined
-      // Behind the name, which may hold anything: user and system time are the 12th and 13th field.
-      const [, rest = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')
-      const [user, system] = rest.split(' ').slice(11, 13)
-      return (Number(user) + Number(system)) * MS_PER_TICK
-    },
+    cpuMs: () => (child.pid === undefined ? undefined : cpuMsOf(child.pid)),
     async [Symbol.asyncDispose]() {
       await pool.destroy()
       const gone = once(child, 'exit')
       child.kill('SIGTERM')
       await gone
-      rmSync(folder, { recursive: true, force: true })
+      if (shared === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** CPU time of a process so far in ms, where the system reports it. */
+export function cpuMsOf(processId: number): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  // Behind the name, which may hold anything: user and system time are the 12th and 13th field.
+  const [, rest = ''] = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')
+  const [user, system] = rest.split(' ').slice(11, 13)
+  return (Number(user) + Number(system)) * MS_PER_TICK
 }

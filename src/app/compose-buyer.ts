@@ -11,7 +11,13 @@ import { Journal } from '../pay/journal.ts'
 import { usdToUnits } from '../pay/money.ts'
 import { paymentNetwork } from '../pay/networks.ts'
 import { networksOf, type Policy } from '../pay/policy.ts'
-import { loadPaymentHistory, type SpenderParts, loadWalletStatus } from '../pay/spender.ts'
+import {
+  capsOf,
+  loadPaymentHistory,
+  loadWalletStatus,
+  setCaps,
+  type SpenderParts,
+} from '../pay/spender.ts'
 import type { KeySources } from '../pay/wallet.ts'
 import { placementOf } from '../remote/placement.ts'
 import { FREE, readQuote } from '../remote/quote.ts'
@@ -72,6 +78,12 @@ export function composeBuyer(
   const listedHosts = new Set<string>()
   const isListed = (host: string): boolean => listedHosts.has(host)
   const remote = config.remote === undefined ? undefined : remoteOf(config.remote)
+  const remoteMcp = once(async () => {
+    const url = config['remote-mcp']
+    if (url === undefined) throw noMcpServer()
+    const { openMcpConnection } = await import('../remote/mcp/connection.ts')
+    return openMcpConnection(url, parts.operatorFetch)
+  })
 
   function remoteOf(baseUrl: string): Remote {
     const { remoteKey: key } = config.secrets
@@ -85,6 +97,10 @@ export function composeBuyer(
         const { payFetch } = await import('../remote/pay-fetch.ts')
         return payFetch({ buyer, hosts: policy.hosts, isListed }, request, caller)
       },
+      async callRemoteTool(call, payer) {
+        const { callRemoteTool } = await import('../remote/mcp/call-tool.ts')
+        return callRemoteTool(await remoteMcp(), buyer, call, payer)
+      },
       async findServices(query, caller) {
         const directory = config.bazaar
         if (directory === undefined) throw noDirectory()
@@ -94,6 +110,8 @@ export function composeBuyer(
         return found
       },
       status: async () => loadWalletStatus(views),
+      configuredCaps: async () => capsOf(policy),
+      setCaps: async (caps) => setCaps((await parts.store()).write, policy, caps),
       history: async ({ limit, before }) => loadPaymentHistory(views, limit, before),
       async quote(name, input, signal) {
         const operation = operations.find((candidate) => candidate.name === name)
@@ -104,10 +122,17 @@ export function composeBuyer(
         const { readArguments } = await import('../core/read-arguments.ts')
         const { input: read } = await readArguments(operation, input)
         const answer = await remote.requestQuote(operation, read, signal)
-        return { ...(await readQuote(answer, remote.urlOf(operation), policy, buyer)), place }
+        const bound = await journal.bound(policy)
+        return { ...(await readQuote(answer, remote.urlOf(operation), bound, buyer)), place }
       },
     },
   }
+}
+
+function noMcpServer(): OperationError {
+  return new OperationError('unavailable', 'No other MCP server is configured.', {
+    hint: 'The owner can name one with --remote-mcp.',
+  })
 }
 
 function noDirectory(): OperationError {
@@ -132,6 +157,8 @@ function policyOf(config: Config): Policy {
   const network = paymentNetwork(config['pay-network'])
   if (!network) throw new ConfigError('--pay-network: this network is not known.')
   const hosts = config.remote === undefined ? [] : [new URL(config.remote).host]
+  const mcp = config['remote-mcp']
+  const mcpHosts = mcp === undefined ? [] : [new URL(mcp).host]
   const payee = config['remote-payee']
   const otherNetworks = config['pay-also'].map((name) => {
     const other = paymentNetwork(name)
@@ -143,7 +170,7 @@ function policyOf(config: Config): Policy {
   return {
     network,
     otherNetworks: otherNetworks.filter(({ id }) => id !== network.id),
-    hosts: new Set([...hosts, ...config['pay-hosts']]),
+    hosts: new Set([...hosts, ...mcpHosts, ...config['pay-hosts']]),
     payees: new Map(payee === undefined ? [] : hosts.map((host) => [host, payee])),
     perCallUnits: usdToUnits(config['spend-per-call']),
     perSessionUnits: usdToUnits(config['spend-per-session']),

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import type { FollowCall } from '../contract/call-course.ts'
+import type { OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { principalOfUser } from '../core/principals.ts'
 import { createLog } from '../lib/log.ts'
@@ -37,6 +39,8 @@ export interface Composed {
   /** The database, opened on first use. */
   store(): Promise<Store>
   chat: ComposedChat
+  /** Calls endpoints that the operator has configured. */
+  operatorFetch: OperatorFetch
   disks: Disks
   /** Calls over MCP that go on after their clients were answered. */
   tasks: TaskService
@@ -48,7 +52,7 @@ export interface Composed {
   /** Looks at what a payment needs on its way to a seller of these operations; nothing is sold by it. Throws ConfigError. */
   inspectSale(offered: readonly AnyOperation[]): Promise<SaleFinding[]>
   /** Replaces the call observer, which does nothing until then. */
-  observeCalls(observer: CallObserver): void
+  observeCalls(observer: CallObserver, follow: FollowCall): void
   close(): Promise<void>
 }
 
@@ -74,9 +78,15 @@ export function compose(
       ...(parsers === undefined ? {} : { maxRunning: parsers }),
     },
   })
-  const store = storeOnDemand({ location, log })
+  const store = storeOnDemand({
+    location,
+    log,
+    listenUrl: config['database-listen-url'],
+    maxConnections: config['database-connections'],
+  })
   const now = () => new Date()
   let observer: CallObserver = () => {}
+  let follow: FollowCall | undefined
   let seller: Seller | undefined
   const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
   const operatorFetch = createOperatorFetch({ userAgent })
@@ -131,6 +141,7 @@ export function compose(
     now,
     log,
     observeCall: (...call) => observer(...call),
+    followCall: (course) => follow?.(course) ?? (() => {}),
   }
   const isStoreHere = config['database-url'] === undefined
   const tasks = tasksOnDemand({
@@ -143,6 +154,7 @@ export function compose(
     services,
     store: store.open,
     chat,
+    operatorFetch,
     disks,
     tasks,
     loads: { fetches: () => turns.counts, parsers: sandbox.load, pages: browser.load },
@@ -155,11 +167,12 @@ export function compose(
     },
     async inspectSale(offered) {
       if (!config.paid) return []
-      const { inspectSale } = await import('./compose-seller.ts')
-      return inspectSale(config, offered, { services, store: store.open, operatorFetch })
+      const { inspectSale } = await import('./inspect-sale.ts')
+      return inspectSale(config, offered, { ...buying, services })
     },
-    observeCalls(next) {
+    observeCalls(next, nextFollow) {
       observer = next
+      follow = nextFollow
     },
     async close() {
       // Before anything that they wait for ends: others go on with them.

@@ -1,5 +1,6 @@
 import type { Log } from '../lib/log.ts'
 import type { Store } from '../store/port.ts'
+import { hearOfPolls } from './events/open-polls.ts'
 import { QUEUE_POSITIONS_INTERVAL_MS, storeQueuePositions } from './events/queue-positions.ts'
 import { sweepQueues } from './events/sweep-queues.ts'
 import { createFileAccess } from './files/file-access.ts'
@@ -46,7 +47,9 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
     get url() {
       return url()
     },
-    eventLogCache: createEventLogCache(async (above) => readLog(reader(chat), above)),
+    eventLogCache: createEventLogCache(async (above) => readLog(reader(chat), above), {
+      doorbell: parts.store.doorbell,
+    }),
     get fileAccess() {
       return fileAccess
     },
@@ -57,6 +60,10 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
       return entry
     },
     signIn: async (credentials, client) => signIn(chat, credentials, client),
+    async admitIdentity(identity) {
+      const { admitIdentity } = await import('./users/admit-identity.ts')
+      return admitIdentity(chat, identity)
+    },
     async requireSignature(botId, event) {
       const { requireSignature } = await import('./users/webhook-signature.ts')
       await requireSignature(chat, botId, event)
@@ -68,6 +75,7 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
       await notifyOldAddress(chat, email)
     },
   }
+  hearOfPolls(chat)
   const fileAccess = createFileAccess(chat)
   const sessions = createSessions(chat)
   const entry = createEntry(chat)

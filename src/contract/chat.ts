@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
 import type { Fetched, FetchOptions } from './net.ts'
+import type { Identity } from './oauth.ts'
 
 /** An account of this instance's chat that calls. Only the chat makes them; others pass them on. */
 export interface LocalAccount {
@@ -9,6 +10,8 @@ export interface LocalAccount {
     email: string
     /** Whose bot it is; null for a person. */
     bot_owner_id: number | null
+    /** As the chat numbers roles: the owner of the organization has the lowest. */
+    role: number
   }
   /** Name of the client program. */
   client: string
@@ -185,9 +188,13 @@ export interface Sessions {
   ): Promise<{ user: LocalAccount['user']; token: string }>
   /** Begins one for a person who showed a key; the previous one ends. Throws `invalid_input` for a bot. */
   beginFor(account: LocalAccount, browser: Browser): Promise<BegunSession>
+  /** Begins a session of somebody who was found otherwise; ends the previous one. Returns the value of its cookie. */
+  open(user: LocalAccount['user'], browser: Browser): Promise<string>
   /** The account of a session; undefined for an expired or unknown one. */
   find(token: string, client: string): Promise<LocalAccount | undefined>
   end(token: string): Promise<void>
+  /** Whether it is the password of the account. Throws `rate_limited` after wrong ones; `from` is what limits count the caller by. */
+  isPassword(user: LocalAccount['user'], password: string, from: string): Promise<boolean>
 }
 
 /** A session that began as an account was made, or got another password. */
@@ -275,4 +282,6 @@ export interface ChatService {
   requireSignature(botId: number, event: SignedEvent): Promise<void>
   /** The account behind credentials. Throws `unauthorized`. */
   signIn(credentials: SignIn, client: string): Promise<LocalAccount>
+  /** The account of somebody whom an identity provider of the operator knows, made where they may join. Throws `forbidden`. */
+  admitIdentity(identity: Identity): Promise<LocalAccount['user']>
 }

@@ -3,6 +3,7 @@ import type { ByteLease } from '../lib/byte-budget.ts'
 import type { Log } from '../lib/log.ts'
 import type { CallObserver } from '../lib/metrics.ts'
 import type { PageBrowser } from './browser.ts'
+import type { FollowCall } from './call-course.ts'
 import type { Account, Accounts, ChatService, LinkedFiles, WatchChat } from './chat.ts'
 import type { GuardedFetch, VetAddress } from './net.ts'
 import type { OnChain } from './onchain.ts'
@@ -390,4 +391,6 @@ export interface Services extends ChargedServices {
   log: Log
   /** Counts calls; does nothing where nobody can look. */
   observeCall: CallObserver
+  /** Absent where nobody looks. */
+  followCall?: FollowCall
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CallCourse } from '../contract/call-course.ts'
 import { type ErrorCode, OperationError, toOperationError } from '../contract/errors.ts'
 import type { VetAddress } from '../contract/net.ts'
 import {
@@ -111,24 +112,32 @@ async function runPlaced(
 
 /**
  * Counts and times what a surface does for one call. `note` tells of an outcome that is an answer and still
- * not what was called for, such as a challenge.
+ * not what was called for, such as a challenge; `course` is for what the surface learns of the call.
  */
 export async function observeRun<T>(
-  services: Services,
+  services: Pick<Services, 'observeCall' | 'followCall' | 'now'>,
   surface: string,
   operation: AnyOperation,
-  serve: (note: (outcome: ErrorCode) => void) => Promise<T>,
+  serve: (note: (outcome: ErrorCode) => void, course: CallCourse) => Promise<T>,
 ): Promise<T> {
   const startedAt = performance.now()
+  const { name, usesAccount: usesChat = false } = operation
+  const startedMs = services.now().getTime()
+  const course: CallCourse = { surface, operation: name, usesChat, startedMs }
+  const end = services.followCall?.(course)
   let outcome = 'ok'
+  let error: OperationError | undefined
   try {
     return await serve((noted) => {
       outcome = noted
-    })
+    }, course)
   } catch (thrown) {
-    outcome = toOperationError(thrown).code
+    error = toOperationError(thrown)
+    outcome = error.code
     throw thrown
   } finally {
-    services.observeCall(surface, operation.name, outcome, (performance.now() - startedAt) / 1_000)
+    const seconds = (performance.now() - startedAt) / 1_000
+    services.observeCall(surface, name, outcome, seconds)
+    end?.({ outcome, seconds, ...(error ? { error } : {}) })
   }
 }

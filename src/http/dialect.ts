@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { CallCourse } from '../contract/call-course.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 
@@ -8,6 +9,8 @@ export interface Visit {
   peer: string | undefined
   /** Called with an error outcome: payment required, or settlement pending. */
   note(outcome: ErrorCode): void
+  /** Takes what is learned of the call. */
+  course: CallCourse
 }
 
 /** An HTTP dialect: how calls are decoded, and how results and failures are written. */

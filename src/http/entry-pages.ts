@@ -70,11 +70,11 @@ interface Visit {
 }
 
 /** A field of a form, with its label. */
-const field = (label: string, input: Content) =>
+export const formField = (label: string, input: Content) =>
   html`<label class="field"><span>${label}</span>${input}</label>`
 
 const emailField = (value = '') =>
-  field(
+  formField(
     'E-mail',
     html`<input
       class="input"
@@ -87,7 +87,7 @@ const emailField = (value = '') =>
   )
 
 const nameField = (value = '') =>
-  field(
+  formField(
     'Your name',
     html`<input
       class="input"
@@ -99,7 +99,7 @@ const nameField = (value = '') =>
     />`,
   )
 
-const PASSWORD_FIELD = field(
+const PASSWORD_FIELD = formField(
   'Password',
   html`<input
     class="input"
@@ -172,7 +172,7 @@ const LOGIN: EntryPage = {
         </form>`,
       ]
     }
-    const organization = field(
+    const organization = formField(
       'Name of your team',
       html`<input class="input" name="realm_name" required maxlength="40" autofocus />`,
     )

@@ -41,9 +41,10 @@ export function formDialect({ services, callers, room }: FormDialectParts): Dial
   return {
     base: CHAT_BASE,
     fail: answerFailure,
-    async serve(c, operation, { peer: from = '' }) {
+    async serve(c, operation, { peer: from = '', course }) {
       const { takesFile } = operation.http
       const account = await admit(callers, c, from, operation)
+      if (account) Object.assign(course, { account: account.user.id, client: account.client })
       const principal = account
         ? principalOfUser(account.user.id)
         : findPrincipal({ caller: undefined, peer: from }, services.accounts, NO_HOST_ACCESS)

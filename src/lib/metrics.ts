@@ -13,6 +13,14 @@ export interface Metrics {
   observeCall: CallObserver
   /** Text exposition format, with its content type. */
   render(): Promise<{ contentType: string; body: string }>
+  /** The same for a page: finished calls, and readings that are known now. */
+  read(): Promise<MetricsReading>
+}
+
+/** What was counted since the start, and what is so now. */
+export interface MetricsReading {
+  calls: { surface: string; operation: string; outcome: string; count: number }[]
+  gauges: { name: string; help: string; value: number }[]
 }
 
 /** A value that is read at each scrape. */
@@ -95,6 +103,20 @@ export function createMetrics(
     },
     async render() {
       return { contentType: registry.contentType, body: await registry.metrics() }
+    },
+    async read() {
+      const counted = (await calls.get()).values.map(({ labels, value: count }) => ({
+        surface: String(labels.surface),
+        operation: String(labels.operation),
+        outcome: String(labels.outcome),
+        count,
+      }))
+      const read = (await registry.getMetricsAsJSON()).flatMap(({ name, help, type, values }) => {
+        const [first] = values
+        const isKnown = String(type) === 'gauge' && first && Number.isFinite(first.value)
+        return isKnown ? [{ name, help, value: first.value }] : []
+      })
+      return { calls: counted, gauges: read }
     },
   }
 }

@@ -2,7 +2,7 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import { type Account, isRemoteAccount } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
-import type { AgentImage, AnyOperation, Progress } from '../contract/operation.ts'
+import { type AgentImage, type AnyOperation, here, type Progress } from '../contract/operation.ts'
 import { questionOf, type Receipt } from '../contract/spending.ts'
 import { needsAccount } from '../core/linked-file.ts'
 import { principalOfUser } from '../core/principals.ts'
@@ -12,6 +12,7 @@ import { PAYMENT_META_KEY } from '../pay/names.ts'
 import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
 import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
 import { callSold } from './paid.ts'
+import { mayPay, requireScopes } from './require-scopes.ts'
 import { errorResult, successResult, type ToolAnswer, withReceipts } from './result.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import type { Course } from './tasks/parts.ts'
@@ -74,18 +75,25 @@ export async function serveCall(
   facts: CallFacts,
   { signal, progress, resumable, actAs }: Course,
 ): Promise<ToolAnswer> {
-  const { services, gate, isKeyed = false } = deps
+  const { gate, isKeyed = false } = deps
+  // Whoever let the program in did not let it pay: what can run here runs here.
+  const services = mayPay() ? deps.services : { ...deps.services, place: here }
   const { caller } = client
   const { name, agent } = operation
   const tag = gate?.prices.get(name)
   try {
-    return await observeRun(services, 'mcp', operation, async (note) => {
+    return await observeRun(services, 'mcp', operation, async (note, course) => {
+      requireScopes(operation, deps)
       const receipts: Receipt[] = []
       const images: AgentImage[] = []
       const filled = { ...agent?.defaults, ...args }
       const signIn = async () => findActor({ deps, client }, facts)
       const actor = needsAccount(operation, filled, services) ? await signIn() : undefined
-      if (actor && !isRemoteAccount(actor)) actAs?.(actor.user.id)
+      if (actor && !isRemoteAccount(actor)) {
+        actAs?.(actor.user.id)
+        course.account = actor.user.id
+      }
+      if (facts.program !== undefined) course.client = facts.program
       const { peer, principal } = facts
       const call = { services, caller, actor, peer, principal, progress, signal }
       // An anonymous payer cannot approve payments of this instance.
@@ -96,7 +104,10 @@ export async function serveCall(
         defaults: agent?.defaults,
       })
       const approve = orOwner(makeApprover(facts, services, caller), services, { caller, signal })
-      const paid = (receipt: Receipt) => void receipts.push(receipt)
+      const paid = (receipt: Receipt) => {
+        receipts.push(receipt)
+        course.paid = receipts.map(({ usd }) => usd)
+      }
       return await pausing(async () => {
         const output = await runInput(operation, input, {
           ...call,

@@ -93,7 +93,8 @@ export class Buyer {
     if (first.kind === 'answered') return first.value
     if (first.kind !== 'challenged') throw first.error
     if (!first.challenge) throw unreadable()
-    const terms = chooseTerms(first.challenge, purchase.url, policyFor(purchase, policy))
+    const bound = policyFor(purchase, await journal.bound(policy))
+    const terms = chooseTerms(first.challenge, purchase.url, bound)
     const draft = await this.#prepare(terms, hash, purchase, payer)
     if (payer.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
     const sent = await this.#whileBusy(draft.row.id, async () => {
@@ -337,7 +338,8 @@ const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/
 
 function headerOf({ x402_version, payment }: JournalRow): PaymentHeader {
   const name = x402_version === 1 ? V1_PAYMENT_HEADER : PAYMENT_SIGNATURE_HEADER
-  return { name, value: encodeHeader(JSON.parse(payment) as object) }
+  const message = JSON.parse(payment) as Record<string, unknown>
+  return { name, value: encodeHeader(message), message }
 }
 
 function unreadable(): OperationError {

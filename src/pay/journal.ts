@@ -2,6 +2,7 @@ import type { Store, Work } from '../store/port.ts'
 import type { BuyerAuthorizationTable } from '../store/schema.ts'
 import { RESEND_MAX_AGE_MS } from './buyer-limits.ts'
 import { networksOf, type Policy, type RefusalReason } from './policy.ts'
+import { boundPolicy } from './spending-limits.ts'
 
 /** One row of the buyer's journal. */
 export type JournalRow = BuyerAuthorizationTable
@@ -192,6 +193,11 @@ export class Journal {
       .execute()
   }
 
+  /** The policy with the limits that the owner has lowered since. */
+  async bound(policy: Policy): Promise<Policy> {
+    return boundPolicy((await this.#open()).db, policy)
+  }
+
   /** Amounts that count as spent on some networks now, together. */
   async totals(...networks: string[]): Promise<Totals> {
     return this.#totals((await this.#open()).db, networks)
@@ -213,8 +219,9 @@ export class Journal {
     if (pin && pin.pay_to !== pay_to) return 'payee_changed'
     const counted = networksOf(policy).map(({ id }) => id)
     const { session, day } = await this.#totals(db, [network, ...counted])
-    if (session + units > policy.perSessionUnits) return 'over_session_budget'
-    if (day + units > policy.perDayUnits) return 'over_day_budget'
+    const { perSessionUnits, perDayUnits } = await boundPolicy(db, policy)
+    if (session + units > perSessionUnits) return 'over_session_budget'
+    if (day + units > perDayUnits) return 'over_day_budget'
     return undefined
   }
 

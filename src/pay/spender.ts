@@ -1,9 +1,12 @@
+import { OperationError } from '../contract/errors.ts'
 import type { PastPayment, SpendingCaps, WalletStatus } from '../contract/spending.ts'
+import type { Work } from '../store/port.ts'
 import type { BuyerChain } from './buyer-chain.ts'
 import type { Buyer } from './buyer.ts'
 import type { Journal, JournalRow } from './journal.ts'
-import { unitsToUsd } from './money.ts'
+import { unitsToUsd, usdToUnits } from './money.ts'
 import { networksOf, type Policy } from './policy.ts'
+import { limitsOf, type SpendingLimits, storeLimits } from './spending-limits.ts'
 
 /** Dependencies of the wallet views. */
 export interface SpenderParts {
@@ -30,7 +33,7 @@ export async function loadWalletStatus(parts: SpenderParts): Promise<WalletStatu
     network: network.id,
     asset: network.asset.symbol,
     balance: balance ?? null,
-    caps: capsOf(policy),
+    caps: capsOf(await journal.bound(policy)),
     spent: {
       session: unitsToUsd(totals.session),
       day: unitsToUsd(totals.day),
@@ -50,13 +53,35 @@ export async function loadPaymentHistory(
   return (await journal.history(limit, beforeMs)).map(pastPayment)
 }
 
-function capsOf(policy: Policy): SpendingCaps {
+/** The limits of a policy, in USD. */
+export function capsOf(policy: Policy): SpendingCaps {
   return {
     perCall: unitsToUsd(policy.perCallUnits),
     perSession: unitsToUsd(policy.perSessionUnits),
     perDay: unitsToUsd(policy.perDayUnits),
     approveAbove: unitsToUsd(policy.approveAboveUnits),
   }
+}
+
+/** Sets limits in USD, at most those of the policy. Throws `invalid_input` for a higher one. */
+export async function setCaps(
+  write: <T>(work: Work<T>) => Promise<T>,
+  policy: Policy,
+  caps: Partial<Omit<SpendingCaps, 'approveAbove'>>,
+): Promise<void> {
+  const highest = limitsOf(policy)
+  const asked = Object.entries(caps).map(([name, usd]) => {
+    const units = usdToUnits(usd)
+    if (units > highest[`${name as keyof typeof caps}Units`]) throw aboveConfigured(name)
+    return [`${name}Units`, units]
+  })
+  await storeLimits(write, Object.fromEntries(asked) as Partial<SpendingLimits>)
+}
+
+function aboveConfigured(name: string): OperationError {
+  return new OperationError('invalid_input', `${name} is above the limit of the configuration.`, {
+    hint: 'Only the operator raises that one, by --spend-per-call, --spend-per-session or --spend-per-day.',
+  })
 }
 
 /** Undefined when the chain cannot be read: the rest of the status is worth having without it. */

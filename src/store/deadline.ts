@@ -1,5 +1,8 @@
 import { unavailable } from './faults.ts'
 
+/** Longest time one unit of work may take; then it is rolled back and refused. */
+export const WORK_DEADLINE_MS = 5_000
+
 /**
  * A time limit for work of which one piece runs at a time. A timer for each piece would cost as much as a
  * small piece does, so one timer stays set and looks, when it goes off, how long the running piece has taken.
@@ -40,6 +43,6 @@ export class Deadline {
 }
 
 /** The refusal of a unit of work that did not settle in time. */
-export function tooSlow(): Error {
+function tooSlow(): Error {
   return unavailable('The write took too long and was undone.')
 }

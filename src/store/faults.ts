@@ -23,7 +23,7 @@ const postgresFaultClasses = new Set(['08', '28', '3D', '53', '57', '58', 'XX'])
 /** Single SQLSTATEs of the same meaning: read-only server, transaction timed out, lock not available. */
 const postgresFaultStates = new Set(['25006', '25P03', '55P03'])
 
-/** Postgres: serialization failure and deadlock, for which the whole transaction is to be run again. */
+/** Postgres: serialization failure and deadlock, with transactions of other programs than this one. */
 const postgresConflictStates = new Set(['40001', '40P01'])
 
 /** Builds the error of a store that cannot serve now; `cause` is for the log. */
@@ -60,26 +60,29 @@ function sqlState(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
-/** True when Postgres undid the transaction because of another one, so that it may be run again. */
-export function isConflict(error: unknown): boolean {
-  return postgresConflictStates.has(sqlState(error) ?? '')
+/** Whether an error of the `pg` driver is what the server has answered; else there was no answer. */
+export function isAnswered(error: unknown): boolean {
+  return /^[0-9A-Z]{5}$/.test(sqlState(error) ?? '')
 }
 
 /**
  * Turns an error of the `pg` driver into `unavailable` where the server or the way to it is at fault;
- * passes others (constraints, syntax, conflicts) through.
+ * passes others (constraints, syntax) through.
  */
 export function postgresFault(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof OperationError) return error
   // A value of the caller's or of a row that the driver could not convert.
   if (error instanceof TypeError || error instanceof RangeError) return error
-  const state = sqlState(error)
-  if (state === undefined || !/^[0-9A-Z]{5}$/.test(state)) {
-    // No SQLSTATE: the failure is between the driver and the server (refused, reset, timed out).
+  if (!isAnswered(error)) {
+    // The failure is between the driver and the server (refused, reset, timed out).
     return unavailable('The database cannot be reached.', error)
   }
+  const state = sqlState(error) ?? ''
   if (postgresFaultClasses.has(state.slice(0, 2)) || postgresFaultStates.has(state)) {
     return unavailable('The database cannot serve this now.', error)
+  }
+  if (postgresConflictStates.has(state)) {
+    return unavailable('Other writes got in the way.', error, 'Try again in a moment.')
   }
   return error
 }

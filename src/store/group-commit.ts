@@ -1,9 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { RETRY_PAUSE_MAX_MS } from './busy-retry.ts'
 import { unavailable } from './faults.ts'
+import type { AtEnd } from './port.ts'
 
 /** Most units of work in one commit. */
 const BATCH_MAX_UNITS = 256
+
+/** Most units of one kind that are run by one call. */
+const JOINT_MAX_UNITS = 128
 
 /** A batch takes no further unit after this time, so that its first one is not kept waiting. */
 const BATCH_MAX_MS = 20
@@ -19,22 +23,35 @@ const UNIT_ATTEMPTS_MAX = 3
 
 /** The transaction that a batch runs in. */
 export interface BatchTransaction {
+  /** Whether processes that wait for the write lock get it by themselves, in turn. */
+  isFair: boolean
   /**
    * Takes the write lock; throws `unavailable`. With `apart`, a unit that fails is undone alone;
    * without, which is cheaper, the whole batch may be.
    */
   begin(apart: boolean): Promise<void>
   /** Makes the batch durable; throws `unavailable`, after which the batch is undone. */
-  commit(): void
+  commit(): Promise<void>
   /** False when the database undid the whole batch because of an error inside it. */
   isOpen(): boolean
 }
 
-interface Unit<T = unknown> {
-  work(): Promise<T>
-  resolve(value: T): void
+/** Work on the inputs of one or more units, with an output for each; undoes all of it when it throws. */
+export type JointRun<I, T> = (inputs: readonly I[], atEnd: AtEnd) => Promise<readonly T[]>
+
+interface Unit {
+  run: JointRun<unknown, unknown>
+  input: unknown
+  resolve(value: unknown): void
   reject(error: unknown): void
   attempts: number
+}
+
+/** Units that were run by one call, and what is to happen at their end. */
+interface Done {
+  units: readonly Unit[]
+  values: readonly unknown[]
+  end: (isDurable: boolean) => void
 }
 
 /**
@@ -54,15 +71,14 @@ export class GroupCommit {
     this.#transaction = transaction
   }
 
-  /** Queues a unit, which must undo itself when it throws. Its error is passed on. */
-  async submit<T>(work: () => Promise<T>): Promise<T> {
+  /** Queues a unit; those of one `run` that wait beside each other are run by one call. Its error is passed on. */
+  async submit<I, T>(run: JointRun<I, T>, input: I): Promise<T> {
     if (this.#queue.length >= QUEUE_MAX_UNITS) {
       throw unavailable('Too many writes are waiting.', undefined, 'Try again in a moment.')
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const unit: Unit<T> = { work, resolve, reject, attempts: 0 }
-    // What resolves a unit comes from its own work.
-    this.#queue.push(unit)
+    // What resolves a unit comes from its own work, which gets its own input.
+    this.#queue.push({ run, input, resolve, reject, attempts: 0 } as Unit)
     this.#draining ??= this.#drain()
     return promise
   }
@@ -77,7 +93,7 @@ export class GroupCommit {
       do {
         // Lets the other callers of this turn join, and the event loop serve what came in meanwhile.
         await nextTurn()
-        await this.#giveWay()
+        if (!this.#transaction.isFair) await this.#giveWay()
         await this.#batch()
         this.#lastBatchAt = performance.now()
       } while (this.#queue.length > 0)
@@ -106,32 +122,64 @@ export class GroupCommit {
       for (const unit of this.#queue.splice(0)) unit.reject(error)
       return
     }
-    const done: { unit: Unit; value: unknown }[] = []
-    const endsAt = performance.now() + BATCH_MAX_MS
-    while (done.length < BATCH_MAX_UNITS && performance.now() < endsAt) {
-      const unit = this.#queue.shift()
-      if (!unit) break
-      try {
-        done.push({ unit, value: await unit.work() })
-      } catch (error) {
-        unit.reject(error)
-      }
-      if (!this.#transaction.isOpen()) {
-        this.#isMending = done.length > 0
-        this.#requeue(done.map((entry) => entry.unit))
-        return
-      }
-    }
-    try {
-      this.#transaction.commit()
-    } catch (error) {
-      for (const { unit } of done) unit.reject(error)
+    const done = await this.#runUnits(apart)
+    const units = done.flatMap((entry) => entry.units)
+    if (!this.#transaction.isOpen()) {
+      this.#isMending ||= units.length > 0
+      for (const { end } of done) end(false)
+      this.#requeue(units)
       return
     }
-    for (const { unit, value } of done) unit.resolve(value)
+    try {
+      await this.#transaction.commit()
+    } catch (error) {
+      for (const { end } of done) end(false)
+      for (const unit of units) unit.reject(error)
+      return
+    }
+    for (const { end } of done) end(true)
+    for (const { units: own, values } of done) {
+      for (const [index, unit] of own.entries()) unit.resolve(values[index])
+    }
   }
 
-  /** Gives the units that were undone because of another one's error a second run. */
+  /** Runs units until none waits, the batch is full, or one of them has ended it. */
+  async #runUnits(apart: boolean): Promise<Done[]> {
+    const done: Done[] = []
+    const endsAt = performance.now() + BATCH_MAX_MS
+    for (let count = 0; count < BATCH_MAX_UNITS && performance.now() < endsAt;) {
+      const units = this.#takeUnits(apart ? 1 : JOINT_MAX_UNITS)
+      const [first] = units
+      if (!first) break
+      count += units.length
+      const ends: ((isDurable: boolean) => void)[] = []
+      const end = (isDurable: boolean): void => ends.forEach((run) => run(isDurable))
+      try {
+        const inputs = units.map(({ input }) => input)
+        done.push({ units, values: await first.run(inputs, (run) => void ends.push(run)), end })
+      } catch (error) {
+        end(false)
+        if (units.length === 1) {
+          first.reject(error)
+        } else {
+          // Which of them it was shows when they run apart.
+          this.#isMending = true
+          this.#requeue(units)
+          break
+        }
+      }
+      if (!this.#transaction.isOpen()) break
+    }
+    return done
+  }
+
+  #takeUnits(max: number): Unit[] {
+    const run = this.#queue[0]?.run
+    const end = this.#queue.findIndex((unit, at) => at >= max || unit.run !== run)
+    return this.#queue.splice(0, end === -1 ? Math.min(max, this.#queue.length) : end)
+  }
+
+  /** Gives the units that were undone because of another one's error a further run. */
   #requeue(units: readonly Unit[]): void {
     const again = units.filter((unit) => {
       unit.attempts += 1

@@ -8,13 +8,16 @@ export interface StoreSettings {
   /** `postgres://…` or `postgresql://…`, a `file:` URL, a file path, or `:memory:`. */
   location: string
   log: Log
+  /** Of Postgres; see `PostgresOptions`. */
+  listenUrl?: string | undefined
+  maxConnections?: number | undefined
 }
 
 /** Opens the database that the location names, with only the driver it needs. Throws `unavailable`. */
-export async function openStore({ location, log }: StoreSettings): Promise<Store> {
+export async function openStore({ location, log, ...postgres }: StoreSettings): Promise<Store> {
   if (/^postgres(?:ql)?:\/\//i.test(location)) {
     const { openPostgres } = await import('./postgres.ts')
-    return openPostgres({ url: location, log })
+    return openPostgres({ url: location, log, ...postgres })
   }
   if (!/^file:/i.test(location) && /^[a-z][a-z0-9+.-]*:\/\//i.test(location)) {
     throw unavailable(

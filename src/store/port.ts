@@ -11,11 +11,38 @@ export type StoreKind = 'sqlite' | 'postgres'
  * through `db`, and must settle within `WORK_DEADLINE_MS`. A failed statement fails the unit, even
  * when the error is caught: to tolerate a conflict, use `on conflict do nothing`.
  */
-export type Work<T> = (tx: Transaction<Schema>) => Promise<T>
+export type Work<T> = (tx: Transaction<Schema>, atEnd: AtEnd) => Promise<T>
+
+/** Has something run once the unit is durable, or is rolled back: then the unit may run again. */
+export type AtEnd = (run: (isDurable: boolean) => void) => void
+
+/**
+ * The work of units of one kind, on the inputs of those that wait together; returns an output for each, in
+ * their order. When it throws, each runs alone, so that the error reaches only the one that it is about.
+ */
+export type JointWork<I, T> = (
+  tx: Transaction<Schema>,
+  inputs: readonly I[],
+  atEnd: AtEnd,
+) => Promise<readonly T[]>
+
+/** Tells the processes on one database of what others have done. Not all is heard: what matters must be looked for too. */
+export interface Doorbell {
+  /** Whether rings of other processes are heard at this time. */
+  readonly isHeard: boolean
+  /** Rings at the other processes with a short text; once for equal ones that wait. */
+  ring(news: string): void
+  /** Calls the listener at each ring of another process; without news when rings may have been missed. */
+  onRing(listener: (news: string | undefined) => void): void
+  /** Begins to hear, which costs a connection. */
+  start(): void
+}
 
 /** The embedded or shared database. Opened lazily; several processes may share one. */
 export interface Store {
   readonly kind: StoreKind
+  /** Absent where processes must look for what others have done. */
+  readonly doorbell?: Doorbell
   /** For reading what is committed; never waits for writers. The database refuses writes through it. */
   readonly db: ReadonlyKysely<Schema>
   /**
@@ -26,6 +53,8 @@ export interface Store {
    * whether the unit was committed: give rows that must not be doubled a unique key of the caller's.
    */
   write<T>(work: Work<T>): Promise<T>
+  /** The same for one of many units that do the same, which have the same object for their work. */
+  writeJointly<I, T>(work: JointWork<I, T>, input: I): Promise<T>
   /** Resolves when a trivial read works; throws `unavailable` otherwise. `deep` also verifies integrity. */
   check(options?: { deep?: boolean }): Promise<void>
   /** Waits for the writes already asked for, then lets go of the database. Later calls are refused. */

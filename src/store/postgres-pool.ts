@@ -1,13 +1,13 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type { ClientBase, CustomTypesConfig, Pool, PoolClient, PoolConfig } from 'pg'
+import type { ClientBase, CustomTypesConfig, Pool, PoolConfig } from 'pg'
 import { OperationError } from '../contract/errors.ts'
 import type { Log } from '../lib/log.ts'
-import { bindable } from './bindable.ts'
+import { WORK_DEADLINE_MS } from './deadline.ts'
 import { postgresFault, unavailable } from './faults.ts'
-import { WORK_DEADLINE_MS } from './unit.ts'
+import { PostgresClient } from './postgres-client.ts'
+import { StatementNames } from './statement-names.ts'
 
-/** Connections of one process. */
-const POOL_MAX_CONNECTIONS = 10
+/** Connections of one process, where nothing else is set. */
+export const POOL_DEFAULT_CONNECTIONS = 10
 
 /** Longest wait for a connection, new or returned by another call. */
 const CONNECT_MAX_MS = 5_000
@@ -15,28 +15,32 @@ const CONNECT_MAX_MS = 5_000
 /** A connection that was idle for this long is closed. */
 const IDLE_MAX_MS = 30_000
 
-/** Longest wait for the answer of a server that has stopped talking; above the server's own limit. */
-const ANSWER_MAX_MS = 2 * WORK_DEADLINE_MS
-
 /** Object id of the Postgres type `int8`. */
 const INT8_OID = 20
 
-/**
- * What every connection is set to: acknowledged means on disk, writes only where asked for, nothing
- * may run or hold locks for much longer than a unit of work.
- */
-const SESSION_SETTINGS = [
-  'set synchronous_commit = on',
-  'set default_transaction_read_only = on',
-  `set statement_timeout = ${WORK_DEADLINE_MS}`,
-  `set idle_in_transaction_session_timeout = ${2 * WORK_DEADLINE_MS}`,
-].join(';')
-
-/** Where to connect, and how long to wait for an answer when not `ANSWER_MAX_MS`. */
+/** Where to connect, and how. */
 export interface PoolOptions {
   url: string
   log: Log
-  answerMaxMs?: number
+  /** Most connections. */
+  maxConnections?: number
+  /** Longest time of a statement, when not `WORK_DEADLINE_MS`. */
+  statementMaxMs?: number
+}
+
+/** Acknowledged means on disk, and nothing may run or hold locks for much longer than a unit of work. */
+function settingsOf(statementMaxMs: number): string[] {
+  return [
+    'synchronous_commit = on',
+    `statement_timeout = ${statementMaxMs}`,
+    `idle_in_transaction_session_timeout = ${2 * statementMaxMs}`,
+  ]
+}
+
+/** What a connection is set to that is ours alone; there, writes are only where they are asked for. */
+function sessionSettings(statementMaxMs: number): string {
+  const settings = [...settingsOf(statementMaxMs), 'default_transaction_read_only = on']
+  return settings.map((setting) => `set ${setting}`).join(';')
 }
 
 function readInt8(text: string): number {
@@ -47,80 +51,90 @@ function readInt8(text: string): number {
   return value
 }
 
-async function createPgPool({ url, log, answerMaxMs = ANSWER_MAX_MS }: PoolOptions): Promise<Pool> {
-  // Loaded on first use: most instances have no Postgres.
-  const { Pool: PgPool, types } = (await import('pg')).default
-  // `int8` (also the type of count(*)) is read as a number, as node:sqlite does.
-  const int8AsNumber: CustomTypesConfig = {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      oid === INT8_OID && format !== 'binary' ? readInt8 : types.getTypeParser(oid, format),
-  }
-  const config: PoolConfig & { onConnect(client: ClientBase): Promise<void> } = {
-    connectionString: url,
-    application_name: 'bellhop',
-    max: POOL_MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_MAX_MS,
-    idleTimeoutMillis: IDLE_MAX_MS,
-    query_timeout: answerMaxMs,
-    keepAlive: true,
-    allowExitOnIdle: true,
-    types: int8AsNumber,
-    async onConnect(client) {
-      // The pool listens only while a client is idle; an error of one in use would end the process.
-      client.on('error', (error) =>
-        log.warn({ reason: error.message }, 'a database connection broke'),
-      )
-      await client.query(SESSION_SETTINGS)
-    },
-  }
-  const pool = new PgPool(config)
-  pool.on('error', () => {
-    // The client's own listener has logged it; without this one the process would end.
-  })
-  return pool
-}
+/** Connections to Postgres. Nothing is connected before the first is taken. */
+export class PostgresPool {
+  readonly #options: PoolOptions
+  readonly #statementMaxMs: number
+  readonly #names = new StatementNames()
+  /** Connections that are shared with other programs, a transaction at a time. */
+  readonly #shared = new WeakSet<object>()
+  #pool: Promise<Pool> | undefined
 
-async function checkOut(pool: Pool): Promise<PoolClient> {
-  try {
-    return await pool.connect()
-  } catch (error) {
-    const fault = postgresFault(error)
-    // Anything else is an address that cannot be parsed; that error quotes it with its password.
-    throw fault instanceof OperationError ? fault : unavailable('The address is not a database.')
+  constructor(options: PoolOptions) {
+    this.#options = options
+    this.#statementMaxMs = options.statementMaxMs ?? WORK_DEADLINE_MS
+  }
+
+  /** Takes a connection; throws `unavailable`. */
+  async take(): Promise<PostgresClient> {
+    this.#pool ??= this.#open()
+    try {
+      const client = await (await this.#pool).connect()
+      const isShared = this.#shared.has(client)
+      const local = isShared ? settingsOf(this.#statementMaxMs) : []
+      return new PostgresClient({
+        client,
+        names: isShared ? undefined : this.#names,
+        localSettings: local.map((setting) => `set local ${setting}`).join(';'),
+      })
+    } catch (error) {
+      const fault = postgresFault(error)
+      // Anything else is an address that cannot be parsed; that error quotes it with its password.
+      throw fault instanceof OperationError ? fault : unavailable('The address is not a database.')
+    }
+  }
+
+  /** Closes all connections, once they are released. */
+  async end(): Promise<void> {
+    await (await this.#pool)?.end()
+  }
+
+  async #open(): Promise<Pool> {
+    // Loaded on first use: most instances have no Postgres.
+    const { Pool: PgPool, types } = (await import('pg')).default
+    // `int8` (also the type of count(*)) is read as a number, as node:sqlite does.
+    const int8AsNumber: CustomTypesConfig = {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === INT8_OID && format !== 'binary' ? readInt8 : types.getTypeParser(oid, format),
+    }
+    const { url, log, maxConnections = POOL_DEFAULT_CONNECTIONS } = this.#options
+    const config: PoolConfig & { onConnect(client: ClientBase): Promise<void> } = {
+      connectionString: url,
+      application_name: 'bellhop',
+      max: maxConnections,
+      connectionTimeoutMillis: CONNECT_MAX_MS,
+      idleTimeoutMillis: IDLE_MAX_MS,
+      // For a server that has stopped talking; above its own limit.
+      query_timeout: 2 * this.#statementMaxMs,
+      keepAlive: true,
+      allowExitOnIdle: true,
+      types: int8AsNumber,
+      onConnect: async (client) => {
+        // The pool listens only while a client is idle; an error of one in use would end the process.
+        client.on('error', (error) =>
+          log.warn({ reason: error.message }, 'a database connection broke'),
+        )
+        await this.#setUp(client)
+      },
+    }
+    const pool = new PgPool(config)
+    pool.on('error', () => {
+      // The client's own listener has logged it; without this one the process would end.
+    })
+    return pool
+  }
+
+  async #setUp(client: ClientBase): Promise<void> {
+    if (await isPooler(client)) this.#shared.add(client)
+    else await client.query(sessionSettings(this.#statementMaxMs))
   }
 }
 
 /**
- * Opens a pool for Kysely; nothing is connected before its first use. Faults of the server become `unavailable` in reads and
- * writes alike, and a connection that had one is not used again.
+ * Whether a connection is one to a program, such as pgbouncer, that shares those to the database among many: it gives out
+ * numbers of its own for the processes of the database. What is set or prepared there may reach others.
  */
-export async function createPool(options: PoolOptions): Promise<PostgresPool> {
-  const pool = await createPgPool(options)
-  // Kysely knows its connections by the identity of the client.
-  const wrapped = new WeakMap<object, PostgresPoolClient>()
-  return {
-    options: pool.options,
-    async connect() {
-      const client = await checkOut(pool)
-      const known = wrapped.get(client)
-      if (known) return known
-      let broken = false
-      const wrapper = {
-        async query(text: string, parameters: readonly unknown[]) {
-          const values = parameters.map(bindable)
-          try {
-            return await client.query(text, values)
-          } catch (error) {
-            const fault = postgresFault(error)
-            broken ||= fault instanceof OperationError
-            throw fault
-          }
-        },
-        release: (destroy = false) => client.release(destroy || broken),
-      } as unknown as PostgresPoolClient
-      wrapped.set(client, wrapper)
-      return wrapper
-    },
-    end: async () => pool.end(),
-  }
+export async function isPooler(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid !== (client as unknown as { processID: number }).processID
 }

@@ -7,8 +7,9 @@ import {
   type QueryResult,
 } from 'kysely'
 import { retryWhileBusy } from './busy-retry.ts'
+import { type DirectConnection, directDialect } from './direct-executor.ts'
 import type { Schema } from './schema.ts'
-import { type DirectConnection, directDialect } from './sqlite-executor.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
 import { runPrepared, SqliteConnection, SqliteStatements } from './sqlite-statements.ts'
 
 /**
@@ -74,5 +75,5 @@ class ReaderConnection extends SqliteConnection implements DirectConnection, Dri
 /** Reads what is committed, through a connection that cannot write; its transactions are snapshots. */
 export function openReader(database: DatabaseSync): Kysely<Schema> {
   const connection = new ReaderConnection(database)
-  return new Kysely(directDialect(connection, connection))
+  return new Kysely(directDialect(sqliteDialect, connection, connection))
 }

@@ -10,8 +10,6 @@ export interface Prepared {
   statement: StatementSync
   /** How its rows look; undefined for one that returns none. */
   shape: RowShape | undefined
-  /** Certainly changes nothing; false also where that is only likely. */
-  isRead: boolean
   /** Grows from use to use. */
   usedAt: number
 }
@@ -49,7 +47,6 @@ export class SqliteStatements {
     const prepared = {
       statement,
       shape: shapeOf(statement),
-      isRead: /^\s*select\b/i.test(sql),
       usedAt: 0,
     }
     if (this.#known.size >= STATEMENTS_MAX) this.#forgetOne()

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { Log } from '../lib/log.ts'
-import { retryWhileBusy } from './busy-retry.ts'
+import { BatchWriter } from './batch-writer.ts'
 import { checkRoundTrip, checkTrivially } from './check.ts'
-import { Deadline } from './deadline.ts'
-import { sqliteFault, unavailable } from './faults.ts'
-import { GroupCommit } from './group-commit.ts'
+import { Deadline, WORK_DEADLINE_MS } from './deadline.ts'
+import { unavailable } from './faults.ts'
 import { migrate, MIGRATION_DEADLINE_MS, type Migration } from './migrate.ts'
 import { migrations as allMigrations } from './migrations.ts'
-import type { Store, Work } from './port.ts'
-import { openConnections, readDataVersion } from './sqlite-file.ts'
+import type { Store } from './port.ts'
+import { SqliteBatches } from './sqlite-batch.ts'
+import { openConnections } from './sqlite-file.ts'
 import { openReader } from './sqlite-reader.ts'
-import { SqliteUnits } from './sqlite-unit.ts'
-import { WORK_DEADLINE_MS } from './unit.ts'
 
 /** Where the embedded database is, and the log for its faults. */
 export interface SqliteOptions {
@@ -37,40 +35,15 @@ export async function openSqlite({
 }: SqliteOptions): Promise<Store> {
   const { reader, writer, close } = await openConnections(path)
   const db = openReader(reader)
-  const units = new SqliteUnits(writer)
-  let isApart = false
-  const readVersion = () => readDataVersion(writer)
-  const commits = new GroupCommit({
-    async begin(apart) {
-      await retryWhileBusy(() => writer.exec('begin immediate'), { readVersion })
-      isApart = apart
-    },
-    commit() {
-      try {
-        writer.exec('commit')
-      } catch (error) {
-        log.error({ err: error }, 'a batch of writes could not be committed')
-        if (writer.isTransaction) writer.exec('rollback')
-        const fault = sqliteFault(error)
-        throw fault === error ? unavailable('The write could not be committed.', error) : fault
-      }
-    },
-    isOpen: () => writer.isTransaction,
-  })
+  const writes = new BatchWriter(new SqliteBatches(writer, log), workDeadlineMs)
   let closing: Promise<void> | undefined
-
-  async function submit<T>(work: Work<T>, deadline: Deadline): Promise<T> {
-    if (closing) throw unavailable('The store is closed.')
-    return commits.submit(async () => units.run(work, { deadline, isApart }))
-  }
-
-  const workDeadline = new Deadline(workDeadlineMs)
 
   const store: Store = {
     kind: 'sqlite',
     // The type that forbids writing is not structurally a Kysely.
     db: db as never,
-    write: async (work) => submit(work, workDeadline),
+    write: async (work) => writes.write(work),
+    writeJointly: async (work, input) => writes.writeJointly(work, input),
     async check({ deep = false } = {}) {
       if (closing) throw unavailable('The store is closed.')
       await checkTrivially(store.db)
@@ -84,7 +57,7 @@ export async function openSqlite({
     },
     async close() {
       closing ??= (async () => {
-        await commits.idle()
+        await writes.close()
         close()
       })()
       await closing
@@ -93,7 +66,7 @@ export async function openSqlite({
   try {
     // BEGIN IMMEDIATE lets one process migrate; the others then find nothing left to do.
     const deadline = new Deadline(MIGRATION_DEADLINE_MS)
-    await submit(async (tx) => migrate(tx, 'sqlite', migrations, log), deadline)
+    await writes.write(async (tx) => migrate(tx, 'sqlite', migrations, log), deadline)
   } catch (error) {
     await store.close()
     throw error

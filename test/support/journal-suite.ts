@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { Journal, type NewAuthorization } from '../../src/pay/journal.ts'
 import { PAYMENT_NETWORKS } from '../../src/pay/networks.ts'
 import type { Policy } from '../../src/pay/policy.ts'
+import { storeLimits } from '../../src/pay/spending-limits.ts'
 import type { Store } from '../../src/store/port.ts'
 import type { StoreBackend } from './store-backend.ts'
 
@@ -78,6 +79,23 @@ export function journalSuite(backend: StoreBackend): void {
       clock.ms += 25 * HOUR_MS
       // An authorization that may still be used counts, however old.
       expect(await totalsOf(mine)).toEqual({ session: 4_000, day: 4_000, open: 4_000 })
+    })
+
+    test('keeps to limits that were lowered meanwhile, in every process, and never to higher ones', async () => {
+      const { store, mine, theirs } = await journals()
+      await storeLimits(store.write, { perDayUnits: 4_000, perCallUnits: 1_000 })
+      expect(await mine.bound(policy)).toMatchObject({ perCallUnits: 1_000, perDayUnits: 4_000 })
+      await mine.reserve(authorization('one'), policy)
+      await theirs.reserve(authorization('two'), policy)
+      expect(await theirs.reserve(authorization('three'), policy)).toBe('over_day_budget')
+      await storeLimits(store.write, { perDayUnits: 1_000_000, perSessionUnits: 4_000 })
+      expect(await mine.bound(policy)).toMatchObject({
+        perCallUnits: 1_000,
+        perSessionUnits: 4_000,
+        perDayUnits: policy.perDayUnits,
+      })
+      await mine.reserve(authorization('four'), policy)
+      expect(await mine.reserve(authorization('five'), policy)).toBe('over_session_budget')
     })
 
     test('however many ask at once, the budget is given out once', async () => {

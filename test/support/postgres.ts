@@ -17,6 +17,8 @@ const VERSIONS_FOLDER = '/usr/lib/postgresql'
 export interface TestPostgres extends AsyncDisposable {
   /** Address of its default database, over a Unix socket only the tests can reach. */
   url: string
+  /** Id of the server's process, whose children serve one connection each. */
+  processId(): number | undefined
   /** Address of the same database with an empty schema of its own: as good as a new database, at once. */
   newUrl(): string
   /** Address of a database of its own, for what names its schema. */
@@ -75,9 +77,9 @@ async function ready(server: ChildProcess): Promise<void> {
 
 /**
  * Starts a private server as an unprivileged user, or says loudly that there is none and returns
- * undefined, for `describe.skipIf`. Its data are not synced to disk.
+ * undefined, for `describe.skipIf`. Its data are not synced to disk, unless they are to be.
  */
-export async function startPostgres(): Promise<TestPostgres | undefined> {
+export async function startPostgres({ isSynced = false } = {}): Promise<TestPostgres | undefined> {
   const binaries = findBinaries()
   if (!binaries || process.platform === 'win32') {
     console.warn(
@@ -101,7 +103,18 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   execFileSync(join(binaries, 'initdb'), initArguments, { ...options, stdio: 'pipe' })
 
   const url = `postgres://bellhop@localhost/postgres?host=${encodeURIComponent(folder)}`
-  const serverArguments = ['-D', data, '-k', folder, '-h', '', '-c', 'fsync=off', '-N', '60']
+  const serverArguments = [
+    '-D',
+    data,
+    '-k',
+    folder,
+    '-h',
+    '',
+    '-c',
+    `fsync=${isSynced ? 'on' : 'off'}`,
+    '-N',
+    '60',
+  ]
   let server: ChildProcess | undefined
   const start = async (): Promise<void> => {
     server = spawn(join(binaries, 'postgres'), serverArguments, {
@@ -131,6 +144,7 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   let schemas = 0
   return {
     url,
+    processId: () => server?.pid,
     newUrl() {
       schemas += 1
       if (schemas > SCHEMAS) throw new Error(`A test server has ${SCHEMAS} schemas.`)

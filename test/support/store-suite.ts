@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Store } from '../../src/store/port.ts'
+import type { JointWork, Store } from '../../src/store/port.ts'
 import {
   names,
   put,
@@ -97,7 +97,7 @@ export function storeSuite(backend: StoreBackend): void {
         const again = tx.insertInto('setting').values({ name: 'taken', value: '' })
         await again.execute().catch(() => undefined)
       })
-      await expect(careless).rejects.toThrow(/UNIQUE constraint failed|rolled back/)
+      await expect(careless).rejects.toThrow(/unique constraint/i)
       expect(await names(store)).toEqual(['taken'])
     })
 
@@ -172,6 +172,74 @@ export function storeSuite(backend: StoreBackend): void {
       await expect(late).rejects.toThrow('already rolled back')
       await put(store, 'last')
       expect(await names(store)).toEqual(['last', 'next'])
+    })
+  })
+
+  describe('writing jointly', () => {
+    /** Adds settings, each by its name; a name that begins with `bad` is refused after it was written. */
+    function adding(calls: string[][], ends: string[] = []): JointWork<string, string> {
+      return async (tx, added, atEnd) => {
+        calls.push([...added])
+        atEnd((isDurable) => void ends.push(`${added.join()} ${isDurable}`))
+        for (const name of added) {
+          await tx.insertInto('setting').values({ name, value: '' }).execute()
+          if (name.startsWith('bad')) throw new Error(`${name} is refused`)
+        }
+        return added.map((name) => `${name} is there`)
+      }
+    }
+
+    test('units of one kind that wait together run by one call, and each gets its own output', async () => {
+      const store = await open()
+      const calls: string[][] = []
+      const [work, other] = [adding(calls), adding(calls)]
+      const outputs = await Promise.all([
+        store.writeJointly(work, 'a'),
+        store.writeJointly(work, 'b'),
+        store.writeJointly(other, 'c'),
+        put(store, 'd'),
+        store.writeJointly(work, 'e'),
+      ])
+      expect(outputs.slice(0, 3)).toEqual(['a is there', 'b is there', 'c is there'])
+      expect(calls).toEqual([['a', 'b'], ['c'], ['e']])
+      expect(await names(store)).toEqual(['a', 'b', 'c', 'd', 'e'])
+    })
+
+    test('one that fails is undone alone, and the others are done once', async () => {
+      const store = await open()
+      const [calls, ends]: [string[][], string[]] = [[], []]
+      const work = adding(calls, ends)
+      const outcomes = await Promise.allSettled([
+        put(store, 'before'),
+        ...['a', 'bad', 'b', 'bad'].map(async (name, at) => store.writeJointly(work, name + at)),
+        put(store, 'after'),
+      ])
+      const reasons = outcomes.map((one) =>
+        one.status === 'rejected' ? String(one.reason) : one.status,
+      )
+      const [bad1, bad3] = ['Error: bad1 is refused', 'Error: bad3 is refused']
+      expect(reasons).toEqual(['fulfilled', 'fulfilled', bad1, 'fulfilled', bad3, 'fulfilled'])
+      expect(await names(store)).toEqual(['a0', 'after', 'b2', 'before'])
+      expect(calls).toEqual([['a0', 'bad1', 'b2', 'bad3'], ['a0'], ['bad1'], ['b2'], ['bad3']])
+      const undone = ['a0,bad1,b2,bad3 false', 'bad1 false', 'bad3 false']
+      expect(ends.toSorted()).toEqual([...undone, 'a0 true', 'b2 true'].toSorted())
+    })
+
+    test('what is to happen at the end happens once the unit is durable, before its caller goes on', async () => {
+      const store = await open()
+      const seen: unknown[] = []
+      await store.write(async (tx, atEnd) => {
+        await tx.insertInto('setting').values({ name: 'a', value: '' }).execute()
+        atEnd((isDurable) => void seen.push(isDurable))
+      })
+      seen.push(await names(store))
+      await store
+        .write(async (_, atEnd) => {
+          atEnd((isDurable) => void seen.push(isDurable))
+          throw new Error('no')
+        })
+        .catch(() => seen.push('refused'))
+      expect(seen).toEqual([true, ['a'], false, 'refused'])
     })
   })
 

@@ -116,7 +116,7 @@ export async function startWebStage(
       )
       const isRead = method === 'GET'
       const { email, key } = personOf(who)
-      const response = await fetch(`${url}/api/v1/${path}${isRead ? `?${form}` : ''}`, {
+      const response = await fetch(`${url}/api/v1/${path}${isRead ? `?${form.toString()}` : ''}`, {
         method,
         headers: { authorization: `Basic ${btoa(`${email}:${key}`)}` },
         ...(isRead ? {} : { body: form }),

@@ -20,6 +20,7 @@ import {
   urls,
 } from './setting-values.ts'
 import { type Setting, setting, toggle } from './setting.ts'
+import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 
 const count = z.coerce.number().int().min(1).max(1_000_000)
 
@@ -257,6 +258,16 @@ export const SETTINGS = {
     'embedded',
     'Postgres to use instead of the embedded database. Holds a password: set it by environment or file.',
   ),
+  'database-listen-url': setting(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'the same',
+    'Address of the same Postgres that leads to it directly, where the other one is that of a pooler such as pgbouncer: by it, several processes tell each other of events. Holds a password: set it by environment or file.',
+  ),
+  'database-connections': setting(
+    z.coerce.number().int().min(1).max(1_000).default(10),
+    '10',
+    'Most connections of this process to Postgres, beside one for hearing of events.',
+  ),
   'user-agent': setting(
     z
       .string()
@@ -289,6 +300,7 @@ export const SETTINGS = {
     'none',
     'Demo key of CoinGecko, for more calls a minute. A secret: set it by environment or file.',
   ),
+  ...SIGN_IN_SETTINGS,
   ...PAYMENT_SETTINGS,
   'log-level': setting(
     z.enum(LOG_LEVELS).optional(),
@@ -324,6 +336,10 @@ export const SECRETS = {
     variable: 'BELLHOP_CHAT_JWT_KEY',
     description:
       'What tokens that stand for chat accounts are signed with: a secret of 32 bytes or more (HS256), or a public key in PEM (RS256, ES256, EdDSA).',
+  },
+  signInSecret: {
+    variable: 'BELLHOP_SIGN_IN_SECRET',
+    description: 'Secret of this server at the identity provider that `sign-in-issuer` names.',
   },
   remoteKey: {
     variable: 'BELLHOP_REMOTE_KEY',

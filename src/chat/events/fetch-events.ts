@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ROLES } from '../groups/system-groups.ts'
 import { getCachedReaderAt } from '../kernel/directory-cache.ts'
-import { readPrunedUpTo, takeEventIds } from '../kernel/event-log.ts'
+import { findNewestEventId, readPrunedUpTo, takeEventIds } from '../kernel/event-log.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -10,6 +10,7 @@ import { HEARTBEAT_MAX_MS, HEARTBEAT_MIN_MS, POLL_MAX_CHARS, POLL_MAX_EVENTS } f
 import { isInAudience } from './audience.ts'
 import type { ClientEvent } from './event.ts'
 import { shownEvents } from './observed.ts'
+import { beginPoll, endPollEverywhere, finishPoll } from './open-polls.ts'
 import { forgetQueuePosition, recordQueuePosition, type StoredQueue } from './queue-positions.ts'
 import { findOwnQueue, type QueueOptions } from './queues.ts'
 import { serializeEvent } from './serialize-event.ts'
@@ -27,9 +28,6 @@ export interface Poll {
   /** Whether other polls of the queue go on beside this one. */
   isShared?: boolean
 }
-
-/** Polls open in this process, by queue: a second poll of a queue ends the first. */
-const openPolls = new Map<string, AbortController>()
 
 /**
  * Returns the events above `lastEventId`. Waits for one by default; a heartbeat ends the wait at the latest. Throws
@@ -56,11 +54,7 @@ export async function fetchEvents(
   if (from < queue.acked && from < (await readPrunedUpTo(reader(chat)))) {
     throw badRequest(`An event newer than ${poll.lastEventId} has already been pruned!`)
   }
-  const ending = new AbortController()
-  if (!poll.isShared) {
-    openPolls.get(queue.id)?.abort()
-    openPolls.set(queue.id, ending)
-  }
+  const ending = poll.isShared ? new AbortController() : beginPoll(chat, queue.id, from)
   try {
     const isEmpty = first.events.length === 0
     recordQueuePosition(chat, queue, { acked: from, scanned: isEmpty ? first.scanned : from })
@@ -73,7 +67,7 @@ export async function fetchEvents(
       release()
     }
   } finally {
-    if (openPolls.get(queue.id) === ending) openPolls.delete(queue.id)
+    finishPoll(chat, queue.id, ending)
   }
 }
 
@@ -107,11 +101,6 @@ function renumbered(events: readonly ClientEvent[], offset: number): ClientEvent
   return shown
 }
 
-/** Ends the poll open on a queue in this process. */
-export function endOpenPoll(queueId: string): void {
-  openPolls.get(queueId)?.abort()
-}
-
 /** The account that polls, and its queue. */
 interface Receiver {
   actor: Actor
@@ -139,9 +128,15 @@ async function waitForEvents(
   }
   recordQueuePosition(chat, receiver.queue, { ...place, scanned })
   // Ids in a queue only grow. A heartbeat takes the id of an event that the queue does not get, or else a new one.
-  const isNew = scanned > place.acked
-  const id = isNew ? scanned : await writeChat(chat, async ({ tx }) => takeEventIds(tx, 1))
-  return [{ type: 'heartbeat', id }]
+  if (scanned > place.acked) return [{ type: 'heartbeat', id: scanned }]
+  const id = await writeChat(chat, async ({ tx }) =>
+    // Of what another process has written meanwhile, the queue may get something.
+    (await findNewestEventId(tx)) > scanned ? undefined : takeEventIds(tx, 1),
+  )
+  if (id !== undefined) return [{ type: 'heartbeat', id }]
+  await chat.eventLogCache.catchUp({ atLeast: scanned, isStrict: true })
+  const found = await readEventsAbove(chat, receiver, scanned)
+  return found.events.length > 0 ? found.events : [{ type: 'heartbeat', id: found.scanned }]
 }
 
 /** Events for the queue above an id; without any, the id up to which there are none; and the newest id in the log. */
@@ -187,10 +182,10 @@ export async function readEventsAbove(
 /** Removes a queue of the caller. Throws `BAD_EVENT_QUEUE_ID` when it is gone or somebody else's. */
 export async function deleteQueue(chat: Chat, actor: Actor, queueId: string): Promise<void> {
   await findOwnQueue(chat, actor, queueId)
-  endOpenPoll(queueId)
   forgetQueuePosition(chat, queueId)
   await writeChat(chat, async ({ tx }) => {
     await tx.deleteFrom('chat_sent').where('queue_id', '=', queueId).execute()
     await tx.deleteFrom('chat_queue').where('id', '=', queueId).execute()
   })
+  endPollEverywhere(chat, queueId)
 }

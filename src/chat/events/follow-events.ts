@@ -15,7 +15,8 @@ import { readInParts } from '../messages/load-in-parts.ts'
 import { loadMessages } from '../messages/load-messages.ts'
 import type { Realm } from '../organization/realm-settings.ts'
 import { findUsersById } from '../users/find-users.ts'
-import { endOpenPoll, fetchEvents } from './fetch-events.ts'
+import { fetchEvents } from './fetch-events.ts'
+import { endPollEverywhere } from './open-polls.ts'
 import {
   findAcknowledged,
   findLastPoll,
@@ -119,7 +120,7 @@ async function openCursor(chat: Chat, actor: Actor, after?: number): Promise<str
     }),
   }))
   for (const id of dropped) {
-    endOpenPoll(id)
+    endPollEverywhere(chat, id)
     forgetQueuePosition(chat, id)
   }
   return `${queueId}:-1`

@@ -1,8 +1,16 @@
+import type { Doorbell } from '../../store/port.ts'
 import type { LoggedEvent, LogReading } from './logged-event.ts'
 import type { EventLogCache } from './types.ts'
 
-/** Interval of checks for events of other processes while somebody waits. */
+/** Interval of checks for events of other processes while somebody waits, where looking is all there is. */
 const LOOK_INTERVAL_MS = 25
+
+/** The same where other processes ring, at times when they are heard, and at others. */
+const HEARD_INTERVAL_MS = 1_000
+const UNHEARD_INTERVAL_MS = 250
+
+/** What processes ring that have added events. */
+const EVENTS_NEWS = 'events'
 
 /** Bounds on events in memory. */
 interface Memory {
@@ -46,15 +54,16 @@ class Tail {
 
 /**
  * The end of the event log in memory, shared by all waiting polls of this process. Events of this process are read once and at
- * once, those of other processes on the same database within `LOOK_INTERVAL_MS`; then the polls that have not seen them are
- * woken.
+ * once, those of other processes on the same database when these ring, or within `LOOK_INTERVAL_MS`; then the polls that have
+ * not seen them are woken.
  */
 export function createEventLogCache(
   readLog: (above: number) => Promise<LogReading>,
-  memory: Memory = MEMORY,
+  { memory = MEMORY, doorbell }: { memory?: Memory; doorbell?: Doorbell | undefined } = {},
 ): EventLogCache {
   const waiting = new Set<{ above: number; wake: () => void }>()
   let timer: NodeJS.Timeout | undefined
+  let isClosed = false
   /** Events up to `newest`. */
   let tail = new Tail(memory, 0)
   let newest = -1
@@ -118,18 +127,35 @@ export function createEventLogCache(
   }
 
   function settle(): void {
-    if (waiting.size > 0) {
-      timer ??= setInterval(lookForWaiters, LOOK_INTERVAL_MS).unref()
+    if (waiting.size > 0 && !isClosed) {
+      doorbell?.start()
+      timer ??= setTimeout(lookAgain, pickIntervalMs()).unref()
     } else if (timer) {
-      clearInterval(timer)
+      clearTimeout(timer)
       timer = undefined
     }
   }
+
+  function lookAgain(): void {
+    timer = undefined
+    lookForWaiters()
+    settle()
+  }
+
+  function pickIntervalMs(): number {
+    if (!doorbell) return LOOK_INTERVAL_MS
+    return doorbell.isHeard ? HEARD_INTERVAL_MS : UNHEARD_INTERVAL_MS
+  }
+
+  doorbell?.onRing((news) => {
+    if (news === undefined || news === EVENTS_NEWS) lookForWaiters()
+  })
 
   return {
     ring(id) {
       rung = Math.max(rung, id)
       lookForWaiters()
+      doorbell?.ring(EVENTS_NEWS)
     },
     async catchUp({ atLeast, isStrict }) {
       // Events of this process itself must not be missing.
@@ -160,8 +186,9 @@ export function createEventLogCache(
       settle()
     },
     close() {
+      isClosed = true
       for (const waiter of waiting) waiter.wake()
-      clearInterval(timer)
+      clearTimeout(timer)
     },
   }
 }

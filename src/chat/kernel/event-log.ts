@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ChatEventTable } from '../../store/chat-tables.ts'
 import type { EmittedEvent } from '../events/event.ts'
 import { emittedEvents } from '../events/observed.ts'
+import { jsonRows, toJson } from './json-rows.ts'
 import { prepareQuery } from './prepared-query.ts'
 import type { Reader, Tx } from './rows.ts'
+import { databaseKindOf } from './sql-in-list.ts'
 
 /** Recipients of an event: everybody, everybody but guests, the named users, or the subscribers of the channel at that moment. */
 export type Audience = 'all' | 'members' | { users: readonly number[] } | { channel: number }
@@ -51,23 +53,51 @@ const storeNewest = prepareQuery<{ value: number }, never, Tx>((tx, parameter) =
     .compile(),
 )
 
-const insertEvent = prepareQuery<Omit<ChatEventTable, 'total'> & { size: number }, never, Tx>(
-  (tx, parameter) =>
-    tx
-      .insertInto('chat_event')
-      .values({
-        id: parameter('id'),
-        type: parameter('type'),
-        audience: parameter('audience'),
-        user_id: parameter('user_id'),
-        channel_id: parameter('channel_id'),
-        is_public: parameter('is_public'),
-        is_transient: parameter('is_transient'),
-        created_at: parameter('created_at'),
-        total: sql`coalesce((select total from chat_event order by id desc limit 1), 0) + ${parameter('size')}`,
-        payload: parameter('payload'),
-      })
-      .compile(),
+/** Columns of an event, in the order in which they are bound. */
+const COLUMNS = {
+  id: 'bigint',
+  type: 'text',
+  audience: 'text',
+  user_id: 'bigint',
+  channel_id: 'bigint',
+  is_public: 'bigint',
+  is_transient: 'bigint',
+  created_at: 'bigint',
+  total: 'bigint',
+  payload: 'text',
+} as const satisfies Record<keyof ChatEventTable, string>
+
+const NAMES = Object.keys(COLUMNS) as (keyof ChatEventTable)[]
+
+const insertEvent = prepareQuery<ChatEventTable, never, Tx>((tx, parameter) => {
+  const values = sql.join(NAMES.map((name) => sql`${parameter(name)}`))
+  return sql<never>`insert into chat_event (${sql.join(NAMES.map(sql.ref))}) values (${values})`.compile(
+    tx,
+  )
+})
+
+const selectTotal = prepareQuery<Record<never, never>, { total: number }, Tx>((tx) =>
+  tx.selectFrom('chat_event').select('total').orderBy('id', 'desc').limit(1).compile(),
+)
+
+/** Takes the ids and stores the events by one statement, since each is a way to the server and back. */
+const insertEvents = prepareQuery<{ rows: string; span: number }, { id: number }, Tx>(
+  (tx, parameter) => {
+    const shifted: Readonly<Record<string, RawBuilder<unknown>>> = {
+      id: sql`taken.before + r.id`,
+      total: sql`past.total + r.total`,
+    }
+    const span = sql`cast(${parameter('span')} as bigint)`
+    return sql<{ id: number }>`
+      with taken as (update chat_counter set value = value + ${span} where name = 'event'
+          returning value - ${span} as before),
+        past as (select coalesce(
+          (select total from chat_event order by id desc limit 1), 0) as total)
+      insert into chat_event (${sql.join(NAMES.map(sql.ref))})
+      select ${sql.join(NAMES.map((name) => shifted[name] ?? sql.ref(`r.${name}`)))}
+      from taken, past, ${jsonRows('postgres', COLUMNS, parameter('rows'))}
+      returning id`.compile(tx)
+  },
 )
 
 /**
@@ -89,26 +119,46 @@ export async function appendEvents(
   nowMs: number,
 ): Promise<number> {
   if (emittedEvents.hasSubscribers) emittedEvents.publish(events.map(({ payload }) => payload))
-  const spans = events.map(({ span = 1 }) => span)
-  const total = spans.reduce((sum, span) => sum + span, 0)
-  let id = (await takeEventIds(tx, total)) - total
+  let span = 0
+  // Ids and totals count from what was there before.
+  let total = 0
+  const rows = events.map((event) => {
+    const row = rowOf(event, (span += event.span ?? 1), nowMs)
+    return { ...row, total: (total += row.payload.length) }
+  })
+  const last =
+    databaseKindOf(tx) === 'sqlite'
+      ? await storeByOne(tx, rows, span)
+      : await storeAtOnce(tx, rows, span)
   const named: { event_id: number; user_id: number }[] = []
-  for (const [index, event] of events.entries()) {
-    id += spans[index] ?? 1
-    await insertEvent(tx, rowOf(event, id, nowMs))
-    const users = typeof event.to === 'object' && 'users' in event.to ? event.to.users : []
-    if (users.length > 1) {
-      for (const user_id of new Set(users)) named.push({ event_id: id, user_id })
-    }
+  for (const [index, { to }] of events.entries()) {
+    const users = typeof to === 'object' && 'users' in to ? to.users : []
+    const event_id = last - span + (rows[index]?.id ?? 0)
+    if (users.length > 1) for (const user_id of new Set(users)) named.push({ event_id, user_id })
   }
   for (let start = 0; start < named.length; start += INSERT_MAX_ROWS) {
     const part = named.slice(start, start + INSERT_MAX_ROWS)
     await tx.insertInto('chat_event_user').values(part).execute()
   }
-  return id
+  return last
 }
 
-function rowOf(event: NewEvent, id: number, nowMs: number) {
+async function storeByOne(tx: Tx, rows: readonly ChatEventTable[], span: number): Promise<number> {
+  const last = await takeEventIds(tx, span)
+  const [before] = await selectTotal(tx, {})
+  for (const row of rows) {
+    const total = (before?.total ?? 0) + row.total
+    await insertEvent(tx, { ...row, id: last - span + row.id, total })
+  }
+  return last
+}
+
+async function storeAtOnce(tx: Tx, rows: readonly ChatEventTable[], span: number): Promise<number> {
+  const stored = await insertEvents(tx, { rows: toJson(rows), span })
+  return Math.max(...stored.map(({ id }) => id))
+}
+
+function rowOf(event: NewEvent, id: number, nowMs: number): Omit<ChatEventTable, 'total'> {
   const { to } = event
   const users = typeof to === 'object' && 'users' in to ? to.users : undefined
   const payload = JSON.stringify(event.payload)
@@ -122,7 +172,6 @@ function rowOf(event: NewEvent, id: number, nowMs: number) {
     is_public: event.isPublic ? 1 : 0,
     is_transient: event.isTransient ? 1 : 0,
     created_at: nowMs,
-    size: payload.length,
     payload,
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import type { AtEnd, JointWork } from '../../store/port.ts'
 import type { EmittedEvent, NoOtherFields } from '../events/event.ts'
 import { forgetVersions } from './cache-versions.ts'
 import { appendEvents, type NewEvent } from './event-log.ts'
@@ -8,9 +8,9 @@ import type { Chat } from './types.ts'
 /** One unit of work on the chat: rows through `tx`, and events for clients. */
 export interface ChatWork {
   tx: Tx
-  /** Adds to the event log in the same transaction, after everything emitted before. */
   /** Runs once the work is durable, or is rolled back: then it may run again. */
-  atEnd(run: (isDurable: boolean) => void): void
+  atEnd: AtEnd
+  /** Adds to the event log in the same transaction, after everything emitted before. */
   emit<Payload extends EmittedEvent>(event: NewEvent<Payload> & NoOtherFields<Payload>): void
 }
 
@@ -26,38 +26,51 @@ export function reader(chat: Chat): Reader {
  * of commits. The work may run more than once and must touch nothing but the transaction.
  */
 export async function writeChat<T>(chat: Chat, work: (unit: ChatWork) => Promise<T>): Promise<T> {
-  let newest: number | undefined
-  let atEnd: ((isDurable: boolean) => void)[] = []
-  const end = (isDurable: boolean) => {
-    for (const run of atEnd) run(isDurable)
-    atEnd = []
-  }
-  const writing = chat.store.write(async (tx) => {
-    end(false)
-    // As the first statement, this comes before the snapshot of a serializable transaction.
-    if (chat.store.kind === 'postgres') {
-      await sql`lock table chat_counter in exclusive mode`.execute(tx)
+  return chat.store.write(async (tx, atEnd) => runUnit(chat, tx, atEnd, work))
+}
+
+/** Work of many callers that do the same: on the inputs of those that wait together, with an output for each. */
+type JointChatWork<I, T> = (
+  chat: Chat,
+  unit: ChatWork,
+  inputs: readonly I[],
+) => Promise<readonly T[]>
+
+/**
+ * Makes a function that runs units of work which do the same as those of others, together where they arrive together; else as
+ * `writeChat`. When the work throws, each runs alone.
+ */
+export function writeJointly<I, T>(
+  work: JointChatWork<I, T>,
+): (chat: Chat, input: I) => Promise<T> {
+  const runs = new WeakMap<Chat, JointWork<I, T>>()
+  return async (chat, input) => {
+    let run = runs.get(chat)
+    if (!run) {
+      run = async (tx, inputs, atEnd) =>
+        runUnit(chat, tx, atEnd, async (unit) => work(chat, unit, inputs))
+      runs.set(chat, run)
     }
-    const events: NewEvent[] = []
-    const value = await work({
-      tx,
-      emit: (added) => void events.push(added),
-      atEnd: (run) => void atEnd.push(run),
-    })
-    newest = events.length === 0 ? undefined : await appendEvents(tx, events, chat.now().getTime())
-    return value
-  })
-  let result: T
-  try {
-    result = await writing
-  } catch (thrown) {
-    end(false)
-    throw thrown
+    return chat.store.writeJointly(run, input)
   }
-  end(true)
-  forgetVersions(chat.store)
-  if (newest !== undefined) chat.eventLogCache.ring(newest)
-  return result
+}
+
+async function runUnit<T>(
+  chat: Chat,
+  tx: Tx,
+  atEnd: AtEnd,
+  work: (unit: ChatWork) => Promise<T>,
+): Promise<T> {
+  const events: NewEvent[] = []
+  const value = await work({ tx, atEnd, emit: (added) => void events.push(added) })
+  const newest =
+    events.length === 0 ? undefined : await appendEvents(tx, events, chat.now().getTime())
+  atEnd((isDurable) => {
+    if (!isDurable) return
+    forgetVersions(chat.store)
+    if (newest !== undefined) chat.eventLogCache.ring(newest)
+  })
+  return value
 }
 
 /** Thrown to roll back a rehearsal. */

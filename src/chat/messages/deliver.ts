@@ -1,7 +1,9 @@
-import type { StoreKind } from '../../store/port.ts'
+import { sql } from 'kysely'
 import { linkAttachments } from '../files/attachment-links.ts'
-import { type ParameterOf, prepareQuery, prepareQueryResult } from '../kernel/prepared-query.ts'
+import { jsonRows, toJson } from '../kernel/json-rows.ts'
+import { prepareQuery, prepareQueryResult } from '../kernel/prepared-query.ts'
 import type { Channel, Message, Tx, User } from '../kernel/rows.ts'
+import { databaseKindOf } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { indexMessageWords } from '../narrow/word-index.ts'
@@ -17,7 +19,7 @@ import type { LocalId } from './local-id.ts'
 import { findBotsOutside, TOLD_OUTSIDE_BITS } from './mentioned-bots.ts'
 import { sharedMessage } from './message-record.ts'
 import { countMessageSpace } from './message-space.ts'
-import { ensureConversationThread, ensureConversation, ensureTopicThread } from './threads.ts'
+import { findConversationThread, findTopicThread } from './threads.ts'
 
 /** Where a message goes. */
 export type Destination = { channel: Channel; topic: string } | { users: readonly User[] }
@@ -46,11 +48,34 @@ const READING_CLIENT = /^(website|zulip(mobile|electron|terminal|flutter)|ios|sn
 
 /** Stores a message and notifies its recipients. Costs the same for any number of recipients. */
 export async function deliver(chat: Chat, unit: ChatWork, delivery: Delivery): Promise<Message> {
-  const { sender, author, client, to, content, rendered, linkifiers, local } = delivery
-  const { tx, emit } = unit
-  const parameter = 'channel' in to ? await inTopic(tx, to) : await inConversation(tx, to.users)
-  const message = await addMessage(chat.store.kind, tx, {
-    ...parameter,
+  const [message] = await deliverAll(chat, unit, [delivery])
+  if (!message) throw new Error('A message was not stored.')
+  return message
+}
+
+/** The same for several messages; one after another, but for what is stored of them all. */
+export async function deliverAll(
+  chat: Chat,
+  unit: ChatWork,
+  deliveries: readonly Delivery[],
+): Promise<Message[]> {
+  const values: NewMessage[] = []
+  for (const delivery of deliveries) values.push(await valuesOf(chat, unit, delivery))
+  const messages = await storeMessages(unit.tx, values)
+  await indexMessageWords(unit.tx, messages)
+  for (const [index, message] of messages.entries()) {
+    const delivery = deliveries[index]
+    if (delivery) await announce(chat, unit, message, delivery)
+  }
+  return messages
+}
+
+async function valuesOf(chat: Chat, unit: ChatWork, delivery: Delivery): Promise<NewMessage> {
+  const { sender, client, to, content, rendered } = delivery
+  return {
+    ...('channel' in to
+      ? await inTopic(chat, unit, to)
+      : await inConversation(chat, unit, to.users)),
     sender_id: sender.id,
     content,
     rendered: rendered.html,
@@ -64,8 +89,18 @@ export async function deliver(chat: Chat, unit: ChatWork, delivery: Delivery): P
     has_attachment: rendered.hasAttachment ? 1 : 0,
     has_image: rendered.hasImage ? 1 : 0,
     has_link: rendered.hasLink ? 1 : 0,
-  })
-  await indexMessageWords(tx, message)
+  }
+}
+
+/** Does what follows from a stored message, and notifies its recipients. */
+async function announce(
+  chat: Chat,
+  unit: ChatWork,
+  message: Message,
+  delivery: Delivery,
+): Promise<void> {
+  const { sender, author, client, to, content, rendered, linkifiers, local } = delivery
+  const { tx, emit } = unit
   await countMessageSpace(chat, unit, author ?? sender, { content, rendered })
   const { uploads } = rendered
   if (uploads.length > 0) await linkAttachments(chat, unit, { sender, client, message, uploads })
@@ -98,75 +133,86 @@ export async function deliver(chat: Chat, unit: ChatWork, delivery: Delivery): P
     to: 'channel' in to ? { channel: to.channel.id } : { users: to.users.map(({ id }) => id) },
     isPublic: 'channel' in to && !to.channel.is_private,
   })
-  return message
 }
 
 type NewMessage = Omit<Message, 'id' | 'has_reaction'>
 
-const insertMessage = (tx: Tx, parameter: ParameterOf<NewMessage>) =>
-  tx.insertInto('chat_message').values({
-    sender_id: parameter('sender_id'),
-    channel_id: parameter('channel_id'),
-    topic: parameter('topic'),
-    topic_key: parameter('topic_key'),
-    conversation_id: parameter('conversation_id'),
-    thread_id: parameter('thread_id'),
-    sent_channel_id: parameter('sent_channel_id'),
-    content: parameter('content'),
-    rendered: parameter('rendered'),
-    sent_at: parameter('sent_at'),
-    edited_at: parameter('edited_at'),
-    moved_at: parameter('moved_at'),
-    client: parameter('client'),
-    is_read_by_sender: parameter('is_read_by_sender'),
-    is_me_message: parameter('is_me_message'),
-    mentions_channel: parameter('mentions_channel'),
-    has_attachment: parameter('has_attachment'),
-    has_image: parameter('has_image'),
-    has_link: parameter('has_link'),
+/** Columns of a new message, in the order in which they are bound. */
+const COLUMNS = {
+  sender_id: 'bigint',
+  channel_id: 'bigint',
+  topic: 'text',
+  topic_key: 'text',
+  conversation_id: 'bigint',
+  thread_id: 'bigint',
+  sent_channel_id: 'bigint',
+  content: 'text',
+  rendered: 'text',
+  sent_at: 'bigint',
+  edited_at: 'bigint',
+  moved_at: 'bigint',
+  client: 'text',
+  is_read_by_sender: 'bigint',
+  is_me_message: 'bigint',
+  mentions_channel: 'bigint',
+  has_attachment: 'bigint',
+  has_image: 'bigint',
+  has_link: 'bigint',
+} as const satisfies Record<keyof NewMessage, string>
+
+const NAMES = Object.keys(COLUMNS) as (keyof NewMessage)[]
+
+const insertMessage = prepareQueryResult<NewMessage, unknown, Tx>((tx, parameter) => {
+  const values = sql.join(NAMES.map((name) => sql`${parameter(name)}`))
+  return sql`insert into chat_message (${sql.join(NAMES.map(sql.ref))}) values (${values})`.compile(
+    tx,
+  )
+})
+
+const insertMessages = prepareQuery<{ rows: string }, { id: number }, Tx>((tx, parameter) => {
+  const names = sql.join(NAMES.map(sql.ref))
+  const rows = jsonRows('postgres', COLUMNS, parameter('rows'))
+  return sql<{ id: number }>`insert into chat_message (${names})
+    select ${names} from ${rows} returning id`.compile(tx)
+})
+
+async function storeMessages(tx: Tx, values: readonly NewMessage[]): Promise<Message[]> {
+  const ids =
+    databaseKindOf(tx) === 'sqlite' ? await idsByOne(tx, values) : await idsAtOnce(tx, values)
+  return values.map((row, index) => {
+    const id = ids[index]
+    if (id === undefined) throw new Error('The database gave a message no id.')
+    return { id, ...row, has_reaction: 0 }
   })
+}
 
-const storeMessage = prepareQueryResult<NewMessage, unknown, Tx>((tx, parameter) =>
-  insertMessage(tx, parameter).compile(),
-)
-
-const storeMessageReturningId = prepareQuery<NewMessage, { id: number }, Tx>((tx, parameter) =>
-  insertMessage(tx, parameter).returning('id').compile(),
-)
-
-async function addMessage(kind: StoreKind, tx: Tx, values: NewMessage): Promise<Message> {
+async function idsByOne(tx: Tx, values: readonly NewMessage[]): Promise<number[]> {
+  const ids: number[] = []
   // With `returning`, SQLite would begin a savepoint, at which full-text search writes its index to the file.
-  const id =
-    kind === 'sqlite'
-      ? (await storeMessage(tx, values)).insertId
-      : (await storeMessageReturningId(tx, values))[0]?.id
-  if (id === undefined) throw new Error('The database gave a message no id.')
-  return { id: Number(id), ...values, has_reaction: 0 }
+  for (const row of values) ids.push(Number((await insertMessage(tx, row)).insertId))
+  return ids
 }
 
-async function inTopic(tx: Tx, { channel, topic }: { channel: Channel; topic: string }) {
+async function idsAtOnce(tx: Tx, values: readonly NewMessage[]): Promise<number[]> {
+  const stored = await insertMessages(tx, { rows: toJson(values) })
+  // They were given out in the order of the rows.
+  return stored.map(({ id }) => id).toSorted((a, b) => a - b)
+}
+
+async function inTopic(
+  chat: Chat,
+  unit: ChatWork,
+  { channel, topic }: { channel: Channel; topic: string },
+) {
   const topic_key = topicKey(topic)
-  return {
-    channel_id: channel.id,
-    sent_channel_id: channel.id,
-    conversation_id: null,
-    topic,
-    topic_key,
-    thread_id: await ensureTopicThread(tx, channel.id, topic_key),
-  }
+  const thread = await findTopicThread(chat, unit, channel.id, topic_key)
+  return { channel_id: channel.id, sent_channel_id: channel.id, topic, topic_key, ...thread }
 }
 
-async function inConversation(tx: Tx, users: readonly User[]) {
+async function inConversation(chat: Chat, unit: ChatWork, users: readonly User[]) {
   const ids = users.map(({ id }) => id)
-  const conversation_id = await ensureConversation(tx, ids)
-  return {
-    channel_id: null,
-    sent_channel_id: null,
-    conversation_id,
-    topic: '',
-    topic_key: '',
-    thread_id: await ensureConversationThread(tx, conversation_id),
-  }
+  const thread = await findConversationThread(chat, unit, ids)
+  return { channel_id: null, sent_channel_id: null, topic: '', topic_key: '', ...thread }
 }
 
 /** Flags by user, of those for whom the message is special. */

@@ -10,9 +10,9 @@ import { loadGroupsOf } from '../groups/membership.ts'
 import { getCachedReader } from '../kernel/directory-cache.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
-import type { Reader, User } from '../kernel/rows.ts'
+import type { Reader, Tx, User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { writeChat } from '../kernel/unit-of-work.ts'
+import { writeJointly } from '../kernel/unit-of-work.ts'
 import {
   CONVERSATION_MAX_USERS,
   MESSAGE_MAX_CHARS,
@@ -25,8 +25,8 @@ import { checkTopicPolicy, readTopic, topicKey } from '../topics/topic.ts'
 import { findByShownEmail, findSeen } from '../users/find-users.ts'
 import { apiEmail } from '../users/user-record.ts'
 import type { Widget } from '../widgets/read-widget.ts'
-import { deliver, type Delivery, type Destination } from './deliver.ts'
-import { findLocalId, type LocalId, storeLocalId } from './local-id.ts'
+import { deliverAll, type Delivery, type Destination } from './deliver.ts'
+import { findLocalIds, type LocalId, storeLocalIds } from './local-id.ts'
 import { requireMessageSpace } from './message-space.ts'
 
 /** A message as its sender addresses it. */
@@ -44,22 +44,68 @@ export interface Sending {
 /** Sends a message. Returns its id; the same id again for a retry with the same local id. */
 export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<number> {
   const prepared = await prepareSending(chat, actor, sending)
-  const { isReadBySender, widget } = sending
-  return writeChat(chat, async (unit) => {
-    const known = sending.local && (await findLocalId(unit.tx, actor.user, sending.local))
-    if (known?.messageId !== undefined) return known.messageId
-    const local = known?.isOwn ? sending.local : undefined
-    const { id } = await deliver(chat, unit, {
-      sender: actor.user,
-      client: actor.client,
-      ...prepared,
-      local,
-      widget,
-      isReadBySender,
+  const { widget, isReadBySender, local } = sending
+  const delivery = { sender: actor.user, client: actor.client, ...prepared, widget, isReadBySender }
+  return sendJointly(chat, { delivery, local })
+}
+
+/** A message that is ready, with what its sender calls it. */
+interface Outgoing {
+  delivery: Delivery
+  local: LocalId | undefined
+}
+
+const sendJointly = writeJointly(
+  async (chat, unit, wanted: readonly Outgoing[]): Promise<number[]> => {
+    const claims = await claimLocalIds(unit.tx, wanted)
+    const fresh = wanted.filter((one) => claims.get(one)?.sent === undefined)
+    const messages = await deliverAll(
+      chat,
+      unit,
+      fresh.map((one) => ({ ...one.delivery, local: claims.get(one)?.local })),
+    )
+    const ids = new Map(fresh.map((one, index) => [one, messages[index]?.id ?? 0]))
+    const named = fresh.flatMap((one) => {
+      const local = claims.get(one)?.local
+      return local ? [{ local, messageId: ids.get(one) ?? 0 }] : []
     })
-    if (local) await storeLocalId(unit.tx, local, id)
-    return id
-  })
+    await storeLocalIds(unit.tx, named)
+    return wanted.map((one) => {
+      const { sent } = claims.get(one) ?? {}
+      return typeof sent === 'object' ? (ids.get(sent) ?? 0) : (sent ?? ids.get(one) ?? 0)
+    })
+  },
+)
+
+/** What follows from the local id of a message. */
+interface Claim {
+  /** The local id, unless it is another user's, which is ignored. */
+  local?: LocalId
+  /** The message that was sent with it before: stored, or among those that are sent now. */
+  sent?: number | Outgoing
+}
+
+async function claimLocalIds(
+  tx: Tx,
+  wanted: readonly Outgoing[],
+): Promise<ReadonlyMap<Outgoing, Claim>> {
+  const questions = wanted.flatMap((one) =>
+    one.local ? [{ one, user: one.delivery.sender, local: one.local }] : [],
+  )
+  const known = await findLocalIds(tx, questions)
+  const claims = new Map<Outgoing, Claim>()
+  const firsts = new Map<string, Outgoing>()
+  for (const [index, { one, user, local }] of questions.entries()) {
+    const { isOwn = false, messageId } = known[index] ?? {}
+    if (messageId !== undefined) claims.set(one, { sent: messageId })
+    if (!isOwn || messageId !== undefined) continue
+    const key = JSON.stringify([local.queueId, local.localId])
+    const first = firsts.get(key)
+    if (!first) claims.set(one, { local })
+    else if (first.delivery.sender.id === user.id) claims.set(one, { sent: first })
+    if (!first) firsts.set(key, one)
+  }
+  return claims
 }
 
 /** Checks a message, renders it and resolves its destination. Throws where its sender may not send it. */

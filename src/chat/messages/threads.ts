@@ -1,5 +1,9 @@
+import type { Selectable } from 'kysely'
+import type { ChatThreadTable } from '../../store/chat-tables.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Tx } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { ChatWork } from '../kernel/unit-of-work.ts'
 
 const selectTopicThread = prepareQuery<{ channelId: number; topicKey: string }, { id: number }>(
   (db, parameter) =>
@@ -28,6 +32,64 @@ const selectConversation = prepareQuery<{ memberKey: string }, { id: number }>((
     .compile(),
 )
 
+/** Most threads whose ids are remembered; the one remembered first goes first. */
+const REMEMBERED_MAX_COUNT = 20_000
+
+/** Where messages are stored that were sent to one place. */
+export interface Thread {
+  thread_id: number
+  /** Null in a channel. */
+  conversation_id: number | null
+}
+
+/** Threads by their place. They are never deleted, and have the same id in every process. */
+const remembered = new WeakMap<Chat, Map<string, Thread>>()
+
+/** The thread of a channel's topic, created on demand. */
+export async function findTopicThread(
+  chat: Chat,
+  unit: Pick<ChatWork, 'tx' | 'atEnd'>,
+  channelId: number,
+  topicKey: string,
+): Promise<Thread> {
+  return remember(chat, unit, `${channelId} ${topicKey}`, async (tx) => ({
+    thread_id: await ensureTopicThread(tx, channelId, topicKey),
+    conversation_id: null,
+  }))
+}
+
+/** The thread of the conversation of exactly these users, both created on demand. */
+export async function findConversationThread(
+  chat: Chat,
+  unit: Pick<ChatWork, 'tx' | 'atEnd'>,
+  userIds: readonly number[],
+): Promise<Thread> {
+  return remember(chat, unit, keyOfMembers(userIds), async (tx) => {
+    const conversation_id = await ensureConversation(tx, userIds)
+    return { thread_id: await ensureConversationThread(tx, conversation_id), conversation_id }
+  })
+}
+
+async function remember(
+  chat: Chat,
+  { tx, atEnd }: Pick<ChatWork, 'tx' | 'atEnd'>,
+  place: string,
+  ensure: (tx: Tx) => Promise<Thread>,
+): Promise<Thread> {
+  const known = remembered.get(chat) ?? new Map<string, Thread>()
+  remembered.set(chat, known)
+  const thread = known.get(place)
+  if (thread) return thread
+  const ensured = await ensure(tx)
+  atEnd((isDurable) => {
+    if (!isDurable) return
+    known.set(place, ensured)
+    const [oldest] = known.size > REMEMBERED_MAX_COUNT ? known.keys() : []
+    if (oldest !== undefined) known.delete(oldest)
+  })
+  return ensured
+}
+
 /** Id of the thread of a channel's topic, created on demand. */
 export async function ensureTopicThread(
   tx: Tx,
@@ -35,25 +97,20 @@ export async function ensureTopicThread(
   topicKey: string,
 ): Promise<number> {
   const [known] = await selectTopicThread(tx, { channelId, topicKey })
-  if (known) return known.id
-  const added = await tx
-    .insertInto('chat_thread')
-    .values({ channel_id: channelId, topic_key: topicKey, conversation_id: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return added.id
+  const place = { channel_id: channelId, topic_key: topicKey, conversation_id: null }
+  return known?.id ?? addThread(tx, place)
 }
 
 /** Id of the thread of a direct conversation, created on demand. */
 export async function ensureConversationThread(tx: Tx, conversationId: number): Promise<number> {
   const [known] = await selectConversationThread(tx, { conversationId })
-  if (known) return known.id
-  const added = await tx
-    .insertInto('chat_thread')
-    .values({ channel_id: null, topic_key: null, conversation_id: conversationId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return added.id
+  const place = { channel_id: null, topic_key: null, conversation_id: conversationId }
+  return known?.id ?? addThread(tx, place)
+}
+
+async function addThread(tx: Tx, place: Omit<Selectable<ChatThreadTable>, 'id'>): Promise<number> {
+  const query = tx.insertInto('chat_thread').values(place).returning('id')
+  return (await query.executeTakeFirstOrThrow()).id
 }
 
 /** Id of the conversation of exactly these users, created on demand. */

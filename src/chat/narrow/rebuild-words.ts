@@ -17,7 +17,7 @@ export async function rebuildWords(store: Store): Promise<number> {
         .orderBy('id')
         .limit(UNIT_MAX_MESSAGES)
         .execute()
-      for (const message of messages) await storeWords(tx, message)
+      await storeWords(tx, messages)
       const newest = messages.at(-1)?.id
       const counter = store.kind === 'sqlite' ? 'words' : 'unindexed'
       const value = store.kind === 'sqlite' ? newest : 0

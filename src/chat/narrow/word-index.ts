@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonRows, toJson } from '../kernel/json-rows.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Message, Reader, Tx } from '../kernel/rows.ts'
 import { databaseKindOf } from '../kernel/sql-in-list.ts'
@@ -50,7 +51,7 @@ async function indexSome({ tx }: ChatWork): Promise<number | undefined> {
     .orderBy('id', 'desc')
     .limit(UNIT_MAX_MESSAGES)
     .execute()
-  for (const message of bare) await storeWords(tx, message)
+  await storeVectors(tx, bare)
   await tx
     .updateTable('chat_counter')
     .set({ value: (bare.at(-1)?.id ?? 1) - 1 })
@@ -71,11 +72,13 @@ export const WORDS_BATCH_MESSAGES = 32
 /** A message with more HTML than this triggers indexing at once, so that searches never scan much. */
 export const WORDS_WAIT_MAX_CHARS = 2_000
 
-/** Indexes a message that was just stored. The last message of a batch bears its cost. */
-export async function indexMessageWords(tx: Tx, message: Findable): Promise<void> {
-  if (databaseKindOf(tx) === 'postgres') return storeWords(tx, message)
-  const isLast = message.id % WORDS_BATCH_MESSAGES === 0
-  if (isLast || message.rendered.length > WORDS_WAIT_MAX_CHARS) await catchUp(tx)
+/** Indexes messages that were just stored. On SQLite, the last message of a batch bears its cost. */
+export async function indexMessageWords(tx: Tx, messages: readonly Findable[]): Promise<void> {
+  if (databaseKindOf(tx) === 'postgres') return storeVectors(tx, messages)
+  const isDue = messages.some(
+    ({ id, rendered }) => id % WORDS_BATCH_MESSAGES === 0 || rendered.length > WORDS_WAIT_MAX_CHARS,
+  )
+  if (isDue) await catchUp(tx)
 }
 
 /** Reindexes messages by their current content. */
@@ -84,7 +87,7 @@ export async function renewWords(tx: Tx, messages: readonly Findable[]): Promise
     tx,
     messages.map(({ id }) => id),
   )
-  for (const message of messages) await storeWords(tx, message)
+  await storeWords(tx, messages)
 }
 
 /** Removes messages from the index. */
@@ -104,24 +107,33 @@ async function catchUp(tx: Tx): Promise<void> {
   const messages = await findUnindexedMessages(tx)
   const last = messages.at(-1)
   if (!last) return
-  for (const message of messages) await storeWords(tx, message)
+  await storeWords(tx, messages)
   await storeIndexed(tx, { id: last.id })
 }
 
 /**
- * Adds the words of a message to the index. They are split here, so that both databases and the highlighter split words alike.
+ * Adds the words of messages to the index. They are split here, so that both databases and the highlighter split words alike.
  */
-export async function storeWords(tx: Tx, message: Findable): Promise<void> {
-  const { id } = message
-  const topic = foldText(message.topic)
-  const words = foldHtml(message.rendered)
-  const places = locationWords(message)
-  if (databaseKindOf(tx) === 'sqlite') {
-    await insertText(tx, { id, topic, words, place: places.join(' ') })
-    return
+export async function storeWords(tx: Tx, messages: readonly Findable[]): Promise<void> {
+  if (databaseKindOf(tx) === 'postgres') return storeVectors(tx, messages)
+  for (const message of messages) {
+    const { topic, words, places } = wordsOf(message)
+    await insertText(tx, { id: message.id, topic, words, place: places.join(' ') })
   }
-  const lexemes = [lexemesOf([topic, words]), ...places.map(locationLexeme)].join(' ')
-  await insertVector(tx, { id, lexemes })
+}
+
+async function storeVectors(tx: Tx, messages: readonly Findable[]): Promise<void> {
+  const rows = messages.map((message) => {
+    const { topic, words, places } = wordsOf(message)
+    const lexemes = [lexemesOf([topic, words]), ...places.map(locationLexeme)].join(' ')
+    return { rowid: message.id, words: lexemes }
+  })
+  await insertVectors(tx, { rows: toJson(rows) })
+}
+
+function wordsOf(message: Findable) {
+  const [topic, words] = [foldText(message.topic), foldHtml(message.rendered)]
+  return { topic, words, places: locationWords(message) }
 }
 
 interface Texts {
@@ -138,9 +150,11 @@ const insertText = prepareQuery<Texts, never, Tx>((tx, parameter) =>
   ),
 )
 
-const insertVector = prepareQuery<{ id: number; lexemes: string }, never, Tx>((tx, parameter) =>
-  sql<never>`insert into chat_message_words (rowid, words)
-    values (${parameter('id')}, cast(${parameter('lexemes')} as tsvector))`.compile(tx),
+const insertVectors = prepareQuery<{ rows: string }, never, Tx>((tx, parameter) =>
+  sql<never>`insert into chat_message_words (rowid, words) select rowid, cast(words as tsvector)
+    from ${jsonRows('postgres', { rowid: 'bigint', words: 'text' }, parameter('rows'))}`.compile(
+    tx,
+  ),
 )
 
 const selectUnindexed = prepareQuery<Record<never, never>, Findable>((db) =>

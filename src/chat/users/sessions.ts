@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Sessions } from '../../contract/chat.ts'
+import { SecretRefused } from '../../contract/errors.ts'
 import { firstChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Tx, User } from '../kernel/rows.ts'
@@ -35,9 +36,21 @@ export function createSessions(chat: Chat): Sessions {
       }
       return { user: person, token: await openSession(chat, person, browser) }
     },
+    open: async (user, browser) => openSession(chat, user, browser),
     find: async (token, client) => find(chat, token, client),
     async end(token) {
       await writeChat(chat, async ({ tx }) => drop(tx, token))
+    },
+    async isPassword({ email }, password, from) {
+      try {
+        await chat.loginThrottle.tried(email, from, async () =>
+          signInByPassword(chat, email, password),
+        )
+        return true
+      } catch (thrown) {
+        if (thrown instanceof SecretRefused) return false
+        throw thrown
+      }
     },
   }
 }

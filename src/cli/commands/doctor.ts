@@ -9,11 +9,30 @@ import { type Finding, inspectFetching } from './inspect-fetching.ts'
 
 /** `bellhop doctor`: checks what the server stands on; returns whether nothing failed. */
 export async function doctor(
-  { services, store, chat, disks, inspectSale }: Composed,
+  composed: Composed,
   config: Config,
   operations: readonly AnyOperation[] = [],
 ): Promise<boolean> {
-  const findings: Finding[] = [
+  const findings = await inspectServer(composed, config, operations)
+  for (const finding of findings) {
+    process.stdout.write(process.stdout.isTTY ? line(finding) : `${JSON.stringify(finding)}\n`)
+  }
+  return findings.every(({ status }) => status !== 'fail')
+}
+
+/** Checks what the server stands on, one finding for each part. */
+export async function inspectServer(
+  {
+    services,
+    store,
+    chat,
+    disks,
+    inspectSale,
+  }: Pick<Composed, 'services' | 'store' | 'chat' | 'disks' | 'inspectSale'>,
+  config: Config,
+  operations: readonly AnyOperation[],
+): Promise<Finding[]> {
+  return [
     { check: 'node', status: 'ok', detail: `${process.versions.node} at ${process.execPath}` },
     await inspectStore(store, config),
     ...(await inspectDisks(disks, store, config)),
@@ -27,10 +46,6 @@ export async function doctor(
     ...(await inspectChat(chat, config)),
     { check: 'config', status: 'ok', detail: configDetail(config) },
   ]
-  for (const finding of findings) {
-    process.stdout.write(process.stdout.isTTY ? line(finding) : `${JSON.stringify(finding)}\n`)
-  }
-  return findings.every(({ status }) => status !== 'fail')
 }
 
 async function inspectStore(open: Composed['store'], config: Config): Promise<Finding> {

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
 import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
+import { CallLog } from '../../app/call-log.ts'
 import { diskReadings } from '../../app/compose-disks.ts'
+import { composeOAuth, elsewhereBy, letsProgramsIn } from '../../app/compose-oauth.ts'
 import { composeWeb } from '../../app/compose-web.ts'
 import type { Composed } from '../../app/compose.ts'
 import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
@@ -20,6 +22,7 @@ import { listen } from '../../http/listen.ts'
 import { createMetrics, loadReadings } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
+import { openOwnerDesk } from './owner-desk.ts'
 import { onParentEnd, onStopSignal } from './stop-signals.ts'
 
 const LISTEN_FAILURES: Readonly<Record<string, string>> = {
@@ -38,12 +41,10 @@ function boundGarbage(): void {
 }
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
-export async function serve(
-  { services, store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale }: Composed,
-  config: Config,
-  offer: Offer,
-): Promise<void> {
+export async function serve(composed: Composed, config: Config, offer: Offer): Promise<void> {
   boundGarbage()
+  const { services, store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale } =
+    composed
   const { standardTools } = offer
   if (!hideEnvironment() && process.platform === 'linux') {
     services.log.warn(
@@ -56,7 +57,8 @@ export async function serve(
     ? offer.routes.filter(({ usesAccount }) => !usesAccount)
     : offer.routes
   const hasChat = operations.some(({ usesAccount }) => usesAccount)
-  refuseUnauthenticated(config)
+  const isAccountChat = hasChat && config.chat === 'here'
+  refuseUnauthenticated(config, isAccountChat)
   const seller = await sell(operations)
   if (seller) {
     const { proveSale } = await import('./prove-sale.ts')
@@ -65,7 +67,7 @@ export async function serve(
   const keys = await keyRing(config)
   if (keys === NO_KEYS && !config.paid) {
     services.log.warn(
-      'others reach this server through a proxy, by its settings, and there is no --key-file: routes are closed, and /mcp needs an API key of the chat',
+      'others reach this server, by its settings, and there is no --key-file: routes are closed, and /mcp is open to accounts of the chat',
     )
   }
   const accountLimit = new RateLimit(config['chat-rate-limits'])
@@ -90,6 +92,7 @@ export async function serve(
     tasks,
     gate: seller?.gate,
     isKeyed: keys !== undefined,
+    runsElsewhere: elsewhereBy(config),
     // Whoever pays may come through a proxy.
     isOpen: keys === undefined && !config.paid && !chat.server,
     // The other server counts its accounts itself.
@@ -109,7 +112,8 @@ export async function serve(
     ...loadReadings('pages', 'Pages in the browser', loads.pages),
     ...diskReadings(disks, hasChat ? store : undefined),
   ])
-  observeCalls(metrics.observeCall)
+  const log = new CallLog()
+  observeCalls(metrics.observeCall, log.follow)
   // The address that documents name is known only once the port is taken.
   const server = await listen((request, env) => app.fetch(request, env), {
     host: config.host,
@@ -125,6 +129,9 @@ export async function serve(
   let isStopping = false
   const publicUrl = config['public-url'] ?? defaultPublicUrl(config, server.url)
   seller?.announce(publicUrl)
+  const letIn = letsProgramsIn(config, publicUrl, isAccountChat)
+    ? composeOAuth(config, { ...composed, publicUrl })
+    : undefined
   const app = createHttpApp({
     operations,
     services,
@@ -137,9 +144,17 @@ export async function serve(
     trustedProxies: config['trusted-proxies'],
     isStopping: () => isStopping,
     ...(hasChat
-      ? { chat: { rateRules: config['chat-rate-limits'], accountLimit, web: composeWeb() } }
+      ? {
+          chat: {
+            rateRules: config['chat-rate-limits'],
+            accountLimit,
+            web: composeWeb(),
+            desk: openOwnerDesk(composed, config, { offer, metrics, log }),
+          },
+        }
       : {}),
     ...(keys ? { keys } : {}),
+    ...(letIn ? { oauth: letIn.oauth } : {}),
     ...(seller ? { gate: seller.gate } : {}),
   })
   const { url } = server
@@ -155,7 +170,7 @@ export async function serve(
     ? startBackgroundJobs({
         ...services,
         store,
-        jobs: [...chatBackgroundJobs(chat.chat), tasks.job],
+        jobs: [...chatBackgroundJobs(chat.chat), tasks.job, ...(letIn?.jobs ?? [])],
       })
     : undefined
   if (offer.tools.length + offer.finder.names.length === 0) {
@@ -220,16 +235,18 @@ async function greet(
   }
 }
 
-function refuseUnauthenticated(config: Config): void {
+function refuseUnauthenticated(config: Config, hasChat: boolean): void {
   if (isLoopbackHost(config.host)) return
   if (config['allowed-hosts'].length === 0) {
     throw new ConfigError(
       `--host ${config.host} is reachable by others: name the public host names with --allowed-hosts.`,
     )
   }
-  if (config['key-file'] === undefined && !config.paid) {
+  const publicUrl = config['public-url'] ?? defaultPublicUrl(config, '')
+  const isOpen = config['key-file'] !== undefined || config.paid
+  if (!isOpen && !letsProgramsIn(config, publicUrl, hasChat)) {
     throw new ConfigError(
-      `--host ${config.host} is reachable by others: guard it with --key-file, or sell with --paid.`,
+      `--host ${config.host} is reachable by others: guard it with --key-file, let accounts of the chat in (--oauth), or sell with --paid.`,
     )
   }
 }
@@ -263,7 +280,7 @@ function defaultPublicUrl(config: Config, listening: string): string {
 async function keyRing(config: Config): Promise<KeyRing | undefined> {
   const file = config['key-file']
   if (file !== undefined) return readKeys(file)
-  return isForOthers(config) ? NO_KEYS : undefined
+  return isForOthers(config) || config.oauth === 'on' ? NO_KEYS : undefined
 }
 
 async function readKeys(path: string): Promise<KeyRing> {

@@ -12,21 +12,22 @@ import { type ChatWorld, ok, startChatWorld } from '../../support/chat-world.ts'
  */
 async function holdWrites(
   { chat }: ChatWorld,
-  count: number,
+  writes: number,
   work: (asked: (writes: number) => Promise<void>) => Promise<unknown>,
 ): Promise<unknown> {
   const { store } = chat
   const held = Promise.withResolvers<void>()
   const holding = writeChat(chat, async () => held.promise)
-  const write = vi.spyOn(store, 'write')
-  const asked = async (writes: number) => {
-    await vi.waitFor(() => expect(write.mock.calls.length).toBeGreaterThanOrEqual(writes), 4_000)
+  const spies = [vi.spyOn(store, 'write'), vi.spyOn(store, 'writeJointly')]
+  const count = () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  const asked = async (wanted: number) => {
+    await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(wanted), 4_000)
     // It stands in line a moment later where the line is at a server.
     await sleep(50)
   }
   const working = work(asked)
-  await asked(count)
-  write.mockRestore()
+  await asked(writes)
+  for (const spy of spies) spy.mockRestore()
   held.resolve()
   await holding
   return working

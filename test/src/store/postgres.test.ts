@@ -43,6 +43,25 @@ describe.skipIf(!server)('the store on Postgres', () => {
     expect(rows).toEqual([{ commit: 'on', statement: '5s', idle: '10s' }])
   })
 
+  test('units of two processes run one after another', async () => {
+    const url = newUrl()
+    const both = [await open(url), await open(url)]
+    await put(both[0] as Store, 'counter', '0')
+    const counting = both.flatMap((store) =>
+      Array.from({ length: 20 }, async () =>
+        store.write(async (tx) => {
+          const row = await tx.selectFrom('setting').select('value').executeTakeFirstOrThrow()
+          await sleep(1)
+          const value = String(Number(row.value) + 1)
+          await tx.updateTable('setting').set({ value }).execute()
+        }),
+      ),
+    )
+    await Promise.all(counting)
+    const rows = await both[1]?.db.selectFrom('setting').select('value').execute()
+    expect(rows).toEqual([{ value: '40' }])
+  })
+
   test('four processes write one database: no error and no lost row', async () => {
     const url = newUrl()
     const reports = await fillFromProcesses(url, ['a', 'b', 'c', 'd'], 700)

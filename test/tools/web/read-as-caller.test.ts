@@ -152,7 +152,10 @@ describe('files of the chat', () => {
     return { services, elsewhere }
   }
 
-  const ada = { user: { id: 7, email: 'ada@chat.test', bot_owner_id: null }, client: 'test' }
+  const ada = {
+    user: { id: 7, email: 'ada@chat.test', bot_owner_id: null, role: 400 },
+    client: 'test',
+  }
   const kinds: readonly (readonly [string, string | Uint8Array])[] = [
     ['page', html],
     ['text', 'Plain words.'],

@@ -68,7 +68,7 @@ export async function storeMessages(
   const rows: Awaited<ReturnType<typeof rowOf>>[] = []
   for (const message of messages) rows.push(await rowOf(tx, message))
   if (rows.length > 0) await tx.insertInto('chat_message').values(rows).execute()
-  for (const row of rows) await storeWords(tx, row)
+  await storeWords(tx, rows)
   await noteWords(chat, tx, rows.at(-1)?.id ?? 0)
   await storeSpans(tx, spans)
   const users = await findUsersById(tx, [

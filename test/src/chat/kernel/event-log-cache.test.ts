@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type EventReader, isInAudience } from '../../../../src/chat/events/audience.ts'
 import { fetchEvents } from '../../../../src/chat/events/fetch-events.ts'
 import { ROLES } from '../../../../src/chat/groups/system-groups.ts'
@@ -45,7 +45,7 @@ function alike(chat: Chat, maxEvents: number): Chat {
   const memory = { maxEvents, maxChars: 100_000 }
   return {
     ...chat,
-    eventLogCache: createEventLogCache(async (above) => readLog(reader(chat), above), memory),
+    eventLogCache: createEventLogCache(async (above) => readLog(reader(chat), above), { memory }),
   }
 }
 
@@ -237,7 +237,9 @@ test.each([
 ])('remembers events within bounds of their %s', async (_bound, memory, kept) => {
   await using world = await startChatWorld()
   const { chat, owner } = world
-  const eventLogCache = createEventLogCache(async (above) => readLog(reader(chat), above), memory)
+  const eventLogCache = createEventLogCache(async (above) => readLog(reader(chat), above), {
+    memory,
+  })
   await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
   const ids: number[] = []
   for (let n = 0; n < 5; n += 1) {
@@ -258,8 +260,7 @@ test('begins anew after more events than it remembers, and skips none', async ()
   await using world = await startChatWorld()
   const { chat, owner } = world
   const eventLogCache = createEventLogCache(async (above) => readLog(reader(chat), above), {
-    maxEvents: 3,
-    maxChars: 1_000,
+    memory: { maxEvents: 3, maxChars: 1_000 },
   })
   await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
   const { newest } = await eventLogCache.read(Number.MAX_SAFE_INTEGER)
@@ -302,7 +303,7 @@ test('reads large events a few at a time, and begins anew rather than hold more 
       if (above !== Number.MAX_SAFE_INTEGER) return readLog(reader(chat), above)
       return { ...(await readLog(reader(chat), known)), events: [], newest: known }
     },
-    { maxEvents: 1_000, maxChars: 4_000_000 },
+    { memory: { maxEvents: 1_000, maxChars: 4_000_000 } },
   )
   await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
   known = newest
@@ -311,4 +312,51 @@ test('reads large events a few at a time, and begins anew rather than hold more 
   const held = await eventLogCache.read(events.at(-3)?.id ?? 0)
   expect(held.events.map(({ id }) => id)).toEqual(events.slice(-2).map(({ id }) => id))
   expect((await eventLogCache.read(from)).events).toEqual([])
+})
+
+test('looks when another process rings, without waiting for the time at which it would look anyway', async () => {
+  await using world = await startChatWorld()
+  const { chat, owner } = world
+  let ring: (news: string | undefined) => void = () => {}
+  const rung: string[] = []
+  const doorbell = {
+    isHeard: true,
+    ring: (news: string) => void rung.push(news),
+    onRing: (listener: typeof ring) => void (ring = listener),
+    start() {},
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const cache = createEventLogCache(async (above) => readLog(reader(chat), above), { doorbell })
+    await cache.catchUp({ atLeast: 0, isStrict: true })
+    const { newest } = await cache.read(Number.MAX_SAFE_INTEGER)
+    for (const news of ['events', undefined]) {
+      const above = (await cache.read(newest)).newest
+      const waiting = cache.next(above, new AbortController().signal)
+      await owner.say('x')
+      ring('something else')
+      ring(news)
+      await waiting
+      expect((await cache.read(above)).events.length).toBeGreaterThan(0)
+    }
+    cache.ring(newest)
+    expect(rung).toEqual(['events'])
+    cache.close()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a heartbeat passes over nothing that another process has written just before', async () => {
+  await using world = await startChatWorld()
+  const { chat, owner } = world
+  const actor = await chat.signIn({ email: owner.email, key: owner.key }, 'test')
+  const { queue_id: queueId } = await owner.register({ event_types: ['message'] })
+  const cache = createEventLogCache(async (above) => readLog(reader(chat), above))
+  // As a process that has not looked yet when the wait is over.
+  const next = async (): Promise<void> => void (await owner.say('just before'))
+  const beside = { ...chat, eventLogCache: { ...cache, next } }
+  const poll = { queueId: String(queueId), lastEventId: -1, dontBlock: false, heartbeatMs: 0 }
+  const events = await fetchEvents(beside, actor, poll, new AbortController().signal)
+  expect(events).toMatchObject([{ type: 'message', message: { content: 'just before' } }])
 })

@@ -9,6 +9,7 @@ import { PAYMENT_NETWORKS } from '../../../../src/pay/networks.ts'
 import { priceTable } from '../../../../src/pay/terms.ts'
 import { wholeCatalogue } from '../../../../tools/index.ts'
 import { testServices } from '../../../support/operations.ts'
+import { emptyDesk } from '../../../support/owner-desk.ts'
 
 const publicUrl = 'http://localhost'
 const operations = servedOverHttp(await wholeCatalogue())
@@ -25,7 +26,7 @@ const app = createHttpApp({
   mcp: async () => new Response(null),
   allowedHosts: [],
   publicUrl,
-  chat: {},
+  chat: { desk: emptyDesk },
   keys: parseKeyFile(`alice ${'k'.repeat(32)}`),
   gate: {
     prices,

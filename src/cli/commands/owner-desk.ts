@@ -1,0 +1,93 @@
+import { CallLog } from '../../app/call-log.ts'
+import type { Composed } from '../../app/compose.ts'
+import type { Config } from '../../app/config/config.ts'
+import { spendingOf } from '../../contract/spending.ts'
+import type { Offer } from '../../core/select.ts'
+import type { Amount, Finding, OwnerDesk } from '../../http/owner/desk.ts'
+import type { Metrics } from '../../lib/metrics.ts'
+import { VERSION } from '../../lib/version.ts'
+import { unitsToUsd } from '../../pay/money.ts'
+
+/** How long findings are shown again: looking takes seconds, and reaches out. */
+const FINDINGS_KEPT_MS = 30_000
+
+/** What the owner's page shows of a server, and the log that it reads. */
+export function openOwnerDesk(
+  composed: Composed,
+  config: Config,
+  { offer, metrics, log }: { offer: Offer; metrics: Metrics; log: CallLog },
+): OwnerDesk {
+  const { services, store } = composed
+  const { spending } = services
+  let findings: { atMs: number; found: Promise<Finding[]> } | undefined
+  return {
+    async money(signal) {
+      const { readEarnings } = await import('../../pay/earnings.ts')
+      const { readExpenses } = await import('../../pay/expenses.ts')
+      const db = await store()
+      const [status, spent, earned] = await Promise.all([
+        spending?.status(signal),
+        readExpenses(db),
+        readEarnings(db),
+      ])
+      return {
+        wallet:
+          status && spending
+            ? { ...status, configured_caps: await spending.configuredCaps() }
+            : undefined,
+        spent: sumsOf(spent),
+        earned: { ...sumsOf(earned), open: earned.open.map(amountOfOperation) },
+      }
+    },
+    caps: async (signal) => (await spending?.status(signal))?.caps,
+    setCaps: async (caps) => spendingOf(services).setCaps(caps),
+    payments: async (page) => spendingOf(services).history(page),
+    async receipts() {
+      const { receiptsCsv } = await import('./wallet-receipts.ts')
+      return receiptsCsv(spendingOf(services))
+    },
+    versions: {
+      bellhop: VERSION,
+      node: process.versions.node,
+      platform: `${process.platform} ${process.arch}`,
+    },
+    store: async () => (await store()).kind,
+    metrics: async () => metrics.read(),
+    async doctor() {
+      const atMs = services.now().getTime()
+      if (!findings || atMs - findings.atMs > FINDINGS_KEPT_MS) {
+        const { inspectServer } = await import('./doctor.ts')
+        findings = { atMs, found: inspectServer(composed, config, offer.routes) }
+      }
+      return findings.found
+    },
+    calls: (limit, account) => log.calls(limit, account),
+    failures: (limit) => log.failures(limit),
+    activity: () => log.activity(),
+    tools: async () => offer.finder.tools(),
+  }
+}
+
+interface Summed {
+  network: string
+  calls: number
+  units: number
+}
+
+function sumsOf(sums: {
+  operations: readonly (Summed & { operation: string })[]
+  days: readonly (Summed & { day: string })[]
+}) {
+  return {
+    operations: sums.operations.map(amountOfOperation),
+    days: sums.days.map((row) => amountOf(row.day, row)),
+  }
+}
+
+function amountOfOperation(row: Summed & { operation: string }): Amount {
+  return amountOf(row.operation, row)
+}
+
+function amountOf(of: string, { network, calls, units }: Summed): Amount {
+  return { of, network, calls, usd: unitsToUsd(units) }
+}

@@ -1,0 +1,70 @@
+import type { CallCourse, CallEnding } from '../../contract/call-course.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import type { PastPayment, SpendingCaps, WalletStatus } from '../../contract/spending.ts'
+import type { MetricsReading } from '../../lib/metrics.ts'
+
+/** An amount of one operation or day on one network. */
+export interface Amount {
+  /** Name of the operation, or a UTC date. */
+  of: string
+  network: string
+  calls: number
+  usd: string
+}
+
+/** Amounts summed up in two ways. */
+export interface Sums {
+  operations: Amount[]
+  /** The latest first. */
+  days: Amount[]
+}
+
+/** The money of this instance. */
+export interface Money {
+  /** Undefined where neither a wallet nor another instance is configured. */
+  wallet: (WalletStatus & { configured_caps: SpendingCaps }) | undefined
+  spent: Sums
+  /** What was sold; `open` is not settled yet. */
+  earned: Sums & { open: Amount[] }
+}
+
+/** What was found of one thing that the server stands on. */
+export interface Finding {
+  check: string
+  status: string
+  detail: string
+}
+
+/** A call that has ended. */
+export type EndedCall = CallCourse & CallEnding
+
+/** What is known of an account that calls. */
+export interface Activity {
+  last: EndedCall | undefined
+  running: readonly CallCourse[]
+}
+
+/** Limits that may be changed, in USD. */
+export type ChangedCaps = Partial<Omit<SpendingCaps, 'approveAbove'>>
+
+/** What the owner of a server looks at and changes. Nothing here moves money or knows a key. */
+export interface OwnerDesk {
+  money(signal: AbortSignal): Promise<Money>
+  /** The limits in force; undefined without a wallet. */
+  caps(signal: AbortSignal): Promise<SpendingCaps | undefined>
+  /** Throws `invalid_input` above what is configured, `unavailable` without a wallet. */
+  setCaps(caps: ChangedCaps): Promise<void>
+  payments(page: { limit: number; before?: string | undefined }): Promise<PastPayment[]>
+  /** All payments as CSV. */
+  receipts(): Promise<string>
+  versions: { bellhop: string; node: string; platform: string }
+  store(): Promise<string>
+  metrics(): Promise<MetricsReading>
+  doctor(): Promise<Finding[]>
+  /** The newest first. */
+  calls(limit: number, account?: number): EndedCall[]
+  failures(limit: number): EndedCall[]
+  activity(): ReadonlyMap<number, Activity>
+  /** Everything that models may call. */
+  tools(): Promise<readonly AnyOperation[]>
+}

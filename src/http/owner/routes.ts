@@ -1,0 +1,366 @@
+import type { Context, Hono } from 'hono'
+import type { LocalAccount } from '../../contract/chat.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { logFailure } from '../../contract/log-failure.ts'
+import type { AnyOperation, Services } from '../../contract/operation.ts'
+import type { SpendingCaps } from '../../contract/spending.ts'
+import type { Callers } from '../callers.ts'
+import type { Dialect } from '../dialect.ts'
+import { type RawFields, readFields } from '../form-fields.ts'
+import { envelopeOf, FORGED, refusal } from '../openapi/answers.ts'
+import { jsonAnswer, pathText, type Paths } from '../openapi/shapes.ts'
+import type { NodeBindings } from '../peer.ts'
+import type { RequestRoom } from '../request-room.ts'
+import { methodNotAllowed } from '../route.ts'
+import type { ChangedCaps, EndedCall, OwnerDesk } from './desk.ts'
+import { describeTool, schemasOf, tryTool } from './run-tool.ts'
+
+/** Role of the owner of the organization. */
+const OWNER_ROLE = 100
+
+const LIST_DEFAULT_COUNT = 100
+const LIST_MAX_COUNT = 500
+
+/** Fields of a request to change limits, each with the limit that it names. */
+const CAPS = {
+  per_call: 'perCall',
+  per_session: 'perSession',
+  per_day: 'perDay',
+} as const satisfies Record<string, keyof SpendingCaps>
+
+const RECEIPTS_PATH = '/owner/money/receipts.csv'
+
+/** Dependencies of the owner's routes. */
+export interface OwnerRouteParts {
+  services: Services
+  callers: Callers
+  desk: OwnerDesk
+  /** Writes failures in the format of the chat routes. */
+  dialect: Dialect
+  /** Key by which limits count the caller. */
+  peerOf(c: Context): string
+  room: RequestRoom
+}
+
+/** One request of the owner. */
+interface Visit {
+  c: Context
+  actor: LocalAccount
+  fields: RawFields
+}
+
+type Work = (visit: Visit, parts: OwnerRouteParts) => Promise<object>
+
+/** A route of the owner, below `/owner`. */
+export interface OwnerRoute {
+  method: 'GET' | 'POST'
+  path: string
+  /** What it is for, for documents. */
+  summary: string
+  work: Work
+}
+
+/** The routes by which the owner looks after a server. None of them moves money or shows a key. */
+export const OWNER_ROUTES: readonly OwnerRoute[] = [
+  {
+    method: 'GET',
+    path: '/owner/money',
+    summary: 'Wallet, limits, spending and earnings',
+    work: async ({ c }, { desk }) => {
+      const { wallet, ...sums } = await desk.money(c.req.raw.signal)
+      return { wallet: wallet ?? null, ...sums }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/owner/money/payments',
+    summary: 'Payments of the wallet, newest first',
+    work: async ({ fields }, { desk }) => ({
+      payments: await desk.payments({ limit: limitIn(fields), before: timeIn(fields, 'before') }),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/owner/money/limits',
+    summary: 'Lower limits; raise them with the password, up to those of the configuration',
+    work: async (visit, parts) => {
+      const { c, fields } = visit
+      const { desk } = parts
+      const asked = capsIn(fields)
+      const now = await desk.caps(c.req.raw.signal)
+      if (now && isRaised(asked, now)) await requirePassword(visit, parts)
+      await desk.setCaps(asked)
+      return { caps: await desk.caps(c.req.raw.signal) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/owner/server',
+    summary: 'Versions, store, calls, loads and the latest errors',
+    work: async (_, { desk }) => ({
+      versions: desk.versions,
+      store: await desk.store(),
+      ...(await desk.metrics()),
+      errors: desk.failures(LIST_DEFAULT_COUNT).map(wireCall),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/owner/doctor',
+    summary: 'What is found of all that the server stands on',
+    work: async (_, { desk }) => ({ findings: await desk.doctor() }),
+  },
+  {
+    method: 'GET',
+    path: '/owner/agents',
+    summary: 'What accounts do, and which tools there are',
+    work: async (_, { desk }) => ({
+      agents: [...desk.activity()].map(([id, { last, running }]) => ({
+        user_id: id,
+        last_call: last ? wireCall(last) : null,
+        waiting: running.map(({ operation, startedMs }) => ({
+          operation,
+          since: new Date(startedMs).toISOString(),
+        })),
+      })),
+      tools: (await desk.tools()).map(({ name }) => name),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/owner/calls',
+    summary: 'The latest calls that took part in the chat or cost money',
+    work: async ({ fields }, { desk }) => {
+      const account = fields.get('user_id')
+      const id = account === undefined ? undefined : wholeNumber(account, 'user_id')
+      return { calls: desk.calls(limitIn(fields), id).map(wireCall) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/owner/tools',
+    summary: 'Everything that models may call',
+    work: async (_, { desk }) => ({ tools: (await desk.tools()).map(describeTool) }),
+  },
+  {
+    method: 'GET',
+    path: '/owner/tools/:name',
+    summary: 'A tool with its schemas',
+    work: async ({ c }, { desk }) => {
+      const tool = await findTool(desk, c)
+      return { tool: { ...describeTool(tool), ...schemasOf(tool) } }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/owner/tools/:name',
+    summary: 'Try a tool',
+    work: async ({ c, actor, fields }, { desk, services }) => {
+      const { signal } = c.req.raw
+      const tool = await findTool(desk, c)
+      return { ...(await tryTool(tool, argumentsIn(fields), { services, actor, signal })) }
+    },
+  },
+]
+
+async function requirePassword(
+  { c, actor: { user }, fields }: Visit,
+  { services, peerOf }: OwnerRouteParts,
+): Promise<void> {
+  const password = fields.get('password')
+  const { sessions } = await services.chat()
+  const isRight =
+    typeof password === 'string' && (await sessions.isPassword(user, password, peerOf(c)))
+  if (!isRight) {
+    throw new OperationError('forbidden', 'Raising a limit needs your password.', {
+      specCode: 'PASSWORD_REQUIRED',
+      hint: 'Lower limits need none.',
+    })
+  }
+}
+
+const REFUSALS = {
+  400: refusal(400),
+  401: refusal(401),
+  403: FORGED,
+  429: refusal(429),
+  500: refusal(500),
+  503: refusal(503),
+}
+
+/** The routes of the owner, as documents describe them. */
+export const OWNER_PATHS: Paths = Object.fromEntries(
+  [...new Set(OWNER_ROUTES.map(({ path }) => path))].map((path) => [
+    path.replaceAll(/:(\w+)/g, '{$1}'),
+    Object.fromEntries(
+      OWNER_ROUTES.filter((route) => route.path === path).map(({ method, summary }) => [
+        method.toLowerCase(),
+        {
+          operationId: `owner_${method.toLowerCase()}_${path.replaceAll(/\W+/g, '_').slice(7)}`,
+          summary,
+          security: [{ session: [] }],
+          ...(path.includes(':name') ? { parameters: [pathText('name', 'Of the tool.')] } : {}),
+          responses: { 200: jsonAnswer('Done.', envelopeOf()), ...REFUSALS },
+        },
+      ]),
+    ),
+  ]),
+)
+
+/** The payments of the wallet as a file, as documents describe it. */
+export const RECEIPTS_PATHS: Paths = {
+  [RECEIPTS_PATH]: {
+    get: {
+      operationId: 'owner_get_receipts',
+      summary: 'All payments of the wallet as CSV',
+      security: [{ session: [] }],
+      responses: {
+        200: { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' } } } },
+        ...REFUSALS,
+      },
+    },
+  },
+}
+
+/** Adds them: for browsers in which the owner is signed in, not for keys; what changes something takes own pages only. */
+export function addOwnerRoutes(
+  app: Hono<{ Bindings: NodeBindings }>,
+  parts: OwnerRouteParts,
+): void {
+  const { services, dialect } = parts
+  for (const { method, path, work } of OWNER_ROUTES) {
+    app.on(method, path, async (c) => {
+      c.header('cache-control', 'no-store')
+      try {
+        const actor = await requireOwner(c, parts, method === 'POST')
+        const answer = await work({ c, actor, fields: await fieldsOf(c, parts) }, parts)
+        return c.json({ result: 'success', msg: '', ...answer })
+      } catch (thrown) {
+        logFailure(services.log, thrown, { path })
+        return dialect.fail(c, thrown)
+      }
+    })
+  }
+  app.get(RECEIPTS_PATH, async (c) => {
+    try {
+      await requireOwner(c, parts, false)
+      return c.body(await parts.desk.receipts(), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="receipts.csv"',
+        'cache-control': 'no-store',
+      })
+    } catch (thrown) {
+      logFailure(services.log, thrown, { path: c.req.path })
+      return dialect.fail(c, thrown)
+    }
+  })
+  for (const path of new Set([...OWNER_ROUTES.map((route) => route.path), RECEIPTS_PATH])) {
+    const methods = OWNER_ROUTES.filter((route) => route.path === path).map(({ method }) => method)
+    const allowed = methods.length > 0 ? methods : ['GET']
+    app.all(path, (c) => {
+      c.header('allow', allowed.join(', '))
+      return dialect.fail(c, methodNotAllowed(allowed.join(' or ')))
+    })
+  }
+}
+
+async function requireOwner(
+  c: Context,
+  { callers, peerOf }: OwnerRouteParts,
+  changes: boolean,
+): Promise<LocalAccount> {
+  if (c.req.header('authorization') !== undefined) {
+    throw new OperationError('unauthorized', 'Keys do not open this: sign in with a browser.')
+  }
+  const options = { anonymous: false, sessions: true, changes }
+  const actor = await callers.admit(c, peerOf(c), options)
+  if (actor?.user.role === OWNER_ROLE && actor.user.bot_owner_id === null) return actor
+  throw new OperationError('forbidden', 'Only an owner of the organization may see this.', {
+    specCode: 'UNAUTHORIZED_PRINCIPAL',
+  })
+}
+
+async function fieldsOf(c: Context, { room, peerOf }: OwnerRouteParts): Promise<RawFields> {
+  const owner = `address ${peerOf(c)}`
+  using _ = room.take(c.req.raw, owner)
+  using large = room.leaseLarge(owner)
+  return readFields(c.req.raw, large)
+}
+
+async function findTool(desk: OwnerDesk, c: Context): Promise<AnyOperation> {
+  const name = c.req.param('name')
+  const tool = (await desk.tools()).find((one) => one.name === name)
+  if (tool) return tool
+  throw new OperationError('not_found', 'There is no tool of that name.')
+}
+
+function wireCall(call: EndedCall) {
+  const { surface, operation, startedMs, account, client, paid, outcome, seconds, error } = call
+  return {
+    at: new Date(startedMs).toISOString(),
+    surface,
+    operation,
+    user_id: account ?? null,
+    client: client ?? null,
+    paid: paid ?? [],
+    outcome,
+    seconds: Math.round(seconds * 1_000) / 1_000,
+    message: error?.message ?? null,
+    hint: error?.hint ?? null,
+  }
+}
+
+function capsIn(fields: RawFields): ChangedCaps {
+  const given = Object.entries(CAPS).filter(([name]) => fields.has(name))
+  if (given.length === 0) throw invalid('Name a limit: per_call, per_session or per_day.')
+  return Object.fromEntries(given.map(([name, cap]) => [cap, usdIn(fields, name)]))
+}
+
+function usdIn(fields: RawFields, name: string): string {
+  const value = String(fields.get(name))
+  if (/^\d{1,6}(?:\.\d{1,6})?$/.test(value)) return value
+  throw invalid(`${name} is no amount in dollars, such as 0.50.`)
+}
+
+function isRaised(asked: ChangedCaps, now: SpendingCaps): boolean {
+  return Object.entries(asked).some(([name, usd]) => Number(usd) > Number(now[name as 'perCall']))
+}
+
+function argumentsIn(fields: RawFields): Record<string, unknown> {
+  const written = fields.get('arguments') ?? '{}'
+  const value: unknown = typeof written === 'string' ? parseJson(written) : written
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>
+  }
+  throw invalid('arguments is no JSON object.')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function limitIn(fields: RawFields): number {
+  const limit = wholeNumber(fields.get('limit') ?? LIST_DEFAULT_COUNT, 'limit')
+  return Math.min(Math.max(limit, 1), LIST_MAX_COUNT)
+}
+
+function timeIn(fields: RawFields, name: string): string | undefined {
+  const value = fields.get(name)
+  if (value === undefined) return undefined
+  if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) return value
+  throw invalid(`${name} is no time.`)
+}
+
+function wholeNumber(value: unknown, name: string): number {
+  const number = Number(value)
+  if (Number.isSafeInteger(number) && number >= 0) return number
+  throw invalid(`${name} is no whole number.`)
+}
+
+function invalid(message: string): OperationError {
+  return new OperationError('invalid_input', message, { specCode: 'BAD_REQUEST' })
+}

@@ -1,0 +1,66 @@
+import { type BatchConnection, runInBatch } from './batch-units.ts'
+import { Deadline } from './deadline.ts'
+import { unavailable } from './faults.ts'
+import { type BatchTransaction, GroupCommit, type JointRun } from './group-commit.ts'
+import type { JointWork, Work } from './port.ts'
+
+/** The connection of a database for writing, and its transactions. */
+export interface Batches extends BatchConnection, BatchTransaction {}
+
+/** Runs units of work in batches on one connection. */
+export class BatchWriter {
+  readonly #batches: Batches
+  readonly #commits: GroupCommit
+  readonly #deadline: Deadline
+  /** What jointly run work is submitted as: the same for the same work. */
+  readonly #runs = new WeakMap<object, JointRun<never, unknown>>()
+  #isApart = false
+  #isClosed = false
+
+  constructor(batches: Batches, workDeadlineMs: number) {
+    this.#batches = batches
+    this.#deadline = new Deadline(workDeadlineMs)
+    this.#commits = new GroupCommit({
+      isFair: batches.isFair,
+      begin: async (apart) => {
+        await batches.begin(apart)
+        this.#isApart = apart
+      },
+      commit: async () => batches.commit(),
+      isOpen: () => batches.isOpen(),
+    })
+  }
+
+  /** Runs one unit of work; see `Store.write`. */
+  async write<T>(work: Work<T>, deadline = this.#deadline): Promise<T> {
+    this.#requireOpen()
+    const run = this.#runOf<undefined, T>(async (tx, _, atEnd) => [await work(tx, atEnd)], deadline)
+    return this.#commits.submit(run, undefined)
+  }
+
+  /** Runs one of many units that do the same; see `Store.writeJointly`. */
+  async writeJointly<I, T>(work: JointWork<I, T>, input: I): Promise<T> {
+    this.#requireOpen()
+    let run = this.#runs.get(work) as JointRun<I, T> | undefined
+    if (!run) this.#runs.set(work, (run = this.#runOf(work, this.#deadline)))
+    return this.#commits.submit(run, input)
+  }
+
+  /** Refuses further units; resolves when those asked for are done. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#commits.idle()
+  }
+
+  #runOf<I, T>(work: JointWork<I, T>, deadline: Deadline): JointRun<I, T> {
+    return async (inputs, atEnd) =>
+      runInBatch(this.#batches, async (tx) => work(tx, inputs, atEnd), {
+        deadline,
+        isApart: this.#isApart,
+      })
+  }
+
+  #requireOpen(): void {
+    if (this.#isClosed) throw unavailable('The store is closed.')
+  }
+}

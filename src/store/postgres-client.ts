@@ -1,0 +1,100 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type { PoolClient } from 'pg'
+import { OperationError } from '../contract/errors.ts'
+import { bindable } from './bindable.ts'
+import { isAnswered, postgresFault, unavailable } from './faults.ts'
+import type { StatementNames } from './statement-names.ts'
+
+/** A connection of the pool, from its taking to its release. */
+export interface TakenClient {
+  client: PoolClient
+  /** Absent where a program between here and the database hands out its connections by transaction. */
+  names: StatementNames | undefined
+  /** Settings that each transaction makes for itself, as statements; empty where the connection has them. */
+  localSettings: string
+}
+
+/** What pg's types do not know of its clients. */
+interface UntypedClient {
+  /** What the server last said of the transaction: `I` for none, `T` for one, `E` for one that failed. */
+  getTransactionStatus(): string | null
+}
+
+/** Commands whose count of rows is that of changes. */
+const CHANGING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** A connection to Postgres that somebody has taken from the pool. Faults of the server become `unavailable`. */
+export class PostgresClient implements DatabaseConnection {
+  readonly #taken: TakenClient
+  /** The database has not answered: the connection is good for nothing more. */
+  #isLost = false
+  /** It has had a fault of the server, and is not to be used again. */
+  #isFaulty = false
+
+  constructor(taken: TakenClient) {
+    this.#taken = taken
+  }
+
+  /** Whether a failed statement has spoiled the open transaction. */
+  get isSpoiled(): boolean {
+    const { client } = this.#taken
+    return this.#isLost || (client as unknown as UntypedClient).getTransactionStatus() === 'E'
+  }
+
+  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { client, names } = this.#taken
+    const values = parameters.map(bindable)
+    const name = names?.nameOf(text)
+    const query = name === undefined ? { text, values } : { name, text, values }
+    const { rows, command, rowCount } = await this.#answer(async () => client.query(query))
+    return CHANGING.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+  }
+
+  /** Runs one query that changes nothing. */
+  async read<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#taken.localSettings === '') return this.executeQuery(query)
+    await this.begin('begin read only')
+    try {
+      const answer = await this.executeQuery<R>(query)
+      await this.control('commit')
+      return answer
+    } catch (error) {
+      await this.control('rollback').catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** Begins a transaction by statements without parameters, of which the first begins it. */
+  async begin(first: string, ...others: string[]): Promise<void> {
+    const statements = [first, this.#taken.localSettings, ...others].filter((one) => one !== '')
+    await this.control(statements.join(';'))
+  }
+
+  /** Runs statements without parameters; returns the command of the last as the server calls it. */
+  async control(text: string): Promise<string> {
+    if (this.#isLost) throw unavailable('The database cannot be reached.')
+    const answer: unknown = await this.#answer(async () => this.#taken.client.query(text))
+    const last: unknown = Array.isArray(answer) ? answer.at(-1) : answer
+    return (last as { command: string }).command
+  }
+
+  /** Gives the connection back to the pool, or closes it where it had a fault. */
+  release(): void {
+    this.#taken.client.release(this.#isFaulty)
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not supported: page by key.')
+  }
+
+  async #answer<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask()
+    } catch (error) {
+      const fault = postgresFault(error)
+      this.#isFaulty ||= fault instanceof OperationError
+      this.#isLost ||= this.#isFaulty && !isAnswered(error)
+      throw fault
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import type { Store } from '../../../../src/store/port.ts'
+import { openPostgres } from '../../../../src/store/postgres.ts'
+import { ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { startPostgres } from '../../../support/postgres.ts'
+import { quietLog } from '../../../support/store-backend.ts'
+
+const server = await startPostgres()
+afterAll(async () => server?.[Symbol.asyncDispose]())
+
+/** Two processes of one chat, as far as they are told apart by their stores; the second speaks as the same owner. */
+async function startTwo() {
+  const url = server?.newUrl() ?? ''
+  const open = async (): Promise<Store> => openPostgres({ url, log: quietLog })
+  const one = await startChatWorld({ store: await open() })
+  const owner = { email: one.owner.email, key: one.owner.key }
+  const other = await startChatWorld({ store: await open(), owner })
+  return {
+    one,
+    other,
+    async [Symbol.asyncDispose]() {
+      await one[Symbol.asyncDispose]()
+      await other[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function heard(person: Person, queue: Record<string, unknown>, last = -1) {
+  return person.get('/events', { queue_id: queue['queue_id'], last_event_id: last })
+}
+
+describe.skipIf(!server)('two processes on one Postgres', () => {
+  test('a poll that waits at one of them hears at once of what was written at the other', async () => {
+    await using both = await startTwo()
+    const { one, other } = both
+    const queue = await one.owner.register({ event_types: ['message'] })
+    const doorbell = one.chat.store.doorbell
+    const news: unknown[] = []
+    doorbell?.onRing((ring) => void news.push(ring))
+    const poll = heard(one.owner, queue)
+    await vi.waitFor(() => expect(doorbell?.isHeard).toBe(true), 10_000)
+    await other.owner.say('from over there')
+    const { events } = ok(await poll)
+    expect(events).toMatchObject([{ message: { content: 'from over there' } }])
+    await vi.waitFor(() => expect(news).toContain('events'), 10_000)
+  })
+
+  test('a poll ends when its queue is polled or deleted at the other', async () => {
+    await using both = await startTwo()
+    const { one, other } = both
+    const queue = await one.owner.register({ event_types: ['message'] })
+    const waiting = heard(one.owner, queue)
+    await vi.waitFor(() => expect(one.chat.store.doorbell?.isHeard).toBe(true), 10_000)
+    const moved = heard(other.owner, queue)
+    expect(ok(await waiting)['events']).toMatchObject([{ type: 'heartbeat' }])
+    await vi.waitFor(() => expect(other.chat.store.doorbell?.isHeard).toBe(true), 10_000)
+    ok(await one.owner.delete('/events', { queue_id: queue['queue_id'] }))
+    expect(ok(await moved)['events']).toMatchObject([{ type: 'heartbeat' }])
+    expect(await heard(one.owner, queue)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  })
+
+  test('a ring that comes late ends no later poll', async () => {
+    await using both = await startTwo()
+    const { one, other } = both
+    const queue = await one.owner.register({ event_types: ['message'] })
+    await one.owner.say('first')
+    const waiting = heard(one.owner, queue, 0)
+    await vi.waitFor(() => expect(one.chat.store.doorbell?.isHeard).toBe(true), 10_000)
+    other.chat.store.doorbell?.ring(`poll ${String(queue['queue_id'])} 0`)
+    await other.owner.say('second')
+    expect(ok(await waiting)['events']).toMatchObject([{ message: { content: 'second' } }])
+  })
+})

@@ -1,0 +1,20 @@
+import type { OwnerDesk } from '../../src/http/owner/desk.ts'
+
+const sums = { operations: [], days: [] }
+
+/** What the owner sees of a server where nothing has happened. */
+export const emptyDesk: OwnerDesk = {
+  money: async () => ({ wallet: undefined, spent: sums, earned: { ...sums, open: [] } }),
+  caps: async () => undefined,
+  setCaps: async () => {},
+  payments: async () => [],
+  receipts: async () => 'signedAt',
+  versions: { bellhop: '1', node: '24', platform: 'linux' },
+  store: async () => 'sqlite',
+  metrics: async () => ({ calls: [], gauges: [] }),
+  doctor: async () => [],
+  calls: () => [],
+  failures: () => [],
+  activity: () => new Map(),
+  tools: async () => [],
+}
