@@ -10,11 +10,9 @@ const dayOfYear = new Intl.DateTimeFormat(undefined, {
   month: 'long',
 })
 const wholeDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
-const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
 const lists = new Intl.ListFormat(undefined, { type: 'conjunction' })
-const numbers = new Intl.NumberFormat()
 
 /** The time of day of an instant in UNIX seconds. */
 export function formatTime(seconds: number): string {
@@ -46,12 +44,6 @@ export function formatDay(seconds: number, now: Date = new Date()): string {
   return (date.getFullYear() === now.getFullYear() ? dayOfYear : wholeDay).format(date)
 }
 
-/** When something was, as briefly as lists want it: the time if it is of today, else the day. */
-export function formatBriefly(seconds: number, now: Date = new Date()): string {
-  const date = new Date(seconds * 1_000)
-  return startOfDay(now) === startOfDay(date) ? clock.format(date) : shortDay.format(date)
-}
-
 /** Which day an instant is on here, for comparison. */
 export function dayNumber(seconds: number): number {
   return startOfDay(new Date(seconds * 1_000))
@@ -68,11 +60,6 @@ export function formatAgo(seconds: number, nowMs: number = Date.now()): string {
 /** Names in a sentence: "Ada, Ben and Cleo". */
 export function formatNames(names: readonly string[]): string {
   return lists.format(names)
-}
-
-/** A number with its separators. */
-export function formatNumber(value: number): string {
-  return numbers.format(value)
 }
 
 function startOfDay(date: Date): number {

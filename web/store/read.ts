@@ -76,8 +76,3 @@ export async function markAllRead(narrow: readonly object[]): Promise<void> {
     anchor = String(answer.last_processed_id ?? anchor)
   }
 }
-
-/** Whether a message is not read. */
-export function isUnread(id: number): boolean {
-  return state.unread.value.has(id)
-}
