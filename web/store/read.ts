@@ -1,6 +1,5 @@
 import { call } from '../lib/api.ts'
 import type { Message } from '../lib/types.ts'
-import { state } from './state.ts'
 
 /** How long what was seen is collected before the server is told. */
 const COLLECT_MS = 700
