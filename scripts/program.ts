@@ -46,7 +46,7 @@ export async function bundleProgram(
  * One file for what the first of the roots imports, and one for what each set of the others imports
  * beside it.
  */
-function filesByStart(roots: readonly string[]): CodeSplittingNameFunction {
+export function filesByStart(roots: readonly string[]): CodeSplittingNameFunction {
   let found: readonly Reached[] | undefined
   return (id, context) => {
     found ??= roots.map((path) =>

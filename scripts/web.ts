@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { ICON_SVG } from '../src/mcp/icon.ts'
+import { filesByStart } from './program.ts'
 
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'web')
@@ -41,6 +42,7 @@ export async function buildPage(): Promise<BuiltPage> {
   await using bundle = await rolldown({
     input: { main: join(source, 'main.tsx') },
     platform: 'browser',
+    preserveEntrySignatures: false,
     tsconfig: join(source, 'tsconfig.json'),
     transform: { target: TARGET },
     plugins: [styles(add)],
@@ -50,6 +52,11 @@ export async function buildPage(): Promise<BuiltPage> {
     minify: true,
     entryFileNames: '[name]-[hash].js',
     chunkFileNames: '[name]-[hash].js',
+    codeSplitting: {
+      // What the page begins with is one file, whoever else needs some of it.
+      includeDependenciesRecursively: false,
+      groups: [{ name: filesByStart([join(source, 'main.tsx')]), debugName: 'start' }],
+    },
   })
   const modules: string[] = []
   for (const chunk of output) {

@@ -202,6 +202,8 @@ export interface Sessions {
       from: string
     },
   ): Promise<{ user: LocalAccount['user']; token: string }>
+  /** Begins one for a person who showed a key; the previous one ends. Throws `invalid_input` for a bot. */
+  beginFor(account: LocalAccount, browser: Browser): Promise<BegunSession>
   /** Begins a session of somebody who was found otherwise; ends the previous one. Returns the value of its cookie. */
   open(user: LocalAccount['user'], browser: Browser): Promise<string>
   /** The account of a session; undefined for an expired or unknown one. */
@@ -230,6 +232,26 @@ export interface InvitationView {
   needs_confirmation: boolean
 }
 
+/** Who a sign-in link is for, and what it asks them for. */
+export interface SignInView {
+  email: string
+  full_name: string
+  realm_name: string
+  /** Whether they choose a name and a password, having had none. */
+  isNew: boolean
+  /** Whether they name the organization too. */
+  namesOrganization: boolean
+}
+
+/** What somebody gives who signs in by a link; all but the key is for those who are new. */
+export interface SignInWish {
+  key: string
+  email?: string | undefined
+  full_name?: string | undefined
+  password?: string | undefined
+  realm_name?: string | undefined
+}
+
 /** How people come to an account, and back to it, without an administrator. */
 export interface AccountEntry {
   /** What an invitation is about. Throws `not_found` where it cannot be used. */
@@ -248,6 +270,10 @@ export interface AccountEntry {
   askForPassword(email: string): Promise<void>
   /** The address whose password a link sets. Throws `not_found`. */
   viewPasswordLink(key: string): Promise<{ email: string }>
+  /** Who a sign-in link is for. Throws `not_found`. */
+  viewSignInLink(key: string): Promise<SignInView>
+  /** Signs in by a link, once. Throws `not_found`, `invalid_input`. */
+  signInByLink(wish: SignInWish, browser: Browser): Promise<BegunSession>
   /** Sets a forgotten password, ends every sign-in and begins a session. Throws `not_found`, `invalid_input`. */
   setPassword(reset: { key: string; password: string }, browser: Browser): Promise<BegunSession>
 }

@@ -17,8 +17,16 @@ export interface Callers {
    * and writes the headers that tell how many more there may be. Throws `unauthorized` and `rate_limited`.
    */
   admit(c: Context, from: string, options: AdmitOptions): Promise<LocalAccount | undefined>
-  /** The account of an API key that stands in the address of a webhook. Counts like `admit`. Throws `unauthorized` and `rate_limited`. */
-  admitKey(c: Context, from: string, key: string): Promise<LocalAccount>
+  /**
+   * The account of an API key that is no header: it stands in the address of a webhook, or is exchanged for a session. Counts like
+   * `admit`. Throws `unauthorized` and `rate_limited`.
+   */
+  admitKey(
+    c: Context,
+    from: string,
+    key: string,
+    options?: { isWebhook?: boolean },
+  ): Promise<LocalAccount>
   /** Counts an anonymous request. */
   count(c: Context, from: string): void
 }
@@ -131,8 +139,8 @@ export function createCallers(parts: CallersParts): Callers {
       if (!isUncounted) count(c, actor, from, options.polls ? polls : accounts)
       return actor
     },
-    async admitKey(c, from, key) {
-      const actor = await bySecret(c, from, { email: undefined, key, isWebhook: true })
+    async admitKey(c, from, key, { isWebhook = true } = {}) {
+      const actor = await bySecret(c, from, { email: undefined, key, isWebhook })
       count(c, actor, from)
       return actor
     },

@@ -3,18 +3,12 @@ import type { BegunSession, ChatService } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import { type BrowserCookies, csrfTokenOf } from './browser.ts'
-import type { Callers } from './callers.ts'
 import { readFields } from './form-fields.ts'
 import { envelopeOf, FORGED, refusal } from './openapi/answers.ts'
 import { type Json, jsonAnswer, pathText, type Paths } from './openapi/shapes.ts'
 import type { NodeBindings } from './peer.ts'
 import { methodNotAllowed } from './route.ts'
 import { browserIn, SESSION_COOKIES, type SessionRouteParts } from './session-routes.ts'
-
-/** Dependencies of the routes by which people come to an account. */
-export interface EntryRouteParts extends SessionRouteParts {
-  callers: Callers
-}
 
 /** Who has a session now. */
 const SIGNED_IN: Json = {
@@ -133,7 +127,7 @@ const KEY_PATTERN = ':key{[A-Za-z0-9_-]{20,100}}'
 /** Adds the routes by which people come to an account, in the envelope of the chat. Those that begin a session take own pages only. */
 export function addEntryRoutes(
   app: Hono<{ Bindings: NodeBindings }>,
-  parts: EntryRouteParts,
+  parts: SessionRouteParts,
 ): void {
   const { services, callers, cookies, dialect, peerOf, room } = parts
   const answer =
@@ -215,16 +209,18 @@ export function addEntryRoutes(
 
 /** Who joins, as a form says it. Whatever is missing is refused by what makes the account. */
 export function newcomerIn(fields: ReadonlyMap<string, unknown>) {
-  const textOf = (name: string) => {
-    const value = fields.get(name)
-    return typeof value === 'string' && value !== '' ? value : undefined
-  }
   return {
     key: requiredText(fields, 'key'),
-    email: textOf('email'),
-    full_name: textOf('full_name') ?? '',
-    password: textOf('password') ?? '',
+    email: textIn(fields, 'email'),
+    full_name: textIn(fields, 'full_name') ?? '',
+    password: textIn(fields, 'password') ?? '',
   }
+}
+
+/** The value of a field; undefined for an empty one, and for one that is no text. */
+export function textIn(fields: ReadonlyMap<string, unknown>, name: string): string | undefined {
+  const value = fields.get(name)
+  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** Sets the cookies of a session that has begun; returns who has it. */
@@ -242,8 +238,8 @@ export function signedIn(
 
 /** The value of a field that must be there. Throws `invalid_input` with its name. */
 export function requiredText(fields: ReadonlyMap<string, unknown>, name: string): string {
-  const value = fields.get(name)
-  if (typeof value === 'string' && value !== '') return value
+  const value = textIn(fields, name)
+  if (value !== undefined) return value
   throw new OperationError('invalid_input', `Missing '${name}' argument`, {
     specCode: 'BAD_REQUEST',
     fields: { var_name: name },

@@ -1,9 +1,10 @@
 import type { Context, Hono } from 'hono'
-import type { Browser } from '../contract/chat.ts'
+import type { Browser, Sessions } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { Services } from '../contract/operation.ts'
 import { type BrowserCookies, csrfTokenOf } from './browser.ts'
+import type { Callers } from './callers.ts'
 import type { Dialect } from './dialect.ts'
 import { PAGE_CHALLENGE } from './form-dialect.ts'
 import { readFields } from './form-fields.ts'
@@ -17,6 +18,7 @@ import { methodNotAllowed } from './route.ts'
 export interface SessionRouteParts {
   services: Services
   cookies: BrowserCookies
+  callers: Callers
   /** Writes failures in the format of the chat routes. */
   dialect: Dialect
   /** Key by which limits count the caller. */
@@ -43,10 +45,14 @@ export const SESSION_PATHS: Paths = {
           'application/x-www-form-urlencoded': {
             schema: {
               type: 'object',
-              required: ['username', 'password'],
               properties: {
                 username: { type: 'string', description: 'Address of the account.' },
                 password: { type: 'string', format: 'password' },
+                api_key: {
+                  type: 'string',
+                  format: 'password',
+                  description: 'In place of both: the key of a person, which is exchanged.',
+                },
               },
             },
           },
@@ -92,7 +98,7 @@ export const SESSION_PATHS: Paths = {
 /** Adds `POST /accounts/login/` and `/accounts/logout/`: sessions of browsers (chat spec 5.3), in the envelope of the chat. */
 export function addSessionRoutes(
   app: Hono<{ Bindings: NodeBindings }>,
-  { services, cookies, dialect, peerOf, room }: SessionRouteParts,
+  { services, cookies, callers, dialect, peerOf, room }: SessionRouteParts,
 ): void {
   const answer = (work: (c: Context) => Promise<object>) => async (c: Context) => {
     c.header('cache-control', 'no-store')
@@ -107,6 +113,17 @@ export function addSessionRoutes(
       return failed
     }
   }
+  const beginIn = async (c: Context, sessions: Sessions, fields: ReadonlyMap<string, unknown>) => {
+    const [from, browser] = [peerOf(c), browserIn(c, cookies)]
+    if (fields.has('api_key')) {
+      const account = await callers.admitKey(c, from, textOf(fields, 'api_key'), {
+        isWebhook: false,
+      })
+      return sessions.beginFor(account, browser)
+    }
+    const [email, password] = [textOf(fields, 'username'), textOf(fields, 'password')]
+    return sessions.begin({ email, password, from, ...browser })
+  }
   app.post(
     '/accounts/login/',
     answer(async (c) => {
@@ -116,14 +133,8 @@ export function addSessionRoutes(
       using _ = room.take(request, owner)
       using large = room.leaseLarge(owner)
       const fields = await readFields(request, large)
-      const [email, password] = ['username', 'password'].map((name) => textOf(fields, name))
       const { sessions } = await services.chat()
-      const begun = await sessions.begin({
-        email: email ?? '',
-        password: password ?? '',
-        from: peerOf(c),
-        ...browserIn(c, cookies),
-      })
+      const begun = await beginIn(c, sessions, fields)
       for (const cookie of cookies.set(begun.token, sessions.lifeSeconds)) {
         c.header('set-cookie', cookie, { append: true })
       }

@@ -4,6 +4,7 @@ import { ownUser, state } from '../store/state.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { sayFailure } from '../ui/toast.tsx'
+import { isHelpOpen } from './help.ts'
 
 /** Who is signed in, and what they do with their account. */
 export function AccountMenu() {
@@ -16,6 +17,7 @@ export function AccountMenu() {
       items={() => [
         { label: t.account.profile, icon: 'gear', href: '#settings/profile' },
         { label: t.account.sessions, icon: 'lock', href: '#settings/sessions' },
+        { label: t.account.shortcuts, icon: 'code', run: () => (isHelpOpen.value = true) },
         {
           label: t.account.signOut,
           icon: 'right',

@@ -1,6 +1,8 @@
+import { Conversation } from '../chat/conversation.tsx'
 import type { Place } from '../lib/address.ts'
 import { t } from '../lib/strings.ts'
 import { place } from '../store/place.ts'
+import { viewTitle } from '../store/views.ts'
 import { Empty } from '../ui/states.tsx'
 import { Inbox } from './inbox.tsx'
 import { LazyPart } from './lazy-part.tsx'
@@ -8,15 +10,15 @@ import { PARTS } from './parts.ts'
 
 /** What the title of the window says of a place. */
 export function titleOf(now: Place): string {
-  if (now.terms) return t.navigation.all
+  if (now.terms) return viewTitle(now.terms)
   if (now.page === 'inbox') return t.navigation.inbox
-  return PARTS[now.page]?.title ?? t.product
+  return (Object.hasOwn(PARTS, now.page) ? PARTS[now.page]?.title : undefined) ?? t.product
 }
 
 /** What the address names. */
 export function Outlet() {
   const now = place.value
-  if (now.terms) return <p>…</p>
+  if (now.terms) return <Conversation />
   if (now.page === 'inbox') return <Inbox />
   const entry = Object.hasOwn(PARTS, now.page) ? PARTS[now.page] : undefined
   if (!entry) return <Empty icon="search" title={t.notFound} />

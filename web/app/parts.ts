@@ -3,6 +3,26 @@ import type { PartEntry } from '../parts/part.ts'
 
 /** Pages by the first word of their fragment; each is loaded when it is first shown. */
 export const PARTS: Readonly<Record<string, PartEntry>> = {
+  recent: {
+    title: t.navigation.recent,
+    load: async () => (await import('../parts/recent/page.tsx')).part,
+  },
+  drafts: {
+    title: t.navigation.drafts,
+    load: async () => (await import('../parts/written/page.tsx')).part,
+  },
+  scheduled: {
+    title: t.navigation.scheduled,
+    load: async () => (await import('../parts/written/page.tsx')).part,
+  },
+  reminders: {
+    title: t.navigation.reminders,
+    load: async () => (await import('../parts/written/page.tsx')).part,
+  },
+  welcome: {
+    title: t.navigation.welcome,
+    load: async () => (await import('../parts/welcome/page.tsx')).part,
+  },
   agents: {
     title: t.navigation.agents,
     load: async () => (await import('../parts/agents/page.tsx')).part,

@@ -6,12 +6,23 @@ import { place } from '../store/place.ts'
 import { connection, state } from '../store/state.ts'
 import { unreadCount } from '../store/unread.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useLoaded } from '../ui/use-loaded.ts'
+import { isHelpOpen } from './help.ts'
+import { listenForKeys } from './keys.ts'
+import { notifyOfMessages } from './notify.ts'
 import { Outlet, titleOf } from './outlet.tsx'
 import { Side } from './side.tsx'
 import { Top } from './top.tsx'
 
 /** Whether the navigation is shown on a screen that is too narrow to have it all the time. */
 export const isSideOpen = signal(false)
+
+const loadHelp = async () => import('./shortcuts.tsx')
+
+function LazyHelp() {
+  const { value } = useLoaded(loadHelp, [])
+  return value ? <value.Shortcuts /> : null
+}
 
 /** The page of somebody who is signed in: navigation, a bar, and what the address names. */
 export function Shell() {
@@ -23,6 +34,8 @@ export function Shell() {
       }),
     [],
   )
+  useEffect(listenForKeys, [])
+  useEffect(notifyOfMessages, [])
   useSignalEffect(() => {
     const count = unreadCount.value
     const name = organizationName()
@@ -66,6 +79,7 @@ export function Shell() {
         )}
         <Outlet />
       </main>
+      {isHelpOpen.value && <LazyHelp />}
     </div>
   )
 }

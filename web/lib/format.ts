@@ -2,6 +2,8 @@ import { t } from './strings.ts'
 
 const DAY_MS = 86_400_000
 
+const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const numbers = new Intl.NumberFormat()
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long' })
 const dayOfYear = new Intl.DateTimeFormat(undefined, {
@@ -10,15 +12,23 @@ const dayOfYear = new Intl.DateTimeFormat(undefined, {
   month: 'long',
 })
 const wholeDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
-const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
 const lists = new Intl.ListFormat(undefined, { type: 'conjunction' })
-const numbers = new Intl.NumberFormat()
 
 /** The time of day of an instant in UNIX seconds. */
 export function formatTime(seconds: number): string {
   return clock.format(seconds * 1_000)
+}
+
+/** The time of day without its half, where room is scarce. */
+export function formatShortTime(seconds: number): string {
+  return clock
+    .formatToParts(seconds * 1_000)
+    .filter(({ type }) => type !== 'dayPeriod')
+    .map(({ value }) => value)
+    .join('')
+    .trim()
 }
 
 /** An instant in full, for titles. */
@@ -34,12 +44,6 @@ export function formatDay(seconds: number, now: Date = new Date()): string {
   if (days === 1) return t.yesterday
   if (days > 1 && days < 7) return weekday.format(date)
   return (date.getFullYear() === now.getFullYear() ? dayOfYear : wholeDay).format(date)
-}
-
-/** When something was, as briefly as lists want it: the time if it is of today, else the day. */
-export function formatBriefly(seconds: number, now: Date = new Date()): string {
-  const date = new Date(seconds * 1_000)
-  return startOfDay(now) === startOfDay(date) ? clock.format(date) : shortDay.format(date)
 }
 
 /** Which day an instant is on here, for comparison. */
@@ -60,11 +64,17 @@ export function formatNames(names: readonly string[]): string {
   return lists.format(names)
 }
 
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}
+
+/** When something was, as briefly as lists want it: the time if it is of today, else the day. */
+export function formatBriefly(seconds: number, now: Date = new Date()): string {
+  const date = new Date(seconds * 1_000)
+  return startOfDay(now) === startOfDay(date) ? clock.format(date) : shortDay.format(date)
+}
+
 /** A number with its separators. */
 export function formatNumber(value: number): string {
   return numbers.format(value)
-}
-
-function startOfDay(date: Date): number {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }

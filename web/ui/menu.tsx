@@ -17,7 +17,7 @@ export interface MenuItem {
 
 const GAP_PX = 4
 
-/** A button that opens a menu: arrows go through it, Escape and a click elsewhere close it. */
+/** A button that opens a menu, named by what is in it unless that is an icon: arrows go through it, Escape and a click elsewhere close it. */
 export function MenuButton({
   label,
   items,
@@ -41,7 +41,7 @@ export function MenuButton({
         type="button"
         class={className}
         ref={button}
-        aria-label={label}
+        aria-label={className.includes('icon') ? label : undefined}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

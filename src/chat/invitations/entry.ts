@@ -26,6 +26,15 @@ export function createEntry(chat: Chat): AccountEntry {
       const { viewPasswordLink } = await import('./reset-password.ts')
       return viewPasswordLink(chat, key)
     },
+    async viewSignInLink(key) {
+      const { viewSignInLink } = await import('./sign-in-link.ts')
+      return viewSignInLink(chat, key)
+    },
+    async signInByLink(wish, browser) {
+      const { signInByLink } = await import('./sign-in-link.ts')
+      const user = await signInByLink(chat, wish)
+      return { user, token: await openSession(chat, user, browser) }
+    },
     async setPassword(reset, browser) {
       const { setForgottenPassword } = await import('./reset-password.ts')
       const user = await setForgottenPassword(chat, reset)

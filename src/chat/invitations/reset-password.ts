@@ -24,11 +24,14 @@ export async function askForPassword(chat: Chat, email: string): Promise<void> {
   })
 }
 
-/** A link that sets the password of a person; earlier ones stop working. Undefined where one was made a moment ago. */
+/** A link that sets the password of a person, or signs them in; earlier ones stop working. Undefined where one was made a moment ago. */
 export async function makePasswordLink(
   chat: Chat,
   user: Pick<User, 'id'>,
-  { pauseSeconds = PASSWORD_LINK_PAUSE_SECONDS } = {},
+  {
+    pauseSeconds = PASSWORD_LINK_PAUSE_SECONDS,
+    page = 'reset',
+  }: { pauseSeconds?: number; page?: 'reset' | 'login' } = {},
 ): Promise<string | undefined> {
   const { key, hash } = makeLinkKey()
   const nowMs = chat.now().getTime()
@@ -47,12 +50,12 @@ export async function makePasswordLink(
       .execute()
     return true
   })
-  return isNew ? `${chat.url}/reset/${key}` : undefined
+  return isNew ? `${chat.url}/${page}/${key}` : undefined
 }
 
 /** The address whose password a link sets. Throws `not_found` for a link that cannot be used. */
 export async function viewPasswordLink(chat: Chat, key: string): Promise<{ email: string }> {
-  const { email } = await findUserOf(chat, reader(chat), key)
+  const { email } = await findUserOfLink(chat, reader(chat), key)
   return { email }
 }
 
@@ -61,18 +64,19 @@ export async function setForgottenPassword(
   chat: Chat,
   { key, password }: { key: string; password: string },
 ): Promise<User> {
-  const user = await findUserOf(chat, reader(chat), key)
+  const user = await findUserOfLink(chat, reader(chat), key)
   requireStrength(password, user)
   const password_hash = await hashPassword(password)
   await writeChat(chat, async ({ tx }) => {
-    await findUserOf(chat, tx, key)
+    await findUserOfLink(chat, tx, key)
     await tx.updateTable('chat_user').set({ password_hash }).where('id', '=', user.id).execute()
     await endSignIns(tx, user.id)
   })
   return recordSignIn(chat, user)
 }
 
-async function findUserOf(chat: Chat, db: Reader, key: string): Promise<User> {
+/** The person for whom a link was made. Throws `not_found` for one that cannot be used. */
+export async function findUserOfLink(chat: Chat, db: Reader, key: string): Promise<User> {
   const reset = await db
     .selectFrom('chat_password_reset')
     .selectAll()

@@ -78,24 +78,34 @@ export async function confirmEmail(chat: Chat, token: string): Promise<User> {
     const user =
       pending && pending.created_at >= oldest && (await findUserById(tx, pending.user_id))
     if (!pending || !user || !user.is_active) throw linkIsOver()
-    const { email } = pending
-    await requireAllowedAddress(tx, email)
-    const email_key = email.toLowerCase()
-    const holder = await tx
-      .selectFrom('chat_user')
-      .select('id')
-      .where('email_key', '=', email_key)
-      .where('id', '!=', user.id)
-      .executeTakeFirst()
-    if (holder) throw inUse(email)
-    for (const table of ['chat_email_change', 'chat_password_reset'] as const) {
-      await tx.deleteFrom(table).where('user_id', '=', user.id).execute()
-    }
-    const columns = { email, email_key }
-    await tx.updateTable('chat_user').set(columns).where('id', '=', user.id).execute()
-    tell(chat, unit, { ...user, ...columns })
+    await setAddress(chat, unit, user, pending.email)
     return user
   })
+}
+
+/** Gives a person another address, and notifies those who may see it. Links that were made for the earlier one stop working. */
+export async function setAddress(
+  chat: Chat,
+  unit: ChatWork,
+  user: User,
+  email: string,
+): Promise<void> {
+  const { tx } = unit
+  await requireAllowedAddress(tx, email)
+  const email_key = email.toLowerCase()
+  const holder = await tx
+    .selectFrom('chat_user')
+    .select('id')
+    .where('email_key', '=', email_key)
+    .where('id', '!=', user.id)
+    .executeTakeFirst()
+  if (holder) throw inUse(email)
+  for (const table of ['chat_email_change', 'chat_password_reset'] as const) {
+    await tx.deleteFrom(table).where('user_id', '=', user.id).execute()
+  }
+  const columns = { email, email_key }
+  await tx.updateTable('chat_user').set(columns).where('id', '=', user.id).execute()
+  tell(chat, unit, { ...user, ...columns })
 }
 
 /** Everybody is notified of an address that everybody may see; otherwise only its user. */

@@ -1,3 +1,4 @@
+import { ROLES } from '../groups/system-groups.ts'
 import { loadCached, loadEachCached } from '../kernel/directory-cache.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member, type Requester } from '../kernel/requester.ts'
@@ -42,6 +43,19 @@ export async function findById(db: Reader, id: number): Promise<User | undefined
   return loadCached(db, `user.id:${id}`, async () =>
     db.selectFrom('chat_user').selectAll().where('id', '=', id).executeTakeFirst(),
   )
+}
+
+/** The person who has owned the chat for longest and still does. */
+export async function findFirstOwner(chat: Chat): Promise<User | undefined> {
+  return reader(chat)
+    .selectFrom('chat_user')
+    .selectAll()
+    .where('role', '=', ROLES.owner)
+    .where('is_active', '=', 1)
+    .where('is_bot', '=', 0)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** The user of an id, if visible to the requester; undefined alike for hidden and unknown users. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Browser, Sessions } from '../../contract/chat.ts'
 import { SecretRefused } from '../../contract/errors.ts'
 import { firstChars } from '../../lib/text.ts'
+import { badRequest } from '../kernel/failures.ts'
 import type { Tx, User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
@@ -31,6 +32,13 @@ export function createSessions(chat: Chat): Sessions {
         signInByPassword(chat, email, password),
       )
       return { user, token: await openSession(chat, user, { before, client }) }
+    },
+    async beginFor({ user }, browser) {
+      const person = await findById(reader(chat), user.id)
+      if (!person || person.is_bot) {
+        throw badRequest('This is the key of a bot. Sign in as the person who owns it.')
+      }
+      return { user: person, token: await openSession(chat, person, browser) }
     },
     open: async (user, browser) => openSession(chat, user, browser),
     find: async (token, client) => find(chat, token, client),

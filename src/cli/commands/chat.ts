@@ -5,6 +5,7 @@ import type { OwnerKeyFile } from '../../app/owner-key-file.ts'
 import { ROLES } from '../../chat/groups/system-groups.ts'
 import { inviteAsOperator } from '../../chat/invitations/invite-as-operator.ts'
 import { makePasswordLink } from '../../chat/invitations/reset-password.ts'
+import { makeSignInLink } from '../../chat/invitations/sign-in-link.ts'
 import type { Chat } from '../../chat/kernel/types.ts'
 import { reader, writeChat } from '../../chat/kernel/unit-of-work.ts'
 import { addUser } from '../../chat/users/add-user.ts'
@@ -13,7 +14,7 @@ import { givePassword } from '../../chat/users/change-password.ts'
 import { changeUser } from '../../chat/users/change-user.ts'
 import { findPrograms } from '../../chat/users/connected-programs.ts'
 import { replaceKey } from '../../chat/users/fetch-key.ts'
-import { findByEmail } from '../../chat/users/find-users.ts'
+import { findByEmail, findFirstOwner } from '../../chat/users/find-users.ts'
 import { toOperationError } from '../../contract/errors.ts'
 import { cleanLine } from '../../lib/text.ts'
 import { endGrants } from '../../store/oauth-grants.ts'
@@ -26,6 +27,7 @@ export const CHAT_USAGE = `chat takes one of
   chat logout <address>                       forget that account
   chat invite <e-mail> [role]                 print a link by which its owner joins, and mail it where mail is set up
   chat invite link [role]                     print a link by which many may join
+  chat link [e-mail]                           print a link that signs its owner in once, by default the owner of the chat
   chat export <file.tar.gz>                   write all that others can import
   chat import <file>                          bring an export of the public server, of Bellhop or of Slack (.zip)
   chat user add <e-mail> <full name> [role]   add an account and print its API key
@@ -51,6 +53,7 @@ export async function administerChat(
 ): Promise<string> {
   if (subject === 'programs') return programs(chat, verb, email)
   if (subject === 'invite') return invite(chat, required(verb ?? ''), email)
+  if (subject === 'link') return signInLink(chat, verb)
   if (subject !== 'user') throw new ConfigError(CHAT_USAGE)
   const [first = '', second] = rest
   switch (verb) {
@@ -114,6 +117,12 @@ async function invite(chat: Chat, whom: string, role: string): Promise<string> {
   return `${email} joins by this link${isMailed ? ', which was mailed' : ''}: ${link}`
 }
 
+async function signInLink(chat: Chat, email: string | undefined): Promise<string> {
+  const user = email === undefined ? await findFirstOwner(chat) : await account(chat, email)
+  if (!user) throw new ConfigError('There is no owner who could sign in.')
+  return `${user.full_name} signs in by this link, once and within a day: ${await makeSignInLink(chat, user)}`
+}
+
 /** Lists programs that were let in, or ends the access of one. */
 async function programs(chat: Chat, verb: string | undefined, id: string): Promise<string> {
   if (verb === 'end') {
@@ -143,7 +152,8 @@ async function showOwnerKey(chat: Chat, { path, read }: OwnerKeyFile): Promise<s
   const another = '`bellhop chat user key <e-mail>` makes another.'
   if (!kept) throw new ConfigError(`There is no key of the owner in ${path}; ${another}`)
   try {
-    const { user } = await chat.signIn(kept, 'bellhop')
+    // The owner may have another address by now.
+    const { user } = await chat.signIn({ email: undefined, key: kept.key }, 'bellhop')
     return `API key of ${user.email}: ${kept.key}`
   } catch (thrown) {
     if (toOperationError(thrown).code !== 'unauthorized') throw thrown

@@ -61,9 +61,6 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   const hasChat = operations.some(({ usesAccount }) => usesAccount)
   const isAccountChat = hasChat && config.chat === 'here'
   refuseUnauthenticated(config, isAccountChat)
-  if (hasChat && process.stderr.isTTY && (await chat.ownerKey.read())) {
-    process.stderr.write(`bellhop: the API key of the owner is in ${chat.ownerKey.path}.\n`)
-  }
   const seller = await sell(operations)
   if (seller) {
     const { proveSale } = await import('./prove-sale.ts')
@@ -173,6 +170,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
       throw thrown
     })
   }
+  if (hasChat && process.stderr.isTTY) await greet({ chat, services }, publicUrl)
   const jobs = hasChat
     ? startBackgroundJobs({
         ...services,
@@ -223,6 +221,22 @@ async function openChat({ chat, log }: Composed['services']): Promise<void> {
   } catch (thrown) {
     if (thrown instanceof StoreRefused) throw thrown
     log.warn({ err: thrown }, 'the team chat is not available yet')
+  }
+}
+
+/** Tells whoever started this server on a terminal where people go; a link is a key, and belongs into no log. */
+async function greet(
+  { chat, services: { log } }: Pick<Composed, 'chat' | 'services'>,
+  publicUrl: string,
+): Promise<void> {
+  try {
+    const { welcomeLink } = await import('../../chat/invitations/sign-in-link.ts')
+    const link = await welcomeLink(await chat.chat())
+    const next =
+      link === undefined ? `people go to ${publicUrl}` : `set up the team chat at ${link}`
+    process.stderr.write(`bellhop: ${next}\n`)
+  } catch (thrown) {
+    log.warn({ err: thrown }, 'a link to sign in by could not be made')
   }
 }
 

@@ -180,7 +180,7 @@ describe('without a mail server', () => {
     ])
     const body = new URLSearchParams({ email: 'a@example.org', ...ada })
     const done = await browser.request(`/${path}`, { method: 'POST', body })
-    expect([done.status, browser.cookies.has('sessionid')]).toEqual([200, true])
+    expect([done.status, browser.cookies.has('sessionid')]).toEqual([303, true])
     expect((await browser.request(`//join/${'x'.repeat(32)}`)).status).toBe(404)
   })
 

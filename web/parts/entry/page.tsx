@@ -2,8 +2,10 @@ import { useState } from 'preact/hooks'
 import { call } from '../../lib/api.ts'
 import { t } from '../../lib/strings.ts'
 import { start } from '../../store/start.ts'
+import { address as style } from '../../styles/entry-form.css'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import type { Part } from '../part.ts'
+import { entryText as e } from './strings.ts'
 
 /** What anybody may know of a server. */
 interface ServerSettings {
@@ -30,17 +32,17 @@ function Page() {
         {way === 'reset' ? <Reset /> : <SignIn key={way} way={way} />}
         <div class="links">
           <button type="button" onClick={() => setWay(way === 'password' ? 'key' : 'password')}>
-            {way === 'password' ? t.signIn.byKey : t.signIn.byPassword}
+            {way === 'password' ? e.byKey : e.byPassword}
           </button>
           {way === 'password' && (
             <button type="button" onClick={() => setWay('reset')}>
-              {t.signIn.forgot}
+              {e.forgot}
             </button>
           )}
         </div>
       </div>
       <p class="help">
-        {t.signIn.firstTime}
+        {e.firstTime}
         <br />
         <code>bellhop chat link</code>
       </p>
@@ -60,11 +62,11 @@ function SignIn({ way }: { way: 'password' | 'key' }) {
   })
   return (
     <form onSubmit={submit.run}>
-      <h1>{t.signIn.title}</h1>
+      <h1>{e.title}</h1>
       {way === 'password' ? (
         <>
           <label class="field">
-            <span>{t.signIn.email}</span>
+            <span>{e.email}</span>
             <input
               class="input"
               name="email"
@@ -75,7 +77,7 @@ function SignIn({ way }: { way: 'password' | 'key' }) {
             />
           </label>
           <label class="field">
-            <span>{t.signIn.password}</span>
+            <span>{e.password}</span>
             <input
               class="input"
               name="password"
@@ -87,14 +89,14 @@ function SignIn({ way }: { way: 'password' | 'key' }) {
         </>
       ) : (
         <label class="field">
-          <span>{t.signIn.key}</span>
+          <span>{e.key}</span>
           <input class="input" name="key" type="password" required autocomplete="off" autoFocus />
-          <small>{t.signIn.keyHint}</small>
+          <small>{e.keyHint}</small>
         </label>
       )}
       <Outcome {...submit} />
       <button class="button primary" disabled={submit.isBusy}>
-        {t.signIn.submit}
+        {e.submit}
       </button>
     </form>
   )
@@ -108,15 +110,15 @@ function Reset() {
   })
   return (
     <form onSubmit={submit.run}>
-      <h1>{t.signIn.resetTitle}</h1>
+      <h1>{e.resetTitle}</h1>
       {isSent ? (
         <p class="note good" role="status">
-          {t.signIn.resetSent}
+          {e.resetSent}
         </p>
       ) : (
         <>
           <label class="field">
-            <span>{t.signIn.email}</span>
+            <span>{e.email}</span>
             <input
               class="input"
               name="email"
@@ -128,7 +130,7 @@ function Reset() {
           </label>
           <Outcome {...submit} />
           <button class="button primary" disabled={submit.isBusy}>
-            {t.signIn.reset}
+            {e.reset}
           </button>
         </>
       )}
@@ -161,4 +163,4 @@ function Outcome({ failure }: Pick<Submit, 'failure'>) {
 }
 
 /** Where somebody signs in. */
-export const part: Part = { Page }
+export const part: Part = { Page, style }

@@ -1,0 +1,205 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const CLI = join(import.meta.dirname, '../src/cli/bellhop.js')
+
+const PORT = 8_431
+const URL_OF_SERVER = `http://127.0.0.1:${PORT}`
+
+const START_MAX_MS = 60_000
+const SETTLE_MS = 600
+
+/** How each page is taken: colours and width. */
+const LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
+  ['light', { colorScheme: 'light', viewport: { width: 1_280, height: 800 } }],
+  ['dark', { colorScheme: 'dark', viewport: { width: 1_280, height: 800 } }],
+  ['phone', { colorScheme: 'light', viewport: { width: 390, height: 844 } }],
+]
+
+/** Pages by the name of their picture. */
+const PAGES: readonly (readonly [name: string, hash: string])[] = [
+  ['inbox', '#inbox'],
+  ['recent', '#recent'],
+  ['topic', '#narrow/channel/1-general/topic/Data.20import'],
+  ['poll', '#narrow/channel/1-general/topic/Lunch'],
+  ['channel', '#narrow/channel/1-general'],
+  ['empty-topic', '#narrow/channel/1-general/topic/Nothing.20yet'],
+  ['search', '#narrow/sender/1/search/import'],
+  ['nothing-found', '#narrow/search/zzzz'],
+  ['starred', '#narrow/is/starred'],
+  ['drafts', '#drafts'],
+  ['scheduled', '#scheduled'],
+  ['welcome', '#welcome'],
+  ['profile', '#settings/profile'],
+  ['sessions', '#settings/sessions'],
+  ['agents', '#agents'],
+  ['people', '#people'],
+  ['channels', '#channels'],
+  ['organization', '#organization'],
+  ['money', '#owner/money'],
+  ['server', '#owner/server'],
+  ['tools', '#owner/tools'],
+  ['nowhere', '#nowhere'],
+]
+
+const LONG_NAME = 'A topic with a name that goes on for much longer than fits'
+
+const TALK: readonly (readonly [who: string, topic: string, content: string])[] = [
+  ['Ben', 'Data import', 'Morning! The **import** finished over night: 12,402 rows, 3 refused.'],
+  ['Ben', 'Data import', '```py\nfor row in refused:\n    print(row.id, row.reason)\n```'],
+  ['Scout', 'Data import', 'I looked at the three: their dates are empty. See #**general>Lunch**.'],
+  ['Grace', 'Data import', '@**Ben Okafor** can we take the day of the import instead?'],
+  [
+    'Ben',
+    'Data import',
+    '> the day of the import\n\nYes, for these:\n\n| row | date |\n|---|--:|\n| 17 | 4 May |\n| 212 | 9 May |',
+  ],
+  ['Cleo', 'Data import', 'The error is about $$\\sum_{i=1}^n \\frac{x_i}{n}$$ :eyes:'],
+  ['Cleo', LONG_NAME, 'A word here.'],
+  [
+    'Ben',
+    'Lunch',
+    '/poll Where do we eat?\nNoodles\nPizza\nThe place around the corner with the very long name',
+  ],
+  ['Cleo', 'Release', '@**Grace Hopper** is it out?'],
+]
+
+async function call(key: string, path: string, fields: Record<string, unknown>): Promise<void> {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) {
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  const response = await fetch(`${URL_OF_SERVER}/api/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: form,
+  })
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+}
+
+/** Starts a server on new data; the returned function ends it. */
+async function startServer(folder: string): Promise<() => Promise<void>> {
+  const args = [CLI, 'serve', '--port', String(PORT), '--data-dir', folder, '--log-level', 'error']
+  const child = spawn(process.execPath, args, { stdio: 'ignore' })
+  const end = AbortSignal.timeout(START_MAX_MS)
+  for (let isUp = false; !isUp;) {
+    end.throwIfAborted()
+    isUp = await fetch(`${URL_OF_SERVER}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  }
+  return async () => {
+    child.kill()
+    await once(child, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Sets the chat up as its owner would. Leaves what was sent to be looked at. */
+async function fill(page: Page, command: (...words: string[]) => string): Promise<void> {
+  const link = (/http\S+/.exec(command('chat', 'link')) ?? [''])[0]
+  await page.goto(link.replace(/^http:\/\/[^/]+/, URL_OF_SERVER))
+  await page.getByLabel('Name of your team').fill('Rockets & Sons')
+  await page.getByLabel('Your name').fill('Grace Hopper')
+  await page.getByLabel('E-mail').fill('grace@example.com')
+  await page.getByLabel('Password').fill('a picture of a password')
+  await page.screenshot({ path: join(OUT, 'first-run-light.png') })
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.locator('.welcome').waitFor()
+  const keyIn = (said: string) => /API key[^:]*: (\S+)/.exec(said)?.[1] ?? ''
+  const keys = new Map([
+    ['Grace', keyIn(command('chat', 'user', 'key'))],
+    ['Ben', keyIn(command('chat', 'user', 'add', 'ben@example.com', 'Ben Okafor'))],
+    [
+      'Cleo',
+      keyIn(
+        command(
+          'chat',
+          'user',
+          'add',
+          'cleo@example.com',
+          'Cleopatra Montgomery-Featherstonehaugh',
+        ),
+      ),
+    ],
+    [
+      'Scout',
+      keyIn(command('chat', 'user', 'bot', 'scout@example.com', 'Scout', 'grace@example.com')),
+    ],
+  ])
+  const keyOf = (who: string) => keys.get(who) ?? ''
+  await call(keyOf('Scout'), 'users/me/subscriptions', { subscriptions: [{ name: 'general' }] })
+  for (const [who, topic, content] of TALK) {
+    await call(keyOf(who), 'messages', { type: 'channel', to: 'general', topic, content })
+  }
+  await call(keyOf('Ben'), 'messages', {
+    type: 'direct',
+    to: ['grace@example.com'],
+    content: 'A word in private.',
+  })
+  await call(keyOf('Cleo'), 'messages/2/reactions', { emoji_name: 'tada' })
+  await call(keyOf('Grace'), 'drafts', {
+    drafts: [
+      {
+        type: 'stream',
+        to: [1],
+        topic: 'Release',
+        content: 'Nearly: what is left is',
+        timestamp: 1,
+      },
+    ],
+  })
+  await call(keyOf('Grace'), 'scheduled_messages', {
+    type: 'channel',
+    to: 1,
+    topic: 'Release',
+    content: 'It is out. Thanks to everybody!',
+    scheduled_delivery_timestamp: Math.floor(Date.now() / 1_000) + 86_400,
+  })
+}
+
+/** Takes a picture of every page in every look, for people to judge. */
+async function shoot(page: Page, look: string): Promise<void> {
+  for (const [name, hash] of PAGES) {
+    await page.goto(`${URL_OF_SERVER}/${hash}`)
+    await page.locator('.shell').waitFor()
+    await page.waitForTimeout(SETTLE_MS)
+    await page.screenshot({ path: join(OUT, `${name}-${look}.png`) })
+  }
+}
+
+const OUT = process.argv[2] ?? join(import.meta.dirname, '../build/screenshots')
+mkdirSync(OUT, { recursive: true })
+const folder = mkdtempSync(join(tmpdir(), 'bellhop-screenshots-'))
+const command = (...words: string[]) =>
+  execFileSync(process.execPath, [CLI, ...words, '--data-dir', folder], { encoding: 'utf8' })
+const end = await startServer(folder)
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
+try {
+  const first = await browser.newContext({
+    viewport: { width: 1_280, height: 800 },
+    locale: 'en-GB',
+  })
+  const page = await first.newPage()
+  await page.goto(URL_OF_SERVER)
+  await page.locator('form').waitFor()
+  await page.screenshot({ path: join(OUT, 'sign-in-light.png') })
+  await fill(page, command)
+  const storageState = await first.storageState()
+  for (const [look, options] of LOOKS) {
+    const context = await browser.newContext({ ...options, storageState, locale: 'en-GB' })
+    await shoot(await context.newPage(), look)
+    await context.close()
+  }
+} finally {
+  await browser.close()
+  await end()
+}

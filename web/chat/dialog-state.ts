@@ -1,0 +1,13 @@
+import { signal } from '@preact/signals'
+import type { Message } from '../lib/types.ts'
+
+/** What can be asked about a message, or said of what is written. */
+export type DialogName = 'move' | 'remove' | 'history' | 'readers' | 'remind' | 'schedule'
+
+/** The dialog that is open. */
+export const openedDialog = signal<{ name: DialogName; message?: Message } | undefined>(undefined)
+
+/** Opens one. */
+export function openDialog(name: DialogName, message?: Message): void {
+  openedDialog.value = message ? { name, message } : { name }
+}

@@ -1,0 +1,286 @@
+import { useState } from 'preact/hooks'
+import { call } from '../lib/api.ts'
+import { fieldText } from '../lib/form.ts'
+import { formatExact } from '../lib/format.ts'
+import type { Message } from '../lib/types.ts'
+import { peopleNames, topicName, userName } from '../store/names.ts'
+import { state } from '../store/state.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Failed, Loading } from '../ui/states.tsx'
+import { say } from '../ui/toast.tsx'
+import { useLoaded } from '../ui/use-loaded.ts'
+import { openedDialog } from './dialog-state.ts'
+import { dialogText as t } from './dialog-strings.ts'
+import { draft, setDraft } from './draft.ts'
+import { MessageBody } from './message-body.tsx'
+
+const close = () => {
+  openedDialog.value = undefined
+}
+
+/** The dialog that is open. */
+export function OpenedDialog() {
+  const opened = openedDialog.value
+  if (opened?.name === 'schedule') return <Schedule />
+  const message = opened?.message
+  switch (message && opened?.name) {
+    case 'move':
+      return <Move message={message as Message} />
+    case 'remove':
+      return <Remove message={message as Message} />
+    case 'history':
+      return <History message={message as Message} />
+    case 'readers':
+      return <Readers message={message as Message} />
+    case 'remind':
+      return <Remind message={message as Message} />
+    default:
+      return null
+  }
+}
+
+/** A form in a dialog, whose failure is said in it. */
+function Form({
+  title,
+  submit,
+  isDangerous = false,
+  work,
+  children,
+}: {
+  title: string
+  submit: string
+  isDangerous?: boolean
+  work: (form: FormData) => Promise<void>
+  children: preact.ComponentChildren
+}) {
+  const [failure, setFailure] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const run = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await work(new FormData(event.currentTarget as HTMLFormElement))
+      close()
+    } catch (thrown) {
+      setFailure(thrown instanceof Error ? thrown.message : t.failed)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={title} close={close}>
+      <form class="stack" onSubmit={(event) => void run(event)}>
+        {children}
+        <div role="alert">{failure !== '' && <p class="note bad">{failure}</p>}</div>
+        <div class="row end">
+          <button type="button" class="button" onClick={close}>
+            {t.cancel}
+          </button>
+          <button class={`button ${isDangerous ? 'danger' : 'primary'}`} disabled={isBusy}>
+            {submit}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Move({ message }: { message: Message }) {
+  const channels = [...state.subscriptions.value.values()].toSorted((a, b) =>
+    a.name.localeCompare(b.name),
+  )
+  return (
+    <Form
+      title={t.move}
+      submit={t.moveNow}
+      work={async (form) => {
+        const channel = Number(form.get('channel'))
+        await call('PATCH', `messages/${message.id}`, {
+          topic: form.get('topic'),
+          ...(channel === message.stream_id ? {} : { stream_id: channel }),
+          propagate_mode: form.get('mode'),
+          send_notification_to_old_thread: false,
+          send_notification_to_new_thread: true,
+        })
+      }}
+    >
+      <label class="field">
+        <span>{t.channel}</span>
+        <select class="input" name="channel">
+          {channels.map(({ stream_id, name }) => (
+            <option key={stream_id} value={stream_id} selected={stream_id === message.stream_id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span>{t.topic}</span>
+        <input class="input" name="topic" maxLength={60} defaultValue={message.subject} />
+      </label>
+      <label class="field">
+        <span>{t.what}</span>
+        <select class="input" name="mode">
+          <option value="change_one">{t.onlyThis}</option>
+          <option value="change_later">{t.thisAndLater}</option>
+          <option value="change_all">{t.wholeTopic}</option>
+        </select>
+      </label>
+    </Form>
+  )
+}
+
+function Remove({ message }: { message: Message }) {
+  return (
+    <Form
+      title={t.remove}
+      submit={t.removeNow}
+      isDangerous
+      work={async () => void (await call('DELETE', `messages/${message.id}`))}
+    >
+      <div class="note">
+        <MessageBody html={message.content} />
+      </div>
+    </Form>
+  )
+}
+
+interface Version {
+  timestamp: number
+  user_id?: number | null
+  rendered_content?: string
+  topic?: string
+  prev_topic?: string
+}
+
+function History({ message }: { message: Message }) {
+  const { value, failure } = useLoaded(
+    async (signal) =>
+      call<{ message_history: readonly Version[] }>(
+        'GET',
+        `messages/${message.id}/history`,
+        { allow_empty_topic_name: true },
+        signal,
+      ),
+    [message.id],
+  )
+  return (
+    <Dialog title={t.history} close={close}>
+      {failure !== undefined && <Failed reason={failure} />}
+      {!value && failure === undefined && <Loading />}
+      {value?.message_history.toReversed().map((version) => (
+        <section key={version.timestamp} class="stack">
+          <p class="small dim">
+            {formatExact(version.timestamp)}
+            {version.user_id ? ` · ${userName(version.user_id)}` : ''}
+          </p>
+          {version.prev_topic !== undefined && (
+            <p class="small">
+              {topicName(version.prev_topic)} → {topicName(version.topic ?? '')}
+            </p>
+          )}
+          <MessageBody html={version.rendered_content ?? ''} />
+        </section>
+      ))}
+    </Dialog>
+  )
+}
+
+function Readers({ message }: { message: Message }) {
+  const { value, failure } = useLoaded(
+    async (signal) =>
+      call<{ user_ids: readonly number[] }>(
+        'GET',
+        `messages/${message.id}/read_receipts`,
+        {},
+        signal,
+      ),
+    [message.id],
+  )
+  return (
+    <Dialog title={t.readers} close={close}>
+      {failure !== undefined && <Failed reason={failure} />}
+      {!value && failure === undefined && <Loading />}
+      {value && <p>{value.user_ids.length === 0 ? t.nobodyYet : peopleNames(value.user_ids)}</p>}
+    </Dialog>
+  )
+}
+
+const HOUR_S = 3_600
+
+/** A time of this browser as its form fields write it. */
+function localTime(seconds: number): string {
+  const date = new Date(seconds * 1_000)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+function TimeField() {
+  const next = Math.ceil(Date.now() / 1_000 / HOUR_S) * HOUR_S
+  return (
+    <label class="field">
+      <span>{t.when}</span>
+      <input
+        class="input"
+        type="datetime-local"
+        name="when"
+        required
+        min={localTime(Date.now() / 1_000)}
+        defaultValue={localTime(next)}
+      />
+    </label>
+  )
+}
+
+function secondsIn(form: FormData): number {
+  return Math.floor(new Date(fieldText(form, 'when')).getTime() / 1_000)
+}
+
+function Remind({ message }: { message: Message }) {
+  return (
+    <Form
+      title={t.remind}
+      submit={t.remindNow}
+      work={async (form) => {
+        const at = secondsIn(form)
+        await call('POST', 'reminders', {
+          message_id: message.id,
+          scheduled_delivery_timestamp: at,
+          note: form.get('note'),
+        })
+        say(t.reminded(formatExact(at)))
+      }}
+    >
+      <TimeField />
+      <label class="field">
+        <span>{t.note}</span>
+        <input class="input" name="note" maxLength={500} />
+      </label>
+    </Form>
+  )
+}
+
+function Schedule() {
+  const { to, text } = draft.value
+  return (
+    <Form
+      title={t.schedule}
+      submit={t.scheduleNow}
+      work={async (form) => {
+        if (!to || text.trim() === '') throw new Error(t.nothingWritten)
+        const at = secondsIn(form)
+        const where =
+          to.kind === 'topic'
+            ? { type: 'channel', to: to.channel, topic: to.topic }
+            : { type: 'direct', to: to.people }
+        await call('POST', 'scheduled_messages', {
+          ...where,
+          content: text,
+          scheduled_delivery_timestamp: at,
+        })
+        setDraft('')
+        say(t.scheduled(formatExact(at)))
+      }}
+    >
+      <TimeField />
+    </Form>
+  )
+}

@@ -1,0 +1,240 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { dayNumber } from '../lib/format.ts'
+import type { Message } from '../lib/types.ts'
+import { near } from '../store/current-list.ts'
+import type { MessageList } from '../store/message-list.ts'
+import { dropArrived, outbox } from '../store/outbox.ts'
+import { releaseHeld, see } from '../store/read.ts'
+import { destinationKey, destinationOf, placeOfMessage } from '../store/views.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Empty, Failed, Loading } from '../ui/states.tsx'
+import { activeRow, MessageRow, type RowForm } from './message.tsx'
+import { PendingRow } from './pending.tsx'
+import { chatText as t } from './strings.ts'
+
+/** A pause after which a message has its sender's name again. */
+const FOLLOWS_MAX_S = 300
+
+/** So near to the end, new messages are followed. */
+const END_PX = 60
+
+/** So far before an end, the next page is fetched. */
+const AHEAD_PX = '900px'
+
+/** Which row stays where it is while others come and go above it. */
+type Kept = { id: string; top: number } | 'end' | undefined
+
+/** The messages of a view, from the oldest to what is being sent. */
+export function Messages({ list }: { list: MessageList }) {
+  const box = useRef<HTMLDivElement>(null)
+  const kept = useRef<Kept>(near.value === undefined ? 'end' : undefined)
+  const shown = useRef<readonly Message[] | undefined>(undefined)
+  const isPlaced = useRef(false)
+  const rows = list.rows.value
+  const to = destinationOf(list.terms)
+  const pending = outbox.value.filter(
+    (one) => list.isAtNewest.value && to && destinationKey(one.to) === destinationKey(to),
+  )
+  // The document shows the rows of before still: which one is to stay is noted now.
+  if (box.current && shown.current !== undefined && shown.current !== rows) {
+    if (kept.current !== 'end') kept.current = firstVisible(box.current)
+  }
+  shown.current = rows
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || rows.length === 0) return
+    if (isPlaced.current) restore(element, kept.current)
+    else {
+      isPlaced.current = true
+      place(element, list)
+      kept.current = isAtEnd(element) ? 'end' : firstVisible(element)
+    }
+    dropArrived((id) => id <= (rows.at(-1)?.id ?? 0))
+  }, [rows, pending.length, outbox.value])
+  const isShown = list.isLoaded.value && rows.length + pending.length > 0
+  useEffect(() => watchEnds(box.current, list), [list, isShown])
+  useEffect(() => watchReading(box.current, list), [list, isShown])
+  useEffect(() => releaseHeld, [list])
+
+  if (list.failure.value !== undefined && !list.isLoaded.value) {
+    const { failure } = list
+    const reason = failure.value instanceof Error ? failure.value.message : ''
+    return <Failed reason={reason} retry={() => void list.open(near.value ?? 'first_unread')} />
+  }
+  if (!list.isLoaded.value) return <Loading />
+  if (rows.length === 0 && pending.length === 0) {
+    return to ? (
+      <Empty icon="pencil" title={t.nothing}>
+        <p>{t.nothingInTopic}</p>
+      </Empty>
+    ) : (
+      <Empty icon="search" title={t.nothingFound}>
+        <p>{t.nothingFoundHint}</p>
+      </Empty>
+    )
+  }
+  return (
+    <div class="list-frame">
+      <div
+        class="messages"
+        ref={box}
+        tabIndex={0}
+        role="region"
+        aria-label={t.messages}
+        onScroll={(event) => {
+          const element = event.currentTarget
+          kept.current = list.isAtNewest.value && isAtEnd(element) ? 'end' : firstVisible(element)
+        }}
+        onPointerLeave={() => {
+          if (!box.current?.contains(document.activeElement)) activeRow.value = undefined
+        }}
+      >
+        <div class="edge" data-edge="before">
+          {list.isAtOldest.value && <p class="dim small">{t.beginning}</p>}
+        </div>
+        <div role="feed" aria-label={t.messages} aria-busy={!list.isLoaded.value}>
+          {rows.map((row, index) => (
+            <MessageRow key={row.id} message={row} form={formOf(row, rows[index - 1], list)} />
+          ))}
+          {pending.map((one) => (
+            <PendingRow key={one.localId} pending={one} />
+          ))}
+        </div>
+        <div class="edge" data-edge="after" />
+      </div>
+      {!list.isAtNewest.value && (
+        <button
+          type="button"
+          class="button to-end"
+          onClick={() =>
+            void list
+              .open('newest')
+              .then(() => box.current && (box.current.scrollTop = box.current.scrollHeight))
+          }
+        >
+          <Icon name="down" />
+          {t.toEnd}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function formOf(row: Message, before: Message | undefined, list: MessageList): RowForm {
+  const isOfOne = destinationOf(list.terms) !== undefined
+  const beginsDay = !before || dayNumber(before.timestamp) !== dayNumber(row.timestamp)
+  const key = destinationKey(placeOfMessage(row))
+  const beginsPlace = !isOfOne && (!before || destinationKey(placeOfMessage(before)) !== key)
+  const beginsUnread = list.firstUnread.value === row.id && before !== undefined
+  return {
+    beginsDay,
+    beginsPlace,
+    beginsUnread,
+    follows:
+      !beginsDay &&
+      !beginsPlace &&
+      !beginsUnread &&
+      before.sender_id === row.sender_id &&
+      !row.is_me_message &&
+      row.timestamp - before.timestamp < FOLLOWS_MAX_S,
+  }
+}
+
+function isAtEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
+  return scrollHeight - scrollTop - clientHeight < END_PX
+}
+
+function firstVisible(box: HTMLElement): Kept {
+  const edge = box.getBoundingClientRect().top
+  for (const row of box.querySelectorAll('article')) {
+    const { bottom, top } = row.getBoundingClientRect()
+    if (bottom > edge) return { id: row.id, top }
+  }
+  return undefined
+}
+
+function restore(box: HTMLElement, kept: Kept): void {
+  if (kept === 'end') box.scrollTop = box.scrollHeight
+  else if (kept) {
+    const row = document.getElementById(kept.id)
+    if (row) box.scrollTop += row.getBoundingClientRect().top - kept.top
+  }
+}
+
+/** Where a list is looked at first: at the message of the address, where reading goes on, or at the end. */
+function place(box: HTMLElement, list: MessageList): void {
+  const wanted = near.value ?? list.firstUnread.value
+  const row = wanted === undefined ? undefined : document.getElementById(`m${wanted}`)
+  if (!row) {
+    box.scrollTop = box.scrollHeight
+    return
+  }
+  row.scrollIntoView({ block: near.value === undefined ? 'start' : 'center' })
+  if (near.value === undefined) box.scrollTop -= box.clientHeight / 4
+  else {
+    row.classList.add('found')
+    row.focus({ preventScroll: true })
+  }
+}
+
+/** Fetches pages as their end comes near. */
+function watchEnds(box: HTMLElement | null, list: MessageList): (() => void) | undefined {
+  if (!box) return undefined
+  const edges = [...box.querySelectorAll<HTMLElement>('[data-edge]')]
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting) void fetchAt(target as HTMLElement)
+      }
+    },
+    { root: box, rootMargin: AHEAD_PX },
+  )
+  const fetchAt = async (edge: HTMLElement) => {
+    const isThere = await list.more(edge.dataset['edge'] === 'before' ? 'before' : 'after')
+    if (!isThere) return
+    // It may be near still.
+    observer.unobserve(edge)
+    observer.observe(edge)
+  }
+  for (const edge of edges) observer.observe(edge)
+  return () => observer.disconnect()
+}
+
+/** Notes what was on the screen while somebody looked at it. */
+function watchReading(box: HTMLElement | null, list: MessageList): (() => void) | undefined {
+  if (!box) return undefined
+  const visible = new Set<number>()
+  const note = () => {
+    if (document.visibilityState !== 'visible') return
+    for (const row of list.rows.peek()) if (visible.has(row.id)) see(row)
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        const id = Number((target as HTMLElement).dataset['id'])
+        if (isIntersecting) visible.add(id)
+        else visible.delete(id)
+      }
+      note()
+    },
+    { root: box, threshold: 0.4 },
+  )
+  const rows = new MutationObserver((changes) => {
+    for (const { addedNodes, removedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (node instanceof HTMLElement && node.matches('article[data-id]')) observer.observe(node)
+      }
+      for (const node of removedNodes) if (node instanceof HTMLElement) observer.unobserve(node)
+    }
+  })
+  const feed = box.querySelector('[role=feed]')
+  for (const row of box.querySelectorAll('article[data-id]')) observer.observe(row)
+  if (feed) rows.observe(feed, { childList: true })
+  document.addEventListener('visibilitychange', note)
+  return () => {
+    observer.disconnect()
+    rows.disconnect()
+    document.removeEventListener('visibilitychange', note)
+  }
+}

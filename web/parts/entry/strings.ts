@@ -1,0 +1,16 @@
+/** The texts of signing in, in English. */
+export const entryText = {
+  title: 'Sign in',
+  email: 'E-mail',
+  password: 'Password',
+  submit: 'Sign in',
+  forgot: 'Forgotten your password?',
+  byKey: 'Use an API key',
+  byPassword: 'Use a password',
+  key: 'API key',
+  keyHint: 'Exchanged for a session of this browser; it is kept nowhere.',
+  reset: 'Mail me a link',
+  resetTitle: 'Set a new password',
+  resetSent: 'If there is an account with this address, a link is on its way to it.',
+  firstTime: 'New here? Whoever runs this server prints a link:',
+} as const

@@ -1,0 +1,128 @@
+import { call } from '../../lib/api.ts'
+import { formatExact } from '../../lib/format.ts'
+import {
+  channelName,
+  directAddress,
+  peopleNames,
+  topicAddress,
+  topicName,
+} from '../../store/names.ts'
+import { place } from '../../store/place.ts'
+import { state } from '../../store/state.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { sayFailure } from '../../ui/toast.tsx'
+import type { Part } from '../part.ts'
+
+const text = {
+  drafts: 'Nothing is half written',
+  draftsHint: 'What you write and do not send waits here, on every device.',
+  scheduled: 'Nothing waits to be sent',
+  scheduledHint: 'Send a message later with the calendar beside the field.',
+  reminders: 'Nothing to be reminded of',
+  remindersHint: 'Choose “Remind me” in the menu of a message.',
+  open: 'Open',
+  remove: 'Delete',
+  failed: 'Could not be sent',
+} as const
+
+interface Line {
+  key: string
+  href: string
+  where: string
+  content: string
+  when?: string
+  isFailed?: boolean
+  remove: () => Promise<unknown>
+}
+
+function whereOf(type: string, to: readonly number[] | number, topic: string) {
+  const ids = typeof to === 'number' ? [to] : to
+  const [first = 0] = ids
+  return type === 'stream'
+    ? { where: `#${channelName(first)} › ${topicName(topic)}`, href: topicAddress(first, topic) }
+    : { where: peopleNames(ids), href: directAddress(ids) }
+}
+
+const PAGES: Readonly<
+  Record<string, { empty: string; hint: string; lines: () => readonly Line[] }>
+> = {
+  drafts: {
+    empty: text.drafts,
+    hint: text.draftsHint,
+    lines: () =>
+      state.drafts.value.map((one) => ({
+        key: String(one.id),
+        ...whereOf(one.type, one.to, one.topic),
+        content: one.content,
+        remove: async () => call('DELETE', `drafts/${one.id}`),
+      })),
+  },
+  scheduled: {
+    empty: text.scheduled,
+    hint: text.scheduledHint,
+    lines: () =>
+      state.scheduled.value.map((one) => ({
+        key: String(one.scheduled_message_id),
+        ...whereOf(one.type, one.to, one.topic ?? ''),
+        content: one.content,
+        when: formatExact(one.scheduled_delivery_timestamp),
+        isFailed: one.failed,
+        remove: async () => call('DELETE', `scheduled_messages/${one.scheduled_message_id}`),
+      })),
+  },
+  reminders: {
+    empty: text.reminders,
+    hint: text.remindersHint,
+    lines: () =>
+      state.reminders.value.map((one) => ({
+        key: String(one.reminder_id),
+        where: formatExact(one.scheduled_delivery_timestamp),
+        href: `#narrow/near/${one.reminder_target_message_id}`,
+        content: one.content,
+        remove: async () => call('DELETE', `reminders/${one.reminder_id}`),
+      })),
+  },
+}
+
+function Page() {
+  const now = place.value
+  const shown = now.terms ? undefined : PAGES[now.page]
+  if (!shown) return null
+  const lines = shown.lines()
+  if (lines.length === 0) {
+    return (
+      <Empty icon="pencil" title={shown.empty}>
+        <p>{shown.hint}</p>
+      </Empty>
+    )
+  }
+  return (
+    <div class="page">
+      <ul class="content stack">
+        {lines.map(({ key, href, where, content, when, isFailed, remove }) => (
+          <li key={key} class="card stack">
+            <div class="row">
+              <a href={href}>{where}</a>
+              {when !== undefined && <span class="dim small">{when}</span>}
+              {isFailed && <span class="note bad small">{text.failed}</span>}
+              <span class="grow" />
+              <button
+                type="button"
+                class="button icon small"
+                aria-label={`${text.remove}: ${where}`}
+                onClick={() => void remove().catch(sayFailure)}
+              >
+                <Icon name="trash" />
+              </button>
+            </div>
+            <p class="clamped">{content}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The pages `#drafts`, `#scheduled` and `#reminders`: what was written and is not sent. */
+export const part: Part = { Page }

@@ -1,0 +1,77 @@
+import { call } from '../lib/api.ts'
+import type { Message } from '../lib/types.ts'
+
+/** How long what was seen is collected before the server is told. */
+const COLLECT_MS = 700
+
+let seen = new Set<number>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Notes that a message was on the screen: it is read. */
+export function see({ id, flags }: Message): void {
+  if (flags.includes('read') || seen.has(id) || held.has(id)) return
+  seen.add(id)
+  timer ??= setTimeout(() => void tell(), COLLECT_MS)
+}
+
+/** Messages that the reader has marked as unread, which stay that while they are looked at. */
+const held = new Set<number>()
+
+async function tell(): Promise<void> {
+  timer = undefined
+  const messages = [...seen]
+  seen = new Set()
+  try {
+    await call('POST', 'messages/flags', { messages, op: 'add', flag: 'read' })
+  } catch {
+    // They are unread still, and seen again when they are looked at again.
+  }
+}
+
+/** Marks a message and all after it in its conversation as unread. */
+export async function markUnreadFrom(message: Message, narrow: readonly object[]): Promise<void> {
+  await call('POST', 'messages/flags/narrow', {
+    anchor: String(message.id),
+    include_anchor: true,
+    num_before: 0,
+    num_after: 1_000,
+    narrow,
+    op: 'remove',
+    flag: 'read',
+  })
+}
+
+/** Holds messages unread that are on the screen, until another view is opened. */
+export function holdUnread(ids: readonly number[]): void {
+  for (const id of ids) {
+    held.add(id)
+    seen.delete(id)
+  }
+}
+
+/** Lets them be read again. */
+export function releaseHeld(): void {
+  held.clear()
+}
+
+/** Marks everything of a view as read. */
+export async function markAllRead(narrow: readonly object[]): Promise<void> {
+  let anchor = 'oldest'
+  for (let isDone = false; !isDone;) {
+    const answer = await call<{ found_newest: boolean; last_processed_id: number | null }>(
+      'POST',
+      'messages/flags/narrow',
+      {
+        anchor,
+        include_anchor: anchor === 'oldest',
+        num_before: 0,
+        num_after: 1_000,
+        narrow: [...narrow, { operator: 'is', operand: 'unread' }],
+        op: 'add',
+        flag: 'read',
+      },
+    )
+    isDone = answer.found_newest || answer.last_processed_id === null
+    anchor = String(answer.last_processed_id ?? anchor)
+  }
+}
