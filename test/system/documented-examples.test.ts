@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import connect from 'zulip-js'
 import { type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { canaries } from '../support/canaries.ts'
 import { systemProgram } from '../support/debian.ts'
@@ -13,6 +12,10 @@ import {
 import { pngOf } from '../support/pictures.ts'
 
 type Answer = Record<string, unknown> & { result: string }
+
+/** The client replaces the global one. */
+const { FormData: NativeFormData } = globalThis
+const { default: connect } = await import('zulip-js')
 
 const FILES = {
   text: ['plan.txt', Buffer.from('plan').toString('base64')],
@@ -85,7 +88,7 @@ async function sendFile(
   { file = 'text' }: DocumentedExample,
   { email, key }: { email: string; key: string },
 ): Promise<unknown> {
-  const body = new FormData()
+  const body = new NativeFormData()
   const [name, content] = FILES[file]
   body.append('file', new File([Buffer.from(content, 'base64')], name))
   const headers = { authorization: `Basic ${btoa(`${email}:${key}`)}` }
