@@ -27,6 +27,7 @@ import {
   type SessionLimits,
 } from './limits.ts'
 import { ListenStreams, readListen } from './listen.ts'
+import type { Neighbours } from './neighbours.ts'
 import { withHeaderPayment, withReceipt } from './paid.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import { buildGreeter, buildServer } from './server.ts'
@@ -64,6 +65,7 @@ export function createMcpEndpoint(
   deps: ServerDeps,
   offer: Pick<Offer, 'tools' | 'standardTools'> & Partial<Pick<Offer, 'finder'>>,
   limitsSet: Partial<SessionLimits> = {},
+  neighbours?: Neighbours,
 ): McpEndpoint {
   const onerror = (error: Error) => deps.services.log.info({ err: error }, 'mcp request')
   const { meant } = toolNames(deps.toolPrefix, () => [])
@@ -113,7 +115,9 @@ export function createMcpEndpoint(
     const { caller } = asker
     const id = request.headers.get('mcp-session-id')
     if (id !== null) {
-      const response = await sessions.handle(id, caller, request, parsedBody)
+      const response =
+        (await sessions.handle(id, caller, request, parsedBody)) ??
+        (await neighbours?.handOn(id, request, parsedBody))
       return answerOf(response ?? rpcError(404, -32_001, 'Session not found'), 'sessions')
     }
     if (isInitializeRequest(parsedBody)) return open(request, asker, parsedBody)
@@ -133,7 +137,9 @@ export function createMcpEndpoint(
       buildServer(deps, { ...client, session, subscriptions })
     const greet = () => buildGreeter(deps)
     const onEnd = () => void deps.services.accounts.endSession(session).catch(onerror)
-    const asked = { owner: ownerOf(asker), caller, facts, greet, build, report: onerror, onEnd }
+    const makeId = () => neighbours?.makeSessionId() ?? randomUUID()
+    const told = { owner: ownerOf(asker), caller, facts }
+    const asked = { ...told, makeId, greet, build, report: onerror, onEnd }
     return answerOf(
       await sessions.open(asked, request, { ...initialize, params: facts }),
       'sessions',

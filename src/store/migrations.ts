@@ -2,6 +2,7 @@ import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
+import { instances } from './migrations/instances.ts'
 import { invitations } from './migrations/invitations.ts'
 import { missedMail } from './migrations/missed-mail.ts'
 import { moving } from './migrations/moving.ts'
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   foldersAndReminders,
   outgoingWebhooks,
   missedMail,
+  instances,
 ]

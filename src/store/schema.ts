@@ -110,6 +110,15 @@ export interface BackgroundJobTable {
   due_at: number
 }
 
+/** A server on this store, see `src/app/instances.ts`. */
+export interface InstanceTable {
+  id: string
+  /** Where others reach it. */
+  url: string
+  /** When it last said that it is there. Milliseconds. */
+  seen_at: number
+}
+
 /** All tables. */
 export interface Schema extends ChatTables, TaskTables {
   setting: SettingTable
@@ -117,4 +126,5 @@ export interface Schema extends ChatTables, TaskTables {
   buyer_authorization: BuyerAuthorizationTable
   payee_pin: PayeePinTable
   background_job: BackgroundJobTable
+  instance: InstanceTable
 }
