@@ -10,7 +10,7 @@ COPY web web
 RUN npm run build
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production BELLHOP_HOST=0.0.0.0 BELLHOP_DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 BELLHOP_HOST=0.0.0.0 BELLHOP_DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/dist ./
 RUN mkdir /data && chown node:node /data

@@ -130,6 +130,8 @@ import { regenerateBotApiKey } from './chat/users/regenerate-bot-api-key.ts'
 import { deleteCustomProfileField } from './chat/users/delete-custom-profile-field.ts'
 import { reorderCustomProfileFields } from './chat/users/reorder-custom-profile-fields.ts'
 import { updateCustomProfileField } from './chat/users/update-custom-profile-field.ts'
+import { endConnectedProgram } from './chat/users/end-connected-program.ts'
+import { getConnectedPrograms } from './chat/users/get-connected-programs.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
 import { uploadCustomEmoji } from './chat/organization/upload-custom-emoji.ts'
 import { updateRealmUserSettingsDefaults } from './chat/organization/update-realm-user-settings-defaults.ts'
@@ -293,6 +295,8 @@ export const chatOperations: readonly AnyOperation[] = [
   deleteCustomProfileField,
   reorderCustomProfileFields,
   updateCustomProfileField,
+  endConnectedProgram,
+  getConnectedPrograms,
   uploadFile,
   uploadCustomEmoji,
   updateRealmUserSettingsDefaults,

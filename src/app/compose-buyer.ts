@@ -78,6 +78,12 @@ export function composeBuyer(
   const listedHosts = new Set<string>()
   const isListed = (host: string): boolean => listedHosts.has(host)
   const remote = config.remote === undefined ? undefined : remoteOf(config.remote)
+  const remoteMcp = once(async () => {
+    const url = config['remote-mcp']
+    if (url === undefined) throw noMcpServer()
+    const { openMcpConnection } = await import('../remote/mcp/connection.ts')
+    return openMcpConnection(url, parts.operatorFetch)
+  })
 
   function remoteOf(baseUrl: string): Remote {
     const { remoteKey: key } = config.secrets
@@ -90,6 +96,10 @@ export function composeBuyer(
       fetchPaid: async (request, caller) => {
         const { payFetch } = await import('../remote/pay-fetch.ts')
         return payFetch({ buyer, hosts: policy.hosts, isListed }, request, caller)
+      },
+      async callRemoteTool(call, payer) {
+        const { callRemoteTool } = await import('../remote/mcp/call-tool.ts')
+        return callRemoteTool(await remoteMcp(), buyer, call, payer)
       },
       async findServices(query, caller) {
         const directory = config.bazaar
@@ -119,6 +129,12 @@ export function composeBuyer(
   }
 }
 
+function noMcpServer(): OperationError {
+  return new OperationError('unavailable', 'No other MCP server is configured.', {
+    hint: 'The owner can name one with --remote-mcp.',
+  })
+}
+
 function noDirectory(): OperationError {
   return new OperationError('unavailable', 'No directory of services is configured.', {
     hint: 'The owner can name one with --bazaar.',
@@ -141,6 +157,8 @@ function policyOf(config: Config): Policy {
   const network = paymentNetwork(config['pay-network'])
   if (!network) throw new ConfigError('--pay-network: this network is not known.')
   const hosts = config.remote === undefined ? [] : [new URL(config.remote).host]
+  const mcp = config['remote-mcp']
+  const mcpHosts = mcp === undefined ? [] : [new URL(mcp).host]
   const payee = config['remote-payee']
   const otherNetworks = config['pay-also'].map((name) => {
     const other = paymentNetwork(name)
@@ -152,7 +170,7 @@ function policyOf(config: Config): Policy {
   return {
     network,
     otherNetworks: otherNetworks.filter(({ id }) => id !== network.id),
-    hosts: new Set([...hosts, ...config['pay-hosts']]),
+    hosts: new Set([...hosts, ...mcpHosts, ...config['pay-hosts']]),
     payees: new Map(payee === undefined ? [] : hosts.map((host) => [host, payee])),
     perCallUnits: usdToUnits(config['spend-per-call']),
     perSessionUnits: usdToUnits(config['spend-per-session']),

@@ -7,9 +7,15 @@ import { type Config, ConfigError } from './config/config.ts'
 
 /** Whether the configuration names anything to pay from, or another instance to call. */
 export function canBuy(config: Config): boolean {
-  const { remote, secrets, 'wallet-file': path, 'wallet-signer': signer } = config
+  const {
+    remote,
+    'remote-mcp': mcp,
+    secrets,
+    'wallet-file': path,
+    'wallet-signer': signer,
+  } = config
   const { walletKey, plainKey } = secrets
-  return Boolean(remote ?? signer ?? walletKey ?? plainKey) || existsSync(path)
+  return Boolean(remote ?? mcp ?? signer ?? walletKey ?? plainKey) || existsSync(path)
 }
 
 /**
@@ -43,6 +49,7 @@ export function composePlace(
       setCaps: async (...call) => (await spending()).setCaps(...call),
       history: async (...call) => (await spending()).history(...call),
       quote: async (...call) => (await spending()).quote(...call),
+      callRemoteTool: async (...call) => (await spending()).callRemoteTool(...call),
       fetchPaid: async (...call) => (await spending()).fetchPaid(...call),
       findServices: async (...call) => (await spending()).findServices(...call),
     },

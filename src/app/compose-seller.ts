@@ -5,8 +5,6 @@ import { offersOf } from '../core/offers.ts'
 import { isOpenToOthers } from '../lib/open-to-others.ts'
 import { Secret } from '../lib/secret.ts'
 import { makeCdpAuth } from '../pay/cdp-auth.ts'
-import { openHostedFacilitator } from '../pay/facilitator.ts'
-import type { SaleFinding } from '../pay/inspect-seller.ts'
 import { type PaymentNetwork, paymentNetwork } from '../pay/networks.ts'
 import {
   type FacilitatorSettings,
@@ -36,23 +34,8 @@ export function composeSeller(...parts: Parameters<typeof sellerSettings>): Sell
   return settings && openSeller(settings)
 }
 
-/** What the seller would be paid by, looked at before anybody pays; none without `paid`. Throws ConfigError. */
-export async function inspectSale(
-  ...parts: Parameters<typeof sellerSettings>
-): Promise<SaleFinding[]> {
-  const [config] = parts
-  const settings = sellerSettings(...parts)
-  if (!settings) return []
-  const { facilitator } = settings
-  const { inspectSeller } = await import('../pay/inspect-seller.ts')
-  return inspectSeller({
-    ...settings,
-    hosted: facilitator.kind === 'hosted' ? openHostedFacilitator(facilitator) : undefined,
-    isPayeeNew: config['pay-to-new'],
-  })
-}
-
-function sellerSettings(
+/** How the configuration sells these operations; undefined without `paid`. Throws ConfigError. */
+export function sellerSettings(
   config: Config,
   operations: readonly AnyOperation[],
   { services, store, operatorFetch }: SellerParts,

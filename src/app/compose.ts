@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FollowCall } from '../contract/call-course.ts'
+import type { OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { principalOfUser } from '../core/principals.ts'
 import { createLog } from '../lib/log.ts'
@@ -38,6 +39,8 @@ export interface Composed {
   /** The database, opened on first use. */
   store(): Promise<Store>
   chat: ComposedChat
+  /** Calls endpoints that the operator has configured. */
+  operatorFetch: OperatorFetch
   disks: Disks
   /** Calls over MCP that go on after their clients were answered. */
   tasks: TaskService
@@ -151,6 +154,7 @@ export function compose(
     services,
     store: store.open,
     chat,
+    operatorFetch,
     disks,
     tasks,
     loads: { fetches: () => turns.counts, parsers: sandbox.load, pages: browser.load },
@@ -163,8 +167,8 @@ export function compose(
     },
     async inspectSale(offered) {
       if (!config.paid) return []
-      const { inspectSale } = await import('./compose-seller.ts')
-      return inspectSale(config, offered, { services, store: store.open, operatorFetch })
+      const { inspectSale } = await import('./inspect-sale.ts')
+      return inspectSale(config, offered, { ...buying, services })
     },
     observeCalls(next, nextFollow) {
       observer = next

@@ -60,6 +60,10 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
       return entry
     },
     signIn: async (credentials, client) => signIn(chat, credentials, client),
+    async admitIdentity(identity) {
+      const { admitIdentity } = await import('./users/admit-identity.ts')
+      return admitIdentity(chat, identity)
+    },
     async requireSignature(botId, event) {
       const { requireSignature } = await import('./users/webhook-signature.ts')
       await requireSignature(chat, botId, event)

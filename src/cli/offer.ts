@@ -25,13 +25,14 @@ export async function offerFor(config: Config, command: string): Promise<Offer> 
     excludeTools: config['exclude-tools'],
     readOnly: config['read-only'],
   }
-  const catalogue = await catalogueFor(config, command, selection)
+  const remoteTools = await remoteToolsFor(config, command)
+  const catalogue = [...(await catalogueFor(config, command, selection)), ...remoteTools]
   const isEmpty = selectOperations(catalogue, selection).length === 0
   if (isEmpty && findersOf(selection).length === 0) {
     throw new ConfigError('--toolsets, --tools, --exclude-tools and --read-only leave no tool.')
   }
   const offer = selectOffer(catalogue, selection, servedAmong(catalogue, config, command))
-  const tools = once(async () => reachable(config, selection, command))
+  const tools = once(async () => reachable(config, selection, command, remoteTools))
   return { ...offer, finder: { ...offer.finder, tools } }
 }
 
@@ -40,10 +41,21 @@ async function reachable(
   config: Config,
   selection: Selection,
   command: string,
+  remoteTools: readonly AnyOperation[],
 ): Promise<readonly AnyOperation[]> {
-  const catalogue = await catalogueFor(config, 'call', selection)
+  const catalogue = [...(await catalogueFor(config, 'call', selection)), ...remoteTools]
   const served = servedAmong(catalogue, config, command)
   return selectOffer(catalogue, selection, served).finder.tools()
+}
+
+/** Commands for the owner that tools are offered to, or named in. */
+const OFFERS_TO_OWNER: ReadonlySet<string> = new Set(['stdio', 'call', 'tools'])
+
+/** The tools of the owner's other MCP server. */
+async function remoteToolsFor(config: Config, command: string): Promise<readonly AnyOperation[]> {
+  if (config['remote-mcp'] === undefined || !OFFERS_TO_OWNER.has(command)) return []
+  const { loadRemoteTools } = await import('../app/load-remote-tools.ts')
+  return loadRemoteTools(config, config['remote-mcp'])
 }
 
 /** Commands that serve or call anything there is. */

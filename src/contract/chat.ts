@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
 import type { Fetched, FetchOptions } from './net.ts'
+import type { Identity } from './oauth.ts'
 
 /** An account of this instance's chat that calls. Only the chat makes them; others pass them on. */
 export interface LocalAccount {
@@ -185,6 +186,8 @@ export interface Sessions {
       from: string
     },
   ): Promise<{ user: LocalAccount['user']; token: string }>
+  /** Begins a session of somebody who was found otherwise; ends the previous one. Returns the value of its cookie. */
+  open(user: LocalAccount['user'], browser: Browser): Promise<string>
   /** The account of a session; undefined for an expired or unknown one. */
   find(token: string, client: string): Promise<LocalAccount | undefined>
   end(token: string): Promise<void>
@@ -253,4 +256,6 @@ export interface ChatService {
   requireSignature(botId: number, event: SignedEvent): Promise<void>
   /** The account behind credentials. Throws `unauthorized`. */
   signIn(credentials: SignIn, client: string): Promise<LocalAccount>
+  /** The account of somebody whom an identity provider of the operator knows, made where they may join. Throws `forbidden`. */
+  admitIdentity(identity: Identity): Promise<LocalAccount['user']>
 }

@@ -124,6 +124,22 @@ export interface FoundService {
   usd: string | null
 }
 
+/** A call of a tool at the owner's other MCP server. */
+export interface RemoteToolCall {
+  /** As that server names it. */
+  tool: string
+  /** Passed on as they are. */
+  arguments: Readonly<Record<string, unknown>>
+}
+
+/** What the tool answered. Its text is a stranger's. */
+export interface RemoteToolAnswer {
+  text: string
+  truncated?: true
+  /** The tool says that it failed. */
+  failed?: true
+}
+
 /** Who makes a paid request: every address that is dialled is checked for them. */
 export interface PayingCaller extends Payer {
   fetch: GuardedFetch
@@ -146,6 +162,8 @@ export interface Spending {
   ): Promise<Quote>
   /** Throws `payment_refused` for a host that nobody has named, and for what the limits refuse. */
   fetchPaid(request: PaidRequest, caller: PayingCaller): Promise<PaidAnswer>
+  /** Throws `unavailable` where no other MCP server is configured, and `payment_refused` for what the limits refuse. */
+  callRemoteTool(call: RemoteToolCall, payer: Payer): Promise<RemoteToolAnswer>
   /** Looks for paid services in the owner's directory. Throws `unavailable` without one. */
   findServices(
     query: string,

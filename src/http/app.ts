@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { logFailure } from '../contract/log-failure.ts'
+import type { OAuth, OAuthScope } from '../contract/oauth.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { admitCall } from '../contract/rate-limited.ts'
 import { findPrincipal, type HostAccess, NO_HOST_ACCESS } from '../core/principals.ts'
@@ -21,7 +22,10 @@ import { createGuessLimit } from './guess-limit.ts'
 import { makeHostCheck } from './hosts.ts'
 import { jsonDialect } from './json-dialect.ts'
 import { createKeyCheck } from './key-check.ts'
+import type { McpCaller } from './mcp-caller.ts'
 import { addMcpRoutes } from './mcp-routes.ts'
+import { addOAuthPages } from './oauth-pages.ts'
+import { addOAuthRoutes, isForEveryPage } from './oauth-routes.ts'
 import {
   addDocumentRoute,
   addMetricsRoute,
@@ -47,12 +51,16 @@ export interface HttpParts {
   operations: readonly AnyOperation[]
   services: Services
   metrics: Metrics
-  /** Serves `/mcp`; the caller is the name of a bearer key. `read` reads a body that may be large. */
+  /**
+   * Serves `/mcp`; the caller is the name of a bearer key. `read` reads a body that may be large. `scopes` are what a program that
+   * came in by OAuth may do; throws `ScopeMissing` for more.
+   */
   mcp(
     request: Request,
     caller: string | undefined,
     peer: string | undefined,
     read?: (maxBytes: number) => Promise<Buffer>,
+    scopes?: ReadonlySet<OAuthScope>,
   ): Promise<Response>
   /** Host names that requests may be addressed to, besides loopback ones. */
   allowedHosts: readonly string[]
@@ -67,6 +75,8 @@ export interface HttpParts {
   gate?: Gate
   /** Present where a team chat is served: its accounts may sign in, and it has routes beside those of operations. */
   chat?: ChatParts
+  /** Present where programs may come in to `/mcp` by OAuth, which needs a chat. */
+  oauth?: OAuth
   /** Proxies in front of this server that add to X-Forwarded-For. Default none. */
   trustedProxies?: number
   /** Whether the server is about to stop, and callers had better go elsewhere. Default never. */
@@ -87,7 +97,7 @@ export interface ChatParts {
 
 /** Routes for the given operations, the MCP endpoint, and what operators need. */
 export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
-  const { services, metrics, keys, gate, chat, trustedProxies = 0 } = parts
+  const { services, metrics, keys, gate, chat, oauth, trustedProxies = 0 } = parts
   const operations = parts.operations.filter(({ toolOnly }) => !toolOnly)
   const { hostAccess = NO_HOST_ACCESS, callLimit = new RateLimit([]) } = parts
   const checkHosts = makeHostCheck(parts.allowedHosts)
@@ -105,7 +115,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   const peerIn = (c: Context) => countedPeer(c) ?? ''
   const room = new RequestRoom()
   const guesses = createGuessLimit(services.now)
-  const keyCheck = createKeyCheck({ keys, guesses, peerOf: peerIn })
+  const keyCheck = createKeyCheck({ keys, guesses, peerOf: peerIn, oauth })
   const warnOfProxy = createProxyWarning(services.log, {
     trustedProxies,
     isOpen: keys === undefined,
@@ -114,7 +124,8 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   addProbeRoutes(app, services, parts.isStopping ?? (() => false))
   app.use(async (c, next) => {
     warnOfProxy(c.req.raw.headers)
-    checkHosts(c.req.raw.headers, isSold(c.req.path))
+    const { path } = c.req
+    checkHosts(c.req.raw.headers, isSold(path) || (oauth !== undefined && isForEveryPage(path)))
     await next()
     // Responses contain user content: browsers must not render them as pages.
     c.res.headers.set('x-content-type-options', 'nosniff')
@@ -137,8 +148,10 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     return utilityDocument({ ...described, prices: gate?.prices, isKeyed: keys !== undefined })
   })
   if (gate) addPriceRoutes(app, gate, parts.publicUrl)
-  addMcpRoutes(app, async (c) => {
-    const caller = chat ? await keyCheck.findMcpCaller(c, services) : keyCheck.identify(c)
+  addMcpRoutes(app, oauth, async (c) => {
+    const { caller, scopes }: McpCaller = chat
+      ? await keyCheck.findMcpCaller(c, services)
+      : { caller: keyCheck.identify(c) }
     // When calls are sold, anonymous callers may list tools and pay for calls.
     if (!gate && caller === undefined && keyCheck.isNeeded(c)) throw unauthorized()
     const peer = countedPeer(c)
@@ -150,11 +163,10 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     chargeAnswer(responseOf(c), id)
     const request = c.req.raw
     using _ = room.take(request, id)
-    if (!mayBeLarge(request)) return await parts.mcp(request, caller, peer)
+    if (!mayBeLarge(request)) return await parts.mcp(request, caller, peer, undefined, scopes)
     using large = room.leaseLarge(id)
-    return await parts.mcp(request, caller, peer, async (maxBytes) =>
-      readLargeBody(request, maxBytes, large),
-    )
+    const read = async (maxBytes: number) => readLargeBody(request, maxBytes, large)
+    return await parts.mcp(request, caller, peer, read, scopes)
   })
   const { rateRules = [], accountLimit } = chat ?? {}
   const cookies = createBrowserCookies(parts.publicUrl)
@@ -171,6 +183,8 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     addSessionRoutes(app, { ...own, cookies })
     addEntryRoutes(app, { ...own, cookies })
     addEntryPages(app, { ...own, cookies })
+    if (oauth) addOAuthRoutes(app, { oauth, ...own })
+    if (oauth?.server) addOAuthPages(app, { ...own, cookies, oauth, server: oauth.server })
     addWebPage(app, web)
     if (chat.desk) addOwnerRoutes(app, { ...own, desk: chat.desk })
     addEmailRoutes(app, own)

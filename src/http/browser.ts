@@ -4,6 +4,9 @@ import { OperationError } from '../contract/errors.ts'
 /** Longest Cookie header that is looked at. */
 const COOKIES_MAX_CHARS = 8_192
 
+/** How long a browser may stay elsewhere. */
+const TRANSIENT_SECONDS = 900
+
 /** Requests that change nothing (RFC 9110, section 9.2.1). */
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -15,6 +18,10 @@ export interface BrowserCookies {
   set(token: string, maxAgeSeconds: number): string[]
   /** Set-Cookie values that remove both. */
   clear(): string[]
+  /** Set-Cookie value of what a browser shows on its way back from elsewhere. */
+  setTransient(name: string, value: string): string
+  /** The value of such a cookie; undefined like that of a session. */
+  transientIn(headers: Headers, name: string): string | undefined
   /** Throws `forbidden` unless a page of this server sent the request: for those with no session yet. */
   requireOwnPage(request: Request): void
   /**
@@ -45,6 +52,7 @@ export function createBrowserCookies(publicUrl: string): BrowserCookies {
   const isSecure = protocol === 'https:'
   const session = sessionCookieName(publicUrl)
   const csrf = `${prefixFor(publicUrl)}csrftoken${suffixFor(publicUrl)}`
+  const transient = (name: string) => `${prefixFor(publicUrl)}${name}${suffixFor(publicUrl)}`
   const attributes = `; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const pair = (token: string, csrfToken: string, maxAge: number) => [
     `${session}=${token}${attributes}; HttpOnly; Max-Age=${maxAge}`,
@@ -66,6 +74,9 @@ export function createBrowserCookies(publicUrl: string): BrowserCookies {
     sessionIn: (headers) => cookieIn(headers, session),
     set: (token, maxAge) => pair(token, csrfTokenOf(token), maxAge),
     clear: () => pair('', '', 0),
+    setTransient: (name, value) =>
+      `${transient(name)}=${value}${attributes}; HttpOnly; Max-Age=${TRANSIENT_SECONDS}`,
+    transientIn: (headers, name) => cookieIn(headers, transient(name)),
     requireOwnPage,
     requireIntent(request, token, changes = false) {
       if (SAFE_METHODS.has(request.method) && !changes) return

@@ -47,10 +47,10 @@ export const ENTRY_PAGES: Paths = {
 const PATTERN = ':key{[A-Za-z0-9_-]{20,100}}'
 
 /** A field of a form, with its label. */
-const field = (label: string, input: ReturnType<typeof html>) =>
+export const formField = (label: string, input: ReturnType<typeof html>) =>
   html`<label class="field"><span>${label}</span>${input}</label>`
 
-const PASSWORD_FIELD = field(
+const PASSWORD_FIELD = formField(
   'Password',
   html`<input
     class="input"
@@ -103,11 +103,11 @@ export function addEntryPages(
         await services.chat()
       ).entry.viewInvitation(key)
       const who = inviter_name === undefined ? '' : html`<p>${inviter_name} invites you.</p>`
-      const address = field(
+      const address = formField(
         'E-mail',
         html`<input class="input" type="email" name="email" required autocomplete="email" />`,
       )
-      const person = html`${field(
+      const person = html`${formField(
         'Name',
         html`<input class="input" name="full_name" required maxlength="100" autocomplete="name" />`,
       )}

@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import { OperationError } from '../contract/errors.ts'
+import type { OAuth } from '../contract/oauth.ts'
 import type { Services } from '../contract/operation.ts'
 import { type KeyRing, NO_KEYS } from './bearer.ts'
 import type { GuessLimit } from './guess-limit.ts'
-import { findMcpCaller } from './mcp-caller.ts'
+import { findMcpCaller, type McpCaller } from './mcp-caller.ts'
 import { isThroughProxy } from './through-proxy.ts'
 
 /** Looks at the bearer keys of requests; wrong ones are counted. */
@@ -12,8 +13,8 @@ export interface KeyCheck {
   isNeeded(c: Context): boolean
   /** Name behind the key of a request; undefined without one. Throws `unauthorized` for a wrong key, and `rate_limited`. */
   identify(c: Context): string | undefined
-  /** The caller of `/mcp`, by a key or by an API key of the chat; throws like `identify`. */
-  findMcpCaller(c: Context, services: Pick<Services, 'accounts'>): Promise<string | undefined>
+  /** The caller of `/mcp`, by a key, an API key of the chat or a token of OAuth; throws like `identify`. */
+  findMcpCaller(c: Context, services: Pick<Services, 'accounts'>): Promise<McpCaller>
 }
 
 /** Dependencies of the check. */
@@ -23,10 +24,12 @@ export interface KeyCheckParts {
   guesses: GuessLimit
   /** Key by which limits count the caller. */
   peerOf(c: Context): string
+  /** Present where programs may come in by OAuth. */
+  oauth?: OAuth | undefined
 }
 
 /** Checks requests against a key ring. */
-export function createKeyCheck({ keys, guesses, peerOf }: KeyCheckParts): KeyCheck {
+export function createKeyCheck({ keys, guesses, peerOf, oauth }: KeyCheckParts): KeyCheck {
   const ringFor = (c: Context) => keys ?? (isThroughProxy(c.req.raw.headers) ? NO_KEYS : undefined)
   const shownIn = (c: Context) => c.req.header('authorization') ?? null
 
@@ -42,7 +45,7 @@ export function createKeyCheck({ keys, guesses, peerOf }: KeyCheckParts): KeyChe
         throw thrown
       }
     },
-    findMcpCaller: async (c, services) =>
-      findMcpCaller(shownIn(c), ringFor(c), services, () => guesses.count(peerOf(c))),
+    findMcpCaller: async (c, { accounts }) =>
+      findMcpCaller(shownIn(c), ringFor(c), { accounts, oauth }, () => guesses.count(peerOf(c))),
   }
 }

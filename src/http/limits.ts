@@ -52,3 +52,9 @@ export const ANSWERS_UNREAD_MAX_MB = 96
 
 /** A large answer of which the client takes nothing for this long is cut off: until then it is in memory. */
 export const ANSWER_STALLED_MAX_MS = 30_000
+
+/** Programs that register themselves from one address: hosts in the cloud register all of their users' from a few. */
+export const OAUTH_REGISTRATIONS: RateRule = { count: 60, seconds: 3_600 }
+
+/** What a program may say of itself as it registers. */
+export const REGISTRATION_MAX_BYTES = 16_384

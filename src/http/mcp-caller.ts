@@ -1,32 +1,44 @@
 import { API_KEY_FORM } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
+import type { OAuth, OAuthScope } from '../contract/oauth.ts'
 import type { Services } from '../contract/operation.ts'
+import { principalOfUser } from '../core/principals.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
 import { readCredentials } from './credentials.ts'
 
+/** Who calls `/mcp`. */
+export interface McpCaller {
+  /** Name of a key, or of an account of the chat; undefined for anonymous callers. */
+  caller: string | undefined
+  /** What the account has allowed the program that calls, where it came in by OAuth. */
+  scopes?: ReadonlySet<OAuthScope>
+}
+
 /**
- * The caller of `/mcp` behind an Authorization header: by the key file, else by an API key of the chat.
- * Undefined for anonymous callers. Throws `unauthorized` for an unknown key where keys are needed. `refused` is called for a
- * wrong key, and may throw `rate_limited`.
+ * The caller of `/mcp` behind an Authorization header: by the key file, else by an API key of the chat, else by a token of OAuth.
+ * Throws `unauthorized` for an unknown key where keys are needed. `refused` is called for a wrong key, and may throw
+ * `rate_limited`.
  */
 export async function findMcpCaller(
   authorization: string | null,
   keys: KeyRing | undefined,
-  { accounts }: Pick<Services, 'accounts'>,
+  { accounts, oauth }: Pick<Services, 'accounts'> & { oauth?: OAuth | undefined },
   refused: () => void,
-): Promise<string | undefined> {
+): Promise<McpCaller> {
   const { email, key } = readCredentials(authorization) ?? {}
   try {
     const named = keys?.identify(authorization)
-    if (named !== undefined) return named
+    if (named !== undefined) return { caller: named }
   } catch (thrown) {
     if (!(thrown instanceof OperationError)) throw thrown
   }
   const isBearer = key !== undefined && email === undefined
   const member = isBearer ? await accounts.callerOf(key) : undefined
-  if (member !== undefined || authorization === null) return member
+  if (member !== undefined || authorization === null) return { caller: member }
+  const access = isBearer ? await oauth?.accessOf(key) : undefined
+  if (access) return { caller: principalOfUser(access.accountId).id, scopes: access.scopes }
   // Where no key is needed, only a guess at one of the chat is counted: many clients send some other word.
   if (keys || (isBearer && API_KEY_FORM.test(key))) refused()
   if (keys) throw unauthorized()
-  return undefined
+  return { caller: undefined }
 }

@@ -1,4 +1,8 @@
 import type { Context, Hono } from 'hono'
+import { OperationError } from '../contract/errors.ts'
+import { type OAuth, ScopeMissing } from '../contract/oauth.ts'
+import { bearerChallenge } from './bearer-challenge.ts'
+import { answerError } from './envelope.ts'
 import { errorAnswer, type Json, type Paths, RETRY_AFTER } from './openapi/shapes.ts'
 import type { NodeBindings } from './peer.ts'
 import { methodNotAllowed } from './route.ts'
@@ -85,14 +89,35 @@ export const MCP_PATHS: Paths = {
   },
 }
 
-/** Adds `/mcp`. */
+/** Adds `/mcp`; refusals say how programs come in, where they may by OAuth. */
 export function addMcpRoutes(
   app: Hono<{ Bindings: NodeBindings }>,
+  oauth: OAuth | undefined,
   answer: (c: Context<{ Bindings: NodeBindings }>) => Promise<Response>,
 ): void {
-  app.on(METHODS, '/mcp', answer)
+  app.on(METHODS, '/mcp', async (c) => {
+    try {
+      return await answer(c)
+    } catch (thrown) {
+      const challenge = oauth && challengeFor(oauth, c, thrown)
+      if (challenge === undefined) throw thrown
+      const refused = answerError(c, thrown)
+      refused.headers.set('www-authenticate', challenge)
+      return refused
+    }
+  })
   app.all('/mcp', (c) => {
     c.header('allow', METHODS.join(', '))
     throw methodNotAllowed(METHODS.join(', '))
   })
+}
+
+/** The challenge of a refusal that a program can do something about. */
+function challengeFor(oauth: OAuth, c: Context, thrown: unknown): string | undefined {
+  if (thrown instanceof ScopeMissing) {
+    return bearerChallenge(oauth, { error: 'insufficient_scope', scopes: thrown.scopes })
+  }
+  if (!(thrown instanceof OperationError) || thrown.code !== 'unauthorized') return undefined
+  const isShown = c.req.header('authorization') !== undefined
+  return bearerChallenge(oauth, isShown ? { error: 'invalid_token' } : {})
 }

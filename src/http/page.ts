@@ -15,18 +15,32 @@ const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Shows a page of the server's own, without scripts. */
+/**
+ * Forms of such a page lead on to a program that is let in, wherever that is, and from there to anywhere: browsers that look at
+ * `form-action` look at all of that way.
+ */
+const LEADING_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': PAGE_HEADERS['content-security-policy'].replace(
+    "form-action 'self'; ",
+    '',
+  ),
+} as const
+
+/** Shows a page of the server's own, without scripts; `leadsOn` says that its forms lead on to programs. */
 export type ShowPage = (
   c: Context,
   title: string,
   content: ReturnType<typeof html>,
+  leadsOn?: boolean,
 ) => Promise<Response>
 
 /** What shows such pages, in the clothes of the page for people where there is one. */
 export function createPages(web: LoadWebFiles): ShowPage {
-  return async (c, title, content) => {
+  return async (c, title, content, leadsOn = false) => {
     const links = await entryLinks(web)
-    for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value)
+    const headers = leadsOn ? LEADING_HEADERS : PAGE_HEADERS
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
     return c.html(
       html`<!doctype html>
         <html lang="en">

@@ -211,6 +211,21 @@ async function askFirst(
   }
 }
 
+/** The tool that a call of `call_tool` means; undefined where it means none. */
+export async function calledBy(
+  args: Readonly<Record<string, unknown>>,
+  tools: readonly AnyOperation[],
+  names: ToolScope['names'],
+): Promise<AnyOperation | undefined> {
+  try {
+    const { name } = await readCall(args)
+    return findTool(tools, name, names)
+  } catch (thrown) {
+    if (thrown instanceof OperationError) return undefined
+    throw thrown
+  }
+}
+
 /** The call that is asked for. Fields beside `arguments` are taken for arguments: models write them there. */
 async function readCall(args: Readonly<Record<string, unknown>>) {
   const { readFinderInput } = await import('./finder-input.ts')

@@ -12,6 +12,7 @@ import {
   readRequestBody,
 } from '@modelcontextprotocol/server'
 import { OperationError, toOperationError } from '../contract/errors.ts'
+import type { OAuthScope } from '../contract/oauth.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import type { Finder } from '../core/finder.ts'
 import { chooseFinder, chooseTools, type Offer, type Selection } from '../core/select.ts'
@@ -29,6 +30,7 @@ import {
 import { ListenStreams, readListen } from './listen.ts'
 import type { Neighbours } from './neighbours.ts'
 import { withHeaderPayment, withReceipt } from './paid.ts'
+import { requireScopesOf } from './require-scopes.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import { buildGreeter, buildServer } from './server.ts'
 import { Sessions } from './sessions.ts'
@@ -36,19 +38,21 @@ import type { Subscriptions } from './subscriptions.ts'
 import { makeFollowTasks } from './tasks/follow-tasks.ts'
 import { withTaskAddresses } from './tasks/task-notices.ts'
 import { toolNames } from './tool-names.ts'
-import { servePeer } from './visit.ts'
+import { serveVisit } from './visit.ts'
 
 /** The streamable HTTP endpoint, to be mounted at `/mcp` behind the Host, Origin and key checks. */
 export interface McpEndpoint {
   /**
    * Serves one HTTP request for a caller (`undefined` is an anonymous one) at an address. `read` reads a body that may be large,
-   * and throws `too_large` and `cancelled`; by default it is read as it comes.
+   * and throws `too_large` and `cancelled`; by default it is read as it comes. `scopes` are what a program that came in by OAuth may
+   * do: `ScopeMissing` is thrown for more.
    */
   handle(
     request: Request,
     caller: string | undefined,
     peer?: string,
     read?: ReadBody,
+    scopes?: Scopes,
   ): Promise<Response>
   /** Sessions of 2025-era clients that are open now. */
   sessionCount(): number
@@ -68,31 +72,40 @@ export function createMcpEndpoint(
   neighbours?: Neighbours,
 ): McpEndpoint {
   const onerror = (error: Error) => deps.services.log.info({ err: error }, 'mcp request')
-  const { meant } = toolNames(deps.toolPrefix, () => [])
+  const names = toolNames(deps.toolPrefix, () => [])
+  const { meant } = names
   const clientOf = ({ era, authInfo, requestInfo }: McpRequestContext): ServedClient => {
     const caller = authInfo?.clientId
+    const isOpen = authInfo !== undefined && authInfo.scopes.length > 0
     const selection = requestInfo ? selectionOf(requestInfo, meant) : {}
-    const finder = finderFor(caller, selection)
+    const finder = finderFor(caller, isOpen, selection)
     return {
       era,
       caller,
       chatName: requestInfo && chatNameIn(requestInfo),
-      operations: openTo(caller, chooseTools(offer, selection)),
+      operations: openTo(caller, isOpen, chooseTools(offer, selection)),
       ...(finder ? { finder } : {}),
     }
   }
-  function finderFor(caller: string | undefined, selection: Selection): Finder | undefined {
+  function finderFor(
+    caller: string | undefined,
+    isOpen: boolean,
+    selection: Selection,
+  ): Finder | undefined {
     if (!offer.finder) return undefined
     const finder = chooseFinder(offer.finder, selection)
     if (finder.names.length === 0) return undefined
-    return { ...finder, tools: async () => openTo(caller, await finder.tools()) }
+    return { ...finder, tools: async () => openTo(caller, isOpen, await finder.tools()) }
   }
   const factory = (context: McpRequestContext) => buildServer(deps, clientOf(context))
-  /** Where keys are required, the key of a chat account gives access to what uses it and to sold tools. */
-  function openTo(caller: string | undefined, tools: readonly AnyOperation[]) {
+  /**
+   * Where keys are required, the key of a chat account gives access to what uses it and to sold tools. Whoever was let in by OAuth
+   * was let in to all tools (`isOpen`).
+   */
+  function openTo(caller: string | undefined, isOpen: boolean, tools: readonly AnyOperation[]) {
     const { isKeyed = false, gate, services } = deps
     const isAccount = caller !== undefined && services.accounts.isAccount(caller)
-    if (!isKeyed || !isAccount) return tools
+    if (!isKeyed || !isAccount || isOpen) return tools
     return tools.filter(({ usesAccount, name }) => usesAccount || gate?.prices.has(name))
   }
   const limits = { maxRequestBodySize: MCP_REQUEST_MAX_BYTES }
@@ -112,33 +125,31 @@ export function createMcpEndpoint(
   }
 
   async function legacy(request: Request, asker: Asker, parsedBody?: unknown) {
-    const { caller } = asker
     const id = request.headers.get('mcp-session-id')
     if (id !== null) {
       const response =
-        (await sessions.handle(id, caller, request, parsedBody)) ??
+        (await sessions.handle(id, holderOf(asker), request, parsedBody)) ??
         (await neighbours?.handOn(id, request, parsedBody))
       return answerOf(response ?? rpcError(404, -32_001, 'Session not found'), 'sessions')
     }
     if (isInitializeRequest(parsedBody)) return open(request, asker, parsedBody)
     if (parsedBody === undefined) return rpcError(400, -32_000, 'Bad Request: Session ID required')
-    return stateless(request, { parsedBody, ...authInfoOf(caller) })
+    return stateless(request, { parsedBody, ...authInfoOf(asker) })
   }
 
   async function open(request: Request, asker: Asker, initialize: InitializeRequest) {
-    const { caller } = asker
     const facts = factsOf(initialize)
     if (Buffer.byteLength(JSON.stringify(facts)) > CLIENT_FACTS_MAX_BYTES) {
       return rpcError(400, -32_602, 'The client says too much of itself')
     }
-    const client = clientOf({ era: 'legacy', requestInfo: request, ...authInfoOf(caller) })
+    const client = clientOf({ era: 'legacy', requestInfo: request, ...authInfoOf(asker) })
     const session = randomUUID()
     const build = (subscriptions: Subscriptions) =>
       buildServer(deps, { ...client, session, subscriptions })
     const greet = () => buildGreeter(deps)
     const onEnd = () => void deps.services.accounts.endSession(session).catch(onerror)
     const makeId = () => neighbours?.makeSessionId() ?? randomUUID()
-    const told = { owner: ownerOf(asker), caller, facts }
+    const told = { owner: ownerOf(asker), caller: holderOf(asker), facts }
     const asked = { ...told, makeId, greet, build, report: onerror, onEnd }
     return answerOf(
       await sessions.open(asked, request, { ...initialize, params: facts }),
@@ -152,8 +163,19 @@ export function createMcpEndpoint(
     close: async () => {
       await Promise.all([modern.close(), streams.close(), sessions.close()])
     },
-    handle: async (request, caller, peer, read) =>
-      servePeer(peer, async () => serve(request, { caller, peer }, read)),
+    handle: async (request, caller, peer, read, scopes) =>
+      serveVisit({ peer, scopes }, async () => serve(request, { caller, peer, scopes }, read)),
+  }
+
+  /** A tool as its call finds it, also by way of `call_tool`. */
+  async function findCalled(
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+  ): Promise<AnyOperation | undefined> {
+    if (meant(name) !== 'call_tool') return offer.tools.find((tool) => tool.name === meant(name))
+    const { calledBy } = await import('./finder-tools.ts')
+    const tools = offer.finder ? await offer.finder.tools() : offer.tools
+    return calledBy(args, tools, names)
   }
 
   async function serve(request: Request, asker: Asker, read?: ReadBody): Promise<Response> {
@@ -175,6 +197,7 @@ export function createMcpEndpoint(
     } catch {
       return rpcError(400, -32_700, 'Parse error')
     }
+    if (asker.scopes) await requireScopesOf(parsedBody, asker.scopes, deps, findCalled)
     let message: unknown
     try {
       message = await withHeaderPayment(request, parsedBody)
@@ -186,12 +209,11 @@ export function createMcpEndpoint(
   }
 
   async function answer(request: Request, asker: Asker, parsedBody: unknown): Promise<Response> {
-    const { caller } = asker
     if (await isLegacyRequest(request, parsedBody)) return legacy(request, asker, parsedBody)
-    const call = { parsedBody, ...authInfoOf(caller) }
+    const call = { parsedBody, ...authInfoOf(asker) }
     const listen = readListen(parsedBody)
     if (!listen) return modern.fetch(request, call)
-    const client = clientOf({ era: 'modern', requestInfo: request, ...authInfoOf(caller) })
+    const client = clientOf({ era: 'modern', requestInfo: request, ...authInfoOf(asker) })
     try {
       const response = await streams.serve(
         listen,
@@ -233,6 +255,16 @@ async function readBody(request: Request, read: ReadBody | undefined) {
 interface Asker {
   caller: string | undefined
   peer: string | undefined
+  /** What they may do, where they came in by OAuth. */
+  scopes: Scopes | undefined
+}
+
+/** Scopes of an access token. */
+type Scopes = ReadonlySet<OAuthScope>
+
+/** Whose a session is: programs that came in by OAuth have more tools than the API key of their account, and other rights. */
+function holderOf({ caller, scopes }: Asker): string | undefined {
+  return scopes ? `${caller} by OAuth` : caller
 }
 
 /** `::1` is counted as its network. */
@@ -267,9 +299,10 @@ function invalidParams(thrown: unknown): Response {
   return rpcError(400, -32_602, [message, hint].filter(Boolean).join(' '))
 }
 
-/** The token itself is dropped: a server instance only learns who the caller is. */
-function authInfoOf(caller: string | undefined) {
-  return caller === undefined ? {} : { authInfo: { token: '', clientId: caller, scopes: [] } }
+/** The token itself is dropped: a server instance only learns who the caller is, and that they came in by OAuth. */
+function authInfoOf({ caller, scopes = new Set<OAuthScope>() }: Partial<Asker>) {
+  if (caller === undefined) return {}
+  return { authInfo: { token: '', clientId: caller, scopes: [...scopes] } }
 }
 
 /** Headers by which a client narrows its own tool list. */

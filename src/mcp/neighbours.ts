@@ -65,7 +65,7 @@ export class Neighbours {
       ).request({
         origin,
         path: `${pathname}${search}`,
-        method: request.method as 'GET' | 'POST' | 'DELETE',
+        method: request.method,
         headers: { ...Object.fromEntries(passed), [HANDED_ON]: '1' },
         body: parsedBody === undefined ? null : JSON.stringify(parsedBody),
         signal: request.signal,

@@ -9,15 +9,13 @@ import {
   PAYMENT_RESPONSE_HEADER,
   PAYMENT_RESPONSE_META_KEY,
   PAYMENT_SIGNATURE_HEADER,
+  TERMS_META_KEY,
 } from '../pay/names.ts'
 import type { Gate, GateOutcome } from '../pay/port.ts'
 import type { PriceTag } from '../pay/terms.ts'
 import { errorResult, successResult } from './result.ts'
 import type { JsonSchema } from './schema.ts'
 import { currentVisit } from './visit.ts'
-
-/** Key of the payment terms (spec 2.1) in the `_meta` of a sold tool. */
-const TERMS_META_KEY = 'x402/payment-terms'
 
 /** Marks a result that was bought by an earlier, identical call. */
 const REPLAYED_META_KEY = 'bellhop/replayed'

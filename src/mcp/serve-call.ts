@@ -2,7 +2,7 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import { type Account, isRemoteAccount } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
-import type { AgentImage, AnyOperation, Progress } from '../contract/operation.ts'
+import { type AgentImage, type AnyOperation, here, type Progress } from '../contract/operation.ts'
 import { questionOf, type Receipt } from '../contract/spending.ts'
 import { needsAccount } from '../core/linked-file.ts'
 import { principalOfUser } from '../core/principals.ts'
@@ -12,6 +12,7 @@ import { PAYMENT_META_KEY } from '../pay/names.ts'
 import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
 import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
 import { callSold } from './paid.ts'
+import { mayPay, requireScopes } from './require-scopes.ts'
 import { errorResult, successResult, type ToolAnswer, withReceipts } from './result.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import type { Course } from './tasks/parts.ts'
@@ -74,12 +75,15 @@ export async function serveCall(
   facts: CallFacts,
   { signal, progress, resumable, actAs }: Course,
 ): Promise<ToolAnswer> {
-  const { services, gate, isKeyed = false } = deps
+  const { gate, isKeyed = false } = deps
+  // Whoever let the program in did not let it pay: what can run here runs here.
+  const services = mayPay() ? deps.services : { ...deps.services, place: here }
   const { caller } = client
   const { name, agent } = operation
   const tag = gate?.prices.get(name)
   try {
     return await observeRun(services, 'mcp', operation, async (note, course) => {
+      requireScopes(operation, deps)
       const receipts: Receipt[] = []
       const images: AgentImage[] = []
       const filled = { ...agent?.defaults, ...args }

@@ -40,6 +40,8 @@ export interface ServerDeps {
   isOpen?: boolean
   /** Counts one more call of a caller, within a request that was counted; throws `rate_limited`. */
   admitCall?(caller: string | undefined, principal: Principal): void
+  /** Whether calls of an operation always run at another instance, which may cost this one money; default none does. */
+  runsElsewhere?(operation: AnyOperation): boolean
   /** Counts a request of a chat account; throws `rate_limited`. */
   admit?(actor: Account): void
   /** Checks the state that a client hands back in a multi-round-trip call. */

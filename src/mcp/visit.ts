@@ -1,19 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { OAuthScope } from '../contract/oauth.ts'
 import type { GateOutcome } from '../pay/port.ts'
 
 /** One HTTP request that is being served. */
 export interface Visit {
   /** Address of the caller. */
   peer: string | undefined
+  /** What the program that sent it may do, where it came in by OAuth. */
+  scopes?: ReadonlySet<OAuthScope> | undefined
   /** The settlement of its payment. */
   settlement?: NonNullable<GateOutcome['settlement']>
 }
 
 const visits = new AsyncLocalStorage<Visit>()
 
-/** Keeps the caller's address while a request is being served. */
-export function servePeer<T>(peer: string | undefined, serve: () => Promise<T>): Promise<T> {
-  return visits.run({ peer }, serve)
+/** Keeps the caller's address, and what they may do, while a request is being served. */
+export function serveVisit<T>(
+  visit: Pick<Visit, 'peer' | 'scopes'>,
+  serve: () => Promise<T>,
+): Promise<T> {
+  return visits.run({ ...visit }, serve)
 }
 
 /** Address that the request being served came from; undefined where it came over stdio. */

@@ -338,7 +338,8 @@ const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/
 
 function headerOf({ x402_version, payment }: JournalRow): PaymentHeader {
   const name = x402_version === 1 ? V1_PAYMENT_HEADER : PAYMENT_SIGNATURE_HEADER
-  return { name, value: encodeHeader(JSON.parse(payment) as object) }
+  const message = JSON.parse(payment) as Record<string, unknown>
+  return { name, value: encodeHeader(message), message }
 }
 
 function unreadable(): OperationError {

@@ -1,13 +1,13 @@
 import { domainSeparator, parseAbi, type PublicClient } from 'viem'
 import { openChainReader, TOKEN_ABI } from './chain-client.ts'
-import type { Facilitator } from './facilitator.ts'
+import type { Facilitator, ListingOutcome } from './facilitator.ts'
 import { X402_VERSION } from './messages.ts'
 import type { SellerSettings } from './seller.ts'
 import type { Payee } from './terms.ts'
 
 /** What one look at a seller found: `fail` means that no payment can arrive. */
 export interface SaleFinding {
-  check: 'payee' | 'chain' | 'asset' | 'gas' | 'facilitator' | 'clock'
+  check: 'payee' | 'chain' | 'asset' | 'gas' | 'facilitator' | 'listing' | 'clock' | 'purchase'
   status: 'ok' | 'warn' | 'fail'
   detail: string
 }
@@ -15,7 +15,7 @@ export interface SaleFinding {
 /** What is looked at: how the seller is configured, and what the operator has said of its payee. */
 export interface InspectedSeller extends Pick<
   SellerSettings,
-  'payee' | 'rpc' | 'facilitator' | 'log'
+  'payee' | 'rpc' | 'facilitator' | 'log' | 'store'
 > {
   /** The hosted facilitator, or undefined where payments are settled here. */
   hosted: Facilitator | undefined
@@ -41,6 +41,7 @@ export async function inspectSeller(seller: InspectedSeller): Promise<SaleFindin
     told('payee', async () => inspectPayee(client, seller)),
     told('clock', async () => inspectClock(client, seller.now())),
     told('facilitator', async () => inspectFacilitator(seller)),
+    told('listing', async () => inspectListing(seller)),
     told('gas', async () => inspectGas(seller)),
   ])
   return found.filter((finding) => finding !== undefined)
@@ -56,9 +57,14 @@ async function told(
     const verdict = await look()
     return verdict && { check, ...verdict }
   } catch {
-    const where = check === 'facilitator' ? 'the facilitator does not answer' : UNREADABLE
-    return { check, status: 'warn', detail: where }
+    return { check, status: 'warn', detail: SILENCES[check] ?? UNREADABLE }
   }
+}
+
+/** What it means that nothing is known of a subject that is not on the chain. */
+const SILENCES: Partial<Record<SaleFinding['check'], string>> = {
+  facilitator: 'the facilitator does not answer',
+  listing: 'the store cannot be read',
 }
 
 const UNREADABLE = 'the chain cannot be read: see --pay-rpc-url'
@@ -147,6 +153,24 @@ async function inspectFacilitator({ hosted, payee }: InspectedSeller): Promise<V
   }
   const lists = supported.extensions.includes('bazaar') ? 'lists what is sold' : 'lists nothing'
   return { status: 'ok', detail: `it settles on ${network.title}, and ${lists}` }
+}
+
+/** What became of the listing of what was sold here, as the facilitator said with a settlement. */
+async function inspectListing({ hosted, payee, store }: InspectedSeller): Promise<Verdict> {
+  if (!hosted) return undefined
+  const { findListing } = await import('./listing.ts')
+  const known = await findListing(await store(), payee.payTo)
+  if (!known) return { status: 'ok', detail: 'nothing is known before the first call is sold' }
+  const { status, reason, toldAt } = known
+  const said = `${LISTED[status]} (${toldAt.slice(0, 10)})`
+  if (status !== 'rejected') return { status: 'ok', detail: said }
+  return { status: 'warn', detail: reason === undefined ? said : `${said}: ${reason}` }
+}
+
+const LISTED: Readonly<Record<ListingOutcome['status'], string>> = {
+  success: 'the facilitator lists what is sold here',
+  processing: 'the facilitator has taken the listing, and is looking at it',
+  rejected: 'the facilitator does not list what is sold here',
 }
 
 async function inspectGas({ facilitator, payee, rpc }: InspectedSeller): Promise<Verdict> {

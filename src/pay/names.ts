@@ -14,3 +14,7 @@ export const V1_RESPONSE_HEADER = 'X-PAYMENT-RESPONSE'
 export const PAYMENT_META_KEY = 'x402/payment'
 /** Carries the settlement back in the `_meta` of a result. */
 export const PAYMENT_RESPONSE_META_KEY = 'x402/payment-response'
+/** Carries a payment of version 1, as the text of its header. */
+export const V1_PAYMENT_META_KEY = 'x402.payment'
+/** The payment terms (spec 2.1) in the `_meta` of a sold tool. */
+export const TERMS_META_KEY = 'x402/payment-terms'

@@ -1,10 +1,11 @@
 import type { OperationError } from '../contract/errors.ts'
 import type { PaymentRequired, PaymentRequiredV1, Settlement } from './messages.ts'
 
-/** A payment on its way: the header of its protocol version. */
+/** A payment on its way: the header of its protocol version, and the message that it holds. */
 export interface PaymentHeader {
   name: string
   value: string
+  message: Readonly<Record<string, unknown>>
 }
 
 /** The outcome of sending a call once, independent of the transport. */

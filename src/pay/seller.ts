@@ -61,6 +61,16 @@ export function openSeller(settings: SellerSettings): Seller {
     if (outcome.status === 'rejected') {
       log.warn(outcome, 'the facilitator does not list what is sold here')
     } else log.info(outcome, 'the facilitator lists what is sold here')
+    void keep(outcome)
+  }
+  const keep = async (outcome: ListingOutcome): Promise<void> => {
+    try {
+      const { keepListing } = await import('./listing.ts')
+      const toldAt = settings.now().toISOString()
+      await keepListing(await store(), payee.payTo, { ...outcome, toldAt })
+    } catch (err) {
+      log.warn({ err }, 'the state of the listing could not be kept')
+    }
   }
   const shared = {
     facilitator: lazyFacilitator(settings, onListing),

@@ -1,14 +1,9 @@
 import { type ErrorCode, errorTable, OperationError, toOperationError } from '../contract/errors.ts'
 import type { OperatorAnswer, OperatorFetch } from '../contract/net.ts'
 import { cleanText } from '../lib/text.ts'
-import { decodeChallenge, decodeSettlement, readChallenge } from '../pay/codec.ts'
-import type { Settlement } from '../pay/messages.ts'
-import {
-  PAYMENT_REQUIRED_HEADER,
-  PAYMENT_RESPONSE_HEADER,
-  V1_RESPONSE_HEADER,
-} from '../pay/names.ts'
+import { PAYMENT_REQUIRED_HEADER } from '../pay/names.ts'
 import type { Exchange, PaymentHeader } from '../pay/purchase.ts'
+import { challengeOfHttp, settlementOf } from './http-payment.ts'
 
 /** One HTTP request of a call, as its binding says. */
 export interface RemoteRequest {
@@ -63,7 +58,7 @@ function read(answer: OperatorAnswer, isPaid: boolean): Exchange<RemoteResult> {
     const pending = settlement?.errorReason === 'settlement_pending'
     if (pending && isPaid) return { kind: 'lost', error, retryAfterMs: undefined }
     const header = headers[PAYMENT_REQUIRED_HEADER.toLowerCase()]
-    const challenge = (header && decodeChallenge(header)) || readChallenge(json)
+    const challenge = challengeOfHttp(header, json)
     return { kind: 'challenged', challenge, settlement }
   }
   // 503 asks for the same payment again; with a server error in no words of ours it may land all the same.
@@ -84,12 +79,6 @@ function parse(body: Uint8Array): RemoteResult | undefined {
   } catch {
     return undefined
   }
-}
-
-function settlementOf(headers: OperatorAnswer['headers']): Settlement | undefined {
-  const header =
-    headers[PAYMENT_RESPONSE_HEADER.toLowerCase()] ?? headers[V1_RESPONSE_HEADER.toLowerCase()]
-  return header === undefined ? undefined : decodeSettlement(header)
 }
 
 function retryAfterMs(headers: OperatorAnswer['headers']): number | undefined {

@@ -4,16 +4,11 @@ import type { PaidAnswer, PaidRequest, PayingCaller } from '../contract/spending
 import { decodeText } from '../lib/decode.ts'
 import { cleanText } from '../lib/text.ts'
 import type { Buyer } from '../pay/buyer.ts'
-import { decodeChallenge, decodeSettlement, readChallenge } from '../pay/codec.ts'
-import type { Settlement } from '../pay/messages.ts'
 import { usdToUnits } from '../pay/money.ts'
-import {
-  PAYMENT_REQUIRED_HEADER,
-  PAYMENT_RESPONSE_HEADER,
-  V1_RESPONSE_HEADER,
-} from '../pay/names.ts'
+import { PAYMENT_REQUIRED_HEADER } from '../pay/names.ts'
 import { paymentRefused } from '../pay/policy.ts'
 import type { Exchange, PaymentHeader } from '../pay/purchase.ts'
+import { challengeOfHttp, settlementOf } from './http-payment.ts'
 
 /** Bytes of an answer that are read. */
 const ANSWER_MAX_BYTES = 1024 * 1024
@@ -91,7 +86,7 @@ function read(fetched: Fetched, isPaid: boolean): Exchange<PaidAnswer> {
     if (isPaid && isPending)
       return { kind: 'lost', error: unanswered(402), retryAfterMs: undefined }
     const header = headers[PAYMENT_REQUIRED_HEADER.toLowerCase()]
-    const challenge = (header && decodeChallenge(header)) || readChallenge(jsonOf(fetched))
+    const challenge = challengeOfHttp(header, jsonOf(fetched))
     return { kind: 'challenged', challenge, settlement }
   }
   // Who says that it took the money has answered, whatever the answer is; so has who was not paid.
@@ -106,12 +101,6 @@ function answerOf(fetched: Fetched): PaidAnswer {
   const contentType = headers['content-type'] ?? ''
   const text = cleanText(decodeText(body, contentType))
   return { url, status, contentType, text, ...(complete ? {} : { truncated: true }) }
-}
-
-function settlementOf(headers: Fetched['headers']): Settlement | undefined {
-  const header =
-    headers[PAYMENT_RESPONSE_HEADER.toLowerCase()] ?? headers[V1_RESPONSE_HEADER.toLowerCase()]
-  return header === undefined ? undefined : decodeSettlement(header)
 }
 
 function jsonOf({ body }: Fetched): unknown {

@@ -9,6 +9,7 @@ import { moving } from './migrations/moving.ts'
 import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
 import { paymentKeys } from './migrations/payment-keys.ts'
 import { sessionClients } from './migrations/session-clients.ts'
+import { signInWithOAuth } from './migrations/sign-in-with-oauth.ts'
 import { tasks } from './migrations/tasks.ts'
 import { uploadSpace } from './migrations/upload-space.ts'
 import { usageByMessages } from './migrations/usage-by-messages.ts'
@@ -29,5 +30,6 @@ export const migrations: readonly Migration[] = [
   foldersAndReminders,
   outgoingWebhooks,
   missedMail,
+  signInWithOAuth,
   instances,
 ]

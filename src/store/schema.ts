@@ -1,4 +1,5 @@
 import type { ChatTables } from './chat-tables.ts'
+import type { OAuthTables } from './oauth-tables.ts'
 import type { TaskTables } from './task-tables.ts'
 
 /**
@@ -120,7 +121,7 @@ export interface InstanceTable {
 }
 
 /** All tables. */
-export interface Schema extends ChatTables, TaskTables {
+export interface Schema extends ChatTables, OAuthTables, TaskTables {
   setting: SettingTable
   seller_payment: SellerPaymentTable
   buyer_authorization: BuyerAuthorizationTable

@@ -292,6 +292,31 @@ test('the command line pays too, under the same limits, and says so', async () =
   )
 })
 
+test('tools of a paid MCP server are offered with their prices, and paid from the same wallet', async () => {
+  const [, connect] = CLIENTS[0] ?? []
+  const before = await usdc.balance(payTo)
+  const atMcp = ['--remote-mcp', `${seller.url}/mcp`, '--toolsets', 'wallet']
+  const client = await connect?.(onStdio({ BELLHOP_WALLET_KEY: canary }, ...atMcp))
+  const { tools = [] } = (await client?.listTools()) ?? {}
+  const remote = tools.filter(({ name }) => name.startsWith('remote:'))
+  expect(remote.map(({ name }) => name)).toContain('remote:extract')
+  const extract = remote.find(({ name }) => name === 'remote:extract')
+  expect(extract?.description).toMatch(/Costs 0\.002 USD, paid by x402\. Runs at 127\.0\.0\.1:\d+/)
+  expect(extract).toMatchObject({
+    inputSchema: { properties: { url: { type: 'string' } }, required: ['url'] },
+  })
+  const call = { name: 'remote:extract', arguments: { url: `${pages.origin}/a?mcp` } }
+  const article = await client?.callTool(call)
+  expect(article?.content[0]?.text).toContain('A bellhop carries')
+  expect((await usdc.balance(payTo)) - before).toBe(PRICE)
+  expect(article?._meta).toMatchObject({
+    'bellhop/untrusted': true,
+    'bellhop/paid': [{ operation: 'remote:extract', usd: '0.002' }],
+  })
+  printed += JSON.stringify([tools, article])
+  await client?.close()
+})
+
 test('an HTTP server never shows the wallet', async () => {
   await using server = await serveBellhop(buyingFlags(), { BELLHOP_WALLET_KEY: canary })
   const status = await fetch(`${server.url}/wallet/status`, { method: 'POST', body: '{}' })

@@ -139,7 +139,10 @@ describe('wrong usage answers 2 and says what is right', () => {
     [['tools', 'extract', 'unfurl'], 'one operation'],
     [['doctor', 'extra'], 'takes no "extra"'],
     [['serve', '--host', '0.0.0.0'], '--allowed-hosts'],
-    [['serve', '--host', '0.0.0.0', '--allowed-hosts', 'a.example'], '--key-file'],
+    [
+      ['serve', '--host', '0.0.0.0', '--allowed-hosts', 'a.example', '--oauth', 'off'],
+      '--key-file',
+    ],
     [['serve', '--key-file', '/nowhere'], '--key-file'],
     [
       ['serve', '--host', '192.0.2.1', '--allowed-hosts', 'a.example', '--key-file', KEYS],

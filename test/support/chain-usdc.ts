@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { encodeFunctionData, parseAbi } from 'viem'
+import { encodeFunctionData, parseAbi, stringToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import { openChainReader, type RpcAccess } from '../../src/pay/chain-client.ts'
@@ -46,13 +46,20 @@ export interface UsdcChain extends AsyncDisposable {
   cancel(account: PrivateKeyAccount, nonce: Hex): Promise<void>
 }
 
+/** What kind of chain to start: one that passes for Base, or for another network of payments. */
+export interface UsdcChainOptions extends Omit<ChainOptions, 'chainId'> {
+  network?: PaymentNetwork
+}
+
 /** Starts such a chain. Needs no network beyond the one that fetches the node (see `startChain`). */
-export async function startUsdcChain(
-  options: Omit<ChainOptions, 'chainId'> = {},
-): Promise<UsdcChain> {
-  const chain = await startChain({ ...options, chainId: BASE.chainId })
-  const token = BASE.asset.address
+export async function startUsdcChain({
+  network = BASE,
+  ...options
+}: UsdcChainOptions = {}): Promise<UsdcChain> {
+  const chain = await startChain({ ...options, chainId: network.chainId })
+  const { address: token, domain } = network.asset
   await Promise.all([
+    chain.setStorage(token, DOMAIN_NAME_SLOT, shortString(domain.name)),
     chain.setCode(token, runtime('test-usdc')),
     chain.setCode(MULTICALL3, runtime('multicall3')),
   ])
@@ -61,7 +68,7 @@ export async function startUsdcChain(
     fetch: createOperatorFetch({ userAgent: 'Bellhop/test' }),
     pollMs: 20,
   }
-  const reader = openChainReader(BASE, rpc)
+  const reader = openChainReader(network, rpc)
   // The node takes the transactions of one account one after another only.
   let last: Promise<unknown> = Promise.resolve()
   const send = async (data: Hex): Promise<void> => {
@@ -79,10 +86,10 @@ export async function startUsdcChain(
   }
   return {
     chain,
-    network: BASE,
+    network,
     rpc,
-    verifier: createSettlementVerifier(reader, BASE),
-    signatures: createSignatureCheck(BASE, reader),
+    verifier: createSettlementVerifier(reader, network),
+    signatures: createSignatureCheck(network, reader),
     mint,
     async balance(of) {
       const args = [of] as const
@@ -125,7 +132,7 @@ export async function startUsdcChain(
     },
     async cancel(account, nonce) {
       const signature = await account.signTypedData({
-        domain: { ...BASE.asset.domain, chainId: BASE.chainId, verifyingContract: token },
+        domain: { ...domain, chainId: network.chainId, verifyingContract: token },
         types: {
           CancelAuthorization: [
             { name: 'authorizer', type: 'address' },
@@ -144,6 +151,15 @@ export async function startUsdcChain(
     },
     [Symbol.asyncDispose]: chain.stop,
   }
+}
+
+/** Slot of the token's contract that holds the name of its domain. */
+const DOMAIN_NAME_SLOT = 4n
+
+/** A text of up to 31 bytes as the storage of a contract holds it: its bytes, and twice their number in the last one. */
+function shortString(text: string): Hex {
+  const bytes = stringToHex(text, { size: 32 })
+  return `${bytes.slice(0, -2)}${(2 * text.length).toString(16).padStart(2, '0')}` as Hex
 }
 
 /** Compiled contracts are kept beside their source: no test downloads a compiler. */

@@ -15,6 +15,8 @@ export type Hex = `0x${string}`
 export interface ChainOptions {
   /** Default 31337. */
   chainId?: number
+  /** Default: one that is free. */
+  port?: number
   /** Mines a block every that many seconds; without it, one per transaction. */
   blockTimeSeconds?: number
   /** Further arguments of anvil, e.g. `['--gas-limit', '60000000']`. */
@@ -51,10 +53,11 @@ export interface TestChain extends AsyncDisposable {
  * system picks. Ends with `stop()` or `await using`, at the latest with the test process.
  */
 export async function startChain(options: ChainOptions = {}): Promise<TestChain> {
-  const { chainId = 31_337, blockTimeSeconds, args = [] } = options
+  const { chainId = 31_337, port = 0, blockTimeSeconds, args = [] } = options
   const anvil = await foundryProgram('anvil')
   const clock = blockTimeSeconds === undefined ? [] : ['--block-time', String(blockTimeSeconds)]
-  const nodeArguments = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId)]
+  const at = ['--host', '127.0.0.1', '--port', String(port)]
+  const nodeArguments = [...at, '--chain-id', String(chainId)]
   const node = spawn(anvil, [...nodeArguments, ...clock, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -38,6 +38,8 @@ export interface Completion {
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** Longest wait for the answer, in milliseconds. */
+  timeout?: number
   onprogress?: (progress: { progress: number; total?: number | undefined }) => void
 }
 

@@ -24,6 +24,16 @@ export class Person {
     return this.#send({ type: 'direct', to: `[${userId}]`, content })
   }
 
+  /** Id of the user of a name. */
+  async idOf(name: string): Promise<number> {
+    const { members } = (await this.#ask('GET', '/users', {})) as unknown as {
+      members: { user_id: number; full_name: string }[]
+    }
+    const found = members.find(({ full_name }) => full_name === name)
+    if (!found) throw new Error(`There is no ${name}.`)
+    return found.user_id
+  }
+
   async #send(message: Record<string, string>): Promise<number> {
     return Number((await this.#ask('POST', '/messages', message))['id'])
   }

@@ -65,7 +65,8 @@ export async function startHttpServer(parts: HttpServerParts): Promise<HttpServe
     ...(parts.gate ? { gate: parts.gate } : {}),
     ...parts.http,
   })
-  const server = await listen(app.fetch, { host: '127.0.0.1', port: 0 })
+  const { trustedProxies = 0 } = parts.http ?? {}
+  const server = await listen(app.fetch, { host: '127.0.0.1', port: 0, trustedProxies })
   return {
     url: server.url,
     mcpUrl: `${server.url}/mcp`,

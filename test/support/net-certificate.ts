@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 
 /** A key and a self-signed certificate for it, both PEM. */
 export interface SelfSigned {
@@ -6,7 +7,7 @@ export interface SelfSigned {
   cert: string
 }
 
-/** Makes a throw-away certificate for one DNS name, valid from 2020 to 2049 (DER by RFC 5280). */
+/** Makes a throw-away certificate for one DNS name or IPv4 address, valid from 2020 to 2049 (DER by RFC 5280). */
 export function selfSignedFor(name: string): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
@@ -16,10 +17,10 @@ export function selfSignedFor(name: string): SelfSigned {
     der(0x17, Buffer.from('200101000000Z')),
     der(0x17, Buffer.from('491231235959Z')),
   )
-  const altName = sequence(
-    der(0x06, Buffer.from('551d11', 'hex')),
-    der(0x04, sequence(der(0x82, Buffer.from(name)))),
-  )
+  const subject = isIPv4(name)
+    ? der(0x87, Buffer.from(name.split('.').map(Number)))
+    : der(0x82, Buffer.from(name))
+  const altName = sequence(der(0x06, Buffer.from('551d11', 'hex')), der(0x04, sequence(subject)))
   const body = sequence(
     der(0xa0, der(0x02, Buffer.of(2))),
     der(0x02, Buffer.of(1)),

@@ -1,10 +1,8 @@
-import type { PrivateKeyAccount } from 'viem/accounts'
 import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
 import type { Consent, PaidAnswer, PaidRequest } from '../../src/contract/spending.ts'
 import type { Policy } from '../../src/pay/policy.ts'
 import { payFetch } from '../../src/remote/pay-fetch.ts'
-import { openBuyer, type TestBuyer } from './buyer.ts'
-import type { UsdcChain } from './chain-usdc.ts'
+import { openBuyer, type TestBuyer, type TestBuyerParts } from './buyer.ts'
 import { createLocalFetch } from './local-fetch.ts'
 import { quietLog } from './store-backend.ts'
 
@@ -24,11 +22,11 @@ export interface Asking {
 
 /** A buyer whose owner has named one seller, and how it makes requests. */
 export async function buyerAt(
-  { usdc, account, url }: { usdc: UsdcChain; account: PrivateKeyAccount; url: string },
+  { url, ...parts }: Pick<TestBuyerParts, 'usdc' | 'account' | 'url' | 'store'>,
   { policy, hosts, listed = [], approve }: Asking = {},
 ): Promise<{ buyer: TestBuyer; ask: (changes?: Partial<PaidRequest>) => Promise<PaidAnswer> }> {
   const named = new Set(hosts ?? [new URL(url).host])
-  const buyer = await openBuyer({ usdc, account, url, policy: { ...policy, hosts: named } })
+  const buyer = await openBuyer({ ...parts, url, policy: { ...policy, hosts: named } })
   const ask = async (changes: Partial<PaidRequest> = {}): Promise<PaidAnswer> =>
     payFetch(
       { buyer: buyer.buyer, hosts: named, isListed: (host) => listed.includes(host) },

@@ -81,6 +81,8 @@ export interface TestSellerParts {
   /** Default: a store of its own. Sellers that share one are given the same. */
   store?: Store
   settleWaitMs?: number
+  /** Proxies before it. Default none. */
+  trustedProxies?: number
 }
 
 /** The product's seller behind its own HTTP wiring, in this process. */
@@ -119,7 +121,8 @@ export async function startSeller(parts: TestSellerParts): Promise<TestSeller> {
     now: () => new Date(),
     ...(parts.settleWaitMs === undefined ? {} : { settleWaitMs: parts.settleWaitMs }),
   })
-  const http = await startHttpServer({ operations, gate: seller.gate })
+  const { trustedProxies = 0 } = parts
+  const http = await startHttpServer({ operations, gate: seller.gate, http: { trustedProxies } })
   seller.announce(http.url)
   return {
     http,

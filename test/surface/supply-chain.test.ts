@@ -24,8 +24,8 @@ const production = packages.filter(
 const LICENCES =
   /^\(?(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|MPL-2\.0|BlueOak-1\.0\.0|PSF-2\.0|Python-2\.0)( OR .*)?\)?$/
 
-/** Every installed package needs review; this limits their number. */
-const PRODUCTION_PACKAGES_MAX_COUNT = 150
+/** Every installed package needs review; this limits their number. The authorization server brings 39, most of them parts of koa. */
+const PRODUCTION_PACKAGES_MAX_COUNT = 180
 
 test('nothing that users install runs a script while being installed', () => {
   const scripted = production.filter(([, { hasInstallScript }]) => hasInstallScript)

@@ -138,12 +138,12 @@ export const extract = defineOperation({
 
 /** The part as HTML, for people. */
 async function articleHtml(
-  output: Readonly<Record<string, unknown>>,
+  article: Readonly<Record<string, unknown>>,
   { services, signal }: Pick<Call<unknown>, 'services' | 'signal'>,
 ): Promise<Record<string, unknown>> {
-  const data = String(output['markdown'])
-  const input = { from: 'markdown', to: 'html', data, sanitize: true } as const
-  return { html: (await services.sandbox.run(CONVERT_JOB, input, { signal })).result }
+  const data = String(article['markdown'])
+  const conversion = { from: 'markdown', to: 'html', data, sanitize: true } as const
+  return { html: (await services.sandbox.run(CONVERT_JOB, conversion, { signal })).result }
 }
 
 /** Tells a page, read in one way, from all else: what cursors belong to. */

@@ -62,6 +62,19 @@ export const PAYMENT_SETTINGS = {
     'the first one seen',
     'Address that the remote instance is paid at; another is refused.',
   ),
+  'remote-mcp': setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'none',
+    'Endpoint of an MCP server whose tools are offered here as well, and paid for where they cost money.',
+  ),
+  'remote-mcp-prefix': setting(
+    z
+      .string()
+      .regex(/^[\w.:-]{1,32}$/)
+      .default('remote:'),
+    'remote:',
+    'What its tools are named with; `remote_` for programs that take letters, digits, `_` and `-` only.',
+  ),
   'pay-hosts': setting(
     payHosts.default([]),
     'none',

@@ -20,6 +20,7 @@ import {
   urls,
 } from './setting-values.ts'
 import { type Setting, setting, toggle } from './setting.ts'
+import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 
 const count = z.coerce.number().int().min(1).max(1_000_000)
 
@@ -304,6 +305,7 @@ export const SETTINGS = {
     'none',
     'Demo key of CoinGecko, for more calls a minute. A secret: set it by environment or file.',
   ),
+  ...SIGN_IN_SETTINGS,
   ...PAYMENT_SETTINGS,
   'log-level': setting(
     z.enum(LOG_LEVELS).optional(),
@@ -339,6 +341,10 @@ export const SECRETS = {
     variable: 'BELLHOP_CHAT_JWT_KEY',
     description:
       'What tokens that stand for chat accounts are signed with: a secret of 32 bytes or more (HS256), or a public key in PEM (RS256, ES256, EdDSA).',
+  },
+  signInSecret: {
+    variable: 'BELLHOP_SIGN_IN_SECRET',
+    description: 'Secret of this server at the identity provider that `sign-in-issuer` names.',
   },
   remoteKey: {
     variable: 'BELLHOP_REMOTE_KEY',

@@ -1,4 +1,5 @@
 import { hash as computeHash, randomBytes } from 'node:crypto'
+import { endGrants } from '../../store/oauth-grants.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import { SIGN_IN_KEYS_MAX_COUNT } from '../limits.ts'
@@ -62,9 +63,13 @@ export async function findOwnerOfKey(db: Reader, hash: string): Promise<number |
   return row?.user_id
 }
 
-/** Ends every sign-in of a user except the one with this digest, and what a link for a new password could begin. */
+/**
+ * Ends every sign-in of a user except the one with this digest, programs that they let in by OAuth, and what a link for a new
+ * password could begin.
+ */
 export async function endSignIns(tx: Tx, userId: number, kept = ''): Promise<void> {
   await tx.deleteFrom('chat_password_reset').where('user_id', '=', userId).execute()
+  await endGrants(tx, { accountId: userId })
   for (const table of SIGN_IN_TABLES) {
     await tx.deleteFrom(table).where('user_id', '=', userId).where('hash', '!=', kept).execute()
   }

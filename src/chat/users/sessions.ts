@@ -28,6 +28,7 @@ export function createSessions(chat: Chat): Sessions {
       )
       return { user, token: await openSession(chat, user, { before, client }) }
     },
+    open: async (user, browser) => openSession(chat, user, browser),
     find: async (token, client) => find(chat, token, client),
     async end(token) {
       await writeChat(chat, async ({ tx }) => drop(tx, token))

@@ -11,9 +11,12 @@ import { addUser } from '../../chat/users/add-user.ts'
 import { renewEmailLink } from '../../chat/users/change-email.ts'
 import { givePassword } from '../../chat/users/change-password.ts'
 import { changeUser } from '../../chat/users/change-user.ts'
+import { findPrograms } from '../../chat/users/connected-programs.ts'
 import { replaceKey } from '../../chat/users/fetch-key.ts'
 import { findByEmail } from '../../chat/users/find-users.ts'
 import { toOperationError } from '../../contract/errors.ts'
+import { cleanLine } from '../../lib/text.ts'
+import { endGrants } from '../../store/oauth-grants.ts'
 import { readHiddenLine } from './read-line.ts'
 
 /** What follows `bellhop chat`. */
@@ -36,6 +39,8 @@ export const CHAT_USAGE = `chat takes one of
   chat user role <e-mail> <role>              change the role
   chat user deactivate | reactivate <e-mail>  close or open an account
   chat user list                              list accounts
+  chat programs [e-mail]                      list programs that were let in by OAuth, with their ids
+  chat programs end <id>                      end the access of one
 roles: ${Object.keys(ROLES).join(', ')}.`
 
 /** `bellhop chat`: administers the accounts of the team chat. Returns the text to print. */
@@ -44,6 +49,7 @@ export async function administerChat(
   [subject, verb, email = '', ...rest]: readonly string[],
   ownerKey: OwnerKeyFile,
 ): Promise<string> {
+  if (subject === 'programs') return programs(chat, verb, email)
   if (subject === 'invite') return invite(chat, required(verb ?? ''), email)
   if (subject !== 'user') throw new ConfigError(CHAT_USAGE)
   const [first = '', second] = rest
@@ -106,6 +112,29 @@ async function invite(chat: Chat, whom: string, role: string): Promise<string> {
   const { link, isMailed } = await inviteAsOperator(chat, wish)
   if (email === undefined) return `Anybody who has this link joins by it: ${link}`
   return `${email} joins by this link${isMailed ? ', which was mailed' : ''}: ${link}`
+}
+
+/** Lists programs that were let in, or ends the access of one. */
+async function programs(chat: Chat, verb: string | undefined, id: string): Promise<string> {
+  if (verb === 'end') {
+    await writeChat(chat, async ({ tx }) => endGrants(tx, { grantId: required(id) }))
+    return 'It has no access any more.'
+  }
+  const user = verb === undefined ? undefined : await account(chat, verb)
+  const found = await findPrograms(chat, user?.id)
+  return found
+    .map(({ program_id, user_id, name, client_id, scopes, last_seen }) => {
+      const day = new Date(last_seen * 1_000).toISOString().slice(0, 10)
+      return [
+        program_id,
+        user_id,
+        day,
+        scopes.join(' '),
+        cleanLine(name),
+        cleanLine(client_id),
+      ].join('\t')
+    })
+    .join('\n')
 }
 
 /** The key that was kept when the chat was new, as long as it works. */

@@ -1,4 +1,4 @@
-import { CallLog } from '../../app/call-log.ts'
+import type { CallLog } from '../../app/call-log.ts'
 import type { Composed } from '../../app/compose.ts'
 import type { Config } from '../../app/config/config.ts'
 import { spendingOf } from '../../contract/spending.ts'

@@ -4,6 +4,7 @@ import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
 import { CallLog } from '../../app/call-log.ts'
 import { diskReadings } from '../../app/compose-disks.ts'
+import { composeOAuth, elsewhereBy, letsProgramsIn } from '../../app/compose-oauth.ts'
 import { composeWeb } from '../../app/compose-web.ts'
 import type { Composed } from '../../app/compose.ts'
 import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
@@ -43,9 +44,9 @@ function boundGarbage(): void {
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(composed: Composed, config: Config, offer: Offer): Promise<void> {
+  boundGarbage()
   const { services, store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale } =
     composed
-  boundGarbage()
   const { standardTools } = offer
   if (!hideEnvironment() && process.platform === 'linux') {
     services.log.warn(
@@ -58,7 +59,8 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     ? offer.routes.filter(({ usesAccount }) => !usesAccount)
     : offer.routes
   const hasChat = operations.some(({ usesAccount }) => usesAccount)
-  refuseUnauthenticated(config)
+  const isAccountChat = hasChat && config.chat === 'here'
+  refuseUnauthenticated(config, isAccountChat)
   if (hasChat && process.stderr.isTTY && (await chat.ownerKey.read())) {
     process.stderr.write(`bellhop: the API key of the owner is in ${chat.ownerKey.path}.\n`)
   }
@@ -70,7 +72,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   const keys = await keyRing(config)
   if (keys === NO_KEYS && !config.paid) {
     services.log.warn(
-      'others reach this server through a proxy, by its settings, and there is no --key-file: routes are closed, and /mcp needs an API key of the chat',
+      'others reach this server, by its settings, and there is no --key-file: routes are closed, and /mcp is open to accounts of the chat',
     )
   }
   const accountLimit = new RateLimit(config['chat-rate-limits'])
@@ -95,6 +97,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     tasks,
     gate: seller?.gate,
     isKeyed: keys !== undefined,
+    runsElsewhere: elsewhereBy(config),
     // Whoever pays may come through a proxy.
     isOpen: keys === undefined && !config.paid && !chat.server,
     // The other server counts its accounts itself.
@@ -136,6 +139,9 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   let isStopping = false
   const publicUrl = config['public-url'] ?? defaultPublicUrl(config, server.url)
   seller?.announce(publicUrl)
+  const letIn = letsProgramsIn(config, publicUrl, isAccountChat)
+    ? composeOAuth(config, { ...composed, publicUrl })
+    : undefined
   const app = createHttpApp({
     operations,
     services,
@@ -158,6 +164,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
         }
       : {}),
     ...(keys ? { keys } : {}),
+    ...(letIn ? { oauth: letIn.oauth } : {}),
     ...(seller ? { gate: seller.gate } : {}),
   })
   const { url } = server
@@ -173,7 +180,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     ? startBackgroundJobs({
         ...services,
         store,
-        jobs: [...chatBackgroundJobs(chat.chat), tasks.job],
+        jobs: [...chatBackgroundJobs(chat.chat), tasks.job, ...(letIn?.jobs ?? [])],
       })
     : undefined
   if (offer.tools.length + offer.finder.names.length === 0) {
@@ -224,16 +231,18 @@ async function openChat({ chat, log }: Composed['services']): Promise<void> {
   }
 }
 
-function refuseUnauthenticated(config: Config): void {
+function refuseUnauthenticated(config: Config, hasChat: boolean): void {
   if (isLoopbackHost(config.host)) return
   if (config['allowed-hosts'].length === 0) {
     throw new ConfigError(
       `--host ${config.host} is reachable by others: name the public host names with --allowed-hosts.`,
     )
   }
-  if (config['key-file'] === undefined && !config.paid) {
+  const publicUrl = config['public-url'] ?? defaultPublicUrl(config, '')
+  const isOpen = config['key-file'] !== undefined || config.paid
+  if (!isOpen && !letsProgramsIn(config, publicUrl, hasChat)) {
     throw new ConfigError(
-      `--host ${config.host} is reachable by others: guard it with --key-file, or sell with --paid.`,
+      `--host ${config.host} is reachable by others: guard it with --key-file, let accounts of the chat in (--oauth), or sell with --paid.`,
     )
   }
 }
@@ -267,7 +276,7 @@ function defaultPublicUrl(config: Config, listening: string): string {
 async function keyRing(config: Config): Promise<KeyRing | undefined> {
   const file = config['key-file']
   if (file !== undefined) return readKeys(file)
-  return isForOthers(config) ? NO_KEYS : undefined
+  return isForOthers(config) || config.oauth === 'on' ? NO_KEYS : undefined
 }
 
 async function readKeys(path: string): Promise<KeyRing> {

@@ -13,13 +13,16 @@ async function startOther() {
     headers: IncomingHttpHeaders
     body: string
   }[] = []
-  const closed = vi.fn()
-  const server = createServer(async (request, response) => {
+  const closed = vi.fn<() => void>()
+  const server = createServer((request, response) => {
     const { method, url, headers } = request
-    asked.push({ method, url, headers, body: await text(request) })
     response.once('close', closed)
-    if (method === 'DELETE') response.writeHead(204).end()
-    else response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+    const answer = async () => {
+      asked.push({ method, url, headers, body: await text(request) })
+      if (method === 'DELETE') response.writeHead(204).end()
+      else response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+    }
+    void answer()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

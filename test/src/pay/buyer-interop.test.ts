@@ -1,15 +1,10 @@
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
-import { HTTPFacilitatorClient } from '@x402/core/server'
-import { ExactEvmScheme } from '@x402/evm/exact/server'
-import { paymentMiddleware, x402ResourceServer } from '@x402/hono'
-import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { openBuyer } from '../../support/buyer.ts'
 import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 import { startV1Seller } from '../../support/odd-seller.ts'
 import { newAddress, workshop } from '../../support/seller.ts'
+import { startStockSeller } from '../../support/stock-seller.ts'
 
 const PRICE = 2_000
 const FUNDS = 50_000
@@ -17,33 +12,9 @@ const middling = workshop().operations[1] as AnyOperation
 const payTo = newAddress()
 startChainAndFacilitator(payTo)
 
-/** A seller made of the stock parts alone. */
-async function startStockSeller() {
-  const client = new HTTPFacilitatorClient({ url: facilitator.url })
-  const resources = new x402ResourceServer(client).register('eip155:8453', new ExactEvmScheme())
-  const accepts = { scheme: 'exact', price: '$0.002', network: 'eip155:8453', payTo } as const
-  const app = new Hono()
-  app.use(paymentMiddleware({ 'POST /middling': { accepts, description: 'Echo' } }, resources))
-  app.post('/middling', async (c) =>
-    c.json({ text: (await c.req.json<{ text: string }>()).text, run: 1 }),
-  )
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
-  await new Promise((resolve) => {
-    server.once('listening', resolve)
-  })
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      await new Promise((resolve) => {
-        server.close(resolve)
-      })
-    },
-  }
-}
-
 describe('[28] our buyer', () => {
   test.each([
-    ['the stock seller @x402/hono', startStockSeller],
+    ['the stock seller @x402/hono', async () => startStockSeller(facilitator, payTo)],
     ['a seller of protocol version 1', async () => startV1Seller(payTo, facilitator.local)],
   ])('pays %s', async (_, start) => {
     await using seller = await start()

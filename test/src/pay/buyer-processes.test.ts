@@ -1,19 +1,15 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, expect, test, vi } from 'vitest'
-import { openStore } from '../../../src/store/open.ts'
 import { tempDir } from '../../support/bellhop.ts'
+import { spendTogether, startBuyer, tenOf } from '../../support/buyer-processes.ts'
 import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 import type { Hex } from '../../support/chain.ts'
 import { challenge, offer, reply, settle, startOddSeller } from '../../support/odd-seller.ts'
 import { newAddress, startSeller, workshop } from '../../support/seller.ts'
-import { quietLog } from '../../support/store-backend.ts'
 
 const PRICE = 2_000
 const FUNDS = 100_000
-const CHILD = join(import.meta.dirname, '../../support/buyer-child.ts')
 /** Several processes start on what may be a busy machine. */
 const PROCESSES_MAX_MS = 60_000
 const payTo = newAddress()
@@ -23,33 +19,6 @@ startChainAndFacilitator(payTo)
 afterAll(() => {
   dir[Symbol.dispose]()
 })
-
-/** A buyer in a process of its own. */
-function startBuyer(
-  key: Hex,
-  location: string,
-  url: string,
-  ...rest: readonly (string | number)[]
-) {
-  const child = spawn(process.execPath, [CHILD, location, url, usdc.rpc.url, ...rest.map(String)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    // What the first one has compiled, the others need not.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(dir.path, 'compiled') },
-  })
-  child.stdin.end(key)
-  let printed = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    printed += chunk.toString()
-  })
-  return {
-    child,
-    async outcomes() {
-      if (child.exitCode === null) await once(child, 'close')
-      const lines = printed.split('\n').filter(Boolean)
-      return lines.map((line) => JSON.parse(line) as { answer?: object; reason?: string })
-    },
-  }
-}
 
 async function funded(): Promise<{ key: Hex; address: Hex }> {
   const key = generatePrivateKey()
@@ -72,11 +41,11 @@ test(
     })
     const { key, address } = await funded()
     const location = join(dir.path, 'killed.sqlite')
-    const first = startBuyer(key, location, odd.url, 'call')
+    const first = startBuyer(usdc, key, location, odd.url, 'call')
     await vi.waitFor(() => expect(isSettled).toBe(true), 40_000)
     first.child.kill('SIGKILL')
     expect(await first.outcomes()).toEqual([])
-    const second = startBuyer(key, location, odd.url, 'call')
+    const second = startBuyer(usdc, key, location, odd.url, 'call')
     expect(await second.outcomes()).toEqual([{ answer: { text: 'a', run: 1 } }])
     const payments = odd.payments().map((payment) => JSON.stringify(payment))
     expect([payments.length, new Set(payments).size]).toEqual([2, 1])
@@ -96,12 +65,12 @@ test(
     const before = await usdc.balance(payTo)
     const location = join(dir.path, 'ours.sqlite')
     facilitator.faults.settleDelayMs = 500
-    const first = startBuyer(key, location, seller.http.url, 'call')
+    const first = startBuyer(usdc, key, location, seller.http.url, 'call')
     await vi.waitFor(() => expect(shop.runs).toBe(1), 40_000)
     first.child.kill('SIGKILL')
     expect(await first.outcomes()).toEqual([])
     facilitator.faults.settleDelayMs = 0
-    const second = startBuyer(key, location, seller.http.url, 'call')
+    const second = startBuyer(usdc, key, location, seller.http.url, 'call')
     expect(await second.outcomes()).toEqual([{ answer: { text: 'call 0', run: 1 } }])
     expect([FUNDS - (await usdc.balance(address)), shop.runs]).toEqual([PRICE, 1])
     expect((await usdc.balance(payTo)) - before).toBe(PRICE)
@@ -110,25 +79,10 @@ test(
 )
 
 test(
-  '[25] four processes share a budget, and together spend what it says',
+  '[25] four processes, of which two pay any service, share a budget, and together spend what it says',
   async () => {
-    const { operations } = workshop()
-    await using seller = await startSeller({ usdc, payTo, facilitator, operations })
-    const { key, address } = await funded()
-    const before = await usdc.balance(payTo)
-    const location = join(dir.path, 'shared.sqlite')
-    await (await openStore({ location, log: quietLog })).close()
-    const names = ['one', 'two', 'three', 'four']
-    const buyers = names.map((name) =>
-      startBuyer(key, location, seller.http.url, name, 6, 10 * PRICE),
-    )
-    const outcomes = (await Promise.all(buyers.map(async (buyer) => buyer.outcomes()))).flat()
-    expect(outcomes).toHaveLength(24)
-    expect(outcomes.filter(({ answer }) => answer)).toHaveLength(10)
-    const refused = outcomes.filter(({ answer }) => !answer)
-    expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['over_day_budget']))
-    expect(FUNDS - (await usdc.balance(address))).toBe(10 * PRICE)
-    expect((await usdc.balance(payTo)) - before).toBe(10 * PRICE)
+    const market = { usdc, payTo, facilitator }
+    expect(await spendTogether(market, { processes: 4, callsOfEach: 6 })).toEqual(tenOf(24))
   },
   PROCESSES_MAX_MS,
 )

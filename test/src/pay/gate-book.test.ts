@@ -1,29 +1,23 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { UNPAID_BURST_CALLS } from '../../../src/pay/limits.ts'
 import type { Payment } from '../../../src/pay/messages.ts'
-import type { TestFacilitator } from '../../support/chain-facilitator.ts'
-import type { UsdcChain } from '../../support/chain-usdc.ts'
-import { type Customer, newCustomer } from '../../support/customer.ts'
-import { openMarket } from '../../support/market.ts'
+import { newCustomer } from '../../support/customer.ts'
+import {
+  charging,
+  customer,
+  facilitator,
+  openShop,
+  payFor,
+  rowOf,
+  seller,
+  usdc,
+} from '../../support/open-shop.ts'
 import { signPayment } from '../../support/payments.ts'
-import { startSeller, type TestSeller } from '../../support/seller.ts'
+import { startSeller } from '../../support/seller.ts'
 
 const body = { text: 'a' }
-let usdc: UsdcChain
-let facilitator: TestFacilitator
-let seller: TestSeller
-let customer: Customer
 
-const { shop, payTo } = openMarket((market) => ({ usdc, facilitator, seller } = market))
-beforeEach(async () => {
-  // Of its own in each test, so that no limit of one payer reaches into another test.
-  customer = await newCustomer(usdc, seller, payTo)
-})
-
-/** As the customer of the running test does. */
-const payFor: Customer['payFor'] = async (...terms) => customer.payFor(...terms)
-const charging: Customer['charging'] = async (run) => customer.charging(run)
-const rowOf: Customer['rowOf'] = async (payment) => customer.rowOf(payment)
+const { shop, payTo } = openShop()
 
 describe('a payment whose answer is not there any more', () => {
   /** Sells once, and then changes what the book says of the answer. */

@@ -1,30 +1,26 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../requirements/verifies.ts'
-import type { TestFacilitator } from '../../support/chain-facilitator.ts'
-import type { UsdcChain } from '../../support/chain-usdc.ts'
-import { type Customer, newCustomer } from '../../support/customer.ts'
-import { openMarket } from '../../support/market.ts'
+import {
+  charging,
+  customer,
+  facilitator,
+  openShop,
+  payFor,
+  rowOf,
+  seller,
+  usdc,
+} from '../../support/open-shop.ts'
 import type { PaymentChanges } from '../../support/payments.ts'
-import { newAddress, type TestSeller } from '../../support/seller.ts'
+import { newAddress } from '../../support/seller.ts'
 
 const body = { text: 'a' }
-let usdc: UsdcChain
-let facilitator: TestFacilitator
-let seller: TestSeller
-let customer: Customer
-let buyer: Customer['account']
+let buyer: PrivateKeyAccount
 
-const { shop, payTo } = openMarket((market) => ({ usdc, facilitator, seller } = market))
-beforeEach(async () => {
-  // Of its own in each test, so that no limit of one payer reaches into another test.
-  customer = await newCustomer(usdc, seller, payTo)
+const { shop, payTo } = openShop()
+beforeEach(() => {
   buyer = customer.account
 })
-
-/** As the customer of the running test does. */
-const payFor: Customer['payFor'] = async (...terms) => customer.payFor(...terms)
-const charging: Customer['charging'] = async (run) => customer.charging(run)
-const rowOf: Customer['rowOf'] = async (payment) => customer.rowOf(payment)
 
 describe('an unpaid call', () => {
   test.each([

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Payment } from '../../../src/pay/messages.ts'
-import type { TestFacilitator } from '../../support/chain-facilitator.ts'
-import type { UsdcChain } from '../../support/chain-usdc.ts'
-import { type Customer, newCustomer } from '../../support/customer.ts'
-import { openMarket } from '../../support/market.ts'
-import { type SellerAnswer, startSeller, type TestSeller } from '../../support/seller.ts'
+import { newCustomer } from '../../support/customer.ts'
+import { customer, facilitator, openShop, seller, usdc } from '../../support/open-shop.ts'
+import { type SellerAnswer, startSeller } from '../../support/seller.ts'
 
 const body = { text: 'a' }
-let usdc: UsdcChain
-let facilitator: TestFacilitator
-let seller: TestSeller
-let customer: Customer
 let id: string
 
-const { shop, payTo } = openMarket((market) => ({ usdc, facilitator, seller } = market))
-beforeEach(async () => {
-  customer = await newCustomer(usdc, seller, payTo)
+const { shop, payTo } = openShop()
+beforeEach(() => {
   id = `pay_${randomUUID()}`
 })
 

@@ -3,7 +3,10 @@ import { Secret } from '../../../src/lib/secret.ts'
 import { createOperatorFetch } from '../../../src/net/operator-fetch.ts'
 import { openHostedFacilitator } from '../../../src/pay/facilitator.ts'
 import { type InspectedSeller, inspectSeller } from '../../../src/pay/inspect-seller.ts'
+import { keepListing } from '../../../src/pay/listing.ts'
 import { PAYMENT_NETWORKS } from '../../../src/pay/networks.ts'
+import { openStore } from '../../../src/store/open.ts'
+import type { Store } from '../../../src/store/port.ts'
 import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
 import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
 import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
@@ -15,15 +18,18 @@ const payTo = newAddress()
 let usdc: UsdcChain
 let facilitator: TestFacilitator
 let pages: PageServer
+let store: Store
 
 beforeAll(async () => {
   usdc = await startUsdcChain()
   facilitator = await startFacilitator(usdc, payTo)
+  store = await openStore({ location: ':memory:', log: quietLog })
   pages = await startPageServer({
     '/other/supported': { body: '{"kinds":[{"x402Version":2,"scheme":"exact","network":"a:1"}]}' },
   })
 }, CHAIN_START_MAX_MS)
 afterAll(async () => {
+  await store.close()
   await pages.close()
   await facilitator[Symbol.asyncDispose]()
   await usdc[Symbol.asyncDispose]()
@@ -39,6 +45,7 @@ async function find(changes: Partial<InspectedSeller> = {}, url = facilitator.ur
     facilitator: settings,
     hosted: openHostedFacilitator(settings),
     isPayeeNew: false,
+    store: async () => store,
     log: quietLog,
     now: () => new Date(),
     ...changes,
@@ -46,7 +53,14 @@ async function find(changes: Partial<InspectedSeller> = {}, url = facilitator.ur
   return Object.fromEntries(found.map(({ check, status }) => [check, status]))
 }
 
-const GOOD = { chain: 'ok', asset: 'ok', payee: 'ok', clock: 'ok', facilitator: 'ok' }
+const GOOD = {
+  chain: 'ok',
+  asset: 'ok',
+  payee: 'ok',
+  clock: 'ok',
+  facilitator: 'ok',
+  listing: 'ok',
+}
 const local = async (ether: bigint) => {
   const gasKey = await usdc.gasKey()
   const { privateKeyToAddress } = await import('viem/accounts')
@@ -86,6 +100,17 @@ test('a facilitator that does not settle here is found, and one that does not an
   expect(await find({}, `${pages.origin}/none`)).toMatchObject({ facilitator: 'warn' })
 })
 
+test('what became of the listing is told, to whoever looks later', async () => {
+  const toldAt = '2026-01-02T03:04:05.000Z'
+  const kept = newAddress()
+  const at = { payee: { network: usdc.network, payTo: kept } }
+  await keepListing(store, kept, { status: 'success', toldAt })
+  expect(await find(at)).toMatchObject({ listing: 'ok' })
+  await keepListing(store, kept, { status: 'rejected', reason: 'no sample', toldAt })
+  expect(await find(at)).toMatchObject({ listing: 'warn' })
+  expect(await find({ ...at, hosted: undefined })).not.toHaveProperty('listing')
+})
+
 test('a clock that is apart from that of the chain is found', async () => {
   const now = (offsetMs: number) => () => new Date(Date.now() + offsetMs)
   expect(await find({ now: now(120_000) })).toMatchObject({ clock: 'warn' })
@@ -106,6 +131,7 @@ test('a chain that cannot be read is a warning, and nothing of its address is to
     facilitator: { kind: 'local', gasKey: new Secret(await usdc.gasKey()) },
     hosted: undefined,
     isPayeeNew: false,
+    store: async () => store,
     log: quietLog,
     now: () => new Date(),
   })

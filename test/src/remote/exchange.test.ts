@@ -5,7 +5,7 @@ import { exchange } from '../../../src/remote/exchange.ts'
 import { type Page, startPageServer } from '../../support/page-server.ts'
 
 const fetch = createOperatorFetch({ userAgent: 'Bellhop/test' })
-const payment = { name: 'PAYMENT-SIGNATURE', value: 'e30=' }
+const payment = { name: 'PAYMENT-SIGNATURE', value: 'e30=', message: {} }
 const ours = (code: string) => JSON.stringify({ error: { code, message: 'x', retryable: false } })
 
 /** What comes of a call that is answered so, unpaid and paid. */

@@ -1,16 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { serve } from '@hono/node-server'
-import { HTTPFacilitatorClient } from '@x402/core/server'
-import { ExactEvmScheme } from '@x402/evm/exact/server'
-import { paymentMiddleware, x402ResourceServer } from '@x402/hono'
-import { Hono } from 'hono'
-import type { PrivateKeyAccount } from 'viem/accounts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Consent } from '../../../src/contract/spending.ts'
 import { payFetch } from '../../../src/remote/pay-fetch.ts'
-import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
-import { BASE } from '../../support/chain-usdc.ts'
-import { BAD_TERMS, TRICKS } from '../../support/hostile-services.ts'
+import { facilitator } from '../../support/chain-and-facilitator.ts'
+import { testHostileServices } from '../../support/hostile-suite.ts'
 import { createLocalFetch } from '../../support/local-fetch.ts'
 import {
   challenge,
@@ -21,23 +14,14 @@ import {
   startOddSeller,
   startV1Seller,
 } from '../../support/odd-seller.ts'
-import { type Asking, buyerAt as requestsAt } from '../../support/paid-requests.ts'
+import { openPurse } from '../../support/purse.ts'
 import { newAddress } from '../../support/seller.ts'
+import { startStockSeller } from '../../support/stock-seller.ts'
 import { quietLog } from '../../support/store-backend.ts'
 
 const payTo = newAddress()
-const FUNDS = 100_000
-let account: PrivateKeyAccount
-
-startChainAndFacilitator(payTo)
-beforeEach(async () => {
-  account = await usdc.account(FUNDS)
-})
-
-const spent = async () => FUNDS - (await usdc.balance(account.address))
-
-/** A buyer whose owner has named one seller, and how it makes requests. */
-const buyerAt = async (url: string, asking?: Asking) => requestsAt({ usdc, account, url }, asking)
+const purse = openPurse(payTo)
+const { buyerAt, spent } = purse
 
 /** A seller that is paid first and answers then. */
 async function honest(accepts: readonly object[] = [offer(payTo)]): Promise<OddSeller> {
@@ -48,31 +32,9 @@ async function honest(accepts: readonly object[] = [offer(payTo)]): Promise<OddS
   })
 }
 
-async function startStockSeller() {
-  const client = new HTTPFacilitatorClient({ url: facilitator.url })
-  const resources = new x402ResourceServer(client).register(BASE.id, new ExactEvmScheme())
-  const app = new Hono()
-  const accepts = { scheme: 'exact', price: '$0.002', network: BASE.id, payTo } as const
-  app.use(paymentMiddleware({ 'POST /a': { accepts, description: 'Echo' } }, resources))
-  app.post('/a', async (c) => c.json({ echo: await c.req.text(), query: c.req.query('b') }))
-  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
-    const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
-      resolve(started),
-    )
-  })
-  const { port } = server.address() as { port: number }
-  return {
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-      }),
-  }
-}
-
 describe('a service on a host that the owner has named', () => {
   test('is paid once and answers: the stock seller', async () => {
-    await using seller = await startStockSeller()
+    await using seller = await startStockSeller(facilitator, payTo)
     const { buyer, ask } = await buyerAt(seller.url)
     await using _ = buyer
     expect(await ask()).toMatchObject({
@@ -232,35 +194,5 @@ describe('a question to the user', () => {
   })
 })
 
-/** Every nth of a table; the whole is in test/long/pay. */
-const some = <T>(table: Readonly<Record<string, T>>, nth: number): [string, T][] =>
-  Object.entries(table).filter((_, index) => index % nth === 0)
-
-describe('a hostile service', () => {
-  test.each(some(BAD_TERMS, 5))('with %s is not paid', async (_, accepts) => {
-    await using seller = await honest(accepts as object[])
-    const { buyer, ask } = await buyerAt(seller.url)
-    await using __ = buyer
-    await expect(ask()).rejects.toMatchObject({
-      code: expect.stringMatching(/^(payment_refused|upstream_failed)$/) as string,
-    })
-    expect([buyer.signatures(), seller.payments(), await spent()]).toEqual([0, [], 0])
-  })
-
-  test.each(some(TRICKS, 5))('that %s, once it is paid, gets one signature', async (_, trick) => {
-    await using other = await startOddSeller((__, response) => reply(response, {}))
-    await using seller = await startOddSeller(({ payment }, response) =>
-      payment ? trick(response, other) : challenge(response, [offer(payTo)]),
-    )
-    const { buyer, ask } = await buyerAt(seller.url)
-    await using __ = buyer
-    await ask().catch(() => undefined)
-    await ask().catch(() => undefined)
-    const nonces = new Set(seller.payments().map((payment) => JSON.stringify(payment['payload'])))
-    // Where it has answered, the second call is another purchase.
-    const answered = (await buyer.rows()).filter(({ delivered }) => delivered === 1).length
-    expect(nonces.size).toBe(Math.max(1, answered))
-    expect(buyer.signatures()).toBe(nonces.size)
-    expect([other.requests, await spent()]).toEqual([[], 0])
-  })
-})
+// All of them are in test/long/pay.
+testHostileServices(purse, 5)

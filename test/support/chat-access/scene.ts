@@ -74,6 +74,8 @@ export interface Variants {
   token: Whose
   /** Browsers that are signed in. */
   session: Whose
+  /** Programs that were let in by OAuth. */
+  program: Whose
   /** Accounts of programs, by who owns them. */
   robot: Whose
   /** Topics of a channel with protected history, by whether those who ask received anything in them. */
@@ -103,6 +105,7 @@ export const VARIANTS: { readonly [K in Kind]: readonly Variants[K][] } = {
   group: ["other's"],
   token: ['mine', "other's"],
   session: ['mine', "other's"],
+  program: ['mine', "other's"],
   robot: ['mine', "other's"],
   topic: ['unseen', 'seen'],
   invitation: ["other's"],
@@ -342,6 +345,16 @@ async function keepRecords(
       .execute(),
   )
   keep('session', { key: session })
+  const program = `program-${person.id}`
+  const seconds = { created_at: 1_767_000_000, used_at: 1_767_000_000 }
+  const about = { client_id: 'x', client_name: 'x', redirect_host: 'x', scopes: 'mcp' }
+  await writeChat(world.chat, async ({ tx }) =>
+    tx
+      .insertInto('oauth_grant')
+      .values({ id: program, account_id: person.id, ...about, ...seconds })
+      .execute(),
+  )
+  keep('program', { key: program })
   const token = 10_000 + person.id
   for (const path of ['/users/me/vendor_reg_id', '/users/me/apns_device_token']) {
     ok(await person.post(path, { token: String(token) }))

@@ -112,6 +112,13 @@ export const peopleExamples: AgentExamples = {
   get_sessions: { call: {}, shows: { sessions: [] }, fails: [{ from: -1 }, /from/] },
   // Without an id it ends what the caller is signed in by elsewhere, with which other examples go on.
   end_sessions: { fails: [{ session_id: 'none' }, /No such session/] },
+  get_connected_programs: {
+    call: {},
+    shows: { programs: [] },
+    fails: [{ of_everybody: 'perhaps' }, /of_everybody/],
+  },
+  // Programs come in by a browser, which no example has.
+  end_connected_program: { fails: [{ program_id: 'none' }, /No such program/] },
   regenerate_api_key: { fails: [{ zzz: true }, /zzz/] },
   deactivate_user: {
     call: async (stage) => {
@@ -338,10 +345,14 @@ export const peopleProbes: readonly Probe[] = [
     may: (asker: CallerIdentity, variant: string): Verdict =>
       asker === 'guest' ? 'as if missing' : probe.may(asker, variant),
   })),
+  ...about('program', (asker, whose) => (isAdministrator(asker) ? 'yes' : mine(asker, whose)), {
+    end_connected_program: ({ key }) => ({ program_id: key }),
+  }),
   ...about('session', mine, { end_sessions: ({ key }) => ({ session_id: key }) }),
   ...general(everybody, {
     get_bots: {},
     get_sessions: {},
+    get_connected_programs: {},
     regenerate_api_key: {},
     get_own_user: {},
     get_presence: {},
@@ -350,6 +361,7 @@ export const peopleProbes: readonly Probe[] = [
     get_custom_profile_fields: {},
   }),
   ...general(administrators, {
+    'get_connected_programs of everybody': { of_everybody: true },
     create_custom_profile_field: { name: 'f', field_type: 1 },
     reorder_custom_profile_fields: { order: [2, 1] },
     update_custom_profile_field: { field_id: 1, name: 'Other' },

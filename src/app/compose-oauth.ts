@@ -1,0 +1,153 @@
+import { ROLES } from '../chat/groups/system-groups.ts'
+import type { BackgroundJob } from '../contract/background-job.ts'
+import { toOperationError } from '../contract/errors.ts'
+import type { OperatorFetch } from '../contract/net.ts'
+import {
+  type IdentityProvider,
+  type OAuth,
+  type OAuthAccess,
+  OAUTH_PATHS,
+} from '../contract/oauth.ts'
+import type { AnyOperation, Services } from '../contract/operation.ts'
+import { principalOfUser } from '../core/principals.ts'
+import { isLoopbackHost } from '../http/hosts.ts'
+import { once } from '../lib/once.ts'
+import { oauthBackgroundJob } from '../oauth/background-job.ts'
+import type { ClaimRules } from '../oauth/claimed-identity.ts'
+import { serverOnDemand } from '../oauth/open.ts'
+import { responseFetch } from '../oauth/operator-response.ts'
+import { placementOf } from '../remote/placement.ts'
+import type { Store } from '../store/port.ts'
+import { type Config, ConfigError } from './config/config.ts'
+
+/** What letting programs in is made of. */
+export interface OAuthParts {
+  services: Services
+  store(): Promise<Store>
+  operatorFetch: OperatorFetch
+  /** Address under which clients reach this server. */
+  publicUrl: string
+}
+
+/** Letting programs in, and what has to be done for it now and then. */
+export interface ComposedOAuth {
+  oauth: OAuth
+  jobs: readonly BackgroundJob[]
+}
+
+/**
+ * Whether programs may come in by OAuth, at a public address, where the chat is here or not. Throws ConfigError where they should and
+ * cannot.
+ */
+export function letsProgramsIn(config: Config, publicUrl: string, hasChat: boolean): boolean {
+  const { oauth, 'auth-issuer': issuer } = config
+  if (oauth === 'off') return false
+  const { protocol, pathname, hostname } = new URL(publicUrl)
+  const isWanted = oauth === 'on' || issuer !== undefined
+  const problem = !hasChat
+    ? 'needs the accounts of a chat that is here'
+    : pathname !== '/'
+      ? 'needs a public address without a path'
+      : protocol !== 'https:' && !isLoopbackHost(hostname)
+        ? 'needs a public address of https (--public-url)'
+        : undefined
+  if (isWanted && problem !== undefined) throw new ConfigError(`--oauth ${problem}.`)
+  return problem === undefined && (isWanted || protocol === 'https:')
+}
+
+/** Builds it; nothing is loaded before its first use. Throws ConfigError. */
+export function composeOAuth(config: Config, parts: OAuthParts): ComposedOAuth {
+  const { services, store, operatorFetch, publicUrl } = parts
+  const { now, log } = services
+  const { origin } = new URL(publicUrl)
+  const resource = `${origin}/mcp`
+  const rules = rulesOf(config)
+  const fetch = responseFetch(operatorFetch)
+  const issuer = config['auth-issuer']
+  if (issuer !== undefined) {
+    const verifier = once(async () => {
+      const { verifierOf } = await import('../oauth/issuer-tokens.ts')
+      return verifierOf({ issuer, resource, rules, now, fetch })
+    })
+    const accessOf = async (token: string): Promise<OAuthAccess | undefined> => {
+      const issued = await (await verifier())(token)
+      if (!issued) return undefined
+      const { id } = await (await services.chat()).admitIdentity(issued.identity)
+      return { accountId: id, scopes: new Set(issued.scopes) }
+    }
+    return { oauth: { issuer, resource, accessOf }, jobs: [] }
+  }
+  const provider = identityProvider(config, parts, {
+    rules,
+    callback: `${origin}${OAUTH_PATHS.callback}`,
+  })
+  const oauth: OAuth = {
+    issuer: origin,
+    resource,
+    async accessOf(token) {
+      const { findAccess } = await import('../oauth/access-tokens.ts')
+      return findAccess({ store, now }, resource, token)
+    },
+    server: serverOnDemand({
+      issuer: origin,
+      resource,
+      store,
+      now,
+      log,
+      fetch: services.fetch,
+      isActive: async (accountId) => isActive(services, accountId),
+    }),
+    ...(provider ? { identityProvider: provider } : {}),
+  }
+  return { oauth, jobs: [oauthBackgroundJob({ store, now })] }
+}
+
+/** Whether calls of an operation always run at the other instance of a configuration. */
+export function elsewhereBy({ remote, place }: Config): (operation: AnyOperation) => boolean {
+  return (operation) => remote !== undefined && placementOf(operation, place) === 'there'
+}
+
+function rulesOf(config: Config): ClaimRules {
+  return {
+    domains: config['sign-in-domains'].map((domain) => domain.toLowerCase()),
+    trustsAddresses: config['sign-in-trust-email'],
+    roleClaim: config['sign-in-role-claim'],
+    roles: Object.fromEntries(
+      Object.entries(config['sign-in-roles']).map(([value, role]) => [value, ROLES[role]]),
+    ),
+  }
+}
+
+function identityProvider(
+  config: Config,
+  { services: { now }, store, operatorFetch }: OAuthParts,
+  { rules, callback }: { rules: ClaimRules; callback: string },
+): IdentityProvider | undefined {
+  const { 'sign-in-issuer': issuer, 'sign-in-client-id': clientId } = config
+  if (issuer === undefined) return undefined
+  if (clientId === undefined) {
+    throw new ConfigError('--sign-in-issuer needs --sign-in-client-id.')
+  }
+  const opened = once(async () => {
+    const { openIdentityProvider } = await import('../oauth/identity-provider.ts')
+    const { signInSecret: clientSecret } = config.secrets
+    const settings = { issuer, clientId, clientSecret, rules }
+    const fetch = responseFetch(operatorFetch)
+    return openIdentityProvider({ settings, store, now, callback, fetch })
+  })
+  return {
+    name: new URL(issuer).host,
+    begin: async (goOn) => (await opened()).begin(goOn),
+    finish: async (...returned) => (await opened()).finish(...returned),
+  }
+}
+
+async function isActive({ accounts }: Services, accountId: number): Promise<boolean> {
+  try {
+    const caller = principalOfUser(accountId).id
+    return Boolean(await accounts.actorOf({ caller, program: undefined, isLocal: false }))
+  } catch (thrown) {
+    if (toOperationError(thrown).code === 'unauthorized') return false
+    throw thrown
+  }
+}

@@ -1,0 +1,45 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Context } from 'hono'
+import type { NodeExchange } from '../contract/oauth.ts'
+
+/** Serves a request by a library that speaks to Node's server. Returns its answer as a response like any other of this surface. */
+export async function answerByNode(
+  c: Context,
+  work: (exchange: NodeExchange) => Promise<void>,
+): Promise<Response> {
+  const pieces: Buffer[] = []
+  const outgoing = new Captured(exchangeOf(c).incoming as unknown as IncomingMessage, pieces)
+  await work({ incoming: exchangeOf(c).incoming, outgoing })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(outgoing.getHeaders())) {
+    for (const one of [value ?? []].flat()) headers.append(name, String(one))
+  }
+  const status = outgoing.statusCode
+  const body = status === 204 || status === 304 ? null : Buffer.concat(pieces)
+  return new Response(body, { status, headers })
+}
+
+/** Request and response of Node's server. */
+export function exchangeOf(c: Context): NodeExchange {
+  return c.env
+}
+
+/** A response that goes nowhere. */
+class Captured extends ServerResponse {
+  readonly #pieces: Buffer[]
+
+  constructor(incoming: IncomingMessage, pieces: Buffer[]) {
+    super(incoming)
+    this.#pieces = pieces
+  }
+
+  override write(piece: string | Uint8Array): boolean {
+    this.#pieces.push(Buffer.from(piece as string))
+    return true
+  }
+
+  override end(piece?: unknown): this {
+    if (typeof piece === 'string' || piece instanceof Uint8Array) this.write(piece)
+    return this
+  }
+}

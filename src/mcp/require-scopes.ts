@@ -1,0 +1,59 @@
+import { ALL_OAUTH_SCOPES, type OAuthScope, ScopeMissing } from '../contract/oauth.ts'
+import type { AnyOperation } from '../contract/operation.ts'
+import { isRecord } from '../lib/is-record.ts'
+import type { ServerDeps } from './server-parts.ts'
+import { currentVisit } from './visit.ts'
+
+/** What an access token may do. */
+type Scopes = ReadonlySet<OAuthScope>
+
+/** Finds the operation behind a tool call, by its name and arguments; undefined where there is none. */
+export type FindCalled = (
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+) => Promise<AnyOperation | undefined>
+
+/**
+ * Throws `ScopeMissing`, with all scopes that are needed at once, where a call needs more than the token of its request has. Calls
+ * of others than programs that came in by OAuth need none.
+ */
+export function requireScopes(
+  operation: AnyOperation,
+  { runsElsewhere }: Pick<ServerDeps, 'runsElsewhere'>,
+  scopes: Scopes | undefined = currentVisit()?.scopes,
+): void {
+  if (!scopes) return
+  requireAll(scopes, [
+    'mcp',
+    ...(operation.usesAccount && !operation.effects.readOnly ? (['chat:write'] as const) : []),
+    ...(runsElsewhere?.(operation) ? (['pay'] as const) : []),
+  ])
+}
+
+/** Whether the request that is served may cost this instance money. */
+export function mayPay(): boolean {
+  return currentVisit()?.scopes?.has('pay') ?? true
+}
+
+/** The same as `requireScopes` for the calls in what a program has sent, before any of it is served: then the answer can still say so by its status. */
+export async function requireScopesOf(
+  message: unknown,
+  scopes: Scopes,
+  deps: Pick<ServerDeps, 'runsElsewhere'>,
+  find: FindCalled,
+): Promise<void> {
+  requireAll(scopes, ['mcp'])
+  for (const one of [message].flat()) {
+    if (!isRecord(one) || one['method'] !== 'tools/call' || !isRecord(one['params'])) continue
+    const { name, arguments: args } = one['params']
+    const called =
+      typeof name === 'string' ? await find(name, isRecord(args) ? args : {}) : undefined
+    if (called) requireScopes(called, deps, scopes)
+  }
+}
+
+function requireAll(scopes: Scopes, needed: readonly OAuthScope[]): void {
+  if (needed.every((scope) => scopes.has(scope))) return
+  const wanted = new Set([...scopes, ...needed])
+  throw new ScopeMissing(ALL_OAUTH_SCOPES.filter((scope) => wanted.has(scope)))
+}

@@ -1,0 +1,30 @@
+import { type OAuthAccess, scopesIn } from '../contract/oauth.ts'
+import { type Payload, type RecordParts, secondsOf, storedId } from './records.ts'
+
+/** What tokens of ours look like: nothing else is looked for. */
+const TOKEN_FORM = /^[\w-]{43}$/
+
+/**
+ * What an access token of this server stands for, by one read and without the library: whatever ended the grant, or the account,
+ * ends it at once on every instance.
+ */
+export async function findAccess(
+  { store, now }: RecordParts,
+  resource: string,
+  token: string,
+): Promise<OAuthAccess | undefined> {
+  if (!TOKEN_FORM.test(token)) return undefined
+  const { db } = await store()
+  const row = await db
+    .selectFrom('oauth_record')
+    .innerJoin('oauth_grant', 'oauth_grant.id', 'oauth_record.grant_id')
+    .select(['oauth_record.payload', 'oauth_record.account_id'])
+    .where('oauth_record.kind', '=', 'AccessToken')
+    .where('oauth_record.id', '=', storedId('AccessToken', token))
+    .where('oauth_record.expires_at', '>', secondsOf(now()))
+    .executeTakeFirst()
+  if (!row || row.account_id === null) return undefined
+  const { aud, scope = '' } = JSON.parse(row.payload) as Payload
+  if (aud !== resource) return undefined
+  return { accountId: row.account_id, scopes: new Set(scopesIn(scope)) }
+}

@@ -1,0 +1,49 @@
+import { isRecord } from '../lib/is-record.ts'
+import { cleanLine } from '../lib/text.ts'
+import { CLIENT_NAME_MAX_CHARS, REDIRECT_URI_MAX_CHARS, REDIRECT_URIS_MAX_COUNT } from './limits.ts'
+
+/** The grants that programs may use here. */
+const GRANTS = ['authorization_code', 'refresh_token'] as const
+
+/** What is kept as it was said; everything else that a program says of itself has no meaning here, or makes others be asked. */
+const KEPT = ['client_id', 'redirect_uris', 'jwks', 'jwks_uri', 'client_secret'] as const
+
+/** Ways in which programs may show who they are. */
+export const CLIENT_AUTH_METHODS = [
+  'none',
+  'client_secret_post',
+  'client_secret_basic',
+  'private_key_jwt',
+] as const
+
+/**
+ * What a program says of itself without what this server knows nothing of (RFC 7591, section 2, lets it): other grants, scopes,
+ * ways to sign, addresses to be asked. Hosts that never say so are programs on a computer all the same: such may be sent to any port of
+ * it, to schemes of their own and to the web, but never by plain http elsewhere. Undefined for what is no metadata, or too much.
+ */
+export function narrowClient(metadata: unknown): Record<string, unknown> | undefined {
+  if (!isRecord(metadata) || !hasFewRedirects(metadata['redirect_uris'])) return undefined
+  const method = metadata['token_endpoint_auth_method']
+  const asked = Array.isArray(metadata['grant_types']) ? metadata['grant_types'] : GRANTS
+  const name = metadata['client_name']
+  return {
+    ...Object.fromEntries(
+      KEPT.flatMap((key) => (Object.hasOwn(metadata, key) ? [[key, metadata[key]]] : [])),
+    ),
+    ...(typeof name === 'string' && cleanLine(name) !== ''
+      ? { client_name: cleanLine(name, CLIENT_NAME_MAX_CHARS) }
+      : {}),
+    ...(method === undefined ? {} : { token_endpoint_auth_method: method }),
+    grant_types: ['authorization_code', ...(asked.includes('refresh_token') ? [GRANTS[1]] : [])],
+    response_types: ['code'],
+    application_type: 'native',
+  }
+}
+
+function hasFewRedirects(uris: unknown): boolean {
+  return (
+    Array.isArray(uris) &&
+    uris.length <= REDIRECT_URIS_MAX_COUNT &&
+    uris.every((uri) => typeof uri === 'string' && uri.length <= REDIRECT_URI_MAX_CHARS)
+  )
+}

@@ -1,0 +1,232 @@
+import { Readable } from 'node:stream'
+import { errors } from 'oidc-provider'
+import {
+  type AuthorizationServer,
+  type ConsentRequest,
+  type NodeExchange,
+  OAUTH_PATHS,
+  scopesIn,
+  USUAL_OAUTH_SCOPES,
+} from '../contract/oauth.ts'
+import type { Log } from '../lib/log.ts'
+import { cleanLine } from '../lib/text.ts'
+import { CLIENT_NAME_MAX_CHARS, UNUSED_CLIENTS_MAX_COUNT } from './limits.ts'
+import { narrowClient } from './narrow-client.ts'
+import { createProvider, type ProviderParts } from './provider.ts'
+import { secondsOf } from './records.ts'
+
+/** What the authorization server is made of. */
+export interface ServerParts extends ProviderParts {
+  log: Log
+}
+
+/** Hosts of the computer that a browser runs on. */
+const COMPUTER = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Scopes of OpenID Connect that programs ask for out of habit; there is nothing behind them. */
+const HABITUAL_SCOPES = ['openid', 'offline_access']
+
+/** The authorization server over the library, whose requests and answers are Node's own. */
+export function openServer(parts: ServerParts): AuthorizationServer {
+  const { issuer, resource, store, now, log } = parts
+  const provider = createProvider(parts)
+  const answer = provider.callback()
+  const { host, protocol } = new URL(issuer)
+  provider.on('server_error', (_, error) => log.error({ err: error }, 'oauth'))
+
+  /** What programs read and where browsers go is the public address, whatever Host and X-Forwarded-* a stranger sends. */
+  function nameServer({ headers }: NodeExchange['incoming']): void {
+    Object.assign(headers, {
+      host,
+      'x-forwarded-host': host,
+      'x-forwarded-proto': protocol.slice(0, -1),
+    })
+  }
+
+  async function visitOf({ incoming, outgoing }: NodeExchange) {
+    try {
+      return await provider.interactionDetails(incoming, outgoing)
+    } catch (thrown) {
+      if (thrown instanceof errors.SessionNotFound) return undefined
+      throw thrown
+    }
+  }
+
+  async function currentVisit(exchange: NodeExchange) {
+    const visit = await visitOf(exchange)
+    if (!visit) throw new errors.SessionNotFound('the visit is over')
+    return visit
+  }
+
+  async function isFull(): Promise<boolean> {
+    const { db } = await store()
+    const { count } = await db
+      .selectFrom('oauth_record')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('kind', '=', 'Client')
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', secondsOf(now()))
+      .executeTakeFirstOrThrow()
+    return count >= UNUSED_CLIENTS_MAX_COUNT
+  }
+
+  return {
+    async serve({ incoming, outgoing }) {
+      nameServer(incoming)
+      if (incoming.method === 'GET') incoming.url = withScope(incoming.url ?? '')
+      await answer(incoming, outgoing)
+    },
+    async register({ incoming, outgoing }, metadata) {
+      const narrow = narrowClient(parsed(metadata))
+      if (!narrow) {
+        refuse(outgoing, 400, 'invalid_client_metadata', 'this is no metadata of a client')
+      } else if (await isFull()) {
+        refuse(outgoing, 503, 'temporarily_unavailable', 'too many clients were never used')
+      } else {
+        nameServer(incoming)
+        await answer(replayed(incoming, JSON.stringify(narrow)), outgoing)
+      }
+    },
+    async asked(exchange) {
+      const visit = await visitOf(exchange)
+      if (!visit) return undefined
+      const client = await provider.Client.find(String(visit.params['client_id']))
+      return client && requestOf(visit.params, client)
+    },
+    async allow(exchange, { accountId, scopes }) {
+      const { params } = await currentVisit(exchange)
+      const clientId = String(params['client_id'])
+      const client = await provider.Client.find(clientId)
+      if (!client) throw new errors.SessionNotFound('the client is gone')
+      const asked = requestOf(params, client)
+      const allowed = asked.scopes.filter((scope) => scopes.includes(scope))
+      const refused = asked.scopes.filter((scope) => !scopes.includes(scope))
+      const grant = new provider.Grant({ accountId: String(accountId), clientId })
+      for (const indicator of indicatorsIn(params, resource)) {
+        grant.addResourceScope(indicator, allowed.join(' '))
+        grant.rejectResourceScope(indicator, refused.join(' '))
+      }
+      const habitual = HABITUAL_SCOPES.filter((scope) => wordsIn(params['scope']).includes(scope))
+      grant.addOIDCScope([...habitual, ...asked.scopes].join(' '))
+      const grantId = await grant.save()
+      const seconds = secondsOf(now())
+      await (
+        await store()
+      ).write(async (tx) => {
+        await tx
+          .insertInto('oauth_grant')
+          .values({
+            id: grantId,
+            account_id: accountId,
+            client_id: clientId,
+            client_name: asked.clientName ?? '',
+            redirect_host: asked.redirectTo,
+            scopes: allowed.join(' '),
+            created_at: seconds,
+            used_at: seconds,
+          })
+          .execute()
+      })
+      log.info({ account: accountId, client: clientId, scopes: allowed }, 'a program was let in')
+      const result = {
+        login: { accountId: String(accountId), remember: false },
+        consent: { grantId },
+      }
+      return finish(exchange, result)
+    },
+    async deny(exchange) {
+      return finish(exchange, {
+        error: 'access_denied',
+        error_description: 'The user did not allow it.',
+      })
+    },
+  }
+
+  async function finish(
+    { incoming, outgoing }: NodeExchange,
+    result: Parameters<typeof provider.interactionResult>[2],
+  ): Promise<string> {
+    return provider.interactionResult(incoming, outgoing, result, {
+      mergeWithLastSubmission: false,
+    })
+  }
+}
+
+/** What a program asks for, as people are told of it. */
+function requestOf(
+  params: Readonly<Record<string, unknown>>,
+  {
+    clientId,
+    clientName,
+    clientIdMetadataDocument,
+  }: { clientId: string; clientName?: string; clientIdMetadataDocument?: true },
+): ConsentRequest {
+  const redirect = new URL(String(params['redirect_uri']))
+  const name = clientName === undefined ? '' : cleanLine(clientName, CLIENT_NAME_MAX_CHARS)
+  return {
+    clientId,
+    clientName: name === '' ? undefined : name,
+    isDocumented: clientIdMetadataDocument === true,
+    redirectTo:
+      redirect.protocol === 'https:' ? redirect.host : `${redirect.protocol}//${redirect.host}`,
+    isOnComputer: redirect.protocol !== 'https:' || COMPUTER.has(redirect.hostname),
+    scopes: scopesIn(String(params['scope'])),
+  }
+}
+
+/** A request for authorization that names no scope of ours asks for the usual ones: it would end in nothing else. */
+function withScope(url: string): string {
+  const [path = '', query = ''] = url.split('?', 2)
+  if (path !== OAUTH_PATHS.authorization) return url
+  const params = new URLSearchParams(query)
+  const asked = params.getAll('scope').join(' ')
+  if (scopesIn(asked).length > 0) return url
+  params.set('scope', [...wordsIn(asked), ...USUAL_OAUTH_SCOPES].join(' '))
+  return `${path}?${params.toString()}`
+}
+
+function wordsIn(text: unknown): string[] {
+  return typeof text === 'string' ? text.split(' ').filter(Boolean) : []
+}
+
+/** The resources that a program has named; those that are not ours were refused before. */
+function indicatorsIn(params: Readonly<Record<string, unknown>>, resource: string): string[] {
+  const named = [params['resource'] ?? []].flat().map(String)
+  return named.length > 0 ? named : [resource]
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A request like another one, with a JSON body in place of the one that was read. */
+function replayed(
+  { headers, method, url, socket }: NodeExchange['incoming'],
+  text: string,
+): Readable & Pick<NodeExchange['incoming'], 'headers'> {
+  const bytes = Buffer.from(text)
+  const length = String(bytes.byteLength)
+  return Object.assign(Readable.from([bytes]), {
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': length },
+    method,
+    url,
+    socket,
+  })
+}
+
+/** Refuses a registration (RFC 7591, section 3.2.2). */
+function refuse(
+  outgoing: NodeExchange['outgoing'],
+  status: number,
+  error: string,
+  description: string,
+): void {
+  outgoing.statusCode = status
+  outgoing.setHeader('content-type', 'application/json')
+  outgoing.setHeader('cache-control', 'no-store')
+  outgoing.end(JSON.stringify({ error, error_description: description }))
+}

@@ -1,0 +1,18 @@
+import { decodeChallenge, decodeSettlement, readChallenge } from '../pay/codec.ts'
+import type { PaymentRequired, PaymentRequiredV1, Settlement } from '../pay/messages.ts'
+import { PAYMENT_RESPONSE_HEADER, V1_RESPONSE_HEADER } from '../pay/names.ts'
+
+/** The settlement that the head of an answer tells, in either version of the protocol. */
+export function settlementOf(headers: Readonly<Record<string, string>>): Settlement | undefined {
+  const header =
+    headers[PAYMENT_RESPONSE_HEADER.toLowerCase()] ?? headers[V1_RESPONSE_HEADER.toLowerCase()]
+  return header === undefined ? undefined : decodeSettlement(header)
+}
+
+/** The challenge of a 402: in its header, or else in its body. */
+export function challengeOfHttp(
+  header: string | undefined,
+  body: unknown,
+): PaymentRequired | PaymentRequiredV1 | undefined {
+  return (header && decodeChallenge(header)) || readChallenge(body)
+}

@@ -1,0 +1,421 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givePassword } from '../../../src/chat/users/change-password.ts'
+import { changeUser } from '../../../src/chat/users/change-user.ts'
+import { canaries } from '../../support/canaries.ts'
+import type { Person } from '../../support/chat-world.ts'
+import { callWith, OAuthClient, statusWith, type Tokens } from '../../support/oauth-client.ts'
+import { type Manners, OAuthPerson } from '../../support/oauth-person.ts'
+import {
+  type DocumentSite,
+  type OAuthWorld,
+  startDocumentSite,
+  startOAuthWorld,
+} from '../../support/oauth-world.ts'
+
+const { password } = canaries()
+const NEW = 'another long password of Eve'
+const OFF = { is_active: false }
+
+let site: DocumentSite
+let world: OAuthWorld
+let ada: Manners & { id: number }
+let client: OAuthClient
+/** Ada's, in which she has signed in once: passwords are slow on purpose. */
+const browser = new OAuthPerson()
+
+beforeAll(async () => {
+  site = await startDocumentSite()
+  world = await startOAuthWorld({ documentHosts: [site.host] })
+  const { id, email } = await world.addPerson('Ada', password)
+  ada = { id, username: email, password }
+  client = await OAuthClient.registered(world.url)
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+const errorOf = async (answer: Response) => {
+  const { error } = (await answer.json()) as { error: string }
+  return [answer.status, error]
+}
+const challengeOf = (answer: Response) => answer.headers.get('www-authenticate')
+/** Where somebody is sent at once, or what they are shown. */
+const sentTo = async (url: URL) => {
+  const answer = await fetch(url, { redirect: 'manual' })
+  const location = answer.headers.get('location')
+  return location ?? [answer.status, await answer.text()]
+}
+
+describe('coming in', () => {
+  test('by registration and by document, each hop on another instance', async () => {
+    const id = `${site.origin}/client.json`
+    const redirectUri = 'http://127.0.0.1:51234/callback'
+    site.documents.set('/client.json', {
+      client_id: id,
+      client_name: 'Documented',
+      redirect_uris: ['http://127.0.0.1/callback'],
+      grant_types: [
+        'authorization_code',
+        'refresh_token',
+        'urn:ietf:params:oauth:grant-type:device_code',
+      ],
+      scope: 'mcp offline_access other',
+      token_endpoint_auth_method: 'none',
+    })
+    for (const one of [client, new OAuthClient(world.url, id, redirectUri)]) {
+      world.hops.length = 0
+      const tokens = await one.comeIn(browser, ada)
+      expect(tokens).toMatchObject({ expires_in: 3_600, scope: 'mcp chat:write' })
+      const answer = await callWith(world.mcpUrl, tokens.access_token)
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('hi')])
+      const turns = world.hops.map(({ instance }) => instance)
+      expect(turns.every((instance, index) => instance !== turns[index - 1])).toBe(true)
+      expect(turns.length).toBeGreaterThan(5)
+    }
+    expect(site.asked.length).toBeGreaterThan(0)
+  })
+
+  test('with the account of whoever consents, which acts in the chat', async () => {
+    const { access_token: token } = await client.comeIn(browser, ada)
+    const sent = await callWith(world.mcpUrl, token, 'send_message', {
+      type: 'channel',
+      to: 'general',
+      topic: 'by oauth',
+      content: 'from a program',
+    })
+    expect(await sent.text()).not.toContain('"isError":true')
+    const narrow = [{ operator: 'topic', operand: 'by oauth' }]
+    const asked = { anchor: 'newest', num_before: 5, num_after: 0, narrow }
+    const { messages } = await world.chat.owner.get('/messages', asked)
+    expect(messages).toMatchObject([{ sender_id: ada.id }])
+  })
+
+  test('goes on when the instance that began it is gone', async () => {
+    await using lasting = await startOAuthWorld()
+    const { email: username } = await lasting.addPerson('Bea', password)
+    const program = await OAuthClient.registered(lasting.url)
+    let pages = 0
+    const sees = () => {
+      pages += 1
+      if (pages === 1) lasting.kill(lasting.hops.at(-1)?.instance ?? 0)
+    }
+    const tokens = await program.comeIn(new OAuthPerson(), { username, password, sees })
+    expect(pages).toBe(2)
+    expect(await statusWith(lasting.mcpUrl, tokens.access_token)).toBe(200)
+  })
+
+  test('shows who asks, where they are told and for what, without scripts', async () => {
+    const pages: string[] = []
+    const named = await OAuthClient.registered(
+      world.url,
+      'https://claude.ai/api/mcp/auth_callback',
+      {
+        client_name: '<b>Bank</b>\u202e of\nEurope',
+      },
+    )
+    await named.comeIn(new OAuthPerson(), { ...ada, sees: (page) => void pages.push(page) })
+    expect(pages).toHaveLength(2)
+    for (const page of pages) {
+      expect(page).toContain('&lt;b&gt;Bank&lt;/b&gt; of Europe')
+      expect(page).toContain('<strong>claude.ai</strong>')
+      expect(page).not.toContain('this computer')
+      expect(page).not.toMatch(/<script|javascript:|\son\w+=/i)
+    }
+    expect(pages[1]).toContain('Write and change things in the chat in your name.')
+    pages.length = 0
+    await client.comeIn(new OAuthPerson(), { ...ada, sees: (page) => void pages.push(page) })
+    expect(pages[1]).toContain('this computer')
+    expect(pages[1]).toContain('http://127.0.0.1:4711')
+  })
+
+  test('lets no page of others press the button, and lets forms lead anywhere', async () => {
+    const person = new OAuthPerson()
+    const { url } = client.begin()
+    const first = await person.send(url)
+    const consent = new URL(first.headers.get('location') ?? '', url)
+    const shown = await person.send(consent)
+    const policy = shown.headers.get('content-security-policy')
+    expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
+    expect(policy).not.toMatch(/form-action|script-src/)
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+    const body = new URLSearchParams({ do: 'allow', account: String(ada.id) })
+    const forged = await fetch(consent, {
+      method: 'POST',
+      body,
+      headers: { origin: 'http://127.0.0.1:1' },
+    })
+    expect(forged.status).toBe(403)
+    expect((await fetch(consent)).status).toBe(404)
+  })
+
+  test('may be refused, in all and in part', async () => {
+    const { url } = client.begin()
+    const back = await browser.authorize(url, client.redirectUri, {
+      ...ada,
+      presses: 'deny',
+    })
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      error: 'access_denied',
+      state: 'kept',
+      iss: world.url,
+    })
+    const some = await client.comeIn(new OAuthPerson(), { ...ada, clears: ['chat:write'] })
+    expect(some.scope).toBe('mcp')
+  })
+
+  test('asks for what people use every day where a program asks for nothing that is known', async () => {
+    for (const scope of [undefined, 'read write']) {
+      const { scope: got } = await client.comeIn(browser, ada, { scope })
+      expect(got).toBe('mcp chat:write')
+    }
+    const { scope: got } = await client.comeIn(browser, ada, { resource: undefined })
+    expect(got).toBe('mcp chat:write')
+  })
+})
+
+describe('what is refused', () => {
+  test('a foreign resource, no PKCE, an address that was not registered, other flows', async () => {
+    const foreign = await sentTo(client.begin({ resource: 'https://evil.example/mcp' }).url)
+    expect(foreign).toContain('error=invalid_target')
+    const open = { code_challenge: undefined, code_challenge_method: undefined }
+    expect(await sentTo(client.begin(open).url)).toContain('error=invalid_request')
+    const plain = await sentTo(client.begin({ code_challenge_method: 'plain' }).url)
+    expect(plain).toContain('error=invalid_request')
+    const implicit = await sentTo(client.begin({ response_type: 'token' }).url)
+    expect(implicit).toContain('error=unsupported_response_type')
+    const elsewhere = await sentTo(client.begin({ redirect_uri: 'http://127.0.0.1:1/other' }).url)
+    expect(elsewhere).toEqual([400, expect.stringContaining('redirect_uri')])
+    const unknown = await sentTo(client.begin({ client_id: '<i>nobody' }).url)
+    expect(unknown).toEqual([400, expect.not.stringContaining('<i>')])
+  })
+
+  test('a code that is used twice, which ends what the first use got', async () => {
+    const { url, verifier } = client.begin()
+    const back = await browser.authorize(url, client.redirectUri, ada)
+    const code = back.searchParams.get('code') ?? ''
+    const answers = await Promise.all([1, 2, 3, 4].map(async () => client.exchange(code, verifier)))
+    expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(1)
+    expect(await errorOf(await client.exchange(code, verifier))).toEqual([400, 'invalid_grant'])
+    const first = answers.find(({ ok }) => ok)
+    const { access_token } = first ? ((await first.json()) as Tokens) : { access_token: 'none' }
+    expect(await statusWith(world.mcpUrl, access_token)).toBe(401)
+  })
+
+  test('a code with the verifier of somebody else', async () => {
+    const { url } = client.begin()
+    const back = await browser.authorize(url, client.redirectUri, ada)
+    const wrong = await client.exchange(back.searchParams.get('code') ?? '', 'x'.repeat(43))
+    expect(await errorOf(wrong)).toEqual([400, 'invalid_grant'])
+  })
+
+  test('tokens and codes where the database is read: it holds none of them', async () => {
+    const tokens = await client.comeIn(browser, ada)
+    const { db } = world.store
+    const rows = JSON.stringify([
+      await db.selectFrom('oauth_record').selectAll().execute(),
+      await db.selectFrom('oauth_grant').selectAll().execute(),
+    ])
+    expect(rows).toContain('AccessToken')
+    expect(rows).not.toContain(tokens.access_token)
+    expect(rows).not.toContain(tokens.refresh_token)
+  })
+})
+
+describe('metadata', () => {
+  test('lead from the challenge to the endpoints, and are for any page', async () => {
+    const refused = await callWith(world.mcpUrl, undefined)
+    expect(refused.status).toBe(401)
+    const place = `${world.url}/.well-known/oauth-protected-resource/mcp`
+    const usual = `scope="mcp chat:write", resource_metadata="${place}"`
+    expect(challengeOf(refused)).toBe(`Bearer ${usual}`)
+    const wrong = await callWith(world.mcpUrl, 'x'.repeat(43))
+    expect(challengeOf(wrong)).toBe(`Bearer error="invalid_token", ${usual}`)
+    for (const path of [place, `${world.url}/.well-known/oauth-protected-resource`]) {
+      const answer = await fetch(path, { headers: { origin: 'https://inspector.example' } })
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(await answer.json()).toEqual({
+        resource: world.mcpUrl,
+        authorization_servers: [world.url],
+        scopes_supported: ['mcp', 'chat:write', 'pay'],
+        bearer_methods_supported: ['header'],
+        resource_name: 'Bellhop',
+      })
+    }
+    for (const name of ['oauth-authorization-server', 'openid-configuration']) {
+      const answer = await fetch(`${world.url}/.well-known/${name}`)
+      expect(await answer.json()).toMatchObject({
+        issuer: world.url,
+        authorization_endpoint: `${world.url}/oauth/authorize`,
+        token_endpoint: `${world.url}/oauth/token`,
+        registration_endpoint: `${world.url}/oauth/register`,
+        revocation_endpoint: `${world.url}/oauth/revoke`,
+        code_challenge_methods_supported: ['S256'],
+        client_id_metadata_document_supported: true,
+        authorization_response_iss_parameter_supported: true,
+        grant_types_supported: ['authorization_code', 'refresh_token'],
+        response_types_supported: ['code'],
+      })
+    }
+    const preflight = await fetch(`${world.url}/oauth/token`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://inspector.example', 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.headers.get('access-control-allow-origin')).toBeTruthy()
+  })
+
+  test('never hold a name that a stranger sends', async () => {
+    const forged = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example;proto=https',
+    }
+    const paths = [
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/openid-configuration',
+      '/.well-known/oauth-protected-resource/mcp',
+      '/oauth/jwks.json',
+      new URL(client.begin().url).href.slice(world.url.length),
+      '/mcp',
+    ]
+    for (const path of paths) {
+      for (const instance of world.instances) {
+        const answer = await fetch(`${instance.url}${path}`, {
+          headers: forged,
+          redirect: 'manual',
+        })
+        const all = `${await answer.text()} ${JSON.stringify([...answer.headers])}`
+        expect(all).not.toContain('evil.example')
+        expect(all).not.toContain(new URL(instance.url).host)
+      }
+    }
+    const { default: http } = await import('node:http')
+    const [{ hostname, port } = new URL('http://x')] = world.instances.map(
+      ({ url }) => new URL(url),
+    )
+    const status = await new Promise((resolve) => {
+      const headers = { host: 'evil.example' }
+      http
+        .get({ hostname, port, path: paths[0], headers }, ({ statusCode }) => resolve(statusCode))
+        .on('error', resolve)
+    })
+    expect(status).toBe(403)
+  })
+})
+
+describe('scopes', () => {
+  test('that a call lacks are told all at once, also behind call_tool', async () => {
+    const { access_token: token } = await client.comeIn(browser, ada, { scope: 'mcp' })
+    const message = { type: 'channel', to: 'general', topic: 't', content: 'hi' }
+    const wrapped = { name: 'send_message', arguments: message }
+    const loose = { name: 'Send-Message', ...message }
+    for (const [tool, args] of [
+      ['send_message', message],
+      ['call_tool', wrapped],
+      ['call_tool', loose],
+    ] as const) {
+      const answer = await callWith(world.mcpUrl, token, tool, args)
+      const text = await answer.text()
+      expect([tool, answer.status, text]).toEqual([tool, 403, expect.stringContaining('forbidden')])
+      expect(challengeOf(answer)).toBe(
+        `Bearer error="insufficient_scope", scope="mcp chat:write", ` +
+          `resource_metadata="${world.url}/.well-known/oauth-protected-resource/mcp"`,
+      )
+    }
+    expect(await statusWith(world.mcpUrl, token)).toBe(200)
+    const reading = await callWith(world.mcpUrl, token, 'get_streams', {})
+    expect(await reading.text()).not.toContain('"isError":true')
+  })
+
+  test('without that of tools, nothing is answered', async () => {
+    const { access_token: token } = await client.comeIn(browser, ada)
+    const update = world.store.write(async (tx) => {
+      const rows = await tx
+        .selectFrom('oauth_record')
+        .selectAll()
+        .where('kind', '=', 'AccessToken')
+        .execute()
+      for (const { id, payload } of rows) {
+        const weak = payload.replaceAll('mcp chat:write', 'chat:write')
+        await tx.updateTable('oauth_record').set({ payload: weak }).where('id', '=', id).execute()
+      }
+    })
+    await update
+    const answer = await callWith(world.mcpUrl, token)
+    expect([answer.status, challengeOf(answer)]).toEqual([
+      403,
+      expect.stringContaining('scope="mcp chat:write"'),
+    ])
+  })
+})
+
+describe('rotation', () => {
+  test('two refreshes at once are both answered, and the one that used a token long ago ends all', async () => {
+    const { refresh_token: old } = await client.comeIn(browser, ada)
+    const both = await Promise.all([client.refresh(old), client.refresh(old)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const [one, other] = (await Promise.all(both.map(async (answer) => answer.json()))) as [
+      Tokens,
+      Tokens,
+    ]
+    expect(new Set([old, one.refresh_token, other.refresh_token]).size).toBe(3)
+    for (const { access_token } of [one, other]) {
+      for (const { mcpUrl } of world.instances)
+        expect(await statusWith(mcpUrl, access_token)).toBe(200)
+    }
+    world.pass(59)
+    expect((await client.refresh(old)).status).toBe(200)
+    world.pass(2)
+    expect(await errorOf(await client.refresh(old))).toEqual([400, 'invalid_grant'])
+    for (const { access_token, refresh_token } of [one, other]) {
+      for (const { mcpUrl } of world.instances)
+        expect(await statusWith(mcpUrl, access_token)).toBe(401)
+      expect(await errorOf(await client.refresh(refresh_token))).toEqual([400, 'invalid_grant'])
+    }
+  })
+
+  test('tokens end in time: access after an hour, refresh after thirty days without use', async () => {
+    const first = await client.comeIn(browser, ada)
+    world.pass(3_599)
+    expect(await statusWith(world.mcpUrl, first.access_token)).toBe(200)
+    world.pass(1)
+    expect(await statusWith(world.mcpUrl, first.access_token)).toBe(401)
+    world.pass(29 * 86_400)
+    const second = (await (await client.refresh(first.refresh_token)).json()) as Tokens
+    expect(await statusWith(world.mcpUrl, second.access_token)).toBe(200)
+    world.pass(30 * 86_400)
+    expect(await errorOf(await client.refresh(second.refresh_token))).toEqual([
+      400,
+      'invalid_grant',
+    ])
+  })
+})
+
+describe('the end', () => {
+  test('revoking on one instance is at once everywhere', async () => {
+    const { access_token: token, refresh_token } = await client.comeIn(browser, ada)
+    const body = new URLSearchParams({ client_id: client.id, token: refresh_token })
+    const [first, second] = world.instances
+    expect((await fetch(`${first?.url}/oauth/revoke`, { method: 'POST', body })).status).toBe(200)
+    expect(await statusWith(`${second?.url}/mcp`, token)).toBe(401)
+    expect(await errorOf(await client.refresh(refresh_token))).toEqual([400, 'invalid_grant'])
+  })
+
+  test.each([
+    ['another password', async ({ user }: Person) => givePassword(world.chat.chat, user, NEW)],
+    ['deactivation', async ({ email }: Person) => changeUser(world.chat.chat, email, OFF)],
+  ] as const)('%s ends what was allowed', async (name, change) => {
+    const eve = await world.addPerson(`Eve of ${name}`, password)
+    const manners = { username: eve.email, password }
+    const own = new OAuthPerson()
+    const tokens = [await client.comeIn(own, manners), await client.comeIn(own, manners)]
+    for (const { access_token } of tokens) {
+      expect(await statusWith(world.mcpUrl, access_token)).toBe(200)
+    }
+    await change(eve)
+    for (const { access_token, refresh_token } of tokens) {
+      expect(await statusWith(world.mcpUrl, access_token)).toBe(401)
+      expect(await errorOf(await client.refresh(refresh_token))).toEqual([400, 'invalid_grant'])
+    }
+  })
+})

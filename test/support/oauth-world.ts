@@ -1,0 +1,187 @@
+import { createServer, request as forward, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import tls from 'node:tls'
+import { composeOAuth } from '../../src/app/compose-oauth.ts'
+import { loadConfig } from '../../src/app/config/config.ts'
+import { writeChat } from '../../src/chat/kernel/unit-of-work.ts'
+import { hashPassword } from '../../src/chat/users/passwords.ts'
+import type { Services } from '../../src/contract/operation.ts'
+import { selectTools } from '../../src/core/select.ts'
+import { NO_KEYS, type KeyRing } from '../../src/http/bearer.ts'
+import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
+import type { Store } from '../../src/store/port.ts'
+import { chatOperations } from '../../tools/chat.ts'
+import { type ChatWorld, startChatWorld, type Person } from './chat-world.ts'
+import { openStoreOf } from './database.ts'
+import { type HttpServer, startHttpServer } from './http-server.ts'
+import { createLocalFetch } from './local-fetch.ts'
+import { selfSignedFor } from './net-certificate.ts'
+import { echo } from './operations.ts'
+import { quietLog } from './store-backend.ts'
+
+/** Instances on one store, behind one public address that hands each request to the next one. */
+export interface OAuthWorld extends AsyncDisposable {
+  /** The public address. */
+  url: string
+  mcpUrl: string
+  /** The chat of the first instance. */
+  chat: ChatWorld
+  instances: readonly HttpServer[]
+  store: Store
+  services: Services
+  /** Adds somebody who signs in by a password. */
+  addPerson(name: string, password: string): Promise<Person>
+  /** Moves the clocks of all instances. */
+  pass(seconds: number): void
+  /** Requests that the public address has handed on: which instance, and what for. */
+  hops: { instance: number; path: string }[]
+  /** From now on nothing is handed to an instance. */
+  kill(instance: number): void
+}
+
+/** How a world is. */
+export interface OAuthWorldParts {
+  /** Default two. */
+  instances?: number
+  /** Settings of signing in, as flags. */
+  flags?: Readonly<Record<string, string | boolean>>
+  env?: Record<string, string>
+  keys?: KeyRing
+  /** Hosts that documents of clients may be fetched from although they are on this machine. */
+  documentHosts?: readonly string[]
+}
+
+/** Starts them, in this process. */
+export async function startOAuthWorld({
+  instances: count = 2,
+  flags = {},
+  env = {},
+  keys = NO_KEYS,
+  documentHosts = [],
+}: OAuthWorldParts = {}): Promise<OAuthWorld> {
+  const front = await listenOn(createServer())
+  const url = `http://localhost:${front.port}`
+  const worlds: ChatWorld[] = [await startChatWorld()]
+  const [first] = worlds as [ChatWorld]
+  const { email, key } = first.owner
+  const folder = join(first.folder, '..')
+  while (worlds.length < count) {
+    worlds.push(
+      await startChatWorld({
+        store: await openStoreOf(folder),
+        owner: { email, key },
+      }),
+    )
+  }
+  const fetch = createLocalFetch({
+    userAgent: 'test',
+    log: quietLog,
+    allowHosts: [...documentHosts],
+  })
+  const config = loadConfig({ flags: { oauth: 'on', ...flags }, env: { ...env } })
+  const operatorFetch = createOperatorFetch({ userAgent: 'test' })
+  const operations = [...selectTools(chatOperations), echo]
+  const instances: HttpServer[] = []
+  for (const { chat, services: own } of worlds) {
+    const services = { ...own, fetch }
+    const parts = { services, store: async () => chat.store, operatorFetch, publicUrl: url }
+    const { oauth } = composeOAuth(config, parts)
+    instances.push(
+      await startHttpServer({
+        services,
+        operations,
+        http: { operations: chatOperations, keys, publicUrl: url, oauth, chat: {} },
+      }),
+    )
+  }
+  const hops: OAuthWorld['hops'] = []
+  const alive = new Set(instances.keys())
+  let turn = 0
+  front.server.on('request', (incoming, outgoing) => {
+    const living = [...alive]
+    const instance = living[(turn += 1) % living.length] ?? 0
+    hops.push({ instance, path: incoming.url ?? '' })
+    const { hostname, port } = new URL(instances[instance]?.url ?? '')
+    const { method, url: path, headers } = incoming
+    const passed = forward({ hostname, port, method, path, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    passed.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => passed.destroy())
+    incoming.pipe(passed)
+  })
+  return {
+    url,
+    mcpUrl: `${url}/mcp`,
+    chat: first,
+    instances,
+    store: first.chat.store,
+    services: first.services,
+    hops,
+    kill: (instance) => void alive.delete(instance),
+    pass: (seconds) => {
+      for (const world of worlds) world.pass(seconds)
+    },
+    async addPerson(name, password) {
+      const person = await first.add(name)
+      const password_hash = await hashPassword(password, { logN: 4, r: 1, p: 1 })
+      await writeChat(first.chat, async ({ tx }) => {
+        const changed = tx.updateTable('chat_user').set({ password_hash })
+        await changed.where('id', '=', person.id).execute()
+      })
+      return person
+    },
+    async [Symbol.asyncDispose]() {
+      front.server.closeAllConnections()
+      front.server.close()
+      for (const instance of instances) await instance[Symbol.asyncDispose]()
+      for (const world of worlds.toReversed()) await world[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** A site that serves documents of clients by https on this machine, and counts who asks. */
+export interface DocumentSite extends AsyncDisposable {
+  /** `https://host:port`, to which the path of a document is added. */
+  origin: string
+  host: string
+  asked: string[]
+  /** Documents by path. */
+  documents: Map<string, Record<string, unknown>>
+}
+
+/** Starts one, whose certificate this process trusts. */
+export async function startDocumentSite(): Promise<DocumentSite> {
+  const { key, cert } = selfSignedFor('localhost')
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), cert])
+  const asked: string[] = []
+  const documents: DocumentSite['documents'] = new Map()
+  const server = createTlsServer({ key, cert }, ({ url = '' }, outgoing) => {
+    asked.push(url)
+    const document = documents.get(url)
+    outgoing.writeHead(document ? 200 : 404, { 'content-type': 'application/json' })
+    outgoing.end(JSON.stringify(document ?? {}))
+  })
+  const { port } = await listenOn(server)
+  const host = `localhost:${port}`
+  return {
+    origin: `https://${host}`,
+    host,
+    asked,
+    documents,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+async function listenOn<S extends Server>(server: S): Promise<{ server: S; port: number }> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return { server, port: (server.address() as AddressInfo).port }
+}

@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { type Served, serveBellhop, tempDir } from './bellhop.ts'
+import { startUsdcChain, type UsdcChain } from './chain-usdc.ts'
+import { CLIENTS, type McpClient } from './clients.ts'
+import { Person } from './http-person.ts'
+import { newAddress } from './seller.ts'
+
+/** Funds of the wallet and price of the call, in atomic units. */
+const FUNDS = 10_000
+/** See `FUNDS`. */
+export const CALL_PRICE = 1_000
+
+/** The call of an agent that costs money; the word makes it another one. */
+export async function callPaid(agent: McpClient, word: string, timeoutMs = 60_000) {
+  const input = { from: 'markdown', to: 'html', data: `# ${word}` }
+  return agent.callTool({ name: 'convert', arguments: input }, { timeout: timeoutMs })
+}
+
+/** The bot that asks. */
+const BOT = 'Notification Bot'
+
+/** A seller, and an instance with a wallet whose owner is asked in the chat, for an agent whose program cannot ask. */
+export class ConsentStage implements AsyncDisposable {
+  readonly #dir = tempDir()
+  readonly #stack = new AsyncDisposableStack()
+  #usdc!: UsdcChain
+  #instance!: Served
+  readonly #key = generatePrivateKey()
+  readonly #payTo = newAddress()
+  static async open(): Promise<ConsentStage> {
+    const stage = new ConsentStage()
+    await stage.#start()
+    return stage
+  }
+
+  async #start(): Promise<void> {
+    this.#usdc = this.#stack.use(await startUsdcChain())
+    await this.#usdc.mint(privateKeyToAddress(this.#key), FUNDS)
+    const gasFile = join(this.#dir.path, 'gas.key')
+    writeFileSync(gasFile, await this.#usdc.gasKey(), { mode: 0o600 })
+    const chain = ['--pay-rpc-url', this.#usdc.rpc.url]
+    const local = ['--facilitator', 'local', '--facilitator-key-file', gasFile]
+    const seller = this.#stack.use(
+      await serveBellhop(['--paid', '--pay-to', this.#payTo, ...local, ...chain]),
+    )
+    const buying = ['--remote', seller.url, '--place', 'convert=there', ...chain]
+    this.#instance = this.#stack.use(
+      await serveBellhop([...buying, '--approve-by-chat', '--spend-approve-above', '0.0005'], {
+        BELLHOP_WALLET_KEY: this.#key,
+      }),
+    )
+  }
+
+  /** Connects an agent, whose program cannot ask; what was declined in the session of another one can be asked for again. */
+  async connect(): Promise<McpClient> {
+    const [, connect] = CLIENTS[1] ?? []
+    const agent = await connect?.({ url: `${this.#instance.url}/mcp` })
+    if (!agent) throw new Error('no client')
+    this.#stack.defer(async () => agent.close())
+    return agent
+  }
+
+  /** The owner, signed in on one more device. */
+  device(): Person {
+    return new Person(this.#instance.url, this.#instance.owner())
+  }
+
+  /** Id of the bot that asks. */
+  async botId(): Promise<number> {
+    return this.device().idOf(BOT)
+  }
+
+  /** What has moved: out of the wallet, and to the seller. */
+  async moved(): Promise<[paid: number, got: number]> {
+    const left = await this.#usdc.balance(privateKeyToAddress(this.#key))
+    return [FUNDS - left, await this.#usdc.balance(this.#payTo)]
+  }
+
+  async [Symbol.asyncDispose]() {
+    await this.#stack.disposeAsync()
+    this.#dir[Symbol.dispose]()
+  }
+}
