@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Agent } from 'undici'
-
-/** Longest wait for a connection to another server. */
-const CONNECT_MAX_MS = 3_000
+import { openNeighbourAgent } from '../net/neighbour-agent.ts'
 
 /** Marks a request that another server has handed on: it is not handed on again. */
 const HANDED_ON = 'x-bellhop-handed-on'
@@ -33,7 +30,7 @@ export interface KnownServers {
 /** Hands requests of sessions on to the server that keeps them, whose name stands in their ids. */
 export class Neighbours {
   readonly #servers: KnownServers
-  #agent: Promise<Agent> | undefined
+  #agent: ReturnType<typeof openNeighbourAgent> | undefined
 
   constructor(servers: KnownServers) {
     this.#servers = servers
@@ -58,7 +55,7 @@ export class Neighbours {
     if (origin === undefined) return undefined
     const { pathname, search } = new URL(request.url)
     const passed = [...request.headers].filter(([name]) => !HOP_HEADERS.has(name))
-    this.#agent ??= openAgent()
+    this.#agent ??= openNeighbourAgent()
     try {
       const { statusCode, headers, body } = await (
         await this.#agent
@@ -89,15 +86,4 @@ export class Neighbours {
   async close(): Promise<void> {
     await (await this.#agent)?.destroy()
   }
-}
-
-async function openAgent(): Promise<Agent> {
-  // Loaded on first use: most servers are alone.
-  const { Agent: UndiciAgent } = await import('undici')
-  // Streams are silent for long; their client says when it has waited enough.
-  return new UndiciAgent({
-    connect: { timeout: CONNECT_MAX_MS },
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
 }
