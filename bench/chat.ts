@@ -2,6 +2,7 @@ import { measureCost } from './chat/cost.ts'
 import { measureDatabases } from './chat/databases.ts'
 import { measureDelivery } from './chat/delivery.ts'
 import { measureFetches } from './chat/fetch.ts'
+import { measureInstances } from './chat/instances.ts'
 import { measureRegister } from './chat/register.ts'
 import { measureSenders } from './chat/senders.ts'
 import { machineLine, recordSection } from './record.ts'
@@ -17,6 +18,11 @@ const PARTS = {
     title: 'SQLite and Postgres',
     text: 'Acknowledged sends a second over HTTP, every commit synced to disk, in rounds that take turns after a warm-up of 4 s each. The client and the database share the machine; CPU time is that of all processes but the client.',
     measure: measureDatabases,
+  },
+  instances: {
+    title: 'several processes on one Postgres',
+    text: 'Transactions of the database while all polls wait, of which each process looks once a second by itself; then the time from sending a message at one process to its arrival at each poll. All share the machine.',
+    measure: measureInstances,
   },
   delivery: {
     title: 'delivery',

@@ -28,6 +28,7 @@ import {
   type SessionLimits,
 } from './limits.ts'
 import { ListenStreams, readListen } from './listen.ts'
+import type { Neighbours } from './neighbours.ts'
 import { withHeaderPayment, withReceipt } from './paid.ts'
 import { requireScopesOf } from './require-scopes.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
@@ -68,6 +69,7 @@ export function createMcpEndpoint(
   deps: ServerDeps,
   offer: Pick<Offer, 'tools' | 'standardTools'> & Partial<Pick<Offer, 'finder'>>,
   limitsSet: Partial<SessionLimits> = {},
+  neighbours?: Neighbours,
 ): McpEndpoint {
   const onerror = (error: Error) => deps.services.log.info({ err: error }, 'mcp request')
   const names = toolNames(deps.toolPrefix, () => [])
@@ -125,7 +127,9 @@ export function createMcpEndpoint(
   async function legacy(request: Request, asker: Asker, parsedBody?: unknown) {
     const id = request.headers.get('mcp-session-id')
     if (id !== null) {
-      const response = await sessions.handle(id, holderOf(asker), request, parsedBody)
+      const response =
+        (await sessions.handle(id, holderOf(asker), request, parsedBody)) ??
+        (await neighbours?.handOn(id, request, parsedBody))
       return answerOf(response ?? rpcError(404, -32_001, 'Session not found'), 'sessions')
     }
     if (isInitializeRequest(parsedBody)) return open(request, asker, parsedBody)
@@ -144,8 +148,9 @@ export function createMcpEndpoint(
       buildServer(deps, { ...client, session, subscriptions })
     const greet = () => buildGreeter(deps)
     const onEnd = () => void deps.services.accounts.endSession(session).catch(onerror)
-    const owner = ownerOf(asker)
-    const asked = { owner, caller: holderOf(asker), facts, greet, build, report: onerror, onEnd }
+    const makeId = () => neighbours?.makeSessionId() ?? randomUUID()
+    const told = { owner: ownerOf(asker), caller: holderOf(asker), facts }
+    const asked = { ...told, makeId, greet, build, report: onerror, onEnd }
     return answerOf(
       await sessions.open(asked, request, { ...initialize, params: facts }),
       'sessions',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   isJSONRPCNotification,
   isJSONRPCRequest,
@@ -22,6 +21,7 @@ export interface SessionParts {
   /** What the client said of itself: the `params` of its first message. */
   facts: Record<string, unknown>
   watchChat: WatchChat
+  makeId(): string
   /** Builds one that answers `initialize` only: many clients never say more. */
   greet(): McpServer
   /** Builds a server instance for the client; it may be closed and built again between requests. */
@@ -66,7 +66,7 @@ export class Session implements Owned {
     this.#facts = JSON.stringify(parts.facts)
     this.#subscriptions = new Subscriptions(parts.watchChat, (uri) => this.#notices?.tell(uri))
     this.#transport = new HttpTransport({
-      sessionIdGenerator: randomUUID,
+      sessionIdGenerator: parts.makeId,
       onsessioninitialized: (id) => parts.onOpen(id),
     })
     this.#transport.onmessage = (message, extra) => void this.#receive(message, extra)

@@ -13,6 +13,8 @@ export interface SessionRequest {
   caller: string | undefined
   /** What the client said of itself: the `params` of its first message. */
   facts: Record<string, unknown>
+  /** A new id for it. */
+  makeId(): string
   /** Builds one that answers `initialize` only. */
   greet(): McpServer
   /** Builds a server instance for the client. */
@@ -23,7 +25,7 @@ export interface SessionRequest {
   onEnd(): void
 }
 
-/** Keeps the sessions of 2025-era HTTP clients, which live in this process only. */
+/** Keeps the sessions of 2025-era HTTP clients, which live in this process only: others hand their requests on to it. */
 export class Sessions {
   readonly #byId = new Map<string, Session>()
   readonly #shares: FairSet

@@ -62,8 +62,6 @@ export class GroupCommit {
   readonly #transaction: BatchTransaction
   readonly #queue: Unit[] = []
   #draining: Promise<void> | undefined
-  /** The batch before was undone because of one unit: the next one keeps its units apart. */
-  #isMending = false
   #busySince = 0
   #lastBatchAt = 0
 
@@ -114,8 +112,8 @@ export class GroupCommit {
   }
 
   async #batch(): Promise<void> {
-    const apart = this.#isMending
-    this.#isMending = false
+    // Units that were undone because of one of them stand first, until all of them have run apart.
+    const apart = (this.#queue[0]?.attempts ?? 0) > 0
     try {
       await this.#transaction.begin(apart)
     } catch (error) {
@@ -125,7 +123,6 @@ export class GroupCommit {
     const done = await this.#runUnits(apart)
     const units = done.flatMap((entry) => entry.units)
     if (!this.#transaction.isOpen()) {
-      this.#isMending ||= units.length > 0
       for (const { end } of done) end(false)
       this.#requeue(units)
       return
@@ -163,7 +160,6 @@ export class GroupCommit {
           first.reject(error)
         } else {
           // Which of them it was shows when they run apart.
-          this.#isMending = true
           this.#requeue(units)
           break
         }

@@ -3,6 +3,7 @@ import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
 import { exports } from './migrations/exports.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
+import { instances } from './migrations/instances.ts'
 import { invitations } from './migrations/invitations.ts'
 import { keyUsage } from './migrations/key-usage.ts'
 import { missedMail } from './migrations/missed-mail.ts'
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   pictures,
   exports,
   keyUsage,
+  instances,
 ]

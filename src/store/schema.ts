@@ -118,6 +118,15 @@ export interface KeyUsageTable {
   calls: number
 }
 
+/** A server on this store, see `src/app/instances.ts`. */
+export interface InstanceTable {
+  id: string
+  /** Where others reach it. */
+  url: string
+  /** When it last said that it is there. Milliseconds. */
+  seen_at: number
+}
+
 /** All tables. */
 export interface Schema extends ChatTables, OAuthTables, TaskTables {
   setting: SettingTable
@@ -126,4 +135,5 @@ export interface Schema extends ChatTables, OAuthTables, TaskTables {
   payee_pin: PayeePinTable
   background_job: BackgroundJobTable
   key_usage: KeyUsageTable
+  instance: InstanceTable
 }

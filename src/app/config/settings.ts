@@ -276,6 +276,11 @@ export const SETTINGS = {
     '10',
     'Most connections of this process to Postgres, beside one for hearing of events.',
   ),
+  'instance-url': setting(
+    z.url({ protocol: /^http$/ }).optional(),
+    'where it listens',
+    'Address at which other servers on the same Postgres reach this one (`http://10.0.0.5:8402`): they hand on requests of the MCP sessions that it keeps. Where it listens on all addresses, the default is one of this machine.',
+  ),
   'user-agent': setting(
     z
       .string()

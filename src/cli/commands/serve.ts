@@ -8,6 +8,7 @@ import { composeOAuth, elsewhereBy, letsProgramsIn } from '../../app/compose-oau
 import { composeWeb } from '../../app/compose-web.ts'
 import type { Composed } from '../../app/compose.ts'
 import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
+import { Instances } from '../../app/instances.ts'
 import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
 import { type Account, isRemoteAccount } from '../../contract/chat.ts'
 import { StoreRefused } from '../../contract/errors.ts'
@@ -24,6 +25,7 @@ import { listen } from '../../http/listen.ts'
 import { createMetrics, loadReadings } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
+import { Neighbours } from '../../mcp/neighbours.ts'
 import { openOwnerDesk } from './owner-desk.ts'
 import { onParentEnd, onStopSignal } from './stop-signals.ts'
 
@@ -105,11 +107,16 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
         admitAccount(accountLimit, account.user.id, services.now().getTime())
     },
   }
-  const endpoint = createMcpEndpoint(deps, offer, {
+  // Several processes share a store at a server only.
+  const instances =
+    config['database-url'] === undefined ? undefined : new Instances({ ...services, store })
+  const sessionLimits = {
     maxCount: config['mcp-sessions'],
     perCallerMaxCount: config['mcp-sessions-per-caller'],
     perAddressMaxCount: config['mcp-sessions-per-address'],
-  })
+  }
+  const neighbours = instances && new Neighbours(instances)
+  const endpoint = createMcpEndpoint(deps, offer, sessionLimits, neighbours)
   const metrics = createMetrics(endpoint.sessionCount, [
     ...loadReadings('fetches', 'Fetches of pages', loads.fetches),
     ...loadReadings('parsers', 'Documents in the sandbox', loads.parsers),
@@ -171,6 +178,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     })
   }
   if (hasChat && process.stderr.isTTY) await greet({ chat, services }, publicUrl)
+  await instances?.join(config['instance-url'] ?? url)
   const jobs = hasChat
     ? startBackgroundJobs({
         ...services,
@@ -190,7 +198,9 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     await tasks.close()
     chat.endWaits()
     await jobs?.stop()
+    await instances?.leave()
     await endpoint.close()
+    await neighbours?.close()
   })
 }
 

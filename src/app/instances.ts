@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
+import type { Log } from '../lib/log.ts'
+import type { Store } from '../store/port.ts'
+
+/** Interval at which a server says that it is there. */
+const SEEN_INTERVAL_MS = 20_000
+
+/** One that has not said so for this long is taken for dead: something else may listen at its address. */
+const SEEN_MAX_AGE_MS = 60_000
+
+/** Dependencies of knowing other servers. */
+export interface InstancesParts {
+  store(): Promise<Store>
+  now(): Date
+  log: Log
+}
+
+/** The servers on one store, and where they reach each other. */
+export class Instances {
+  readonly id = randomUUID()
+  readonly #parts: InstancesParts
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: InstancesParts) {
+    this.#parts = parts
+  }
+
+  /** Says that this server is there, at the address at which it listens, again and again. Throws `unavailable`. */
+  async join(listensAt: string): Promise<void> {
+    const url = reachableUrl(listensAt)
+    await this.#say(url)
+    this.#timer = setInterval(() => {
+      this.#say(url).catch((error: unknown) => {
+        this.#parts.log.warn({ err: error }, 'others could not be told that this server is there')
+      })
+    }, SEEN_INTERVAL_MS).unref()
+  }
+
+  /** Says that it is there no longer; where that fails, others find out. */
+  async leave(): Promise<void> {
+    clearInterval(this.#timer)
+    const store = await this.#parts.store()
+    await store
+      .write(async (tx) => tx.deleteFrom('instance').where('id', '=', this.id).execute())
+      .catch(() => undefined)
+  }
+
+  /** Where another server is reached; undefined for one that is not there. */
+  async find(id: string): Promise<string | undefined> {
+    if (id === this.id) return undefined
+    const { db } = await this.#parts.store()
+    const row = await db
+      .selectFrom('instance')
+      .select('url')
+      .where('id', '=', id)
+      .where('seen_at', '>', this.#oldestMs())
+      .executeTakeFirst()
+    return row?.url
+  }
+
+  #oldestMs(): number {
+    return this.#parts.now().getTime() - SEEN_MAX_AGE_MS
+  }
+
+  async #say(url: string): Promise<void> {
+    const seen = { url, seen_at: this.#parts.now().getTime() }
+    const store = await this.#parts.store()
+    await store.write(async (tx) => {
+      await tx.deleteFrom('instance').where('seen_at', '<', this.#oldestMs()).execute()
+      await tx
+        .insertInto('instance')
+        .values({ id: this.id, ...seen })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(seen))
+        .execute()
+    })
+  }
+}
+
+/** Where others reach what listens at an address: for all addresses of this machine, one of them. */
+function reachableUrl(listensAt: string): string {
+  const url = new URL(listensAt)
+  if (!['0.0.0.0', '[::]'].includes(url.hostname)) return url.origin
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  url.hostname =
+    own.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? 'localhost'
+  return url.origin
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Account, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
+import { CLIENTS } from '../support/clients.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { type RoundRobin, startRoundRobin } from '../support/round-robin.ts'
+
+const INSTANCES = 3
+const CALLS = 100
+
+const server = await startPostgres()
+
+describe.skipIf(!server)('three servers on one Postgres behind a proxy that takes turns', () => {
+  const dir = tempDir()
+  const servers: Served[] = []
+  let proxy: RoundRobin
+  let owner: Account
+
+  beforeAll(async () => {
+    const env = { BELLHOP_DATABASE_URL: server?.newUrl() ?? '' }
+    const args = ['--data-dir', dir.path, '--toolsets', 'all', '--chat-rate-limits', 'off']
+    for (let n = 0; n < INSTANCES; n += 1) {
+      servers.push(await serveBellhop([...args, '--rate-limits', 'off'], env))
+    }
+    owner = (servers[0] as Served).owner()
+    proxy = await startRoundRobin(() => servers.map(({ url }) => url))
+  }, 120_000)
+
+  afterAll(async () => {
+    await proxy[Symbol.asyncDispose]()
+    await Promise.all(servers.map(async (one) => one[Symbol.asyncDispose]()))
+    await server?.[Symbol.asyncDispose]()
+    dir[Symbol.dispose]()
+  }, 60_000)
+
+  async function post(url: string, path: string, fields: Record<string, string>) {
+    const authorization = `Basic ${btoa(`${owner.email}:${owner.key}`)}`
+    const body = new URLSearchParams(fields)
+    return fetch(`${url}/api/v1${path}`, { method: 'POST', headers: { authorization }, body })
+  }
+
+  test.each(CLIENTS)(
+    '%s: calls and subscriptions find their session wherever they go',
+    async (name, connect) => {
+      const headers = { authorization: `Bearer ${owner.key}` }
+      const client = await connect({ url: `${proxy.url}/mcp`, headers })
+      const heard = new Set<string>()
+      client.onUpdated((uri) => heard.add(uri))
+      const failures: unknown[] = []
+      for (let n = 0; n < CALLS; n += 1) {
+        const call = {
+          name: 'convert',
+          arguments: { from: 'json', to: 'csv', data: `[{"n":${n}}]` },
+        }
+        const answer = await client
+          .callTool(call)
+          .catch((error: unknown) => ({ isError: true, error }))
+        if (answer.isError) failures.push(answer)
+      }
+      expect(failures).toEqual([])
+      for (const [at, { url }] of servers.entries()) {
+        const topic = `${name.replaceAll(/\W/g, '')} ${at}`
+        const uri = `chat://channel/general/topic/${encodeURIComponent(topic)}`
+        const end = await client.subscribe(uri)
+        await vi.waitFor(async () => {
+          const place = { type: 'channel', to: 'general', topic }
+          expect((await post(url, '/messages', { ...place, content: 'news' })).status).toBe(200)
+          await vi.waitFor(() => expect([...heard]).toContain(uri), 2_000)
+        }, 30_000)
+        await end()
+      }
+      await client.close()
+      expect(proxy.counts.filter((count) => count > CALLS / INSTANCES / 2)).toHaveLength(INSTANCES)
+    },
+    120_000,
+  )
+
+  test('too many wrong passwords are too many, wherever they were tried', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n += 1) {
+      const wrong = { username: owner.email, password: `wrong ${n}` }
+      const body = new URLSearchParams(wrong)
+      const url = servers[n % INSTANCES]?.url ?? ''
+      statuses.push((await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body })).status)
+    }
+    expect(statuses.slice(0, 5)).not.toContain(429)
+    expect(statuses[5]).toBe(429)
+  }, 60_000)
+})
