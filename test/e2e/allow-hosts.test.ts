@@ -28,6 +28,9 @@ const DIALS: Readonly<Record<string, (url: string) => Record<string, unknown>>> 
   rss_to_json: (url) => ({ url }),
   upload_file: (url) => ({ url, filename: 'a.html' }),
   upload_custom_emoji: (url) => ({ url, name: 'taken' }),
+  upload_avatar: (url) => ({ url }),
+  upload_realm_icon: (url) => ({ url }),
+  upload_realm_logo: (url) => ({ url, night: false }),
 }
 
 /** Tools whose address is not dialled by this instance, with the reason. */

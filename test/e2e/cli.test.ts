@@ -217,6 +217,7 @@ test('tools lists what is on offer', async () => {
     'metadata',
     'rss_to_json',
     'pdf_to_markdown',
+    'screenshot',
   ])
 })
 

@@ -189,8 +189,10 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   if (offer.tools.length + offer.finder.names.length === 0) {
     services.log.warn('nothing of these toolsets is served over HTTP: there are no tools')
   }
+  // Whoever reads that it listens may end it at once.
+  const stopped = nextStop(config)
   services.log.info({ url, mcp: `${url}/mcp`, tools: standardTools.length }, 'listening')
-  const signal = await nextStop(config)
+  const signal = await stopped
   isStopping = true
   services.log.info('stopping')
   if (signal === 'SIGTERM') await drain(config)

@@ -374,7 +374,10 @@ async function keepUpload(world: ChatWorld, person: Person): Promise<Pick<Thing,
 /** What every change leaves behind. */
 const EVENT_LOG = /^chat_(counter|event|event_user|queue)$/
 
-/** Keeps a copy of all tables; returns what compares them with it, and what brings them back to it. */
+/** Never deleted: servers remember their ids. */
+const PLACES_OF_MESSAGES = /^chat_(thread|conversation)/
+
+/** Keeps a copy of all other tables; returns what compares them with it, and what brings them back to it. */
 async function loadCached({ chat }: ChatWorld): Promise<Pick<Scene, 'changes' | 'restore'>> {
   const tables =
     chat.store.kind === 'postgres'
@@ -385,7 +388,7 @@ async function loadCached({ chat }: ChatWorld): Promise<Pick<Scene, 'changes' | 
           where type = 'table' and (name like 'chat\\_%' escape '\\' or name like 'oauth\\_%' escape '\\')
             and name not like 'chat\\_message\\_words%' escape '\\'`
   const { rows } = await tables.execute(chat.store.db as never)
-  const names = rows.map(({ name }) => name)
+  const names = rows.map(({ name }) => name).filter((name) => !PLACES_OF_MESSAGES.test(name))
   await writeChat(chat, async ({ tx }) => {
     for (const name of names) {
       await sql`create table ${sql.id(`kept_${name}`)} as select * from ${sql.id(name)}`.execute(tx)

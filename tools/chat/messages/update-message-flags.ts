@@ -5,7 +5,7 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const updateMessageFlags = defineChatOperation({
   name: 'update_message_flags',
   title: 'Update message flags',
-  description: 'Mark messages, or take a mark away.',
+  description: 'Mark messages as read or starred.',
   http: { method: 'POST', path: '/messages/flags' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
