@@ -10,6 +10,12 @@ const EVERY_TEST = ['test/support/event-setup.ts']
 /** For projects whose files share what is loaded (`isolate`): loading it anew for each of them took half of the time. */
 const CLEAN = 'test/support/clean-globals.ts'
 
+/** Suites that cost most for what they show beside others: they run with the system tests. */
+const COSTLY = [
+  'test/e2e/{bundle,chat-large-answers}.test.ts',
+  'test/src/pay/buyer-processes.test.ts',
+]
+
 /** For tests that start the program, as it is published. */
 const PROGRAMS = {
   globalSetup: [...WATCH, 'test/support/built-program.ts'],
@@ -39,6 +45,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: [...EVERY_TEST, CLEAN],
           include: ['test/{src,tools,chain,requirements,bench}/**/*.test.ts'],
+          exclude: COSTLY,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -57,17 +64,21 @@ export default defineConfig({
           name: 'e2e',
           ...PROGRAMS,
           include: ['test/{e2e,conformance}/**/*.test.ts'],
+          exclude: COSTLY,
         },
       },
       {
         test: {
-          // Suites of the project e2e whose cost grows with clients and arrangements, with all of them.
+          // Suites whose cost grows with clients, arrangements and operations, with all of them.
           name: 'combinations',
           provide: { everyCombination: true },
           ...PROGRAMS,
           include: [
             'test/e2e/{answer-race,chat-agents,chat-files,chat-live,chat-remote}.test.ts',
             'test/e2e/{instructions,selling,stdio,text,tolerant-arguments}.test.ts',
+            'test/src/chat/access-matrix.test.ts',
+            'test/tools/chat/remote-tools.test.ts',
+            ...COSTLY,
           ],
         },
       },

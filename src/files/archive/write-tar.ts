@@ -72,7 +72,10 @@ export async function createTarWriter(path: string, now: () => Date): Promise<Ta
     async [Symbol.asyncDispose]() {
       if (isFinished) return
       gzip.destroy()
+      // A file that is only being opened would be there again after it is removed.
+      const isClosed = file.closed || once(file, 'close')
       file.destroy()
+      await isClosed
       await rm(unfinished, { force: true })
     },
   }

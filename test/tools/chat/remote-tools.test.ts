@@ -8,8 +8,10 @@ import { examples } from '../../support/chat-cases/all.ts'
 import type { Input, Stage } from '../../support/chat-cases/example.ts'
 import { inputOf, setStage, shownBy } from '../../support/chat-cases/stage.ts'
 import { CLIENTS, type McpClient } from '../../support/clients.ts'
+import { chooseCombinations } from '../../support/combinations.ts'
 
 const [, connect] = CLIENTS.at(-1)!
+const isEveryThird = (position: number) => position % 3 === 0
 const KEY = 'key-of-the-operator-for-a-test'
 const dir = tempDir()
 let server: Served
@@ -17,7 +19,7 @@ let here: Served
 let agent: McpClient
 let stage: Stage
 
-// The examples of all chat tools, at an instance whose chat is that of another one.
+// The examples of chat tools, at an instance whose chat is that of another one.
 beforeAll(async () => {
   server = await serveBellhop(['--chat-rate-limits', 'off', '--rate-limits', 'off'])
   const { email, key } = server.owner()
@@ -38,7 +40,8 @@ afterAll(async () => {
   dir[Symbol.dispose]()
 })
 
-const called = chatOperations.map(({ name }) => name).filter((name) => examples[name]?.call)
+const withExample = chatOperations.map(({ name }) => name).filter((name) => examples[name]?.call)
+const called = chooseCombinations(withExample, [...withExample.keys()].filter(isEveryThird))
 const refused = called.filter((name) => typeof examples[name]?.fails !== 'string')
 
 test.each(called)('%s does at another server what an agent asks', async (name) => {
