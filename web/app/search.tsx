@@ -1,4 +1,4 @@
-import { useSignal, useSignalEffect } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { narrowAddress, type Term } from '../lib/address.ts'
 import { t } from '../lib/strings.ts'
@@ -7,6 +7,7 @@ import { go, place } from '../store/place.ts'
 import { state } from '../store/state.ts'
 import { termText } from '../store/views.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useFocusWish } from '../ui/use-focus-wish.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 import { searchWish } from './help.ts'
 
@@ -26,9 +27,7 @@ export function Search() {
     const words = terms.find(({ operator }) => operator === 'search')
     text.value = isSearch && words ? String(words.operand) : ''
   }, [place.value])
-  useSignalEffect(() => {
-    if (searchWish.value > 0) field.current?.focus()
-  })
+  useFocusWish(searchWish, field)
   const { value: query } = useLoaded(loadQuery, [])
   /** Makes chips of the operators of a text. Returns all terms there are then. */
   const read = (value: string, isLast: boolean): readonly Term[] => {

@@ -1,4 +1,4 @@
-import { signal, useSignalEffect } from '@preact/signals'
+import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { channelName, peopleNames, topicName } from '../store/names.ts'
 import { send } from '../store/outbox.ts'
@@ -6,6 +6,7 @@ import { go } from '../store/place.ts'
 import { state } from '../store/state.ts'
 import type { Destination } from '../store/views.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useFocusWish } from '../ui/use-focus-wish.ts'
 import { attach, uploads } from './attach.ts'
 import { completion, replaceText, Suggestions, suggest, takeSuggestion } from './completion.tsx'
 import { openDialog } from './dialog-state.ts'
@@ -24,9 +25,7 @@ export function Compose() {
   const area = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const { to, text, choosesTopic } = draft.value
-  useSignalEffect(() => {
-    if (focusWish.value > 0) area.current?.focus()
-  })
+  useFocusWish(focusWish, area)
   useEffect(() => {
     const element = area.current
     if (!element) return
