@@ -7,8 +7,8 @@ export type Packing = 'br' | 'gzip'
 /** Shorter answers are sent as they are: packing would save nothing worth its time. */
 export const PACKED_MIN_CHARS = 2_048
 
-const GZIP_LEVEL = 5
-const BROTLI_QUALITY = 4
+/** How hard to pack what is packed for each answer, and what is packed once for all of them. */
+const LEVELS = { each: { gzip: 5, br: 4 }, once: { gzip: 9, br: constants.BROTLI_MAX_QUALITY } }
 
 const [packGzip, packBrotli] = [promisify(gzip), promisify(brotliCompress)]
 
@@ -29,13 +29,18 @@ export function packingFor(
 }
 
 /** Packs a whole answer, beside other work of this process. */
-export async function pack(text: string, packing: Packing): Promise<Uint8Array<ArrayBuffer>> {
+export async function pack(
+  text: string,
+  packing: Packing,
+  use: keyof typeof LEVELS = 'each',
+): Promise<Uint8Array<ArrayBuffer>> {
+  const level = LEVELS[use][packing]
   const packed =
     packing === 'gzip'
-      ? await packGzip(text, { level: GZIP_LEVEL })
+      ? await packGzip(text, { level })
       : await packBrotli(text, {
           params: {
-            [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+            [constants.BROTLI_PARAM_QUALITY]: level,
             [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
           },
         })

@@ -1,7 +1,6 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import { once } from '../lib/once.ts'
+import { pack, type Packing, packingFor } from './compress.ts'
 import { pathText, type Paths } from './openapi/shapes.ts'
 import { pageAnswer } from './page.ts'
 import type { NodeBindings } from './peer.ts'
@@ -92,12 +91,12 @@ type App = Hono<{ Bindings: NodeBindings }>
 export function addWebPage(app: App, load: LoadWebFiles): void {
   const packed = once(async () => {
     const files = await load()
-    return new Map([...(files ?? [])].map(([name, text]) => [name, pack(text)]))
+    return new Map([...(files ?? [])].map(([name, text]) => [name, packedForms(text)]))
   })
   const show = async (c: Context, name: string, headers: Readonly<Record<string, string>>) => {
     const bytes = (await packed()).get(name)
     if (!bytes) throw notFound()
-    const coding = codingFor(c.req.header('accept-encoding') ?? '')
+    const coding = packingFor(c.req.header('accept-encoding')) ?? 'identity'
     return c.body(await bytes[coding](), 200, {
       ...headers,
       'content-type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
@@ -115,26 +114,13 @@ export function addWebPage(app: App, load: LoadWebFiles): void {
   })
 }
 
-type Coding = 'br' | 'gzip' | 'identity'
-
-function codingFor(accepted: string): Coding {
-  const codings = new Set(accepted.split(',').map((one) => one.split(';', 1)[0]?.trim()))
-  return (['br', 'gzip'] as const).find((coding) => codings.has(coding)) ?? 'identity'
-}
-
 /** A text in each coding, made when it is first asked for. */
-function pack(text: string): Record<Coding, () => Promise<Uint8Array<ArrayBuffer>>> {
-  const bytes = Buffer.from(text)
-  const copy = (packed: Buffer) => new Uint8Array(packed)
+function packedForms(
+  text: string,
+): Record<Packing | 'identity', () => Promise<Uint8Array<ArrayBuffer>>> {
   return {
-    identity: async () => copy(bytes),
-    gzip: once(async () => copy(await promisify(gzip)(bytes, { level: 9 }))),
-    br: once(async () =>
-      copy(
-        await promisify(brotliCompress)(bytes, {
-          params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
-        }),
-      ),
-    ),
+    identity: async () => new Uint8Array(Buffer.from(text)),
+    gzip: once(async () => pack(text, 'gzip', 'once')),
+    br: once(async () => pack(text, 'br', 'once')),
   }
 }
