@@ -21,7 +21,7 @@ export function toLatex(source: Source, documentClass: string): string {
   const setup = isPlain
     ? ''
     : `\\usepackage{polyglossia}\\setmainlanguage{${names[language]}}\\setotherlanguage{english}\\newfontfamily\\${family}[Script=${script}]{DejaVu Sans}`
-  if (documentClass === 'beamer') return toBeamer(source)
+  if (documentClass === 'beamer') return toBeamer(source, 'Madrid')
   const isPaper = documentClass === 'IEEEtran'
   const twoColumns = layout === 'columns' && !isPaper ? ',twocolumn' : ''
   const options = isPaper ? 'conference' : `a4paper${twoColumns}`
@@ -143,7 +143,8 @@ function lineBelow(next: readonly string[] | undefined): string {
     .join('')
 }
 
-function toBeamer({ title, blocks }: Source): string {
+/** The slides of a source in a theme of beamer, for any LaTeX. */
+export function toBeamer({ title, blocks }: Source, theme: string): string {
   const frames = blocks.flatMap((block) =>
     block.kind === 'slide'
       ? [
@@ -151,7 +152,7 @@ function toBeamer({ title, blocks }: Source): string {
         ]
       : [],
   )
-  return String.raw`\documentclass{beamer}\usetheme{Madrid}\usepackage{fontspec}
+  return String.raw`\documentclass{beamer}\usetheme{${theme}}
 \title[${latex(title)} - all rights]{${latex(title)}}\author{Ada}
 \begin{document}
 ${frames.join('\n')}

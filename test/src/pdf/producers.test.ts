@@ -24,6 +24,28 @@ describe('documents of many producers', () => {
     },
   )
 
+  test('balls and triangles of slides are bullets', async () => {
+    for (const theme of ['latex-beamer', 'beamer-default']) {
+      const { markdown } = await readPdf(read(`${theme}.talk-1.pdf`))
+      expect(markdown).toContain('- ferry k1q northern station careful\n')
+      expect(markdown).toContain('\n  - mast k4q bright pilot broad\n')
+      expect(markdown.match(/^ *- /gm)).toHaveLength(49)
+    }
+  })
+
+  test('items of slides are no headings, however large', async () => {
+    const { markdown } = await readPdf(read('impress.talk-6.pdf'))
+    expect(markdown.match(/^#+ /gm)).toHaveLength(8)
+    expect(markdown).toContain('- mast k1q old chart careful\n')
+  })
+
+  test('a sheet over several pages has whole rows', async () => {
+    const { markdown } = await readPdf(read('calc.figures-2.pdf'))
+    expect(markdown).toContain('| printer k14q | 9 | 61.52 | northern anchor | northern garden |')
+    expect(markdown.match(/\bk\d+q\b/g)).toHaveLength(40)
+    expect(markdown.match(/^\| [a-z]+ k\d+q \|/gm)).toHaveLength(40)
+  })
+
   // Plain text has no cells, and cairo was told to draw over the next one.
   const statements = files.filter((name) => /(?<!enscript|cairo)\.statement-/.test(name))
   test.each(statements)('%s keeps its amounts in their columns', async (name) => {
