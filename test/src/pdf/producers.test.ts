@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { lostText } from '../../support/pdf-conservation.ts'
+import pdftotext from '../../fixtures/pdf/pdftotext.json' with { type: 'json' }
+import { lostText, missingText } from '../../support/pdf-conservation.ts'
 import { readPdf } from '../../support/read-pdf.ts'
 
 const FOLDER = join(import.meta.dirname, '../../fixtures/pdf/producers')
+const lettersOf: Readonly<Record<string, Record<string, number>>> = pdftotext
 const files = readdirSync(FOLDER).toSorted()
 const read = (name: string): Uint8Array => new Uint8Array(readFileSync(join(FOLDER, name)))
 
@@ -12,6 +14,11 @@ describe('documents of many producers', () => {
   test.each(files)('%s loses no letter or digit', async (name) => {
     const result = await readPdf(read(name))
     expect(await lostText(read(name), result)).toBe('')
+    // What pdftotext found; test/system asks it anew.
+    const counts: Readonly<Record<string, number>> = lettersOf[name] ?? {}
+    const letters = Object.entries(counts).map(([letter, count]) => letter.repeat(count))
+    expect(letters).not.toEqual([])
+    expect(missingText(letters, result)).toBe('')
   })
 
   test.each(files.filter((name) => name.includes('rows-')))(
