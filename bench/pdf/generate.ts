@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isInstalled } from './corpus.ts'
 import { type Feature, SOURCE_PRODUCERS } from './producers.ts'
+import { scriptSources } from './script-sources.ts'
 import { generatedSources, type Source } from './sources.ts'
 import { variedSources } from './varied-sources.ts'
 
@@ -46,6 +47,7 @@ export async function generateDocuments(): Promise<GeneratedDocument[]> {
     ...VARIED_SEEDS.flatMap(variedSources),
     ...LAYOUT_SEEDS.flatMap(variedSources).filter(({ layout }) => layout !== undefined),
     ...HELD_OUT_SEEDS.flatMap(heldOutSources),
+    ...scriptSources(),
   ]
   for (const { name, isHeldOut, program, debian, takes, print, omits } of SOURCE_PRODUCERS) {
     if (!(await isInstalled(program))) {

@@ -146,6 +146,14 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     print: async (source, file) => printLatex('article', source, file),
   },
   {
+    name: 'lualatex',
+    isHeldOut: true,
+    program: 'lualatex',
+    debian: 'texlive-luatex texlive-lang-arabic',
+    takes: ({ language, layout }) => language !== 'en' && layout === undefined,
+    print: async (source, file) => runLatex('lualatex', toLatex(source, 'article', true), file),
+  },
+  {
     name: 'latex-book',
     isHeldOut: true,
     program: 'xelatex',
