@@ -84,13 +84,13 @@ function withCuts(
   for (const { spans } of bands) {
     if (spans.length === 1) continue
     for (const span of spans) {
-      const slot = slots.find(
+      const crossed = slots.filter(
         ({ x, right }) =>
           span.x < x - EDGE_PT &&
           span.right > x + EDGE_PT &&
           !spans.some((other) => other !== span && other.right > x && other.x < right),
       )
-      if (slot) cuts.set(span, cutSpanAt(span, slot.x))
+      if (crossed.length > 0) cuts.set(span, cutAtAll(span, crossed))
     }
   }
   if (cuts.size === 0) return lines
@@ -99,6 +99,16 @@ function withCuts(
       ? { ...line, spans: line.spans.flatMap((span) => cuts.get(span) ?? [span]) }
       : line,
   )
+}
+
+function cutAtAll(span: Span, slots: readonly Column[]): Span[] {
+  let pieces = [span]
+  for (const { x } of slots) {
+    pieces = pieces.flatMap((piece) =>
+      piece.x < x - EDGE_PT && piece.right > x + EDGE_PT ? cutSpanAt(piece, x) : [piece],
+    )
+  }
+  return pieces
 }
 
 /** The bands from the first to the last that has cells, up to where text follows. */

@@ -38,8 +38,8 @@ export function joinSheetPages(
   const [first = [], ...others] = strips
   const places = others.map((strip) => placesBeside(first, strip))
   if (places.length === 0 || places.includes(undefined)) return { pages, parted }
-  const shifts = shiftsOf(strips)
   const textOf = new Map(pages.map((page) => [page.page, page]))
+  const shifts = shiftsOf(strips, textOf)
   const rows = first.map((page, row) => {
     const beside = others.flatMap((strip, at) => {
       const index = places[at]?.indexOf(row) ?? -1
@@ -160,14 +160,20 @@ function rowsOf(page: PageLines | undefined): Set<number> {
   return new Set(page?.lines.map(({ y }) => Math.round(y)))
 }
 
-/** How far each strip is moved to the right, to stand right of the one before it. */
-function shiftsOf(strips: readonly (readonly PageLines[])[]): number[] {
-  let end: number | undefined
+/** How far each strip is moved to the right, to stand right of the one before it; where cells have borders, these meet. */
+function shiftsOf(
+  strips: readonly (readonly PageLines[])[],
+  textOf: ReadonlyMap<number, PageText>,
+): number[] {
+  let last: { right: number; isRuled: boolean } | undefined
   return strips.map((strip) => {
-    const lines = strip.flatMap((page) => page.lines)
-    const left = Math.min(...lines.map(({ x }) => x))
-    const shift = end === undefined ? 0 : end + BETWEEN_PT - left
-    end = Math.max(...lines.map(({ right }) => right)) + shift
+    const borders = strip.flatMap(({ page }) => textOf.get(page)?.verticals ?? [])
+    const isRuled = borders.length > 0
+    const drawn = isRuled ? borders : strip.flatMap(({ lines }) => lines)
+    const left = Math.min(...drawn.map(({ x }) => x))
+    const between = last?.isRuled && isRuled ? 0 : BETWEEN_PT
+    const shift = last === undefined ? 0 : last.right + between - left
+    last = { right: Math.max(...drawn.map(({ right }) => right)) + shift, isRuled }
     return shift
   })
 }
