@@ -181,7 +181,7 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
   },
   {
     name: 'calc-ruled',
-    isHeldOut: true,
+    isHeldOut: false,
     program: 'soffice',
     debian: 'libreoffice-calc-nogui',
     omits: ['rows', 'notes', 'links', 'headings', 'lists', 'heads', 'captions'],
@@ -241,7 +241,7 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
   },
   {
     name: 'beamer-berkeley',
-    isHeldOut: true,
+    isHeldOut: false,
     program: 'pdflatex',
     debian: 'texlive-latex-recommended',
     takes: slides,
@@ -257,7 +257,7 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
   },
   {
     name: 'impress',
-    isHeldOut: true,
+    isHeldOut: false,
     program: 'soffice',
     debian: 'libreoffice-impress-nogui',
     omits: ['heads'],

@@ -12,9 +12,7 @@ export function toSpreadsheet(
   { blocks }: Source,
   { isRuled = false }: { isRuled?: boolean } = {},
 ): string {
-  const border = isRuled
-    ? '<style:table-cell-properties fo:border="0.5pt solid #000000"/>'
-    : ''
+  const border = isRuled ? '<style:table-cell-properties fo:border="0.5pt solid #000000"/>' : ''
   const tables = blocks.filter((block): block is SourceTable => block.kind === 'table')
   const width = Math.max(...tables.map(({ rows }) => rows[0]?.length ?? 0))
   const columns = Array.from({ length: width }, (_, at) => {

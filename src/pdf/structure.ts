@@ -1,6 +1,6 @@
 import type { PdfDocument } from './document.ts'
 import { takeFootnotes, withNotes } from './footnotes.ts'
-import { findGrids, withGrids } from './grid.ts'
+import { findGrids, isFrameOf, withGrids } from './grid.ts'
 import { planHeadings } from './headings.ts'
 import { Vocabulary } from './hyphens.ts'
 import { buildLayoutBlocks } from './layout.ts'
@@ -62,9 +62,10 @@ async function creatorOf(pdf: PdfDocument): Promise<string> {
 
 /** The lines of all pages in reading order, tables with borders in one piece. */
 function withTables(parted: readonly PageLines[], pages: readonly PageText[]): Line[] {
-  return parted.flatMap(({ lines }, index) => {
+  return parted.flatMap((page, index) => {
     const { rules = [], verticals = [] } = pages[index] ?? {}
-    return sortByReadingOrder(withGrids(lines, findGrids(lines, rules, verticals)))
+    const grids = findGrids(page.lines, rules, verticals).filter((grid) => !isFrameOf(page, grid))
+    return sortByReadingOrder(withGrids(page.lines, grids))
   })
 }
 

@@ -28,7 +28,8 @@ async function corpus(): Promise<Map<string, string>> {
     for (const producer of readdirSync(generated)) add(producer, join(generated, producer))
   } else console.error('SKIPPED generated documents: npm run corpus prints them.')
   const data = await unpackedFolder('formats/dev.tar.xz').catch(() => undefined)
-  if (data === undefined) console.error('SKIPPED odd documents: docs/benchmarks.md says how to get them.')
+  if (data === undefined)
+    console.error('SKIPPED odd documents: docs/benchmarks.md says how to get them.')
   else for (const kind of ['pdf-small', 'pdf-corpus']) add(kind, join(data, kind))
   return found
 }

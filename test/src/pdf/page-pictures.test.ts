@@ -29,7 +29,13 @@ describe('pictures of a page', () => {
       ['<</Subtype /Form /Resources <</XObject <</A 4 0 R>>>>>>', image(64)],
       1,
     ],
-    ['in a form of itself', '/F Do', '/F 3 0 R', ['<</Subtype /Form /Resources <</XObject <</F 3 0 R>>>>>>'], 0],
+    [
+      'in a form of itself',
+      '/F Do',
+      '/F 3 0 R',
+      ['<</Subtype /Form /Resources <</XObject <</F 3 0 R>>>>>>'],
+      0,
+    ],
     ['that are not there', '/A Do', '/A 9 0 R', [], 0],
   ])('%s', (_, ops, names, objects, count) => {
     expect(countPictures(pageOf(ops, names, objects), 1)).toBe(count)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lostText } from '../../support/pdf-conservation.ts'
-import { PAGE_HEIGHT, pdfOf, text } from '../../support/pdf.ts'
+import { PAGE_HEIGHT, pdfOf, rule, text } from '../../support/pdf.ts'
 import { readPdf } from '../../support/read-pdf.ts'
 
 const ROWS_PER_PAGE = 50
@@ -47,9 +47,9 @@ describe('a sheet too wide for its pages', () => {
     expect(result.markdown).toContain(
       '| day 70 | the 70 porter carries what no guest can carry | 7000 | 70.50 |',
     )
-    expect(result.markdown.match(/^\| day \d+ \| the \d+ porter .*\|.*\| \d+\.50 \|$/gm)).toHaveLength(
-      COUNT - 1,
-    )
+    expect(
+      result.markdown.match(/^\| day \d+ \| the \d+ porter .*\|.*\| \d+\.50 \|$/gm),
+    ).toHaveLength(COUNT - 1)
     expect(await lostText(bytes, result)).toBe('')
   })
 
@@ -73,6 +73,28 @@ describe('a sheet too wide for its pages', () => {
   ])('is not made of the pages %s', async (_, drawn, document) => {
     const { markdown } = await readPdf(pdfOf(drawn, document))
     expect(markdown).not.toMatch(/(?:day|porter).*\|.*porter/)
+  })
+
+  test('has one table where its cells have borders', async () => {
+    const cells = (x: number, widths: readonly number[], name: string): string => {
+      const edges = [0, ...widths].map(
+        (_, at) => x + widths.slice(0, at).reduce((a, b) => a + b, 0),
+      )
+      const [left = 0, right = 0] = [edges[0], edges.at(-1)]
+      const top = PAGE_HEIGHT - 60
+      const lines = [0, 1, 2, 3, 4, 5].map((row) => rule(left, top - row * 20, right)).join('')
+      const sides = edges.map((edge) => rule(edge, top, edge, top - 100)).join('')
+      const inside = [0, 1, 2, 3, 4].flatMap((row) =>
+        widths.map((_, at) =>
+          text((edges[at] ?? 0) + 4, top - row * 20 - 14, `${name}${at}${row}`),
+        ),
+      )
+      return lines + sides + inside.join('')
+    }
+    const { markdown } = await readPdf(
+      pdfOf([cells(60, [40], 'a'), cells(60, [200, 90], 'long text ')], CALC),
+    )
+    expect(markdown).toContain('| a03 | long text 03 | long text 13 |')
   })
 
   test('is not put together of some of its pages', async () => {
