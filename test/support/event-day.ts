@@ -195,7 +195,7 @@ const PLACES: readonly Act[] = [
         ['push_notifications', flag(stage)],
         ['wildcard_mentions_notify', flag(stage)],
       ] as const,
-      ['color', '#000000'],
+      ['color', '#00aa11'],
     )
     const subscription_data = [{ stream_id: channel(stage).id, property, value }]
     return who.post('/users/me/subscriptions/properties', { subscription_data })
