@@ -50,10 +50,12 @@ function callerAt(account: Account, agent: string) {
       ]),
     )
     const url = `${server.url}/api/v1${path}`
-    const response =
-      method === 'GET'
-        ? await fetch(`${url}?${form.toString()}`, { headers })
-        : await fetch(url, { method, headers, body: form })
+    const isRead = method === 'GET'
+    const response = await fetch(isRead ? `${url}?${form.toString()}` : url, {
+      method,
+      headers,
+      ...(isRead ? {} : { body: form }),
+    })
     return judge(`${method} ${path}`, response, shape)
   }
   const upload: ReplayUpload = async (field, name, content) => {
