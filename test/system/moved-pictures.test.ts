@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { exportChat } from '../../../../src/chat/moving/export/export-chat.ts'
-import { importChat } from '../../../../src/chat/moving/import/import-chat.ts'
-import { unpackArchive } from '../../../../src/files/archive/unpack.ts'
-import { DiskSpace } from '../../../../src/lib/disk-space.ts'
-import type { Rows } from '../../../support/chat-export.ts'
-import { sendFiles } from '../../../support/chat-uploads.ts'
-import { type Answer, type ChatWorld, ok, startChatWorld } from '../../../support/chat-world.ts'
-import { pngOf } from '../../../support/pictures.ts'
+import { exportChat } from '../../src/chat/moving/export/export-chat.ts'
+import { importChat } from '../../src/chat/moving/import/import-chat.ts'
+import { unpackArchive } from '../../src/files/archive/unpack.ts'
+import { DiskSpace } from '../../src/lib/disk-space.ts'
+import type { Rows } from '../support/chat-export.ts'
+import { sendFiles } from '../support/chat-uploads.ts'
+import { type Answer, type ChatWorld, ok, startChatWorld } from '../support/chat-world.ts'
+import { pngOf } from '../support/pictures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bellhop-pictures-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
