@@ -1,6 +1,7 @@
 import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
+import { digests } from './migrations/digests.ts'
 import { exports } from './migrations/exports.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
 import { instances } from './migrations/instances.ts'
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   exports,
   keyUsage,
   instances,
+  digests,
 ]
