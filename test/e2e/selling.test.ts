@@ -111,7 +111,7 @@ describe('a public instance that sells', () => {
     expect(card.structuredContent).toMatchObject({ title: 'The Lobby' })
     await client.close()
     expect(await moved()).toEqual([PRICE + 1_000, PRICE + 1_000])
-    await expect.poll(() => statesOf(dataDir)).toEqual(['settled', 'settled'])
+    await expect.poll(() => statesOf(dataDir), { timeout: 20_000 }).toEqual(['settled', 'settled'])
 
     const report = await bellhop(['earnings', '--data-dir', dataDir])
     const lines = report.stdout.trim().split('\n')

@@ -76,7 +76,7 @@ export async function openStage(
 export async function buyBetweenBlocks(blockTimeSeconds: number, shop: Workshop) {
   await using slow = await startUsdcChain({ blockTimeSeconds })
   const runs = shop.runs
-  await using patient = await openStage(slow, shop)
+  await using patient = await openStage(slow, shop, { settleWaitMs: 60_000, confirmMaxMs: 60_000 })
   await using hasty = await openStage(slow, shop, { confirmMaxMs: 300, settleWaitMs: 100 })
   const [payment, other] = await Promise.all([patient.pay(), hasty.pay()])
   const height = async () => Number(await slow.chain.rpc<Hex>('eth_blockNumber'))
