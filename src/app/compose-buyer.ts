@@ -172,6 +172,7 @@ function policyOf(config: Config): Policy {
     otherNetworks: otherNetworks.filter(({ id }) => id !== network.id),
     hosts: new Set([...hosts, ...mcpHosts, ...config['pay-hosts']]),
     payees: new Map(payee === undefined ? [] : hosts.map((host) => [host, payee])),
+    permits: config['pay-permits'],
     perCallUnits: usdToUnits(config['spend-per-call']),
     perSessionUnits: usdToUnits(config['spend-per-session']),
     perDayUnits: usdToUnits(config['spend-per-day']),

@@ -7,6 +7,8 @@ export interface ProposedPayment {
   host: string
   payTo: string
   usd: string
+  /** The seller may take less. */
+  atMost?: true
   /** Title of the network, for a person. */
   network: string
   /** Equal only for the same call at the same price to the same payee: a consent covers only this one. */
@@ -14,8 +16,9 @@ export interface ProposedPayment {
 }
 
 /** The question shown to a person. */
-export function questionOf({ operation, usd, network, payTo, host }: ProposedPayment): string {
-  return `Pay ${usd} USDC on ${network} to ${payTo} (${host}) for one call of ${operation}?`
+export function questionOf(payment: ProposedPayment): string {
+  const { operation, usd, atMost, network, payTo, host } = payment
+  return `Pay ${atMost ? 'up to ' : ''}${usd} USDC on ${network} to ${payTo} (${host}) for one call of ${operation}?`
 }
 
 /** The answer to a consent question. `unable` means that there is nobody who can be asked. */

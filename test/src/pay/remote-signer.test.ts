@@ -7,7 +7,7 @@ import { Secret } from '../../../src/lib/secret.ts'
 import { createOperatorFetch } from '../../../src/net/operator-fetch.ts'
 import type { Terms } from '../../../src/pay/policy.ts'
 import { openRemoteSigner } from '../../../src/pay/remote-signer.ts'
-import { draftAuthorization, signAuthorization } from '../../../src/pay/sign.ts'
+import { draftPayment, signDraft } from '../../../src/pay/sign.ts'
 import { openWallet, findWalletAddress } from '../../../src/pay/wallet.ts'
 import { startFacilitator } from '../../support/chain-facilitator.ts'
 import { BASE, startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
@@ -90,7 +90,7 @@ async function signing(answer: unknown, key?: Secret) {
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const signer = openRemoteSigner({ url, address, key }, fetch)
-  const signed = signAuthorization(signer, BASE, draftAuthorization(terms, address, Date.now()))
+  const signed = signDraft(signer, BASE, draftPayment(terms, address, Date.now()))
   const outcome = await signed.catch((thrown: unknown) => thrown)
   server.close()
   server.closeAllConnections()
