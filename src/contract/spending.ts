@@ -88,7 +88,7 @@ export interface PastPayment {
 export interface Quote {
   /** Where the call would run. */
   place: 'here' | 'there' | 'here-then-there'
-  /** Null where the other instance names no price that can be paid from here. `0` is free. */
+  /** Null where the other side names no price that can be paid from here, or tells it only to the call itself. `0` is free. */
   usd: string | null
   host: string | null
   payTo: string | null
@@ -157,12 +157,17 @@ export interface Spending {
   setCaps(caps: Partial<Omit<SpendingCaps, 'approveAbove'>>): Promise<void>
   /** Newest first; `before` is an ISO 8601 time. */
   history(options: { limit: number; before?: string | undefined }): Promise<PastPayment[]>
-  /** Throws `invalid_input` for an operation that is not known here. */
+  /** Of tools of the other MCP server too. Throws `invalid_input` for an operation that is not known here. */
   quote(
     operation: string,
     input: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ): Promise<Quote>
+  /** What `fetchPaid` would pay. Throws `payment_refused` for a host that nobody has named. */
+  quoteFetch(
+    request: PaidRequest,
+    caller: Pick<PayingCaller, 'fetch' | 'signal'>,
+  ): Promise<Omit<Quote, 'place'>>
   /** Throws `payment_refused` for a host that nobody has named, and for what the limits refuse. */
   fetchPaid(request: PaidRequest, caller: PayingCaller): Promise<PaidAnswer>
   /** Throws `unavailable` where no other MCP server is configured, and `payment_refused` for what the limits refuse. */
