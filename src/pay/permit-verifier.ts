@@ -93,12 +93,9 @@ async function settlementIn(
     toBlock,
   })
   for (const { transactionHash: hash } of transfers.slice(0, TRANSACTIONS_MAX_COUNT)) {
-    const [{ input, to: called }, { status }] = await Promise.all([
-      client.getTransaction({ hash }),
-      client.getTransactionReceipt({ hash }),
-    ])
+    const { input, to: called } = await client.getTransaction({ hash })
     const isProxy = called?.toLowerCase() === PERMIT_PROXIES[transfer.method].toLowerCase()
-    const units = status === 'success' && isProxy ? settledBy(input, transfer) : undefined
+    const units = isProxy ? settledBy(input, transfer) : undefined
     if (units !== undefined) return { outcome: 'paid', transaction: hash, units }
   }
   return undefined

@@ -180,7 +180,8 @@ describe('a public instance that sells', () => {
     const onSepolia = ['serve', '--port', '0', ...sellingFlags(), '--pay-network', 'eip155:84532']
     const { code, stderr } = await bellhop([...onSepolia, ...data])
     expect([code, stderr]).toEqual([2, expect.stringContaining('the node is on chain 8453')])
-  })
+    // Two programs that wait for what does not answer.
+  }, 240_000)
 
   test('refuses to start where what is paid would be lost', async () => {
     const data = ['--data-dir', join(dir.path, 'none')]

@@ -73,7 +73,16 @@ contract TestUptoProxy {
     }
 }
 
-/// Settles what it was given earlier, so that the call which settles names no permit; `owner` of a payment may not see the amount.
+/// Passes for a proxy: whatever it is called with, it transfers nothing from one account to another.
+contract TestFakeProxy {
+    address private token;
+    address private from;
+    address private to;
+    constructor(address token_, address from_, address to_) { token = token_; from = from_; to = to_; }
+    fallback() external { IToken(token).transferFrom(from, to, 0); }
+}
+
+/// Settles what it was given earlier, so that the call which settles names no permit.
 contract TestHider {
     bytes private kept;
     function keep(bytes calldata call) external { kept = call; }

@@ -3,7 +3,7 @@ import {
   x402ExactPermit2ProxyAddress,
   x402UptoPermit2ProxyAddress,
 } from '@x402/evm'
-import { encodeFunctionData, parseAbi, toHex } from 'viem'
+import { encodeFunctionData, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProposedPayment } from '../../../src/contract/spending.ts'
@@ -219,16 +219,22 @@ describe('a seller of permits that lies', () => {
       return encodeFunctionData({ abi: SETTLE, functionName: 'settle', args })
     }
 
-  test('about what it took is booked by the chain', async () => {
+  test('about what it took is booked by the chain, each permit by itself', async () => {
     const said = { success: true, transaction: `0x${'1'.repeat(64)}`, network: 'x', amount: '0' }
     const { odd, buyer, call } = await sellOne(said)
     await using _ = odd
     await using __ = buyer
     expect(await buyer.rows()).toMatchObject([{ state: 'open', units: MOST, delivered: 1 }])
+    const other = await sellOne(said)
+    await using ___ = other.odd
+    await using ____ = other.buyer
+    await settleAs(facilitator.address, PERMIT_PROXIES.upto, other.call(3_000))
     await settleAs(facilitator.address, PERMIT_PROXIES.upto, call(4_000))
     await buyer.buyer.reconcile()
+    await other.buyer.buyer.reconcile()
     expect(await buyer.rows()).toMatchObject([{ state: 'spent', units: 4_000 }])
-    expect(await spent()).toBe(4_000)
+    expect(await other.buyer.rows()).toMatchObject([{ state: 'spent', units: 3_000 }])
+    expect(await spent()).toBe(7_000)
   })
 
   test('cannot take more, or twice, or for somebody else', async () => {
@@ -280,12 +286,10 @@ describe('a seller of permits that lies', () => {
     const args = [PERMIT_PROXIES.upto] as const
     const running = encodeFunctionData({ abi: keep, functionName: 'run', args })
     await usdc.chain.send({ to: hider, data: running })
-    // And shows a transaction of nothing that names the permit.
-    const poison = parseAbi(['function transferFrom(address, address, uint256)'])
-    const nothing = [account.address, payTo, 0n] as const
-    const moved = encodeFunctionData({ abi: poison, functionName: 'transferFrom', args: nothing })
-    const noted = toHex(BigInt(permit.nonce), { size: 32 }).slice(2)
-    await usdc.chain.send({ to: usdc.network.asset.address, data: `${moved}${noted}` })
+    // And shows a settlement of nothing, by a contract of its own.
+    const names = [usdc.network.asset.address, account.address, payTo]
+    const fake = await deployMock(usdc.chain, 'TestFakeProxy', Array(3).fill('address'), names)
+    await usdc.chain.send({ to: fake, data: settleCall(permit, signature)(0) })
     const asked = async () => {
       await buyer.buyer.reconcile()
       await idle.buyer.buyer.reconcile()
