@@ -123,9 +123,9 @@ export function composeBuyer(
         const tool = operation ? undefined : remoteToolName(config, name)
         if (tool !== undefined) {
           const { quoteRemoteTool } = await import('../remote/mcp/quote-tool.ts')
-          const parts = { policy: await journal.bound(policy), buyer, signal }
+          const bound = { policy: await journal.bound(policy), buyer, signal }
           const call = { tool, arguments: input }
-          return { ...(await quoteRemoteTool(await remoteMcp(), call, parts)), place: 'there' }
+          return { ...(await quoteRemoteTool(await remoteMcp(), call, bound)), place: 'there' }
         }
         if (!operation) throw unknownOperation(operations)
         if (operation.runsOthers) throw pricedByPart(name)

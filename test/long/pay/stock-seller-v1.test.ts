@@ -17,7 +17,10 @@ beforeAll(async () => {
 }, INSTALL_MAX_MS)
 
 test('the stock seller of version 1 is paid once, and answers', async ({ skip }) => {
-  if (folder === undefined) return skip('x402-express could not be installed')
+  if (folder === undefined) {
+    skip('x402-express could not be installed')
+    return
+  }
   await using seller = await startStockSellerV1(folder, payTo, facilitator.local)
   const { buyer, ask } = await buyerAt(seller.url)
   await using _ = buyer
@@ -33,7 +36,10 @@ test('the stock seller of version 1 is paid once, and answers', async ({ skip })
 test('the stock seller of version 1 that fails takes nothing, and gets one signature', async ({
   skip,
 }) => {
-  if (folder === undefined) return skip('x402-express could not be installed')
+  if (folder === undefined) {
+    skip('x402-express could not be installed')
+    return
+  }
   await using seller = await startStockSellerV1(folder, payTo, facilitator.local)
   const { buyer, ask } = await buyerAt(seller.url)
   await using _ = buyer

@@ -14,7 +14,13 @@ import { openWithdrawal } from '../../../src/pay/withdraw.ts'
 import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
 import { deployMock } from '../../support/contracts.ts'
-import { challenge, offer, reply, startOddSeller } from '../../support/odd-seller.ts'
+import {
+  challenge,
+  type OddSeller,
+  offer,
+  reply,
+  startOddSeller,
+} from '../../support/odd-seller.ts'
 import { type Asking, buyerAt } from '../../support/paid-requests.ts'
 import {
   installPermits,
@@ -185,12 +191,15 @@ describe('a seller of permits that lies', () => {
     )
     const { buyer, ask } = await at(odd.url)
     await ask().catch(() => undefined)
-    const [payment] = odd.payments()
-    const { permit2Authorization: permit, signature } = payment?.['payload'] as {
-      permit2Authorization: PermitSent
-      signature: Hex
-    }
+    const { permit2Authorization: permit, signature } = permitOf(odd)
     return { odd, buyer, ask, call: settleCall(permit, signature), permit }
+  }
+
+  /** The first permit that a seller was sent. */
+  function permitOf(odd: OddSeller) {
+    const [payment] = odd.payments()
+    if (!payment) throw new Error('not paid')
+    return payment['payload'] as { permit2Authorization: PermitSent; signature: Hex }
   }
 
   interface PermitSent {
@@ -275,10 +284,7 @@ describe('a seller of permits that lies', () => {
     const { buyer, ask } = await at(odd.url)
     await using _ = buyer
     await ask()
-    const { permit2Authorization: permit, signature } = odd.payments()[0]?.['payload'] as {
-      permit2Authorization: PermitSent
-      signature: Hex
-    }
+    const { permit2Authorization: permit, signature } = permitOf(odd)
     const keep = parseAbi(['function keep(bytes)', 'function run(address)'])
     const kept = settleCall(permit, signature)(4_999)
     const keeping = encodeFunctionData({ abi: keep, functionName: 'keep', args: [kept] })
