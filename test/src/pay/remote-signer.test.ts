@@ -54,6 +54,14 @@ test('a key kept elsewhere pays: what it signs is settled on the chain', async (
   expect(status).toMatchObject({ address, balance: '0.008', spent: { day: '0.002', open: '0' } })
 })
 
+test('a key kept elsewhere signs permits as well', async () => {
+  const permit = { method: 'upto', facilitator: newAddress() } as const
+  const draft = draftPayment({ ...terms, network: BASE, permit }, address, Date.now())
+  // Which account has signed what is looked at here (see `openRemoteSigner`).
+  const signer = openRemoteSigner({ url: usdc.chain.url, address, key: undefined }, fetch)
+  expect(await signDraft(signer, BASE, draft)).toMatch(/^0x[0-9a-f]{130}$/)
+})
+
 test('a signature of another account, or of another message, is none', async () => {
   const stranger = privateKeyToAccount(generatePrivateKey())
   const result = await stranger.signMessage({ message: 'something else' })
