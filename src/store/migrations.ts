@@ -11,6 +11,7 @@ import { missedMail } from './migrations/missed-mail.ts'
 import { moving } from './migrations/moving.ts'
 import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
 import { paymentKeys } from './migrations/payment-keys.ts'
+import { permits } from './migrations/permits.ts'
 import { pictures } from './migrations/pictures.ts'
 import { sessionClients } from './migrations/session-clients.ts'
 import { signInWithOAuth } from './migrations/sign-in-with-oauth.ts'
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   keyUsage,
   instances,
   digests,
+  permits,
 ]
