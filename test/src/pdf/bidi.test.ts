@@ -43,10 +43,25 @@ describe('the order of reading', () => {
 })
 
 describe('what keeps letters from joining', () => {
-  const glyph = ([shown, x, right]: [string, number, number]): Glyph => {
-    const other = { y: 100, size: 10, font: undefined, contentNumber: undefined, isArtifact: false }
-    return { text: shown, x, right, ...other }
-  }
+  const plain = { bold: false, italic: false, mono: false }
+  /** Joiners come from another font, as in documents of browsers. */
+  const glyph = ([shown, x, right]: [string, number, number]): Glyph => ({
+    text: shown,
+    x,
+    right,
+    y: 100,
+    size: 10,
+    font: {
+      id: shown === '\u200C' ? 'other' : 'text',
+      name: '',
+      isVertical: false,
+      unit: 0.001,
+      height: 1,
+      style: plain,
+    },
+    contentNumber: undefined,
+    isArtifact: false,
+  })
   const options = { idStart: undefined, artifactId: 'artifact' }
   const word = (...glyphs: [string, number, number][]): string =>
     spansOfGlyphs(glyphs.map(glyph), 'rtl', options)

@@ -97,6 +97,14 @@ describe('a sheet too wide for its pages', () => {
     expect(markdown).toContain('| a03 | long text 03 | long text 13 |')
   })
 
+  test('is not made of pages whose rows stand at other heights', async () => {
+    const notes = ['a', 'b', 'c', 'd'].map((name, row) =>
+      text(60, PAGE_HEIGHT - 86 - row * 39, `note ${name} of what the porter carries`),
+    )
+    const { markdown } = await readPdf(pdfOf([strip(first), notes.join('')], CALC))
+    expect(markdown.indexOf('note a')).toBeGreaterThan(markdown.indexOf('day 48'))
+  })
+
   test('is not put together of some of its pages', async () => {
     const { markdown } = await readPdf(pdfOf(pages, CALC), { pages: '1-5' })
     expect(markdown).not.toMatch(/day.*\|.*porter/)
