@@ -26,6 +26,8 @@ const AROUND_TEXT_MAX_LETTERS = 200
 const MENU_MIN_LINKS = 3
 const MENU_MARKS_MAX_COUNT = 20
 const MENU_MAX_STEPS = 12
+/** Letters of the name of a site. */
+const NAME_MAX_LETTERS = 40
 /** Links that lead where menus lead, different ones, and their share of those of a menu that is known by them. */
 const LABELS_MIN_COUNT = 2
 const LABELS_MIN_SHARE = 0.3
@@ -129,7 +131,7 @@ class Sums {
   }
 }
 
-/** Names that the site may have: the parts of its title, and what it states. */
+/** Names that the site may have: the parts of its title, what it states, and what stands both first and further down. */
 function siteNamesOf({ title, metas }: PageTree, { blocks }: ShownPage): Set<string> {
   const parts = title.split(/\s[|–—·•»:-]\s/u).map(bareText)
   const headings = new Set(
@@ -137,9 +139,21 @@ function siteNamesOf({ title, metas }: PageTree, { blocks }: ShownPage): Set<str
   )
   // What is the heading is rather the title of the page.
   const named = parts.filter((part) => !headings.has(part))
-  return new Set(
-    [...named, bareText(metas.get('og:site_name') ?? '')].filter((name) => name !== ''),
-  )
+  const stated = bareText(metas.get('og:site_name') ?? '')
+  return new Set([...named, stated, repeatedName(blocks)].filter((name) => name !== ''))
+}
+
+/** The text of the first line of a page where it is short, no content by its element, and there once more; empty elsewhere. */
+function repeatedName([first, ...others]: readonly ShownBlock[]): string {
+  if (!mayBeName(first)) return ''
+  const name = bareText(first.plainText)
+  return others.some((block) => mayBeName(block) && bareText(block.plainText) === name) ? name : ''
+}
+
+function mayBeName(block: ShownBlock | undefined): block is ShownBlock {
+  if (!block || CONTENT_TAGS.has(block.around.name)) return false
+  const plain = block.letters - block.linked
+  return plain > 0 && plain <= NAME_MAX_LETTERS
 }
 
 /**

@@ -233,6 +233,16 @@ describe('menus known by where they lead', () => {
     expect(verdict(page)).toBe('content')
   })
 
+  test('around a name that stands over and under the page', () => {
+    const links = ['Ebb', 'Flood', 'Spring', 'Neap'].map((name) => `<a href=/x>${name}</a>`)
+    const framed = (top: string, bottom: string): string =>
+      `<div><div>${top}</div><div>${links.join(' ')}</div></div><div><div>${bottom}</div><div>${links.join(' ')}</div></div>`
+    expect(verdict(framed('Pegel & Co', 'Pegel &amp; Co'))).toBe('only menus and the like')
+    expect(verdict(framed('Pegel & Co', 'Downloads'))).toBe('content')
+    expect(verdict(`<p>Go</p>${framed('Pegel', 'Pegel')}`)).toBe('content')
+    expect(verdict(framed('<p>Pegel</p>', '<p>Pegel</p>'))).toBe('content')
+  })
+
   test('around a sign that something is to come', () => {
     expect(verdict(`<div>Tide 1</div>`)).toBe('content')
     expect(verdict(`<div>7 %</div><div class="lds-spinner"></div>${scripts}`)).not.toBe('content')
