@@ -1,10 +1,11 @@
+import { isCalledLike } from './tree/called.ts'
+import { ClassPattern } from './tree/class-names.ts'
 import type { ElementNode, TreeNode } from './tree/node.ts'
 
 /** Characters of a text whose letters are counted. */
 const COUNTED_MAX_CHARS = 300
 /** Characters of the text of a block that are searched for words of consent. */
 const BLOCK_MAX_CHARS = 1000
-const NAMES_MAX_CHARS = 300
 const AROUND_TAGS = new Set('nav footer aside menu button select option'.split(' '))
 const AROUND_ROLES = new Set(
   'navigation menu menubar contentinfo banner complementary search dialog alertdialog button tooltip'.split(
@@ -12,11 +13,13 @@ const AROUND_ROLES = new Set(
   ),
 )
 /** Words of `class` and `id`, whole, of what stands around content on any page. */
-const AROUND_NAMES =
-  /(?:^|[\s_-])(?:nav|navbar|navigation|menu|menubar|breadcrumbs?|footer|copyright|copy|sidebar|share|sharing|social|newsletter|subscribe|related|widget|skip|skip-?link|logo|brand|branding|site-?title|site-?name|masthead|skeleton|spinner|loader|preloader|loading|placeholder)(?:$|[\s_-])/i
+const AROUND_NAMES = new ClassPattern(
+  /(?:^|[\s_-])(?:nav|navbar|navigation|menu|menubar|breadcrumbs?|footer|copyright|copy|sidebar|share|sharing|social|newsletter|subscribe|related|widget|skip|skip-?link|logo|brand|branding|site-?title|site-?name|masthead|skeleton|spinner|loader|preloader|loading|placeholder)(?:$|[\s_-])/i,
+)
 /** The same of questions for consent, with the names that products for it give to theirs. */
-const CONSENT_NAMES =
-  /(?:^|[\s_-])(?:cookies?|consent|cmp|gdpr|ccpa|privacy-?(?:manager|wall|banner|popup|notice|dialog)|onetrust|ot-sdk|didomi|usercentrics|uc-banner|truste|trustarc|qc-cmp2|sp_message|cookiebot|cybotcookiebotdialog|iubenda|klaro|borlabs|osano|termly|cky|cmplz|axeptio|tarteaucitron|cookieyes)(?:$|[\s_-])/i
+const CONSENT_NAMES = new ClassPattern(
+  /(?:^|[\s_-])(?:cookies?|consent|cmp|gdpr|ccpa|privacy-?(?:manager|wall|banner|popup|notice|dialog)|onetrust|ot-sdk|didomi|usercentrics|uc-banner|truste|trustarc|qc-cmp2|sp_message|cookiebot|cybotcookiebotdialog|iubenda|klaro|borlabs|osano|termly|cky|cmplz|axeptio|tarteaucitron|cookieyes)(?:$|[\s_-])/i,
+)
 
 /** What questions for consent say: of cookies, of consent, of what partners store on a device. */
 export const CONSENT_WORDS =
@@ -38,8 +41,22 @@ const WHOLE_TAGS = new Set('h1 main article table'.split(' '))
 /** Letters and digits of a text, cut to a sample; those of Chinese, Japanese and Korean three times. */
 export function lettersIn(text: string): number {
   const start = text.slice(0, COUNTED_MAX_CHARS)
+  const plain = plainLettersIn(start)
+  if (plain !== undefined) return plain
   const all = start.match(LETTERS)?.length ?? 0
   return all === 0 ? 0 : all + (WIDE_WORTH - 1) * (start.match(WIDE)?.length ?? 0)
+}
+
+/** The same of a text in ASCII, at little cost; undefined for others. */
+function plainLettersIn(text: string): number | undefined {
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code > 127) return undefined
+    const lower = code | 32
+    if ((lower >= 97 && lower <= 122) || (code >= 48 && code <= 57)) count += 1
+  }
+  return count
 }
 
 /** Whether an element is pressed for an answer. */
@@ -53,20 +70,16 @@ export function standsAround(node: ElementNode, nodes: readonly TreeNode[]): boo
   const { name, attributes } = node
   if (AROUND_TAGS.has(name) || AROUND_ROLES.has(attributes['role'] ?? '')) return true
   if (name === 'header') return holds(node, nodes, (tag) => tag === 'nav')
-  return AROUND_NAMES.test(namesOf(node)) && !holds(node, nodes, (tag) => WHOLE_TAGS.has(tag))
+  return isCalledLike(node, AROUND_NAMES) && !holds(node, nodes, (tag) => WHOLE_TAGS.has(tag))
 }
 
 /** Whether an element calls itself a question for consent, and is one by its words. */
 export function asksForConsent(node: ElementNode, nodes: readonly TreeNode[]): boolean {
   const { role = '' } = node.attributes
-  if (!CONSENT_NAMES.test(namesOf(node)) && role !== 'dialog' && role !== 'alertdialog')
+  if (!isCalledLike(node, CONSENT_NAMES) && role !== 'dialog' && role !== 'alertdialog')
     return false
   if (holds(node, nodes, (tag) => WHOLE_TAGS.has(tag))) return false
   return CONSENT_WORDS.test(textOf(node, nodes))
-}
-
-function namesOf({ attributes: { class: classes = '', id = '' } }: ElementNode): string {
-  return `${classes.slice(0, NAMES_MAX_CHARS)} ${id.slice(0, NAMES_MAX_CHARS)}`
 }
 
 /** Elements of more nodes hold more than what stands around content. */

@@ -1,8 +1,10 @@
 import { CONTENT_TAGS } from './around-content.ts'
 import { asksOnly, ConsentQuestions } from './consent-wall.ts'
-import { isOnlyDots, LEGAL, saysWaiting, SCRIPTS } from './empty-words.ts'
+import { asksForScripts, isOnlyDots, LEGAL, mentionsWaiting, saysWaiting } from './empty-words.ts'
+import { bareText, isMenuLabel } from './menu-labels.ts'
 import { type ShownBlock, shownPage, type ShownPage } from './shown-blocks.ts'
-import type { ElementNode, TreeNode } from './tree/node.ts'
+import { ClassPattern } from './tree/class-names.ts'
+import { visitNodes, type ElementNode, type TreeNode } from './tree/node.ts'
 import type { PageTree } from './tree/parse-page.ts'
 
 /** What a page without content shows in its place. */
@@ -12,6 +14,8 @@ export type InPlaceOfContent = 'consent' | 'only menus and the like' | 'no text'
 const NOTHING_MAX_LETTERS = 20
 /** What waits is short, and said once or twice: many lines that end in dots are the beginnings of texts. */
 const WAITING_MAX_LETTERS = 30
+/** The same of lines that say so among other words, where scripts may bring the text. */
+const WAITING_LINE_MAX_LETTERS = 120
 const WAITING_MAX_COUNT = 2
 /** What asks for scripts, too. */
 const SCRIPT_NOTE_MAX_LETTERS = 300
@@ -22,6 +26,11 @@ const AROUND_TEXT_MAX_LETTERS = 200
 const MENU_MIN_LINKS = 3
 const MENU_MARKS_MAX_COUNT = 20
 const MENU_MAX_STEPS = 12
+/** Letters of the name of a site. */
+const NAME_MAX_LETTERS = 40
+/** Links that lead where menus lead, different ones, and their share of those of a menu that is known by them. */
+const LABELS_MIN_COUNT = 2
+const LABELS_MIN_SHARE = 0.3
 
 /** Names of what holds the content of a page, whole words of class and id. */
 const SLOT_NAMES =
@@ -42,13 +51,13 @@ export function inPlaceOfContent(tree: PageTree): InPlaceOfContent | undefined {
   if (!shown.isWhole) return undefined
   const sites = siteNamesOf(tree, shown)
   const isOfSite = ({ text, plainText }: ShownBlock): boolean =>
-    sites.has(bare(plainText)) || sites.has(bare(text))
+    sites.has(bareText(plainText)) || sites.has(bareText(text))
   const questions = new ConsentQuestions(tree.nodes)
   if (asksOnly(shown, questions, isOfSite)) return 'consent'
   const sums = new Sums(tree, questions, isOfSite)
   const menus = menusOf(shown, isOfSite)
   for (const block of shown.blocks) sums.add(block, isWithin(block.from, menus))
-  if (shown.images.some((image) => !isLogo(image)) || !sums.isEmpty(shown)) return undefined
+  if (shown.images.some((image) => !saysNothing(image)) || !sums.isEmpty(shown)) return undefined
   return shown.blocks.some(({ letters }) => letters > 0) ? 'only menus and the like' : 'no text'
 }
 
@@ -92,14 +101,20 @@ class Sums {
     const { around, text, letters, linked } = block
     const plain = letters - linked
     if (this.#isOfSite(block) || LEGAL.test(text) || this.#questions.has(block)) return
-    if (this.#waiting < WAITING_MAX_COUNT && plain <= WAITING_MAX_LETTERS && saysWaiting(text)) {
+    if (this.#waiting < WAITING_MAX_COUNT && this.#isWaiting(text, plain)) {
       this.#waiting += 1
       this.#isToCome = true
-    } else if (this.#tree.scripts > 0 && plain <= SCRIPT_NOTE_MAX_LETTERS && SCRIPTS.test(text)) {
+    } else if (this.#tree.scripts > 0 && plain <= SCRIPT_NOTE_MAX_LETTERS && asksForScripts(text)) {
       this.#isToCome = true
-    } else if (around.isHeading) this.#headings += plain
+    } else if (isMenuLabel(text)) return
+    else if (around.isHeading) this.#headings += plain
     // A cell or an item is content, however short.
     else this.#own += CONTENT_TAGS.has(around.name) ? NOTHING_MAX_LETTERS + plain : plain
+  }
+
+  #isWaiting(text: string, plain: number): boolean {
+    if (plain <= WAITING_MAX_LETTERS && saysWaiting(text)) return true
+    return this.#tree.scripts > 0 && plain <= WAITING_LINE_MAX_LETTERS && mentionsWaiting(text)
   }
 
   isEmpty({ links }: ShownPage): boolean {
@@ -110,32 +125,43 @@ class Sums {
     const isSlot = this.#headings > 0 && this.#leading > 0 ? isMain : mayBeMain
     const isToCome = this.#isToCome || hasEmptySlot(nodes, isSlot)
     if (this.#headings > 0) return isToCome
-    if (isToCome || SCRIPTS.test(noscript)) return true
+    if (isToCome || asksForScripts(noscript)) return true
     if (this.#leading > 0) return false
-    return this.#own === 0 || (scripts > 0 && links.length > 0)
+    return this.#own === 0 || showsWaiting(this.#tree) || (scripts > 0 && links.length > 0)
   }
 }
 
-function bare(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
-}
-
-/** Names that the site may have: the parts of its title, and what it states. */
+/** Names that the site may have: the parts of its title, what it states, and what stands both first and further down. */
 function siteNamesOf({ title, metas }: PageTree, { blocks }: ShownPage): Set<string> {
-  const parts = title.split(/\s[|–—·•»:-]\s/u).map(bare)
+  const parts = title.split(/\s[|–—·•»:-]\s/u).map(bareText)
   const headings = new Set(
-    blocks.filter(({ around }) => around.isHeading).map(({ text }) => bare(text)),
+    blocks.filter(({ around }) => around.isHeading).map(({ text }) => bareText(text)),
   )
   // What is the heading is rather the title of the page.
   const named = parts.filter((part) => !headings.has(part))
-  return new Set([...named, bare(metas.get('og:site_name') ?? '')].filter((name) => name !== ''))
+  const stated = bareText(metas.get('og:site_name') ?? '')
+  return new Set([...named, stated, repeatedName(blocks)].filter((name) => name !== ''))
 }
 
-/** The smallest elements around the name of the site, its logo, its copyright or a link to its first page that hold links as well. */
-function menusOf(
-  { blocks, links, images }: ShownPage,
-  isOfSite: (block: ShownBlock) => boolean,
-): ElementNode[] {
+/** The text of the first line of a page where it is short, no content by its element, and there once more; empty elsewhere. */
+function repeatedName([first, ...others]: readonly ShownBlock[]): string {
+  if (!mayBeName(first)) return ''
+  const name = bareText(first.plainText)
+  return others.some((block) => mayBeName(block) && bareText(block.plainText) === name) ? name : ''
+}
+
+function mayBeName(block: ShownBlock | undefined): block is ShownBlock {
+  if (!block || CONTENT_TAGS.has(block.around.name)) return false
+  const plain = block.letters - block.linked
+  return plain > 0 && plain <= NAME_MAX_LETTERS
+}
+
+/**
+ * The smallest elements around the name of the site, its logo, its copyright or a link to its first page that hold links as well, and
+ * those around links that lead where menus lead, where these are not few among others.
+ */
+function menusOf(shown: ShownPage, isOfSite: (block: ShownBlock) => boolean): ElementNode[] {
+  const { blocks, links, images } = shown
   const marks = [
     ...blocks
       .filter((block) => isOfSite(block) || LEGAL.test(block.text))
@@ -147,6 +173,44 @@ function menusOf(
     .slice(0, MENU_MARKS_MAX_COUNT)
     .map((mark) => menuAround(mark, links))
     .filter((menu) => menu !== undefined)
+    .concat(labelledMenus(shown))
+}
+
+function labelledMenus({ links }: ShownPage): ElementNode[] {
+  const labels = links.filter((link) => isMenuLabel(labelOf(link)))
+  const marks = labels.slice(0, MENU_MARKS_MAX_COUNT)
+  const menus = new Set(marks.map((label) => menuAround(label, links)))
+  const found = [...menus].filter(
+    (menu): menu is ElementNode => menu !== undefined && isLabelled(menu, labels, links),
+  )
+  // What leads to the same elsewhere is a path or the like.
+  return found.length > 0 ? [...found, ...marks] : []
+}
+
+/** Whether enough of the links in an element lead where menus lead. */
+function isLabelled(
+  { id, end }: ElementNode,
+  labels: readonly ElementNode[],
+  links: readonly ElementNode[],
+): boolean {
+  const isInside = (link: ElementNode): boolean => link.id > id && link.id < end
+  const own = labels.filter(isInside)
+  const texts = new Set(own.map(labelOf))
+  return (
+    texts.size >= LABELS_MIN_COUNT && own.length >= LABELS_MIN_SHARE * links.filter(isInside).length
+  )
+}
+
+const LABEL_MAX_CHARS = 60
+
+/** The beginning of the text of a link. */
+function labelOf(link: ElementNode): string {
+  let text = ''
+  visitNodes(link, (node) => {
+    if (node.isText) text += node.data.slice(0, LABEL_MAX_CHARS)
+    return text.length < LABEL_MAX_CHARS
+  })
+  return text.slice(0, LABEL_MAX_CHARS)
 }
 
 function menuAround(mark: ElementNode, links: readonly ElementNode[]): ElementNode | undefined {
@@ -162,6 +226,26 @@ function menuAround(mark: ElementNode, links: readonly ElementNode[]): ElementNo
   }
   return undefined
 }
+
+/** Whether a picture is a logo, or what stands for one that is to come. */
+function saysNothing(image: ElementNode): boolean {
+  const { class: names = '', src = '', width, height } = image.attributes
+  if (isLogo(image) || width === '1' || height === '1') return true
+  return WAITING_PICTURE.test(`${names} ${src}`.slice(0, 300))
+}
+
+const WAITING_PICTURE =
+  /spinner|loader|loading|preload|throbber|ajax-?load|please-?wait|progress|placeholder|\b(?:blank|pixel|spacer|1x1)\b|^\S* data:image\/gif;base64,R0lGODlhAQAB/i
+
+/** Whether something on the page shows that the rest of it is to come. */
+function showsWaiting({ scripts, names, classes }: PageTree): boolean {
+  if (scripts === 0) return false
+  return names.has('progress') || [...classes.values()].some((each) => each.matches(WAITING_NAMES))
+}
+
+const WAITING_NAMES = new ClassPattern(
+  /(?:^|[\s_-])(?:spinner|loader|preloader|loading|skeleton|shimmer|splash|throbber|progress-?bar|circular-?progress)(?:$|[\s_-])/i,
+)
 
 function isLogo({ attributes }: ElementNode): boolean {
   const { class: names = '', src = '', alt = '' } = attributes

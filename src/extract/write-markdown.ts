@@ -17,6 +17,7 @@ import { findTabs, type Tabs } from './emit/tabs.ts'
 import { writeEmbed, writeImage } from './emit/write-media.ts'
 import type { MarkdownStyle } from './engine.ts'
 import type { Attributes } from './hidden.ts'
+import { ClassPattern } from './tree/class-names.ts'
 import { hasSource } from './tree/formula-text.ts'
 import { visitNodes, type ElementNode, type TextNode, type TreeNode } from './tree/node.ts'
 import type { PageTree } from './tree/parse-page.ts'
@@ -25,10 +26,11 @@ import type { PageTree } from './tree/parse-page.ts'
 const EXPANSION_MAX_CHARS = 80
 const SHORT_MAX_CHARS = 40
 /** What all classes have in common that make an element something else. */
-const SPECIAL_CLASS =
-  /math|mj[xp]|tex(?!t)|formula|equation|stem|mw-|highlight|hljs-ln|js-file|blob-wr|diff-t|rouge|lntable|crayon|codemirror|cm-content|view-lines|ace_|enlighter|code-block-lines|line-?n|gutter|margin-view|toolbar|katex|(?:^|\s)lang(?:\s|$)/i
+const SPECIAL_CLASS = new ClassPattern(
+  /math|mj[xp]|tex(?!t)|formula|equation|stem|mw-|highlight|hljs-ln|js-file|blob-wr|diff-t|rouge|lntable|crayon|codemirror|cm-content|view-lines|ace_|enlighter|code-block-lines|line-?n|gutter|margin-view|toolbar|katex|(?:^|\s)lang(?:\s|$)/i,
+)
 /** What Wikipedia puts beside the text for its editors and readers. */
-const EDITOR_CLASS = /(?:^|\s)mw-(?:editsection|cite-backlink)(?:\s|$)/
+const EDITOR_CLASS = new ClassPattern(/(?:^|\s)mw-(?:editsection|cite-backlink)(?:\s|$)/)
 const NO_ATTRIBUTES: Attributes = {}
 const BOX_ROLES = ['div'] as const
 const TAB_ROLES = ['p', 'strong'] as const

@@ -12,7 +12,7 @@ const BESIDE_MIN_SHARE = 0.4
 const BETWEEN_MIN_SHARE = 0.5
 /** The same for anything but links between the kept parts of things in rows, and how many such blocks at most. */
 const GAP_MIN_SHARE = 0.7
-const GAP_MAX_BLOCKS = 3
+const GAP_MAX_BLOCKS = 8
 /** Share of links from which on a structure may be there for navigation. */
 const LINKS_MAX_SHARE = 0.5
 /** Short blocks that may stand between code and text. */

@@ -1,4 +1,5 @@
 import { isCalledLike } from '../tree/called.ts'
+import { ClassPattern } from '../tree/class-names.ts'
 import type { ElementNode } from '../tree/node.ts'
 import type { PageSignals } from './block-features.ts'
 
@@ -7,8 +8,9 @@ const MENU_MIN_LINK_SHARE = 0.9
 /** What is this many times as long as all else is the content. */
 const BESIDE_MAX_TIMES = 1
 /** Names, whole, of what stands beside the content of a page that does not describe itself. */
-const BESIDE_NAMES =
-  /(?:^|[\s_-])(?:navbar|navigation|menubar|footer|sidebar|share|sharing|newsletter|related|respond)(?:$|[\s_-])/i
+const BESIDE_NAMES = new ClassPattern(
+  /(?:^|[\s_-])(?:navbar|navigation|menubar|footer|sidebar|share|sharing|newsletter|related|respond)(?:$|[\s_-])/i,
+)
 
 /** Leaves out menus before the title of a page, and what is called after things beside the content, unless that is most of what would be kept. */
 export function leaveOutBoilerplate({ blocks }: PageSignals, keeps: Uint8Array): void {

@@ -9,6 +9,7 @@ import { keepTitle } from './keep-title.ts'
 import { keptNodes } from './kept-nodes.ts'
 import { leaveOutBoilerplate } from './leave-boilerplate.ts'
 import { leaveOut } from './leave-out.ts'
+import { settleLoneHeadings } from './lone-headings.ts'
 import type { Model } from './model.ts'
 import { PAGE_TYPES } from './page-type.ts'
 import { settleHeadings } from './settle-headings.ts'
@@ -99,6 +100,7 @@ export function selectBlocks(
   keepTitle(signals, keeps)
   if (isPlain && !isShop(types)) leaveOutBoilerplate(signals, keeps)
   settleStructures(structures, signals.blocks, keeps)
+  settleLoneHeadings(signals, structures, keeps)
   return keeps
 }
 

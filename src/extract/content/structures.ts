@@ -35,12 +35,12 @@ export function structuresOf(
   blocks: readonly Block[],
   stats: Pick<ElementStats, 'chars' | 'blocks'>,
 ): Structure[] {
-  const layout = new Layout(blocks)
-  const known = new Map<ElementNode, ElementNode | undefined>()
+  const layout = new Layout(blocks, stats.chars.length)
+  const around = new Outermost(layout, stats)
   const structures: Structure[] = []
   let last: Structure | undefined
   for (let index = 0; index < blocks.length; index += 1) {
-    const element = structureAround(blocks[index]!.owner, known, layout, stats)
+    const element = around.of(blocks[index]!.owner)
     if (!element) continue
     if (last?.element !== element) {
       last = { kind: KIND_OF_TAG.get(element.name)!, element, from: index, to: index }
@@ -54,16 +54,19 @@ export function structuresOf(
 /** What tells things that arrange a page from those that a reader takes as one; most pages need not know all of it. */
 class Layout {
   readonly #blocks: readonly Block[]
-  #parted: ReadonlySet<ElementNode> | undefined
+  readonly #nodesCount: number
+  #parted: Uint8Array | undefined
   #cells: ReadonlyMap<ElementNode, number> | undefined
 
-  constructor(blocks: readonly Block[]) {
+  constructor(blocks: readonly Block[], nodesCount: number) {
     this.#blocks = blocks
+    this.#nodesCount = nodesCount
   }
 
-  /** Elements with a table, or a heading outside of cells, inside. */
-  get parted(): ReadonlySet<ElementNode> {
-    return (this.#parted ??= partedElements(this.#blocks))
+  /** Whether an element has a table, or a heading outside of cells, inside: then it arranges the page. */
+  isParted({ id }: ElementNode): boolean {
+    this.#parted ??= partedElements(this.#blocks, this.#nodesCount)
+    return this.#parted[id] === PARTED
   }
 
   /** How many cells with text each table has. */
@@ -72,25 +75,39 @@ class Layout {
   }
 }
 
-/** The outermost structure around an element, itself included. */
-function structureAround(
-  owner: ElementNode,
-  known: Map<ElementNode, ElementNode | undefined>,
-  layout: Layout,
-  stats: Pick<ElementStats, 'chars' | 'blocks'>,
-): ElementNode | undefined {
-  const path: ElementNode[] = []
-  let at: ElementNode | undefined = owner
-  while (at && !known.has(at)) {
-    path.push(at)
-    at = at.parent
+/** Finds the outermost structure around elements; each element is looked at once. */
+class Outermost {
+  readonly #layout: Layout
+  readonly #stats: Pick<ElementStats, 'chars' | 'blocks'>
+  /** By id 1 for elements that were looked at. */
+  readonly #isKnown: Uint8Array
+  /** By id the structure around an element that was looked at, where there is one. */
+  readonly #found: (ElementNode | undefined)[] = []
+
+  constructor(layout: Layout, stats: Pick<ElementStats, 'chars' | 'blocks'>) {
+    this.#layout = layout
+    this.#stats = stats
+    this.#isKnown = new Uint8Array(stats.chars.length)
   }
-  let around = at && known.get(at)
-  for (const element of path.toReversed()) {
-    if (!around && isStructure(element, layout, stats)) around = element
-    known.set(element, around)
+
+  /** The outermost structure around an element, itself included. */
+  of(owner: ElementNode): ElementNode | undefined {
+    if (this.#isKnown[owner.id] === 1) return this.#found[owner.id]
+    const path: ElementNode[] = []
+    let at: ElementNode | undefined = owner
+    while (at && this.#isKnown[at.id] === 0) {
+      path.push(at)
+      at = at.parent
+    }
+    let around = at && this.#found[at.id]
+    for (let index = path.length - 1; index >= 0; index -= 1) {
+      const element = path[index]!
+      if (!around && isStructure(element, this.#layout, this.#stats)) around = element
+      this.#isKnown[element.id] = 1
+      if (around) this.#found[element.id] = around
+    }
+    return around
   }
-  return around
 }
 
 function isStructure(
@@ -107,14 +124,14 @@ function isStructure(
       return true
     case 'table':
       return (
-        !layout.parted.has(element) &&
+        !layout.isParted(element) &&
         chars[element.id]! <= CELL_MAX_CHARS * count &&
         count <= CELL_MAX_BLOCKS * (layout.cells.get(element) ?? 0)
       )
     case 'quote':
-      return !layout.parted.has(element)
+      return !layout.isParted(element)
     default:
-      return !layout.parted.has(element) && count <= ITEM_MAX_BLOCKS * childElements(element)
+      return !layout.isParted(element) && count <= ITEM_MAX_BLOCKS * childElements(element)
   }
 }
 
@@ -124,20 +141,23 @@ function childElements({ first }: ElementNode): number {
   return count
 }
 
-/** The elements with a table, or a heading outside of cells, inside: these arrange the page. */
-function partedElements(blocks: readonly Block[]): Set<ElementNode> {
-  const parted = new Set<ElementNode>()
+const SEEN = 1
+const PARTED = 2
+
+/** By id of elements around blocks `PARTED` for those with a table, or a heading outside of cells, inside. */
+function partedElements(blocks: readonly Block[], nodesCount: number): Uint8Array {
+  const states = new Uint8Array(nodesCount)
   for (let index = 0; index < blocks.length; index += 1) {
-    const { owner } = blocks[index]!
-    let isParted = false
-    let at: ElementNode | undefined = owner
-    while (at && !parted.has(at)) {
-      if (isParted) parted.add(at)
-      if ((at.isHeading && !isInCell(at)) || at.name === 'table') isParted = true
+    let state = SEEN
+    let at: ElementNode | undefined = blocks[index]!.owner
+    // What stands around an element that was seen was looked at with it.
+    while (at && states[at.id]! < state) {
+      states[at.id] = state
+      if ((at.isHeading && !isInCell(at)) || at.name === 'table') state = PARTED
       at = at.parent
     }
   }
-  return parted
+  return states
 }
 
 function cellsOf(blocks: readonly Block[]): Map<ElementNode, number> {

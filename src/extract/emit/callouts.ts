@@ -1,4 +1,5 @@
 import { Has } from '../tree/attribute-bits.ts'
+import { ClassPattern } from '../tree/class-names.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 
 /** A box of a page that sets a remark apart: what kind of remark, its title, and the elements that only say these. */
@@ -14,13 +15,15 @@ export interface Callout {
 }
 
 /** Classes that boxes of remarks have: of generators of documentation, editors and frameworks. */
-const BOX =
-  /(?:^|\s)(?:admonition(?:_[\w-]+)?|admonitionblock|theme-admonition|markdown-alert|callout|custom-block|hint-container|book-hint|plugin_note|(?:bs|docs|c|p)-callout|callout-block|starlight-aside|notecard|nextra-callout|admonish|confluence-information-macro|doc-?callout|notion-callout|vp-callout)(?=\s|$)/i
+const BOX = new ClassPattern(
+  /(?:^|\s)(?:admonition(?:_[\w-]+)?|admonitionblock|theme-admonition|markdown-alert|callout|custom-block|hint-container|book-hint|plugin_note|(?:bs|docs|c|p)-callout|callout-block|starlight-aside|notecard|nextra-callout|admonish|confluence-information-macro|doc-?callout|notion-callout|vp-callout)(?=\s|$)/i,
+)
 /** Classes that do so together with a kind. */
-const BOX_OF_KIND =
-  /(?:^|\s)(?:alert|gl-alert|hint|notice|message|note-box|infobox-note|callout|callout_|bs-callout|admonition|panel-callout|c-alert|rst-alert)(?:[\s_-]{1,2}(?:is-|type-)?)(note|tip|hint|important|warning|warn|caution|danger|error|info|information|success|primary|secondary|attention|light|dark)(?=\s|$)/i
+const BOX_OF_KIND = new ClassPattern(
+  /(?:^|\s)(?:alert|gl-alert|hint|notice|message|note-box|infobox-note|callout|callout_|bs-callout|admonition|panel-callout|c-alert|rst-alert)(?:[\s_-]{1,2}(?:is-|type-)?)(note|tip|hint|important|warning|warn|caution|danger|error|info|information|success|primary|secondary|attention|light|dark)(?=\s|$)/i,
+)
 /** Boxes of which nothing but the kind is named. */
-const KIND_ONLY = /^\s*(note|tip|important|warning|caution|danger)\s*$/i
+const KIND_ONLY = new ClassPattern(/^\s*(note|tip|important|warning|caution|danger)\s*$/i)
 const KIND =
   /(?:^|[\s_-])(note|tip|hint|important|warning|warn|caution|danger|error|information|info|success|abstract|summary|tldr|todo|question|faq|help|example|bug|failure|fail|attention|seealso|check|quote|details|primary|secondary|deprecated|experimental|versionadded)(?=[\s_-]|$)/i
 /** Kinds of the same meaning under their usual name. */
@@ -59,8 +62,9 @@ const ICON = /icon|emoji|fold|anchor/i
 /** The first line of a remark in the source, before it is set. */
 export const WRITTEN = /^\s*\[!([a-z]{3,20})\][+-]?([^\n]{0,200})(?:\n|$)/i
 /** Whether classes may be those of a remark, at little cost. */
-const MAYBE =
-  /admon|alert|callout|custom-block|hint|notice|message|note|aside|macro|tip|important|warning|caution|danger/i
+const MAYBE = new ClassPattern(
+  /admon|alert|callout|custom-block|hint|notice|message|note|aside|macro|tip|important|warning|caution|danger/i,
+)
 /** A remark holds no section of the page, and one of which nothing but the kind is named is short. */
 const BOX_MAX_NODES = 400
 const NAMED_MAX_NODES = 100
@@ -112,7 +116,9 @@ function kindOf(className: string): string | undefined {
     /(?:^|\s)alert\S*|information-macro(?=\s|-|$)|(?:hint|tip)-container|book-hint|custom-block/gi,
     ' ',
   )
-  return [BOX_OF_KIND.exec(own), KIND.exec(own), BOX_OF_KIND.exec(className)].find(Boolean)?.[1]
+  return [BOX_OF_KIND.pattern.exec(own), KIND.exec(own), BOX_OF_KIND.pattern.exec(className)].find(
+    Boolean,
+  )?.[1]
 }
 
 function kindOfTitle(title: string): string | undefined {
@@ -170,7 +176,7 @@ function headOf(
         ? { text: textIn(content, nodes), ids: [node.id, content.id] }
         : { text: own, ids: [node.id] }
     }
-    const isKind = node.name === 'p' && KIND_ONLY.test(textIn(node, nodes))
+    const isKind = node.name === 'p' && KIND_ONLY.pattern.test(textIn(node, nodes))
     const isTitle = node.name === 'summary' || TITLE.test(className) || isKind
     if (isTitle) return { text: textIn(node, nodes), ids: [...ids, node.id] }
     // A picture before the title goes with it.

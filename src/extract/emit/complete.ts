@@ -1,3 +1,4 @@
+import { ClassPattern } from '../tree/class-names.ts'
 import { isInChrome, leadsToPanel } from '../tree/collapsible.ts'
 import { formulaSource, hasSource } from '../tree/formula-text.ts'
 import { holdsText } from '../tree/layers.ts'
@@ -25,8 +26,9 @@ const SET_CLASS =
 const GROUP_CLASS =
   /(?:^|\s)(?:vp-code-group|tabbed-set|sd-tab-set|tabs-container|theme-code-block|expressive-code|cm-editor|CodeMirror|crayon-syntax|enlighter-default)(?:\s|$)/
 /** Whether classes may be those of a structure, at little cost. */
-const MAYBE =
-  /math|mj[xp]|tex(?!t)|formula|equation|katex|stem|code|highlight|tab|cm-|mirror|crayon|enlighter|admon|alert|callout|custom-block|hint|notice|message|note|aside|macro|tip|important|warning|caution|danger|rouge|view-lines|ace_|lntable|hljs/i
+const MAYBE = new ClassPattern(
+  /math|mj[xp]|tex(?!t)|formula|equation|katex|stem|code|highlight|tab|cm-|mirror|crayon|enlighter|admon|alert|callout|custom-block|hint|notice|message|note|aside|macro|tip|important|warning|caution|danger|rouge|view-lines|ace_|lntable|hljs/i,
+)
 /** Names of boxes that only look like remarks. */
 const BANNER =
   /cookie|consent|gdpr|newsletter|subscri|banner|promo|advert|sponsor|paywall|login|signup/i
@@ -52,7 +54,7 @@ export function completeStructures(nodes: readonly TreeNode[], kept: Uint8Array)
     if (node.isText) continue
     const panel = leadsToPanel(node)
     if (panel) keepPanel(node, panel, { nodes, kept, inText })
-    if ((kept[id] === 0 && !isBesideText(node, inText)) || !mayBeWhole(node)) continue
+    if (!mayBeWhole(node) || (kept[id] === 0 && !isBesideText(node, inText))) continue
     if (!isWhole(node, nodes)) continue
     const isPlain = node.name === 'pre' || holdsText(nodes, node)
     const isSure = kept[id] === 1 && node.name !== 'details'

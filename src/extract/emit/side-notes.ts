@@ -1,3 +1,4 @@
+import { ClassPattern } from '../tree/class-names.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 
@@ -12,7 +13,7 @@ export interface SideNotes {
 const NOTE_CLASS =
   /(?:^|\s)(?:sidenote|side-note|marginnote|margin-note|margin-aside|modern-footnotes-footnote__note|footnote-inline|inline-footnote|tooltip-footnote|sidenote__content)(?:\s|$)/i
 /** Whether classes may be those of a note, at little cost. */
-const MAYBE = /note|margin/i
+const MAYBE = new ClassPattern(/note|margin/i)
 const NOTE_ELEMENTS = new Set(['span', 'small', 'd-footnote'])
 const MARK_CLASS =
   /(?:^|\s)(?:margin-toggle|sidenote-number|sidenote-toggle|sidenote-ref|modern-footnotes-footnote|footnote-number)(?:\s|$)/i

@@ -1,4 +1,5 @@
 import { Has } from '../tree/attribute-bits.ts'
+import { ClassPattern } from '../tree/class-names.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 
@@ -10,8 +11,9 @@ export interface Tabs {
   strips: ReadonlySet<number>
 }
 
-const STRIP_CLASS =
-  /(?:^|\s)(?:tabs|tab-?list|tabbed-labels|nav-tabs|tabs?__(?:nav|header|list)|code-?tabs-?(?:nav|header|labels)|tab-?nav|tabset-?nav|starlight-tabs-list)(?:\s|$)/i
+const STRIP_CLASS = new ClassPattern(
+  /(?:^|\s)(?:tabs|tab-?list|tabbed-labels|nav-tabs|tabs?__(?:nav|header|list)|code-?tabs-?(?:nav|header|labels)|tab-?nav|tabset-?nav|starlight-tabs-list)(?:\s|$)/i,
+)
 const LABELS = new Set(['label', 'button', 'a', 'li', 'summary', 'span', 'div', 'p'])
 const LABEL_MAX_CHARS = 80
 const TABS_MAX_COUNT = 30

@@ -230,19 +230,35 @@ function persianDate(text: string, ascii: string): FoundDate | undefined {
   return { iso: calendarDay(...parts), start: match.index, end: match.index + whole.length }
 }
 
+const INSTANT =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
+
+/** The date of a text that is nothing else, as programs write it: most are, and need not be looked for in other shapes. */
+function wholeInstant(text: string, { latest }: DateReading): FoundDate | undefined {
+  const match = INSTANT.exec(text)
+  if (match === null) return undefined
+  const day = calendarDay(Number(match[1]), Number(match[2]), Number(match[3]))
+  if (day === '' || (latest !== undefined && day > latest)) return undefined
+  return { iso: day + timeAfter(text.slice(day.length)), start: 0, end: day.length }
+}
+
 /**
  * The dates in a short text in their order, as ISO 8601: with the time and zone when the text gives them, the day alone
  * otherwise. Reads ISO 8601, RFC 5322, numeric dates and month names of about forty languages, digits of other scripts, Buddhist
  * years and the Persian calendar. Never a date after `latest`.
  */
 export function datesIn(text: string, reading: DateReading = DEFAULT_READING): FoundDate[] {
+  const whole = wholeInstant(text, reading)
+  if (whole) return [whole]
   const short = text.slice(0, DATE_TEXT_MAX_CHARS)
   const ascii = withAsciiDigits(short).replaceAll(/[\u200E\u200F\u202A-\u202E\u00A0]/g, ' ')
   if (!/\d/.test(ascii)) return []
   const persian = persianDate(short, ascii)
   const found: FoundDate[] = persian ? [persian] : []
   for (const { pattern, read } of shapes) {
-    for (const match of ascii.matchAll(pattern)) {
+    // Not matchAll, which makes another expression of each shape for each text.
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(ascii); match !== null; match = pattern.exec(ascii)) {
       const start = match.index
       const end = start + match[0].length
       if (found.some((other) => start < other.end && other.start < end)) continue

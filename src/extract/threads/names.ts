@@ -17,7 +17,7 @@ export class Names {
   #keys: readonly number[] | undefined
   #words: ReadonlySet<string> | undefined
   #lasts: readonly string[] | undefined
-  readonly #notes = new Map<object, number>()
+  #notes: Map<object, number> | undefined
 
   constructor(key: string) {
     const [classes = '', id = ''] = key.split('\n', 2)
@@ -65,9 +65,10 @@ export class Names {
 
   /** A number that somebody works out from names, once for each; `work` is its own key. */
   noteOf(work: (names: Names) => number): number {
-    let note = this.#notes.get(work)
-    if (note === undefined) this.#notes.set(work, (note = work(this)))
-    return note
+    const notes = (this.#notes ??= new Map())
+    let note = notes.get(work)
+    if (note === undefined) notes.set(work, (note = work(this)))
+    return note!
   }
 }
 

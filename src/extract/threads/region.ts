@@ -134,17 +134,15 @@ function classesOfTemplate(
     const index = indexes[id]!
     if (index !== -1 && ownerOf[id] !== -1) uses[index]! += 1
   }
-  const counts = new Map<string, number>()
+  const counts = new Map<number, number>()
   for (let index = 0; index < names.length; index += 1) {
     if (uses[index] === 0) continue
-    for (const name of names[index]!.classes) {
-      counts.set(name, (counts.get(name) ?? 0) + uses[index]!)
+    for (const key of names[index]!.classKeys) {
+      counts.set(key, (counts.get(key) ?? 0) + uses[index]!)
     }
   }
   return names.map((each, index) =>
-    uses[index] === 0
-      ? NO_CLASSES
-      : each.classes.filter((name) => counts.get(name)! >= least).map(hashText),
+    uses[index] === 0 ? NO_CLASSES : each.classKeys.filter((key) => counts.get(key)! >= least),
   )
 }
 

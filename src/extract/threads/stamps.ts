@@ -35,6 +35,10 @@ const OTHER_DATE =
   /join|regist|member since|since:|last (?:active|seen|visit|activity|post|edit)|edited|updated|modified|mitglied|dabei seit|beigetreten|bearbeitet|geändert|inscri|miembro|modifié|editado|注册|登録|编辑|編集|регистрац|изменено|отредактировано|viewed|birthday/i
 const AGO =
   /(?<![\p{L}\p{N}])(?:\d{1,4}\s?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mo|mos|months?|y|yrs?|years?)\s+ago|^\d{1,3}\s?(?:s|m|h|hr|d|w|wk|mo|y|yr)$|an? (?:second|minute|hour|day|week|month|year)s? ago|just now|yesterday|today|gestern|heute|hier|ayer|vor (?:\d{1,3}|ein(?:em|er)) \p{L}{3,10}|il y a \p{N}{0,3}\s?\p{L}{1,10}|hace \p{N}{0,3}\s?\p{L}{1,10}|há \d{1,3} \p{L}{1,10}|\d{1,3} \p{L}{2,9} (?:fa|geleden|назад|sedan|siden|sitten|temu|önce|atrás))(?![\p{L}\p{N}])|\d{1,3}\s?(?:秒|分钟?|小时|時間|日|天|ヶ月|か月|个?月|年)\s?(?:前|以前)|昨天|昨日/iu
+/** No text of more characters says how long ago something was without one of these. */
+const MAY_BE_AGO =
+  /ago|now|day|gestern|heute|hier|ayer|vor |il y a|hace|há |\sfa|geleden|назад|sedan|siden|sitten|temu|önce|atrás|前|昨/iu
+const AGE_MAX_CHARS = 8
 /** No text is a stamp without one of these. */
 const MAY_BE_STAMP = /[0-9０-９]|yester|today|gestern|heute|hier|ayer|ago|前|昨/i
 const YEAR = /(?:19|20)\d{2}/
@@ -118,7 +122,7 @@ function writtenDate(iso: string, shown: string): string {
 function textStamp(text: string, before: string): Pick<Stamp, 'date' | 'weight'> | undefined {
   if (text.length > STAMP_MAX_CHARS) return undefined
   const found = YEAR.test(text) ? findDate(text) : undefined
-  const ago = found ? null : (AGO.exec(text) ?? shortDate(text))
+  const ago = found ? null : (agoIn(text) ?? shortDate(text))
   if (!found && ago === null) return undefined
   const isOther =
     OTHER_DATE.test(text) || (before.length < BESIDE_MAX_CHARS && OTHER_DATE.test(before))
@@ -133,6 +137,10 @@ function textStamp(text: string, before: string): Pick<Stamp, 'date' | 'weight'>
   if (clock) end += clock[0].length
   if (start + (text.length - end) > BESIDE_MAX_CHARS) return undefined
   return { date: dateIn(text, start, end), weight: found && CLOCK.test(text) ? TIMED : PLAIN }
+}
+
+function agoIn(text: string): RegExpExecArray | null {
+  return text.length <= AGE_MAX_CHARS || MAY_BE_AGO.test(text) ? AGO.exec(text) : null
 }
 
 function shortDate(text: string): RegExpExecArray | null {

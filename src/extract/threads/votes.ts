@@ -1,4 +1,5 @@
 import { Has } from '../tree/attribute-bits.ts'
+import { ClassPattern } from '../tree/class-names.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 import { namesOf } from './names.ts'
 import type { Regions } from './region.ts'
@@ -17,8 +18,9 @@ const CALLED = new Map<string, string>(
     ] as const
   ).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
 )
-const NOT_VOTES =
-  /reputation|rep\b|user|profile|member|author|rank|badge|stat|received|own|number|children/i
+const NOT_VOTES = new ClassPattern(
+  /reputation|rep\b|user|profile|member|author|rank|badge|stat|received|own|number|children/i,
+)
 const IN_TEXT = /^([+−-]?\d[\d.,]*k?)[\s\u00A0]+(points?|votes?|upvotes?|likes?)\b/i
 const STATED = ['data-votes', 'data-score', 'score']
 const ACCEPTED =

@@ -185,6 +185,78 @@ describe('menus that do not call themselves so', () => {
   })
 })
 
+describe('menus known by where they lead', () => {
+  const scripts = '<script src=/a.js></script>'
+  const listOf = (labels: readonly string[]): string =>
+    `<ul>${labels.map((label) => `<li><a href=/x>${label}</a>`).join('')}</ul>`
+
+  test.each([
+    ['English', ['Home', 'About us', 'Tide tables']],
+    ['Italian', ['Notizie', 'Chi siamo', 'Il porto']],
+    ['Turkish', ['Anasayfa', 'İletişim', 'Liman']],
+    ['Korean', ['홈', '회사소개', '항구']],
+    ['Hebrew', ['אודות', 'צור קשר', 'הנמל']],
+    ['Thai', ['หน้าแรก', 'ติดต่อเรา', 'ท่าเรือ']],
+  ])('%s', (_, labels) => {
+    expect(verdict(listOf(labels))).toBe('only menus and the like')
+  })
+
+  test('with a path to the page', () => {
+    const path = '<p><a href=/h>Home</a> › <a href=/n>News</a></p>'
+    expect(verdict(`${listOf(['Home', 'News', 'Harbour'])}${path}`)).toBe('only menus and the like')
+    expect(verdict(path)).toBe('content')
+  })
+
+  test.each([
+    ['one of them', ['Home', 'First volume', 'Second volume']],
+    ['the same again', ['News', 'News', 'First volume']],
+    [
+      'few among others',
+      ['Home', 'News', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'],
+    ],
+  ])('but not by %s', (_, labels) => {
+    expect(verdict(listOf(labels))).toBe('content')
+  })
+
+  test.each([
+    'We are preparing your page, one moment',
+    'Wir bereiten alles vor, bitte noch etwas Geduld',
+    'La pagina è in caricamento, un attimo di pazienza',
+    'Trwa wczytywanie danych',
+    '페이지를 불러오고 있습니다',
+    'กำลังเตรียมข้อมูล',
+    'Please enable scripts in your browser',
+    'Включите скрипты в браузере',
+  ])('around a longer line that waits for scripts: %s', (line) => {
+    const page = `${listOf(['Home', 'News', 'Harbour'])}<p>${line}</p>`
+    expect(verdict(`${page}${scripts}`)).toBe('only menus and the like')
+    expect(verdict(page)).toBe('content')
+  })
+
+  test('around a name that stands over and under the page', () => {
+    const links = ['Ebb', 'Flood', 'Spring', 'Neap'].map((name) => `<a href=/x>${name}</a>`)
+    const framed = (top: string, bottom: string): string =>
+      `<div><div>${top}</div><div>${links.join(' ')}</div></div><div><div>${bottom}</div><div>${links.join(' ')}</div></div>`
+    expect(verdict(framed('Pegel & Co', 'Pegel &amp; Co'))).toBe('only menus and the like')
+    expect(verdict(framed('Pegel & Co', 'Downloads'))).toBe('content')
+    expect(verdict(`<p>Go</p>${framed('Pegel', 'Pegel')}`)).toBe('content')
+    expect(verdict(framed('<p>Pegel</p>', '<p>Pegel</p>'))).toBe('content')
+  })
+
+  test('around a sign that something is to come', () => {
+    expect(verdict(`<div>Tide 1</div>`)).toBe('content')
+    expect(verdict(`<div>7 %</div><div class="lds-spinner"></div>${scripts}`)).not.toBe('content')
+    expect(verdict(`<div>7 %</div><progress></progress>${scripts}`)).not.toBe('content')
+    expect(verdict(`<img src=/ajax-loader.gif>${scripts}`)).not.toBe('content')
+    const volumes = listOf(['First volume', 'Second volume'])
+    expect(verdict(`${volumes}<div class="preloader"></div>${scripts}`)).toBe('content')
+    expect(verdict(`<h1>NO</h1><div class="preloader"></div>${scripts}`)).toBe('content')
+    expect(verdict(`<p>The ferry leaves at nine.</p><div class=loader></div>${scripts}`)).toBe(
+      'content',
+    )
+  })
+})
+
 describe('pages that show only what stands around content', () => {
   test.each([
     ['menus', `<header><a href=/>Gazette</a>${menu}</header><main></main>${footer}`],

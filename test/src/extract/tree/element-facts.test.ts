@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bitsOf, Has } from '../../../../src/extract/tree/attribute-bits.ts'
 import { isCalledLike } from '../../../../src/extract/tree/called.ts'
+import { ClassPattern } from '../../../../src/extract/tree/class-names.ts'
 import { emptyCopy, makeElement, type ElementNode } from '../../../../src/extract/tree/node.ts'
 import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
 
@@ -44,8 +45,9 @@ describe('what is noted of elements while a page is parsed', () => {
 })
 
 test('a name is found in classes or in the id, each as a whole', () => {
+  const pattern = new ClassPattern(/(?:^|[\s_-])nav(?:$|[\s_-])/)
   const named = (attributes: Record<string, string>): boolean =>
-    isCalledLike(makeElement('div', attributes), /(?:^|[\s_-])nav(?:$|[\s_-])/)
+    isCalledLike(makeElement('div', attributes), pattern)
   expect(named({ class: 'top nav', id: 'x' })).toBe(true)
   expect(named({ class: 'x', id: 'main-nav' })).toBe(true)
   expect(named({ class: 'na', id: 'v' })).toBe(false)
