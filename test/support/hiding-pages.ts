@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { HIDING_WAYS } from './hiding-ways.ts'
+import { HIDING_WAYS, type HidingWay } from './hiding-ways.ts'
 import { startPageServer } from './page-server.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -17,44 +17,44 @@ const WORDS =
     ' ',
   )
 
-/** A page with one of the ways, of other words for each seed. */
-export function hidingPage(name: string, seed: number): HidingPage {
-  const way = HIDING_WAYS[name]
-  if (!way) throw new Error(`no way ${name}`)
-  const random = seededRandom(seed * 7_919 + createHash('sha1').update(name).digest()[0]!)
+/** A page with some of the ways, of other words for each seed. */
+export function hidingPage(names: readonly string[], seed: number): HidingPage {
+  const name = names.join(' ')
+  const random = seededRandom(seed * 7_919 + (createHash('sha1').update(name).digest()[0] ?? 0))
   const pick = (max: number): number => Math.floor(random() * max)
+  const pickWord = (): string => WORDS[pick(WORDS.length)] ?? ''
   const letters = (count: number): string =>
     Array.from({ length: count }, () => 'bcdfghjklmnprstvwz'[pick(18)]).join('')
   const sentence = (mark: string, count: number): string =>
-    `${Array.from({ length: count }, () => WORDS[pick(WORDS.length)]).join(' ')} ${mark} ${WORDS[pick(WORDS.length)]}.`
-  const className = `k${letters(4)}`
-  const far = String(3_000 + pick(6_000))
+    `${Array.from({ length: count }, pickWord).join(' ')} ${mark} ${pickWord()}.`
   const seen: string[] = []
   const unseen: string[] = []
-  const fill = (template = ''): string =>
-    template
-      .replaceAll('{c}', className)
-      .replaceAll('{n}', far)
-      .replaceAll(/\{[hs]\}/g, (kind) => {
-        const mark = `zq${letters(7)}`
-        ;(kind === '{h}' ? unseen : seen).push(mark)
-        return sentence(mark, 7 + pick(6))
-      })
-  const paragraph = (): string => {
+  const marked = (list: string[], count: number): string => {
     const mark = `zq${letters(7)}`
-    seen.push(mark)
-    return `<p>${Array.from({ length: 3 }, () => sentence(letters(5), 14)).join(' ')} ${sentence(mark, 6)}</p>`
+    list.push(mark)
+    return sentence(mark, count)
   }
-  const body = `${paragraph()}${paragraph()}${fill(way.html)}${paragraph()}${paragraph()}`
-  const script = way.script === undefined ? '' : `<script>${fill(way.script)}</script>`
-  const title = `A ${WORDS[pick(WORDS.length)]} of the ${WORDS[pick(WORDS.length)]}`
-  return {
-    name,
-    path: `${name}-${seed}.html`,
-    html: `<!doctype html><meta charset=utf-8><title>${title}</title><style>${fill(way.css)}</style><main><article><h1>${title}</h1>${body}</article></main>${script}`,
-    seen,
-    unseen,
+  const paragraph = (): string =>
+    `<p>${[1, 2, 3].map(() => sentence(letters(5), 14)).join(' ')} ${marked(seen, 6)}</p>`
+  const fillWay = (way: HidingWay) => {
+    const className = `k${letters(4)}`
+    const far = String(3_000 + pick(6_000))
+    const fill = (template = ''): string =>
+      template
+        .replaceAll('{c}', className)
+        .replaceAll('{n}', far)
+        .replaceAll(/\{[hs]\}/g, (kind) => marked(kind === '{h}' ? unseen : seen, 7 + pick(6)))
+    return { css: fill(way.css), html: fill(way.html), script: fill(way.script) }
   }
+  const ways = names.map((one) => {
+    const way = HIDING_WAYS[one]
+    if (!way) throw new Error(`no way ${one}`)
+    return fillWay(way)
+  })
+  const title = `A ${pickWord()} of the ${pickWord()}`
+  const body = ways.map(({ html }) => `${html}${paragraph()}`).join('')
+  const html = `<!doctype html><meta charset=utf-8><title>${title}</title><style>${ways.map(({ css }) => css).join(' ')}</style><main><article><h1>${title}</h1>${paragraph()}${paragraph()}${body}${paragraph()}</article></main><script>${ways.map(({ script }) => `{${script}}`).join('\n')}</script>`
+  return { name, path: `${letters(9)}.html`, html, seen, unseen }
 }
 
 /** Serves pages on a port of loopback. */

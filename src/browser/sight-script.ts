@@ -1,0 +1,260 @@
+/**
+ * Source of `isTextSeen` and of what it needs, for the script that writes a page: whether somebody who looks at a page as it is laid out
+ * sees the letters of a text. It has a place, is large enough to be read, is not cut away, lies on top, and its ink is not that of its
+ * ground. Needs `FOLD_FUNCTIONS`.
+ */
+export const SIGHT_FUNCTIONS = String.raw`
+  const PICTURES = new Set('img video canvas svg picture iframe object embed'.split(' '))
+  const COVERS = new Set('img video canvas iframe'.split(' '))
+  const SLIDES = '[class*=carousel],[class*=slide],[class*=swiper],[class*=slick],[class*=splide],[class*=glide],[aria-roledescription]'
+  const MORE = /more|expand|collaps|clamp|trunc|fold|accordion/i
+  const LINE_MIN_PX = 3
+  const LETTER_MIN_PX = 0.7
+  const SHARE_MIN = 0.15
+  const OPACITY_MIN = 0.1
+  const BLUR_MAX_PX = 6
+  const ALIKE_MAX = 12
+  const SHADOW_MAX_PX = 30
+  const WIDTH_MAX_SCREENS = 4
+  const RECTS_MAX_COUNT = 200
+  const POINTS_MAX_COUNT = 20000
+  const COLOR_PATTERN = /(?:rgba?|color|oklab|oklch|lab|lch)\([^)]*\)/g
+  const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  const colors = new Map()
+  const colorOf = (text) => {
+    let color = colors.get(text)
+    if (color) return color
+    const [red, green, blue, alpha = 1] = (/^rgba?\(([^)]*)\)$/.exec(text)?.[1] ?? '').split(/[ ,/]+/).map(Number)
+    if (blue !== undefined) color = [red, green, blue, alpha]
+    else {
+      pen.clearRect(0, 0, 1, 1)
+      pen.fillStyle = '#000'
+      pen.fillStyle = text
+      pen.fillRect(0, 0, 1, 1)
+      const painted = pen.getImageData(0, 0, 1, 1).data
+      color = [painted[0], painted[1], painted[2], painted[3] / 255]
+    }
+    colors.set(text, color)
+    return color
+  }
+  const isAlike = (a, b) => a.slice(0, 3).every((channel, at) => Math.abs(channel - b[at]) <= ALIKE_MAX)
+  const over = (top, alpha, under) => [0, 1, 2].map((at) => top[at] * alpha + under[at] * (1 - alpha))
+  // What a background is painted with: its colour, none, or undefined for a picture or several colours.
+  const paintOf = (style) => {
+    const ground = colorOf(style.backgroundColor)
+    if (style.backgroundImage === 'none') return ground
+    if (!style.backgroundImage.includes('gradient(') || style.backgroundImage.includes('url(')) return undefined
+    const stops = (style.backgroundImage.match(COLOR_PATTERN) || []).map(colorOf)
+    if (stops.length === 0 || !stops.every((stop) => isAlike(stop, stops[0]) && stop[3] === stops[0][3])) return undefined
+    return [...over(stops[0], stops[0][3], ground), Math.max(stops[0][3], ground[3])]
+  }
+  const PAGE_COLOR = /^(?:only )?dark/.test(getComputedStyle(document.documentElement).colorScheme) ? [18, 18, 18] : [255, 255, 255]
+  // The colour under a text, of what is painted there from the top down, and the element that has it; undefined for a picture.
+  const groundOf = (stack) => {
+    const layers = []
+    let last
+    for (const element of stack) {
+      if (PICTURES.has(element.localName)) return undefined
+      const style = getComputedStyle(element)
+      if (style.backgroundClip.includes('text')) continue
+      const paint = paintOf(style)
+      if (!paint) return undefined
+      if (paint[3] === 0) continue
+      layers.push(paint)
+      last = element
+      if (paint[3] > 0.97) break
+    }
+    return { color: layers.reduceRight((under, layer) => over(layer, layer[3], under), PAGE_COLOR), last }
+  }
+  const ancestorsOf = (element) => {
+    const all = []
+    for (let at = element; at; at = flatParent(at)) all.push(at)
+    return all
+  }
+  const FILTERS = {
+    invert: (channel, share) => channel * (1 - share) + (255 - channel) * share,
+    brightness: (channel, share) => Math.min(255, channel * share),
+    contrast: (channel, share) => Math.max(0, Math.min(255, (channel - 127.5) * share + 127.5)),
+  }
+  const filtered = (color, filter) => {
+    let changed = color
+    for (const [, name, value] of filter.matchAll(/(\w+)\(([\d.]+)\)/g)) {
+      if (FILTERS[name]) changed = [...changed.slice(0, 3).map((channel) => FILTERS[name](channel, Number(value))), ...changed.slice(3)]
+    }
+    return changed
+  }
+  const BLENDS = {
+    screen: (a, b) => 255 - ((255 - a) * (255 - b)) / 255,
+    lighten: Math.max,
+    darken: Math.min,
+    multiply: (a, b) => (a * b) / 255,
+    difference: (a, b) => Math.abs(a - b),
+    exclusion: (a, b) => a + b - (2 * a * b) / 255,
+    'color-dodge': (a, b) => (b === 0 ? 0 : a === 255 ? 255 : Math.min(255, (b * 255) / (255 - a))),
+    'color-burn': (a, b) => (b === 255 ? 255 : a === 0 ? 0 : 255 - Math.min(255, ((255 - b) * 255) / a)),
+  }
+  // The colours that letters have: their own, their outline's and shadows', or those of the ground that shows through them.
+  const inksOf = (element, style, isOneLine) => {
+    const inks = []
+    for (let at = element, up = 0; at && up < 6; at = flatParent(at), up += 1) {
+      const of = getComputedStyle(at)
+      if (!of.backgroundClip.includes('text')) continue
+      const paint = paintOf(of)
+      if (!paint) return undefined
+      inks.push(paint)
+    }
+    const first = isOneLine ? getComputedStyle(element, '::first-line') : style
+    inks.push(colorOf(first.webkitTextFillColor || style.webkitTextFillColor))
+    if (parseFloat(style.webkitTextStrokeWidth) > 0) inks.push(colorOf(style.webkitTextStrokeColor))
+    if (style.textShadow === 'none') return inks
+    for (const [, color, x, y, blur] of style.textShadow.matchAll(/((?:rgba?|color|oklab|oklch|lab|lch)\([^)]*\)) (-?[\d.]+)px (-?[\d.]+)px ([\d.]+)px/g)) {
+      if ([x, y, blur].every((length) => Math.abs(length) < SHADOW_MAX_PX)) inks.push(colorOf(color))
+    }
+    return inks
+  }
+  const isInked = (element, style, stack, opacity, isOneLine) => {
+    const inks = inksOf(element, style, isOneLine)
+    if (!inks) return true
+    if (inks.every((ink) => ink[3] * opacity < 0.04)) return false
+    const ground = groundOf(stack)
+    if (!ground) return true
+    let under = ground.color
+    let letters = inks
+    for (const at of ancestorsOf(element)) {
+      const { filter, mixBlendMode } = getComputedStyle(at)
+      const holdsGround = ground.last !== undefined && at.contains(ground.last)
+      if (filter !== 'none') {
+        letters = letters.map((ink) => filtered(ink, filter))
+        if (holdsGround) under = filtered(under, filter)
+      }
+      if (!holdsGround && BLENDS[mixBlendMode]) letters = letters.map((ink) => [...[0, 1, 2].map((channel) => BLENDS[mixBlendMode](ink[channel], under[channel])), ink[3]])
+      if (at === ground.last) break
+    }
+    return letters.some((ink) => !isAlike(over(ink, ink[3] * opacity, under), under))
+  }
+  // What is painted at a point above and below an element; undefined where it cannot be asked.
+  let points = 0
+  const layersAt = (element, x, y) => {
+    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight || points >= POINTS_MAX_COUNT) return undefined
+    points += 1
+    const above = []
+    const below = new Set()
+    for (let at = element; at; at = at.getRootNode().host) {
+      const hit = at.getRootNode().elementsFromPoint(x, y)
+      const first = hit.indexOf(at)
+      if (first === -1) return undefined
+      above.push(...hit.slice(0, first))
+      for (const one of hit.slice(first)) below.add(one)
+    }
+    return { above, below: [...below] }
+  }
+  // Whether an element covers what is under it: what follows the window, what can be moved and what was opened does not count.
+  const covers = (element, opened) => {
+    const style = getComputedStyle(element)
+    const paint = paintOf(style)
+    if (!COVERS.has(element.localName) && !(paint && paint[3] > 0.9)) return false
+    let opacity = 1
+    for (const at of ancestorsOf(element)) {
+      const of = getComputedStyle(at)
+      opacity *= Number(of.opacity)
+      if (/fixed|sticky/.test(of.position) || opened.has(at) || opacity < 0.9 || isOverlay(of, at)) return false
+    }
+    return true
+  }
+  const isClipping = (value) => value === 'hidden' || value === 'clip'
+  const isScrolling = (value) => value === 'auto' || value === 'scroll'
+  const rootOverflow = [document.documentElement, document.body].some((one) => one && isClipping(getComputedStyle(one).overflowX))
+  const PAGE_REGION = {
+    left: getComputedStyle(document.documentElement).direction === 'rtl' ? -Infinity : -scrollX,
+    top: -scrollY,
+    right: rootOverflow ? innerWidth : innerWidth * WIDTH_MAX_SCREENS,
+    bottom: Infinity,
+  }
+  const regions = new Map()
+  const isAnchor = (style) => style.position !== 'static' || style.transform !== 'none' || style.filter !== 'none' || style.perspective !== 'none' || /paint|layout|strict|content/.test(style.contain)
+  // The part of the window in which what is in an element can be seen, or scrolled to.
+  const regionOf = (element) => {
+    const missing = []
+    for (let at = element; at && !regions.has(at); at = flatParent(at)) missing.push(at)
+    for (const at of missing.reverse()) regions.set(at, clip(at, getComputedStyle(at), regionAround(at)))
+    return regions.get(element)
+  }
+  const regionAround = (element) => {
+    let at = flatParent(element)
+    const { position } = getComputedStyle(element)
+    if (position === 'fixed') return { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
+    if (position === 'absolute') while (at && !isAnchor(getComputedStyle(at))) at = flatParent(at)
+    return (at && regions.get(at)) || PAGE_REGION
+  }
+  const clip = (element, style, around) => {
+    if (element === document.body || element === document.documentElement || style.display === 'contents' || style.display === 'inline') return around
+    const box = element.getBoundingClientRect()
+    const isCell = style.display === 'table-cell' && element.offsetWidth === 0
+    const contains = /paint|strict|content/.test(style.contain)
+    const clipsX = contains || isCell || isClipping(style.overflowX)
+    const clipsY = contains || isCell || isClipping(style.overflowY)
+    const scrollsX = isScrolling(style.overflowX)
+    const scrollsY = isScrolling(style.overflowY)
+    if (!clipsX && !clipsY && !scrollsX && !scrollsY) return around
+    const left = Math.max(around.left, box.left)
+    const right = Math.min(around.right, box.right)
+    const top = Math.max(around.top, box.top)
+    const bottom = Math.min(around.bottom, box.bottom)
+    // What scrolls shows all that it holds, if it is seen itself.
+    if ((scrollsX || scrollsY) && (right - left < LINE_MIN_PX || bottom - top < LINE_MIN_PX)) return { left: 0, right: 0, top: 0, bottom: 0 }
+    return {
+      left: clipsX ? left : scrollsX ? -Infinity : around.left,
+      right: clipsX ? right : scrollsX ? Infinity : around.right,
+      top: clipsY ? top : scrollsY ? -Infinity : around.top,
+      bottom: clipsY ? bottom : scrollsY ? Infinity : around.bottom,
+    }
+  }
+  // Whether what cuts an element lets a visitor come to the rest: slides, "more", or a window of its own.
+  const movables = new Map()
+  const isMovable = (element) => {
+    if (!movables.has(element)) movables.set(element, canMove(element))
+    return movables.get(element)
+  }
+  const canMove = (element) => {
+    for (let at = element; at && at !== document.body; at = flatParent(at)) {
+      const style = getComputedStyle(at)
+      if (at.matches(SLIDES)) return true
+      if (!isClipping(style.overflowX) && !isClipping(style.overflowY)) continue
+      const box = at.getBoundingClientRect()
+      if (box.height >= innerHeight * 0.9 && box.width > 100) return true
+      if (box.height > 20 && (MORE.test(at.getAttribute('class') || '') || hasControl(at))) return true
+    }
+    return false
+  }
+  const rectsOf = (node) => {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    return [...range.getClientRects()].slice(0, RECTS_MAX_COUNT)
+  }
+  const shareIn = (rects, { left, top, right, bottom }) => {
+    let all = 0
+    let seen = 0
+    for (const rect of rects) {
+      all += rect.width * rect.height
+      seen += Math.max(0, Math.min(right, rect.right) - Math.max(left, rect.left)) * Math.max(0, Math.min(bottom, rect.bottom) - Math.max(top, rect.top))
+    }
+    return all === 0 ? 0 : seen / all
+  }
+  const isTextSeen = (node, element, opacity, opened) => {
+    const letters = (node.data.match(/[\p{L}\p{N}]/gu) || []).length
+    if (letters === 0 || element.closest('math')) return true
+    const style = getComputedStyle(element)
+    if (style.visibility !== 'visible' || opacity < OPACITY_MIN || !/^(?:none)?$/.test(style.webkitTextSecurity || '')) return false
+    const rects = rectsOf(node)
+    if (rects.length === 0) return false
+    const thick = Math.max(...rects.map(({ width, height }) => Math.min(width, height)))
+    const along = rects.reduce((sum, { width, height }) => sum + Math.max(width, height), 0)
+    if (thick < LINE_MIN_PX || (rects.length < RECTS_MAX_COUNT && along < letters * LETTER_MIN_PX)) return false
+    if (shareIn(rects, regionOf(element)) < SHARE_MIN) return isMovable(element)
+    const isOneLine = rects.length === 1
+    const spots = [rects[0], rects[rects.length - 1]].map(({ left, top, width, height }) => [left + width / 2, top + height / 2])
+    const layers = spots.map(([x, y]) => layersAt(element, x, y))
+    const known = layers.filter((one) => one !== undefined)
+    if (known.length > 0 && known.every(({ above }) => above.some((one) => covers(one, opened))) && !element.closest(SLIDES)) return false
+    return isInked(element, style, known[0]?.below ?? ancestorsOf(element), opacity, isOneLine)
+  }`
