@@ -38,7 +38,7 @@ export const FOLD_FUNCTIONS = String.raw`
     if (style.display === 'none' || style.contentVisibility === 'hidden' || style.opacity === '0') return true
     if (style.visibility !== 'visible' && above.visibility === 'visible') return true
     if (style.overflowY === 'visible') return /^matrix(?:3d)?\(0,|^matrix\([^,]+, 0, 0, 0,/.test(style.transform)
-    return style.height === '0px' || style.maxHeight === '0px' || (style.height !== 'auto' && element.getBoundingClientRect().height <= 1)
+    return style.height === '0px' || (style.height !== 'auto' && element.getBoundingClientRect().height <= 1)
   }
   const OPEN = { visibility: 'visible', opacity: '1', overflow: 'visible', 'max-height': 'none', height: 'auto', 'content-visibility': 'visible', transform: 'none' }
   const openOne = (element, isGone) => {

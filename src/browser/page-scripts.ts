@@ -124,7 +124,8 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
   // How much of an element its own style lets through; what is being faded in counts as whole.
   const opacityOf = (style, element) => {
     const filtered = /opacity\\(([\\d.]+)\\)/.exec(style.filter)
-    const own = Number(style.opacity) * (filtered ? Number(filtered[1]) : 1)
+    const content = element.localName === 'details' ? Number(getComputedStyle(element, '::details-content').opacity) : 1
+    const own = Number(style.opacity) * (filtered ? Number(filtered[1]) : 1) * content
     const isShownLater = (one) => one.playState === 'running' && one.effect.getKeyframes().some(({ opacity }) => Number(opacity) > OPACITY_MIN)
     return own < OPACITY_MIN && element.getAnimations().some(isShownLater) ? 1 : own
   }
@@ -152,24 +153,31 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
     }
     return Math.abs(area) < 1
   }
-  const isMaskedOut = ({ maskImage = 'none', maskSize = '' }) => {
+  const isMaskedOut = ({ maskImage = 'none', maskSize, maskPosition, maskRepeat }, { offsetWidth }) => {
     if (maskImage === 'none') return false
     const stops = maskImage.includes('gradient(') ? maskImage.match(COLOR_PATTERN) || [] : []
-    return (stops.length > 0 && stops.every((stop) => colorOf(stop)[3] === 0)) || /^0(?:px|%)/.test(maskSize)
+    if (stops.length > 0 && stops.every((stop) => colorOf(stop)[3] < OPACITY_MIN)) return true
+    return /^0(?:px|%)/.test(maskSize) || (maskRepeat === 'no-repeat' && maskPosition.includes('px') && Math.abs(parseFloat(maskPosition)) >= offsetWidth)
   }
-  // Cut, masked or blurred to nothing, or seen from behind.
+  // Cut, masked or blurred to nothing, slanted to a line, or seen from behind.
   const isShapedAway = (style, element) => {
-    if (isEmptyShape(style.clipPath, element) || isMaskedOut(style)) return true
-    if (style.position === 'absolute' && /^rect\\((?:0px|1px)(?:, (?:0px|1px)){3}\\)$/.test(style.clip)) return true
+    if (isEmptyShape(style.clipPath, element) || isMaskedOut(style, element)) return true
+    const [top, right, bottom, left] = (/^rect\\(([^)]*)\\)$/.exec(style.clip)?.[1] || '').split(', ').map(parseFloat)
+    if (/absolute|fixed/.test(style.position) && (bottom - top <= 1 || right - left <= 1)) return true
     if (Number(/blur\\(([\\d.]+)px\\)/.exec(style.filter)?.[1] ?? 0) > BLUR_MAX_PX) return true
-    return style.backfaceVisibility === 'hidden' && style.transform !== 'none' && new DOMMatrix(style.transform).m33 < 0
+    // What a drawing makes of it is not known.
+    if (style.filter.includes('url(')) return true
+    if (style.transform === 'none') return false
+    const { m11, m12, m21, m22, m33 } = new DOMMatrix(style.transform)
+    const isFlat = Math.abs(m11 * m21 + m12 * m22) > 0.98 * Math.hypot(m11, m12) * Math.hypot(m21, m22)
+    return isFlat || (style.backfaceVisibility === 'hidden' && m33 < 0)
   }
   const isLeafUnseen = (style, element) => {
     if (style.visibility !== 'visible') return true
+    if (['width', 'height'].every((name) => Number(element.getAttribute(name) ?? Infinity) <= TINY_PX)) return true
     const box = element.getBoundingClientRect()
-    if (Number(element.getAttribute('width') ?? TINY_PX + 1) <= TINY_PX && box.width <= TINY_PX && box.height <= TINY_PX) return true
     if (box.width === 0 || box.height === 0) return false
-    return shareIn([box], regionOf(element)) === 0 && !isMovable(element)
+    return shareIn([onPage(box)], regionOf(element)) === 0 && !isMovable(element)
   }
   const isBeside = (element) => lengthOf(element) < pageLength * 0.5 && pageLength - lengthOf(element) > 200
   const isOverlay = (style, element) =>

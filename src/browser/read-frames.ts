@@ -88,9 +88,7 @@ async function numberFrames(reader: FrameReader): Promise<readonly Frame[]> {
   const numbered: Frame[] = []
   for (const frame of frames.slice(0, PAGE_FRAMES_MAX_COUNT)) {
     const number = numbered.length
-    const isRead = await within(FRAME_MAX_MS, numberFrame(reader, frame, number)).catch(
-      () => false,
-    )
+    const isRead = await within(FRAME_MAX_MS, numberFrame(reader, frame, number)).catch(() => false)
     if (isRead) numbered.push(frame)
   }
   return numbered

@@ -1,3 +1,5 @@
+import { WINDOW } from './limits.ts'
+
 /**
  * Source of `isTextSeen` and of what it needs, for the script that writes a page: whether somebody who looks at a page as it is laid out
  * sees the letters of a text. It has a place, is large enough to be read, is not cut away, lies on top, and its ink is not that of its
@@ -9,13 +11,14 @@ export const SIGHT_FUNCTIONS = String.raw`
   const SLIDES = '[class*=carousel],[class*=slide],[class*=swiper],[class*=slick],[class*=splide],[class*=glide],[aria-roledescription]'
   const MORE = /more|expand|collaps|clamp|trunc|fold|accordion/i
   const LINE_MIN_PX = 3
-  const LETTER_MIN_PX = 0.7
+  const LETTER_MIN_SHARE = 0.1
   const SHARE_MIN = 0.15
   const OPACITY_MIN = 0.1
   const BLUR_MAX_PX = 6
   const ALIKE_MAX = 12
   const SHADOW_MAX_PX = 30
   const WIDTH_MAX_SCREENS = 4
+  const WINDOW_HEIGHT = ${WINDOW.height}
   const RECTS_MAX_COUNT = 200
   const POINTS_MAX_COUNT = 20000
   const COLOR_PATTERN = /(?:rgba?|color|oklab|oklch|lab|lch)\([^)]*\)/g
@@ -39,14 +42,16 @@ export const SIGHT_FUNCTIONS = String.raw`
   }
   const isAlike = (a, b) => a.slice(0, 3).every((channel, at) => Math.abs(channel - b[at]) <= ALIKE_MAX)
   const over = (top, alpha, under) => [0, 1, 2].map((at) => top[at] * alpha + under[at] * (1 - alpha))
-  // What a background is painted with: its colour, none, or undefined for a picture or several colours.
+  // What a background is painted with: its colour, none, that of most of it, or undefined for a picture or several colours.
   const paintOf = (style) => {
     const ground = colorOf(style.backgroundColor)
-    if (style.backgroundImage === 'none') return ground
-    if (!style.backgroundImage.includes('gradient(') || style.backgroundImage.includes('url(')) return undefined
-    const stops = (style.backgroundImage.match(COLOR_PATTERN) || []).map(colorOf)
-    if (stops.length === 0 || !stops.every((stop) => isAlike(stop, stops[0]) && stop[3] === stops[0][3])) return undefined
-    return [...over(stops[0], stops[0][3], ground), Math.max(stops[0][3], ground[3])]
+    // Pictures that come with the page show nothing that is worth a text on them.
+    const image = style.backgroundImage.replaceAll(/url\("data:[^"]*"\)(?:, )?/g, '')
+    if (image === 'none' || image === '') return ground
+    if (!image.includes('gradient(') || image.includes('url(')) return undefined
+    const stops = (image.match(COLOR_PATTERN) || []).map(colorOf)
+    const most = stops.find((stop) => stops.filter((other) => isAlike(stop, other) && stop[3] === other[3]).length * 2 > stops.length)
+    return most && [...over(most, most[3], ground), Math.max(most[3], ground[3])]
   }
   const PAGE_COLOR = /^(?:only )?dark/.test(getComputedStyle(document.documentElement).colorScheme) ? [18, 18, 18] : [255, 255, 255]
   // The colour under a text, of what is painted there from the top down, and the element that has it; undefined for a picture.
@@ -132,47 +137,81 @@ export const SIGHT_FUNCTIONS = String.raw`
     }
     return letters.some((ink) => !isAlike(over(ink, ink[3] * opacity, under), under))
   }
-  // What is painted at a point above and below an element; undefined where it cannot be asked.
+  // What is painted at a point of the page above and below an element; undefined where it cannot be asked, and false where the element is not there.
   let points = 0
-  const layersAt = (element, x, y) => {
-    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight || points >= POINTS_MAX_COUNT) return undefined
+  const isInert = document.querySelector('dialog:modal') !== null
+  const layersAt = (element, { left: x, top: y }, { port }) => {
+    if (points >= POINTS_MAX_COUNT || isInert || element.closest('[inert]')) return undefined
     points += 1
+    if (y < scrollY || y >= scrollY + innerHeight) scrollTo({ left: 0, top: y - innerHeight / 2, behavior: 'instant' })
+    const at = { x: x - scrollX, y: y - scrollY }
+    if (at.x < 0 || at.y < 0 || at.x >= innerWidth || at.y >= innerHeight) return undefined
+    // What can be scrolled to is not there yet.
+    if (port && (x < port.left || x > port.right || y < port.top || y > port.bottom)) return undefined
+    return layersOf(element, at)
+  }
+  const layersOf = (element, { x, y }) => {
     const above = []
     const below = new Set()
     for (let at = element; at; at = at.getRootNode().host) {
       const hit = at.getRootNode().elementsFromPoint(x, y)
       const first = hit.indexOf(at)
-      if (first === -1) return undefined
+      if (first === -1) return false
       above.push(...hit.slice(0, first))
       for (const one of hit.slice(first)) below.add(one)
     }
     return { above, below: [...below] }
   }
-  // Whether an element covers what is under it: what follows the window, what can be moved and what was opened does not count.
-  const covers = (element, opened) => {
-    const style = getComputedStyle(element)
+  const THICK_PX = 20
+  const isOpaque = (style) => {
     const paint = paintOf(style)
-    if (!COVERS.has(element.localName) && !(paint && paint[3] > 0.9)) return false
+    if ((paint && paint[3] > 0.9) || !/^(?:none)?$/.test(style.backdropFilter || '')) return true
+    const spreads = /inset/.test(style.boxShadow) ? style.boxShadow.match(/[\d.]+(?=px)/g).map(Number) : []
+    const borders = [style.borderTopWidth, style.borderLeftWidth, style.borderRightWidth, style.borderBottomWidth]
+    const outline = style.outlineStyle === 'none' ? 0 : parseFloat(style.outlineWidth)
+    return Math.max(0, ...spreads, ...borders.map(parseFloat), outline) > THICK_PX
+  }
+  const isFilled = (element, style) => element instanceof SVGGeometryElement && style.fill !== 'none' && colorOf(style.fill)[3] * Number(style.fillOpacity) > 0.9
+  // What an element paints over itself with boxes that its style makes.
+  const pseudos = new Map()
+  const laidOver = (element) => {
+    let styles = pseudos.get(element)
+    if (!styles) {
+      styles = ['::before', '::after'].map((name) => getComputedStyle(element, name)).filter(({ content, position }) => !/^(?:none|normal)$/.test(content) && /absolute|fixed/.test(position))
+      pseudos.set(element, styles)
+    }
+    return styles
+  }
+  const isPaintedOver = (element, { width, height }) =>
+    ancestorsOf(element).slice(0, 6).some((at) => laidOver(at).some((style) => isOpaque(style) && Number(style.opacity) > 0.9 && !(Number(style.zIndex) < 0) && parseFloat(style.width) >= width * 0.9 && parseFloat(style.height) >= height * 0.5))
+  // Whether an element covers what is under it: what lies over the page for a while and what was opened does not count.
+  const covers = (element, opened) => {
+    const styles = [getComputedStyle(element), ...laidOver(element)]
+    if (!COVERS.has(element.localName) && !styles.some(isOpaque) && !isFilled(element, styles[0])) return false
     let opacity = 1
     for (const at of ancestorsOf(element)) {
       const of = getComputedStyle(at)
       opacity *= Number(of.opacity)
-      if (/fixed|sticky/.test(of.position) || opened.has(at) || opacity < 0.9 || isOverlay(of, at)) return false
+      if (opened.has(at) || opacity < 0.9 || isOverlay(of, at)) return false
     }
     return true
   }
   const isClipping = (value) => value === 'hidden' || value === 'clip'
   const isScrolling = (value) => value === 'auto' || value === 'scroll'
   const rootOverflow = [document.documentElement, document.body].some((one) => one && isClipping(getComputedStyle(one).overflowX))
+  // A frame shows what is in its window, where it does not scroll.
+  const isFixedFrame = isPart && (globalThis.frameElement?.getAttribute('scrolling') === 'no' || [document.documentElement, document.body].some((one) => one && isClipping(getComputedStyle(one).overflowY)))
   const PAGE_REGION = {
-    left: getComputedStyle(document.documentElement).direction === 'rtl' ? -Infinity : -scrollX,
-    top: -scrollY,
+    left: getComputedStyle(document.documentElement).direction === 'rtl' ? -Infinity : 0,
+    top: 0,
     right: rootOverflow ? innerWidth : innerWidth * WIDTH_MAX_SCREENS,
-    bottom: Infinity,
+    bottom: isFixedFrame ? innerHeight : Infinity,
   }
   const regions = new Map()
+  // From what is seen now to the whole page, which may be scrolled.
+  const onPage = ({ left, top, right, bottom }) => ({ left: left + scrollX, top: top + scrollY, right: right + scrollX, bottom: bottom + scrollY, width: right - left, height: bottom - top })
   const isAnchor = (style) => style.position !== 'static' || style.transform !== 'none' || style.filter !== 'none' || style.perspective !== 'none' || /paint|layout|strict|content/.test(style.contain)
-  // The part of the window in which what is in an element can be seen, or scrolled to.
+  // The part of the page in which what is in an element can be seen, or scrolled to.
   const regionOf = (element) => {
     const missing = []
     for (let at = element; at && !regions.has(at); at = flatParent(at)) missing.push(at)
@@ -182,13 +221,16 @@ export const SIGHT_FUNCTIONS = String.raw`
   const regionAround = (element) => {
     let at = flatParent(element)
     const { position } = getComputedStyle(element)
-    if (position === 'fixed') return { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
+    if (position === 'fixed') return onPage({ left: 0, top: 0, right: innerWidth, bottom: innerHeight })
     if (position === 'absolute') while (at && !isAnchor(getComputedStyle(at))) at = flatParent(at)
-    return (at && regions.get(at)) || PAGE_REGION
+    if (at) return regions.get(at) || PAGE_REGION
+    // What hangs from the window's lower edge has come down with it.
+    const hangs = position === 'absolute' && element.computedStyleMap().get('top').value === 'auto' && element.computedStyleMap().get('bottom').value !== 'auto'
+    return hangs ? { ...PAGE_REGION, top: PAGE_REGION.top + Math.max(0, innerHeight - WINDOW_HEIGHT) } : PAGE_REGION
   }
   const clip = (element, style, around) => {
     if (element === document.body || element === document.documentElement || style.display === 'contents' || style.display === 'inline') return around
-    const box = element.getBoundingClientRect()
+    const box = onPage(element.getBoundingClientRect())
     const isCell = style.display === 'table-cell' && element.offsetWidth === 0
     const contains = /paint|strict|content/.test(style.contain)
     const clipsX = contains || isCell || isClipping(style.overflowX)
@@ -207,6 +249,7 @@ export const SIGHT_FUNCTIONS = String.raw`
       right: clipsX ? right : scrollsX ? Infinity : around.right,
       top: clipsY ? top : scrollsY ? -Infinity : around.top,
       bottom: clipsY ? bottom : scrollsY ? Infinity : around.bottom,
+      port: scrollsX || scrollsY ? { left, top, right, bottom } : around.port,
     }
   }
   // Whether what cuts an element lets a visitor come to the rest: slides, "more", or a window of its own.
@@ -229,7 +272,7 @@ export const SIGHT_FUNCTIONS = String.raw`
   const rectsOf = (node) => {
     const range = document.createRange()
     range.selectNodeContents(node)
-    return [...range.getClientRects()].slice(0, RECTS_MAX_COUNT)
+    return [...range.getClientRects()].slice(0, RECTS_MAX_COUNT).map(onPage)
   }
   const shareIn = (rects, { left, top, right, bottom }) => {
     let all = 0
@@ -240,6 +283,14 @@ export const SIGHT_FUNCTIONS = String.raw`
     }
     return all === 0 ? 0 : seen / all
   }
+  // Points of a text in its region: of its first and last line, in the middle and at its ends.
+  const spotsOf = (rects, region) =>
+    [rects[0], rects[rects.length - 1]].flatMap((rect) => {
+      const left = Math.max(rect.left, region.left)
+      const right = Math.min(rect.right, region.right)
+      const y = (Math.max(rect.top, region.top) + Math.min(rect.bottom, region.bottom)) / 2
+      return [0.5, 0.1, 0.9].map((share) => ({ left: left + (right - left) * share, top: y }))
+    })
   const isTextSeen = (node, element, opacity, opened) => {
     const letters = (node.data.match(/[\p{L}\p{N}]/gu) || []).length
     if (letters === 0 || element.closest('math')) return true
@@ -249,12 +300,15 @@ export const SIGHT_FUNCTIONS = String.raw`
     if (rects.length === 0) return false
     const thick = Math.max(...rects.map(({ width, height }) => Math.min(width, height)))
     const along = rects.reduce((sum, { width, height }) => sum + Math.max(width, height), 0)
-    if (thick < LINE_MIN_PX || (rects.length < RECTS_MAX_COUNT && along < letters * LETTER_MIN_PX)) return false
-    if (shareIn(rects, regionOf(element)) < SHARE_MIN) return isMovable(element)
+    if (thick < LINE_MIN_PX || (rects.length < RECTS_MAX_COUNT && along < letters * thick * LETTER_MIN_SHARE)) return false
+    const region = regionOf(element)
+    if (shareIn(rects, region) < SHARE_MIN) return isMovable(element)
     const isOneLine = rects.length === 1
-    const spots = [rects[0], rects[rects.length - 1]].map(({ left, top, width, height }) => [left + width / 2, top + height / 2])
-    const layers = spots.map(([x, y]) => layersAt(element, x, y))
-    const known = layers.filter((one) => one !== undefined)
-    if (known.length > 0 && known.every(({ above }) => above.some((one) => covers(one, opened))) && !element.closest(SLIDES)) return false
+    const layers = spotsOf(rects, region).map((spot) => layersAt(element, spot, region))
+    const asked = layers.filter((one) => one !== undefined)
+    const known = asked.filter((one) => one !== false)
+    if (asked.length > 0 && known.length === 0) return false
+    const isCovered = known.length > 0 && known.every(({ above }) => above.some((one) => covers(one, opened)))
+    if ((isCovered || isPaintedOver(element, rects[0])) && !element.closest(SLIDES)) return false
     return isInked(element, style, known[0]?.below ?? ancestorsOf(element), opacity, isOneLine)
   }`

@@ -20,7 +20,9 @@ const WORDS =
 /** A page with some of the ways, of other words for each seed. */
 export function hidingPage(names: readonly string[], seed: number): HidingPage {
   const name = names.join(' ')
-  const random = seededRandom(seed * 7_919 + (createHash('sha1').update(name).digest()[0] ?? 0))
+  const random = seededRandom(
+    seed * 7_919 + createHash('sha1').update(name).digest().readUInt32LE(),
+  )
   const pick = (max: number): number => Math.floor(random() * max)
   const pickWord = (): string => WORDS[pick(WORDS.length)] ?? ''
   const letters = (count: number): string =>
