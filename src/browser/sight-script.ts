@@ -153,7 +153,9 @@ export const SIGHT_FUNCTIONS = String.raw`
   const layersOf = (element, { x, y }) => {
     const above = []
     const below = new Set()
-    for (let at = element; at; at = at.getRootNode().host) {
+    let boxed = element
+    while (boxed && getComputedStyle(boxed).display === 'contents') boxed = flatParent(boxed)
+    for (let at = boxed; at; at = at.getRootNode().host) {
       const hit = at.getRootNode().elementsFromPoint(x, y)
       const first = hit.indexOf(at)
       if (first === -1) return false
