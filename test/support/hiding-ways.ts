@@ -288,7 +288,7 @@ export const HIDING_WAYS: Readonly<Record<string, HidingWay>> = {
     html: '<iframe scrolling=no width=700 height=60 srcdoc="<p>{s}</p><p style=margin-top:900px>{h}</p>"></iframe><iframe width=700 height=60 srcdoc="<p>{s}</p><p style=margin-top:900px>{s}</p>"></iframe>',
   },
   linkLabels: {
-    html: '<p>{s} <a href="/a" aria-label="{h}"></a><a href="/b" title="{h}">berth</a><abbr title="{h}">ETA</abbr></p><table summary="{h}"><tr><th abbr="{h}">{s}<tr><td aria-label="{h}">{s}</table>',
+    html: '<p>{s} <a href="/a" aria-label="{h}"></a><a href="/b" title="{h}">berth</a></p><table summary="{h}"><tr><th abbr="{h}">{s}<tr><td aria-label="{h}">{s}</table>',
   },
   faintMask: {
     html: '<p style="-webkit-mask-image:linear-gradient(rgba(0,0,0,.02),rgba(0,0,0,.03));mask-image:linear-gradient(rgba(0,0,0,.02),rgba(0,0,0,.03))">{h}</p><p style="mask-image:linear-gradient(#000 0 0);mask-repeat:no-repeat;mask-position:-{n}px 0">{h}</p><p style="mask-image:linear-gradient(#000,transparent)">{s}</p>',
