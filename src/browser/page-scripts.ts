@@ -77,9 +77,12 @@ export interface Snapshot {
   cut: boolean
 }
 
+/** Milliseconds after which what is not written of a document yet is left out. */
+const WRITING_MAX_MS = 2_300
+
 /** Writes a document as it is seen; for a world of its own, whose functions the page cannot replace. */
 export function snapshotScript({ isPart, mark }: SnapshotOptions): string {
-  return `(${WRITE_SNAPSHOT})(${isPart}, ${JSON.stringify(mark)}, ${PAGE_NODES_MAX_COUNT}, ${PAGE_HTML_MAX_CHARS})`
+  return `(${WRITE_SNAPSHOT})(${isPart}, ${JSON.stringify(mark)}, ${PAGE_NODES_MAX_COUNT}, ${PAGE_HTML_MAX_CHARS}, ${WRITING_MAX_MS})`
 }
 
 /**
@@ -87,7 +90,7 @@ export function snapshotScript({ isPart, mark }: SnapshotOptions): string {
  * opens is opened first: tabs, folds and steps. Then what nobody sees is left out, as is what lies over the page, unless most of the
  * text is there.
  */
-const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
+const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax, msMax) => {
   ${FOLD_FUNCTIONS}
   ${SIGHT_FUNCTIONS}
   const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
@@ -103,6 +106,7 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
   // What shows something without a text in it.
   const LEAVES = new Set('img iframe frame select canvas'.split(' '))
   const TINY_PX = 2
+  const untilMs = performance.now() + msMax
   const out = []
   let nodes = 0
   let chars = 0
@@ -121,6 +125,12 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('*{pointer-events:auto!important}')
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  const boxes = document.body ? [document.body] : []
+  for (let count = 0; boxes.length > 0 && count < nodesMax && performance.now() < untilMs; count += 1) {
+    const element = boxes.pop()
+    if (element !== document.body) rememberPainted(element, getComputedStyle(element))
+    boxes.push(...element.children, ...(element.shadowRoot ? element.shadowRoot.children : []))
+  }
   // How much of an element its own style lets through; what is being faded in counts as whole.
   const opacityOf = (style, element) => {
     const filtered = /opacity\\(([\\d.]+)\\)/.exec(style.filter)
@@ -217,7 +227,15 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
     const number = globalThis.numberedFrames && globalThis.numberedFrames.get(element)
     if (!state.hidden && number !== undefined) put('<div>' + mark + number + ';</div>')
   }
-  const START = { hidden: false, opacity: 1, isJudged: isPart }
+  const START = { hidden: false, opacity: 1, isJudged: isPart, isBent: false, isLettered: false, isChanged: false }
+  // What the texts in an element have from it and from what it is in.
+  const stateIn = (above, style, element) => ({
+    ...above,
+    opacity: above.opacity * opacityOf(style, element),
+    isBent: above.isBent || style.clipPath !== 'none' || style.perspective !== 'none' || style.transform.startsWith('matrix3d') || style.backfaceVisibility === 'hidden',
+    isLettered: above.isLettered || style.backgroundClip.includes('text'),
+    isChanged: above.isChanged || style.filter !== 'none' || style.mixBlendMode !== 'normal',
+  })
   if (isPart) push(document.body ? [...document.body.childNodes] : [], START)
   else {
     put('<!DOCTYPE html>')
@@ -227,10 +245,10 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
     const [node, above] = stack.pop()
     if (typeof node === 'string') { put(node); continue }
     nodes += 1
-    if (nodes > nodesMax) { cut = true; break }
+    if (nodes > nodesMax || (nodes % 128 === 0 && performance.now() > untilMs)) { cut = true; break }
     if (node.nodeType === 3) {
       const parent = flatParent(node)
-      if (above.hidden || !above.isJudged || !parent || isTextSeen(node, parent, above.opacity, opened)) put(escape(node.data))
+      if (above.hidden || !above.isJudged || !parent || isTextSeen(node, parent, above, opened)) put(escape(node.data))
       continue
     }
     if (node.nodeType !== 1) continue
@@ -247,7 +265,7 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
     const hidden = above.hidden || (isAsked && isUnseen(node, style))
     // Formulas are read from what stands beside them for programs that speak.
     if (hidden && !above.hidden && !node.querySelector('math')) continue
-    const state = { hidden, opacity: style && !hidden ? above.opacity * opacityOf(style, node) : above.opacity, isJudged }
+    const state = style && !hidden ? stateIn(above, style, node) : { ...above, hidden, isJudged }
     if (tag === 'slot' && root instanceof ShadowRoot) {
       const given = node.assignedNodes()
       push(given.length > 0 ? given : [...node.childNodes], state)

@@ -71,6 +71,22 @@ export const SIGHT_FUNCTIONS = String.raw`
     }
     return { color: layers.reduceRight((under, layer) => over(layer, layer[3], under), PAGE_COLOR), last }
   }
+  // The same for an element by what it is in, each asked once.
+  const grounds = new Map()
+  const groundIn = (element) => {
+    const missing = []
+    for (let at = element; at && !grounds.has(at); at = flatParent(at)) missing.push(at)
+    for (const at of missing.reverse()) {
+      const around = grounds.get(flatParent(at)) || { ground: { color: PAGE_COLOR } }
+      const style = getComputedStyle(at)
+      const paint = style.backgroundClip.includes('text') ? [0, 0, 0, 0] : paintOf(style)
+      if (PICTURES.has(at.localName) || !paint) grounds.set(at, { ground: undefined })
+      else if (paint[3] === 0) grounds.set(at, around)
+      else if (around.ground || paint[3] > 0.97) grounds.set(at, { ground: { color: over(paint, paint[3], around.ground?.color || PAGE_COLOR), last: at } })
+      else grounds.set(at, around)
+    }
+    return grounds.get(element).ground
+  }
   const ancestorsOf = (element) => {
     const all = []
     for (let at = element; at; at = flatParent(at)) all.push(at)
@@ -99,9 +115,9 @@ export const SIGHT_FUNCTIONS = String.raw`
     'color-burn': (a, b) => (b === 255 ? 255 : a === 0 ? 0 : 255 - Math.min(255, ((255 - b) * 255) / a)),
   }
   // The colours that letters have: their own, their outline's and shadows', or those of the ground that shows through them.
-  const inksOf = (element, style, isOneLine) => {
+  const inksOf = (element, style, isOneLine, isLettered) => {
     const inks = []
-    for (let at = element, up = 0; at && up < 6; at = flatParent(at), up += 1) {
+    for (let at = element, up = 0; isLettered && at && up < 6; at = flatParent(at), up += 1) {
       const of = getComputedStyle(at)
       if (!of.backgroundClip.includes('text')) continue
       const paint = paintOf(of)
@@ -117,15 +133,15 @@ export const SIGHT_FUNCTIONS = String.raw`
     }
     return inks
   }
-  const isInked = (element, style, stack, opacity, isOneLine) => {
-    const inks = inksOf(element, style, isOneLine)
+  const isInked = (element, style, stack, { opacity, isLettered, isChanged }, isOneLine) => {
+    const inks = inksOf(element, style, isOneLine, isLettered)
     if (!inks) return true
     if (inks.every((ink) => ink[3] * opacity < 0.04)) return false
-    const ground = groundOf(stack)
+    const ground = stack ? groundOf(stack) : groundIn(element)
     if (!ground) return true
     let under = ground.color
     let letters = inks
-    for (const at of ancestorsOf(element)) {
+    for (const at of isChanged ? ancestorsOf(element) : []) {
       const { filter, mixBlendMode } = getComputedStyle(at)
       const holdsGround = ground.last !== undefined && at.contains(ground.last)
       if (filter !== 'none') {
@@ -293,7 +309,18 @@ export const SIGHT_FUNCTIONS = String.raw`
       const y = (Math.max(rect.top, region.top) + Math.min(rect.bottom, region.bottom)) / 2
       return [0.5, 0.1, 0.9].map((share) => ({ left: left + (right - left) * share, top: y }))
     })
-  const isTextSeen = (node, element, opacity, opened) => {
+  // What is painted somewhere, or placed by itself, and may lie over or under a text that is not in it.
+  const paintedBoxes = []
+  const rememberPainted = (element, style) => {
+    const isPlaced = /absolute|fixed/.test(style.position) || style.backdropFilter !== 'none'
+    const isPainted = style.backgroundImage !== 'none' || colorOf(style.backgroundColor)[3] > 0.02 || style.outlineStyle !== 'none' || style.boxShadow !== 'none'
+    if (isPlaced || isPainted || PICTURES.has(element.localName)) paintedBoxes.push([element, onPage(element.getBoundingClientRect())])
+  }
+  const isMixed = (element, { left, top, right, bottom }) =>
+    paintedBoxes.some(([other, box]) => box.left < right && box.right > left && box.top < bottom && box.bottom > top && !other.contains(element))
+  // How a text is asked for: by where it is only where something else is painted, or bent, as hardly any is.
+  const isTextSeen = (node, element, state, opened) => {
+    const { opacity, isBent } = state
     const letters = (node.data.match(/[\p{L}\p{N}]/gu) || []).length
     if (letters === 0 || element.closest('math')) return true
     const style = getComputedStyle(element)
@@ -305,12 +332,16 @@ export const SIGHT_FUNCTIONS = String.raw`
     if (thick < LINE_MIN_PX || (rects.length < RECTS_MAX_COUNT && along < letters * thick * LETTER_MIN_SHARE)) return false
     const region = regionOf(element)
     if (shareIn(rects, region) < SHARE_MIN) return isMovable(element)
-    const isOneLine = rects.length === 1
-    const layers = spotsOf(rects, region).map((spot) => layersAt(element, spot, region))
-    const asked = layers.filter((one) => one !== undefined)
-    const known = asked.filter((one) => one !== false)
-    if (asked.length > 0 && known.length === 0) return false
-    const isCovered = known.length > 0 && known.every(({ above }) => above.some((one) => covers(one, opened)))
-    if ((isCovered || isPaintedOver(element, rects[0])) && !element.closest(SLIDES)) return false
-    return isInked(element, style, known[0]?.below ?? ancestorsOf(element), opacity, isOneLine)
+    let stack
+    if (isBent || rects.some((rect) => isMixed(element, rect))) {
+      const layers = spotsOf(rects, region).map((spot) => layersAt(element, spot, region))
+      const asked = layers.filter((one) => one !== undefined)
+      const known = asked.filter((one) => one !== false)
+      if (asked.length > 0 && known.length === 0) return false
+      const isCovered = known.length > 0 && known.every(({ above }) => above.some((one) => covers(one, opened)))
+      if (isCovered && !element.closest(SLIDES)) return false
+      stack = known[0]?.below
+    }
+    if (isPaintedOver(element, rects[0]) && !element.closest(SLIDES)) return false
+    return isInked(element, style, stack, state, rects.length === 1)
   }`
