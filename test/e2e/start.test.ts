@@ -10,7 +10,7 @@ const PACKAGES =
   /^(viem|ox|@noble|@adraffy|@x402|undici|kysely|pg|hono|unpdf|htmlparser2|entities|markdown-it|sanitize-html|qrcode|prom-client)(\/|$)/
 
 /** What shows pages in a browser; its limits are known to all. */
-const SHOWS = /^src\/browser\/(?!limits\.ts)|^src\/net\/guard-proxy|^src\/app\/.*browser-keeper/
+const SHOWS = /^src\/browser\/(?!limits\.ts)|^src\/net\/guard-proxy/
 
 /** What the chat needs to do anything, its reads and writes above all; its definitions need none of it. */
 const DOES =
