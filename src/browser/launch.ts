@@ -224,18 +224,7 @@ class Started {
     const folder = this.#folder
     return {
       command: command as [string, ...string[]],
-      // Its own folder for everything that programs keep of a user.
-      env: {
-        HOME: folder,
-        TMPDIR: folder,
-        TEMP: folder,
-        XDG_CONFIG_HOME: folder,
-        XDG_CACHE_HOME: folder,
-        LANG: 'C.UTF-8',
-        PATH: searchPath,
-        DBUS_SESSION_BUS_ADDRESS: 'disabled:',
-        ...(process.platform === 'win32' ? { SystemRoot: 'C:\\Windows' } : {}),
-      },
+      env: environmentOf(process.platform, folder, searchPath),
       ...(isRoot ? { uid: NOBODYS_ID, gid: NOBODYS_ID } : {}),
     }
   }
@@ -289,6 +278,26 @@ class Started {
       /sandbox|error while loading|FATAL|unshare|bwrap/i.test(line),
     )
     return (telling ?? lines.at(-1) ?? '').slice(0, 300)
+  }
+}
+
+/** The environment of a browser: its own folder for everything that programs keep of a user, and nothing of this program's. */
+export function environmentOf(
+  platform: NodeJS.Platform,
+  folder: string,
+  searchPath: string,
+): Readonly<Record<string, string>> {
+  return {
+    HOME: folder,
+    TMPDIR: folder,
+    TEMP: folder,
+    XDG_CONFIG_HOME: folder,
+    XDG_CACHE_HOME: folder,
+    LANG: 'C.UTF-8',
+    PATH: searchPath,
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+    // Sockets do not open there without it.
+    ...(platform === 'win32' ? { SystemRoot: 'C:\\Windows' } : {}),
   }
 }
 

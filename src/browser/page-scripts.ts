@@ -1,4 +1,6 @@
+import { FOLD_FUNCTIONS } from './fold-script.ts'
 import { PAGE_HTML_MAX_CHARS, PAGE_NODES_MAX_COUNT } from './limits.ts'
+import { SIGHT_FUNCTIONS } from './sight-script.ts'
 
 /**
  * Runs before any other script of every document: shadow roots can be read, and what would go out beside the proxy, or outlive the
@@ -49,13 +51,13 @@ export function boxScript(selector: string): string {
   })()`
 }
 
-/** Called on a frame's element by the one who knows its document: remembers the number of the frame, returns the size of its box. */
+/** Called on a frame's element by the one who knows its document: remembers the number of the frame; returns its size, and whether it is of the same origin. */
 export const NUMBER_FRAME_FUNCTION = `function (number) {
   globalThis.numberedFrames ??= new Map()
   globalThis.numberedFrames.set(this, number)
-  const box = this.getBoundingClientRect()
-  const seen = this.checkVisibility ? this.checkVisibility({ visibilityProperty: true }) : true
-  return seen ? [box.width, box.height] : [0, 0]
+  const { width, height } = this.getBoundingClientRect()
+  const isSeen = this.checkVisibility({ visibilityProperty: true })
+  return { px: isSeen ? width * height : 0, isOwn: this.contentDocument !== null }
 }`
 
 /** How a document is written. */
@@ -75,31 +77,36 @@ export interface Snapshot {
   cut: boolean
 }
 
+/** Milliseconds after which what is not written of a document yet is left out. */
+const WRITING_MAX_MS = 2_300
+
 /** Writes a document as it is seen; for a world of its own, whose functions the page cannot replace. */
 export function snapshotScript({ isPart, mark }: SnapshotOptions): string {
-  return `(${WRITE_SNAPSHOT})(${isPart}, ${JSON.stringify(mark)}, ${PAGE_NODES_MAX_COUNT}, ${PAGE_HTML_MAX_CHARS})`
+  return `(${WRITE_SNAPSHOT})(${isPart}, ${JSON.stringify(mark)}, ${PAGE_NODES_MAX_COUNT}, ${PAGE_HTML_MAX_CHARS}, ${WRITING_MAX_MS})`
 }
 
 /**
- * The tree as it is composed: shadow roots in place of their hosts' content, frames of the same origin with theirs, choices and
- * the text of drawings as text. What is not seen is marked `hidden`, but for what a reader opens: tabs, folds and steps. What lies
- * over the page is marked too, unless most of the text is there.
+ * The tree as it is composed: shadow roots in place of their hosts' content, choices and the text of drawings as text. What a visitor
+ * opens is opened first: tabs, folds and steps. Then what nobody sees is left out, as is what lies over the page, unless most of the
+ * text is there.
  */
-const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
+const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax, msMax) => {
+  ${FOLD_FUNCTIONS}
+  ${SIGHT_FUNCTIONS}
   const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
   const LEFT_OUT = new Set('script style noscript template object embed applet video audio textarea input'.split(' '))
   const KEPT_SCRIPTS = /^(?:application\\/ld\\+json|math\\/tex)/i
   const WHOLE_VALUES = /^(?:href|src|srcset|content|alt|title)$/
   const VALUE_MAX_CHARS = 4096
   const OPTIONS_MAX_COUNT = 12
-  const FOLDS = 'details,[role=tabpanel],[hidden="until-found"],[data-accordion],.accordion,[class*=accordion],[class*=tab-pane],[class*=tabpanel],[class*=tab-content],[class*=collapse],[class*=disclosure],[aria-labelledby][role=region]'
-  const FOLD_NAMES = /-(?:tab-?panel|details|accordion|collapse|disclosure|expansion)/
-  const SLIDES = '[class*=carousel],[class*=slide],[class*=swiper],[class*=slick],[class*=splide],[class*=glide],[aria-roledescription]'
   const CONSENT = /(?:^|[\\s_-])(?:cookies?|consent|gdpr|cmp)[_-]?(?:banner|consent|notice|bar|modal|dialog|popup|wall|overlay|law|manager)|onetrust|cookiebot|didomi|usercentrics|klaro|truste|qc-cmp/i
   const CONSENT_MAX_CHARS = 2500
   const BUTTONS = 'button,[role=button],input[type=button],input[type=submit]'
-  const BLOCKS_OF_ALL = new Set('html body main article'.split(' '))
   const BLOCKS = new Set('main article section div body'.split(' '))
+  // What shows something without a text in it.
+  const LEAVES = new Set('img iframe frame select canvas'.split(' '))
+  const TINY_PX = 2
+  const untilMs = performance.now() + msMax
   const out = []
   let nodes = 0
   let chars = 0
@@ -113,29 +120,40 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
   const quote = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   const lengthOf = (element) => (element.textContent || '').length
   const pageLength = document.body ? lengthOf(document.body) : 0
-  const isFold = (element) => {
-    for (let at = element, up = 0; at && up < 12; up += 1) {
-      if (at.matches(FOLDS) || FOLD_NAMES.test(at.localName)) return true
-      at = at.assignedSlot || at.parentElement || at.getRootNode().host
-    }
-    return false
+  const opened = document.body ? openFolds(document.body, nodesMax) : new Set()
+  // Letters are asked for by where they are, which does not tell what lets the pointer through.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*{pointer-events:auto!important}')
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  const boxes = document.body ? [document.body] : []
+  for (let count = 0; boxes.length > 0 && count < nodesMax && performance.now() < untilMs; count += 1) {
+    const element = boxes.pop()
+    if (element !== document.body) rememberPainted(element, getComputedStyle(element))
+    boxes.push(...element.children, ...(element.shadowRoot ? element.shadowRoot.children : []))
   }
-  const isTransparent = (style, element) =>
-    (Number(style.opacity) < 0.05 && element.getAnimations().length === 0) || /opacity\\(0(?:%|\\.0\\d*)?\\)/.test(style.filter)
-  const isOutside = (style, element) => {
-    const box = element.getBoundingClientRect()
-    if (box.right + scrollX <= 0 || box.bottom + scrollY <= 0) {
-      return box.width > 0 && box.height > 0 && !element.closest(SLIDES)
-    }
-    return parseFloat(style.textIndent) <= -500
+  // How much of an element its own style lets through; what is being faded in counts as whole.
+  const opacityOf = (style, element) => {
+    const filtered = /opacity\\(([\\d.]+)\\)/.exec(style.filter)
+    const content = element.localName === 'details' ? Number(getComputedStyle(element, '::details-content').opacity) : 1
+    const own = Number(style.opacity) * (filtered ? Number(filtered[1]) : 1) * content
+    const isShownLater = (one) => one.playState === 'running' && one.effect.getKeyframes().some(({ opacity }) => Number(opacity) > OPACITY_MIN)
+    return own < OPACITY_MIN && element.getAnimations().some(isShownLater) ? 1 : own
   }
   // A shape of two sides that meet, or of no area.
-  const isEmptyShape = (shape) => {
+  const isEmptyShape = (shape, { offsetWidth = 0, offsetHeight = 0 }) => {
+    if (shape === 'none') return false
     const numbers = (shape.match(/-?[\\d.]+(?=%|px|,| |\\)|$)/g) || []).map(Number)
-    if (/^(?:circle|ellipse)\\(/.test(shape)) return numbers[0] === 0
-    if (shape.startsWith('inset(') && !shape.includes('px')) {
-      const [top = 0, right = top, bottom = top, left = right] = numbers
-      return top + bottom >= 100 || left + right >= 100
+    if (/^(?:circle|ellipse)\\(/.test(shape)) return numbers[0] < 1
+    if (shape.startsWith('inset(')) {
+      const lengths = shape.slice(6).split('round')[0].match(/-?[\\d.]+(?:%|px)?/g) || []
+      const [top = '0', right = top, bottom = top, left = right] = lengths
+      const part = (length, whole) => parseFloat(length) / (length.endsWith('%') ? 100 : whole || 1)
+      return part(top, offsetHeight) + part(bottom, offsetHeight) >= 0.99 || part(left, offsetWidth) + part(right, offsetWidth) >= 0.99
+    }
+    const drawn = /^url\\("#([^"]+)"\\)/.exec(shape)
+    if (drawn) {
+      const parts = [...(document.getElementById(drawn[1])?.children || [])].filter((one) => one.getBBox).map((one) => one.getBBox())
+      return parts.every(({ width, height }) => width * height === 0)
     }
     if (!shape.startsWith('polygon(')) return false
     let area = 0
@@ -145,58 +163,31 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
     }
     return Math.abs(area) < 1
   }
-  const isMaskedOut = (mask) => {
-    const colors = mask.includes('gradient(') ? mask.match(/rgba?\\([^)]*\\)/g) || [] : []
-    return colors.length > 0 && colors.every((color) => channelsOf(color)[3] === 0)
+  const isMaskedOut = ({ maskImage = 'none', maskSize, maskPosition, maskRepeat }, { offsetWidth }) => {
+    if (maskImage === 'none') return false
+    const stops = maskImage.includes('gradient(') ? maskImage.match(COLOR_PATTERN) || [] : []
+    if (stops.length > 0 && stops.every((stop) => colorOf(stop)[3] < OPACITY_MIN)) return true
+    return /^0(?:px|%)/.test(maskSize) || (maskRepeat === 'no-repeat' && maskPosition.includes('px') && Math.abs(parseFloat(maskPosition)) >= offsetWidth)
   }
-  const isClipped = (style, element) => {
-    if (isEmptyShape(style.clipPath) || isMaskedOut(style.maskImage || '')) return true
-    if (style.position === 'absolute' && /^rect\\((?:0px|1px)(?:, (?:0px|1px)){3}\\)$/.test(style.clip)) return true
-    const { width, height } = element.getBoundingClientRect()
-    // Turned away or shrunk to nothing, which its layout does not tell.
-    if ((width <= 1 || height <= 1) && element.offsetWidth > 1 && element.offsetHeight > 1) return !isFold(element)
-    if (style.contentVisibility === 'hidden') return !isFold(element)
-    // What is placed by itself is not cut by a box that is not.
-    if (style.position === 'static' && [...element.children].some((child) => /absolute|fixed/.test(getComputedStyle(child).position))) return false
-    const cutsX = style.overflowX !== 'visible' && width <= 1
-    const cutsY = style.overflowY !== 'visible' && height <= 1
-    return (cutsX || cutsY) && !isFold(element)
+  // Cut, masked or blurred to nothing, slanted to a line, or seen from behind.
+  const isShapedAway = (style, element) => {
+    if (isEmptyShape(style.clipPath, element) || isMaskedOut(style, element)) return true
+    const [top, right, bottom, left] = (/^rect\\(([^)]*)\\)$/.exec(style.clip)?.[1] || '').split(', ').map(parseFloat)
+    if (/absolute|fixed/.test(style.position) && (bottom - top <= 1 || right - left <= 1)) return true
+    if (Number(/blur\\(([\\d.]+)px\\)/.exec(style.filter)?.[1] ?? 0) > BLUR_MAX_PX) return true
+    // What a drawing makes of it is not known.
+    if (style.filter.includes('url(')) return true
+    if (style.transform === 'none') return false
+    const { m11, m12, m21, m22, m33 } = new DOMMatrix(style.transform)
+    const isFlat = Math.abs(m11 * m21 + m12 * m22) > 0.98 * Math.hypot(m11, m12) * Math.hypot(m21, m22)
+    return isFlat || (style.backfaceVisibility === 'hidden' && m33 < 0)
   }
-  const channelsOf = (color) => {
-    const [red, green, blue, alpha = 1] = (/^rgba?\\(([^)]*)\\)/.exec(color)?.[1] ?? '').split(/[ ,/]+/).map(Number)
-    return blue === undefined ? undefined : [red, green, blue, alpha]
-  }
-  const isAlike = (a, b) => a.slice(0, 3).every((channel, at) => Math.abs(channel - b[at]) <= 4)
-  const ancestorsOf = (element) => {
-    const all = []
-    for (let at = element; at; at = at.parentElement) all.push(at)
-    return all
-  }
-  const PICTURES = new Set('img video canvas svg picture iframe object embed'.split(' '))
-  // Letters in the colour of what is under them. What is not in the window cannot be asked, and is taken for seen.
-  const isCamouflaged = (style, element) => {
-    if (![...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')) return false
-    if (style.backgroundClip.includes('text') || style.textShadow !== 'none') return false
-    const ink = channelsOf(style.webkitTextFillColor)
-    if (!ink) return false
-    if (ink[3] < 0.05) return true
-    const inherited = element.parentElement && getComputedStyle(element.parentElement).webkitTextFillColor
-    if (inherited === style.webkitTextFillColor) return false
-    const box = element.getClientRects()[0]
-    const root = element.getRootNode()
-    const hit = box ? root.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2) : []
-    const first = hit.indexOf(element)
-    // Behind a dialog nothing can be hit: there, what it is in counts as what is under it, unless pictures are.
-    if (first === -1 && (!document.querySelector('dialog:modal') || element.parentElement?.querySelector('img,video,canvas,svg'))) return false
-    const stack = first === -1 ? ancestorsOf(element) : hit.slice(first)
-    for (const under of stack) {
-      const { backgroundImage, backgroundColor } = getComputedStyle(under)
-      if (PICTURES.has(under.localName) || backgroundImage !== 'none') return false
-      const ground = channelsOf(backgroundColor)
-      if (ground && ground[3] > 0.9) return isAlike(ink, ground)
-      if (ground && ground[3] > 0) return false
-    }
-    return isAlike(ink, [255, 255, 255]) && !/dark/.test(getComputedStyle(document.documentElement).colorScheme)
+  const isLeafUnseen = (style, element) => {
+    if (style.visibility !== 'visible') return true
+    if (['width', 'height'].every((name) => Number(element.getAttribute(name) ?? Infinity) <= TINY_PX)) return true
+    const box = element.getBoundingClientRect()
+    if (box.width === 0 || box.height === 0) return false
+    return shareIn([onPage(box)], regionOf(element)) === 0 && !isMovable(element)
   }
   const isBeside = (element) => lengthOf(element) < pageLength * 0.5 && pageLength - lengthOf(element) > 200
   const isOverlay = (style, element) =>
@@ -205,21 +196,11 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
   const isConsent = (element) =>
     CONSENT.test(element.id + ' ' + (element.getAttribute('class') || '')) && !BLOCKS_OF_ALL.has(element.localName) &&
     lengthOf(element) < CONSENT_MAX_CHARS && element.querySelector(BUTTONS) !== null && isBeside(element)
-  const isUnseen = (element) => {
-    if (!element.checkVisibility) return false
-    const style = getComputedStyle(element)
+  const isUnseen = (element, style) => {
     if (style.display === 'contents') return false
-    if (!element.checkVisibility({ visibilityProperty: true })) {
-      // A hidden box may hold what is shown.
-      if (style.display !== 'none' && style.visibility !== 'visible' && element.querySelector('*')) {
-        const shown = [...element.querySelectorAll('*')].slice(0, 200).some((one) => getComputedStyle(one).visibility === 'visible' && one.checkVisibility({ visibilityProperty: true }))
-        if (shown) return false
-      }
-      return !isFold(element)
-    }
-    return isTransparent(style, element) || isOutside(style, element) || isClipped(style, element) ||
-      isOverlay(style, element) || isConsent(element) || isCamouflaged(style, element) ||
-      (parseFloat(style.fontSize) < 2 && lengthOf(element) > 0)
+    if (!element.checkVisibility() || style.contentVisibility === 'hidden') return true
+    return isShapedAway(style, element) || isOverlay(style, element) || isConsent(element) ||
+      (LEAVES.has(element.localName) && isLeafUnseen(style, element))
   }
   const attributesOf = (element) => {
     let text = ''
@@ -233,38 +214,43 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
     return text
   }
   const stack = []
-  const push = (list, hidden) => {
-    for (let index = list.length - 1; index >= 0; index -= 1) stack.push([list[index], hidden])
+  const push = (list, state) => {
+    for (let index = list.length - 1; index >= 0; index -= 1) stack.push([list[index], state])
   }
-  const writeSelect = (element, hidden) => {
-    const choices = [...element.options].map((option) => option.label.trim()).filter((label) => label !== '')
+  const writeSelect = (element, { hidden }) => {
+    const isOffered = (option) => !option.hidden && getComputedStyle(option).display !== 'none'
+    const choices = [...element.options].filter(isOffered).map((option) => option.label.trim()).filter((label) => label !== '')
     if (hidden || choices.length === 0 || choices.length > OPTIONS_MAX_COUNT || element.closest('nav,header,footer')) return
     put('<ul>' + choices.map((choice) => '<li>' + escape(choice) + '</li>').join('') + '</ul>')
   }
-  const writeFrame = (element, hidden) => {
+  const writeFrame = (element, state) => {
     const number = globalThis.numberedFrames && globalThis.numberedFrames.get(element)
-    put('<div' + (hidden ? ' hidden=""' : '') + '>')
-    stack.push(['</div>', hidden])
-    if (hidden) return
-    if (number !== undefined) {
-      put(mark + number + ';')
-      return
-    }
-    let inner
-    try { inner = element.contentDocument } catch {}
-    if (inner && inner.body && element.checkVisibility({ visibilityProperty: true })) push([...inner.body.childNodes], hidden)
+    if (!state.hidden && number !== undefined) put('<div>' + mark + number + ';</div>')
   }
-  if (isPart) push(document.body ? [...document.body.childNodes] : [], false)
+  const START = { hidden: false, opacity: 1, isJudged: isPart, isBent: false, isLettered: false, isChanged: false }
+  // What the texts in an element have from it and from what it is in.
+  const stateIn = (above, style, element) => ({
+    ...above,
+    opacity: above.opacity * opacityOf(style, element),
+    isBent: above.isBent || style.clipPath !== 'none' || style.perspective !== 'none' || style.transform.startsWith('matrix3d') || style.backfaceVisibility === 'hidden',
+    isLettered: above.isLettered || style.backgroundClip.includes('text'),
+    isChanged: above.isChanged || style.filter !== 'none' || style.mixBlendMode !== 'normal',
+  })
+  if (isPart) push(document.body ? [...document.body.childNodes] : [], START)
   else {
     put('<!DOCTYPE html>')
-    if (document.documentElement) stack.push([document.documentElement, false])
+    if (document.documentElement) stack.push([document.documentElement, START])
   }
   while (stack.length > 0 && !cut) {
-    const [node, hiddenAbove] = stack.pop()
+    const [node, above] = stack.pop()
     if (typeof node === 'string') { put(node); continue }
     nodes += 1
-    if (nodes > nodesMax) { cut = true; break }
-    if (node.nodeType === 3) { put(escape(node.data)); continue }
+    if (nodes > nodesMax || (nodes % 128 === 0 && performance.now() > untilMs)) { cut = true; break }
+    if (node.nodeType === 3) {
+      const parent = flatParent(node)
+      if (above.hidden || !above.isJudged || !parent || isTextSeen(node, parent, above, opened)) put(escape(node.data))
+      continue
+    }
     if (node.nodeType !== 1) continue
     const tag = node.localName
     const root = node.getRootNode()
@@ -273,28 +259,29 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
       continue
     }
     if (LEFT_OUT.has(tag) || (tag === 'meta' && /^refresh$/i.test(node.httpEquiv))) continue
+    const isJudged = above.isJudged || tag === 'body'
+    const isAsked = above.isJudged && !above.hidden && tag !== 'br' && tag !== 'wbr'
+    const style = isAsked ? getComputedStyle(node) : undefined
+    const hidden = above.hidden || (isAsked && isUnseen(node, style))
+    // Formulas are read from what stands beside them for programs that speak.
+    if (hidden && !above.hidden && !node.querySelector('math')) continue
+    const state = style && !hidden ? stateIn(above, style, node) : { ...above, hidden, isJudged }
     if (tag === 'slot' && root instanceof ShadowRoot) {
       const given = node.assignedNodes()
-      push(given.length > 0 ? given : [...node.childNodes], hiddenAbove)
+      push(given.length > 0 ? given : [...node.childNodes], state)
       continue
     }
-    const view = node.ownerDocument.defaultView
-    const isBodied = view && !(tag === 'html' || tag === 'head' || tag === 'body') && (!node.parentElement || node.parentElement.localName !== 'head')
-    let hidden = hiddenAbove
-    if (!hidden && isBodied && tag !== 'br' && tag !== 'wbr' && isUnseen(node) && (lengthOf(node) > 0 || node.shadowRoot || tag === 'img' || tag === 'iframe' || node.querySelector('iframe'))) hidden = true
-    const isFirst = hidden && !hiddenAbove
-    if (tag === 'iframe' || tag === 'frame') { writeFrame(node, hidden); continue }
-    if (tag === 'select') { writeSelect(node, hidden); continue }
+    const isFirst = hidden && !above.hidden
+    if (tag === 'iframe' || tag === 'frame') { writeFrame(node, { ...state, hidden: hidden || state.opacity < OPACITY_MIN }); continue }
+    if (tag === 'select') { writeSelect(node, state); continue }
     if (tag === 'canvas') {
-      put('<div' + (isFirst ? ' hidden=""' : '') + '>')
-      stack.push(['</div>', hidden])
-      if (!hidden && lengthOf(node) > 0) put('<p>' + escape(node.textContent.trim()) + '</p>')
+      if (!hidden && lengthOf(node) > 0) put('<div><p>' + escape(node.textContent.trim()) + '</p></div>')
       continue
     }
-    put('<' + tag + attributesOf(node) + (isFirst ? ' hidden=""' : '') + (tag === 'details' && !node.open ? ' open=""' : '') + '>')
+    put('<' + tag + attributesOf(node) + (isFirst ? ' hidden=""' : '') + '>')
     if (VOID.has(tag)) continue
-    stack.push(['</' + tag + '>', hidden])
-    push([...(node.shadowRoot || node).childNodes], hidden)
+    stack.push(['</' + tag + '>'])
+    push([...(node.shadowRoot || node).childNodes], state)
   }
   for (;;) {
     const rest = stack.pop()

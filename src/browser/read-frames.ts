@@ -14,6 +14,9 @@ const FRAME_MAX_MS = 500
 /** Pixels of a frame that may hold what a page is about; smaller ones are advertisements, buttons and the like. */
 const FRAME_MIN_PX = 300_000
 
+/** Pixels of a frame of the same origin that somebody can read something in. */
+const OWN_FRAME_MIN_PX = 2_500
+
 /** A frame, the document that it is in, and the sessions of both. */
 interface Frame {
   frameId: string
@@ -32,7 +35,7 @@ export interface FrameReader {
 }
 
 /**
- * Writes the page with the text of its large frames, of other origins too, in their places. Frames that do not answer in time are
+ * Writes the page with the text of its frames, large ones of other origins too, in their places. Frames that do not answer in time are
  * left out.
  */
 export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
@@ -79,16 +82,14 @@ async function snapshot(
   return (await world.evaluate(sessionId, frameId, script, SNAPSHOT_MAX_MS)) as Snapshot
 }
 
-/** Gives each large frame a number, which the document that it is in knows as well. */
+/** Gives each frame that is read a number, which the document that it is in knows as well. */
 async function numberFrames(reader: FrameReader): Promise<readonly Frame[]> {
   const frames = await listFrames(reader)
   const numbered: Frame[] = []
   for (const frame of frames.slice(0, PAGE_FRAMES_MAX_COUNT)) {
     const number = numbered.length
-    const isLarge = await within(FRAME_MAX_MS, numberFrame(reader, frame, number)).catch(
-      () => false,
-    )
-    if (isLarge) numbered.push(frame)
+    const isRead = await within(FRAME_MAX_MS, numberFrame(reader, frame, number)).catch(() => false)
+    if (isRead) numbered.push(frame)
   }
   return numbered
 }
@@ -115,8 +116,8 @@ async function numberFrame(
     },
     parentSessionId,
   )
-  const [width = 0, height = 0] = (result as { value: number[] }).value
-  return width * height >= FRAME_MIN_PX
+  const { px, isOwn } = (result as { value: { px: number; isOwn: boolean } }).value
+  return px >= (isOwn ? OWN_FRAME_MIN_PX : FRAME_MIN_PX)
 }
 
 /** All frames of a page: those of its own process, and those with a session of their own. */

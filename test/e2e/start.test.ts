@@ -9,6 +9,9 @@ import { LISTING, loadedBy, PRELOAD } from '../support/start.ts'
 const PACKAGES =
   /^(viem|ox|@noble|@adraffy|@x402|undici|kysely|pg|hono|unpdf|htmlparser2|entities|markdown-it|sanitize-html|qrcode|prom-client)(\/|$)/
 
+/** What shows pages in a browser; its limits are known to all. */
+const SHOWS = /^src\/browser\/(?!limits\.ts)|^src\/net\/guard-proxy/
+
 /** What the chat needs to do anything, its reads and writes above all; its definitions need none of it. */
 const DOES =
   /^src\/chat\/(kernel\/(?!types|failures)|agent\/(acknowledged|directory|names|wait)\.ts)|^src\/chat\/messages\/emoji-table|^src\/remote\/chat\/(?!limits\.ts)/
@@ -30,7 +33,7 @@ test.each([
   expect(stdout).toContain('pdf_to_markdown')
   expect(loaded).toContain('zod')
   expect(heavy(loaded)).toEqual([])
-  expect(loaded.filter((name) => DOES.test(name))).toEqual([])
+  expect(loaded.filter((name) => DOES.test(name) || SHOWS.test(name))).toEqual([])
   expect(loaded).toContain('tools/chat-tools.ts')
   expect(loaded).not.toContain('tools/chat.ts')
   expect(loaded).not.toContain('src/pay/messages.ts')

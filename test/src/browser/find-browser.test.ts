@@ -68,6 +68,43 @@ test.each([
   expect(findBrowser(places, diskOf(programs, folders))).toBe(found)
 })
 
+const MAC = { platform: 'darwin', searchPath: '/usr/local/bin', home: '/Users/a' } as const
+const MAC_CACHE = '/Users/a/Library/Caches/ms-playwright'
+const WINDOWS = { platform: 'win32', searchPath: 'C:\\Tools', home: 'C:\\Users\\a' } as const
+const WINDOWS_LOCAL = 'C:\\Users\\a\\AppData\\Local'
+
+test.each([
+  [MAC, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+  [MAC, '/Applications/Chromium.app/Contents/MacOS/Chromium'],
+  [MAC, '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'],
+  [MAC, '/Users/a/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+  [MAC, `${MAC_CACHE}/chromium-1200/chrome-mac/Chromium.app/Contents/MacOS/Chromium`],
+  [MAC, `${MAC_CACHE}/chromium-1200/chrome-mac-arm64/Chromium.app/Contents/MacOS/Chromium`],
+  [WINDOWS, 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'],
+  [WINDOWS, 'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe'],
+  [WINDOWS, 'C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe'],
+  [WINDOWS, `${WINDOWS_LOCAL}\\Google\\Chrome\\Application\\chrome.exe`],
+  [WINDOWS, `${WINDOWS_LOCAL}\\Chromium\\Application\\chrome.exe`],
+  [WINDOWS, `${WINDOWS_LOCAL}\\ms-playwright\\chromium-1200\\chrome-win\\chrome.exe`],
+])('finds where %o has it: %s', (places, path) => {
+  const folders = {
+    [MAC_CACHE]: ['chromium-1200'],
+    [`${WINDOWS_LOCAL}\\ms-playwright`]: ['chromium-1200'],
+  }
+  expect(findBrowser(places, diskOf([path], folders))).toBe(path)
+})
+
+test.each([
+  ['Chrome before Edge', WINDOWS, 'Google\\Chrome\\Application\\chrome.exe'],
+  ['nothing in PATH, which on Windows may be the working folder', WINDOWS, undefined],
+])('finds %s', (_what, places, found) => {
+  const root = 'C:\\Program Files\\'
+  const inPath = 'C:\\Tools\\chrome.exe'
+  const installed = [`${root}Microsoft\\Edge\\Application\\msedge.exe`, `${root}${found}`]
+  const programs = found === undefined ? [inPath] : [inPath, ...installed]
+  expect(findBrowser(places, diskOf(programs))).toBe(found && root + found)
+})
+
 test('looks on the real disk', () => {
   expect(findBrowser({ platform: 'linux', searchPath: '', home: '/nonexistent' })).not.toBe('')
 })

@@ -14,6 +14,7 @@ test.each([
   '--disable-quic',
   '--site-per-process',
   '--disable-extensions',
+  '--optimization-guide-performance-class=1',
 ])('a browser is started with %s', (flag) => {
   expect(flags).toContain(flag)
 })

@@ -13,7 +13,7 @@ import { afterAll, expect, test } from 'vitest'
 import { keeperEntry } from '../../../src/app/browser-keeper-entry.ts'
 import { notStarted } from '../../../src/browser/failures.ts'
 import { FOLDER_PREFIX, OWNER_FILE } from '../../../src/browser/folders.ts'
-import { launchBrowser, StartFailure } from '../../../src/browser/launch.ts'
+import { environmentOf, launchBrowser, StartFailure } from '../../../src/browser/launch.ts'
 import { PROXIED } from '../../support/hostile-rendering-ways.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bellhop-launch-'))
@@ -77,3 +77,19 @@ test('a browser keeps its sandbox unless that is given up, and is never started 
   await failureOf('telling', script, true)
   expect(readFileSync(said, 'utf8')).toContain('--no-sandbox\n')
 })
+
+test.each(['linux', 'darwin', 'win32'] as const)(
+  'a browser of %s knows its own folder, and nothing of what this program was started with',
+  (platform) => {
+    const { PATH, LANG, SystemRoot, DBUS_SESSION_BUS_ADDRESS, ...folders } = environmentOf(
+      platform,
+      '/own',
+      '/bin',
+    )
+    expect(PATH).toBe('/bin')
+    expect(LANG).toBe('C.UTF-8')
+    expect(DBUS_SESSION_BUS_ADDRESS).toBe('disabled:')
+    expect(SystemRoot).toBe(platform === 'win32' ? 'C:\\Windows' : undefined)
+    expect(new Set(Object.values(folders))).toEqual(new Set(['/own']))
+  },
+)
