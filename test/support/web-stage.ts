@@ -35,6 +35,8 @@ export interface WebStage extends AsyncDisposable {
   visit(options?: BrowserContextOptions): Promise<Visitor>
   /** Opens one in which somebody is signed in, at a fragment. */
   enter(who: string, hash?: string, options?: BrowserContextOptions): Promise<Visitor>
+  /** Closes all windows. */
+  closeBrowsers(): Promise<void>
   /** Ends the server, with no time to tidy up. */
   kill(): Promise<void>
   /** Starts it again, on the same port. */
@@ -134,6 +136,9 @@ export async function startWebStage(
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.locator('.shell').waitFor()
       return visitor
+    },
+    async closeBrowsers() {
+      await Promise.all((browser?.contexts() ?? []).map(async (context) => context.close()))
     },
     async kill() {
       await server.kill()

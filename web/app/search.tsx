@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { narrowAddress, type Term } from '../lib/address.ts'
-import { t } from '../lib/strings.ts'
 import { channelName } from '../store/names.ts'
 import { go, place } from '../store/place.ts'
 import { state } from '../store/state.ts'
@@ -9,6 +8,7 @@ import { termText } from '../store/views.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useFocusWish } from '../ui/use-focus-wish.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
+import { t } from '../words/frame.ts'
 import { searchWish } from './help.ts'
 
 const loadQuery = async () => import('../lib/query.ts')

@@ -8,9 +8,9 @@ import { releaseHeld, see } from '../store/read.ts'
 import { destinationKey, destinationOf, placeOfMessage } from '../store/views.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Empty, Failed, Loading } from '../ui/states.tsx'
+import { chatText as t } from '../words/chat.ts'
 import { activeRow, MessageRow, type RowForm } from './message.tsx'
 import { PendingRow } from './pending.tsx'
-import { chatText as t } from './strings.ts'
 
 /** A pause after which a message has its sender's name again. */
 const FOLLOWS_MAX_S = 300
@@ -55,6 +55,7 @@ export function Messages({ list }: { list: MessageList }) {
   const isShown = list.isLoaded.value && rows.length + pending.length > 0
   useEffect(() => watchEnds(box.current, list), [list, isShown])
   useEffect(() => watchReading(box.current, list), [list, isShown])
+  useEffect(() => watchSize(box.current, kept), [list, isShown])
   useEffect(() => releaseHeld, [list])
 
   if (list.failure.value !== undefined && !list.isLoaded.value) {
@@ -176,6 +177,23 @@ function place(box: HTMLElement, list: MessageList): void {
     row.classList.add('found')
     row.focus({ preventScroll: true })
   }
+}
+
+/** Keeps what is looked at in its place, or the end at the end, while the field below grows or a card comes above. */
+function watchSize(
+  box: HTMLElement | null,
+  kept: { readonly current: Kept },
+): (() => void) | undefined {
+  if (!box) return undefined
+  const observer = new ResizeObserver((entries) => {
+    if (kept.current === 'end' || entries.some(({ target }) => target === box)) {
+      restore(box, kept.current)
+    }
+  })
+  observer.observe(box)
+  const feed = box.querySelector('[role=feed]')
+  if (feed) observer.observe(feed)
+  return () => observer.disconnect()
 }
 
 /** Fetches pages as their end comes near. */

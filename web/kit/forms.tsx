@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import { t } from '../lib/strings.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { say } from '../ui/toast.tsx'
-import { w } from './words.ts'
+import { t } from '../words/frame.ts'
+import { w } from '../words/team.ts'
 
 /** Something that is being done, and why it could not be. */
 export interface Doing {

@@ -1,7 +1,7 @@
+import { WORDS } from '../words/hosts.ts'
 import { button, h, parse } from './dom.ts'
 import { callTool, copy, hasTool } from './host.ts'
 import { textOf } from './json.ts'
-import { WORDS } from './words.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 

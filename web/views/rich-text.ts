@@ -1,6 +1,6 @@
+import { WORDS } from '../words/hosts.ts'
 import { h, parse } from './dom.ts'
 import { localTime, openLink } from './host.ts'
-import { WORDS } from './words.ts'
 
 /** Bounds on what one text may make a host draw. */
 const NODES_MAX_COUNT = 5_000

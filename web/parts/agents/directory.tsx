@@ -2,17 +2,21 @@ import { useState } from 'preact/hooks'
 import { ChoiceField, FormDialog, SecretDialog, textIn, TextField } from '../../kit/forms.tsx'
 import { Frame } from '../../kit/frame.tsx'
 import { accounts } from '../../kit/owned.ts'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { formatAgo } from '../../lib/format.ts'
-import { t } from '../../lib/strings.ts'
 import type { User } from '../../lib/types.ts'
 import { userName } from '../../store/names.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Lazy } from '../../ui/lazy.tsx'
+import { withStyle } from '../../ui/load-style.ts'
 import { Empty, Failed } from '../../ui/states.tsx'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 import { type Activity, useActivities } from './activity.ts'
 import { AgentActions } from './agent-actions.tsx'
+
+const loadQuestions = async () => withStyle(import('../../chat/questions.tsx'))
 
 /** Bots that the server itself has. */
 const SYSTEM_BOT = 4
@@ -37,6 +41,7 @@ export function Directory() {
         </button>
       }
     >
+      <Lazy load={loadQuestions} name="Questions" props={{ max: Infinity }} />
       {failure !== undefined && <Failed reason={failure} retry={reload} />}
       {agents.length === 0 ? (
         <Empty icon="bot" title={w.agents.empty}>

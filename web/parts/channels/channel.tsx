@@ -13,9 +13,7 @@ import {
 import { Frame, Section } from '../../kit/frame.tsx'
 import { MemberField } from '../../kit/members.tsx'
 import { isAdmin } from '../../kit/owned.ts'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
-import { t } from '../../lib/strings.ts'
 import type { Channel } from '../../lib/types.ts'
 import { topicAddress } from '../../store/names.ts'
 import { ownUser, state } from '../../store/state.ts'
@@ -23,6 +21,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { say, sayFailure } from '../../ui/toast.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 import { subscribe } from './list.tsx'
 
 /** The page `#channels/{id}`: settings, permissions and subscribers of a channel. */

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../lib/api.ts'
-import { t } from '../../lib/strings.ts'
 import { start } from '../../store/start.ts'
 import { address as style } from '../../styles/entry-form.css'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { entryText as e } from '../../words/entry.ts'
+import { t } from '../../words/frame.ts'
 import type { Part } from '../part.ts'
-import { entryText as e } from './strings.ts'
 
 /** What anybody may know of a server. */
 interface ServerSettings {

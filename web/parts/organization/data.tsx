@@ -1,10 +1,10 @@
 import { Copyable } from '../../kit/forms.tsx'
 import { Frame, Section, type Tab } from '../../kit/frame.tsx'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { w } from '../../words/team.ts'
 
 const WAYS = [
   [w.organization.exporting, w.organization.exportText, 'bellhop chat export <folder>'],

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { AreaField, CheckField, Failure, textIn, TextField, useDoing } from '../../kit/forms.tsx'
 import { Frame, type Tab } from '../../kit/frame.tsx'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
-import { t } from '../../lib/strings.ts'
 import { state } from '../../store/state.ts'
 import { say, sayFailure } from '../../ui/toast.tsx'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 
 const JOINING = [
   'invite_required',

@@ -1,8 +1,8 @@
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { parseServerHtml } from '../../lib/trusted-html.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { w } from '../../words/team.ts'
 import type { Tried } from './types.ts'
 
 /** A QR code of a text. */

@@ -1,11 +1,11 @@
 import { Frame, Section, type Tab } from '../../kit/frame.tsx'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { formatAgo, formatNumber } from '../../lib/format.ts'
-import { t } from '../../lib/strings.ts'
 import { userName } from '../../store/names.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 import type { EndedCall, Finding, ServerReading } from './types.ts'
 
 const TONES: Readonly<Record<string, string>> = { ok: 'good', warn: 'warn', fail: 'bad' }

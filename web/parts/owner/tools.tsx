@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { Failure, useDoing } from '../../kit/forms.tsx'
 import { Frame, type Tab } from '../../kit/frame.tsx'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
-import { t } from '../../lib/strings.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 import { AnswerView } from './answer.tsx'
 import { ArgumentFields, readArguments } from './schema-form.tsx'
 import type { Tool, Tried, WholeTool } from './types.ts'
@@ -19,6 +19,7 @@ export function ToolsPage({ tabs, chosen }: { tabs: readonly Tab[]; chosen: stri
   return (
     <Frame
       title={t.navigation.tools}
+      isNamedAbove
       intro={w.owner.toolsIntro}
       tabs={tabs}
       tabsLabel={w.owner.tabs}

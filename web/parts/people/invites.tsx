@@ -11,10 +11,8 @@ import {
 } from '../../kit/forms.tsx'
 import { Frame, type Tab } from '../../kit/frame.tsx'
 import { givenRoles, roleName } from '../../kit/owned.ts'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { formatBriefly } from '../../lib/format.ts'
-import { t } from '../../lib/strings.ts'
 import { userName } from '../../store/names.ts'
 import { state } from '../../store/state.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -22,6 +20,8 @@ import { MenuButton } from '../../ui/menu.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { say, sayFailure } from '../../ui/toast.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 
 interface Invite {
   id: number

@@ -3,7 +3,7 @@ import { call, type Fields } from '../../lib/api.ts'
 import { fieldText } from '../../lib/form.ts'
 import { ownUser, state } from '../../store/state.ts'
 import { say, sayFailure } from '../../ui/toast.tsx'
-import { settingsText as t } from './strings.ts'
+import { settingsText as t } from '../../words/settings.ts'
 
 const THEMES = [
   [1, t.themeAuto],

@@ -1,6 +1,6 @@
-import { plural } from '../lib/strings.ts'
+import { plural } from './plural.ts'
 
-/** Every text of the pages about the team, its agents and its server, in English. */
+/** Texts of the pages about the team, its agents and its server. */
 export const w = {
   search: 'Search',
   apply: 'Apply',
