@@ -27,8 +27,8 @@ export interface BuiltPage {
   modules: readonly string[]
 }
 
-/** Builds the page for people from `web/`. */
-export async function buildPage(): Promise<BuiltPage> {
+/** Builds the page for people from `web/`, with what tests change of it. */
+export async function buildPage(changes: readonly Plugin[] = []): Promise<BuiltPage> {
   const files = new Map<string, string>()
   const add = (name: string, text: string): string => {
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, HASH_CHARS)
@@ -45,7 +45,7 @@ export async function buildPage(): Promise<BuiltPage> {
     preserveEntrySignatures: false,
     tsconfig: join(source, 'tsconfig.json'),
     transform: { target: TARGET },
-    plugins: [styles(add)],
+    plugins: [styles(add), ...changes],
   })
   const { output } = await bundle.generate({
     format: 'esm',

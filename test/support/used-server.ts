@@ -1,7 +1,9 @@
 import { CallLog } from '../../src/app/call-log.ts'
+import { composeWeb } from '../../src/app/compose-web.ts'
 import type { SpendingCaps } from '../../src/contract/spending.ts'
 import { selectTools } from '../../src/core/select.ts'
 import type { OwnerDesk } from '../../src/http/owner/desk.ts'
+import type { LoadWebFiles } from '../../src/http/web-files.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { emptyDesk } from './owner-desk.ts'
 import { openWebPeople, type Visitor, type WebPeople } from './web-people.ts'
@@ -96,9 +98,9 @@ export interface UsedServer {
   caps(): SpendingCaps
 }
 
-/** Starts one. */
-export async function openUsedServer(): Promise<UsedServer> {
-  const people = await openWebPeople(desk)
+/** Starts one, with the page as it is or another one. */
+export async function openUsedServer(web: LoadWebFiles = composeWeb()): Promise<UsedServer> {
+  const people = await openWebPeople(desk, web)
   await people.add('Grace Hopper', 100)
   await people.add('Ada Byron', 200)
   await people.add('Robert Featherstonehaugh-Cholmondeley of Somewhere Very Far Away')

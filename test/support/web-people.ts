@@ -5,6 +5,7 @@ import { composeWeb } from '../../src/app/compose-web.ts'
 import { hashPassword } from '../../src/chat/users/passwords.ts'
 import { listen } from '../../src/http/listen.ts'
 import type { OwnerDesk } from '../../src/http/owner/desk.ts'
+import type { LoadWebFiles } from '../../src/http/web-files.ts'
 import { canaries } from './canaries.ts'
 import { type ChatWorld, type Person, startChatWorld } from './chat-world.ts'
 
@@ -53,8 +54,11 @@ const { password } = canaries()
 export const PASSWORD = password
 
 /** Starts them. */
-export async function openWebPeople(desk: OwnerDesk): Promise<WebPeople> {
-  const world = await startChatWorld({ http: { chat: { desk, web: composeWeb() } } })
+export async function openWebPeople(
+  desk: OwnerDesk,
+  web: LoadWebFiles = composeWeb(),
+): Promise<WebPeople> {
+  const world = await startChatWorld({ http: { chat: { desk, web } } })
   const server = await listen(async (request, env) => world.app.fetch(request, env), {
     host: '127.0.0.1',
     port: 0,

@@ -90,11 +90,12 @@ export function Search() {
               key={hint}
               type="button"
               class="chip"
-              onPointerDown={(event) => {
-                event.preventDefault()
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => {
                 const before = text.value.trim().split(/\s/).slice(0, -1).join(' ')
                 const next = `${before === '' ? '' : `${before} `}${hint}${hint.endsWith(':') ? '' : ' '}`
                 read(next, false)
+                field.current?.focus()
               }}
             >
               {hint}

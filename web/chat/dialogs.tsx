@@ -14,8 +14,13 @@ import { openedDialog } from './dialog-state.ts'
 import { draft, setDraft } from './draft.ts'
 import { MessageBody } from './message-body.tsx'
 
+/** Closes what is open. The row keeps the focus, since the button that it came from may be gone. */
 const close = () => {
+  const row = document.getElementById(`m${openedDialog.value?.message?.id}`)
   openedDialog.value = undefined
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) row?.focus({ preventScroll: true })
+  })
 }
 
 /** The dialog that is open. */

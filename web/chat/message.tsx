@@ -23,7 +23,8 @@ import { Reactions } from './reactions.tsx'
 /** The message under the pointer or with the focus: only one has its buttons. */
 export const activeRow = signal<number | undefined>(undefined)
 
-const loadWidgets = async () => withStyle(import('./widgets.tsx'))
+/** Polls and the like; a list that holds some waits for them, since they are of another height than their text. */
+export const loadWidgets = async () => withStyle(import('./widgets.tsx'))
 const loadTools = async () => import('./message-tools.tsx')
 
 /** How a row stands among its neighbours. */

@@ -47,7 +47,7 @@ export function AgentPage({ id }: { id: number }) {
         {tiles.map(([label, shown]) => (
           <div class="tile" key={label}>
             <dt>{label}</dt>
-            <dd class="truncate">{shown}</dd>
+            <dd>{shown}</dd>
           </div>
         ))}
       </dl>

@@ -26,10 +26,11 @@ export function ServerPage({ tabs }: { tabs: readonly Tab[] }) {
     >
       {!value && failure === undefined && <Loading />}
       {failure !== undefined && <Failed reason={failure} retry={reload} />}
-      {value && <Tiles reading={value} />}
-      <Findings />
+
       {value && (
         <>
+          <Tiles reading={value} />
+          <Findings />
           <Calls calls={value.calls} />
           <Errors errors={value.errors} />
           <Readings gauges={value.gauges} />
@@ -85,27 +86,29 @@ function Findings() {
   )
   return (
     <Section title={w.owner.health}>
-      {!value && failure === undefined && (
-        <p class="note" role="status">
-          {w.owner.checking}
-        </p>
-      )}
-      {failure !== undefined && <Failed reason={failure} retry={reload} />}
-      {value && (
-        <ul class="rows">
-          {value.findings.map(({ check, status, detail }) => (
-            <li key={`${check} ${detail}`}>
-              <span class={`badge ${TONES[status] ?? ''}`}>
-                {w.owner.findings[status] ?? status}
-              </span>
-              <span class="main-text">
-                <b>{check}</b>
-                <span class="dim small">{detail}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div class="findings" tabIndex={0} role="region" aria-label={w.owner.health}>
+        {!value && failure === undefined && (
+          <p class="note" role="status">
+            {w.owner.checking}
+          </p>
+        )}
+        {failure !== undefined && <Failed reason={failure} retry={reload} />}
+        {value && (
+          <ul class="rows">
+            {value.findings.map(({ check, status, detail }) => (
+              <li key={`${check} ${detail}`}>
+                <span class={`badge ${TONES[status] ?? ''}`}>
+                  {w.owner.findings[status] ?? status}
+                </span>
+                <span class="main-text">
+                  <b>{check}</b>
+                  <span class="dim small">{detail}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Section>
   )
 }
