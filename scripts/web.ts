@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { ICON_SVG } from '../src/mcp/icon.ts'
+import { minifyStyle } from './minify-style.ts'
 import { filesByStart } from './program.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -97,11 +98,10 @@ function styles(add: (name: string, text: string) => string): Plugin {
   }
 }
 
-/** A stylesheet with those that it imports in their place, without comments and indentation. */
+/** A stylesheet with those that it imports in their place. */
 function readStyle(path: string): string {
-  return readFileSync(path, 'utf8')
-    .replaceAll(/\/\*[^]*?\*\//g, '')
-    .replaceAll(/@import '([^']+)';/g, (_, name: string) => readStyle(join(dirname(path), name)))
-    .replaceAll(/\s*\n\s*/g, '\n')
-    .trim()
+  const css = readFileSync(path, 'utf8').replaceAll(/@import '([^']+)';/g, (_, name: string) =>
+    readStyle(join(dirname(path), name)),
+  )
+  return minifyStyle(css)
 }

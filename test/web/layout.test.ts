@@ -13,7 +13,7 @@ const SHIFT_MAX = 0.01
 let server: UsedServer
 beforeAll(async () => {
   const { files } = await buildPage([longerWords()])
-  server = await openUsedServer(async () => files)
+  server = await openUsedServer({ web: async () => files })
   const { world } = server.people
   const words = 'A word that is much too long: ' + 'Donaudampfschifffahrt'.repeat(12)
   for (const content of [words, '/poll Where?\nHere\nThere', '| a | b |\n|---|---|\n| 1 | 2 |']) {

@@ -1,5 +1,6 @@
+import { parse } from '../lib/trusted-html.ts'
 import { WORDS } from '../words/hosts.ts'
-import { h, parse } from './dom.ts'
+import { h } from './dom.ts'
 import { localTime, openLink } from './host.ts'
 
 /** Bounds on what one text may make a host draw. */
