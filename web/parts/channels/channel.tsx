@@ -16,13 +16,13 @@ import { call } from '../../lib/api.ts'
 import type { Channel } from '../../lib/types.ts'
 import { topicAddress } from '../../store/names.ts'
 import { ownUser, state } from '../../store/state.ts'
+import { subscribe } from '../../store/subscribe.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { say, sayFailure } from '../../ui/toast.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { t } from '../../words/frame.ts'
 import { w } from '../../words/team.ts'
-import { subscribe } from './list.tsx'
 
 /** The page `#channels/{id}`: settings, permissions and subscribers of a channel. */
 export function ChannelPage({ id }: { id: number }) {
@@ -59,7 +59,7 @@ export function ChannelPage({ id }: { id: number }) {
           <button
             type="button"
             class="button primary"
-            onClick={() => void subscribe(channel.name, [])}
+            onClick={() => void subscribe([channel]).catch(sayFailure)}
           >
             {w.channels.join}
           </button>
@@ -234,7 +234,7 @@ function Subscribers({ channel }: { channel: Channel }) {
           close={() => setAdding(false)}
           submit={async (form) => {
             const people = form.getAll('member').map(Number)
-            if (people.length > 0) await subscribe(channel.name, people)
+            if (people.length > 0) await subscribe([channel], people)
             reload()
           }}
         >

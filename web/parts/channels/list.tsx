@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import type { Channel } from '../../lib/types.ts'
 import { topicAddress } from '../../store/names.ts'
 import { ownUser, state } from '../../store/state.ts'
+import { subscribe } from '../../store/subscribe.ts'
 import { channelIcon } from '../../ui/channel-icon.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -77,25 +78,13 @@ function ChannelRow({ channel }: { channel: Channel }) {
           type="button"
           class="button small"
           aria-label={`${w.channels.join}: ${name}`}
-          onClick={() => void subscribe(name, [])}
+          onClick={() => void subscribe([channel]).catch(sayFailure)}
         >
           {w.channels.join}
         </button>
       )}
     </li>
   )
-}
-
-/** Subscribes people to a channel; the reader where none are named. Says why it could not be done. */
-export async function subscribe(name: string, people: readonly number[]): Promise<void> {
-  try {
-    await call('POST', 'users/me/subscriptions', {
-      subscriptions: [{ name }],
-      ...(people.length > 0 ? { principals: people } : {}),
-    })
-  } catch (thrown) {
-    sayFailure(thrown)
-  }
 }
 
 function NewChannel({ close }: { close: () => void }) {

@@ -3,6 +3,7 @@ import { call } from '../../lib/api.ts'
 import { fieldText } from '../../lib/form.ts'
 import { organizationName, topicAddress } from '../../store/names.ts'
 import { ownUser, state } from '../../store/state.ts'
+import { subscribe } from '../../store/subscribe.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { say, sayFailure } from '../../ui/toast.tsx'
 import { welcomeText as text } from '../../words/welcome.ts'
@@ -106,10 +107,13 @@ function Agent() {
   const [client, setClient] = useState<(typeof CLIENTS)[number]>('Claude Code')
   const make = async (name: string) => {
     const short_name = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${Date.now() % 10_000}`
-    const { api_key } = await call<{ api_key: string }>('POST', 'bots', {
+    const { user_id, api_key } = await call<{ user_id: number; api_key: string }>('POST', 'bots', {
       full_name: name,
       short_name,
     })
+    await subscribe([...state.subscriptions.value.values()].slice(0, 1), [user_id]).catch(
+      sayFailure,
+    )
     setKey(api_key)
   }
   return (
