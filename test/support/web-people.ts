@@ -8,12 +8,10 @@ import type { OwnerDesk } from '../../src/http/owner/desk.ts'
 import type { LoadWebFiles } from '../../src/http/web-files.ts'
 import type { RateRule } from '../../src/lib/rate-limit.ts'
 import { canaries } from './canaries.ts'
-import { type ChatWorld, type Person, startChatWorld } from './chat-world.ts'
+import { CHEAP, type ChatWorld, type Person, startChatWorld } from './chat-world.ts'
 import { launchBrowser } from './launch-browser.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-const CHEAP = { logN: 4, r: 1, p: 1 }
 
 /** How a page looks. */
 export interface Look {
