@@ -244,19 +244,13 @@ test('files come by the button, by dropping and by pasting, with their progress,
     ['drop', 'dropped.txt'],
     ['paste', 'pasted.txt'],
   ] as const) {
-    await field.evaluate(
-      (element, [kind, named]) => {
-        const data = new DataTransfer()
-        data.items.add(new File(['by hand'], named, { type: 'text/plain' }))
-        const options = { bubbles: true, cancelable: true }
-        element.dispatchEvent(
-          kind === 'drop'
-            ? new DragEvent('drop', { ...options, dataTransfer: data })
-            : new ClipboardEvent('paste', { ...options, clipboardData: data }),
-        )
-      },
-      [type, name] as const,
-    )
+    await page.evaluate(`{
+      const data = new DataTransfer()
+      data.items.add(new File(['by hand'], '${name}', { type: 'text/plain' }))
+      const options = { bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data }
+      const Kind = '${type}' === 'drop' ? DragEvent : ClipboardEvent
+      document.querySelector('.writing textarea').dispatchEvent(new Kind('${type}', options))
+    }`)
     await expect.poll(async () => field.inputValue(), PATIENT).toContain(`[${name}](`)
   }
   // Three pieces, of which the second meets no network.
@@ -370,4 +364,5 @@ test('who is signed in sees where, ends the other sign-in, and signs out', async
   await first.page.getByRole('button', { name: 'Ada' }).press('Enter')
   await first.page.getByRole('menuitem', { name: 'Sign out' }).press('Enter')
   await first.page.getByLabel('E-mail').waitFor()
+  expect([...first.reports, ...second.reports]).toEqual([])
 })

@@ -23,9 +23,9 @@ export async function loadStyle(address: string): Promise<void> {
 
 /** Waits for a script and its stylesheet: what it shows is never seen without. */
 export async function withStyle<Module extends { style: string }>(
-  loading: Promise<Module>,
+  script: Promise<Module>,
 ): Promise<Module> {
-  const module = await loading
+  const module = await script
   await loadStyle(module.style)
   return module
 }
