@@ -51,10 +51,10 @@ describe.each([
       await page.locator('.spinner').first().waitFor({ state: 'detached' })
       expect(await page.locator('body').innerText()).toContain(MARKS[1])
       expect(await judgeLayout(page)).toEqual([])
-      if (direction === 'ltr') {
-        const shift = (await page.evaluate('shifts.reduce((sum, one) => sum + one, 0)')) as number
-        expect(shift).toBeLessThanOrEqual(SHIFT_MAX)
-      }
+      // Whoever turns the page around after it came has moved everything.
+      const shifts = direction === 'ltr' ? await page.evaluate('shifts') : []
+      const sum = (shifts as number[]).reduce((all, one) => all + one, 0)
+      expect(sum).toBeLessThanOrEqual(SHIFT_MAX)
     },
   )
 })
