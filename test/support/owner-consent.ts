@@ -67,11 +67,6 @@ export class ConsentStage implements AsyncDisposable {
     return new Person(this.#instance.url, this.#instance.owner())
   }
 
-  /** Where the instance is, and how its owner signs in there. */
-  get place(): { url: string; key: string } {
-    return { url: this.#instance.url, key: this.#instance.owner().key }
-  }
-
   /** Id of the bot that asks. */
   async botId(): Promise<number> {
     return this.device().idOf(BOT)
