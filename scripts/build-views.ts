@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import type { ViewName } from '../src/contract/result-view.ts'
+import { minifyStyle } from './minify-style.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = join(root, 'web/views')
@@ -20,7 +21,7 @@ const TITLES: Readonly<Record<ViewName, string>> = {
 
 /** Builds every page of `web/views`: one document each, of which nothing runs but the script that it was built with. */
 export async function buildViews(): Promise<string> {
-  const style = minify(readFileSync(join(sources, 'views.css'), 'utf8'))
+  const style = minifyStyle(readFileSync(join(sources, 'views.css'), 'utf8'))
   const pages: Record<string, string> = {}
   for (const [name, title] of Object.entries(TITLES)) {
     pages[name] = pageOf(title, await bundle(name), style)
@@ -54,15 +55,6 @@ function pageOf(title: string, script: string, style: string): string {
 
 function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-}
-
-function minify(css: string): string {
-  return css
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([{};,]) ?/g, '$1')
-    .replaceAll(': ', ':')
-    .replaceAll(';}', '}')
-    .trim()
 }
 
 if (import.meta.main) writeFileSync(VIEWS_FILE, await buildViews())

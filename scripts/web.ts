@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { ICON_SVG } from '../src/mcp/icon.ts'
+import { minifyStyle } from './minify-style.ts'
 import { filesByStart } from './program.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -27,8 +28,8 @@ export interface BuiltPage {
   modules: readonly string[]
 }
 
-/** Builds the page for people from `web/`. */
-export async function buildPage(): Promise<BuiltPage> {
+/** Builds the page for people from `web/`, with what tests change of it. */
+export async function buildPage(changes: readonly Plugin[] = []): Promise<BuiltPage> {
   const files = new Map<string, string>()
   const add = (name: string, text: string): string => {
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, HASH_CHARS)
@@ -45,7 +46,7 @@ export async function buildPage(): Promise<BuiltPage> {
     preserveEntrySignatures: false,
     tsconfig: join(source, 'tsconfig.json'),
     transform: { target: TARGET },
-    plugins: [styles(add)],
+    plugins: [styles(add), ...changes],
   })
   const { output } = await bundle.generate({
     format: 'esm',
@@ -97,11 +98,10 @@ function styles(add: (name: string, text: string) => string): Plugin {
   }
 }
 
-/** A stylesheet with those that it imports in their place, without comments and indentation. */
+/** A stylesheet with those that it imports in their place. */
 function readStyle(path: string): string {
-  return readFileSync(path, 'utf8')
-    .replaceAll(/\/\*[^]*?\*\//g, '')
-    .replaceAll(/@import '([^']+)';/g, (_, name: string) => readStyle(join(dirname(path), name)))
-    .replaceAll(/\s*\n\s*/g, '\n')
-    .trim()
+  const css = readFileSync(path, 'utf8').replaceAll(/@import '([^']+)';/g, (_, name: string) =>
+    readStyle(join(dirname(path), name)),
+  )
+  return minifyStyle(css)
 }

@@ -25,13 +25,44 @@ export interface Verdict {
   report: string
 }
 
+/** What the inspector knows of the page that hosts show for a tool. */
+export interface AppInfo {
+  hasApp: boolean
+  toolName: string
+  resourceUri?: string
+  /** Why its page could not be read. */
+  resourceError?: string
+}
+
 /** Has the inspector list the tools of a server, and judge each schema (`--strict`). `target` is a command, or flags with an address. */
 export async function judgeTools(target: readonly string[], era: Era): Promise<Verdict> {
+  return inspect(target, era, ['--strict', '--format', 'json'])
+}
+
+/** Has it read the page of each tool, as a client that shows such pages where `isAdvertised`, else as any other. */
+export async function readApps(
+  target: readonly string[],
+  era: Era,
+  isAdvertised: boolean,
+): Promise<AppInfo[]> {
+  const flags = ['--app-info', ...(isAdvertised ? ['--advertise-apps'] : [])]
+  const { report } = await inspect(target, era, flags)
+  return report
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as AppInfo)
+}
+
+async function inspect(
+  target: readonly string[],
+  era: Era,
+  flags: readonly string[],
+): Promise<Verdict> {
   const program = join(await installInspector(), 'node_modules/.bin/mcp-inspector')
   const home = mkdtempSync(join(CACHE, 'inspector-home-'))
-  const flags = ['--protocol-era', era, '--method', 'tools/list', '--strict', '--format', 'json']
+  const listing = ['--protocol-era', era, '--method', 'tools/list', ...flags]
   try {
-    const { stdout, stderr } = await run(program, ['--cli', ...target, ...flags], {
+    const { stdout, stderr } = await run(program, ['--cli', ...target, ...listing], {
       env: cleanEnv({ HOME: home }),
       maxBuffer: 64 * 1024 * 1024,
     })

@@ -4,7 +4,7 @@ import { selectTools } from '../../src/core/select.ts'
 import type { OwnerDesk } from '../../src/http/owner/desk.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { emptyDesk } from './owner-desk.ts'
-import { openWebPeople, type Visitor, type WebPeople } from './web-people.ts'
+import { openWebPeople, type Visitor, type WebOptions, type WebPeople } from './web-people.ts'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const NETWORK = 'eip155:8453'
@@ -96,9 +96,9 @@ export interface UsedServer {
   caps(): SpendingCaps
 }
 
-/** Starts one. */
-export async function openUsedServer(): Promise<UsedServer> {
-  const people = await openWebPeople(desk)
+/** Starts one, with the page as it is or another one. */
+export async function openUsedServer(options?: WebOptions): Promise<UsedServer> {
+  const people = await openWebPeople(desk, options)
   await people.add('Grace Hopper', 100)
   await people.add('Ada Byron', 200)
   await people.add('Robert Featherstonehaugh-Cholmondeley of Somewhere Very Far Away')

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { composeWeb } from '../../src/app/compose-web.ts'
 import { hashPassword } from '../../src/chat/users/passwords.ts'
 import { listen } from '../../src/http/listen.ts'
 import type { OwnerDesk } from '../../src/http/owner/desk.ts'
+import type { LoadWebFiles } from '../../src/http/web-files.ts'
+import type { RateRule } from '../../src/lib/rate-limit.ts'
 import { canaries } from './canaries.ts'
 import { CHEAP, type ChatWorld, type Person, startChatWorld } from './chat-world.ts'
+import { launchBrowser } from './launch-browser.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -50,19 +53,25 @@ const { password } = canaries()
 /** The password of everybody. */
 export const PASSWORD = password
 
+/** How they differ: in the page that is shown, and in how much an account may ask. */
+export interface WebOptions {
+  web?: LoadWebFiles
+  rateRules?: readonly RateRule[]
+}
+
 /** Starts them. */
-export async function openWebPeople(desk: OwnerDesk): Promise<WebPeople> {
-  const world = await startChatWorld({ http: { chat: { desk, web: composeWeb() } } })
+export async function openWebPeople(
+  desk: OwnerDesk,
+  { web = composeWeb(), rateRules = [] }: WebOptions = {},
+): Promise<WebPeople> {
+  const world = await startChatWorld({ http: { chat: { desk, web, rateRules } } })
   const server = await listen(async (request, env) => world.app.fetch(request, env), {
     host: '127.0.0.1',
     port: 0,
     trustedProxies: 0,
     answerMemoryMb: 64,
   })
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
+  const browser = await launchBrowser()
   const url = server.url
   return {
     world,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { CLI, cleanEnv } from './bellhop.ts'
 
 /** How long a server may take to begin. */
-const START_MAX_MS = 60_000
+const START_MAX_MS = 180_000
 const LOOK_MS = 100
 
 /** A server in a process of its own. */

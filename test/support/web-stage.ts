@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { bellhop } from './bellhop.ts'
 import { canaries } from './canaries.ts'
-import { systemProgram } from './debian.ts'
+import { launchBrowser } from './launch-browser.ts'
 import { freePort, startServer, type RunningServer } from './web-server.ts'
 
 /** How long a step of a browser may take on a machine with other work. */
@@ -22,6 +22,8 @@ export interface Visitor {
 /** A server of its own with people, a browser for them, and ways to stop the server in the middle of everything. */
 export interface WebStage extends AsyncDisposable {
   url: string
+  /** Where its data are. */
+  folder: string
   /** Calls a route as somebody who has a key. */
   api(
     who: string,
@@ -35,6 +37,8 @@ export interface WebStage extends AsyncDisposable {
   visit(options?: BrowserContextOptions): Promise<Visitor>
   /** Opens one in which somebody is signed in, at a fragment. */
   enter(who: string, hash?: string, options?: BrowserContextOptions): Promise<Visitor>
+  /** Closes all windows. */
+  closeBrowsers(): Promise<void>
   /** Ends the server, with no time to tidy up. */
   kill(): Promise<void>
   /** Starts it again, on the same port. */
@@ -76,10 +80,7 @@ export async function startWebStage(
     return person
   }
   const visit = async (options: BrowserContextOptions = {}): Promise<Visitor> => {
-    browser ??= await chromium.launch({
-      executablePath: systemProgram('chromium', 'chromium'),
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
-    })
+    browser ??= await launchBrowser()
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',
@@ -104,6 +105,7 @@ export async function startWebStage(
   }
   return {
     url,
+    folder,
     command,
     visit,
     idOf: (who) => personOf(who).id,
@@ -134,6 +136,9 @@ export async function startWebStage(
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.locator('.shell').waitFor()
       return visitor
+    },
+    async closeBrowsers() {
+      await Promise.all((browser?.contexts() ?? []).map(async (context) => context.close()))
     },
     async kill() {
       await server.kill()

@@ -30,7 +30,7 @@ const WEB_LAYERS: readonly (readonly string[])[] = [
   ['ui'],
   ['store'],
   ['lib'],
-  ['styles'],
+  ['words', 'styles'],
 ]
 
 /** What browsers load beside our own. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startWebStage, type WebStage } from '../support/web-stage.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -15,6 +15,9 @@ let stage: WebStage
 beforeAll(async () => {
   stage = await startWebStage(['Ada', 'Ben'])
 })
+
+// Also where a test fails: what its browsers send would come into the next one.
+afterEach(async () => stage.closeBrowsers())
 
 afterAll(async () => stage[Symbol.asyncDispose]())
 
@@ -71,8 +74,6 @@ test('two people talk: what one sends, the other sees, and nothing is there twic
   await expect.poll(async () => bodies(ben.page), PATIENT).toEqual(['The first word'])
   expect([...ada.reports, ...ben.reports]).toEqual([])
   expect([...ada.foreign, ...ben.foreign]).toEqual([])
-  await ada.page.context().close()
-  await ben.page.context().close()
 })
 
 test('by the keyboard alone: from what is unread to an answer with a mention and an emoji', async () => {
@@ -100,7 +101,6 @@ test('by the keyboard alone: from what is unread to an answer with a mention and
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(reports).toEqual([])
-  await page.context().close()
 })
 
 test('a server that is killed while people write loses and doubles nothing on their screens', async () => {
@@ -132,7 +132,6 @@ test('a server that is killed while people write loses and doubles nothing on th
     'three',
     'two',
   ])
-  await page.context().close()
 })
 
 test('somebody who was offline has everything once, their own words and those of others', async () => {
@@ -148,7 +147,6 @@ test('somebody who was offline has everything once, their own words and those of
     .poll(async () => (await bodies(page)).toSorted(), PATIENT)
     .toEqual(['meanwhile', 'written offline'])
   await expect.poll(async () => page.locator('.banner').count(), PATIENT).toBe(0)
-  await page.context().close()
 })
 
 test('eight tabs of one browser are live with one queue, also when the first one closes', async () => {
@@ -166,7 +164,6 @@ test('eight tabs of one browser are live with one queue, also when the first one
   await say('Ben', 'and now', 'Tabs')
   for (const one of pages.slice(1)) await one.getByText('and now').waitFor()
   expect(await bodies(pages.at(-1) as Page)).toEqual(['to all of you', 'and now'])
-  await pages[1]?.context().close()
 })
 
 test.each([
@@ -183,7 +180,6 @@ test.each([
     await visitor.page.goto(stage.url)
     await visitor.page.getByLabel('E-mail').waitFor()
     expect(await violations(visitor.page)).toEqual([])
-    await visitor.page.context().close()
     const { page } = await stage.enter('Ada', '', options)
     for (const hash of [
       '#inbox',
@@ -200,6 +196,5 @@ test.each([
         await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
       ).toBeLessThanOrEqual(0)
     }
-    await page.context().close()
   },
 )

@@ -1,9 +1,9 @@
-import { t } from '../lib/strings.ts'
 import { signOut } from '../store/start.ts'
 import { ownUser, state } from '../store/state.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { sayFailure } from '../ui/toast.tsx'
+import { t } from '../words/frame.ts'
 import { isHelpOpen } from './help.ts'
 
 /** Who is signed in, and what they do with their account. */

@@ -1,10 +1,10 @@
-import { t } from '../lib/strings.ts'
 import { channelName, directAddress, peopleNames, topicAddress, topicName } from '../store/names.ts'
 import { state } from '../store/state.ts'
 import { type UnreadTopic, unreadDirect, unreadTopics } from '../store/unread.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Empty } from '../ui/states.tsx'
+import { t } from '../words/frame.ts'
 import { Count } from './side.tsx'
 
 /** What is unread, by place: conversations first, then topics of each channel. */

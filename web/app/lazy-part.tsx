@@ -1,8 +1,8 @@
-import { t } from '../lib/strings.ts'
 import type { Part, PartEntry } from '../parts/part.ts'
 import { loadStyle } from '../ui/load-style.ts'
 import { Failed, Loading } from '../ui/states.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
+import { t } from '../words/frame.ts'
 
 /** Parts that are there, so that going back to one shows it at once. */
 const loaded = new Map<PartEntry, Part>()

@@ -1,6 +1,6 @@
-import { t } from '../lib/strings.ts'
 import type { User } from '../lib/types.ts'
 import type { IconName } from '../ui/icon.tsx'
+import { t } from '../words/frame.ts'
 
 /** A line of the navigation that leads to a page of its own. */
 export interface NavigationLink {

@@ -1,4 +1,3 @@
-import { t } from '../lib/strings.ts'
 import { parseServerHtml } from '../lib/trusted-html.ts'
 import type { EventOf, Message } from '../lib/types.ts'
 import { onEvent } from '../store/apply-events.ts'
@@ -6,6 +5,7 @@ import { directAddress, topicAddress, userName } from '../store/names.ts'
 import { go } from '../store/place.ts'
 import { state } from '../store/state.ts'
 import { placeOfMessage } from '../store/views.ts'
+import { t } from '../words/frame.ts'
 
 const TEXT_MAX_CHARS = 200
 

@@ -1,5 +1,5 @@
-import { t } from '../lib/strings.ts'
 import type { PartEntry } from '../parts/part.ts'
+import { t } from '../words/frame.ts'
 
 /** Pages by the first word of their fragment; each is loaded when it is first shown. */
 export const PARTS: Readonly<Record<string, PartEntry>> = {

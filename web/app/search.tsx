@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { narrowAddress, type Term } from '../lib/address.ts'
-import { t } from '../lib/strings.ts'
 import { channelName } from '../store/names.ts'
 import { go, place } from '../store/place.ts'
 import { state } from '../store/state.ts'
@@ -9,6 +8,7 @@ import { termText } from '../store/views.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useFocusWish } from '../ui/use-focus-wish.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
+import { t } from '../words/frame.ts'
 import { searchWish } from './help.ts'
 
 const loadQuery = async () => import('../lib/query.ts')
@@ -90,11 +90,12 @@ export function Search() {
               key={hint}
               type="button"
               class="chip"
-              onPointerDown={(event) => {
-                event.preventDefault()
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => {
                 const before = text.value.trim().split(/\s/).slice(0, -1).join(' ')
                 const next = `${before === '' ? '' : `${before} `}${hint}${hint.endsWith(':') ? '' : ' '}`
                 read(next, false)
+                field.current?.focus()
               }}
             >
               {hint}

@@ -1,12 +1,13 @@
 import { effect, signal, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { t } from '../lib/strings.ts'
 import { organizationName } from '../store/names.ts'
 import { place } from '../store/place.ts'
 import { connection, state } from '../store/state.ts'
 import { unreadCount } from '../store/unread.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
+import { Lazy } from '../ui/lazy.tsx'
+import { withStyle } from '../ui/load-style.ts'
+import { t } from '../words/frame.ts'
 import { isHelpOpen } from './help.ts'
 import { listenForKeys } from './keys.ts'
 import { notifyOfMessages } from './notify.ts'
@@ -17,11 +18,17 @@ import { Top } from './top.tsx'
 /** Whether the navigation is shown on a screen that is too narrow to have it all the time. */
 export const isSideOpen = signal(false)
 
-const loadHelp = async () => import('./shortcuts.tsx')
+/** Questions that stand over a page; the page of agents has all of them. */
+const QUESTIONS_MAX_COUNT = 2
 
-function LazyHelp() {
-  const { value } = useLoaded(loadHelp, [])
-  return value ? <value.Shortcuts /> : null
+/** What was asked before is looked for when the page itself is there. */
+const QUESTIONS_AFTER_MS = 1_000
+
+const loadHelp = async () => withStyle(import('./shortcuts.tsx'))
+
+const loadQuestions = async () => {
+  await new Promise((resolve) => setTimeout(resolve, QUESTIONS_AFTER_MS))
+  return withStyle(import('../chat/questions.tsx'))
 }
 
 /** The page of somebody who is signed in: navigation, a bar, and what the address names. */
@@ -77,9 +84,12 @@ export function Shell() {
             {connection.value === 'offline' ? t.offline : t.reconnecting}
           </div>
         )}
+        {place.value.page !== 'agents' && (
+          <Lazy load={loadQuestions} name="Questions" props={{ max: QUESTIONS_MAX_COUNT }} />
+        )}
         <Outlet />
       </main>
-      {isHelpOpen.value && <LazyHelp />}
+      {isHelpOpen.value && <Lazy load={loadHelp} name="Shortcuts" props={{}} />}
     </div>
   )
 }

@@ -1,25 +1,8 @@
 import { Dialog } from '../ui/dialog.tsx'
+import { shortcutText as text } from '../words/shortcuts.ts'
 import { isHelpOpen } from './help.ts'
 
-/** The texts of the list, in English. */
-const text = {
-  title: 'Keyboard shortcuts',
-  next: 'Next message',
-  previous: 'Message before',
-  end: 'Newest message',
-  reply: 'Reply',
-  compose: 'Write',
-  quote: 'Quote and reply',
-  react: 'React',
-  edit: 'Edit your message',
-  star: 'Star',
-  unreadTopic: 'Next unread topic',
-  search: 'Search',
-  inbox: 'Inbox',
-  recent: 'Recent conversations',
-  help: 'This list',
-  escape: 'Leave the field, close what is open',
-} as const
+export { address as style } from './shortcuts.css'
 
 /** What the list of keys says of them. */
 const KEY_HELP: readonly (readonly [keys: string, what: string])[] = [
@@ -32,6 +15,7 @@ const KEY_HELP: readonly (readonly [keys: string, what: string])[] = [
   [':', text.react],
   ['e', text.edit],
   ['*', text.star],
+  ['m', text.move],
   ['n', text.unreadTopic],
   ['/', text.search],
   ['i', text.inbox],

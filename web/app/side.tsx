@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { t } from '../lib/strings.ts'
 import type { Subscription } from '../lib/types.ts'
 import {
   directAddress,
@@ -19,7 +18,9 @@ import {
   unreadTopics,
 } from '../store/unread.ts'
 import { operandOf } from '../store/views.ts'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { channelIcon } from '../ui/channel-icon.ts'
+import { Icon } from '../ui/icon.tsx'
+import { t } from '../words/frame.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { type NavigationLink, TEAM_LINKS } from './links.ts'
 
@@ -217,11 +218,6 @@ export function Count({ count, isStrong = false }: { count: number; isStrong?: b
       <span class="unseen">{t.navigation.unread(count)}</span>
     </span>
   )
-}
-
-function channelIcon({ invite_only, is_web_public }: Subscription): IconName {
-  if (invite_only) return 'lock'
-  return is_web_public ? 'globe' : 'hash'
 }
 
 function ChannelItem({ channel }: { channel: Subscription }) {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
+import { chatText as t } from '../words/chat.ts'
 import { draft, setDraft, startWriting } from './draft.ts'
-import { chatText as t } from './strings.ts'
 
 /** A file on its way. */
 export interface Upload {

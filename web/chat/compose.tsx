@@ -7,12 +7,12 @@ import { state } from '../store/state.ts'
 import type { Destination } from '../store/views.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useFocusWish } from '../ui/use-focus-wish.ts'
+import { chatText as t } from '../words/chat.ts'
 import { attach, uploads } from './attach.ts'
 import { completion, replaceText, Suggestions, suggest, takeSuggestion } from './completion.tsx'
 import { openDialog } from './dialog-state.ts'
 import { addressAfterSending, draft, focusWish, setDestination, setDraft } from './draft.ts'
 import { pickEmoji } from './picking.ts'
-import { chatText as t } from './strings.ts'
 import { tellTyping } from './tell-typing.ts'
 
 /** Lines that the field grows to. */
@@ -169,7 +169,7 @@ export function Compose() {
 }
 
 function placeholderFor(to: Destination, choosesTopic: boolean): string {
-  if (to.kind === 'direct') return t.writeToPeople(peopleNames(to.people))
+  if (to.kind === 'direct') return t.writeTo(peopleNames(to.people))
   const channel = `#${channelName(to.channel)}`
   return t.writeTo(choosesTopic ? channel : `${channel} › ${topicName(to.topic)}`)
 }

@@ -3,11 +3,10 @@ import { currentList } from '../store/current-list.ts'
 import { userName } from '../store/names.ts'
 import { directKey, topicKey, typing } from '../store/state.ts'
 import { destinationOf } from '../store/views.ts'
+import { chatText as t } from '../words/chat.ts'
 import { Compose } from './compose.tsx'
-import { DialogOutlet } from './dialog-outlet.tsx'
-import { EmojiOutlet } from './emoji-button.tsx'
 import { Messages } from './message-list.tsx'
-import { chatText as t } from './strings.ts'
+import { Outlets } from './outlets.tsx'
 
 const NAMES_MAX = 3
 
@@ -20,8 +19,7 @@ export function Conversation() {
       <Messages key={location.hash} list={list} />
       <Typing />
       <Compose />
-      <DialogOutlet />
-      <EmojiOutlet />
+      <Outlets />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { ChoiceField, FormDialog, TextField } from '../kit/forms.tsx'
 import { call } from '../lib/api.ts'
 import { fieldText } from '../lib/form.ts'
 import { formatExact } from '../lib/format.ts'
@@ -9,13 +9,18 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Failed, Loading } from '../ui/states.tsx'
 import { say } from '../ui/toast.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
+import { dialogText as t } from '../words/dialogs.ts'
 import { openedDialog } from './dialog-state.ts'
-import { dialogText as t } from './dialog-strings.ts'
 import { draft, setDraft } from './draft.ts'
 import { MessageBody } from './message-body.tsx'
 
+/** Closes what is open. The row keeps the focus, since the button that it came from may be gone. */
 const close = () => {
+  const row = document.getElementById(`m${openedDialog.value?.message?.id}`)
   openedDialog.value = undefined
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) row?.focus({ preventScroll: true })
+  })
 }
 
 /** The dialog that is open. */
@@ -39,60 +44,16 @@ export function OpenedDialog() {
   }
 }
 
-/** A form in a dialog, whose failure is said in it. */
-function Form({
-  title,
-  submit,
-  isDangerous = false,
-  work,
-  children,
-}: {
-  title: string
-  submit: string
-  isDangerous?: boolean
-  work: (form: FormData) => Promise<void>
-  children: preact.ComponentChildren
-}) {
-  const [failure, setFailure] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const run = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      await work(new FormData(event.currentTarget as HTMLFormElement))
-      close()
-    } catch (thrown) {
-      setFailure(thrown instanceof Error ? thrown.message : t.failed)
-      setBusy(false)
-    }
-  }
-  return (
-    <Dialog title={title} close={close}>
-      <form class="stack" onSubmit={(event) => void run(event)}>
-        {children}
-        <div role="alert">{failure !== '' && <p class="note bad">{failure}</p>}</div>
-        <div class="row end">
-          <button type="button" class="button" onClick={close}>
-            {t.cancel}
-          </button>
-          <button class={`button ${isDangerous ? 'danger' : 'primary'}`} disabled={isBusy}>
-            {submit}
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
 function Move({ message }: { message: Message }) {
   const channels = [...state.subscriptions.value.values()].toSorted((a, b) =>
     a.name.localeCompare(b.name),
   )
   return (
-    <Form
+    <FormDialog
       title={t.move}
-      submit={t.moveNow}
-      work={async (form) => {
+      label={t.moveNow}
+      close={close}
+      submit={async (form) => {
         const channel = Number(form.get('channel'))
         await call('PATCH', `messages/${message.id}`, {
           topic: form.get('topic'),
@@ -103,44 +64,40 @@ function Move({ message }: { message: Message }) {
         })
       }}
     >
-      <label class="field">
-        <span>{t.channel}</span>
-        <select class="input" name="channel">
-          {channels.map(({ stream_id, name }) => (
-            <option key={stream_id} value={stream_id} selected={stream_id === message.stream_id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="field">
-        <span>{t.topic}</span>
-        <input class="input" name="topic" maxLength={60} defaultValue={message.subject} />
-      </label>
-      <label class="field">
-        <span>{t.what}</span>
-        <select class="input" name="mode">
-          <option value="change_one">{t.onlyThis}</option>
-          <option value="change_later">{t.thisAndLater}</option>
-          <option value="change_all">{t.wholeTopic}</option>
-        </select>
-      </label>
-    </Form>
+      <ChoiceField
+        label={t.channel}
+        name="channel"
+        value={String(message.stream_id)}
+        choices={channels.map(({ stream_id, name }) => [String(stream_id), name] as const)}
+      />
+      <TextField label={t.topic} name="topic" maxLength={60} value={message.subject} />
+      <ChoiceField
+        label={t.what}
+        name="mode"
+        value="change_one"
+        choices={[
+          ['change_one', t.onlyThis],
+          ['change_later', t.thisAndLater],
+          ['change_all', t.wholeTopic],
+        ]}
+      />
+    </FormDialog>
   )
 }
 
 function Remove({ message }: { message: Message }) {
   return (
-    <Form
+    <FormDialog
       title={t.remove}
-      submit={t.removeNow}
+      label={t.removeNow}
+      close={close}
       isDangerous
-      work={async () => void (await call('DELETE', `messages/${message.id}`))}
+      submit={async () => void (await call('DELETE', `messages/${message.id}`))}
     >
       <div class="note">
         <MessageBody html={message.content} />
       </div>
-    </Form>
+    </FormDialog>
   )
 }
 
@@ -216,17 +173,14 @@ function localTime(seconds: number): string {
 function TimeField() {
   const next = Math.ceil(Date.now() / 1_000 / HOUR_S) * HOUR_S
   return (
-    <label class="field">
-      <span>{t.when}</span>
-      <input
-        class="input"
-        type="datetime-local"
-        name="when"
-        required
-        min={localTime(Date.now() / 1_000)}
-        defaultValue={localTime(next)}
-      />
-    </label>
+    <TextField
+      label={t.when}
+      type="datetime-local"
+      name="when"
+      required
+      min={localTime(Date.now() / 1_000)}
+      value={localTime(next)}
+    />
   )
 }
 
@@ -236,10 +190,11 @@ function secondsIn(form: FormData): number {
 
 function Remind({ message }: { message: Message }) {
   return (
-    <Form
+    <FormDialog
       title={t.remind}
-      submit={t.remindNow}
-      work={async (form) => {
+      label={t.remindNow}
+      close={close}
+      submit={async (form) => {
         const at = secondsIn(form)
         await call('POST', 'reminders', {
           message_id: message.id,
@@ -250,21 +205,19 @@ function Remind({ message }: { message: Message }) {
       }}
     >
       <TimeField />
-      <label class="field">
-        <span>{t.note}</span>
-        <input class="input" name="note" maxLength={500} />
-      </label>
-    </Form>
+      <TextField label={t.note} name="note" maxLength={500} />
+    </FormDialog>
   )
 }
 
 function Schedule() {
   const { to, text } = draft.value
   return (
-    <Form
+    <FormDialog
       title={t.schedule}
-      submit={t.scheduleNow}
-      work={async (form) => {
+      label={t.scheduleNow}
+      close={close}
+      submit={async (form) => {
         if (!to || text.trim() === '') throw new Error(t.nothingWritten)
         const at = secondsIn(form)
         const where =
@@ -281,6 +234,6 @@ function Schedule() {
       }}
     >
       <TimeField />
-    </Form>
+    </FormDialog>
   )
 }

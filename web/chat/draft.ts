@@ -3,7 +3,7 @@ import { call } from '../lib/api.ts'
 import type { Draft, Message } from '../lib/types.ts'
 import { topicAddress, userName } from '../store/names.ts'
 import { place } from '../store/place.ts'
-import { state } from '../store/state.ts'
+import { session, state } from '../store/state.ts'
 import {
   type Destination,
   destinationKey,
@@ -116,6 +116,7 @@ async function keep({ to, text } = draft.value): Promise<void> {
 
 effect(() => {
   const { terms } = place.value
+  if (session.value !== 'in') return
   untracked(() => {
     const channel = operandOf(terms ?? [], 'channel')
     const to = destinationOf(terms ?? [])

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../lib/api.ts'
 import type { Message } from '../lib/types.ts'
 import { sayFailure } from '../ui/toast.tsx'
+import { actionText as t } from '../words/actions.ts'
 import { editing } from './editing.ts'
-import { chatText as t } from './strings.ts'
 
 /** Begins to edit a message. */
 export async function beginEdit(id: number): Promise<void> {

@@ -3,12 +3,13 @@ import { loadEmoji } from '../lib/emoji-data.ts'
 import { COMMON_EMOJI, glyphOf } from '../lib/emoji.ts'
 import { state } from '../store/state.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
+import { emojiText as text } from '../words/emoji.ts'
 import { picking } from './picking.ts'
 import { EmojiGlyph, type Emoji } from './reactions.tsx'
 
-const SHOWN_MAX = 120
+export { address as style } from './emoji-picker.css'
 
-const text = { search: 'Search emoji', none: 'No emoji has such a name.' } as const
+const SHOWN_MAX = 120
 
 /** Every emoji, found by name; arrows go through them. */
 export function EmojiPicker() {

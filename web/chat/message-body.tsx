@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { glyphOf } from '../lib/emoji.ts'
 import { parseServerHtml } from '../lib/trusted-html.ts'
 import { say } from '../ui/toast.tsx'
-import { chatText as t } from './strings.ts'
+import { chatText as t } from '../words/chat.ts'
 
 const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 

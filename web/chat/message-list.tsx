@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { dayNumber } from '../lib/format.ts'
 import type { Message } from '../lib/types.ts'
 import { near } from '../store/current-list.ts'
@@ -7,10 +7,12 @@ import { dropArrived, outbox } from '../store/outbox.ts'
 import { releaseHeld, see } from '../store/read.ts'
 import { destinationKey, destinationOf, placeOfMessage } from '../store/views.ts'
 import { Icon } from '../ui/icon.tsx'
+import { isLoaded, preload } from '../ui/lazy.tsx'
 import { Empty, Failed, Loading } from '../ui/states.tsx'
-import { activeRow, MessageRow, type RowForm } from './message.tsx'
+import { sayFailure } from '../ui/toast.tsx'
+import { chatText as t } from '../words/chat.ts'
+import { activeRow, loadWidgets, MessageRow, type RowForm } from './message.tsx'
 import { PendingRow } from './pending.tsx'
-import { chatText as t } from './strings.ts'
 
 /** A pause after which a message has its sender's name again. */
 const FOLLOWS_MAX_S = 300
@@ -35,6 +37,18 @@ export function Messages({ list }: { list: MessageList }) {
   const pending = outbox.value.filter(
     (one) => list.isAtNewest.value && to && destinationKey(one.to) === destinationKey(to),
   )
+  const [isReady, setReady] = useState(false)
+  const lacksWidgets =
+    !isReady &&
+    !isPlaced.current &&
+    rows.some(({ submessages }) => submessages.length > 0) &&
+    !isLoaded(loadWidgets)
+  useEffect(() => {
+    if (!lacksWidgets) return
+    void preload(loadWidgets)
+      .catch(sayFailure)
+      .finally(() => setReady(true))
+  }, [lacksWidgets])
   // The document shows the rows of before still: which one is to stay is noted now.
   if (box.current && shown.current !== undefined && shown.current !== rows) {
     if (kept.current !== 'end') kept.current = firstVisible(box.current)
@@ -51,10 +65,11 @@ export function Messages({ list }: { list: MessageList }) {
       kept.current = isAtEnd(element) ? 'end' : firstVisible(element)
     }
     dropArrived((id) => id <= (rows.at(-1)?.id ?? 0))
-  }, [rows, pending.length, outbox.value])
-  const isShown = list.isLoaded.value && rows.length + pending.length > 0
+  }, [rows, pending.length, outbox.value, lacksWidgets])
+  const isShown = list.isLoaded.value && !lacksWidgets && rows.length + pending.length > 0
   useEffect(() => watchEnds(box.current, list), [list, isShown])
   useEffect(() => watchReading(box.current, list), [list, isShown])
+  useEffect(() => watchSize(box.current, kept), [list, isShown])
   useEffect(() => releaseHeld, [list])
 
   if (list.failure.value !== undefined && !list.isLoaded.value) {
@@ -62,7 +77,7 @@ export function Messages({ list }: { list: MessageList }) {
     const reason = failure.value instanceof Error ? failure.value.message : ''
     return <Failed reason={reason} retry={() => void list.open(near.value ?? 'first_unread')} />
   }
-  if (!list.isLoaded.value) return <Loading />
+  if (!list.isLoaded.value || lacksWidgets) return <Loading />
   if (rows.length === 0 && pending.length === 0) {
     return to ? (
       <Empty icon="pencil" title={t.nothing}>
@@ -176,6 +191,23 @@ function place(box: HTMLElement, list: MessageList): void {
     row.classList.add('found')
     row.focus({ preventScroll: true })
   }
+}
+
+/** Keeps what is looked at in its place, or the end at the end, while the field below grows or a card comes above. */
+function watchSize(
+  box: HTMLElement | null,
+  kept: { readonly current: Kept },
+): (() => void) | undefined {
+  if (!box) return undefined
+  const observer = new ResizeObserver((entries) => {
+    if (kept.current === 'end' || entries.some(({ target }) => target === box)) {
+      restore(box, kept.current)
+    }
+  })
+  observer.observe(box)
+  const feed = box.querySelector('[role=feed]')
+  if (feed) observer.observe(feed)
+  return () => observer.disconnect()
 }
 
 /** Fetches pages as their end comes near. */

@@ -13,16 +13,18 @@ import { state } from '../store/state.ts'
 import { addressOf, placeOfMessage } from '../store/views.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Lazy } from '../ui/lazy.tsx'
+import { withStyle } from '../ui/load-style.ts'
+import { chatText as t } from '../words/chat.ts'
 import { editing } from './editing.ts'
-import { Lazy } from './lazy.tsx'
 import { MessageBody } from './message-body.tsx'
 import { Reactions } from './reactions.tsx'
-import { chatText as t } from './strings.ts'
 
 /** The message under the pointer or with the focus: only one has its buttons. */
 export const activeRow = signal<number | undefined>(undefined)
 
-const loadWidgets = async () => import('./widgets.tsx')
+/** Polls and the like; a list that holds some waits for them, since they are of another height than their text. */
+export const loadWidgets = async () => withStyle(import('./widgets.tsx'))
 const loadTools = async () => import('./message-tools.tsx')
 
 /** How a row stands among its neighbours. */
@@ -87,14 +89,14 @@ export function MessageRow({ message, form }: { message: Message; form: RowForm 
             </p>
           )}
           {editing.value?.id === message.id ? (
-            <Lazy load={loadTools} name="EditForm" message={message} />
+            <Lazy load={loadTools} name="EditForm" props={{ message }} />
           ) : (
             <>
               {message.submessages.length > 0 ? (
                 <Lazy
                   load={loadWidgets}
                   name="Widgets"
-                  message={message}
+                  props={{ message }}
                   meanwhile={<MessageBody html={message.content} />}
                 />
               ) : (
@@ -109,7 +111,7 @@ export function MessageRow({ message, form }: { message: Message; form: RowForm 
           <Reactions message={message} />
         </div>
         {activeRow.value === message.id && editing.value === undefined && (
-          <Lazy load={loadTools} name="MessageTools" message={message} />
+          <Lazy load={loadTools} name="MessageTools" props={{ message }} />
         )}
       </div>
     </article>

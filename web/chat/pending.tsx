@@ -2,8 +2,8 @@ import { formatTime } from '../lib/format.ts'
 import { discard, type Pending, sendAgain } from '../store/outbox.ts'
 import { ownUser } from '../store/state.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { chatText as t } from '../words/chat.ts'
 import { draft, setDraft, startWriting } from './draft.ts'
-import { chatText as t } from './strings.ts'
 
 /** A message of the reader that the server has not answered for. */
 export function PendingRow({ pending }: { pending: Pending }) {

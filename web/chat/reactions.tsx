@@ -5,7 +5,7 @@ import type { Message, Reaction } from '../lib/types.ts'
 import { userName } from '../store/names.ts'
 import { state } from '../store/state.ts'
 import { sayFailure } from '../ui/toast.tsx'
-import { chatText as t } from './strings.ts'
+import { chatText as t } from '../words/chat.ts'
 
 /** An emoji as the API names it. */
 export type Emoji = Pick<Reaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>

@@ -1,6 +1,7 @@
 import { loadEmoji } from '../lib/emoji-data.ts'
 import { glyphOf } from '../lib/emoji.ts'
 import { state } from '../store/state.ts'
+import { chatText as t } from '../words/chat.ts'
 import type { Suggestion } from './suggestion.ts'
 
 /** What fits the beginning of a mention, a channel or an emoji, the best first. */
@@ -36,7 +37,7 @@ function peopleFor(wanted: string): readonly Suggestion[] {
     return {
       text: `@**${full_name}${isShared ? `|${user_id}` : ''}** `,
       label: full_name,
-      hint: is_bot ? 'bot' : (delivery_email ?? ''),
+      hint: is_bot ? t.bot : (delivery_email ?? ''),
     }
   })
 }

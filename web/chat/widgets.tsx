@@ -1,28 +1,15 @@
 import { useState } from 'preact/hooks'
 import { call } from '../lib/api.ts'
-import type { Message, Submessage } from '../lib/types.ts'
+import type { Message } from '../lib/types.ts'
+import { type Data, dataOf, textOf } from '../lib/widget.ts'
 import { peopleNames } from '../store/names.ts'
-import { send } from '../store/outbox.ts'
 import { state } from '../store/state.ts'
-import { placeOfMessage } from '../store/views.ts'
 import { sayFailure } from '../ui/toast.tsx'
+import { actionText as t } from '../words/actions.ts'
+import { ChoiceButtons } from './choice-buttons.tsx'
 import { MessageBody } from './message-body.tsx'
-import { chatText as t } from './strings.ts'
 
-type Data = Readonly<Record<string, unknown>>
-
-function dataOf({ content }: Submessage): Data {
-  try {
-    const value: unknown = JSON.parse(content)
-    return typeof value === 'object' && value !== null ? (value as Data) : {}
-  } catch {
-    return {}
-  }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
+export { address as style } from './widgets.css'
 
 async function submit(message: Message, content: object): Promise<void> {
   const fields = { message_id: message.id, msg_type: 'widget', content: JSON.stringify(content) }
@@ -36,34 +23,16 @@ export function Widgets({ message }: { message: Message }) {
   const extra = (extra_data ?? {}) as Data
   if (widget_type === 'poll') return <Poll message={message} extra={extra} />
   if (widget_type === 'todo') return <Todo message={message} extra={extra} />
-  if (widget_type === 'zform') return <Choices message={message} extra={extra} />
+  if (widget_type === 'zform') return <Choices message={message} />
   return <MessageBody html={message.content} />
 }
 
-/** Buttons under a question: each sends its answer. */
-function Choices({ message, extra }: { message: Message; extra: Data }) {
-  const choices = Array.isArray(extra['choices']) ? (extra['choices'] as readonly Data[]) : []
+/** Buttons under a question. */
+function Choices({ message }: { message: Message }) {
   return (
     <div class="widget">
       <MessageBody html={message.content} />
-      <div class="row">
-        {choices.map((choice) => {
-          const reply = textOf(choice['reply'])
-          const [short, long] = [textOf(choice['short_name']), textOf(choice['long_name'])]
-          return (
-            <button
-              key={reply}
-              type="button"
-              class="button"
-              title={long}
-              onClick={() => send(placeOfMessage(message), reply)}
-            >
-              {short !== '' && <strong>{short}</strong>}
-              {long}
-            </button>
-          )
-        })}
-      </div>
+      <ChoiceButtons message={message} />
     </div>
   )
 }

@@ -1,37 +1,78 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import { t } from '../lib/strings.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { say } from '../ui/toast.tsx'
-import { w } from './words.ts'
+import { formText } from '../words/forms.ts'
+import { t } from '../words/frame.ts'
 
-/** Something that is being done, and why it could not be. */
-export interface Doing {
-  isBusy: boolean
-  failure: string | undefined
-  run: () => Promise<void>
-}
+/** What a form does with what was filled in. */
+export type Submit = (form: FormData) => Promise<void>
 
-/** Does something once at a time; what the server refuses is told beside it. */
-export function useDoing(work: () => Promise<void>): Doing {
+/** A form: `submit` is done once at a time, and what the server refuses is told in it. */
+export function Form({
+  label,
+  busyLabel = label,
+  submit,
+  isDangerous = false,
+  cancel,
+  actions,
+  children,
+}: {
+  label: string
+  /** What its button says meanwhile. */
+  busyLabel?: string
+  submit: Submit
+  isDangerous?: boolean
+  /** Closes it, where it is in a dialog. */
+  cancel?: () => void
+  /** Buttons beside its own. */
+  actions?: ComponentChildren
+  children: ComponentChildren
+}) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const run = async () => {
+  const run = async (form: FormData) => {
     setBusy(true)
     setFailure(undefined)
     try {
-      await work()
+      await submit(form)
     } catch (thrown) {
       setFailure(thrown instanceof Error && thrown.message !== '' ? thrown.message : t.failed)
     } finally {
       setBusy(false)
     }
   }
-  return { isBusy, failure, run }
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(new FormData(event.currentTarget))
+      }}
+    >
+      {children}
+      {failure !== undefined && (
+        <p class="note bad" role="alert">
+          {failure}
+        </p>
+      )}
+      <div class={`row ${cancel ? 'end' : ''}`}>
+        {cancel && (
+          <button type="button" class="button" onClick={cancel}>
+            {t.cancel}
+          </button>
+        )}
+        <button class={`button ${isDangerous ? 'danger' : 'primary'}`} disabled={isBusy}>
+          {isBusy ? busyLabel : label}
+        </button>
+        {actions}
+      </div>
+    </form>
+  )
 }
 
-/** A dialog with a form; `submit` gets what was filled in. It closes once that is done, unless something is shown then. */
+/** A dialog with a form. It closes once that is done, unless something is shown then. */
 export function FormDialog({
   title,
   label,
@@ -43,49 +84,22 @@ export function FormDialog({
 }: {
   title: string
   label: string
-  submit: (form: FormData) => Promise<void>
+  submit: Submit
   close: () => void
   staysOpen?: boolean
   isDangerous?: boolean
   children: ComponentChildren
 }) {
-  const [form, setForm] = useState<HTMLFormElement | null>(null)
-  const doing = useDoing(async () => {
-    if (form) await submit(new FormData(form))
+  const finish: Submit = async (form) => {
+    await submit(form)
     if (!staysOpen) close()
-  })
+  }
   return (
     <Dialog title={title} close={close}>
-      <form
-        class="stack"
-        ref={setForm}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void doing.run()
-        }}
-      >
+      <Form label={label} submit={finish} isDangerous={isDangerous} cancel={close}>
         {children}
-        <Failure text={doing.failure} />
-        <div class="row end">
-          <button type="button" class="button" onClick={close}>
-            {t.cancel}
-          </button>
-          <button class={`button ${isDangerous ? 'danger' : 'primary'}`} disabled={doing.isBusy}>
-            {label}
-          </button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
-  )
-}
-
-/** Why something could not be done. */
-export function Failure({ text }: { text: string | undefined }) {
-  if (text === undefined) return null
-  return (
-    <p class="note bad" role="alert">
-      {text}
-    </p>
   )
 }
 
@@ -93,13 +107,16 @@ export function Failure({ text }: { text: string | undefined }) {
 export function TextField({
   label,
   hint,
+  value,
   ...input
 }: {
   label: string
   hint?: string
   name: string
   type?: string
+  /** What it holds at first. */
   value?: string
+  min?: string
   required?: boolean
   maxLength?: number
   pattern?: string
@@ -116,6 +133,7 @@ export function TextField({
         class="input"
         dir="auto"
         {...(input as object)}
+        defaultValue={value}
         {...(hint === undefined ? {} : { 'aria-describedby': id })}
       />
       {hint !== undefined && <small id={id}>{hint}</small>}
@@ -127,6 +145,7 @@ export function TextField({
 export function AreaField({
   label,
   hint,
+  value,
   ...area
 }: {
   label: string
@@ -139,7 +158,7 @@ export function AreaField({
   return (
     <label class="field">
       <span>{label}</span>
-      <textarea class="input" dir="auto" rows={3} {...area} />
+      <textarea class="input" dir="auto" rows={3} {...area} defaultValue={value} />
       {hint !== undefined && <small>{hint}</small>}
     </label>
   )
@@ -257,8 +276,8 @@ export function Copyable({ text, label }: { text: string; label: string }) {
 
 /** Shows a secret that the server tells once. */
 export function SecretDialog({
-  title = w.secret.title,
-  text = w.secret.once,
+  title = formText.secretTitle,
+  text = formText.secretOnce,
   secret,
   close,
 }: {

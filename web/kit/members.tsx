@@ -17,3 +17,18 @@ export function MemberField({ label, chosen }: { label: string; chosen: readonly
     </fieldset>
   )
 }
+
+/** A choice of the reader's channels; the form holds the ids as `channel`. */
+export function ChannelField({ label }: { label: string }) {
+  return (
+    <fieldset class="members">
+      <legend class="unseen">{label}</legend>
+      {[...state.subscriptions.value.values()].map(({ stream_id: id, name }) => (
+        <label key={id} class="check">
+          <input type="checkbox" name="channel" value={id} defaultChecked={name === 'general'} />
+          <span>#{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

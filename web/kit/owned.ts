@@ -1,6 +1,6 @@
 import type { User } from '../lib/types.ts'
 import { ownUser, state } from '../store/state.ts'
-import { w } from './words.ts'
+import { w } from '../words/team.ts'
 
 /** Whether the reader administers the organization. */
 export function isAdmin(): boolean {

@@ -1,4 +1,4 @@
-import { t } from './strings.ts'
+import { t } from '../words/frame.ts'
 
 const DAY_MS = 86_400_000
 

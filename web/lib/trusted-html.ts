@@ -13,6 +13,11 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
 /** The one policy of this page, which its headers name: HTML comes from the server, which made it of Markdown. */
 const policy = trustedTypes?.createPolicy('bellhop', { createHTML: (html) => html })
 
+/** Parses markup in a document where nothing is loaded and nothing runs. */
+export function parse(markup: string, type: 'text/html' | 'image/svg+xml'): Document {
+  return new DOMParser().parseFromString(policy?.createHTML(markup) ?? markup, type)
+}
+
 /** An opening tag with its attributes, in quotation marks as the server writes them. */
 const TAG = /<[a-z][\w-]*(?:\s+[^\s=>"'/]+(?:="[^"]*")?)*\s*\/?>/gi
 
@@ -22,6 +27,5 @@ const TAG = /<[a-z][\w-]*(?:\s+[^\s=>"'/]+(?:="[^"]*")?)*\s*\/?>/gi
  */
 export function parseServerHtml(html: string): HTMLElement {
   const plain = html.replaceAll(TAG, (tag) => tag.replaceAll(/\sstyle="/gi, ' data-style="'))
-  const trusted = policy?.createHTML(plain) ?? plain
-  return new DOMParser().parseFromString(trusted, 'text/html').body
+  return parse(plain, 'text/html').body
 }

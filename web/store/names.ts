@@ -1,7 +1,7 @@
 import type { Term } from '../lib/address.ts'
 import { narrowAddress } from '../lib/address.ts'
 import { formatNames } from '../lib/format.ts'
-import { t } from '../lib/strings.ts'
+import { t } from '../words/frame.ts'
 import { state } from './state.ts'
 
 /** Somebody's name, also of an account that is not known. */

@@ -31,6 +31,7 @@ const EVENT_TYPES = [
   'reaction',
   'realm',
   'realm_emoji',
+  'realm_export',
   'realm_linkifiers',
   'realm_user',
   'reminders',

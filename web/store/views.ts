@@ -1,6 +1,6 @@
 import type { Term } from '../lib/address.ts'
-import { t } from '../lib/strings.ts'
 import type { Message } from '../lib/types.ts'
+import { t } from '../words/frame.ts'
 import {
   channelName,
   peopleNames,

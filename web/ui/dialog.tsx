@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { t } from '../lib/strings.ts'
+import { t } from '../words/frame.ts'
 import { Icon } from './icon.tsx'
 
 /** A dialog that is open as long as it is shown; Escape, the cross and a click beside it call `close`. */

@@ -20,3 +20,12 @@ export async function loadStyle(address: string): Promise<void> {
   loading.set(address, loaded)
   return loaded
 }
+
+/** Waits for a script and its stylesheet: what it shows is never seen without. */
+export async function withStyle<Module extends { style: string }>(
+  script: Promise<Module>,
+): Promise<Module> {
+  const module = await script
+  await loadStyle(module.style)
+  return module
+}

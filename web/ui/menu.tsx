@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon, type IconName } from './icon.tsx'
+import { sayFailure } from './toast.tsx'
 
 /** One thing to choose in a menu: a link, or what is done. */
 export interface MenuItem {
@@ -25,16 +26,17 @@ export function MenuButton({
   children,
 }: {
   label: string
-  items: () => readonly MenuItem[]
+  items: () => readonly MenuItem[] | Promise<readonly MenuItem[]>
   className?: string
   children: ComponentChildren
 }) {
-  const [isOpen, setOpen] = useState(false)
+  const [shown, setShown] = useState<readonly MenuItem[]>()
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
-    setOpen(false)
+    setShown(undefined)
     button.current?.focus()
   }
+  const open = async () => setShown(await items())
   return (
     <>
       <button
@@ -43,12 +45,12 @@ export function MenuButton({
         ref={button}
         aria-label={className.includes('icon') ? label : undefined}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        aria-expanded={shown !== undefined}
+        onClick={() => (shown ? setShown(undefined) : void open().catch(sayFailure))}
       >
         {children}
       </button>
-      {isOpen && <Menu label={label} items={items()} beside={button.current} close={close} />}
+      {shown && <Menu label={label} items={shown} beside={button.current} close={close} />}
     </>
   )
 }

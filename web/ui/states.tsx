@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { t } from '../lib/strings.ts'
+import { t } from '../words/frame.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 /** What stands where there is nothing (yet): what would be here, and how it comes. */

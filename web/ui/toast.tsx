@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { t } from '../lib/strings.ts'
+import { t } from '../words/frame.ts'
 
 /** A short word about what was done or failed, with something that can be done about it. */
 interface Toast {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { t } from '../lib/strings.ts'
+import { t } from '../words/frame.ts'
 
 /** What is loaded for a part of the page. */
 export interface Loaded<Value> {

@@ -1,3 +1,4 @@
+import { WORDS } from '../words/hosts.ts'
 import type { Json } from './bridge.ts'
 import { button, h } from './dom.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from './host.ts'
 import { textOf } from './json.ts'
 import { richText } from './rich-text.ts'
-import { WORDS } from './words.ts'
 
 let args: Json = {}
 let article: Json | undefined

@@ -1,3 +1,4 @@
+import { WORDS } from '../words/hosts.ts'
 import { type Json, request } from './bridge.ts'
 import { button, h } from './dom.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from './host.ts'
 import { isRecord, recordsOf, textOf, textsOf } from './json.ts'
 import { richText } from './rich-text.ts'
-import { WORDS } from './words.ts'
 
 /** Within this time, further messages of one sender follow without their name. */
 const FOLLOWS_WITHIN_MS = 300_000

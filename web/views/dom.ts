@@ -26,19 +26,3 @@ export function button(
 ): HTMLElement {
   return h('button', { type: 'button', onclick, ...attributes }, label)
 }
-
-interface Policy {
-  createHTML(html: string): string
-}
-
-interface Policies {
-  createPolicy(name: string, rules: Policy): Policy
-}
-
-const { trustedTypes } = window as unknown as { trustedTypes?: Policies }
-const policy = trustedTypes?.createPolicy('bellhop', { createHTML: (html) => html })
-
-/** Parses markup into a document that runs and loads nothing. */
-export function parse(markup: string, type: 'text/html' | 'image/svg+xml'): Document {
-  return new DOMParser().parseFromString(policy?.createHTML(markup) ?? markup, type)
-}

@@ -1,7 +1,7 @@
+import { WORDS } from '../words/hosts.ts'
 import { connect, type Json, notify, on, request } from './bridge.ts'
 import { h } from './dom.ts'
 import { isRecord, textOf } from './json.ts'
-import { WORDS } from './words.ts'
 
 /** What a tool answered. */
 export interface Answer {

@@ -1,9 +1,9 @@
+import { WORDS } from '../words/hosts.ts'
 import type { Json } from './bridge.ts'
 import { copyable, drawCode } from './code-image.ts'
 import { button, h } from './dom.ts'
 import { alertBox, type Answer, draw, openLink, show, waitingBox } from './host.ts'
 import { textOf } from './json.ts'
-import { WORDS } from './words.ts'
 
 /** An address to pay to, alone or as EIP-681 writes it. */
 const PAYMENT = /^(?:ethereum:(?:pay-)?)?0x[0-9a-f]{40}(?:@(\d{1,12}))?(?:[/?].*)?$/i

@@ -1,8 +1,8 @@
+import { WORDS } from '../words/hosts.ts'
 import { type Json, request } from './bridge.ts'
 import { button, h } from './dom.ts'
 import { alertBox, type Answer, callTool, draw, hasTool, show, waitingBox } from './host.ts'
 import { recordsOf, textOf, textsOf } from './json.ts'
-import { WORDS } from './words.ts'
 
 let args: Json = {}
 let answers: Json[] = []

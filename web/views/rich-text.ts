@@ -1,6 +1,7 @@
-import { h, parse } from './dom.ts'
+import { parse } from '../lib/trusted-html.ts'
+import { WORDS } from '../words/hosts.ts'
+import { h } from './dom.ts'
 import { localTime, openLink } from './host.ts'
-import { WORDS } from './words.ts'
 
 /** Bounds on what one text may make a host draw. */
 const NODES_MAX_COUNT = 5_000

@@ -1,3 +1,4 @@
+import { WORDS } from '../words/hosts.ts'
 import type { Json } from './bridge.ts'
 import { copyable, drawCode } from './code-image.ts'
 import { button, h } from './dom.ts'
@@ -12,7 +13,6 @@ import {
   waitingBox,
 } from './host.ts'
 import { isRecord, recordsOf, textOf } from './json.ts'
-import { WORDS } from './words.ts'
 
 const PAYMENTS_SHOWN = 10
 

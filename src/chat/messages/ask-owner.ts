@@ -4,6 +4,7 @@ import type { Reader, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { findNoticeBot } from '../organization/bootstrap.ts'
+import { choicesWidget } from '../widgets/read-widget.ts'
 import { send } from './send-message.ts'
 
 /** Longest wait for an answer of the owner, in seconds; hosts of agents wait about as long for a tool. */
@@ -12,7 +13,9 @@ export const OWNER_ANSWER_MAX_SECONDS = 120
 /** Pause between two looks for an answer. */
 const LOOK_MS = 500
 
-/** What the owner may answer, by number or in words. */
+/** What the owner may answer, by a button, by number or in words. */
+const PAY = 'Pay'
+const DO_NOT_PAY = 'Do not pay'
 const YES = /^\s*(?:#?1[.):]?|yes|pay)\s*[.!]?\s*$/i
 const NO = /^\s*(?:#?2[.):]?|no|do not pay|don.t pay)\s*[.!]?\s*$/i
 
@@ -41,8 +44,9 @@ export async function askOwner(
   const actor = { user: bot, client: 'Bellhop' }
   const to = { users: [owner.id] }
   const patience = `Answer within ${seconds} seconds; without an answer nothing is paid.`
-  const content = `${text}\n\n${patience}\n\n1. Pay\n2. Do not pay`
-  const questionId = await send(chat, actor, { to, content })
+  const content = `${text}\n\n${patience}\n\n1. ${PAY}\n2. ${DO_NOT_PAY}`
+  const widget = choicesWidget(text, [PAY, DO_NOT_PAY])
+  const questionId = await send(chat, actor, { to, content, widget })
   const endsAt = performance.now() + seconds * 1_000
   while (performance.now() < endsAt && !signal.aborted) {
     await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
 import { Confirm, FormDialog, SecretDialog, textIn, TextField } from '../../kit/forms.tsx'
 import { isAdmin } from '../../kit/owned.ts'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
-import { t } from '../../lib/strings.ts'
 import type { User } from '../../lib/types.ts'
 import { directAddress } from '../../store/names.ts'
 import { ownUser } from '../../store/state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { say, sayFailure } from '../../ui/toast.tsx'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 
 type Asked = 'rename' | 'renew' | 'pause' | 'remove'
 

@@ -1,13 +1,13 @@
 import { Frame, Section } from '../../kit/frame.tsx'
 import { roleName } from '../../kit/owned.ts'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { formatAgo, formatBriefly } from '../../lib/format.ts'
-import { t } from '../../lib/strings.ts'
 import { userName } from '../../store/names.ts'
 import { ownUser, state } from '../../store/state.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 import type { EndedCall } from '../owner/types.ts'
 import { useActivities } from './activity.ts'
 import { AgentActions } from './agent-actions.tsx'
@@ -47,7 +47,7 @@ export function AgentPage({ id }: { id: number }) {
         {tiles.map(([label, shown]) => (
           <div class="tile" key={label}>
             <dt>{label}</dt>
-            <dd class="truncate">{shown}</dd>
+            <dd>{shown}</dd>
           </div>
         ))}
       </dl>

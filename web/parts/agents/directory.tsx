@@ -1,18 +1,26 @@
 import { useState } from 'preact/hooks'
 import { ChoiceField, FormDialog, SecretDialog, textIn, TextField } from '../../kit/forms.tsx'
 import { Frame } from '../../kit/frame.tsx'
+import { ChannelField } from '../../kit/members.tsx'
 import { accounts } from '../../kit/owned.ts'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { formatAgo } from '../../lib/format.ts'
-import { t } from '../../lib/strings.ts'
 import type { User } from '../../lib/types.ts'
 import { userName } from '../../store/names.ts'
+import { state } from '../../store/state.ts'
+import { subscribe } from '../../store/subscribe.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Lazy } from '../../ui/lazy.tsx'
+import { withStyle } from '../../ui/load-style.ts'
 import { Empty, Failed } from '../../ui/states.tsx'
+import { sayFailure } from '../../ui/toast.tsx'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 import { type Activity, useActivities } from './activity.ts'
 import { AgentActions } from './agent-actions.tsx'
+
+const loadQuestions = async () => withStyle(import('../../chat/questions.tsx'))
 
 /** Bots that the server itself has. */
 const SYSTEM_BOT = 4
@@ -37,6 +45,7 @@ export function Directory() {
         </button>
       }
     >
+      <Lazy load={loadQuestions} name="Questions" props={{ max: Infinity }} />
       {failure !== undefined && <Failed reason={failure} retry={reload} />}
       {agents.length === 0 ? (
         <Empty icon="bot" title={w.agents.empty}>
@@ -105,12 +114,16 @@ function NewBot({ close }: { close: () => void }) {
   const [kind, setKind] = useState('1')
   const [secret, setSecret] = useState<string>()
   const submit = async (form: FormData) => {
-    const made = await call<{ api_key: string }>('POST', 'bots', {
+    const made = await call<{ user_id: number; api_key: string }>('POST', 'bots', {
       full_name: textIn(form, 'name'),
       short_name: textIn(form, 'short'),
       bot_type: kind,
       ...(kind === OUTGOING_BOT ? { payload_url: textIn(form, 'url') } : {}),
     })
+    const chosen = new Set(form.getAll('channel').map(Number))
+    const names = [...state.subscriptions.value.values()].filter((one) => chosen.has(one.stream_id))
+    // It hears of answers only where it takes part.
+    await subscribe(names, [made.user_id]).catch(sayFailure)
     setSecret(made.api_key)
   }
   if (secret !== undefined) return <SecretDialog secret={secret} close={close} />
@@ -132,6 +145,7 @@ function NewBot({ close }: { close: () => void }) {
         choices={kinds}
         onChange={setKind}
       />
+      <ChannelField label={t.navigation.channels} />
       {kind === OUTGOING_BOT && (
         <TextField label={w.agents.payload} name="url" type="url" required />
       )}

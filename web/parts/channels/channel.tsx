@@ -4,26 +4,25 @@ import {
   CheckField,
   ChoiceField,
   Confirm,
-  Failure,
+  Form,
   FormDialog,
   textIn,
   TextField,
-  useDoing,
 } from '../../kit/forms.tsx'
 import { Frame, Section } from '../../kit/frame.tsx'
 import { MemberField } from '../../kit/members.tsx'
 import { isAdmin } from '../../kit/owned.ts'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
-import { t } from '../../lib/strings.ts'
 import type { Channel } from '../../lib/types.ts'
 import { topicAddress } from '../../store/names.ts'
 import { ownUser, state } from '../../store/state.ts'
+import { subscribe } from '../../store/subscribe.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { say, sayFailure } from '../../ui/toast.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { subscribe } from './list.tsx'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 
 /** The page `#channels/{id}`: settings, permissions and subscribers of a channel. */
 export function ChannelPage({ id }: { id: number }) {
@@ -60,7 +59,7 @@ export function ChannelPage({ id }: { id: number }) {
           <button
             type="button"
             class="button primary"
-            onClick={() => void subscribe(channel.name, [])}
+            onClick={() => void subscribe([channel]).catch(sayFailure)}
           >
             {w.channels.join}
           </button>
@@ -79,12 +78,9 @@ export function ChannelPage({ id }: { id: number }) {
 }
 
 function Settings({ channel }: { channel: Channel }) {
-  const [form, setForm] = useState<HTMLFormElement | null>(null)
   const [isArchiving, setArchiving] = useState(false)
   const { stream_id: id, name } = channel
-  const doing = useDoing(async () => {
-    if (!form) return
-    const given = new FormData(form)
+  const save = async (given: FormData) => {
     const newName = textIn(given, 'name')
     await call('PATCH', `streams/${id}`, {
       ...(newName === name ? {} : { new_name: newName }),
@@ -93,16 +89,19 @@ function Settings({ channel }: { channel: Channel }) {
       history_public_to_subscribers: given.has('history') || !given.has('private'),
     })
     say(w.saved)
-  })
+  }
   return (
     <section class="card">
-      <form
-        class="stack"
-        ref={setForm}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void doing.run()
-        }}
+      <Form
+        label={t.save}
+        submit={save}
+        actions={
+          !channel.is_archived && (
+            <button type="button" class="button danger" onClick={() => setArchiving(true)}>
+              {w.channels.archive}
+            </button>
+          )
+        }
       >
         <h3>{w.channels.settings}</h3>
         <TextField label={w.name} name="name" value={name} maxLength={60} required />
@@ -113,18 +112,7 @@ function Settings({ channel }: { channel: Channel }) {
           name="history"
           isOn={channel.history_public_to_subscribers}
         />
-        <Failure text={doing.failure} />
-        <div class="row">
-          <button class="button primary" disabled={doing.isBusy}>
-            {t.save}
-          </button>
-          {!channel.is_archived && (
-            <button type="button" class="button danger" onClick={() => setArchiving(true)}>
-              {w.channels.archive}
-            </button>
-          )}
-        </div>
-      </form>
+      </Form>
       {isArchiving && (
         <Confirm
           title={w.channels.archive}
@@ -246,7 +234,7 @@ function Subscribers({ channel }: { channel: Channel }) {
           close={() => setAdding(false)}
           submit={async (form) => {
             const people = form.getAll('member').map(Number)
-            if (people.length > 0) await subscribe(channel.name, people)
+            if (people.length > 0) await subscribe([channel], people)
             reload()
           }}
         >

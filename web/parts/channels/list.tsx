@@ -1,21 +1,17 @@
 import { useState } from 'preact/hooks'
 import { AreaField, CheckField, FormDialog, textIn, TextField } from '../../kit/forms.tsx'
 import { Frame } from '../../kit/frame.tsx'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
-import { t } from '../../lib/strings.ts'
 import type { Channel } from '../../lib/types.ts'
 import { topicAddress } from '../../store/names.ts'
 import { ownUser, state } from '../../store/state.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { subscribe } from '../../store/subscribe.ts'
+import { channelIcon } from '../../ui/channel-icon.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { sayFailure } from '../../ui/toast.tsx'
-
-/** The icon of a channel, by who may read it. */
-export function channelIcon({ invite_only: isPrivate, is_web_public: isOpen }: Channel): IconName {
-  if (isPrivate) return 'lock'
-  return isOpen ? 'globe' : 'hash'
-}
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 
 /** The page `#channels`: all channels, to subscribe to and to make. */
 export function ChannelList() {
@@ -82,25 +78,13 @@ function ChannelRow({ channel }: { channel: Channel }) {
           type="button"
           class="button small"
           aria-label={`${w.channels.join}: ${name}`}
-          onClick={() => void subscribe(name, [])}
+          onClick={() => void subscribe([channel]).catch(sayFailure)}
         >
           {w.channels.join}
         </button>
       )}
     </li>
   )
-}
-
-/** Subscribes people to a channel; the reader where none are named. Says why it could not be done. */
-export async function subscribe(name: string, people: readonly number[]): Promise<void> {
-  try {
-    await call('POST', 'users/me/subscriptions', {
-      subscriptions: [{ name }],
-      ...(people.length > 0 ? { principals: people } : {}),
-    })
-  } catch (thrown) {
-    sayFailure(thrown)
-  }
 }
 
 function NewChannel({ close }: { close: () => void }) {

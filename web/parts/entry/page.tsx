@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
+import { Form, TextField } from '../../kit/forms.tsx'
 import { call } from '../../lib/api.ts'
-import { t } from '../../lib/strings.ts'
 import { start } from '../../store/start.ts'
 import { address as style } from '../../styles/entry-form.css'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { entryText as e } from '../../words/entry.ts'
+import { t } from '../../words/frame.ts'
 import type { Part } from '../part.ts'
-import { entryText as e } from './strings.ts'
 
 /** What anybody may know of a server. */
 interface ServerSettings {
@@ -50,8 +51,21 @@ function Page() {
   )
 }
 
+function EmailField() {
+  return (
+    <TextField
+      label={e.email}
+      name="email"
+      type="email"
+      required
+      autocomplete="username"
+      autoFocus
+    />
+  )
+}
+
 function SignIn({ way }: { way: 'password' | 'key' }) {
-  const submit = useSubmit(async (form) => {
+  const submit = async (form: FormData) => {
     const fields =
       way === 'key'
         ? { api_key: form.get('key') }
@@ -59,107 +73,55 @@ function SignIn({ way }: { way: 'password' | 'key' }) {
     await call('POST', '/accounts/login/', fields)
     history.replaceState(null, '', `/${location.hash}`)
     await start()
-  })
+  }
   return (
-    <form onSubmit={submit.run}>
+    <Form label={e.submit} submit={submit}>
       <h1>{e.title}</h1>
       {way === 'password' ? (
         <>
-          <label class="field">
-            <span>{e.email}</span>
-            <input
-              class="input"
-              name="email"
-              type="email"
-              required
-              autocomplete="username"
-              autoFocus
-            />
-          </label>
-          <label class="field">
-            <span>{e.password}</span>
-            <input
-              class="input"
-              name="password"
-              type="password"
-              required
-              autocomplete="current-password"
-            />
-          </label>
+          <EmailField />
+          <TextField
+            label={e.password}
+            name="password"
+            type="password"
+            required
+            autocomplete="current-password"
+          />
         </>
       ) : (
-        <label class="field">
-          <span>{e.key}</span>
-          <input class="input" name="key" type="password" required autocomplete="off" autoFocus />
-          <small>{e.keyHint}</small>
-        </label>
+        <TextField
+          label={e.key}
+          hint={e.keyHint}
+          name="key"
+          type="password"
+          required
+          autocomplete="off"
+          autoFocus
+        />
       )}
-      <Outcome {...submit} />
-      <button class="button primary" disabled={submit.isBusy}>
-        {e.submit}
-      </button>
-    </form>
+    </Form>
   )
 }
 
 function Reset() {
   const [isSent, setSent] = useState(false)
-  const submit = useSubmit(async (form) => {
+  if (isSent) {
+    return (
+      <p class="note good" role="status">
+        {e.resetSent}
+      </p>
+    )
+  }
+  const submit = async (form: FormData) => {
     await call('POST', '/accounts/password/reset/', { email: form.get('email') })
     setSent(true)
-  })
-  return (
-    <form onSubmit={submit.run}>
-      <h1>{e.resetTitle}</h1>
-      {isSent ? (
-        <p class="note good" role="status">
-          {e.resetSent}
-        </p>
-      ) : (
-        <>
-          <label class="field">
-            <span>{e.email}</span>
-            <input
-              class="input"
-              name="email"
-              type="email"
-              required
-              autocomplete="username"
-              autoFocus
-            />
-          </label>
-          <Outcome {...submit} />
-          <button class="button primary" disabled={submit.isBusy}>
-            {e.reset}
-          </button>
-        </>
-      )}
-    </form>
-  )
-}
-
-interface Submit {
-  isBusy: boolean
-  failure: string
-  run: (event: Event) => void
-}
-
-/** Sends a form by `work`; says why that failed. */
-function useSubmit(work: (form: FormData) => Promise<void>): Submit {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const run = (event: Event) => {
-    event.preventDefault()
-    setBusy(true)
-    work(new FormData(event.currentTarget as HTMLFormElement))
-      .catch((thrown: unknown) => setFailure(thrown instanceof Error ? thrown.message : t.failed))
-      .finally(() => setBusy(false))
   }
-  return { isBusy, failure, run }
-}
-
-function Outcome({ failure }: Pick<Submit, 'failure'>) {
-  return <div role="alert">{failure !== '' && <p class="note bad">{failure}</p>}</div>
+  return (
+    <Form label={e.reset} submit={submit}>
+      <h1>{e.resetTitle}</h1>
+      <EmailField />
+    </Form>
+  )
 }
 
 /** Where somebody signs in. */

@@ -1,10 +1,11 @@
 import { Copyable } from '../../kit/forms.tsx'
 import { Frame, Section, type Tab } from '../../kit/frame.tsx'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { w } from '../../words/team.ts'
+import { Exports } from './exports.tsx'
 
 const WAYS = [
   [w.organization.exporting, w.organization.exportText, 'bellhop chat export <folder>'],
@@ -25,6 +26,7 @@ export function DataPage({ tabs }: { tabs: readonly Tab[] }) {
       tabs={tabs}
       tabsLabel={w.organization.tabs}
     >
+      <Exports />
       {WAYS.map(([title, text, command]) => (
         <Section key={title} title={title} intro={text}>
           <Copyable text={command} label={title} />

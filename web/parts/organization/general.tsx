@@ -1,11 +1,10 @@
-import { useState } from 'preact/hooks'
-import { AreaField, CheckField, Failure, textIn, TextField, useDoing } from '../../kit/forms.tsx'
+import { AreaField, CheckField, Form, textIn, TextField } from '../../kit/forms.tsx'
 import { Frame, type Tab } from '../../kit/frame.tsx'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
-import { t } from '../../lib/strings.ts'
 import { state } from '../../store/state.ts'
 import { say, sayFailure } from '../../ui/toast.tsx'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 
 const JOINING = [
   'invite_required',
@@ -49,26 +48,16 @@ function textOf(name: string): string {
 }
 
 function Profile() {
-  const [form, setForm] = useState<HTMLFormElement | null>(null)
-  const doing = useDoing(async () => {
-    if (!form) return
-    const given = new FormData(form)
+  const save = async (given: FormData) => {
     await call('PATCH', 'realm', {
       name: textIn(given, 'name'),
       description: textIn(given, 'description'),
     })
     say(w.saved)
-  })
+  }
   return (
     <section class="card">
-      <form
-        class="stack"
-        ref={setForm}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void doing.run()
-        }}
-      >
+      <Form label={t.save} submit={save}>
         <h3>{w.organization.general}</h3>
         <TextField label={w.name} name="name" value={textOf('name')} maxLength={40} required />
         <AreaField
@@ -77,13 +66,7 @@ function Profile() {
           value={textOf('description')}
           rows={4}
         />
-        <Failure text={doing.failure} />
-        <div class="row">
-          <button class="button primary" disabled={doing.isBusy}>
-            {t.save}
-          </button>
-        </div>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Confirm, FormDialog } from '../../kit/forms.tsx'
 import { Frame, type Tab } from '../../kit/frame.tsx'
-import { w } from '../../kit/words.ts'
-import { t } from '../../lib/strings.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 
 /** A list of things that the organization has, each of which can be removed, and how one is added. */
 export interface ListPage<Item> {

@@ -1,8 +1,8 @@
 import { CheckField, ChoiceField, textIn, TextField } from '../../kit/forms.tsx'
 import type { Tab } from '../../kit/frame.tsx'
-import { w } from '../../kit/words.ts'
 import { call, csrfToken, readAnswer } from '../../lib/api.ts'
 import { userName } from '../../store/names.ts'
+import { w } from '../../words/team.ts'
 import { ListPage } from './list-page.tsx'
 
 interface PageTabs {

@@ -1,6 +1,6 @@
 import type { Tab } from '../../kit/frame.tsx'
-import { w } from '../../kit/words.ts'
 import { address } from '../../styles/admin.css'
+import { w } from '../../words/team.ts'
 import type { PageProps, Part } from '../part.ts'
 import { DataPage } from './data.tsx'
 import { General } from './general.tsx'

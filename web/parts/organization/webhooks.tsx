@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks'
 import { ChoiceField, FormDialog, SecretDialog, textIn, TextField } from '../../kit/forms.tsx'
 import { Frame, type Tab } from '../../kit/frame.tsx'
 import { accounts } from '../../kit/owned.ts'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import type { User } from '../../lib/types.ts'
 import { state } from '../../store/state.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { w } from '../../words/team.ts'
 
 /** `bot_type` of a bot that posts what another service tells it. */
 const WEBHOOK_BOT = 2

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { w } from '../../kit/words.ts'
+import { w } from '../../words/team.ts'
 import type { Tried } from './types.ts'
 
 const VIEWS = [

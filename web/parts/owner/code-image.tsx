@@ -1,8 +1,8 @@
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
-import { parseServerHtml } from '../../lib/trusted-html.ts'
+import { drawShapes } from '../../lib/code-drawing.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { w } from '../../words/team.ts'
 import type { Tried } from './types.ts'
 
 /** A QR code of a text. */
@@ -11,25 +11,11 @@ export function CodeImage({ text }: { text: string }) {
     async (signal) => {
       const asked = { arguments: { text, format: 'svg' } }
       const { output } = await call<Tried>('POST', '/owner/tools/qr', asked, signal)
-      const drawn = parseServerHtml(String(output['svg'])).querySelector('svg')
-      return {
-        box: drawn?.getAttribute('viewBox') ?? '',
-        paths: [...(drawn?.querySelectorAll('path') ?? [])].map((path) => ({
-          d: path.getAttribute('d') ?? '',
-          fill: path.getAttribute('fill') ?? 'none',
-          stroke: path.getAttribute('stroke') ?? 'none',
-        })),
-      }
+      return drawShapes(String(output['svg']), w.owner.qr(text))
     },
     [text],
   )
   if (failure !== undefined) return <Failed reason={failure} retry={reload} />
   if (!value) return <Loading />
-  return (
-    <svg class="code-image" viewBox={value.box} role="img" aria-label={w.owner.qr(text)}>
-      {value.paths.map((path) => (
-        <path key={path.d} {...path} />
-      ))}
-    </svg>
-  )
+  return <div class="code-image" ref={(box) => box?.replaceChildren(value)} />
 }

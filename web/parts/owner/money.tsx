@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks'
 import { Columns, Meter, Shares } from '../../kit/chart.tsx'
 import { Copyable, FormDialog, textIn, TextField } from '../../kit/forms.tsx'
 import { Frame, Section, type Tab } from '../../kit/frame.tsx'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { formatBriefly } from '../../lib/format.ts'
-import { t } from '../../lib/strings.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 import { CodeImage } from './code-image.tsx'
 import type { Caps, Money, Payment, Sums, Wallet } from './types.ts'
 
@@ -22,6 +22,7 @@ export function MoneyPage({ tabs }: { tabs: readonly Tab[] }) {
   return (
     <Frame
       title={t.navigation.money}
+      isNamedAbove
       intro={w.owner.moneyIntro}
       tabs={tabs}
       tabsLabel={w.owner.tabs}

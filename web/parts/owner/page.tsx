@@ -1,6 +1,6 @@
 import type { Tab } from '../../kit/frame.tsx'
-import { t } from '../../lib/strings.ts'
 import { address } from '../../styles/admin.css'
+import { t } from '../../words/frame.ts'
 import type { PageProps, Part } from '../part.ts'
 import { MoneyPage } from './money.tsx'
 import { ServerPage } from './server.tsx'

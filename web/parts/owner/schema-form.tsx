@@ -1,5 +1,5 @@
 import { AreaField, ChoiceField, TextField } from '../../kit/forms.tsx'
-import { w } from '../../kit/words.ts'
+import { w } from '../../words/team.ts'
 import type { Schema } from './types.ts'
 
 /** Fields shown at once; further ones are folded. */

@@ -1,11 +1,11 @@
 import { Frame, Section, type Tab } from '../../kit/frame.tsx'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { formatAgo, formatNumber } from '../../lib/format.ts'
-import { t } from '../../lib/strings.ts'
 import { userName } from '../../store/names.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 import type { EndedCall, Finding, ServerReading } from './types.ts'
 
 const TONES: Readonly<Record<string, string>> = { ok: 'good', warn: 'warn', fail: 'bad' }
@@ -26,10 +26,11 @@ export function ServerPage({ tabs }: { tabs: readonly Tab[] }) {
     >
       {!value && failure === undefined && <Loading />}
       {failure !== undefined && <Failed reason={failure} retry={reload} />}
-      {value && <Tiles reading={value} />}
-      <Findings />
+
       {value && (
         <>
+          <Tiles reading={value} />
+          <Findings />
           <Calls calls={value.calls} />
           <Errors errors={value.errors} />
           <Readings gauges={value.gauges} />
@@ -85,27 +86,29 @@ function Findings() {
   )
   return (
     <Section title={w.owner.health}>
-      {!value && failure === undefined && (
-        <p class="note" role="status">
-          {w.owner.checking}
-        </p>
-      )}
-      {failure !== undefined && <Failed reason={failure} retry={reload} />}
-      {value && (
-        <ul class="rows">
-          {value.findings.map(({ check, status, detail }) => (
-            <li key={`${check} ${detail}`}>
-              <span class={`badge ${TONES[status] ?? ''}`}>
-                {w.owner.findings[status] ?? status}
-              </span>
-              <span class="main-text">
-                <b>{check}</b>
-                <span class="dim small">{detail}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div class="findings" tabIndex={0} role="region" aria-label={w.owner.health}>
+        {!value && failure === undefined && (
+          <p class="note" role="status">
+            {w.owner.checking}
+          </p>
+        )}
+        {failure !== undefined && <Failed reason={failure} retry={reload} />}
+        {value && (
+          <ul class="rows">
+            {value.findings.map(({ check, status, detail }) => (
+              <li key={`${check} ${detail}`}>
+                <span class={`badge ${TONES[status] ?? ''}`}>
+                  {w.owner.findings[status] ?? status}
+                </span>
+                <span class="main-text">
+                  <b>{check}</b>
+                  <span class="dim small">{detail}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Section>
   )
 }

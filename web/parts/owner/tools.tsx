@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
-import { Failure, useDoing } from '../../kit/forms.tsx'
+import { Form } from '../../kit/forms.tsx'
 import { Frame, type Tab } from '../../kit/frame.tsx'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
-import { t } from '../../lib/strings.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 import { AnswerView } from './answer.tsx'
 import { ArgumentFields, readArguments } from './schema-form.tsx'
 import type { Tool, Tried, WholeTool } from './types.ts'
@@ -19,6 +19,7 @@ export function ToolsPage({ tabs, chosen }: { tabs: readonly Tab[]; chosen: stri
   return (
     <Frame
       title={t.navigation.tools}
+      isNamedAbove
       intro={w.owner.toolsIntro}
       tabs={tabs}
       tabsLabel={w.owner.tabs}
@@ -93,13 +94,11 @@ function Bench({ name }: { name: string }) {
 }
 
 function ToolForm({ tool }: { tool: WholeTool }) {
-  const [form, setForm] = useState<HTMLFormElement | null>(null)
   const [tried, setTried] = useState<Tried>()
-  const doing = useDoing(async () => {
-    if (!form) return
-    const given = readArguments(tool.input_schema, new FormData(form))
+  const run = async (form: FormData) => {
+    const given = readArguments(tool.input_schema, form)
     setTried(await call<Tried>('POST', `/owner/tools/${tool.name}`, { arguments: given }))
-  })
+  }
   return (
     <div class="stack">
       <div>
@@ -112,22 +111,9 @@ function ToolForm({ tool }: { tool: WholeTool }) {
         <span class="badge">{tool.price === null ? w.owner.free : `$${tool.price}`}</span>
       </div>
       {tool.may_try ? (
-        <form
-          class="stack"
-          ref={setForm}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void doing.run()
-          }}
-        >
+        <Form label={w.owner.run} busyLabel={w.owner.running} submit={run}>
           <ArgumentFields schema={tool.input_schema} />
-          <div class="row">
-            <button class="button primary" disabled={doing.isBusy}>
-              {doing.isBusy ? w.owner.running : w.owner.run}
-            </button>
-          </div>
-          <Failure text={doing.failure} />
-        </form>
+        </Form>
       ) : (
         <p class="note">{w.owner.kept}</p>
       )}

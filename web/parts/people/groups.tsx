@@ -3,13 +3,13 @@ import { AreaField, Confirm, FormDialog, textIn, TextField } from '../../kit/for
 import { Frame, type Tab } from '../../kit/frame.tsx'
 import { MemberField } from '../../kit/members.tsx'
 import { isAdmin } from '../../kit/owned.ts'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
-import { t } from '../../lib/strings.ts'
 import type { Group } from '../../lib/types.ts'
 import { state } from '../../store/state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 
 /** The page `#groups`: groups of people. */
 export function Groups({ tabs }: { tabs: readonly Tab[] }) {

@@ -10,18 +10,18 @@ import {
   TextField,
 } from '../../kit/forms.tsx'
 import { Frame, type Tab } from '../../kit/frame.tsx'
+import { ChannelField } from '../../kit/members.tsx'
 import { givenRoles, roleName } from '../../kit/owned.ts'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
 import { formatBriefly } from '../../lib/format.ts'
-import { t } from '../../lib/strings.ts'
 import { userName } from '../../store/names.ts'
-import { state } from '../../store/state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { say, sayFailure } from '../../ui/toast.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 
 interface Invite {
   id: number
@@ -190,15 +190,7 @@ function InviteDialog({ close }: { close: () => void }) {
       <ChoiceField label={w.role} name="role" value="400" choices={givenRoles()} />
       <ChoiceField label={w.people.expires} name="days" value="10" choices={lives} />
       <TextField label={w.people.maxUses} hint={w.people.usesHint} name="uses" type="number" />
-      <fieldset class="members">
-        <legend class="unseen">{t.navigation.channels}</legend>
-        {[...state.subscriptions.value.values()].map(({ stream_id: id, name }) => (
-          <label key={id} class="check">
-            <input type="checkbox" name="channel" value={id} defaultChecked={name === 'general'} />
-            <span>#{name}</span>
-          </label>
-        ))}
-      </fieldset>
+      <ChannelField label={t.navigation.channels} />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { Tab } from '../../kit/frame.tsx'
-import { t } from '../../lib/strings.ts'
 import { place } from '../../store/place.ts'
 import { address } from '../../styles/admin.css'
+import { t } from '../../words/frame.ts'
 import type { Part } from '../part.ts'
 import { Groups } from './groups.tsx'
 import { Invites } from './invites.tsx'

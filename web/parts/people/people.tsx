@@ -2,9 +2,7 @@ import { useState } from 'preact/hooks'
 import { CheckField, ChoiceField, Confirm, FormDialog, textIn } from '../../kit/forms.tsx'
 import { Frame, type Tab } from '../../kit/frame.tsx'
 import { accounts, givenRoles, isAdmin, roleName } from '../../kit/owned.ts'
-import { w } from '../../kit/words.ts'
 import { call } from '../../lib/api.ts'
-import { t } from '../../lib/strings.ts'
 import type { User } from '../../lib/types.ts'
 import { directAddress } from '../../store/names.ts'
 import { ownUser } from '../../store/state.ts'
@@ -13,6 +11,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { say, sayFailure } from '../../ui/toast.tsx'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
 
 /** The page `#people`: everybody with an account. */
 export function People({ tabs }: { tabs: readonly Tab[] }) {

@@ -17,15 +17,8 @@ import { type Destination, placeOfMessage } from '../../store/views.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { recentText as text } from '../../words/recent.ts'
 import type { Part } from '../part.ts'
-
-const text = {
-  empty: 'Nothing was written yet',
-  conversation: 'Conversation',
-  people: 'People',
-  last: 'Last message',
-  unread: (count: number) => `${count} unread`,
-} as const
 
 /** How many messages are looked at for conversations. */
 const MESSAGES_MAX = 1_000

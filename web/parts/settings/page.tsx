@@ -1,8 +1,8 @@
+import { settingsText as t } from '../../words/settings.ts'
 import type { PageProps, Part } from '../part.ts'
 import { Preferences } from './preferences.tsx'
 import { Sessions } from './sessions.tsx'
 import { address as style } from './settings.css'
-import { settingsText as t } from './strings.ts'
 
 const TABS = [
   ['profile', t.profile],

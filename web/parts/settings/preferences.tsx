@@ -1,32 +1,16 @@
 import { useState } from 'preact/hooks'
+import { Form, TextField } from '../../kit/forms.tsx'
 import { call, type Fields } from '../../lib/api.ts'
 import { fieldText } from '../../lib/form.ts'
 import { ownUser, state } from '../../store/state.ts'
 import { say, sayFailure } from '../../ui/toast.tsx'
-import { settingsText as t } from './strings.ts'
+import { settingsText as t } from '../../words/settings.ts'
 
 const THEMES = [
   [1, t.themeAuto],
   [2, t.themeDark],
   [3, t.themeLight],
 ] as const
-
-/** Sends a form; says that it was saved, or why not. */
-function saving(work: (form: FormData) => Promise<unknown>, done: string = t.saved) {
-  return async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    const element = event.currentTarget as HTMLFormElement
-    try {
-      await work(new FormData(element))
-      say(done)
-      for (const field of element.querySelectorAll<HTMLInputElement>('[type=password]')) {
-        field.value = ''
-      }
-    } catch (thrown) {
-      sayFailure(thrown)
-    }
-  }
-}
 
 async function change(fields: Fields): Promise<unknown> {
   return call('PATCH', 'settings', fields)
@@ -37,36 +21,30 @@ export function Preferences() {
   const user = ownUser()
   const status = state.statuses.value.get(user.user_id)?.text ?? ''
   const theme = Number(state.settings.value['color_scheme'] ?? 1)
-  const saveProfile = saving(async (form) => {
+  const saveProfile = async (form: FormData) => {
     const name = fieldText(form, 'name')
     if (name !== user.full_name) await change({ full_name: name })
     const text = fieldText(form, 'status')
     if (text !== status) await call('POST', 'users/me/status', { status_text: text })
-  })
-  const savePassword = saving(
-    async (form) =>
-      change({ old_password: fieldText(form, 'old'), new_password: fieldText(form, 'new') }),
-    t.changed,
-  )
+    say(t.saved)
+  }
   return (
     <>
-      <form class="card stack" onSubmit={(event) => void saveProfile(event)}>
-        <label class="field">
-          <span>{t.name}</span>
-          <input class="input" name="name" required maxLength={100} defaultValue={user.full_name} />
-        </label>
-        <label class="field">
-          <span>{t.status}</span>
-          <input class="input" name="status" maxLength={60} defaultValue={status} />
-          <small>{t.statusHint}</small>
-        </label>
-        <p class="dim small">
-          {t.email} {user.delivery_email ?? user.email}
-        </p>
-        <div>
-          <button class="button primary">{t.save}</button>
-        </div>
-      </form>
+      <section class="card">
+        <Form label={t.save} submit={saveProfile}>
+          <TextField label={t.name} name="name" required maxLength={100} value={user.full_name} />
+          <TextField
+            label={t.status}
+            hint={t.statusHint}
+            name="status"
+            maxLength={60}
+            value={status}
+          />
+          <p class="dim small">
+            {t.email} {user.delivery_email ?? user.email}
+          </p>
+        </Form>
+      </section>
       <fieldset class="card row choices">
         <legend>{t.theme}</legend>
         {THEMES.map(([value, label]) => (
@@ -82,35 +60,40 @@ export function Preferences() {
         ))}
       </fieldset>
       <Notifications />
-      <form class="card stack" onSubmit={(event) => void savePassword(event)}>
-        <h2>{t.password}</h2>
-        <input
-          type="text"
-          name="username"
-          autocomplete="username"
-          hidden
-          value={user.email}
-          readOnly
-        />
-        <label class="field">
-          <span>{t.oldPassword}</span>
-          <input
-            class="input"
-            name="old"
-            type="password"
-            required
-            autocomplete="current-password"
-          />
-        </label>
-        <label class="field">
-          <span>{t.newPassword}</span>
-          <input class="input" name="new" type="password" required autocomplete="new-password" />
-        </label>
-        <div>
-          <button class="button">{t.change}</button>
-        </div>
-      </form>
+      <Password email={user.email} />
     </>
+  )
+}
+
+function Password({ email }: { email: string }) {
+  // A new form for each password, so that none stays in it.
+  const [count, setCount] = useState(0)
+  const submit = async (form: FormData) => {
+    await change({ old_password: fieldText(form, 'old'), new_password: fieldText(form, 'new') })
+    say(t.changed)
+    setCount(count + 1)
+  }
+  return (
+    <section class="card stack">
+      <h2>{t.password}</h2>
+      <Form key={count} label={t.change} submit={submit}>
+        <input type="text" name="username" autocomplete="username" hidden value={email} readOnly />
+        <TextField
+          label={t.oldPassword}
+          name="old"
+          type="password"
+          required
+          autocomplete="current-password"
+        />
+        <TextField
+          label={t.newPassword}
+          name="new"
+          type="password"
+          required
+          autocomplete="new-password"
+        />
+      </Form>
+    </section>
   )
 }
 

@@ -3,7 +3,7 @@ import { formatAgo, formatExact } from '../../lib/format.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { say, sayFailure } from '../../ui/toast.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { settingsText as t } from './strings.ts'
+import { settingsText as t } from '../../words/settings.ts'
 
 interface Session {
   session_id: string

@@ -3,27 +3,12 @@ import { call } from '../../lib/api.ts'
 import { fieldText } from '../../lib/form.ts'
 import { organizationName, topicAddress } from '../../store/names.ts'
 import { ownUser, state } from '../../store/state.ts'
+import { subscribe } from '../../store/subscribe.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { say, sayFailure } from '../../ui/toast.tsx'
+import { welcomeText as text } from '../../words/welcome.ts'
 import type { Part } from '../part.ts'
-
-const text = {
-  title: (name: string) => `${name} is ready`,
-  intro: 'Three things, in any order, and your team and its agents talk.',
-  invite: 'Invite somebody',
-  inviteHint: 'Whoever opens this link chooses a name and a password, and is in.',
-  makeLink: 'Make a link',
-  copy: 'Copy',
-  copied: 'Copied',
-  agent: 'Connect an agent',
-  agentHint: 'Give it a name, then paste this into what runs it. It joins as a bot of yours.',
-  agentName: 'Name of the agent',
-  makeKey: 'Make its key',
-  talk: 'Say hello',
-  talkHint: (name: string) => `Everybody is in #${name}.`,
-  open: (name: string) => `Open #${name}`,
-  keyNote: 'The key is shown this once.',
-} as const
+import { address as style } from './welcome.css'
 
 function Page() {
   const [channel] = state.subscriptions.value.values()
@@ -122,10 +107,13 @@ function Agent() {
   const [client, setClient] = useState<(typeof CLIENTS)[number]>('Claude Code')
   const make = async (name: string) => {
     const short_name = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${Date.now() % 10_000}`
-    const { api_key } = await call<{ api_key: string }>('POST', 'bots', {
+    const { user_id, api_key } = await call<{ user_id: number; api_key: string }>('POST', 'bots', {
       full_name: name,
       short_name,
     })
+    await subscribe([...state.subscriptions.value.values()].slice(0, 1), [user_id]).catch(
+      sayFailure,
+    )
     setKey(api_key)
   }
   return (
@@ -176,4 +164,4 @@ function Agent() {
 }
 
 /** The page `#welcome`: what a new team does first. */
-export const part: Part = { Page }
+export const part: Part = { Page, style }

@@ -12,19 +12,9 @@ import { state } from '../../store/state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { sayFailure } from '../../ui/toast.tsx'
+import { writtenText as text } from '../../words/written.ts'
 import type { Part } from '../part.ts'
-
-const text = {
-  drafts: 'Nothing is half written',
-  draftsHint: 'What you write and do not send waits here, on every device.',
-  scheduled: 'Nothing waits to be sent',
-  scheduledHint: 'Send a message later with the calendar beside the field.',
-  reminders: 'Nothing to be reminded of',
-  remindersHint: 'Choose “Remind me” in the menu of a message.',
-  open: 'Open',
-  remove: 'Delete',
-  failed: 'Could not be sent',
-} as const
+import { address as style } from './written.css'
 
 interface Line {
   key: string
@@ -125,4 +115,4 @@ function Page() {
 }
 
 /** The pages `#drafts`, `#scheduled` and `#reminders`: what was written and is not sent. */
-export const part: Part = { Page }
+export const part: Part = { Page, style }

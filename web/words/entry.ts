@@ -1,4 +1,4 @@
-/** The texts of signing in, in English. */
+/** Texts of signing in. */
 export const entryText = {
   title: 'Sign in',
   email: 'E-mail',

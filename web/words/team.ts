@@ -1,6 +1,6 @@
-import { plural } from '../lib/strings.ts'
+import { plural } from './plural.ts'
 
-/** Every text of the pages about the team, its agents and its server, in English. */
+/** Texts of the pages about the team, its agents and its server. */
 export const w = {
   search: 'Search',
   apply: 'Apply',
@@ -26,10 +26,6 @@ export const w = {
     400: 'Member',
     600: 'Guest',
   } as Readonly<Record<number, string>>,
-  secret: {
-    title: 'API key',
-    once: 'This is shown once. Keep it where nobody else reads it.',
-  },
   agents: {
     intro: 'Programs that take part in the chat: who is behind them, and what they do now.',
     empty: 'No agents yet',
@@ -218,7 +214,19 @@ export const w = {
     topic: 'Topic',
     addressText: 'It holds the key of the bot: whoever has it can post as the bot.',
     dataIntro: 'Moving everything out and in is done on the machine that runs this server.',
-    exporting: 'Export',
+    archives: 'Archives',
+    archivesText: 'Written by the server while people write, and kept for a week.',
+    exportKind: 'What is in it',
+    exportKinds: {
+      public: 'What everybody may see',
+      full_with_consent: 'Also what those may see who allow it',
+    } as Readonly<Record<string, string>>,
+    exportNow: 'Write an archive',
+    exportPending: 'Being written…',
+    exportFailed: 'Failed',
+    exportGone: 'Deleted',
+    exportTake: 'Download',
+    exporting: 'Export of everything',
     exportText: 'Writes all users, channels, messages and files into a folder, while people write.',
     importing: 'Import',
     importText:

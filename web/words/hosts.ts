@@ -1,4 +1,4 @@
-/** Every text that the pages for hosts show. */
+/** Texts of the pages for hosts. */
 export const WORDS = {
   failed: 'That did not work.',
   cancelled: 'The call was cancelled.',

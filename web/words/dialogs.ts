@@ -1,4 +1,4 @@
-/** The texts of dialogs about messages, in English. */
+/** Texts of dialogs about messages. */
 export const dialogText = {
   failed: 'That did not work.',
   cancel: 'Cancel',

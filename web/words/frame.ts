@@ -1,9 +1,6 @@
-/** How many of something: `plural(2, 'message', 'messages')`. */
-export function plural(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
-}
+import { plural } from './plural.ts'
 
-/** Every text of the frame and the chat, in English. Parts that are loaded later have theirs in a file of their own. */
+/** Texts of the frame, and of what stands on any page. */
 export const t = {
   product: 'Bellhop',
   today: 'Today',
@@ -38,9 +35,7 @@ export const t = {
     all: 'All messages',
     channels: 'Channels',
     allChannels: 'Browse channels',
-    newChannel: 'New channel',
     direct: 'Direct messages',
-    newDirect: 'New direct message',
     people: 'People',
     agents: 'Agents',
     groups: 'Groups',
@@ -50,7 +45,6 @@ export const t = {
     money: 'Money',
     server: 'Server',
     tools: 'Tools',
-    moreTopics: (count: number) => `${count} more topics`,
     unread: (count: number) => plural(count, 'unread message', 'unread messages'),
     mentioned: 'mentions you',
     welcome: 'Welcome',
@@ -67,7 +61,6 @@ export const t = {
     signOut: 'Sign out',
     profile: 'Profile and preferences',
     sessions: 'Where you are signed in',
-    status: 'Set a status',
     shortcuts: 'Keyboard shortcuts',
   },
 } as const

@@ -1,4 +1,4 @@
-/** The texts of the reader's own settings, in English. */
+/** Texts of the reader's own settings. */
 export const settingsText = {
   label: 'Settings',
   profile: 'Profile and preferences',

@@ -1,0 +1,18 @@
+import { Lazy } from '../ui/lazy.tsx'
+import { withStyle } from '../ui/load-style.ts'
+import { openedDialog } from './dialog-state.ts'
+import { picking } from './picking.ts'
+
+const loadDialogs = async () => import('./dialogs.tsx')
+const loadPicker = async () => withStyle(import('./emoji-picker.tsx'))
+
+/** Where dialogs about messages are shown, and where emoji are picked; each is loaded with the first one. */
+export function Outlets() {
+  const opened = openedDialog.value?.name
+  return (
+    <>
+      {opened && <Lazy key={opened} load={loadDialogs} name="OpenedDialog" props={{}} />}
+      {picking.value && <Lazy load={loadPicker} name="EmojiPicker" props={{}} />}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+/** Texts of the list of keys. */
+export const shortcutText = {
+  title: 'Keyboard shortcuts',
+  next: 'Next message',
+  previous: 'Message before',
+  end: 'Newest message',
+  reply: 'Reply',
+  compose: 'Write',
+  quote: 'Quote and reply',
+  react: 'React',
+  edit: 'Edit your message',
+  star: 'Star',
+  move: 'Move to another topic',
+  unreadTopic: 'Next unread topic',
+  search: 'Search',
+  inbox: 'Inbox',
+  recent: 'Recent conversations',
+  help: 'This list',
+  escape: 'Leave the field, close what is open',
+} as const
