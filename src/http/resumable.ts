@@ -9,6 +9,9 @@ import { retryAfterOf } from './envelope.ts'
 /** How long a request that has the upload may go on when another one wants it. */
 const LOCK_DRAIN_MS = 500
 
+/** What the library answers to an offset that is not that of the upload; clients ask for the right one then. */
+const OFFSET_CONFLICT = { status_code: 409, body: 'Upload-Offset conflict\n' }
+
 /** Serves requests for resumable uploads of an actor; without one, only the server's capabilities. */
 export type ResumableEndpoint = (
   request: Request,
@@ -101,7 +104,9 @@ class ActorsUploads extends DataStore {
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    return this.#uploads.append(known(this.#actor), id, offset, stream)
+    const end = await this.#uploads.append(known(this.#actor), id, offset, stream)
+    if (end === undefined) throw OFFSET_CONFLICT
+    return end
   }
 
   override async remove(id: string): Promise<void> {

@@ -103,7 +103,7 @@ export async function serveCall(
       const { input, ignored } = await readArguments(operation, args, {
         defaults: agent?.defaults,
       })
-      const approve = orOwner(makeApprover(facts, services, caller), services, { caller, signal })
+      const approve = orOwner(makeApprover(facts, deps, caller), services, { caller, signal })
       const paid = (receipt: Receipt) => {
         receipts.push(receipt)
         course.paid = receipts.map(({ usd }) => usd)

@@ -7,6 +7,7 @@ import type { Prompt } from '../contract/prompt.ts'
 import type { Finder } from '../core/finder.ts'
 import type { HostAccess } from '../core/principals.ts'
 import type { Gate } from '../pay/port.ts'
+import type { QuestionKeeper } from './questions.ts'
 import type { ToolSchemas } from './schema.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import type { TaskService } from './tasks/service.ts'
@@ -46,6 +47,8 @@ export interface ServerDeps {
   admit?(actor: Account): void
   /** Checks the state that a client hands back in a multi-round-trip call. */
   requestState?: NonNullable<ServerOptions['requestState']>
+  /** Present where the answer to a question may reach another process than the one that asked. */
+  questions?: QuestionKeeper
   /** Present where calls that take long may become tasks. */
   tasks?: TaskService | undefined
   /** Adds to a finished server; used by tests to serve fixtures through the product's own wiring. */

@@ -1,5 +1,6 @@
 import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
+import { answeredQuestions } from './migrations/answered-questions.ts'
 import { baseline } from './migrations/baseline.ts'
 import { exports } from './migrations/exports.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
@@ -14,6 +15,7 @@ import { pictures } from './migrations/pictures.ts'
 import { sessionClients } from './migrations/session-clients.ts'
 import { signInWithOAuth } from './migrations/sign-in-with-oauth.ts'
 import { tasks } from './migrations/tasks.ts'
+import { uploadPieces } from './migrations/upload-pieces.ts'
 import { uploadSpace } from './migrations/upload-space.ts'
 import { usageByMessages } from './migrations/usage-by-messages.ts'
 import { widgets } from './migrations/widgets.ts'
@@ -38,4 +40,6 @@ export const migrations: readonly Migration[] = [
   exports,
   keyUsage,
   instances,
+  answeredQuestions,
+  uploadPieces,
 ]

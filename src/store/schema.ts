@@ -127,6 +127,13 @@ export interface InstanceTable {
   seen_at: number
 }
 
+/** A question to the person behind a client that was answered, see `src/mcp/questions.ts`. */
+export interface AnsweredQuestionTable {
+  id: string
+  /** When it would be refused for its age, and is forgotten. Milliseconds. */
+  expires_at: number
+}
+
 /** All tables. */
 export interface Schema extends ChatTables, OAuthTables, TaskTables {
   setting: SettingTable
@@ -136,4 +143,5 @@ export interface Schema extends ChatTables, OAuthTables, TaskTables {
   background_job: BackgroundJobTable
   key_usage: KeyUsageTable
   instance: InstanceTable
+  answered_question: AnsweredQuestionTable
 }

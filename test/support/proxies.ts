@@ -14,7 +14,7 @@ export interface RunningProxy extends AsyncDisposable {
   url: string
 }
 
-/** How the configuration of a proxy is made of the port it listens on and the address it stands before. */
+/** How the configuration of a proxy is made of the port it listens on and the address it stands before; several by a blank. */
 export type WriteSite = (port: number, target: string) => string
 
 /** As the documents of nginx begin: nothing but where to go. */
@@ -29,7 +29,7 @@ export const plainCaddy: WriteSite = (port, target) =>
 export const shippedNginx: WriteSite = (port, target) => {
   const [site = ''] = readShipped('nginx.conf').split('server {\n    listen 80;')
   return site
-    .replace('127.0.0.1:8402', target)
+    .replace('127.0.0.1:8402', target.replaceAll(' ', '; server '))
     .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
     .replaceAll(/^ *ssl_.*$/gm, '')
 }

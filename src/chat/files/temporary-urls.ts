@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sharedSecret } from '../../store/shared-secret.ts'
 import { getCachedReader } from '../kernel/directory-cache.ts'
 import { noFile } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
-import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { TEMPORARY_URL_SECONDS } from '../limits.ts'
@@ -50,25 +50,6 @@ function sealOf(key: string, id: number, until: number): Buffer {
 const KEY_NAME = 'chat file seal'
 
 /** The signing key, created on first use. */
-async function sealingKey(chat: Chat): Promise<string> {
-  const known = await storedKey(reader(chat))
-  if (known !== undefined) return known
-  return chat.store.write(async (tx) => {
-    const value = randomBytes(32).toString('hex')
-    await tx
-      .insertInto('setting')
-      .values({ name: KEY_NAME, value })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
-    return (await storedKey(tx)) ?? value
-  })
-}
-
-async function storedKey(db: Reader): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', KEY_NAME)
-    .executeTakeFirst()
-  return row?.value
+async function sealingKey({ store }: Chat): Promise<string> {
+  return sharedSecret(store, KEY_NAME, () => randomBytes(32).toString('hex'))
 }

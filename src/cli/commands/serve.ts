@@ -26,6 +26,7 @@ import { createMetrics, loadReadings } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
 import { Neighbours } from '../../mcp/neighbours.ts'
+import { sharedQuestions } from '../../mcp/shared-questions.ts'
 import { openOwnerDesk } from './owner-desk.ts'
 import { onParentEnd, onStopSignal } from './stop-signals.ts'
 
@@ -96,6 +97,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     toolPrefix: config['tool-prefix'],
     prompts,
     tasks,
+    questions: sharedQuestions(store),
     gate: seller?.gate,
     isKeyed: keys !== undefined,
     runsElsewhere: elsewhereBy(config),
