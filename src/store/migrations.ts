@@ -4,6 +4,7 @@ import { answeredQuestions } from './migrations/answered-questions.ts'
 import { baseline } from './migrations/baseline.ts'
 import { exports } from './migrations/exports.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
+import { instanceFiles } from './migrations/instance-files.ts'
 import { instances } from './migrations/instances.ts'
 import { invitations } from './migrations/invitations.ts'
 import { keyUsage } from './migrations/key-usage.ts'
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   instances,
   answeredQuestions,
   uploadPieces,
+  instanceFiles,
 ]

@@ -125,6 +125,8 @@ export interface InstanceTable {
   url: string
   /** When it last said that it is there. Milliseconds. */
   seen_at: number
+  /** What is the same for all that keep files in one place; null where it keeps none. */
+  files: string | null
 }
 
 /** A question to the person behind a client that was answered, see `src/mcp/questions.ts`. */

@@ -15,9 +15,11 @@ describe.skipIf(!server)('three servers on one Postgres behind a proxy that take
   const servers: Served[] = []
   let proxy: RoundRobin
   let owner: Account
+  let url: string
 
   beforeAll(async () => {
-    const env = { BELLHOP_DATABASE_URL: server?.newUrl() ?? '' }
+    url = server?.newUrl() ?? ''
+    const env = { BELLHOP_DATABASE_URL: url }
     const args = ['--data-dir', dir.path, '--toolsets', 'all', '--chat-rate-limits', 'off']
     for (let n = 0; n < INSTANCES; n += 1) {
       servers.push(await serveBellhop([...args, '--rate-limits', 'off'], env))
@@ -104,6 +106,13 @@ describe.skipIf(!server)('three servers on one Postgres behind a proxy that take
     },
     120_000,
   )
+
+  test('a server that would keep uploads elsewhere is refused', async () => {
+    const env = { BELLHOP_DATABASE_URL: url }
+    await expect(serveBellhop([], env)).rejects.toThrow(
+      /serve ended with 2: [^]*uses the same database and keeps uploads elsewhere: give both/,
+    )
+  })
 
   test('too many wrong passwords are too many, wherever they were tried', async () => {
     const statuses: number[] = []
