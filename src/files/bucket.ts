@@ -16,7 +16,7 @@ const PART_BYTES = 8 * 1024 * 1024
  * Credentials are found as the SDK's documents say. Throws `unavailable` where the SDK is not installed.
  */
 export async function openBucket(location: string): Promise<FileStore> {
-  const { hostname: Bucket, pathname, searchParams } = new URL(location)
+  const { Bucket, client, pathname, sdk } = await connect(location)
   const {
     AbortMultipartUploadCommand,
     CompleteMultipartUploadCommand,
@@ -24,18 +24,8 @@ export async function openBucket(location: string): Promise<FileStore> {
     DeleteObjectCommand,
     GetObjectCommand,
     PutObjectCommand,
-    S3Client,
     UploadPartCommand,
-  } = await loadSdk()
-  const endpoint = searchParams.get('endpoint')
-  const client = new S3Client({
-    region: searchParams.get('region') ?? DEFAULT_REGION,
-    // Checksums of their own kind around a body are stored as part of it by services that do not know them.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // Services other than Amazon's have no name for each bucket.
-    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-  })
+  } = sdk
   const prefix = pathname.replace(/^\/|\/$/g, '')
   const object = (key: string) => ({ Bucket, Key: prefix === '' ? key : `${prefix}/${key}` })
   async function open(key: string, Range?: string): Promise<Readable> {
@@ -95,6 +85,36 @@ async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
     size = 0
   }
   if (size > 0) yield Buffer.concat(gathered)
+}
+
+/** Makes the bucket of a location, unless it is there; returns whether it did. Throws `unavailable`. */
+export async function makeBucket(location: string): Promise<boolean> {
+  const { Bucket, client, sdk } = await connect(location)
+  return guardStorage(async () => {
+    try {
+      await client.send(new sdk.HeadBucketCommand({ Bucket }))
+      return false
+    } catch (thrown) {
+      if ((thrown as Error).name !== 'NotFound') throw thrown
+    }
+    await client.send(new sdk.CreateBucketCommand({ Bucket }))
+    return true
+  })
+}
+
+async function connect(location: string) {
+  const { hostname: Bucket, pathname, searchParams } = new URL(location)
+  const sdk = await loadSdk()
+  const endpoint = searchParams.get('endpoint')
+  const client = new sdk.S3Client({
+    region: searchParams.get('region') ?? DEFAULT_REGION,
+    // Checksums of their own kind around a body are stored as part of it by services that do not know them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Services other than Amazon's have no name for each bucket.
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+  })
+  return { Bucket, client, pathname, sdk }
 }
 
 async function loadSdk() {

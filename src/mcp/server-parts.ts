@@ -39,6 +39,8 @@ export interface ServerDeps {
   isKeyed?: boolean
   /** Whether whoever has no key is a program of this machine, which takes part in the chat like one on stdio. */
   isOpen?: boolean
+  /** Whether strangers may sign in, and are asked to for what is not sold. Default no. */
+  asksToSignIn?(): boolean
   /** Counts one more call of a caller, within a request that was counted; throws `rate_limited`. */
   admitCall?(caller: string | undefined, principal: Principal): void
   /** Whether calls of an operation always run at another instance, which may cost this one money; default none does. */

@@ -48,7 +48,7 @@ function readShipped(file: string): string {
 export async function startNginx(writeSite: WriteSite, target: string): Promise<RunningProxy> {
   const program = systemProgram('nginx', 'nginx-light')
   return startProxy(
-    target,
+    { target },
     writeSite,
     (folder, site) => {
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -66,10 +66,14 @@ export async function startNginx(writeSite: WriteSite, target: string): Promise<
 }
 
 /** Starts Debian's Caddy in front of `host:port`. */
-export async function startCaddy(writeSite: WriteSite, target: string): Promise<RunningProxy> {
+export async function startCaddy(
+  writeSite: WriteSite,
+  target: string,
+  port?: number,
+): Promise<RunningProxy> {
   const program = systemProgram('caddy', 'caddy')
   return startProxy(
-    target,
+    { target, port },
     writeSite,
     (folder, site) => {
       const file = join(folder, 'Caddyfile')
@@ -86,15 +90,15 @@ export async function startCaddy(writeSite: WriteSite, target: string): Promise<
 }
 
 async function startProxy(
-  target: string,
+  { target, port: wanted }: { target: string; port?: number | undefined },
   writeSite: WriteSite,
   start: (folder: string, site: string) => ChildProcess,
   stopSignal: NodeJS.Signals,
 ): Promise<RunningProxy> {
   const dir = tempDir()
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
   const child = start(dir.path, writeSite(port, target))
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://localhost:${port}`
   const answers = async () =>
     fetch(`${url}/healthz`).then(
       ({ ok }) => ok,
@@ -119,7 +123,8 @@ async function startProxy(
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -4,7 +4,12 @@ import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
 import { CallLog } from '../../app/call-log.ts'
 import { diskReadings, markOfUploads } from '../../app/compose-disks.ts'
-import { composeOAuth, elsewhereBy, letsProgramsIn } from '../../app/compose-oauth.ts'
+import {
+  type ComposedOAuth,
+  composeOAuth,
+  elsewhereBy,
+  letsProgramsIn,
+} from '../../app/compose-oauth.ts'
 import { connectionReadings, eventReadings } from '../../app/compose-readings.ts'
 import { composeWeb } from '../../app/compose-web.ts'
 import type { Composed } from '../../app/compose.ts'
@@ -83,6 +88,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     key: (name) => keys?.reachesAllowedHosts(name) ?? false,
   }
   const callLimit = new RateLimit(config['rate-limits'])
+  let letIn: ComposedOAuth | undefined
   const keyPlans = plansOf(keys, composed)
   const limited = withPlans(services, keyPlans)
   const deps = {
@@ -102,6 +108,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     gate: seller?.gate,
     isKeyed: keys !== undefined,
     runsElsewhere: elsewhereBy(config),
+    asksToSignIn: () => letIn !== undefined,
     // Whoever pays may come through a proxy.
     isOpen: keys === undefined && !config.paid && !chat.server,
     // The other server counts its accounts itself.
@@ -141,7 +148,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   let isStopping = false
   const publicUrl = config['public-url'] ?? defaultPublicUrl(config, server.url)
   seller?.announce(publicUrl)
-  const letIn = letsProgramsIn(config, publicUrl, isAccountChat)
+  letIn = letsProgramsIn(config, publicUrl, isAccountChat)
     ? composeOAuth(config, { ...composed, publicUrl })
     : undefined
   const metrics = createMetrics(endpoint.sessionCount, [
