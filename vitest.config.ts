@@ -7,6 +7,9 @@ const WATCH = ['test/support/canary-watch.ts', 'test/support/event-watch.ts']
 /** Looks at every chat event of the tests' own processes. */
 const EVERY_TEST = ['test/support/event-setup.ts']
 
+/** Node loads TypeScript itself, and nothing is mocked: transforming all modules for vite cost seconds before the first test. */
+const NATIVE = { viteModuleRunner: false, nodeLoader: false }
+
 /** For projects whose files share what is loaded (`isolate`): loading it anew for each of them took half of the time. */
 const CLEAN = 'test/support/clean-globals.ts'
 
@@ -20,6 +23,7 @@ const COSTLY = [
 const PROGRAMS = {
   globalSetup: [...WATCH, 'test/support/built-program.ts'],
   isolate: false,
+  experimental: NATIVE,
   setupFiles: [
     ...EVERY_TEST,
     'test/support/use-built-program.ts',
@@ -43,6 +47,7 @@ export default defineConfig({
           name: 'unit',
           globalSetup: WATCH,
           isolate: false,
+          experimental: NATIVE,
           setupFiles: [...EVERY_TEST, CLEAN],
           include: ['test/{src,tools,chain,requirements,bench}/**/*.test.ts'],
           exclude: COSTLY,
@@ -54,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'surface',
           isolate: false,
+          experimental: NATIVE,
           setupFiles: [CLEAN],
           include: ['test/surface/**/*.test.ts'],
           testTimeout: 60_000,

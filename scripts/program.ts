@@ -31,6 +31,9 @@ export async function bundleProgram(
     format: 'esm',
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name].mjs',
+    // Every start reads these files: of pure ASCII they are decoded five times as fast, and hold a byte a letter.
+    comments: false,
+    charset: 'ascii',
     codeSplitting: {
       // Each start names all that it imports; else one file would take what another one needs too.
       includeDependenciesRecursively: false,

@@ -116,8 +116,8 @@ export const LONG_POLL_ADVERTISED_SECONDS = 90
 /** Events in one response; the rest comes with the next poll. */
 export const POLL_MAX_EVENTS = 1_000
 
-/** Text of events in one response, after which no further event is added. */
-export const POLL_MAX_CHARS = 4_000_000
+/** Text of events in one response, after which no further event is added; a caller may have hundreds of polls. */
+export const POLL_MAX_CHARS = 1_000_000
 
 /** Events that are kept for queues: a queue that falls further behind is ended. */
 export const LOG_MAX_EVENTS = 200_000

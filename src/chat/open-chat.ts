@@ -10,6 +10,7 @@ import { readLog } from './kernel/read-event-log.ts'
 import type { Chat, ChatFiles } from './kernel/types.ts'
 import { reader } from './kernel/unit-of-work.ts'
 import { createLoginThrottle } from './users/login-throttle.ts'
+import { PASSWORD_COST } from './users/passwords.ts'
 import { createSessions } from './users/sessions.ts'
 import { signIn } from './users/sign-in.ts'
 
@@ -28,6 +29,8 @@ export interface ChatParts {
   showLink?: Chat['showLink']
   callService?: Chat['callService']
   messageQuotaMib?: Chat['messageQuotaMib']
+  /** Default: that of the product. */
+  passwordCost?: Chat['passwordCost']
 }
 
 /** Interval between removals of abandoned queues and unneeded events. */
@@ -42,6 +45,7 @@ const PLACES_FAILURE = 'the activity of queues could not be stored'
 export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): void } {
   const ending = new AbortController()
   const chat: Chat = {
+    passwordCost: PASSWORD_COST,
     ...parts,
     closing: ending.signal,
     loginThrottle: createLoginThrottle(parts),

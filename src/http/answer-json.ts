@@ -21,7 +21,7 @@ const STEP_CHARS = 32 * 1024
 
 /** Who paces an answer, and who is told of its end. */
 export interface Sending {
-  /** Waits until more may be written. */
+  /** Waits until more of a large answer may be written, between its pieces. */
   awaitPace?: () => Promise<void>
   /** Hears how much of a large answer was written. */
   onWritten?: (chars: number) => void
@@ -47,7 +47,6 @@ export async function answerJson(
   }: Sending = {},
 ): Promise<Response> {
   const headers = { 'content-type': 'application/json' }
-  await awaitPace()
   if (!Object.values(body).some(isList)) {
     onEnd()
     return answerText(c, JSON.stringify(body), mayRepeat)

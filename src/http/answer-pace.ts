@@ -30,12 +30,18 @@ export class AnswerPace {
     this.#burstMs = burstChars / this.#charsPerMs
   }
 
+  /** Whether a caller has to wait. */
+  isBehind(owner: string): boolean {
+    const line = this.#lines.get(owner)
+    return line !== undefined && (line.waiting.size > 0 || this.#waitMsOf(line) > 0)
+  }
+
   /** Waits until a caller may be sent more, in the order of asking. Throws the reason of the signal where that aborts. */
   async take(owner: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     const line = this.#lines.get(owner)
     if (!line) return
-    if (line.waiting.size > 0 || this.#waitMsOf(line) > 0) {
+    if (this.isBehind(owner)) {
       const turn = turnAmong(line.waiting, signal)
       this.#wake(owner, line)
       await turn

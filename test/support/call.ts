@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sandboxEntry } from '../../src/app/sandbox-entry.ts'
 import {
   type AnyOperation,
   here,
@@ -19,6 +18,7 @@ import { createVetAddress } from '../../src/net/vet-address.ts'
 import type { OnChainSettings } from '../../src/onchain/engine.ts'
 import { onChainOnDemand } from '../../src/onchain/open.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
+import { childProgram } from './child-program.ts'
 
 /** The time at which all calls of a test happen, unless it moves the clock. */
 export const TEST_TIME = new Date('2026-01-02T03:04:05.678Z')
@@ -53,7 +53,7 @@ export function callWith({
   onChain = {},
 }: { allowHosts?: readonly string[]; onChain?: Partial<OnChainSettings> } = {}): Caller {
   const log = createLog('silent')
-  const sandbox = createSandbox({ log, entry: sandboxEntry() })
+  const sandbox = createSandbox({ log, entry: childProgram('src/app/sandbox-child.ts') })
   let time = TEST_TIME
   const pages = pagesOnDemand({ now: () => time.getTime(), log })
   const folder = join(tmpdir(), `bellhop-spool-${randomUUID()}`)

@@ -69,6 +69,8 @@ export interface ChatWorld extends AsyncDisposable {
 
 /** Where syncing costs nothing, if the system has it: hundreds of worlds are made. */
 const MEMORY = '/dev/shm'
+/** What passwords cost where nothing is at stake: at that of the product, each takes a third of a second. */
+export const CHEAP = { logN: 4, r: 1, p: 1 }
 const HOST = 'chat.test'
 const START = Date.parse('2026-01-02T03:04:05.678Z')
 
@@ -77,6 +79,7 @@ export async function startChatWorld({
   store,
   owner,
   rateRules = [],
+  passwordCost = CHEAP,
   files: limits = {},
   http = {},
   ...parts
@@ -85,6 +88,7 @@ export async function startChatWorld({
   owner?: FirstOwner
   rateRules?: readonly RateRule[]
   files?: Partial<ChatFiles>
+  passwordCost?: Chat['passwordCost']
   /** What its HTTP surface has besides. */
   http?: Partial<HttpParts>
 } & Pick<
@@ -101,6 +105,7 @@ export async function startChatWorld({
     now,
     log: quietLog,
     files: { maxMib: 1, ...localFiles(join(folder, 'files')), ...limits },
+    passwordCost,
     realmHost: HOST,
     url: () => `http://${HOST}`,
   })

@@ -14,7 +14,7 @@ import { sessionCookieName } from '../../src/http/browser.ts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import type { Store } from '../../src/store/port.ts'
 import { chatOperations } from '../../tools/chat.ts'
-import { type ChatWorld, startChatWorld, type Person } from './chat-world.ts'
+import { CHEAP, type ChatWorld, startChatWorld, type Person } from './chat-world.ts'
 import { openStoreOf } from './database.ts'
 import { type HttpServer, startHttpServer } from './http-server.ts'
 import { createLocalFetch } from './local-fetch.ts'
@@ -142,7 +142,7 @@ export async function startOAuthWorld({
     },
     async addPerson(name, password) {
       const person = await first.add(name)
-      const password_hash = await hashPassword(password, { logN: 4, r: 1, p: 1 })
+      const password_hash = await hashPassword(password, CHEAP)
       await writeChat(first.chat, async ({ tx }) => {
         const changed = tx.updateTable('chat_user').set({ password_hash })
         await changed.where('id', '=', person.id).execute()

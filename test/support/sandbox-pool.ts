@@ -7,10 +7,11 @@ import type { ByteLease } from '../../src/lib/byte-budget.ts'
 import type { SandboxLimits } from '../../src/sandbox/limits.ts'
 import { Pool } from '../../src/sandbox/pool.ts'
 import { poolOptions } from '../../src/sandbox/sandbox.ts'
+import { childProgram } from './child-program.ts'
 import type { hostileJobs } from './sandbox-hostile-child.ts'
 
 /** Entry of the child that serves the hostile jobs. */
-export const HOSTILE_ENTRY = new URL('./sandbox-hostile-child.ts', import.meta.url)
+export const HOSTILE_ENTRY = childProgram('test/support/sandbox-hostile-child.ts')
 
 /** Name of a hostile job. */
 export type HostileJob = keyof typeof hostileJobs

@@ -6,11 +6,9 @@ import { hashPassword } from '../../src/chat/users/passwords.ts'
 import { listen } from '../../src/http/listen.ts'
 import type { OwnerDesk } from '../../src/http/owner/desk.ts'
 import { canaries } from './canaries.ts'
-import { type ChatWorld, type Person, startChatWorld } from './chat-world.ts'
+import { CHEAP, type ChatWorld, type Person, startChatWorld } from './chat-world.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-const CHEAP = { logN: 4, r: 1, p: 1 }
 
 /** How a page looks. */
 export interface Look {

@@ -4,11 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { canaries } from '../support/canaries.ts'
 import { systemProgram } from '../support/debian.ts'
-import {
-  DOCUMENTED_EXAMPLES,
-  type DocumentedExample,
-  followExamples,
-} from '../support/documented-examples.ts'
+import { DOCUMENTED_EXAMPLES, type DocumentedExample } from '../support/documented-examples.ts'
+import { followExamples } from '../support/follow-examples.ts'
 import { pngOf } from '../support/pictures.ts'
 
 type Answer = Record<string, unknown> & { result: string }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { canaries } from '../support/canaries.ts'
 import { sendFiles } from '../support/chat-uploads.ts'
 import { type Answer, type Fields, ok, type Person, startChatWorld } from '../support/chat-world.ts'
-import { followExamples } from '../support/documented-examples.ts'
+import { followExamples } from '../support/follow-examples.ts'
 import { pngOf } from '../support/pictures.ts'
 import { decodingFaults } from '../support/strict-decoders.ts'
 

@@ -83,7 +83,7 @@ export async function join(
   checkFullName(full_name)
   requireStrength(password, { email, full_name })
   await refuseKnown(chat, db, email)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, chat.passwordCost)
   return writeChat(chat, async (unit) => {
     const { invitation: still, inviter } = await findUsable(chat, unit.tx, key)
     await requireAllowedAddress(unit.tx, email)

@@ -66,7 +66,7 @@ export async function setForgottenPassword(
 ): Promise<User> {
   const user = await findUserOfLink(chat, reader(chat), key)
   requireStrength(password, user)
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashPassword(password, chat.passwordCost)
   await writeChat(chat, async ({ tx }) => {
     await findUserOfLink(chat, tx, key)
     await tx.updateTable('chat_user').set({ password_hash }).where('id', '=', user.id).execute()

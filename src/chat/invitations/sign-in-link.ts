@@ -52,7 +52,7 @@ export async function viewSignInLink(chat: Chat, key: string): Promise<SignInVie
 export async function signInByLink(chat: Chat, wish: SignInWish): Promise<User> {
   const user = await findUserOfLink(chat, reader(chat), wish.key)
   const isNew = user.password_hash === null
-  const password_hash = isNew ? await newPassword(user, wish) : user.password_hash
+  const password_hash = isNew ? await newPassword(chat, user, wish) : user.password_hash
   if (isNew) await nameOrganization(chat, user, wish)
   await writeChat(chat, async (unit) => {
     const { tx } = unit
@@ -70,12 +70,16 @@ export async function signInByLink(chat: Chat, wish: SignInWish): Promise<User> 
   return recordSignIn(chat, user)
 }
 
-async function newPassword(user: User, { password = '', full_name = '', email = '' }: SignInWish) {
+async function newPassword(
+  chat: Chat,
+  user: User,
+  { password = '', full_name = '', email = '' }: SignInWish,
+) {
   requireStrength(password, {
     email: email === '' ? user.email : email,
     full_name: full_name === '' ? user.full_name : full_name,
   })
-  return hashPassword(password)
+  return hashPassword(password, chat.passwordCost)
 }
 
 async function nameOrganization(chat: Chat, user: User, { realm_name }: SignInWish): Promise<void> {

@@ -12,6 +12,7 @@ import type { Store } from '../../store/port.ts'
 import type { HeardEvent } from '../events/event.ts'
 import type { PushRelay } from '../notifications/push-relay-port.ts'
 import type { CallService } from '../outgoing/port.ts'
+import type { PasswordCost } from '../users/passwords.ts'
 import type { TokenRules } from '../users/read-token.ts'
 import type { LogReading } from './logged-event.ts'
 import type { User } from './rows.ts'
@@ -179,6 +180,8 @@ export interface Chat extends ChatService {
   messageQuotaMib?: number | undefined
   /** Aborts when the chat shuts down, which ends all waits for events. */
   closing: AbortSignal
+  /** At which passwords are kept. */
+  passwordCost: PasswordCost
   /** Limits how often passwords and tokens are tried. */
   loginThrottle: LoginThrottle
   /** Whether who has no picture of their own is shown by Gravatar, which learns who looks at whom; else by a pattern. */

@@ -108,7 +108,7 @@ export async function createUser(
 ): Promise<User> {
   requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
   requireStrength(password, wanted)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, chat.passwordCost)
   const { user } = await writeChat(chat, async (unit) => {
     await requireAllowedAddress(unit.tx, wanted.email.trim())
     return addUser(chat, unit, { ...wanted, passwordHash, joinsAtSignIn: true })

@@ -30,10 +30,10 @@ export async function prepareNewPassword(
   // The caller's credentials may be older than the last change.
   const user = await findById(reader(chat), actor.user.id)
   const before = user?.password_hash ?? null
-  const { matches } = await checkPassword(old_password, before)
+  const { matches } = await checkPassword(old_password, before, chat.passwordCost)
   if (!user || before === null || !matches) throw wrongOldPassword()
   requireStrength(new_password, user)
-  return { before, after: await hashPassword(new_password) }
+  return { before, after: await hashPassword(new_password, chat.passwordCost) }
 }
 
 /** Stores a new password and ends every sign-in of the user except the caller's. Throws when it was changed meanwhile. */
@@ -56,7 +56,7 @@ export async function storeNewPassword(
 export async function givePassword(chat: Chat, user: User, password: string): Promise<void> {
   if (user.is_bot) throw badRequest('Bots have no password.')
   requireStrength(password, user)
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashPassword(password, chat.passwordCost)
   await writeChat(chat, async ({ tx }) => {
     await tx.updateTable('chat_user').set({ password_hash }).where('id', '=', user.id).execute()
     await endSignIns(tx, user.id)

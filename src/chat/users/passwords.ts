@@ -54,19 +54,22 @@ const KEY_BYTES = 32
 const SALT_BYTES = 16
 
 /** What one derivation costs (RFC 7914, section 2): `N` as its logarithm. */
-interface Cost {
+export interface PasswordCost {
   logN: number
   r: number
   p: number
 }
 
-/** 32 MiB, and a third of a second: as strong as 128 MiB with `p` 1, by the table of OWASP's cheat sheet on password storage. */
-const COST: Cost = { logN: 15, r: 8, p: 3 }
+/**
+ * Cost of the passwords of the product: 32 MiB, and a third of a second; as strong as 128 MiB with `p` 1, by the table of OWASP's
+ * cheat sheet on password storage.
+ */
+export const PASSWORD_COST: PasswordCost = { logN: 15, r: 8, p: 3 }
 
 const MEMORY_MAX_BYTES = 256 * 2 ** 20
 
 /** What is stored of a password: `scrypt$logN$r$p$salt$key`, the last two in Base64. Throws `unavailable` when too many ask. */
-export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = await deriveKey(password, salt, cost)
   const { logN, r, p } = cost
@@ -75,23 +78,23 @@ export async function hashPassword(password: string, cost: Cost = COST): Promise
 
 /** A stand-in for a missing password hash, so that both cases take the same time. */
 const NOBODYS = {
-  cost: COST,
   salt: Buffer.alloc(SALT_BYTES),
   key: Buffer.alloc(KEY_BYTES),
 }
 
 /**
  * Whether a password is the one that the hash was made of, never for a missing hash; and whether the hash
- * should be made anew, since it was made at another cost. Throws `unavailable` when too many ask.
+ * should be made anew, since it was made at another cost than the `current` one. Throws `unavailable` when too many ask.
  */
 export async function checkPassword(
   password: string,
   hash: string | null,
+  current: PasswordCost,
 ): Promise<{ matches: boolean; isStale: boolean }> {
-  const { cost, salt, key } = hash === null ? NOBODYS : readHash(hash)
+  const { cost, salt, key } = hash === null ? { cost: current, ...NOBODYS } : readHash(hash)
   const derived = await deriveKey(password, salt, cost)
   const matches = timingSafeEqual(derived, key) && hash !== null
-  const isStale = (['logN', 'r', 'p'] as const).some((name) => cost[name] !== COST[name])
+  const isStale = (['logN', 'r', 'p'] as const).some((name) => cost[name] !== current[name])
   return { matches, isStale }
 }
 
@@ -116,7 +119,11 @@ export function requireStrength(
   }
 }
 
-async function deriveKey(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+async function deriveKey(
+  password: string,
+  salt: Buffer,
+  { logN, r, p }: PasswordCost,
+): Promise<Buffer> {
   const options = { N: 2 ** logN, r, p, maxmem: MEMORY_MAX_BYTES }
   return derivations.run(async () => derive(password.normalize('NFKC'), salt, KEY_BYTES, options))
 }

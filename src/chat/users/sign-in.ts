@@ -51,7 +51,8 @@ const NOBODY = -1
 /** The account behind address and password. Throws `unauthorized` in the same words for every cause but deactivation. */
 export async function signInByPassword(chat: Chat, email: string, password: string): Promise<User> {
   const user = await findByEmail(chat, reader(chat), email)
-  const { matches, isStale } = await checkPassword(password, user?.password_hash ?? null)
+  const hash = user?.password_hash ?? null
+  const { matches, isStale } = await checkPassword(password, hash, chat.passwordCost)
   if (!user || !matches) throw wrongPassword()
   if (!user.is_active) throw accountDeactivated()
   if (isStale) await renewHash(chat, user, password)
@@ -60,7 +61,7 @@ export async function signInByPassword(chat: Chat, email: string, password: stri
 
 /** Rehashes the password at the current cost, unless it was changed meanwhile. */
 async function renewHash(chat: Chat, user: User, password: string): Promise<void> {
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashPassword(password, chat.passwordCost)
   await writeChat(chat, async ({ tx }) =>
     tx
       .updateTable('chat_user')

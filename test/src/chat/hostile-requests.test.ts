@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
 import { QUEUES_MAX_PER_USER } from '../../../src/chat/limits.ts'
 import { hashPassword } from '../../../src/chat/users/passwords.ts'
-import { ok, startChatWorld } from '../../support/chat-world.ts'
+import { CHEAP, ok, startChatWorld } from '../../support/chat-world.ts'
 
 test('long lists are refused rather than asked of the database', async () => {
   await using world = await startChatWorld()
@@ -81,7 +81,6 @@ test('an account without a key has no key, not an empty one', async () => {
 })
 
 /** Takes a test no time. */
-const CHEAP = { logN: 4, r: 1, p: 1 }
 
 const NOTHING_FITS = `scrypt$4$1$1$AAAA$${Buffer.alloc(32).toString('base64')}`
 

@@ -13,7 +13,7 @@ import {
   keyOf,
   send,
 } from '../../support/chat-invitations.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../support/chat-world.ts'
+import { CHEAP, type ChatWorld, ok, type Person, startChatWorld } from '../../support/chat-world.ts'
 
 const { password } = canaries()
 const ada = { full_name: 'Ada', password }
@@ -254,7 +254,7 @@ describe('with a mail server', () => {
   })
 
   test('a forgotten password is set anew, which ends every sign-in', async () => {
-    const passwordHash = await hashPassword('before this one', { logN: 4, r: 1, p: 1 })
+    const passwordHash = await hashPassword('before this one', CHEAP)
     const alice = await world.add('Alice', { passwordHash })
     const before = openBrowser(world)
     await before.login(alice.email, 'before this one')

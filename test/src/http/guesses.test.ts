@@ -4,12 +4,11 @@ import { hashPassword } from '../../../src/chat/users/passwords.ts'
 import { parseKeyFile } from '../../../src/http/bearer.ts'
 import { chatOperations } from '../../../tools/chat.ts'
 import { canaries } from '../../support/canaries.ts'
-import { type ChatWorld, type Person, startChatWorld } from '../../support/chat-world.ts'
+import { CHEAP, type ChatWorld, type Person, startChatWorld } from '../../support/chat-world.ts'
 import { sampleOperations } from '../../support/operations.ts'
 import { signed } from '../../support/tokens.ts'
 
 const { password } = canaries()
-const CHEAP = { logN: 4, r: 1, p: 1 }
 /** Whatever is tried against it, costs little. */
 const NOTHING_FITS = `scrypt$4$1$1$AAAA$${Buffer.alloc(32).toString('base64')}`
 const KEY = 'k'.repeat(32)

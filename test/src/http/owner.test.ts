@@ -10,12 +10,11 @@ import { chatOperations } from '../../../tools/chat.ts'
 import { wholeCatalogue } from '../../../tools/index.ts'
 import { type Browser, openBrowser } from '../../support/browser.ts'
 import { canaries } from '../../support/canaries.ts'
-import { type ChatWorld, startChatWorld } from '../../support/chat-world.ts'
+import { CHEAP, type ChatWorld, startChatWorld } from '../../support/chat-world.ts'
 import { echo } from '../../support/operations.ts'
 import { emptyDesk } from '../../support/owner-desk.ts'
 
 const { password } = canaries()
-const CHEAP = { logN: 4, r: 1, p: 1 }
 
 const everyTool = selectTools(await wholeCatalogue())
 let caps: SpendingCaps

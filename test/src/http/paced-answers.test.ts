@@ -1,27 +1,69 @@
 import { expect, test } from 'vitest'
+import { shownEvents } from '../../../src/chat/events/observed.ts'
 import {
   LARGE_ANSWERS_BURST_CHARS,
   LARGE_ANSWERS_CHARS_PER_SECOND,
 } from '../../../src/http/limits.ts'
-import { alice, startChatForEach } from '../../support/chat-people.ts'
+import { alice, bob, startChatForEach } from '../../support/chat-people.ts'
 
-startChatForEach('Alice')
+startChatForEach('Alice', 'Bob')
 
 /** More than the burst, by what takes some time. */
 const ASKED_CHARS = LARGE_ANSWERS_BURST_CHARS + 2.5 * LARGE_ANSWERS_CHARS_PER_SECOND
+/** A message that is much longer when it is rendered. */
+const LARGE = '$$\\sqrt2$$ '.repeat(900)
+
+/** Reads the newest messages; returns the length of the answer. */
+async function readLarge(count: number): Promise<number> {
+  const range = { anchor: 'newest', num_before: count, num_after: 0 }
+  return JSON.stringify(await alice.get('/messages', range)).length
+}
+
+/** The next message of a channel. */
+async function once(channel: typeof shownEvents): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const hear = () => resolve()
+  channel.subscribe(hear)
+  try {
+    await promise
+  } finally {
+    channel.unsubscribe(hear)
+  }
+}
 
 test('who asks for one large answer after another is sent no more than their pace', async () => {
-  const content = '$$\\sqrt2$$ '.repeat(900)
   for (let n = 0; n < 4; n += 1) {
-    await alice.post('/messages', { type: 'channel', to: 'general', topic: 't', content })
+    await alice.post('/messages', { type: 'channel', to: 'general', topic: 't', content: LARGE })
   }
-  const range = { anchor: 'newest', num_before: 10, num_after: 0 }
   const startedMs = performance.now()
   let read = 0
-  while (read < ASKED_CHARS) read += JSON.stringify(await alice.get('/messages', range)).length
+  while (read < ASKED_CHARS) read += await readLarge(10)
   const allowed =
     LARGE_ANSWERS_BURST_CHARS +
     ((performance.now() - startedMs) / 1_000) * LARGE_ANSWERS_CHARS_PER_SECOND
   // What it was sent last was begun within its pace.
   expect(read).toBeLessThan(allowed + 2_500_000)
+})
+
+test('what a poll answers is read when it may be written, and not kept until then', async () => {
+  const { queue_id } = await alice.post('/register', { event_types: '["message"]' })
+  const send = async (content: string) =>
+    bob.post('/messages', { type: 'channel', to: 'general', topic: 't', content })
+  const first = await send(LARGE)
+  for (let n = 0; n < 3; n += 1) await send(LARGE)
+  for (let read = 0; read < ASKED_CHARS;) read += await readLarge(10)
+  const poll = { queue_id, last_event_id: -1 }
+  /** Lets a poll wait for its pace, and something happen after it was read; returns whether it is in its answer. */
+  const pollLate = async () => {
+    await readLarge(10)
+    const seen = once(shownEvents)
+    const answer = alice.get('/events', poll)
+    await seen
+    const { id } = await send('later')
+    const events = (await answer)['events'] as { message: { id: number } }[]
+    expect(events[0]?.message.id).toBe(first['id'])
+    return events.some(({ message }) => message.id === id)
+  }
+  // On a slow machine the wait may be over before it is sent.
+  await expect.poll(pollLate, { timeout: 60_000 }).toBe(true)
 })

@@ -8,10 +8,9 @@ import { verifies } from '../../requirements/verifies.ts'
 import { type Browser, openBrowser, ORIGIN } from '../../support/browser.ts'
 import { canaries } from '../../support/canaries.ts'
 import { upload } from '../../support/chat-uploads.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../support/chat-world.ts'
+import { CHEAP, type ChatWorld, ok, type Person, startChatWorld } from '../../support/chat-world.ts'
 
 const { password } = canaries()
-const CHEAP = { logN: 4, r: 1, p: 1 }
 
 let world: ChatWorld
 let alice: Person

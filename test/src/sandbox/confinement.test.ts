@@ -21,6 +21,7 @@ import { hostilePool, processGone } from '../../support/sandbox-pool.ts'
 import { kernelLimits, nicenessOf, workersOf } from '../../support/sandbox-process.ts'
 
 const PARENT = fileURLToPath(new URL('../../support/sandbox-parent.ts', import.meta.url))
+const SOURCE = new URL('../../support/sandbox-hostile-child.ts', import.meta.url)
 const RAISED_CORES = 'ulimit -c unlimited 2>/dev/null || ulimit -c "$(ulimit -H -c)"; exec "$@"'
 
 function tempFolder(): string {
@@ -56,7 +57,7 @@ test('a child reads its program, and no other file of the project', async () => 
     join(ROOT, 'node_modules/vitest/package.json'),
   ]
   const program = [join(ROOT, 'package.json'), join(ROOT, 'src/sandbox/serve.ts')]
-  const { run } = hostilePool()
+  const { run } = hostilePool({ entry: SOURCE })
   expect(await run('read', secrets)).toEqual(secrets.map(() => 'ERR_ACCESS_DENIED'))
   expect(await run('read', program)).toEqual(['done', 'done'])
 })

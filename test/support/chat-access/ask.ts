@@ -3,14 +3,8 @@ import { chatOperations } from '../../../tools/chat.ts'
 import type { Answer, Fields } from '../chat-world.ts'
 import type { At, Probe } from './probe.ts'
 import type { Verdict } from './rules.ts'
-import {
-  type CallerIdentity,
-  type Scene,
-  type Thing,
-  UNUSED,
-  VARIANTS,
-  withoutName,
-} from './scene.ts'
+import type { Scene } from './scene.ts'
+import { type CallerIdentity, type Thing, UNUSED, VARIANTS, withoutName } from './things.ts'
 
 const operations = new Map(chatOperations.map((operation) => [operation.name, operation]))
 

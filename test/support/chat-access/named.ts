@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { PROBES } from '../chat-cases/all.ts'
-import type { Thing } from './scene.ts'
+import type { Thing } from './things.ts'
 
 /** Parameters that name things, by how they are called. */
 const NAMES_THINGS =

@@ -6,7 +6,7 @@ import {
   LATER_SECONDS,
   type Thing,
   type Variants,
-} from './scene.ts'
+} from './things.ts'
 
 /** Finds a thing as it is to who asks. */
 export type At = <K extends Kind>(kind: K, variant: Variants[K]) => Thing

@@ -1,4 +1,4 @@
-import type { CallerIdentity, Body, Place, Spot } from './scene.ts'
+import type { CallerIdentity, Body, Place, Spot } from './things.ts'
 
 /** The expected result: the thing requested; a refusal; or exactly the result for a thing that does not exist. */
 export type Verdict = 'yes' | 'no' | 'as if missing'

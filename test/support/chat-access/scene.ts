@@ -1,137 +1,26 @@
-import { sql } from 'kysely'
 import { ROLES, SYSTEM_GROUPS } from '../../../src/chat/groups/system-groups.ts'
 import { INVITATION_PAUSE_SECONDS } from '../../../src/chat/invitations/limits.ts'
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
 import { changeUser } from '../../../src/chat/users/change-user.ts'
 import { upload } from '../chat-uploads.ts'
-import { type Answer, type ChatWorld, type Fields, ok, type Person } from '../chat-world.ts'
-
-/** Who asks. */
-export const ASKERS = [
-  'owner',
-  'administrator',
-  'moderator',
-  'member',
-  'guest',
-  'bot',
-  'deactivated',
-  'anonymous',
-] as const
-
-/** Who asks. */
-export type CallerIdentity = (typeof ASKERS)[number]
-
-/** Channels, by what they are to those who ask. */
-export const PLACES = [
-  'own',
-  'public',
-  'web-public',
-  'private subscribed',
-  'private',
-  'protected',
-  'archived public',
-  'archived private',
-] as const
-
-/** A channel, by what it is to those who ask. */
-export type Place = (typeof PLACES)[number]
-
-/** Messages: of another user in each channel, and of the callers. */
-export type Spot = Place | 'before joining' | 'mine' | 'direct to me' | "others' direct"
-
-/** Users: one who shares a channel with everybody, and one hidden from the guest. */
-export type Body = 'peer' | 'stranger'
-
-/** Records that belong to one user. */
-export type Whose = 'mine' | "other's"
-
-/** Uploads: of the caller, of another user, and of another user in a message that all accounts can read. */
-export type Upload = Whose | 'shown'
-
-/** A thing that is asked for: under which id and name, or under ones that nothing has. */
-export interface Thing {
-  id: number
-  name: string
-  /** What a queue is named by, and a view. */
-  key: string
-}
-
-/** Kinds of things with their variants. */
-export interface Variants {
-  channel: Place
-  message: Spot
-  user: Body
-  draft: Whose
-  snippet: Whose
-  device: Whose
-  scheduled: Whose
-  reminder: Whose
-  queue: Whose
-  view: Whose
-  upload: Upload
-  /** The groups that somebody else manages: what the second may be given is up to everybody. */
-  group: "other's" | 'open'
-  token: Whose
-  /** Browsers that are signed in. */
-  session: Whose
-  /** Programs that were let in by OAuth. */
-  program: Whose
-  /** Accounts of programs, by who owns them. */
-  robot: Whose
-  /** Topics of a channel with protected history, by whether those who ask received anything in them. */
-  topic: 'unseen' | 'seen'
-  /** Invitations by e-mail, and by link. */
-  invitation: "other's"
-  link: "other's"
-}
-
-/** A kind of thing. */
-export type Kind = keyof Variants
-
-/** The variants of each kind. */
-export const VARIANTS: { readonly [K in Kind]: readonly Variants[K][] } = {
-  channel: PLACES,
-  message: [...PLACES, 'before joining', 'mine', 'direct to me', "others' direct"],
-  user: ['peer', 'stranger'],
-  draft: ['mine', "other's"],
-  snippet: ['mine', "other's"],
-  device: ['mine', "other's"],
-  scheduled: ['mine', "other's"],
-  reminder: ['mine', "other's"],
-  queue: ['mine', "other's"],
-  view: ['mine', "other's"],
-  upload: ['mine', "other's", 'shown'],
-  // What concerns the other one is asked for by name.
-  group: ["other's"],
-  token: ['mine', "other's"],
-  session: ['mine', "other's"],
-  program: ['mine', "other's"],
-  robot: ['mine', "other's"],
-  topic: ['unseen', 'seen'],
-  invitation: ["other's"],
-  link: ["other's"],
-}
-
-/** An unused id. */
-export const UNUSED: Thing = {
-  id: 987_654,
-  name: 'nothing-of-that-name',
-  key: '01234567-89ab-4cde-8f01-23456789abcd',
-}
+import { type ChatWorld, type Fields, ok, type Person } from '../chat-world.ts'
+import { type KeptTables, keepTables } from './kept-tables.ts'
+import {
+  type CallerIdentity,
+  type Kind,
+  LATER_SECONDS,
+  type Place,
+  type Thing,
+  UNUSED,
+  type Variants,
+} from './things.ts'
 
 /** An organization with all users and objects of the permission table. */
-export interface Scene {
+export interface Scene extends KeptTables {
   world: ChatWorld
   speaker(asker: CallerIdentity): Pick<Person, 'get' | 'post' | 'put' | 'patch' | 'delete'>
   thing<K extends Kind>(kind: K, variant: Variants[K], asker: CallerIdentity): Thing
-  /** Tables that have changed since the scene was set, with how many rows came and went; not the log of events. */
-  changes(): Promise<Readonly<Record<string, readonly [number, number]>>>
-  /** Undoes all changes since the scene was set. */
-  restore(): Promise<void>
 }
-
-/** Time at which what is scheduled goes out. */
-export const LATER_SECONDS = 1_900_000_000
 
 /** A caller with an account. */
 type Account = Exclude<CallerIdentity, 'anonymous'>
@@ -209,7 +98,7 @@ export async function setScene(world: ChatWorld): Promise<Scene> {
   keep('group', 'open', '', { id: open })
   await keepInvitations(world, insider, keep)
   await changeUser(world.chat, people.deactivated.email, { is_active: false })
-  const memory = await loadCached(world)
+  const kept = await keepTables(world)
   return {
     world,
     speaker: (asker) => (asker === 'anonymous' ? world.anybody : people[asker]),
@@ -218,7 +107,7 @@ export async function setScene(world: ChatWorld): Promise<Scene> {
       if (!thing) throw new Error(`There is no ${variant} ${kind} for ${asker}.`)
       return thing
     },
-    ...memory,
+    ...kept,
   }
 }
 
@@ -369,69 +258,4 @@ async function keepUpload(world: ChatWorld, person: Person): Promise<Pick<Thing,
   const url = await upload(world, person, 'x.txt')
   const { attachments } = ok(await person.get('/attachments'))
   return { id: Number(attachments[0].id), key: url.replace('/user_uploads/1/', '') }
-}
-
-/** What every change leaves behind. */
-const EVENT_LOG = /^chat_(counter|event|event_user|queue)$/
-
-/** Never deleted: servers remember their ids. */
-const PLACES_OF_MESSAGES = /^chat_(thread|conversation)/
-
-/** Keeps a copy of all other tables; returns what compares them with it, and what brings them back to it. */
-async function loadCached({ chat }: ChatWorld): Promise<Pick<Scene, 'changes' | 'restore'>> {
-  const tables =
-    chat.store.kind === 'postgres'
-      ? sql<{ name: string }>`select tablename as name from pg_tables
-          where schemaname = current_schema() and (tablename like 'chat\\_%' or tablename like 'oauth\\_%')
-            and tablename <> 'chat_message_words'`
-      : sql<{ name: string }>`select name from sqlite_master
-          where type = 'table' and (name like 'chat\\_%' escape '\\' or name like 'oauth\\_%' escape '\\')
-            and name not like 'chat\\_message\\_words%' escape '\\'`
-  const { rows } = await tables.execute(chat.store.db as never)
-  const names = rows.map(({ name }) => name).filter((name) => !PLACES_OF_MESSAGES.test(name))
-  await writeChat(chat, async ({ tx }) => {
-    for (const name of names) {
-      await sql`create table ${sql.id(`kept_${name}`)} as select * from ${sql.id(name)}`.execute(tx)
-    }
-  })
-  const without = async (name: string, other: string): Promise<number> => {
-    const [table, rest] = [sql.id(name), sql.id(other)]
-    const { rows: counts } = await sql<{ count: number }>`
-      select count(*) as count from (select * from ${table} except select * from ${rest}) t
-    `.execute(chat.store.db as never)
-    return Number(counts[0]?.count)
-  }
-  const changes = async () => {
-    const changed: Record<string, readonly [number, number]> = {}
-    for (const name of names.filter((one) => !EVENT_LOG.test(one))) {
-      const counts = [await without(name, `kept_${name}`), await without(`kept_${name}`, name)]
-      const [come = 0, gone = 0] = counts
-      if (come + gone > 0) changed[name] = [come, gone]
-    }
-    return changed
-  }
-  const restore = async () => {
-    await chat.store.write(async (tx) => {
-      for (const name of names) {
-        await sql`delete from ${sql.id(name)}`.execute(tx)
-        await sql`insert into ${sql.id(name)} select * from ${sql.id(`kept_${name}`)}`.execute(tx)
-      }
-      // What was remembered meanwhile is forgotten.
-      await sql`update chat_counter set value = value + ${(restores += 1_000)}
-        where name = 'directory'`.execute(tx)
-    })
-  }
-  return { changes, restore }
-}
-
-let restores = 0
-
-/** An answer without what names the thing that was asked for. */
-export function withoutName(answer: Answer, { id, name, key }: Thing): string {
-  const text = JSON.stringify(answer).toLowerCase()
-  return [key, name]
-    .map((one) => JSON.stringify(one).slice(1, -1).toLowerCase())
-    .reduce((left, one) => left.replaceAll(one, '#'), text)
-    .replaceAll(new RegExp(`\\b${id}\\b`, 'g'), '#')
-    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '#')
 }

@@ -9,12 +9,14 @@ import { messageExamples, messageProbes } from './messages.ts'
 import { organizationExamples, organizationProbes } from './organization.ts'
 import { ownExamples, ownProbes } from './own.ts'
 import { peopleExamples, peopleProbes } from './people.ts'
+import { programExamples, programProbes } from './programs.ts'
 
 /** One example of every chat tool. A new operation adds its own to the file of its subject. */
 export const examples: AgentExamples = {
   ...messageExamples,
   ...channelExamples,
   ...peopleExamples,
+  ...programExamples,
   ...groupExamples,
   ...organizationExamples,
   ...ownExamples,
@@ -28,6 +30,7 @@ export const PROBES: readonly Probe[] = [
   ...messageProbes,
   ...channelProbes,
   ...peopleProbes,
+  ...programProbes,
   ...groupProbes,
   ...organizationProbes,
   ...ownProbes,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { about, general, type Probe } from '../chat-access/probe.ts'
 import { administrators, governing, isAdministrator, sightOf } from '../chat-access/rules.ts'
-import type { CallerIdentity, Place } from '../chat-access/scene.ts'
+import type { CallerIdentity, Place } from '../chat-access/things.ts'
 import type { AgentExamples, Stage } from './example.ts'
 
 const invite = async ({ ask }: Stage, email: string): Promise<number> => {

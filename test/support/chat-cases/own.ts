@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { about, general, type Probe } from '../chat-access/probe.ts'
 import { everybody, mine, nobody, reading } from '../chat-access/rules.ts'
-import { LATER_SECONDS } from '../chat-access/scene.ts'
+import { LATER_SECONDS } from '../chat-access/things.ts'
 import type { AgentExamples, Stage } from './example.ts'
 
 const draft = async ({ ask }: Stage): Promise<unknown> =>

@@ -5,15 +5,13 @@ import {
   everybody,
   governing,
   isAdministrator,
-  isLimited,
   nobody,
   people,
   seeing,
   seesUser,
   type Verdict,
-  mine,
 } from '../chat-access/rules.ts'
-import type { CallerIdentity } from '../chat-access/scene.ts'
+import type { CallerIdentity } from '../chat-access/things.ts'
 import { pngOf } from '../pictures.ts'
 import { type AgentExamples, NO_USER, type Stage } from './example.ts'
 
@@ -64,19 +62,6 @@ export const peopleExamples: AgentExamples = {
     shows: {},
     fails: [{ email: 'nobody@nowhere.test', full_name: 'x' }, /No such user/],
   },
-  create_bot: {
-    call: { full_name: 'Builds', short_name: 'builds', bot_type: 2 },
-    shows: { user_id: expect.any(Number), email: expect.stringMatching(/^builds-bot@/) },
-    fails: [{ full_name: 'Builds', short_name: 'no name' }, /Bad name/],
-  },
-  update_bot: {
-    call: async ({ ask }) => {
-      await ask('create_bot', { full_name: 'Deploys', short_name: 'deploys' })
-      return { bot_id: 'Deploys', full_name: 'Releases' }
-    },
-    shows: {},
-    fails: [{ bot_id: 'Bob', full_name: 'x' }, /No such bot/],
-  },
   upload_avatar: {
     call: { base64: pngOf(4, 4).toString('base64') },
     shows: { avatar_url: expect.stringMatching(/^\/user_avatars\/1\/[0-9a-f]{32}\.png/) },
@@ -111,33 +96,6 @@ export const peopleExamples: AgentExamples = {
     shows: {},
     fails: [{ field_id: 99_999 }, /not found/],
   },
-  get_bots: { call: {}, shows: { bots: expect.any(Array) }, fails: [{ from: -1 }, /from/] },
-  get_bot_api_key: {
-    call: async ({ ask }) => {
-      await ask('create_bot', { full_name: 'Keys', short_name: 'keys' })
-      return { bot_id: 'Keys' }
-    },
-    shows: { api_key: expect.stringMatching(/^\w{32}$/) },
-    fails: [{ bot_id: 'Bob' }, /No such bot/],
-  },
-  regenerate_bot_api_key: {
-    call: async ({ ask }) => {
-      await ask('create_bot', { full_name: 'Renewed', short_name: 'renewed' })
-      return { bot_id: 'Renewed' }
-    },
-    shows: { api_key: expect.stringMatching(/^\w{32}$/) },
-    fails: [{ bot_id: 'Bob' }, /No such bot/],
-  },
-  get_sessions: { call: {}, shows: { sessions: [] }, fails: [{ from: -1 }, /from/] },
-  // Without an id it ends what the caller is signed in by elsewhere, with which other examples go on.
-  end_sessions: { fails: [{ session_id: 'none' }, /No such session/] },
-  get_connected_programs: {
-    call: {},
-    shows: { programs: [] },
-    fails: [{ of_everybody: 'perhaps' }, /of_everybody/],
-  },
-  // Programs come in by a browser, which no example has.
-  end_connected_program: { fails: [{ program_id: 'none' }, /No such program/] },
   regenerate_api_key: { fails: [{ zzz: true }, /zzz/] },
   deactivate_user: {
     call: async (stage) => {
@@ -335,18 +293,6 @@ export const peopleProbes: readonly Probe[] = [
       color_scheme: 2,
     }),
   }),
-  // Programs are changed by who owns them too.
-  ...about(
-    'robot',
-    (asker, whose) => (isAdministrator(asker) || whose === 'mine' ? 'yes' : 'as if missing'),
-    {
-      update_bot: ({ id }) => ({ bot_id: id, full_name: 'Other Name' }),
-      get_bot_api_key: ({ id }) => ({ bot_id: id }),
-      regenerate_bot_api_key: ({ id }) => ({ bot_id: id }),
-      'update_user by its owner': ({ id }) => ({ user_id: id, full_name: 'Other Name' }),
-      'deactivate_user by its owner': ({ id }) => ({ user_id: id }),
-    },
-  ),
   ...about('user', (asker) => (isAdministrator(asker) ? 'no' : 'as if missing'), {
     reactivate_user: ({ id }) => ({ user_id: id }),
   }),
@@ -365,16 +311,9 @@ export const peopleProbes: readonly Probe[] = [
     may: (asker: CallerIdentity, variant: string): Verdict =>
       asker === 'guest' ? 'as if missing' : probe.may(asker, variant),
   })),
-  ...about('program', (asker, whose) => (isAdministrator(asker) ? 'yes' : mine(asker, whose)), {
-    end_connected_program: ({ key }) => ({ program_id: key }),
-  }),
-  ...about('session', mine, { end_sessions: ({ key }) => ({ session_id: key }) }),
   ...general(nobody, { 'upload_avatar by no file': {} }),
   ...general(everybody, {
-    get_bots: {},
     remove_avatar: {},
-    get_sessions: {},
-    get_connected_programs: {},
     regenerate_api_key: {},
     get_own_user: {},
     get_presence: {},
@@ -383,15 +322,11 @@ export const peopleProbes: readonly Probe[] = [
     get_custom_profile_fields: {},
   }),
   ...general(administrators, {
-    'get_connected_programs by administrators': { of_everybody: true },
     create_custom_profile_field: { name: 'f', field_type: 1 },
     reorder_custom_profile_fields: { order: [2, 1] },
     update_custom_profile_field: { field_id: 1, name: 'Other' },
     delete_custom_profile_field: { field_id: 1 },
     create_user: { email: 'new@example.com', password: 'correct horse battery', full_name: 'New' },
-  }),
-  ...general((asker) => (isLimited(asker) || asker === 'bot' ? 'no' : 'yes'), {
-    create_bot: { full_name: 'New', short_name: 'new', bot_type: 2 },
   }),
   ...general(nobody, {
     fetch_api_key: { username: 'member@example.com', password: 'wrong' },

@@ -1,34 +1,50 @@
 import { describe, expect, test } from 'vitest'
-import { derivations, Queue } from '../../../../src/chat/users/passwords.ts'
+import { openChat } from '../../../../src/chat/open-chat.ts'
 import {
   checkPassword,
+  derivations,
   hashPassword,
+  PASSWORD_COST,
+  Queue,
   requireStrength,
 } from '../../../../src/chat/users/passwords.ts'
-
-const CHEAP = { logN: 4, r: 1, p: 1 }
+import { CHEAP, startChatWorld } from '../../../support/chat-world.ts'
 
 describe('a password', () => {
   test('is kept as a salted hash with its cost, and matches in any normal form', async () => {
     const hash = await hashPassword('Zu\u0308rich 8001', CHEAP)
     expect(hash).toMatch(/^scrypt\$4\$1\$1\$[\w+/=]{24}\$[\w+/=]{44}$/)
     expect(await hashPassword('Zu\u0308rich 8001', CHEAP)).not.toBe(hash)
-    expect(await checkPassword('Z\u00fcrich 8001', hash)).toEqual({ matches: true, isStale: true })
-    expect((await checkPassword('zu\u0308rich 8001', hash)).matches).toBe(false)
-    expect((await checkPassword('', hash)).matches).toBe(false)
+    expect(await checkPassword('Z\u00fcrich 8001', hash, PASSWORD_COST)).toEqual({
+      matches: true,
+      isStale: true,
+    })
+    expect((await checkPassword('zu\u0308rich 8001', hash, CHEAP)).matches).toBe(false)
+    expect((await checkPassword('', hash, CHEAP)).matches).toBe(false)
   })
 
   test('hashed at the cost of today is not made anew', async () => {
-    const hash = await hashPassword('correct horse')
+    const hash = await hashPassword('correct horse', PASSWORD_COST)
     expect(hash).toMatch(/^scrypt\$15\$8\$3\$/)
-    expect(await checkPassword('correct horse', hash)).toEqual({ matches: true, isStale: false })
+    expect(await checkPassword('correct horse', hash, PASSWORD_COST)).toEqual({
+      matches: true,
+      isStale: false,
+    })
+  })
+
+  test('costs what the product says in a chat that is told nothing else', async () => {
+    await using world = await startChatWorld()
+    const { store, now, log, files, realmHost } = world.chat
+    const { chat, close } = openChat({ store, now, log, files, realmHost, url: () => '' })
+    expect(chat.passwordCost).toEqual(PASSWORD_COST)
+    close()
   })
 
   test('of nobody is derived all the same, and never matches', async () => {
     const places = Array.from({ length: 2 }, () => Promise.withResolvers<void>())
     const blocked = places.map(async ({ promise }) => derivations.run(async () => promise))
     let isChecked = false
-    const check = checkPassword('', null).then((answer) => {
+    const check = checkPassword('', null, CHEAP).then((answer) => {
       isChecked = true
       return answer
     })

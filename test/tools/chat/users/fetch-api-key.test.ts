@@ -6,10 +6,9 @@ import { LOCAL_PRINCIPAL } from '../../../../src/contract/principal.ts'
 import { asTool } from '../../../../src/core/agent-form.ts'
 import { fetchApiKey } from '../../../../tools/chat/users/fetch-api-key.ts'
 import { canaries } from '../../../support/canaries.ts'
-import { type ChatWorld, ok, startChatWorld } from '../../../support/chat-world.ts'
+import { CHEAP, type ChatWorld, ok, startChatWorld } from '../../../support/chat-world.ts'
 import { testServices } from '../../../support/operations.ts'
 
-const CHEAP = { logN: 4, r: 1, p: 1 }
 const { password } = canaries()
 
 /** Fetches a key with the password that no file may show. */
@@ -61,7 +60,7 @@ test('keeps the twenty newest', async () => {
 })
 
 test('hashes a password anew that was hashed at another cost', async () => {
-  await using world = await startChatWorld()
+  await using world = await startChatWorld({ passwordCost: { ...CHEAP, p: 2 } })
   const alice = await world.add('Alice', { passwordHash: await hashPassword(password, CHEAP) })
   await fetchKey(world, alice.email)
   const { password_hash } = await world.chat.store.db
@@ -69,7 +68,7 @@ test('hashes a password anew that was hashed at another cost', async () => {
     .select('password_hash')
     .where('id', '=', alice.id)
     .executeTakeFirstOrThrow()
-  expect(password_hash).toMatch(/^scrypt\$15\$/)
+  expect(password_hash).toMatch(/^scrypt\$4\$1\$2\$/)
   await fetchKey(world, alice.email)
 })
 

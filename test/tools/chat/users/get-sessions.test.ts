@@ -3,12 +3,13 @@ import { hashPassword } from '../../../../src/chat/users/passwords.ts'
 import { openBrowser } from '../../../support/browser.ts'
 import { canaries } from '../../../support/canaries.ts'
 import { startChatForEach, world } from '../../../support/chat-people.ts'
+import { CHEAP } from '../../../support/chat-world.ts'
 
 startChatForEach()
 const { password } = canaries()
 
 test('a browser sees where its user is signed in, and ends one or all others', async () => {
-  const passwordHash = await hashPassword(password, { logN: 4, r: 1, p: 1 })
+  const passwordHash = await hashPassword(password, CHEAP)
   const alice = await world.add('Alice', { passwordHash })
   const browsers = [openBrowser(world), openBrowser(world), openBrowser(world)] as const
   for (const browser of browsers) {
