@@ -72,7 +72,7 @@ export async function openBucket(location: string): Promise<FileStore> {
   }
 }
 
-/** Gathers bytes to parts of the size that buckets take: all but the last must be large. */
+// Parts of the size that buckets take: all but the last must be large.
 async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let gathered: Uint8Array[] = []
   let size = 0

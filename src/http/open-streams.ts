@@ -17,7 +17,7 @@ interface Opened extends StreamOpener {
 export class OpenStreams {
   readonly #opened = new Map<string, Opened>()
   readonly #intervalMs: number
-  #timer: NodeJS.Timeout | undefined
+  #isAwaited = false
 
   /** Another interval is for tests. */
   constructor(intervalMs = STREAM_CHECK_INTERVAL_MS) {
@@ -40,7 +40,7 @@ export class OpenStreams {
       cancel: forget,
     })
     opened.ends.add(end)
-    this.#timer ??= setTimeout(() => void this.#look(), this.#intervalMs).unref()
+    this.#await()
     return new Response(response.body.pipeThrough(passing), response)
   }
 
@@ -57,9 +57,14 @@ export class OpenStreams {
       this.#opened.delete(opened.shown)
       for (const end of opened.ends) end()
     }
-    this.#timer =
-      this.#opened.size === 0
-        ? undefined
-        : setTimeout(() => void this.#look(), this.#intervalMs).unref()
+    this.#isAwaited = false
+    this.#await()
+  }
+
+  /** Has the next look come, while there is anything to look at. */
+  #await(): void {
+    if (this.#isAwaited || this.#opened.size === 0) return
+    this.#isAwaited = true
+    setTimeout(() => void this.#look(), this.#intervalMs).unref()
   }
 }

@@ -9,8 +9,11 @@ import { retryAfterOf } from './envelope.ts'
 /** How long a request that has the upload may go on when another one wants it. */
 const LOCK_DRAIN_MS = 500
 
-/** What the library answers to an offset that is not that of the upload; clients ask for the right one then. */
-const OFFSET_CONFLICT = { status_code: 409, body: 'Upload-Offset conflict\n' }
+/** An offset that is not that of the upload any more, as the library answers it; clients ask for the right one then. */
+class OffsetConflict extends Error {
+  readonly status_code = 409
+  readonly body = 'Upload-Offset conflict\n'
+}
 
 /** Serves requests for resumable uploads of an actor; without one, only the server's capabilities. */
 export type ResumableEndpoint = (
@@ -105,7 +108,7 @@ class ActorsUploads extends DataStore {
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const end = await this.#uploads.append(known(this.#actor), id, offset, stream)
-    if (end === undefined) throw OFFSET_CONFLICT
+    if (end === undefined) throw new OffsetConflict()
     return end
   }
 

@@ -115,7 +115,7 @@ export async function startDeployment(folder: string): Promise<Deployment | unde
     members.push({ name, ...(await startMember(wordsOf(name), envOf(name))) })
   }
   const caddy = await startCaddy(
-    (_, __) => {
+    () => {
       const site = readFileSync(join(FOLDER, 'compose.Caddyfile'), 'utf8')
       return members.reduce(
         (text, member) => text.replace(`${member.name}:8402`, new URL(member.url).host),

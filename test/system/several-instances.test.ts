@@ -15,11 +15,11 @@ describe.skipIf(!server)('three servers on one Postgres behind a proxy that take
   const servers: Served[] = []
   let proxy: RoundRobin
   let owner: Account
-  let url: string
+  let database: string
 
   beforeAll(async () => {
-    url = server?.newUrl() ?? ''
-    const env = { BELLHOP_DATABASE_URL: url }
+    database = server?.newUrl() ?? ''
+    const env = { BELLHOP_DATABASE_URL: database }
     const args = ['--data-dir', dir.path, '--toolsets', 'all', '--chat-rate-limits', 'off']
     for (let n = 0; n < INSTANCES; n += 1) {
       servers.push(await serveBellhop([...args, '--rate-limits', 'off'], env))
@@ -108,7 +108,7 @@ describe.skipIf(!server)('three servers on one Postgres behind a proxy that take
   )
 
   test('a server that would keep uploads elsewhere is refused', async () => {
-    const env = { BELLHOP_DATABASE_URL: url }
+    const env = { BELLHOP_DATABASE_URL: database }
     await expect(serveBellhop([], env)).rejects.toThrow(
       /serve ended with 2: [^]*uses the same database and keeps uploads elsewhere: give both/,
     )

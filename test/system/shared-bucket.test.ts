@@ -36,8 +36,6 @@ describe.skipIf(!server)(
       dir[Symbol.dispose]()
     }, 60_000)
 
-    const targets = () => servers.map(({ url }) => new URL(url).host)
-
     test('a large upload arrives piece by piece through nginx, Caddy and past them, and comes back whole', async () => {
       const targets = servers.map((one) => new URL(one.url).host)
       await using nginx = await startNginx(shippedNginx, targets.join(' '))

@@ -28,15 +28,16 @@ export async function appendPieces(
   const source = bytes[Symbol.asyncIterator]()
   let start = offset
   for (let isOver = false; !isOver;) {
-    const key = makeFileKey()
-    if (!(await noteFile(chat, { uploadId, start, key }))) return undefined
-    const { arrived, failure, ended } = await receivePiece(chat, key, source)
-    const isKept = arrived > 0 && (await keepPiece(chat, { uploadId, start, key, bytes: arrived }))
-    if (!isKept) await dropFile(chat, key)
-    if (failure !== undefined) throw failure
-    if (arrived > 0 && !isKept) return undefined
-    start += arrived
-    isOver = ended
+    const piece = { uploadId, start, key: makeFileKey() }
+    if (!(await noteFile(chat, piece))) return undefined
+    let end: number | undefined
+    try {
+      isOver = await receivePiece(chat, piece.key, source)
+    } finally {
+      end = await keepArrived(chat, piece)
+    }
+    if (end === undefined) return undefined
+    start = end
   }
   return start
 }
@@ -91,28 +92,42 @@ async function isNext(tx: Tx, uploadId: string, start: number): Promise<boolean>
   return start === (last ? last.start + last.bytes : 0)
 }
 
-/** Receives one piece; what came before the sender broke off is one too. */
-async function receivePiece(chat: Chat, key: string, source: AsyncIterator<Uint8Array>) {
+/** Receives one piece; returns whether the sender has nothing more. */
+async function receivePiece(
+  chat: Chat,
+  key: string,
+  source: AsyncIterator<Uint8Array>,
+): Promise<boolean> {
+  let isOver = false
+  const pieces: AsyncIterable<Uint8Array> = {
+    [Symbol.asyncIterator]() {
+      let taken = 0
+      return {
+        async next() {
+          if (taken >= PIECE_BYTES) return { done: true, value: undefined }
+          const next = await source.next()
+          if (next.done) isOver = true
+          else taken += next.value.byteLength
+          return next
+        },
+      }
+    },
+  }
+  await chat.files.incoming.append(key, 0, pieces)
+  return isOver
+}
+
+/** Makes what has arrived the next piece, and returns where it ends; undefined where another piece begins there. */
+async function keepArrived(chat: Chat, piece: Piece): Promise<number | undefined> {
   const { incoming, store } = chat.files
-  let failure: unknown
-  let ended = false
-  async function* take(): AsyncGenerator<Uint8Array> {
-    for (let taken = 0; taken < PIECE_BYTES;) {
-      const next = await source.next()
-      ended = next.done === true
-      if (next.done) return
-      taken += next.value.byteLength
-      yield next.value
-    }
+  const { key, start } = piece
+  const bytes = (await incoming.size(key)) ?? 0
+  if (bytes > 0) {
+    await store.keep(key, incoming.path(key))
+    if (await keepPiece(chat, { ...piece, bytes })) return start + bytes
   }
-  try {
-    await incoming.append(key, 0, take())
-  } catch (thrown) {
-    failure = thrown
-  }
-  const arrived = (await incoming.size(key)) ?? 0
-  if (arrived > 0) await store.keep(key, incoming.path(key))
-  return { arrived, failure, ended }
+  await dropFile(chat, key)
+  return bytes === 0 ? start : undefined
 }
 
 /** Makes a file the next piece, unless another has become that meanwhile. */

@@ -121,7 +121,7 @@ test('pieces may reach any server, and of those that begin at one place only one
       const size = rounds.length * 20_000 + 1
       const path = await begin(size)
       let expected = Buffer.alloc(0)
-      let answered: Response | undefined
+      let answered = new Response()
       while (expected.byteLength < size) {
         const offset = expected.byteLength
         const round = rounds.shift() ?? last
@@ -134,7 +134,7 @@ test('pieces may reach any server, and of those that begin at one place only one
         )
         const won = [...answers.entries()].filter(([, { ok: isTaken }]) => isTaken)
         expect(won).toHaveLength(1)
-        const [[winner, answer] = [0, undefined]] = won
+        const [[winner, answer] = [0, answered]] = won
         answered = answer
         expected = Buffer.concat([expected, sent[winner]?.bytes ?? Buffer.alloc(0)])
         expect([await offsetAt(0, path), await offsetAt(1, path)]).toEqual([
@@ -143,7 +143,7 @@ test('pieces may reach any server, and of those that begin at one place only one
         ])
         expect((await append(1, path, offset, Uint8Array.of(0))).status).toBe(409)
       }
-      const { url } = (await answered?.json()) as { url: string }
+      const { url } = (await answered.json()) as { url: string }
       const stored = await fetchPath(first, first.owner, url)
       expect(Buffer.from(await stored.arrayBuffer()).equals(expected)).toBe(true)
     }),
