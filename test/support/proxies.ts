@@ -98,7 +98,7 @@ async function startProxy(
   const dir = tempDir()
   const port = wanted ?? (await freePort())
   const child = start(dir.path, writeSite(port, target))
-  const url = `http://localhost:${port}`
+  const url = `http://127.0.0.1:${port}`
   const answers = async () =>
     fetch(`${url}/healthz`).then(
       ({ ok }) => ok,
