@@ -15,9 +15,12 @@ const CLEAN = 'test/support/clean-globals.ts'
 
 /** Suites that cost most for what they show beside others: they run with the system tests. */
 const COSTLY = [
-  'test/e2e/{bundle,chat-large-answers}.test.ts',
+  'test/e2e/{bundle,chat-large-answers,fairness,package}.test.ts',
   'test/src/pay/buyer-processes.test.ts',
 ]
+
+/** Suites beside the source that start the program all the same. */
+const STARTING = 'test/tools/chat/{agent,remote,tolerant}-tools.test.ts'
 
 /** For tests that start the program, as it is published. */
 const PROGRAMS = {
@@ -50,7 +53,7 @@ export default defineConfig({
           experimental: NATIVE,
           setupFiles: [...EVERY_TEST, CLEAN],
           include: ['test/{src,tools,chain,requirements,bench}/**/*.test.ts'],
-          exclude: COSTLY,
+          exclude: [STARTING, ...COSTLY],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -69,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           ...PROGRAMS,
-          include: ['test/{e2e,conformance}/**/*.test.ts'],
+          include: ['test/{e2e,conformance}/**/*.test.ts', STARTING],
           exclude: COSTLY,
         },
       },
@@ -80,9 +83,11 @@ export default defineConfig({
           provide: { everyCombination: true },
           ...PROGRAMS,
           include: [
-            'test/e2e/{answer-race,chat-agents,chat-files,chat-live,chat-remote}.test.ts',
-            'test/e2e/{instructions,selling,stdio,text,tolerant-arguments}.test.ts',
+            'test/e2e/{answer-race,buying,chat-agents,chat-files,chat-live,chat-remote}.test.ts',
+            'test/e2e/{cli,instructions,selling,stdio,text,tolerant-arguments}.test.ts',
+            'test/e2e/toolsets.test.ts',
             'test/src/chat/access-matrix.test.ts',
+            'test/src/sandbox/bombs.test.ts',
             'test/tools/chat/remote-tools.test.ts',
             ...COSTLY,
           ],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isInstalled } from './corpus.ts'
 import { type Feature, SOURCE_PRODUCERS } from './producers.ts'
+import { scriptSources } from './script-sources.ts'
 import { generatedSources, type Source } from './sources.ts'
 import { variedSources } from './varied-sources.ts'
 
@@ -12,6 +13,8 @@ const SEEDS = [1, 2, 3, 4]
 const VARIED_SEEDS = [1, 2]
 /** Papers and slides are few per seed. */
 const LAYOUT_SEEDS = [3, 4, 5, 6]
+/** Nothing was built while looking at documents of these. */
+const HELD_OUT_SEEDS = [21, 22]
 
 /** A generated document, as it was printed. */
 export interface GeneratedDocument {
@@ -21,6 +24,11 @@ export interface GeneratedDocument {
   omits: ReadonlySet<Feature>
   source: Source
   file: string
+}
+
+function heldOutSources(seed: number): Source[] {
+  const sources = [...generatedSources(seed), ...variedSources(seed)]
+  return sources.map((source) => ({ ...source, isHeldOut: true }))
 }
 
 /** Where generated documents are kept. */
@@ -38,6 +46,8 @@ export async function generateDocuments(): Promise<GeneratedDocument[]> {
     ...SEEDS.flatMap(generatedSources),
     ...VARIED_SEEDS.flatMap(variedSources),
     ...LAYOUT_SEEDS.flatMap(variedSources).filter(({ layout }) => layout !== undefined),
+    ...HELD_OUT_SEEDS.flatMap(heldOutSources),
+    ...scriptSources(),
   ]
   for (const { name, isHeldOut, program, debian, takes, print, omits } of SOURCE_PRODUCERS) {
     if (!(await isInstalled(program))) {

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { FROM_ABOVE, FROM_LEFT, type Source } from './sources.ts'
 import { pagedStyle, toHtml } from './write-html.ts'
-import { toLatex } from './write-latex.ts'
+import { toBeamer, toLatex } from './write-latex.ts'
 import { toPresentation, toSpreadsheet } from './write-office.ts'
 import { toFo, toMom, toMs, toText } from './write-sources.ts'
 
@@ -146,6 +146,14 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     print: async (source, file) => printLatex('article', source, file),
   },
   {
+    name: 'lualatex',
+    isHeldOut: true,
+    program: 'lualatex',
+    debian: 'texlive-luatex texlive-lang-arabic',
+    takes: ({ language, layout }) => language !== 'en' && layout === undefined,
+    print: async (source, file) => runLatex('lualatex', toLatex(source, 'article', true), file),
+  },
+  {
     name: 'latex-book',
     isHeldOut: true,
     program: 'xelatex',
@@ -164,12 +172,22 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
   },
   {
     name: 'calc',
-    isHeldOut: true,
+    isHeldOut: false,
     program: 'soffice',
     debian: 'libreoffice-calc-nogui',
     omits: ['rows', 'notes', 'links', 'headings', 'lists', 'heads', 'captions'],
     takes: tables,
     print: async (source, file) => printOffice('fods', toSpreadsheet(source), file),
+  },
+  {
+    name: 'calc-ruled',
+    isHeldOut: false,
+    program: 'soffice',
+    debian: 'libreoffice-calc-nogui',
+    omits: ['rows', 'notes', 'links', 'headings', 'lists', 'heads', 'captions'],
+    takes: tables,
+    print: async (source, file) =>
+      printOffice('fods', toSpreadsheet(source, { isRuled: true }), file),
   },
   {
     name: 'ghostscript',
@@ -197,15 +215,49 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
   },
   {
     name: 'latex-beamer',
-    isHeldOut: true,
+    isHeldOut: false,
     program: 'xelatex',
     debian: 'texlive-latex-recommended texlive-xetex',
     takes: slides,
     print: async (source, file) => printLatex('beamer', source, file),
   },
   {
-    name: 'impress',
+    name: 'beamer-default',
+    isHeldOut: false,
+    program: 'xelatex',
+    debian: 'texlive-latex-recommended texlive-xetex',
+    // Its theme has no running heads.
+    omits: ['heads'],
+    takes: slides,
+    print: async (source, file) => printSlides('default', 'xelatex', source, file),
+  },
+  {
+    name: 'beamer-warsaw',
     isHeldOut: true,
+    program: 'xelatex',
+    debian: 'texlive-latex-recommended texlive-xetex',
+    takes: slides,
+    print: async (source, file) => printSlides('Warsaw', 'xelatex', source, file),
+  },
+  {
+    name: 'beamer-berkeley',
+    isHeldOut: false,
+    program: 'pdflatex',
+    debian: 'texlive-latex-recommended',
+    takes: slides,
+    print: async (source, file) => printSlides('Berkeley', 'pdflatex', source, file),
+  },
+  {
+    name: 'beamer-lualatex',
+    isHeldOut: true,
+    program: 'lualatex',
+    debian: 'texlive-latex-recommended texlive-luatex',
+    takes: slides,
+    print: async (source, file) => printSlides('CambridgeUS', 'lualatex', source, file),
+  },
+  {
+    name: 'impress',
+    isHeldOut: false,
     program: 'soffice',
     debian: 'libreoffice-impress-nogui',
     omits: ['heads'],
@@ -287,13 +339,26 @@ async function printFop(source: Source, file: string): Promise<void> {
 }
 
 async function printLatex(documentClass: string, source: Source, file: string): Promise<void> {
+  await runLatex('xelatex', toLatex(source, documentClass), file)
+}
+
+async function printSlides(
+  theme: string,
+  program: string,
+  source: Source,
+  file: string,
+): Promise<void> {
+  await runLatex(program, toBeamer(source, theme), file)
+}
+
+async function runLatex(program: string, text: string, file: string): Promise<void> {
   const folder = `${file}.tex.d`
   await mkdir(folder, { recursive: true })
   const path = join(folder, 'a.tex')
-  await writeFile(path, toLatex(source, documentClass))
+  await writeFile(path, text)
   const args = ['-interaction=nonstopmode', `-output-directory=${folder}`, path]
   // The second run knows the widths of long tables.
-  for (let pass = 0; pass < 2; pass += 1) await run('xelatex', args).catch(() => {})
+  for (let pass = 0; pass < 2; pass += 1) await run(program, args).catch(() => {})
   await rename(join(folder, 'a.pdf'), file)
   await rm(folder, { recursive: true })
 }

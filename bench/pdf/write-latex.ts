@@ -8,11 +8,14 @@ import {
 import { mergedCount } from './write-html.ts'
 
 function latex(text: string): string {
-  return text.replaceAll(/[&%$#_{}]/g, String.raw`\$&`)
+  return text
+    .replaceAll(/[&%$#_{}]/g, String.raw`\$&`)
+    .replaceAll('\u0001', String.raw`\textenglish{`)
+    .replaceAll('\u0002', '}')
 }
 
-/** A source for XeLaTeX. */
-export function toLatex(source: Source, documentClass: string): string {
+/** A source for XeLaTeX, or for LuaLaTeX. */
+export function toLatex(source: Source, documentClass: string, isLua = false): string {
   const { title, language, layout } = source
   const isPlain = language === 'en'
   const names = { ar: 'arabic', he: 'hebrew', fa: 'persian', en: '' }
@@ -20,23 +23,26 @@ export function toLatex(source: Source, documentClass: string): string {
   const family = language === 'he' ? 'hebrewfont' : 'arabicfont'
   const setup = isPlain
     ? ''
-    : `\\usepackage{polyglossia}\\setmainlanguage{${names[language]}}\\setotherlanguage{english}\\newfontfamily\\${family}[Script=${script}]{DejaVu Sans}`
-  if (documentClass === 'beamer') return toBeamer(source)
+    : isLua
+      ? `\\usepackage[bidi=basic,layout=tabular,provide=*,${names[language]}]{babel}\\babelfont{rm}{DejaVu Sans}`
+      : `\\usepackage{polyglossia}\\setmainlanguage{${names[language]}}\\setotherlanguage{english}\\newfontfamily\\${family}[Script=${script}]{DejaVu Sans}`
+  if (documentClass === 'beamer') return toBeamer(source, 'Madrid')
   const isPaper = documentClass === 'IEEEtran'
   const twoColumns = layout === 'columns' && !isPaper ? ',twocolumn' : ''
   const options = isPaper ? 'conference' : `a4paper${twoColumns}`
   const font = FONTS[documentClass] ?? 'DejaVu Serif'
   const [first, ...rest] = source.blocks
   const isTitled = isPaper && first?.kind === 'heading'
+  const isMarked = !isPlain && !isLua
   const body = (isTitled ? rest : source.blocks).map((block) =>
-    latexBlock(block, layout === 'columns'),
+    latexBlock(isMarked ? withMarks(block) : block, layout === 'columns'),
   )
   const head = isTitled
     ? `\\title{${latex(title)}}\\author{\\IEEEauthorblockN{Ada Quill}\\IEEEauthorblockA{Institute of Harbours}}`
     : ''
   const running = `\\usepackage{fancyhdr}\\pagestyle{fancy}\\fancyhead{}\\fancyfoot{}\\fancyhead[C]{${latex(title)} - all rights}\\fancyfoot[C]{Page \\thepage}`
   return String.raw`\documentclass[${options}]{${documentClass}}
-\usepackage{longtable}\usepackage{booktabs}\usepackage{multirow}\usepackage{array}\usepackage{fontspec}\setmainfont{${font}}${setup}
+\usepackage{longtable}\usepackage{booktabs}\usepackage{multirow}\usepackage{array}\usepackage{fontspec}${isLua ? '' : `\\setmainfont{${font}}`}${setup}
 ${running}${isPaper ? '' : '\\usepackage[hidelinks]{hyperref}'}
 ${head}\begin{document}${isTitled ? '\\maketitle' : ''}
 ${body.join('\n\n')}
@@ -44,10 +50,19 @@ ${body.join('\n\n')}
 `
 }
 
+/** Words from left to right are marked, as XeLaTeX wants them: it prints unmarked ones in the reverse order. */
+const LEFT_TO_RIGHT = /[A-Za-z][\w@.]*(?: [A-Za-z][\w@.]*)*|\d+\.\d+/g
+
 const FONTS: Readonly<Record<string, string>> = {
   IEEEtran: 'Latin Modern Roman',
   scrartcl: 'Latin Modern Roman',
   llncs: 'Latin Modern Roman',
+}
+
+function withMarks(block: SourceBlock): SourceBlock {
+  const marked = (text: string): string => text.replaceAll(LEFT_TO_RIGHT, '\u0001$&\u0002')
+  if (block.kind === 'paragraph') return { ...block, text: marked(block.text) }
+  return block.kind === 'list' ? { ...block, items: block.items.map(marked) } : block
 }
 
 function latexBlock(block: SourceBlock, isNarrow: boolean): string {
@@ -143,7 +158,8 @@ function lineBelow(next: readonly string[] | undefined): string {
     .join('')
 }
 
-function toBeamer({ title, blocks }: Source): string {
+/** The slides of a source in a theme of beamer, for any LaTeX. */
+export function toBeamer({ title, blocks }: Source, theme: string): string {
   const frames = blocks.flatMap((block) =>
     block.kind === 'slide'
       ? [
@@ -151,7 +167,7 @@ function toBeamer({ title, blocks }: Source): string {
         ]
       : [],
   )
-  return String.raw`\documentclass{beamer}\usetheme{Madrid}\usepackage{fontspec}
+  return String.raw`\documentclass{beamer}\usetheme{${theme}}
 \title[${latex(title)} - all rights]{${latex(title)}}\author{Ada}
 \begin{document}
 ${frames.join('\n')}

@@ -7,8 +7,12 @@ const NAMES =
 const CHAR_CM = 0.2
 const CELL_ROOM_CM = 0.4
 
-/** The tables of a source as a spreadsheet whose columns are wide enough for their texts. */
-export function toSpreadsheet({ blocks }: Source): string {
+/** The tables of a source as a spreadsheet whose columns are wide enough for their texts, with borders around cells where asked for. */
+export function toSpreadsheet(
+  { blocks }: Source,
+  { isRuled = false }: { isRuled?: boolean } = {},
+): string {
+  const border = isRuled ? '<style:table-cell-properties fo:border="0.5pt solid #000000"/>' : ''
   const tables = blocks.filter((block): block is SourceTable => block.kind === 'table')
   const width = Math.max(...tables.map(({ rows }) => rows[0]?.length ?? 0))
   const columns = Array.from({ length: width }, (_, at) => {
@@ -23,7 +27,7 @@ export function toSpreadsheet({ blocks }: Source): string {
   )
   const cell = ({ columns: aligns }: SourceTable, text: string, at: number): string =>
     text === ''
-      ? '<table:table-cell/>'
+      ? '<table:table-cell table:style-name="left"/>'
       : `<table:table-cell office:value-type="string" table:style-name="${aligns?.[at] === 'r' ? 'right' : 'left'}"><text:p>${html(text)}</text:p></table:table-cell>`
   const rows = tables.flatMap((table) => [
     ...table.rows.map(
@@ -32,7 +36,7 @@ export function toSpreadsheet({ blocks }: Source): string {
     ),
     '<table:table-row><table:table-cell/></table:table-row>',
   ])
-  return `<?xml version="1.0" encoding="utf-8"?><office:document ${NAMES} office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles>${styles.join('')}<style:style style:name="left" style:family="table-cell"/><style:style style:name="right" style:family="table-cell"><style:paragraph-properties fo:text-align="end"/></style:style></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Sheet1">${columns.map((_, at) => `<table:table-column table:style-name="co${at}"/>`).join('')}${rows.join('')}</table:table></office:spreadsheet></office:body></office:document>`
+  return `<?xml version="1.0" encoding="utf-8"?><office:document ${NAMES} office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles>${styles.join('')}<style:style style:name="left" style:family="table-cell">${border}</style:style><style:style style:name="right" style:family="table-cell">${border}<style:paragraph-properties fo:text-align="end"/></style:style></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Sheet1">${columns.map((_, at) => `<table:table-column table:style-name="co${at}"/>`).join('')}${rows.join('')}</table:table></office:spreadsheet></office:body></office:document>`
 }
 
 /** The slides of a source as a presentation. */

@@ -77,6 +77,7 @@ export function composeBuyer(
   const views: SpenderParts = { policy, journal, buyer, chain, address }
   const listedHosts = new Set<string>()
   const isListed = (host: string): boolean => listedHosts.has(host)
+  const services = { buyer, hosts: policy.hosts, isListed }
   const remote = config.remote === undefined ? undefined : remoteOf(config.remote)
   const remoteMcp = once(async () => {
     const url = config['remote-mcp']
@@ -95,7 +96,11 @@ export function composeBuyer(
     spending: {
       fetchPaid: async (request, caller) => {
         const { payFetch } = await import('../remote/pay-fetch.ts')
-        return payFetch({ buyer, hosts: policy.hosts, isListed }, request, caller)
+        return payFetch(services, request, caller)
+      },
+      quoteFetch: async (request, caller) => {
+        const { quoteFetch } = await import('../remote/pay-fetch.ts')
+        return quoteFetch(services, request, { ...caller, policy: await journal.bound(policy) })
       },
       async callRemoteTool(call, payer) {
         const { callRemoteTool } = await import('../remote/mcp/call-tool.ts')
@@ -115,6 +120,13 @@ export function composeBuyer(
       history: async ({ limit, before }) => loadPaymentHistory(views, limit, before),
       async quote(name, input, signal) {
         const operation = operations.find((candidate) => candidate.name === name)
+        const tool = operation ? undefined : remoteToolName(config, name)
+        if (tool !== undefined) {
+          const { quoteRemoteTool } = await import('../remote/mcp/quote-tool.ts')
+          const bound = { policy: await journal.bound(policy), buyer, signal }
+          const call = { tool, arguments: input }
+          return { ...(await quoteRemoteTool(await remoteMcp(), call, bound)), place: 'there' }
+        }
         if (!operation) throw unknownOperation(operations)
         if (operation.runsOthers) throw pricedByPart(name)
         const place = remote ? placementOf(operation, config.place) : 'here'
@@ -127,6 +139,13 @@ export function composeBuyer(
       },
     },
   }
+}
+
+/** What the other MCP server calls a tool that is offered here; undefined for a name that is not one of these. */
+function remoteToolName(config: Config, name: string): string | undefined {
+  const prefix = config['remote-mcp-prefix']
+  const isRemote = config['remote-mcp'] !== undefined && name.startsWith(prefix)
+  return isRemote ? name.slice(prefix.length) : undefined
 }
 
 function noMcpServer(): OperationError {
@@ -172,6 +191,7 @@ function policyOf(config: Config): Policy {
     otherNetworks: otherNetworks.filter(({ id }) => id !== network.id),
     hosts: new Set([...hosts, ...mcpHosts, ...config['pay-hosts']]),
     payees: new Map(payee === undefined ? [] : hosts.map((host) => [host, payee])),
+    permits: config['pay-permits'],
     perCallUnits: usdToUnits(config['spend-per-call']),
     perSessionUnits: usdToUnits(config['spend-per-session']),
     perDayUnits: usdToUnits(config['spend-per-day']),

@@ -49,6 +49,7 @@ export function composePlace(
       setCaps: async (...call) => (await spending()).setCaps(...call),
       history: async (...call) => (await spending()).history(...call),
       quote: async (...call) => (await spending()).quote(...call),
+      quoteFetch: async (...call) => (await spending()).quoteFetch(...call),
       callRemoteTool: async (...call) => (await spending()).callRemoteTool(...call),
       fetchPaid: async (...call) => (await spending()).fetchPaid(...call),
       findServices: async (...call) => (await spending()).findServices(...call),

@@ -48,6 +48,14 @@ export function chatBackgroundJobs(open: () => Promise<Chat>): readonly Backgrou
       },
     },
     {
+      name: 'chat digests',
+      intervalMs: HOUR_MS,
+      async run(signal) {
+        const { sendDigests } = await import('./notifications/send-digests.ts')
+        await sendDigests(await open(), signal)
+      },
+    },
+    {
       name: EXPORT_JOB,
       intervalMs: HOUR_MS,
       async run(signal) {

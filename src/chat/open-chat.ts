@@ -73,6 +73,10 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
       const { requireSignature } = await import('./users/webhook-signature.ts')
       await requireSignature(chat, botId, event)
     },
+    async stopDigests(token) {
+      const { stopDigests } = await import('./notifications/digest-link.ts')
+      await stopDigests(chat, token)
+    },
     async confirmEmail(token) {
       const { confirmEmail } = await import('./users/change-email.ts')
       const { notifyOldAddress } = await import('./users/change-email.ts')

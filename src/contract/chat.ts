@@ -294,6 +294,8 @@ export interface ChatService {
   entry: AccountEntry
   /** Sets the address that a mail link confirms. Throws `not_found`. */
   confirmEmail(token: string): Promise<void>
+  /** Sends no more digests to whoever has a link for that. Throws `not_found` for a link that is none. */
+  stopDigests(token: string): Promise<void>
   /** Throws `unauthorized` where the webhook of a bot has a secret that an event is not signed with. */
   requireSignature(botId: number, event: SignedEvent): Promise<void>
   /** The account behind credentials. Throws `unauthorized`. */

@@ -115,4 +115,10 @@ export type VetAddress = (
 ) => Promise<void>
 
 /** Sends one mail as text through the operator's server. Throws `unavailable`. */
-export type SendMail = (mail: { to: string; subject: string; text: string }) => Promise<void>
+export type SendMail = (mail: {
+  to: string
+  subject: string
+  text: string
+  /** Where such mail is ended, by one request without a page (RFC 8058). */
+  unsubscribe?: string
+}) => Promise<void>

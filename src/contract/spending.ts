@@ -7,6 +7,8 @@ export interface ProposedPayment {
   host: string
   payTo: string
   usd: string
+  /** The seller may take less. */
+  atMost?: true
   /** Title of the network, for a person. */
   network: string
   /** Equal only for the same call at the same price to the same payee: a consent covers only this one. */
@@ -14,8 +16,9 @@ export interface ProposedPayment {
 }
 
 /** The question shown to a person. */
-export function questionOf({ operation, usd, network, payTo, host }: ProposedPayment): string {
-  return `Pay ${usd} USDC on ${network} to ${payTo} (${host}) for one call of ${operation}?`
+export function questionOf(payment: ProposedPayment): string {
+  const { operation, usd, atMost, network, payTo, host } = payment
+  return `Pay ${atMost ? 'up to ' : ''}${usd} USDC on ${network} to ${payTo} (${host}) for one call of ${operation}?`
 }
 
 /** The answer to a consent question. `unable` means that there is nobody who can be asked. */
@@ -85,7 +88,7 @@ export interface PastPayment {
 export interface Quote {
   /** Where the call would run. */
   place: 'here' | 'there' | 'here-then-there'
-  /** Null where the other instance names no price that can be paid from here. `0` is free. */
+  /** Null where the other side names no price that can be paid from here, or tells it only to the call itself. `0` is free. */
   usd: string | null
   host: string | null
   payTo: string | null
@@ -154,12 +157,17 @@ export interface Spending {
   setCaps(caps: Partial<Omit<SpendingCaps, 'approveAbove'>>): Promise<void>
   /** Newest first; `before` is an ISO 8601 time. */
   history(options: { limit: number; before?: string | undefined }): Promise<PastPayment[]>
-  /** Throws `invalid_input` for an operation that is not known here. */
+  /** Of tools of the other MCP server too. Throws `invalid_input` for an operation that is not known here. */
   quote(
     operation: string,
     input: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ): Promise<Quote>
+  /** What `fetchPaid` would pay. Throws `payment_refused` for a host that nobody has named. */
+  quoteFetch(
+    request: PaidRequest,
+    caller: Pick<PayingCaller, 'fetch' | 'signal'>,
+  ): Promise<Omit<Quote, 'place'>>
   /** Throws `payment_refused` for a host that nobody has named, and for what the limits refuse. */
   fetchPaid(request: PaidRequest, caller: PayingCaller): Promise<PaidAnswer>
   /** Throws `unavailable` where no other MCP server is configured, and `payment_refused` for what the limits refuse. */

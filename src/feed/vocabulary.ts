@@ -77,4 +77,5 @@ export const GROUPS: ReadonlySet<string> = new Set([
   'media:content',
   'itunes:category',
   'items',
+  'rdf:seq',
 ])

@@ -37,8 +37,14 @@ export function readXmlFeed(source: string, url: string): ReadFeed | undefined {
       image: cleanLine(feed.image || imageIn(feed, feed.base ?? link)),
       categories: clean(feed.categories),
     },
-    items: reader.items.map((draft) => unread(draft, feedType, url)),
+    items: inOrder(reader).map((draft) => unread(draft, feedType, url)),
   }
+}
+
+/** The items in the order that the channel gives them, where it names them all; else as they stand in the document. */
+function inOrder({ items, order }: XmlReader): readonly Draft[] {
+  if (items.length === 0 || !items.every(({ about }) => order.has(about))) return items
+  return items.toSorted((a, b) => (order.get(a.about) ?? 0) - (order.get(b.about) ?? 0))
 }
 
 function unread(draft: Draft, feedType: 'rss' | 'atom', url: string): UnreadItem {

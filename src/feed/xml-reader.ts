@@ -45,6 +45,8 @@ export class XmlReader implements MarkupHandler {
   language = ''
   readonly feed: Draft
   readonly items: Draft[] = []
+  /** Where items stand in the list of the channel (RSS 1.0, 5.3.5), by what they are about. */
+  readonly order = new Map<string, number>()
   readonly #url: string
   readonly #stack: Frame[]
   #capture: Capture | undefined
@@ -175,7 +177,7 @@ export class XmlReader implements MarkupHandler {
   #enterRootChild(frame: Frame, key: string, attributes: Attributes): void {
     if (key === 'channel') {
       frame.role = 'feed'
-      this.feed.about ||= decodeReferences(attributes.get('rdf:about') ?? '')
+      this.feed.about ||= this.#aboutOf(frame, attributes)
       this.#takeLanguage(attributes)
     } else if (key === 'item') this.#enterItem(frame, attributes)
     else if (key === 'image') this.#enterImage(frame, attributes, 0)
@@ -184,13 +186,28 @@ export class XmlReader implements MarkupHandler {
   #enterItem(frame: Frame, attributes: Attributes): void {
     frame.role = 'item'
     frame.draft = new Draft(frame.base)
-    frame.draft.about = decodeReferences(attributes.get('rdf:about') ?? '')
+    frame.draft.about = this.#aboutOf(frame, attributes)
     if (this.items.length < FEED_ITEMS_MAX_COUNT) this.items.push(frame.draft)
+  }
+
+  #addToOrder(frame: Frame, attributes: Attributes): void {
+    const written = attributes.get('rdf:resource') ?? attributes.get('resource') ?? ''
+    if (written === '' || this.order.size >= FEED_ITEMS_MAX_COUNT) return
+    const about = this.#absolute(decodeReferences(written), frame)
+    if (!this.order.has(about)) this.order.set(about, this.order.size)
+  }
+
+  /** What an element of RDF is about: an address, relative to the document or to `xml:base` (RDF/XML, 5.3), or a name in it. */
+  #aboutOf(frame: Frame, attributes: Attributes): string {
+    const id = attributes.get('rdf:ID')
+    const written = attributes.get('rdf:about') ?? (id === undefined ? '' : `#${id}`)
+    return written === '' ? '' : this.#absolute(decodeReferences(written), frame)
   }
 
   #enterField(outer: Frame, frame: Frame, key: string, attributes: Attributes): void {
     const { draft } = outer
     const isFeed = draft === this.feed
+    if (isFeed && key === 'rdf:li') this.#addToOrder(frame, attributes)
     if (isFeed && (key === 'item' || key === 'entry' || key === 'atom:entry')) {
       this.#enterItem(frame, attributes)
       return

@@ -8,7 +8,7 @@ import { pathText, type Paths } from './openapi/shapes.ts'
 import { pageAnswer, type ShowPage, TOO_MANY } from './page.ts'
 import type { NodeBindings } from './peer.ts'
 
-/** Dependencies of the pages behind e-mail links. */
+/** Dependencies of the pages behind links of mails. */
 export interface EmailRouteParts {
   services: Services
   callers: Callers
@@ -19,58 +19,106 @@ export interface EmailRouteParts {
 
 const TOKEN = pathText('token', 'Of the link.')
 
-/** The page behind a link that confirms an address. */
-export const EMAIL_PATHS: Paths = {
-  '/accounts/confirm_new_email/{token}': {
-    get: {
-      operationId: 'show_new_email',
-      summary: 'Page that asks whether an address is to be used',
-      security: [],
-      parameters: [TOKEN],
-      responses: { 200: pageAnswer('A form that posts to the same address.'), 429: TOO_MANY },
-    },
-    post: {
-      operationId: 'confirm_new_email',
-      summary: 'Use a new address for an account',
-      security: [],
-      parameters: [TOKEN],
-      responses: {
-        200: pageAnswer('It is used now.'),
-        400: pageAnswer('It cannot be used.'),
-        404: pageAnswer('The link is not valid any more.'),
-        429: TOO_MANY,
-        503: pageAnswer('Not now.'),
-      },
+const described = (page: string, send: string, summary: string, pressed: string) => ({
+  get: {
+    operationId: page,
+    summary,
+    security: [],
+    parameters: [TOKEN],
+    responses: { 200: pageAnswer('A form that posts to the same address.'), 429: TOO_MANY },
+  },
+  post: {
+    operationId: send,
+    summary: pressed,
+    security: [],
+    parameters: [TOKEN],
+    responses: {
+      200: pageAnswer('It is done.'),
+      400: pageAnswer('It cannot be done.'),
+      404: pageAnswer('The link is not valid any more.'),
+      429: TOO_MANY,
+      503: pageAnswer('Not now.'),
     },
   },
+})
+
+/** The pages behind links of mails. */
+export const EMAIL_PATHS: Paths = {
+  '/accounts/confirm_new_email/{token}': described(
+    'show_new_email',
+    'confirm_new_email',
+    'Page that asks whether an address is to be used',
+    'Use a new address for an account',
+  ),
+  '/unsubscribe/{token}': described(
+    'show_digest_end',
+    'end_digests',
+    'Page that asks whether mail about what was missed is to end',
+    'Send no more mail about what was missed',
+  ),
 }
 
-/** Adds the page behind a link that confirms an address. Opening it changes nothing, for programs that check mails open links too. */
+/** A page with one button behind a link of a mail. */
+interface LinkPage {
+  /** Of the route, with its token. */
+  path: string
+  /** Without the token, for the log. */
+  name: string
+  title: string
+  button: string
+  /** Does what the button says. */
+  press(token: string): Promise<void>
+  done: string
+  failed: string
+}
+
+/** Adds the pages behind links of mails. Opening them changes nothing, for programs that check mails open links too. */
 export function addEmailRoutes(
   app: Hono<{ Bindings: NodeBindings }>,
-  { services, callers, peerOf, showPage }: EmailRouteParts,
+  parts: EmailRouteParts,
 ): void {
-  const path = '/accounts/confirm_new_email/:token{[A-Za-z0-9_-]{20,100}}'
+  const { services } = parts
+  addLinkPage(app, parts, {
+    path: '/accounts/confirm_new_email/:token{[A-Za-z0-9_-]{20,100}}',
+    name: '/accounts/confirm_new_email',
+    title: 'Confirm your new address',
+    button: 'Use this address for my account',
+    press: async (token) => (await services.chat()).confirmEmail(token),
+    done: 'Your account has its new address now.',
+    failed: 'Your address was not changed',
+  })
+  // Programs for mail press the button for their users (RFC 8058): the link alone shows who asks.
+  addLinkPage(app, parts, {
+    path: '/unsubscribe/:token{[0-9]{1,15}\\.[A-Za-z0-9_-]{43}}',
+    name: '/unsubscribe',
+    title: 'Mail about what you missed',
+    button: 'Send me no more of it',
+    press: async (token) => (await services.chat()).stopDigests(token),
+    done: 'You get no more of this mail. Your settings turn it on again.',
+    failed: 'Nothing was changed',
+  })
+}
+
+function addLinkPage(
+  app: Hono<{ Bindings: NodeBindings }>,
+  { services, callers, peerOf, showPage }: EmailRouteParts,
+  { path, name, title, button, press, done, failed }: LinkPage,
+): void {
   app.get(path, (c) => {
     callers.count(c, peerOf(c))
-    return showPage(
-      c,
-      'Confirm your new address',
-      html`<form method="post">
-        <button class="button primary">Use this address for my account</button>
-      </form>`,
-    )
+    const form = html`<form method="post"><button class="button primary">${button}</button></form>`
+    return showPage(c, title, form)
   })
   app.post(path, async (c) => {
     callers.count(c, peerOf(c))
     try {
-      await (await services.chat()).confirmEmail(c.req.param('token'))
+      await press(c.req.param('token') ?? '')
     } catch (thrown) {
-      logFailure(services.log, thrown, { path: '/accounts/confirm_new_email' })
+      logFailure(services.log, thrown, { path: name })
       const { status, message } = toOperationError(thrown)
       c.status(status === 404 || status === 400 ? status : 503)
-      return showPage(c, 'Your address was not changed', html`<p>${message}</p>`)
+      return showPage(c, failed, html`<p>${message}</p>`)
     }
-    return showPage(c, 'Done', html`<p>Your account has its new address now.</p>`)
+    return showPage(c, 'Done', html`<p>${done}</p>`)
   })
 }

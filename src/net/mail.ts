@@ -16,7 +16,7 @@ export interface MailSettings {
 /** Builds a mailer that sends through the operator's server (SMTP). Connections are encrypted, except to loopback. */
 export function createMailer({ url, from }: MailSettings): SendMail {
   const { hostname } = new URL(url)
-  return async ({ to, subject, text }) => {
+  return async ({ to, subject, text, unsubscribe }) => {
     // Loaded on first use: mail is rare.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
@@ -30,7 +30,17 @@ export function createMailer({ url, from }: MailSettings): SendMail {
       disableUrlAccess: true,
     })
     try {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+      const headers = unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(headers ? { headers } : {}),
+      })
     } catch (cause) {
       throw new OperationError('unavailable', 'The mail could not be sent.', {
         hint: 'Try again later.',

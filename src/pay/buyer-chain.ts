@@ -1,11 +1,17 @@
 import type { PublicClient } from 'viem'
 import { openChainReader, type RpcAccess, TOKEN_ABI } from './chain-client.ts'
 import type { PaymentNetwork } from './networks.ts'
+import { type PermittedTransfer, type PermitVerdict, verifyPermit } from './permit-verifier.ts'
+import { PERMIT2 } from './permits.ts'
 import { createSettlementVerifier, type SettlementVerifier } from './settlement-verifier.ts'
 
 /** Chain reads of the buyer. Each throws when the chain cannot be read. */
 export interface BuyerChain {
   verifier: SettlementVerifier
+  /** The same for what was permitted. */
+  verifyPermit(transfer: PermittedTransfer): Promise<PermitVerdict>
+  /** What permits of an account may move, in atomic units. */
+  allowance(address: `0x${string}`): Promise<number>
   /** Atomic units of the network's USDC. */
   balance(address: `0x${string}`): Promise<number>
 }
@@ -15,6 +21,16 @@ export function openBuyerChain(network: PaymentNetwork, rpc: RpcAccess): BuyerCh
   const client: PublicClient = openChainReader(network, rpc)
   return {
     verifier: createSettlementVerifier(client, network),
+    verifyPermit: async (transfer) => verifyPermit(client, network.blockMinMs, transfer),
+    async allowance(address) {
+      const units = await client.readContract({
+        address: network.asset.address,
+        abi: TOKEN_ABI,
+        functionName: 'allowance',
+        args: [address, PERMIT2],
+      })
+      return Number(units)
+    },
     async balance(address) {
       const units = await client.readContract({
         address: network.asset.address,

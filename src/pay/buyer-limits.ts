@@ -6,7 +6,7 @@ export const LIFETIME_ASKED_MIN_S = 10
 /** See `LIFETIME_ASKED_MIN_S`. */
 export const LIFETIME_ASKED_MAX_S = 3_600
 
-/** LoginThrottle to send one payment within one call; then the outcome is left to the next call. */
+/** Attempts to send one payment within one call; then the outcome is left to the next call. */
 export const SENDINGS_MAX_COUNT = 5
 
 /** Longest time for all sendings of one payment within one call: sellers take a minute for the slowest work. */

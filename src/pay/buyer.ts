@@ -7,7 +7,7 @@ import type { BuyerChain } from './buyer-chain.ts'
 import { SENDINGS_MAX_COUNT, SENDINGS_MAX_MS } from './buyer-limits.ts'
 import { encodeHeader } from './codec.ts'
 import { ANSWER_LOST, type Journal, type JournalRow, type NewAuthorization } from './journal.ts'
-import type { Authorization, Settlement } from './messages.ts'
+import type { Settlement } from './messages.ts'
 import { unitsToUsd } from './money.ts'
 import { PAYMENT_SIGNATURE_HEADER, V1_PAYMENT_HEADER } from './names.ts'
 import {
@@ -20,11 +20,12 @@ import {
 import type { Exchange, PaymentHeader, Purchase } from './purchase.ts'
 import { reconcile, settleFate } from './reconcile.ts'
 import {
-  draftAuthorization,
+  type Draft,
+  draftPayment,
   fitsHeader,
   paymentMessage,
   type Signer,
-  signAuthorization,
+  signDraft,
 } from './sign.ts'
 
 /** Dependencies of the buyer. */
@@ -43,10 +44,10 @@ export interface BuyerParts {
 }
 
 /** An allowed payment that is not signed yet. */
-interface Draft {
+interface Prepared {
   row: NewAuthorization
   signer: Signer
-  authorization: Authorization
+  draft: Draft
 }
 
 /** Whether a call sends a payment for the first time, or resends one of an earlier call. */
@@ -95,10 +96,10 @@ export class Buyer {
     if (!first.challenge) throw unreadable()
     const bound = policyFor(purchase, await journal.bound(policy))
     const terms = chooseTerms(first.challenge, purchase.url, bound)
-    const draft = await this.#prepare(terms, hash, purchase, payer)
+    const prepared = await this.#prepare(terms, hash, purchase, payer)
     if (payer.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
-    const sent = await this.#whileBusy(draft.row.id, async () => {
-      const row = await this.#enter(draft, terms)
+    const sent = await this.#whileBusy(prepared.row.id, async () => {
+      const row = await this.#enter(prepared, terms)
       return this.#send(row, purchase, payer, 'first')
     })
     // Only a payment from earlier can turn out to be void.
@@ -125,18 +126,19 @@ export class Buyer {
     hash: string,
     purchase: Purchase<T>,
     payer: Payer,
-  ): Promise<Draft> {
-    const { network } = terms
+  ): Promise<Prepared> {
+    const { network, permit } = terms
     if (!fitsHeader(terms)) throw paymentRefused('terms_too_large')
     const signer = await this.#parts.signer()
     if (!signer) throw paymentRefused('no_wallet')
     await this.#refuseOver(terms)
+    if (permit) await this.#refuseUnmovable(terms, signer)
     await this.#ask(terms, hash, payer, purchase.isUnnamedHost === true)
     const signedMs = this.#parts.now()
-    const authorization = draftAuthorization(terms, signer.address, signedMs)
+    const draft = draftPayment(terms, signer.address, signedMs)
     const { address: asset } = network.asset
     const row = {
-      id: [network.id, asset, signer.address, authorization.nonce].join('|').toLowerCase(),
+      id: [network.id, asset, signer.address, draft.nonce].join('|').toLowerCase(),
       request_hash: hash,
       operation: payer.operation,
       host: terms.host,
@@ -147,21 +149,22 @@ export class Buyer {
       payer: signer.address.toLowerCase(),
       pay_to: terms.payTo.toLowerCase(),
       units: terms.units,
+      method: permit?.method ?? null,
       signed_ms: signedMs,
-      valid_before_ms: Number(authorization.validBefore) * 1_000,
+      valid_before_ms: draft.validBefore * 1_000,
     }
-    return { row, signer, authorization }
+    return { row, signer, draft }
   }
 
   /** Reserves the amount, signs, and stores the payment: in this order, so that a crash loses none. */
-  async #enter({ row, signer, authorization }: Draft, terms: Terms): Promise<JournalRow> {
+  async #enter({ row, signer, draft }: Prepared, terms: Terms): Promise<JournalRow> {
     const { policy, journal } = this.#parts
     const entry = await journal.reserve(row, policy)
     if (typeof entry === 'string') throw paymentRefused(entry)
     let payment: string
     try {
-      const signature = await signAuthorization(signer, terms.network, authorization)
-      payment = JSON.stringify(paymentMessage(terms, authorization, signature))
+      const signature = await signDraft(signer, terms.network, draft)
+      payment = JSON.stringify(paymentMessage(terms, draft, signature))
     } catch (cause) {
       await journal.forget(row.id)
       throw paymentRefused('wallet_locked', cause)
@@ -178,6 +181,15 @@ export class Buyer {
       objection = await this.objection(terms)
     }
     if (objection) throw paymentRefused(objection)
+  }
+
+  /** Refuses what the contract of permits may not move out of the wallet. */
+  async #refuseUnmovable({ network, units }: Terms, { address }: Signer): Promise<void> {
+    const chain = await this.#parts.chain(network.id)
+    const movable = await chain.allowance(address).catch((cause: unknown) => {
+      throw paymentRefused('allowance_missing', cause)
+    })
+    if (movable < units) throw paymentRefused('allowance_missing')
   }
 
   /** Asks the user, one question of a kind after another, so that a no to one is a no to all that wait. */
@@ -213,8 +225,10 @@ export class Buyer {
     const usd = unitsToUsd(terms.units)
     const { host, payTo } = terms
     const { operation } = payer
-    const key = requestHash('approve', { hash, host, payTo, usd, network: network.title })
-    return payer.approve?.({ operation, host, payTo, usd, network: network.title, key })
+    const atMost = terms.permit?.method === 'upto' ? { atMost: true as const } : {}
+    const asked = { host, payTo, usd, network: network.title, ...atMost }
+    const key = requestHash('approve', { hash, ...asked })
+    return payer.approve?.({ operation, ...asked, key })
   }
 
   /**
@@ -270,7 +284,8 @@ export class Buyer {
     const transaction = settlement?.success ? settlement.transaction : undefined
     const known = TRANSACTION_HASH.test(transaction ?? '') ? transaction : undefined
     try {
-      await this.#parts.journal.deliver(row.id, known)
+      // What was taken of the most that may be is what the chain says, not the seller.
+      await this.#parts.journal.deliver(row.id, row.method === 'upto' ? undefined : known)
     } catch (err) {
       // The result has arrived and is paid for; reconciliation completes the journal.
       this.#parts.log.error({ err }, 'the journal could not be written')
@@ -322,7 +337,10 @@ export class Buyer {
 }
 
 /** The policy for one purchase: the caller may pay less than the owner allows, and never more. */
-function policyFor({ url, maxUnits, isUnnamedHost }: Purchase<unknown>, policy: Policy): Policy {
+export function policyFor(
+  { url, maxUnits, isUnnamedHost }: Purchase<unknown>,
+  policy: Policy,
+): Policy {
   const perCallUnits = Math.min(policy.perCallUnits, maxUnits ?? policy.perCallUnits)
   const hosts = isUnnamedHost ? new Set([...policy.hosts, new URL(url).host]) : policy.hosts
   return { ...policy, perCallUnits, hosts }
@@ -343,13 +361,9 @@ function headerOf({ x402_version, payment }: JournalRow): PaymentHeader {
 }
 
 function unreadable(): OperationError {
-  return new OperationError(
-    'upstream_failed',
-    'The other instance asks for money in no known way.',
-    {
-      hint: 'Nothing was paid. The owner should check the address of --remote.',
-    },
-  )
+  return new OperationError('upstream_failed', 'The seller asks for money in no known way.', {
+    hint: 'Nothing was paid. The owner should check the address of the seller.',
+  })
 }
 
 function pending(cause: unknown): OperationError {

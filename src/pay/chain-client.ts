@@ -19,6 +19,7 @@ const RPC_MAX_MS = 8_000
 /** The parts of USDC (FiatToken v2) that payments use: ERC-20 and EIP-3009. */
 export const TOKEN_ABI = parseAbi([
   'function balanceOf(address) view returns (uint256)',
+  'function allowance(address owner, address spender) view returns (uint256)',
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
   'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
   'event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)',

@@ -8,7 +8,7 @@ import type { PaymentNetwork } from './networks.ts'
 /** Gas of one settlement of USDC, with room for the proxy and a first-time payee. */
 const SETTLE_GAS = 120_000n
 
-/** LoginThrottle to send a transaction when other processes with the same key take its nonce, and the pause between. */
+/** Attempts to send a transaction when other processes with the same key take its nonce, and the pause between. */
 const NONCE_MAX_ATTEMPTS = 12
 const NONCE_PAUSE_MS = 40
 

@@ -15,7 +15,7 @@ export type NewAuthorization = Omit<
 
 /** How an authorization ended. */
 export type Ending =
-  | { state: 'spent'; transaction: string | null; reason?: string }
+  | { state: 'spent'; transaction: string | null; units?: number; reason?: string }
   | { state: 'released'; reason: string }
 
 /** Sums of the journal, in atomic units. `open` is part of both others. */
@@ -126,11 +126,13 @@ export class Journal {
   /** Closes an open authorization; a closed one stays as it is. */
   async close(id: string, { state, reason, ...ending }: Ending): Promise<void> {
     const transaction = 'transaction' in ending ? ending.transaction : null
+    const taken = 'units' in ending && ending.units !== undefined ? { units: ending.units } : {}
     await this.#write(async (tx) =>
       tx
         .updateTable('buyer_authorization')
         .set({
           state,
+          ...taken,
           ...(state === 'released' ? { payment: '' } : {}),
           transaction_hash: transaction,
           reason: reason ?? null,

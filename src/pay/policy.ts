@@ -1,12 +1,15 @@
+import * as Address from 'ox/Address'
 import { OperationError } from '../contract/errors.ts'
 import { LIFETIME_ASKED_MAX_S, LIFETIME_ASKED_MIN_S, LIFETIME_MAX_S } from './buyer-limits.ts'
-import type {
-  PaymentRequired,
-  PaymentRequiredV1,
-  PaymentRequirements,
-  PaymentRequirementsV1,
+import {
+  addressSchema,
+  type PaymentRequired,
+  type PaymentRequiredV1,
+  type PaymentRequirements,
+  type PaymentRequirementsV1,
 } from './messages.ts'
 import type { PaymentNetwork } from './networks.ts'
+import type { PermitMethod } from './permits.ts'
 
 /** Reasons why nothing was signed. Each is a `reason` field of `payment_refused`. */
 export type RefusalReason = keyof typeof REFUSALS
@@ -22,10 +25,18 @@ const REFUSALS = {
   ],
   host_not_allowed: ['This host may not be paid.', TERMS_HINT],
   insecure_address: ['Payments are not sent over plain http.', 'The owner should use https.'],
-  scheme_not_supported: ['The seller takes no payment of scheme exact by EIP-3009.', TERMS_HINT],
+  scheme_not_supported: [
+    'The seller takes no payment of scheme exact by EIP-3009.',
+    'Where it takes permits, the owner can allow them with --pay-permits.',
+  ],
   network_not_allowed: ['The seller wants to be paid on another network.', TERMS_HINT],
   asset_not_allowed: ['The seller wants another token than USDC.', TERMS_HINT],
   lifetime_not_allowed: ['The seller wants an authorization of unusual length.', TERMS_HINT],
+  payee_invalid: ['The seller names a payee that cannot be right.', TERMS_HINT],
+  allowance_missing: [
+    'Permits of this wallet may not move that much.',
+    'The owner can allow it, by a transaction: bellhop wallet allow.',
+  ],
   terms_too_large: ['The seller’s terms are too large to be repeated.', TERMS_HINT],
   payee_changed: [
     'The seller wants the money at another address than before.',
@@ -57,6 +68,8 @@ export interface Policy {
   hosts: ReadonlySet<string>
   /** Address that a host is paid at, where the owner has said so. */
   payees: ReadonlyMap<string, string>
+  /** Whether payments by permits (Permit2) are signed as well. */
+  permits?: boolean
   perCallUnits: number
   perSessionUnits: number
   perDayUnits: number
@@ -75,6 +88,8 @@ export function networksOf({
 /** A payment option that the policy allows, apart from budgets. */
 export interface Terms {
   network: PaymentNetwork
+  /** By a permit, where not by EIP-3009. `units` is the most that may be taken. */
+  permit?: { method: PermitMethod; facilitator?: `0x${string}` }
   version: 1 | 2
   host: string
   payTo: `0x${string}`
@@ -100,7 +115,7 @@ export function chooseTerms(
   const judged = offers(challenge).map((offer) => judge(offer, host, policy))
   const [cheapest] = judged
     .filter((verdict) => typeof verdict !== 'string')
-    .toSorted((a, b) => a.units - b.units)
+    .toSorted((a, b) => a.units - b.units || Number(!!a.permit) - Number(!!b.permit))
   if (cheapest) return { ...cheapest, host, challenge }
   const reasons = judged.filter((verdict) => typeof verdict === 'string')
   const [closest = 'scheme_not_supported'] = reasons.toSorted((a, b) => rank(b) - rank(a))
@@ -147,6 +162,7 @@ const CHECKS = [
   'network_not_allowed',
   'asset_not_allowed',
   'lifetime_not_allowed',
+  'payee_invalid',
   'payee_changed',
   'over_call_cap',
 ] as const
@@ -160,10 +176,10 @@ function judge(
   host: string,
   policy: Policy,
 ): Omit<Terms, 'host' | 'challenge'> | (typeof CHECKS)[number] {
-  const isTransfer = (extra['assetTransferMethod'] ?? 'eip3009') === 'eip3009'
+  const way = wayOf(scheme, extra, policy)
   // With `upfront` the seller is paid before it works, and keeps the money when it fails.
   const isPaidLast = (extra['paymentFlow'] ?? 'authorization') === 'authorization'
-  if (scheme !== 'exact' || !isTransfer || !isPaidLast) return 'scheme_not_supported'
+  if (!way || !isPaidLast || (way.permit && terms.version === 1)) return 'scheme_not_supported'
   const ours = networksOf(policy).find(
     ({ id, v1Name }) => networkName === (terms.version === 2 ? id : v1Name),
   )
@@ -173,11 +189,36 @@ function judge(
   if (lifetimeSeconds < LIFETIME_ASKED_MIN_S || lifetimeSeconds > LIFETIME_ASKED_MAX_S) {
     return 'lifetime_not_allowed'
   }
+  if (!isPayee(terms.payTo, ours)) return 'payee_invalid'
   const payee = policy.payees.get(host)
   if (payee !== undefined && !sameAddress(payee, terms.payTo)) return 'payee_changed'
   if (terms.units > policy.perCallUnits) return 'over_call_cap'
   const lifetime = Math.min(lifetimeSeconds, LIFETIME_MAX_S)
-  return { ...terms, network: ours, lifetimeSeconds: lifetime }
+  return { ...terms, ...way, network: ours, lifetimeSeconds: lifetime }
+}
+
+/** How an offer is paid; undefined for a way that is not known, or that the owner has not allowed. */
+function wayOf(
+  scheme: string,
+  extra: Offered['extra'],
+  { permits = false }: Policy,
+): Pick<Terms, 'permit'> | undefined {
+  const method = extra['assetTransferMethod'] ?? (scheme === 'upto' ? 'permit2' : 'eip3009')
+  if (scheme === 'exact' && method === 'eip3009') return {}
+  if (!permits || method !== 'permit2') return undefined
+  if (scheme === 'exact') return { permit: { method } }
+  const { data: facilitator } = addressSchema.safeParse(extra['facilitatorAddress'])
+  return scheme === 'upto' && facilitator ? { permit: { method: 'upto', facilitator } } : undefined
+}
+
+const NOBODY = /^0x0{40}$/
+
+/** Whether somebody may be paid there: not where a character was mistyped (EIP-55), and neither nobody nor the token. */
+function isPayee(address: `0x${string}`, { asset }: PaymentNetwork): boolean {
+  const digits = address.slice(2)
+  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  const isMistyped = !isOneCase && Address.checksum(address) !== address
+  return !isMistyped && !NOBODY.test(address) && !sameAddress(address, asset.address)
 }
 
 /** Whether two spellings name one EVM address. */

@@ -1,8 +1,9 @@
 import type { Log } from '../lib/log.ts'
 import type { BuyerChain } from './buyer-chain.ts'
 import type { Journal, JournalRow } from './journal.ts'
+import type { PermitVerdict } from './permit-verifier.ts'
 import { networksOf, type Policy } from './policy.ts'
-import { isExpired } from './settlement-verifier.ts'
+import { isExpired, type Verdict } from './settlement-verifier.ts'
 
 /** State of an authorization on chain; `unreadable` when the chain cannot be read. */
 export type Fate = 'spent' | 'released' | 'open' | 'unreadable'
@@ -39,16 +40,10 @@ export async function settleFate(
   if (row.state === 'spent') return 'spent'
   try {
     const chain = await open(row.network)
-    const verdict = await chain.verifier({
-      asset: row.asset as `0x${string}`,
-      from: row.payer as `0x${string}`,
-      to: row.pay_to as `0x${string}`,
-      units: row.units,
-      nonce: nonceOf(row),
-      sinceMs: row.signed_ms,
-    })
+    const verdict = await verdictOn(row, chain)
     if (verdict.outcome === 'paid') {
-      await journal.close(row.id, { state: 'spent', transaction: verdict.transaction })
+      const { transaction = null, units = row.units } = { units: undefined, ...verdict }
+      await journal.close(row.id, { state: 'spent', transaction, units })
       return 'spent'
     }
     if (verdict.outcome === 'void') {
@@ -62,6 +57,20 @@ export async function settleFate(
     log.warn({ err }, 'the chain cannot be read')
     return 'unreadable'
   }
+}
+
+async function verdictOn(row: JournalRow, chain: BuyerChain): Promise<Verdict | PermitVerdict> {
+  const transfer = {
+    asset: row.asset as `0x${string}`,
+    from: row.payer as `0x${string}`,
+    to: row.pay_to as `0x${string}`,
+    units: row.units,
+    nonce: nonceOf(row),
+    sinceMs: row.signed_ms,
+  }
+  const { method, valid_before_ms: untilMs } = row
+  if (method === null) return chain.verifier(transfer)
+  return chain.verifyPermit({ ...transfer, method, untilMs })
 }
 
 function nonceOf({ id }: JournalRow): `0x${string}` {

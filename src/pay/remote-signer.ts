@@ -2,8 +2,9 @@ import { recoverTypedDataAddress, serializeTypedData, type TypedData } from 'vie
 import { z } from 'zod'
 import type { OperatorFetch } from '../contract/net.ts'
 import type { Secret } from '../lib/secret.ts'
+import type { TypedMessage } from './permits.ts'
 import { sameAddress } from './policy.ts'
-import type { Signer, TransferAuthorization } from './sign.ts'
+import type { Signer } from './sign.ts'
 
 /** A key that is kept elsewhere, behind JSON-RPC. */
 export interface RemoteSignerSettings {
@@ -44,7 +45,7 @@ export function openRemoteSigner(
         jsonrpc: '2.0',
         id: 1,
         method: 'eth_signTypedData_v4',
-        params: [address, serializeTypedData({ ...data, types: withDomain(data.types) })],
+        params: [address, serializeTypedData({ ...data, types: withDomain(data) })],
       }
       const { body } = await fetch(url, {
         method: 'POST',
@@ -68,16 +69,14 @@ export function openRemoteSigner(
 }
 
 /** Signers want the type of the domain spelled out. */
-function withDomain(types: TransferAuthorization['types']): TypedData {
-  return {
-    EIP712Domain: [
-      { name: 'name', type: 'string' },
-      { name: 'version', type: 'string' },
-      { name: 'chainId', type: 'uint256' },
-      { name: 'verifyingContract', type: 'address' },
-    ],
-    ...types,
-  }
+function withDomain({ types, domain }: TypedMessage): TypedData {
+  const fields = [
+    { name: 'name', type: 'string' },
+    { name: 'version', type: 'string' },
+    { name: 'chainId', type: 'uint256' },
+    { name: 'verifyingContract', type: 'address' },
+  ]
+  return { EIP712Domain: fields.filter(({ name }) => name in domain), ...types }
 }
 
 function parseJson(body: Uint8Array): unknown {

@@ -68,18 +68,34 @@ export function createSettlementVerifier(
       blockNumber: head.number,
     })
     if (!used) return { outcome: 'open', unusedMs: headMs }
-    const age = Math.max(0, headMs - transfer.sinceMs)
-    const back = BigInt(Math.ceil(age / blockMinMs)) + CLOCK_SLACK_BLOCKS
-    let fromBlock = head.number > back ? head.number - back : 0n
-    for (let range = 0; range < RANGES_MAX_COUNT && fromBlock <= head.number; range++) {
-      const toBlock = fromBlock + RANGE_MAX_BLOCKS - 1n
-      const verdict = await verdictOf(client, transfer, fromBlock, toBlock)
-      if (verdict) return verdict
-      fromBlock = toBlock + 1n
-    }
+    const { sinceMs } = transfer
+    const verdict = await searchBlocks(head, { sinceMs, blockMinMs }, async (first, last) =>
+      verdictOf(client, transfer, first, last),
+    )
     // The state is ahead of the logs of this server: retry later.
-    return { outcome: 'open' }
+    return verdict ?? { outcome: 'open' }
   }
+}
+
+/**
+ * Looks through the blocks since a time, in ranges that servers answer for, until something is found. `blockMinMs` tells how far
+ * back they go.
+ */
+export async function searchBlocks<T>(
+  head: { number: bigint; timestamp: bigint },
+  { sinceMs, blockMinMs }: { sinceMs: number; blockMinMs: number },
+  look: (fromBlock: bigint, toBlock: bigint) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const age = Math.max(0, Number(head.timestamp) * 1_000 - sinceMs)
+  const back = BigInt(Math.ceil(age / blockMinMs)) + CLOCK_SLACK_BLOCKS
+  let fromBlock = head.number > back ? head.number - back : 0n
+  for (let range = 0; range < RANGES_MAX_COUNT && fromBlock <= head.number; range++) {
+    const toBlock = fromBlock + RANGE_MAX_BLOCKS - 1n
+    const found = await look(fromBlock, toBlock)
+    if (found !== undefined) return found
+    fromBlock = toBlock + 1n
+  }
+  return undefined
 }
 
 async function verdictOf(

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { PAYMENT_MAX_CHARS } from './codec.ts'
 import type { Authorization } from './messages.ts'
 import type { PaymentNetwork } from './networks.ts'
+import { type Permit, PERMIT_PROXIES, permitData, type TypedMessage } from './permits.ts'
 import type { Terms } from './policy.ts'
 
 type Hex = `0x${string}`
@@ -10,7 +11,7 @@ type Hex = `0x${string}`
 /** A signer for an address: a key in this process or a remote signer. */
 export interface Signer {
   address: Hex
-  signTypedData(data: TransferAuthorization): Promise<Hex>
+  signTypedData(data: TypedMessage): Promise<Hex>
 }
 
 const TRANSFER_TYPES = {
@@ -24,7 +25,7 @@ const TRANSFER_TYPES = {
   ],
 } as const
 
-/** The one thing that is ever signed: an EIP-3009 transfer of USDC, as EIP-712 typed data. */
+/** What is signed, unless the owner allows permits: an EIP-3009 transfer of USDC, as EIP-712 typed data. */
 export interface TransferAuthorization {
   domain: { name: string; version: string; chainId: number; verifyingContract: Hex }
   types: typeof TRANSFER_TYPES
@@ -39,25 +40,51 @@ export interface TransferAuthorization {
   }
 }
 
-/** Drafts what will be signed, with a nonce that nobody can guess. */
-export function draftAuthorization(terms: Terms, from: Hex, nowMs: number): Authorization {
-  return {
-    from,
-    to: terms.payTo,
-    value: String(terms.units),
-    validAfter: '0',
-    validBefore: String(Math.floor(nowMs / 1_000) + terms.lifetimeSeconds),
-    nonce: `0x${randomBytes(32).toString('hex')}`,
-  }
+/** What will be signed, and how it is known again. */
+export interface Draft {
+  /** 32 bytes that nobody can guess. */
+  nonce: Hex
+  /** Seconds since 1970. */
+  validBefore: number
+  /** Members of the payload beside the signature. */
+  signed: { authorization: Authorization } | { permit2Authorization: Permit }
 }
 
-/** Signs it for the token of our own table: the domain given by a seller is ignored. */
-export async function signAuthorization(
+/** Drafts what will be signed. */
+export function draftPayment(terms: Terms, from: Hex, nowMs: number): Draft {
+  const { payTo, permit, network } = terms
+  const nonce: Hex = `0x${randomBytes(32).toString('hex')}`
+  const amount = String(terms.units)
+  const validBefore = Math.floor(nowMs / 1_000) + terms.lifetimeSeconds
+  const until = String(validBefore)
+  if (!permit) {
+    const range = { validAfter: '0', validBefore: until }
+    const authorization = { from, to: payTo, value: amount, ...range, nonce }
+    return { nonce, validBefore, signed: { authorization } }
+  }
+  const { method, ...named } = permit
+  const permit2Authorization = {
+    from,
+    permitted: { token: network.asset.address, amount },
+    spender: PERMIT_PROXIES[method],
+    nonce: String(BigInt(nonce)),
+    deadline: until,
+    witness: { to: payTo, ...named, validAfter: '0' },
+  }
+  return { nonce, validBefore, signed: { permit2Authorization } }
+}
+
+/** Signs it for the token and the contracts of our own table: the domain given by a seller is ignored. */
+export async function signDraft(
   signer: Signer,
   network: PaymentNetwork,
-  authorization: Authorization,
+  { signed }: Draft,
 ): Promise<Hex> {
-  return signer.signTypedData(transferData(network, authorization))
+  return signer.signTypedData(
+    'authorization' in signed
+      ? transferData(network, signed.authorization)
+      : permitData(network, signed.permit2Authorization),
+  )
 }
 
 /** What the payer signs, for the token of our own table. */
@@ -71,7 +98,8 @@ export function transferData(
     primaryType: 'TransferWithAuthorization',
     message: {
       from,
-      to,
+      // Capital letters are a checksum, which is nothing that is signed.
+      to: to.toLowerCase() as Hex,
       value: BigInt(value),
       validAfter: BigInt(validAfter),
       validBefore: BigInt(validBefore),
@@ -86,10 +114,10 @@ const EXTENSION_MAX_CHARS = 2_048
 /** The payment message of either protocol version, to be sent byte by byte the same every time. */
 export function paymentMessage(
   { version, accepted, challenge }: Terms,
-  authorization: Authorization,
+  { signed }: Draft,
   signature: Hex,
 ): object {
-  const payload = { signature, authorization }
+  const payload = { signature, ...signed }
   if (version === 1) {
     const { scheme, network } = accepted
     return { x402Version: 1, scheme, network, payload }

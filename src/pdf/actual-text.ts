@@ -1,10 +1,10 @@
-import { PdfObjects } from './pdf-objects.ts'
+import { contentOf, resourcesOf } from './page-resources.ts'
+import type { PdfObjects } from './pdf-objects.ts'
 import { type Dictionary, Name, type Value, ValueReader, Word } from './pdf-values.ts'
 
 /** Operators of one page that are followed, and forms in forms. */
 const OPERATORS_MAX_COUNT = 200_000
 const FORMS_MAX_DEPTH = 8
-const PARENTS_MAX_COUNT = 64
 /** Text that stands for one piece of content. */
 const TEXT_MAX_CHARS = 5_000
 
@@ -22,8 +22,8 @@ export interface MarkedText {
 export class ActualTexts {
   readonly #objects: PdfObjects
 
-  constructor(bytes: Uint8Array) {
-    this.#objects = new PdfObjects(bytes)
+  constructor(objects: PdfObjects) {
+    this.#objects = objects
   }
 
   /** The marked content of the page with this object number, forms included; none where no text is given. */
@@ -31,32 +31,14 @@ export class ActualTexts {
     if (!this.#objects.isReadable) return []
     const page = this.#objects.dictionary(this.#objects.object(number)?.value)
     if (!page) return []
-    const content = this.#contentOf(page)
-    const resources = this.#resourcesOf(page)
+    const content = contentOf(this.#objects, page)
+    const resources = resourcesOf(this.#objects, page)
     const mayBeElsewhere =
       resources?.has('XObject') === true || resources?.has('Properties') === true
     if (!mayBeElsewhere && !Buffer.from(content).includes('ActualText')) return []
     const marks = new MarkReader(this.#objects)
     marks.read(content, resources)
     return marks.found.some(({ text }) => text !== undefined) ? marks.found : []
-  }
-
-  #contentOf(page: Dictionary): Uint8Array {
-    const contents = this.#objects.resolve(page.get('Contents'))
-    if (contents?.stream) return contents.stream
-    const streams = Array.isArray(contents?.value) ? contents.value : []
-    const parts = streams.map((value) => this.#objects.resolve(value)?.stream ?? new Uint8Array())
-    return Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]))
-  }
-
-  #resourcesOf(page: Dictionary): Dictionary | undefined {
-    let holder: Dictionary | undefined = page
-    for (let depth = 0; holder && depth < PARENTS_MAX_COUNT; depth += 1) {
-      const resources = this.#objects.dictionary(holder.get('Resources'))
-      if (resources) return resources
-      holder = this.#objects.dictionary(holder.get('Parent'))
-    }
-    return undefined
   }
 }
 

@@ -34,6 +34,9 @@ const RHYTHM_BREAK = 1.3
 const RHYTHM_SHARE = 0.75
 const RHYTHM_MIN_BANDS = 4
 const RHYTHM_MAX_BANDS = 12
+/** Where all rows are as high as each other, up to this many points, one that is empty parts two tables. */
+const EVEN_PT = 0.5
+const EMPTY_ROW_STEP = 1.8
 /** Longest text that may run through the columns as the name of a group of rows. */
 const GROUP_MAX_CHARS = 60
 const EDGE_PT = 1
@@ -57,7 +60,11 @@ export function readAlignedTable(
   if (gaps.length === 0) return undefined
   // What stands further down may need other columns than the beginning showed.
   const begun = fitBands(bands, columnsBetween(gaps), rules)
-  const slots = withHiddenGaps(columnsBetween(findGaps(begun)), begun)
+  const seen = columnsBetween(findGaps(begun))
+  const slots = withHiddenGaps(
+    seen,
+    begun.map((band) => fitBand(band, seen)),
+  )
   if (slots.length < 2) return undefined
   const whole = withCuts(lines, bands, slots)
   const fitted = fitBands(toBands(whole), slots, rules)
@@ -77,13 +84,13 @@ function withCuts(
   for (const { spans } of bands) {
     if (spans.length === 1) continue
     for (const span of spans) {
-      const slot = slots.find(
+      const crossed = slots.filter(
         ({ x, right }) =>
           span.x < x - EDGE_PT &&
           span.right > x + EDGE_PT &&
           !spans.some((other) => other !== span && other.right > x && other.x < right),
       )
-      if (slot) cuts.set(span, cutSpanAt(span, slot.x))
+      if (crossed.length > 0) cuts.set(span, cutAtAll(span, crossed))
     }
   }
   if (cuts.size === 0) return lines
@@ -92,6 +99,16 @@ function withCuts(
       ? { ...line, spans: line.spans.flatMap((span) => cuts.get(span) ?? [span]) }
       : line,
   )
+}
+
+function cutAtAll(span: Span, slots: readonly Column[]): Span[] {
+  let pieces = [span]
+  for (const { x } of slots) {
+    pieces = pieces.flatMap((piece) =>
+      piece.x < x - EDGE_PT && piece.right > x + EDGE_PT ? cutSpanAt(piece, x) : [piece],
+    )
+  }
+  return pieces
 }
 
 /** The bands from the first to the last that has cells, up to where text follows. */
@@ -212,7 +229,10 @@ function breaksRhythm(fitted: readonly FittedBand[], band: Band): boolean {
   })
   const most = Math.max(...steps)
   const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length * RHYTHM_SHARE)] ?? most
-  return band.y - (fitted.at(-1)?.y ?? 0) > usual + band.size * RHYTHM_BREAK
+  const isEven = most - Math.min(...steps) < EVEN_PT
+  const longest = usual + band.size * RHYTHM_BREAK
+  const step = band.y - (fitted.at(-1)?.y ?? 0)
+  return step > (isEven ? Math.min(longest, usual * EMPTY_ROW_STEP) : longest)
 }
 
 /** Where the text of each column begins and ends. */

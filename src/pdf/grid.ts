@@ -27,6 +27,10 @@ const CELL_MAX_LINES = 8
 /** Share of the rows of a grid that have text; charts have less. */
 const FILLED_MIN_SHARE = 0.5
 
+/** Share of the page, in both directions, and cells of a grid that is its frame: title, side and text of a slide. */
+const FRAME_SHARE = 0.85
+const FRAME_MAX_CELLS = 4
+
 interface Segment {
   /** Along its own direction. */
   from: number
@@ -206,6 +210,14 @@ function isTable(rows: readonly Line[][][], kept: readonly Line[][][]): boolean 
   const lineCount = cells.reduce((sum, cell) => sum + cell.length, 0)
   if (lineCount / cells.length > CELL_MAX_LINES) return false
   return kept.some((row) => row.filter((cell) => cell.length > 0).length > 1)
+}
+
+/** Whether a grid parts the whole page into a few fields. */
+export function isFrameOf(page: { width: number; height: number }, grid: Grid): boolean {
+  const isWhole =
+    grid.right - grid.x > page.width * FRAME_SHARE &&
+    grid.bottom - grid.top > page.height * FRAME_SHARE
+  return isWhole && grid.rows.length * grid.columns.length <= FRAME_MAX_CELLS
 }
 
 /** The lines of a page with each of its tables as one line, at the place of the first line in it. */

@@ -11,6 +11,8 @@ const LEVELS_MAX_COUNT = 6
 const NUMBERED_HEADING_MAX_CHARS = 90
 /** What stands before the name of a section: a Roman number, a letter, or numbers with points between. */
 const NUMBERED = /^(?:[IVX]{1,5}\.|[A-Z]\.|\d{1,2}(?:\.\d{1,2}){0,3}\.?)\s+(.+)$/
+/** What begins with a bullet is an item of a list, however large. */
+const BULLETED = /^[•●○◦▪■□▶►▸‣]\s/u
 /** Type larger than that of the text by this factor is a heading. */
 const LARGER = 1.1
 /** Gap between two cells of a line, in parts of the type size. */
@@ -212,6 +214,8 @@ function groupCandidates(
 
 function isLargeLine({ size, mono, text, upright }: Line, from: number): boolean {
   if (mono && text.length > CODE_HEADING_MAX_CHARS) return false
+  // On slides, items are larger than those below them.
+  if (BULLETED.test(text)) return false
   return size >= from && upright && /\p{L}.*[\p{L}\p{N}]|\p{Lo}/u.test(text)
 }
 

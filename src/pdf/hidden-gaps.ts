@@ -2,8 +2,8 @@ import type { FittedBand } from './bands.ts'
 import { charEdges } from './link-areas.ts'
 import type { Column, Span } from './model.ts'
 
-/** A number and the text after it, drawn as one. */
-const NUMBER_AND_TEXT = /^([^\p{L}\s]*\d[^\p{L}\s]*)\s+(?=\p{L})/u
+/** A number and the text or number after it, drawn as one. */
+const NUMBER_AND_TEXT = /^([^\p{L}\s]*\d[^\p{L}\s]*)\s+(?=\S)/u
 /** Cells that show it, and their share of a column. */
 const CELLS_MIN_COUNT = 3
 const CELLS_SHARE = 0.6

@@ -93,6 +93,8 @@ export interface PageText {
   rules: Rule[]
   verticals: Upright[]
   structure: StructureNode | undefined
+  /** How many pictures it shows. */
+  pictures: number
   /** Text beyond what is read of one page. */
   cutText: string
 }

@@ -1,3 +1,4 @@
+import type { PagePictures } from './notes.ts'
 import { type PagePlace, pagesBetween, type PageSpan } from './page-places.ts'
 import { selectPages } from './page-ranges.ts'
 import type { Removed } from './removed.ts'
@@ -9,6 +10,7 @@ interface Part {
   nextCursor?: string | undefined
   pagesLeft?: string | undefined
   pagesWithoutText?: number[] | undefined
+  pictures?: PagePictures[] | undefined
   removed?: Removed[] | undefined
   /** Where the pages of the whole begin. */
   pageStarts?: readonly PagePlace[] | undefined
@@ -22,7 +24,7 @@ export function ofItsPages<P extends Part>(
   part: P,
   { from, pages }: { from: number; pages: string | undefined },
 ): Omit<P, 'pageStarts'> & { partPages?: PageSpan } {
-  const { pageStarts = [], removed, pagesWithoutText, ...rest } = part
+  const { pageStarts = [], removed, pagesWithoutText, pictures, ...rest } = part
   const end = from + part.markdown.length
   const partPages = pagesBetween(pageStarts, from, end, lastRead(part, pages))
   if (!partPages) return part
@@ -30,11 +32,13 @@ export function ofItsPages<P extends Part>(
   const isHere = (page: number): boolean =>
     (page >= partPages.first || from === 0) && (page <= partPages.last || isLast)
   const removedHere = removed?.filter(({ page }) => isHere(page)) ?? []
+  const picturesHere = pictures?.filter(({ page }) => isHere(page)) ?? []
   const emptyHere = pagesWithoutText?.filter(isHere) ?? []
   return {
     ...rest,
     partPages,
     ...(removedHere.length > 0 ? { removed: removedHere } : {}),
+    ...(picturesHere.length > 0 ? { pictures: picturesHere } : {}),
     ...(emptyHere.length > 0 ? { pagesWithoutText: emptyHere } : {}),
   } as Omit<P, 'pageStarts'> & { partPages: PageSpan }
 }

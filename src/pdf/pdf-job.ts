@@ -6,8 +6,10 @@ import { openPdf, type OpenedPdf, type PdfDocument } from './document.ts'
 import { Fonts } from './fonts.ts'
 import { READ_LIMITS, type ReadLimits } from './limits.ts'
 import type { Block, PageText } from './model.ts'
+import type { PagePictures } from './notes.ts'
 import type { PagePlace } from './page-places.ts'
 import { pagesAround, selectPages, writeRanges } from './page-ranges.ts'
+import { PdfObjects } from './pdf-objects.ts'
 import { emptyPage, type PageReading, readPage } from './read-page.ts'
 import { corrupt, noText } from './refusals.ts'
 import type { Removed } from './removed.ts'
@@ -39,6 +41,8 @@ export interface PdfJobOutput {
   markdown: string
   wordCount: number
   pagesWithoutText: number[]
+  /** How many pictures pages show, of those that show any. */
+  pictures: PagePictures[]
   pagesLeft: string
   /** The first page that was asked for and not read, where reading can go on. */
   continuesAt?: number
@@ -96,6 +100,9 @@ async function readDocument(
     markdown: input.pageMarkers ? marked : bare,
     wordCount: countWords(bare),
     pagesWithoutText,
+    pictures: pages
+      .filter(({ pictures }) => pictures > 0)
+      .map(({ page, pictures }) => ({ page, count: pictures })),
     pagesLeft: writeRanges(asked.slice(pages.length)),
     ...(next === undefined ? {} : { continuesAt: next }),
     removed,
@@ -109,7 +116,9 @@ async function readDocument(
 async function readingOf({ pdf, operators, bytes }: OpenedPdf): Promise<PageReading> {
   const info = await pdf.getMarkInfo().catch(() => null)
   const isTagged = info?.Marked ?? false
-  return { pdf, operators, fonts: new Fonts(), actualTexts: new ActualTexts(bytes), isTagged }
+  const objects = new PdfObjects(bytes)
+  const actualTexts = new ActualTexts(objects)
+  return { pdf, operators, fonts: new Fonts(), actualTexts, objects, isTagged }
 }
 
 /** Reads pages one after the other until the time or the room for text is used up. */

@@ -43,25 +43,39 @@ export class PdfObjects {
   object(number: number): PdfObject | undefined {
     this.#places ??= this.#index()
     const place = this.#places.get(number)
-    return place && this.#read(place)
+    return place && this.#read(place, true)
+  }
+
+  /** The same without its bytes, which need not be unpacked then. */
+  #header(number: number): PdfObject | undefined {
+    this.#places ??= this.#index()
+    const place = this.#places.get(number)
+    return place && this.#read(place, false)
   }
 
   /** What a value stands for, references followed. */
   resolve(value: Value | undefined): PdfObject | undefined {
+    return this.#follow(value, (number) => this.object(number))
+  }
+
+  #follow(
+    value: Value | undefined,
+    read: (number: number) => PdfObject | undefined,
+  ): PdfObject | undefined {
     let found: PdfObject | undefined = value === undefined ? undefined : { value }
     for (let hops = 0; found?.value instanceof Ref && hops < REFS_MAX_COUNT; hops += 1) {
-      found = this.object(found.value.number)
+      found = read(found.value.number)
     }
     return found?.value instanceof Ref ? undefined : found
   }
 
   /** A dictionary, or that of a stream. */
   dictionary(value: Value | undefined): Dictionary | undefined {
-    const found = this.resolve(value)?.value
+    const found = this.#follow(value, (number) => this.#header(number))?.value
     return found instanceof Map ? found : undefined
   }
 
-  #read({ bytes, at }: Place): PdfObject | undefined {
+  #read({ bytes, at }: Place, isWhole: boolean): PdfObject | undefined {
     const reader = new ValueReader(bytes, at)
     const value = reader.next()
     if (value === undefined) return undefined
@@ -71,6 +85,7 @@ export class PdfObjects {
       const isRef = rest[1] instanceof Word && rest[1].word === 'R'
       return { value: isRef ? new Ref(value as number) : value }
     }
+    if (!isWhole) return { value }
     const word = reader.next()
     if (!(word instanceof Word) || word.word !== 'stream') return { value }
     const stream = this.#unpack(value, reader.at)
@@ -125,7 +140,7 @@ export class PdfObjects {
   }
 
   #addPacked(places: Map<number, Place>, place: Place): void {
-    const packed = this.#read(place)
+    const packed = this.#read(place, true)
     if (!packed?.stream || !(packed.value instanceof Map)) return
     const first = Number(packed.value.get('First'))
     const reader = new ValueReader(packed.stream)

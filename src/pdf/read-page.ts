@@ -7,6 +7,8 @@ import type { Fonts } from './fonts.ts'
 import { readGlyphs } from './glyphs.ts'
 import { type LinkArea, withLinks } from './link-areas.ts'
 import type { Dot, PageText, Rule, Span, StructureNode, Upright } from './model.ts'
+import { countPictures } from './page-pictures.ts'
+import type { PdfObjects } from './pdf-objects.ts'
 import { withWritings } from './place-writings.ts'
 import { isMostlyRightToLeft, mirrorAcross, spansOfGlyphs } from './right-to-left.ts'
 import { type DrawnList, type Matrix, readDrawing } from './rules.ts'
@@ -27,6 +29,7 @@ export interface PageReading {
   operators: Operators
   fonts: Fonts
   actualTexts: ActualTexts
+  objects: PdfObjects
   isTagged: boolean
 }
 
@@ -58,6 +61,7 @@ export async function readPage(page: PdfPage, reading: PageReading): Promise<Pag
       height,
       uprightY: (y: number) => upright[3] * y + upright[5],
       structure: isTagged ? await structureOf(page) : undefined,
+      pictures: page.ref ? countPictures(reading.objects, page.ref.num) : 0,
       cutText: textOfItems(allItems.slice(ITEMS_MAX_COUNT)),
     }
     const texts = read.map(({ text }) => text)
@@ -151,6 +155,7 @@ export function emptyPage(page: number): PageText {
     rules: [],
     verticals: [],
     structure: undefined,
+    pictures: 0,
     cutText: '',
   }
 }

@@ -16,6 +16,8 @@ const BASELINE_SHIFT = 0.3
 const SPACE_GAP = 0.2
 const WIDE_SPACE_GAP = 0.6
 const NARROW_BLANK = 0.05
+/** What stands between letters without being seen. */
+const JOINERS = /^[\u200B-\u200D]+$/
 /** Gap between two cells or columns, in parts of the type size. */
 const CELL_GAP = 1.6
 /** How near the same character is one that was drawn twice, in parts of the type size. */
@@ -125,14 +127,8 @@ function segmentsOf(line: readonly Glyph[], index: number, base: Direction): Seg
       continue
     }
     const gap = glyph.x - last.right
-    if (isBlank && isCovered(line, at)) {
-      // Read after the letter right of it; beside anything but letters it says nothing.
-      const isAfterLast = gap <= -glyph.size * NARROW_BLANK
-      const other = line[isAfterLast ? at - 2 : at + 1]
-      if (isRightToLeft(last.text) && isRightToLeft(other?.text ?? '')) {
-        last.text = isAfterLast ? `${last.text}\u200C` : `\u200C${last.text}`
-      }
-    } else if (gap > Math.max(glyph.size, last.size) * CELL_GAP) {
+    if (JOINERS.test(glyph.text) || (isBlank && isCovered(line, at))) placeJoiner(line, at)
+    else if (gap > Math.max(glyph.size, last.size) * CELL_GAP) {
       if (!isBlank) segments.push([glyph])
     } else {
       const isSpaced = isBlank || last.text.trim() === ''
@@ -145,6 +141,26 @@ function segmentsOf(line: readonly Glyph[], index: number, base: Direction): Seg
     const texts = glyphs.map(({ text }) => text)
     return { line: index, glyphs, placed: toReadingOrder(texts, directionOf(texts, base)) }
   })
+}
+
+/**
+ * Puts what keeps two letters from joining between them: at the border of two letters with which one of its edges agrees. It is read
+ * after the letter right of it; beside anything but letters it says nothing.
+ */
+function placeJoiner(line: readonly Glyph[], at: number): void {
+  const { x, right, size } = line[at] as Glyph
+  const [before, next] = [line[at - 1], line[at + 1]]
+  const isNear = (one: number | undefined, other: number): boolean =>
+    one !== undefined && Math.abs(one - other) < size * NARROW_BLANK
+  const isAfter = before !== undefined && isNear(before.x, x) && !isNear(before.right, right)
+  const [left, other] = isAfter
+    ? [line[at - 2], before]
+    : isNear(next?.right, right)
+      ? [next, line[at + 2]]
+      : [before, next]
+  if (left && isRightToLeft(left.text) && isRightToLeft(other?.text ?? '')) {
+    left.text = `\u200C${left.text}`
+  }
 }
 
 /** Whether a blank takes no room of its own: it only keeps letters from joining. */

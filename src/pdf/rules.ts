@@ -66,23 +66,30 @@ export function readDrawing(list: DrawnList, operators: Operators, upright: Matr
   const found: Found = { rules: new Map(), verticals: new Map() }
   const dots: Dot[] = []
   const fills = new Set<unknown>([operators.fill, operators.eoFill])
-  const saved: { matrix: Matrix; fill: unknown }[] = []
+  const saved: { matrix: Matrix; fill: unknown; box: unknown }[] = []
   let matrix = upright
   let fill: unknown
+  let box: unknown
   for (const [index, operator] of list.fnArray.entries()) {
     const args = list.argsArray[index]
     if (operator === operators.save || operator === operators.paintFormXObjectBegin) {
-      if (saved.length < STATES_MAX_COUNT) saved.push({ matrix, fill })
-      const form = operator === operators.save ? undefined : (args as unknown[] | null)?.[0]
+      if (saved.length < STATES_MAX_COUNT) saved.push({ matrix, fill, box })
+      if (operator === operators.save) continue
+      const [form, formBox] = (args ?? []) as unknown[]
       if (isMatrix(form)) matrix = multiply(matrix, form)
+      box = formBox
     } else if (operator === operators.restore || operator === operators.paintFormXObjectEnd) {
       const last = saved.pop()
       matrix = last?.matrix ?? upright
       fill = last?.fill
+      box = last?.box
     } else if (operator === operators.transform && isMatrix(args)) {
       matrix = multiply(matrix, args)
     } else if (operator === operators.setFillRGBColor) {
       fill = Array.isArray(args) ? args[0] : undefined
+    } else if (operator === operators.shadingFill) {
+      // A ball is the shades of a form that is as large as it.
+      addDot(boxPath(box), matrix, dots)
     } else if (operator === operators.constructPath && Array.isArray(args)) {
       const [paint, paths] = args as [unknown, unknown]
       // White boxes are paper, not borders.
@@ -91,8 +98,7 @@ export function readDrawing(list: DrawnList, operators: Operators, upright: Matr
       for (const path of paths as unknown[]) {
         if (!(path instanceof Float32Array)) continue
         collectRules(path, matrix, found)
-        const dot = dots.length < DOTS_MAX_COUNT && dotOf(path, matrix)
-        if (dot) dots.push(dot)
+        addDot(path, matrix, dots)
       }
       if (isFull(found)) break
     }
@@ -113,6 +119,19 @@ function isFull({ rules, verticals }: Found): boolean {
 function isMatrix(value: unknown): value is Matrix {
   const list = value as ArrayLike<unknown> | null | undefined
   return typeof list === 'object' && list !== null && list.length === 6
+}
+
+function addDot(path: Float32Array | undefined, matrix: Matrix, dots: Dot[]): void {
+  const dot = path && dots.length < DOTS_MAX_COUNT && dotOf(path, matrix)
+  if (dot) dots.push(dot)
+}
+
+/** Two corners of the box of a form, as a path. */
+function boxPath(box: unknown): Float32Array | undefined {
+  const edges = box as ArrayLike<number> | null | undefined
+  if (edges?.length !== 4) return undefined
+  const [left = 0, bottom = 0, right = 0, top = 0] = Array.from(edges)
+  return Float32Array.of(MOVE, left, bottom, LINE, right, top)
 }
 
 /** A closed shape of the size of a bullet, by the places of its points. */

@@ -1,6 +1,6 @@
 import type { PdfDocument } from './document.ts'
 import { takeFootnotes, withNotes } from './footnotes.ts'
-import { findGrids, withGrids } from './grid.ts'
+import { findGrids, isFrameOf, withGrids } from './grid.ts'
 import { planHeadings } from './headings.ts'
 import { Vocabulary } from './hyphens.ts'
 import { buildLayoutBlocks } from './layout.ts'
@@ -12,6 +12,7 @@ import { sortByReadingOrder } from './reading-order.ts'
 import type { Removed } from './removed.ts'
 import { type PartedPages, partRunningHeads } from './running-heads.ts'
 import { toRuns } from './runs.ts'
+import { joinSheetPages } from './sheet-pages.ts'
 import { ARTIFACT_ID } from './spans.ts'
 import { readTaggedBlocks } from './tagged.ts'
 
@@ -39,15 +40,32 @@ export async function readStructure(
   const vocabulary = isTagged && new Vocabulary(parted.pages.flatMap(({ lines }) => lines))
   const tagged =
     vocabulary && readTaggedBlocks(withLinesOnly(pages, parted.pages), vocabulary, report)
-  const blocks = tagged || (await layOut(pdf, pages, { parted: parted.pages, report }))
-  return { blocks, removed: removed.toSorted((a, b) => a.page - b.page) }
+  if (tagged) return { blocks: tagged, removed: inOrder(removed) }
+  const joined = joinSheetPages(
+    { pages, parted: parted.pages },
+    { creator: await creatorOf(pdf), pageCount: pdf.numPages },
+  )
+  const blocks = await layOut(pdf, joined.pages, { parted: joined.parted, report })
+  return { blocks, removed: inOrder(removed) }
+}
+
+function inOrder(removed: readonly Removed[]): Removed[] {
+  return removed.toSorted((a, b) => a.page - b.page)
+}
+
+/** The program that the text was written with. */
+async function creatorOf(pdf: PdfDocument): Promise<string> {
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
+  const { Creator } = info as { Creator?: unknown }
+  return typeof Creator === 'string' ? Creator : ''
 }
 
 /** The lines of all pages in reading order, tables with borders in one piece. */
 function withTables(parted: readonly PageLines[], pages: readonly PageText[]): Line[] {
-  return parted.flatMap(({ lines }, index) => {
+  return parted.flatMap((page, index) => {
     const { rules = [], verticals = [] } = pages[index] ?? {}
-    return sortByReadingOrder(withGrids(lines, findGrids(lines, rules, verticals)))
+    const grids = findGrids(page.lines, rules, verticals).filter((grid) => !isFrameOf(page, grid))
+    return sortByReadingOrder(withGrids(page.lines, grids))
   })
 }
 

@@ -1,14 +1,15 @@
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import type { Fetched, GuardedFetch } from '../contract/net.ts'
-import type { PaidAnswer, PaidRequest, PayingCaller } from '../contract/spending.ts'
+import type { PaidAnswer, PaidRequest, PayingCaller, Quote } from '../contract/spending.ts'
 import { decodeText } from '../lib/decode.ts'
 import { cleanText } from '../lib/text.ts'
-import type { Buyer } from '../pay/buyer.ts'
+import { type Buyer, policyFor } from '../pay/buyer.ts'
 import { usdToUnits } from '../pay/money.ts'
 import { PAYMENT_REQUIRED_HEADER } from '../pay/names.ts'
-import { paymentRefused } from '../pay/policy.ts'
-import type { Exchange, PaymentHeader } from '../pay/purchase.ts'
+import { paymentRefused, type Policy } from '../pay/policy.ts'
+import type { Exchange, PaymentHeader, Purchase } from '../pay/purchase.ts'
 import { challengeOfHttp, settlementOf } from './http-payment.ts'
+import { readQuote, toldByCall } from './quote.ts'
 
 /** Bytes of an answer that are read. */
 const ANSWER_MAX_BYTES = 1024 * 1024
@@ -27,24 +28,45 @@ export interface PayFetchParts {
  * nobody has named, before anything is dialled, and what `Buyer.buy` throws.
  */
 export async function payFetch(
-  { buyer, hosts, isListed }: PayFetchParts,
+  parts: PayFetchParts,
   request: PaidRequest,
   { fetch, ...payer }: PayingCaller,
 ): Promise<PaidAnswer> {
+  return parts.buyer.buy(purchaseOf(parts, request, fetch), payer)
+}
+
+/**
+ * What such a request would cost. Only a GET is made for it, without a payment: any other one might be carried out for nothing.
+ * Throws what the request throws.
+ */
+export async function quoteFetch(
+  parts: PayFetchParts,
+  request: PaidRequest,
+  { fetch, signal, policy }: Pick<PayingCaller, 'fetch' | 'signal'> & { policy: Policy },
+): Promise<Omit<Quote, 'place'>> {
+  const { url, method } = request
+  const purchase = purchaseOf(parts, request, fetch)
+  if (method !== 'GET') return toldByCall(new URL(url).host)
+  const answer = await purchase.exchange(undefined, signal)
+  return readQuote(answer, url, policyFor(purchase, policy), parts.buyer)
+}
+
+function purchaseOf(
+  { hosts, isListed }: PayFetchParts,
+  request: PaidRequest,
+  fetch: GuardedFetch,
+): Purchase<PaidAnswer> {
   const { url, method, body, maxUsd } = request
   const { host } = new URL(url)
   const isUnnamedHost = !hosts.has(host)
   if (isUnnamedHost && !isListed(host)) throw paymentRefused('host_not_allowed')
-  return buyer.buy<PaidAnswer>(
-    {
-      url,
-      input: { method, url, body: body ?? null },
-      isUnnamedHost,
-      ...(maxUsd === undefined ? {} : { maxUnits: usdToUnits(maxUsd) }),
-      exchange: async (payment, signal) => exchange(fetch, request, payment, signal),
-    },
-    payer,
-  )
+  return {
+    url,
+    input: { method, url, body: body ?? null },
+    isUnnamedHost,
+    ...(maxUsd === undefined ? {} : { maxUnits: usdToUnits(maxUsd) }),
+    exchange: async (payment, signal) => exchange(fetch, request, payment, signal),
+  }
 }
 
 async function exchange(

@@ -16,6 +16,11 @@ export const FREE: Omit<Quote, 'place'> = {
   reason: null,
 }
 
+/** The quote of a call whose price only the call itself tells: asking for it might do the work. */
+export function toldByCall(host: string): Omit<Quote, 'place'> {
+  return { ...FREE, usd: null, host, allowed: false, reason: 'told_by_call' }
+}
+
 const NO_OFFER: PaymentRequiredV1 = { x402Version: 1, accepts: [] }
 
 /** Reads the price out of what an unpaid call was answered, and compares it with the limits. */

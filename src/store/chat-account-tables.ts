@@ -195,6 +195,13 @@ export interface ChatMissedMailTable {
   due_at: number
 }
 
+/** When a user was last sent a digest. */
+export interface ChatDigestTable {
+  user_id: number
+  /** Milliseconds. */
+  sent_at: number
+}
+
 /** A message that the devices of a user show. */
 export interface ChatPushedTable {
   user_id: number
@@ -221,4 +228,5 @@ export interface ChatAccountTables {
   chat_push: ChatPushTable
   chat_pushed: ChatPushedTable
   chat_missed_mail: ChatMissedMailTable
+  chat_digest: ChatDigestTable
 }

@@ -2,6 +2,7 @@ import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
 import { answeredQuestions } from './migrations/answered-questions.ts'
 import { baseline } from './migrations/baseline.ts'
+import { digests } from './migrations/digests.ts'
 import { exports } from './migrations/exports.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
 import { instanceFiles } from './migrations/instance-files.ts'
@@ -12,6 +13,7 @@ import { missedMail } from './migrations/missed-mail.ts'
 import { moving } from './migrations/moving.ts'
 import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
 import { paymentKeys } from './migrations/payment-keys.ts'
+import { permits } from './migrations/permits.ts'
 import { pictures } from './migrations/pictures.ts'
 import { sessionClients } from './migrations/session-clients.ts'
 import { signInWithOAuth } from './migrations/sign-in-with-oauth.ts'
@@ -41,6 +43,8 @@ export const migrations: readonly Migration[] = [
   exports,
   keyUsage,
   instances,
+  digests,
+  permits,
   answeredQuestions,
   uploadPieces,
   instanceFiles,

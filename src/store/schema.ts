@@ -76,7 +76,10 @@ export interface BuyerAuthorizationTable {
   asset: string
   payer: string
   pay_to: string
+  /** What counts as spent: of `upto` the most that may be taken, until the chain tells what was. */
   units: number
+  /** How it is authorized; null for EIP-3009. */
+  method: 'permit2' | 'upto' | null
   /** open (counts as spent) → spent | released (expired unused, as the chain says). */
   state: 'open' | 'spent' | 'released'
   /** The signed payment as JSON: a retry sends exactly this again. */

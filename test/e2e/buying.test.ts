@@ -21,6 +21,7 @@ import { canaries } from '../support/canaries.ts'
 import { startUsdcChain, type UsdcChain } from '../support/chain-usdc.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../support/chain.ts'
 import { CLIENTS, type Target, type ToolAnswer } from '../support/clients.ts'
+import { chooseCombinations } from '../support/combinations.ts'
 import { keepOutput } from '../support/outputs.ts'
 import { type PageServer, startPageServer } from '../support/page-server.ts'
 import { newAddress } from '../support/seller.ts'
@@ -133,7 +134,9 @@ describe('the wallet on the command line', () => {
   })
 })
 
-describe.each(CLIENTS)('%s of an instance that buys at another one', (name, connect) => {
+const buyers = chooseCombinations(CLIENTS, [0, 2])
+
+describe.each(buyers)('%s of an instance that buys at another one', (name, connect) => {
   // A desktop host hands the key over; elsewhere it is decrypted from the file.
   const isHosted = name !== CLIENTS[0]?.[0]
   const env = isHosted
@@ -259,12 +262,12 @@ test('the buyer’s journal and the seller’s earnings are about the same payme
     join(sellerDir, 'bellhop.sqlite'),
     "select transaction_hash, units from seller_payment where state = 'settled'",
   )
-  expect(spent).toHaveLength(CLIENTS.length)
+  expect(spent).toHaveLength(buyers.length)
   expect(earned).toEqual(spent)
   const shown = await command(['wallet', ...buyingFlags()], { BELLHOP_WALLET_KEY: canary })
   expect(JSON.parse(shown.stdout)).toMatchObject({
-    spent: { day: '0.006', open: '0' },
-    payments: [{}, {}, {}],
+    spent: { day: `0.00${2 * buyers.length}`, open: '0' },
+    payments: buyers.map(() => ({})),
   })
 })
 

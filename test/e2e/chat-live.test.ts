@@ -46,7 +46,7 @@ const MEETINGS = ARRANGEMENTS.flatMap(([place, arrange]) =>
   ERAS.map(([era, ...connects]) => [`${place}, ${era}`, arrange, ...connects] as const),
 )
 
-describe.each(chooseCombinations(MEETINGS, [2, 3, 7]))(
+describe.each(chooseCombinations(MEETINGS, [5, 7]))(
   '%s',
   (_, arrange, connectLocal, connectRemote) => {
     let meeting: Meeting

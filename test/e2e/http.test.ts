@@ -4,12 +4,12 @@ import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servedOverHttp } from '../../src/core/select.ts'
 import { FEED_MAX_BYTES } from '../../src/feed/limits.ts'
 import { operations } from '../../tools/index.ts'
 import { verifies } from '../requirements/verifies.ts'
-import { serveBellhop, tempDir } from '../support/bellhop.ts'
+import { type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
 import { startPageServer } from '../support/page-server.ts'
 import { pdfOf, text as line } from '../support/pdf.ts'
@@ -17,6 +17,13 @@ import { pdfOf, text as line } from '../support/pdf.ts'
 const ARTICLE = `<html lang="en"><head><title>The Lobby</title></head><body><article><h1>The Lobby</h1>
 ${'<p>A bellhop carries what the guest cannot, and knows every door of the house.</p>'.repeat(30)}</article></body></html>`
 const ALLOW = ['--allow-hosts', '127.0.0.1']
+
+/** Reads pages of this machine, and asks for no key. */
+let server: Served
+beforeAll(async () => {
+  server = await serveBellhop(ALLOW)
+})
+afterAll(async () => server[Symbol.asyncDispose]())
 
 const post = (value: unknown, headers: Record<string, string> = {}) => ({
   method: 'POST',
@@ -27,7 +34,6 @@ const post = (value: unknown, headers: Record<string, string> = {}) => ({
 describe('bellhop serve', () => {
   test('serves every route of the catalogue and describes them', async () => {
     await using pages = await startPageServer({ '/a': { body: ARTICLE } })
-    await using server = await serveBellhop(ALLOW)
     const url = `${pages.origin}/a`
     for (const path of ['/extract', '/metadata', '/unfurl']) {
       const response = await fetch(server.url + path, post({ url }))
@@ -63,7 +69,6 @@ describe('bellhop serve', () => {
       '/page': { body: ARTICLE },
       '/bomb': { body: gzipSync(Buffer.alloc(FEED_MAX_BYTES + 1)) },
     })
-    await using server = await serveBellhop(ALLOW)
     const call = async (path: string): Promise<{ status: number; body: unknown }> => {
       const response = await fetch(`${server.url}/rss-to-json`, post({ url: pages.origin + path }))
       return { status: response.status, body: await response.json() }
@@ -103,7 +108,6 @@ describe('bellhop serve', () => {
       '/fake.pdf': pdf(ARTICLE),
       '/gone.pdf': pdf('', 410),
     })
-    await using server = await serveBellhop(ALLOW)
     const read = async (path: string, input: object = {}) =>
       fetch(`${server.url}/pdf-to-markdown`, post({ url: pages.origin + path, ...input }))
     const answer = await read('/a.pdf')
@@ -133,7 +137,7 @@ describe('bellhop serve', () => {
     verifies('utility:4:3:private', 'utility:4:3:loopback', 'utility:4:3:metadata')
     verifies('utility:7:400:not-public', 'utility:8:public')
     await using pages = await startPageServer({ '/a': { body: ARTICLE } })
-    await using server = await serveBellhop()
+    await using strict = await serveBellhop()
     // A server, nothing, and metadata of a cloud are refused in the same words: only what is written counts.
     const bodies = new Set<string>()
     for (const url of [
@@ -143,7 +147,7 @@ describe('bellhop serve', () => {
       'http://[::1]/',
       'http://10.0.0.1/',
     ]) {
-      const response = await fetch(`${server.url}/extract`, post({ url }))
+      const response = await fetch(`${strict.url}/extract`, post({ url }))
       expect(response.status).toBe(400)
       bodies.add(await response.text())
     }
@@ -157,7 +161,6 @@ describe('bellhop serve', () => {
   test('answers 400 when url is absent or not an absolute http address', async () => {
     verifies('utility:4:3', 'utility:7:400:absent')
     verifies('utility:4.1:url', 'utility:4.2:url', 'utility:4.3:url', 'utility:4.4:url')
-    await using server = await serveBellhop()
     for (const path of ['/extract', '/metadata', '/unfurl', '/rss-to-json', '/pdf-to-markdown']) {
       for (const body of [{}, { url: 'page.html' }, { url: 'ftp://example.com/' }, { url: 7 }]) {
         const response = await fetch(server.url + path, post(body))
@@ -176,7 +179,6 @@ describe('bellhop serve', () => {
         },
       },
     })
-    await using server = await serveBellhop(ALLOW)
     const controller = new AbortController()
     const call = fetch(`${server.url}/extract`, {
       ...post({ url: `${pages.origin}/hang` }),
@@ -193,13 +195,13 @@ describe('bellhop serve', () => {
     const key = 'canary'.repeat(6)
     const file = join(dir.path, 'keys')
     writeFileSync(file, `alice ${key}\n`)
-    await using server = await serveBellhop(['--key-file', file, '--log-level', 'debug'])
-    expect((await fetch(`${server.url}/extract`, post({}))).status).toBe(401)
+    await using guarded = await serveBellhop(['--key-file', file, '--log-level', 'debug'])
+    expect((await fetch(`${guarded.url}/extract`, post({}))).status).toBe(401)
     const headers = { authorization: `Bearer ${key}` }
-    expect((await fetch(`${server.url}/extract`, post({}, headers))).status).toBe(400)
+    expect((await fetch(`${guarded.url}/extract`, post({}, headers))).status).toBe(400)
     const wrong = { authorization: `Bearer ${key}x` }
-    expect((await fetch(`${server.url}/mcp`, post({}, wrong))).status).toBe(401)
-    expect(server.stderr()).not.toContain(key)
+    expect((await fetch(`${guarded.url}/mcp`, post({}, wrong))).status).toBe(401)
+    expect(guarded.stderr()).not.toContain(key)
   })
 
   test('behind a public name, documents say that name', async () => {
@@ -209,8 +211,8 @@ describe('bellhop serve', () => {
     // Not one of the loopback names, though no other machine reaches it.
     const host = '::ffff:127.0.0.1'
     const guard = ['--allowed-hosts', 'bellhop.example', '--key-file', file]
-    await using server = await serveBellhop(['--host', host, ...guard])
-    const { port } = new URL(server.url)
+    await using named = await serveBellhop(['--host', host, ...guard])
+    const { port } = new URL(named.url)
     const headers = { host: 'bellhop.example' }
     const request = get({ host: '127.0.0.1', port, path: '/openapi.json', headers })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -220,21 +222,20 @@ describe('bellhop serve', () => {
   })
 
   test('ends by SIGTERM with exit code 0 although an event stream is open', async () => {
-    const server = await serveBellhop()
+    const ending = await serveBellhop()
     const [, connect] = CLIENTS[0] ?? []
-    const client = await connect?.({ url: `${server.url}/mcp` })
-    const exited = once(server.process, 'exit')
-    server.process.kill('SIGTERM')
+    const client = await connect?.({ url: `${ending.url}/mcp` })
+    const exited = once(ending.process, 'exit')
+    ending.process.kill('SIGTERM')
     expect((await exited)[0]).toBe(0)
     await client?.close().catch(() => {})
-    await server[Symbol.asyncDispose]()
+    await ending[Symbol.asyncDispose]()
   })
 })
 
 describe.each(CLIENTS)('%s against bellhop serve', (_, connect) => {
   test('reads a page', async () => {
     await using pages = await startPageServer({ '/a': { body: ARTICLE } })
-    await using server = await serveBellhop(ALLOW)
     const client = await connect({ url: `${server.url}/mcp` })
     const url = `${pages.origin}/a`
     const article = await client.callTool({ name: 'extract', arguments: { url } })

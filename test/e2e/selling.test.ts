@@ -111,7 +111,7 @@ describe('a public instance that sells', () => {
     expect(card.structuredContent).toMatchObject({ title: 'The Lobby' })
     await client.close()
     expect(await moved()).toEqual([PRICE + 1_000, PRICE + 1_000])
-    await expect.poll(() => statesOf(dataDir)).toEqual(['settled', 'settled'])
+    await expect.poll(() => statesOf(dataDir), { timeout: 20_000 }).toEqual(['settled', 'settled'])
 
     const report = await bellhop(['earnings', '--data-dir', dataDir])
     const lines = report.stdout.trim().split('\n')
@@ -180,7 +180,8 @@ describe('a public instance that sells', () => {
     const onSepolia = ['serve', '--port', '0', ...sellingFlags(), '--pay-network', 'eip155:84532']
     const { code, stderr } = await bellhop([...onSepolia, ...data])
     expect([code, stderr]).toEqual([2, expect.stringContaining('the node is on chain 8453')])
-  })
+    // Two programs that wait for what does not answer.
+  }, 240_000)
 
   test('refuses to start where what is paid would be lost', async () => {
     const data = ['--data-dir', join(dir.path, 'none')]

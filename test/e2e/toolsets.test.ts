@@ -3,6 +3,7 @@ import { findersOf, selectOperations, servedOverHttp } from '../../src/core/sele
 import { wholeCatalogue } from '../../tools/index.ts'
 import { bellhop, CLI, cleanEnv, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
+import { chooseCombinations } from '../support/combinations.ts'
 import { documentedToolsets } from '../support/toolsets.ts'
 
 const [, , [, connect]] = CLIENTS as [
@@ -47,7 +48,7 @@ async function overHttp(url: string, headers: Record<string, string> = {}) {
   return tools
 }
 
-test.concurrent.each(documented)(
+test.concurrent.each(chooseCombinations(documented, [0, 4]))(
   'stdio starts with --toolsets $value',
   async ({ value, tools }) => {
     const listed = await onStdio(['--toolsets', value])

@@ -17,13 +17,14 @@ export interface Browser {
 export const ORIGIN = 'http://localhost'
 
 /** Opens a browser without cookies. */
-export function openBrowser(world: Pick<ChatWorld, 'request'>): Browser {
+export function openBrowser(world: Pick<ChatWorld, 'request'>, origin: string = ORIGIN): Browser {
   const cookies = new Map<string, string>()
   const attributes = new Map<string, string>()
   const headers = () => ({
-    origin: ORIGIN,
+    origin,
     cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    'x-csrftoken': cookies.get('csrftoken') ?? '',
+    // Servers at a port of their own name it.
+    'x-csrftoken': [...cookies].find(([name]) => name.startsWith('csrftoken'))?.[1] ?? '',
   })
   const request = async (path: string, init: RequestInit = {}) => {
     const response = await world.request(path, { ...init, headers: init.headers ?? headers() })

@@ -1,3 +1,4 @@
+import { encodeHeader } from '../../src/pay/codec.ts'
 import { challenge, offer, type OddSeller, reply } from './odd-seller.ts'
 import { newAddress } from './seller.ts'
 
@@ -20,6 +21,24 @@ export const BAD_TERMS: Readonly<Record<string, readonly unknown[]>> = {
   'a price with a point': [offer(payTo, { amount: '0.1' })],
   'a price as a number': [offer(payTo, { amount: 2_000 })],
   'a price in words': [offer(payTo, { amount: 'all' })],
+  'a price with a zero before it': [offer(payTo, { amount: '02000' })],
+  'a price with a blank': [offer(payTo, { amount: ' 2000' })],
+  'a price with an exponent': [offer(payTo, { amount: '2e3' })],
+  'a price in another base': [offer(payTo, { amount: '0x7d0' })],
+  'a price in wide digits': [offer(payTo, { amount: '\uFF12\uFF10\uFF10\uFF10' })],
+  'a network in capitals': [offer(payTo, { network: 'EIP155:8453' })],
+  'a network in wide digits': [offer(payTo, { network: 'eip155:\uFF18\uFF14\uFF15\uFF13' })],
+  'a network with a zero before it': [offer(payTo, { network: 'eip155:08453' })],
+  'a network of version 1': [offer(payTo, { network: 'base' })],
+  'a time in words': [offer(payTo, { maxTimeoutSeconds: '60' })],
+  'half a second': [offer(payTo, { maxTimeoutSeconds: 60.5 })],
+  'a payee that was mistyped': [offer('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046')],
+  'a payee with a capital X': [offer(`0X${payTo.slice(2)}` as `0x${string}`)],
+  'nobody as payee': [offer(`0x${'0'.repeat(40)}`)],
+  'the token as payee': [offer('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913')],
+  'permit2 that the owner has not allowed': [
+    offer(payTo, { scheme: 'upto', extra: { facilitatorAddress: payTo } }),
+  ],
   'no payee': [offer(payTo, { payTo: '' })],
   'a payee that is a name': [offer(payTo, { payTo: 'vitalik.eth' })],
   'too much to repeat': [offer(payTo, { extra: { note: 'x'.repeat(20_000) } })],
@@ -39,6 +58,17 @@ export const TRICKS: Readonly<Record<string, Trick>> = {
   'asks again': (response) => challenge(response, [offer(payTo)]),
   'asks for more': (response) => challenge(response, [offer(payTo, { amount: '900000' })]),
   'asks for another payee': (response) => challenge(response, [offer(newAddress())]),
+  'asks for less': (response) => challenge(response, [offer(payTo, { amount: '1' })]),
+  'asks on another network': (response) =>
+    challenge(response, [offer(payTo, { network: 'eip155:137' })]),
+  'asks again, and says that it was paid': (response) => {
+    const settlement = { success: true, transaction: `0x${'1'.repeat(64)}`, network: 'x' }
+    response.setHeader('PAYMENT-RESPONSE', encodeHeader(settlement))
+    challenge(response, [offer(payTo)])
+  },
+  'sends more headers than are read': (response) => {
+    response.writeHead(200, { 'payment-response': 'A'.repeat(100_000) }).end('{}')
+  },
   'breaks off': (response) => void response.destroy(),
   fails: (response) => void response.writeHead(500).end('no'),
   'is forbidden': (response) => void response.writeHead(403).end('no'),

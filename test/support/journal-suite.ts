@@ -35,6 +35,7 @@ export const authorization = (
   asset: '0xa',
   payer: '0xb',
   pay_to: '0xc',
+  method: null,
   units: 2_000,
   signed_ms: START_MS,
   valid_before_ms: START_MS + 60_000,

@@ -1,5 +1,10 @@
 import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
-import type { Consent, PaidAnswer, PaidRequest } from '../../src/contract/spending.ts'
+import type {
+  Consent,
+  PaidAnswer,
+  PaidRequest,
+  ProposedPayment,
+} from '../../src/contract/spending.ts'
 import type { Policy } from '../../src/pay/policy.ts'
 import { payFetch } from '../../src/remote/pay-fetch.ts'
 import { openBuyer, type TestBuyer, type TestBuyerParts } from './buyer.ts'
@@ -17,7 +22,7 @@ export interface Asking {
   policy?: Partial<Policy>
   hosts?: readonly string[]
   listed?: readonly string[]
-  approve?: () => Promise<Consent>
+  approve?: (payment: ProposedPayment) => Promise<Consent>
 }
 
 /** A buyer whose owner has named one seller, and how it makes requests. */

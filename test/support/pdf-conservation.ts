@@ -12,10 +12,18 @@ interface Item {
  */
 export async function lostText(
   bytes: Uint8Array,
-  { markdown, removed }: Pick<PdfJobOutput, 'markdown' | 'removed'>,
+  output: Pick<PdfJobOutput, 'markdown' | 'removed'>,
   pages?: readonly number[],
 ): Promise<string> {
-  const shown = countChars(await shownText(bytes, pages))
+  return missingText(await shownText(bytes, pages), output)
+}
+
+/** The letters and digits of texts that are neither in the Markdown nor among what was removed, as often as they are missing. */
+export function missingText(
+  texts: readonly string[],
+  { markdown, removed }: Pick<PdfJobOutput, 'markdown' | 'removed'>,
+): string {
+  const shown = countChars(texts)
   const kept = countChars([withoutAddresses(markdown), ...removed.map(({ text }) => text)])
   const lost = [...shown].flatMap(([char, count]) => {
     const missing = count - (kept.get(char) ?? 0)

@@ -29,6 +29,8 @@ export interface TestElement {
 export interface TestDocument {
   title?: string
   author?: string
+  /** The program that the text was written with. */
+  creator?: string
   /** Bookmarks; `y` counts from the lower end of the page. */
   outline?: readonly { title: string; level: 1 | 2; page: number; y: number }[]
   /** Bytes of a stream that no page uses. */
@@ -195,8 +197,10 @@ export function pdfOf(pages: readonly (TestPage | string)[], document: TestDocum
       `${isTagged ? `/MarkInfo <</Marked true>> /StructTreeRoot ${root} 0 R` : ''}>>`,
   )
   if (document.embedded) writer.addStream('/Type /EmbeddedFile', document.embedded)
-  const { title = '', author = '' } = document
-  const info = writer.add(`<</Title ${literal(title)} /Author ${literal(author)}>>`)
+  const { title = '', author = '', creator = '' } = document
+  const info = writer.add(
+    `<</Title ${literal(title)} /Author ${literal(author)} /Creator ${literal(creator)}>>`,
+  )
   return writer.finish(catalog, info)
 }
 

@@ -1,8 +1,14 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import {
+  type ChildProcess,
+  execFileSync,
+  type ExecFileSyncOptions,
+  spawn,
+} from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { madeOnce } from './made-once.ts'
 
 /** Longest wait for one step of the server: created, accepting connections, stopped. */
 const TURN_MAX_MS = 60_000
@@ -75,6 +81,19 @@ async function ready(server: ChildProcess): Promise<void> {
   }
 }
 
+/** Makes what a server keeps, with the schemas, without starting one. */
+function createData(binaries: string, data: string, options: ExecFileSyncOptions): void {
+  const init = ['-D', data, '-U', 'bellhop', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+  execFileSync(join(binaries, 'initdb'), init, { ...options, stdio: 'pipe' })
+  const schemas = Array.from({ length: SCHEMAS }, (_, n) => `create schema test_${n + 1};\n`)
+  const alone = ['--single', '-F', '-D', data, 'postgres']
+  execFileSync(join(binaries, 'postgres'), alone, {
+    ...options,
+    input: schemas.join(''),
+    stdio: 'pipe',
+  })
+}
+
 /**
  * Starts a private server as an unprivileged user, or says loudly that there is none and returns
  * undefined, for `describe.skipIf`. Its data are not synced to disk, unless they are to be.
@@ -99,8 +118,12 @@ export async function startPostgres({ isSynced = false } = {}): Promise<TestPost
     timeout: TURN_MAX_MS,
   }
   const data = join(folder, 'data')
-  const initArguments = ['-D', data, '-U', 'bellhop', '-A', 'trust', '-E', 'UTF8', '--no-sync']
-  execFileSync(join(binaries, 'initdb'), initArguments, { ...options, stdio: 'pipe' })
+  const template = madeOnce('postgres', (made) => {
+    if (ids) chownSync(made, ids.uid, ids.gid)
+    createData(binaries, join(made, 'data'), options)
+  })
+  if (template === undefined) createData(binaries, data, options)
+  else execFileSync('/bin/cp', ['-a', join(template, 'data'), data], options)
 
   const url = `postgres://bellhop@localhost/postgres?host=${encodeURIComponent(folder)}`
   const serverArguments = [
@@ -136,10 +159,6 @@ export async function startPostgres({ isSynced = false } = {}): Promise<TestPost
   }
   process.once('exit', killAtExit)
   await start()
-  const createAll = `do $$ begin for n in 1..${SCHEMAS} loop
-    execute format('create schema test_%s', n); end loop; end $$`
-  const clientArguments = ['-h', folder, '-U', 'bellhop', '-d', 'postgres', '-qc', createAll]
-  execFileSync(join(binaries, 'psql'), clientArguments, { ...options, stdio: 'pipe' })
   let databases = 0
   let schemas = 0
   return {

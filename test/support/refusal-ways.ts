@@ -45,8 +45,9 @@ export async function openRefusalWays(
         const answer = await client.callTool({ name, arguments: input, _meta })
         return toldByTool(answer)
       }
+      const isFree = !RENDERING.has(name) || !isForGuard(input)
       const overHttp = {
-        'free route': await route(free.url),
+        ...(isFree ? { 'free route': await route(free.url) } : {}),
         'unpaid route': await route(seller.http.url),
         'paid route': await route(seller.http.url, payment),
         'route paid again': await route(seller.http.url, payment),
@@ -54,7 +55,7 @@ export async function openRefusalWays(
       if (await isMended(operation, input)) return overHttp
       return {
         ...overHttp,
-        'free tool': await tool(freeClient),
+        ...(isFree ? { 'free tool': await tool(freeClient) } : {}),
         'unpaid tool': await tool(soldClient),
         'paid tool': await tool(soldClient, payment),
         'tool paid again': await tool(soldClient, payment),
@@ -96,10 +97,17 @@ function other(body: Record<string, unknown>): string {
   return 'accepts' in body ? 'challenged' : JSON.stringify(body).slice(0, 100)
 }
 
+/** Where nothing is sold, these are for the owner, which is said before an address is looked at. */
+const RENDERING: ReadonlySet<string> = new Set(['screenshot', 'extract_rendered'])
+
+/** Whether the address is one that the guard of fetches may refuse, and no schema does. */
+function isForGuard({ url }: Record<string, unknown>): boolean {
+  return typeof url === 'string' && url.includes(':') && !url.startsWith(PUBLIC_ORIGIN)
+}
+
 /** Addresses that only the guard of fetches refuses are not looked at here, and count as they are. */
 async function isMended(operation: AnyOperation, input: Record<string, unknown>): Promise<boolean> {
-  const { url } = input
-  if (typeof url === 'string' && url.includes(':') && !url.startsWith(PUBLIC_ORIGIN)) return false
+  if (isForGuard(input)) return false
   const defaults = operation.agent?.defaults
   return readArguments(operation, input, { defaults }).then(
     () => true,

@@ -70,7 +70,7 @@ export function workshop(): Workshop {
 }
 
 /** Longest wait for an answer of a route. */
-const ANSWER_MAX_MS = 30_000
+const ANSWER_MAX_MS = 100_000
 
 /** What a seller under test is made of. */
 export interface TestSellerParts {

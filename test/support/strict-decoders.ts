@@ -94,6 +94,9 @@ const CHANNEL =
     .map((name) => `can_${name}_group:int|Members`)
     .join(' ')
 
+const MESSAGE =
+  'id:int type:str content:str content_type:str client:str sender_id:int sender_email:str sender_full_name:str sender_realm_str:str avatar_url:str? display_recipient:str|DirectRecipient[] recipient_id:int subject:str timestamp:int topic_links:Link[] is_me_message:bool reactions:Reaction[] submessages:any[] ~stream_id:int ~last_edit_timestamp:int ~last_moved_timestamp:int'
+
 const RECORDS: Readonly<Record<string, string>> = {
   Attachment: 'id:int name:str path_id:str size:int create_time:int message_ids:int[]',
   Detail:
@@ -112,8 +115,8 @@ const RECORDS: Readonly<Record<string, string>> = {
   Linkifier:
     'id:int pattern:str url_template:str example_input:str? reverse_template:str? alternative_url_templates:str[]',
   Members: 'direct_members:int[] direct_subgroups:int[]',
-  Message:
-    'id:int type:str content:str content_type:str client:str sender_id:int sender_email:str sender_full_name:str sender_realm_str:str avatar_url:str? display_recipient:str|DirectRecipient[] recipient_id:int subject:str timestamp:int topic_links:Link[] is_me_message:bool reactions:Reaction[] submessages:any[] ~stream_id:int ~last_edit_timestamp:int ~last_moved_timestamp:int',
+  Message: MESSAGE,
+  ReadMessage: `${MESSAGE} flags:str[] ~edit_history:any[] ~match_content:str ~match_subject:str`,
   DirectRecipient: 'id:int email:str full_name:str is_mirror_dummy:bool',
   Muted: 'id:int timestamp:int',
   NamedStream: 'stream_id:int name:str',
@@ -136,8 +139,33 @@ const RECORDS: Readonly<Record<string, string>> = {
   Snippet: 'id:int title:str content:str date_created:int',
   Stream: CHANNEL,
   Subscription: `${CHANNEL} ~subscribers:int[] ~partial_subscribers:int[] desktop_notifications:bool? email_notifications:bool? wildcard_mentions_notify:bool? push_notifications:bool? audible_notifications:bool? pin_to_top:bool is_muted:bool in_home_view:bool color:str`,
+  // Of answers only.
+  ExternalAccount: 'name:str text:str hint:str url_pattern:str',
+  ExternalLogin: 'name:str display_name:str display_icon:str? login_url:str signup_url:str',
+  LegacyPresence: 'aggregated:LegacySeen website:LegacySeen',
+  LegacySeen: 'client:str status:str timestamp:int ~pushable:bool',
+  Recent: 'max_message_id:int user_ids:int[]',
+  Status: '~away:bool ~status_text:str ~emoji_name:str ~emoji_code:str ~reaction_type:str',
+  Unread:
+    'count:int pms:UnreadDirect[] streams:UnreadTopic[] huddles:UnreadGroup[] mentions:int[] old_unreads_missing:bool',
+  UnreadDirect: 'other_user_id:int sender_id:int unread_message_ids:int[]',
+  UnreadGroup: 'user_ids_string:str unread_message_ids:int[]',
+  UnreadTopic: 'topic:str stream_id:int unread_message_ids:int[]',
+  UserTopic: 'stream_id:int topic_name:str last_updated:int visibility_policy:int',
   View: 'fragment:str is_pinned:bool name:str?',
 }
+
+/** What clients decode of answers: other than in events, they take more than these. */
+export const ANSWERS = {
+  settings:
+    'zulip_version:str zulip_feature_level:int push_notifications_enabled:bool is_incompatible:bool email_auth_enabled:bool require_email_format_usernames:bool realm_url:str realm_uri:str realm_name:str realm_icon:str realm_description:str authentication_methods:any external_authentication_methods:ExternalLogin[]',
+  messages:
+    'anchor:int found_newest:bool found_oldest:bool found_anchor:bool history_limited:bool messages:ReadMessage[]',
+  phone:
+    'queue_id:str last_event_id:int zulip_feature_level:int zulip_version:str zulip_merge_base:str alert_words:str[] custom_profile_fields:ProfileField[] max_stream_name_length:int max_topic_length:int server_presence_ping_interval_seconds:int server_presence_offline_threshold_seconds:int server_typing_started_expiry_period_milliseconds:int server_typing_stopped_wait_period_milliseconds:int server_typing_started_wait_period_milliseconds:int muted_users:Muted[] presences:Seen{} realm_emoji:Emoji{} realm_user_groups:Group[] recent_private_conversations:Recent[] saved_snippets:Snippet[] subscriptions:Subscription[] channel_folders:Folder[] unread_msgs:Unread streams:Stream[] user_status:Status{} user_settings:any user_topics:UserTopic[] realm_can_delete_any_message_group:int|Members realm_can_delete_own_message_group:int|Members realm_wildcard_mention_policy:int realm_mandatory_topics:bool realm_name:str realm_waiting_period_threshold:int realm_message_content_delete_limit_seconds:int? realm_allow_message_editing:bool realm_message_content_edit_limit_seconds:int? realm_enable_read_receipts:bool realm_icon_url:str realm_presence_disabled:bool realm_default_external_accounts:ExternalAccount{} max_file_upload_size_mib:int server_emoji_data_url:str realm_empty_topic_display_name:str realm_users:Person[] realm_non_active_users:Person[] cross_realm_bots:any[]',
+  terminal:
+    'queue_id:str last_event_id:int zulip_version:str zulip_feature_level:int user_id:int email:str full_name:str realm_name:str realm_users:Person[] cross_realm_bots:any[] presences:LegacyPresence{} subscriptions:Subscription[] unread_msgs:Unread starred_messages:int[] realm_user_groups:Group[] realm_emoji:Emoji{} muted_topics:any[] realm_message_retention_days:int realm_allow_message_editing:bool realm_allow_edit_history:bool max_message_id:int max_stream_name_length:int max_topic_length:int max_message_length:int twenty_four_hour_time:bool pm_content_in_desktop_notifications:bool user_settings:any',
+} as const
 
 const SIMPLE: Readonly<Record<string, (value: unknown) => boolean>> = {
   int: Number.isInteger,
@@ -157,6 +185,11 @@ export function decodingFaults(event: Fields): string[] {
   if (shape === undefined) return [`There is no kind ${kind}.`]
   const faults = Number.isInteger(id) ? [] : ['it has no id']
   return [...faults, ...faultsIn(fields, shape)].map((fault) => `${kind}: ${fault}`)
+}
+
+/** What a client fails on in an answer, of which it reads what the shape names and nothing else. */
+export function answerFaults(answer: Fields, shape: string): string[] {
+  return faultsIn(answer, shape).filter((fault) => !fault.endsWith(' is unknown'))
 }
 
 function faultsIn(fields: Fields, shape: string): string[] {

@@ -1,57 +1,13 @@
 import { expect, test } from 'vitest'
 import { canaries } from '../support/canaries.ts'
 import { sendFiles } from '../support/chat-uploads.ts'
-import { type Answer, type Fields, ok, type Person, startChatWorld } from '../support/chat-world.ts'
+import { type Answer, ok, type Person, startChatWorld } from '../support/chat-world.ts'
+import { judgeDay, REGISTRATIONS } from '../support/event-day.ts'
 import { followExamples } from '../support/follow-examples.ts'
 import { pngOf } from '../support/pictures.ts'
 import { decodingFaults } from '../support/strict-decoders.ts'
 
-/** How the app for phones, the one for the terminal, and small programs register. */
-const REGISTRATIONS: readonly Fields[] = [
-  {
-    apply_markdown: true,
-    client_gravatar: false,
-    slim_presence: true,
-    idle_queue_timeout: 'mobile',
-    client_capabilities: {
-      notification_settings_null: true,
-      bulk_message_deletion: true,
-      user_avatar_url_field_optional: false,
-      stream_typing_notifications: true,
-      user_settings_object: true,
-      include_deactivated_groups: true,
-      empty_topic_name: true,
-      archived_channels: true,
-      linkifier_url_template: true,
-      individual_emoji_changes: true,
-    },
-  },
-  {
-    event_types: [
-      'message',
-      'update_message',
-      'reaction',
-      'subscription',
-      'typing',
-      'update_message_flags',
-      'realm_user',
-      'user_settings',
-      'stream',
-      'realm_emoji',
-      'custom_profile_fields',
-      'presence',
-      'user_topic',
-      'muted_users',
-    ],
-    apply_markdown: true,
-    client_gravatar: true,
-    include_subscribers: true,
-    client_capabilities: { notification_settings_null: false, bulk_message_deletion: true },
-  },
-  {},
-]
-
-test('every event of a day can be decoded by clients that take nothing else', async () => {
+test('every event of what the documentation shows can be decoded by clients that take nothing else', async () => {
   await using world = await startChatWorld()
   const member = await world.add('Member')
   const { owner } = world
@@ -95,4 +51,12 @@ test('every event of a day can be decoded by clients that take nothing else', as
   }
   expect([...new Set(faults)]).toEqual([])
   expect(seen.size).toBeGreaterThan(50)
+})
+
+test.each([2001, 2002])('every event of a random day, seed %i, can be decoded', async (seed) => {
+  const { faults, kinds, day } = await judgeDay({ seed, acts: 800 })
+  console.log(`seed ${seed}: ${day.done} acts done, ${kinds.size} kinds of events`)
+  expect(faults).toEqual([])
+  expect(day.done).toBeGreaterThan(400)
+  expect(kinds.size).toBeGreaterThan(45)
 })

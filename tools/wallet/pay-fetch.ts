@@ -1,11 +1,23 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
-import { spendingOf } from '../../src/contract/spending.ts'
+import { type PaidRequest, spendingOf } from '../../src/contract/spending.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { USD_PATTERN } from '../../src/pay/money.ts'
 
 /** Characters of a body that is sent. */
 const BODY_MAX_CHARS = 100_000
+
+const input = z.object({
+  url: webAddress.describe('Of the service.'),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET').describe('HTTP method.'),
+  body: z.string().max(BODY_MAX_CHARS).optional().describe('To send, as text.'),
+  contentType: z
+    .string()
+    .regex(/^[\w.+-]{1,64}\/[\w.+-]{1,64}(?:; ?charset=[\w-]{1,20})?$/)
+    .default('application/json')
+    .describe('Of body.'),
+  maxPrice: z.string().regex(USD_PATTERN).optional().describe('USD at most.'),
+})
 
 /** Operation `pay_fetch`: a request to any service that is paid by x402, on hosts that the owner has named. */
 export const payFetch = defineOperation({
@@ -19,20 +31,7 @@ export const payFetch = defineOperation({
   runsHere: true,
   http: { method: 'POST', path: '/wallet/fetch' },
   effects: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
-  input: z.object({
-    url: webAddress.describe('Of the service.'),
-    method: z
-      .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-      .default('GET')
-      .describe('HTTP method.'),
-    body: z.string().max(BODY_MAX_CHARS).optional().describe('To send, as text.'),
-    contentType: z
-      .string()
-      .regex(/^[\w.+-]{1,64}\/[\w.+-]{1,64}(?:; ?charset=[\w-]{1,20})?$/)
-      .default('application/json')
-      .describe('Of body.'),
-    maxPrice: z.string().regex(USD_PATTERN).optional().describe('USD at most.'),
-  }),
+  input,
   output: z.object({
     url: z.string(),
     status: z.int(),
@@ -40,18 +39,20 @@ export const payFetch = defineOperation({
     text: z.string(),
     truncated: z.boolean().optional(),
   }),
-  async run({ input: { maxPrice, ...request }, services, signal, approve, paid, session }) {
+  async run({ input: asked, services, signal, approve, paid, session }) {
     const { fetch } = services
-    return spendingOf(services).fetchPaid(
-      { ...request, maxUsd: maxPrice },
-      {
-        operation: 'pay_fetch',
-        signal,
-        fetch,
-        ...(approve ? { approve } : {}),
-        ...(paid ? { paid } : {}),
-        ...(session ? { session } : {}),
-      },
-    )
+    return spendingOf(services).fetchPaid(paidRequest(asked), {
+      operation: 'pay_fetch',
+      signal,
+      fetch,
+      ...(approve ? { approve } : {}),
+      ...(paid ? { paid } : {}),
+      ...(session ? { session } : {}),
+    })
   },
 })
+
+/** The request that an input of `pay_fetch` describes. */
+export function paidRequest({ maxPrice, ...request }: z.output<typeof input>): PaidRequest {
+  return { ...request, maxUsd: maxPrice }
+}

@@ -3,6 +3,8 @@ import { OperationError } from '../../src/contract/errors.ts'
 import { openObject } from '../../src/contract/open-object.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { spendingOf } from '../../src/contract/spending.ts'
+import { readArguments } from '../../src/core/read-arguments.ts'
+import { paidRequest, payFetch } from './pay-fetch.ts'
 
 /** Operation `price_check`: what a call would cost, without paying for it. */
 export const priceCheck = defineOperation({
@@ -20,7 +22,10 @@ export const priceCheck = defineOperation({
   }),
   output: z.object({
     place: z.enum(['here', 'there', 'here-then-there']).describe('Where it would run.'),
-    usd: z.string().nullable().describe('At the other place; 0: free. null: cannot be paid.'),
+    usd: z
+      .string()
+      .nullable()
+      .describe('At the other place; 0: free. null: cannot be paid, or told by the call only.'),
     host: z.string().nullable(),
     payTo: z.string().nullable(),
     network: z.string().nullable(),
@@ -35,6 +40,13 @@ export const priceCheck = defineOperation({
         hint: 'Call the tool with its link.',
       })
     }
-    return spendingOf(services).quote(operation, input, signal)
+    const spending = spendingOf(services)
+    if (operation !== payFetch.name) return spending.quote(operation, input, signal)
+    const { input: read } = await readArguments(payFetch, input)
+    const request = paidRequest(read as z.output<typeof payFetch.input>)
+    return {
+      ...(await spending.quoteFetch(request, { fetch: services.fetch, signal })),
+      place: 'there' as const,
+    }
   },
 })

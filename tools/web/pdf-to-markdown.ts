@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { type Call, defineOperation } from '../../src/contract/operation.ts'
+import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
-import { contentKind } from '../../src/extract/content-kind.ts'
-import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
-import { badStatus, STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
+import { fetchPdf } from '../../src/core/reading/fetch-pdf.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
 import {
   AGENT_PART_CHARS,
@@ -15,14 +13,12 @@ import {
 } from '../../src/markdown/parts.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
 import { searchingIn } from '../../src/markdown/searching.ts'
-import { PDF_JOB } from '../../src/pdf/jobs.ts'
-import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
+import { PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
 import { lackingNotes, writePages } from '../../src/pdf/notes.ts'
 import type { PagePlace } from '../../src/pdf/page-places.ts'
 import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
 import { ofItsPages } from '../../src/pdf/part-pages.ts'
-import { checkPieceCursor, givePiece, type PieceReading } from '../../src/pdf/pieces.ts'
-import { notPdf } from '../../src/pdf/refusals.ts'
+import { checkPieceCursor, givePiece } from '../../src/pdf/pieces.ts'
 import { REMOVED_KINDS } from '../../src/pdf/removed.ts'
 
 const input = z.object({
@@ -48,6 +44,10 @@ const output = z.object({
   wordCount: z.int().describe('Words of all pages read.'),
   markdown: z.string(),
   pagesWithoutText: z.array(z.int()).optional().describe('Scans or pictures.'),
+  pictures: z
+    .array(z.object({ page: z.int(), count: z.int() }))
+    .optional()
+    .describe('Not read.'),
   truncated: z.boolean().optional().describe('True when more follows.'),
   nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
   charsLeft: z.int().optional().describe('Characters after this part.'),
@@ -109,7 +109,7 @@ export const pdfToMarkdown = defineOperation({
       owner: call.principal.id,
       now: call.services.now().getTime(),
       read: async (asked, reading) =>
-        holdBodies({ ...call, input: asked }, async (held) => read(held, reading)),
+        holdBodies({ ...call, input: asked }, async (held) => fetchPdf(held, reading)),
     })
     const { maxChars, cursor } = call.input
     if (maxChars === undefined && cursor === undefined) return part
@@ -121,45 +121,6 @@ export const pdfToMarkdown = defineOperation({
 /** Tells a document, read in one way, from all else: what cursors belong to. */
 function keyOf({ url, pages, maxPages, pageMarkers, headersFooters }: Input): string {
   return JSON.stringify([url, pages, maxPages, pageMarkers, headersFooters])
-}
-
-async function read(
-  { input: asked, services, signal, ...call }: Call<Input>,
-  reading: PieceReading,
-): Promise<RememberedPdf> {
-  services.sandbox.prepare()
-  const fetched = await services.fetch(asked.url, {
-    signal,
-    accept: 'application/pdf, */*;q=0.1',
-    maxBytes: PDF_BODY_MAX_BYTES,
-    // The download is the first step, each page another one: progress must never go back.
-    progress: (done, total) =>
-      call.progress({ done: done / (total ?? PDF_BODY_MAX_BYTES), message: 'downloading' }),
-  })
-  const { url, status, headers, body, held } = fetched
-  if (isChallengeAnswer(headers)) throw blocked()
-  if (status >= STATUS_MIN_BAD) throw badStatus(status)
-  const kind = contentKind(fetched)
-  if (kind !== 'pdf') throw notPdf(kind)
-  const { pages, maxPages, pageMarkers = false, headersFooters = false } = asked
-  const result = await services.sandbox.run(
-    PDF_JOB,
-    { bytes: held ?? body, pages, maxPages, pageMarkers, headersFooters, ...reading },
-    {
-      signal,
-      deadlineMs: PDF_DEADLINE_MS,
-      progress: (done, total) =>
-        call.progress({ done: done + 1, total: total + 1, message: `page ${done} of ${total}` }),
-    },
-  )
-  const { pagesWithoutText, pagesLeft, removed, ...document } = result
-  return {
-    url,
-    ...document,
-    ...(removed.length === 0 ? {} : { removed }),
-    ...(pagesWithoutText.length === 0 ? {} : { pagesWithoutText }),
-    ...(pagesLeft === '' ? {} : { truncated: true, pagesLeft }),
-  }
 }
 
 /** Of which pages the part is, the title, the Markdown, and what is missing and how to get it. */

@@ -3,9 +3,9 @@ import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
-import { findFeed } from '../../src/core/reading/find-feed.ts'
+import { giveFeed } from '../../src/core/reading/give-feed.ts'
 import { readFeedText } from '../../src/feed/feed-text.ts'
-import { makeItemCursor, readItemCursor } from '../../src/feed/item-cursor.ts'
+import { readItemCursor } from '../../src/feed/item-cursor.ts'
 import { parseSince } from '../../src/feed/since.ts'
 
 /** Items when a model asks: about 2,000 tokens, 10,000 at most. */
@@ -122,32 +122,5 @@ export const rssToJson = defineOperation({
     text: readFeedText,
   },
   check: (asked) => void readItemCursor(asked),
-  run: async (asked) =>
-    holdBodies(asked, async (call) => {
-      const found = await findFeed(call, readItemCursor(call.input))
-      const { others, dead, isDiscovered, isUsual } = found
-      const { facts, items, total, next } = found.feed
-      const { feedType, title, ...more } = facts
-      return {
-        feedType,
-        title,
-        itemCount: items.length,
-        items,
-        ...more,
-        feedUrl: found.url,
-        ...(others.length === 0 ? {} : { otherFeeds: others }),
-        ...(dead.length === 0 ? {} : { unreadFeeds: dead }),
-        ...(isUsual ? { isUsual } : {}),
-        totalItems: total,
-        ...(next
-          ? {
-              nextCursor: makeItemCursor(call.input, {
-                ...next,
-                feedUrl: isDiscovered ? found.url : undefined,
-              }),
-              itemsLeft: total - next.offset,
-            }
-          : {}),
-      }
-    }),
+  run: async (asked) => holdBodies(asked, giveFeed),
 })

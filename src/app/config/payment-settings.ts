@@ -27,6 +27,14 @@ export const PAYMENT_SETTINGS = {
     'none',
     'Networks that the wallet pays on besides, in USDC and from the same budgets: polygon, arbitrum, optimism, avalanche.',
   ),
+  'pay-permits': {
+    ...setting(
+      bool.default(false),
+      'false',
+      'Pays by permits (Permit2) too, such as prices of which a seller takes a part (`upto`); what they may move is set by `bellhop wallet allow`.',
+    ),
+    switch: true,
+  },
   'pay-rpc-url': setting(
     z.url({ protocol: /^https?$/ }).optional(),
     'on Base the first of `rpc-base`, else the public node',

@@ -52,8 +52,6 @@ const ABSENT = {
   realm_avatar_changes_disabled: false,
   realm_default_code_block_language: '',
   realm_default_external_accounts: {},
-  realm_digest_emails_enabled: false,
-  realm_digest_weekday: 1,
   realm_disallow_disposable_email_addresses: false,
   realm_email_auth_enabled: false,
   realm_gif_rating_policy: 0,

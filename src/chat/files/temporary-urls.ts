@@ -1,8 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { sharedSecret } from '../../store/shared-secret.ts'
 import { getCachedReader } from '../kernel/directory-cache.ts'
 import { noFile } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
+import { isSeal, sealText } from '../kernel/seal.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { TEMPORARY_URL_SECONDS } from '../limits.ts'
@@ -20,7 +19,7 @@ export async function lendUpload(chat: Chat, actor: Actor, pathId: string): Prom
 /** Returns a URL of an upload that works without sign-in for a short time. */
 export async function createTemporaryUrl(chat: Chat, attachment: Attachment): Promise<string> {
   const until = Math.floor(chat.now().getTime() / 1_000) + TEMPORARY_URL_SECONDS
-  const seal = sealOf(await sealingKey(chat), attachment.id, until)
+  const seal = await sealOf(chat, attachment.id, until)
   const token = `${attachment.id}.${until}.${seal.toString('base64url')}`
   return `/user_uploads/temporary/${token}/${toPathName(attachment.name)}`
 }
@@ -29,10 +28,8 @@ export async function createTemporaryUrl(chat: Chat, attachment: Attachment): Pr
 export async function uploadByToken(chat: Chat, token: string, name: string): Promise<Attachment> {
   const db = reader(chat)
   const [, id, until, mac = ''] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
-  const seal = sealOf(await sealingKey(chat), Number(id ?? 0), Number(until ?? 0))
-  const shown = Buffer.from(mac.padEnd(43, 'A'), 'base64url')
-  const isGenuine = shown.length === seal.length && timingSafeEqual(shown, seal)
-  if (!isGenuine || Number(until) * 1_000 < chat.now().getTime()) throw noFile()
+  const seal = await sealOf(chat, Number(id ?? 0), Number(until ?? 0))
+  if (!isSeal(mac, seal) || Number(until) * 1_000 < chat.now().getTime()) throw noFile()
   const attachment = await db
     .selectFrom('chat_attachment')
     .selectAll()
@@ -42,14 +39,6 @@ export async function uploadByToken(chat: Chat, token: string, name: string): Pr
   return attachment
 }
 
-function sealOf(key: string, id: number, until: number): Buffer {
-  return createHmac('sha256', Buffer.from(key, 'hex')).update(`upload ${id} ${until}`).digest()
-}
-
-/** Name of the stored key: all processes on a store share it. */
-const KEY_NAME = 'chat file seal'
-
-/** The signing key, created on first use. */
-async function sealingKey({ store }: Chat): Promise<string> {
-  return sharedSecret(store, KEY_NAME, () => randomBytes(32).toString('hex'))
+async function sealOf(chat: Chat, id: number, until: number): Promise<Buffer> {
+  return sealText(chat, `upload ${id} ${until}`)
 }

@@ -3,7 +3,7 @@ import type { ChatEventTable } from '../../store/chat-tables.ts'
 import type { EmittedEvent } from '../events/event.ts'
 import { emittedEvents } from '../events/observed.ts'
 import { jsonRows, toJson } from './json-rows.ts'
-import { prepareQuery } from './prepared-query.ts'
+import { insertRow, prepareQuery } from './prepared-query.ts'
 import type { Reader, Tx } from './rows.ts'
 import { databaseKindOf } from './sql-in-list.ts'
 
@@ -69,12 +69,9 @@ const COLUMNS = {
 
 const NAMES = Object.keys(COLUMNS) as (keyof ChatEventTable)[]
 
-const insertEvent = prepareQuery<ChatEventTable, never, Tx>((tx, parameter) => {
-  const values = sql.join(NAMES.map((name) => sql`${parameter(name)}`))
-  return sql<never>`insert into chat_event (${sql.join(NAMES.map(sql.ref))}) values (${values})`.compile(
-    tx,
-  )
-})
+const insertEvent = prepareQuery<ChatEventTable, never, Tx>((tx, parameter) =>
+  insertRow<ChatEventTable>('chat_event', NAMES, parameter).compile(tx),
+)
 
 const selectTotal = prepareQuery<Record<never, never>, { total: number }, Tx>((tx) =>
   tx.selectFrom('chat_event').select('total').orderBy('id', 'desc').limit(1).compile(),

@@ -1,4 +1,4 @@
-import type { CompiledQuery, QueryResult } from 'kysely'
+import { type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { Reader } from './rows.ts'
 
 /** A placeholder for a parameter of a prepared query. */
@@ -12,6 +12,16 @@ class Parameter {
 
 /** Returns the placeholder of a parameter. */
 export type ParameterOf<P> = <N extends string & keyof P>(name: N) => P[N]
+
+/** An insertion of one row into a table, with its columns as parameters: the same statement whatever their order in a row. */
+export function insertRow<Row, Result = never>(
+  table: string,
+  columns: readonly (string & keyof Row)[],
+  parameter: ParameterOf<Row>,
+): RawBuilder<Result> {
+  const values = sql.join(columns.map((name) => sql`${parameter(name)}`))
+  return sql`insert into ${sql.table(table)} (${sql.join(columns.map(sql.ref))}) values (${values})`
+}
 
 /**
  * A query that is built and compiled once per database rather than at each run, which costs more than

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { linkAttachments } from '../files/attachment-links.ts'
 import { jsonRows, toJson } from '../kernel/json-rows.ts'
-import { prepareQuery, prepareQueryResult } from '../kernel/prepared-query.ts'
+import { insertRow, prepareQuery, prepareQueryResult } from '../kernel/prepared-query.ts'
 import type { Channel, Message, Tx, User } from '../kernel/rows.ts'
 import { databaseKindOf } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
@@ -162,12 +162,9 @@ const COLUMNS = {
 
 const NAMES = Object.keys(COLUMNS) as (keyof NewMessage)[]
 
-const insertMessage = prepareQueryResult<NewMessage, unknown, Tx>((tx, parameter) => {
-  const values = sql.join(NAMES.map((name) => sql`${parameter(name)}`))
-  return sql`insert into chat_message (${sql.join(NAMES.map(sql.ref))}) values (${values})`.compile(
-    tx,
-  )
-})
+const insertMessage = prepareQueryResult<NewMessage, unknown, Tx>((tx, parameter) =>
+  insertRow<NewMessage>('chat_message', NAMES, parameter).compile(tx),
+)
 
 const insertMessages = prepareQuery<{ rows: string }, { id: number }, Tx>((tx, parameter) => {
   const names = sql.join(NAMES.map(sql.ref))

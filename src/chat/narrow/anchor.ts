@@ -92,7 +92,7 @@ export async function findAnchorId(
 }
 
 /** The lowest id from which on messages were sent at or after an instant: ids grow with time. */
-async function firstIdSince(db: Reader, sentFrom: number): Promise<number> {
+export async function firstIdSince(db: Reader, sentFrom: number): Promise<number> {
   let low = 1
   let high = 1
   const sentAt = async (id: number) =>

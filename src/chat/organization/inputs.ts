@@ -67,6 +67,10 @@ export const realmInputs = {
     .int()
     .optional()
     .describe('Channel in which new channels are announced; -1 for none.'),
+  digest_emails_enabled: flag.describe(
+    'Whether who was away for days is told by mail of what they missed.',
+  ),
+  digest_weekday: z.int().min(0).max(6).optional().describe('Day of that mail; 0 for Monday.'),
   jitsi_server_url: z
     .string()
     .max(200)

@@ -12,10 +12,13 @@ import type { Realm } from './realm-settings.ts'
 import { loadRealm, storeRealm } from './store-realm.ts'
 
 /** Pictures that stand for the organization; the last one on dark grounds. */
-export type RealmPicture = 'icon' | 'logo' | 'night_logo'
+export const REALM_PICTURES = ['icon', 'logo', 'night_logo'] as const
+
+/** One of them. */
+export type RealmPicture = (typeof REALM_PICTURES)[number]
 
 /** Icons are square; logos are shown in a bar. */
-const SIZES: Readonly<Record<RealmPicture, WantedSize>> = {
+export const REALM_PICTURE_SIZES: Readonly<Record<RealmPicture, WantedSize>> = {
   icon: { width: 100, height: 100, fit: 'fill', type: 'image/png' },
   logo: { width: 800, height: 100, fit: 'inside', type: 'image/png' },
   night_logo: { width: 800, height: 100, fit: 'inside', type: 'image/png' },
@@ -46,6 +49,11 @@ export function pictureOf(
   return { url: `${chat.url}${REALM_ICON_PATH}`, source: picture === 'icon' ? 'G' : 'D' }
 }
 
+/** Where a picture of the organization is on this server. */
+export function realmPicturePath(picture: RealmPicture, key: string): string {
+  return `/user_avatars/${REALM_ID}/realm/${picture}-${key}.png`
+}
+
 /** Shows another picture for the organization. For administrators. Throws `invalid_input` for what is none. */
 export async function uploadRealmPicture(
   chat: Chat,
@@ -56,10 +64,10 @@ export async function uploadRealmPicture(
 ): Promise<void> {
   await checkAdministrator(chat, actor)
   const bytes = await readPicture(file, PICTURE_MAX_BYTES)
-  const { pictures } = await scalePicture(bytes, [SIZES[picture]], tools)
+  const { pictures } = await scalePicture(bytes, [REALM_PICTURE_SIZES[picture]], tools)
   const kept = await Promise.all(
     pictures.map(async ({ bytes: content, type: media_type }) => {
-      const path = `/user_avatars/${REALM_ID}/realm/${picture}-${makeFileKey()}.png`
+      const path = realmPicturePath(picture, makeFileKey())
       return keepOwnFile(chat, content, { path, name: `${picture}.png`, media_type })
     }),
   )

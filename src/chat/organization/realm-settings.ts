@@ -69,6 +69,9 @@ export interface RealmValues {
   new_stream_announcements_stream_id: number
   /** Settings with which accounts of people begin, where they are not the server's. */
   new_user_settings: Readonly<Record<string, boolean | number | string>>
+  /** Whether who was away for days is told by mail of what they missed, and on which day of the week: 0 for Monday. */
+  digest_emails_enabled: boolean
+  digest_weekday: number
   /** Identifies the organization to relays and clients; made with the database. */
   uuid: string
   /** Private channel in which reports of messages appear; -1 for none. */
@@ -116,6 +119,8 @@ export const REALM_DEFAULTS: Realm = {
   signup_announcements_stream_id: -1,
   new_stream_announcements_stream_id: -1,
   new_user_settings: {},
+  digest_emails_enabled: false,
+  digest_weekday: 1,
   uuid: '',
   moderation_request_channel_id: -1,
   jitsi_server_url: null,

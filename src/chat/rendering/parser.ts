@@ -9,6 +9,7 @@ import { renderingOf } from './context.ts'
 import { addEmoji } from './emoji.ts'
 import { addLinkifiers } from './linkifiers.ts'
 import { addLinks } from './links.ts'
+import { addLists } from './lists.ts'
 import { addMentions } from './mentions.ts'
 import { addChannelLinks } from './mentions.ts'
 import { addInlineTex } from './tex.ts'
@@ -40,7 +41,7 @@ export function buildParser({ hasTables }: { hasTables: boolean }): Parser {
       md.inline.parse(token.content, md, env, token.children ?? [])
     }
   })
-  joinLists(parser)
+  addLists(parser)
   parser.renderer.rules['s_open'] = () => '<del>'
   parser.renderer.rules['s_close'] = () => '</del>'
   addMentions(parser)
@@ -53,25 +54,6 @@ export function buildParser({ hasTables }: { hasTables: boolean }): Parser {
   addEmoji(parser)
   addLinkifiers(parser)
   return parser
-}
-
-/**
- * Bullets of any kind that follow each other are one list, and what stands in an item behind its text begins on the same line, as
- * the public server writes them.
- */
-function joinLists(parser: Parser): void {
-  parser.core.ruler.after('block', 'join_lists', (state) => {
-    state.tokens = state.tokens.filter((token, index, all) => {
-      const isSeam = (first: typeof token | undefined, second: typeof token | undefined): boolean =>
-        first?.type === 'bullet_list_close' &&
-        second?.type === 'bullet_list_open' &&
-        first.level === second.level
-      return !isSeam(token, all[index + 1]) && !isSeam(all[index - 1], token)
-    })
-  })
-  const { renderer } = parser
-  const renderToken = renderer.renderToken.bind(renderer)
-  renderer.renderToken = (...what) => renderToken(...what).replace(/^\n/, '')
 }
 
 /** Shows as text what is nested too deep: the library leaves it out. */

@@ -14,12 +14,17 @@ import { emitUserChanged } from './change-user.ts'
 import { findUserById } from './find-users.ts'
 import { avatarFields, avatarUrl } from './user-record.ts'
 
+/** The sizes in which pictures of people are kept. */
+export const AVATAR_SIZES = {
+  small: sizeOf(AVATAR_EDGES_PX.small),
+  medium: sizeOf(AVATAR_EDGES_PX.medium),
+}
+
 const NAMES = ['small', 'medium'] as const
 
-const SIZES = NAMES.map((name): WantedSize => {
-  const edge = AVATAR_EDGES_PX[name]
+function sizeOf(edge: number): WantedSize {
   return { width: edge, height: edge, fit: 'fill', type: 'image/png' }
-})
+}
 
 /** Gives the caller another picture. Returns its address. Throws `invalid_input` for what is none. */
 export async function uploadAvatar(
@@ -64,7 +69,11 @@ async function drawAvatar(
   tools: PictureTools,
 ): Promise<Drawn> {
   const bytes = await readPicture(file, PICTURE_MAX_BYTES)
-  const { pictures } = await scalePicture(bytes, SIZES, tools)
+  const { pictures } = await scalePicture(
+    bytes,
+    NAMES.map((name) => AVATAR_SIZES[name]),
+    tools,
+  )
   const path = `${AVATARS_PATH}${makeFileKey()}`
   const files: KeptFile[] = []
   for (const [index, name] of NAMES.entries()) {

@@ -8,6 +8,7 @@ import { Secret } from '../../lib/secret.ts'
 import { unitsToUsd, usdToUnits } from '../../pay/money.ts'
 import { type PaymentNetwork, paymentNetwork } from '../../pay/networks.ts'
 import { findWalletAddress } from '../../pay/wallet.ts'
+import type { WithdrawalChain } from '../../pay/withdraw.ts'
 import { readHiddenLine } from './read-line.ts'
 
 /** Where money for trying things out comes from. */
@@ -62,11 +63,11 @@ export async function exportKey(config: Config): Promise<string> {
   return key.reveal()
 }
 
-/** What a withdrawal needs. */
+/** What a transaction of the wallet needs. */
 export interface Withdrawal {
   config: Config
   fetch: OperatorFetch
-  /** Address and amount (`all`, or USD), as they were typed. */
+  /** Address and amount (`all`, or USD), or the amount alone, as they were typed. */
   words: readonly string[]
 }
 
@@ -79,25 +80,56 @@ export async function withdraw({ config, fetch, words }: Withdrawal): Promise<st
   if (to === '' || amount === '' || rest.length > 0) {
     throw new ConfigError('wallet withdraw takes an address and an amount: all, or USD as 1.5.')
   }
-  const network = networkOf(config)
+  const { network, from, purse } = await openPurse(config, fetch)
   const payee = await readPayee(to, network)
-  const from = await findWalletAddress(keySources(config))
-  if (from === undefined) throw new ConfigError('There is no wallet. Make one: bellhop wallet new.')
-  const rpc = payRpc(config, network, fetch)
-  const { openWithdrawal } = await import('../../pay/withdraw.ts')
-  const purse = openWithdrawal(network, rpc)
   const held = await purse.balance(from)
   const units = amount === 'all' ? held : readAmount(amount)
   if (units === 0 || units > held) {
     throw new ConfigError(`The wallet holds ${unitsToUsd(held)} ${network.asset.symbol}.`)
   }
-  if ((await purse.ether(from)) === 0n) {
-    throw new ConfigError(`${from} has no ether on ${network.title} for the fee: send it a little.`)
-  }
+  await refuseWithoutEther({ network, from, purse })
   stderr.write(
     `${unitsToUsd(units)} ${network.asset.symbol} on ${network.title} from ${from} to ${payee}.\n`,
   )
   return purse.send(await openKey(config), { to: payee, units })
+}
+
+/**
+ * `bellhop wallet allow`: sets how much payments by permits may move out of the wallet, for who types the password, and resolves to
+ * the hash of the transaction. Throws ConfigError.
+ */
+export async function allow({ config, fetch, words }: Withdrawal): Promise<string> {
+  const [amount = '', ...rest] = words
+  if (amount === '' || rest.length > 0) {
+    throw new ConfigError('wallet allow takes an amount: USD as 5, or 0 to allow nothing more.')
+  }
+  const { network, from, purse } = await openPurse(config, fetch)
+  const units = readAmount(amount)
+  await refuseWithoutEther({ network, from, purse })
+  stderr.write(
+    `Permits may move ${unitsToUsd(units)} ${network.asset.symbol} of ${from} on ${network.title}.\n`,
+  )
+  return purse.allow(await openKey(config), units)
+}
+
+/** The wallet of a configuration as its chain has it. Throws ConfigError. */
+async function openPurse(config: Config, fetch: OperatorFetch): Promise<Purse> {
+  const network = networkOf(config)
+  const from = await findWalletAddress(keySources(config))
+  if (from === undefined) throw new ConfigError('There is no wallet. Make one: bellhop wallet new.')
+  const { openWithdrawal } = await import('../../pay/withdraw.ts')
+  return { network, from, purse: openWithdrawal(network, payRpc(config, network, fetch)) }
+}
+
+interface Purse {
+  network: PaymentNetwork
+  from: `0x${string}`
+  purse: WithdrawalChain
+}
+
+async function refuseWithoutEther({ network, from, purse }: Purse): Promise<void> {
+  if ((await purse.ether(from)) > 0n) return
+  throw new ConfigError(`${from} has no ether on ${network.title} for the fee: send it a little.`)
 }
 
 async function readPayee(text: string, { asset }: PaymentNetwork): Promise<`0x${string}`> {
@@ -118,6 +150,6 @@ function readAmount(text: string): number {
   try {
     return usdToUnits(text)
   } catch {
-    throw new ConfigError('wallet withdraw: the amount is all, or USD as 1.5.')
+    throw new ConfigError('The amount is USD as 1.5, or for a withdrawal all.')
   }
 }

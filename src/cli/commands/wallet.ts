@@ -14,7 +14,7 @@ import { readHiddenLine } from './read-line.ts'
 /** Shorter passwords can be guessed within hours. */
 const PASSWORD_MIN_CHARS = 8
 
-const ACTIONS = 'new, import, address, fund, receipts, export or withdraw'
+const ACTIONS = 'new, import, address, fund, receipts, export, withdraw or allow'
 
 /** `bellhop wallet` with one of `ACTIONS`, or none. Throws ConfigError for what cannot be done. */
 export async function wallet(
@@ -22,11 +22,12 @@ export async function wallet(
   config: Config,
   [action, ...rest]: readonly string[],
 ): Promise<void> {
-  if (action === 'withdraw') {
-    const { withdraw } = await import('./wallet-funds.ts')
+  if (action === 'withdraw' || action === 'allow') {
+    const { allow, withdraw } = await import('./wallet-funds.ts')
     const { createOperatorFetch } = await import('../../net/operator-fetch.ts')
     const fetch = createOperatorFetch({ userAgent: `Bellhop/${VERSION}` })
-    return print(await withdraw({ config, fetch, words: rest }))
+    const act = action === 'allow' ? allow : withdraw
+    return print(await act({ config, fetch, words: rest }))
   }
   if (rest.length > 0) throw new ConfigError(`wallet takes one word: ${ACTIONS}.`)
   switch (action) {

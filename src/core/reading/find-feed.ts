@@ -24,7 +24,7 @@ const USUAL_AT_ONCE = 4
 const SEARCH_MAX_MS = 20_000
 
 /** What is asked of a feed. */
-interface FeedQuestion {
+export interface FeedQuestion {
   url: string
   limit?: number | undefined
   since?: string | undefined

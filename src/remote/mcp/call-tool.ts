@@ -50,6 +50,15 @@ export async function callRemoteTool(
   )
 }
 
+/** Calls a tool without a payment, which tells the price where there is one. Throws what the connection throws. */
+export async function callUnpaid(
+  connection: McpConnection,
+  { tool, arguments: args }: RemoteToolCall,
+  time: Pick<RpcOptions, 'signal' | 'deadlineMs'>,
+): Promise<Exchange<RemoteToolAnswer>> {
+  return exchange(connection, { name: tool, arguments: args }, undefined, time)
+}
+
 /** The payment as both versions of the transport carry it: an object, or the text of the header. */
 function metaOf({ message, value }: PaymentHeader): object {
   const isV1 = message['x402Version'] === 1

@@ -74,15 +74,18 @@ describe('a buyer of our own seller', () => {
   test('two identical calls at once are two calls with two answers', async () => {
     await using buyer = await buyerOf(seller.http.url)
     const runs = shop.runs
-    shop.delayMs = 300
+    const done = Promise.withResolvers<void>()
+    shop.meanwhile = async () => done.promise
     const first = buyer.call(middling, { text: 'twin' })
     // The first one is under way, with a payment that brought no answer yet.
-    await expect.poll(() => shop.runs).toBe(runs + 1)
+    await expect.poll(() => shop.runs, { timeout: 20_000 }).toBe(runs + 1)
     const calls = [first, buyer.call(middling, { text: 'twin' })]
+    await expect.poll(() => shop.runs, { timeout: 20_000 }).toBe(runs + 2)
+    done.resolve()
     const answers = (await Promise.all(calls)) as { run: number }[]
     expect(new Set(answers.map(({ run }) => run)).size).toBe(2)
     expect(await paid()).toBe(2 * PRICE)
-    shop.delayMs = 0
+    shop.meanwhile = async () => {}
   })
 
   test('work that fails is not charged; the call made again goes on with the same payment', async () => {

@@ -71,18 +71,18 @@ describe('faults of the facilitator', () => {
     const payment = await stage.pay()
     expect((await stage.seller.call('/middling', BODY, payment)).status).toBe(503)
     stage.facilitator.faults.settleDown = false
-    await expect.poll(async () => stage.moved(), { timeout: 8_000 }).toEqual([PRICE, PRICE])
+    await expect.poll(async () => stage.moved(), { timeout: 18_000 }).toEqual([PRICE, PRICE])
     const answer = await stage.seller.call('/middling', BODY, payment)
     expect([answer.status, shop.runs, await stage.moved()]).toEqual([200, 1, [PRICE, PRICE]])
   })
 })
 
 test(
-  // With room for a busy machine, whose clock does not wait; two blocks of two seconds: test/long/pay.
-  '[35] a call is answered after few blocks; [17] pending is never a challenge',
+  // After how few blocks, on a machine with nothing else to do: test/long/pay.
+  '[35] a call is answered between blocks; [17] pending is never a challenge',
   async () => {
     verifies('utility:3:paid')
-    expect(await buyBetweenBlocks(1, shop)).toEqual(withinBlocks(5))
+    expect(await buyBetweenBlocks(1, shop)).toEqual(withinBlocks(CHAIN_START_MAX_MS / 1_000))
   },
   CHAIN_START_MAX_MS,
 )

@@ -192,9 +192,9 @@ test('leases are renewed while a round of the settler waits for a slow facilitat
     },
     stop.signal,
   )
-  await expect.poll(() => asked, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => asked, { timeout: 18_000 }).toBe(1)
   const before = renewals
-  await expect.poll(() => renewals - before, { timeout: 5_000 }).toBeGreaterThan(1)
+  await expect.poll(() => renewals - before, { timeout: 18_000 }).toBeGreaterThan(1)
   stop.abort()
   hanging.reject(new Error('down'))
   await settling

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   PAYER_MAX_CALLS,
   PAYER_REJECTED_BURST_PAYMENTS,
@@ -7,6 +7,13 @@ import {
   VERIFY_MAX_CALLS,
 } from '../../../src/pay/limits.ts'
 import { PaymentThrottle } from '../../../src/pay/payment-throttle.ts'
+import { stopClock } from '../../support/stopped-clock.ts'
+
+let clock: Disposable
+beforeEach(() => {
+  clock = stopClock()
+})
+afterEach(() => clock[Symbol.dispose]())
 
 const limited = expect.objectContaining({ code: 'rate_limited' })
 const times = (count: number, act: () => void) => {

@@ -7,7 +7,7 @@ import { Secret } from '../../../src/lib/secret.ts'
 import { createOperatorFetch } from '../../../src/net/operator-fetch.ts'
 import type { Terms } from '../../../src/pay/policy.ts'
 import { openRemoteSigner } from '../../../src/pay/remote-signer.ts'
-import { draftAuthorization, signAuthorization } from '../../../src/pay/sign.ts'
+import { draftPayment, signDraft } from '../../../src/pay/sign.ts'
 import { openWallet, findWalletAddress } from '../../../src/pay/wallet.ts'
 import { startFacilitator } from '../../support/chain-facilitator.ts'
 import { BASE, startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
@@ -54,6 +54,14 @@ test('a key kept elsewhere pays: what it signs is settled on the chain', async (
   expect(status).toMatchObject({ address, balance: '0.008', spent: { day: '0.002', open: '0' } })
 })
 
+test('a key kept elsewhere signs permits as well', async () => {
+  const permit = { method: 'upto', facilitator: newAddress() } as const
+  const draft = draftPayment({ ...terms, network: BASE, permit }, address, Date.now())
+  // Which account has signed what is looked at here (see `openRemoteSigner`).
+  const signer = openRemoteSigner({ url: usdc.chain.url, address, key: undefined }, fetch)
+  expect(await signDraft(signer, BASE, draft)).toMatch(/^0x[0-9a-f]{130}$/)
+})
+
 test('a signature of another account, or of another message, is none', async () => {
   const stranger = privateKeyToAccount(generatePrivateKey())
   const result = await stranger.signMessage({ message: 'something else' })
@@ -90,7 +98,7 @@ async function signing(answer: unknown, key?: Secret) {
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const signer = openRemoteSigner({ url, address, key }, fetch)
-  const signed = signAuthorization(signer, BASE, draftAuthorization(terms, address, Date.now()))
+  const signed = signDraft(signer, BASE, draftPayment(terms, address, Date.now()))
   const outcome = await signed.catch((thrown: unknown) => thrown)
   server.close()
   server.closeAllConnections()

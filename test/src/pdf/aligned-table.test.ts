@@ -45,6 +45,56 @@ describe('tables without borders', () => {
     expect(markdown).toContain('| 2026-03-02 | ledger 1 | 1,010.00 |  | 9,010.00 |')
   })
 
+  test('end with an empty row where all rows are as high as each other', async () => {
+    const table = (top: number, mark: string, places: readonly number[]): string =>
+      [0, 1, 2, 3, 4]
+        .map((row) =>
+          line(
+            top + row * 13,
+            places.map((x): Cell => [x, `${mark}${row}`]),
+          ),
+        )
+        .join('')
+    const markdown = await markdownOf([
+      table(100, 'a', [60, 160, 260]) + table(100 + 6 * 13, 'b', [60, 120, 210, 300]),
+    ])
+    expect(markdown).toContain('| a4 | a4 | a4 |')
+    expect(markdown).toContain('| b0 | b0 | b0 | b0 |')
+  })
+
+  test('have a head of which several names were drawn as one', async () => {
+    const rows = [0, 1, 2, 3, 4].map((row) =>
+      line(120 + row * 14, [
+        [60, `stop ${row}`],
+        [150, `1${row}:10`],
+        [190, `2${row}:20`],
+        [230, `0${row}:30`],
+        [300, `end ${row}`],
+      ]),
+    )
+    const head = line(106, [
+      [60, 'Stop'],
+      [150, 'AB16     MN60    QF10'],
+      [300, 'Last'],
+    ])
+    const markdown = await markdownOf([head + rows.join('')])
+    expect(markdown).toContain('| Stop | AB16 | MN60 | QF10 | Last |')
+  })
+
+  test('have numbers to the right close to numbers to the left', async () => {
+    const values = ['14.80', '74.13', '812', '1055', '8.50']
+    const rows = values.map((value, row) =>
+      line(120 + row * 14, [
+        [60, `part ${row}`],
+        number(240, value),
+        [242, `${9 - row}7.5`],
+        [330, `end ${row}`],
+      ]),
+    )
+    const markdown = await markdownOf([rows.join('')])
+    expect(markdown).toContain('| part 2 | 812 | 77.5 | end 2 |')
+  })
+
   test.each(['at the top', 'in the middle'])(
     'have cells of several lines beside others %s of the row',
     async (place) => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bracketFit, mirrored, toReadingOrder } from '../../../src/pdf/bidi.ts'
+import type { Glyph } from '../../../src/pdf/glyphs.ts'
+import { spansOfGlyphs } from '../../../src/pdf/right-to-left.ts'
 import { hexText, paragraph, rule, text } from '../../support/pdf.ts'
 import { markdownOf } from '../../support/read-pdf.ts'
 
@@ -37,6 +39,71 @@ describe('the order of reading', () => {
 
   test('brackets that fit are told from those that do not', () => {
     expect(bracketFit(['(', 'a', ')'])).toBeGreaterThan(bracketFit([')', 'a', '(']))
+  })
+})
+
+describe('what keeps letters from joining', () => {
+  const glyph = ([shown, x, right]: [string, number, number]): Glyph => {
+    const other = { y: 100, size: 10, font: undefined, contentNumber: undefined, isArtifact: false }
+    return { text: shown, x, right, ...other }
+  }
+  const options = { idStart: undefined, artifactId: 'artifact' }
+  const word = (...glyphs: [string, number, number][]): string =>
+    spansOfGlyphs(glyphs.map(glyph), 'rtl', options)
+      .map((span) => span.text)
+      .join('|')
+
+  test.each<[string, [string, number, number][]]>([
+    [
+      'a blank after the border',
+      [
+        ['ش', 20, 30],
+        [' ', 30, 33],
+        ['ی', 30, 40],
+      ],
+    ],
+    [
+      'a blank before the border',
+      [
+        ['ش', 20, 30],
+        ['\u00A0', 27.8, 30],
+        ['ی', 30, 40],
+      ],
+    ],
+    [
+      'a joiner with a width',
+      [
+        ['ش', 20, 30],
+        ['\u200C', 30, 37.7],
+        ['ی', 30, 40],
+      ],
+    ],
+    [
+      'a blank wider than the letter left of it',
+      [
+        ['ش', 28, 30],
+        ['\u00A0', 26, 30],
+        ['ی', 30, 40],
+      ],
+    ],
+    [
+      'a blank wider than the letter right of it',
+      [
+        ['ش', 20, 30],
+        [' ', 30, 34],
+        ['ی', 30, 31],
+      ],
+    ],
+  ])('stands between them: %s', (_, middle) => {
+    const [first, , last] = middle
+    const left = first?.[1] ?? 0
+    const right = last?.[2] ?? 0
+    const around = [
+      ['د', 0, 10],
+      ['و', 10, left],
+      ['م', right, 50],
+    ] as [string, number, number][]
+    expect(word(...around, ...middle)).toBe('می\u200Cشود')
   })
 })
 

@@ -34,6 +34,22 @@ const put = (x: number, down: number, content: string, font: TestFont = 'sans'):
   text(LEFT + x, TOP - down, content, font)
 
 describe('tables with borders', () => {
+  test('are none where a frame parts the whole page', async () => {
+    const across = [840, 760, 2].map((y) => rule(2, y, 593)).join('')
+    const down = [2, 110, 593].map((x) => rule(x, 840, x, 2)).join('')
+    const ops =
+      across +
+      down +
+      text(130, 790, 'Quiet library', 'bold', 20) +
+      text(10, 730, 'Ada') +
+      text(130, 700, '- the first of two') +
+      text(130, 680, '- the other one')
+    const { markdown } = await readPdf(pdfOf([ops]))
+    expect(markdown).not.toContain('|')
+    expect(markdown).toContain('# Quiet library')
+    expect(markdown).toContain('- the first of two\n- the other one')
+  })
+
   test('have cells of several lines, drawn cell by cell, and empty ones', async () => {
     const ops =
       borders([100, 100, 100], [20, 40, 20]) +

@@ -23,6 +23,7 @@ describe('what is said of a document', () => {
       markdown: 'Four words of text',
       wordCount: 4,
       pagesWithoutText: [],
+      pictures: [],
       pagesLeft: '',
       removed: [],
       pageStarts: [{ page: 1, at: 0 }],

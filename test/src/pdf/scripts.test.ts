@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ActualTexts } from '../../../src/pdf/actual-text.ts'
+import { PdfObjects } from '../../../src/pdf/pdf-objects.ts'
 import { spelled } from '../../../src/pdf/spelling.ts'
 import { pdfOf } from '../../support/pdf.ts'
 import { markdownOf } from '../../support/read-pdf.ts'
@@ -43,19 +44,19 @@ describe('what a document says that its glyphs stand for', () => {
   })
 
   test('marks that are not those of the page change nothing', async () => {
-    expect(new ActualTexts(pdfOf([line('(a) Tj')])).ofPage(1_000)).toEqual([])
+    expect(new ActualTexts(new PdfObjects(pdfOf([line('(a) Tj')]))).ofPage(1_000)).toEqual([])
     const noise = new TextEncoder().encode(
       '1 0 obj << /Contents 1 0 R /Parent 1 0 R >> endobj 2 0 obj [[[[<<',
     )
-    expect(new ActualTexts(noise).ofPage(1)).toEqual([])
-    expect(new ActualTexts(noise).ofPage(2)).toEqual([])
+    expect(new ActualTexts(new PdfObjects(noise)).ofPage(1)).toEqual([])
+    expect(new ActualTexts(new PdfObjects(noise)).ofPage(2)).toEqual([])
   })
 
   test('a file that draws a form in itself ends', () => {
     const stream = '/F Do /F Do /Span <</ActualText (x)>> BDC EMC'
     const form = `2 0 obj <</Type /XObject /Subtype /Form /Resources <</XObject <</F 2 0 R>>>> /Length ${stream.length}>> stream\n${stream}\nendstream endobj`
     const page = '1 0 obj <</Contents 2 0 R /Resources <</XObject <</F 2 0 R>>>>>> endobj '
-    const found = new ActualTexts(new TextEncoder().encode(page + form)).ofPage(1)
+    const found = new ActualTexts(new PdfObjects(new TextEncoder().encode(page + form))).ofPage(1)
     expect(found.length).toBe(2 ** 9 - 1)
     expect(new Set(found.map(({ text }) => text))).toEqual(new Set(['x']))
   })

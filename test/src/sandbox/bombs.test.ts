@@ -3,6 +3,7 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { CHILD_SEMI_SPACE_MAX_MB } from '../../../src/sandbox/limits.ts'
+import { chooseCombinations } from '../../support/combinations.ts'
 import {
   causeOf,
   hostilePool,
@@ -43,7 +44,8 @@ const bombs: readonly [HostileJob, number, RegExp][] = [
   ['nestingJson', HEAP_DEADLINE_MS, /SyntaxError|RangeError|SIGABRT/],
 ]
 
-test.each(bombs)(
+// One for each limit that ends a child, and for each way to end by itself.
+test.each(chooseCombinations(bombs, [0, 3, 10, 11, 13, 14]))(
   '%s kills at most its own child',
   async (job, deadlineMs, cause) => {
     const pid = (await shared.run('pid')) as number

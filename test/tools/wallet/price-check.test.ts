@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { priceCheck } from '../../../tools/wallet/price-check.ts'
+import { canaries } from '../../support/canaries.ts'
+import { startOddMcpSeller, toolChallenge, toolText } from '../../support/odd-mcp-seller.ts'
 import { challenge, offer, reply, startOddSeller } from '../../support/odd-seller.ts'
 import { newAddress } from '../../support/seller.ts'
 import { instanceWith } from '../../support/wallet-services.ts'
@@ -76,4 +78,64 @@ test('no other instance is asked what reading a file of the chat would cost', as
     await expect(asking).rejects.toMatchObject({ code: 'invalid_input' })
   }
   expect(free.requests).toEqual([])
+})
+
+const NOBODY = { usd: null, payTo: null, network: null, allowed: false }
+
+test('tells what a tool of the other MCP server asks for, and calls none that may be free', async () => {
+  const calls: string[] = []
+  const said = (usd: string) => ({ _meta: { 'agents-x402/priceUSD': usd } })
+  const inputSchema = { type: 'object' }
+  await using odd = await startOddMcpSeller({
+    tools: [
+      // What is listed is not believed: the call asks for more.
+      { name: 'weather', inputSchema, ...said('0.001') },
+      { name: 'gift', inputSchema, ...said('0') },
+      { name: 'silent', inputSchema },
+    ],
+    answer({ name, meta }) {
+      calls.push(`${name} ${JSON.stringify(meta)}`)
+      return name === 'weather' ? toolChallenge([offer(payTo)]) : toolText('done')
+    },
+  })
+  await using instance = instanceWith({ 'remote-mcp': odd.url })
+  const ask = async (operation: string) => instance.call(priceCheck, { operation, input: {} })
+  const { host } = odd
+  expect(await ask('remote:weather')).toEqual({
+    place: 'there',
+    usd: '0.002',
+    host,
+    payTo,
+    network: 'eip155:8453',
+    allowed: true,
+    reason: null,
+  })
+  expect(await ask('remote:gift')).toMatchObject({ usd: '0', host, allowed: true })
+  expect(await ask('remote:silent')).toMatchObject({ ...NOBODY, host, reason: 'told_by_call' })
+  await expect(ask('remote:missing')).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(calls).toEqual(['weather {}'])
+})
+
+test('tells what a paid request would cost, on hosts that the owner has named', async () => {
+  await using seller = await startOddSeller(({ path }, response) =>
+    path === '/free' ? reply(response, {}) : challenge(response, [offer(payTo)]),
+  )
+  const flags = { 'pay-hosts': seller.host, 'allow-hosts': '127.0.0.1' }
+  await using instance = instanceWith(flags, canaries().key)
+  const ask = async (input: object) =>
+    instance.call(priceCheck, { operation: 'pay_fetch', input: { url: seller.url, ...input } })
+  const price = { place: 'there', usd: '0.002', host: seller.host, payTo, allowed: true }
+  expect(await ask({})).toMatchObject(price)
+  expect(await ask({ maxPrice: '0.001' })).toMatchObject({
+    ...price,
+    allowed: false,
+    reason: 'over_call_cap',
+  })
+  expect(await ask({ url: `${seller.url}/free` })).toMatchObject({ usd: '0', allowed: true })
+  const asked = seller.requests.length
+  expect(await ask({ method: 'POST' })).toMatchObject({ ...NOBODY, reason: 'told_by_call' })
+  const elsewhere = ask({ url: 'http://127.0.0.1:1/' })
+  await expect(elsewhere).rejects.toMatchObject({ fields: { reason: 'host_not_allowed' } })
+  await expect(ask({ method: 'TRACE' })).rejects.toMatchObject({ code: 'invalid_input' })
+  expect([seller.requests.length, seller.payments()]).toEqual([asked, []])
 })

@@ -19,6 +19,7 @@ function row(n: number): BuyerAuthorizationTable {
     payer: '0xpayer',
     pay_to: '0xpayee',
     units: 1_000 * (n + 1),
+    method: null,
     state: n === 0 ? 'released' : 'spent',
     payment: '{"secret":"signature"}',
     session: 's',

@@ -43,6 +43,8 @@ const realmData = z.strictObject({
   signup_announcements_stream_id: z.int().exactOptional(),
   new_stream_announcements_stream_id: z.int().exactOptional(),
   moderation_request_channel_id: z.int().exactOptional(),
+  digest_emails_enabled: flag,
+  digest_weekday: z.int().exactOptional(),
   jitsi_server_url: z.string().nullable().exactOptional(),
   video_chat_provider: z.int().exactOptional(),
   ...fieldsNamed(realmGroupNames, groupSettingRecord.exactOptional()),

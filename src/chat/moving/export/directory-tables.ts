@@ -2,6 +2,7 @@ import { channelGroups } from '../../channels/access.ts'
 import { groupGroups } from '../../groups/group-record.ts'
 import type { Reader } from '../../kernel/rows.ts'
 import type { Chat } from '../../kernel/types.ts'
+import { pictureOf, REALM_PICTURES } from '../../organization/realm-pictures.ts'
 import { loadRealm } from '../../organization/store-realm.ts'
 import { settingsOf } from '../../personal/user-settings.ts'
 import { apiEmail, avatarSource } from '../../users/user-record.ts'
@@ -34,6 +35,7 @@ export async function readDirectoryTables(
 }
 
 async function realmRow(chat: Chat, db: Reader): Promise<ExportRow> {
+  const realmNow = await loadRealm(db)
   const {
     name,
     description,
@@ -43,7 +45,11 @@ async function realmRow(chat: Chat, db: Reader): Promise<ExportRow> {
     logo_path: _logo,
     night_logo_path: _night,
     ...settings
-  } = await loadRealm(db)
+  } = realmNow
+  const sources = REALM_PICTURES.map((picture) => [
+    `${picture}_source`,
+    pictureOf(chat, realmNow, picture).source,
+  ])
   return {
     id: realm,
     string_id: '',
@@ -53,6 +59,7 @@ async function realmRow(chat: Chat, db: Reader): Promise<ExportRow> {
     date_created: toSeconds(await oldestJoin(db)),
     deactivated: false,
     url: chat.url,
+    ...Object.fromEntries(sources),
     ...settings,
   }
 }

@@ -129,14 +129,11 @@ export function limitFiles(
   const paths = new Set(linked.map(({ path_id }) => path_id))
   return {
     attachments: linked,
-    groups: groups.map((group) => ({
-      ...group,
-      files:
-        group.folder === 'uploads'
-          ? group.files
-              .filter(({ record }) => paths.has(record['path']))
-              .map((file) => ({ ...file, record: withoutAddress(file.record) }))
-          : group.files,
+    groups: groups.map(({ folder, files }) => ({
+      folder,
+      files: files
+        .filter(({ record }) => folder !== 'uploads' || paths.has(record['path']))
+        .map((file) => ({ ...file, record: withoutAddress(file.record) })),
     })),
   }
 }

@@ -69,7 +69,8 @@ async function bringRealm({ source }: Importing, unit: ImportUnit): Promise<void
     const value = row[name]
     const isSame =
       typeof value === typeof standard && (typeof value !== 'string' || value.length < 1_000)
-    return !isGroup && !OWN_SETTINGS.has(name) && isSame
+    // Nothing says what else than nothing these may hold: paths of this server, and addresses.
+    return standard !== null && !isGroup && !OWN_SETTINGS.has(name) && isSame
   })
   await storeRealm(unit.tx, {
     ...Object.fromEntries(plain.map(([name]) => [name, row[name]])),

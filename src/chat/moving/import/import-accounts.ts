@@ -45,6 +45,7 @@ export async function importAccounts(importing: Importing): Promise<void> {
         .values({ id, ...accountOf(chat, row, id), read_up_to: unit.state.lastId })
         .execute()
       unit.setId('user', old, id)
+      unit.setId('newcomer', old, id)
       return unit.brought(flagIn(row, 'is_bot') ? 'bots' : 'people')
     })
   }

@@ -5,9 +5,10 @@ import { finishImport } from './finish-import.ts'
 import { reserveIds } from './free-id.ts'
 import { importAccounts } from './import-accounts.ts'
 import { importChannels } from './import-channels.ts'
-import { importEmoji, importUploads, linkUploads } from './import-files.ts'
+import { importUploads, linkUploads } from './import-files.ts'
 import { importGroups } from './import-groups.ts'
 import { importMessages } from './import-messages.ts'
+import { importAvatars, importEmoji, importRealmPictures } from './import-pictures.ts'
 import { importReactions } from './import-reactions.ts'
 import { importOrganization, importPersonal } from './import-records.ts'
 import { type Importing, type ImportState, importUnit, openImport } from './progress.ts'
@@ -17,7 +18,7 @@ import { idIn } from './values.ts'
 /** What an import needs. */
 export interface ImportParts {
   chat: Chat
-  /** Draws the pictures of custom emoji anew. */
+  /** Draws pictures anew: custom emoji, people, the organization. */
   sandbox: Pick<Sandbox, 'run'>
   /** Folder of the export, unpacked. */
   folder: string
@@ -46,17 +47,20 @@ export async function importChat({
   const wasFinished = importing.state.isFinished
   if (!wasFinished) {
     await placeMessages(importing)
+    const isNew = importing.state.offset === 0
     await importAccounts(importing)
     await importGroups(importing)
     await importChannels(importing)
     await importOrganization(importing)
     await importEmoji(importing, sandbox)
+    await importAvatars(importing, sandbox)
+    if (isNew) await importRealmPictures(importing, sandbox)
     await importUploads(importing)
     await importMessages(importing)
     await linkUploads(importing)
     await importReactions(importing)
     await importPersonal(importing)
-    await finishImport(importing, importing.state.offset === 0)
+    await finishImport(importing, isNew)
   }
   const { brought, leftOut } = importing.state
   return { brought, leftOut, wasFinished }
@@ -69,7 +73,7 @@ async function placeMessages(importing: Importing): Promise<void> {
   const [first, last] = [await edgeId(importing, 0), await edgeId(importing, -1)]
   await importUnit(importing, async (unit) => {
     const newest = await findNewestMessageId(unit.tx)
-    unit.state.offset = newest < first ? 0 : newest - first + 1
+    unit.state.offset = newest === 0 || newest < first ? 0 : newest - first + 1
     unit.state.lastId = last + unit.state.offset
     unit.state.done['placed'] = 1
     if (last > 0) await reserveIds(unit.tx, chat.store.kind, 'chat_message', unit.state.lastId)

@@ -6,6 +6,8 @@ import type { ExportSource } from './source.ts'
 /** Kinds of records that get ids, and are named by others. */
 export type ImportedKind =
   | 'user'
+  /** Those that were not here before. */
+  | 'newcomer'
   | 'group'
   | 'channel'
   | 'folder'

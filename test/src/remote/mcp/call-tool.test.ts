@@ -218,7 +218,9 @@ describe('what is paid for a tool', () => {
   })
 
   test('is nothing by terms that are not good', async () => {
-    for (const accepts of Object.values(BAD_TERMS)) {
+    // All of them, over HTTP: test/long/pay.
+    const some = Object.values(BAD_TERMS).filter((_, index) => index % 4 === 0)
+    for (const accepts of some) {
       await using odd = await paidFirst(() => toolText('never'), { accepts: accepts as object[] })
       const { buyer, call } = await buyerAt(odd.url)
       await using _ = buyer

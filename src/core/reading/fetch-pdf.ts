@@ -1,0 +1,69 @@
+import type { Call } from '../../contract/operation.ts'
+import { contentKind } from '../../extract/content-kind.ts'
+import { blocked, isChallengeAnswer } from '../../extract/page-walls.ts'
+import { badStatus, STATUS_MIN_BAD } from '../../extract/refusals.ts'
+import { PDF_JOB } from '../../pdf/jobs.ts'
+import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS } from '../../pdf/limits.ts'
+import type { PdfJobOutput } from '../../pdf/pdf-job.ts'
+import type { PieceReading } from '../../pdf/pieces.ts'
+import { notPdf } from '../../pdf/refusals.ts'
+
+/** What is asked of a PDF. */
+interface PdfQuestion {
+  url: string
+  pages?: string | undefined
+  maxPages?: number | undefined
+  pageMarkers?: boolean | undefined
+  headersFooters?: boolean | undefined
+}
+
+/** What a document lacks: absent where it lacks nothing. */
+type Lacking = Pick<PdfJobOutput, 'removed' | 'pagesWithoutText' | 'pictures' | 'pagesLeft'>
+
+/** A PDF that was read, with its address after redirects. */
+export type FetchedPdf = Omit<PdfJobOutput, keyof Lacking> &
+  Partial<Lacking> & { url: string; truncated?: boolean }
+
+/**
+ * Fetches a PDF and reads it in the sandbox, with a step of progress for the download and one for each page. Throws
+ * `unsupported_content` for what is none, and what fetching and reading throw.
+ */
+export async function fetchPdf(
+  { input: asked, services, signal, ...call }: Call<PdfQuestion>,
+  reading: PieceReading,
+): Promise<FetchedPdf> {
+  services.sandbox.prepare()
+  const fetched = await services.fetch(asked.url, {
+    signal,
+    accept: 'application/pdf, */*;q=0.1',
+    maxBytes: PDF_BODY_MAX_BYTES,
+    // The download is the first step, each page another one: progress must never go back.
+    progress: (done, total) =>
+      call.progress({ done: done / (total ?? PDF_BODY_MAX_BYTES), message: 'downloading' }),
+  })
+  const { url, status, headers, body, held } = fetched
+  if (isChallengeAnswer(headers)) throw blocked()
+  if (status >= STATUS_MIN_BAD) throw badStatus(status)
+  const kind = contentKind(fetched)
+  if (kind !== 'pdf') throw notPdf(kind)
+  const { pages, maxPages, pageMarkers = false, headersFooters = false } = asked
+  const result = await services.sandbox.run(
+    PDF_JOB,
+    { bytes: held ?? body, pages, maxPages, pageMarkers, headersFooters, ...reading },
+    {
+      signal,
+      deadlineMs: PDF_DEADLINE_MS,
+      progress: (done, total) =>
+        call.progress({ done: done + 1, total: total + 1, message: `page ${done} of ${total}` }),
+    },
+  )
+  const { pagesWithoutText, pictures, pagesLeft, removed, ...document } = result
+  return {
+    url,
+    ...document,
+    ...(removed.length === 0 ? {} : { removed }),
+    ...(pagesWithoutText.length === 0 ? {} : { pagesWithoutText }),
+    ...(pictures.length === 0 ? {} : { pictures }),
+    ...(pagesLeft === '' ? {} : { truncated: true, pagesLeft }),
+  }
+}

@@ -1,0 +1,50 @@
+import type { Call } from '../../contract/operation.ts'
+import type { FeedFacts, FeedItem } from '../../feed/feed.ts'
+import { makeItemCursor, readItemCursor } from '../../feed/item-cursor.ts'
+import { type DeadFeed, type FeedQuestion, findFeed } from './find-feed.ts'
+
+/** A feed, or a part of it; what is absent does not apply. */
+export interface GivenFeed extends FeedFacts {
+  itemCount: number
+  items: FeedItem[]
+  /** Address of the feed that was read. */
+  feedUrl: string
+  otherFeeds?: string[]
+  unreadFeeds?: DeadFeed[]
+  isUsual?: boolean
+  /** Items that are not too old, in this part or not. */
+  totalItems: number
+  nextCursor?: string
+  itemsLeft?: number
+}
+
+/** Finds the feed that is asked for, and gives its items from the cursor on. The errors are those of `findFeed` and of cursors. */
+export async function giveFeed(
+  call: Call<FeedQuestion & { cursor?: string | undefined }>,
+): Promise<GivenFeed> {
+  const found = await findFeed(call, readItemCursor(call.input))
+  const { others, dead, isDiscovered, isUsual } = found
+  const { facts, items, total, next } = found.feed
+  const { feedType, title, ...more } = facts
+  return {
+    feedType,
+    title,
+    itemCount: items.length,
+    items,
+    ...more,
+    feedUrl: found.url,
+    ...(others.length === 0 ? {} : { otherFeeds: others }),
+    ...(dead.length === 0 ? {} : { unreadFeeds: dead }),
+    ...(isUsual ? { isUsual } : {}),
+    totalItems: total,
+    ...(next
+      ? {
+          nextCursor: makeItemCursor(call.input, {
+            ...next,
+            feedUrl: isDiscovered ? found.url : undefined,
+          }),
+          itemsLeft: total - next.offset,
+        }
+      : {}),
+  }
+}
