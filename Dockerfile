@@ -8,6 +8,9 @@ COPY tools tools
 COPY scripts scripts
 COPY web web
 RUN npm run build
+# Uploads may be kept in a bucket; what speaks to one is no part of the package.
+RUN npm install --prefix dist --no-save --no-package-lock --omit=dev --ignore-scripts \
+    "@aws-sdk/client-s3@$(node -p "require('./package.json').devDependencies['@aws-sdk/client-s3']")"
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 BELLHOP_HOST=0.0.0.0 BELLHOP_DATA_DIR=/data

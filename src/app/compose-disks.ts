@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError } from '../contract/errors.ts'
 import { type FileLocation, isBucket } from '../files/open.ts'
 import { DiskSpace } from '../lib/disk-space.ts'
@@ -24,6 +27,29 @@ export interface Disks {
 /** Where uploads are kept. */
 export function uploadLocation(config: Config): FileLocation {
   return { folder: join(config['data-dir'], 'files'), location: config['upload-store'] }
+}
+
+/** Name of the file by which servers know that a folder is the same for them. */
+const MARK_NAME = 'place'
+
+/** Time that writing it takes at most. */
+const MARK_WAIT_MS = 500
+
+/** What is the same for all servers that keep uploads in one place. Throws where the folder cannot be written. */
+export async function markOfUploads(config: Config): Promise<string> {
+  const { folder, location } = uploadLocation(config)
+  if (location !== undefined && isBucket(location)) return location.replace(/\?.*$/s, '')
+  const place = location ?? folder
+  await mkdir(place, { recursive: true, mode: 0o700 })
+  const path = join(place, MARK_NAME)
+  // Whoever comes first writes it; a file system that several machines share keeps that promise too.
+  await writeFile(path, randomUUID(), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  })
+  const mark = await readFile(path, 'utf8')
+  // Another server may be writing it at this moment.
+  if (mark === '') await sleep(MARK_WAIT_MS)
+  return mark === '' ? readFile(path, 'utf8') : mark
 }
 
 /** The disks of a configuration. */

@@ -11,6 +11,7 @@ import {
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { principalOfUser } from '../core/principals.ts'
 import { isLoopbackHost } from '../http/hosts.ts'
+import type { GaugeReading } from '../lib/metrics.ts'
 import { once } from '../lib/once.ts'
 import { oauthBackgroundJob } from '../oauth/background-job.ts'
 import type { ClaimRules } from '../oauth/claimed-identity.ts'
@@ -33,6 +34,8 @@ export interface OAuthParts {
 export interface ComposedOAuth {
   oauth: OAuth
   jobs: readonly BackgroundJob[]
+  /** What `/metrics` tells of it. */
+  readings: readonly GaugeReading[]
 }
 
 /**
@@ -64,6 +67,15 @@ export function composeOAuth(config: Config, parts: OAuthParts): ComposedOAuth {
   const rules = rulesOf(config)
   const fetch = responseFetch(operatorFetch)
   const issuer = config['auth-issuer']
+  const refused = { tokens: 0, programs: 0 }
+  const counting =
+    (find: OAuth['accessOf']): OAuth['accessOf'] =>
+    async (token) => {
+      const access = await find(token)
+      if (!access) refused.tokens += 1
+      return access
+    }
+  const refusals = refusalReadings(refused)
   if (issuer !== undefined) {
     const verifier = once(async () => {
       const { verifierOf } = await import('../oauth/issuer-tokens.ts')
@@ -75,7 +87,11 @@ export function composeOAuth(config: Config, parts: OAuthParts): ComposedOAuth {
       const { id } = await (await services.chat()).admitIdentity(issued.identity)
       return { accountId: id, scopes: new Set(issued.scopes) }
     }
-    return { oauth: { issuer, resource, accessOf }, jobs: [] }
+    return {
+      oauth: { issuer, resource, accessOf: counting(accessOf) },
+      jobs: [],
+      readings: refusals,
+    }
   }
   const provider = identityProvider(config, parts, {
     rules,
@@ -84,10 +100,10 @@ export function composeOAuth(config: Config, parts: OAuthParts): ComposedOAuth {
   const oauth: OAuth = {
     issuer: origin,
     resource,
-    async accessOf(token) {
+    accessOf: counting(async (token) => {
       const { findAccess } = await import('../oauth/access-tokens.ts')
       return findAccess({ store, now }, resource, token)
-    },
+    }),
     server: serverOnDemand({
       issuer: origin,
       resource,
@@ -96,10 +112,50 @@ export function composeOAuth(config: Config, parts: OAuthParts): ComposedOAuth {
       log,
       fetch: services.fetch,
       isActive: async (accountId) => isActive(services, accountId),
+      onRefused: () => void (refused.programs += 1),
     }),
     ...(provider ? { identityProvider: provider } : {}),
   }
-  return { oauth, jobs: [oauthBackgroundJob({ store, now })] }
+  const readings = [...refusals, ...grantReadings(store)]
+  return { oauth, jobs: [oauthBackgroundJob({ store, now })], readings }
+}
+
+function refusalReadings(refused: { tokens: number; programs: number }): GaugeReading[] {
+  return [
+    {
+      name: 'bellhop_oauth_tokens_refused',
+      help: 'Bearer tokens at /mcp that were no access tokens, or not any more, since the start.',
+      read: async () => refused.tokens,
+    },
+    {
+      name: 'bellhop_oauth_programs_refused',
+      help: 'Requests of programs to register, be let in or get tokens that were refused since the start.',
+      read: async () => refused.programs,
+    },
+  ]
+}
+
+function grantReadings(store: OAuthParts['store']): GaugeReading[] {
+  return [
+    {
+      name: 'bellhop_oauth_grants',
+      help: 'Programs that people have let in, of all processes.',
+      async read() {
+        const grants = (await store()).db.selectFrom('oauth_grant')
+        const counted = grants.select((eb) => eb.fn.countAll<number>().as('count'))
+        return (await counted.executeTakeFirstOrThrow()).count
+      },
+    },
+    {
+      name: 'bellhop_oauth_registrations',
+      help: 'Programs that have registered themselves, of all processes.',
+      async read() {
+        const clients = (await store()).db.selectFrom('oauth_record').where('kind', '=', 'Client')
+        const counted = clients.select((eb) => eb.fn.countAll<number>().as('count'))
+        return (await counted.executeTakeFirstOrThrow()).count
+      },
+    },
+  ]
 }
 
 /** Whether calls of an operation always run at the other instance of a configuration. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
+import type { Tx } from '../chat/kernel/rows.ts'
 import type { Log } from '../lib/log.ts'
 import type { Store } from '../store/port.ts'
+import { ConfigError } from './config/config.ts'
 
 /** Interval at which a server says that it is there. */
 const SEEN_INTERVAL_MS = 20_000
@@ -14,6 +16,8 @@ export interface InstancesParts {
   store(): Promise<Store>
   now(): Date
   log: Log
+  /** What is the same for all servers that keep files in one place; absent where this one keeps none. */
+  files?: (() => Promise<string>) | undefined
 }
 
 /** The servers on one store, and where they reach each other. */
@@ -21,15 +25,20 @@ export class Instances {
   readonly id = randomUUID()
   readonly #parts: InstancesParts
   #timer: NodeJS.Timeout | undefined
+  #files: string | null = null
 
   constructor(parts: InstancesParts) {
     this.#parts = parts
   }
 
-  /** Says that this server is there, at the address at which it listens, again and again. Throws `unavailable`. */
+  /**
+   * Says that this server is there, at the address at which it listens, again and again. Throws `unavailable`, and ConfigError where
+   * another server is there that keeps files elsewhere: what is uploaded to one would be missing at the other.
+   */
   async join(listensAt: string): Promise<void> {
     const url = reachableUrl(listensAt)
-    await this.#say(url)
+    this.#files = (await this.#parts.files?.()) ?? null
+    await this.#say(url, async (tx) => this.#refuseOtherFiles(tx))
     this.#timer = setInterval(() => {
       this.#say(url).catch((error: unknown) => {
         this.#parts.log.warn({ err: error }, 'others could not be told that this server is there')
@@ -63,11 +72,26 @@ export class Instances {
     return this.#parts.now().getTime() - SEEN_MAX_AGE_MS
   }
 
-  async #say(url: string): Promise<void> {
-    const seen = { url, seen_at: this.#parts.now().getTime() }
+  async #refuseOtherFiles(tx: Tx): Promise<void> {
+    if (this.#files === null) return
+    const other = await tx
+      .selectFrom('instance')
+      .select('url')
+      .where('files', '<>', this.#files)
+      .executeTakeFirst()
+    if (!other) return
+    throw new ConfigError(
+      `the server at ${other.url} uses the same database and keeps uploads elsewhere: give both the same ` +
+        `--upload-store, a bucket or a folder that they share (or wait ${SEEN_MAX_AGE_MS / 1_000} seconds, if that server is gone).`,
+    )
+  }
+
+  async #say(url: string, check?: (tx: Tx) => Promise<void>): Promise<void> {
+    const seen = { url, seen_at: this.#parts.now().getTime(), files: this.#files }
     const store = await this.#parts.store()
     await store.write(async (tx) => {
       await tx.deleteFrom('instance').where('seen_at', '<', this.#oldestMs()).execute()
+      await check?.(tx)
       await tx
         .insertInto('instance')
         .values({ id: this.id, ...seen })

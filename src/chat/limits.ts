@@ -52,6 +52,9 @@ export const FILE_PATH_NAME_MAX_BYTES = 100
 /** Resumable uploads that one user may have open. */
 export const RESUMABLE_MAX_COUNT = 50
 
+/** Pieces in which one upload may arrive where machines share a bucket. */
+export const RESUMABLE_PIECES_MAX_COUNT = 2_000
+
 /** Time to finish a resumable upload. */
 export const RESUMABLE_LIFE_HOURS = 24
 

@@ -23,6 +23,7 @@ const COMMANDS = [
   'doctor',
   'backup',
   'restore',
+  'migrate',
 ]
 
 /** Commands that something may follow. */
@@ -189,6 +190,11 @@ async function run(
       return withComposed(config, 'error', async (composed) => {
         const { backup, restore } = await import('./commands/backup.ts')
         return print(await (command === 'backup' ? backup : restore)(composed, config, rest))
+      })
+    case 'migrate':
+      return withComposed(config, 'info', async ({ store }) => {
+        const { migrate } = await import('./commands/migrate.ts')
+        return print(await migrate(store, config))
       })
     default:
       throw new Error(`The command ${command} is listed and does nothing.`)

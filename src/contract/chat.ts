@@ -143,13 +143,13 @@ export interface ResumableUploads {
   /** Begins one under a new id. Throws where it is too large, or the sender has too many open. */
   create(actor: LocalAccount, upload: { id: string; name: string; bytes: number }): Promise<void>
   find(actor: LocalAccount, id: string): Promise<ResumableUpload>
-  /** Appends bytes at the offset; returns the new offset. */
+  /** Appends bytes at the offset; returns the new offset, undefined where bytes that reached another process are there. */
   append(
     actor: LocalAccount,
     id: string,
     offset: number,
     bytes: AsyncIterable<Uint8Array>,
-  ): Promise<number>
+  ): Promise<number | undefined>
   /** Turns a completed one into an upload; idempotent. */
   finish(actor: LocalAccount, id: string): Promise<UploadedFile>
   remove(actor: LocalAccount, id: string): Promise<void>

@@ -12,6 +12,11 @@ export interface FileStore {
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Removes a file; no error where there is none. */
   remove(key: string): Promise<void>
+  /**
+   * Makes one file of several, in their order; these stay. Present where machines share the store and no disk, so that what arrives
+   * in pieces may arrive on any of them. Throws `unavailable`.
+   */
+  join?(key: string, pieces: readonly string[]): Promise<void>
 }
 
 /** Incoming files: on the local disk, whichever store keeps them afterwards. */

@@ -28,6 +28,7 @@ import type { McpCaller } from './mcp-caller.ts'
 import { addMcpRoutes } from './mcp-routes.ts'
 import { addOAuthPages } from './oauth-pages.ts'
 import { addOAuthRoutes, isForEveryPage } from './oauth-routes.ts'
+import { OpenStreams } from './open-streams.ts'
 import {
   addDocumentRoute,
   addMetricsRoute,
@@ -83,6 +84,8 @@ export interface HttpParts {
   oauth?: OAuth
   /** Proxies in front of this server that add to X-Forwarded-For. Default none. */
   trustedProxies?: number
+  /** How often it is looked whether those who opened event streams are still let in, for tests. */
+  streamCheckMs?: number
   /** Whether the server is about to stop, and callers had better go elsewhere. Default never. */
   isStopping?(): boolean
 }
@@ -118,6 +121,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   }
   const peerIn = (c: Context) => countedPeer(c) ?? ''
   const room = new RequestRoom()
+  const streams = new OpenStreams(parts.streamCheckMs)
   const guesses = createGuessLimit(services.now)
   const keyCheck = createKeyCheck({ keys, guesses, peerOf: peerIn, oauth })
   const warnOfProxy = createProxyWarning(services.log, {
@@ -154,9 +158,10 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   })
   if (gate) addPriceRoutes(app, gate, parts.publicUrl)
   addMcpRoutes(app, oauth, async (c) => {
-    const { caller, scopes }: McpCaller = chat
+    const found: McpCaller = chat
       ? await keyCheck.findMcpCaller(c, services)
       : { caller: keyCheck.identify(c) }
+    const { caller, scopes } = found
     // When calls are sold, anonymous callers may list tools and pay for calls.
     if (!gate && caller === undefined && keyCheck.isNeeded(c)) throw unauthorized()
     const peer = countedPeer(c)
@@ -168,10 +173,13 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     chargeAnswer(responseOf(c), id)
     const request = c.req.raw
     using _ = room.take(request, id)
-    if (!mayBeLarge(request)) return await parts.mcp(request, caller, peer, undefined, scopes)
+    const opener = chat && keyCheck.openerOf(c, services, found)
+    if (!mayBeLarge(request)) {
+      return streams.watch(await parts.mcp(request, caller, peer, undefined, scopes), opener)
+    }
     using large = room.leaseLarge(id)
     const read = async (maxBytes: number) => readLargeBody(request, maxBytes, large)
-    return await parts.mcp(request, caller, peer, read, scopes)
+    return streams.watch(await parts.mcp(request, caller, peer, read, scopes), opener)
   })
   const { rateRules = [], accountLimit } = chat ?? {}
   const cookies = createBrowserCookies(parts.publicUrl)

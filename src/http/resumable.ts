@@ -9,6 +9,12 @@ import { retryAfterOf } from './envelope.ts'
 /** How long a request that has the upload may go on when another one wants it. */
 const LOCK_DRAIN_MS = 500
 
+/** An offset that is not that of the upload any more, as the library answers it; clients ask for the right one then. */
+class OffsetConflict extends Error {
+  readonly status_code = 409
+  readonly body = 'Upload-Offset conflict\n'
+}
+
 /** Serves requests for resumable uploads of an actor; without one, only the server's capabilities. */
 export type ResumableEndpoint = (
   request: Request,
@@ -101,7 +107,9 @@ class ActorsUploads extends DataStore {
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    return this.#uploads.append(known(this.#actor), id, offset, stream)
+    const end = await this.#uploads.append(known(this.#actor), id, offset, stream)
+    if (end === undefined) throw new OffsetConflict()
+    return end
   }
 
   override async remove(id: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   type ClientCapabilities,
   type InputRequiredResult,
@@ -8,24 +7,12 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { CallSuspended } from '../contract/call-suspended.ts'
-import type { Services } from '../contract/operation.ts'
 import { type Consent, type ProposedPayment, questionOf } from '../contract/spending.ts'
-
-/** Longest time a question may stay unanswered. */
-const QUESTION_MAX_MS = 10 * 60_000
-
-/** Questions that may be open at once; the oldest is dropped first. */
-const QUESTIONS_MAX_COUNT = 1_000
+import { openQuestion, ownQuestions, sealQuestion } from './questions.ts'
+import type { ServerDeps } from './server-parts.ts'
 
 /** Name of the one elicited field. */
 const INPUT = 'payment'
-
-interface Question {
-  /** The payment asked about: an answer is valid for no other. */
-  key: string
-  caller: string | undefined
-  askedMs: number
-}
 
 /** Suspends a call until its client returns with an answer. */
 export class ApprovalPause extends CallSuspended {
@@ -38,7 +25,11 @@ export class ApprovalPause extends CallSuspended {
   }
 }
 
-const waiting = new WeakMap<Services, Map<string, Question>>()
+/** Where deployments say nothing else, no other process gets the answers. */
+const own = ownQuestions()
+
+/** What asking needs of a server. */
+export type AskingDeps = Pick<ServerDeps, 'services' | 'questions'>
 
 /** What a call brings for asking its user. */
 export interface Asking {
@@ -75,49 +66,27 @@ export interface ConsentQuestion {
 
 /**
  * Asks the user behind a client, by elicitation in the form of both protocol eras: the call ends with a question, and the client
- * makes it again with the answer. A question is valid once, for one caller and one key. A call can ask one question.
+ * makes it again with the answer, at any process of the deployment. An answer is valid once, for one caller and one key. A call can
+ * ask one question.
  */
 export function makeAsker(
-  { canAsk, answers, state: id }: Asking,
-  services: Services,
+  { canAsk, answers, state }: Asking,
+  { services, questions = own }: AskingDeps,
   caller: string | undefined,
 ): (question: ConsentQuestion) => Promise<Consent> {
-  const questions = waiting.get(services) ?? new Map<string, Question>()
-  waiting.set(services, questions)
-  let shown: Question | undefined
-  return async (question) => {
+  return async ({ key, message }) => {
     const now = services.now().getTime()
-    // A request may ask about several things, and its answer is about one of them: used up by the first, it waits for that one.
-    if (typeof id === 'string') {
-      shown ??= questions.get(id)
-      questions.delete(id)
-    }
-    const isOurs =
-      shown?.key === question.key &&
-      shown.caller === caller &&
-      now - shown.askedMs <= QUESTION_MAX_MS
+    const subject = { key, caller }
     const answer = inputResponse(answers, INPUT)
-    if (isOurs && answer.kind === 'elicit') {
-      shown = undefined
+    if (answer.kind === 'elicit' && (await openQuestion(questions, subject, state, now))) {
       return answer.action === 'accept' ? 'accepted' : 'declined'
     }
     if (!canAsk) return 'unable'
-    throw new ApprovalPause(approvalRequest(questions, question, caller, now))
+    throw new ApprovalPause(approvalRequest(message, await sealQuestion(questions, subject, now)))
   }
 }
 
-function approvalRequest(
-  questions: Map<string, Question>,
-  { key, message }: ConsentQuestion,
-  caller: string | undefined,
-  now: number,
-): InputRequiredResult {
-  const requestState = randomUUID()
-  questions.set(requestState, { key, caller, askedMs: now })
-  for (const oldest of questions.keys()) {
-    if (questions.size <= QUESTIONS_MAX_COUNT) break
-    questions.delete(oldest)
-  }
+function approvalRequest(message: string, requestState: string): InputRequiredResult {
   return inputRequired({
     inputRequests: {
       [INPUT]: inputRequired.elicit({

@@ -194,7 +194,7 @@ function pickTool(
 
 /** Hosts ask before calls of a destructive tool by its name, which they do not see here: who can be asked is asked here. */
 async function askFirst(
-  { server, deps: { services }, client: { caller } }: ToolScope,
+  { server, deps, client: { caller } }: ToolScope,
   { name, title, effects }: AnyOperation,
   given: Readonly<Record<string, unknown>>,
   context: ServerContext,
@@ -203,7 +203,7 @@ async function askFirst(
   const written = JSON.stringify(given)
   const key = `${name} ${createHash('sha256').update(written).digest('hex')}`
   const message = `Run ${name} (${title}), which cannot be undone, with ${cleanLine(written, SHOWN_ARGUMENTS_MAX_CHARS)}?`
-  const consent = await makeAsker(askingOf(server, context), services, caller)({ key, message })
+  const consent = await makeAsker(askingOf(server, context), deps, caller)({ key, message })
   if (consent === 'declined') {
     throw new OperationError('forbidden', 'The user declined this call.', {
       hint: 'Nothing was done. Do not repeat it unless the user asks for it.',

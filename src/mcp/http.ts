@@ -30,7 +30,7 @@ import {
 import { ListenStreams, readListen } from './listen.ts'
 import type { Neighbours } from './neighbours.ts'
 import { withHeaderPayment, withReceipt } from './paid.ts'
-import { requireScopesOf } from './require-scopes.ts'
+import { requireScopesOf, requireSignIn } from './require-scopes.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import { buildGreeter, buildServer } from './server.ts'
 import { Sessions } from './sessions.ts'
@@ -198,6 +198,9 @@ export function createMcpEndpoint(
       return rpcError(400, -32_700, 'Parse error')
     }
     if (asker.scopes) await requireScopesOf(parsedBody, asker.scopes, deps, findCalled)
+    if (deps.gate && asker.caller === undefined && deps.asksToSignIn?.()) {
+      await requireSignIn(parsedBody, deps.gate, findCalled)
+    }
     let message: unknown
     try {
       message = await withHeaderPayment(request, parsedBody)

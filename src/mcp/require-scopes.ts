@@ -1,6 +1,8 @@
+import { OperationError } from '../contract/errors.ts'
 import { ALL_OAUTH_SCOPES, type OAuthScope, ScopeMissing } from '../contract/oauth.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { isRecord } from '../lib/is-record.ts'
+import type { Gate } from '../pay/port.ts'
 import type { ServerDeps } from './server-parts.ts'
 import { currentVisit } from './visit.ts'
 
@@ -43,12 +45,35 @@ export async function requireScopesOf(
   find: FindCalled,
 ): Promise<void> {
   requireAll(scopes, ['mcp'])
+  for await (const called of callsIn(message, find)) requireScopes(called, deps, scopes)
+}
+
+/** Throws `unauthorized` where a stranger calls what is not sold: by the status of the answer, hosts learn that their user may sign in. */
+export async function requireSignIn(
+  message: unknown,
+  { prices }: Pick<Gate, 'prices'>,
+  find: FindCalled,
+): Promise<void> {
+  for await (const called of callsIn(message, find)) {
+    if (!prices.has(called.name)) throw keyRequired(called)
+  }
+}
+
+/** Anonymous callers may pay for calls; unsold operations need a key. */
+export function keyRequired({ usesAccount }: AnyOperation): OperationError {
+  const kinds = usesAccount ? 'the API key of your chat account, or a key' : 'a key'
+  return new OperationError('unauthorized', 'This tool is not sold, and needs a bearer key.', {
+    hint: `Connect with "Authorization: Bearer <key>", with ${kinds} that the operator gave you.`,
+  })
+}
+
+async function* callsIn(message: unknown, find: FindCalled): AsyncGenerator<AnyOperation> {
   for (const one of [message].flat()) {
     if (!isRecord(one) || one['method'] !== 'tools/call' || !isRecord(one['params'])) continue
     const { name, arguments: args } = one['params']
     const called =
       typeof name === 'string' ? await find(name, isRecord(args) ? args : {}) : undefined
-    if (called) requireScopes(called, deps, scopes)
+    if (called) yield called
   }
 }
 

@@ -1,6 +1,5 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import { type Account, isRemoteAccount } from '../contract/chat.ts'
-import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import { type AgentImage, type AnyOperation, here, type Progress } from '../contract/operation.ts'
 import { questionOf, type Receipt } from '../contract/spending.ts'
@@ -12,7 +11,7 @@ import { PAYMENT_META_KEY } from '../pay/names.ts'
 import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
 import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
 import { callSold } from './paid.ts'
-import { mayPay, requireScopes } from './require-scopes.ts'
+import { keyRequired, mayPay, requireScopes } from './require-scopes.ts'
 import { errorResult, successResult, type ToolAnswer, withReceipts } from './result.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import type { Course } from './tasks/parts.ts'
@@ -103,7 +102,7 @@ export async function serveCall(
       const { input, ignored } = await readArguments(operation, args, {
         defaults: agent?.defaults,
       })
-      const approve = orOwner(makeApprover(facts, services, caller), services, { caller, signal })
+      const approve = orOwner(makeApprover(facts, deps, caller), services, { caller, signal })
       const paid = (receipt: Receipt) => {
         receipts.push(receipt)
         course.paid = receipts.map(({ usd }) => usd)
@@ -162,14 +161,6 @@ async function pausing(work: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
     if (thrown instanceof ApprovalPause) return thrown.question
     throw thrown
   }
-}
-
-/** Anonymous callers may pay for calls; unsold operations need a key. */
-function keyRequired({ usesAccount }: AnyOperation): OperationError {
-  const kinds = usesAccount ? 'the API key of your chat account, or a key' : 'a key'
-  return new OperationError('unauthorized', 'This tool is not sold, and needs a bearer key.', {
-    hint: `Connect with "Authorization: Bearer <key>", with ${kinds} that the operator gave you.`,
-  })
 }
 
 const PROGRESS_INTERVAL_MS = 100

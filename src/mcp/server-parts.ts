@@ -7,6 +7,7 @@ import type { Prompt } from '../contract/prompt.ts'
 import type { Finder } from '../core/finder.ts'
 import type { HostAccess } from '../core/principals.ts'
 import type { Gate } from '../pay/port.ts'
+import type { QuestionKeeper } from './questions.ts'
 import type { ToolSchemas } from './schema.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import type { TaskService } from './tasks/service.ts'
@@ -38,6 +39,8 @@ export interface ServerDeps {
   isKeyed?: boolean
   /** Whether whoever has no key is a program of this machine, which takes part in the chat like one on stdio. */
   isOpen?: boolean
+  /** Whether strangers may sign in, and are asked to for what is not sold. Default no. */
+  asksToSignIn?(): boolean
   /** Counts one more call of a caller, within a request that was counted; throws `rate_limited`. */
   admitCall?(caller: string | undefined, principal: Principal): void
   /** Whether calls of an operation always run at another instance, which may cost this one money; default none does. */
@@ -46,6 +49,8 @@ export interface ServerDeps {
   admit?(actor: Account): void
   /** Checks the state that a client hands back in a multi-round-trip call. */
   requestState?: NonNullable<ServerOptions['requestState']>
+  /** Present where the answer to a question may reach another process than the one that asked. */
+  questions?: QuestionKeeper
   /** Present where calls that take long may become tasks. */
   tasks?: TaskService | undefined
   /** Adds to a finished server; used by tests to serve fixtures through the product's own wiring. */

@@ -8,6 +8,7 @@ import type { ProviderParts } from './provider.ts'
 export interface OpenParts extends Omit<ProviderParts, 'keys' | 'fetchDocument'> {
   log: Log
   fetch: GuardedFetch
+  onRefused?(): void
 }
 
 /** The authorization server, loaded by the first request that needs it: the library takes 40 MB. */

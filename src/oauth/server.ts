@@ -18,7 +18,17 @@ import { secondsOf } from './records.ts'
 /** What the authorization server is made of. */
 export interface ServerParts extends ProviderParts {
   log: Log
+  /** Called for each request of a program that is refused. */
+  onRefused?(): void
 }
+
+/** Errors of the library by which programs are refused. */
+const REFUSALS = [
+  'authorization.error',
+  'grant.error',
+  'registration_create.error',
+  'revocation.error',
+] as const
 
 /** Hosts of the computer that a browser runs on. */
 const COMPUTER = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -28,10 +38,11 @@ const HABITUAL_SCOPES = ['openid', 'offline_access']
 
 /** The authorization server over the library, whose requests and answers are Node's own. */
 export function openServer(parts: ServerParts): AuthorizationServer {
-  const { issuer, resource, store, now, log } = parts
+  const { issuer, resource, store, now, log, onRefused = () => {} } = parts
   const provider = createProvider(parts)
   const answer = provider.callback()
   const { host, protocol } = new URL(issuer)
+  for (const refusal of REFUSALS) provider.on(refusal, () => onRefused())
   provider.on('server_error', (_, error) => log.error({ err: error }, 'oauth'))
 
   /** What programs read and where browsers go is the public address, whatever Host and X-Forwarded-* a stranger sends. */
@@ -79,8 +90,10 @@ export function openServer(parts: ServerParts): AuthorizationServer {
     async register({ incoming, outgoing }, metadata) {
       const narrow = narrowClient(parsed(metadata))
       if (!narrow) {
+        onRefused()
         refuse(outgoing, 400, 'invalid_client_metadata', 'this is no metadata of a client')
       } else if (await isFull()) {
+        onRefused()
         refuse(outgoing, 503, 'temporarily_unavailable', 'too many clients were never used')
       } else {
         nameServer(incoming)

@@ -187,6 +187,15 @@ export interface ChatResumableTable {
   attachment_id: number | null
 }
 
+/** A piece of a resumable upload, a file of its own until all have arrived. */
+export interface ChatUploadPieceTable {
+  upload_id: string
+  /** Where it begins in the upload: one piece only begins there. */
+  start: number
+  file_key: string
+  bytes: number
+}
+
 /** A file of the organization that is public, e.g. the image of an emoji. */
 export interface ChatPublicFileTable {
   /** On this server. */
@@ -249,6 +258,7 @@ export interface ChatRecordTables {
   chat_attachment: ChatAttachmentTable
   chat_attachment_message: ChatAttachmentMessageTable
   chat_resumable: ChatResumableTable
+  chat_upload_piece: ChatUploadPieceTable
   chat_public_file: ChatPublicFileTable
   chat_thumbnail: ChatThumbnailTable
   chat_loose_file: ChatLooseFileTable

@@ -1,9 +1,11 @@
 import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
+import { answeredQuestions } from './migrations/answered-questions.ts'
 import { baseline } from './migrations/baseline.ts'
 import { digests } from './migrations/digests.ts'
 import { exports } from './migrations/exports.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
+import { instanceFiles } from './migrations/instance-files.ts'
 import { instances } from './migrations/instances.ts'
 import { invitations } from './migrations/invitations.ts'
 import { keyUsage } from './migrations/key-usage.ts'
@@ -16,6 +18,7 @@ import { pictures } from './migrations/pictures.ts'
 import { sessionClients } from './migrations/session-clients.ts'
 import { signInWithOAuth } from './migrations/sign-in-with-oauth.ts'
 import { tasks } from './migrations/tasks.ts'
+import { uploadPieces } from './migrations/upload-pieces.ts'
 import { uploadSpace } from './migrations/upload-space.ts'
 import { usageByMessages } from './migrations/usage-by-messages.ts'
 import { widgets } from './migrations/widgets.ts'
@@ -42,4 +45,7 @@ export const migrations: readonly Migration[] = [
   instances,
   digests,
   permits,
+  answeredQuestions,
+  uploadPieces,
+  instanceFiles,
 ]

@@ -38,11 +38,21 @@ export interface Doorbell {
   start(): void
 }
 
+/** The connections of a process to its database. */
+export interface Connections {
+  open: number
+  idle: number
+  /** Calls that wait for one. */
+  waiting: number
+}
+
 /** The embedded or shared database. Opened lazily; several processes may share one. */
 export interface Store {
   readonly kind: StoreKind
   /** Absent where processes must look for what others have done. */
   readonly doorbell?: Doorbell
+  /** Connections of this process to the database, as they are now; absent where there are none. */
+  connections?(): Connections
   /** For reading what is committed; never waits for writers. The database refuses writes through it. */
   readonly db: ReadonlyKysely<Schema>
   /**

@@ -3,6 +3,7 @@ import { OperationError } from '../contract/errors.ts'
 import type { Log } from '../lib/log.ts'
 import { WORK_DEADLINE_MS } from './deadline.ts'
 import { postgresFault, unavailable } from './faults.ts'
+import type { Connections } from './port.ts'
 import { PostgresClient } from './postgres-client.ts'
 import { StatementNames } from './statement-names.ts'
 
@@ -59,10 +60,21 @@ export class PostgresPool {
   /** Connections that are shared with other programs, a transaction at a time. */
   readonly #shared = new WeakSet<object>()
   #pool: Promise<Pool> | undefined
+  #opened: Pool | undefined
 
   constructor(options: PoolOptions) {
     this.#options = options
     this.#statementMaxMs = options.statementMaxMs ?? WORK_DEADLINE_MS
+  }
+
+  /** Connections as they are now. */
+  get connections(): Connections {
+    const {
+      totalCount: open = 0,
+      idleCount: idle = 0,
+      waitingCount: waiting = 0,
+    } = this.#opened ?? {}
+    return { open, idle, waiting }
   }
 
   /** Takes a connection; throws `unavailable`. */
@@ -121,6 +133,7 @@ export class PostgresPool {
     pool.on('error', () => {
       // The client's own listener has logged it; without this one the process would end.
     })
+    this.#opened = pool
     return pool
   }
 

@@ -65,6 +65,7 @@ export async function openPostgres({
     doorbell,
     // The type that forbids writing is not structurally a Kysely.
     db: db as never,
+    connections: () => pool.connections,
     write: async (work) => writer.write(work),
     writeJointly: async (work, input) => writer.writeJointly(work, input),
     async check({ deep = false } = {}) {

@@ -128,6 +128,15 @@ export interface InstanceTable {
   url: string
   /** When it last said that it is there. Milliseconds. */
   seen_at: number
+  /** What is the same for all that keep files in one place; null where it keeps none. */
+  files: string | null
+}
+
+/** A question to the person behind a client that was answered, see `src/mcp/questions.ts`. */
+export interface AnsweredQuestionTable {
+  id: string
+  /** When it would be refused for its age, and is forgotten. Milliseconds. */
+  expires_at: number
 }
 
 /** All tables. */
@@ -139,4 +148,5 @@ export interface Schema extends ChatTables, OAuthTables, TaskTables {
   background_job: BackgroundJobTable
   key_usage: KeyUsageTable
   instance: InstanceTable
+  answered_question: AnsweredQuestionTable
 }

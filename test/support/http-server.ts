@@ -25,6 +25,7 @@ export interface HttpServerParts {
   sessionLimits?: Partial<SessionLimits>
   extend?: ServerDeps['extend']
   requestState?: ServerDeps['requestState']
+  asksToSignIn?: ServerDeps['asksToSignIn']
   gate?: Gate
   /** Default: all operations are listed, and clients may choose `call_tool` and `find_tools` by headers. */
   offer?: Pick<Offer, 'tools' | 'standardTools' | 'finder'>
@@ -43,6 +44,7 @@ export async function startHttpServer(parts: HttpServerParts): Promise<HttpServe
     isKeyed: parts.http?.keys !== undefined,
     ...(parts.extend ? { extend: parts.extend } : {}),
     ...(parts.requestState ? { requestState: parts.requestState } : {}),
+    ...(parts.asksToSignIn ? { asksToSignIn: parts.asksToSignIn } : {}),
     ...(parts.gate ? { gate: parts.gate } : {}),
     ...(parts.toolPrefix === undefined ? {} : { toolPrefix: parts.toolPrefix }),
     ...(parts.tasks ? { tasks: parts.tasks } : {}),

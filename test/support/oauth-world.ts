@@ -55,6 +55,8 @@ export interface OAuthWorldParts {
   keys?: KeyRing
   /** Hosts that documents of clients may be fetched from although they are on this machine. */
   documentHosts?: readonly string[]
+  /** How often it is looked whether those who opened event streams are still let in. */
+  streamCheckMs?: number
 }
 
 /** Starts them, in this process. */
@@ -64,6 +66,7 @@ export async function startOAuthWorld({
   env = {},
   keys = NO_KEYS,
   documentHosts = [],
+  streamCheckMs,
 }: OAuthWorldParts = {}): Promise<OAuthWorld> {
   const front = await listenOn(createServer())
   const url = `http://localhost:${front.port}`
@@ -96,7 +99,14 @@ export async function startOAuthWorld({
       await startHttpServer({
         services,
         operations,
-        http: { operations: chatOperations, keys, publicUrl: url, oauth, chat: {} },
+        http: {
+          operations: chatOperations,
+          keys,
+          publicUrl: url,
+          oauth,
+          chat: {},
+          ...(streamCheckMs === undefined ? {} : { streamCheckMs }),
+        },
       }),
     )
   }
@@ -111,6 +121,7 @@ export async function startOAuthWorld({
     const { method, url: path, headers } = incoming
     const passed = forward({ hostname, port, method, path, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      outgoing.flushHeaders()
       answer.pipe(outgoing)
     })
     passed.on('error', () => outgoing.destroy())

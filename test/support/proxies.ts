@@ -14,7 +14,7 @@ export interface RunningProxy extends AsyncDisposable {
   url: string
 }
 
-/** How the configuration of a proxy is made of the port it listens on and the address it stands before. */
+/** How the configuration of a proxy is made of the port it listens on and the address it stands before; several by a blank. */
 export type WriteSite = (port: number, target: string) => string
 
 /** As the documents of nginx begin: nothing but where to go. */
@@ -29,7 +29,7 @@ export const plainCaddy: WriteSite = (port, target) =>
 export const shippedNginx: WriteSite = (port, target) => {
   const [site = ''] = readShipped('nginx.conf').split('server {\n    listen 80;')
   return site
-    .replace('127.0.0.1:8402', target)
+    .replace('127.0.0.1:8402', target.replaceAll(' ', '; server '))
     .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
     .replaceAll(/^ *ssl_.*$/gm, '')
 }
@@ -48,7 +48,7 @@ function readShipped(file: string): string {
 export async function startNginx(writeSite: WriteSite, target: string): Promise<RunningProxy> {
   const program = systemProgram('nginx', 'nginx-light')
   return startProxy(
-    target,
+    { target },
     writeSite,
     (folder, site) => {
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -66,10 +66,14 @@ export async function startNginx(writeSite: WriteSite, target: string): Promise<
 }
 
 /** Starts Debian's Caddy in front of `host:port`. */
-export async function startCaddy(writeSite: WriteSite, target: string): Promise<RunningProxy> {
+export async function startCaddy(
+  writeSite: WriteSite,
+  target: string,
+  port?: number,
+): Promise<RunningProxy> {
   const program = systemProgram('caddy', 'caddy')
   return startProxy(
-    target,
+    { target, port },
     writeSite,
     (folder, site) => {
       const file = join(folder, 'Caddyfile')
@@ -86,13 +90,13 @@ export async function startCaddy(writeSite: WriteSite, target: string): Promise<
 }
 
 async function startProxy(
-  target: string,
+  { target, port: wanted }: { target: string; port?: number | undefined },
   writeSite: WriteSite,
   start: (folder: string, site: string) => ChildProcess,
   stopSignal: NodeJS.Signals,
 ): Promise<RunningProxy> {
   const dir = tempDir()
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
   const child = start(dir.path, writeSite(port, target))
   const url = `http://127.0.0.1:${port}`
   const answers = async () =>
@@ -119,7 +123,8 @@ async function startProxy(
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -18,11 +18,11 @@ import { OAuthClient, statusWith, type Tokens } from '../support/oauth-client.ts
 import { OAuthPerson } from '../support/oauth-person.ts'
 import { type OAuthProcesses, startOAuthProcesses } from '../support/oauth-processes.ts'
 import { outsideEnv } from '../support/outside.ts'
+import { rememberingProvider } from '../support/sdk-oauth.ts'
 
 const { password } = canaries()
 const HOST = '198.41.0.4'
 const DOCUMENT = `https://${HOST}:8080/client.json`
-const REDIRECT = 'http://127.0.0.1:49152/callback'
 
 const dir = tempDir()
 const { key, cert } = selfSignedFor(HOST)
@@ -60,42 +60,12 @@ afterAll(async () => {
   dir[Symbol.dispose]()
 })
 
-/** What the SDK keeps of one client. */
-function providerOf(clientMetadataUrl: string | undefined, scope?: string) {
-  const kept: Record<string, unknown> = {}
-  const sent: URL[] = []
-  return {
-    kept,
-    sent,
-    provider: {
-      redirectUrl: REDIRECT,
-      ...(clientMetadataUrl === undefined ? {} : { clientMetadataUrl }),
-      clientMetadata: {
-        client_name: 'SDK',
-        redirect_uris: [REDIRECT],
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        token_endpoint_auth_method: 'none',
-        ...(scope === undefined ? {} : { scope }),
-      },
-      clientInformation: () => kept['client'],
-      saveClientInformation: (client: unknown) => void (kept['client'] = client),
-      tokens: () => kept['tokens'],
-      saveTokens: (tokens: unknown) => void (kept['tokens'] = tokens),
-      saveCodeVerifier: (verifier: string) => void (kept['verifier'] = verifier),
-      codeVerifier: () => kept['verifier'],
-      redirectToAuthorization: (url: URL) => void sent.push(url),
-      // oxlint-disable-next-line typescript/no-explicit-any -- only what a test client needs of it.
-    } as any,
-  }
-}
-
 describe('the client of the SDK, by address alone, each hop in another process', () => {
   test.each([
     ['by its document', DOCUMENT],
     ['by registering itself', undefined],
   ])('%s', async (_, document) => {
-    const { provider, kept, sent } = providerOf(document)
+    const { provider, kept, sent, redirectUrl } = rememberingProvider(document)
     world.hops.length = 0
     const connect = async () => {
       const transport = new StreamableHTTPClientTransport(new URL(world.mcpUrl), {
@@ -110,7 +80,7 @@ describe('the client of the SDK, by address alone, each hop in another process',
     expect(url.searchParams.get('scope')).toMatch(/^mcp chat:write( offline_access)?$/)
     expect(url.searchParams.get('resource')).toBe(world.mcpUrl)
     expect(url.searchParams.get('client_id') === DOCUMENT).toBe(document !== undefined)
-    const back = await new OAuthPerson().authorize(url, REDIRECT, world.owner)
+    const back = await new OAuthPerson().authorize(url, redirectUrl, world.owner)
     await first.transport.finishAuth(back.searchParams)
     const again = await connect()
     await again.connecting
@@ -126,7 +96,7 @@ describe('the client of the SDK, by address alone, each hop in another process',
   })
 
   test('asks for more once a call needs it', async () => {
-    const { provider, sent } = providerOf(undefined)
+    const { provider, sent, redirectUrl } = rememberingProvider()
     const open = () =>
       new StreamableHTTPClientTransport(new URL(world.mcpUrl), { authProvider: provider })
     const newClient = () => new Client({ name: 'sdk', version: '1' })
@@ -134,7 +104,7 @@ describe('the client of the SDK, by address alone, each hop in another process',
     const comeIn = async (transport: StreamableHTTPClientTransport, clears: string[]) => {
       const url = sent.pop()
       if (!url) throw new Error('Nobody is sent anywhere.')
-      const back = await person.authorize(url, REDIRECT, { ...world.owner, clears })
+      const back = await person.authorize(url, redirectUrl, { ...world.owner, clears })
       await transport.finishAuth(back.searchParams)
     }
     const first = open()

@@ -6,6 +6,7 @@ import { type RoundRobin, startRoundRobin } from '../support/round-robin.ts'
 
 const INSTANCES = 3
 const CALLS = 100
+const QUESTIONS = 100
 
 const server = await startPostgres()
 
@@ -14,9 +15,11 @@ describe.skipIf(!server)('three servers on one Postgres behind a proxy that take
   const servers: Served[] = []
   let proxy: RoundRobin
   let owner: Account
+  let database: string
 
   beforeAll(async () => {
-    const env = { BELLHOP_DATABASE_URL: server?.newUrl() ?? '' }
+    database = server?.newUrl() ?? ''
+    const env = { BELLHOP_DATABASE_URL: database }
     const args = ['--data-dir', dir.path, '--toolsets', 'all', '--chat-rate-limits', 'off']
     for (let n = 0; n < INSTANCES; n += 1) {
       servers.push(await serveBellhop([...args, '--rate-limits', 'off'], env))
@@ -73,6 +76,43 @@ describe.skipIf(!server)('three servers on one Postgres behind a proxy that take
     },
     120_000,
   )
+
+  test.each(CLIENTS)(
+    '%s: an answer to a question is heard wherever it comes',
+    async (name, connect) => {
+      const headers = { authorization: `Bearer ${owner.key}`, 'x-mcp-tools': 'call_tool' }
+      const topic = `questions ${name.replaceAll(/\W/g, '')}`
+      const questions: string[] = []
+      const client = await connect({ url: `${proxy.url}/mcp`, headers }, (question) => {
+        questions.push(question)
+        return questions.length % 2 === 1 ? 'accept' : 'decline'
+      })
+      await client.listTools()
+      const outcomes: unknown[] = []
+      for (let n = 0; n < QUESTIONS; n += 1) {
+        const place = { type: 'channel', to: 'general', topic }
+        const sent = await post(servers[n % INSTANCES]?.url ?? '', '/messages', {
+          ...place,
+          content: `number ${n}`,
+        })
+        const { id } = (await sent.json()) as { id: number }
+        const call = { name: 'delete_message', arguments: { message_id: id } }
+        const answer = await client.callTool({ name: 'call_tool', arguments: call })
+        outcomes.push(answer.isError === true)
+      }
+      expect(questions).toHaveLength(QUESTIONS)
+      expect(outcomes).toEqual(Array.from({ length: QUESTIONS }, (_, n) => n % 2 === 1))
+      await client.close()
+    },
+    120_000,
+  )
+
+  test('a server that would keep uploads elsewhere is refused', async () => {
+    const env = { BELLHOP_DATABASE_URL: database }
+    await expect(serveBellhop([], env)).rejects.toThrow(
+      /serve ended with 2: [^]*uses the same database and keeps uploads elsewhere: give both/,
+    )
+  })
 
   test('too many wrong passwords are too many, wherever they were tried', async () => {
     const statuses: number[] = []

@@ -46,6 +46,7 @@ import {
   RENDERED_MAX_NESTING,
   REPORT_NOTE_MAX_CHARS,
   RESUMABLE_LIFE_HOURS,
+  RESUMABLE_PIECES_MAX_COUNT,
   SCHEDULED_LATE_MAX_SECONDS,
   SCHEDULED_MAX_COUNT,
   SEARCH_MAX_CHARS,
@@ -100,6 +101,11 @@ export const chatLimits: readonly Limit[] = [
     unit: 'uploads',
   },
   { meaning: 'time to finish an upload in pieces', value: RESUMABLE_LIFE_HOURS, unit: 'hours' },
+  {
+    meaning: 'pieces of an upload, where machines share a bucket',
+    value: RESUMABLE_PIECES_MAX_COUNT,
+    unit: 'pieces',
+  },
   {
     meaning: 'life of an upload that no message links to',
     value: UNCLAIMED_LIFE_DAYS,

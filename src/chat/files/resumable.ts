@@ -8,6 +8,7 @@ import { RESUMABLE_LIFE_HOURS, RESUMABLE_MAX_COUNT } from '../limits.ts'
 import { uploadUrl } from './attachment-record.ts'
 import { dropFile, keepLoose, markGoing } from './loose-files.ts'
 import { toShownName } from './names.ts'
+import { appendPieces, countPieceBytes, forgetPieces, joinPieces } from './pieces.ts'
 import { payerOf, reserveSpace, uploadMaxBytes } from './quota.ts'
 import { keepUpload } from './store-upload.ts'
 
@@ -17,11 +18,12 @@ type Row = Selectable<ChatResumableTable>
 export const RESUMABLE_LIFE_MS = RESUMABLE_LIFE_HOURS * 3_600_000
 
 /**
- * Resumable uploads: the metadata is in the database and the received bytes are in the file, so that both survive a crash at any
- * moment.
+ * Resumable uploads: the metadata is in the database and the received bytes are in the file, or in pieces where machines share a
+ * bucket, so that both survive a crash at any moment.
  */
 export function openResumableUploads(chat: Chat): ResumableUploads {
   const { incoming } = chat.files
+  const inPieces = chat.files.store.join !== undefined
   return {
     lifeMs: RESUMABLE_LIFE_MS,
     get maxBytes() {
@@ -55,26 +57,40 @@ export function openResumableUploads(chat: Chat): ResumableUploads {
     async append(actor: Actor, id, offset, bytes) {
       const row = await rowOf(chat, actor, id)
       // A completed file has moved and cannot be appended to.
-      return offset === row.bytes ? offset : incoming.append(id, offset, bytes)
+      if (offset === row.bytes) return offset
+      return inPieces ? appendPieces(chat, id, offset, bytes) : incoming.append(id, offset, bytes)
     },
     async finish(actor: Actor, id) {
       const { name, bytes, attachment_id } = await rowOf(chat, actor, id)
       if (attachment_id !== null) return finished(chat, attachment_id)
       // An empty file has no bytes to send.
       if (bytes === 0) await incoming.append(id, 0, nothing())
+      if (inPieces) await joinPieces(chat, id)
       await keepLoose(chat, id)
-      return keepUpload(chat, actor, { key: id, name, bytes }, async (tx, attachment) => {
-        const done = tx.updateTable('chat_resumable').set({ attachment_id: attachment.id })
-        await done.where('id', '=', id).execute()
-      })
+      let pieces: readonly string[] = []
+      const upload = await keepUpload(
+        chat,
+        actor,
+        { key: id, name, bytes },
+        async (tx, attachment) => {
+          const done = tx.updateTable('chat_resumable').set({ attachment_id: attachment.id })
+          await done.where('id', '=', id).execute()
+          pieces = await forgetPieces(tx, id)
+        },
+      )
+      await dropPieces(chat, pieces)
+      return upload
     },
     async remove(actor: Actor, id) {
       await rowOf(chat, actor, id)
+      let pieces: readonly string[] = []
       await writeChat(chat, async ({ tx }) => {
         await tx.deleteFrom('chat_resumable').where('id', '=', id).execute()
         await markGoing(tx, [id])
+        pieces = await forgetPieces(tx, id)
       })
       await dropFile(chat, id)
+      await dropPieces(chat, pieces)
     },
   }
 }
@@ -94,8 +110,10 @@ async function rowOf(chat: Chat, { user }: Actor, id: string): Promise<Row> {
 /** A completed file may already have been moved by a process that crashed before recording it. */
 async function offsetOf(chat: Chat, { id, bytes, attachment_id }: Row): Promise<number> {
   if (attachment_id !== null) return bytes
-  const arrived = await chat.files.incoming.size(id)
-  if (arrived !== undefined) return arrived
+  const arrived = chat.files.store.join
+    ? await countPieceBytes(reader(chat), id)
+    : await chat.files.incoming.size(id)
+  if (arrived) return arrived
   const moved = await reader(chat)
     .selectFrom('chat_loose_file')
     .select('file_key')
@@ -103,6 +121,13 @@ async function offsetOf(chat: Chat, { id, bytes, attachment_id }: Row): Promise<
     .where('state', '=', 'kept')
     .executeTakeFirst()
   return moved ? bytes : 0
+}
+
+/** Removes files of pieces that are forgotten; where that fails, the sweep does it. */
+async function dropPieces(chat: Chat, keys: readonly string[]): Promise<void> {
+  const dropped = await Promise.allSettled(keys.map(async (key) => dropFile(chat, key)))
+  const failed = dropped.find(({ status }) => status === 'rejected')
+  if (failed) chat.log.warn({ err: failed }, 'pieces of an upload could not be removed')
 }
 
 async function finished(chat: Chat, id: number): Promise<UploadedFile> {

@@ -64,12 +64,16 @@ async function dropUnclaimed(unit: ChatWork, attachment: Attachment, nowMs: numb
 
 async function dropGivenUp(chat: Chat, nowMs: number): Promise<void> {
   const { incoming } = chat.files
-  await writeChat(chat, async ({ tx }) =>
-    tx
+  await writeChat(chat, async ({ tx }) => {
+    await tx
       .deleteFrom('chat_resumable')
       .where('created_at', '<=', nowMs - RESUMABLE_LIFE_MS)
-      .execute(),
-  )
+      .execute()
+    await tx
+      .deleteFrom('chat_upload_piece')
+      .where('upload_id', 'not in', (eb) => eb.selectFrom('chat_resumable').select('id'))
+      .execute()
+  })
   for (const id of await incoming.idleSince(new Date(nowMs - RESUMABLE_LIFE_HOURS * 3_600_000))) {
     await incoming.remove(id)
   }
@@ -83,6 +87,7 @@ async function dropLoose(chat: Chat, nowMs: number): Promise<void> {
       .where('since', '<=', nowMs - LOOSE_LIFE_MS)
       // A resumable upload can be continued, and completed where it was interrupted at its last step.
       .where('file_key', 'not in', (eb) => eb.selectFrom('chat_resumable').select('id'))
+      .where('file_key', 'not in', (eb) => eb.selectFrom('chat_upload_piece').select('file_key'))
       .limit(SWEEP_MAX_UPLOADS)
     const rows = await old.execute()
     const keys = rows.map(({ file_key }) => file_key)

@@ -6,7 +6,7 @@ import type { EventLogCache } from './types.ts'
 const LOOK_INTERVAL_MS = 25
 
 /** The same where other processes ring, at times when they are heard, and at others. */
-const HEARD_INTERVAL_MS = 1_000
+const HEARD_INTERVAL_MS = 5_000
 const UNHEARD_INTERVAL_MS = 250
 
 /** What processes ring that have added events. */
@@ -185,6 +185,7 @@ export function createEventLogCache(
       waiting.delete(waiter)
       settle()
     },
+    known: () => (waiting.size === 0 || newest === -1 ? undefined : newest),
     close() {
       isClosed = true
       for (const waiter of waiting) waiter.wake()

@@ -142,6 +142,8 @@ export interface EventLogCache {
   read(above: number): Promise<LogReading>
   /** Resolves when there may be events above the given id, or when the signal aborts. */
   next(above: number, signal: AbortSignal): Promise<void>
+  /** Id of the newest event that is known to polls which wait now; undefined where none does. */
+  known(): number | undefined
   close(): void
 }
 

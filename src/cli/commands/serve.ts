@@ -3,8 +3,14 @@ import { setFlagsFromString } from 'node:v8'
 import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
 import { CallLog } from '../../app/call-log.ts'
-import { diskReadings } from '../../app/compose-disks.ts'
-import { composeOAuth, elsewhereBy, letsProgramsIn } from '../../app/compose-oauth.ts'
+import { diskReadings, markOfUploads } from '../../app/compose-disks.ts'
+import {
+  type ComposedOAuth,
+  composeOAuth,
+  elsewhereBy,
+  letsProgramsIn,
+} from '../../app/compose-oauth.ts'
+import { connectionReadings, eventReadings } from '../../app/compose-readings.ts'
 import { composeWeb } from '../../app/compose-web.ts'
 import type { Composed } from '../../app/compose.ts'
 import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
@@ -26,6 +32,7 @@ import { createMetrics, loadReadings } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
 import { Neighbours } from '../../mcp/neighbours.ts'
+import { sharedQuestions } from '../../mcp/shared-questions.ts'
 import { openOwnerDesk } from './owner-desk.ts'
 import { onParentEnd, onStopSignal } from './stop-signals.ts'
 
@@ -81,6 +88,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     key: (name) => keys?.reachesAllowedHosts(name) ?? false,
   }
   const callLimit = new RateLimit(config['rate-limits'])
+  let letIn: ComposedOAuth | undefined
   const keyPlans = plansOf(keys, composed)
   const limited = withPlans(services, keyPlans)
   const deps = {
@@ -96,9 +104,11 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     toolPrefix: config['tool-prefix'],
     prompts,
     tasks,
+    questions: sharedQuestions(store),
     gate: seller?.gate,
     isKeyed: keys !== undefined,
     runsElsewhere: elsewhereBy(config),
+    asksToSignIn: () => letIn !== undefined,
     // Whoever pays may come through a proxy.
     isOpen: keys === undefined && !config.paid && !chat.server,
     // The other server counts its accounts itself.
@@ -109,7 +119,13 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   }
   // Several processes share a store at a server only.
   const instances =
-    config['database-url'] === undefined ? undefined : new Instances({ ...services, store })
+    config['database-url'] === undefined
+      ? undefined
+      : new Instances({
+          ...services,
+          store,
+          files: isAccountChat ? async () => markOfUploads(config) : undefined,
+        })
   const sessionLimits = {
     maxCount: config['mcp-sessions'],
     perCallerMaxCount: config['mcp-sessions-per-caller'],
@@ -117,14 +133,6 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   }
   const neighbours = instances && new Neighbours(instances)
   const endpoint = createMcpEndpoint(deps, offer, sessionLimits, neighbours)
-  const metrics = createMetrics(endpoint.sessionCount, [
-    ...loadReadings('fetches', 'Fetches of pages', loads.fetches),
-    ...loadReadings('parsers', 'Documents in the sandbox', loads.parsers),
-    ...loadReadings('pages', 'Pages in the browser', loads.pages),
-    ...diskReadings(disks, hasChat ? store : undefined),
-  ])
-  const log = new CallLog()
-  observeCalls(metrics.observeCall, log.follow)
   // The address that documents name is known only once the port is taken.
   const server = await listen((request, env) => app.fetch(request, env), {
     host: config.host,
@@ -140,9 +148,20 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   let isStopping = false
   const publicUrl = config['public-url'] ?? defaultPublicUrl(config, server.url)
   seller?.announce(publicUrl)
-  const letIn = letsProgramsIn(config, publicUrl, isAccountChat)
+  letIn = letsProgramsIn(config, publicUrl, isAccountChat)
     ? composeOAuth(config, { ...composed, publicUrl })
     : undefined
+  const metrics = createMetrics(endpoint.sessionCount, [
+    ...loadReadings('fetches', 'Fetches of pages', loads.fetches),
+    ...loadReadings('parsers', 'Documents in the sandbox', loads.parsers),
+    ...loadReadings('pages', 'Pages in the browser', loads.pages),
+    ...diskReadings(disks, hasChat ? store : undefined),
+    ...(config['database-url'] === undefined ? [] : connectionReadings(store)),
+    ...(isAccountChat ? eventReadings(store, chat.chat) : []),
+    ...(letIn?.readings ?? []),
+  ])
+  const log = new CallLog()
+  observeCalls(metrics.observeCall, log.follow)
   const app = createHttpApp({
     operations,
     services: limited,
@@ -178,7 +197,10 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     })
   }
   if (hasChat && process.stderr.isTTY) await greet({ chat, services }, publicUrl)
-  await instances?.join(config['instance-url'] ?? url)
+  await instances?.join(config['instance-url'] ?? url).catch(async (thrown) => {
+    await server.close(async () => endpoint.close())
+    throw thrown
+  })
   const jobs = hasChat
     ? startBackgroundJobs({
         ...services,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '../../../src/contract/operation.ts'
-import { parseKeyFile } from '../../../src/http/bearer.ts'
+import { NO_KEYS, parseKeyFile } from '../../../src/http/bearer.ts'
 import { decodeSettlement, encodeHeader } from '../../../src/pay/codec.ts'
 import type { PaymentRequired } from '../../../src/pay/messages.ts'
 import type { TestFacilitator } from '../../support/chain-facilitator.ts'
@@ -182,6 +182,40 @@ test('a stranger at an instance with keys may pay, and is given nothing else', a
   const free = await client?.callTool({ name: 'echo', arguments: { text: 'a' } })
   expect(free?.content[0]?.text).toMatch(/^unauthorized/)
   await client?.close()
+})
+
+test('where people may sign in, a stranger is asked to for what is not sold, and pays for the rest', async () => {
+  const { gate } = seller.seller
+  const operations = [...shop.operations, echo]
+  const issuer = 'https://bellhop.example.com'
+  const oauth = { issuer, resource: `${issuer}/mcp`, accessOf: async () => undefined }
+  await using server = await startHttpServer({
+    operations,
+    gate,
+    http: { keys: NO_KEYS, oauth },
+    asksToSignIn: () => true,
+  })
+  const send = async (method: string, params: object) =>
+    fetch(server.mcpUrl, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+  const listed = await send('tools/list', {})
+  expect([listed.status, await listed.text()]).toEqual([200, expect.stringContaining('"echo"')])
+  const sold = await send('tools/call', call)
+  expect([sold.status, await sold.text()]).toEqual([200, expect.stringContaining('x402Version')])
+  const echoes = { name: 'echo', arguments: { text: 'a' } }
+  for (const unsold of [echoes, { name: 'call_tool', arguments: echoes }]) {
+    const asked = await send('tools/call', unsold)
+    expect([asked.status, asked.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringMatching(/^Bearer scope="mcp chat:write", resource_metadata="https:/),
+    ])
+  }
 })
 
 test('what is measured is a sale only where something was sold', async () => {

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
+import { expect, test } from 'vitest'
+import { ROOT, ownerIn, tempDir } from '../support/bellhop.ts'
+import { canaries } from '../support/canaries.ts'
+import { authorization } from '../support/chat-uploads.ts'
+import { readCompose, startDeployment } from '../support/deployment.ts'
+import { OAuthPerson } from '../support/oauth-person.ts'
+import { rememberingProvider } from '../support/sdk-oauth.ts'
+
+const { password } = canaries()
+const UPLOAD = 'words of a file, kept in the bucket'
+
+test('docker-compose understands the file, in which every container of ours is confined', () => {
+  const services = readCompose()
+  expect(Object.keys(services).toSorted()).toEqual([
+    'bellhop-1',
+    'bellhop-2',
+    'bucket',
+    'caddy',
+    'migrate',
+    'postgres',
+  ])
+  const { build: _, ...first } = services['bellhop-1'] ?? { image: '' }
+  const { build: __, ...second } = services['bellhop-2'] ?? { image: '' }
+  expect(second).toEqual(first)
+  for (const name of ['bellhop-1', 'bellhop-2', 'migrate']) {
+    expect(services[name]).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      init: true,
+    })
+  }
+  // Nobody reaches a server, the database or the bucket but through the proxy.
+  const published = Object.entries(services).filter(([, service]) => 'ports' in service)
+  expect(published.map(([name]) => name)).toEqual(['caddy'])
+  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+  expect(dockerfile).toMatch(/^USER node$/m)
+  expect(dockerfile).toMatch(/^HEALTHCHECK .*healthz/m)
+  expect(dockerfile.match(/^FROM (\S+)/gm)).toHaveLength(2)
+  expect(dockerfile).not.toMatch(/^COPY (?:--\S+ )?\. /m)
+})
+
+test('what the file starts lets an MCP client in by its address, and goes on when a server dies', async () => {
+  using dir = tempDir()
+  await using deployment = await startDeployment(dir.path)
+  if (!deployment) throw new Error('There is no Postgres here: apt-get install postgresql.')
+  const owner = ownerIn(join(dir.path, 'data'))
+  const set = await deployment.exec(['chat', 'user', 'password', owner.email], password)
+  expect(set).toMatchObject({ code: 0 })
+
+  const { provider, sent, redirectUrl } = rememberingProvider()
+  const connect = async () => {
+    const transport = new StreamableHTTPClientTransport(new URL(`${deployment.url}/mcp`), {
+      authProvider: provider,
+    })
+    const client = new Client({ name: 'sdk', version: '1' })
+    return { client, transport, connecting: client.connect(transport) }
+  }
+  const first = await connect()
+  await expect(first.connecting).rejects.toThrow(UnauthorizedError)
+  const manners = { username: owner.email, password }
+  const back = await new OAuthPerson().authorize(sent[0] as URL, redirectUrl, manners)
+  await first.transport.finishAuth(back.searchParams)
+
+  const form = new FormData()
+  form.append('filename', new File([UPLOAD], 'a.txt'))
+  const headers = authorization(owner)
+  const made = await fetch(`${deployment.url}/api/v1/user_uploads`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
+  const { url: path } = (await made.json()) as { url: string }
+
+  for (const victim of [undefined, deployment.members[0]]) {
+    await victim?.kill()
+    // A request that is on its way to a server that dies fails; the proxy knows by that, or by its next look.
+    const asked = async () =>
+      Promise.all(
+        [1, 2, 3, 4].map(async () =>
+          fetch(`${deployment.url}/mcp`, { method: 'POST' }).then(({ status }) => status),
+        ),
+      )
+    await expect.poll(asked, { timeout: 60_000 }).toEqual([401, 401, 401, 401])
+    const { client, connecting } = await connect()
+    await connecting
+    const { content } = await client.callTool({
+      name: 'convert',
+      arguments: { from: 'csv', to: 'json', data: 'a\n1' },
+    })
+    expect(JSON.stringify(content)).toContain('a')
+    await client.close()
+    const file = await fetch(new URL(path, deployment.url), { headers })
+    expect(await file.text()).toBe(UPLOAD)
+  }
+})
