@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isGuest, type Member } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
+import { sqlLimit } from '../kernel/sql-in-list.ts'
 import { loadReadableMessages } from '../messages/access.ts'
 import { readStates } from '../messages/read-state.ts'
 import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
@@ -52,7 +53,7 @@ async function busyTopics(
     where m.id > ${above} and m.sent_at >= ${sinceMs} and m.sender_id <> ${user.id}
       and coalesce(t.policy, 0) <> ${TOPIC_POLICIES.muted}
     group by m.channel_id, m.topic_key order by count(*) desc, max(m.id) desc
-    limit ${CANDIDATES_MAX_COUNT}`.execute(db)
+    ${sqlLimit(CANDIDATES_MAX_COUNT)}`.execute(db)
   return rows
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
@@ -354,7 +355,10 @@ test('a heartbeat passes over nothing that another process has written just befo
   const { queue_id: queueId } = await owner.register({ event_types: ['message'] })
   const cache = createEventLogCache(async (above) => readLog(reader(chat), above))
   // As a process that has not looked yet when the wait is over.
-  const next = async (): Promise<void> => void (await owner.say('just before'))
+  const next = async (_above: number, end: AbortSignal): Promise<void> => {
+    await owner.say('just before')
+    if (!end.aborted) await once(end, 'abort')
+  }
   const beside = { ...chat, eventLogCache: { ...cache, next } }
   const poll = { queueId: String(queueId), lastEventId: -1, dontBlock: false, heartbeatMs: 0 }
   const events = await fetchEvents(beside, actor, poll, new AbortController().signal)
