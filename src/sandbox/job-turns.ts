@@ -22,21 +22,14 @@ export interface RunningTurn {
   /** Size of its input. */
   bytes: number
   startedMs: number
-  /** Whether it can be ended and run again from the beginning. */
-  mayRepeat: boolean
 }
 
 /** Time after which use counts half. */
 const HALF_LIFE_MS = 30_000
 /** Seconds of parsing up to which a principal counts as one that has hardly used the parsers. */
 const LIGHT_MAX_SECONDS = 1
-/**
- * So does one that has used less than this part of what the heaviest has used. Not much: heavy principals that share one parser
- * have all used nearly the same.
- */
-const LIGHT_SHARE = 1 / 8
-/** Time after which a job of a principal that has become heavy by it may have to make room. */
-const OVERSTAYED_MS = 1_500
+/** So does one that has used less than this part of what the heaviest has used. */
+const LIGHT_SHARE = 1 / 2
 /** Seconds of parsing up to which short jobs of a principal still pass others. */
 const SHORT_MAX_SECONDS = 10
 /** Time for which those who used the parsers keep others from taking all of them. */
@@ -128,28 +121,10 @@ export class JobTurns<T extends Turn> {
     for (const [turn] of this.#queue.positions) {
       if (all.length - running.length >= maxCount) break
       if (!this.#mayRunBeside(turn, all, uses)) continue
-      all.push({ ...turn, startedMs: performance.now(), mayRepeat: false })
+      all.push({ ...turn, startedMs: performance.now() })
       uses = this.#weigh(all)
     }
     return all.length - running.length
-  }
-
-  /**
-   * The job that has to begin again later, because others wait that should not: of a principal that was light until this job took
-   * long, while more jobs of heavy ones run than may.
-   */
-  findOverstayed<R extends RunningTurn>(running: readonly R[]): R | undefined {
-    const uses = this.#weigh(running)
-    if (uses.heavyRunning <= uses.heavyMaxRunning) return undefined
-    const isKeptOut = this.#queue.positions.some(
-      ([turn]) => this.#maySurpass(turn) && !this.#mayRunBeside(turn, running, uses),
-    )
-    if (!isKeptOut) return undefined
-    const startedBeforeMs = performance.now() - OVERSTAYED_MS
-    return running
-      .filter(({ mayRepeat, startedMs }) => mayRepeat && startedMs <= startedBeforeMs)
-      .toSorted((a, b) => a.startedMs - b.startedMs)
-      .at(-1)
   }
 
   /** Whether a principal has used so much that its jobs get children of their own, where others are there. */
@@ -192,32 +167,22 @@ export class JobTurns<T extends Turn> {
   }
 
   #mayRun(
-    turn: T,
+    { principal: { id }, isShort, bytes }: T,
     runningCount: number,
     { heavyRunning, heavyMaxRunning, ownMaxRunning }: Uses,
   ): boolean {
     const { maxRunning, expressMaxRunning } = this.#limits
-    const own = this.#running.get(turn.principal.id)?.length ?? 0
+    const own = this.#running.get(id)?.length ?? 0
+    const used = this.#usedSeconds(id)
+    const isLight = own === 0 && used < this.#lightMaxSeconds
     if (runningCount < maxRunning) {
-      if (this.#isLight(turn)) return true
+      if (isLight) return true
       if (own < ownMaxRunning && heavyRunning < heavyMaxRunning) return true
     }
-    const reserved = this.#isQuick(turn) || expressMaxRunning < 2 ? 0 : 1
-    return this.#maySurpass(turn) && runningCount < maxRunning + expressMaxRunning - reserved
-  }
-
-  /** Whether a job may run beyond those of the cores. */
-  #maySurpass(turn: T): boolean {
-    return turn.bytes <= EXPRESS_INPUT_MAX_BYTES && (this.#isLight(turn) || this.#isQuick(turn))
-  }
-
-  #isLight({ principal: { id } }: T): boolean {
-    const isIdle = (this.#running.get(id)?.length ?? 0) === 0
-    return isIdle && this.#usedSeconds(id) < this.#lightMaxSeconds
-  }
-
-  #isQuick({ principal: { id }, isShort }: T): boolean {
-    return isShort && this.#usedSeconds(id) < SHORT_MAX_SECONDS
+    if (bytes > EXPRESS_INPUT_MAX_BYTES) return false
+    const isQuick = isShort && used < SHORT_MAX_SECONDS
+    const reserved = isQuick || expressMaxRunning < 2 ? 0 : 1
+    return (isLight || isQuick) && runningCount < maxRunning + expressMaxRunning - reserved
   }
 
   #weigh(running: readonly RunningTurn[]): Uses {

@@ -35,9 +35,6 @@ export interface PoolOptions {
 /** Share of the memory of all children over which few are kept without work. */
 const CROWDED_SHARE = 0.5
 
-/** After this, jobs that still wait are looked at again: those that run may have become long. */
-const LOOK_AGAIN_MS = 250
-
 /** Bounds and observers of a job, and whether it is known to be short. */
 export interface JobOptions extends RunOptions {
   isShort?: boolean
@@ -48,10 +45,6 @@ interface Task extends Turn {
   job: string
   parcel: Parcel
   deadlineMs: number
-  /** Ends its waiting. */
-  waitTimer: NodeJS.Timeout
-  /** Whether it has had to begin again. */
-  wasPutBack: boolean
   progress: RunOptions['progress']
   results: RunOptions['results']
   resolve(value: unknown): void
@@ -88,7 +81,6 @@ export class Pool {
   #hasIsolated = false
   #lastId = 0
   #closed = false
-  #lookingAgain: NodeJS.Timeout | undefined
 
   constructor(options: PoolOptions) {
     this.#options = options
@@ -124,15 +116,12 @@ export class Pool {
       return await new Promise((resolve, reject) => {
         const { progress, results } = options
         const turn = turnOf(options, { ...options, bytes: parcel.byteLength })
-        waitTimer = setTimeout(() => this.#giveUp(task), this.#limits.queueWaitMaxMs)
         const task: Task = {
           ...turn,
           id,
           job,
           parcel,
           deadlineMs,
-          waitTimer,
-          wasPutBack: false,
           progress,
           results,
           resolve,
@@ -140,6 +129,7 @@ export class Pool {
         }
         abort = () => this.#abandon(task, cancelledJob(signal))
         signal.addEventListener('abort', abort, { once: true })
+        waitTimer = setTimeout(() => this.#giveUp(task), this.#limits.queueWaitMaxMs)
         this.#turns.add(task)
         this.#queuedBytes += parcel.message.byteLength
         this.#pump()
@@ -195,7 +185,6 @@ export class Pool {
   /** Gives waiting tasks to idle children, and keeps enough of them for those that may run beside these, and one spare. */
   #pump(): void {
     if (this.#closed) return
-    this.#putBackOverstayed()
     while (this.#members.hasIdle) {
       const task = this.#turns.take(this.#members.running, this.#members.forHeavy !== undefined)
       if (!task) break
@@ -220,27 +209,6 @@ export class Pool {
       this.#starting += 1
       // What waits begins at once with a child that loads nothing else.
       void this.#startMember(have < waiting ? [] : loads)
-    }
-  }
-
-  /** Lets jobs begin again later that keep others waiting which should not wait for them. */
-  #putBackOverstayed(): void {
-    clearTimeout(this.#lookingAgain)
-    if (this.#turns.size === 0) return
-    this.#lookingAgain = setTimeout(() => this.#pump(), LOOK_AGAIN_MS).unref()
-    const overstayed = this.#turns.findOverstayed(this.#members.running)
-    const member = [...this.#members].find(({ running }) => overstayed && running === overstayed)
-    if (!overstayed || !member) return
-    const { task } = overstayed
-    this.#release(member)
-    this.#remove(member)
-    task.wasPutBack = true
-    try {
-      this.#turns.add(task)
-      this.#queuedBytes += task.parcel.message.byteLength
-      task.waitTimer.refresh()
-    } catch (error) {
-      task.reject(error as OperationError)
     }
   }
 
@@ -296,8 +264,7 @@ export class Pool {
     const { principal, bytes, job } = task
     const startedMs = performance.now()
     this.#members.noteRun(job, startedMs)
-    const mayRepeat = !task.wasPutBack && task.parcel.document === undefined
-    member.running = { task, principal, bytes, deadline, startedMs, mayRepeat, reports: 0 }
+    member.running = { task, principal, bytes, deadline, startedMs, reports: 0 }
     if (cell.pid !== undefined) {
       this.#memory.watch(cell.pid, (rssBytes, cap) =>
         this.#kill(member, cap === 'each' ? 'memory' : 'crowded', `${rssBytes} bytes`),

@@ -26,7 +26,6 @@ const runningFor = (name: string, seconds: number): RunningTurn => ({
   principal: someone(name),
   bytes: 1_000,
   startedMs: performance.now() - seconds * 1_000,
-  mayRepeat: true,
 })
 
 describe('the next job', () => {
@@ -109,9 +108,9 @@ describe('the next job', () => {
   test('of somebody who has used little beside the heaviest does not wait for theirs', () => {
     const turns = turnsOf()
     turns.charge(runningFor('cy', 4))
-    const busy = [runningFor('ann', 36), runningFor('bob', 36)]
+    const busy = [runningFor('ann', 9), runningFor('bob', 9)]
     turns.add(named('cy 1'))
-    expect(turns.take([runningFor('ann', 28), runningFor('bob', 28)])).toBeUndefined()
+    expect(turns.take([runningFor('ann', 7), runningFor('bob', 7)])).toBeUndefined()
     expect(turns.take(busy)?.name).toBe('cy 1')
   })
 
@@ -166,41 +165,6 @@ describe('the next job', () => {
   })
 })
 
-describe('a job makes room', () => {
-  const busy = (seconds: number): RunningTurn[] =>
-    ['ann', 'bob', 'cy'].map((name, index) => runningFor(name, seconds + index / 10))
-
-  test('for one that should not wait, once it has taken long: the one that began last', () => {
-    const turns = turnsOf()
-    expect(turns.findOverstayed(busy(2))).toBeUndefined()
-    turns.add(named('dan 1'))
-    expect(turns.findOverstayed(busy(1.2))).toBeUndefined()
-    expect(turns.findOverstayed(busy(2))?.principal.id).toBe('ann')
-  })
-
-  test('only where it can be repeated', () => {
-    const turns = turnsOf()
-    turns.add(named('dan 1'))
-    const [first, ...others] = busy(2)
-    const kept = { ...(first as RunningTurn), mayRepeat: false }
-    expect(turns.findOverstayed([kept, ...others])?.principal.id).toBe('bob')
-  })
-
-  test('for none of a heavy principal, and none that is large', () => {
-    const turns = turnsOf()
-    turns.charge(runningFor('eve', 30))
-    turns.add(named('eve 1'))
-    turns.add({ ...named('dan 1'), bytes: 3_000_000 })
-    expect(turns.findOverstayed(busy(2))).toBeUndefined()
-  })
-
-  test('no more than it takes: as many as usual go on', () => {
-    const turns = turnsOf()
-    turns.add(named('dan 1'))
-    expect(turns.findOverstayed(busy(2).slice(0, 1))).toBeUndefined()
-  })
-})
-
 test('tells how many of those that wait may run together, beside those that run', () => {
   const turns = turnsOf()
   turns.charge(runningFor('ann', 60))
@@ -250,34 +214,6 @@ describe('a pool', () => {
     // Even where starting a child takes longer than a long job.
     expect(order.slice(-2)).toEqual(['ann', 'ann'])
     expect(order.filter((name) => name === 'bob')).toHaveLength(2)
-  })
-
-  test('lets long jobs begin again later that would keep others waiting', async () => {
-    const limits = { maxRunning: 2, expressMaxRunning: 1, jobDeadlineMs: 60_000 }
-    const { run } = hostilePool({ limits })
-    await run('echo', 0, ann)
-    const stop = new AbortController()
-    const ended: string[] = []
-    const long = ['eve', 'cy', 'fay'].map(async (name) =>
-      run('sleep', 30_000, { principal: someone(name), signal: stop.signal }).finally(() =>
-        ended.push(name),
-      ),
-    )
-    expect(await run('echo', 1, bob)).toBe(1)
-    expect(ended).toEqual([])
-    stop.abort()
-    await Promise.allSettled(long)
-  })
-
-  test('ends all jobs, those that had to begin again too', async () => {
-    const limits = { maxRunning: 1, expressMaxRunning: 1, queueWaitMaxMs: 60_000 }
-    const { run } = hostilePool({ limits })
-    const [first, second, short] = await Promise.all([
-      run('sleep', 1_800, { principal: someone('eve') }),
-      run('sleep', 1_801, { principal: someone('cy') }),
-      run('echo', 1, bob),
-    ])
-    expect([first, second, short]).toEqual([1_800, 1_801, 1])
   })
 
   test('blames a principal for waiting for its own jobs only', async () => {
