@@ -174,10 +174,11 @@ export interface DocumentSite extends AsyncDisposable {
   documents: Map<string, Record<string, unknown>>
 }
 
-/** Starts one, whose certificate this process trusts. */
+/** Starts one, whose certificate this process trusts until it ends: of two with one name the wrong one is looked at. */
 export async function startDocumentSite(): Promise<DocumentSite> {
   const { key, cert } = selfSignedFor('localhost')
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), cert])
+  const trusted = tls.getCACertificates('default')
+  tls.setDefaultCACertificates([...trusted, cert])
   const asked: string[] = []
   const documents: DocumentSite['documents'] = new Map()
   const server = createTlsServer({ key, cert }, ({ url = '' }, outgoing) => {
@@ -194,6 +195,7 @@ export async function startDocumentSite(): Promise<DocumentSite> {
     asked,
     documents,
     async [Symbol.asyncDispose]() {
+      tls.setDefaultCACertificates(trusted)
       server.closeAllConnections()
       server.close()
     },
