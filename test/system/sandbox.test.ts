@@ -70,7 +70,9 @@ async function startParent(prefix: readonly string[], after: string, mode = 'aut
 }
 
 describe('with bubblewrap', () => {
-  const confined = () => hostilePool({ searchPath, mode: 'strict' })
+  // From source: what a child sees is told by the folders of the project.
+  const entry = new URL('../support/sandbox-hostile-child.ts', import.meta.url)
+  const confined = () => hostilePool({ searchPath, mode: 'strict', entry })
 
   test('a child sees its program, no network, no other process, and has no powers', async () => {
     const { pool, run } = confined()
