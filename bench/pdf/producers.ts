@@ -373,18 +373,7 @@ async function printOffice(end: string, text: string, file: string): Promise<voi
   const folder = dirname(file)
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
   await run('soffice', [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, path])
-  await rename(`${file}.pdf`.replace(/\.pdf\.pdf$/, '.pdf.pdf'), file).catch(async () =>
-    rename(
-      join(
-        folder,
-        `${path
-          .split('/')
-          .at(-1)
-          ?.replace(/\.[^.]+$/, '')}.pdf`,
-      ),
-      file,
-    ),
-  )
+  await rename(`${file}.pdf`, file)
 }
 
 async function printGhostscript(source: Source, file: string): Promise<void> {

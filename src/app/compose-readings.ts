@@ -23,6 +23,7 @@ export function eventReadings(
   chat: ComposedChat['chat'],
 ): GaugeReading[] {
   const loadLog = once(async () => import('../chat/kernel/event-log.ts'))
+  const loadUnits = once(async () => import('../chat/kernel/unit-of-work.ts'))
   return [
     {
       name: 'bellhop_event_queues',
@@ -40,11 +41,11 @@ export function eventReadings(
       name: 'bellhop_event_log_lag',
       help: 'Events that this process has not shown yet to the polls that wait at it.',
       async read() {
-        const known = (await chat()).eventLogCache.known()
+        const here = await chat()
+        const known = here.eventLogCache.known()
         if (known === undefined) return 0
-        const { findNewestEventId } = await loadLog()
-        // The store's type forbids writing by shape, which makes it no structural match.
-        return Math.max(0, (await findNewestEventId((await store()).db as never)) - known)
+        const [{ findNewestEventId }, { reader }] = [await loadLog(), await loadUnits()]
+        return Math.max(0, (await findNewestEventId(reader(here))) - known)
       },
     },
   ]

@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import { x402Facilitator } from '@x402/core/facilitator'
 import { HTTPFacilitatorClient } from '@x402/core/server'
 import { toFacilitatorEvmSigner } from '@x402/evm'
@@ -17,6 +15,7 @@ import { BASE, type UsdcChain } from './chain-usdc.ts'
 import type { Hex } from './chain.ts'
 import { runtimeOf, deployMock } from './contracts.ts'
 import { reply, startOddSeller } from './odd-seller.ts'
+import { serveApp } from './serve-app.ts'
 
 /** Puts stand-ins of the contracts that permits need where they are on every network. */
 export async function installPermits({ chain }: UsdcChain): Promise<void> {
@@ -87,16 +86,5 @@ export async function startPermitSeller({ url: facilitator }: { url: string }, p
     setSettlementOverrides(c, { amount })
     return c.json({ used: amount })
   })
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
-  await new Promise((resolve) => {
-    server.once('listening', resolve)
-  })
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      await new Promise((resolve) => {
-        server.close(resolve)
-      })
-    },
-  }
+  return serveApp(app)
 }

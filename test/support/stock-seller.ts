@@ -1,11 +1,10 @@
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import { HTTPFacilitatorClient } from '@x402/core/server'
 import { ExactEvmScheme } from '@x402/evm/exact/server'
 import { paymentMiddleware, x402ResourceServer } from '@x402/hono'
 import { Hono } from 'hono'
 import { BASE } from './chain-usdc.ts'
 import type { Hex } from './chain.ts'
+import { serveApp } from './serve-app.ts'
 
 /**
  * A seller made of the stock parts alone, whose calls cost 0.002 dollars: `POST /a` tells what it was sent, `POST /middling` answers as
@@ -22,16 +21,5 @@ export async function startStockSeller({ url: facilitator }: { url: string }, pa
   app.post('/middling', async (c) =>
     c.json({ text: (await c.req.json<{ text: string }>()).text, run: 1 }),
   )
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
-  await new Promise((resolve) => {
-    server.once('listening', resolve)
-  })
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      await new Promise((resolve) => {
-        server.close(resolve)
-      })
-    },
-  }
+  return serveApp(app)
 }

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Account, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
+import { authorization } from '../support/chat-uploads.ts'
 import { CLIENTS } from '../support/clients.ts'
+import { expectWholeUpload } from '../support/large-upload.ts'
 import {
   plainCaddy,
   plainNginx,
@@ -19,7 +20,6 @@ const KEY = 'key-of-the-operator-for-a-test'
 const POLLS = 100
 /** More than two of the read timeouts that proxies have unless told otherwise (60 s). */
 const IDLE_MS = 130_000
-const UPLOAD_BYTES = 50_000_000
 const PIECE_BYTES = 20_000_000
 
 const PROXIES = [
@@ -41,10 +41,6 @@ async function start(...flags: string[]): Promise<Served> {
   return serveBellhop([...unlimited, '--trusted-proxies', '1', ...flags])
 }
 
-const headersOf = ({ email, key }: Account) => ({
-  authorization: `Basic ${btoa(`${email}:${key}`)}`,
-})
-
 interface Poll {
   result: string
   queue_id: string
@@ -55,7 +51,7 @@ interface Poll {
 /** A client that waits for events until it has seen a message; returns the kinds of what came, or what went wrong. */
 async function pollUntilMessage(url: string, account: Account): Promise<string[]> {
   const seen: string[] = []
-  const headers = headersOf(account)
+  const headers = authorization(account)
   const registered = await fetch(`${url}/api/v1/register`, {
     method: 'POST',
     headers,
@@ -83,7 +79,7 @@ test.concurrent.each(PROXIES)(
     await sleep(IDLE_MS)
     const sent = await fetch(`${proxy.url}/api/v1/messages`, {
       method: 'POST',
-      headers: headersOf(account),
+      headers: authorization(account),
       body: new URLSearchParams({ type: 'channel', to: 'general', topic: 'x', content: 'Hello.' }),
     })
     expect(sent.status).toBe(200)
@@ -104,34 +100,10 @@ test.concurrent.each(PROXIES.slice(2))(
     writeFileSync(keys, `team ${KEY}\n`, { mode: 0o600 })
     await using server = await start('--key-file', keys)
     await using proxy: RunningProxy = await startInFront(new URL(server.url).host)
-    const headers = { ...headersOf(server.owner()), 'tus-resumable': '1.0.0' }
-    const file = randomBytes(UPLOAD_BYTES)
-    const made = await fetch(`${proxy.url}/api/v1/tus`, {
-      method: 'POST',
-      headers: {
-        ...headers,
-        'upload-length': String(UPLOAD_BYTES),
-        'upload-metadata': `filename ${btoa('noise.bin')}`,
-      },
+    await expectWholeUpload(server.owner(), PIECE_BYTES, {
+      fronts: [proxy.url],
+      readAt: proxy.url,
     })
-    expect(made.status).toBe(201)
-    const location = new URL(made.headers.get('location') ?? '', proxy.url)
-    let answer = made
-    for (let at = 0; at < UPLOAD_BYTES; at += PIECE_BYTES) {
-      answer = await fetch(new URL(location.pathname, proxy.url), {
-        method: 'PATCH',
-        headers: {
-          ...headers,
-          'upload-offset': String(at),
-          'content-type': 'application/offset+octet-stream',
-        },
-        body: file.subarray(at, at + PIECE_BYTES),
-      })
-    }
-    const { url } = (await answer.json()) as { url: string }
-    const stored = await fetch(new URL(url, proxy.url), { headers: headersOf(server.owner()) })
-    const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-    expect(hash(new Uint8Array(await stored.arrayBuffer()))).toBe(hash(file))
     for (const [, connect] of CLIENTS) {
       const agent = await connect({
         url: `${proxy.url}/mcp`,

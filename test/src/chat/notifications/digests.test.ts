@@ -1,25 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sendDigests } from '../../../../src/chat/notifications/send-digests.ts'
-import type { SendMail } from '../../../../src/contract/net.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { Mailbox } from '../../../support/mailbox.ts'
 
 const DAY_SECONDS = 86_400
 
 let world: ChatWorld
 let alice: Person
 let bob: Person
-let mails: Parameters<SendMail>[0][]
-let isFailing: boolean
+let mailbox: Mailbox
 
 beforeEach(async () => {
-  mails = []
-  isFailing = false
-  world = await startChatWorld({
-    async mail(one) {
-      if (isFailing) throw new Error('down')
-      mails.push(one)
-    },
-  })
+  mailbox = new Mailbox()
+  world = await startChatWorld({ mail: mailbox.send })
   alice = await world.add('Alice')
   bob = await world.add('Bob')
   ok(await world.owner.patch('/realm', { digest_emails_enabled: true }))
@@ -48,20 +41,22 @@ test('who was away for days is told once a week where they missed how much, and 
   await away()
   await round()
   await round()
-  expect(mails).toMatchObject([{ to: 'alice@example.com', subject: 'What you missed at Bellhop' }])
-  const { text = '', unsubscribe } = mails[0] ?? {}
+  expect(mailbox.mails).toMatchObject([
+    { to: 'alice@example.com', subject: 'What you missed at Bellhop' },
+  ])
+  const { text = '', unsubscribe } = mailbox.mails[0] ?? {}
   expect(text).toContain('#general > plans: 3 messages by ')
   expect(text).toContain('#general > lunch: 1 message by Bob\nhttp://chat.test/#narrow/channel/1-')
   expect(text).not.toMatch(/secret|own/)
   expect(text).toContain(`To get no more of it: ${unsubscribe}\n`)
   world.pass(7 * DAY_SECONDS)
   await round()
-  expect(mails).toHaveLength(1)
+  expect(mailbox.mails).toHaveLength(1)
   await bob.say('three', { topic: 'plans' })
   world.pass(7 * DAY_SECONDS)
   await round()
-  expect(mails).toHaveLength(2)
-  expect(mails[1]?.text).toContain('plans: 1 message by Bob')
+  expect(mailbox.mails).toHaveLength(2)
+  expect(mailbox.mails[1]?.text).toContain('plans: 1 message by Bob')
 })
 
 test('only on the day that the organization has chosen, where it wants digests at all', async () => {
@@ -70,7 +65,7 @@ test('only on the day that the organization has chosen, where it wants digests a
   await round()
   ok(await world.owner.patch('/realm', { digest_weekday: 1, digest_emails_enabled: false }))
   await round()
-  expect(mails).toEqual([])
+  expect(mailbox.mails).toEqual([])
   const { realm_digest_emails_enabled, realm_digest_weekday } = await alice.register()
   expect([realm_digest_emails_enabled, realm_digest_weekday]).toEqual([false, 1])
   expect(await world.owner.patch('/realm', { digest_weekday: 7 })).toMatchObject({ status: 400 })
@@ -85,25 +80,25 @@ test('nothing of what is read, muted, left, private, by muted settings, or for w
   ok(await alice.post('/user_topics', { stream_id: 1, topic: 'plans', visibility_policy: 1 }))
   ok(await alice.post('/mark_topic_as_read', { stream_id: 1, topic_name: 'lunch' }))
   await round()
-  expect(mails).toEqual([])
+  expect(mailbox.mails).toEqual([])
   ok(await alice.post('/user_topics', { stream_id: 1, topic: 'plans', visibility_policy: 0 }))
   ok(await alice.post('/users/me/presence', { status: 'active' }))
   await round()
-  expect(mails).toEqual([])
+  expect(mailbox.mails).toEqual([])
 })
 
 test('without the text of messages in mail, places are not named either', async () => {
   ok(await alice.patch('/settings', { message_content_in_email_notifications: false }))
   await away()
   await round()
-  expect(mails).toHaveLength(1)
-  expect(mails[0]?.text).not.toMatch(/plans|lunch|general|Bob/)
+  expect(mailbox.mails).toHaveLength(1)
+  expect(mailbox.mails[0]?.text).not.toMatch(/plans|lunch|general|Bob/)
 })
 
 test('one click ends it, from a page or from a program for mail, and opening the link does not', async () => {
   await away()
   await round()
-  const path = pathOf(mails[0]?.unsubscribe)
+  const path = pathOf(mailbox.mails[0]?.unsubscribe)
   const page = await world.request(path)
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<form')])
   const setting = async () => (await alice.register())['user_settings'].enable_digest_emails
@@ -121,18 +116,18 @@ test('one click ends it, from a page or from a program for mail, and opening the
   await bob.say('more', { topic: 'plans' })
   world.pass(7 * DAY_SECONDS)
   await round()
-  expect(mails).toHaveLength(1)
+  expect(mailbox.mails).toHaveLength(1)
 })
 
 test('a digest that cannot be sent is tried again by the next run', async () => {
   await away()
-  isFailing = true
+  mailbox.isFailing = true
   await round()
-  isFailing = false
+  mailbox.isFailing = false
   world.pass(3_600)
   await round()
   await round()
-  expect(mails).toHaveLength(1)
+  expect(mailbox.mails).toHaveLength(1)
 })
 
 test('a message that only those could read who joined earlier is not counted', async () => {
@@ -146,5 +141,5 @@ test('a message that only those could read who joined earlier is not counted', a
   await bob.say('after', { to: 'den', topic: 'x' })
   world.pass(5 * DAY_SECONDS)
   await round()
-  expect(mails[0]?.text).toContain('#den > x: 1 message by Bob')
+  expect(mailbox.mails[0]?.text).toContain('#den > x: 1 message by Bob')
 })

@@ -1,23 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailMissed } from '../../../../src/chat/notifications/send-missed.ts'
-import type { SendMail } from '../../../../src/contract/net.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { Mailbox } from '../../../support/mailbox.ts'
 
 let world: ChatWorld
 let alice: Person
 let bob: Person
-let mails: Parameters<SendMail>[0][]
-let isFailing: boolean
+let mailbox: Mailbox
 
 beforeEach(async () => {
-  mails = []
-  isFailing = false
-  world = await startChatWorld({
-    async mail(one) {
-      if (isFailing) throw new Error('down')
-      mails.push(one)
-    },
-  })
+  mailbox = new Mailbox()
+  world = await startChatWorld({ mail: mailbox.send })
   alice = await world.add('Alice')
   bob = await world.add('Bob')
   await world.owner.say('before mail was looked at', { topic: 'old' })
@@ -32,7 +25,7 @@ const wait = async (seconds = 121) => {
   world.pass(seconds)
   await round()
 }
-const subjects = () => mails.map(({ to, subject }) => `${to}: ${subject}`)
+const subjects = () => mailbox.mails.map(({ to, subject }) => `${to}: ${subject}`)
 
 test('what is missed is mailed after a while, one mail for each conversation', async () => {
   await bob.whisper('psst\n```spoiler\nthe end\n```', alice)
@@ -42,19 +35,21 @@ test('what is missed is mailed after a while, one mail for each conversation', a
   await round()
   world.pass(119)
   await round()
-  expect(mails).toEqual([])
+  expect(mailbox.mails).toEqual([])
   world.pass(2)
   await round()
   expect(subjects()).toEqual([
     'alice@example.com: Direct messages with Bob',
     'alice@example.com: #general > a b',
   ])
-  expect(mails[0]?.text).toContain('Bob:\npsst\n(…)\n\n--\n')
-  expect(mails[0]?.text).toContain(`http://chat.test/#narrow/dm/${bob.id}-dm/near/2`)
-  expect(mails[1]?.text).toContain('Bob:\n@**Alice** one\n\nBob:\n@**Alice** two\n\n--')
-  expect(mails[1]?.text).toContain('http://chat.test/#narrow/channel/1-general/topic/a.20b/near/3')
+  expect(mailbox.mails[0]?.text).toContain('Bob:\npsst\n(…)\n\n--\n')
+  expect(mailbox.mails[0]?.text).toContain(`http://chat.test/#narrow/dm/${bob.id}-dm/near/2`)
+  expect(mailbox.mails[1]?.text).toContain('Bob:\n@**Alice** one\n\nBob:\n@**Alice** two\n\n--')
+  expect(mailbox.mails[1]?.text).toContain(
+    'http://chat.test/#narrow/channel/1-general/topic/a.20b/near/3',
+  )
   await wait()
-  expect(mails).toHaveLength(2)
+  expect(mailbox.mails).toHaveLength(2)
 })
 
 test('what is read, deleted or out of reach by then is not mailed, nor what came while one was there', async () => {
@@ -70,7 +65,7 @@ test('what is read, deleted or out of reach by then is not mailed, nor what came
   ok(await alice.post('/users/me/presence', { status: 'active' }))
   await bob.whisper('while there', alice)
   await wait()
-  expect(mails).toEqual([])
+  expect(mailbox.mails).toEqual([])
 })
 
 describe('settings', () => {
@@ -92,7 +87,7 @@ describe('settings', () => {
     expect(await say()).toEqual(['Direct messages with Bob', '#general > t', '#general > p'])
     const muted = { stream_id: 1, property: 'is_muted', value: true }
     ok(await alice.post('/users/me/subscriptions/properties', { subscription_data: [muted] }))
-    mails = []
+    mailbox.mails = []
     expect(await say()).toEqual(['Direct messages with Bob', '#general > t'])
   })
 
@@ -105,7 +100,7 @@ describe('settings', () => {
         subscription_data: [{ ...own, value: false }],
       }),
     )
-    mails = []
+    mailbox.mails = []
     ok(await alice.post('/user_topics', { stream_id: 1, topic: 'p', visibility_policy: 3 }))
     expect(await say()).toContain('#general > p')
   })
@@ -121,8 +116,8 @@ describe('settings', () => {
     await bob.whisper('secret', alice)
     await wait(11)
     expect(subjects()).toEqual(['alice@example.com: [Bellhop] New messages'])
-    expect(mails[0]?.text).not.toContain('secret')
-    expect(mails[0]?.text).not.toContain('Bob')
+    expect(mailbox.mails[0]?.text).not.toContain('secret')
+    expect(mailbox.mails[0]?.text).not.toContain('Bob')
   })
 
   test('muted users and bots', async () => {
@@ -135,24 +130,24 @@ describe('settings', () => {
 
 test('a mail that cannot be sent is tried again for a day, and none is sent twice', async () => {
   await bob.whisper('hello', alice)
-  isFailing = true
+  mailbox.isFailing = true
   await wait()
-  isFailing = false
+  mailbox.isFailing = false
   world.pass(599)
   await round()
-  expect(mails).toEqual([])
+  expect(mailbox.mails).toEqual([])
   world.pass(2)
   await round()
-  expect(mails).toHaveLength(1)
-  isFailing = true
+  expect(mailbox.mails).toHaveLength(1)
+  mailbox.isFailing = true
   await bob.whisper('lost', alice)
   await wait()
   world.pass(86_401)
   await round()
-  isFailing = false
+  mailbox.isFailing = false
   world.pass(601)
   await round()
-  expect(mails).toHaveLength(1)
+  expect(mailbox.mails).toHaveLength(1)
 })
 
 test('without a mail server nothing is kept for the day there is one', async () => {
