@@ -58,9 +58,11 @@ const sessions = new WeakMap<McpServer, object>()
 
 /** The same for all calls of one session, and nothing else. */
 function sessionOf(server: McpServer): object {
-  const known = sessions.get(server) ?? {}
-  sessions.set(server, known)
-  return known
+  const known = sessions.get(server)
+  if (known) return known
+  const session = {}
+  sessions.set(server, session)
+  return session
 }
 
 /** What reads arguments is loaded by the first call: a start has none. */

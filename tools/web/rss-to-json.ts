@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { READ_MAX_MS } from '../../src/core/call-times.ts'
-import { holdBodies } from '../../src/core/hold-bodies.ts'
-import { giveFeed } from '../../src/core/reading/give-feed.ts'
 import { readFeedText } from '../../src/feed/feed-text.ts'
 import { readItemCursor } from '../../src/feed/item-cursor.ts'
 import { parseSince } from '../../src/feed/since.ts'
@@ -122,5 +120,5 @@ export const rssToJson = defineOperation({
     text: readFeedText,
   },
   check: (asked) => void readItemCursor(asked),
-  run: async (asked) => holdBodies(asked, giveFeed),
+  run: async (call) => (await import('../../src/core/reading/give-feed.ts')).giveFeed(call),
 })
