@@ -8,6 +8,7 @@ import type { Outcome } from '../../src/core/reading/read-all.ts'
 import { readingText, type ReadPart } from '../../src/core/reading/reading-text.ts'
 import type { Reader, Readers, Wanted } from '../../src/core/reading/reading.ts'
 import type { ShownFeed } from '../../src/feed/feed-text.ts'
+import type * as fitting from '../../src/feed/fit-feed.ts'
 import { FEED_ITEMS_MAX_COUNT } from '../../src/feed/limits.ts'
 import { once } from '../../src/lib/once.ts'
 import { AGENT_PART_CHARS } from '../../src/markdown/limits.ts'
@@ -15,8 +16,6 @@ import { lackingNotes, writePages } from '../../src/pdf/notes.ts'
 import { extract } from './extract.ts'
 import { pdfToMarkdown } from './pdf-to-markdown.ts'
 import { rssToJson } from './rss-to-json.ts'
-
-type FeedFitting = typeof import('../../src/feed/fit-feed.ts')
 
 const input = z.object({
   urls: z.array(z.string()).min(1).max(READ_MAX_COUNT).describe('Also /user_uploads/, chat://.'),
@@ -106,7 +105,7 @@ function feedArgs({ find }: Wanted): Record<string, unknown> {
   return find === undefined ? {} : { limit: FEED_ITEMS_MAX_COUNT }
 }
 
-function readFeedBy({ findItems, fitFeed }: FeedFitting): Reader['read'] {
+function readFeedBy({ findItems, fitFeed }: typeof fitting): Reader['read'] {
   return (result, { find, maxChars }) => {
     const feed = result as z.output<typeof rssToJson.output>
     const found = find === undefined ? feed.items : findItems(feed.items, find)
