@@ -93,7 +93,9 @@ export const pdfToMarkdown = defineOperation({
     },
   },
   async check(asked) {
-    if (asked.cursor !== undefined) (await loadReading()).checkPieceCursor(asked, keyOf)
+    if (asked.cursor === undefined) return
+    const { checkPieceCursor } = await import('../../src/pdf/pieces.ts')
+    checkPieceCursor(asked, keyOf)
   },
   run: async (call) => (await loadReading()).givePdf(call, { keyOf, documents }),
 })

@@ -5,8 +5,6 @@ import { givePiece, type PieceAsked } from '../../pdf/pieces.ts'
 import { holdBodies } from '../hold-bodies.ts'
 import { type FetchedPdf, fetchPdf, type PdfQuestion } from './fetch-pdf.ts'
 
-export { checkPieceCursor } from '../../pdf/pieces.ts'
-
 /** What a call says of the document, and of the part that it wants. */
 export interface AskedPdf extends PdfQuestion, PieceAsked {}
 
