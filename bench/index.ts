@@ -11,6 +11,7 @@ const benches = {
   feeds: () => import('./feeds.ts'),
   metadata: () => import('./metadata.ts'),
   mcp: () => import('./mcp.ts'),
+  'mcp-against': () => import('./mcp-against.ts'),
   moving: () => import('./moving.ts'),
   newcomer: () => import('./newcomer.ts'),
   pdf: () => import('./pdf.ts'),

@@ -1,11 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { selectTools } from '../src/core/select.ts'
 import { toolSchemas } from '../src/mcp/schema.ts'
 import { offeredToModels } from '../tools/index.ts'
+import { callTimes, echoServer, median, startToTools } from './mcp-session.ts'
 import { machineLine, recordSection } from './record.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -34,24 +33,6 @@ serveStdio(() => {
 })
 `
 
-/** Our server, with one operation that answers as fast as the bare server's echo. */
-const ECHO_SERVER = `
-import { z } from 'zod'
-import { compose } from '${ROOT}/src/app/compose.ts'
-import { loadConfig } from '${ROOT}/src/app/config/config.ts'
-import { serveOnStdio } from '${ROOT}/src/mcp/stdio.ts'
-import { defineOperation } from '${ROOT}/src/contract/operation.ts'
-
-const { services, info } = compose(loadConfig(), 'warn')
-const echo = defineOperation({
-  name: 'extract', title: 'Echo', description: 'Echo.', toolset: 'web', http: { method: 'POST', path: '/echo' },
-  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  input: z.object({ url: z.string() }), output: z.object({ url: z.string(), text: z.string() }),
-  run: async ({ input }) => ({ url: input.url, text: 'echo' }),
-})
-await serveOnStdio({ services, info }, { operations: [echo] }, 'auto', new AbortController().signal)
-`
-
 /** A chat server that gets no request before the first call. */
 const ELSEWHERE = 'https://chat.example.com'
 
@@ -66,7 +47,7 @@ export async function run(): Promise<void> {
     const bare = join(folder, 'bare.mjs')
     const echo = join(folder, 'echo.mjs')
     writeFileSync(bare, BARE_SERVER)
-    writeFileSync(echo, ECHO_SERVER)
+    writeFileSync(echo, echoServer(ROOT))
     const text = await measure(bare, echo)
     console.log(text)
     recordSection('mcp', 'MCP surface', text)
@@ -84,19 +65,19 @@ async function measure(bare: string, echo: string): Promise<string> {
   const starts: Record<keyof typeof entries, number[]> = { bare: [], source: [], built: [] }
   for (let round = -1; round < STARTS; round++) {
     for (const name of ['bare', 'source', 'built'] as const) {
-      const ms = await startToTools(entries[name])
+      const { ms } = await startToTools(entries[name])
       if (round >= 0) starts[name].push(ms)
     }
   }
   const withChat: Record<ChatPlace, number[]> = { off: [], here: [], [ELSEWHERE]: [] }
   for (let round = -1; round < CHAT_STARTS; round++) {
     for (const place of ['off', 'here', ELSEWHERE] as const) {
-      const ms = await startToTools(entries.built, ['--chat', place])
+      const { ms } = await startToTools(entries.built, ['--chat', place])
       if (round >= 0) withChat[place].push(ms)
     }
   }
-  const bareCalls = await callTimes(bare)
-  const ourCalls = await callTimes(echo)
+  const bareCalls = await callTimes(bare, CALLS)
+  const ourCalls = await callTimes(echo, CALLS)
   const tokens = operations.map((operation) => {
     const { name, description } = operation
     const text = JSON.stringify({ name, description, inputSchema: toolSchemas(operation).input })
@@ -151,72 +132,4 @@ async function measure(bare: string, echo: string): Promise<string> {
 
 function ratio(value: number, base: number): string {
   return `${(value / base).toFixed(2)} ×`
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-const initialize = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'initialize',
-  params: {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 'bench', version: '1' },
-  },
-}
-const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
-
-function start(entry: string, args: readonly string[] = []) {
-  const child = spawn(process.execPath, [entry, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const waiting = new Map<number, () => void>()
-  createInterface(child.stdout).on('line', (line) => {
-    const { id } = JSON.parse(line) as { id?: number }
-    if (id !== undefined) waiting.get(id)?.()
-  })
-  const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`)
-  const ask = (id: number, message: object) =>
-    new Promise<void>((resolve) => {
-      waiting.set(id, resolve)
-      send({ jsonrpc: '2.0', id, ...message })
-    })
-  return {
-    send,
-    ask,
-    async stop() {
-      const exited = once(child, 'exit')
-      child.stdin.end()
-      await exited
-    },
-  }
-}
-
-async function startToTools(entry: string, args: readonly string[] = []): Promise<number> {
-  const startedAt = performance.now()
-  const server = start(entry, args)
-  await server.ask(1, initialize)
-  server.send(initialized)
-  await server.ask(2, { method: 'tools/list', params: {} })
-  const ms = performance.now() - startedAt
-  await server.stop()
-  return ms
-}
-
-async function callTimes(entry: string): Promise<number[]> {
-  const server = start(entry)
-  await server.ask(1, initialize)
-  server.send(initialized)
-  const times: number[] = []
-  for (let call = 0; call < CALLS; call++) {
-    const startedAt = performance.now()
-    await server.ask(call + 2, {
-      method: 'tools/call',
-      params: { name: 'extract', arguments: { url: 'https://example.com/' } },
-    })
-    times.push(performance.now() - startedAt)
-  }
-  await server.stop()
-  return times
 }

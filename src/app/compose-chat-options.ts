@@ -3,7 +3,6 @@ import type { PushRelay } from '../chat/notifications/push-relay-port.ts'
 import { createPushRelay } from '../chat/notifications/push-relay.ts'
 import { readTokenKey } from '../chat/users/token-key.ts'
 import type { OperatorFetch, SendMail } from '../contract/net.ts'
-import { createMailer } from '../net/mail.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { SECRETS } from './config/settings.ts'
 
@@ -34,6 +33,8 @@ export function composeRelay(
 export function composeMail(config: Config, chatUrl: () => string): SendMail | undefined {
   const { 'smtp-url': url, 'mail-from': from } = config
   if (url === undefined) return undefined
-  return async (mail) =>
-    createMailer({ url, from: from ?? `bellhop@${new URL(chatUrl()).hostname}` })(mail)
+  return async (mail) => {
+    const { createMailer } = await import('../net/mail.ts')
+    return createMailer({ url, from: from ?? `bellhop@${new URL(chatUrl()).hostname}` })(mail)
+  }
 }

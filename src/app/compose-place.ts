@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type AnyOperation, here, type Services } from '../contract/operation.ts'
 import { once } from '../lib/once.ts'
-import { placeBy } from '../remote/placement.ts'
 import type { BuyingParts } from './compose-buyer.ts'
 import { type Config, ConfigError } from './config/config.ts'
 
@@ -33,16 +32,20 @@ export function composePlace(
     const { composeBuyer } = await import('./compose-buyer.ts')
     return composeBuyer(config, operations, parts)
   })
+  const placing = once(async () => {
+    const { placeBy } = await import('../remote/placement.ts')
+    return placeBy(
+      config.place,
+      async (operation, call) => (await buying()).remote?.there(operation, call),
+      parts.log,
+    )
+  })
   const spending = async () => (await buying()).spending
   return {
     place:
       config.remote === undefined
         ? here
-        : placeBy(
-            config.place,
-            async (operation, call) => (await buying()).remote?.there(operation, call),
-            parts.log,
-          ),
+        : async (operation, call) => (await placing())(operation, call),
     spending: {
       status: async (...call) => (await spending()).status(...call),
       configuredCaps: async () => (await spending()).configuredCaps(),

@@ -1,4 +1,4 @@
-import { openFiles, type FileLocation } from '../files/open.ts'
+import type { FileLocation } from '../files/location.ts'
 import type { Log } from '../lib/log.ts'
 import type { Store } from '../store/port.ts'
 import type { Actor, Chat, ChatFiles } from './kernel/types.ts'
@@ -61,6 +61,7 @@ export function chatOnDemand(settings: ChatSettings): {
 
 async function openNow({ openStore, files, onFirstOwner, ...parts }: ChatSettings) {
   const store = await openStore()
+  const { openFiles } = await import('../files/open.ts')
   const { maxMib, quotaMib, accountQuotaMib } = files
   const chatFiles = { ...(await openFiles(files)), maxMib, quotaMib, accountQuotaMib }
   // Loaded on first use: most calls never need the chat.

@@ -57,8 +57,12 @@ function strictSchemaOf(operation: AnyOperation): z.ZodObject {
 }
 
 function nameArguments(operation: AnyOperation, given: Arguments) {
-  const known = Object.keys(operation.input.shape)
-  const { args, others } = settleNames(known, given, listsOf(operation, given))
+  const { shape } = operation.input
+  if (Object.keys(given).every((name) => Object.hasOwn(shape, name))) {
+    return { args: given, ignored: [] }
+  }
+  const known = Object.keys(shape)
+  const { args, others } = settleNames(known, given, listsOf(operation))
   if (Object.keys(others).length === 0) return { args, ignored: [] }
   if (takesAny(operation)) return { args: { ...args, ...others }, ignored: [] }
   if (!operation.effects.readOnly) {
@@ -67,10 +71,9 @@ function nameArguments(operation: AnyOperation, given: Arguments) {
   return { args, ignored: describeIgnored(known, others) }
 }
 
-/** The fields that take lists, where an argument has the name of none. */
-function listsOf({ input }: AnyOperation, given: Arguments): string[] {
+/** The fields that take lists. */
+function listsOf({ input }: AnyOperation): string[] {
   const { shape } = input as z.ZodObject
-  if (Object.keys(given).every((name) => Object.hasOwn(shape, name))) return []
   const schema = inputSchemaOf(input as z.ZodObject)
   return Object.keys(shape).filter((name) => {
     const field = propertyOf(schema, name)

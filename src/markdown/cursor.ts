@@ -34,6 +34,11 @@ export function readCursor(key: string, cursor: string): Position {
   return { offset: Number(offset), before }
 }
 
+/** Throws `invalid_input` for the cursor of another document; without a cursor there is nothing wrong. */
+export function checkCursor(key: string, cursor: string | undefined): void {
+  if (cursor !== undefined) readCursor(key, cursor)
+}
+
 /**
  * Checks that the parts already given are still what the document begins with, so that going on neither
  * repeats nor leaves out text; throws `invalid_input` otherwise.

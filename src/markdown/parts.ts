@@ -1,18 +1,9 @@
 import { citingPage } from './cited-definitions.ts'
 import { assertContinues, makeCursor, readCursor } from './cursor.ts'
-import { escapeLine } from './escape.ts'
+import { PART_MAX_CHARS } from './limits.ts'
 import { pageAt } from './paging.ts'
 import type { PartedDocument, RecentDocuments } from './recent-documents.ts'
 import { charsWithin } from './token-budget.ts'
-
-/** Smallest part that may be asked for. */
-export const PART_MIN_CHARS = 500
-/** Largest: more would not fit into one MCP answer, which holds the part twice. */
-export const PART_MAX_CHARS = 150_000
-/** Smallest part that may be asked for, in tokens. */
-export const PART_MIN_TOKENS = 200
-/** Characters of one part when a model asks: about 5,000 tokens. */
-export const AGENT_PART_CHARS = 20_000
 
 /** What part of which document is asked for. */
 export interface PartRequest<D extends PartedDocument> {
@@ -33,11 +24,6 @@ export interface PartRequest<D extends PartedDocument> {
   now: number
   /** Reads the whole document anew. */
   read(): Promise<D>
-}
-
-/** Throws `invalid_input` for the cursor of another document; without a cursor there is nothing wrong. */
-export function checkCursor(key: string, cursor: string | undefined): void {
-  if (cursor !== undefined) readCursor(key, cursor)
 }
 
 /** What is added to a part after which more follows. */
@@ -78,30 +64,4 @@ function sizeOf<D extends PartedDocument>(
 ): number {
   if (maxTokens === undefined) return maxChars ?? Number.POSITIVE_INFINITY
   return Math.min(PART_MAX_CHARS, charsWithin(markdown, from, maxTokens))
-}
-
-/** A part with the title of its document. */
-export interface TitledPart extends PartedDocument {
-  title: string
-  nextCursor?: string | undefined
-  charsLeft?: number | undefined
-}
-
-/**
- * A part as a model reads it: its head, or the title as a heading unless the part begins with it, the Markdown, then the notes that
- * are not empty, how much is left and how to go on.
- */
-export function partText(
-  { title, markdown, nextCursor, charsLeft }: TitledPart,
-  notes: readonly (string | false | undefined)[],
-  head?: string,
-): string {
-  const heading = escapeLine(title)
-  const beginning = markdown.slice(0, 2 * heading.length + 8).replace(/^#+ /, '')
-  const isTitled = beginning.startsWith(title) || beginning.startsWith(heading)
-  // Another instance, of an older version, may not say how much.
-  const left = charsLeft === undefined ? '' : `: ${charsLeft} characters are left`
-  const more = nextCursor && `[Truncated${left}. For the next part pass cursor "${nextCursor}".]`
-  const parts = [head ?? (isTitled ? '' : `# ${heading}`), markdown.trimEnd(), ...notes, more]
-  return parts.filter(Boolean).join('\n\n')
 }

@@ -7,13 +7,15 @@ import { openObject } from '../contract/open-object.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { type Finder, type FinderTool, isFinderTool } from '../core/finder.ts'
 import { nearestName } from '../lib/nearest-name.ts'
+import { once } from '../lib/once.ts'
 import { textUpTo } from '../lib/text-bounds.ts'
 import { cleanLine } from '../lib/text.ts'
-import { ApprovalPause, askingOf, makeAsker } from './approval.ts'
 import { errorResult } from './result.ts'
 import { toolSchemas } from './schema.ts'
 import { findTool } from './tool-names.ts'
 import type { DescribeTool, Tool, ToolScope } from './tool.ts'
+
+const loadApproval = once(async () => import('./approval.ts'))
 
 /** Tools in one answer, and those whose schemas are in one. */
 const FOUND_MAX_COUNT = 10
@@ -160,6 +162,7 @@ function callTool(scope: ToolScope, finder: Finder, describe: DescribeTool): Too
         await askFirst(scope, operation, given, context)
         return await describe(operation).serve(given, context)
       } catch (thrown) {
+        const { ApprovalPause } = await loadApproval()
         if (thrown instanceof ApprovalPause) return thrown.question
         logFailure(deps.services.log, thrown, { operation: 'call_tool' })
         return errorResult(thrown)
@@ -203,6 +206,7 @@ async function askFirst(
   const written = JSON.stringify(given)
   const key = `${name} ${createHash('sha256').update(written).digest('hex')}`
   const message = `Run ${name} (${title}), which cannot be undone, with ${cleanLine(written, SHOWN_ARGUMENTS_MAX_CHARS)}?`
+  const { askingOf, makeAsker } = await loadApproval()
   const consent = await makeAsker(askingOf(server, context), deps, caller)({ key, message })
   if (consent === 'declined') {
     throw new OperationError('forbidden', 'The user declined this call.', {

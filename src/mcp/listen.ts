@@ -2,7 +2,8 @@ import { type McpHttpHandler, type ServerEventBus } from '@modelcontextprotocol/
 import { z } from 'zod'
 import type { Account } from '../contract/chat.ts'
 import type { Services } from '../contract/operation.ts'
-import { canAskBy } from './approval.ts'
+import { isRecord } from '../lib/is-record.ts'
+import { canAskBy } from './can-ask.ts'
 import type { FairSet, Owner, Refusal } from './fair-set.ts'
 import { NoticeStream } from './notice-stream.ts'
 import { refuseExcess, Subscriptions } from './subscriptions.ts'
@@ -10,10 +11,12 @@ import type { Following, FollowTasks } from './tasks/follow-tasks.ts'
 import { taskAddress, withTasksInEvents } from './tasks/task-notices.ts'
 import { declaresTasks } from './tasks/wire.ts'
 
+const LISTEN = 'subscriptions/listen'
+
 /** A `subscriptions/listen` request, as far as it is used here. */
 const listenRequest = z.object({
   id: z.union([z.string(), z.number()]),
-  method: z.literal('subscriptions/listen'),
+  method: z.literal(LISTEN),
   params: z.object({
     notifications: z.object({
       resourceSubscriptions: z.array(z.string()).default([]),
@@ -46,8 +49,9 @@ export interface Listen {
   program: string | undefined
 }
 
-/** Reads a message; undefined for any but a request to listen. */
+/** Reads a message; undefined for any but a request to listen. Every message comes by here, so most are told by their method. */
 export function readListen(message: unknown): Listen | undefined {
+  if (!isRecord(message) || message['method'] !== LISTEN) return undefined
   const { success, data } = listenRequest.safeParse(message)
   if (!success) return undefined
   const { notifications, _meta } = data.params

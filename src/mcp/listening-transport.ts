@@ -1,12 +1,11 @@
 import {
-  isJSONRPCNotification,
   type JSONRPCMessage,
   ProtocolError,
   ProtocolErrorCode,
   type Transport,
 } from '@modelcontextprotocol/server'
 import type { Account } from '../contract/chat.ts'
-import { readListen } from './listen.ts'
+import { type Listen, readListen } from './listen.ts'
 import { StdioTransport } from './stdio-transport.ts'
 import { refuseExcess, type Subscriptions } from './subscriptions.ts'
 import type { Following, FollowTasks } from './tasks/follow-tasks.ts'
@@ -38,7 +37,7 @@ export function openListeningTransport({
   const followed = new Map<unknown, FollowedTasks>()
   const send = transport.send.bind(transport)
   transport.send = async (message) => {
-    const id = isJSONRPCNotification(message) ? message.params?._meta?.[SUBSCRIPTION_ID] : undefined
+    const id = 'method' in message ? message.params?._meta?.[SUBSCRIPTION_ID] : undefined
     const tasks = followed.get(id)
     if (!tasks || tasks.isAcknowledged) return send(message)
     await send(tasks.acknowledge(message))
@@ -48,39 +47,42 @@ export function openListeningTransport({
   transport.start = async () => {
     const deliver = transport.onmessage
     transport.onmessage = (message: JSONRPCMessage) => {
-      void receive(message).then(
-        (mended) => deliver?.(mended),
+      const listen = readListen(message)
+      if (!listen) {
+        dropCancelled(message)
+        deliver?.(message)
+        return
+      }
+      begin(listen).then(
+        () => deliver?.(message),
         (thrown: unknown) => transport.send(refusal(message, thrown)).catch(() => {}),
       )
     }
     await start()
   }
 
-  async function receive(message: JSONRPCMessage): Promise<JSONRPCMessage> {
-    const listen = readListen(message)
-    if (listen) {
-      refuseExcess([...listen.uris, ...listen.taskIds])
-      try {
-        for (const uri of listen.uris) {
-          await subscriptions.add(listen.id, uri, async () => account(listen.program))
-        }
-        unfollow(listen.id)
-        const tasks = new FollowedTasks()
-        tasks.following = await follow(listen, (task) => tasks.tell(task))
-        if (tasks.following.accepted.length > 0) followed.set(listen.id, tasks)
-      } catch (thrown) {
-        subscriptions.drop(listen.id)
-        throw thrown
+  async function begin(listen: Listen): Promise<void> {
+    refuseExcess([...listen.uris, ...listen.taskIds])
+    try {
+      for (const uri of listen.uris) {
+        await subscriptions.add(listen.id, uri, async () => account(listen.program))
       }
-    } else if (
-      isJSONRPCNotification(message) &&
-      message.method === 'notifications/cancelled' &&
-      message.params?.['requestId'] !== undefined
-    ) {
-      subscriptions.drop(message.params['requestId'])
-      unfollow(message.params['requestId'])
+      unfollow(listen.id)
+      const tasks = new FollowedTasks()
+      tasks.following = await follow(listen, (task) => tasks.tell(task))
+      if (tasks.following.accepted.length > 0) followed.set(listen.id, tasks)
+    } catch (thrown) {
+      subscriptions.drop(listen.id)
+      throw thrown
     }
-    return message
+  }
+
+  function dropCancelled(message: JSONRPCMessage): void {
+    if (!('method' in message) || message.method !== 'notifications/cancelled') return
+    const id = message.params?.['requestId']
+    if (id === undefined) return
+    subscriptions.drop(id)
+    unfollow(id)
   }
 
   function unfollow(id: unknown): void {

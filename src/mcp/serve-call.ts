@@ -5,8 +5,8 @@ import { type AgentImage, type AnyOperation, here, type Progress } from '../cont
 import { questionOf, type Receipt } from '../contract/spending.ts'
 import { needsAccount } from '../core/linked-file.ts'
 import { principalOfUser } from '../core/principals.ts'
+import { readArguments } from '../core/read-arguments.ts'
 import { observeRun, runInput } from '../core/run.ts'
-import { once } from '../lib/once.ts'
 import { PAYMENT_META_KEY } from '../pay/names.ts'
 import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
 import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
@@ -58,13 +58,12 @@ const sessions = new WeakMap<McpServer, object>()
 
 /** The same for all calls of one session, and nothing else. */
 function sessionOf(server: McpServer): object {
-  const known = sessions.get(server) ?? {}
-  sessions.set(server, known)
-  return known
+  const known = sessions.get(server)
+  if (known) return known
+  const session = {}
+  sessions.set(server, session)
+  return session
 }
-
-/** What reads arguments is loaded by the first call: a start has none. */
-const loadReader = once(async () => import('../core/read-arguments.ts'))
 
 /** Serves one call of a tool; what fails is a result too. */
 export async function serveCall(
@@ -98,7 +97,6 @@ export async function serveCall(
       // An anonymous payer cannot approve payments of this instance.
       if (gate && tag) return callSold(gate, operation, args, facts.payment, { ...call, note })
       if (isKeyed && caller === undefined) throw keyRequired(operation)
-      const { readArguments } = await loadReader()
       const { input, ignored } = await readArguments(operation, args, {
         defaults: agent?.defaults,
       })

@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import type { AnyOperation } from '../contract/operation.ts'
+import { once } from '../lib/once.ts'
 import { finderTools } from './finder-tools.ts'
 import { ICON_SVG } from './icon.ts'
 import { priceOf, soldOutput } from './paid.ts'
@@ -9,7 +10,6 @@ import { registerSubscriptions } from './register-subscriptions.ts'
 import { registerResources } from './resources.ts'
 import { renameInError } from './result.ts'
 import { toolSchemas, withoutSeldom, wrapSchema } from './schema.ts'
-import { factsOf, progressTo, serveCall } from './serve-call.ts'
 import type { ServerDeps, ServedClient } from './server-parts.ts'
 import { registerTasks } from './tasks/register-tasks.ts'
 import { namesFor, type ToolNames, withNames } from './tool-names.ts'
@@ -120,6 +120,9 @@ function registerTool(server: McpServer, { name, config, serve }: Tool, names: T
   )
 }
 
+/** What serves calls is loaded by the first one: a start has none. */
+const loadServing = once(async () => import('./serve-call.ts'))
+
 /** An operation as a tool of this client, in its list or not. */
 function describeTool(
   server: McpServer,
@@ -148,6 +151,7 @@ function describeTool(
       ...(tag ? priceOf(tag, description) : {}),
     },
     serve: async (args, context) => {
+      const { factsOf, progressTo, serveCall } = await loadServing()
       const { signal } = context.mcpReq
       const scope = { deps, client }
       const facts = factsOf(server, context, scope)

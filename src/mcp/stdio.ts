@@ -7,7 +7,6 @@ import type { ServedClient, ServerDeps } from './server-parts.ts'
 import { buildServer } from './server.ts'
 import { StdioTransport } from './stdio-transport.ts'
 import { Subscriptions } from './subscriptions.ts'
-import { makeFollowTasks } from './tasks/follow-tasks.ts'
 
 /** How the stdio server speaks: by what the client opens with, or 2025 revisions only. */
 export type StdioProtocol = 'auto' | 'legacy'
@@ -48,7 +47,10 @@ export async function serveOnStdio(
         subscriptions,
         account: async (program) =>
           authenticateClient({ deps, client: { era: 'modern', ...client } }, program),
-        follow: makeFollowTasks({ deps, client: { era: 'modern', ...client } }),
+        async follow(...listening) {
+          const { makeFollowTasks } = await import('./tasks/follow-tasks.ts')
+          return makeFollowTasks({ deps, client: { era: 'modern', ...client } })(...listening)
+        },
       })
       const handle = serveStdio(({ era }) => build(era), { onerror, transport })
       await ended

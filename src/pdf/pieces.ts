@@ -1,5 +1,6 @@
-import { makeCursor, readCursor } from '../markdown/cursor.ts'
-import { checkCursor, givePart, type More, PART_MAX_CHARS } from '../markdown/parts.ts'
+import { checkCursor, makeCursor, readCursor } from '../markdown/cursor.ts'
+import { PART_MAX_CHARS } from '../markdown/limits.ts'
+import { givePart, type More } from '../markdown/parts.ts'
 import type { PartedDocument, RecentDocuments } from '../markdown/recent-documents.ts'
 import { pagesFrom, selectPages } from './page-ranges.ts'
 

@@ -3,7 +3,6 @@ import { OperationError } from '../../src/contract/errors.ts'
 import { openObject } from '../../src/contract/open-object.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { spendingOf } from '../../src/contract/spending.ts'
-import { readArguments } from '../../src/core/read-arguments.ts'
 import { paidRequest, payFetch } from './pay-fetch.ts'
 
 /** Operation `price_check`: what a call would cost, without paying for it. */
@@ -42,6 +41,7 @@ export const priceCheck = defineOperation({
     }
     const spending = spendingOf(services)
     if (operation !== payFetch.name) return spending.quote(operation, input, signal)
+    const { readArguments } = await import('../../src/core/read-arguments.ts')
     const { input: read } = await readArguments(payFetch, input)
     const request = paidRequest(read as z.output<typeof payFetch.input>)
     return {

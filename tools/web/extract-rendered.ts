@@ -2,11 +2,10 @@ import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { RENDER_MAX_MS } from '../../src/core/call-times.ts'
 import { articleInput, articleOutput } from '../../src/core/reading/article-schemas.ts'
-import { giveArticle } from '../../src/core/reading/give-article.ts'
-import { readRendered } from '../../src/core/reading/read-article.ts'
 import type { ReadArticle } from '../../src/core/reading/read-article.ts'
-import { requireBrowser } from '../../src/core/rendering.ts'
-import { AGENT_PART_CHARS, checkCursor } from '../../src/markdown/parts.ts'
+import { once } from '../../src/lib/once.ts'
+import { checkCursor } from '../../src/markdown/cursor.ts'
+import { AGENT_PART_CHARS } from '../../src/markdown/limits.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
 import { extract } from './extract.ts'
 
@@ -15,6 +14,7 @@ const input = articleInput
   .extend({ url: webAddress.describe('Of the page.'), waitFor: articleInput.shape.waitFor })
 
 const articles = new DocumentMemories<ReadArticle>()
+const loadReading = once(async () => import('../../src/core/reading/give-article.ts'))
 
 /** Operation `extract_rendered`: what `extract` reads, of the page as a browser shows it; sold at a price of its own. */
 export const extractRendered = defineOperation({
@@ -45,12 +45,8 @@ export const extractRendered = defineOperation({
     ...(extract.agent?.text ? { text: extract.agent.text } : {}),
   },
   check: (asked) => checkCursor(keyOf(asked), asked.cursor),
-  async run(call) {
-    const browser = await requireBrowser(call, 'rendering')
-    call.services.sandbox.prepare()
-    const read = async () => readRendered(call, browser)
-    return giveArticle(call, { key: keyOf(call.input), articles, read })
-  },
+  run: async (call) =>
+    (await loadReading()).giveRendered(call, { key: keyOf(call.input), articles }),
 })
 
 /** What a cursor belongs to: a page, read in one way. */

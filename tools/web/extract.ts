@@ -3,13 +3,14 @@ import { OperationError } from '../../src/contract/errors.ts'
 import { type Call, defineOperation } from '../../src/contract/operation.ts'
 import { CONVERT_JOB } from '../../src/convert/jobs.ts'
 import { READ_MAX_MS } from '../../src/core/call-times.ts'
-import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { articleInput, articleOutput } from '../../src/core/reading/article-schemas.ts'
-import { giveArticle } from '../../src/core/reading/give-article.ts'
-import { readArticle, type ReadArticle } from '../../src/core/reading/read-article.ts'
+import type { ReadArticle } from '../../src/core/reading/read-article.ts'
 import { resolveChoice } from '../../src/extract/asked-choice.ts'
+import { once } from '../../src/lib/once.ts'
 import { citationHead } from '../../src/markdown/citation-head.ts'
-import { AGENT_PART_CHARS, checkCursor, partText } from '../../src/markdown/parts.ts'
+import { checkCursor } from '../../src/markdown/cursor.ts'
+import { AGENT_PART_CHARS } from '../../src/markdown/limits.ts'
+import { partText } from '../../src/markdown/part-text.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
 import { searchingIn } from '../../src/markdown/searching.ts'
 
@@ -18,6 +19,7 @@ type Output = z.input<typeof articleOutput>
 
 const fileField = 'url'
 const articles = new DocumentMemories<ReadArticle>()
+const loadReading = once(async () => import('../../src/core/reading/give-article.ts'))
 
 /** Operation `extract` (utility spec 4.1): the main article of a page as Markdown, whole or in parts. */
 export const extract = defineOperation({
@@ -67,11 +69,7 @@ export const extract = defineOperation({
     checkCursor(keyOf(asked), asked.cursor)
   },
   run: async (call) =>
-    giveArticle(call, {
-      key: keyOf(call.input),
-      articles,
-      read: async () => holdBodies(call, readArticle),
-    }),
+    (await loadReading()).giveArticle(call, { key: keyOf(call.input), articles }),
 })
 
 /** The part as HTML, for people. */

@@ -2,23 +2,16 @@ import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { READ_MAX_MS } from '../../src/core/call-times.ts'
-import { holdBodies } from '../../src/core/hold-bodies.ts'
-import { fetchPdf } from '../../src/core/reading/fetch-pdf.ts'
+import type { FetchedPdf } from '../../src/core/reading/fetch-pdf.ts'
+import { once } from '../../src/lib/once.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
-import {
-  AGENT_PART_CHARS,
-  PART_MAX_CHARS,
-  PART_MIN_CHARS,
-  partText,
-} from '../../src/markdown/parts.ts'
+import { AGENT_PART_CHARS, PART_MAX_CHARS, PART_MIN_CHARS } from '../../src/markdown/limits.ts'
+import { partText } from '../../src/markdown/part-text.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
 import { searchingIn } from '../../src/markdown/searching.ts'
 import { PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
 import { lackingNotes, writePages } from '../../src/pdf/notes.ts'
-import type { PagePlace } from '../../src/pdf/page-places.ts'
 import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
-import { ofItsPages } from '../../src/pdf/part-pages.ts'
-import { checkPieceCursor, givePiece } from '../../src/pdf/pieces.ts'
 import { REMOVED_KINDS } from '../../src/pdf/removed.ts'
 
 const input = z.object({
@@ -60,11 +53,10 @@ const output = z.object({
 })
 
 type PdfDocument = z.input<typeof output>
-/** A document as it is remembered: where its pages begin, and where it goes on, is no part of the result. */
-type RememberedPdf = PdfDocument & { pageStarts?: readonly PagePlace[]; continuesAt?: number }
 
-const documents = new DocumentMemories<RememberedPdf>()
-const searching = searchingIn<Input, RememberedPdf>(documents, keyOf)
+const loadReading = once(async () => import('../../src/core/reading/give-pdf.ts'))
+const documents = new DocumentMemories<FetchedPdf>()
+const searching = searchingIn<Input, FetchedPdf>(documents, keyOf)
 
 /** Operation `pdf_to_markdown` (utility spec 4.5): the text of a PDF as Markdown, whole or in parts. */
 export const pdfToMarkdown = defineOperation({
@@ -100,22 +92,12 @@ export const pdfToMarkdown = defineOperation({
       keepsPageMarks: ({ pageMarkers = false }) => pageMarkers,
     },
   },
-  check: (asked) => checkPieceCursor(asked, keyOf),
-  run: async (call) => {
-    const { part, place } = await givePiece<Input, RememberedPdf>({
-      asked: call.input,
-      keyOf,
-      recent: documents.of(call.services.instance),
-      owner: call.principal.id,
-      now: call.services.now().getTime(),
-      read: async (asked, reading) =>
-        holdBodies({ ...call, input: asked }, async (held) => fetchPdf(held, reading)),
-    })
-    const { maxChars, cursor } = call.input
-    if (maxChars === undefined && cursor === undefined) return part
-    const { continuesAt: _, ...given } = part
-    return ofItsPages(given, place)
+  async check(asked) {
+    if (asked.cursor === undefined) return
+    const { checkPieceCursor } = await import('../../src/pdf/pieces.ts')
+    checkPieceCursor(asked, keyOf)
   },
+  run: async (call) => (await loadReading()).givePdf(call, { keyOf, documents }),
 })
 
 /** Tells a document, read in one way, from all else: what cursors belong to. */

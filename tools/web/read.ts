@@ -8,9 +8,10 @@ import type { Outcome } from '../../src/core/reading/read-all.ts'
 import { readingText, type ReadPart } from '../../src/core/reading/reading-text.ts'
 import type { Reader, Readers, Wanted } from '../../src/core/reading/reading.ts'
 import type { ShownFeed } from '../../src/feed/feed-text.ts'
-import { findItems, fitFeed } from '../../src/feed/fit-feed.ts'
+import type * as fitting from '../../src/feed/fit-feed.ts'
 import { FEED_ITEMS_MAX_COUNT } from '../../src/feed/limits.ts'
-import { AGENT_PART_CHARS } from '../../src/markdown/parts.ts'
+import { once } from '../../src/lib/once.ts'
+import { AGENT_PART_CHARS } from '../../src/markdown/limits.ts'
 import { lackingNotes, writePages } from '../../src/pdf/notes.ts'
 import { extract } from './extract.ts'
 import { pdfToMarkdown } from './pdf-to-markdown.ts'
@@ -62,7 +63,7 @@ export const read = defineOperation({
   },
   async run(call) {
     const { readAll } = await import('../../src/core/reading/read-all.ts')
-    const outcomes = await readAll(call, readersOf())
+    const outcomes = await readAll(call, await loadReaders())
     const [only] = outcomes
     if (only && 'error' in only && outcomes.length === 1) throw only.error
     return { parts: outcomes.map(partOf) }
@@ -70,19 +71,20 @@ export const read = defineOperation({
 })
 
 /** How documents are read: each kind by its tool. */
-function readersOf(): Readers {
+const loadReaders = once(async (): Promise<Readers> => {
+  const feeds = await import('../../src/feed/fit-feed.ts')
   const part = ({ maxChars, find }: Wanted) =>
     find === undefined ? { maxChars } : { maxChars, find }
   return {
     page: { kind: 'page', tool: asTool(extract), args: part, read: readPage },
     pdf: { kind: 'pdf', tool: asTool(pdfToMarkdown), args: part, read: readPdf },
-    feed: { kind: 'feed', tool: asFileReader(rssToJson), args: feedArgs, read: readFeed },
+    feed: { kind: 'feed', tool: asFileReader(rssToJson), args: feedArgs, read: readFeedBy(feeds) },
     async chat() {
       const { chatTools } = await import('../chat-tools.ts')
       return chatTools.map(asTool).filter(({ resources = [] }) => resources.length > 0)
     },
   }
-}
+})
 
 const readPage: Reader['read'] = (result) => {
   const { url, title, markdown, wordCount, ...page } = result as z.output<typeof extract.output>
@@ -103,15 +105,17 @@ function feedArgs({ find }: Wanted): Record<string, unknown> {
   return find === undefined ? {} : { limit: FEED_ITEMS_MAX_COUNT }
 }
 
-const readFeed: Reader['read'] = (result, { find, maxChars }) => {
-  const feed = result as z.output<typeof rssToJson.output>
-  const found = find === undefined ? feed.items : findItems(feed.items, find)
-  const items = found.slice(0, FOUND_ITEMS_MAX_COUNT)
-  const shown: ShownFeed = { ...feed, items, itemCount: items.length, nextCursor: undefined }
-  const { feedUrl: url, title, author, updated: date } = feed
-  const matching = find === undefined ? '' : `${counted(found.length)} matching of `
-  const length = `${matching}${counted(feed.totalItems)} items`
-  return { url, title, author, date, length, text: fitFeed(shown, maxChars), ...onward(feed) }
+function readFeedBy({ findItems, fitFeed }: typeof fitting): Reader['read'] {
+  return (result, { find, maxChars }) => {
+    const feed = result as z.output<typeof rssToJson.output>
+    const found = find === undefined ? feed.items : findItems(feed.items, find)
+    const items = found.slice(0, FOUND_ITEMS_MAX_COUNT)
+    const shown: ShownFeed = { ...feed, items, itemCount: items.length, nextCursor: undefined }
+    const { feedUrl: url, title, author, updated: date } = feed
+    const matching = find === undefined ? '' : `${counted(found.length)} matching of `
+    const length = `${matching}${counted(feed.totalItems)} items`
+    return { url, title, author, date, length, text: fitFeed(shown, maxChars), ...onward(feed) }
+  }
 }
 
 /** Items of a feed in one answer. */

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { READ_MAX_MS } from '../../src/core/call-times.ts'
-import { holdBodies } from '../../src/core/hold-bodies.ts'
-import { giveFeed } from '../../src/core/reading/give-feed.ts'
 import { readFeedText } from '../../src/feed/feed-text.ts'
-import { readItemCursor } from '../../src/feed/item-cursor.ts'
 import { parseSince } from '../../src/feed/since.ts'
 
 /** Items when a model asks: about 2,000 tokens, 10,000 at most. */
@@ -121,6 +118,10 @@ export const rssToJson = defineOperation({
     seldom: ['content'],
     text: readFeedText,
   },
-  check: (asked) => void readItemCursor(asked),
-  run: async (asked) => holdBodies(asked, giveFeed),
+  async check(asked) {
+    if (asked.cursor === undefined) return
+    const { readItemCursor } = await import('../../src/feed/item-cursor.ts')
+    readItemCursor(asked)
+  },
+  run: async (call) => (await import('../../src/core/reading/give-feed.ts')).giveFeed(call),
 })

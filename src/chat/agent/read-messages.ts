@@ -6,7 +6,6 @@ import { badRequest } from '../kernel/failures.ts'
 import type { Directory } from '../kernel/types.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { conversationInputs, termsOf } from './inputs.ts'
-import { markShown } from './mark-shown.ts'
 import { agentMessage, type AgentMessage, agentMessageOf, formatMessage } from './messages.ts'
 import { idOrTime, type Position, readPosition } from './positions.ts'
 import { messageResources } from './resources.ts'
@@ -98,7 +97,10 @@ export const readMessages = {
     if (!call.input.peek) {
       const { feedOf } = await import('./feed.ts')
       const feed = await feedOf(call)
-      if (feed) await markShown(feed, page.messages)
+      if (feed) {
+        const { markShown } = await import('./mark-shown.ts')
+        await markShown(feed, page.messages)
+      }
     }
     return page
   },

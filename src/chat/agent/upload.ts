@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { UploadedFile } from '../../contract/chat.ts'
 import type { Call, IncomingFile } from '../../contract/operation.ts'
-import { writeMarkdownLink } from '../files/names.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { AGENT_UPLOAD_MAX_BYTES } from '../limits.ts'
 import { replaceable } from './inputs.ts'
@@ -35,6 +34,7 @@ export const fileOfModel = {
     upload: Upload<Record<string, never>, UploadedFile>,
   ) {
     const content = await contentOf(call)
+    const { writeMarkdownLink } = await import('../files/names.ts')
     return { markdown: writeMarkdownLink(await upload({}, fileOf(call.input.filename, content))) }
   },
 }

@@ -1,6 +1,6 @@
 import { uploadLocation } from '../../app/compose-disks.ts'
 import type { Config } from '../../app/config/config.ts'
-import { isBucket } from '../../files/open.ts'
+import { isBucket } from '../../files/location.ts'
 import type { Store } from '../../store/port.ts'
 
 /**

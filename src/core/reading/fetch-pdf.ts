@@ -9,7 +9,7 @@ import type { PieceReading } from '../../pdf/pieces.ts'
 import { notPdf } from '../../pdf/refusals.ts'
 
 /** What is asked of a PDF. */
-interface PdfQuestion {
+export interface PdfQuestion {
   url: string
   pages?: string | undefined
   maxPages?: number | undefined

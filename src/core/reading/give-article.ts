@@ -2,29 +2,44 @@ import type { Call } from '../../contract/operation.ts'
 import { withoutFacts } from '../../markdown/citation-head.ts'
 import { givePart, type More, type PartRequest } from '../../markdown/parts.ts'
 import type { DocumentMemories } from '../../markdown/recent-documents.ts'
-import type { ReadArticle } from './read-article.ts'
+import { holdBodies } from '../hold-bodies.ts'
+import { requireBrowser } from '../rendering.ts'
+import { type AskedArticle, readArticle, type ReadArticle, readRendered } from './read-article.ts'
 
-/** What a call says of the part that it wants. */
-export interface AskedPart extends Pick<
-  PartRequest<ReadArticle>,
-  'cursor' | 'maxChars' | 'maxTokens'
-> {
-  links?: 'inline' | 'reference' | 'none' | undefined
-  head?: boolean | undefined
-}
+/** What a call says of the page, and of the part that it wants. */
+export interface AskedPart
+  extends AskedArticle, Pick<PartRequest<ReadArticle>, 'cursor' | 'maxChars' | 'maxTokens'> {}
 
-/** Where articles of calls are kept, and how one is read. */
-export interface ArticleSource {
+/** Where articles of calls are kept. */
+export interface ArticleMemory {
   /** Tells a page, read in one way, from all else. */
   key: string
   articles: DocumentMemories<ReadArticle>
-  read(): Promise<ReadArticle>
 }
 
-/** Gives one part of an article, the first one with author and dates where that is asked for. Throws what `givePart` throws. */
+/** Gives one part of the article at an address. Throws what `readArticle` and `givePart` throw. */
 export async function giveArticle(
+  call: Call<AskedPart>,
+  memory: ArticleMemory,
+): Promise<ReadArticle & More> {
+  return giveFrom(call, memory, async () => holdBodies(call, readArticle))
+}
+
+/** The same of the page as a browser shows it. Throws what `requireBrowser`, `readRendered` and `givePart` throw. */
+export async function giveRendered(
+  call: Call<AskedPart>,
+  memory: ArticleMemory,
+): Promise<ReadArticle & More> {
+  const browser = await requireBrowser(call, 'rendering')
+  call.services.sandbox.prepare()
+  return giveFrom(call, memory, async () => readRendered(call, browser))
+}
+
+/** The first part has author and dates where they are asked for. */
+async function giveFrom(
   { input: asked, services, principal }: Call<AskedPart>,
-  { key, articles, read }: ArticleSource,
+  { key, articles }: ArticleMemory,
+  read: () => Promise<ReadArticle>,
 ): Promise<ReadArticle & More> {
   const part = await givePart({
     ...asked,

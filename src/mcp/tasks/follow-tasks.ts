@@ -1,7 +1,6 @@
 import { principalOfClient } from '../call-tool.ts'
 import type { CallScope } from '../serve-call.ts'
 import { peerOfVisit } from '../visit.ts'
-import { makeWorkOf } from './register-tasks.ts'
 import { tasksRequired, type WireTask } from './wire.ts'
 
 /** What a client listens to, until `stop`. */
@@ -41,6 +40,7 @@ export function makeFollowTasks(scope: CallScope): FollowTasks {
       principal,
       payment: undefined,
     }
+    const { makeWorkOf } = await import('./task-calls.ts')
     const workOf = makeWorkOf(scope, undefined, facts, undefined)
     return (await tasks.open()).watch(principal, taskIds, { tell, workOf })
   }

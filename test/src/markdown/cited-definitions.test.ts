@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, test } from 'vitest'
 import { citingPage } from '../../../src/markdown/cited-definitions.ts'
+import { PART_MIN_CHARS } from '../../../src/markdown/limits.ts'
 import { MarkdownWriter } from '../../../src/markdown/markdown-writer.ts'
-import { givePart, PART_MIN_CHARS } from '../../../src/markdown/parts.ts'
+import { givePart } from '../../../src/markdown/parts.ts'
 import { RecentDocuments } from '../../../src/markdown/recent-documents.ts'
 
 /** The parts of a document, as they are given out one after another; with all the rest after the first, if wanted. */

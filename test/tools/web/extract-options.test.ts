@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
-import { PART_MAX_CHARS } from '../../../src/markdown/parts.ts'
+import { PART_MAX_CHARS } from '../../../src/markdown/limits.ts'
 import { extract } from '../../../tools/web/extract.ts'
 import { verifies } from '../../requirements/verifies.ts'
 import { TEST_TIME } from '../../support/call.ts'

@@ -1,0 +1,36 @@
+import type { Call } from '../../contract/operation.ts'
+import type { DocumentMemories } from '../../markdown/recent-documents.ts'
+import { ofItsPages } from '../../pdf/part-pages.ts'
+import { givePiece, type PieceAsked } from '../../pdf/pieces.ts'
+import { holdBodies } from '../hold-bodies.ts'
+import { type FetchedPdf, fetchPdf, type PdfQuestion } from './fetch-pdf.ts'
+
+/** What a call says of the document, and of the part that it wants. */
+export interface AskedPdf extends PdfQuestion, PieceAsked {}
+
+/** Where documents of calls are kept. */
+export interface PdfMemory<Asked> {
+  /** Tells a document, read in one way, from all else. */
+  keyOf(asked: Asked): string
+  documents: DocumentMemories<FetchedPdf>
+}
+
+/** Gives a PDF, or a part of it with the pages that it is of. Throws what `fetchPdf` and `givePiece` throw. */
+export async function givePdf<Asked extends AskedPdf>(
+  call: Call<Asked>,
+  { keyOf, documents }: PdfMemory<Asked>,
+) {
+  const { part, place } = await givePiece<Asked, FetchedPdf>({
+    asked: call.input,
+    keyOf,
+    recent: documents.of(call.services.instance),
+    owner: call.principal.id,
+    now: call.services.now().getTime(),
+    read: async (asked, reading) =>
+      holdBodies({ ...call, input: asked }, async (held) => fetchPdf(held, reading)),
+  })
+  const { maxChars, cursor } = call.input
+  if (maxChars === undefined && cursor === undefined) return part
+  const { continuesAt: _, ...given } = part
+  return ofItsPages(given, place)
+}
