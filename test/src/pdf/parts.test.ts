@@ -39,12 +39,14 @@ describe('character maps', () => {
 })
 
 test.each([
-  ['ABCDEF+LMRoman10-Bold', '', { bold: true, italic: false, mono: false }],
-  ['Helvetica-BoldOblique', '', { bold: true, italic: true, mono: false }],
-  ['ABCDEF+LMMono10-Regular', '', { bold: false, italic: false, mono: true }],
-  ['Anonymous', 'monospace', { bold: false, italic: false, mono: true }],
-  ['CMBX10', '', { bold: true, italic: false, mono: false }],
-  ['Codabar', 'serif', { bold: false, italic: false, mono: false }],
+  ['ABCDEF+LMRoman10-Bold', '', { bold: true, italic: false, mono: false, math: false }],
+  ['Helvetica-BoldOblique', '', { bold: true, italic: true, mono: false, math: false }],
+  ['ABCDEF+LMMono10-Regular', '', { bold: false, italic: false, mono: true, math: false }],
+  ['Anonymous', 'monospace', { bold: false, italic: false, mono: true, math: false }],
+  ['CMBX10', '', { bold: true, italic: false, mono: false, math: false }],
+  ['ABCDEF+CMMI10', '', { bold: false, italic: false, mono: false, math: true }],
+  ['LatinModernMath-Regular', '', { bold: false, italic: false, mono: false, math: true }],
+  ['Codabar', 'serif', { bold: false, italic: false, mono: false, math: false }],
 ])('the style of %s', (name, fallback, style) => {
   expect(fontStyle(name, fallback)).toEqual(style)
 })
