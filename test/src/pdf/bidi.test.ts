@@ -58,6 +58,7 @@ describe('what keeps letters from joining', () => {
       unit: 0.001,
       height: 1,
       style: plain,
+      meanings: new Map(),
     },
     contentNumber: undefined,
     isArtifact: false,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { takeFootnotes } from '../../../src/pdf/footnotes.ts'
 import { findFormulas, writeFormula } from '../../../src/pdf/formulas.ts'
 import { makeLine } from '../../../src/pdf/lines.ts'
 import type { Line, Span } from '../../../src/pdf/model.ts'
@@ -71,6 +72,23 @@ describe('what is a formula', () => {
   ])('not %s', (_, lines) => {
     expect(found(lines).every((count) => count === 0)).toBe(true)
   })
+})
+
+test('a power is no mark of a footnote', () => {
+  const raised = (math: boolean): Line[] => [
+    prose(100),
+    makeLine(1, [
+      span(['as the speed is', LEFT, { math: false }], 114),
+      span(['x', 160, { math }], 114),
+      span(['2', 165, { size: 7, math: false }], 110),
+    ]),
+    makeLine(1, [
+      span(['2', LEFT, { size: 6, math: false }], 740),
+      span(['A note at the foot', LEFT + 5, { size: 8, math: false }], 742),
+    ]),
+  ]
+  expect(takeFootnotes(raised(false)).notes).toHaveLength(1)
+  expect(takeFootnotes(raised(true)).notes).toEqual([])
 })
 
 describe('how a formula is written', () => {
