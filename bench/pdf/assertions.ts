@@ -15,6 +15,7 @@ export const MEASURES = [
   'notes',
   'heads gone',
   'bidi',
+  'formulas',
 ] as const
 type Measure = (typeof MEASURES)[number]
 
@@ -39,6 +40,9 @@ const KEYS_FEATURES: Readonly<Partial<Record<SourceBlock['kind'], Feature>>> = {
   list: 'lists',
   paragraph: 'links',
 }
+/** Numbers in formulas have letters beside them. */
+const START = String.raw`(?<!\d)(?:(?=\d)|\b)`
+const END = String.raw`(?!\d)`
 /** Words of a generated document that are nowhere else in it. */
 const KEY = /\b(?:r\d+k|k\d+q)\b/g
 
@@ -54,14 +58,18 @@ export function checkMarkdown(
     .filter(({ kind }) => !omits.has(KEYS_FEATURES[kind] ?? 'none'))
     .flatMap((block) => keysOf(block, source.layout === 'columns'))
   if (keys.length > 0) {
-    const places = keys.map((key) => page.plain.search(new RegExp(`\\b${key}\\b`)))
+    const places = keys.map((key) => page.plain.search(new RegExp(`${START}${key}${END}`)))
     const steps = places.slice(1).map((place, index) => place > (places[index] ?? -1))
     const isSorted = places[0] !== -1 && steps.every(Boolean)
     outcomes.push(['order', isSorted, keys[steps.indexOf(false) + 1] ?? ''])
   }
+  const formulas = source.blocks.filter((block) => block.kind === 'paragraph' && block.formula)
+  if (formulas.length > 0)
+    outcomes.push(['formulas', page.formulas.length <= formulas.length, 'no others'])
   const isGone = !/all rights/.test(page.plain) && !/\bPage \d+\b/.test(page.plain)
   // On a single page nothing comes back.
-  if (source.language === 'en' && pages > 1) outcomes.push(['heads gone', isGone, source.title])
+  if (source.language === 'en' && source.layout !== 'formulas' && pages > 1)
+    outcomes.push(['heads gone', isGone, source.title])
   return outcomes.filter(([measure]) => !omits.has(FEATURES[measure] ?? 'none'))
 }
 
@@ -74,9 +82,13 @@ class CheckedMarkdown {
   readonly items: ReadonlyMap<string, { depth: number; marker: string }>
   readonly rows: ReadonlySet<string>
   readonly markdown: string
+  readonly formulas: readonly string[]
 
   constructor(markdown: string) {
     this.markdown = markdown
+    this.formulas = [...markdown.matchAll(/^ *```math\n([^]*?)\n *```$/gm)].map(
+      ([, text = '']) => text,
+    )
     const lines = markdown.split('\n')
     this.plain = plainOf(markdown)
     this.lines = new Set(lines.map(plainOf))
@@ -129,15 +141,19 @@ function checkBlock(block: SourceBlock, { language }: Source, page: CheckedMarkd
 }
 
 function checkParagraph(
-  { text, link, note }: Extract<SourceBlock, { kind: 'paragraph' }>,
+  { text, link, note, formula }: Extract<SourceBlock, { kind: 'paragraph' }>,
   isBidi: boolean,
-  { plain, markdown }: CheckedMarkdown,
+  { plain, markdown, formulas }: CheckedMarkdown,
 ): Outcome[] {
   const outcomes: Outcome[] = []
   if (isBidi) outcomes.push(['bidi', plain.includes(plainOf(text)), text])
   if (link) {
     const written = `[${link.text}](${link.url})`
     outcomes.push(['links', markdown.replaceAll(/\s+/g, ' ').includes(written), written])
+  }
+  if (formula) {
+    const wanted = new RegExp(formula.numbers.join(String.raw`(?!\d)[^]*?(?<!\d)`))
+    outcomes.push(['formulas', formulas.some((one) => wanted.test(one)), formula.latex])
   }
   if (note !== undefined) {
     // The mark stands after the last word of the text, and before the note.
@@ -187,9 +203,9 @@ function keysOf(block: SourceBlock, isFloating: boolean): string[] {
         : block.kind === 'list' || block.kind === 'slide'
           ? block.items.flatMap((item, at) => [item, ...(block.inner?.[at] ?? [])])
           : block.kind === 'paragraph'
-            ? [block.text]
+            ? [block.text, ...(block.formula?.numbers ?? [])]
             : []
-  return texts.flatMap((text) => text.match(KEY) ?? [])
+  return texts.flatMap((text) => text.match(KEY) ?? (/^\d{4}$/.test(text) ? [text] : []))
 }
 
 function headingOf(text: string): string {

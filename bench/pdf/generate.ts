@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isInstalled } from './corpus.ts'
+import { formulaSources } from './formula-sources.ts'
 import { type Feature, SOURCE_PRODUCERS } from './producers.ts'
 import { scriptSources } from './script-sources.ts'
 import { generatedSources, type Source } from './sources.ts'
@@ -13,6 +14,7 @@ const SEEDS = [1, 2, 3, 4]
 const VARIED_SEEDS = [1, 2]
 /** Papers and slides are few per seed. */
 const LAYOUT_SEEDS = [3, 4, 5, 6]
+const FORMULA_SEEDS = [1, 2, 3, 4]
 /** Nothing was built while looking at documents of these. */
 const HELD_OUT_SEEDS = [21, 22]
 
@@ -47,6 +49,7 @@ export async function generateDocuments(): Promise<GeneratedDocument[]> {
     ...VARIED_SEEDS.flatMap(variedSources),
     ...LAYOUT_SEEDS.flatMap(variedSources).filter(({ layout }) => layout !== undefined),
     ...HELD_OUT_SEEDS.flatMap(heldOutSources),
+    ...FORMULA_SEEDS.flatMap(formulaSources),
     ...scriptSources(),
   ]
   for (const { name, isHeldOut, program, debian, takes, print, omits } of SOURCE_PRODUCERS) {

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { FORMULA_PRINTERS } from './formula-sources.ts'
+import { run, runLatex } from './run-latex.ts'
 import { FROM_ABOVE, FROM_LEFT, type Source } from './sources.ts'
 import { pagedStyle, toHtml } from './write-html.ts'
 import { toBeamer, toLatex } from './write-latex.ts'
 import { toPresentation, toSpreadsheet } from './write-office.ts'
 import { toFo, toMom, toMs, toText } from './write-sources.ts'
-
-const PRINT_MAX_MS = 120_000
-const OUTPUT_MAX_BYTES = 50_000_000
 
 /** What a producer may not print as such. */
 export type Feature =
@@ -37,20 +35,21 @@ export interface SourceProducer {
   print(source: Source, file: string): Promise<void>
 }
 
-const isText = ({ layout }: Source): boolean => layout !== 'slides'
+const isFormulas = ({ layout }: Source): boolean => layout === 'formulas'
+const isText = ({ layout }: Source): boolean => layout !== 'slides' && layout !== 'formulas'
 const isMerged = ({ blocks }: Source): boolean =>
   blocks.some(
     (block) =>
       block.kind === 'table' &&
       block.rows.flat().some((text) => text === FROM_LEFT || text === FROM_ABOVE),
   )
-const all = (): boolean => true
+const all = (source: Source): boolean => !isFormulas(source)
 const anyText = (source: Source): boolean => isText(source)
 const latin = (source: Source): boolean => source.language === 'en' && isText(source)
 const latinLines = (source: Source): boolean => latin(source) && source.layout === undefined
 const simple = (source: Source): boolean =>
   isText(source) && source.layout === undefined && !isMerged(source)
-const slides = (source: Source): boolean => !isText(source)
+const slides = ({ layout }: Source): boolean => layout === 'slides'
 const papers = ({ layout }: Source): boolean => layout === 'columns'
 const prose = (source: Source): boolean =>
   latin(source) && source.blocks.every(({ kind }) => kind !== 'table')
@@ -126,7 +125,7 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     program: 'wkhtmltopdf',
     debian: 'wkhtmltopdf',
     omits: ['notes'],
-    takes: (source) => source.layout !== 'columns',
+    takes: (source) => source.layout !== 'columns' && !isFormulas(source),
     print: printWkhtml,
   },
   {
@@ -264,16 +263,12 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     takes: slides,
     print: async (source, file) => printOffice('fodp', toPresentation(source), file),
   },
+  ...FORMULA_PRINTERS.map((printer): SourceProducer => ({
+    ...printer,
+    takes: isFormulas,
+    print: async (source, file) => runLatex(printer.program, printer.write(source), file),
+  })),
 ]
-
-async function run(program: string, args: readonly string[], input?: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const options = { timeout: PRINT_MAX_MS, maxBuffer: OUTPUT_MAX_BYTES }
-    const child = execFile(program, args, options, (error) => (error ? reject(error) : resolve()))
-    child.stdin?.on('error', () => {})
-    child.stdin?.end(input ?? '')
-  })
-}
 
 async function written(file: string, end: string, text: string): Promise<string> {
   const path = `${file}.${end}`
@@ -351,21 +346,12 @@ async function printSlides(
   await runLatex(program, toBeamer(source, theme), file)
 }
 
-async function runLatex(program: string, text: string, file: string): Promise<void> {
-  const folder = `${file}.tex.d`
-  await mkdir(folder, { recursive: true })
-  const path = join(folder, 'a.tex')
-  await writeFile(path, text)
-  const args = ['-interaction=nonstopmode', `-output-directory=${folder}`, path]
-  // The second run knows the widths of long tables.
-  for (let pass = 0; pass < 2; pass += 1) await run(program, args).catch(() => {})
-  await rename(join(folder, 'a.pdf'), file)
-  await rm(folder, { recursive: true })
-}
-
 async function printWriter(source: Source, file: string): Promise<void> {
-  // The first block of a web page gets lost when it is imported.
-  await printOffice('html', toHtml(source).replace('<body>', '<body><p>-</p>'), file)
+  // The first block of a web page gets lost when it is imported, and so do borders but those of the attribute.
+  const page = toHtml(source)
+    .replace('<body>', '<body><p>-</p>')
+    .replaceAll('<table class="grid">', '<table class="grid" border="1">')
+  await printOffice('html', page, file)
 }
 
 async function printOffice(end: string, text: string, file: string): Promise<void> {

@@ -16,11 +16,23 @@ export interface SourceTable {
   caption?: string
 }
 
+/** A formula below a paragraph: lines of LaTeX, and the numbers in them in the order of reading, which are nowhere else. */
+export interface SourceFormula {
+  latex: string
+  numbers: string[]
+}
+
 /** A block of a generated document. */
 export type SourceBlock =
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
   /** `link` is a part of the text with its address, `note` a footnote whose mark stands at the end. */
-  | { kind: 'paragraph'; text: string; link?: { text: string; url: string }; note?: string }
+  | {
+      kind: 'paragraph'
+      text: string
+      link?: { text: string; url: string }
+      note?: string
+      formula?: SourceFormula
+    }
   /** `inner` are the items below each item. */
   | { kind: 'list'; items: string[]; isOrdered?: boolean; inner?: string[][] }
   | SourceTable
@@ -34,7 +46,7 @@ export interface Source {
   /** Language of the text, and which way it runs. */
   language: 'en' | 'ar' | 'he' | 'fa'
   /** One column of text where it is not named. */
-  layout?: 'columns' | 'slides'
+  layout?: 'columns' | 'slides' | 'formulas'
   /** Whether nothing was built while looking at documents of its template. */
   isHeldOut?: boolean
   blocks: SourceBlock[]

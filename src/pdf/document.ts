@@ -43,6 +43,8 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
     useWorkerFetch: false,
     useSystemFonts: false,
     disableFontFace: true,
+    // The names of glyphs, for those whose meaning it does not know.
+    fontExtraProperties: true,
     useWasm: false,
     // No image is ever drawn; decoding them would take most of the time and memory.
     maxImageSize: 0,

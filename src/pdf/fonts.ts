@@ -1,5 +1,6 @@
 import type { PdfPage } from './document.ts'
 import { fontStyle, type FontStyle } from './font-style.ts'
+import { meaningsOf } from './glyph-names.ts'
 
 /** What is known of a font. */
 export interface Font {
@@ -12,6 +13,8 @@ export interface Font {
   /** Height of its glyphs in parts of the size it is set in, where that size says nothing (Type 3 fonts). */
   height: number
   style: FontStyle
+  /** What codes stand for that pdf.js knows nothing of. */
+  meanings: ReadonlyMap<number, string>
 }
 
 interface FontObject {
@@ -21,6 +24,8 @@ interface FontObject {
   isType3Font?: boolean
   fontMatrix?: ArrayLike<number>
   bbox?: ArrayLike<number>
+  /** The names of glyphs by their codes, where they are not the usual ones. */
+  differences?: readonly unknown[]
 }
 
 const USUAL_UNIT = 0.001
@@ -58,5 +63,6 @@ function makeFont(id: string, font: FontObject): Font {
     unit,
     height: isOdd && boxHeight > 0 ? boxHeight * (fontMatrix?.[3] ?? unit) : 1,
     style: fontStyle(name, fallbackName),
+    meanings: meaningsOf(font.differences),
   }
 }

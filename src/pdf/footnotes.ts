@@ -84,6 +84,8 @@ function marksOf(lines: readonly Line[]): Map<string, Span[]> {
     for (const [index, span] of spans.entries()) {
       const isRaised = span.size <= size * MARK_SIZE && span.y < y - size * RAISED
       if (index === 0 || !isRaised || !MARK.test(span.text)) continue
+      // Powers are no marks.
+      if (span.math || spans[index - 1]?.math) continue
       marks.set(span.text, [...(marks.get(span.text) ?? []), span])
     }
   }

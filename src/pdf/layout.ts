@@ -1,5 +1,6 @@
 import { writeCodeLines } from './code.ts'
 import { type Column, findColumns } from './columns.ts'
+import { findFormulas, writeFormula } from './formulas.ts'
 import type { HeadingPlan } from './headings.ts'
 import { Vocabulary } from './hyphens.ts'
 import { joinTables } from './join-pages.ts'
@@ -51,6 +52,7 @@ class Layout {
   readonly #leading: number
   readonly #blocks: Block[] = []
   readonly #lists: ListStack
+  readonly #formulas: ReadonlyMap<Line, number>
   /** The last table. */
   #table: { rows: Run[][][]; columns: readonly TableColumn[]; lastPage: number } | undefined
   /** The paragraph that the next line may belong to, and its lines so far. */
@@ -64,6 +66,10 @@ class Layout {
     this.#vocabulary = new Vocabulary(lines)
     this.#leading = typicalLeading(lines, (line) => this.#column(line).right)
     this.#lists = new ListStack(this.#blocks)
+    this.#formulas = findFormulas(lines, {
+      columnOf: (line) => this.#column(line),
+      isHeading: (line) => this.#headings.has(line),
+    })
   }
 
   build(): Block[] {
@@ -71,6 +77,7 @@ class Layout {
       const line = this.#lines[index] as Line
       index +=
         this.#takeHeading(line, index) ||
+        this.#takeFormula(line, index) ||
         this.#takeTable(line, index) ||
         this.#takeItem(line) ||
         this.#takeCode(line, index) ||
@@ -103,12 +110,23 @@ class Layout {
     return group.length
   }
 
+  #takeFormula(line: Line, index: number): number {
+    const count = this.#formulas.get(line)
+    if (count === undefined) return 0
+    const rules = this.#context.rulesOf(line.page)
+    const lines = writeFormula(this.#lines.slice(index, index + count), rules)
+    this.#close()
+    this.#lists.leaveTo(this.#indent(line), line.size)
+    this.#lists.add({ kind: 'formula', page: line.page, lines })
+    return count
+  }
+
   #takeTable(line: Line, index: number): number {
     if (line.table) return this.#addTable(line, line.table, 1)
     if (!mayBeginTable(this.#lines, index)) return 0
     const table = readTableAt(this.#lines, index, {
       rulesOf: this.#context.rulesOf,
-      isHeading: (one) => this.#headings.has(one),
+      isHeading: (one) => this.#headings.has(one) || this.#formulas.has(one),
     })
     if (!table) return 0
     for (const removed of table.removed) this.#context.report(removed)

@@ -5,6 +5,9 @@ const SPACE_GAP = 0.2
 /** How far a raised or lowered span may be from the baseline, in parts of the larger size. */
 const BASELINE_SHIFT = 0.4
 
+/** Spans before another whose sizes tell how far it may be raised. */
+const NEAR_SPANS = 8
+
 /** Groups spans into lines, in the order in which they were drawn. */
 export function toLines(page: number, spans: readonly Span[]): Line[] {
   const groups: Span[][] = []
@@ -20,9 +23,11 @@ export function toLines(page: number, spans: readonly Span[]): Line[] {
 function continues(group: readonly Span[], last: Span, span: Span): boolean {
   if (!last.upright || !span.upright) return false
   if (last.line !== undefined && span.line !== undefined) return last.line === span.line
-  const largest = Math.max(...group.slice(-8).map(({ size }) => size), span.size)
   const first = group[0] as Span
   const nearest = Math.min(Math.abs(span.y - first.y), Math.abs(span.y - last.y))
+  let largest = span.size
+  for (let at = Math.max(0, group.length - NEAR_SPANS); at < group.length; at += 1)
+    largest = Math.max(largest, group[at]?.size ?? 0)
   if (nearest > largest * (span.size === last.size ? 0.2 : BASELINE_SHIFT)) return false
   return span.x > last.right - largest
 }

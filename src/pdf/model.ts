@@ -23,6 +23,8 @@ export interface Span extends TextStyle {
   contentId: string | undefined
   /** Name of the footnote that it is the mark of. */
   note?: string
+  /** Whether it is set in a font of formulas. */
+  math?: boolean
   /** Number of the line that it stands on, where that is known already. */
   line?: number
 }
@@ -118,6 +120,7 @@ export type Block = { page: number } & (
   | { kind: 'paragraph'; runs: Run[] }
   | { kind: 'note'; label: string; runs: Run[] }
   | { kind: 'code'; lines: string[] }
+  | { kind: 'formula'; lines: string[] }
   | { kind: 'quote'; blocks: Block[] }
   | { kind: 'list'; items: ListItem[] }
   /** `isHeadless` where the first row is one like the others. */

@@ -29,7 +29,7 @@ function addLine(runs: Run[], last: Run, span: Span, vocabulary: Vocabulary): vo
 }
 
 const IDEOGRAPH =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\u30A0-\u30FF\uFF00-\uFFEF]/u
 
 function seamOf(last: Run, span: Span, vocabulary: Vocabulary): 'cut' | 'keep' | 'space' {
   // Chinese and Japanese are written without spaces, at the end of a line too.

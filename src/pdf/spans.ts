@@ -7,7 +7,7 @@ import { continuesStack, isStacked, stackedSpan } from './turned-pages.ts'
 export const ARTIFACT_ID = 'artifact'
 
 const IDEOGRAPH =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFFEF]/u
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\u30A0-\u30FF\uFF00-\uFFEF]/u
 
 /** The spans of a page, without blanks; `isDownwards` says that its lines run downwards, and that `upright` turns it. */
 export function readSpans(items: readonly Item[], upright: Matrix, isDownwards = false): Span[] {

@@ -180,9 +180,7 @@ class Items implements TextSink {
     const { font, transform, hasEOL } = open
     const total = Math.abs(open.total)
     this.read.push({
-      str: open.text.replaceAll(NORMALIZED, (forms) =>
-        forms.replaceAll('\uFB05', '\u017Ft').normalize('NFKC'),
-      ),
+      str: normalized(open.text),
       transform,
       width: font.isVertical ? Math.abs(open.across) : total,
       height: font.isVertical ? total : Math.abs(open.across),
@@ -333,6 +331,14 @@ class Items implements TextSink {
       })
     }
   }
+}
+
+function normalized(text: string): string {
+  // Most texts have none of these: they are not looked through for each form.
+  if (!/[^\0-\u009F]/.test(text)) return text
+  return text.replaceAll(NORMALIZED, (forms) =>
+    forms.replaceAll('\uFB05', '\u017Ft').normalize('NFKC'),
+  )
 }
 
 function scaleOf({ ctm, line }: TextState): number {

@@ -288,8 +288,11 @@ export class TextWalk {
     this.#state.setLine(multiply(this.#state.line, [1, 0, 0, 1, x, y]))
   }
 
-  #textOf({ unicode }: DrawnGlyph): string | undefined {
-    if (!this.#spoken) return typeof unicode === 'string' ? unicode : ''
+  #textOf({ unicode, originalCharCode: code }: DrawnGlyph): string | undefined {
+    if (!this.#spoken) {
+      if (typeof unicode !== 'string') return ''
+      return isControl(unicode) ? (this.#state.font?.meanings.get(code) ?? unicode) : unicode
+    }
     if (this.#isSpoken) return undefined
     this.#isSpoken = true
     return this.#spoken.text
@@ -338,6 +341,12 @@ export function markedTags({ fnArray, argsArray }: DrawnList, operators: Operato
     if (typeof tag === 'string' && tag !== 'OC') tags.push(tag)
   }
   return tags
+}
+
+/** Whether a text is a code that no letter has: what stands for a glyph of which nothing is known. */
+function isControl(text: string): boolean {
+  const code = text.charCodeAt(0)
+  return code < 0x20 || (code >= 0x7f && code < 0xa0)
 }
 
 function numberOf(value: unknown): number {

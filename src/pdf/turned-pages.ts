@@ -16,7 +16,7 @@ const DESCENT = 0.12
 /** Gap in a column that parts no words, in parts of the type size. */
 const COLUMN_GAP = 0.6
 const FULL_WIDTH =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u2014-\u2026\u2500-\u257F\u3000-\u303F\uFE10-\uFE4F\uFF00-\uFFEF]+$/u
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u2014-\u2026\u2500-\u257F\u3000-\u303F\u30A0-\u30FF\uFE10-\uFE4F\uFF00-\uFFEF]+$/u
 
 /** Which way most text of a page runs; undefined where it is to the right. Characters that stand below each other run downwards. */
 export function turnOf(items: readonly Item[], upright: Matrix): Turn | undefined {

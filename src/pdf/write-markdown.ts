@@ -26,6 +26,7 @@ export function writeMarkdown(blocks: readonly Block[], { pageMarkers }: WriteOp
 function writeBlock(block: Block): string {
   if (block.kind === 'heading') return writeHeading(block.level, block.runs)
   if (block.kind === 'code') return writeCode(block.lines)
+  if (block.kind === 'formula') return writeCode(block.lines, 'math')
   if (block.kind === 'list') return writeList(block.items)
   if (block.kind === 'table') return writeTable(block.rows, block.isHeadless)
   if (block.kind === 'paragraph') return writeText(block.runs)
@@ -38,10 +39,10 @@ function writeHeading(level: number, runs: readonly Run[]): string {
   return text === '' ? '' : `${'#'.repeat(level)} ${text}`
 }
 
-function writeCode(lines: readonly string[]): string {
+function writeCode(lines: readonly string[], language = ''): string {
   const code = lines.join('\n')
   const fence = fenceFor(code)
-  return code.trim() === '' ? '' : `${fence}\n${code}\n${fence}`
+  return code.trim() === '' ? '' : `${fence}${language}\n${code}\n${fence}`
 }
 
 function writeList(items: readonly ListItem[]): string {

@@ -43,7 +43,7 @@ describe('the order of reading', () => {
 })
 
 describe('what keeps letters from joining', () => {
-  const plain = { bold: false, italic: false, mono: false }
+  const plain = { bold: false, italic: false, mono: false, math: false }
   /** Joiners come from another font, as in documents of browsers. */
   const glyph = ([shown, x, right]: [string, number, number]): Glyph => ({
     text: shown,
@@ -58,6 +58,7 @@ describe('what keeps letters from joining', () => {
       unit: 0.001,
       height: 1,
       style: plain,
+      meanings: new Map(),
     },
     contentNumber: undefined,
     isArtifact: false,

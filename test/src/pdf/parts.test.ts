@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { VendoredData } from '../../../src/pdf/cmaps.ts'
 import { fontStyle } from '../../../src/pdf/font-style.ts'
+import { meaningsOf } from '../../../src/pdf/glyph-names.ts'
 import { Vocabulary } from '../../../src/pdf/hyphens.ts'
 import { makeLine } from '../../../src/pdf/lines.ts'
 import { markerOf } from '../../../src/pdf/markers.ts'
 import type { Line, Span } from '../../../src/pdf/model.ts'
+import { readSpans } from '../../../src/pdf/spans.ts'
 
 function line(text: string): Line {
   const style = { bold: false, italic: false, mono: false, url: undefined }
@@ -39,12 +41,44 @@ describe('character maps', () => {
 })
 
 test.each([
-  ['ABCDEF+LMRoman10-Bold', '', { bold: true, italic: false, mono: false }],
-  ['Helvetica-BoldOblique', '', { bold: true, italic: true, mono: false }],
-  ['ABCDEF+LMMono10-Regular', '', { bold: false, italic: false, mono: true }],
-  ['Anonymous', 'monospace', { bold: false, italic: false, mono: true }],
-  ['CMBX10', '', { bold: true, italic: false, mono: false }],
-  ['Codabar', 'serif', { bold: false, italic: false, mono: false }],
+  ['ーター', false],
+  ['・', false],
+  ['あ', false],
+  ['let', true],
+])('%s in a font of one width is code: %s', (str, mono) => {
+  const font = {
+    id: 'f',
+    name: 'Mono',
+    isVertical: false,
+    unit: 0.001,
+    height: 1,
+    style: fontStyle('Mono', ''),
+    meanings: new Map<number, string>(),
+  }
+  const item = { str, font, transform: [10, 0, 0, 10, 0, 0] as const, width: 30, height: 10 }
+  const [span] = readSpans([{ ...item, hasEOL: false }], [1, 0, 0, -1, 0, 800])
+  expect(span?.mono).toBe(mono)
+})
+
+test('shapes of digits and letters stand for these', () => {
+  const names = [undefined, 'one.lnum', 'nine.os', 'A.sc', 'ff', 'a', 'onehalf.os', 'zero', 7]
+  expect([...meaningsOf(names)]).toEqual([
+    [1, '1'],
+    [2, '9'],
+    [3, 'A'],
+  ])
+  expect(meaningsOf(undefined).size).toBe(0)
+})
+
+test.each([
+  ['ABCDEF+LMRoman10-Bold', '', { bold: true, italic: false, mono: false, math: false }],
+  ['Helvetica-BoldOblique', '', { bold: true, italic: true, mono: false, math: false }],
+  ['ABCDEF+LMMono10-Regular', '', { bold: false, italic: false, mono: true, math: false }],
+  ['Anonymous', 'monospace', { bold: false, italic: false, mono: true, math: false }],
+  ['CMBX10', '', { bold: true, italic: false, mono: false, math: false }],
+  ['ABCDEF+CMMI10', '', { bold: false, italic: false, mono: false, math: true }],
+  ['LatinModernMath-Regular', '', { bold: false, italic: false, mono: false, math: true }],
+  ['Codabar', 'serif', { bold: false, italic: false, mono: false, math: false }],
 ])('the style of %s', (name, fallback, style) => {
   expect(fontStyle(name, fallback)).toEqual(style)
 })
