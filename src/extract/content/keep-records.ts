@@ -7,9 +7,9 @@ import type { Decision } from './keep-blocks.ts'
 const RECORDS_MIN_COUNT = 3
 const PARTS_MIN_COUNT = 2
 /** Share of the text of records side by side from which on what else they say is kept. */
-const KEPT_MIN_SHARE = 0.5
+const KEPT_MIN_SHARE = 0.4
 /** Share of the threshold that a part of a record must reach. */
-const PART_MIN_SHARE = 0.5
+const PART_MIN_SHARE = 0.45
 const AROUND = Flag.nav | Flag.footer | Flag.form
 /** Keys of rows are the place of what is around them, then 32 bits of what its records look like. */
 const SIGNATURES = 2 ** 32
@@ -17,8 +17,8 @@ const SIGNATURES = 2 ** 32
 type Page = PageBlocks & { stats: Pick<ElementStats, 'blocks' | 'flags' | 'repeats' | 'signature'> }
 
 /**
- * Keeps the parts of records that are likely enough, where most of the text of their row is kept: else a card keeps its name and
- * loses its price. Pages of cards, roundups and lists of papers lost a fifth of their lines so.
+ * Keeps the parts of records that are likely enough, where much of the text of their row is kept: else a card keeps its name and
+ * loses its price, a paper its authors, a tool of a roundup what speaks for it.
  */
 export function keepRecords(
   { blocks, stats }: Page,

@@ -12,7 +12,7 @@ const ALONE_MAX_PROBABILITY = 0.7
 /** Blocks, such as a picture's credit or facts in a box, that may stand between a heading and kept text. */
 const FURTHER_MAX_BLOCKS = 40
 /** Share of the threshold that a heading over kept text further below must reach. */
-const FURTHER_MIN_SHARE = 0.2
+const FURTHER_MIN_SHARE = 0.7
 /** Share of the threshold that text must reach under a heading that is kept. */
 const UNDER_MIN_SHARE = 0.4
 

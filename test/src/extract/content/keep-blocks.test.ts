@@ -76,18 +76,18 @@ describe('keeps', () => {
 
   test('a heading over text that is kept further below, in the same section and no thread', () => {
     const page = '<h2>a</h2><div>b</div><div>c</div><p>d</p>'
-    expect(kept(page, [0.2, 0.1, 0.1, 0.9])).toBe('#document h2 a p d')
-    expect(kept(page, [0.05, 0.1, 0.1, 0.9])).toBe('#document p d')
-    expect(kept(page, [0.2, 0.1, 0.1, 0.9], { isThread: true })).toBe('#document p d')
-    expect(kept(page.replace('a', '<a>a</a>'), [0.2, 0.1, 0.1, 0.9])).toBe('#document p d')
-    expect(kept(page.replace('<div>c</div>', '<h2>c</h2>'), [0.2, 0.1, 0.1, 0.9])).toBe(
+    expect(kept(page, [0.4, 0.1, 0.1, 0.9])).toBe('#document h2 a p d')
+    expect(kept(page, [0.3, 0.1, 0.1, 0.9])).toBe('#document p d')
+    expect(kept(page, [0.4, 0.1, 0.1, 0.9], { isThread: true })).toBe('#document p d')
+    expect(kept(page.replace('a', '<a>a</a>'), [0.4, 0.1, 0.1, 0.9])).toBe('#document p d')
+    expect(kept(page.replace('<div>c</div>', '<h2>c</h2>'), [0.4, 0.1, 0.1, 0.9])).toBe(
       '#document h2 c p d',
     )
-    expect(kept(`<form>${page.replace('<p>', '</form><p>')}`, [0.2, 0.1, 0.1, 0.9])).toBe(
+    expect(kept(`<form>${page.replace('<p>', '</form><p>')}`, [0.4, 0.1, 0.1, 0.9])).toBe(
       '#document p d',
     )
     const long = `<h2>a</h2>${'<div>b</div>'.repeat(40)}<p>d</p>`
-    expect(kept(long, [0.2, ...Array<number>(40).fill(0.1), 0.9])).toBe('#document p d')
+    expect(kept(long, [0.4, ...Array<number>(40).fill(0.1), 0.9])).toBe('#document p d')
   })
 
   test('the title of a page only where it is likely enough', () => {

@@ -20,7 +20,7 @@ const cards = (count: number, price = '<p>12 EUR</p>', title = TITLE): string =>
   `<main>${`<div class=card><h3>${title}</h3>${price}</div>`.repeat(count)}</main>`
 
 describe('parts of records', () => {
-  test('are kept where most of the text of the row is', () => {
+  test('are kept where much of the text of the row is', () => {
     expect(keptOf(cards(3), [KEPT, LIKELY, KEPT, LIKELY, KEPT, LIKELY])).toEqual([0, 1, 2, 3, 4, 5])
   })
 
@@ -28,7 +28,7 @@ describe('parts of records', () => {
     expect(keptOf(cards(3), [KEPT, LIKELY, KEPT, UNLIKELY, KEPT, LIKELY])).toEqual([0, 1, 2, 4, 5])
   })
 
-  test('are left out where most of the row is', () => {
+  test('are left out where little of the row is kept', () => {
     const judged = [KEPT, LIKELY, UNLIKELY, LIKELY, UNLIKELY, LIKELY]
     expect(keptOf(cards(3), judged)).toEqual([0])
   })
