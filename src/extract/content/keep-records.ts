@@ -10,6 +10,8 @@ const PARTS_MIN_COUNT = 2
 const KEPT_MIN_SHARE = 0.4
 /** Share of the threshold that a part of a record must reach. */
 const PART_MIN_SHARE = 0.45
+/** Share of links from which on a part is a button or leads elsewhere. */
+const LINKS_MAX_SHARE = 0.5
 const AROUND = Flag.nav | Flag.footer | Flag.form
 /** Keys of rows are the place of what is around them, then 32 bits of what its records look like. */
 const SIGNATURES = 2 ** 32
@@ -30,7 +32,8 @@ export function keepRecords(
   const least = PART_MIN_SHARE * threshold
   for (let index = 0; index < blocks.length; index += 1) {
     if (keeps[index] === 1 || probabilities[index]! < least) continue
-    const { owner } = blocks[index]!
+    const { owner, chars, linkChars } = blocks[index]!
+    if (linkChars > LINKS_MAX_SHARE * chars) continue
     const row = (stats.flags[owner.id]! & AROUND) === 0 ? records.rowAround(owner) : NO_ROW
     if (row === NO_ROW) continue
     const known = parts.get(row)

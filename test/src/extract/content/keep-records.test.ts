@@ -46,6 +46,11 @@ describe('parts of records', () => {
     }
   })
 
+  test('are left out where they are links, as buttons are', () => {
+    const judged = [KEPT, LIKELY, KEPT, LIKELY, KEPT, LIKELY]
+    expect(keptOf(cards(3, '<p><a href=/b>Order now</a></p>'), judged)).toEqual([0, 2, 4])
+  })
+
   test('of one row do not count for another one', () => {
     const judged = [KEPT, LIKELY, KEPT, LIKELY, KEPT, LIKELY]
     const other = [UNLIKELY, LIKELY, UNLIKELY, LIKELY, UNLIKELY, LIKELY]
