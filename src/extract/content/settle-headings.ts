@@ -91,7 +91,6 @@ function isOverFurther(
   const end = Math.min(blocks.length, heading + 1 + FURTHER_MAX_BLOCKS)
   for (let index = heading + 1; index < end; index += 1) {
     const next = blocks[index]!.owner
-    if (next.isHeading && levelOf(next) <= level) return false
     if (keeps[index] === 1) return isUnder(next, owner, level)
   }
   return false

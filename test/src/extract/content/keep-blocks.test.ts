@@ -86,6 +86,7 @@ describe('keeps', () => {
     expect(kept(`<form>${page.replace('<p>', '</form><p>')}`, [0.4, 0.1, 0.1, 0.9])).toBe(
       '#document p d',
     )
+    expect(kept('<h1>a</h1><div>b</div><p>c</p>', [0.4, 0.1, 0.9])).toBe('#document p c')
     const long = `<h2>a</h2>${'<div>b</div>'.repeat(40)}<p>d</p>`
     expect(kept(long, [0.4, ...Array<number>(40).fill(0.1), 0.9])).toBe('#document p d')
   })
