@@ -5,6 +5,7 @@ import { Flag } from './element-stats.ts'
 import { judgeBlocks, type Judgement } from './judge-blocks.ts'
 import { keepBlocks, settleStructures } from './keep-blocks.ts'
 import { keepCaptions, keepSmallPage } from './keep-plain.ts'
+import { keepRecords } from './keep-records.ts'
 import { keepTitle } from './keep-title.ts'
 import { keptNodes } from './kept-nodes.ts'
 import { leaveOutBoilerplate } from './leave-boilerplate.ts'
@@ -87,6 +88,8 @@ export function selectBlocks(
   const decision = { probabilities, threshold, isThread, isInRows }
   const structures = structuresOf(signals.blocks, signals.stats)
   const keeps = keepBlocks(signals, structures, decision)
+  // The names, times and buttons around posts are told apart where the thread is read.
+  if (!isThread) keepRecords(signals, keeps, decision)
   // Publishers leave captions to the frame of the page; they describe their pages in the head.
   const isPlain = facts.stated === 0 && facts.ogKind === 0 && facts.linkedKinds === 0
   if (isPlain) {

@@ -9,6 +9,10 @@ const LINKS_MAX_SHARE = 0.5
 /** What is longer, or surer, says something by itself. */
 const ALONE_MAX_CHARS = 60
 const ALONE_MAX_PROBABILITY = 0.7
+/** Blocks, such as a picture's credit or facts in a box, that may stand between a heading and kept text. */
+const FURTHER_MAX_BLOCKS = 40
+/** Share of the threshold that a heading over kept text further below must reach. */
+const FURTHER_MIN_SHARE = 0.7
 /** Share of the threshold that text must reach under a heading that is kept. */
 const UNDER_MIN_SHARE = 0.4
 
@@ -33,7 +37,10 @@ export function settleHeadings(
       continue
     }
     if (keeps[index] === 0) {
-      if (isOverText(blocks, keeps, decision, index)) keeps[index] = 1
+      const isHead =
+        isOverText(blocks, keeps, decision, index) ||
+        (isOverKept[level] === 1 && isOverFurther(blocks, keeps, decision, index))
+      if (isHead) keeps[index] = 1
     } else if (isOver[level] === 1 && isOverKept[level] === 0) {
       if (isSentence(blocks[index]!, decision.probabilities[index]!)) {
         keepUnder(blocks, keeps, decision, index)
@@ -68,6 +75,25 @@ function isOverText(
     isUnder(blocks[index + 1]!.owner, owner, level) &&
     probabilities[index]! >= least * threshold
   )
+}
+
+/** Whether a heading of a section that was left out stands over kept text, with other things in between. */
+function isOverFurther(
+  blocks: readonly Block[],
+  keeps: Uint8Array,
+  { probabilities, threshold, isThread }: Decision,
+  heading: number,
+): boolean {
+  const { owner, linkChars, chars } = blocks[heading]!
+  const level = levelOf(owner)
+  if (isThread || level === 1 || linkChars > LINKS_MAX_SHARE * chars) return false
+  if (probabilities[heading]! < FURTHER_MIN_SHARE * threshold) return false
+  const end = Math.min(blocks.length, heading + 1 + FURTHER_MAX_BLOCKS)
+  for (let index = heading + 1; index < end; index += 1) {
+    const next = blocks[index]!.owner
+    if (keeps[index] === 1) return isUnder(next, owner, level)
+  }
+  return false
 }
 
 /** Keeps what is likely enough, and no link, between a heading and the next one. */

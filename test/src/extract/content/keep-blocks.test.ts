@@ -74,6 +74,23 @@ describe('keeps', () => {
     expect(kept('<h2>a</h2><h2>b</h2><p>c</p>', [0.3, 0.3, 0.9])).toBe('#document h2 b p c')
   })
 
+  test('a heading over text that is kept further below, in the same section and no thread', () => {
+    const page = '<h2>a</h2><div>b</div><div>c</div><p>d</p>'
+    expect(kept(page, [0.4, 0.1, 0.1, 0.9])).toBe('#document h2 a p d')
+    expect(kept(page, [0.3, 0.1, 0.1, 0.9])).toBe('#document p d')
+    expect(kept(page, [0.4, 0.1, 0.1, 0.9], { isThread: true })).toBe('#document p d')
+    expect(kept(page.replace('a', '<a>a</a>'), [0.4, 0.1, 0.1, 0.9])).toBe('#document p d')
+    expect(kept(page.replace('<div>c</div>', '<h2>c</h2>'), [0.4, 0.1, 0.1, 0.9])).toBe(
+      '#document h2 c p d',
+    )
+    expect(kept(`<form>${page.replace('<p>', '</form><p>')}`, [0.4, 0.1, 0.1, 0.9])).toBe(
+      '#document p d',
+    )
+    expect(kept('<h1>a</h1><div>b</div><p>c</p>', [0.4, 0.1, 0.9])).toBe('#document p c')
+    const long = `<h2>a</h2>${'<div>b</div>'.repeat(40)}<p>d</p>`
+    expect(kept(long, [0.4, ...Array<number>(40).fill(0.1), 0.9])).toBe('#document p d')
+  })
+
   test('the title of a page only where it is likely enough', () => {
     expect(kept('<h1>a</h1><p>b</p>', [0.3, 0.9])).toBe('#document h1 a p b')
     expect(kept('<h1>a</h1><p>b</p>', [0.1, 0.9])).toBe('#document p b')
