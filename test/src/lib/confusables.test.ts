@@ -49,6 +49,9 @@ test('the table is that of the package, as the script writes it', () => {
   expect(readFileSync(CONFUSABLES_FILE, 'utf8')).toBe(listConfusables())
 })
 
+/** Drawn like an `f` by Unicode, and an `s` when normalized; and an iota that hangs below another letter. */
+const TAKEN_OTHERWISE = new Set(['\u017F', '\u037A'])
+
 test('every letter and digit that Unicode draws like a Latin one looks like it', () => {
   const require = createRequire(import.meta.url)
   const prototypes = require('unhomoglyph/data.json') as Record<string, string>
@@ -57,5 +60,6 @@ test('every letter and digit that Unicode draws like a Latin one looks like it',
       /^[\p{L}\p{N}]$/u.test(character) && /^[A-Za-z\d]+$/.test(prototype),
   )
   expect(drawnAlike.length).toBeGreaterThan(1_000)
-  expect(drawnAlike.filter((pair) => !looksLike(...pair))).toEqual([])
+  const unlike = drawnAlike.filter((pair) => !looksLike(...pair)).map(([character]) => character)
+  expect(new Set(unlike)).toEqual(TAKEN_OTHERWISE)
 })

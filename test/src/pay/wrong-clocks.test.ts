@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { LIFETIME_MAX_S } from '../../../src/pay/buyer-limits.ts'
-import { LIFE_MAX_MS } from '../../../src/pay/limits.ts'
+import { LIFE_MAX_MS, LIFE_MIN_MS } from '../../../src/pay/limits.ts'
 import { searchBlocks } from '../../../src/pay/settlement-verifier.ts'
 import { openBuyer } from '../../support/buyer.ts'
 import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
@@ -14,19 +14,31 @@ const FUNDS = 10_000
 const payTo = newAddress()
 startChainAndFacilitator(payTo)
 
-const MINUTES = [-10, -4, 0, 4, 20]
+/** By how many minutes the clocks of a buyer and a seller are ahead. */
+const CLOCKS = [
+  [0, 0],
+  [4, 0],
+  [4, 4],
+  [4, -10],
+  [0, -10],
+  [0, 4],
+  [20, 0],
+  [-4, -4],
+  [-10, 0],
+] as const
 
-/** Whether both sides and the chain take what is signed: it lives for some time by each clock, and not for too long by the seller's. */
-function isTaken(buyerMinutes: number, sellerMinutes: number): boolean {
-  const endsMs = LIFETIME_MAX_S * 1_000 + buyerMinutes * MINUTE_MS
+/** What the purchase comes to that a buyer signs for so long, when its end and what is left of it by the seller are looked at. */
+function outcomeOf(endsMs: number, sellerMinutes: number): 'spent' | 'released' | 'open' {
   const leftMs = endsMs - sellerMinutes * MINUTE_MS
-  return endsMs > 0 && leftMs > 0 && leftMs <= LIFE_MAX_MS
+  if (endsMs > LIFE_MIN_MS && leftMs > LIFE_MIN_MS && leftMs <= LIFE_MAX_MS) return 'spent'
+  // What had ended before it was sent is given back at once, by the chain's clock.
+  return endsMs < -MINUTE_MS ? 'released' : 'open'
 }
 
-describe.each(MINUTES)('a seller whose clock is %i minutes ahead', (sellerMinutes) => {
-  test.each(MINUTES)(
-    'and a buyer whose clock is %i minutes ahead: paid once and answered, or neither',
-    async (buyerMinutes) => {
+describe('a call is paid once and answered, or neither', () => {
+  test.each(CLOCKS)(
+    'by a buyer whose clock is %i minutes ahead, of a seller whose clock is %i ahead',
+    async (buyerMinutes, sellerMinutes) => {
       const shop = workshop()
       const { operations } = shop
       const aheadMs = sellerMinutes * MINUTE_MS
@@ -39,17 +51,23 @@ describe.each(MINUTES)('a seller whose clock is %i minutes ahead', (sellerMinute
         url: seller.http.url,
         aheadMs: () => buyerMinutes * MINUTE_MS,
       })
+      const tag = seller.seller.gate.prices.get('middling')
+      const asked = tag?.requirements.maxTimeoutSeconds ?? 0
+      const lifeMs = Math.min(asked, LIFETIME_MAX_S) * 1_000
+      const state = outcomeOf(lifeMs + buyerMinutes * MINUTE_MS, sellerMinutes)
       const bought = buyer.call(operations[1] as AnyOperation, { text: 'a' })
-      const refusal = { code: 'payment_refused', fields: { reason: 'not_taken' } }
-      const taken = isTaken(buyerMinutes, sellerMinutes)
-      await (taken
+      await (state === 'spent'
         ? expect(bought).resolves.toEqual({ text: 'a', run: 1 })
-        : expect(bought).rejects.toMatchObject(refusal))
-      const calls = taken ? 1 : 0
+        : expect(bought).rejects.toMatchObject({
+            code: 'payment_refused',
+            fields: {
+              reason: 'not_taken',
+              seller: expect.stringContaining('valid_before') as string,
+            },
+          }))
+      const calls = state === 'spent' ? 1 : 0
       const paid = FUNDS - (await usdc.balance(account.address))
       expect([shop.runs, paid, buyer.signatures()]).toEqual([calls, calls * PRICE, 1])
-      // What ended before it was sent is given back at once, by the chain's clock.
-      const state = taken ? 'spent' : buyerMinutes === -10 ? 'released' : 'open'
       expect(await buyer.rows()).toMatchObject([{ state }])
     },
   )
