@@ -2,7 +2,7 @@
  * A buyer in a process of its own that kills itself at one step of a payment: `dying-buyer-child.ts <store> <seller> <rpc> <way>
  * <step>`, with the key of its account on stdin. Without a step it lives. Prints the answer, or the code of the failure, as JSON.
  */
-import { kill, pid } from 'node:process'
+import { exit, kill, pid } from 'node:process'
 import { text } from 'node:stream/consumers'
 import { privateKeyToAccount } from 'viem/accounts'
 import { toOperationError } from '../../src/contract/errors.ts'
@@ -60,3 +60,5 @@ const outcome = await call.then(
 )
 process.stdout.write(JSON.stringify(outcome))
 await store.close()
+// Idle connections would keep it.
+exit()

@@ -28,11 +28,15 @@ const PRICE = 2_000
 const FUNDS = 10_000
 const payTo = newAddress()
 startChainAndFacilitator(payTo)
+const compiled = tempDir()
 let stock: Awaited<ReturnType<typeof startStockFacilitator>>
 beforeAll(async () => {
   await installPermits(usdc)
   stock = await startStockFacilitator(usdc)
-  return async () => stock[Symbol.asyncDispose]()
+  return async () => {
+    await stock[Symbol.asyncDispose]()
+    compiled[Symbol.dispose]()
+  }
 })
 
 /** Settles each payment once, and knows it again, as sellers should. */
@@ -100,7 +104,11 @@ async function openWallet(): Promise<{ key: Hex; spent: () => Promise<number> }>
 
 /** Lets a buyer call once; resolves to what it printed, and to the signal that ended it. */
 async function call(key: Hex, ...args: string[]): Promise<{ said: string; signal: string | null }> {
-  const child = spawn(process.execPath, [CHILD, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [CHILD, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // What the first one has compiled, the others need not.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(compiled.path, 'cache') },
+  })
   child.stdin.end(key)
   const closed = once(child, 'close') as Promise<[number | null, string | null]>
   const said = await text(child.stdout)
