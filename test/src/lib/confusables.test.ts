@@ -26,6 +26,7 @@ test.each([
   ['USDC', 'U\u0405D\u0421'],
   ['USDC', '\uA4F4\uA4E2\uA4D3\uA4DA'],
   ['DAI', '\u13A0\u13AA\u0406'],
+  ['Bob', '\u0432\u043E\u0432'],
   ['OXO', '\uD801\uDCC2\u2D5D\u0B20'],
 ])('%s looks like %s', (one, other) => {
   expect(looksLike(one, other)).toBe(true)
