@@ -37,6 +37,17 @@ const TABLES: readonly { file: string; of: readonly Omit<Package, 'version'>[] }
       },
     ],
   },
+  {
+    file: 'src/lib/confusables-table.json',
+    of: [
+      {
+        name: 'unhomoglyph (confusable characters of Unicode 13)',
+        license: 'MIT',
+        author: '2016 Vitaly Puzrin',
+        repository: 'https://github.com/nodeca/unhomoglyph',
+      },
+    ],
+  },
 ]
 
 interface Package {

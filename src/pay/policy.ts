@@ -42,6 +42,7 @@ const REFUSALS = {
     'The seller wants the money at another address than before.',
     'If that is right, the owner can name the new address with --remote-payee.',
   ],
+  nothing_to_pay: ['The seller wants a signature that pays nothing.', TERMS_HINT],
   over_call_cap: ['The price is above the limit per call.', CAPS_HINT],
   over_session_budget: ['The budget of this session is used up.', CAPS_HINT],
   over_day_budget: ['The budget of the last 24 hours is used up.', CAPS_HINT],
@@ -164,6 +165,7 @@ const CHECKS = [
   'lifetime_not_allowed',
   'payee_invalid',
   'payee_changed',
+  'nothing_to_pay',
   'over_call_cap',
 ] as const
 
@@ -192,6 +194,8 @@ function judge(
   if (!isPayee(terms.payTo, ours)) return 'payee_invalid'
   const payee = policy.payees.get(host)
   if (payee !== undefined && !sameAddress(payee, terms.payTo)) return 'payee_changed'
+  // What is free needs no signature: it would only tell who calls, past every question and budget.
+  if (terms.units === 0) return 'nothing_to_pay'
   if (terms.units > policy.perCallUnits) return 'over_call_cap'
   const lifetime = Math.min(lifetimeSeconds, LIFETIME_MAX_S)
   return { ...terms, ...way, network: ours, lifetimeSeconds: lifetime }

@@ -1,5 +1,6 @@
 import { parseEventLogs, type PublicClient } from 'viem'
 import { TOKEN_ABI } from './chain-client.ts'
+import { LIFE_MAX_MS } from './limits.ts'
 import { PAYMENT_NETWORKS, type PaymentNetwork } from './networks.ts'
 
 /** One transfer that was authorized, as the chain can be asked about it. */
@@ -44,8 +45,8 @@ const RANGE_MAX_BLOCKS = 1_000n
 /** Range reads per verdict: about two days of Base's blocks. */
 const RANGES_MAX_COUNT = 90
 
-/** Slack for clocks. */
-const CLOCK_SLACK_BLOCKS = 100n
+/** How far the clock that wrote a time down may have been ahead of the chain's: authorizations that live longer than this are not taken. */
+const CLOCK_SLACK_MS = LIFE_MAX_MS
 
 /**
  * Creates the settlement verifier. `authorizationState` alone proves no payment (it is also true after a cancellation), so a
@@ -86,8 +87,8 @@ export async function searchBlocks<T>(
   { sinceMs, blockMinMs }: { sinceMs: number; blockMinMs: number },
   look: (fromBlock: bigint, toBlock: bigint) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const age = Math.max(0, Number(head.timestamp) * 1_000 - sinceMs)
-  const back = BigInt(Math.ceil(age / blockMinMs)) + CLOCK_SLACK_BLOCKS
+  const age = Math.max(0, Number(head.timestamp) * 1_000 - sinceMs) + CLOCK_SLACK_MS
+  const back = BigInt(Math.ceil(age / blockMinMs))
   let fromBlock = head.number > back ? head.number - back : 0n
   for (let range = 0; range < RANGES_MAX_COUNT && fromBlock <= head.number; range++) {
     const toBlock = fromBlock + RANGE_MAX_BLOCKS - 1n

@@ -16,6 +16,7 @@ export const BAD_TERMS: Readonly<Record<string, readonly unknown[]>> = {
   'a second': [offer(payTo, { maxTimeoutSeconds: 1 })],
   'no time': [offer(payTo, { maxTimeoutSeconds: 0 })],
   'too dear': [offer(payTo, { amount: '1000001' })],
+  'a price of nothing': [offer(payTo, { amount: '0' })],
   'a huge price': [offer(payTo, { amount: '9'.repeat(40) })],
   'a negative price': [offer(payTo, { amount: '-1' })],
   'a price with a point': [offer(payTo, { amount: '0.1' })],

@@ -1,3 +1,4 @@
+import type { GuardedFetch } from '../../src/contract/net.ts'
 import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
 import type {
   Consent,
@@ -23,12 +24,14 @@ export interface Asking {
   hosts?: readonly string[]
   listed?: readonly string[]
   approve?: (payment: ProposedPayment) => Promise<Consent>
+  /** Stands before the network. */
+  dial?: (real: GuardedFetch) => GuardedFetch
 }
 
 /** A buyer whose owner has named one seller, and how it makes requests. */
 export async function buyerAt(
   { url, ...parts }: Pick<TestBuyerParts, 'usdc' | 'account' | 'url' | 'store'>,
-  { policy, hosts, listed = [], approve }: Asking = {},
+  { policy, hosts, listed = [], approve, dial = (real) => real }: Asking = {},
 ): Promise<{ buyer: TestBuyer; ask: (changes?: Partial<PaidRequest>) => Promise<PaidAnswer> }> {
   const named = new Set(hosts ?? [new URL(url).host])
   const buyer = await openBuyer({ ...parts, url, policy: { ...policy, hosts: named } })
@@ -45,8 +48,9 @@ export async function buyerAt(
       {
         operation: 'pay_fetch',
         signal: AbortSignal.timeout(20_000),
-        fetch: async (address, options) =>
+        fetch: dial(async (address, options) =>
           fetch(address, { principal: LOCAL_PRINCIPAL, ...options }),
+        ),
         ...(approve ? { approve } : {}),
       },
     )

@@ -83,6 +83,8 @@ export interface TestSellerParts {
   settleWaitMs?: number
   /** Proxies before it. Default none. */
   trustedProxies?: number
+  /** Its clock runs ahead of the real one by so much. Default 0. */
+  aheadMs?: number
 }
 
 /** The product's seller behind its own HTTP wiring, in this process. */
@@ -107,7 +109,7 @@ export interface SellerAnswer {
 
 /** Starts it on a free port of loopback. */
 export async function startSeller(parts: TestSellerParts): Promise<TestSeller> {
-  const { usdc, payTo, facilitator, operations } = parts
+  const { usdc, payTo, facilitator, operations, aheadMs = 0 } = parts
   const store = parts.store ?? (await openStore({ location: ':memory:', log: quietLog }))
   const operatorFetch = createOperatorFetch({ userAgent: 'Bellhop/test' })
   const seller = openSeller({
@@ -118,7 +120,7 @@ export async function startSeller(parts: TestSellerParts): Promise<TestSeller> {
     rpc: usdc.rpc,
     store: async () => store,
     log: quietLog,
-    now: () => new Date(),
+    now: () => new Date(Date.now() + aheadMs),
     ...(parts.settleWaitMs === undefined ? {} : { settleWaitMs: parts.settleWaitMs }),
   })
   const { trustedProxies = 0 } = parts

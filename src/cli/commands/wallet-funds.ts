@@ -1,12 +1,12 @@
 import { stderr, stdin } from 'node:process'
 import { text as readAll } from 'node:stream/consumers'
 import { keySources } from '../../app/compose-buyer.ts'
-import { payRpc } from '../../app/compose-rpc.ts'
+import { otherRpc, payRpc } from '../../app/compose-rpc.ts'
 import { type Config, ConfigError } from '../../app/config/config.ts'
 import type { OperatorFetch } from '../../contract/net.ts'
 import { Secret } from '../../lib/secret.ts'
 import { unitsToUsd, usdToUnits } from '../../pay/money.ts'
-import { type PaymentNetwork, paymentNetwork } from '../../pay/networks.ts'
+import { PAYMENT_NETWORKS, type PaymentNetwork, paymentNetwork } from '../../pay/networks.ts'
 import { findWalletAddress } from '../../pay/wallet.ts'
 import type { WithdrawalChain } from '../../pay/withdraw.ts'
 import { readHiddenLine } from './read-line.ts'
@@ -14,20 +14,21 @@ import { readHiddenLine } from './read-line.ts'
 /** Where money for trying things out comes from. */
 const FAUCET = 'https://faucet.circle.com'
 
-/** The network that a configuration pays on. Throws ConfigError. */
-export function networkOf(config: Config): PaymentNetwork {
-  const network = paymentNetwork(config['pay-network'])
-  if (!network) throw new ConfigError('--pay-network: this network is not known.')
-  return network
+/** The network that was typed, or else the one that a configuration pays on. Throws ConfigError. */
+function networkOf(config: Config, typed: string = config['pay-network']): PaymentNetwork {
+  const network = paymentNetwork(typed)
+  if (network) return network
+  const names = PAYMENT_NETWORKS.map(({ v1Name }) => v1Name).join(', ')
+  throw new ConfigError(`${typed} is no network of payments: ${names}.`)
 }
 
 /** Says how money gets to a wallet: network, token, a link that wallets understand (EIP-681), and where test money comes from. */
 export async function fundingHelp(
   address: string,
   config: Config,
-  { asCode }: { asCode: boolean },
+  { asCode, network }: { asCode: boolean; network?: string | undefined },
 ): Promise<string> {
-  const { title, asset, chainId } = networkOf(config)
+  const { title, asset, chainId } = networkOf(config, network)
   const link = `ethereum:${asset.address}@${chainId}/transfer?address=${address}`
   const code = asCode
     ? `${await (await import('../../qr/terminal.ts')).drawForTerminal(link)}\n`
@@ -67,7 +68,7 @@ export async function exportKey(config: Config): Promise<string> {
 export interface Withdrawal {
   config: Config
   fetch: OperatorFetch
-  /** Address and amount (`all`, or USD), or the amount alone, as they were typed. */
+  /** Address and amount (`all`, or USD), or the amount alone, and a network where it is another one, as they were typed. */
   words: readonly string[]
 }
 
@@ -76,11 +77,11 @@ export interface Withdrawal {
  * transaction. It is the only way out but payments, and no tool or route leads to it. Throws ConfigError.
  */
 export async function withdraw({ config, fetch, words }: Withdrawal): Promise<string> {
-  const [to = '', amount = '', ...rest] = words
+  const [to = '', amount = '', typed, ...rest] = words
   if (to === '' || amount === '' || rest.length > 0) {
     throw new ConfigError('wallet withdraw takes an address and an amount: all, or USD as 1.5.')
   }
-  const { network, from, purse } = await openPurse(config, fetch)
+  const { network, from, purse } = await openPurse(config, fetch, typed)
   const payee = await readPayee(to, network)
   const held = await purse.balance(from)
   const units = amount === 'all' ? held : readAmount(amount)
@@ -99,11 +100,11 @@ export async function withdraw({ config, fetch, words }: Withdrawal): Promise<st
  * the hash of the transaction. Throws ConfigError.
  */
 export async function allow({ config, fetch, words }: Withdrawal): Promise<string> {
-  const [amount = '', ...rest] = words
+  const [amount = '', typed, ...rest] = words
   if (amount === '' || rest.length > 0) {
     throw new ConfigError('wallet allow takes an amount: USD as 5, or 0 to allow nothing more.')
   }
-  const { network, from, purse } = await openPurse(config, fetch)
+  const { network, from, purse } = await openPurse(config, fetch, typed)
   const units = readAmount(amount)
   await refuseWithoutEther({ network, from, purse })
   stderr.write(
@@ -112,13 +113,14 @@ export async function allow({ config, fetch, words }: Withdrawal): Promise<strin
   return purse.allow(await openKey(config), units)
 }
 
-/** The wallet of a configuration as its chain has it. Throws ConfigError. */
-async function openPurse(config: Config, fetch: OperatorFetch): Promise<Purse> {
-  const network = networkOf(config)
+/** The wallet of a configuration as a chain has it. Throws ConfigError. */
+async function openPurse(config: Config, fetch: OperatorFetch, typed?: string): Promise<Purse> {
+  const network = networkOf(config, typed)
   const from = await findWalletAddress(keySources(config))
   if (from === undefined) throw new ConfigError('There is no wallet. Make one: bellhop wallet new.')
   const { openWithdrawal } = await import('../../pay/withdraw.ts')
-  return { network, from, purse: openWithdrawal(network, payRpc(config, network, fetch)) }
+  const rpc = network.id === networkOf(config).id ? payRpc : otherRpc
+  return { network, from, purse: openWithdrawal(network, rpc(config, network, fetch)) }
 }
 
 interface Purse {

@@ -29,6 +29,7 @@ export async function wallet(
     const act = action === 'allow' ? allow : withdraw
     return print(await act({ config, fetch, words: rest }))
   }
+  if (action === 'fund' && rest.length < 2) return fund(await addressIn(config), config, rest[0])
   if (rest.length > 0) throw new ConfigError(`wallet takes one word: ${ACTIONS}.`)
   switch (action) {
     case undefined:
@@ -39,8 +40,6 @@ export async function wallet(
       return create(config, async () => makeKey())
     case 'import':
       return create(config, readKey)
-    case 'fund':
-      return fund(await addressIn(config), config)
     case 'receipts': {
       const { receiptsCsv } = await import('./wallet-receipts.ts')
       return print(await receiptsCsv(spendingIn(services)))
@@ -73,9 +72,9 @@ async function show(services: Services): Promise<void> {
 }
 
 /** On a terminal with a code that phones can read. */
-async function fund(address: string, config: Config): Promise<void> {
+async function fund(address: string, config: Config, network?: string): Promise<void> {
   const { fundingHelp } = await import('./wallet-funds.ts')
-  stderr.write(await fundingHelp(address, config, { asCode: stderr.isTTY }))
+  stderr.write(await fundingHelp(address, config, { asCode: stderr.isTTY, network }))
 }
 
 async function addressIn(config: Config): Promise<string> {

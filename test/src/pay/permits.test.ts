@@ -171,6 +171,7 @@ describe('a seller of permits that lies', () => {
     ['takes it in another way', { extra: { facilitatorAddress: payTo, assetTransferMethod: 'x' } }],
     ['wants another token', { asset: newAddress() }],
     ['wants too much', { amount: '1000001' }],
+    ['wants nothing', { amount: '0' }],
     ['is the token', { payTo: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' }],
   ])('and %s is not paid', async (_, changes) => {
     await using odd = await startOddSeller((__, response) =>

@@ -67,6 +67,7 @@ const refusals: readonly (readonly [reason: string, situation: Situation])[] = [
   ['lifetime_not_allowed', { offers: [offer(payTo, { maxTimeoutSeconds: 5 })] }],
   ['payee_changed', { offers: [offer(OTHER)], before: pinned }],
   ['payee_changed', { offers: [offer(payTo)], policy: { payees: new Map() }, before: pinnedOther }],
+  ['nothing_to_pay', { offers: [offer(payTo, { amount: '0' })] }],
   ['over_call_cap', { offers: [offer(payTo)], policy: { perCallUnits: PRICE - 1 } }],
   ['over_session_budget', { offers: [offer(payTo)], policy: { perSessionUnits: PRICE - 1 } }],
   ['over_day_budget', { offers: [offer(payTo)], policy: { perDayUnits: PRICE - 1 } }],

@@ -1,10 +1,11 @@
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig } from '../../../../src/app/config/config.ts'
-import { fundingHelp, withdraw } from '../../../../src/cli/commands/wallet-funds.ts'
+import { allow, fundingHelp, withdraw } from '../../../../src/cli/commands/wallet-funds.ts'
 import { receiptsCsv } from '../../../../src/cli/commands/wallet-receipts.ts'
 import type { PastPayment } from '../../../../src/contract/spending.ts'
 import { Secret } from '../../../../src/lib/secret.ts'
+import { paymentNetwork } from '../../../../src/pay/networks.ts'
 import { openWithdrawal } from '../../../../src/pay/withdraw.ts'
 import { startUsdcChain, type UsdcChain } from '../../../support/chain-usdc.ts'
 import { CHAIN_START_MAX_MS } from '../../../support/chain.ts'
@@ -30,6 +31,37 @@ test('money is asked for on one network, by a link that wallets understand', asy
   expect(sepolia).toContain('@84532/transfer?address=')
   expect(sepolia).toContain('faucet.circle.com')
   expect(sepolia).toContain('▀')
+  const polygon = await fundingHelp(ADDRESS, loadConfig({ flags: {}, env: {} }), {
+    asCode: false,
+    network: 'polygon',
+  })
+  expect(polygon).toContain(`Send USDC on Polygon, and on no other network, to ${ADDRESS}`)
+  expect(polygon).toContain('@137/transfer?address=')
+})
+
+test('money on another network is looked for on that one, under the name that was typed', async () => {
+  const network = paymentNetwork('polygon')
+  if (!network) throw new Error('not there')
+  await using polygon = await startUsdcChain({ network })
+  const key = await polygon.gasKey()
+  await polygon.mint(privateKeyToAddress(key), 2_000)
+  const config = loadConfig({
+    flags: { 'pay-rpc-url': usdc.rpc.url, 'rpc-polygon': polygon.rpc.url },
+    env: { BELLHOP_WALLET_KEY: key },
+  })
+  const parts = { config, fetch: usdc.rpc.fetch }
+  const take = async (...words: string[]) => withdraw({ ...parts, words })
+  await expect(take(ADDRESS, '1', 'polygon')).rejects.toThrow('The wallet holds 0.002 USDC.')
+  await expect(take(ADDRESS, '1')).rejects.toThrow('The wallet holds 0 USDC.')
+  const unknown = 'solana is no network of payments: base, base-sepolia, polygon'
+  await expect(take(ADDRESS, '1', 'solana')).rejects.toThrow(unknown)
+  await expect(allow({ ...parts, words: ['1', 'solana'] })).rejects.toThrow(unknown)
+  // The fee is paid on the same network.
+  await expect(allow({ ...parts, words: ['1'] })).rejects.toThrow('has no ether on Base')
+  await polygon.chain.setBalance(privateKeyToAddress(key), 0n)
+  await expect(allow({ ...parts, words: ['1', 'polygon'] })).rejects.toThrow(
+    'has no ether on Polygon',
+  )
 })
 
 describe('a withdrawal', () => {
