@@ -303,6 +303,10 @@ describe('what an organization adds', () => {
     expect(await alerted('deployed, brunch lunches')).toEqual([])
     expect(await alerted('redeploy, deploy')).toEqual([alice.id])
     expect(await alerted('axb a.b')).toEqual([alice.id])
+    expect(await alerted('*deploy*, (lunch)')).toEqual([alice.id, bob.id])
+    expect(await alerted('/deploy #lunch @deploy deploy/lunch')).toEqual([])
+    expect(await alerted('`deploy` and\n```\nlunch\n```')).toEqual([alice.id])
+    expect(await alerted('```quote\nlunch\n```')).toEqual([bob.id])
   })
 
   test('alert words are kept with the message', async () => {
