@@ -1,7 +1,7 @@
 import { countChars, firstChars } from '../../lib/text.ts'
 import {
   canSendTo,
-  findChannelById,
+  lookUpChannel,
   findChannelByName,
   channelGroups,
   isSubscribed,
@@ -9,7 +9,7 @@ import {
 } from '../channels/access.ts'
 import { loadGroupsOf } from '../groups/membership.ts'
 import { getCachedReader } from '../kernel/directory-cache.ts'
-import { badRequest } from '../kernel/failures.ts'
+import { badRequest, nowhereToSend } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Reader, Tx, User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -163,8 +163,9 @@ async function channelDestination(
 ): Promise<Destination> {
   const seen =
     typeof wanted === 'number'
-      ? await findChannelById(db, sender, wanted)
+      ? await lookUpChannel(db, sender, wanted)
       : await findChannelByName(db, sender, wanted)
+  if (!seen) throw nowhereToSend(Number(wanted))
   const { channel } = seen
   await canSendTo(chat, db, sender, seen)
   const topic = readTopic(wantedTopic)

@@ -107,7 +107,8 @@ async function render(
     .selectAll()
     .where('id', '=', messageId)
     .executeTakeFirst()
-  const sender = message && (await findById(db, message.sender_id))
+  if (!message) return undefined
+  const sender = await findById(db, message.sender_id)
   if (!sender?.is_active || !(await loadRealm(db)).inline_url_embed_preview) return undefined
   const member = await loadMember(db, { user: sender, client: '' }, chat.now().getTime())
   const settings = await loadOrganizationSettings(chat, db)

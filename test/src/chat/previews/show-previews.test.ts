@@ -17,6 +17,7 @@ import {
 } from '../../../support/chat-world.ts'
 import { createLocalFetch } from '../../../support/local-fetch.ts'
 import { testServices } from '../../../support/operations.ts'
+import { quietLog } from '../../../support/store-backend.ts'
 
 const PAGE = 'https://site.test/'
 const CARD = { title: 'The <b>Site</b>', description: 'About "it".' }
@@ -190,7 +191,7 @@ describe('reading a page', () => {
   const on = loadConfig({ flags: { 'link-previews': true }, env: {} })
 
   test('takes its Open Graph', async () => {
-    const fetch = createLocalFetch({ allowHosts: [site] })
+    const fetch = createLocalFetch({ allowHosts: [site], userAgent: 'test', log: quietLog })
     const { describeLink: read } = composeLinkPreviews(on, () => ({
       ...testServices(),
       fetch: async (url, { principal: _, ...options }) => fetch(url, options),
@@ -200,7 +201,7 @@ describe('reading a page', () => {
   })
 
   test('reaches nothing private, not even hosts that the operator opened to calls', async () => {
-    const fetch = createGuardedFetch({ allowHosts: [site] })
+    const fetch = createGuardedFetch({ allowHosts: [site], userAgent: 'test', log: quietLog })
     await using guarded = await startChatWorld(
       composeLinkPreviews(on, () => ({ ...testServices(), fetch })),
     )

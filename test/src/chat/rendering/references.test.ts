@@ -342,7 +342,10 @@ describe('topic links', () => {
     const queue = await alice.register()
     const id = await alice.say('x', { topic: 'see https://example.com' })
     ok(await alice.patch(`/messages/${id}`, { topic: 'https://example.org' }))
-    const [message, move] = await alice.events(queue)
+    const events = await alice.events(queue)
+    const [message, move] = ['message', 'update_message'].map((kind) =>
+      events.find(({ type }) => type === kind),
+    )
     const before = [{ text: 'https://example.com', url: 'https://example.com' }]
     const after = [{ text: 'https://example.org', url: 'https://example.org' }]
     expect(message?.['message'].topic_links).toEqual(before)
