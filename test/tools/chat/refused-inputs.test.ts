@@ -104,7 +104,9 @@ const pathFieldsOf = ({ http }: AnyOperation) =>
   new Set([...http.path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => name))
 
 async function ask({ http }: AnyOperation, fields: Fields): Promise<Answer> {
-  const path = http.path.replaceAll(/\{(\w+)\+?\}/g, (_, name) => String(fields[name] ?? 1))
+  const path = http.path.replaceAll(/\{(\w+)\+?\}/g, (_, name: string) =>
+    encodeURIComponent(typeof fields[name] === 'string' ? fields[name] : Number(fields[name] ?? 1)),
+  )
   const method = http.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
   return world.owner[method](path, fields)
 }

@@ -6,7 +6,7 @@ import { loadConfig } from '../../../../src/app/config/config.ts'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import type { DescribeLink, LinkCard } from '../../../../src/chat/previews/port.ts'
 import { showPreviews } from '../../../../src/chat/previews/show-previews.ts'
-import { STRANGER } from '../../../../src/contract/principal.ts'
+import { LOCAL_PRINCIPAL, STRANGER } from '../../../../src/contract/principal.ts'
 import { createGuardedFetch } from '../../../../src/net/guarded-fetch.ts'
 import {
   type Answer,
@@ -15,7 +15,6 @@ import {
   type Person,
   startChatWorld,
 } from '../../../support/chat-world.ts'
-import { createLocalFetch } from '../../../support/local-fetch.ts'
 import { testServices } from '../../../support/operations.ts'
 import { quietLog } from '../../../support/store-backend.ts'
 
@@ -191,10 +190,10 @@ describe('reading a page', () => {
   const on = loadConfig({ flags: { 'link-previews': true }, env: {} })
 
   test('takes its Open Graph', async () => {
-    const fetch = createLocalFetch({ allowHosts: [site], userAgent: 'test', log: quietLog })
+    const fetch = createGuardedFetch({ allowHosts: [site], userAgent: 'test', log: quietLog })
     const { describeLink: read } = composeLinkPreviews(on, () => ({
       ...testServices(),
-      fetch: async (url, { principal: _, ...options }) => fetch(url, options),
+      fetch: async (url, options) => fetch(url, { ...options, principal: LOCAL_PRINCIPAL }),
     }))
     const card = await read?.(`http://${site}/`, { signal, principal: STRANGER })
     expect(card).toEqual({ title: 'Open', description: 'Graph' })
