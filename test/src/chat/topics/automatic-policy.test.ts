@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { mailMissed } from '../../../../src/chat/notifications/send-missed.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 
 let world: ChatWorld
@@ -130,6 +131,21 @@ test('who is mentioned follows the topic, unless they muted it or do not want th
   ])
   const found = [await policyOf(bob), await policyOf(carol), await policyOf(dave)]
   expect(found).toEqual([FOLLOWED, MUTED, 0])
+})
+
+test('what is said in a topic that one follows is mailed, by the settings that accounts begin with', async () => {
+  const mails: string[] = []
+  await using mailing = await startChatWorld({ mail: async ({ text }) => void mails.push(text) })
+  const [carol, dave] = [await mailing.add('Carol'), await mailing.add('Dave')]
+  const round = async () => mailMissed(mailing.chat, new AbortController().signal)
+  await round()
+  await carol.say('starts', { topic: 'own' })
+  await dave.say('answers', { topic: 'own' })
+  await dave.say('starts', { topic: 'other' })
+  await round()
+  mailing.pass(200)
+  await round()
+  expect(mails).toEqual([expect.stringContaining('Dave:\nanswers')])
 })
 
 test('silent mentions, mentions of all, direct messages and bots change nothing', async () => {
