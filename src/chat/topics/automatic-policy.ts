@@ -5,7 +5,7 @@ import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { loadReadableMessages } from '../messages/access.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { findUsersById } from '../users/find-users.ts'
-import { readPolicy, storePolicy, tellPolicies } from './set-topic-policy.ts'
+import { readPolicy, storePolicy, tellPolicies, tellPolicy } from './set-topic-policy.ts'
 import { TOPIC_POLICIES } from './topic-policy.ts'
 
 /** What users do in a topic, by the value of the settings that answer it with following or unmuting. */
@@ -132,6 +132,7 @@ async function raise(
   }
   const change = { channel_id, topic, policy, updated_at: chat.now().getTime() }
   await storePolicy(unit.tx, user.id, change)
-  await tellPolicies(chat, unit, user, [change])
+  if (before === TOPIC_POLICIES.muted) await tellPolicies(chat, unit, user, [change])
+  else tellPolicy(unit, user, change)
   return policy
 }

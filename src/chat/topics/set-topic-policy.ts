@@ -119,17 +119,23 @@ export async function tellPolicies(
 ): Promise<void> {
   const requester = await loadMember(tx, { user, client: '' }, chat.now().getTime())
   const muted_topics = mutedTopics(await loadUserTopics(tx, requester))
-  const to = { users: [user.id] }
-  emit({ payload: { type: 'muted_topics', muted_topics }, to })
-  for (const { channel_id, topic, policy, updated_at } of changes) {
-    const change = {
-      stream_id: channel_id,
-      topic_name: topic,
-      last_updated: Math.floor(updated_at / 1_000),
-      visibility_policy: policy,
-    }
-    emit({ payload: { type: 'user_topic', ...change }, to })
+  emit({ payload: { type: 'muted_topics', muted_topics }, to: { users: [user.id] } })
+  for (const change of changes) tellPolicy({ emit }, user, change)
+}
+
+/** The same of one policy by which no topic is muted, nor was: older clients need not know. */
+export function tellPolicy(
+  { emit }: Pick<ChatWork, 'emit'>,
+  { id }: User,
+  { channel_id, topic, policy, updated_at }: PolicyChange,
+): void {
+  const change = {
+    stream_id: channel_id,
+    topic_name: topic,
+    last_updated: Math.floor(updated_at / 1_000),
+    visibility_policy: policy,
   }
+  emit({ payload: { type: 'user_topic', ...change }, to: { users: [id] } })
 }
 
 /** A policy that a user gets for a topic. */
