@@ -6,6 +6,8 @@ import { loadConfig } from '../../../../src/app/config/config.ts'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import type { DescribeLink, LinkCard } from '../../../../src/chat/previews/port.ts'
 import { showPreviews } from '../../../../src/chat/previews/show-previews.ts'
+import { CARD_PICTURE } from '../../../../src/chat/rendering/link-card.ts'
+import { sanitize } from '../../../../src/chat/rendering/sanitize.ts'
 import { LOCAL_PRINCIPAL, STRANGER } from '../../../../src/contract/principal.ts'
 import { createGuardedFetch } from '../../../../src/net/guarded-fetch.ts'
 import {
@@ -117,6 +119,14 @@ test.each([
   await alice.say(content)
   await show()
   expect(reads).toEqual([])
+})
+
+test('the picture of a card is the only one that a link may have', () => {
+  const styled = (style: string) => sanitize(`<a href="${PAGE}" style='${style}'>x</a>`)
+  expect(styled(CARD_PICTURE)).toContain('style="background-image')
+  for (const style of ['background-image: url("https://evil.test/a.png")', 'color: red']) {
+    expect(styled(style)).not.toContain('style')
+  }
 })
 
 test('at most five pages of a message are read, each once', async () => {
