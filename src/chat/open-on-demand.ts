@@ -15,6 +15,7 @@ export interface ChatSettings extends Pick<
   | 'callService'
   | 'describeLink'
   | 'messageQuotaMib'
+  | 'renderingMaxMs'
 > {
   openStore(): Promise<Store>
   now(): Date

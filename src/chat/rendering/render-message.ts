@@ -13,6 +13,7 @@ import type { Highlight } from './highlight.ts'
 import { compileLinkifiers, type LinkifierSource } from './linkifiers.ts'
 import { renderPlainText } from './plain-text.ts'
 import { findReferences, NO_REFERENCES } from './references.ts'
+import { countRendering } from './rendering-share.ts'
 import { loadTex, mayHoldTex } from './tex.ts'
 
 /** A message text turned into HTML, and what it refers to. */
@@ -47,7 +48,7 @@ export interface OrganizationSettings {
 
 /** The author for whom a message is rendered. */
 export interface Author {
-  chat: Pick<Chat, 'now' | 'url'>
+  chat: Chat
   member: Member
 }
 
@@ -136,7 +137,8 @@ async function render(
     isNotice,
   }
   const { renderMarkdown } = await import('./renderer.ts')
-  return renderMarkdown(content, context)
+  const work = () => renderMarkdown(content, context)
+  return author ? countRendering(author.chat, author.member.user, work) : work()
 }
 
 /** Whether a text may hold code in a fenced block. */
