@@ -27,6 +27,8 @@ export interface ChatParts {
   operatorFetch: OperatorFetch
   /** Calls services behind the guard. */
   callService: CallService
+  /** Reads what is behind links of messages; absent where that is not shown. */
+  describeLink?: Chat['describeLink']
   store(): Promise<Store>
   /** Where uploads arrive. */
   uploadDisk: DiskSpace
@@ -119,7 +121,7 @@ function delegateTo(server: () => Promise<OpenChatServer>): Accounts {
 
 function chatHere(
   config: Config,
-  { operatorFetch: fetch, callService, store, uploadDisk, now, log }: ChatParts,
+  { operatorFetch: fetch, callService, describeLink, store, uploadDisk, now, log }: ChatParts,
   ownerKey: OwnerKeyFile,
 ): Omit<ComposedChat, 'signIn' | 'accountFolder' | 'ownerKey'> {
   let chatUrl = config['public-url'] ?? `http://${config.host}:${config.port}`
@@ -143,6 +145,7 @@ function chatHere(
     relay: composeRelay(config, fetch),
     mail: composeMail(config, () => chatUrl),
     callService,
+    describeLink,
     showLink({ news, link, command }) {
       // What is written to stderr ends in logs, unless somebody is there to read it.
       const how = process.stderr.isTTY ? link : `\`${command}\` prints a link`

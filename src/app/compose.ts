@@ -28,6 +28,7 @@ import { composeBrowser } from './compose-browser.ts'
 import { composeChat, type ComposedChat } from './compose-chat.ts'
 import { composeDisks, createReadinessCheck, type Disks } from './compose-disks.ts'
 import { linkFiles } from './compose-files.ts'
+import { composeLinkPreviews } from './compose-link-previews.ts'
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
 import { composeRobots } from './compose-robots.ts'
@@ -101,7 +102,12 @@ export function compose(
     reservedCount: Math.min(FETCHES_RESERVED_COUNT, Math.floor(config.fetches / 4)),
   })
   const callService = composeServiceCalls(config, { turns, userAgent, log })
-  const chat = composeChat(config, { ...buying, callService, uploadDisk: disks.uploads })
+  const chat = composeChat(config, {
+    ...buying,
+    callService,
+    ...composeLinkPreviews(config, () => services),
+    uploadDisk: disks.uploads,
+  })
   const bodies = {
     memory: sharedBudget(config['body-memory-mb'] * 1_000_000),
     folder: join(config['data-dir'], 'spool'),

@@ -3,6 +3,7 @@ import type { Chat } from './kernel/types.ts'
 import { EXPORT_JOB } from './moving/export/export-record.ts'
 import { PUSH_JOB } from './notifications/push-relay-port.ts'
 import { WEBHOOK_JOB } from './outgoing/port.ts'
+import { PREVIEW_JOB } from './previews/port.ts'
 
 const SECOND_MS = 1_000
 const HALF_MINUTE_MS = 30_000
@@ -69,6 +70,14 @@ export function chatBackgroundJobs(open: () => Promise<Chat>): readonly Backgrou
       async run(signal) {
         const { callServices } = await import('./outgoing/call-services.ts')
         return callServices(await open(), signal)
+      },
+    },
+    {
+      name: PREVIEW_JOB,
+      intervalMs: HOUR_MS,
+      async run(signal) {
+        const { showPreviews } = await import('./previews/show-previews.ts')
+        return showPreviews(await open(), signal)
       },
     },
     {

@@ -203,6 +203,21 @@ export const LINKIFIER_MAX_MATCHES = 100
 /** Longest address that a pattern of the organization makes; text with a longer one is no link. */
 export const LINKIFIER_ADDRESS_MAX_CHARS = 2_000
 
+/** Links of one message of which it is shown what is behind them. */
+export const LINK_PREVIEWS_MAX_COUNT = 5
+
+/** Messages that wait for that; the oldest go without. */
+export const LINK_PREVIEWS_WAITING_MAX_COUNT = 1_000
+
+/** Time to read what is behind one link. */
+export const LINK_PREVIEW_TIMEOUT_MS = 10_000
+
+/** What is shown of the title of a page behind a link. */
+export const LINK_TITLE_MAX_CHARS = 200
+
+/** What is shown of its description. */
+export const LINK_DESCRIPTION_MAX_CHARS = 400
+
 /** Uploads that are shown below one message. */
 export const PREVIEWS_MAX_COUNT = 24
 

@@ -28,6 +28,7 @@ export interface ChatParts {
   mail?: Chat['mail']
   showLink?: Chat['showLink']
   callService?: Chat['callService']
+  describeLink?: Chat['describeLink']
   messageQuotaMib?: Chat['messageQuotaMib']
   renderingMaxMs?: Chat['renderingMaxMs']
   /** Default: that of the product. */

@@ -13,6 +13,7 @@ export interface ChatSettings extends Pick<
   | 'mail'
   | 'showLink'
   | 'callService'
+  | 'describeLink'
   | 'messageQuotaMib'
   | 'renderingMaxMs'
 > {

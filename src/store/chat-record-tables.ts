@@ -3,6 +3,14 @@ import type { Generated } from 'kysely'
 /** A bigint that is 0 or 1. */
 export type Flag = number
 
+/** A message whose links wait to be shown. */
+export interface ChatLinkPreviewTable {
+  id: Generated<number>
+  message_id: number
+  /** Milliseconds. */
+  created_at: number
+}
+
 /** A message that was not sent yet. */
 export interface ChatDraftTable {
   id: Generated<number>
@@ -243,6 +251,7 @@ export interface ChatSubmessageTable {
 /** Records of users and of the organization besides messages. */
 export interface ChatRecordTables {
   chat_draft: ChatDraftTable
+  chat_link_preview: ChatLinkPreviewTable
   chat_scheduled: ChatScheduledTable
   chat_snippet: ChatSnippetTable
   chat_view: ChatViewTable

@@ -9,6 +9,7 @@ import { instanceFiles } from './migrations/instance-files.ts'
 import { instances } from './migrations/instances.ts'
 import { invitations } from './migrations/invitations.ts'
 import { keyUsage } from './migrations/key-usage.ts'
+import { linkPreviews } from './migrations/link-previews.ts'
 import { missedMail } from './migrations/missed-mail.ts'
 import { moving } from './migrations/moving.ts'
 import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   answeredQuestions,
   uploadPieces,
   instanceFiles,
+  linkPreviews,
 ]

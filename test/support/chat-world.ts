@@ -99,6 +99,7 @@ export async function startChatWorld({
   | 'mail'
   | 'showLink'
   | 'callService'
+  | 'describeLink'
   | 'messageQuotaMib'
   | 'renderingMaxMs'
 > = {}): Promise<ChatWorld> {

@@ -196,6 +196,10 @@ export class MessageList {
   }
 
   #update(event: EventOf<'update_message'>): void {
+    if (event.rendering_only) {
+      this.#change(event.message_ids, (row) => ({ ...row, content: event.rendered_content }))
+      return
+    }
     if ('rendered_content' in event) {
       this.#change(event.message_ids, (row) =>
         row.id === event.message_id

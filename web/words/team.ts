@@ -175,6 +175,7 @@ export const w = {
       enable_read_receipts: 'Read receipts are shown',
       presence_disabled: 'Who is there now is hidden',
       send_channel_events_messages: 'Channels say themselves what was changed about them',
+      inline_url_embed_preview: 'Pages behind links are shown, where the operator allows it',
     } as Readonly<Record<string, string>>,
     emojiIntro: 'Pictures of your own that are used like emoji.',
     emojiNone: 'No emoji of your own yet',

@@ -165,6 +165,9 @@ export const SETTINGS = {
   gravatar: toggle(
     'Shows who has no picture in the team chat by Gravatar, which then learns of them and of who looks; else by a pattern of their own.',
   ),
+  'link-previews': toggle(
+    'Lets the organization of the team chat show title and description of pages behind links (`inline_url_embed_preview` of `PATCH /realm`): the server reads such a page once, behind the guard.',
+  ),
   'upload-store': setting(
     z.string().min(1).optional(),
     'files in the data folder',

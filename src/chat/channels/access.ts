@@ -85,18 +85,28 @@ export async function loadKnownChannels(
     .filter((seen) => canKnowChannel(requester, seen) || others.has(seen.channel.id))
 }
 
-/** The channel of an id. Throws `STREAM_DOES_NOT_EXIST` alike for a missing and for a hidden one. */
+/** The channel of an id. Throws `BAD_REQUEST` alike for a missing and for a hidden one. */
 export async function findChannelById(
   db: Reader,
   requester: Requester,
   id: number,
 ): Promise<SeenChannel> {
+  const seen = await lookUpChannel(db, requester, id)
+  if (!seen) throw noChannelWithId(id)
+  return seen
+}
+
+/** The channel of an id; undefined alike for a missing and for a hidden one. */
+export async function lookUpChannel(
+  db: Reader,
+  requester: Requester,
+  id: number,
+): Promise<SeenChannel | undefined> {
   const channel = await loadCached(db, `channel.id:${id}`, async () =>
     db.selectFrom('chat_channel').selectAll().where('id', '=', id).executeTakeFirst(),
   )
   const seen = channel && (await withSubscription(db, requester, channel))
-  if (!seen || !canKnowChannel(requester, seen)) throw noChannelWithId(id)
-  return seen
+  return seen && canKnowChannel(requester, seen) ? seen : undefined
 }
 
 /** The channel of a name, in any case. Throws `STREAM_DOES_NOT_EXIST` alike for a missing and a hidden one. */

@@ -57,7 +57,6 @@ const ABSENT = {
   realm_gif_rating_policy: 0,
   realm_giphy_rating: 0,
   realm_inline_image_preview: false,
-  realm_inline_url_embed_preview: false,
   realm_notifications_stream_id: NO_CHANNEL,
   realm_owner_full_content_access: false,
   realm_push_notifications_enabled_end_timestamp: null,
@@ -69,7 +68,6 @@ const ABSENT = {
   realm_zulip_update_announcements_stream_id: NO_CHANNEL,
   server_can_summarize_topics: false,
   server_inline_image_preview: false,
-  server_inline_url_embed_preview: false,
   server_jitsi_server_url: JITSI_SERVER_URL,
   server_max_deactivated_realm_deletion_days: null,
   server_min_deactivated_realm_deletion_days: null,
@@ -83,6 +81,7 @@ const ABSENT = {
 export function listFixedSettings(chat: Chat): Record<string, unknown> {
   return {
     ...ABSENT,
+    server_inline_url_embed_preview: chat.describeLink !== undefined,
     realm_url: chat.url,
     realm_uri: chat.url,
     realm_host: chat.realmHost,

@@ -1,5 +1,5 @@
 import { ROLES } from '../groups/system-groups.ts'
-import { badRequest, noRecord } from '../kernel/failures.ts'
+import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -153,5 +153,5 @@ async function findManaged(
 }
 
 function noInvitation() {
-  return noRecord('No such invitation')
+  return badRequest('No such invitation')
 }

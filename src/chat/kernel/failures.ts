@@ -17,6 +17,11 @@ export function noChannelNamed(name: string): OperationError {
 
 /** No channel of this id, or the caller may not know of it: with extra field `stream_id`. */
 export function noChannelWithId(id: number): OperationError {
+  return badRequest('Invalid channel ID', { stream_id: id })
+}
+
+/** The same of a message, which has no place to go. */
+export function nowhereToSend(id: number): OperationError {
   const message = `Channel with ID '${id}' does not exist`
   return badRequest(message, { stream_id: id }, 'STREAM_DOES_NOT_EXIST')
 }

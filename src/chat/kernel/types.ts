@@ -12,6 +12,7 @@ import type { Store } from '../../store/port.ts'
 import type { HeardEvent } from '../events/event.ts'
 import type { PushRelay } from '../notifications/push-relay-port.ts'
 import type { CallService } from '../outgoing/port.ts'
+import type { DescribeLink } from '../previews/port.ts'
 import type { PasswordCost } from '../users/passwords.ts'
 import type { TokenRules } from '../users/read-token.ts'
 import type { LogReading } from './logged-event.ts'
@@ -196,6 +197,8 @@ export interface Chat extends ChatService {
   showLink?: ((link: { news: string; link: string; command: string }) => void) | undefined
   /** Calls services that bots hand messages on to; absent where none are called. */
   callService?: CallService | undefined
+  /** Reads what is behind links; absent where that is not shown. */
+  describeLink?: DescribeLink | undefined
   /** Delivers notifications to phones; absent when none are sent. */
   relay?: PushRelay | undefined
   signIn(credentials: SignIn, client: string): Promise<Actor>

@@ -46,7 +46,7 @@ export async function askOwner(
   const patience = `Answer within ${seconds} seconds; without an answer nothing is paid.`
   const content = `${text}\n\n${patience}\n\n1. ${PAY}\n2. ${DO_NOT_PAY}`
   const widget = choicesWidget(text, [PAY, DO_NOT_PAY])
-  const questionId = await send(chat, actor, { to, content, widget })
+  const { id: questionId } = await send(chat, actor, { to, content, widget })
   const endsAt = performance.now() + seconds * 1_000
   while (performance.now() < endsAt && !signal.aborted) {
     await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)

@@ -10,6 +10,7 @@ import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { HISTORY_MAX_BYTES } from '../limits.ts'
 import { renewWords } from '../narrow/word-index.ts'
+import { queuePreviews } from '../previews/queue-previews.ts'
 import type { RenderedMessage } from '../rendering/render-message.ts'
 import type { SeenMessage } from './access.ts'
 import { storeMentions } from './deliver.ts'
@@ -89,6 +90,7 @@ export async function changeContent(
     is_me_message: rendered.isMeMessage,
   } satisfies EmittedEvent
   for (const to of await loadAudiencesOf(tx, after)) emit({ payload, to })
+  await queuePreviews(chat, unit, after, member.user, rendered)
   const { uploads } = rendered
   if (before.has_attachment === 0 && uploads.length === 0) return []
   const { user: sender, client } = member

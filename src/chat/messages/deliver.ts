@@ -9,8 +9,10 @@ import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { indexMessageWords } from '../narrow/word-index.ts'
 import { loadTopicLinkifiers } from '../organization/organization-settings.ts'
 import { queueServiceCalls } from '../outgoing/queue-calls.ts'
+import { queuePreviews } from '../previews/queue-previews.ts'
 import type { Linkifier } from '../rendering/context.ts'
 import type { RenderedMessage } from '../rendering/render-message.ts'
+import { followWhereMentioned, raiseForSender } from '../topics/automatic-policy.ts'
 import { topicKey } from '../topics/topic.ts'
 import { type Widget, widgetOfText } from '../widgets/read-widget.ts'
 import { storeWidget } from '../widgets/submessages.ts'
@@ -22,7 +24,21 @@ import { countMessageSpace } from './message-space.ts'
 import { findConversationThread, findTopicThread } from './threads.ts'
 
 /** Where a message goes. */
-export type Destination = { channel: Channel; topic: string } | { users: readonly User[] }
+export type Destination =
+  | {
+      channel: Channel
+      topic: string
+      /** Whether the sender has muted the channel. */
+      isMuted?: boolean
+    }
+  | { users: readonly User[] }
+
+/** A message that was stored. */
+export interface Delivered {
+  message: Message
+  /** The policy that the topic has for its sender by this message; undefined where that did not change. */
+  newPolicy: number | undefined
+}
 
 /** A message ready to be stored. */
 export interface Delivery {
@@ -48,9 +64,9 @@ const READING_CLIENT = /^(website|zulip(mobile|electron|terminal|flutter)|ios|sn
 
 /** Stores a message and notifies its recipients. Costs the same for any number of recipients. */
 export async function deliver(chat: Chat, unit: ChatWork, delivery: Delivery): Promise<Message> {
-  const [message] = await deliverAll(chat, unit, [delivery])
-  if (!message) throw new Error('A message was not stored.')
-  return message
+  const [delivered] = await deliverAll(chat, unit, [delivery])
+  if (!delivered) throw new Error('A message was not stored.')
+  return delivered.message
 }
 
 /** The same for several messages; one after another, but for what is stored of them all. */
@@ -58,24 +74,33 @@ export async function deliverAll(
   chat: Chat,
   unit: ChatWork,
   deliveries: readonly Delivery[],
-): Promise<Message[]> {
-  const values: NewMessage[] = []
-  for (const delivery of deliveries) values.push(await valuesOf(chat, unit, delivery))
+): Promise<Delivered[]> {
+  const prepared: Prepared[] = []
+  for (const delivery of deliveries) prepared.push(await prepare(chat, unit, delivery))
+  const values = prepared.map((one) => one.values)
   const messages = await storeMessages(unit.tx, values)
   await indexMessageWords(unit.tx, messages)
+  const delivered: Delivered[] = []
   for (const [index, message] of messages.entries()) {
-    const delivery = deliveries[index]
-    if (delivery) await announce(chat, unit, message, delivery)
+    const one = prepared[index]
+    if (one) delivered.push({ message, newPolicy: await announce(chat, unit, message, one) })
   }
-  return messages
+  return delivered
 }
 
-async function valuesOf(chat: Chat, unit: ChatWork, delivery: Delivery): Promise<NewMessage> {
+/** A message to store, and whether its thread has none yet. */
+interface Prepared {
+  delivery: Delivery
+  values: NewMessage
+  isNewThread: boolean
+}
+
+async function prepare(chat: Chat, unit: ChatWork, delivery: Delivery): Promise<Prepared> {
   const { sender, client, to, content, rendered } = delivery
-  return {
-    ...('channel' in to
-      ? await inTopic(chat, unit, to)
-      : await inConversation(chat, unit, to.users)),
+  const { isNewThread, ...place } =
+    'channel' in to ? await inTopic(chat, unit, to) : await inConversation(chat, unit, to.users)
+  const values = {
+    ...place,
     sender_id: sender.id,
     content,
     rendered: rendered.html,
@@ -89,26 +114,28 @@ async function valuesOf(chat: Chat, unit: ChatWork, delivery: Delivery): Promise
     has_attachment: rendered.hasAttachment ? 1 : 0,
     has_image: rendered.hasImage ? 1 : 0,
     has_link: rendered.hasLink ? 1 : 0,
-  }
+  } satisfies NewMessage
+  return { delivery, values, isNewThread }
 }
 
-/** Does what follows from a stored message, and notifies its recipients. */
+/** Does what follows from a stored message, and notifies its recipients. Returns the new policy of its sender for the topic. */
 async function announce(
   chat: Chat,
   unit: ChatWork,
   message: Message,
-  delivery: Delivery,
-): Promise<void> {
+  { delivery, isNewThread }: Prepared,
+): Promise<number | undefined> {
   const { sender, author, client, to, content, rendered, linkifiers, local } = delivery
   const { tx, emit } = unit
   await countMessageSpace(chat, unit, author ?? sender, { content, rendered })
   const { uploads } = rendered
   if (uploads.length > 0) await linkAttachments(chat, unit, { sender, client, message, uploads })
   const mentioned = await storeMentions(tx, message, rendered)
+  const named = rendered.mentionedUsers.filter((id) => id in mentioned)
   await queueServiceCalls(chat, tx, message, {
     sender,
     users: 'users' in to ? to.users : [],
-    mentioned: rendered.mentionedUsers.filter((id) => id in mentioned),
+    mentioned: named,
   })
   const shared = sharedMessage(
     chat,
@@ -133,6 +160,14 @@ async function announce(
     to: 'channel' in to ? { channel: to.channel.id } : { users: to.users.map(({ id }) => id) },
     isPublic: 'channel' in to && !to.channel.is_private,
   })
+  await queuePreviews(chat, unit, message, sender, rendered)
+  if (!('channel' in to)) return undefined
+  const newPolicy = await raiseForSender(chat, unit, message, sender, {
+    ...to,
+    isNewTopic: isNewThread,
+  })
+  if (named.length > 0) await followWhereMentioned(chat, unit, message, named)
+  return newPolicy
 }
 
 type NewMessage = Omit<Message, 'id' | 'has_reaction'>
@@ -202,14 +237,16 @@ async function inTopic(
   { channel, topic }: { channel: Channel; topic: string },
 ) {
   const topic_key = topicKey(topic)
-  const thread = await findTopicThread(chat, unit, channel.id, topic_key)
-  return { channel_id: channel.id, sent_channel_id: channel.id, topic, topic_key, ...thread }
+  const { thread, isNew } = await findTopicThread(chat, unit, channel.id, topic_key)
+  const place = { channel_id: channel.id, sent_channel_id: channel.id, topic, topic_key }
+  return { ...place, ...thread, isNewThread: isNew }
 }
 
 async function inConversation(chat: Chat, unit: ChatWork, users: readonly User[]) {
   const ids = users.map(({ id }) => id)
-  const thread = await findConversationThread(chat, unit, ids)
-  return { channel_id: null, sent_channel_id: null, topic: '', topic_key: '', ...thread }
+  const { thread, isNew } = await findConversationThread(chat, unit, ids)
+  const place = { channel_id: null, sent_channel_id: null, topic: '', topic_key: '' }
+  return { ...place, ...thread, isNewThread: isNew }
 }
 
 /** Flags by user, of those for whom the message is special. */

@@ -6,6 +6,7 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Message, Reader, Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { raiseForParticipant } from '../topics/automatic-policy.ts'
 import { apiEmail } from '../users/user-record.ts'
 import { findMessageById } from './access.ts'
 import { loadAudiencesOf } from './change-content.ts'
@@ -35,6 +36,7 @@ export async function addReaction(
     await unit.tx.insertInto('chat_reaction').values(reaction).execute()
     if (!message.has_reaction) await noteReactions(unit.tx, messageId, 1)
     await tell(chat, unit, actor, message, 'add', reaction)
+    await raiseForParticipant(chat, unit, message, actor.user)
   })
 }
 

@@ -1,14 +1,15 @@
 import { countChars, firstChars } from '../../lib/text.ts'
 import {
   canSendTo,
-  findChannelById,
+  lookUpChannel,
   findChannelByName,
   channelGroups,
+  isSubscribed,
   type SeenChannel,
 } from '../channels/access.ts'
 import { loadGroupsOf } from '../groups/membership.ts'
 import { getCachedReader } from '../kernel/directory-cache.ts'
-import { badRequest } from '../kernel/failures.ts'
+import { badRequest, nowhereToSend } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Reader, Tx, User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -42,8 +43,15 @@ export interface Sending {
   isReadBySender?: boolean | undefined
 }
 
+/** A message that was sent. */
+export interface Sent {
+  id: number
+  /** The policy that the topic has for its sender by this message; undefined where that did not change. */
+  newPolicy: number | undefined
+}
+
 /** Sends a message. Returns its id; the same id again for a retry with the same local id. */
-export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<number> {
+export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<Sent> {
   requireRenderingShare(chat, actor.user)
   const prepared = await prepareSending(chat, actor, sending)
   const { widget, isReadBySender, local } = sending
@@ -58,23 +66,28 @@ interface Outgoing {
 }
 
 const sendJointly = writeJointly(
-  async (chat, unit, wanted: readonly Outgoing[]): Promise<number[]> => {
+  async (chat, unit, wanted: readonly Outgoing[]): Promise<Sent[]> => {
     const claims = await claimLocalIds(unit.tx, wanted)
     const fresh = wanted.filter((one) => claims.get(one)?.sent === undefined)
-    const messages = await deliverAll(
+    const delivered = await deliverAll(
       chat,
       unit,
       fresh.map((one) => ({ ...one.delivery, local: claims.get(one)?.local })),
     )
-    const ids = new Map(fresh.map((one, index) => [one, messages[index]?.id ?? 0]))
-    const named = fresh.flatMap((one) => {
+    const sent = new Map<Outgoing, Sent>()
+    for (const [index, { message, newPolicy }] of delivered.entries()) {
+      const one = fresh[index]
+      if (one) sent.set(one, { id: message.id, newPolicy })
+    }
+    const named = [...sent].flatMap(([one, { id }]) => {
       const local = claims.get(one)?.local
-      return local ? [{ local, messageId: ids.get(one) ?? 0 }] : []
+      return local ? [{ local, messageId: id }] : []
     })
     await storeLocalIds(unit.tx, named)
     return wanted.map((one) => {
-      const { sent } = claims.get(one) ?? {}
-      return typeof sent === 'object' ? (ids.get(sent) ?? 0) : (sent ?? ids.get(one) ?? 0)
+      const { sent: before } = claims.get(one) ?? {}
+      if (typeof before === 'number') return { id: before, newPolicy: undefined }
+      return sent.get(before ?? one) ?? { id: 0, newPolicy: undefined }
     })
   },
 )
@@ -152,15 +165,16 @@ async function channelDestination(
 ): Promise<Destination> {
   const seen =
     typeof wanted === 'number'
-      ? await findChannelById(db, sender, wanted)
+      ? await lookUpChannel(db, sender, wanted)
       : await findChannelByName(db, sender, wanted)
+  if (!seen) throw nowhereToSend(Number(wanted))
   const { channel } = seen
   await canSendTo(chat, db, sender, seen)
   const topic = readTopic(wantedTopic)
   checkTopicPolicy(sender.realm, channel, topic)
   await checkNewTopic(db, sender, seen, topic)
   if (rendered.wildcard) await checkWildcard(db, sender, seen, rendered.wildcard)
-  return { channel, topic }
+  return { channel, topic, isMuted: isSubscribed(seen) && seen.subscription?.is_muted === 1 }
 }
 
 /** Throws when the topic is new and the sender may not create topics. */

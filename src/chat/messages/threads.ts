@@ -42,6 +42,12 @@ export interface Thread {
   conversation_id: number | null
 }
 
+/** A thread, and whether it was made just now, for a first message. */
+interface EnsuredThread {
+  thread: Thread
+  isNew: boolean
+}
+
 /** Threads by their place. They are never deleted, and have the same id in every process. */
 const remembered = new WeakMap<Chat, Map<string, Thread>>()
 
@@ -51,11 +57,11 @@ export async function findTopicThread(
   unit: Pick<ChatWork, 'tx' | 'atEnd'>,
   channelId: number,
   topicKey: string,
-): Promise<Thread> {
-  return remember(chat, unit, `${channelId} ${topicKey}`, async (tx) => ({
-    thread_id: await ensureTopicThread(tx, channelId, topicKey),
-    conversation_id: null,
-  }))
+): Promise<EnsuredThread> {
+  return remember(chat, unit, `${channelId} ${topicKey}`, async (tx) => {
+    const { id, isNew } = await ensureTopicThread(tx, channelId, topicKey)
+    return { thread: { thread_id: id, conversation_id: null }, isNew }
+  })
 }
 
 /** The thread of the conversation of exactly these users, both created on demand. */
@@ -63,10 +69,11 @@ export async function findConversationThread(
   chat: Chat,
   unit: Pick<ChatWork, 'tx' | 'atEnd'>,
   userIds: readonly number[],
-): Promise<Thread> {
+): Promise<EnsuredThread> {
   return remember(chat, unit, keyOfMembers(userIds), async (tx) => {
     const conversation_id = await ensureConversation(tx, userIds)
-    return { thread_id: await ensureConversationThread(tx, conversation_id), conversation_id }
+    const { id, isNew } = await ensureConversationThread(tx, conversation_id)
+    return { thread: { thread_id: id, conversation_id }, isNew }
   })
 }
 
@@ -74,43 +81,52 @@ async function remember(
   chat: Chat,
   { tx, atEnd }: Pick<ChatWork, 'tx' | 'atEnd'>,
   place: string,
-  ensure: (tx: Tx) => Promise<Thread>,
-): Promise<Thread> {
+  ensure: (tx: Tx) => Promise<EnsuredThread>,
+): Promise<EnsuredThread> {
   const known = remembered.get(chat) ?? new Map<string, Thread>()
   remembered.set(chat, known)
   const thread = known.get(place)
-  if (thread) return thread
+  if (thread) return { thread, isNew: false }
   const ensured = await ensure(tx)
   atEnd((isDurable) => {
     if (!isDurable) return
-    known.set(place, ensured)
+    known.set(place, ensured.thread)
     const [oldest] = known.size > REMEMBERED_MAX_COUNT ? known.keys() : []
     if (oldest !== undefined) known.delete(oldest)
   })
   return ensured
 }
 
-/** Id of the thread of a channel's topic, created on demand. */
+/** Id of a thread, and whether it was made just now. */
+interface EnsuredId {
+  id: number
+  isNew: boolean
+}
+
+/** The thread of a channel's topic, created on demand. */
 export async function ensureTopicThread(
   tx: Tx,
   channelId: number,
   topicKey: string,
-): Promise<number> {
+): Promise<EnsuredId> {
   const [known] = await selectTopicThread(tx, { channelId, topicKey })
   const place = { channel_id: channelId, topic_key: topicKey, conversation_id: null }
-  return known?.id ?? addThread(tx, place)
+  return known ? { id: known.id, isNew: false } : addThread(tx, place)
 }
 
-/** Id of the thread of a direct conversation, created on demand. */
-export async function ensureConversationThread(tx: Tx, conversationId: number): Promise<number> {
+/** The thread of a direct conversation, created on demand. */
+export async function ensureConversationThread(tx: Tx, conversationId: number): Promise<EnsuredId> {
   const [known] = await selectConversationThread(tx, { conversationId })
   const place = { channel_id: null, topic_key: null, conversation_id: conversationId }
-  return known?.id ?? addThread(tx, place)
+  return known ? { id: known.id, isNew: false } : addThread(tx, place)
 }
 
-async function addThread(tx: Tx, place: Omit<Selectable<ChatThreadTable>, 'id'>): Promise<number> {
+async function addThread(
+  tx: Tx,
+  place: Omit<Selectable<ChatThreadTable>, 'id'>,
+): Promise<EnsuredId> {
   const query = tx.insertInto('chat_thread').values(place).returning('id')
-  return (await query.executeTakeFirstOrThrow()).id
+  return { id: (await query.executeTakeFirstOrThrow()).id, isNew: true }
 }
 
 /** Id of the conversation of exactly these users, created on demand. */

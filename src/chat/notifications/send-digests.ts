@@ -85,19 +85,30 @@ async function mailDigest(
   if (digest.topics.length === 0) return
   const unsubscribe = await digestOffLink(chat, user.id)
   const mail = digestText(chat, member.realm, user, digest, unsubscribe)
+  // First, so that a process that dies in between never mails twice.
+  const before = await mark(chat, user, nowMs)
   try {
     await chat.mail?.({ to: user.email, ...mail, unsubscribe })
   } catch (error) {
     // The next run, in an hour, tries again.
     chat.log.warn({ err: error, user: user.id }, 'a digest could not be mailed')
-    return
+    await mark(chat, user, before)
   }
-  const sent = { sent_at: nowMs }
-  await writeChat(chat, async ({ tx }) =>
-    tx
+}
+
+/** Sets when somebody got their last digest, 0 for never. Returns what it was. */
+async function mark(chat: Chat, { id: user_id }: User, sent_at: number): Promise<number> {
+  return writeChat(chat, async ({ tx }) => {
+    const known = await tx
+      .selectFrom('chat_digest')
+      .select('sent_at')
+      .where('user_id', '=', user_id)
+      .executeTakeFirst()
+    await tx
       .insertInto('chat_digest')
-      .values({ user_id: user.id, ...sent })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(sent))
-      .execute(),
-  )
+      .values({ user_id, sent_at })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sent_at }))
+      .execute()
+    return known?.sent_at ?? 0
+  })
 }

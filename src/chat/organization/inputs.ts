@@ -49,6 +49,9 @@ export const realmInputs = {
   emails_restricted_to_domains: flag.describe('Whether accounts need an address of a domain.'),
   email_changes_disabled: flag.describe('Whether addresses are fixed.'),
   name_changes_disabled: flag.describe('Whether display names are fixed.'),
+  inline_url_embed_preview: flag.describe(
+    'Whether messages show what is behind their links, where the operator allows that.',
+  ),
   invite_required: flag.describe('Whether only invited people may join.'),
   send_channel_events_messages: flag.describe(
     'Whether channels say themselves that they were renamed or changed.',

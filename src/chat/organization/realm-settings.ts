@@ -58,6 +58,8 @@ export interface RealmValues {
   email_changes_disabled: boolean
   /** Whether channels say themselves that they were renamed or changed. */
   send_channel_events_messages: boolean
+  /** Whether it is shown below messages what is behind their links, where the operator allows that. */
+  inline_url_embed_preview: boolean
   /** Whether only invited people may join. */
   invite_required: boolean
   /** Whether nobody may join, also who was invited. */
@@ -113,6 +115,7 @@ export const REALM_DEFAULTS: Realm = {
   emails_restricted_to_domains: false,
   email_changes_disabled: false,
   send_channel_events_messages: true,
+  inline_url_embed_preview: false,
   invite_required: true,
   sign_up_closed: false,
   welcome_message_custom_text: '',

@@ -3,7 +3,7 @@ import type { User } from '../kernel/rows.ts'
 /** Personal settings of a user (spec 4.4), with the values of a new account. */
 export const USER_SETTING_DEFAULTS = {
   allow_private_data_export: false,
-  automatically_follow_topics_policy: 1,
+  automatically_follow_topics_policy: 3,
   automatically_follow_topics_where_mentioned: true,
   automatically_unmute_topics_in_muted_streams_policy: 2,
   color_scheme: 1,

@@ -50,6 +50,7 @@ function readFence(state: StateBlock, start: number, end: number, silent: boolea
     token.info = fence.language
     token.content = textOf(state.getLines(start + 1, last, indent, true))
     token.map = [start, last]
+    renderingOf(state.env).findings.code.push(token.content)
   }
   // The closing line belongs to the block, if there is one.
   state.line = last < end && lineOf(state, last).trimEnd() === fence.marker ? last + 1 : last

@@ -1,5 +1,6 @@
 import type { Env } from 'markdown-it'
 import type { EmojiNames } from '../messages/emoji-names.ts'
+import type { LinkCard } from '../previews/port.ts'
 import type { Highlight } from './highlight.ts'
 
 /** A custom emoji of the organization. */
@@ -24,6 +25,8 @@ export interface RenderContext {
   highlight: Highlight | undefined
   /** Base address of this server; links to it are made relative. */
   realmUrl: string | undefined
+  /** What is behind links, by address. */
+  cards: ReadonlyMap<string, LinkCard>
   /** Whether mentions notify nobody. */
   isNotice: boolean
 }
@@ -38,6 +41,10 @@ export interface Findings {
   uploads: Set<string>
   hasImage: boolean
   hasLink: boolean
+  /** Addresses of pages elsewhere that the text links to, as far as they may be shown. */
+  links: Set<string>
+  /** Code in blocks, which says nothing to people. */
+  code: string[]
   /** Whether the text that is being read stands in a quote, where mentions are silent. */
   isQuoted: boolean
 }

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { escapeHtml } from '../../lib/escape-html.ts'
 import type { ThumbnailFormat } from '../files/thumbnail-formats.ts'
-import { PREVIEWS_MAX_COUNT } from '../limits.ts'
+import { LINK_PREVIEWS_MAX_COUNT, PREVIEWS_MAX_COUNT } from '../limits.ts'
 import {
   completeAddress,
   isAllowedLink,
@@ -10,11 +10,12 @@ import {
   uploadPath,
 } from './addresses.ts'
 import { type Findings, renderingOf } from './context.ts'
+import { showCard } from './link-card.ts'
 
 /** Endings of files that are also those of countries and so on. */
 const FILE_ENDING = /\.(?:md|py|rs|sh|pl|cc|so|ps|hs|ml|mm|pm|am|as|la|st|tt|zip)$/i
 
-/** Adds what links need here: known schemes, short addresses of this server, previews of uploads. */
+/** Adds what links need here: known schemes, short addresses of this server, previews of uploads and pages. */
 export function addLinks(parser: MarkdownIt): void {
   const normalize = parser.normalizeLink.bind(parser)
   parser.normalizeLink = (address) => normalize(completeAddress(address))
@@ -34,7 +35,7 @@ export function addLinks(parser: MarkdownIt): void {
     return found
   }
   parser.core.ruler.after('linkify', 'links', finishLinks)
-  parser.renderer.rules['upload'] = (tokens, index) => tokens[index]?.content ?? ''
+  parser.renderer.rules['preview'] = (tokens, index) => tokens[index]?.content ?? ''
 }
 
 /** An address with nothing but a colon behind it, after a server, a port and a path without one. */
@@ -66,10 +67,11 @@ function finishLinks(state: StateCore): void {
     if (block.type === 'blockquote_close') quotes -= 1
     if (block.type === 'inline') {
       block.children = (block.children ?? []).flatMap((token) => finishImage(state, token))
-      const paths = finishInline(state, block.children)
-      previews = quotes > 0 ? [] : previewsOf(state, paths, previewed)
+      const { uploads, pages } = finishInline(state, block.children)
+      previews =
+        quotes > 0 ? [] : [...previewsOf(state, uploads, previewed), ...cardsOf(state, pages)]
     }
-    // The preview of an upload follows the paragraph that links to it.
+    // What is behind a link follows the paragraph that has it.
     if (block.type === 'paragraph_close') finished.push(...previews.splice(0))
   }
   state.tokens = finished
@@ -87,15 +89,19 @@ function finishImage(state: StateCore, image: Token): Token[] {
   }
   noteUpload(findings, path)
   if (kind === 'image') findings.hasImage = true
-  const token = new state.Token('upload', '', 0)
+  const token = new state.Token('preview', '', 0)
   token.content = showUpload(kind, `/${path}`, image.content)
   return [token]
 }
 
-/** Finishes the links of one text in place. Returns the uploads that it links to, with their names. */
-function finishInline(state: StateCore, tokens: Token[]): Map<string, string> {
+/** Finishes the links of one text in place. Returns the uploads that it links to, with their names, and the pages elsewhere. */
+function finishInline(
+  state: StateCore,
+  tokens: Token[],
+): { uploads: Map<string, string>; pages: Set<string> } {
   const { context, findings } = renderingOf(state.env)
   const uploads = new Map<string, string>()
+  const pages = new Set<string>()
   for (let index = 0; index < tokens.length; index += 1) {
     const open = tokens[index]
     if (open?.type !== 'link_open') continue
@@ -110,12 +116,12 @@ function finishInline(state: StateCore, tokens: Token[]): Map<string, string> {
     if (path !== undefined) {
       noteUpload(findings, path)
       uploads.set(path, title)
-    }
+    } else if (/^https?:/i.test(href)) pages.add(href)
     if (title.trim() === '' && inner.every(({ type }) => type === 'text')) {
       tokens.splice(index + 1, inner.length, textToken(state, written))
     }
   }
-  return uploads
+  return { uploads, pages }
 }
 
 function noteUpload(findings: Findings, path: string): void {
@@ -140,12 +146,27 @@ function previewsOf(
     if (previewed.has(path) || previewed.size >= PREVIEWS_MAX_COUNT) return undefined
     previewed.add(path)
     if (kind === 'image') findings.hasImage = true
-    const token = new state.Token('upload', '', 0)
+    const token = new state.Token('preview', '', 0)
     // What may move is shown as it is.
     const isSmaller = context.references.hasThumbnail(keyOf(path)) && !/\.gif$/i.test(path)
     token.content = showPreview(kind, `/${path}`, title, isSmaller)
     return token
   }).filter((token) => token !== undefined)
+}
+
+/** What is known of pages, for those that were not shown before. */
+function cardsOf(state: StateCore, pages: ReadonlySet<string>): Token[] {
+  const { context, findings } = renderingOf(state.env)
+  return [...pages].flatMap((url) => {
+    const { links } = findings
+    if (links.has(url) || links.size >= LINK_PREVIEWS_MAX_COUNT) return []
+    links.add(url)
+    const card = context.cards.get(url)
+    if (!card) return []
+    const token = new state.Token('preview', '', 0)
+    token.content = showCard(url, card)
+    return [token]
+  })
 }
 
 function linkTokens(state: StateCore, href: string, title: string): Token[] {

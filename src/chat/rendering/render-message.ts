@@ -6,6 +6,7 @@ import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { loadEmojiNames } from '../messages/emoji-names.ts'
 import { settingsOf } from '../personal/user-settings.ts'
+import type { LinkCard } from '../previews/port.ts'
 import type { CustomEmoji, Findings, References, RenderContext } from './context.ts'
 import { mayHoldEmoji } from './emoji.ts'
 import type { Highlight } from './highlight.ts'
@@ -32,6 +33,8 @@ export interface RenderedMessage {
   uploads: readonly string[]
   hasImage: boolean
   hasLink: boolean
+  /** Addresses of pages elsewhere that it links to, of which it may be shown what is behind them. */
+  links: readonly string[]
 }
 
 /** Rendering settings of an organization and its users. */
@@ -56,6 +59,8 @@ export interface RenderOptions {
   /** A notice of this service: nobody is notified, whatever names of topics hold. */
   isNotice?: boolean
   settings?: OrganizationSettings
+  /** What is behind links, by address. */
+  cards?: ReadonlyMap<string, LinkCard>
 }
 
 const NOTHING_FOUND: Omit<RenderedMessage, 'html' | 'alertedUsers'> = {
@@ -67,7 +72,10 @@ const NOTHING_FOUND: Omit<RenderedMessage, 'html' | 'alertedUsers'> = {
   uploads: [],
   hasImage: false,
   hasLink: false,
+  links: [],
 }
+
+const NO_CARDS: ReadonlyMap<string, LinkCard> = new Map()
 
 const NO_CUSTOMS: OrganizationSettings = { linkifiers: [], emoji: [], alertWords: new Map() }
 
@@ -78,9 +86,11 @@ export async function renderMessage(
   options: RenderOptions = {},
 ): Promise<RenderedMessage> {
   const { author, isNotice, settings } = options
-  const alerted = settings && !isNotice ? findAlerted(content, settings.alertWords) : []
+  const alertWords = settings && !isNotice ? settings.alertWords : NO_CUSTOMS.alertWords
   const plain = settings?.linkifiers.length ? undefined : renderPlainText(content)
-  if (plain !== undefined) return { ...NOTHING_FOUND, html: plain, alertedUsers: alerted }
+  if (plain !== undefined) {
+    return { ...NOTHING_FOUND, html: plain, alertedUsers: findAlerted(content, alertWords) }
+  }
   const references = await findReferences(db, content, author?.member)
   const { html, findings } = await render(content, references, options)
   const members = await mentionedMembers(db, findings, author)
@@ -89,12 +99,13 @@ export async function renderMessage(
     mentionedUsers: [...new Set([...findings.users, ...members])],
     mentionedGroups: [...findings.groups],
     wildcard: findings.wildcard,
-    alertedUsers: alerted,
+    alertedUsers: findAlerted(withoutCode(content, findings), alertWords),
     isMeMessage: content.startsWith('/me ') && html.startsWith('<p>') && html.endsWith('</p>'),
     hasAttachment: findings.hasAttachment,
     uploads: [...findings.uploads],
     hasImage: findings.hasImage,
     hasLink: findings.hasLink,
+    links: [...findings.links],
   }
 }
 
@@ -109,7 +120,7 @@ export async function renderText(content: string): Promise<string> {
 async function render(
   content: string,
   references: References,
-  { author, isNotice = false, settings = NO_CUSTOMS }: RenderOptions,
+  { author, isNotice = false, settings = NO_CUSTOMS, cards = NO_CARDS }: RenderOptions,
 ): Promise<{ html: string; findings: Findings }> {
   const translatesEmoticons =
     author !== undefined && settingsOf(author.member.user).translate_emoticons
@@ -122,6 +133,7 @@ async function render(
     tex: mayHoldTex(content) ? await loadTex(content) : undefined,
     highlight: mayHoldCode(content) ? await loadCode(content) : undefined,
     realmUrl: author?.chat.url,
+    cards,
     isNotice,
   }
   const { renderMarkdown } = await import('./renderer.ts')
@@ -160,24 +172,33 @@ async function mentionedMembers(
   return members
 }
 
+/** A text without the code in its blocks. */
+function withoutCode(content: string, { code }: Findings): string {
+  return code.reduce((text, block) => text.replace(block, ''), content)
+}
+
 /** Users one of whose words stands in a text as a word of its own, in any case. */
 export function findAlerted(
   content: string,
   wordsByUser: ReadonlyMap<number, readonly string[]>,
 ): number[] {
+  if (wordsByUser.size === 0) return []
   const text = content.toLowerCase()
   return [...wordsByUser]
     .filter(([, words]) => words.some((word) => holdsWord(text, word.toLowerCase())))
     .map(([userId]) => userId)
 }
 
-const INNER = /[\p{L}\p{N}_]/u
+/** What may stand before and after an alert word, as at the public server: the parts of an address or of a longer name are none. */
+const BEFORE_WORD = ' \n("\'.,;[*`>'
+const AFTER_WORD = ' \n)"\'.,;]*`?:!'
 
 function holdsWord(text: string, word: string): boolean {
   if (word === '') return false
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    const isBegun = at === 0 || !INNER.test(text.charAt(at - 1))
-    if (isBegun && !INNER.test(text.charAt(at + word.length))) return true
+    const end = at + word.length
+    const isBegun = at === 0 || BEFORE_WORD.includes(text.charAt(at - 1))
+    if (isBegun && (end === text.length || AFTER_WORD.includes(text.charAt(end)))) return true
   }
   return false
 }

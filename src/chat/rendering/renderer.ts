@@ -48,6 +48,8 @@ function renderWith(
     uploads: new Set(),
     hasImage: false,
     hasLink: false,
+    links: new Set(),
+    code: [],
     isQuoted: false,
   }
   const raw = parserFor(hasTables).render(content, envOf({ context, findings }))
@@ -58,7 +60,14 @@ function renderWith(
 }
 
 function plainer(context: RenderContext): RenderContext {
-  return { ...context, emoji: undefined, linkifiers: [], tex: undefined, highlight: undefined }
+  return {
+    ...context,
+    emoji: undefined,
+    linkifiers: [],
+    tex: undefined,
+    highlight: undefined,
+    cards: new Map(),
+  }
 }
 
 /** A text as its author wrote it: at most six bytes for each character of the longest message. */

@@ -1,4 +1,5 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
+import { CARD_PICTURE } from './link-card.ts'
 
 const BLOCKS = 'p br hr h1 h2 h3 h4 h5 h6 blockquote ul ol li pre code div span'
 const TEXT = 'a strong em del time img audio video table thead tbody tr th td'
@@ -20,7 +21,7 @@ const STYLE_NAME =
   /(?:^|;)(?!(?:height|width|min-width|top|bottom|left|right|margin|margin-left|margin-right|margin-top|margin-bottom|padding-left|padding-right|vertical-align|position|color|background-color|border-width|border-style|border-color|border-top-width|border-right-width|border-bottom-width|border-left-width|border-right-style|text-shadow|text-align|font-size):|$)/
 
 const ATTRIBUTES: Record<string, string[]> = {
-  a: ['href', 'class', 'data-stream-id', 'title'],
+  a: ['href', 'class', 'data-stream-id', 'title', 'style'],
   span: [
     'class',
     'style',
@@ -88,7 +89,8 @@ export function sanitize(html: string): string {
 
 function dropStyle(tagName: string, attribs: Record<string, string>) {
   const { style, ...rest } = attribs
-  if (style === undefined || isHarmless(style)) return { tagName, attribs }
+  if (style === undefined) return { tagName, attribs }
+  if (tagName === 'a' ? style === CARD_PICTURE : isHarmless(style)) return { tagName, attribs }
   return { tagName, attribs: rest }
 }
 

@@ -21,8 +21,8 @@ export async function setTopicPolicy(
   ) {
     throw badRequest('Invalid visibility_policy')
   }
-  const { channelId, topic } = await findTopic(chat, actor, wanted)
-  await writeChat(chat, async (unit) => store(chat, unit, actor, channelId, topic, policy))
+  const { channel_id, topic } = await findTopic(chat, actor, wanted)
+  await writeChat(chat, async (unit) => set(chat, unit, actor, { channel_id, topic, policy }))
 }
 
 /** Mutes or unmutes a topic through the older API. Throws where it already is in that state. */
@@ -31,14 +31,14 @@ export async function muteTopic(
   actor: Actor,
   wanted: { channel: number | string; topic: string; op: 'add' | 'remove' },
 ): Promise<void> {
-  const { channelId, topic } = await findTopic(chat, actor, wanted)
+  const { channel_id, topic } = await findTopic(chat, actor, wanted)
   await writeChat(chat, async (unit) => {
-    const isMuted =
-      (await policyOf(unit.tx, actor.user.id, channelId, topic)) === TOPIC_POLICIES.muted
+    const before = await readPolicy(unit.tx, actor.user.id, { channel_id, topic })
+    const isMuted = before === TOPIC_POLICIES.muted
     if (isMuted && wanted.op === 'add') throw badRequest('Topic already muted')
     if (!isMuted && wanted.op === 'remove') throw badRequest('Topic is not muted')
     const policy = TOPIC_POLICIES[wanted.op === 'add' ? 'muted' : 'inherit']
-    await store(chat, unit, actor, channelId, topic, policy)
+    await set(chat, unit, actor, { channel_id, topic, policy })
   })
 }
 
@@ -53,35 +53,42 @@ async function findTopic(
     typeof channel === 'number'
       ? await findChannelById(db, member, channel)
       : await findChannelByName(db, member, channel)
-  return { channelId: seen.channel.id, topic: readTopic(topic) }
+  return { channel_id: seen.channel.id, topic: readTopic(topic) }
 }
 
-async function policyOf(
+/** The policy of a user for a topic of a channel. */
+export async function readPolicy(
   tx: Tx,
   userId: number,
-  channelId: number,
-  topic: string,
-): Promise<number | undefined> {
+  { channel_id, topic }: { channel_id: number | null; topic: string },
+): Promise<number> {
   const row = await tx
     .selectFrom('chat_user_topic')
     .select('policy')
     .where('user_id', '=', userId)
-    .where('channel_id', '=', channelId)
+    .where('channel_id', '=', channel_id)
     .where('topic_key', '=', topicKey(topic))
     .executeTakeFirst()
-  return row?.policy
+  return row?.policy ?? TOPIC_POLICIES.inherit
 }
 
-async function store(
+async function set(
   chat: Chat,
-  { tx, emit }: ChatWork,
-  actor: Actor,
-  channel_id: number,
-  topic: string,
-  policy: number,
+  unit: ChatWork,
+  { user }: Actor,
+  change: Pick<PolicyChange, 'channel_id' | 'topic' | 'policy'>,
 ): Promise<void> {
-  const user_id = actor.user.id
-  const updated_at = chat.now().getTime()
+  const dated = { ...change, updated_at: chat.now().getTime() }
+  await storePolicy(unit.tx, user.id, dated)
+  await tellPolicies(chat, unit, user, [dated])
+}
+
+/** Stores the policy of a user for a topic; an inheriting topic has none. */
+export async function storePolicy(
+  tx: Tx,
+  user_id: number,
+  { channel_id, topic, policy, updated_at }: PolicyChange,
+): Promise<void> {
   const topic_key = topicKey(topic)
   if (policy === TOPIC_POLICIES.inherit) {
     await tx
@@ -90,18 +97,17 @@ async function store(
       .where('channel_id', '=', channel_id)
       .where('topic_key', '=', topic_key)
       .execute()
-  } else {
-    await tx
-      .insertInto('chat_user_topic')
-      .values({ user_id, channel_id, topic, topic_key, policy, updated_at })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['user_id', 'channel_id', 'topic_key'])
-          .doUpdateSet({ topic, policy, updated_at }),
-      )
-      .execute()
+    return
   }
-  await tellPolicies(chat, { tx, emit }, actor.user, [{ channel_id, topic, policy, updated_at }])
+  await tx
+    .insertInto('chat_user_topic')
+    .values({ user_id, channel_id, topic, topic_key, policy, updated_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'channel_id', 'topic_key'])
+        .doUpdateSet({ topic, policy, updated_at }),
+    )
+    .execute()
 }
 
 /** Tells a user's clients of policies that were set, 0 for those that were taken away, also in the form of older ones. */
@@ -109,22 +115,31 @@ export async function tellPolicies(
   chat: Chat,
   { tx, emit }: Pick<ChatWork, 'tx' | 'emit'>,
   user: User,
-  changes: readonly Omit<UserTopic, 'name'>[],
+  changes: readonly PolicyChange[],
 ): Promise<void> {
   const requester = await loadMember(tx, { user, client: '' }, chat.now().getTime())
   const muted_topics = mutedTopics(await loadUserTopics(tx, requester))
-  const to = { users: [user.id] }
-  emit({ payload: { type: 'muted_topics', muted_topics }, to })
-  for (const { channel_id, topic, policy, updated_at } of changes) {
-    const change = {
-      stream_id: channel_id,
-      topic_name: topic,
-      last_updated: Math.floor(updated_at / 1_000),
-      visibility_policy: policy,
-    }
-    emit({ payload: { type: 'user_topic', ...change }, to })
-  }
+  emit({ payload: { type: 'muted_topics', muted_topics }, to: { users: [user.id] } })
+  for (const change of changes) tellPolicy({ emit }, user, change)
 }
+
+/** The same of one policy by which no topic is muted, nor was: older clients need not know. */
+export function tellPolicy(
+  { emit }: Pick<ChatWork, 'emit'>,
+  { id }: User,
+  { channel_id, topic, policy, updated_at }: PolicyChange,
+): void {
+  const change = {
+    stream_id: channel_id,
+    topic_name: topic,
+    last_updated: Math.floor(updated_at / 1_000),
+    visibility_policy: policy,
+  }
+  emit({ payload: { type: 'user_topic', ...change }, to: { users: [id] } })
+}
+
+/** A policy that a user gets for a topic. */
+type PolicyChange = Omit<UserTopic, 'name'>
 
 /** A policy of a user for a topic, with the name that the channel has now. */
 export interface UserTopic {

@@ -7,6 +7,7 @@ import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { findMessageById } from '../messages/access.ts'
 import { loadAudiencesOf } from '../messages/change-content.ts'
 import { countMessageSpace, requireMessageSpace } from '../messages/message-space.ts'
+import { raiseForParticipant } from '../topics/automatic-policy.ts'
 import { MESSAGE_MAX_SUBMESSAGES } from './limits.ts'
 import { loadSubmessages, storeSubmessage, widgetTypeOf } from './submessages.ts'
 
@@ -44,6 +45,7 @@ export async function addSubmessage(
     for (const to of await loadAudiencesOf(unit.tx, message)) {
       unit.emit({ payload: { type: 'submessage', submessage_id: id, ...row }, to })
     }
+    await raiseForParticipant(chat, unit, message, user)
   })
 }
 

@@ -141,6 +141,7 @@ describe('a snapshot', () => {
 
   test('counts what is unread without what is muted, which it lists', async () => {
     const carol = await world.add('Carol')
+    ok(await carol.patch('/settings', { automatically_follow_topics_where_mentioned: false }))
     const quietly = { subscribers: [carol.id], send_new_subscription_messages: false }
     const loud = ok(await bob.post('/channels/create', { name: 'loud', ...quietly }))
     const place = { to: 'loud', topic: 'kept' }

@@ -66,7 +66,7 @@ export const ask = defineChatOperation({
     const { send } = await import('../../../src/chat/messages/send-message.ts')
     return askIn(followEvents(chat, actor), { ...call, input: wanted }, async (content, widget) => {
       const to = readDestination(destinationOf(wanted))
-      return send(chat, actor, { to, content, widget, isReadBySender: true })
+      return (await send(chat, actor, { to, content, widget, isReadBySender: true })).id
     })
   },
   async runThere({ server, ...call }) {

@@ -11,7 +11,11 @@ export const addReaction = defineChatOperation({
   http: { method: 'POST', path: '/messages/{message_id}/reactions' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
-  input: z.object({ message_id: z.int().describe('Id.'), ...emojiInputs }),
+  input: z.object({
+    message_id: z.int().describe('Id.'),
+    ...emojiInputs,
+    emoji_name: z.string().describe('Name of the emoji.'),
+  }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { addReaction: put } = await import('../../../src/chat/messages/react.ts')

@@ -69,18 +69,27 @@ export const sendMessage = defineChatOperation({
       .optional()
       .describe('JSON of buttons: widget_type `zform`, extra_data of type `choices`.'),
   }),
-  output: z.object({ id: z.int() }),
+  output: z.object({
+    id: z.int(),
+    automatic_new_visibility_policy: z
+      .int()
+      .optional()
+      .describe('Policy that the topic has for the sender by this message, if it changed.'),
+  }),
   async run({ input, chat, actor }) {
     const { send } = await sending()
     const { queue_id: queueId, local_id: localId } = input
-    const id = await send(chat, actor, {
+    const { id, newPolicy } = await send(chat, actor, {
       to: readDestination(input),
       content: input.content,
       local: queueId !== undefined && localId !== undefined ? { queueId, localId } : undefined,
       isReadBySender: input.read_by_sender,
       widget: await widgetIn(input),
     })
-    return { id }
+    return {
+      id,
+      ...(newPolicy === undefined ? {} : { automatic_new_visibility_policy: newPolicy }),
+    }
   },
   agent: {
     description: 'Send a chat message to a topic of a channel, or directly to people.',

@@ -19,6 +19,7 @@ const MESSAGES = [
   'enable_read_receipts',
   'presence_disabled',
   'send_channel_events_messages',
+  'inline_url_embed_preview',
 ]
 
 /** The page `#organization`: its name, and what holds for everybody. */

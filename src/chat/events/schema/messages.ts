@@ -48,6 +48,19 @@ const edited = {
   is_me_message: z.boolean(),
 }
 
+/** What is behind the links of a message was read, and is shown now: nobody edited it. */
+const shownAnew = {
+  type: z.literal('update_message'),
+  user_id: z.null(),
+  rendering_only: z.literal(true),
+  message_id: z.int(),
+  message_ids: ids,
+  edit_timestamp: z.int(),
+  stream_id: z.int().exactOptional(),
+  content: z.string(),
+  rendered_content: z.string(),
+}
+
 const flags = z.array(z.string())
 
 const deletedDirect = { type: z.literal('delete_message'), message_type: z.literal('private') }
@@ -106,8 +119,12 @@ export const messageEvents = [
   defineFittedEvent(
     { since: 0, sent: 'The content of a message was edited, or messages were moved.' },
     {
-      stored: [z.strictObject(edited), z.strictObject(moved)],
-      shown: [z.strictObject({ ...edited, flags }), z.strictObject({ ...moved, flags })],
+      stored: [z.strictObject(edited), z.strictObject(moved), z.strictObject(shownAnew)],
+      shown: [
+        z.strictObject({ ...edited, flags }),
+        z.strictObject({ ...moved, flags }),
+        z.strictObject({ ...shownAnew, flags }),
+      ],
     },
   ),
   defineFittedEvent(

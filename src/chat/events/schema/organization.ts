@@ -36,6 +36,7 @@ const realmData = z.strictObject({
   emails_restricted_to_domains: flag,
   email_changes_disabled: flag,
   name_changes_disabled: flag,
+  inline_url_embed_preview: flag,
   invite_required: flag,
   send_channel_events_messages: flag,
   sign_up_closed: flag,

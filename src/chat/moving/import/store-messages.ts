@@ -96,16 +96,17 @@ async function rowOf(tx: Tx, message: PlainMessage) {
   const isRead = message.flags.some(
     ({ userId, bits }) => userId === message.senderId && bits & EXPORT_FLAGS.read,
   )
+  const thread =
+    channelId === null
+      ? await ensureConversationThread(tx, conversation_id ?? 0)
+      : await ensureTopicThread(tx, channelId, topic_key)
   return {
     id: message.id,
     sender_id: message.senderId,
     channel_id: channelId,
     sent_channel_id: message.sentChannelId,
     conversation_id,
-    thread_id:
-      channelId === null
-        ? await ensureConversationThread(tx, conversation_id ?? 0)
-        : await ensureTopicThread(tx, channelId, topic_key),
+    thread_id: thread.id,
     topic,
     topic_key,
     content: message.content,

@@ -54,7 +54,7 @@ test('new public channels are announced where the organization has a channel for
     `new channels: ${name(alice)} created a new channel #**garden**.`,
   ])
   expect(await owner.patch('/realm', { new_stream_announcements_stream_id: 99 })).toMatchObject({
-    code: 'STREAM_DOES_NOT_EXIST',
+    code: 'BAD_REQUEST',
   })
 })
 

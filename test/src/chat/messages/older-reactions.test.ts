@@ -66,7 +66,8 @@ test('an unknown name joins nothing but a reaction of that type and code', async
   ]) {
     const fields = Object.entries({ ...emoji, ...other }).filter(([, value]) => value !== undefined)
     const answer = await world.owner.post(path, Object.fromEntries(fields))
-    expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    const code = 'emoji_name' in other ? 'REQUEST_VARIABLE_MISSING' : 'BAD_REQUEST'
+    expect(answer).toMatchObject({ status: 400, code })
   }
   ok(await world.owner.post(path, emoji))
 })

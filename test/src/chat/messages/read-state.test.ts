@@ -279,6 +279,7 @@ test('a message costs the same rows for any number of recipients', async () => {
     }
     return counts
   }
+  await world.owner.say('first')
   const before = await count()
   await world.owner.say('hello @**all**')
   const after = await count()

@@ -55,7 +55,7 @@ await onBothDatabases(({ newLocation, open }) => {
       const { actor, queueId } = people[sender] as (typeof people)[0]
       const to = isDirect ? { users: [1] } : { channel: 'general', topic }
       const local = name === undefined ? undefined : { queueId, localId: `${run} ${name}` }
-      return send(world.chat, actor, { to, content: text, local })
+      return (await send(world.chat, actor, { to, content: text, local })).id
     }
     let runs = 0
     const property = fc.asyncProperty(

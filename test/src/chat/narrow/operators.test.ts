@@ -119,6 +119,7 @@ describe('a narrow', () => {
   test('looks at muted and followed topics', async () => {
     const policies = { Plan: 1, '\u2714 done': 3 }
     await world.chat.store.write(async (tx) => {
+      await tx.deleteFrom('chat_user_topic').execute()
       for (const [topic, policy] of Object.entries(policies)) {
         const row = { user_id: alice.id, channel_id: 1, topic, topic_key: topic.toLowerCase() }
         await tx

@@ -130,6 +130,21 @@ test('a digest that cannot be sent is tried again by the next run', async () => 
   expect(mailbox.mails).toHaveLength(1)
 })
 
+test('a digest that was on its way when the process died is not sent again', async () => {
+  await away()
+  const leaving = Promise.withResolvers<undefined>()
+  const sent: unknown[] = []
+  const dying = async (mail: unknown) => {
+    sent.push(mail)
+    leaving.resolve(undefined)
+    return new Promise<void>(() => {})
+  }
+  void sendDigests({ ...world.chat, mail: dying }, new AbortController().signal)
+  await leaving.promise
+  await round()
+  expect([sent.length, mailbox.mails.length]).toEqual([1, 0])
+})
+
 test('a message that only those could read who joined earlier is not counted', async () => {
   const quiet = { send_new_subscription_messages: false }
   const den = { name: 'den', invite_only: true, history_public_to_subscribers: false, ...quiet }

@@ -28,6 +28,7 @@ const wait = async (seconds = 121) => {
 const subjects = () => mailbox.mails.map(({ to, subject }) => `${to}: ${subject}`)
 
 test('what is missed is mailed after a while, one mail for each conversation', async () => {
+  ok(await alice.patch('/settings', { automatically_follow_topics_where_mentioned: false }))
   await bob.whisper('psst\n```spoiler\nthe end\n```', alice)
   await bob.say('@**Alice** one', { topic: 'a b' })
   await bob.say('nothing for anybody', { topic: 'a b' })

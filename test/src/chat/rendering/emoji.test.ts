@@ -34,6 +34,7 @@ const show = (content: string, translatesEmoticons = false): string => {
     tex: undefined,
     highlight: undefined,
     realmUrl: 'http://localhost',
+    cards: new Map(),
     isNotice: false,
   }
   return renderMarkdown(content, context).html

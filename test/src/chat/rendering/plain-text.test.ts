@@ -21,6 +21,7 @@ const context: RenderContext = {
   tex: undefined,
   highlight: undefined,
   realmUrl: 'http://localhost',
+  cards: new Map(),
   isNotice: false,
 }
 

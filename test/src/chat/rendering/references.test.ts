@@ -303,6 +303,10 @@ describe('what an organization adds', () => {
     expect(await alerted('deployed, brunch lunches')).toEqual([])
     expect(await alerted('redeploy, deploy')).toEqual([alice.id])
     expect(await alerted('axb a.b')).toEqual([alice.id])
+    expect(await alerted('*deploy*, (lunch)')).toEqual([alice.id, bob.id])
+    expect(await alerted('/deploy #lunch @deploy deploy/lunch')).toEqual([])
+    expect(await alerted('`deploy` and\n```\nlunch\n```')).toEqual([alice.id])
+    expect(await alerted('```quote\nlunch\n```')).toEqual([bob.id])
   })
 
   test('alert words are kept with the message', async () => {
@@ -338,7 +342,10 @@ describe('topic links', () => {
     const queue = await alice.register()
     const id = await alice.say('x', { topic: 'see https://example.com' })
     ok(await alice.patch(`/messages/${id}`, { topic: 'https://example.org' }))
-    const [message, move] = await alice.events(queue)
+    const events = await alice.events(queue)
+    const [message, move] = ['message', 'update_message'].map((kind) =>
+      events.find(({ type }) => type === kind),
+    )
     const before = [{ text: 'https://example.com', url: 'https://example.com' }]
     const after = [{ text: 'https://example.org', url: 'https://example.org' }]
     expect(message?.['message'].topic_links).toEqual(before)

@@ -55,6 +55,7 @@ describe('what touches what', () => {
   })
 
   test('a mention touches the mentions, an own message not the inbox', async () => {
+    ok(await ada.patch('/settings', { automatically_follow_topics_policy: 4 }))
     const mentions = await listen(ada, 'chat://mentions')
     const inbox = await listen(ada, 'chat://inbox')
     await ada.say('mine')

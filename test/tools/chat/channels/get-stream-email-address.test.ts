@@ -12,5 +12,5 @@ test('says that channels take no mail, and nothing of a hidden channel', async (
   const hidden = { name: 'hidden', subscribers: [], invite_only: true }
   const { id } = ok(await owner.post('/channels/create', hidden))
   const asked = await alice.get(`/streams/${Number(id)}/email_address`)
-  expect(asked).toMatchObject({ status: 400, msg: "Channel with ID '2' does not exist" })
+  expect(asked).toMatchObject({ status: 400, msg: 'Invalid channel ID' })
 })

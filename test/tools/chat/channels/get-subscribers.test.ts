@@ -4,7 +4,7 @@ import { ok, type Person } from '../../../support/chat-world.ts'
 
 startChatForEach('Alice', 'Bob', 'Guest')
 
-const hidden = { status: 400, result: 'error', code: 'STREAM_DOES_NOT_EXIST' }
+const hidden = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
 const secret = async (): Promise<number> => {
   const fields = { name: 'secret', subscribers: [alice.id], invite_only: true }

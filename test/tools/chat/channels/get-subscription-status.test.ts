@@ -6,7 +6,7 @@ startChatForEach('Alice', 'Bob', 'Guest')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
-const hidden = { status: 400, result: 'error', code: 'STREAM_DOES_NOT_EXIST' }
+const hidden = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
 const secret = async (): Promise<number> => {
   const fields = { name: 'secret', subscribers: [alice.id], invite_only: true }

@@ -27,6 +27,7 @@ test('leaves channels, and tells which were left before', async () => {
 
 test('tells the user, the peers, and sends no further events of the channel', async () => {
   verifies('chat:6:emit:unsubscribe', 'chat:6:kind:subscription')
+  ok(await bob.patch('/settings', { automatically_follow_topics_policy: 4 }))
   const [own, peer] = [await alice.register(), await bob.register()]
   await bob.say('before')
   ok(await leave(alice))

@@ -4,7 +4,7 @@ import { ok } from '../../../support/chat-world.ts'
 
 startChatForEach('Alice', 'Bob', 'Guest')
 
-const hidden = { status: 400, result: 'error', code: 'STREAM_DOES_NOT_EXIST' }
+const hidden = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
 test('changes one personal setting, also of an archived channel', async () => {
   ok(await world.owner.delete('/streams/1'))

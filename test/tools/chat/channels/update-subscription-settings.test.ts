@@ -6,7 +6,7 @@ startChatForEach('Alice', 'Bob', 'Guest')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
-const hidden = { status: 400, result: 'error', code: 'STREAM_DOES_NOT_EXIST' }
+const hidden = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
 const change = async (...subscription_data: object[]) =>
   alice.post('/users/me/subscriptions/properties', { subscription_data })

@@ -195,6 +195,8 @@ describe('a queue', () => {
     const limits = { maxEvents: 4, maxChars: 1_000_000, maxAgeMs: 3_600_000 }
     const events = async () =>
       world.chat.store.db.selectFrom('chat_event').select('id').orderBy('id').execute()
+    await alice.say('0')
+    await sweepQueues(world.chat)
     const asleep = await bob.register({ idle_queue_timeout: 7 * 24 * 3_600 })
     const awake = await bob.register({ event_types: ['message'] })
     for (const content of ['1', '2', '3', '4']) await alice.say(content)

@@ -15,6 +15,6 @@ test('marks a channel as read and no other', async () => {
   ok(await bob.post('/mark_stream_as_read', { stream_id: 1 }))
   expect(await unread()).toBe(1)
   expect(await bob.post('/mark_stream_as_read', { stream_id: 99 })).toMatchObject({
-    code: 'STREAM_DOES_NOT_EXIST',
+    code: 'BAD_REQUEST',
   })
 })

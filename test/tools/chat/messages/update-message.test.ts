@@ -394,7 +394,7 @@ describe('the channel', () => {
     expect(await move(2)).toMatchObject(refused)
     expect(await move(99)).toMatchObject({
       status: 400,
-      code: 'STREAM_DOES_NOT_EXIST',
+      code: 'BAD_REQUEST',
       stream_id: 99,
     })
     ok(await move(3))

@@ -77,10 +77,10 @@ test('does not tell hidden channels from missing ones', async () => {
     }),
   )
   const hidden = await createDrafts({ to: [2] })
-  expect(hidden).toMatchObject({ status: 400, code: 'STREAM_DOES_NOT_EXIST', stream_id: 2 })
+  expect(hidden).toMatchObject({ status: 400, code: 'BAD_REQUEST', stream_id: 2 })
   expect(await createDrafts({ to: [99] })).toMatchObject({
     status: 400,
-    code: 'STREAM_DOES_NOT_EXIST',
+    code: 'BAD_REQUEST',
   })
 })
 

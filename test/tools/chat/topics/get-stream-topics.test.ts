@@ -23,7 +23,7 @@ test('lists of protected history only what was received, and tells nothing of hi
   await alice.say('early', { to: 'den', topic: 'early' })
   expect(await bob.get('/users/me/2/topics')).toMatchObject({
     status: 400,
-    code: 'STREAM_DOES_NOT_EXIST',
+    code: 'BAD_REQUEST',
   })
   await admitBob()
   await alice.say('late', { to: 'den', topic: 'late' })

@@ -6,7 +6,7 @@ startChatForEach('Alice', 'Bob', 'Guest')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
-const hidden = { status: 400, result: 'error', code: 'STREAM_DOES_NOT_EXIST' }
+const hidden = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
 const set = async (visibility_policy: number, topic = 'Plans', who = alice) =>
   who.post('/user_topics', { stream_id: 1, topic, visibility_policy })
