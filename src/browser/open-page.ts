@@ -262,14 +262,18 @@ async function load(loading: Loading): Promise<OpenPage> {
     isEndless,
     height: look?.[2] ?? height,
     async read() {
-      const reader = { cdp, world, sessionId, mainFrameId: targetId, frames: targets.frames }
+      const untilMs = beganMs + PAGE_DEADLINE_MS
+      const { frames } = targets
+      const reader = { cdp, world, sessionId, mainFrameId: targetId, frames, untilMs }
       // A page that loads itself again may be between two documents.
       const again = async () => {
         await delay(STOPPING_MS)
         return readWithFrames(reader)
       }
-      const leftMs = beganMs + PAGE_DEADLINE_MS - performance.now()
-      const snapshot = await within(leftMs, readWithFrames(reader).catch(again)).catch(() => {
+      const snapshot = await within(
+        untilMs - performance.now(),
+        readWithFrames(reader).catch(again),
+      ).catch(() => {
         throw overLimit(stops.reason ?? 'time')
       })
       if (!/^https?:/.test(snapshot.url)) throw noPage()

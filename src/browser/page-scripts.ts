@@ -65,6 +65,8 @@ export interface SnapshotOptions {
   isPart: boolean
   /** Stands, with its number, where a numbered frame is: a text that the page cannot know. */
   mark: string
+  /** Milliseconds after which what is not written yet is left out. */
+  maxMs: number
 }
 
 /** What a snapshot returns. */
@@ -76,18 +78,13 @@ export interface Snapshot {
   cut: boolean
 }
 
-/** Milliseconds after which what is not written of a document yet is left out. */
-const WRITING_MAX_MS = 2_300
-
 /** Writes a document as it is seen; for a world of its own, whose functions the page cannot replace. Its source is `web/reader`. */
-export function snapshotScript({ isPart, mark }: SnapshotOptions): string {
-  const options = {
-    isPart,
-    mark,
+export function snapshotScript(options: SnapshotOptions): string {
+  const all = {
+    ...options,
     nodesMaxCount: PAGE_NODES_MAX_COUNT,
     maxChars: PAGE_HTML_MAX_CHARS,
-    maxMs: WRITING_MAX_MS,
     windowHeight: WINDOW.height,
   }
-  return `(() => { ${reader.script}; return reader.writePage(${JSON.stringify(options)}) })()`
+  return `(() => { ${reader.script}; return reader.writePage(${JSON.stringify(all)}) })()`
 }

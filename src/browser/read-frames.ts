@@ -1,12 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { Cdp, CdpFields } from './cdp.ts'
 import { PAGE_FRAMES_MAX_COUNT, PAGE_HTML_MAX_CHARS } from './limits.ts'
-import { NUMBER_FRAME_FUNCTION, type Snapshot, snapshotScript } from './page-scripts.ts'
+import {
+  NUMBER_FRAME_FUNCTION,
+  type Snapshot,
+  type SnapshotOptions,
+  snapshotScript,
+} from './page-scripts.ts'
 import type { FrameSession } from './page-targets.ts'
 import { type PageWorld, within } from './page-world.ts'
 
-/** Milliseconds for one document to be written. */
-const SNAPSHOT_MAX_MS = 2_500
+/** Milliseconds for one document to be written: what is left of the page's time, within these bounds. */
+const SNAPSHOT_MIN_MS = 500
+const SNAPSHOT_MAX_MS = 6_000
+/** Milliseconds that stay for what comes after the main document, and for its frames if it has any. */
+const AFTERWARDS_MS = 300
+const FRAMES_MS = 1_000
+/** Part of that time after which a document ends its writing by itself. */
+const WRITING_SHARE = 0.85
 
 /** Milliseconds for a frame to be found in its document. */
 const FRAME_MAX_MS = 500
@@ -32,6 +43,8 @@ export interface FrameReader {
   sessionId: string
   mainFrameId: string
   frames: readonly FrameSession[]
+  /** When the page's time is over. */
+  untilMs: number
 }
 
 /**
@@ -42,16 +55,15 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
   // The page cannot know it, so it cannot name the place of a frame.
   const mark = `frame-${randomBytes(12).toString('hex')}-`
   const numbered = await numberFrames(reader)
-  const { world, sessionId, mainFrameId } = reader
-  const main = await snapshot(
-    world,
-    sessionId,
-    mainFrameId,
-    snapshotScript({ isPart: false, mark }),
-  )
+  const { world, sessionId, mainFrameId: frameId, untilMs } = reader
+  const keptMs = AFTERWARDS_MS + (numbered.length > 0 ? FRAMES_MS : 0)
+  const main = await snapshot(world, { sessionId, frameId }, untilMs - keptMs, {
+    isPart: false,
+    mark,
+  })
   const parts = await Promise.all(
     numbered.map(async (frame) =>
-      snapshot(world, frame.sessionId, frame.frameId, snapshotScript({ isPart: true, mark })).catch(
+      snapshot(world, frame, untilMs - AFTERWARDS_MS, { isPart: true, mark }).catch(
         () => undefined,
       ),
     ),
@@ -75,11 +87,14 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
 
 async function snapshot(
   world: PageWorld,
-  sessionId: string,
-  frameId: string,
-  script: string,
+  { sessionId, frameId }: Pick<Frame, 'sessionId' | 'frameId'>,
+  untilMs: number,
+  options: Omit<SnapshotOptions, 'maxMs'>,
 ): Promise<Snapshot> {
-  return (await world.evaluate(sessionId, frameId, script, SNAPSHOT_MAX_MS)) as Snapshot
+  const leftMs = untilMs - performance.now()
+  const maxMs = Math.round(Math.max(SNAPSHOT_MIN_MS, Math.min(SNAPSHOT_MAX_MS, leftMs)))
+  const script = snapshotScript({ ...options, maxMs: maxMs * WRITING_SHARE })
+  return (await world.evaluate(sessionId, frameId, script, maxMs)) as Snapshot
 }
 
 /** Gives each frame that is read a number, which the document that it is in knows as well. */

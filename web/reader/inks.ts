@@ -81,6 +81,25 @@ function groundOn(element: Element, around: Ground | undefined): Ground | undefi
   return { color: over(paint, paint[3], (around ?? PAGE).color), last: element }
 }
 
+const firstLines = new Map<Element, string>()
+
+/** The colour that the first line of a block gives to what has none of its own; empty where it gives none. */
+function firstLineInk(element: Element): string {
+  let block = element
+  for (let at: Element | null = element; at; at = flatParent(at)) {
+    block = at
+    if (!/^(?:inline|contents)$/.test(styleOf(at).display)) break
+  }
+  const own = styleOf(block).webkitTextFillColor
+  let ink = firstLines.get(block)
+  if (ink === undefined) {
+    const given = getComputedStyle(block, '::first-line').webkitTextFillColor
+    ink = given === own ? '' : given
+    firstLines.set(block, ink)
+  }
+  return styleOf(element).webkitTextFillColor === own ? ink : ''
+}
+
 /** The colours that letters have: their own, their outline's and shadows', or those of the ground that shows through them. */
 function inksOf(
   element: Element,
@@ -96,8 +115,7 @@ function inksOf(
     if (!paint) return undefined
     inks.push(paint)
   }
-  const first = isOneLine ? getComputedStyle(element, '::first-line').webkitTextFillColor : ''
-  inks.push(colorOf(first === '' ? style.webkitTextFillColor : first))
+  inks.push(colorOf((isOneLine && firstLineInk(element)) || style.webkitTextFillColor))
   if (parseFloat(style.webkitTextStrokeWidth) > 0) inks.push(colorOf(style.webkitTextStrokeColor))
   if (style.textShadow === 'none') return inks
   for (const [, color = '', ...lengths] of style.textShadow.matchAll(SHADOW_PATTERN)) {

@@ -1,14 +1,15 @@
 import { colorOf, paintOf } from './colors.ts'
 import { isOverlay } from './elements.ts'
 import { PICTURES } from './inks.ts'
-import { type Box, onPage, type Region } from './regions.ts'
+import { type Box, inWindow, onPage, type Region } from './regions.ts'
 import { ancestorsOf, childrenOf, flatParent, styleOf } from './styles.ts'
 
 const COVERS: ReadonlySet<string> = new Set('img video canvas iframe'.split(' '))
 const POINTS_MAX_COUNT = 20_000
 /** Height of the bands of a page by which what is painted is found again. */
 const BAND_PX = 200
-const BANDS_MAX_COUNT = 1_000
+/** Bands from which a box is looked at for every text. */
+const BANDS_MAX_COUNT = 100
 const THICK_PX = 20
 const COVERING_OPACITY_MIN = 0.9
 /** Elements over a text that may paint something over themselves. */
@@ -61,7 +62,10 @@ export class Painting {
       one.bottom > box.top &&
       !one.element.contains(element)
     if (this.#high.some(isOver)) return true
-    for (const band of bandsOf(box)) if (this.#bands.get(band)?.some(isOver)) return true
+    const last = bandOf(box.bottom)
+    for (let band = bandOf(box.top); band <= last; band += 1) {
+      if (this.#bands.get(band)?.some(isOver)) return true
+    }
     return false
   }
 
@@ -75,10 +79,7 @@ export class Painting {
       return undefined
     }
     this.#points += 1
-    if (y < scrollY || y >= scrollY + innerHeight) {
-      scrollTo({ left: 0, top: y - innerHeight / 2, behavior: 'instant' })
-    }
-    const [left, top] = [x - scrollX, y - scrollY]
+    const [left, top] = inWindow(x, y)
     if (left < 0 || top < 0 || left >= innerWidth || top >= innerHeight) return undefined
     // What can be scrolled to is not there yet.
     if (port && (x < port.left || x > port.right || y < port.top || y > port.bottom)) {
@@ -115,14 +116,15 @@ export class Painting {
 
   #add(element: Element): void {
     const painted = { element, ...onPage(element.getBoundingClientRect()) }
-    const bands = bandsOf(painted)
-    if (bands.length > BANDS_MAX_COUNT / 10) this.#high.push(painted)
-    else {
-      for (const band of bands) {
-        const others = this.#bands.get(band)
-        if (others) others.push(painted)
-        else this.#bands.set(band, [painted])
-      }
+    const [first, last] = [bandOf(painted.top), bandOf(painted.bottom)]
+    if (last - first > BANDS_MAX_COUNT) {
+      this.#high.push(painted)
+      return
+    }
+    for (let band = first; band <= last; band += 1) {
+      const others = this.#bands.get(band)
+      if (others) others.push(painted)
+      else this.#bands.set(band, [painted])
     }
   }
 
@@ -153,11 +155,8 @@ export class Painting {
   }
 }
 
-/** The bands of a page that a box is in. */
-function bandsOf({ top, bottom }: Box): number[] {
-  const first = Math.floor(top / BAND_PX)
-  const count = Math.min(BANDS_MAX_COUNT, Math.floor(bottom / BAND_PX) - first + 1)
-  return Array.from({ length: Math.max(0, count) }, (_, at) => first + at)
+function bandOf(y: number): number {
+  return Math.floor(y / BAND_PX)
 }
 
 function isPainted(element: Element): boolean {

@@ -26,14 +26,22 @@ export const LINE_MIN_PX = 3
 const WIDTH_MAX_SCREENS = 4
 const NOWHERE: Region = { left: 0, right: 0, top: 0, bottom: 0 }
 
+/** How far the page is scrolled; to ask the window for it takes longer than all else that is done with a box. */
+const scrolled = { x: scrollX, y: scrollY }
+
 /** From what is seen now to the whole page, which may be scrolled. */
 export function onPage({ left, top, right, bottom }: Box): Box {
-  return {
-    left: left + scrollX,
-    top: top + scrollY,
-    right: right + scrollX,
-    bottom: bottom + scrollY,
+  const { x, y } = scrolled
+  return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
+}
+
+/** Where a point of the page is in the window, to which it is scrolled if need be. */
+export function inWindow(x: number, y: number): readonly [x: number, y: number] {
+  if (y < scrolled.y || y >= scrolled.y + innerHeight) {
+    scrollTo({ left: 0, top: y - innerHeight / 2, behavior: 'instant' })
+    Object.assign(scrolled, { x: scrollX, y: scrollY })
   }
+  return [x - scrolled.x, y - scrolled.y]
 }
 
 /** The part of the area of some boxes that is in another. */
