@@ -55,17 +55,20 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
   // The page cannot know it, so it cannot name the place of a frame.
   const mark = `frame-${randomBytes(12).toString('hex')}-`
   const numbered = await numberFrames(reader)
+  const hasFrames = numbered.some((frame) => frame !== undefined)
   const { world, sessionId, mainFrameId: frameId, untilMs } = reader
-  const keptMs = AFTERWARDS_MS + (numbered.length > 0 ? FRAMES_MS : 0)
+  const keptMs = AFTERWARDS_MS + (hasFrames ? FRAMES_MS : 0)
   const main = await snapshot(world, { sessionId, frameId }, untilMs - keptMs, {
     isPart: false,
     mark,
   })
   const parts = await Promise.all(
-    numbered.map(async (frame) =>
-      snapshot(world, frame, untilMs - AFTERWARDS_MS, { isPart: true, mark }).catch(
-        () => undefined,
-      ),
+    numbered.map(
+      async (frame) =>
+        frame &&
+        snapshot(world, frame, untilMs - AFTERWARDS_MS, { isPart: true, mark }).catch(
+          () => undefined,
+        ),
     ),
   )
   const place = new RegExp(`${mark}(\\d+);`, 'g')
@@ -97,16 +100,15 @@ async function snapshot(
   return (await world.evaluate(sessionId, frameId, script, maxMs)) as Snapshot
 }
 
-/** Gives each frame that is read a number, which the document that it is in knows as well. */
-async function numberFrames(reader: FrameReader): Promise<readonly Frame[]> {
+/** Gives each frame a number, which the document that it is in knows as well; those that are not read are left out of the list. */
+async function numberFrames(reader: FrameReader): Promise<readonly (Frame | undefined)[]> {
   const frames = await listFrames(reader)
-  const numbered: Frame[] = []
-  for (const frame of frames.slice(0, PAGE_FRAMES_MAX_COUNT)) {
-    const number = numbered.length
-    const isRead = await within(FRAME_MAX_MS, numberFrame(reader, frame, number)).catch(() => false)
-    if (isRead) numbered.push(frame)
-  }
-  return numbered
+  return Promise.all(
+    frames.slice(0, PAGE_FRAMES_MAX_COUNT).map(async (frame, number) => {
+      const isRead = within(FRAME_MAX_MS, numberFrame(reader, frame, number))
+      return (await isRead.catch(() => false)) ? frame : undefined
+    }),
+  )
 }
 
 async function numberFrame(
@@ -149,10 +151,13 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
     for (const child of childFrames) walk(child, session, frame.id)
   }
   const sessions = [sessionId, ...frames.map((frame) => frame.sessionId)]
-  for (const session of sessions.slice(0, PAGE_FRAMES_MAX_COUNT)) {
-    const tree = await within(FRAME_MAX_MS, cdp.send('Page.getFrameTree', {}, session)).catch(
-      () => undefined,
-    )
+  const trees = await Promise.all(
+    sessions.slice(0, PAGE_FRAMES_MAX_COUNT).map(async (session) => {
+      const tree = within(FRAME_MAX_MS, cdp.send('Page.getFrameTree', {}, session))
+      return { session, tree: await tree.catch(() => undefined) }
+    }),
+  )
+  for (const { session, tree } of trees) {
     if (!tree) continue
     const root = (tree['frameTree'] as CdpFields)['frame'] as { id: string; parentId?: string }
     walk(tree['frameTree'] as CdpFields, session)

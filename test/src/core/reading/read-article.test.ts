@@ -172,18 +172,20 @@ describe('a page is rendered as asked', () => {
 
 describe('what a page says of itself', () => {
   test.each([metadata, unfurl])(
-    'is what a browser shows where its source says nothing: $name',
+    'is what a browser shows where its source says nothing, or not of that view: $name',
     async (operation) => {
       const browser = renderGiven({ html: ARTICLE })
-      expect(await read('/shell', browser, {}, operation)).toMatchObject({
-        title: expect.stringMatching(/Story|The harbour/) as string,
-        description: 'Of a harbour.',
-        rendered: true,
-      })
+      for (const path of ['/shell', '/described#/guide']) {
+        expect(await read(path, browser, {}, operation)).toMatchObject({
+          title: expect.stringMatching(/Story|The harbour/) as string,
+          description: 'Of a harbour.',
+          rendered: true,
+        })
+      }
       for (const path of ['/described', '/whole', '/few-static']) {
         expect(await read(path, browser, {}, operation)).not.toHaveProperty('rendered')
       }
-      expect(browser.asked).toHaveLength(1)
+      expect(browser.asked).toHaveLength(2)
       const failing = renderGiven(new Error('broken'))
       expect(await read('/shell', failing, {}, operation)).not.toHaveProperty('rendered')
     },
