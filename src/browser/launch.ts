@@ -85,9 +85,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
 }
 
 async function launchIn(way: Way, options: LaunchOptions): Promise<RunningBrowser> {
-  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
-  writeFileSync(join(folder, OWNER_FILE), ownerMark())
-  if (isRoot) chownSync(folder, NOBODYS_ID, NOBODYS_ID)
+  const folder = makeFolder()
   const isSealed = way.mode === 'sealed'
   const keeper = startKeeper(way, options, {
     folder,
@@ -100,6 +98,20 @@ async function launchIn(way: Way, options: LaunchOptions): Promise<RunningBrowse
   } catch (thrown) {
     await started.close()
     throw thrown
+  }
+}
+
+/** Makes the folder of a browser, for the user that it runs as. */
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
+  writeFileSync(join(folder, OWNER_FILE), ownerMark())
+  if (!isRoot) return folder
+  try {
+    chownSync(folder, NOBODYS_ID, NOBODYS_ID)
+    return folder
+  } catch {
+    rmSync(folder, { recursive: true, force: true })
+    throw new StartFailure('sandbox', 'There is no other user here to run it as than root.')
   }
 }
 

@@ -25,8 +25,9 @@ export const PAGE_CONNECTIONS_MAX_COUNT = 64
 /** Connections of one page in all. */
 export const PAGE_ATTEMPTS_MAX_COUNT = 600
 
-/** How much one page may ask for: its requests, and its connections, at once and in all. */
+/** How long one page may take, and how much it may ask for: its requests, and its connections, at once and in all. */
 export interface PageLimits {
+  deadlineMs: number
   requestsMaxCount: number
   connectionsMaxCount: number
   attemptsMaxCount: number
@@ -34,6 +35,7 @@ export interface PageLimits {
 
 /** Those of every page. */
 export const PAGE_LIMITS: PageLimits = {
+  deadlineMs: PAGE_DEADLINE_MS,
   requestsMaxCount: PAGE_REQUESTS_MAX_COUNT,
   connectionsMaxCount: PAGE_CONNECTIONS_MAX_COUNT,
   attemptsMaxCount: PAGE_ATTEMPTS_MAX_COUNT,

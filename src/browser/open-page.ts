@@ -5,7 +5,6 @@ import type { GuardProxy, LentListener, OpenGuardProxy } from '../net/guard-prox
 import { browserGone, noPage, notLoaded, overLimit, type StopReason } from './failures.ts'
 import type { RunningBrowser } from './launch.ts'
 import {
-  PAGE_DEADLINE_MS,
   PAGE_DOWN_MAX_BYTES,
   PAGE_LIMITS,
   PAGE_UP_MAX_BYTES,
@@ -99,7 +98,8 @@ export async function withPage<T>(
   const cancel = (): void => stops.stop('cancelled')
   if (options.signal.aborted) cancel()
   options.signal.addEventListener('abort', cancel, { once: true })
-  const timer = setTimeout(() => stops.stop('time'), PAGE_DEADLINE_MS)
+  const untilMs = beganMs + limits.deadlineMs
+  const timer = setTimeout(() => stops.stop('time'), limits.deadlineMs)
   const endWatch = options.watch.watch(stops)
   const { cdp } = browser
   const listener: LentListener | undefined = browser.lend?.()
@@ -149,6 +149,7 @@ export async function withPage<T>(
       targets,
       targetId,
       beganMs,
+      untilMs,
       proxy,
     })
     return await work(page)
@@ -177,11 +178,13 @@ interface Loading {
   targets: PageTargets
   targetId: string
   beganMs: number
+  untilMs: number
   proxy: GuardProxy
 }
 
 async function load(loading: Loading): Promise<OpenPage> {
-  const { browser, url, options, stops, traffic, targets, targetId, beganMs, proxy } = loading
+  const { browser, url, options, stops, traffic, targets, targetId, proxy } = loading
+  const { beganMs, untilMs } = loading
   const { cdp } = browser
   const { sessionId } = targets
   const world = new PageWorld(cdp)
@@ -208,7 +211,7 @@ async function load(loading: Loading): Promise<OpenPage> {
       }
     },
   }
-  const lastMs = beganMs + PAGE_DEADLINE_MS - READING_MS
+  const lastMs = untilMs - READING_MS
   let look = await settle(settling, beganMs + SETTLE_MAX_MS)
   if (options.waitFor !== undefined && look) {
     await waitFor(
@@ -262,14 +265,17 @@ async function load(loading: Loading): Promise<OpenPage> {
     isEndless,
     height: look?.[2] ?? height,
     async read() {
-      const reader = { cdp, world, sessionId, mainFrameId: targetId, frames: targets.frames }
+      const { frames } = targets
+      const reader = { cdp, world, sessionId, mainFrameId: targetId, frames, untilMs }
       // A page that loads itself again may be between two documents.
       const again = async () => {
         await delay(STOPPING_MS)
         return readWithFrames(reader)
       }
-      const leftMs = beganMs + PAGE_DEADLINE_MS - performance.now()
-      const snapshot = await within(leftMs, readWithFrames(reader).catch(again)).catch(() => {
+      const snapshot = await within(
+        untilMs - performance.now(),
+        readWithFrames(reader).catch(again),
+      ).catch(() => {
         throw overLimit(stops.reason ?? 'time')
       })
       if (!/^https?:/.test(snapshot.url)) throw noPage()

@@ -1,12 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { Cdp, CdpFields } from './cdp.ts'
 import { PAGE_FRAMES_MAX_COUNT, PAGE_HTML_MAX_CHARS } from './limits.ts'
-import { NUMBER_FRAME_FUNCTION, type Snapshot, snapshotScript } from './page-scripts.ts'
+import {
+  NUMBER_FRAME_FUNCTION,
+  type Snapshot,
+  type SnapshotOptions,
+  snapshotScript,
+} from './page-scripts.ts'
 import type { FrameSession } from './page-targets.ts'
 import { type PageWorld, within } from './page-world.ts'
 
-/** Milliseconds for one document to be written. */
-const SNAPSHOT_MAX_MS = 2_500
+/** Milliseconds for one document to be written: what is left of the page's time, within these bounds. */
+const SNAPSHOT_MIN_MS = 500
+const SNAPSHOT_MAX_MS = 6_000
+/** Milliseconds that stay for what comes after the main document, and for its frames if it has any. */
+const AFTERWARDS_MS = 300
+const FRAMES_MS = 1_000
+/** Part of that time after which a document ends its writing by itself. */
+const WRITING_SHARE = 0.85
 
 /** Milliseconds for a frame to be found in its document. */
 const FRAME_MAX_MS = 500
@@ -32,6 +43,8 @@ export interface FrameReader {
   sessionId: string
   mainFrameId: string
   frames: readonly FrameSession[]
+  /** When the page's time is over. */
+  untilMs: number
 }
 
 /**
@@ -42,18 +55,20 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
   // The page cannot know it, so it cannot name the place of a frame.
   const mark = `frame-${randomBytes(12).toString('hex')}-`
   const numbered = await numberFrames(reader)
-  const { world, sessionId, mainFrameId } = reader
-  const main = await snapshot(
-    world,
-    sessionId,
-    mainFrameId,
-    snapshotScript({ isPart: false, mark }),
-  )
+  const hasFrames = numbered.some((frame) => frame !== undefined)
+  const { world, sessionId, mainFrameId: frameId, untilMs } = reader
+  const keptMs = AFTERWARDS_MS + (hasFrames ? FRAMES_MS : 0)
+  const main = await snapshot(world, { sessionId, frameId }, untilMs - keptMs, {
+    isPart: false,
+    mark,
+  })
   const parts = await Promise.all(
-    numbered.map(async (frame) =>
-      snapshot(world, frame.sessionId, frame.frameId, snapshotScript({ isPart: true, mark })).catch(
-        () => undefined,
-      ),
+    numbered.map(
+      async (frame) =>
+        frame &&
+        snapshot(world, frame, untilMs - AFTERWARDS_MS, { isPart: true, mark }).catch(
+          () => undefined,
+        ),
     ),
   )
   const place = new RegExp(`${mark}(\\d+);`, 'g')
@@ -75,23 +90,25 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
 
 async function snapshot(
   world: PageWorld,
-  sessionId: string,
-  frameId: string,
-  script: string,
+  { sessionId, frameId }: Pick<Frame, 'sessionId' | 'frameId'>,
+  untilMs: number,
+  options: Omit<SnapshotOptions, 'maxMs'>,
 ): Promise<Snapshot> {
-  return (await world.evaluate(sessionId, frameId, script, SNAPSHOT_MAX_MS)) as Snapshot
+  const leftMs = untilMs - performance.now()
+  const maxMs = Math.round(Math.max(SNAPSHOT_MIN_MS, Math.min(SNAPSHOT_MAX_MS, leftMs)))
+  const script = snapshotScript({ ...options, maxMs: maxMs * WRITING_SHARE })
+  return (await world.evaluate(sessionId, frameId, script, maxMs)) as Snapshot
 }
 
-/** Gives each frame that is read a number, which the document that it is in knows as well. */
-async function numberFrames(reader: FrameReader): Promise<readonly Frame[]> {
+/** Gives each frame a number, which the document that it is in knows as well; those that are not read are left out of the list. */
+async function numberFrames(reader: FrameReader): Promise<readonly (Frame | undefined)[]> {
   const frames = await listFrames(reader)
-  const numbered: Frame[] = []
-  for (const frame of frames.slice(0, PAGE_FRAMES_MAX_COUNT)) {
-    const number = numbered.length
-    const isRead = await within(FRAME_MAX_MS, numberFrame(reader, frame, number)).catch(() => false)
-    if (isRead) numbered.push(frame)
-  }
-  return numbered
+  return Promise.all(
+    frames.slice(0, PAGE_FRAMES_MAX_COUNT).map(async (frame, number) => {
+      const isRead = within(FRAME_MAX_MS, numberFrame(reader, frame, number))
+      return (await isRead.catch(() => false)) ? frame : undefined
+    }),
+  )
 }
 
 async function numberFrame(
@@ -134,10 +151,13 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
     for (const child of childFrames) walk(child, session, frame.id)
   }
   const sessions = [sessionId, ...frames.map((frame) => frame.sessionId)]
-  for (const session of sessions.slice(0, PAGE_FRAMES_MAX_COUNT)) {
-    const tree = await within(FRAME_MAX_MS, cdp.send('Page.getFrameTree', {}, session)).catch(
-      () => undefined,
-    )
+  const trees = await Promise.all(
+    sessions.slice(0, PAGE_FRAMES_MAX_COUNT).map(async (session) => {
+      const tree = within(FRAME_MAX_MS, cdp.send('Page.getFrameTree', {}, session))
+      return { session, tree: await tree.catch(() => undefined) }
+    }),
+  )
+  for (const { session, tree } of trees) {
     if (!tree) continue
     const root = (tree['frameTree'] as CdpFields)['frame'] as { id: string; parentId?: string }
     walk(tree['frameTree'] as CdpFields, session)

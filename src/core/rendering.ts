@@ -12,6 +12,11 @@ export interface Rendered extends Fetched {
   truncated: boolean
 }
 
+/** Whether the fragment of an address names a view of an application, which servers never see: `#/guide`, `#!guide`. */
+export function namesView(url: string): boolean {
+  return /#(?:!|\/)./.test(url)
+}
+
 /** The browser for a call that reads a page, where it may use one and there is one. */
 export async function browserFor({
   services,

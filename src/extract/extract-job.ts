@@ -11,7 +11,14 @@ import { type CitedFacts, citedFacts } from './page-info/describe-page.ts'
 import { baseAddress } from './page-info/page-address.ts'
 import { ScanSink } from './page-info/scan-page.ts'
 import { measurePageText, type PageText } from './page-text.ts'
-import { blocked, consentAsked, isEmptyShell, isWall, needsJavascript } from './page-walls.ts'
+import {
+  blocked,
+  consentAsked,
+  isEmptyShell,
+  isWall,
+  mayBeFilled,
+  needsJavascript,
+} from './page-walls.ts'
 import { writePlainDocument } from './plain-documents.ts'
 import { immediateRefresh } from './refresh.ts'
 import { badStatus, STATUS_MIN_BAD, type ReadableKind } from './refusals.ts'
@@ -115,7 +122,8 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   const cited = scan ? citedFacts(scan.result(), place) : {}
   const { needsJs: looksEmpty, ...flags } = pageFlags(source, tree, text, facts)
   const lacks = mayShowMore && (looksEmpty === true || input.isView === true)
-  const isShort = mayShowMore && input.selector === undefined && isThin(article.markdown)
+  const isThinPage = input.selector === undefined && isThin(article.markdown)
+  const isShort = mayShowMore && isThinPage && mayBeFilled(source, text)
   const told = { ...(lacks ? { needsJs: true as const } : {}), ...(isShort ? SHORT : {}) }
   return { ...article, ...flags, ...told, ...cited }
 }

@@ -11,6 +11,8 @@ const SHELL_TEXT_MAX_CHARS = 300
 const SHELL_PROSE_MAX_CHARS = 120
 /** The same for a page of which scripts may show more. */
 const THIN_PROSE_MAX_CHARS = 500
+/** Characters of prose over which a page whose text is short is what it is, as notes of blogs are. */
+const FILLED_PROSE_MAX_CHARS = 200
 
 /** Marks that only the challenge pages of bot protections carry. */
 const CHALLENGE_MARKS: readonly RegExp[] = [
@@ -87,6 +89,11 @@ export function mayBeWall(page: PageText): boolean {
 export function mayNeedScripts(source: string, page: PageText): boolean {
   if (page.scripts === 0 || page.proseChars > THIN_PROSE_MAX_CHARS) return false
   return WANTS_SCRIPT.test(page.noscript) || WANTS_SCRIPT.test(page.sample) || APP_ROOT.test(source)
+}
+
+/** True for a page of few words of which scripts may well add the most: hardly anything stands around them, or it is an application. */
+export function mayBeFilled(source: string, page: PageText): boolean {
+  return page.proseChars <= FILLED_PROSE_MAX_CHARS || APP_ROOT.test(source)
 }
 
 /** The error for a bot wall. */

@@ -9,12 +9,12 @@ const browser = openTestBrowser({
   ...(way === 'proxied' ? { launch: { ways: PROXIED } } : {}),
 })
 const { signal } = new AbortController()
-const { product, mode, failure } = await browser.inspect()
+const report = await browser.inspect()
 const page = browser.render(url, { signal, principal: LOCAL_PRINCIPAL })
-const words = page.then(
-  ({ html }) => html.length,
-  () => 0,
+const outcome = page.then(
+  ({ html }) => ({ chars: html.length }),
+  ({ code, hint }: { code?: string; hint?: string }) => ({ code, hint }),
 )
-process.stdout.write(`${JSON.stringify({ product, mode, failure, pid: browser.pid })}\n`)
-process.stdout.write(`${JSON.stringify({ chars: await words })}\n`)
+process.stdout.write(`${JSON.stringify({ ...report, pid: browser.pid })}\n`)
+process.stdout.write(`${JSON.stringify(await outcome)}\n`)
 setInterval(() => {}, 1_000)

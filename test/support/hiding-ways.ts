@@ -309,4 +309,10 @@ export const HIDING_WAYS: Readonly<Record<string, HidingWay>> = {
   indentedFar: {
     html: '<p style="text-indent:-999em;overflow:clip">{h}</p><p style="padding-left:{n}px;width:200px;overflow:hidden;box-sizing:border-box">{h}</p><p style="padding-left:1em">{s}</p>',
   },
+  hangingAbove: {
+    html: '<div style="position:absolute;bottom:3200px"><p>{h}</p></div><div style="height:9000px"></div><p>{s}</p>',
+  },
+  coveredFarDown: {
+    html: '<div style="height:14000px"></div><div style="position:relative"><p>{h}</p><div style="position:absolute;inset:0;background:#fff"></div></div><p>{s}</p>',
+  },
 }

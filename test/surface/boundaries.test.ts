@@ -20,9 +20,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ['lib'],
 ]
 
-/** The same of the page for people and of the views in hosts. Of the server they know types only. */
+/** The same of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */
 const WEB_LAYERS: readonly (readonly string[])[] = [
-  ['main', 'views'],
+  ['main', 'views', 'reader'],
   ['app'],
   ['parts'],
   ['chat'],

@@ -26,7 +26,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/choices': `<main>${BODY}<label>Berth <select><option>North quay</option><option>South quay</option></select></label><select hidden><option>Unseen quay</option></select></main>`,
   '/drawing': `<main>${BODY}<canvas width=300 height=200>A drawing of cranes.</canvas><canvas hidden>An unseen drawing.</canvas></main>`,
   '/sourced': `<main><h1>Frames</h1><iframe width=900 height=500 srcdoc="<p>Words of a document in an attribute.</p>"></iframe><iframe hidden width=900 height=500 srcdoc="<p>Unseen document.</p>"></iframe>${BODY}</main>`,
-  '/framing': `<main><h1>Frames</h1><iframe width=900 height=700 src="OTHER/framed"></iframe><iframe width=120 height=90 src="OTHER/small"></iframe></main>`,
+  '/framing': `<main><h1>Frames</h1><iframe width=120 height=90 src="OTHER/small"></iframe><p>Words before the frame, which say what it is about.</p><iframe width=900 height=700 src="OTHER/framed"></iframe><p>Words after the frame, which say who made it.</p></main>`,
   '/framed': `<article>Words of another origin. ${BODY}<iframe width=800 height=500 src="http://127.0.0.1:PORT/inner"></iframe></article>`,
   '/inner': '<p>Words of a frame in a frame.</p>',
   '/small': '<p>Words of a button.</p>',
@@ -92,12 +92,19 @@ describe('of a page is read', () => {
     ['/sourced', ['Words of a document in an attribute.'], ['Unseen document.']],
     [
       '/framing',
-      ['Words of another origin.', 'Words of a frame in a frame.'],
+      [
+        'Words before the frame',
+        'Words of another origin.',
+        'Words of a frame in a frame.',
+        'Words after the frame',
+      ],
       ['Words of a button.'],
     ],
   ])('what is seen, and no more: %s', async (path, seen, unseen) => {
     const { text } = await read(path)
     expect(seen.filter((words) => !text.includes(words))).toEqual([])
+    const places = seen.map((words) => text.indexOf(words))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(unseen.filter((words) => text.includes(words))).toEqual([])
   })
 

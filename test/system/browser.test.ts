@@ -88,7 +88,11 @@ describe('a page in the browser', () => {
       })
     }
     const { pid } = browser
-    expect(membersOf(pid ?? 0).length).toBeGreaterThan(1)
+    const members = membersOf(pid ?? 0)
+    expect(members.length).toBeGreaterThan(1)
+    for (const member of members) {
+      expect(readFileSync(`/proc/${member}/cmdline`, 'latin1')).not.toContain('--no-sandbox')
+    }
     await browser.close()
     await expect.poll(() => membersOf(pid ?? 0), { timeout: 30_000 }).toEqual([])
     expect(foldersOf(process.pid)).toEqual([])
@@ -118,9 +122,15 @@ const OTHER_USER = process.getuid?.() === 0 ? { uid: 61_185, gid: 61_185 } : {}
 const FOLDER_OF_ALL = '/tmp'
 
 /** Starts a process that has a page in a browser; returns what it says of the browser, and the rest of what it says. */
-async function startChild(url: string, way: string, user: typeof OTHER_USER) {
+async function startChild(
+  url: string,
+  way: string,
+  user: typeof OTHER_USER,
+  through: readonly string[] = [],
+) {
   const script = join(import.meta.dirname, '../support/browser-child.ts')
-  const child = spawn(process.execPath, [script, url, way], {
+  const [program = '', ...args] = [...through, process.execPath, script, url, way]
+  const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TMPDIR: FOLDER_OF_ALL },
     ...user,
@@ -162,6 +172,32 @@ test('a user without rights has a browser in a network of its own, which shows p
   // No device but loopback.
   expect(readFileSync(`${of}/net/dev`, 'utf8').match(/\w+(?=:)/g)).toEqual(['lo'])
   expect(Number((await next())['chars'])).toBeGreaterThan(1_000)
+})
+
+describe('where no further namespace can be made', () => {
+  /** Begins a user namespace in which that is so. */
+  const holdingIn = (count: number) => [
+    ...['unshare', '--user', '--map-root-user', '/bin/sh', '-c'],
+    ...[`echo ${count} > /proc/sys/user/max_user_namespaces && exec "$@"`, 'sh'],
+  ]
+
+  test.each([
+    ['root', /no other user/, holdingIn(0), {}],
+    [
+      'a user',
+      /no usable sandbox/i,
+      [...holdingIn(1), 'unshare', '--user', '--map-user=1000'],
+      OTHER_USER,
+    ],
+  ])('%s has no browser, and is told what would help', async (_who, failure, through, user) => {
+    const { browser, next } = await startChild('http://127.0.0.1:9/', '', user, through)
+    const hint = expect.stringContaining('user namespaces') as string
+    expect(browser).toMatchObject({
+      failure: expect.stringMatching(failure) as string,
+      advice: hint,
+    })
+    expect(await next()).toMatchObject({ code: 'unavailable', hint })
+  })
 })
 
 test('a browser that somebody else runs is used once it was seen to keep to the proxy', async () => {

@@ -8,7 +8,7 @@ import { EXTRACT_JOB } from '../../extract/jobs.ts'
 import { blocked, CONSENT, isChallengeAnswer } from '../../extract/page-walls.ts'
 import { readFollowing } from '../../extract/refresh.ts'
 import { badStatus, isReadable, STATUS_MIN_BAD, unsupported } from '../../extract/refusals.ts'
-import { browserFor, type Renderer, renderPage, requireBrowser } from '../rendering.ts'
+import { browserFor, namesView, type Renderer, renderPage, requireBrowser } from '../rendering.ts'
 
 const ACCEPT =
   'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/plain;q=0.6, application/json;q=0.5, */*;q=0.1'
@@ -38,9 +38,6 @@ export interface ReadArticle extends Omit<ExtractJobOutput, 'refresh'> {
   truncated?: true
 }
 
-/** An address whose fragment names a view, as applications write it: `#/guide`, `#!guide`. */
-const VIEW = /#(?:!|\/)./
-
 /**
  * Reads the article at an address: from what its server sends, or from what a browser makes of that where the page needs one and
  * the call may use it. Throws what the sandbox's job and the browser throw.
@@ -50,7 +47,7 @@ export async function readArticle(call: Call<AskedArticle>): Promise<ReadArticle
   call.services.sandbox.prepare()
   const choice = render ?? (waitFor === undefined ? 'auto' : 'always')
   if (choice === 'always') return readRendered(call, await requireBrowser(call, 'reading'))
-  const plain = await outcomeOf(readPlain(call, VIEW.test(url)))
+  const plain = await outcomeOf(readPlain(call, namesView(url)))
   if (choice === 'never' || !lacksText(plain)) return valueOf(plain)
   const browser = await browserFor(call)
   if (!browser) return valueOf(plain)

@@ -12,7 +12,9 @@ describe('a hostile page reaches nothing', () => {
     await expectNothingReached(scheme, launch)
   })
 
-  test.each(NETWORK_FLAGS)('from a browser in a network of its own, without %s', async (flag) => {
-    await expectNothingReached('http', { leaveOutFlags: [flag] })
+  describe.each(['http', 'https'] as const)('over %s', (scheme) => {
+    test.each(NETWORK_FLAGS)('from a browser in a network of its own, without %s', async (flag) => {
+      await expectNothingReached(scheme, { leaveOutFlags: [flag] })
+    })
   })
 })

@@ -17,11 +17,17 @@ import { renderedPages, startRenderedPages } from '../../support/rendered-pages.
 
 const PAGES_COUNT = 500
 
+/** Those that come again and again: pages of several kinds that cost little, as what is asked is what stays of them. */
+const KINDS = 'react vue svelte lit view consent partly manual shop frame'.split(' ')
+
 /** Pages at once. */
 const TOGETHER_COUNT = PAGES_PER_PRINCIPAL_MAX_COUNT
 
 /** Pages of which the memory is taken together. */
 const ROUND_COUNT = 50
+
+/** How often it is taken. */
+const LOOK_EVERY_COUNT = 10
 
 /** Pages after which a browser has loaded what it keeps. */
 const WARM_UP_COUNT = 10
@@ -80,13 +86,12 @@ test(
     await using site = await startRenderedPages()
     await using browser = openTestBrowser({ allowHosts: site.allowHosts })
     const { signal } = new AbortController()
-    const cases = Object.values(renderedPages).filter(({ kind }) => kind === 'needs')
     const rounds: { ownedMb: number; proportionalMb: number; heapMb: number; diskMb: number }[] = []
     const browsers = new Set<number>()
     let owned: number[] = []
     let proportional: number[] = []
     const show = async (count: number): Promise<void> => {
-      const { path = '' } = cases[count % cases.length] ?? {}
+      const { path = '' } = renderedPages[KINDS[count % KINDS.length] ?? ''] ?? {}
       const options = { signal, principal: LOCAL_PRINCIPAL }
       const read = async () => browser.render(`${site.origin}/${path}`, options)
       // On a crowded machine a page may come too late once.
@@ -97,14 +102,12 @@ test(
       await Promise.all(Array.from({ length: TOGETHER_COUNT }, async (_, at) => show(count - at)))
       const { pid } = browser
       // None is there between one browser and the next.
-      if (pid !== undefined) {
-        browsers.add(pid)
+      if (pid !== undefined) browsers.add(pid)
+      if (pid !== undefined && count % LOOK_EVERY_COUNT === 0 && count > WARM_UP_COUNT) {
         await settled(pid)
-        if (count > WARM_UP_COUNT) {
-          // What is shared with a browser that somebody else has started, as the program itself, depends on that one.
-          owned.push(new GroupUsage(pid).read()?.memoryBytes ?? 0)
-          proportional.push(proportionalBytes(membersOf(pid)))
-        }
+        // What is shared with a browser that somebody else has started, as the program itself, depends on that one.
+        owned.push(new GroupUsage(pid).read()?.memoryBytes ?? 0)
+        proportional.push(proportionalBytes(membersOf(pid)))
       }
       if (count % ROUND_COUNT !== 0) continue
       collectGarbage()

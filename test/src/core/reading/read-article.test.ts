@@ -13,6 +13,8 @@ const STORY = Array.from(
     `<p>Paragraph ${at} tells how the harbour was built, by whom and in which of the years.</p>`,
 ).join('')
 const ARTICLE = `<html><head><title>Story</title><meta name=description content="Of a harbour."></head><body><article><h1>The harbour</h1>${STORY}</article></body></html>`
+const WIDGET =
+  '<div class=widget><h3>About</h3><p>Notes of the harbour have been kept since the year in which its walls were built, by those who work there in all weathers.</p></div>'
 const SCRIPT = '<script src="/app.js"></script>'
 
 const PAGES: Record<string, Page> = {
@@ -20,6 +22,9 @@ const PAGES: Record<string, Page> = {
   '/quoted': { body: `<html><body><div class='x' id='root'>…</div>${SCRIPT}</body></html>` },
   '/few': {
     body: `<html><body><h1>Log of the year</h1><p>Loaded as you go.</p>${SCRIPT}</body></html>`,
+  },
+  '/note': {
+    body: `<html><body><main><article><h1>Monday</h1><p>The crane stands still again, and nobody at the harbour knows why.</p></article></main><div id=secondary class="sidebar widget-area" role=complementary>${WIDGET}${WIDGET}</div>${SCRIPT}</body></html>`,
   },
   '/few-static': { body: '<html><body><h1>Log of the year</h1><p>Nothing else.</p></body></html>' },
   '/whole': { body: ARTICLE.replace('</body>', `${SCRIPT}</body>`) },
@@ -76,7 +81,7 @@ describe('a page is rendered by itself', () => {
     },
   )
 
-  test.each(['/few-static', '/whole', '/whole#section', '/text', '/wall', '/gone'])(
+  test.each(['/few-static', '/note', '/whole', '/whole#section', '/text', '/wall', '/gone'])(
     'and in no other case: %s',
     async (path) => {
       const browser = renderGiven({ html: ARTICLE })
@@ -172,18 +177,20 @@ describe('a page is rendered as asked', () => {
 
 describe('what a page says of itself', () => {
   test.each([metadata, unfurl])(
-    'is what a browser shows where its source says nothing: $name',
+    'is what a browser shows where its source says nothing, or not of that view: $name',
     async (operation) => {
       const browser = renderGiven({ html: ARTICLE })
-      expect(await read('/shell', browser, {}, operation)).toMatchObject({
-        title: expect.stringMatching(/Story|The harbour/) as string,
-        description: 'Of a harbour.',
-        rendered: true,
-      })
+      for (const path of ['/shell', '/described#/guide']) {
+        expect(await read(path, browser, {}, operation)).toMatchObject({
+          title: expect.stringMatching(/Story|The harbour/) as string,
+          description: 'Of a harbour.',
+          rendered: true,
+        })
+      }
       for (const path of ['/described', '/whole', '/few-static']) {
         expect(await read(path, browser, {}, operation)).not.toHaveProperty('rendered')
       }
-      expect(browser.asked).toHaveLength(1)
+      expect(browser.asked).toHaveLength(2)
       const failing = renderGiven(new Error('broken'))
       expect(await read('/shell', failing, {}, operation)).not.toHaveProperty('rendered')
     },
