@@ -3,12 +3,14 @@ import { agentSessions } from './migrations/agent-sessions.ts'
 import { answeredQuestions } from './migrations/answered-questions.ts'
 import { baseline } from './migrations/baseline.ts'
 import { digests } from './migrations/digests.ts'
+import { exportProgress } from './migrations/export-progress.ts'
 import { exports } from './migrations/exports.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
 import { instanceFiles } from './migrations/instance-files.ts'
 import { instances } from './migrations/instances.ts'
 import { invitations } from './migrations/invitations.ts'
 import { keyUsage } from './migrations/key-usage.ts'
+import { loggedCalls } from './migrations/logged-calls.ts'
 import { missedMail } from './migrations/missed-mail.ts'
 import { moving } from './migrations/moving.ts'
 import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
@@ -48,4 +50,6 @@ export const migrations: readonly Migration[] = [
   answeredQuestions,
   uploadPieces,
   instanceFiles,
+  loggedCalls,
+  exportProgress,
 ]
