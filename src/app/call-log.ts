@@ -12,9 +12,13 @@ const WRITE_DELAY_MS = 1_000
 /** Calls that are written at a time; of more there are only those that cost money. */
 const WRITE_MAX_COUNT = 100
 
-/** Calls that are kept: of everybody, of one account, and for how long, in milliseconds. */
-const CALLS_MAX_COUNT = 20_000
-const ACCOUNT_MAX_COUNT = 1_000
+/** Calls that are kept. */
+export const CALLS_MAX_COUNT = 20_000
+
+/** Those of one account. */
+export const ACCOUNT_MAX_COUNT = 1_000
+
+/** For how long, in milliseconds. */
 const KEPT_MS = 30 * 86_400_000
 
 /** A call that has begun longer ago and has no end was that of a process that died. Milliseconds. */
@@ -105,7 +109,11 @@ export class CallLog {
     const ended = await db
       .selectFrom('logged_call')
       .selectAll()
-      .where('id', 'in', last.select(({ fn }) => fn.max('id').as('id')))
+      .where(
+        'id',
+        'in',
+        last.select(({ fn }) => fn.max('id').as('id')),
+      )
       .execute()
     const running = await ofAccounts
       .selectAll()
@@ -155,10 +163,7 @@ export class CallLog {
           eb.or([
             eb('started_ms', '<=', nowMs - KEPT_MS),
             eb('id', '<=', newest.id - CALLS_MAX_COUNT),
-            eb.and([
-              eb('outcome', 'is', null),
-              eb('started_ms', '<=', nowMs - RUNNING_MAX_MS),
-            ]),
+            eb.and([eb('outcome', 'is', null), eb('started_ms', '<=', nowMs - RUNNING_MAX_MS)]),
           ]),
         )
         .execute()
@@ -199,9 +204,11 @@ export class CallLog {
   async #write(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#writing = this.#writing.then(async () => this.#writeAll()).catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'calls could not be noted')
-    })
+    this.#writing = this.#writing
+      .then(async () => this.#writeAll())
+      .catch((error: unknown) => {
+        this.#parts.log.warn({ err: error }, 'calls could not be noted')
+      })
     return this.#writing
   }
 

@@ -123,7 +123,13 @@ export async function observeRun<T>(
   const startedAt = performance.now()
   const { name, usesAccount: usesChat = false, http } = operation
   const startedMs = services.now().getTime()
-  const course: CallCourse = { surface, operation: name, usesChat, polls: http.polls === true, startedMs }
+  const course: CallCourse = {
+    surface,
+    operation: name,
+    usesChat,
+    polls: http.polls === true,
+    startedMs,
+  }
   const end = services.followCall?.(course)
   let outcome = 'ok'
   let error: OperationError | undefined

@@ -63,7 +63,11 @@ test('a new team: from an empty clone to two people and an agent who talk, witho
     await once(server, 'exit')
   })
   const url = `http://127.0.0.1:${port}`
-  const isUp = async () => fetch(`${url}/readyz`).then(({ ok }) => ok, () => false)
+  const isUp = async () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
   await expect.poll(isUp, PATIENT).toBe(true)
   note(`npm start -- serve --port ${port}`)
   const said = await npm('start', '--silent', '--', 'chat', 'link')

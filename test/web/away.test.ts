@@ -19,9 +19,9 @@ const topicOf = (topic: string) => `#narrow/channel/1-general/topic/${topic}`
 
 const say = async (topic: string, content: string) =>
   Number(
-    (await stage.api('Ben', 'POST', 'messages', { type: 'channel', to: 'general', topic, content }))[
-      'id'
-    ],
+    (
+      await stage.api('Ben', 'POST', 'messages', { type: 'channel', to: 'general', topic, content })
+    )['id'],
   )
 
 const bodies = async (page: Page) =>

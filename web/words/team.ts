@@ -244,7 +244,8 @@ export const w = {
     filesUsed: 'Space that your files take',
     quotas: {
       title: 'Quotas',
-      intro: 'What uploads and messages may take. The configuration of the server stays the highest.',
+      intro:
+        'What uploads and messages may take. The configuration of the server stays the highest.',
       names: {
         uploads: 'All uploads',
         uploads_per_account: 'Uploads of one person',

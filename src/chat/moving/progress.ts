@@ -1,4 +1,5 @@
-import type { Reader } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
 import type { ImportState } from './import/progress.ts'
 
 /** Imports and exports that are told of, the newest. */
@@ -31,8 +32,9 @@ const ID_CHARS = 12
 
 /** How far what is moved out of a chat and into it has come. */
 export async function readProgress(
-  db: Reader,
+  chat: Chat,
 ): Promise<{ exports: ExportProgress[]; imports: ImportProgress[] }> {
+  const db = reader(chat)
   const exports = await db
     .selectFrom('chat_export')
     .select(['id', 'messages_written', 'messages_total'])

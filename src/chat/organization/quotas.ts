@@ -32,7 +32,7 @@ export async function loadQuotas(chat: Limited, db: Reader): Promise<Quotas> {
   const configured = configuredQuotas(chat)
   const lowered = await readLowered(db)
   const bound = NAMES.map((name) => [name, lower(configured[name], lowered[name] ?? 0)])
-  return Object.fromEntries(bound) as unknown as Quotas
+  return { ...configured, ...(Object.fromEntries(bound) as Partial<Quotas>) }
 }
 
 /** Sets quotas; 0 takes back what was set. Throws `invalid_input` above those of the operator. */

@@ -66,16 +66,8 @@ export function openOwnerDesk(
     activity: async () => log.activity(),
     tools: async () => offer.finder.tools(),
     async quotas() {
-      const [{ countUsedBytes, MIB }, { configuredQuotas, loadQuotas }] = await Promise.all([
-        import('../../chat/files/quota.ts'),
-        import('../../chat/organization/quotas.ts'),
-      ])
-      const [{ db }, opened] = await Promise.all([store(), chat.chat()])
-      return {
-        inForce: await loadQuotas(opened, db),
-        configured: configuredQuotas(opened),
-        usedMib: Math.ceil((await countUsedBytes(db)) / MIB),
-      }
+      const { tellQuotas } = await import('../../chat/organization/tell-quotas.ts')
+      return tellQuotas(await chat.chat())
     },
     async setQuotas(quotas) {
       const { setQuotas } = await import('../../chat/organization/quotas.ts')
@@ -83,7 +75,7 @@ export function openOwnerDesk(
     },
     async moving() {
       const { readProgress } = await import('../../chat/moving/progress.ts')
-      return readProgress((await store()).db)
+      return readProgress(await chat.chat())
     },
   }
 }

@@ -88,7 +88,11 @@ await onBothDatabases(({ newLocation, open }) => {
     log.follow(call('get_events', { ...agent, polls: true }))(ended)
     log.follow(call('get_messages', { account: 2, isAgent: false }))(ended)
     const error = { message: 'Too large.', hint: 'Ask for less.' }
-    log.follow(call('rss_to_json', { usesChat: false }))({ outcome: 'too_large', seconds: 1, error })
+    log.follow(call('rss_to_json', { usesChat: false }))({
+      outcome: 'too_large',
+      seconds: 1,
+      error,
+    })
     await log.close()
     const after = another()
     expect(await after.calls(10)).toMatchObject([

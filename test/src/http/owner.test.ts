@@ -20,7 +20,7 @@ const everyTool = selectTools(await wholeCatalogue())
 let caps: SpendingCaps
 
 /** Quotas that were set. */
-const changed: object[] = []
+const setQuotas: object[] = []
 
 /** Limits of a wallet; everything else is empty. */
 const desk: OwnerDesk = {
@@ -36,7 +36,7 @@ const desk: OwnerDesk = {
     usedMib: 7,
   }),
   async setQuotas(quotas) {
-    changed.push(quotas)
+    setQuotas.push(quotas)
   },
   moving: async () => ({
     exports: [{ id: 3, written: 10, total: 40 }],
@@ -95,25 +95,26 @@ const ask = async (
   return { ...answer, status: response.status }
 }
 
-describe.each(OWNER_ROUTES.map(({ method, path, forAdministrators }) => [method, path, forAdministrators] as const))(
-  '%s %s',
-  (method, path, forAdministrators = false) => {
-    test('is for nobody but owners, or administrators where it says so, who are signed in with a browser', async () => {
-      const stranger = openBrowser(world)
-      expect(await ask(stranger, method, path)).toMatchObject({ status: 401 })
-      expect(await ask(member, method, path)).toMatchObject({
-        status: 403,
-        code: 'UNAUTHORIZED_PRINCIPAL',
-      })
-      const key = Buffer.from(`${world.owner.email}:${world.owner.key}`).toString('base64')
-      const headers = { ...owner.headers(), authorization: `Basic ${key}` }
-      expect((await world.request(pathOf(path), { method, headers })).status).toBe(401)
-      expect([401, 403]).not.toContain((await ask(owner, method, path)).status)
-      const { status } = await ask(administrator, method, path)
-      expect(status === 403).toBe(!forAdministrators)
+describe.each(
+  OWNER_ROUTES.map(
+    ({ method, path, forAdministrators }) => [method, path, forAdministrators] as const,
+  ),
+)('%s %s', (method, path, forAdministrators) => {
+  test('is for nobody but owners, or administrators where it says so, who are signed in with a browser', async () => {
+    const stranger = openBrowser(world)
+    expect(await ask(stranger, method, path)).toMatchObject({ status: 401 })
+    expect(await ask(member, method, path)).toMatchObject({
+      status: 403,
+      code: 'UNAUTHORIZED_PRINCIPAL',
     })
-  },
-)
+    const key = Buffer.from(`${world.owner.email}:${world.owner.key}`).toString('base64')
+    const headers = { ...owner.headers(), authorization: `Basic ${key}` }
+    expect((await world.request(pathOf(path), { method, headers })).status).toBe(401)
+    expect([401, 403]).not.toContain((await ask(owner, method, path)).status)
+    const { status } = await ask(administrator, method, path)
+    expect(status === 403).toBe(!forAdministrators)
+  })
+})
 
 /** What another page can send, and what a page sends that does not know the token. */
 const FORGERIES: readonly (readonly [string, Record<string, string | undefined>])[] = [
@@ -169,12 +170,12 @@ describe('quotas', () => {
     })
     const set = async (given: object) => ask(administrator, 'POST', '/owner/quotas', given)
     expect(await set({ uploads: '12', messages_per_account: '0' })).toMatchObject({ status: 200 })
-    expect(changed).toEqual([{ uploads: 12, messagesPerAccount: 0 }])
+    expect(setQuotas).toEqual([{ uploads: 12, messagesPerAccount: 0 }])
     for (const wrong of ['-1', '1.5', 'many', '', '1e3', '9999999999']) {
       expect(await set({ uploads: wrong })).toMatchObject({ status: 400 })
     }
     expect(await set({})).toMatchObject({ status: 400 })
-    expect(changed).toHaveLength(1)
+    expect(setQuotas).toHaveLength(1)
   })
 })
 

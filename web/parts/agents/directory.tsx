@@ -51,11 +51,7 @@ export function Directory() {
       <List
         items={agents}
         row={(agent) => (
-          <AgentRow
-            key={agent.user_id}
-            agent={agent}
-            activity={value?.byUser.get(agent.user_id)}
-          />
+          <AgentRow key={agent.user_id} agent={agent} activity={value?.byUser.get(agent.user_id)} />
         )}
         none={
           <Empty icon="bot" title={w.agents.empty}>

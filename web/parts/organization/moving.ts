@@ -41,8 +41,7 @@ export function useMoving(isExporting: boolean): Moving {
   )
   const isMoving = isExporting || value.imports.some((one) => !one.is_finished)
   useEffect(() => {
-    if (!isMoving) return
-    const timer = setTimeout(reload, ASK_AGAIN_MS)
+    const timer = isMoving ? setTimeout(reload, ASK_AGAIN_MS) : undefined
     return () => clearTimeout(timer)
   }, [isMoving, value])
   return value

@@ -65,11 +65,7 @@ export async function exportChat(
   }
 }
 
-async function exportRows(
-  chat: Chat,
-  db: Kysely<Schema>,
-  { add, tell, scope }: ExportCourse,
-) {
+async function exportRows(chat: Chat, db: Kysely<Schema>, { add, tell, scope }: ExportCourse) {
   const { count: total } = await db
     .selectFrom('chat_message')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -82,7 +78,7 @@ async function exportRows(
     messages += file.zerver_message.length
     if (scope) for (const { id } of file.zerver_message) ids.add(id)
     await add(messageFileName((number += 1)), file)
-    tell(messages, Number(total))
+    tell(messages, total)
   }
   const all: ExportTables = {
     ...(await readDirectoryTables(chat, db, recipients)),

@@ -51,7 +51,14 @@ export async function requestExport(chat: Chat, actor: Actor, type: ExportType):
     const row = { user_id: actor.user.id, export_type: type, started_at: nowMs }
     const { id } = await unit.tx
       .insertInto('chat_export')
-      .values({ ...row, finished_at: null, failed_at: null, deleted_at: null, path: null, ...NOT_BEGUN })
+      .values({
+        ...row,
+        finished_at: null,
+        failed_at: null,
+        deleted_at: null,
+        path: null,
+        ...NOT_BEGUN,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await scheduleBackgroundJob(unit.tx, EXPORT_JOB, nowMs)
@@ -108,12 +115,12 @@ async function writeOne(chat: Chat, row: Row): Promise<void> {
 }
 
 /** Writes an archive and shows it to whoever knows its address, which this returns. */
-async function storeArchive(chat: Chat, type: ExportType, tell: TellExport): Promise<string> {
+async function storeArchive(chat: Chat, type: ExportType, note: TellExport): Promise<string> {
   const { incoming } = chat.files
   const key = makeFileKey()
   await incoming.requireRoom(0)
   await mkdir(dirname(incoming.path(key)), { recursive: true })
-  await exportChat(chat, incoming.path(key), type, tell)
+  await exportChat(chat, incoming.path(key), type, note)
   const bytes = (await incoming.size(key)) ?? 0
   const request = { key, payerId: ORGANIZATION_ID, needBytes: bytes }
   try {
@@ -139,7 +146,9 @@ function noteProgress(chat: Chat, { id }: Row): TellExport {
     const columns = { messages_written, messages_total }
     writeChat(chat, async ({ tx }) =>
       tx.updateTable('chat_export').set(columns).where('id', '=', id).execute(),
-    ).catch((error: unknown) => chat.log.warn({ err: error }, 'the course of an export was not noted'))
+    ).catch((error: unknown) =>
+      chat.log.warn({ err: error }, 'the course of an export was not noted'),
+    )
   }
 }
 

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { exportChat } from '../../../../src/chat/moving/export/export-chat.ts'
 import { importChat } from '../../../../src/chat/moving/import/import-chat.ts'
 import { readProgress } from '../../../../src/chat/moving/progress.ts'
@@ -15,7 +14,7 @@ test('how far an import and an export have come is told while they run and after
   const folder = mkdtempSync(join(tmpdir(), 'bellhop-progress-'))
   await using world = await startChatWorld()
   const { chat, owner } = world
-  const told = async () => readProgress(reader(chat))
+  const told = async () => readProgress(chat)
   expect(await told()).toEqual({ exports: [], imports: [] })
   writeExport(join(folder, 'source'), SIZE)
   const seen: Awaited<ReturnType<typeof told>>['imports'] = []
