@@ -53,7 +53,7 @@ describe.each([
   test('who sees it wherever they are, and lets it be made by the keyboard', async () => {
     const called = callPaid(agent, `paid ${colorScheme} ${width}`)
     await card().waitFor()
-    expect(await card().innerText()).toContain('$0.001')
+    expect(await card().innerText()).toContain('0.001 USDC')
     expect(await pageViolations(page)).toEqual([])
     await page.goto(`${stage.page().url}/#people`)
     await card().waitFor()
