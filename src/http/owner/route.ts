@@ -26,7 +26,7 @@ export interface Visit {
   fields: RawFields
 }
 
-/** Answers one. */
+/** Does what a request is for. */
 export type Work = (visit: Visit, parts: OwnerRouteParts) => Promise<object>
 
 /** A route of the owner, below `/owner`. */
