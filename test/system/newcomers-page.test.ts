@@ -17,7 +17,7 @@ const run = promisify(execFile)
 const LOOKS_MS = 2_000
 const LETTER_MS = 100
 
-/** Of one run on a machine with other work; the time of a quiet one is in docs/chat.md. */
+/** Of one run on a machine with other work; it tells how long each step took. */
 const RUN_MAX_MS = 900_000
 const PATIENT = { timeout: 60_000, interval: 100 }
 
