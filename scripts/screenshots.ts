@@ -11,7 +11,9 @@ const PORT = 8_431
 const URL_OF_SERVER = `http://127.0.0.1:${PORT}`
 
 const START_MAX_MS = 60_000
-const SETTLE_MS = 600
+/** For what fades in, once all is there. */
+const SETTLE_MS = 300
+const LOAD_MAX_MS = 20_000
 
 /** How each page is taken: colours and width. */
 const LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
@@ -33,16 +35,25 @@ const PAGES: readonly (readonly [name: string, hash: string])[] = [
   ['starred', '#narrow/is/starred'],
   ['drafts', '#drafts'],
   ['scheduled', '#scheduled'],
+  ['reminders', '#reminders'],
   ['welcome', '#welcome'],
   ['profile', '#settings/profile'],
   ['sessions', '#settings/sessions'],
   ['agents', '#agents'],
   ['people', '#people'],
+  ['groups', '#groups'],
+  ['invitations', '#invites'],
   ['channels', '#channels'],
+  ['channel-settings', '#channels/1'],
   ['organization', '#organization'],
+  ['emoji', '#organization/emoji'],
+  ['linkifiers', '#organization/linkifiers'],
+  ['webhooks', '#organization/webhooks'],
+  ['data', '#organization/data'],
   ['money', '#owner/money'],
   ['server', '#owner/server'],
   ['tools', '#owner/tools'],
+  ['tool', '#owner/tools/convert'],
   ['nowhere', '#nowhere'],
 ]
 
@@ -100,8 +111,11 @@ async function startServer(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Sets the chat up as its owner would. Leaves what was sent to be looked at. */
-async function fill(page: Page, command: (...words: string[]) => string): Promise<void> {
+/** Sets the chat up as its owner would. Leaves what was sent to be looked at; returns what has an agent ask something. */
+async function fill(
+  page: Page,
+  command: (...words: string[]) => string,
+): Promise<() => Promise<void>> {
   const link = (/http\S+/.exec(command('chat', 'link')) ?? [''])[0]
   await page.goto(link.replace(/^http:\/\/[^/]+/, URL_OF_SERVER))
   await page.getByLabel('Name of your team').fill('Rockets & Sons')
@@ -161,13 +175,32 @@ async function fill(page: Page, command: (...words: string[]) => string): Promis
     content: 'It is out. Thanks to everybody!',
     scheduled_delivery_timestamp: Math.floor(Date.now() / 1_000) + 86_400,
   })
+  return async () => {
+    const choices = ['Ship it', 'Wait for the fix of the three rows'].map((long_name, index) => ({
+      type: 'multiple_choice',
+      short_name: String(index + 1),
+      long_name,
+      reply: long_name,
+    }))
+    const extra_data = { type: 'choices', heading: 'Ship the release now?', choices }
+    await call(keyOf('Scout'), 'messages', {
+      type: 'channel',
+      to: 'general',
+      topic: 'Release',
+      content: 'All tests are green but for **three rows** of the import. Ship the release now?',
+      widget_content: { widget_type: 'zform', extra_data },
+    })
+  }
 }
 
 /** Takes a picture of every page in every look, for people to judge. */
-async function shoot(page: Page, look: string): Promise<void> {
-  for (const [name, hash] of PAGES) {
+async function shoot(page: Page, look: string, pages = PAGES): Promise<void> {
+  for (const [name, hash] of pages) {
     await page.goto(`${URL_OF_SERVER}/${hash}`)
     await page.locator('.shell').waitFor()
+    const loading = page.locator('.spinner, .findings .note').first()
+    await page.waitForTimeout(SETTLE_MS)
+    await loading.waitFor({ state: 'detached', timeout: LOAD_MAX_MS }).catch(() => {})
     await page.waitForTimeout(SETTLE_MS)
     await page.screenshot({ path: join(OUT, `${name}-${look}.png`) })
   }
@@ -192,11 +225,17 @@ try {
   await page.goto(URL_OF_SERVER)
   await page.locator('form').waitFor()
   await page.screenshot({ path: join(OUT, 'sign-in-light.png') })
-  await fill(page, command)
+  const ask = await fill(page, command)
   const storageState = await first.storageState()
   for (const [look, options] of LOOKS) {
     const context = await browser.newContext({ ...options, storageState, locale: 'en-GB' })
     await shoot(await context.newPage(), look)
+    await context.close()
+  }
+  await ask()
+  for (const [look, options] of LOOKS) {
+    const context = await browser.newContext({ ...options, storageState, locale: 'en-GB' })
+    await shoot(await context.newPage(), look, [['question', '#inbox']])
     await context.close()
   }
 } finally {

@@ -55,7 +55,7 @@ export interface Composed {
   /** Looks at what a payment needs on its way to a seller of these operations; nothing is sold by it. Throws ConfigError. */
   inspectSale(offered: readonly AnyOperation[]): Promise<SaleFinding[]>
   /** Replaces the call observer, which does nothing until then. */
-  observeCalls(observer: CallObserver, follow: FollowCall): void
+  observeCalls(observer: CallObserver | undefined, follow: FollowCall | undefined): void
   close(): Promise<void>
 }
 
@@ -88,7 +88,7 @@ export function compose(
     maxConnections: config['database-connections'],
   })
   const now = () => new Date()
-  let observer: CallObserver = () => {}
+  let observer: CallObserver | undefined
   let follow: FollowCall | undefined
   let seller: Seller | undefined
   const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
@@ -156,7 +156,7 @@ export function compose(
     files: linkFiles(chat.uploads, createFileReader({ turns, bodies, log })),
     now,
     log,
-    observeCall: (...call) => observer(...call),
+    observeCall: (...call) => observer?.(...call),
     followCall: (course) => follow?.(course) ?? (() => {}),
   }
   const isStoreHere = config['database-url'] === undefined

@@ -107,8 +107,12 @@ async function run(
   }
   switch (command) {
     case 'stdio':
-      return withComposed(config, 'warn', async ({ services, info, tasks, sell }) => {
+      return withComposed(config, 'warn', async (composed) => {
+        const { services, store, info, tasks, sell, observeCalls } = composed
         const { serveOnStdio } = await import('../mcp/stdio.ts')
+        const { CallLog } = await import('../app/call-log.ts')
+        const log = new CallLog({ ...services, store, keepsFailures: false })
+        observeCalls(undefined, log.follow)
         // Deriving them would be a tenth of what a client waits for before it has the list.
         const { default: schemas } = await import('../../tools/schemas.json', {
           with: { type: 'json' },
@@ -122,6 +126,7 @@ async function run(
         const { standardTools: tools, finder } = offer
         const offered = { operations: tools, ...(finder.names.length > 0 ? { finder } : {}) }
         await serveOnStdio(deps, offered, config.protocol, stop.signal)
+        await log.close()
         return EXIT.ok
       })
     case 'serve':

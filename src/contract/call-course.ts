@@ -6,7 +6,11 @@ export interface CallCourse {
   readonly operation: string
   /** Whether it takes part in the team chat. */
   readonly usesChat: boolean
+  /** Whether it waits for events, again and again. */
+  readonly polls?: boolean
   readonly startedMs: number
+  /** Whether an agent calls: over MCP, or with the key of a bot. */
+  isAgent?: boolean
   /** User id of the chat account that calls. */
   account?: number
   /** Self-declared name of its program. */

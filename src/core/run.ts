@@ -121,9 +121,15 @@ export async function observeRun<T>(
   serve: (note: (outcome: ErrorCode) => void, course: CallCourse) => Promise<T>,
 ): Promise<T> {
   const startedAt = performance.now()
-  const { name, usesAccount: usesChat = false } = operation
+  const { name, usesAccount: usesChat = false, http } = operation
   const startedMs = services.now().getTime()
-  const course: CallCourse = { surface, operation: name, usesChat, startedMs }
+  const course: CallCourse = {
+    surface,
+    operation: name,
+    usesChat,
+    polls: http.polls === true,
+    startedMs,
+  }
   const end = services.followCall?.(course)
   let outcome = 'ok'
   let error: OperationError | undefined

@@ -44,7 +44,10 @@ export function formDialect({ services, callers, room }: FormDialectParts): Dial
     async serve(c, operation, { peer: from = '', course }) {
       const { takesFile } = operation.http
       const account = await admit(callers, c, from, operation)
-      if (account) Object.assign(course, { account: account.user.id, client: account.client })
+      if (account) {
+        const { user, client } = account
+        Object.assign(course, { account: user.id, client, isAgent: user.bot_owner_id !== null })
+      }
       const principal = account
         ? principalOfUser(account.user.id)
         : findPrincipal({ caller: undefined, peer: from }, services.accounts, NO_HOST_ACCESS)

@@ -91,6 +91,7 @@ export async function serveCall(
         actAs?.(actor.user.id)
         course.account = actor.user.id
       }
+      course.isAgent = true
       if (facts.program !== undefined) course.client = facts.program
       const { peer, principal } = facts
       const call = { services, caller, actor, peer, principal, progress, signal }

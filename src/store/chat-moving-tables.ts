@@ -30,6 +30,9 @@ export interface ChatExportTable {
   deleted_at: number | null
   /** Where its archive is on this server, once it is written. */
   path: string | null
+  /** How far it has come; null before it begins. */
+  messages_written: number | null
+  messages_total: number | null
 }
 
 /** Moving from one chat to another. */

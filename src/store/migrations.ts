@@ -3,6 +3,7 @@ import { agentSessions } from './migrations/agent-sessions.ts'
 import { answeredQuestions } from './migrations/answered-questions.ts'
 import { baseline } from './migrations/baseline.ts'
 import { digests } from './migrations/digests.ts'
+import { exportProgress } from './migrations/export-progress.ts'
 import { exports } from './migrations/exports.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
 import { instanceFiles } from './migrations/instance-files.ts'
@@ -10,6 +11,7 @@ import { instances } from './migrations/instances.ts'
 import { invitations } from './migrations/invitations.ts'
 import { keyUsage } from './migrations/key-usage.ts'
 import { linkPreviews } from './migrations/link-previews.ts'
+import { loggedCalls } from './migrations/logged-calls.ts'
 import { missedMail } from './migrations/missed-mail.ts'
 import { moving } from './migrations/moving.ts'
 import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
@@ -50,4 +52,6 @@ export const migrations: readonly Migration[] = [
   uploadPieces,
   instanceFiles,
   linkPreviews,
+  loggedCalls,
+  exportProgress,
 ]

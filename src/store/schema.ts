@@ -1,3 +1,4 @@
+import type { CallTables } from './call-tables.ts'
 import type { ChatTables } from './chat-tables.ts'
 import type { OAuthTables } from './oauth-tables.ts'
 import type { TaskTables } from './task-tables.ts'
@@ -140,7 +141,7 @@ export interface AnsweredQuestionTable {
 }
 
 /** All tables. */
-export interface Schema extends ChatTables, OAuthTables, TaskTables {
+export interface Schema extends CallTables, ChatTables, OAuthTables, TaskTables {
   setting: SettingTable
   seller_payment: SellerPaymentTable
   buyer_authorization: BuyerAuthorizationTable

@@ -62,6 +62,11 @@ export class ConsentStage implements AsyncDisposable {
     return agent
   }
 
+  /** Where the page of the instance is, and the key of its owner. */
+  page(): { url: string; key: string } {
+    return { url: this.#instance.url, key: this.#instance.owner().key }
+  }
+
   /** The owner, signed in on one more device. */
   device(): Person {
     return new Person(this.#instance.url, this.#instance.owner())

@@ -1,5 +1,6 @@
 import type { OwnerDesk } from '../../src/http/owner/desk.ts'
 
+const noQuotas = { uploads: 0, uploadsPerAccount: 0, messagesPerAccount: 0 }
 const sums = { operations: [], days: [] }
 
 /** What the owner sees of a server where nothing has happened. */
@@ -13,8 +14,11 @@ export const emptyDesk: OwnerDesk = {
   store: async () => 'sqlite',
   metrics: async () => ({ calls: [], gauges: [] }),
   doctor: async () => [],
-  calls: () => [],
-  failures: () => [],
-  activity: () => new Map(),
+  calls: async () => [],
+  failures: async () => [],
+  activity: async () => new Map(),
   tools: async () => [],
+  quotas: async () => ({ inForce: noQuotas, configured: noQuotas, usedMib: 0 }),
+  setQuotas: async () => {},
+  moving: async () => ({ exports: [], imports: [] }),
 }

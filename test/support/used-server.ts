@@ -1,7 +1,7 @@
 import { CallLog } from '../../src/app/call-log.ts'
 import type { SpendingCaps } from '../../src/contract/spending.ts'
 import { selectTools } from '../../src/core/select.ts'
-import type { OwnerDesk } from '../../src/http/owner/desk.ts'
+import type { OwnerDesk, QuotaAmounts } from '../../src/http/owner/desk.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { emptyDesk } from './owner-desk.ts'
 import { openWebPeople, type Visitor, type WebOptions, type WebPeople } from './web-people.ts'
@@ -9,8 +9,11 @@ import { openWebPeople, type Visitor, type WebOptions, type WebPeople } from './
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const NETWORK = 'eip155:8453'
 const tools = selectTools(await wholeCatalogue())
-const log = new CallLog()
+let log: CallLog
 let caps: SpendingCaps = { perCall: '0.1', perSession: '1', perDay: '5', approveAbove: '0.05' }
+
+const HIGHEST: QuotaAmounts = { uploads: 10_000, uploadsPerAccount: 1_000, messagesPerAccount: 0 }
+let quotas = HIGHEST
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10)
 const amount = (of: string, usd: string) => ({ of, network: NETWORK, calls: 3, usd })
@@ -79,10 +82,37 @@ const desk: OwnerDesk = {
     },
     { check: 'wallet', status: 'fail', detail: 'the chain cannot be read' },
   ],
-  calls: (limit, account) => log.calls(limit, account),
-  failures: (limit) => log.failures(limit),
-  activity: () => log.activity(),
+  calls: async (limit, account) => log.calls(limit, account),
+  failures: async (limit) => log.failures(limit),
+  activity: async () => log.activity(),
   tools: async () => tools,
+  quotas: async () => ({ inForce: quotas, configured: HIGHEST, usedMib: 212 }),
+  async setQuotas(changed) {
+    quotas = { ...quotas, ...changed }
+  },
+  moving: async () => ({
+    exports: [],
+    imports: [
+      {
+        id: '3fa91c07d2be',
+        isFinished: false,
+        atMs: Date.now(),
+        files: 3,
+        total: 8,
+        brought: { people: 12, messages: 3_000 },
+        leftOut: { 'entries of the audit log': 240 },
+      },
+      {
+        id: '90cc1a0b7712',
+        isFinished: true,
+        atMs: Date.now() - 86_400_000,
+        files: 1,
+        total: 1,
+        brought: { people: 4, messages: 380 },
+        leftOut: {},
+      },
+    ],
+  }),
 }
 
 /** A server whose agents have worked and paid, with its owner at a browser. */
@@ -99,6 +129,8 @@ export interface UsedServer {
 /** Starts one, with the page as it is or another one. */
 export async function openUsedServer(options?: WebOptions): Promise<UsedServer> {
   const people = await openWebPeople(desk, options)
+  const { chat, services } = people.world
+  log = new CallLog({ ...services, store: async () => chat.store, keepsFailures: true })
   await people.add('Grace Hopper', 100)
   await people.add('Ada Byron', 200)
   await people.add('Robert Featherstonehaugh-Cholmondeley of Somewhere Very Far Away')

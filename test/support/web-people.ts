@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { composeWeb } from '../../src/app/compose-web.ts'
 import { hashPassword } from '../../src/chat/users/passwords.ts'
@@ -10,8 +8,7 @@ import type { RateRule } from '../../src/lib/rate-limit.ts'
 import { canaries } from './canaries.ts'
 import { CHEAP, type ChatWorld, type Person, startChatWorld } from './chat-world.ts'
 import { launchBrowser } from './launch-browser.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { pageViolations } from './page-violations.ts'
 
 /** How a page looks. */
 export interface Look {
@@ -120,10 +117,7 @@ async function visit(browser: Browser, url: string, email: string): Promise<Visi
       await page.setViewportSize({ width, height: 900 })
     },
     async judge() {
-      await page.evaluate(AXE)
-      const broken = (await page.evaluate(
-        `axe.run('#main', { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`,
-      )) as string[]
+      const broken = await pageViolations(page, '#main')
       const excess = (await page.evaluate(
         'Math.max(0, ...[...document.querySelectorAll(".page")].map((one) => one.scrollWidth - one.clientWidth))',
       )) as number

@@ -102,6 +102,28 @@ describe('by keyboard and mouse', () => {
     expect(server.owner.complaints).toEqual([])
   })
 
+  test('a quota is lowered, and how far moving has come is seen', async () => {
+    const { page } = server.owner
+    await server.owner.open('#organization/data', 'Data')
+    await page.getByText('212 MiB of 10,000 MiB').waitFor()
+    await page.getByRole('button', { name: 'Change: All uploads' }).press('Enter')
+    await page.getByLabel('Quota in MiB').fill('500')
+    expect(await server.owner.judge()).toEqual([])
+    await page.getByLabel('Quota in MiB').press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByText('212 MiB of 500 MiB').waitFor()
+    const running = page.locator('.rows li', { hasText: '12 people, 3,000 messages' })
+    const progress = running.getByRole('progressbar', { name: 'Being imported…' })
+    expect([await progress.getAttribute('value'), await progress.getAttribute('max')]).toEqual([
+      '3',
+      '8',
+    ])
+    await page.locator('.rows li', { hasText: '380 messages' }).getByText('Imported').waitFor()
+    await page.getByRole('button', { name: 'Write an archive' }).press('Enter')
+    await page.getByRole('progressbar', { name: 'Being written…' }).waitFor()
+    expect(server.owner.complaints).toEqual([])
+  })
+
   test('a member sees no page of the owner', async () => {
     await server.people.add('Mel')
     const member = await server.people.visit('mel@example.com')

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { pageViolations } from '../support/page-violations.ts'
 import { startWebStage, type WebStage } from '../support/web-stage.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const PATIENT = { timeout: 30_000, interval: 50 }
 
@@ -26,24 +23,6 @@ const say = async (who: string, content: string, topic = 'Plans') =>
 
 const bodies = async (page: Page) =>
   (await page.locator('article .body').allInnerTexts()).map((text) => text.trim())
-
-/** What is wrong with a page for those who do not see it, or not well. */
-async function violations(page: Page): Promise<string[]> {
-  // The page takes no scripts; those of tests come beside it.
-  await page.evaluate(AXE)
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: {
-        run(options: object): Promise<{
-          violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
-        }>
-      }
-    }
-    const { violations: all } = await axe.run({ resultTypes: ['violations'] })
-    return all.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
-  })
-  return found
-}
 
 test('two people talk: what one sends, the other sees, and nothing is there twice', async () => {
   await say('Ben', 'The first word')
@@ -179,7 +158,7 @@ test.each([
     const visitor = await stage.visit(options)
     await visitor.page.goto(stage.url)
     await visitor.page.getByLabel('E-mail').waitFor()
-    expect(await violations(visitor.page)).toEqual([])
+    expect(await pageViolations(visitor.page)).toEqual([])
     const { page } = await stage.enter('Ada', '', options)
     for (const hash of [
       '#inbox',
@@ -190,7 +169,7 @@ test.each([
     ]) {
       await page.goto(`${stage.url}/${hash}`)
       await page.locator('.main .page, .main .empty h2, .main article').first().waitFor()
-      expect(await violations(page), hash).toEqual([])
+      expect(await pageViolations(page), hash).toEqual([])
       // Nothing is wider than the screen.
       expect(
         await page.evaluate('document.documentElement.scrollWidth - innerWidth'),

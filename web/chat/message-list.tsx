@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Term } from '../lib/address.ts'
 import { dayNumber } from '../lib/format.ts'
 import type { Message } from '../lib/types.ts'
 import { near } from '../store/current-list.ts'
@@ -84,9 +85,7 @@ export function Messages({ list }: { list: MessageList }) {
         <p>{t.nothingInTopic}</p>
       </Empty>
     ) : (
-      <Empty icon="search" title={t.nothingFound}>
-        <p>{t.nothingFoundHint}</p>
-      </Empty>
+      <NothingFound terms={list.terms} />
     )
   }
   return (
@@ -269,4 +268,16 @@ function watchReading(box: HTMLElement | null, list: MessageList): (() => void) 
     rows.disconnect()
     document.removeEventListener('visibilitychange', note)
   }
+}
+
+/** What stands where a search, or a collection of the reader's, has no messages. */
+function NothingFound({ terms }: { terms: readonly Term[] }) {
+  const [only, ...more] = terms
+  const collection = only?.operator === 'is' && more.length === 0 ? String(only.operand) : ''
+  const [title, hint] = t.nothingOf[collection] ?? [t.nothingFound, t.nothingFoundHint]
+  return (
+    <Empty icon={collection === 'starred' ? 'star' : 'search'} title={title}>
+      <p>{hint}</p>
+    </Empty>
+  )
 }

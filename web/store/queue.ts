@@ -9,6 +9,13 @@ const PAUSE_MAX_MS = 15_000
 /** A poll that is longer than this without an answer hangs: the server sends a heartbeat after a minute. */
 const POLL_MAX_MS = 90_000
 
+/** Ends polls when the browser loses its network: they would hang for as long as that takes. */
+let lost = new AbortController()
+addEventListener('offline', () => {
+  lost.abort()
+  lost = new AbortController()
+})
+
 /** How following a queue ended: it is gone and wants to be registered again, or nobody is signed in any more. */
 export type QueueEnd = 'gone' | 'signed out'
 
@@ -28,7 +35,7 @@ export async function followQueue(
   let last = lastEventId
   for (let failures = 0; ;) {
     try {
-      const poll = AbortSignal.any([signal, AbortSignal.timeout(POLL_MAX_MS)])
+      const poll = AbortSignal.any([signal, lost.signal, AbortSignal.timeout(POLL_MAX_MS)])
       const fields = { queue_id: id, last_event_id: last, dont_block: failures > 0 }
       const { events } = await call<{ events: readonly ChatEvent[] }>('GET', 'events', fields, poll)
       failures = 0

@@ -11,6 +11,10 @@ export const chatText = {
   nothingFound: 'Nothing was found',
   nothingFoundHint:
     'Try fewer words, or other operators: from:, channel:, topic:, has:, is:, before:.',
+  nothingOf: {
+    starred: ['Nothing starred yet', 'A star keeps a message here, for you alone.'],
+    mentioned: ['Nobody has mentioned you yet', 'Messages with your name in them come here.'],
+  } as Readonly<Record<string, readonly [title: string, hint: string] | undefined>>,
   newMessages: 'New messages',
   edited: 'edited',
   bot: 'Bot',

@@ -16,6 +16,7 @@ import {
   SNIPPETS_MAX_BYTES,
   UNFINISHED_MAX_MIB,
 } from '../../chat/limits.ts'
+import { ACCOUNT_MAX_COUNT, CALLS_MAX_COUNT } from '../call-log.ts'
 import { REFUSED, type Share } from './share.ts'
 
 /** What the members of a chat have in common. */
@@ -128,5 +129,19 @@ export const chatShares: readonly Share[] = [
     unit: 'uploads',
     counts: 'chat account',
     over: '400, as the public API does',
+  },
+  {
+    meaning: 'calls of agents that are kept for their owners to see, for 30 days',
+    value: CALLS_MAX_COUNT,
+    unit: 'calls',
+    counts: 'server',
+    over: 'the oldest ones go',
+  },
+  {
+    meaning: 'calls of one agent that are kept for its owner to see',
+    value: ACCOUNT_MAX_COUNT,
+    unit: 'calls',
+    counts: 'chat account',
+    over: 'the oldest ones go',
   },
 ]

@@ -3,6 +3,7 @@ import { badRequest } from '../kernel/failures.ts'
 import type { Reader, Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { UNFINISHED_MAX_MIB } from '../limits.ts'
+import { loadQuotas } from '../organization/quotas.ts'
 
 /** A mebibyte, the unit of advertised upload sizes. */
 export const MIB = 1024 * 1024
@@ -82,7 +83,7 @@ interface Limit {
 
 /** What is left for a file of a payer, beside all other files. */
 async function findLimits(chat: Chat, tx: Tx, key: string, payerId: number): Promise<Limit[]> {
-  const { quotaMib, accountQuotaMib } = chat.files
+  const { uploads, uploadsPerAccount } = await loadQuotas(chat, tx)
   const isOwn = sql`payer_id = ${payerId}`
   const { rows } = await sql<Record<'stored' | 'loose' | 'own' | 'own_loose' | 'arriving', number>>`
     select ${sumOf('chat_upload_space')} as stored,
@@ -95,13 +96,13 @@ async function findLimits(chat: Chat, tx: Tx, key: string, payerId: number): Pro
   const limits: Limit[] = []
   const limit = (maxBytes: number, taken: number, refusal: string) =>
     void limits.push({ leftBytes: Math.max(0, maxBytes - taken), refusal })
-  if (quotaMib) {
+  if (uploads) {
     const refusal = "Upload would exceed your organization's upload quota."
-    limit(quotaMib * MIB, stored + loose, refusal)
+    limit(uploads * MIB, stored + loose, refusal)
   }
   if (payerId === ORGANIZATION_ID) return limits
-  if (accountQuotaMib) {
-    limit(accountQuotaMib * MIB, own + own_loose, 'Upload would exceed your upload quota.')
+  if (uploadsPerAccount) {
+    limit(uploadsPerAccount * MIB, own + own_loose, 'Upload would exceed your upload quota.')
   }
   const unfinishedMaxBytes = Math.max(UNFINISHED_MAX_MIB * MIB, uploadMaxBytes(chat))
   limit(unfinishedMaxBytes, arriving, 'Too many unfinished uploads.')

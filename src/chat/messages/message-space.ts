@@ -6,6 +6,7 @@ import type { Reader, Tx, User } from '../kernel/rows.ts'
 import { databaseKindOf, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
+import { loadQuotas } from '../organization/quotas.ts'
 
 /**
  * What the messages of an account take is written to the store in steps of this size: a write for each message would be felt. As
@@ -26,6 +27,11 @@ interface Taken {
 
 const accounts = new WeakMap<Chat, Map<number, Taken>>()
 
+/** How long a quota is held to that another process may have changed, in milliseconds. */
+const QUOTA_KEPT_MS = 10_000
+
+const quotas = new WeakMap<Chat, { readMs: number; mib: number }>()
+
 /** Text of a message, as it is counted. */
 export interface CountedText {
   content: string
@@ -44,18 +50,29 @@ export async function requireMessageSpace(
   author: User,
   text: CountedText,
 ): Promise<void> {
-  const { messageQuotaMib } = chat
-  if (!messageQuotaMib || isOrganization(author)) return
+  if (isOrganization(author)) return
+  const quotaMib = await rememberQuota(chat, db)
+  if (quotaMib === 0) return
   const payerId = payerOf(author)
   const taken = await rememberTaken(chat, db, payerId)
-  const leftBytes = messageQuotaMib * MIB - bytesOf(text)
+  const leftBytes = quotaMib * MIB - bytesOf(text)
   if (taken.storedBytes + taken.pendingBytes <= leftBytes) return
   // Messages may have been deleted since.
   taken.storedBytes = await readTaken(db, payerId)
   if (taken.storedBytes + taken.pendingBytes <= leftBytes) return
   throw badRequest(
-    `Your messages take all the space that an account has here (${messageQuotaMib} MiB). Delete some that nobody needs.`,
+    `Your messages take all the space that an account has here (${quotaMib} MiB). Delete some that nobody needs.`,
   )
+}
+
+/** The quota in force, read again from time to time: once for each message would be felt. */
+async function rememberQuota(chat: Chat, db: Reader): Promise<number> {
+  const nowMs = chat.now().getTime()
+  const known = quotas.get(chat)
+  if (known && Math.abs(nowMs - known.readMs) < QUOTA_KEPT_MS) return known.mib
+  const { messagesPerAccount: mib } = await loadQuotas(chat, db)
+  quotas.set(chat, { readMs: nowMs, mib })
+  return mib
 }
 
 /** Counts a text that is stored for an account. */

@@ -26,6 +26,7 @@ import { loadDomainRecords } from './domain-record.ts'
 import { loadEmojiRecords } from './emoji-record.ts'
 import { loadLinkifierRecords } from './linkifier-record.ts'
 import { loadPlaygroundRecords } from './playgrounds.ts'
+import { loadQuotas } from './quotas.ts'
 import { realmPictures } from './realm-pictures.ts'
 import { type Realm, REALM_GROUP_DEFAULTS } from './realm-settings.ts'
 import { serverVersions } from './server-settings.ts'
@@ -122,7 +123,7 @@ export const realmSection: SnapshotSection = {
     realm_date_created: await createdAt(db),
     realm_mandatory_topics: requester.realm.topics_policy === 'disable_empty_topic',
     realm_push_notifications_enabled: chat.relay !== undefined,
-    realm_upload_quota_mib: chat.files.quotaMib || null,
+    realm_upload_quota_mib: (await loadQuotas(chat, db)).uploads || null,
     server_timestamp: chat.now().getTime() / 1_000,
   }),
 }

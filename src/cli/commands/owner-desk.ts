@@ -17,7 +17,7 @@ export function openOwnerDesk(
   config: Config,
   { offer, metrics, log }: { offer: Offer; metrics: Metrics; log: CallLog },
 ): OwnerDesk {
-  const { services, store } = composed
+  const { services, store, chat } = composed
   const { spending } = services
   let findings: { atMs: number; found: Promise<Finding[]> } | undefined
   return {
@@ -61,10 +61,22 @@ export function openOwnerDesk(
       }
       return findings.found
     },
-    calls: (limit, account) => log.calls(limit, account),
-    failures: (limit) => log.failures(limit),
-    activity: () => log.activity(),
+    calls: async (limit, account) => log.calls(limit, account),
+    failures: async (limit) => log.failures(limit),
+    activity: async () => log.activity(),
     tools: async () => offer.finder.tools(),
+    async quotas() {
+      const { tellQuotas } = await import('../../chat/organization/tell-quotas.ts')
+      return tellQuotas(await chat.chat())
+    },
+    async setQuotas(quotas) {
+      const { setQuotas } = await import('../../chat/organization/quotas.ts')
+      await setQuotas(await chat.chat(), quotas)
+    },
+    async moving() {
+      const { readProgress } = await import('../../chat/moving/progress.ts')
+      return readProgress(await chat.chat())
+    },
   }
 }
 

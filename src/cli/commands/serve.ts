@@ -160,8 +160,8 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     ...(isAccountChat ? eventReadings(store, chat.chat) : []),
     ...(letIn?.readings ?? []),
   ])
-  const log = new CallLog()
-  observeCalls(metrics.observeCall, log.follow)
+  const log = new CallLog({ ...services, store, keepsFailures: true })
+  observeCalls(metrics.observeCall, hasChat ? log.follow : undefined)
   const app = createHttpApp({
     operations,
     services: limited,
@@ -205,7 +205,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     ? startBackgroundJobs({
         ...services,
         store,
-        jobs: [...chatBackgroundJobs(chat.chat), tasks.job, ...(letIn?.jobs ?? [])],
+        jobs: [...chatBackgroundJobs(chat.chat), tasks.job, log.job, ...(letIn?.jobs ?? [])],
       })
     : undefined
   if (offer.tools.length + offer.finder.names.length === 0) {
@@ -225,6 +225,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     await instances?.leave()
     await endpoint.close()
     await neighbours?.close()
+    await log.close()
   })
 }
 

@@ -47,6 +47,27 @@ export interface Activity {
 /** Limits that may be changed, in USD. */
 export type ChangedCaps = Partial<Omit<SpendingCaps, 'approveAbove'>>
 
+/** Quotas in MiB; 0 is unlimited. */
+export interface QuotaAmounts {
+  uploads: number
+  uploadsPerAccount: number
+  messagesPerAccount: number
+}
+
+/** How far exports and imports have come. */
+export interface MovingProgress {
+  exports: { id: number; written: number; total: number }[]
+  imports: {
+    id: string
+    isFinished: boolean
+    atMs: number | undefined
+    files: number
+    total: number
+    brought: Readonly<Record<string, number>>
+    leftOut: Readonly<Record<string, number>>
+  }[]
+}
+
 /** What the owner of a server looks at and changes. Nothing here moves money or knows a key. */
 export interface OwnerDesk {
   money(signal: AbortSignal): Promise<Money>
@@ -62,9 +83,14 @@ export interface OwnerDesk {
   metrics(): Promise<MetricsReading>
   doctor(): Promise<Finding[]>
   /** The newest first. */
-  calls(limit: number, account?: number): EndedCall[]
-  failures(limit: number): EndedCall[]
-  activity(): ReadonlyMap<number, Activity>
+  calls(limit: number, account?: number): Promise<EndedCall[]>
+  failures(limit: number): Promise<EndedCall[]>
+  activity(): Promise<ReadonlyMap<number, Activity>>
   /** Everything that models may call. */
   tools(): Promise<readonly AnyOperation[]>
+  /** Quotas in force, those of the configuration, and what uploads take. */
+  quotas(): Promise<{ inForce: QuotaAmounts; configured: QuotaAmounts; usedMib: number }>
+  /** Throws `invalid_input` above what is configured. */
+  setQuotas(quotas: Partial<QuotaAmounts>): Promise<void>
+  moving(): Promise<MovingProgress>
 }

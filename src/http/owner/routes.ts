@@ -2,21 +2,21 @@ import type { Context, Hono } from 'hono'
 import type { LocalAccount } from '../../contract/chat.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { logFailure } from '../../contract/log-failure.ts'
-import type { AnyOperation, Services } from '../../contract/operation.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
 import type { SpendingCaps } from '../../contract/spending.ts'
-import type { Callers } from '../callers.ts'
-import type { Dialect } from '../dialect.ts'
 import { type RawFields, readFields } from '../form-fields.ts'
 import { envelopeOf, FORGED, refusal } from '../openapi/answers.ts'
 import { jsonAnswer, pathText, type Paths } from '../openapi/shapes.ts'
 import type { NodeBindings } from '../peer.ts'
-import type { RequestRoom } from '../request-room.ts'
 import { methodNotAllowed } from '../route.ts'
 import type { ChangedCaps, EndedCall, OwnerDesk } from './desk.ts'
+import { ORGANIZATION_ROUTES } from './organization-routes.ts'
+import type { OwnerRoute, OwnerRouteParts, Visit } from './route.ts'
 import { describeTool, schemasOf, tryTool } from './run-tool.ts'
 
-/** Role of the owner of the organization. */
+/** Roles of owners and administrators of the organization; lower ones may more. */
 const OWNER_ROLE = 100
+const ADMINISTRATOR_ROLE = 200
 
 const LIST_DEFAULT_COUNT = 100
 const LIST_MAX_COUNT = 500
@@ -29,36 +29,6 @@ const CAPS = {
 } as const satisfies Record<string, keyof SpendingCaps>
 
 const RECEIPTS_PATH = '/owner/money/receipts.csv'
-
-/** Dependencies of the owner's routes. */
-export interface OwnerRouteParts {
-  services: Services
-  callers: Callers
-  desk: OwnerDesk
-  /** Writes failures in the format of the chat routes. */
-  dialect: Dialect
-  /** Key by which limits count the caller. */
-  peerOf(c: Context): string
-  room: RequestRoom
-}
-
-/** One request of the owner. */
-interface Visit {
-  c: Context
-  actor: LocalAccount
-  fields: RawFields
-}
-
-type Work = (visit: Visit, parts: OwnerRouteParts) => Promise<object>
-
-/** A route of the owner, below `/owner`. */
-export interface OwnerRoute {
-  method: 'GET' | 'POST'
-  path: string
-  /** What it is for, for documents. */
-  summary: string
-  work: Work
-}
 
 /** The routes by which the owner looks after a server. None of them moves money or shows a key. */
 export const OWNER_ROUTES: readonly OwnerRoute[] = [
@@ -101,7 +71,7 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
       versions: desk.versions,
       store: await desk.store(),
       ...(await desk.metrics()),
-      errors: desk.failures(LIST_DEFAULT_COUNT).map(wireCall),
+      errors: (await desk.failures(LIST_DEFAULT_COUNT)).map(wireCall),
     }),
   },
   {
@@ -115,7 +85,7 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
     path: '/owner/agents',
     summary: 'What accounts do, and which tools there are',
     work: async (_, { desk }) => ({
-      agents: [...desk.activity()].map(([id, { last, running }]) => ({
+      agents: [...(await desk.activity())].map(([id, { last, running }]) => ({
         user_id: id,
         last_call: last ? wireCall(last) : null,
         waiting: running.map(({ operation, startedMs }) => ({
@@ -133,7 +103,7 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
     work: async ({ fields }, { desk }) => {
       const account = fields.get('user_id')
       const id = account === undefined ? undefined : wholeNumber(account, 'user_id')
-      return { calls: desk.calls(limitIn(fields), id).map(wireCall) }
+      return { calls: (await desk.calls(limitIn(fields), id)).map(wireCall) }
     },
   },
   {
@@ -161,6 +131,7 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
       return { ...(await tryTool(tool, argumentsIn(fields), { services, actor, signal })) }
     },
   },
+  ...ORGANIZATION_ROUTES,
 ]
 
 async function requirePassword(
@@ -228,11 +199,12 @@ export function addOwnerRoutes(
   parts: OwnerRouteParts,
 ): void {
   const { services, dialect } = parts
-  for (const { method, path, work } of OWNER_ROUTES) {
+  for (const { method, path, work, forAdministrators } of OWNER_ROUTES) {
     app.on(method, path, async (c) => {
       c.header('cache-control', 'no-store')
       try {
-        const actor = await requireOwner(c, parts, method === 'POST')
+        const lowest = forAdministrators ? ADMINISTRATOR_ROLE : OWNER_ROLE
+        const actor = await requireRole(c, parts, { lowest, changes: method === 'POST' })
         const answer = await work({ c, actor, fields: await fieldsOf(c, parts) }, parts)
         return c.json({ result: 'success', msg: '', ...answer })
       } catch (thrown) {
@@ -243,7 +215,7 @@ export function addOwnerRoutes(
   }
   app.get(RECEIPTS_PATH, async (c) => {
     try {
-      await requireOwner(c, parts, false)
+      await requireRole(c, parts, { lowest: OWNER_ROLE, changes: false })
       return c.body(await parts.desk.receipts(), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="receipts.csv"',
@@ -264,18 +236,20 @@ export function addOwnerRoutes(
   }
 }
 
-async function requireOwner(
+async function requireRole(
   c: Context,
   { callers, peerOf }: OwnerRouteParts,
-  changes: boolean,
+  { lowest, changes }: { lowest: number; changes: boolean },
 ): Promise<LocalAccount> {
   if (c.req.header('authorization') !== undefined) {
     throw new OperationError('unauthorized', 'Keys do not open this: sign in with a browser.')
   }
   const options = { anonymous: false, sessions: true, changes }
   const actor = await callers.admit(c, peerOf(c), options)
-  if (actor?.user.role === OWNER_ROLE && actor.user.bot_owner_id === null) return actor
-  throw new OperationError('forbidden', 'Only an owner of the organization may see this.', {
+  const isPerson = actor?.user.bot_owner_id === null
+  if (isPerson && actor.user.role <= lowest) return actor
+  const who = lowest === OWNER_ROLE ? 'an owner' : 'an administrator'
+  throw new OperationError('forbidden', `Only ${who} of the organization may see this.`, {
     specCode: 'UNAUTHORIZED_PRINCIPAL',
   })
 }

@@ -1,56 +1,135 @@
 import { expect, test } from 'vitest'
 import { CallLog } from '../../../src/app/call-log.ts'
+import type { CallCourse } from '../../../src/contract/call-course.ts'
+import { onBothDatabases } from '../../support/both-databases.ts'
+import { quietLog } from '../../support/store-backend.ts'
 
-const call = (operation: string, more: object = {}) => ({
+const STARTED_MS = 1_000_000_000
+
+const ended = { outcome: 'ok', seconds: 1 }
+
+const call = (operation: string, more: Partial<CallCourse> = {}): CallCourse => ({
   surface: 'mcp',
   operation,
   usesChat: true,
-  startedMs: 1,
+  isAgent: true,
+  startedMs: STARTED_MS,
   ...more,
 })
 
-test('tells what an account waits for, and what it did last', () => {
-  const log = new CallLog()
-  const end = log.follow(call('ask', { account: 7 }))
-  log.follow(call('send_message', { account: 7 }))({ outcome: 'ok', seconds: 1 })
-  const { last, running } = log.activity().get(7) ?? {}
-  expect([last?.operation, running?.map(({ operation }) => operation)]).toEqual([
-    'send_message',
-    ['ask'],
-  ])
-  end({ outcome: 'cancelled', seconds: 2 })
-  expect(log.activity().get(7)).toMatchObject({ last: { operation: 'ask' }, running: [] })
-})
-
-test('learns who calls while the call is under way', () => {
-  const log = new CallLog()
-  const course: ReturnType<typeof call> & { account?: number } = call('ask')
-  log.follow(course)
-  expect(log.activity().size).toBe(0)
-  course.account = 9
-  expect([...log.activity().keys()]).toEqual([9])
-})
-
-test('keeps what took part in the chat or cost money, the newest first, and every failure', () => {
-  const log = new CallLog()
-  const ended = { outcome: 'ok', seconds: 1 }
-  log.follow(call('extract', { usesChat: false }))(ended)
-  log.follow(call('qr', { usesChat: false, paid: ['0.01'] }))(ended)
-  log.follow(call('send_message', { account: 1 }))(ended)
-  const error = { message: 'Too large.', hint: 'Ask for less.' }
-  log.follow(call('rss_to_json', { usesChat: false }))({ outcome: 'too_large', seconds: 1, error })
-  expect(log.calls(10).map(({ operation }) => operation)).toEqual(['send_message', 'qr'])
-  expect(log.calls(10, 1).map(({ operation }) => operation)).toEqual(['send_message'])
-  expect(log.failures(10)).toMatchObject([{ operation: 'rss_to_json', error }])
-})
-
-test('keeps no more than it has room for', () => {
-  const log = new CallLog()
-  for (let n = 0; n < 6_000; n += 1) {
-    log.follow(call(`n${n}`, { account: n }))({ outcome: 'failed', seconds: 1 })
+await onBothDatabases(({ newLocation, open }) => {
+  const openLogs = async () => {
+    const store = await open(newLocation())
+    const clock = { nowMs: STARTED_MS + 5_000 }
+    const parts = {
+      store: async () => store,
+      now: () => new Date(clock.nowMs),
+      log: quietLog,
+      keepsFailures: true,
+    }
+    const another = (more = {}) => new CallLog({ ...parts, ...more })
+    const count = async () =>
+      (await store.db.selectFrom('logged_call').select('id').execute()).length
+    return {
+      log: another(),
+      another,
+      clock,
+      count,
+      [Symbol.asyncDispose]: async () => store.close(),
+    }
   }
-  expect(log.calls(10_000)).toHaveLength(2_000)
-  expect(log.failures(10_000)).toHaveLength(200)
-  expect(log.activity().size).toBe(5_000)
-  expect(log.activity().has(0)).toBe(false)
+
+  test('tells what an account waits for and what it did last, to each process of the store', async () => {
+    await using logs = await openLogs()
+    const { log, another, clock } = logs
+    const end = log.follow(call('ask', { account: 7 }))
+    log.follow(call('send_message', { account: 7 }))({ outcome: 'ok', seconds: 1 })
+    await log.close()
+    const other = another()
+    const { last, running } = (await other.activity()).get(7) ?? {}
+    expect([last?.operation, running?.map(({ operation }) => operation)]).toEqual([
+      'send_message',
+      ['ask'],
+    ])
+    end({ outcome: 'cancelled', seconds: 2 })
+    await log.close()
+    expect((await other.activity()).get(7)).toMatchObject({
+      last: { operation: 'ask', seconds: 2 },
+      running: [],
+    })
+    // A process that dies ends nothing.
+    log.follow(call('ask', { account: 8 }))
+    expect((await log.activity()).get(8)).toMatchObject({ running: [{ operation: 'ask' }] })
+    clock.nowMs += 15 * 60_000
+    expect((await other.activity()).has(8)).toBe(false)
+  })
+
+  test('learns who calls while the call is under way, and notes none that ends at once', async () => {
+    await using logs = await openLogs()
+    const { log, clock, count } = logs
+    const course = call('ask')
+    log.follow(course)
+    expect((await log.activity()).size).toBe(0)
+    course.account = 9
+    clock.nowMs = STARTED_MS + 10
+    expect((await log.activity()).size).toBe(0)
+    expect(await count()).toBe(0)
+    clock.nowMs = STARTED_MS + 1_000
+    expect([...(await log.activity()).keys()]).toEqual([9])
+  })
+
+  test('keeps what agents did in the chat or paid for, the newest first, and every failure', async () => {
+    await using logs = await openLogs()
+    const { log, another } = logs
+    const agent = { account: 1, client: 'desk\u0000top' }
+    log.follow(call('extract', { usesChat: false }))(ended)
+    log.follow(call('qr', { usesChat: false, paid: ['0.01', '0.02'] }))(ended)
+    log.follow(call('send_message', agent))(ended)
+    log.follow(call('get_events', { ...agent, polls: true }))(ended)
+    log.follow(call('get_messages', { account: 2, isAgent: false }))(ended)
+    const error = { message: 'Too large.', hint: 'Ask for less.' }
+    log.follow(call('rss_to_json', { usesChat: false }))({
+      outcome: 'too_large',
+      seconds: 1,
+      error,
+    })
+    await log.close()
+    const after = another()
+    expect(await after.calls(10)).toMatchObject([
+      { operation: 'send_message', client: 'desktop' },
+      { operation: 'qr', paid: ['0.01', '0.02'] },
+    ])
+    expect((await after.calls(10, 1)).map(({ operation }) => operation)).toEqual(['send_message'])
+    expect(await after.failures(10)).toMatchObject([{ operation: 'rss_to_json', error }])
+    const quiet = another({ keepsFailures: false })
+    quiet.follow(call('pdf', { usesChat: false }))({ outcome: 'too_large', seconds: 1 })
+    expect(await quiet.failures(10)).toHaveLength(1)
+  })
+
+  test('notes no more of a burst than it has room for, but everything that was paid', async () => {
+    await using logs = await openLogs()
+    const { log } = logs
+    for (let n = 0; n < 300; n += 1) log.follow(call(`n${n}`, { account: n }))(ended)
+    for (let n = 0; n < 120; n += 1) log.follow(call('qr', { paid: ['0.01'] }))(ended)
+    expect(await log.calls(10_000)).toHaveLength(220)
+  })
+
+  test('forgets what is old, and of one account what is too much', async () => {
+    await using logs = await openLogs()
+    const { log, clock, count } = logs
+    const note = async (account: number, rounds: number) => {
+      for (let round = 0; round < rounds; round += 1) {
+        for (let n = 0; n < 100; n += 1) log.follow(call('send_message', { account }))(ended)
+        await log.close()
+      }
+    }
+    await note(5, 1)
+    await note(6, 12)
+    expect(await count()).toBe(1_300)
+    await log.job.run(AbortSignal.timeout(5_000))
+    expect(await count()).toBe(1_100)
+    clock.nowMs += 30 * 86_400_000
+    await log.trim()
+    expect(await count()).toBe(0)
+  })
 })

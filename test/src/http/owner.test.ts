@@ -19,6 +19,9 @@ const { password } = canaries()
 const everyTool = selectTools(await wholeCatalogue())
 let caps: SpendingCaps
 
+/** Quotas that were set. */
+const setQuotas: object[] = []
+
 /** Limits of a wallet; everything else is empty. */
 const desk: OwnerDesk = {
   ...emptyDesk,
@@ -27,20 +30,46 @@ const desk: OwnerDesk = {
     caps = { ...caps, ...changed }
   },
   tools: async () => [...everyTool, echo],
+  quotas: async () => ({
+    inForce: { uploads: 10, uploadsPerAccount: 0, messagesPerAccount: 5 },
+    configured: { uploads: 20, uploadsPerAccount: 0, messagesPerAccount: 5 },
+    usedMib: 7,
+  }),
+  async setQuotas(quotas) {
+    setQuotas.push(quotas)
+  },
+  moving: async () => ({
+    exports: [{ id: 3, written: 10, total: 40 }],
+    imports: [
+      {
+        id: 'ab',
+        isFinished: false,
+        atMs: Date.parse('2026-01-02T03:04:05Z'),
+        files: 1,
+        total: 4,
+        brought: { messages: 10 },
+        leftOut: { x: 1 },
+      },
+    ],
+  }),
 }
 
 let world: ChatWorld
 let owner: Browser
+let administrator: Browser
 let member: Browser
 
 beforeAll(async () => {
   const passwordHash = await hashPassword(password, CHEAP)
   world = await startChatWorld({ http: { chat: { desk } } })
   await world.add('Boss', { passwordHash, role: 100 })
+  await world.add('Cleo', { passwordHash, role: 200 })
   await world.add('Ada', { passwordHash })
   owner = openBrowser(world)
+  administrator = openBrowser(world)
   member = openBrowser(world)
   await owner.login('boss@example.com', password)
+  await administrator.login('cleo@example.com', password)
   await member.login('ada@example.com', password)
 })
 afterAll(async () => world[Symbol.asyncDispose]())
@@ -66,23 +95,26 @@ const ask = async (
   return { ...answer, status: response.status }
 }
 
-describe.each(OWNER_ROUTES.map(({ method, path }) => [method, path] as const))(
-  '%s %s',
-  (method, path) => {
-    test('is for nobody but owners who are signed in with a browser', async () => {
-      const stranger = openBrowser(world)
-      expect(await ask(stranger, method, path)).toMatchObject({ status: 401 })
-      expect(await ask(member, method, path)).toMatchObject({
-        status: 403,
-        code: 'UNAUTHORIZED_PRINCIPAL',
-      })
-      const key = Buffer.from(`${world.owner.email}:${world.owner.key}`).toString('base64')
-      const headers = { ...owner.headers(), authorization: `Basic ${key}` }
-      expect((await world.request(pathOf(path), { method, headers })).status).toBe(401)
-      expect((await ask(owner, method, path)).status).not.toBe(401)
+describe.each(
+  OWNER_ROUTES.map(
+    ({ method, path, forAdministrators }) => [method, path, forAdministrators] as const,
+  ),
+)('%s %s', (method, path, forAdministrators) => {
+  test('is for nobody but owners, or administrators where it says so, who are signed in with a browser', async () => {
+    const stranger = openBrowser(world)
+    expect(await ask(stranger, method, path)).toMatchObject({ status: 401 })
+    expect(await ask(member, method, path)).toMatchObject({
+      status: 403,
+      code: 'UNAUTHORIZED_PRINCIPAL',
     })
-  },
-)
+    const key = Buffer.from(`${world.owner.email}:${world.owner.key}`).toString('base64')
+    const headers = { ...owner.headers(), authorization: `Basic ${key}` }
+    expect((await world.request(pathOf(path), { method, headers })).status).toBe(401)
+    expect([401, 403]).not.toContain((await ask(owner, method, path)).status)
+    const { status } = await ask(administrator, method, path)
+    expect(status === 403).toBe(!forAdministrators)
+  })
+})
 
 /** What another page can send, and what a page sends that does not know the token. */
 const FORGERIES: readonly (readonly [string, Record<string, string | undefined>])[] = [
@@ -124,6 +156,34 @@ test.each(FORGERIES)('every changing route refuses %s', async (_, wrong) => {
     }
   }
   expect(answers).toEqual([])
+})
+
+describe('quotas', () => {
+  test('are told in MiB, and set by whole numbers', async () => {
+    expect(await ask(administrator, 'GET', '/owner/quotas')).toMatchObject({
+      used_mib: 7,
+      quotas: [
+        { name: 'uploads', mib: 10, highest_mib: 20 },
+        { name: 'uploads_per_account', mib: 0, highest_mib: 0 },
+        { name: 'messages_per_account', mib: 5, highest_mib: 5 },
+      ],
+    })
+    const set = async (given: object) => ask(administrator, 'POST', '/owner/quotas', given)
+    expect(await set({ uploads: '12', messages_per_account: '0' })).toMatchObject({ status: 200 })
+    expect(setQuotas).toEqual([{ uploads: 12, messagesPerAccount: 0 }])
+    for (const wrong of ['-1', '1.5', 'many', '', '1e3', '9999999999']) {
+      expect(await set({ uploads: wrong })).toMatchObject({ status: 400 })
+    }
+    expect(await set({})).toMatchObject({ status: 400 })
+    expect(setQuotas).toHaveLength(1)
+  })
+})
+
+test('how far exports and imports have come is told', async () => {
+  expect(await ask(administrator, 'GET', '/owner/moving')).toMatchObject({
+    exports: [{ id: 3, written: 10, total: 40 }],
+    imports: [{ id: 'ab', is_finished: false, at: '2026-01-02T03:04:05.000Z', left_out: { x: 1 } }],
+  })
 })
 
 describe('limits of the wallet', () => {

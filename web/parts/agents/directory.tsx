@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ChoiceField, FormDialog, SecretDialog, textIn, TextField } from '../../kit/forms.tsx'
 import { Frame } from '../../kit/frame.tsx'
+import { List, Row } from '../../kit/list.tsx'
 import { ChannelField } from '../../kit/members.tsx'
 import { accounts } from '../../kit/owned.ts'
 import { call } from '../../lib/api.ts'
@@ -47,21 +48,17 @@ export function Directory() {
     >
       <Lazy load={loadQuestions} name="Questions" props={{ max: Infinity }} />
       {failure !== undefined && <Failed reason={failure} retry={reload} />}
-      {agents.length === 0 ? (
-        <Empty icon="bot" title={w.agents.empty}>
-          <p>{w.agents.emptyText}</p>
-        </Empty>
-      ) : (
-        <ul class="rows">
-          {agents.map((agent) => (
-            <AgentRow
-              key={agent.user_id}
-              agent={agent}
-              activity={value?.byUser.get(agent.user_id)}
-            />
-          ))}
-        </ul>
-      )}
+      <List
+        items={agents}
+        row={(agent) => (
+          <AgentRow key={agent.user_id} agent={agent} activity={value?.byUser.get(agent.user_id)} />
+        )}
+        none={
+          <Empty icon="bot" title={w.agents.empty}>
+            <p>{w.agents.emptyText}</p>
+          </Empty>
+        }
+      />
       {isAdding && <NewBot close={() => setAdding(false)} />}
     </Frame>
   )
@@ -74,19 +71,18 @@ function AgentRow({ agent, activity }: { agent: User; activity: Activity | undef
     activity?.last_call?.client ?? w.agents.kinds[owner === null ? SYSTEM_BOT : (kind ?? 0)],
   ]
   return (
-    <li class={agent.is_active ? '' : 'gone'}>
-      <Avatar user={agent} />
-      <span class="main-text">
-        <a class="truncate" href={`#agents/${agent.user_id}`}>
-          {agent.full_name}
-        </a>
-        <span class="dim small truncate">{about.filter(Boolean).join(' · ')}</span>
-      </span>
+    <Row
+      picture={<Avatar user={agent} />}
+      name={agent.full_name}
+      href={`#agents/${agent.user_id}`}
+      about={about.filter(Boolean).join(' · ')}
+      isGone={!agent.is_active}
+    >
       <span class="state">
         <AgentState agent={agent} activity={activity} />
       </span>
       <AgentActions agent={agent} />
-    </li>
+    </Row>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { AreaField, CheckField, FormDialog, textIn, TextField } from '../../kit/forms.tsx'
 import { Frame } from '../../kit/frame.tsx'
+import { Find, List, Row } from '../../kit/list.tsx'
 import { call } from '../../lib/api.ts'
 import type { Channel } from '../../lib/types.ts'
 import { topicAddress } from '../../store/names.ts'
@@ -33,23 +34,12 @@ export function ChannelList() {
         </button>
       }
     >
-      <input
-        class="input find"
-        type="search"
-        aria-label={w.search}
-        placeholder={w.search}
-        value={typed}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      <Find typed={typed} onType={setTyped} />
+      <List
+        items={channels}
+        row={(channel) => <ChannelRow key={channel.stream_id} channel={channel} />}
+        none={<Empty icon="hash" title={w.channels.none} />}
       />
-      {channels.length === 0 ? (
-        <Empty icon="hash" title={w.channels.none} />
-      ) : (
-        <ul class="rows">
-          {channels.map((channel) => (
-            <ChannelRow key={channel.stream_id} channel={channel} />
-          ))}
-        </ul>
-      )}
       {isAdding && <NewChannel close={() => setAdding(false)} />}
     </Frame>
   )
@@ -59,14 +49,13 @@ function ChannelRow({ channel }: { channel: Channel }) {
   const { stream_id: id, name } = channel
   const isSubscribed = state.subscriptions.value.has(id)
   return (
-    <li class={channel.is_archived ? 'gone' : ''}>
-      <Icon name={channelIcon(channel)} />
-      <span class="main-text">
-        <a class="truncate" href={`#channels/${id}`}>
-          {name}
-        </a>
-        <span class="dim small truncate">{channel.description}</span>
-      </span>
+    <Row
+      picture={<Icon name={channelIcon(channel)} />}
+      name={name}
+      href={`#channels/${id}`}
+      about={channel.description}
+      isGone={channel.is_archived}
+    >
       {channel.is_archived && <span class="badge">{w.channels.archived}</span>}
       <span class="dim small">{w.channels.subscribers(channel.subscriber_count)}</span>
       {isSubscribed ? (
@@ -83,7 +72,7 @@ function ChannelRow({ channel }: { channel: Channel }) {
           {w.channels.join}
         </button>
       )}
-    </li>
+    </Row>
   )
 }
 

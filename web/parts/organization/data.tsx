@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { Copyable } from '../../kit/forms.tsx'
 import { Frame, Section, type Tab } from '../../kit/frame.tsx'
 import { call } from '../../lib/api.ts'
@@ -6,6 +7,9 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { w } from '../../words/team.ts'
 import { Exports } from './exports.tsx'
+import { Imports } from './imports.tsx'
+import { useMoving } from './moving.ts'
+import { Quotas } from './quotas.tsx'
 
 const WAYS = [
   [w.organization.exporting, w.organization.exportText, 'bellhop chat export <folder>'],
@@ -15,6 +19,8 @@ const WAYS = [
 
 /** The page `#organization/data`: what files take, and how everything is moved out and in. */
 export function DataPage({ tabs }: { tabs: readonly Tab[] }) {
+  const [isExporting, setExporting] = useState(false)
+  const { exports, imports } = useMoving(isExporting)
   const { value, failure, reload } = useLoaded(
     async (signal) => call<{ upload_space_used: number }>('GET', 'attachments', {}, signal),
     [],
@@ -26,10 +32,12 @@ export function DataPage({ tabs }: { tabs: readonly Tab[] }) {
       tabs={tabs}
       tabsLabel={w.organization.tabs}
     >
-      <Exports />
+      <Quotas />
+      <Exports progress={exports} onPending={setExporting} />
       {WAYS.map(([title, text, command]) => (
         <Section key={title} title={title} intro={text}>
           <Copyable text={command} label={title} />
+          {title === w.organization.importing && <Imports imports={imports} />}
         </Section>
       ))}
       <Section title={w.organization.files} intro={w.organization.filesUsed}>

@@ -2,12 +2,13 @@ import { useEffect } from 'preact/hooks'
 import { ChoiceField, Form, textIn } from '../../kit/forms.tsx'
 import { Section } from '../../kit/frame.tsx'
 import { call } from '../../lib/api.ts'
-import { formatExact } from '../../lib/format.ts'
+import { formatExact, formatNumber } from '../../lib/format.ts'
 import { onEvent } from '../../store/apply-events.ts'
 import { userName } from '../../store/names.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { w } from '../../words/team.ts'
+import type { ExportProgress } from './moving.ts'
 
 /** An archive that somebody asked for. */
 interface Export {
@@ -24,12 +25,20 @@ interface Export {
 const KINDS = ['public', 'full_with_consent'] as const
 
 /** Archives of the organization: asked for here, written by the server while people write. */
-export function Exports() {
+export function Exports({
+  progress,
+  onPending,
+}: {
+  progress: readonly ExportProgress[]
+  onPending: (isPending: boolean) => void
+}) {
   const { value, failure, reload } = useLoaded(
     async (signal) => call<{ exports: readonly Export[] }>('GET', 'export/realm', {}, signal),
     [],
   )
   useEffect(() => onEvent(({ type }) => type === 'realm_export' && reload()), [])
+  const isPending = value?.exports.some(({ pending }) => pending) ?? false
+  useEffect(() => onPending(isPending), [isPending])
   const ask = async (given: FormData) => {
     await call('POST', 'export/realm', { export_type: textIn(given, 'kind') })
     reload()
@@ -45,7 +54,11 @@ export function Exports() {
       {value && value.exports.length > 0 && (
         <ul class="rows">
           {value.exports.toReversed().map((one) => (
-            <ExportRow key={one.id} archive={one} />
+            <ExportRow
+              key={one.id}
+              archive={one}
+              progress={progress.find(({ id }) => id === one.id)}
+            />
           ))}
         </ul>
       )}
@@ -53,7 +66,13 @@ export function Exports() {
   )
 }
 
-function ExportRow({ archive }: { archive: Export }) {
+function ExportRow({
+  archive,
+  progress,
+}: {
+  archive: Export
+  progress: ExportProgress | undefined
+}) {
   const { acting_user_id: who, export_time: time, export_type: kind, export_url: url } = archive
   return (
     <li>
@@ -65,8 +84,18 @@ function ExportRow({ archive }: { archive: Export }) {
       </span>
       {archive.pending && (
         <span class="row" role="status">
-          <progress aria-label={w.organization.exportPending} />
-          {w.organization.exportPending}
+          <progress
+            aria-label={w.organization.exportPending}
+            {...(progress && progress.total > 0
+              ? { max: progress.total, value: progress.written }
+              : {})}
+          />
+          {progress && progress.total > 0
+            ? w.organization.exportWritten(
+                formatNumber(progress.written),
+                formatNumber(progress.total),
+              )
+            : w.organization.exportPending}
         </span>
       )}
       {archive.failed_timestamp !== null && (

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { AreaField, Confirm, FormDialog, textIn, TextField } from '../../kit/forms.tsx'
 import { Frame, type Tab } from '../../kit/frame.tsx'
+import { List, Row } from '../../kit/list.tsx'
 import { MemberField } from '../../kit/members.tsx'
 import { isAdmin } from '../../kit/owned.ts'
 import { call } from '../../lib/api.ts'
@@ -31,17 +32,15 @@ export function Groups({ tabs }: { tabs: readonly Tab[] }) {
         </button>
       }
     >
-      {groups.length === 0 ? (
-        <Empty icon="users" title={w.groups.none}>
-          <p>{w.groups.noneText}</p>
-        </Empty>
-      ) : (
-        <ul class="rows">
-          {groups.map((group) => (
-            <GroupRow key={group.id} group={group} edit={() => setOpen(group)} />
-          ))}
-        </ul>
-      )}
+      <List
+        items={groups}
+        row={(group) => <GroupRow key={group.id} group={group} edit={() => setOpen(group)} />}
+        none={
+          <Empty icon="users" title={w.groups.none}>
+            <p>{w.groups.noneText}</p>
+          </Empty>
+        }
+      />
       {open !== undefined && (
         <GroupDialog group={open === 'new' ? undefined : open} close={() => setOpen(undefined)} />
       )}
@@ -53,11 +52,7 @@ function GroupRow({ group, edit }: { group: Group; edit: () => void }) {
   const [isRemoving, setRemoving] = useState(false)
   const { id, name } = group
   return (
-    <li>
-      <span class="main-text">
-        <b class="truncate">{name}</b>
-        <span class="dim small">{group.description}</span>
-      </span>
+    <Row name={name} about={group.description}>
       <span class="badge">{w.groups.memberCount(group.members.length)}</span>
       {isAdmin() && (
         <>
@@ -88,7 +83,7 @@ function GroupRow({ group, edit }: { group: Group; edit: () => void }) {
           run={async () => void (await call('POST', `user_groups/${id}/deactivate`))}
         />
       )}
-    </li>
+    </Row>
   )
 }
 

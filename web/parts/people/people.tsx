@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { CheckField, ChoiceField, Confirm, FormDialog, textIn } from '../../kit/forms.tsx'
 import { Frame, type Tab } from '../../kit/frame.tsx'
+import { Find, List, Row } from '../../kit/list.tsx'
 import { accounts, givenRoles, isAdmin, roleName } from '../../kit/owned.ts'
 import { call } from '../../lib/api.ts'
 import type { User } from '../../lib/types.ts'
@@ -38,14 +39,7 @@ export function People({ tabs }: { tabs: readonly Tab[] }) {
       }
     >
       <div class="row">
-        <input
-          class="input find"
-          type="search"
-          aria-label={w.search}
-          placeholder={w.search}
-          value={typed}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
+        <Find typed={typed} onType={setTyped} />
         <CheckField
           label={w.people.showGone}
           name="gone"
@@ -53,15 +47,11 @@ export function People({ tabs }: { tabs: readonly Tab[] }) {
           onChange={setShowsGone}
         />
       </div>
-      {found.length === 0 ? (
-        <Empty icon="users" title={w.people.noMatch} />
-      ) : (
-        <ul class="rows">
-          {found.map((user) => (
-            <Person key={user.user_id} user={user} />
-          ))}
-        </ul>
-      )}
+      <List
+        items={found}
+        row={(user) => <Person key={user.user_id} user={user} />}
+        none={<Empty icon="users" title={w.people.noMatch} />}
+      />
     </Frame>
   )
 }
@@ -69,20 +59,22 @@ export function People({ tabs }: { tabs: readonly Tab[] }) {
 function Person({ user }: { user: User }) {
   const isOwn = user.user_id === ownUser().user_id
   return (
-    <li class={user.is_active ? '' : 'gone'}>
-      <Avatar user={user} />
-      <span class="main-text">
-        <b class="truncate">
+    <Row
+      picture={<Avatar user={user} />}
+      name={
+        <>
           {user.full_name} {isOwn && <span class="dim">({w.people.you})</span>}
-        </b>
-        <span class="dim small truncate">{user.delivery_email ?? user.email}</span>
-      </span>
+        </>
+      }
+      about={user.delivery_email ?? user.email}
+      isGone={!user.is_active}
+    >
       <span class="state row">
         {!user.is_active && <span class="badge">{w.people.deactivated}</span>}
         <span class="badge">{roleName(user.role)}</span>
       </span>
       <PersonActions user={user} isOwn={isOwn} />
-    </li>
+    </Row>
   )
 }
 

@@ -19,6 +19,7 @@ import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { recentText as text } from '../../words/recent.ts'
 import type { Part } from '../part.ts'
+import { address as style } from './recent.css'
 
 /** How many messages are looked at for conversations. */
 const MESSAGES_MAX = 1_000
@@ -130,4 +131,4 @@ function Row({ recent: { key, place, last, people } }: { recent: Recent }) {
 }
 
 /** The page `#recent`: conversations by when something was said in them. */
-export const part: Part = { Page }
+export const part: Part = { Page, style }

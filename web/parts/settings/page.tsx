@@ -1,8 +1,9 @@
+import { Frame } from '../../kit/frame.tsx'
+import { address as style } from '../../styles/admin.css'
 import { settingsText as t } from '../../words/settings.ts'
 import type { PageProps, Part } from '../part.ts'
 import { Preferences } from './preferences.tsx'
 import { Sessions } from './sessions.tsx'
-import { address as style } from './settings.css'
 
 const TABS = [
   ['profile', t.profile],
@@ -10,24 +11,15 @@ const TABS = [
 ] as const
 
 function Page({ rest: [tab = 'profile'] }: PageProps) {
+  const tabs = TABS.map(([name, label]) => ({
+    href: `#settings/${name}`,
+    label,
+    isCurrent: name === tab,
+  }))
   return (
-    <div class="page">
-      <div class="content stack settings">
-        <nav class="row" aria-label={t.label}>
-          {TABS.map(([name, label]) => (
-            <a
-              key={name}
-              class={`button small ${name === tab ? 'primary' : ''}`}
-              href={`#settings/${name}`}
-              aria-current={name === tab ? 'page' : undefined}
-            >
-              {label}
-            </a>
-          ))}
-        </nav>
-        {tab === 'sessions' ? <Sessions /> : <Preferences />}
-      </div>
-    </div>
+    <Frame title={t.label} isNamedAbove tabs={tabs} tabsLabel={t.label}>
+      <div class="settings stack">{tab === 'sessions' ? <Sessions /> : <Preferences />}</div>
+    </Frame>
   )
 }
 

@@ -22,6 +22,15 @@ export interface ExportReport {
   missing: string[]
 }
 
+/** Told how many messages are written, and how many there are. */
+export type TellExport = (written: number, total: number) => void
+
+interface ExportCourse {
+  add: (name: string, content: unknown) => Promise<unknown>
+  tell: TellExport
+  scope: ExportScope | undefined
+}
+
 /** Name of the folder in the archive. */
 const FOLDER = 'export'
 
@@ -33,12 +42,13 @@ export async function exportChat(
   chat: Chat,
   path: string,
   type: ExportType = 'full_without_consent',
+  tell: TellExport = () => {},
 ): Promise<ExportReport> {
   await using tar = await createTarWriter(path, chat.now)
   const add = async (name: string, content: unknown) =>
     tar.add(`${FOLDER}/${name}`, JSON.stringify(content))
   const { records, ...counts } = await readConsistently(chat.store, async (db) =>
-    exportRows(chat, db, add, await loadScope(db, type)),
+    exportRows(chat, db, { add, tell, scope: await loadScope(db, type) }),
   )
   const missing = await addFiles(chat, tar, records)
   await add('analytics.json', {
@@ -55,12 +65,11 @@ export async function exportChat(
   }
 }
 
-async function exportRows(
-  chat: Chat,
-  db: Kysely<Schema>,
-  add: (name: string, content: unknown) => Promise<unknown>,
-  scope: ExportScope | undefined,
-) {
+async function exportRows(chat: Chat, db: Kysely<Schema>, { add, tell, scope }: ExportCourse) {
+  const { count: total } = await db
+    .selectFrom('chat_message')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   const recipients = await loadRecipients(db)
   const clients = new Map<string, number>()
   const ids = new Set<unknown>()
@@ -69,6 +78,7 @@ async function exportRows(
     messages += file.zerver_message.length
     if (scope) for (const { id } of file.zerver_message) ids.add(id)
     await add(messageFileName((number += 1)), file)
+    tell(messages, total)
   }
   const all: ExportTables = {
     ...(await readDirectoryTables(chat, db, recipients)),

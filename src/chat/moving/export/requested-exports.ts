@@ -15,7 +15,7 @@ import type { Reader } from '../../kernel/rows.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../../kernel/unit-of-work.ts'
 import { toSeconds } from '../rows.ts'
-import { exportChat } from './export-chat.ts'
+import { exportChat, type TellExport } from './export-chat.ts'
 import { EXPORT_JOB, type RequestedExport } from './export-record.ts'
 import { type ExportType, loadConsenting } from './scope.ts'
 
@@ -26,6 +26,11 @@ const WEEK_MS = 7 * 86_400_000
 
 /** The address of an archive is all that keeps it from others. */
 const SECRET_BYTES = 32
+
+const NOT_BEGUN = { messages_written: null, messages_total: null }
+
+/** Pause between two notes of how far an export has come, in milliseconds. */
+const NOTE_INTERVAL_MS = 1_000
 
 type Row = Selectable<ChatExportTable>
 
@@ -46,7 +51,14 @@ export async function requestExport(chat: Chat, actor: Actor, type: ExportType):
     const row = { user_id: actor.user.id, export_type: type, started_at: nowMs }
     const { id } = await unit.tx
       .insertInto('chat_export')
-      .values({ ...row, finished_at: null, failed_at: null, deleted_at: null, path: null })
+      .values({
+        ...row,
+        finished_at: null,
+        failed_at: null,
+        deleted_at: null,
+        path: null,
+        ...NOT_BEGUN,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await scheduleBackgroundJob(unit.tx, EXPORT_JOB, nowMs)
@@ -94,7 +106,7 @@ export async function runExports(chat: Chat, signal: AbortSignal): Promise<void>
 
 async function writeOne(chat: Chat, row: Row): Promise<void> {
   try {
-    const path = await storeArchive(chat, row.export_type as ExportType)
+    const path = await storeArchive(chat, row.export_type as ExportType, noteProgress(chat, row))
     await settle(chat, row, { finished_at: chat.now().getTime(), path })
   } catch (error) {
     chat.log.error({ err: error }, 'an export failed')
@@ -103,12 +115,12 @@ async function writeOne(chat: Chat, row: Row): Promise<void> {
 }
 
 /** Writes an archive and shows it to whoever knows its address, which this returns. */
-async function storeArchive(chat: Chat, type: ExportType): Promise<string> {
+async function storeArchive(chat: Chat, type: ExportType, note: TellExport): Promise<string> {
   const { incoming } = chat.files
   const key = makeFileKey()
   await incoming.requireRoom(0)
   await mkdir(dirname(incoming.path(key)), { recursive: true })
-  await exportChat(chat, incoming.path(key), type)
+  await exportChat(chat, incoming.path(key), type, note)
   const bytes = (await incoming.size(key)) ?? 0
   const request = { key, payerId: ORGANIZATION_ID, needBytes: bytes }
   try {
@@ -123,6 +135,21 @@ async function storeArchive(chat: Chat, type: ExportType): Promise<string> {
   const file = { file_key: key, path, name: 'export.tar.gz', media_type: 'application/gzip', bytes }
   await writeChat(chat, async ({ tx }) => publish(tx, [file]))
   return path
+}
+
+/** Notes from time to time how far an export has come. */
+function noteProgress(chat: Chat, { id }: Row): TellExport {
+  let notedAt = 0
+  return (messages_written, messages_total) => {
+    if (performance.now() - notedAt < NOTE_INTERVAL_MS && messages_written < messages_total) return
+    notedAt = performance.now()
+    const columns = { messages_written, messages_total }
+    writeChat(chat, async ({ tx }) =>
+      tx.updateTable('chat_export').set(columns).where('id', '=', id).execute(),
+    ).catch((error: unknown) =>
+      chat.log.warn({ err: error }, 'the course of an export was not noted'),
+    )
+  }
 }
 
 async function settle(chat: Chat, { id }: Row, columns: Partial<Row>): Promise<void> {

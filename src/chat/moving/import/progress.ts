@@ -29,6 +29,10 @@ export interface ImportState {
   /** Number of records left out, by the reason. */
   leftOut: Record<string, number>
   isFinished: boolean
+  /** Files of messages that the export has; absent in imports that began before this was kept. */
+  files?: number
+  /** When it last came further, in milliseconds. */
+  atMs?: number
 }
 
 /** A running import. */
@@ -99,7 +103,11 @@ export async function importUnit(
   const { chat, fingerprint, ids } = importing
   const [state, added] = await writeChat(chat, async ({ tx }) => {
     const given = new Map<string, number>()
-    const draft = structuredClone(importing.state)
+    const draft = {
+      ...structuredClone(importing.state),
+      files: importing.source.messageFiles.length,
+      atMs: chat.now().getTime(),
+    }
     const add = (counts: Record<string, number>, name: string, count: number) => {
       if (count > 0) counts[name] = (counts[name] ?? 0) + count
     }

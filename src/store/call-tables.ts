@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely'
+
+/** A call of an agent, or one that failed. One that is under way has no outcome. */
+export interface LoggedCallTable {
+  id: Generated<number>
+  started_ms: number
+  surface: string
+  operation: string
+  /** Flag: it takes part in the chat. */
+  uses_chat: number
+  /** Id of the chat account that called. */
+  account_id: number | null
+  /** Self-declared name of its program. */
+  client: string | null
+  /** Amounts in USD, with spaces between; null where nothing was paid. */
+  paid: string | null
+  /** `ok` or an error code; null while it is under way. */
+  outcome: string | null
+  took_ms: number | null
+  /** What the caller was told of the error. */
+  message: string | null
+  hint: string | null
+}
+
+/** Tables of what agents have called. */
+export interface CallTables {
+  logged_call: LoggedCallTable
+}

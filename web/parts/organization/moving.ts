@@ -1,0 +1,48 @@
+import { useEffect } from 'preact/hooks'
+import { isAdmin } from '../../kit/owned.ts'
+import { call } from '../../lib/api.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+
+/** How often it is asked how far something has come that is under way, in milliseconds. */
+const ASK_AGAIN_MS = 2_000
+
+/** How far an export has come that is being written. */
+export interface ExportProgress {
+  id: number
+  written: number
+  /** 0 before it is known. */
+  total: number
+}
+
+/** How far an import has come. */
+export interface ImportProgress {
+  id: string
+  is_finished: boolean
+  at: string | null
+  files: number
+  total: number
+  brought: Readonly<Record<string, number>>
+  left_out: Readonly<Record<string, number>>
+}
+
+/** What is moved out of the organization and into it. */
+export interface Moving {
+  exports: readonly ExportProgress[]
+  imports: readonly ImportProgress[]
+}
+
+const NOTHING: Moving = { exports: [], imports: [] }
+
+/** Asks how far exports and imports have come, again and again while some are under way. */
+export function useMoving(isExporting: boolean): Moving {
+  const { value = NOTHING, reload } = useLoaded(
+    async (signal) => (isAdmin() ? call<Moving>('GET', '/owner/moving', {}, signal) : NOTHING),
+    [isExporting],
+  )
+  const isMoving = isExporting || value.imports.some((one) => !one.is_finished)
+  useEffect(() => {
+    const timer = isMoving ? setTimeout(reload, ASK_AGAIN_MS) : undefined
+    return () => clearTimeout(timer)
+  }, [isMoving, value])
+  return value
+}

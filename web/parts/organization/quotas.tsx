@@ -1,0 +1,99 @@
+import { useState } from 'preact/hooks'
+import { Meter } from '../../kit/chart.tsx'
+import { FormDialog, textIn, TextField } from '../../kit/forms.tsx'
+import { Section } from '../../kit/frame.tsx'
+import { isAdmin } from '../../kit/owned.ts'
+import { call } from '../../lib/api.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { t } from '../../words/frame.ts'
+import { w } from '../../words/team.ts'
+
+/** What may be taken of one thing, in MiB; 0 is unlimited. */
+interface Quota {
+  name: string
+  mib: number
+  highest_mib: number
+}
+
+const text = w.organization.quotas
+
+const told = (mib: number) => (mib === 0 ? text.unlimited : text.mib(formatNumber(mib)))
+
+/** What uploads and messages take and may take: administrators change it, up to what the configuration allows. */
+export function Quotas() {
+  const [open, setOpen] = useState<Quota>()
+  const { value, failure, reload } = useLoaded(
+    async (signal) =>
+      call<{ used_mib: number; quotas: readonly Quota[] }>('GET', '/owner/quotas', {}, signal),
+    [],
+  )
+  if (!isAdmin()) return null
+  return (
+    <Section title={text.title} intro={text.intro}>
+      {!value && failure === undefined && <Loading />}
+      {failure !== undefined && <Failed reason={failure} retry={reload} />}
+      {value && (
+        <ul class="rows">
+          {value.quotas.map((quota) => {
+            const label = text.names[quota.name] ?? quota.name
+            const used = quota.name === 'uploads' ? value.used_mib : undefined
+            const shown =
+              used === undefined
+                ? told(quota.mib)
+                : text.usedOf(text.mib(formatNumber(used)), told(quota.mib))
+            return (
+              <li key={quota.name}>
+                <span class="main-text">
+                  <b>{label}</b>
+                  <span class="dim small">{shown}</span>
+                  {used !== undefined && quota.mib > 0 && (
+                    <Meter label={`${label}: ${shown}`} value={used} max={quota.mib} />
+                  )}
+                </span>
+                <button
+                  type="button"
+                  class="button small"
+                  aria-label={`${w.change}: ${label}`}
+                  onClick={() => setOpen(quota)}
+                >
+                  {w.change}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {open && <QuotaDialog quota={open} close={() => setOpen(undefined)} changed={reload} />}
+    </Section>
+  )
+}
+
+function QuotaDialog({
+  quota: { name, mib, highest_mib: highest },
+  close,
+  changed,
+}: {
+  quota: Quota
+  close: () => void
+  changed: () => void
+}) {
+  const submit = async (form: FormData) => {
+    await call('POST', '/owner/quotas', { [name]: textIn(form, 'mib') || '0' })
+    changed()
+  }
+  return (
+    <FormDialog title={text.names[name] ?? name} label={t.save} submit={submit} close={close}>
+      <TextField
+        label={text.field}
+        hint={highest === 0 ? text.none : text.highest(told(highest))}
+        name="mib"
+        value={mib === 0 ? '' : String(mib)}
+        inputMode="numeric"
+        pattern="[0-9]{1,9}"
+        autoFocus
+      />
+    </FormDialog>
+  )
+}
