@@ -8,6 +8,7 @@ import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
 import { instanceFiles } from './migrations/instance-files.ts'
 import { instances } from './migrations/instances.ts'
 import { invitations } from './migrations/invitations.ts'
+import { keySpending } from './migrations/key-spending.ts'
 import { keyUsage } from './migrations/key-usage.ts'
 import { missedMail } from './migrations/missed-mail.ts'
 import { moving } from './migrations/moving.ts'
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   answeredQuestions,
   uploadPieces,
   instanceFiles,
+  keySpending,
 ]
