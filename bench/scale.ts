@@ -1,12 +1,12 @@
+import { startPostgres } from '../test/support/postgres.ts'
+import { table } from './chat/table.ts'
+import { machineLine, recordSection } from './record.ts'
 import { measureDelivery } from './scale/delivery.ts'
 import { measureIdle } from './scale/idle.ts'
 import { measureLock } from './scale/lock.ts'
 import { measureMemory } from './scale/memory.ts'
 import { extrapolate } from './scale/model.ts'
 import { measureSending } from './scale/sending.ts'
-import { machineLine, recordSection } from './record.ts'
-import { startPostgres } from '../test/support/postgres.ts'
-import { table } from './chat/table.ts'
 
 /** Measures what any number of processes on one Postgres take, in CPU time and memory, and what follows for more cores than here. */
 export async function run(): Promise<void> {
@@ -26,7 +26,17 @@ export async function run(): Promise<void> {
     'Processes, Postgres and clients share the machine, so that more processes cannot do more here: what counts is the CPU time of an operation. "Idle" is 50 polls that wait, for a minute, with one heartbeat of each.',
     '',
     table(
-      ['processes', 'idle, transactions/s', 'sends/s, 64 senders', 'p95, ms', 'CPU of processes, ms a send', 'CPU of Postgres, ms a send', 'a message at 16 polls of others: p50, ms', 'p95, ms', 'CPU of processes, ms a poll that hears of it'],
+      [
+        'processes',
+        'idle, transactions/s',
+        'sends/s, 64 senders',
+        'p95, ms',
+        'CPU of processes, ms a send',
+        'CPU of Postgres, ms a send',
+        'a message at 16 polls of others: p50, ms',
+        'p95, ms',
+        'CPU of processes, ms a poll that hears of it',
+      ],
       sending.map((row, at) => [
         String(row.processes),
         idle[at]?.toFixed(1) ?? '',

@@ -45,10 +45,7 @@ export async function measureFetchDatabases(): Promise<string> {
     const who = await historyIn(data, MESSAGES)
     const url = postgres.newUrl()
     await copyHistory(join(data, 'bellhop.sqlite'), url)
-    servers.push(
-      await serve(data, MESSAGES, who),
-      await serve(beside, MESSAGES, who, url),
-    )
+    servers.push(await serve(data, MESSAGES, who), await serve(beside, MESSAGES, who, url))
     await warmUp(servers)
     const rows: string[][] = []
     for (const [name, question] of Object.entries(questions)) {
@@ -63,7 +60,10 @@ export async function measureFetchDatabases(): Promise<string> {
     return [
       `1,000,000 messages, 100 asked for, medians of ${ROUNDS} requests by turns, after ${FIRST_ROUNDS} rounds of all of them. ${slow} of ${rows.length} narrows take more than ${TARGET} × as long on Postgres.`,
       '',
-      table(['narrow', 'messages', 'SQLite: p50 ms', 'p95', 'Postgres: p50 ms', 'p95', 'ratio'], rows),
+      table(
+        ['narrow', 'messages', 'SQLite: p50 ms', 'p95', 'Postgres: p50 ms', 'p95', 'ratio'],
+        rows,
+      ),
     ].join('\n')
   } finally {
     for (const server of servers) server.process.kill()

@@ -20,7 +20,12 @@ export async function measureIdle(postgres: TestPostgres): Promise<number[]> {
     for (let n = 0; n < POLLS; n += 1) {
       const server = servers[n % servers.length]
       // They end with their server.
-      if (server) follow(server, () => {}, () => false).catch(() => undefined)
+      if (server)
+        follow(
+          server,
+          () => {},
+          () => false,
+        ).catch(() => undefined)
     }
   }
   await sleep(SETTLE_MS)

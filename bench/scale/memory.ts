@@ -17,7 +17,12 @@ export async function measureMemory(postgres: TestPostgres): Promise<string> {
   const sessions = (await settled(server)) - start
   const between = await settled(server)
   // They end with their server.
-  for (let n = 0; n < COUNT; n += 1) follow(server, () => {}, () => false).catch(() => undefined)
+  for (let n = 0; n < COUNT; n += 1)
+    follow(
+      server,
+      () => {},
+      () => false,
+    ).catch(() => undefined)
   const polls = (await settled(server)) - between
   return `Memory of a process: ${start.toFixed(0)} MiB with nobody, +${sessions.toFixed(0)} MiB for 1,000 sessions of MCP clients of the 2025 era (those of 2026-07-28 have none), +${polls.toFixed(0)} MiB for 1,000 waiting polls.`
 }

@@ -31,7 +31,12 @@ export function extrapolate({
   const one = Math.min(capacity[0] ?? Number.NaN, database)
   const rows = sending.map(({ processes }, at) => {
     const together = Math.min(capacity[at] ?? Number.NaN, database)
-    return [String(processes), capacity[at]?.toFixed(0) ?? '', together.toFixed(0), (together / one).toFixed(2)]
+    return [
+      String(processes),
+      capacity[at]?.toFixed(0) ?? '',
+      together.toFixed(0),
+      (together / one).toFixed(2),
+    ]
   })
   const dearest = Math.max(...delivery.map(({ cpuMs }) => cpuMs))
   const personMs = (MESSAGES_AN_HOUR * RECEIVERS * dearest) / 3_600
@@ -39,7 +44,15 @@ export function extrapolate({
   return [
     `Writing takes turns: a batch of ${lock.map(({ sends, ms }) => `${sends.toFixed(0)} sends holds the lock for ${ms.toFixed(1)} ms`).join(', ')}. So the database takes ${database.toFixed(0)} sends a second in batches of ${BATCH}, whatever the number of processes, and each process what its core can do:`,
     '',
-    table(['processes with a core each', 'sends/s by their CPU', 'with the limit of the database', 'to one process'], rows),
+    table(
+      [
+        'processes with a core each',
+        'sends/s by their CPU',
+        'with the limit of the database',
+        'to one process',
+      ],
+      rows,
+    ),
     '',
     `Somebody who writes ${MESSAGES_AN_HOUR} messages an hour, each of which ${RECEIVERS} others have open, takes ${personMs.toFixed(2)} ms of a core a second: ${Math.floor(people / 10) * 10} people, or agents that talk as much, for a core that is used to ${USED_SHARE * 100} %.`,
   ].join('\n')

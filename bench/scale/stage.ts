@@ -13,7 +13,11 @@ export interface Stage extends AsyncDisposable {
 }
 
 /** Starts processes on an empty database, with so many connections to each. */
-export async function startStage(url: string, processes: number, connections: number): Promise<Stage> {
+export async function startStage(
+  url: string,
+  processes: number,
+  connections: number,
+): Promise<Stage> {
   const first = await serveChat(connections, url)
   const servers = [first]
   while (servers.length < processes) servers.push(await serveBeside(first, connections, url))

@@ -27,7 +27,12 @@ interface Note extends QueuePosition {
 }
 
 /** What of a position is stored. */
-const STORED_COLUMNS = { id: 'text', acked: 'bigint', scanned: 'bigint', activeAt: 'bigint' } as const
+const STORED_COLUMNS = {
+  id: 'text',
+  acked: 'bigint',
+  scanned: 'bigint',
+  activeAt: 'bigint',
+} as const
 
 /** Positions newer than those in the database, by queue. */
 const notes = new WeakMap<Chat, Map<string, Note>>()

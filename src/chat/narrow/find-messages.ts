@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { PLANNED_EACH_TIME } from '../../store/statement-names.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Message, Reader } from '../kernel/rows.ts'
 import { databaseKindOf, sqlInJsonList, sqlInList } from '../kernel/sql-in-list.ts'
@@ -35,7 +36,11 @@ export async function findIdsWithin(
   const filter = filterOf(chat.store.kind, narrow, { tested })
   const idsBy = async (ways: readonly QueryBranch[], part: IdRange): Promise<number[]> => {
     if (isEmpty(part)) return []
-    const { rows } = await sql<{ id: number }>`${uniteBranches(ways, filter, part)}`.execute(db)
+    // How rare what is looked for is decides which way is short.
+    const query = sql<{
+      id: number
+    }>`${sql.raw(PLANNED_EACH_TIME)} ${uniteBranches(ways, filter, part)}`
+    const { rows } = await query.execute(db)
     return rows.map(({ id }) => id)
   }
   const ids: number[] = []

@@ -17,10 +17,7 @@ export async function isAnythingDue(chat: Chat): Promise<boolean> {
       .select('id')
       .where('deliver_at', '<=', dueUntil(chat))
       .where('failure', 'is', null)
-  const row = await due('chat_scheduled')
-    .unionAll(due('chat_reminder'))
-    .limit(1)
-    .executeTakeFirst()
+  const row = await due('chat_scheduled').unionAll(due('chat_reminder')).limit(1).executeTakeFirst()
   return row !== undefined
 }
 

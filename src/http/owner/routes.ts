@@ -235,7 +235,10 @@ export const OWNER_FILE_PATHS: Paths = Object.fromEntries(
         summary,
         security: [{ session: [] }],
         responses: {
-          200: { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' } } } },
+          200: {
+            description: 'The file.',
+            content: { 'text/csv': { schema: { type: 'string' } } },
+          },
           ...REFUSALS,
         },
       },

@@ -33,10 +33,7 @@ export function remoteTool(listed: ListedTool, host: string, prefix: string): An
     }),
     agent: { text: ({ text }) => text },
     async run({ input, services, ...call }) {
-      return spendingOf(services).callRemoteTool(
-        { tool, arguments: input },
-        payerOf(name, call),
-      )
+      return spendingOf(services).callRemoteTool({ tool, arguments: input }, payerOf(name, call))
     },
   })
 }

@@ -50,9 +50,7 @@ test('a key has so many calls a day, of all processes together', async () => {
   now += 43_200_000
   expect(one.left('ci')?.remaining).toBe(10)
   expect(await callAs(one, 'ci')).toBe('done')
-  expect(await usageCsv(store)).toBe(
-    'day,key,calls,usd\r\n2026-03-05,ci,1,0\r\n2026-03-04,ci,10,0',
-  )
+  expect(await usageCsv(store)).toBe('day,key,calls,usd\r\n2026-03-05,ci,1,0\r\n2026-03-04,ci,10,0')
 })
 
 test('a key is for the tools and toolsets that it names; what is refused is not counted', async () => {
@@ -129,7 +127,11 @@ test('a key reaches the hosts that it names and what is below them, and renders 
     expect(reached).toEqual([url])
   }
   reached.length = 0
-  for (const url of ['https://badexample.com/', 'https://example.com.evil.example/', 'https://com/'])
+  for (const url of [
+    'https://badexample.com/',
+    'https://example.com.evil.example/',
+    'https://com/',
+  ])
     expect(await visit(url)).toMatchObject(refused)
   expect(reached).toEqual([])
 })
