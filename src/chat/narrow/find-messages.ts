@@ -5,7 +5,7 @@ import type { Message, Reader } from '../kernel/rows.ts'
 import { databaseKindOf, sqlInJsonList, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
 import { findNewestMessageId, HEAD_COLUMNS } from '../messages/access.ts'
-import type { Narrow } from './clause.ts'
+import { type Narrow, requiredTest } from './clause.ts'
 import { filterOf, type KnownOfMessages } from './conditions.ts'
 import {
   type IdRange,
@@ -34,12 +34,11 @@ export async function findIdsWithin(
   if (isEmpty(range)) return []
   const { branches, tested, isUsual } = await planRoute(chat, db, narrow)
   const filter = filterOf(chat.store.kind, narrow, { tested })
+  // How rare words are decides which way to them is short.
+  const begin = requiredTest(narrow.clauses, 'found') ? sql.raw(PLANNED_EACH_TIME) : sql``
   const idsBy = async (ways: readonly QueryBranch[], part: IdRange): Promise<number[]> => {
     if (isEmpty(part)) return []
-    // How rare what is looked for is decides which way is short.
-    const query = sql<{
-      id: number
-    }>`${sql.raw(PLANNED_EACH_TIME)} ${uniteBranches(ways, filter, part)}`
+    const query = sql<{ id: number }>`${begin} ${uniteBranches(ways, filter, part)}`
     const { rows } = await query.execute(db)
     return rows.map(({ id }) => id)
   }

@@ -137,12 +137,13 @@ function stepped(
     scan(nearest, id, step) as (
       select array(select (${first}) from src order by place), cast(null as bigint), 0
       union all
-      select scan.nearest[:taken.place - 1] || array[following.id] || scan.nearest[taken.place + 1:],
+      select scan.nearest[:taken.place - 1]
+          || array[(select (${next}) from src where src.place = taken.place)]
+          || scan.nearest[taken.place + 1:],
         taken.id, scan.step + 1
       from scan cross join lateral (
         select near.id, near.place from unnest(scan.nearest) with ordinality near(id, place)
         where near.id is not null order by near.id ${direction(range)} limit 1) taken
-      cross join lateral (select (${next}) as id from src where src.place = taken.place) following
       where scan.step < cast(${range.limit} as bigint))
     select id from scan where id is not null`
 }
