@@ -16,6 +16,10 @@ const SHOWS = /^src\/browser\/(?!limits\.ts)|^src\/net\/guard-proxy/
 const DOES =
   /^src\/chat\/(kernel\/(?!types|failures)|agent\/(acknowledged|directory|names|wait)\.ts)|^src\/chat\/messages\/emoji-table|^src\/remote\/chat\/(?!limits\.ts)/
 
+/** What serves many people by several processes: nobody needs it over stdio. */
+const HOSTS =
+  /^src\/(oauth\/|http\/|store\/postgres|app\/(instances|compose-oauth|compose-readings|background-jobs)|contract\/oauth|mcp\/(http|neighbours|shared-questions|require-scopes)\.ts|core\/key-)/
+
 function heavy(loaded: readonly string[]): string[] {
   return loaded.filter((name) => PACKAGES.test(name))
 }
@@ -34,6 +38,7 @@ test.each([
   expect(loaded).toContain('zod')
   expect(heavy(loaded)).toEqual([])
   expect(loaded.filter((name) => DOES.test(name) || SHOWS.test(name))).toEqual([])
+  expect(loaded.filter((name) => HOSTS.test(name))).toEqual([])
   expect(loaded).toContain('tools/chat-tools.ts')
   expect(loaded).not.toContain('tools/chat.ts')
   expect(loaded).not.toContain('src/pay/messages.ts')
