@@ -18,7 +18,7 @@ const DOES =
 
 /** What serves many people by several processes: nobody needs it over stdio. */
 const HOSTS =
-  /^src\/(oauth\/|http\/|store\/postgres|app\/(instances|compose-oauth|compose-readings|background-jobs)|contract\/oauth|mcp\/(http|neighbours|shared-questions|require-scopes)\.ts|core\/key-)/
+  /^src\/(oauth\/|http\/(?!limits\.ts)|store\/postgres|app\/(instances|compose-oauth|compose-readings|background-jobs)|contract\/oauth|mcp\/(http|neighbours|shared-questions|require-scopes)\.ts|core\/key-)/
 
 function heavy(loaded: readonly string[]): string[] {
   return loaded.filter((name) => PACKAGES.test(name))

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { tempDir } from './bellhop.ts'
 
@@ -22,9 +22,11 @@ export async function startTinyPooler(url: string): Promise<TinyPooler> {
   const target = new URL(url.replace('@localhost/', '@x/'))
   const folder = target.searchParams.get('host') ?? ''
   let sent = ''
+  const clients = new Set<Socket>()
   const server = createServer((client) => {
     const database = connect(join(folder, SOCKET))
     let isRenamed = false
+    clients.add(client)
     client.on('data', (chunk: Buffer) => (sent += chunk.toString('latin1')))
     client.pipe(database)
     database.on('data', (chunk: Buffer) => {
@@ -48,6 +50,7 @@ export async function startTinyPooler(url: string): Promise<TinyPooler> {
     sent: () => sent,
     async [Symbol.asyncDispose]() {
       server.close()
+      for (const client of clients) client.destroy()
       await once(server, 'close')
       dir[Symbol.dispose]()
     },
