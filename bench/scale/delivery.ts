@@ -45,7 +45,7 @@ async function deliver(postgres: TestPostgres, processes: number): Promise<Deliv
   const talk = async (count: number, isCounted: boolean): Promise<void> => {
     for (let n = 0; n < count; n += 1) {
       const from = n % processes
-      const content = `message ${n} ${isCounted ? '' : 'before'}`
+      const content = `${isCounted ? 'message' : 'before'} ${n}`
       if (isCounted) sent.set(content, { at: performance.now(), from })
       const place = { type: 'channel', to: 'general', topic: 'bench' }
       await servers[from]?.post('/messages', { ...place, content })

@@ -10,7 +10,10 @@ const SETTLE_MS = 10_000
 
 /** What waiting clients keep in the memory of a process; a sentence. */
 export async function measureMemory(postgres: TestPostgres): Promise<string> {
-  await using server = await serveChat(COUNT + 8, postgres.newUrl())
+  const room = String(2 * COUNT)
+  const limits = ['sessions', 'sessions-per-caller', 'sessions-per-address']
+  const flags = limits.flatMap((limit) => [`--mcp-${limit}`, room])
+  await using server = await serveChat(COUNT + 8, postgres.newUrl(), flags)
   for (let n = 0; n < 20; n += 1) await openSession(server)
   const start = await settled(server)
   for (let n = 0; n < COUNT; n += 1) await openSession(server)
