@@ -123,6 +123,7 @@ export default defineConfig({
       {
         test: {
           name: 'load',
+          ...PROGRAMS,
           include: ['test/long/fairness/*.test.ts'],
           sequence: { groupOrder: 1 },
         },

@@ -1,4 +1,7 @@
-import { loadavg } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '../scripts/build.ts'
 import { ATTACK_NAMES, type AttackName } from '../test/support/fairness/attackers/index.ts'
 import { GOOD_KINDS } from '../test/support/fairness/good.ts'
 import type { Holdings } from '../test/support/fairness/holdings.ts'
@@ -28,10 +31,21 @@ const TEXT =
 export async function run(): Promise<void> {
   const [alone = String(ALONE_S), together = String(TOGETHER_S), only] = process.argv.slice(3)
   const names = ATTACK_NAMES.filter((name) => only === undefined || only.split(',').includes(name))
-  const rows: Row[] = [await measure('none', [], Math.max(Number(alone), 10))]
-  if (Number(alone) > 0)
-    for (const name of names) rows.push(await measure(name, [name], Number(alone)))
-  if (Number(together) > 0) rows.push(await measure('all at once', names, Number(together)))
+  // As it is published: from source, the server and each of its parsers would also keep a compiler and the sources.
+  const folder = mkdtempSync(join(tmpdir(), 'bellhop-bench-'))
+  const rows: Row[] = []
+  try {
+    await build(folder)
+    const measure = async (name: string, attacks: readonly AttackName[], seconds: number) =>
+      rows.push(
+        await measureAttack(name, { attacks, seconds, entry: join(folder, 'lib/bellhop.mjs') }),
+      )
+    await measure('none', [], Math.max(Number(alone), 10))
+    if (Number(alone) > 0) for (const name of names) await measure(name, [name], Number(alone))
+    if (Number(together) > 0) await measure('all at once', names, Number(together))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
   const report = [machineLine(), TEXT, callTable(rows), serverTable(rows), verdicts(rows)].join(
     '\n\n',
   )
@@ -48,14 +62,13 @@ interface Row {
   load: number
 }
 
-async function measure(
+async function measureAttack(
   name: string,
-  attacks: readonly AttackName[],
-  seconds: number,
+  { attacks, seconds, entry }: { attacks: readonly AttackName[]; seconds: number; entry: string },
 ): Promise<Row> {
   const [load = 0] = loadavg()
   console.error(`${name}: ${seconds} s …`)
-  return { name, load, result: await runScenario({ attacks, durationMs: seconds * 1_000 }) }
+  return { name, load, result: await runScenario({ attacks, durationMs: seconds * 1_000, entry }) }
 }
 
 function callTable(rows: readonly Row[]): string {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { actorOf, type Chat, isRemote } from '../chat/kernel/types.ts'
+import { RENDERING_MAX_MS } from '../chat/limits.ts'
 import { chatOnDemand } from '../chat/open-on-demand.ts'
 import type { CallService } from '../chat/outgoing/port.ts'
 import { chatAccounts } from '../chat/users/accounts.ts'
@@ -137,6 +138,7 @@ function chatHere(
       disk: uploadDisk,
     },
     messageQuotaMib: config['message-quota-per-account-mib'],
+    renderingMaxMs: config['chat-rate-limits'].length > 0 ? RENDERING_MAX_MS : undefined,
     usesGravatar: config.gravatar,
     relay: composeRelay(config, fetch),
     mail: composeMail(config, () => chatUrl),

@@ -5,4 +5,4 @@ import { loadEngines, sandboxJobs } from './sandbox-jobs.ts'
 
 lockdown()
 await loadEngines(process.argv.slice(2))
-serve(sandboxJobs)
+serve(sandboxJobs, async (job) => loadEngines([job]))

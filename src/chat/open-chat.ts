@@ -29,6 +29,7 @@ export interface ChatParts {
   showLink?: Chat['showLink']
   callService?: Chat['callService']
   messageQuotaMib?: Chat['messageQuotaMib']
+  renderingMaxMs?: Chat['renderingMaxMs']
   /** Default: that of the product. */
   passwordCost?: Chat['passwordCost']
 }

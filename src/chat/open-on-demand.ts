@@ -7,7 +7,14 @@ import type { FirstOwner } from './organization/bootstrap.ts'
 /** Settings from which a chat is built on first use. */
 export interface ChatSettings extends Pick<
   Chat,
-  'tokens' | 'usesGravatar' | 'relay' | 'mail' | 'showLink' | 'callService' | 'messageQuotaMib'
+  | 'tokens'
+  | 'usesGravatar'
+  | 'relay'
+  | 'mail'
+  | 'showLink'
+  | 'callService'
+  | 'messageQuotaMib'
+  | 'renderingMaxMs'
 > {
   openStore(): Promise<Store>
   now(): Date

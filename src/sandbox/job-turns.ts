@@ -46,6 +46,8 @@ interface Uses {
   /** Running jobs of heavy principals, and how many of them may run. */
   heavyRunning: number
   heavyMaxRunning: number
+  /** Those over it, which began before it was known how long they take: they do not stand in the way of others. */
+  stragglers: number
   /** How many jobs of one principal may run. */
   ownMaxRunning: number
 }
@@ -54,7 +56,8 @@ interface Uses {
  * Whose job is next. Whoever has used the parsers least lately, for their weight, comes first. Nobody takes all parsers while
  * others need some, and heavy principals together leave one to light ones. A few more children than usual run for light
  * principals, and the last of them only for jobs that are known to be short: these never wait for the long jobs of others,
- * unless they are large.
+ * unless they are large. Nor do light principals wait for jobs that took a place before it was known how long they take: for some
+ * of these, others get a place more.
  */
 export class JobTurns<T extends Turn> {
   readonly #limits: SandboxLimits
@@ -114,6 +117,12 @@ export class JobTurns<T extends Turn> {
     return next
   }
 
+  /** How many jobs may run at once, while these run. */
+  countPlaces(running: readonly RunningTurn[]): number {
+    const { maxRunning, expressMaxRunning } = this.#limits
+    return maxRunning + expressMaxRunning + this.#weigh(running).stragglers
+  }
+
   /** How many of the waiting jobs, up to so many, may run together beside those that run now. */
   countNext(running: readonly RunningTurn[], maxCount: number): number {
     const all = [...running]
@@ -169,9 +178,10 @@ export class JobTurns<T extends Turn> {
   #mayRun(
     { principal: { id }, isShort, bytes }: T,
     runningCount: number,
-    { heavyRunning, heavyMaxRunning, ownMaxRunning }: Uses,
+    { heavyRunning, heavyMaxRunning, ownMaxRunning, stragglers }: Uses,
   ): boolean {
     const { maxRunning, expressMaxRunning } = this.#limits
+    const inTheWay = runningCount - stragglers
     const own = this.#running.get(id)?.length ?? 0
     const used = this.#usedSeconds(id)
     const isLight = own === 0 && used < this.#lightMaxSeconds
@@ -182,7 +192,7 @@ export class JobTurns<T extends Turn> {
     if (bytes > EXPRESS_INPUT_MAX_BYTES) return false
     const isQuick = isShort && used < SHORT_MAX_SECONDS
     const reserved = isQuick || expressMaxRunning < 2 ? 0 : 1
-    return (isLight || isQuick) && runningCount < maxRunning + expressMaxRunning - reserved
+    return (isLight || isQuick) && inTheWay < maxRunning + expressMaxRunning - reserved
   }
 
   #weigh(running: readonly RunningTurn[]): Uses {
@@ -195,12 +205,18 @@ export class JobTurns<T extends Turn> {
     const { maxRunning } = this.#limits
     const allButOne = Math.max(1, maxRunning - 1)
     const isShared = used.some((seconds) => seconds < this.#lightMaxSeconds)
+    const heavyMaxRunning = isShared ? allButOne : maxRunning
+    const heavyRunning = running.filter(
+      ({ principal }) => this.#usedSeconds(principal.id) >= this.#lightMaxSeconds,
+    ).length
     return {
       isShared,
-      heavyRunning: running.filter(
-        ({ principal }) => this.#usedSeconds(principal.id) >= this.#lightMaxSeconds,
-      ).length,
-      heavyMaxRunning: isShared ? allButOne : maxRunning,
+      heavyRunning,
+      heavyMaxRunning,
+      stragglers: Math.min(
+        Math.max(0, heavyRunning - heavyMaxRunning),
+        this.#limits.expressMaxRunning,
+      ),
       ownMaxRunning: ids.size > 1 ? allButOne : maxRunning,
     }
   }

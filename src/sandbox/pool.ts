@@ -197,9 +197,9 @@ export class Pool {
     }
     // The first start is the probe: until it has shown the way, there is no second.
     if (!this.#launch && this.#starting > 0) return
-    const { maxRunning, expressMaxRunning } = this.#limits
-    const free = Math.max(0, maxRunning + expressMaxRunning - this.#members.running.length)
-    const waiting = this.#turns.countNext(this.#members.running, free)
+    const { running } = this.#members
+    const free = Math.max(0, this.#turns.countPlaces(running) - running.length)
+    const waiting = this.#turns.countNext(running, free)
     const loads = this.#members.listEnginesToLoad(performance.now())
     // What waits while a child is idle needs one that is not kept for others.
     const spare = loads.length > 0 || !this.#members.hasFresh ? 1 : 0
@@ -214,8 +214,8 @@ export class Pool {
 
   /** Ends a child without work where as many live as may run together; false where none can be spared. */
   #makeRoom(): boolean {
-    const { maxRunning, expressMaxRunning } = this.#limits
-    if (this.#members.size + this.#starting < maxRunning + expressMaxRunning) return true
+    const { size, running } = this.#members
+    if (size + this.#starting < this.#turns.countPlaces(running)) return true
     const [spare] = this.#members.spares
     if (spare) this.#remove(spare)
     return spare !== undefined

@@ -21,9 +21,12 @@ export const PIPE_FD = 3
 /** What a child does for its parent: name to handler. */
 export type JobHandlers = Readonly<Record<string, JobHandler<never, unknown>>>
 
+/** Loads what a job needs, if that has not been done. */
+export type LoadEngine = (job: string) => Promise<void>
+
 /** Serves the parent's requests from the table until the parent exits. Call it once, last. */
-export function serve(jobs: JobHandlers): void {
-  const requests = new RequestReader((request) => void respond(jobs, request, send))
+export function serve(jobs: JobHandlers, load: LoadEngine = async () => {}): void {
+  const requests = new RequestReader((request) => void respond(jobs, load, request, send))
   const send = openLine((message) => requests.push(message))
   send(encode({ kind: 'ready', guarded: isGuarded() }))
 }
@@ -31,10 +34,13 @@ export function serve(jobs: JobHandlers): void {
 /** Runs one job, sending what it reports of its progress and then its reply. */
 async function respond(
   jobs: JobHandlers,
+  load: LoadEngine,
   request: JobRequest,
   send: (body: Uint8Array) => void,
 ): Promise<void> {
   let isOver = false
+  // All jobs that follow use it, so it is no cost of this one. What fails to load fails again in the job, which tells.
+  await load(request.job).catch(() => {})
   const began = process.cpuUsage()
   const outcome = await answer(jobs, request, (done, total) => {
     // Work that outlives its job cannot report.

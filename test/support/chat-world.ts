@@ -93,7 +93,14 @@ export async function startChatWorld({
   http?: Partial<HttpParts>
 } & Pick<
   Chat,
-  'tokens' | 'usesGravatar' | 'relay' | 'mail' | 'showLink' | 'callService' | 'messageQuotaMib'
+  | 'tokens'
+  | 'usesGravatar'
+  | 'relay'
+  | 'mail'
+  | 'showLink'
+  | 'callService'
+  | 'messageQuotaMib'
+  | 'renderingMaxMs'
 > = {}): Promise<ChatWorld> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'bellhop-chat-'))
   const opened = store ?? (await openNewStoreOf(folder))

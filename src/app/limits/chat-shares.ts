@@ -9,12 +9,14 @@ import {
   ORGANIZATION_QUOTA_MIB,
   QUEUES_MAX_PER_USER,
   RENDERED_MAX_BYTES,
+  RENDERING_HALF_LIFE_MS,
+  RENDERING_MAX_MS,
   RESUMABLE_MAX_COUNT,
   SCHEDULED_MAX_BYTES,
   SNIPPETS_MAX_BYTES,
   UNFINISHED_MAX_MIB,
 } from '../../chat/limits.ts'
-import type { Share } from './share.ts'
+import { REFUSED, type Share } from './share.ts'
 
 /** What the members of a chat have in common. */
 export const chatShares: readonly Share[] = [
@@ -24,6 +26,14 @@ export const chatShares: readonly Share[] = [
     unit: 'bytes',
     counts: 'chat message',
     over: 'formulas stay as their source, then the rest is plain text',
+  },
+  {
+    meaning: `rendering texts of one person and their bots, counting half after ${RENDERING_HALF_LIFE_MS / 1_000} seconds`,
+    value: RENDERING_MAX_MS,
+    unit: 'ms of a processor',
+    counts: 'chat account',
+    over: REFUSED,
+    setting: 'chat-rate-limits',
   },
   {
     meaning: 'messages in one fetch around an anchor, about',

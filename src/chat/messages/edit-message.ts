@@ -8,6 +8,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { loadOrganizationSettings } from '../organization/organization-settings.ts'
 import { renderMessage } from '../rendering/render-message.ts'
+import { requireRenderingShare } from '../rendering/rendering-share.ts'
 import { moveMessages } from '../topics/move-messages.ts'
 import type { Move, PropagateMode } from '../topics/topic-move.ts'
 import { checkTopicPolicy, readTopic, RESOLVED_PREFIX, topicKey } from '../topics/topic.ts'
@@ -97,6 +98,7 @@ async function plannedContent(
   if ((await loadSubmessages(db, [message.id])).size > 0)
     throw badRequest('Widgets cannot be edited.')
   const text = content.trim() === '' ? '(deleted)' : checkContent(content)
+  requireRenderingShare(chat, member.user)
   const settings = await loadOrganizationSettings(chat, db)
   const rendered = await renderMessage(db, text, { author: { chat, member }, settings })
   if (rendered.wildcard && !message.mentions_channel && seen) {

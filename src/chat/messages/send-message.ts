@@ -21,6 +21,7 @@ import {
 import { loadOrganizationSettings } from '../organization/organization-settings.ts'
 import { compileLinkifiers } from '../rendering/linkifiers.ts'
 import { renderMessage, type RenderedMessage } from '../rendering/render-message.ts'
+import { requireRenderingShare } from '../rendering/rendering-share.ts'
 import { checkTopicPolicy, readTopic, topicKey } from '../topics/topic.ts'
 import { findByShownEmail, findSeen } from '../users/find-users.ts'
 import { apiEmail } from '../users/user-record.ts'
@@ -43,6 +44,7 @@ export interface Sending {
 
 /** Sends a message. Returns its id; the same id again for a retry with the same local id. */
 export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<number> {
+  requireRenderingShare(chat, actor.user)
   const prepared = await prepareSending(chat, actor, sending)
   const { widget, isReadBySender, local } = sending
   const delivery = { sender: actor.user, client: actor.client, ...prepared, widget, isReadBySender }

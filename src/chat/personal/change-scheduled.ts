@@ -4,6 +4,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { SCHEDULED_MAX_BYTES, SCHEDULED_MAX_COUNT } from '../limits.ts'
 import { prepareSending, type Sending } from '../messages/send-message.ts'
+import { requireRenderingShare } from '../rendering/rendering-share.ts'
 import {
   recipientsOf,
   type Scheduled,
@@ -159,6 +160,7 @@ async function checked(chat: Chat, actor: Actor, wish: ScheduleWish) {
   if (deliver_at * 1_000 <= chat.now().getTime()) {
     throw badRequest('Scheduled delivery time must be in the future.')
   }
+  requireRenderingShare(chat, actor.user)
   const { to, content, rendered } = await prepareSending(chat, actor, {
     to: destinationOf(wish),
     content: wish.content,

@@ -12,6 +12,7 @@ import type { Highlight } from './highlight.ts'
 import { compileLinkifiers, type LinkifierSource } from './linkifiers.ts'
 import { renderPlainText } from './plain-text.ts'
 import { findReferences, NO_REFERENCES } from './references.ts'
+import { countRendering } from './rendering-share.ts'
 import { loadTex, mayHoldTex } from './tex.ts'
 
 /** A message text turned into HTML, and what it refers to. */
@@ -44,7 +45,7 @@ export interface OrganizationSettings {
 
 /** The author for whom a message is rendered. */
 export interface Author {
-  chat: Pick<Chat, 'now' | 'url'>
+  chat: Chat
   member: Member
 }
 
@@ -124,7 +125,8 @@ async function render(
     isNotice,
   }
   const { renderMarkdown } = await import('./renderer.ts')
-  return renderMarkdown(content, context)
+  const work = () => renderMarkdown(content, context)
+  return author ? countRendering(author.chat, author.member.user, work) : work()
 }
 
 /** Whether a text may hold code in a fenced block. */

@@ -74,6 +74,22 @@ describe('the next job', () => {
     expect(turns.take(busy)).toBeUndefined()
   })
 
+  test('of such a one does not wait for jobs that began before it was known how long they take', () => {
+    const turns = turnsOf()
+    const busy = [runningFor('ann', 9), runningFor('bob', 9), runningFor('dan', 9)]
+    turns.add(named('cy 1'))
+    expect(turns.countPlaces(busy)).toBe(4)
+    expect(turns.countNext(busy, 1)).toBe(1)
+    expect(turns.take(busy)?.name).toBe('cy 1')
+    turns.add(named('eve 1'))
+    const all = [...busy, runningFor('cy', 0)]
+    expect(turns.take(all)).toBeUndefined()
+    // Whoever has many names does not get a child for each.
+    const many = ['ann', 'bob', 'dan', 'fay', 'gus'].map((name) => runningFor(name, 9))
+    expect(turns.countPlaces(many)).toBe(4)
+    expect(turns.take(many)).toBeUndefined()
+  })
+
   test('waits where its document is large, whoever it is of', () => {
     const turns = turnsOf()
     turns.add({ ...named('cy 1', true), bytes: 3_000_000 })
@@ -144,7 +160,7 @@ describe('the next job', () => {
 
   test('that is short has the last place for itself', () => {
     const turns = turnsOf({ expressMaxRunning: 2 })
-    const busy = [runningFor('ann', 9), runningFor('bob', 9), runningFor('dee', 0)]
+    const busy = [runningFor('ann', 9), runningFor('dee', 0), runningFor('eve', 0)]
     turns.add(named('cy long'))
     expect(turns.take(busy)).toBeUndefined()
     expect(turns.take(busy.slice(1))?.name).toBe('cy long')

@@ -17,6 +17,8 @@ export interface Plan {
   durationMs: number
   /** How many good people there are; ten unless the machine is busy with other tests. */
   goodPeople?: number
+  /** Path of the program; what all tests of the run start, unless given. */
+  entry?: string
   /** Further flags and environment of the server. */
   flags?: readonly string[]
   env?: Readonly<Record<string, string>>
@@ -75,6 +77,7 @@ export async function runScenario(plan: Plan): Promise<Result> {
     await serveBellhop(
       ['--data-dir', data, '--key-file', keys, '--allow-hosts', hosts, ...(plan.flags ?? [])],
       { TMPDIR: temp, ...SHIPPED_ENV, ...plan.env },
+      plan.entry,
     ),
   )
   const pid = pidOf(server.process)
