@@ -1,6 +1,7 @@
 import { measureCost } from './chat/cost.ts'
 import { measureDatabases } from './chat/databases.ts'
 import { measureDelivery } from './chat/delivery.ts'
+import { measureFetchDatabases } from './chat/fetch-databases.ts'
 import { measureFetches } from './chat/fetch.ts'
 import { measureInstances } from './chat/instances.ts'
 import { measureRegister } from './chat/register.ts'
@@ -43,6 +44,11 @@ const PARTS = {
     title: 'fetching and searching messages',
     text: 'Time of one `GET /messages` over HTTP.',
     measure: measureFetches,
+  },
+  'fetch-databases': {
+    title: 'fetching and searching messages on both databases',
+    text: 'Time of one `GET /messages` over HTTP; client, server and database share the machine. Postgres has its defaults, without statistics but those that it gathers by itself.',
+    measure: measureFetchDatabases,
   },
 }
 

@@ -18,6 +18,7 @@ const benches = {
   onchain: () => import('./onchain.ts'),
   pay: () => import('./pay.ts'),
   render: () => import('./render.ts'),
+  scale: () => import('./scale.ts'),
   store: () => import('./store.ts'),
 }
 

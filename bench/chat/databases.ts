@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts'
-import { type BenchServer, cpuMsOf, serveBeside, serveChat } from './servers.ts'
+import { startPostgres } from '../../test/support/postgres.ts'
+import { cpuMsOfPostgres } from '../scale/stage.ts'
+import { type BenchServer, serveBeside, serveChat } from './servers.ts'
 import { quantile, table } from './table.ts'
 
 const CONCURRENCIES = [1, 16, 64]
@@ -23,13 +23,6 @@ interface Round {
   perSecond: number
   times: number[]
   cpuMs: number
-}
-
-/** CPU time in ms of a Postgres server with its children, which must stay the same ones while it is measured. */
-function cpuMsOfPostgres(postgres: TestPostgres): number {
-  const id = postgres.processId()
-  const children = readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').trim().split(' ')
-  return [String(id), ...children].reduce((sum, one) => sum + (cpuMsOf(Number(one)) ?? 0), 0)
 }
 
 async function measure(

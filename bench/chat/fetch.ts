@@ -15,17 +15,18 @@ import { type Inhabitant, wordAt, writeHistory } from './history.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SIZES = [10_000, 1_000_000]
-const ROUNDS = 25
+/** Requests of one server for one question. */
+export const ROUNDS = 25
 const WARM_UP_ROUNDS = 4
 /** Rounds of all questions before anything is measured: code that has just been loaded is slow for a while. */
-const FIRST_ROUNDS = 12
+export const FIRST_ROUNDS = 12
 const FETCHED = 100
 
 /** Parameters of one request, beside the number of messages. */
 type Question = { narrow: readonly unknown[]; anchor?: string; num_after?: number }
 
-/** What is asked of both histories. Ranks of words: the lower, the more messages have it. */
-const questions: Readonly<Record<string, Question>> = {
+/** What is asked of all histories. Ranks of words: the lower, the more messages have it. */
+export const questions: Readonly<Record<string, Question>> = {
   'all that is mine': { narrow: [] },
   'a channel': { narrow: [term('channel', 'channel 4')] },
   'a channel, from the middle': { narrow: [term('channel', 'channel 4')], anchor: 'middle' },
@@ -66,7 +67,8 @@ function term(operator: string, operand: string) {
   return { operator, operand }
 }
 
-interface Server {
+/** A server with a history. */
+export interface Server {
   size: number
   url: string
   who: Inhabitant
@@ -90,11 +92,7 @@ export async function measureFetches(): Promise<string> {
       sizes.push(`${size.toLocaleString('en')} messages in ${mib.toFixed(0)} MiB`)
       servers.push(await serve(data, size, who))
     }
-    for (let round = 0; round < FIRST_ROUNDS; round += 1) {
-      for (const question of Object.values(questions)) {
-        for (const server of servers) await ask(server, question)
-      }
-    }
+    await warmUp(servers)
     const rows: string[] = []
     for (const [name, question] of Object.entries(questions))
       rows.push(await compare(servers, name, question))
@@ -111,7 +109,17 @@ export async function measureFetches(): Promise<string> {
   }
 }
 
-async function historyIn(data: string, size: number): Promise<Inhabitant> {
+/** Asks everything some times of each server. */
+export async function warmUp(servers: readonly Server[]): Promise<void> {
+  for (let round = 0; round < FIRST_ROUNDS; round += 1) {
+    for (const question of Object.values(questions)) {
+      for (const server of servers) await ask(server, question)
+    }
+  }
+}
+
+/** The SQLite history of that many messages in a folder, where it is made unless it is there. Returns who lives in it. */
+export async function historyIn(data: string, size: number): Promise<Inhabitant> {
   const note = join(data, 'who.json')
   if (existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as Inhabitant
   mkdirSync(data, { recursive: true })
@@ -120,12 +128,19 @@ async function historyIn(data: string, size: number): Promise<Inhabitant> {
   return who
 }
 
-async function serve(data: string, size: number, who: Inhabitant): Promise<Server> {
-  const child = spawn(
-    process.execPath,
-    ['src/cli/bellhop.js', 'serve', '--port', '0', '--data-dir', data, '--chat-rate-limits', 'off'],
-    { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+/** Starts a server on a history: that in its data folder, or in a Postgres database. */
+export async function serve(
+  data: string,
+  size: number,
+  who: Inhabitant,
+  database?: string,
+): Promise<Server> {
+  const settings = ['--port', '0', '--data-dir', data, '--chat-rate-limits', 'off']
+  const where = database === undefined ? [] : ['--database-url', database]
+  const child = spawn(process.execPath, ['src/cli/bellhop.js', 'serve', ...settings, ...where], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   for await (const line of createInterface({ input: child.stderr })) {
     if (!line.startsWith('{')) continue
     const { msg, url } = JSON.parse(line) as { msg: string; url: string }
@@ -139,7 +154,7 @@ async function compare(
   name: string,
   question: Question,
 ): Promise<string> {
-  const [small, large] = await taken(servers, question, FETCHED)
+  const [small, large] = await taken(servers, question)
   if (!small || !large) throw new Error('Two servers are compared.')
   const asMany = Math.max(small.count, 1)
   const alike = large.count > small.count ? await taken(servers, question, asMany) : [small, large]
@@ -154,10 +169,10 @@ async function compare(
 }
 
 /** How long each server takes for as many messages, asked by turns, and how many it answers. */
-async function taken(
+export async function taken(
   servers: readonly Server[],
   question: Question,
-  messages: number,
+  messages = FETCHED,
 ): Promise<{ times: number[]; count: number }[]> {
   const all = servers.map((server) => ({ server, times: [] as number[], count: 0 }))
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
@@ -170,7 +185,7 @@ async function taken(
   return all
 }
 
-async function ask(
+export async function ask(
   { url, size, who }: Server,
   { narrow, anchor = 'newest', num_after = 0 }: Question,
   messages = FETCHED,
@@ -194,6 +209,7 @@ async function ask(
   return { ms, count: answer.messages.length }
 }
 
-function at(values: readonly number[], share: number): number {
+/** The value below which a share of all lies. */
+export function at(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 }

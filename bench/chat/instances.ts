@@ -6,8 +6,10 @@ import { quantile, table } from './table.ts'
 
 const INSTANCES = 3
 const POLLS = 50
-const SETTLE_MS = 8_000
-const IDLE_MS = 20_000
+/** Postgres counts what a connection has done up to ten seconds after it became idle. */
+const SETTLE_MS = 15_000
+/** All polls end once in this time, with a heartbeat, and come again. */
+const IDLE_MS = 60_000
 const MESSAGES = 200
 const PAUSE_MS = 40
 

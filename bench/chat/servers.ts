@@ -29,8 +29,12 @@ export interface BenchServer extends AsyncDisposable {
 }
 
 /** Starts `bellhop serve` on a new chat, and speaks as its owner; with an address, the chat is in that Postgres database. */
-export async function serveChat(connections: number, database?: string): Promise<BenchServer> {
-  return serve(connections, (folder) => chatArguments(folder, database))
+export async function serveChat(
+  connections: number,
+  database?: string,
+  flags: readonly string[] = [],
+): Promise<BenchServer> {
+  return serve(connections, (folder) => [...chatArguments(folder, database), ...flags])
 }
 
 /** Starts another process on the chat that a server has in Postgres, and speaks as the same owner. */

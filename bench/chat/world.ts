@@ -8,6 +8,7 @@ import { bootstrap } from '../../src/chat/organization/bootstrap.ts'
 import { addUser } from '../../src/chat/users/add-user.ts'
 import { localFiles } from '../../src/files/local.ts'
 import { createLog } from '../../src/lib/log.ts'
+import type { Store } from '../../src/store/port.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 
 /** A chat on a file of its own, on the disk that holds the temporary folder. */
@@ -19,12 +20,12 @@ export interface BenchChat extends AsyncDisposable {
   path: string
 }
 
-/** Opens a chat with its owner. */
-export async function openBenchChat(): Promise<BenchChat> {
+/** Opens a chat with its owner, on a store of its own unless one is given. */
+export async function openBenchChat(given?: Store): Promise<BenchChat> {
   const folder = mkdtempSync(join(tmpdir(), 'bellhop-bench-'))
   const path = join(folder, 'store.db')
   const log = createLog('warn')
-  const store = await openSqlite({ path, log })
+  const store = given ?? (await openSqlite({ path, log }))
   const url = () => 'http://localhost'
   const files = { maxMib: 1, ...localFiles(folder) }
   const now = () => new Date()

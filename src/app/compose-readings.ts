@@ -1,5 +1,6 @@
 import type { GaugeReading } from '../lib/metrics.ts'
 import { once } from '../lib/once.ts'
+import { unitsToUsd } from '../pay/money.ts'
 import type { Store } from '../store/port.ts'
 import type { ComposedChat } from './compose-chat.ts'
 
@@ -49,4 +50,84 @@ export function eventReadings(
       },
     },
   ]
+}
+
+const DAY_MS = 86_400_000
+const MS_PER_SECOND = 1_000
+
+/** What `/metrics` tells of money, of all processes: what the wallet spends, and what is sold. */
+export function moneyReadings(
+  { store, now }: { store: () => Promise<Store>; now: () => Date },
+  { spends, sells }: { spends: boolean; sells: boolean },
+): GaugeReading[] {
+  const nowMs = (): number => now().getTime()
+  const spending: GaugeReading[] = [
+    {
+      name: 'bellhop_spent_day_usd',
+      help: 'What the wallet has spent in the last 24 hours, with what is signed and may still be taken.',
+      async read() {
+        const { units } = await (
+          await store()
+        ).db
+          .selectFrom('buyer_authorization')
+          .select((eb) => eb.fn.sum<number | string | null>('units').as('units'))
+          .where('state', 'in', ['open', 'spent'])
+          .where('signed_ms', '>', nowMs() - DAY_MS)
+          .executeTakeFirstOrThrow()
+        return dollars(units)
+      },
+    },
+  ]
+  const selling: GaugeReading[] = [
+    {
+      name: 'bellhop_earned_day_usd',
+      help: 'What calls were sold for in the last 24 hours, as far as it was settled.',
+      async read() {
+        const { units } = await (
+          await store()
+        ).db
+          .selectFrom('seller_payment')
+          .select((eb) => eb.fn.sum<number | string | null>('units').as('units'))
+          .where('state', '=', 'settled')
+          .where('closed_ms', '>', nowMs() - DAY_MS)
+          .executeTakeFirstOrThrow()
+        return dollars(units)
+      },
+    },
+    {
+      name: 'bellhop_settlement_oldest_seconds',
+      help: 'Since when the oldest payment waits that was worked for and is not settled; 0 without one.',
+      async read() {
+        const { since } = await (
+          await store()
+        ).db
+          .selectFrom('seller_payment')
+          .select((eb) => eb.fn.min('created_ms').as('since'))
+          .where('state', '=', 'settling')
+          .executeTakeFirstOrThrow()
+        return since === null ? 0 : Math.max(0, nowMs() - Number(since)) / MS_PER_SECOND
+      },
+    },
+    {
+      name: 'bellhop_settlements_refused_day',
+      help: 'Payments of the last 24 hours that could not be settled: nothing was delivered for them.',
+      async read() {
+        const { count } = await (
+          await store()
+        ).db
+          .selectFrom('seller_payment')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where('state', '=', 'refused')
+          .where('closed_ms', '>', nowMs() - DAY_MS)
+          .executeTakeFirstOrThrow()
+        return count
+      },
+    },
+  ]
+  return [...(spends ? spending : []), ...(sells ? selling : [])]
+}
+
+/** A sum of atomic units in dollars. Postgres returns it as text, and both databases null for none. */
+function dollars(units: number | string | null): number {
+  return Number(unitsToUsd(Number(units ?? 0)))
 }

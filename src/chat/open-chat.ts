@@ -99,6 +99,8 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
     repeated(parts.log, {
       everyMs: DELIVERY_INTERVAL_MS,
       async work() {
+        const { isAnythingDue } = await import('./personal/load-due.ts')
+        if (!(await isAnythingDue(chat))) return
         const { deliverDue } = await import('./personal/deliver-scheduled.ts')
         const { deliverReminders } = await import('./personal/deliver-reminders.ts')
         await deliverDue(chat)

@@ -148,6 +148,8 @@ export interface Call<Input> {
   approve?(payment: ProposedPayment): Promise<Consent>
   /** Called for each payment that the call caused. */
   paid?(receipt: Receipt): void
+  /** Counts what the call is about to pay towards what its caller may spend; absent where nothing limits that. Throws `rate_limited`. */
+  spend?(usd: string): Promise<void>
   /** Equal for calls of one session of a client; absent where there is none. */
   session?: object
   /** The caller's chat account, for operations that this one runs (`runOther`); absent where `actor` says all. Throws `unauthorized`. */

@@ -43,8 +43,28 @@ export interface Payer {
   approve?(payment: ProposedPayment): Promise<Consent>
   /** Called for each payment that the call caused. */
   paid?(receipt: Receipt): void
+  /**
+   * Counts an amount towards what the caller may spend, before it is signed for. Absent where only the limits of the wallet
+   * count. Throws `rate_limited`.
+   */
+  spend?(usd: string): Promise<void>
   /** Equal for calls of one session, whose user is not asked again for what they have declined. */
   session?: object
+}
+
+/** How the caller of an operation takes part in paying for it, as the call says. */
+export function payerOf(
+  operation: string,
+  { signal, approve, paid, spend, session }: Omit<Payer, 'operation'>,
+): Payer {
+  return {
+    operation,
+    signal,
+    ...(approve ? { approve } : {}),
+    ...(paid ? { paid } : {}),
+    ...(spend ? { spend } : {}),
+    ...(session ? { session } : {}),
+  }
 }
 
 /** Spending limits as configured by the owner. Models cannot change them. */

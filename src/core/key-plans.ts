@@ -1,6 +1,8 @@
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation, Place } from '../contract/operation.ts'
+import { unitsToUsd, usdToUnits } from '../pay/money.ts'
 import type { Store } from '../store/port.ts'
+import { withinHosts } from './key-hosts.ts'
 
 /** What the operator allows a bearer key. An absent field limits nothing. */
 export interface KeyPlan {
@@ -8,6 +10,10 @@ export interface KeyPlan {
   tools?: ReadonlySet<string>
   /** Calls between two midnights (UTC), of all processes of a store together. */
   callsPerDay?: number
+  /** What its calls may make the wallet pay between two midnights, in atomic units of USDC. */
+  unitsPerDay?: number
+  /** Hosts that its calls may read, with what is below them. */
+  hosts?: ReadonlySet<string>
 }
 
 /** What is left of a plan, as the `RateLimit-*` headers tell it. */
@@ -20,7 +26,7 @@ export interface PlanState {
 
 const DAY_MS = 86_400_000
 
-/** Holds the keys of an instance to their plans, and counts the calls of those that have one. */
+/** Holds the keys of an instance to their plans, and counts calls and money of those that have one. */
 export class KeyPlans {
   readonly #plans: ReadonlyMap<string, KeyPlan>
   readonly #open: () => Promise<Store>
@@ -41,8 +47,11 @@ export class KeyPlans {
       const { caller = '', principal } = call
       // An account of the chat may be called as a key is.
       const plan = principal.id === principalOfKey(caller) ? this.#plans.get(caller) : undefined
-      if (plan) await this.#admit(caller, plan, operation)
-      return place(operation, call)
+      if (!plan) return place(operation, call)
+      await this.#admit(caller, plan, operation)
+      const services = plan.hosts ? withinHosts(call.services, plan.hosts) : call.services
+      const spend = async (usd: string) => this.#spend(caller, plan, usdToUnits(usd))
+      return place(operation, { ...call, services, spend })
     }
   }
 
@@ -62,13 +71,28 @@ export class KeyPlans {
   ): Promise<void> {
     if (tools && !tools.has(operation.name) && !tools.has(operation.toolset)) throw notInPlan()
     const day = this.#today()
-    const calls = await this.#count(name, day, callsPerDay)
+    const calls = await this.#add(name, 'calls', 1, callsPerDay)
     this.#seen.set(name, { day, calls: calls ?? callsPerDay })
     if (calls === undefined) throw usedUp(callsPerDay, this.#resetSeconds())
   }
 
-  /** Counts one call, and returns how many there were; undefined where that would be one too many. */
-  async #count(key_name: string, day: string, limit: number): Promise<number | undefined> {
+  async #spend(
+    name: string,
+    { unitsPerDay = Number.MAX_SAFE_INTEGER }: KeyPlan,
+    units: number,
+  ): Promise<void> {
+    const spent = await this.#add(name, 'units', units, unitsPerDay)
+    if (spent === undefined) throw spentUp(unitsPerDay, this.#resetSeconds())
+  }
+
+  /** Adds to what a key has used today, and returns how much that is; undefined where it would be more than the limit. */
+  async #add(
+    key_name: string,
+    what: 'calls' | 'units',
+    count: number,
+    limit: number,
+  ): Promise<number | undefined> {
+    const day = this.#today()
     const store = await this.#open()
     return store.write(async (tx) => {
       await tx
@@ -78,13 +102,13 @@ export class KeyPlans {
         .execute()
       const row = await tx
         .updateTable('key_usage')
-        .set((eb) => ({ calls: eb('calls', '+', 1) }))
+        .set((eb) => ({ [what]: eb(what, '+', count) }))
         .where('key_name', '=', key_name)
         .where('day', '=', day)
-        .where('calls', '<', limit)
-        .returning('calls')
+        .where(what, '<=', limit - count)
+        .returning(what)
         .executeTakeFirst()
-      return row?.calls
+      return row?.[what]
     })
   }
 
@@ -97,16 +121,33 @@ export class KeyPlans {
   }
 }
 
-/** Calls of keys with a plan, the latest day first. */
-export async function readKeyUsage({
-  db,
-}: Pick<Store, 'db'>): Promise<{ day: string; key_name: string; calls: number }[]> {
-  return db
+/** What a key has used on one day. */
+export interface KeyUsage {
+  day: string
+  key: string
+  calls: number
+  /** What its calls have made the wallet pay. */
+  usd: string
+}
+
+/** What keys with a plan have used, the latest day first. */
+export async function readKeyUsage(
+  { db }: Pick<Store, 'db'>,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<KeyUsage[]> {
+  const rows = await db
     .selectFrom('key_usage')
-    .select(['day', 'key_name', 'calls'])
+    .selectAll()
     .orderBy('day', 'desc')
     .orderBy('key_name')
+    .limit(limit)
     .execute()
+  return rows.map(({ day, key_name, calls, units }) => ({
+    day,
+    key: key_name,
+    calls,
+    usd: unitsToUsd(units),
+  }))
 }
 
 function principalOfKey(name: string): string {
@@ -116,6 +157,13 @@ function principalOfKey(name: string): string {
 function notInPlan(): OperationError {
   return new OperationError('forbidden', 'Your key is not for this tool.', {
     hint: 'The operator decides which tools a key is for.',
+  })
+}
+
+function spentUp(limit: number, resetSeconds: number): OperationError {
+  return new OperationError('rate_limited', 'That is more than your key may still spend today.', {
+    hint: `It has ${unitsToUsd(limit)} USD a day, anew at midnight (UTC).`,
+    fields: { 'retry-after': resetSeconds },
   })
 }
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { OperationError } from '../contract/errors.ts'
 import type { KeyPlan } from '../core/key-plans.ts'
+import { usdToUnits } from '../pay/money.ts'
 
 /** Shorter keys can be guessed. */
 export const KEY_MIN_CHARS = 24
@@ -9,6 +10,8 @@ export const KEY_MIN_CHARS = 24
 const ALLOW_HOSTS = 'allow-hosts'
 const TOOLS = /^tools=([\w,-]+)$/
 const CALLS_PER_DAY = /^calls-per-day=(\d{1,9})$/
+const USD_PER_DAY = /^usd-per-day=(\d{1,6}(?:\.\d{1,6})?)$/
+const HOSTS = /^hosts=([a-z\d.-]+(?:,[a-z\d.-]+)*)$/i
 
 /** The bearer keys of an instance, each naming its caller. */
 export interface KeyRing {
@@ -33,8 +36,8 @@ interface Key {
 
 /**
  * Reads a key file: one `name key` per line, `#` at the start of a word begins a comment. A key may be stored as
- * `sha256:<hex of the key's SHA-256>`; after it, the word `allow-hosts` opens the hosts of `--allow-hosts` to it, and `tools=…` and
- * `calls-per-day=…` limit it. Throws an Error that names the line, never the key.
+ * `sha256:<hex of the key's SHA-256>`; after it, the word `allow-hosts` opens the hosts of `--allow-hosts` to it, and `tools=…`,
+ * `calls-per-day=…`, `usd-per-day=…` and `hosts=…` limit it. Throws an Error that names the line, never the key.
  */
 export function parseKeyFile(text: string): KeyRing {
   const keys: Key[] = []
@@ -86,11 +89,15 @@ function readPlan(words: readonly string[], where: string): KeyPlan {
   for (const word of words) {
     const [, tools] = TOOLS.exec(word) ?? []
     const [, calls] = CALLS_PER_DAY.exec(word) ?? []
+    const [, usd] = USD_PER_DAY.exec(word) ?? []
+    const [, hosts] = HOSTS.exec(word) ?? []
     if (tools !== undefined) plan.tools = new Set(tools.split(','))
+    else if (usd !== undefined) plan.unitsPerDay = usdToUnits(usd)
+    else if (hosts !== undefined) plan.hosts = new Set(hosts.toLowerCase().split(','))
     else if (calls !== undefined) plan.callsPerDay = Number(calls)
     else if (word !== ALLOW_HOSTS) {
       throw new Error(
-        `${where}: expected "name key", and after it ${ALLOW_HOSTS}, tools=a,b or calls-per-day=100.`,
+        `${where}: expected "name key", and after it ${ALLOW_HOSTS}, tools=a,b, calls-per-day=100, usd-per-day=0.50 or hosts=example.com.`,
       )
     }
   }

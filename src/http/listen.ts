@@ -14,6 +14,12 @@ import { UnreadAnswers } from './unread-answers.ts'
 const SHUTDOWN_MS = 5_000
 const IDLE_SWEEP_MS = 50
 
+/**
+ * How long a connection without a request stays open. Longer than proxies keep theirs (nginx a minute, Caddy two): one that this
+ * side closes just when a proxy sends something over it is a 502 for the caller.
+ */
+const KEEP_ALIVE_MS = 130_000
+
 /** Serves one request; `env.incoming` is Node's own request. */
 export type FetchHandler = Parameters<typeof getRequestListener>[0]
 
@@ -64,6 +70,7 @@ export async function listen(
       if (!socket.destroyed) void answer(request, response)
     })
   })
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   unread.guard(server)
   // Behind a proxy all connections are the proxy's.
   if (trustedProxies === 0) limitConnections(server, CONNECTIONS_PER_ADDRESS_MAX_COUNT)

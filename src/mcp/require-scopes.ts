@@ -4,7 +4,6 @@ import type { AnyOperation } from '../contract/operation.ts'
 import { isRecord } from '../lib/is-record.ts'
 import type { Gate } from '../pay/port.ts'
 import type { ServerDeps } from './server-parts.ts'
-import { currentVisit } from './visit.ts'
 
 /** What an access token may do. */
 type Scopes = ReadonlySet<OAuthScope>
@@ -16,25 +15,18 @@ export type FindCalled = (
 ) => Promise<AnyOperation | undefined>
 
 /**
- * Throws `ScopeMissing`, with all scopes that are needed at once, where a call needs more than the token of its request has. Calls
- * of others than programs that came in by OAuth need none.
+ * Throws `ScopeMissing`, with all scopes that are needed at once, where a call needs more than the token of its request has.
  */
 export function requireScopes(
   operation: AnyOperation,
   { runsElsewhere }: Pick<ServerDeps, 'runsElsewhere'>,
-  scopes: Scopes | undefined = currentVisit()?.scopes,
+  scopes: Scopes,
 ): void {
-  if (!scopes) return
   requireAll(scopes, [
     'mcp',
     ...(operation.usesAccount && !operation.effects.readOnly ? (['chat:write'] as const) : []),
     ...(runsElsewhere?.(operation) ? (['pay'] as const) : []),
   ])
-}
-
-/** Whether the request that is served may cost this instance money. */
-export function mayPay(): boolean {
-  return currentVisit()?.scopes?.has('pay') ?? true
 }
 
 /** The same as `requireScopes` for the calls in what a program has sent, before any of it is served: then the answer can still say so by its status. */

@@ -7,17 +7,17 @@ import { needsAccount } from '../core/linked-file.ts'
 import { principalOfUser } from '../core/principals.ts'
 import { readArguments } from '../core/read-arguments.ts'
 import { observeRun, runInput } from '../core/run.ts'
+import { once } from '../lib/once.ts'
 import { PAYMENT_META_KEY } from '../pay/names.ts'
 import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
 import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
 import { callSold } from './paid.ts'
-import { keyRequired, mayPay, requireScopes } from './require-scopes.ts'
 import { errorResult, successResult, type ToolAnswer, withReceipts } from './result.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import type { Course } from './tasks/parts.ts'
 import { addViewData } from './views/add-view-data.ts'
 import { showsViews } from './views/declared.ts'
-import { peerOfVisit } from './visit.ts'
+import { currentVisit, mayPay, peerOfVisit } from './visit.ts'
 
 /** What a call over MCP brings besides its arguments. Holds nothing of the connection that it came by. */
 export interface CallFacts extends Asking {
@@ -65,6 +65,9 @@ function sessionOf(server: McpServer): object {
   return session
 }
 
+/** What programs are refused that came in by OAuth, and strangers: nobody over stdio. */
+const loadDoor = once(async () => import('./require-scopes.ts'))
+
 /** Serves one call of a tool; what fails is a result too. */
 export async function serveCall(
   operation: AnyOperation,
@@ -81,7 +84,8 @@ export async function serveCall(
   const tag = gate?.prices.get(name)
   try {
     return await observeRun(services, 'mcp', operation, async (note, course) => {
-      requireScopes(operation, deps)
+      const scopes = currentVisit()?.scopes
+      if (scopes) (await loadDoor()).requireScopes(operation, deps, scopes)
       const receipts: Receipt[] = []
       const images: AgentImage[] = []
       const filled = { ...agent?.defaults, ...args }
@@ -97,7 +101,7 @@ export async function serveCall(
       const call = { services, caller, actor, peer, principal, progress, signal }
       // An anonymous payer cannot approve payments of this instance.
       if (gate && tag) return callSold(gate, operation, args, facts.payment, { ...call, note })
-      if (isKeyed && caller === undefined) throw keyRequired(operation)
+      if (isKeyed && caller === undefined) throw (await loadDoor()).keyRequired(operation)
       const { input, ignored } = await readArguments(operation, args, {
         defaults: agent?.defaults,
       })

@@ -27,6 +27,11 @@ export function peerOfVisit(): string | undefined {
   return visits.getStore()?.peer
 }
 
+/** Whether the request that is served may cost this instance money: of programs that came in by OAuth, only with that scope. */
+export function mayPay(): boolean {
+  return visits.getStore()?.scopes?.has('pay') ?? true
+}
+
 /** The HTTP request that is being served; undefined over stdio. */
 export function currentVisit(): Visit | undefined {
   return visits.getStore()

@@ -98,6 +98,7 @@ export class Buyer {
     const terms = chooseTerms(first.challenge, purchase.url, bound)
     const prepared = await this.#prepare(terms, hash, purchase, payer)
     if (payer.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
+    await payer.spend?.(unitsToUsd(terms.units))
     const sent = await this.#whileBusy(prepared.row.id, async () => {
       const row = await this.#enter(prepared, terms)
       return this.#send(row, purchase, payer, 'first')

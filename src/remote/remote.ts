@@ -1,6 +1,7 @@
 import { OperationError } from '../contract/errors.ts'
 import type { OperatorFetch } from '../contract/net.ts'
-import type { AnyOperation, Call, Place } from '../contract/operation.ts'
+import type { AnyOperation, Place } from '../contract/operation.ts'
+import { payerOf } from '../contract/spending.ts'
 import type { Secret } from '../lib/secret.ts'
 import type { Buyer } from '../pay/buyer.ts'
 import type { Exchange, PaymentHeader } from '../pay/purchase.ts'
@@ -62,7 +63,7 @@ export function createRemote({ baseUrl, key, fetch, buyer }: RemoteSettings): Re
           exchange: async (payment, signal) =>
             checked(operation, await send(asked, payment, signal), payment !== undefined),
         },
-        payerOf(operation, call),
+        payerOf(operation.name, call),
       )
     },
   }
@@ -81,16 +82,6 @@ function encodeCall(
     url: base + path,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(input),
-  }
-}
-
-function payerOf({ name }: AnyOperation, { signal, approve, paid, session }: Call<unknown>) {
-  return {
-    operation: name,
-    signal,
-    ...(approve ? { approve } : {}),
-    ...(paid ? { paid } : {}),
-    ...(session ? { session } : {}),
   }
 }
 

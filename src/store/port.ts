@@ -36,6 +36,8 @@ export interface Doorbell {
   onRing(listener: (news: string | undefined) => void): void
   /** Begins to hear, which costs a connection. */
   start(): void
+  /** Begins anew: something happened for which nobody was heard to ring. */
+  doubt(): void
 }
 
 /** The connections of a process to its database. */

@@ -64,6 +64,16 @@ export class PostgresDoorbell implements Doorbell {
     void this.#connect()
   }
 
+  doubt(): void {
+    const client = this.#client
+    if (!client || this.#isClosed) return
+    this.#options.log.warn('the doorbell of the database is not heard, and is opened anew')
+    this.#client = undefined
+    // One that hangs never ends.
+    client.end().catch(() => undefined)
+    void this.#connect()
+  }
+
   /** Hears and rings no more. */
   async close(): Promise<void> {
     this.#isClosed = true

@@ -29,10 +29,14 @@ export interface PoolOptions {
   statementMaxMs?: number
 }
 
-/** Acknowledged means on disk, and nothing may run or hold locks for much longer than a unit of work. */
+/**
+ * Acknowledged means on disk, and nothing may run or hold locks for much longer than a unit of work. Statements are short, however
+ * dear their plans look: compiling one would take a second.
+ */
 function settingsOf(statementMaxMs: number): string[] {
   return [
     'synchronous_commit = on',
+    'jit = off',
     `statement_timeout = ${statementMaxMs}`,
     `idle_in_transaction_session_timeout = ${2 * statementMaxMs}`,
   ]

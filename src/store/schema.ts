@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { CallTables } from './call-tables.ts'
 import type { ChatTables } from './chat-tables.ts'
 import type { OAuthTables } from './oauth-tables.ts'
@@ -120,6 +121,8 @@ export interface KeyUsageTable {
   key_name: string
   day: string
   calls: number
+  /** What was signed for, in atomic units of USDC. */
+  units: Generated<number>
 }
 
 /** A server on this store, see `src/app/instances.ts`. */

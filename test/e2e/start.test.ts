@@ -22,6 +22,9 @@ const SERVES =
 
 /** Modules of ours that are read before a client has the list, each in a quarter of a millisecond. */
 const OWN_MAX_COUNT = 270
+/** What serves many people by several processes: nobody needs it over stdio. */
+const HOSTS =
+  /^src\/(oauth\/|http\/(?!limits\.ts)|store\/postgres|app\/(instances|compose-oauth|compose-readings|background-jobs)|contract\/oauth|mcp\/(http|neighbours|shared-questions|require-scopes)\.ts|core\/key-)/
 
 function heavy(loaded: readonly string[]): string[] {
   return loaded.filter((name) => PACKAGES.test(name))
@@ -40,7 +43,7 @@ test.each([
   expect(stdout).toContain('pdf_to_markdown')
   expect(loaded).toContain('zod')
   expect(heavy(loaded)).toEqual([])
-  const early = [DOES, SHOWS, SERVES]
+  const early = [DOES, SHOWS, SERVES, HOSTS]
   expect(loaded.filter((name) => early.some((names) => names.test(name)))).toEqual([])
   expect(loaded.filter((name) => /^(src|tools)\//.test(name)).length).toBeLessThan(OWN_MAX_COUNT)
   expect(loaded).toContain('tools/chat-tools.ts')

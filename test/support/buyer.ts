@@ -47,6 +47,7 @@ export interface TestBuyer extends AsyncDisposable {
       signal?: AbortSignal
       approve?: (payment: ProposedPayment) => Promise<Consent>
       paid?: (receipt: Receipt) => void
+      spend?: (usd: string) => Promise<void>
     },
   ): Promise<unknown>
 }

@@ -10,6 +10,8 @@ export const emptyDesk: OwnerDesk = {
   setCaps: async () => {},
   payments: async () => [],
   receipts: async () => 'signedAt',
+  usage: async () => [{ day: '2026-03-04', key: 'ci', calls: 3, usd: '0.25' }],
+  usageCsv: async () => 'day,key,calls,usd',
   versions: { bellhop: '1', node: '24', platform: 'linux' },
   store: async () => 'sqlite',
   metrics: async () => ({ calls: [], gauges: [] }),

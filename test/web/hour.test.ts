@@ -97,7 +97,7 @@ test(
         const content = `Event ${clock.second}, changed`
         await edit(chat, actor, { messageId: newest, content, ...NO_MOVE })
       } else {
-        newest = await send(chat, actor, { to, content: `Event ${clock.second}` })
+        newest = (await send(chat, actor, { to, content: `Event ${clock.second}` })).id
       }
       await next
       if (clock.second % WRITES_EVERY === 0) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
-import { type PaidRequest, spendingOf } from '../../src/contract/spending.ts'
+import { type PaidRequest, payerOf, spendingOf } from '../../src/contract/spending.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { USD_PATTERN } from '../../src/pay/money.ts'
 
@@ -39,15 +39,11 @@ export const payFetch = defineOperation({
     text: z.string(),
     truncated: z.boolean().optional(),
   }),
-  async run({ input: asked, services, signal, approve, paid, session }) {
+  async run({ input: asked, services, ...call }) {
     const { fetch } = services
     return spendingOf(services).fetchPaid(paidRequest(asked), {
-      operation: 'pay_fetch',
-      signal,
+      ...payerOf('pay_fetch', call),
       fetch,
-      ...(approve ? { approve } : {}),
-      ...(paid ? { paid } : {}),
-      ...(session ? { session } : {}),
     })
   },
 })

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { toOperationError } from '../../contract/errors.ts'
 import type { ChatQueueTable } from '../../store/chat-tables.ts'
+import { jsonRows, toJson } from '../kernel/json-rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
 
@@ -24,6 +25,14 @@ interface Note extends QueuePosition {
   storedAt: number
   idleTimeoutMs: number
 }
+
+/** What of a position is stored. */
+const STORED_COLUMNS = {
+  id: 'text',
+  acked: 'bigint',
+  scanned: 'bigint',
+  activeAt: 'bigint',
+} as const
 
 /** Positions newer than those in the database, by queue. */
 const notes = new WeakMap<Chat, Map<string, Note>>()
@@ -75,23 +84,24 @@ export function forgetQueuePosition(chat: Chat, queueId: string): void {
 export async function storeQueuePositions(chat: Chat, { all }: { all: boolean }): Promise<void> {
   const known = notesOf(chat)
   const nowMs = chat.now().getTime()
-  const due = [...known].filter(
-    ([, note]) =>
-      all || nowMs - note.storedAt >= Math.min(ACTIVITY_STORED_MS, note.idleTimeoutMs / 4),
-  )
+  const isOld = ({ storedAt, idleTimeoutMs }: Note, part: number): boolean =>
+    nowMs - storedAt >= part * Math.min(ACTIVITY_STORED_MS, idleTimeoutMs / 4)
+  if (!all && ![...known.values()].some((note) => isOld(note, 1))) return
+  // Those that would be next go along: queues that were made one after another soon need one commit.
+  const due = [...known].filter(([, note]) => all || isOld(note, 1 / 3))
   if (due.length === 0) return
   for (const [id] of due) known.delete(id)
+  const rows = due.map(([id, { acked, scanned, activeAt }]) => ({ id, acked, scanned, activeAt }))
   try {
-    await writeChat(chat, async ({ tx }) => {
-      for (const [id, { acked, scanned, activeAt: active_at }] of due) {
-        // Another process may have stored a later one.
-        await sql`update chat_queue set
-          acked = case when acked > ${acked} then acked else ${acked} end,
-          scanned = case when scanned > ${scanned} then scanned else ${scanned} end,
-          active_at = case when active_at > ${active_at} then active_at else ${active_at} end
-          where id = ${id}`.execute(tx)
-      }
-    })
+    await writeChat(chat, async ({ tx }) =>
+      // Another process may have stored a later one.
+      sql`update chat_queue set
+        acked = case when chat_queue.acked > r.acked then chat_queue.acked else r.acked end,
+        scanned = case when chat_queue.scanned > r.scanned then chat_queue.scanned else r.scanned end,
+        active_at = case when active_at > "activeAt" then active_at else "activeAt" end
+        from ${jsonRows(chat.store.kind, STORED_COLUMNS, toJson(rows))}
+        where chat_queue.id = r.id`.execute(tx),
+    )
   } catch (thrown) {
     for (const [id, note] of due) if (!known.has(id)) known.set(id, note)
     if (toOperationError(thrown).code !== 'unavailable') throw thrown

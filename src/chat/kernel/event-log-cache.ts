@@ -9,6 +9,9 @@ const LOOK_INTERVAL_MS = 25
 const HEARD_INTERVAL_MS = 5_000
 const UNHEARD_INTERVAL_MS = 250
 
+/** A ring comes at most so long after what it tells of was committed, or not at all. */
+const RING_MAX_MS = 1_000
+
 /** What processes ring that have added events. */
 const EVENTS_NEWS = 'events'
 
@@ -70,6 +73,8 @@ export function createEventLogCache(
   let directory = 0
   let rung = 0
   let lookedAt = Number.NEGATIVE_INFINITY
+  let heardAt = Number.NEGATIVE_INFINITY
+  let doubting: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let following: Promise<void> | undefined
 
@@ -138,8 +143,24 @@ export function createEventLogCache(
 
   function lookAgain(): void {
     timer = undefined
-    lookForWaiters()
+    if (waiting.size > 0) lookUnasked().catch(() => {})
     settle()
+  }
+
+  /** Looks for what was not rung; where that is found, the doorbell may hang. */
+  async function lookUnasked(): Promise<void> {
+    const [startedAt, known] = [performance.now(), newest]
+    await refresh()
+    const found = tail.events.at(-1)?.id ?? 0
+    if (!doorbell?.isHeard || known === -1 || found <= Math.max(known, rung)) return
+    doubting ??= setTimeout(() => {
+      doubting = undefined
+      if (heardAt > startedAt - RING_MAX_MS) return
+      doorbell.doubt()
+      clearTimeout(timer)
+      timer = undefined
+      settle()
+    }, RING_MAX_MS).unref()
   }
 
   function pickIntervalMs(): number {
@@ -148,7 +169,9 @@ export function createEventLogCache(
   }
 
   doorbell?.onRing((news) => {
-    if (news === undefined || news === EVENTS_NEWS) lookForWaiters()
+    if (news !== undefined && news !== EVENTS_NEWS) return
+    heardAt = performance.now()
+    lookForWaiters()
   })
 
   return {
@@ -190,6 +213,7 @@ export function createEventLogCache(
       isClosed = true
       for (const waiter of waiting) waiter.wake()
       clearTimeout(timer)
+      clearTimeout(doubting)
     },
   }
 }

@@ -23,6 +23,9 @@ import { loadReactionsTo } from './reactions.ts'
 import { readStates } from './read-state.ts'
 import { membersOfKey } from './threads.ts'
 
+/** Of a stranger. */
+const NO_STATES: Awaited<ReturnType<typeof readStates>> = new Map()
+
 /** Messages as a client reads them (spec 2.4), in the order of the rows, which the requester may read. */
 export async function loadMessages(
   chat: Chat,
@@ -33,17 +36,22 @@ export async function loadMessages(
 ): Promise<Record<string, unknown>[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const conversations = await loadConversationMembers(db, rows)
+  // At once: each is a way to the database and back.
+  const [conversations, channels, reactions, submessages, linkifiers, histories, states] =
+    await Promise.all([
+      loadConversationMembers(db, rows),
+      channelNames(db, rows),
+      loadReactionsTo(db, ids),
+      loadSubmessages(db, ids),
+      loadTopicLinkifiers(chat, db),
+      editHistories(db, requester.realm, rows),
+      requester.user ? readStates(db, requester.user, ids) : NO_STATES,
+    ])
+  const linksIn = topicLinker(linkifiers)
   const users = await findUsersById(db, [
     ...rows.map(({ sender_id }) => sender_id),
     ...[...conversations.values()].flat(),
   ])
-  const channels = await channelNames(db, rows)
-  const reactions = await loadReactionsTo(db, ids)
-  const submessages = await loadSubmessages(db, ids)
-  const linksIn = topicLinker(await loadTopicLinkifiers(chat, db))
-  const histories = await editHistories(db, requester.realm, rows)
-  const states = requester.user ? await readStates(db, requester.user, ids) : new Map()
   return rows.flatMap((row) => {
     const sender = users.get(row.sender_id)
     if (!sender) return []

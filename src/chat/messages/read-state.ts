@@ -17,6 +17,12 @@ export function readStateJoins(userId: number | RawBuilder<number>): RawBuilder<
 }
 
 /**
+ * Ends a question about one message, so that it is looked up in an index. Postgres would rather collect the answers for all messages
+ * of the user, again and again where the question stands in a loop.
+ */
+const PROBED = sql`limit 1 offset 0`
+
+/**
  * Whether the user received the message: sent to a conversation of theirs, or to a channel while they were subscribed, or kept by
  * a receipt. Other receptions have no row.
  */
@@ -24,14 +30,14 @@ export function isReceived(userId: number | RawBuilder<unknown>): RawBuilder<boo
   return sql<boolean>`(
     (m.conversation_id is not null and exists (
       select 1 from chat_conversation_member c
-      where c.conversation_id = m.conversation_id and c.user_id = ${userId}))
+      where c.conversation_id = m.conversation_id and c.user_id = ${userId} ${PROBED}))
     or (m.sent_channel_id is not null and exists (
       select 1 from chat_interval i
       where i.user_id = ${userId} and i.channel_id = m.sent_channel_id
         and m.id > i.from_message and (i.to_message is null or m.id <= i.to_message)))
     or exists (
       select 1 from chat_receipt h where h.user_id = ${userId} and h.message_id = m.id
-        and ${hasBits('h', MESSAGE_FLAGS.historical)}))`
+        and ${hasBits('h', MESSAGE_FLAGS.historical)} ${PROBED}))`
 }
 
 /** SQL condition that a receipt has one of these bits, in the exact form of the index on historical ones. */

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { PLANNED_EACH_TIME } from '../../store/statement-names.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Message, Reader } from '../kernel/rows.ts'
 import { databaseKindOf, sqlInJsonList, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
 import { findNewestMessageId, HEAD_COLUMNS } from '../messages/access.ts'
-import type { Narrow } from './clause.ts'
+import { type Narrow, requiredTest } from './clause.ts'
 import { filterOf, type KnownOfMessages } from './conditions.ts'
 import {
   type IdRange,
@@ -33,9 +34,12 @@ export async function findIdsWithin(
   if (isEmpty(range)) return []
   const { branches, tested, isUsual } = await planRoute(chat, db, narrow)
   const filter = filterOf(chat.store.kind, narrow, { tested })
+  // How rare words are decides which way to them is short.
+  const begin = requiredTest(narrow.clauses, 'found') ? sql.raw(PLANNED_EACH_TIME) : sql``
   const idsBy = async (ways: readonly QueryBranch[], part: IdRange): Promise<number[]> => {
     if (isEmpty(part)) return []
-    const { rows } = await sql<{ id: number }>`${uniteBranches(ways, filter, part)}`.execute(db)
+    const query = sql<{ id: number }>`${begin} ${uniteBranches(ways, filter, part)}`
+    const { rows } = await query.execute(db)
     return rows.map(({ id }) => id)
   }
   const ids: number[] = []

@@ -76,7 +76,7 @@ export function mergeBranch(
       from (${sources}) given`
     return kind === 'sqlite'
       ? scanned(clipped, key, filter, range)
-      : gathered(clipped, key, filter, range)
+      : stepped(clipped, key, filter, range)
   }
 }
 
@@ -116,17 +116,36 @@ function scanned(
     select id from scan`
 }
 
-/** Postgres has no such order; it takes the first rows of every source. */
-function gathered(
+/**
+ * Postgres has no such order. There, each step of the recursion knows the nearest row of every source: it takes the nearest of
+ * these, and looks for the next one of that source alone.
+ */
+function stepped(
   clipped: Fragment,
   key: (source: Fragment) => Fragment,
   filter: Filter,
   range: IdRange,
 ): Fragment {
-  const bounds = [sql`src.low`, sql`src.high`] as const
-  const rows = probe('src', key, filter, range, bounds, range.limit)
-  return sql`select hit.id from (${clipped}) src cross join lateral (${rows}) hit
-    order by hit.id ${direction(range)} ${sqlLimit(range.limit)}`
+  const bounds =
+    range.order === 'desc'
+      ? ([sql`src.low`, sql`taken.id - 1`] as const)
+      : ([sql`taken.id`, sql`src.high`] as const)
+  const first = probe('src', key, filter, range, [sql`src.low`, sql`src.high`], 1)
+  const next = probe('src', key, filter, range, bounds, 1)
+  return sql`with recursive
+    src as materialized (select row_number() over () as place, given.* from (${clipped}) given),
+    scan(nearest, id, step) as (
+      select array(select (${first}) from src order by place), cast(null as bigint), 0
+      union all
+      select scan.nearest[:taken.place - 1]
+          || array[(select (${next}) from src where src.place = taken.place)]
+          || scan.nearest[taken.place + 1:],
+        taken.id, scan.step + 1
+      from scan cross join lateral (
+        select near.id, near.place from unnest(scan.nearest) with ordinality near(id, place)
+        where near.id is not null order by near.id ${direction(range)} limit 1) taken
+      where scan.step < cast(${range.limit} as bigint))
+    select id from scan where id is not null`
 }
 
 /** The ids of several branches, each once, in order. */

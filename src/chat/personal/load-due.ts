@@ -9,6 +9,22 @@ const BATCH_MAX_COUNT = 100
 /** What is delivered at a time of its own. */
 type Awaited = 'chat_scheduled' | 'chat_reminder'
 
+/** Whether anything is due: one read for both kinds, since every server asks every few seconds. */
+export async function isAnythingDue(chat: Chat): Promise<boolean> {
+  const due = (table: Awaited) =>
+    reader(chat)
+      .selectFrom<Awaited>(table)
+      .select('id')
+      .where('deliver_at', '<=', dueUntil(chat))
+      .where('failure', 'is', null)
+  const row = await due('chat_scheduled').unionAll(due('chat_reminder')).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+function dueUntil(chat: Chat): number {
+  return Math.floor(chat.now().getTime() / 1_000)
+}
+
 /** The rows whose time has come and that have not failed, those that have waited longest first. */
 export async function loadDue<Table extends Awaited>(
   chat: Chat,
@@ -17,7 +33,7 @@ export async function loadDue<Table extends Awaited>(
   const rows = await reader(chat)
     .selectFrom<Awaited>(table)
     .selectAll()
-    .where('deliver_at', '<=', Math.floor(chat.now().getTime() / 1_000))
+    .where('deliver_at', '<=', dueUntil(chat))
     .where('failure', 'is', null)
     .orderBy('deliver_at')
     .orderBy('id')

@@ -46,6 +46,14 @@ export function openOwnerDesk(
       const { receiptsCsv } = await import('./wallet-receipts.ts')
       return receiptsCsv(spendingOf(services))
     },
+    async usage(limit) {
+      const { readKeyUsage } = await import('../../core/key-plans.ts')
+      return readKeyUsage(await store(), limit)
+    },
+    async usageCsv() {
+      const { usageCsv } = await import('./usage.ts')
+      return usageCsv(await store())
+    },
     versions: {
       bellhop: VERSION,
       node: process.versions.node,

@@ -10,7 +10,7 @@ import {
   elsewhereBy,
   letsProgramsIn,
 } from '../../app/compose-oauth.ts'
-import { connectionReadings, eventReadings } from '../../app/compose-readings.ts'
+import { connectionReadings, eventReadings, moneyReadings } from '../../app/compose-readings.ts'
 import { composeWeb } from '../../app/compose-web.ts'
 import type { Composed } from '../../app/compose.ts'
 import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
@@ -159,6 +159,10 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     ...(config['database-url'] === undefined ? [] : connectionReadings(store)),
     ...(isAccountChat ? eventReadings(store, chat.chat) : []),
     ...(letIn?.readings ?? []),
+    ...moneyReadings(
+      { store, now: services.now },
+      { spends: services.spending !== undefined, sells: seller !== undefined },
+    ),
   ])
   const log = new CallLog({ ...services, store, keepsFailures: true })
   observeCalls(metrics.observeCall, hasChat ? log.follow : undefined)

@@ -6,7 +6,7 @@ import { ENTRY_PATHS } from '../entry-routes.ts'
 import { FILE_PATHS } from '../file-routes.ts'
 import { CHAT_BASE, CHAT_DOCUMENT_PATH } from '../form-dialect.ts'
 import { documentPaths } from '../operator-routes.ts'
-import { OWNER_PATHS, RECEIPTS_PATHS } from '../owner/routes.ts'
+import { OWNER_PATHS, OWNER_FILE_PATHS } from '../owner/routes.ts'
 import { SESSION_PATHS } from '../session-routes.ts'
 import { WEB_PATHS } from '../web-page.ts'
 import { webhookPaths } from '../webhook-routes.ts'
@@ -47,7 +47,7 @@ export function chatDocument({ operations, baseUrl }: ChatDocumentParts): Json {
       ...tagRoutes('email', ENTRY_PAGES),
       ...tagRoutes('email', EMAIL_PATHS),
       ...tagRoutes('page', WEB_PATHS),
-      ...tagRoutes('owner', { ...OWNER_PATHS, ...RECEIPTS_PATHS }),
+      ...tagRoutes('owner', { ...OWNER_PATHS, ...OWNER_FILE_PATHS }),
       ...tagRoutes('webhooks', webhookPaths(operations, CHAT_BASE)),
       ...tagRoutes('document', documentPaths(CHAT_DOCUMENT_PATH, 'openapi')),
     },

@@ -1,6 +1,7 @@
 import type { CallCourse, CallEnding } from '../../contract/call-course.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import type { PastPayment, SpendingCaps, WalletStatus } from '../../contract/spending.ts'
+import type { KeyUsage } from '../../core/key-plans.ts'
 import type { MetricsReading } from '../../lib/metrics.ts'
 
 /** An amount of one operation or day on one network. */
@@ -78,6 +79,10 @@ export interface OwnerDesk {
   payments(page: { limit: number; before?: string | undefined }): Promise<PastPayment[]>
   /** All payments as CSV. */
   receipts(): Promise<string>
+  /** What keys with a plan have used, the latest day first. */
+  usage(limit: number): Promise<KeyUsage[]>
+  /** All of that as CSV. */
+  usageCsv(): Promise<string>
   versions: { bellhop: string; node: string; platform: string }
   store(): Promise<string>
   metrics(): Promise<MetricsReading>

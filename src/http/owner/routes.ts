@@ -28,7 +28,19 @@ const CAPS = {
   per_day: 'perDay',
 } as const satisfies Record<string, keyof SpendingCaps>
 
-const RECEIPTS_PATH = '/owner/money/receipts.csv'
+/** Files for the owner, each with its name and content. */
+const FILES = {
+  '/owner/money/receipts.csv': {
+    id: 'owner_get_receipts',
+    summary: 'All payments of the wallet as CSV',
+    write: async (desk: OwnerDesk) => desk.receipts(),
+  },
+  '/owner/keys/usage.csv': {
+    id: 'owner_get_key_usage',
+    summary: 'What keys with a plan have used as CSV',
+    write: async (desk: OwnerDesk) => desk.usageCsv(),
+  },
+} as const
 
 /** The routes by which the owner looks after a server. None of them moves money or shows a key. */
 export const OWNER_ROUTES: readonly OwnerRoute[] = [
@@ -62,6 +74,12 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
       await desk.setCaps(asked)
       return { caps: await desk.caps(c.req.raw.signal) }
     },
+  },
+  {
+    method: 'GET',
+    path: '/owner/keys',
+    summary: 'What keys with a plan have used, the latest day first',
+    work: async ({ fields }, { desk }) => ({ usage: await desk.usage(limitIn(fields)) }),
   },
   {
     method: 'GET',
@@ -178,20 +196,26 @@ export const OWNER_PATHS: Paths = Object.fromEntries(
   ]),
 )
 
-/** The payments of the wallet as a file, as documents describe it. */
-export const RECEIPTS_PATHS: Paths = {
-  [RECEIPTS_PATH]: {
-    get: {
-      operationId: 'owner_get_receipts',
-      summary: 'All payments of the wallet as CSV',
-      security: [{ session: [] }],
-      responses: {
-        200: { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' } } } },
-        ...REFUSALS,
+/** These files, as documents describe them. */
+export const OWNER_FILE_PATHS: Paths = Object.fromEntries(
+  Object.entries(FILES).map(([path, { id, summary }]) => [
+    path,
+    {
+      get: {
+        operationId: id,
+        summary,
+        security: [{ session: [] }],
+        responses: {
+          200: {
+            description: 'The file.',
+            content: { 'text/csv': { schema: { type: 'string' } } },
+          },
+          ...REFUSALS,
+        },
       },
     },
-  },
-}
+  ]),
+)
 
 /** Adds them: for browsers in which the owner is signed in, not for keys; what changes something takes own pages only. */
 export function addOwnerRoutes(
@@ -213,20 +237,22 @@ export function addOwnerRoutes(
       }
     })
   }
-  app.get(RECEIPTS_PATH, async (c) => {
-    try {
-      await requireRole(c, parts, { lowest: OWNER_ROLE, changes: false })
-      return c.body(await parts.desk.receipts(), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="receipts.csv"',
-        'cache-control': 'no-store',
-      })
-    } catch (thrown) {
-      logFailure(services.log, thrown, { path: c.req.path })
-      return dialect.fail(c, thrown)
-    }
-  })
-  for (const path of new Set([...OWNER_ROUTES.map((route) => route.path), RECEIPTS_PATH])) {
+  for (const [path, { write }] of Object.entries(FILES)) {
+    app.get(path, async (c) => {
+      try {
+        await requireRole(c, parts, { lowest: OWNER_ROLE, changes: false })
+        return c.body(await write(parts.desk), 200, {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${path.split('/').at(-1)}"`,
+          'cache-control': 'no-store',
+        })
+      } catch (thrown) {
+        logFailure(services.log, thrown, { path })
+        return dialect.fail(c, thrown)
+      }
+    })
+  }
+  for (const path of new Set([...OWNER_ROUTES.map((route) => route.path), ...Object.keys(FILES)])) {
     const methods = OWNER_ROUTES.filter((route) => route.path === path).map(({ method }) => method)
     const allowed = methods.length > 0 ? methods : ['GET']
     app.all(path, (c) => {

@@ -8,6 +8,12 @@ export type Permit = (url: URL, principal: Principal | undefined) => Promise<voi
 export function obeyingFetch(fetch: GuardedFetch, permit: Permit): GuardedFetch {
   return async (url, options) => {
     if (options.post || options.paying) return fetch(url, options)
-    return fetch(url, { ...options, permit: async (hop) => permit(hop, options.principal) })
+    return fetch(url, {
+      ...options,
+      async permit(hop) {
+        await options.permit?.(hop)
+        await permit(hop, options.principal)
+      },
+    })
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AnyOperation, defineOperation } from '../../contract/operation.ts'
-import { spendingOf } from '../../contract/spending.ts'
+import { payerOf, spendingOf } from '../../contract/spending.ts'
 import { REMOTE_TOOL_MAX_MS } from './call-tool.ts'
 import type { ListedTool } from './list-tools.ts'
 
@@ -32,17 +32,8 @@ export function remoteTool(listed: ListedTool, host: string, prefix: string): An
       failed: z.boolean().optional().describe('The tool says that it failed.'),
     }),
     agent: { text: ({ text }) => text },
-    async run({ input, services, signal, approve, paid, session }) {
-      return spendingOf(services).callRemoteTool(
-        { tool, arguments: input },
-        {
-          operation: name,
-          signal,
-          ...(approve ? { approve } : {}),
-          ...(paid ? { paid } : {}),
-          ...(session ? { session } : {}),
-        },
-      )
+    async run({ input, services, ...call }) {
+      return spendingOf(services).callRemoteTool({ tool, arguments: input }, payerOf(name, call))
     },
   })
 }

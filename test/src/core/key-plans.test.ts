@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { usageCsv } from '../../../src/cli/commands/usage.ts'
-import type { AnyOperation, Call } from '../../../src/contract/operation.ts'
+import type { FetchOptions } from '../../../src/contract/net.ts'
+import type { AnyOperation, Call, Place } from '../../../src/contract/operation.ts'
 import { type KeyPlan, KeyPlans } from '../../../src/core/key-plans.ts'
 import { openStore } from '../../../src/store/open.ts'
 import type { Store } from '../../../src/store/port.ts'
@@ -49,7 +50,7 @@ test('a key has so many calls a day, of all processes together', async () => {
   now += 43_200_000
   expect(one.left('ci')?.remaining).toBe(10)
   expect(await callAs(one, 'ci')).toBe('done')
-  expect(await usageCsv(store)).toBe('day,key,calls\r\n2026-03-05,ci,1\r\n2026-03-04,ci,10')
+  expect(await usageCsv(store)).toBe('day,key,calls,usd\r\n2026-03-05,ci,1,0\r\n2026-03-04,ci,10,0')
 })
 
 test('a key is for the tools and toolsets that it names; what is refused is not counted', async () => {
@@ -68,5 +69,69 @@ test('nobody else is held to the plan of a key, or counted', async () => {
   expect(await callAs(plans, 'ci', 'chat user 7')).toBe('done')
   expect(await callAs(plans, 'other')).toBe('done')
   expect(plans.left('other')).toBeUndefined()
-  expect(await usageCsv(store)).toBe('day,key,calls\r\n2026-03-04,ci,0')
+  expect(await usageCsv(store)).toBe('day,key,calls,usd\r\n2026-03-04,ci,0,0')
+})
+
+test('a key may spend so much a day, of all processes together; what is refused does not count', async () => {
+  const plan = { ci: { unitsPerDay: 500_000 } }
+  const [one, other] = [plansOf(plan), plansOf(plan)]
+  /** What a call may spend, as the wallet asks. */
+  const spend = async (plans: KeyPlans, usd: string) => {
+    const pay: Place = async (_, call) => call.spend?.(usd)
+    const call = { caller: 'ci', principal: { id: 'key ci' } } as unknown as Call<never>
+    return plans
+      .before(pay)(operation, call)
+      .catch((thrown: unknown) => thrown)
+  }
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, async (_, n) => spend(n % 2 === 0 ? one : other, '0.1')),
+  )
+  expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(5)
+  expect(await spend(one, '0.000001')).toMatchObject({
+    code: 'rate_limited',
+    fields: { 'retry-after': 43_200 },
+  })
+  expect(await usageCsv(store)).toBe('day,key,calls,usd\r\n2026-03-04,ci,13,0.5')
+  now += 43_200_000
+  expect(await spend(one, '0.500001')).toMatchObject({ code: 'rate_limited' })
+  expect(await spend(one, '0.5')).toBeUndefined()
+})
+
+test('a key reaches the hosts that it names and what is below them, and renders nothing', async () => {
+  const reached: string[] = []
+  const services = {
+    browser: {},
+    vetAddress: async () => {},
+    async fetch(url: string, { permit }: FetchOptions) {
+      await permit?.(new URL(url))
+      reached.push(url)
+      await permit?.(new URL('https://elsewhere.example/after-a-redirect'))
+    },
+  }
+  const plans = plansOf({ ci: { hosts: new Set(['example.com']) } })
+  const visit = async (url: string) => {
+    const read: Place = async (_, call) => {
+      expect(call.services.browser).toBeUndefined()
+      await call.services.vetAddress(url, {} as never)
+      return call.services.fetch(url, { signal: AbortSignal.timeout(1_000) })
+    }
+    const call = { caller: 'ci', principal: { id: 'key ci' }, services } as unknown as Call<never>
+    return plans
+      .before(read)(operation, call)
+      .catch((thrown: unknown) => thrown)
+  }
+  const refused = { code: 'forbidden', message: 'Your key is not for this host.' }
+  for (const url of ['https://example.com/', 'https://docs.EXAMPLE.com/a']) {
+    reached.length = 0
+    expect(await visit(url)).toMatchObject(refused)
+    expect(reached).toEqual([url])
+  }
+  reached.length = 0
+  for (const url of [
+    'https://badexample.com/',
+    'https://example.com.evil.example/',
+    'https://com/',
+  ])
+    expect(await visit(url)).toMatchObject(refused)
+  expect(reached).toEqual([])
 })

@@ -47,3 +47,20 @@ test.each([
   expect(message).toContain(where)
   expect(message).not.toContain(KEY)
 })
+
+test('words behind a key limit it', () => {
+  const words = 'tools=web,qr calls-per-day=10 usd-per-day=0.50 hosts=Example.com,localhost'
+  expect(parseKeyFile(`alice ${KEY} ${words}\nbob ${OTHER}`).plans).toEqual(
+    new Map([
+      [
+        'alice',
+        {
+          tools: new Set(['web', 'qr']),
+          callsPerDay: 10,
+          unitsPerDay: 500_000,
+          hosts: new Set(['example.com', 'localhost']),
+        },
+      ],
+    ]),
+  )
+})

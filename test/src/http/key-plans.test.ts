@@ -78,7 +78,9 @@ test('a key is told what is left of its plan, by route and at /mcp, and 429 when
 test.each([
   'ci a-key-of-a-test-that-is-long-enough calls-per-day=many',
   'ci a-key-of-a-test-that-is-long-enough tools=',
-  'ci a-key-of-a-test-that-is-long-enough usd-per-day=1',
+  'ci a-key-of-a-test-that-is-long-enough usd-per-day=1.0000001',
+  'ci a-key-of-a-test-that-is-long-enough hosts=*.example.com',
+  'ci a-key-of-a-test-that-is-long-enough euros-per-day=1',
 ])('a limit that cannot be read is refused, and not left out: %s', (line) => {
   expect(() => parseKeyFile(line)).toThrow(/^Key file, line 1: expected/)
 })

@@ -17,3 +17,11 @@ test.each([
   })
   await server.close(async () => {})
 })
+
+test('a connection is kept for longer than proxies keep theirs', async () => {
+  const server = await listen(() => new Response('reached'), { host: '127.0.0.1', port: 0 })
+  const { headers } = await fetch(server.url)
+  const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? []
+  expect(Number(seconds)).toBeGreaterThan(120)
+  await server.close(async () => {})
+})

@@ -251,8 +251,15 @@ describe('tools', () => {
   })
 })
 
-test('receipts are a file for the owner', async () => {
-  const path = '//owner/money/receipts.csv'
+test('what keys have used is for the owner', async () => {
+  const usage = [{ day: '2026-03-04', key: 'ci', calls: 3, usd: '0.25' }]
+  const answer = await owner.request('//owner/keys')
+  expect(await answer.json()).toMatchObject({ result: 'success', usage })
+  expect((await member.request('//owner/keys')).status).toBe(403)
+})
+
+test.each(['money/receipts.csv', 'keys/usage.csv'])('%s is a file for the owner', async (name) => {
+  const path = `//owner/${name}`
   const { headers, status } = await owner.request(path)
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect((await member.request(path)).status).toBe(403)

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { OperationError } from '../../../src/contract/errors.ts'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
 import type { Receipt } from '../../../src/contract/spending.ts'
 import { openBuyer, type TestBuyer, type TestBuyerParts } from '../../support/buyer.ts'
@@ -61,6 +62,19 @@ describe('a buyer of our own seller', () => {
       row?.transaction_hash,
     ])
     expect(status).toBe('0x1')
+  })
+
+  test('what a caller may not spend is not signed', async () => {
+    await using buyer = await buyerOf(seller.http.url)
+    const asked: string[] = []
+    const spend = async (usd: string): Promise<void> => {
+      asked.push(usd)
+      if (asked.length > 1) throw new OperationError('rate_limited', 'Spent up.', { hint: '' })
+    }
+    await buyer.call(middling, { text: 'a' }, { spend })
+    await expect(buyer.call(middling, { text: 'a' }, { spend })).rejects.toThrow('Spent up.')
+    expect(asked).toEqual(['0.002', '0.002'])
+    expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
   })
 
   test('the same call again is another call, and paid for again', async () => {

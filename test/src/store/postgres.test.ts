@@ -7,6 +7,7 @@ import { startPostgres } from '../../support/postgres.ts'
 import { names, put, quietLog, sample } from '../../support/store-backend.ts'
 import { fillFromProcesses } from '../../support/store-process.ts'
 import { storeSuite } from '../../support/store-suite.ts'
+import { startTinyPooler } from '../../support/tiny-pooler.ts'
 
 const server = await startPostgres()
 const stores: Store[] = []
@@ -41,6 +42,19 @@ describe.skipIf(!server)('the store on Postgres', () => {
         current_setting('statement_timeout') as statement,
         current_setting('idle_in_transaction_session_timeout') as idle`.execute(sample(store.db))
     expect(rows).toEqual([{ commit: 'on', statement: '5s', idle: '10s' }])
+  })
+
+  test('through a pooler, nothing is set or prepared for a session, which others get', async () => {
+    await using pooler = await startTinyPooler(newUrl())
+    const store = await open(pooler.url)
+    for (let n = 0; n < 8; n += 1) {
+      await put(store, `name ${n}`)
+      expect(await names(store)).toContain(`name ${n}`)
+    }
+    expect(pooler.sent()).toContain('set local statement_timeout')
+    // Messages begin with their kind and four bytes of length: queries with the text, what prepares statements with their name.
+    expect(pooler.sent()).not.toMatch(/(?:Q[^]{4}|;\s*)set (?!local\b)/i)
+    expect(pooler.sent()).not.toMatch(/P[^]{4}bellhop_/)
   })
 
   test('units of two processes run one after another', async () => {

@@ -9,6 +9,7 @@ import { useLoaded } from '../../ui/use-loaded.ts'
 import { t } from '../../words/frame.ts'
 import { w } from '../../words/team.ts'
 import { CodeImage } from './code-image.tsx'
+import { dollars } from './dollars.ts'
 import type { Caps, Money, Payment, Sums, Wallet } from './types.ts'
 
 const PAYMENTS_SHOWN = 50
@@ -207,12 +208,6 @@ function barsOf(amounts: Sums['days']) {
   const byName = new Map<string, number>()
   for (const { of, usd } of amounts) byName.set(of, (byName.get(of) ?? 0) + Number(usd))
   return [...byName].map(([label, value]) => ({ label, value, text: dollars(String(value)) }))
-}
-
-/** An amount with its cents, and further digits where it has some. */
-function dollars(usd: string): string {
-  const [whole, fraction = ''] = String(Number(Number(usd).toFixed(6))).split('.')
-  return `$${whole}.${fraction.padEnd(2, '0')}`
 }
 
 function SumsCard({ title, sums, none }: { title: string; sums: Sums; none: string }) {

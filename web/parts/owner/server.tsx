@@ -6,6 +6,7 @@ import { Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { t } from '../../words/frame.ts'
 import { w } from '../../words/team.ts'
+import { Keys } from './keys.tsx'
 import type { EndedCall, Finding, ServerReading } from './types.ts'
 
 const TONES: Readonly<Record<string, string>> = { ok: 'good', warn: 'warn', fail: 'bad' }
@@ -32,6 +33,7 @@ export function ServerPage({ tabs }: { tabs: readonly Tab[] }) {
           <Tiles reading={value} />
           <Findings />
           <Calls calls={value.calls} />
+          <Keys />
           <Errors errors={value.errors} />
           <Readings gauges={value.gauges} />
         </>

@@ -31,6 +31,14 @@ export interface Wallet {
   spent: { session: string; day: string; open: string }
 }
 
+/** What a key has used on one day. */
+export interface KeyUsage {
+  day: string
+  key: string
+  calls: number
+  usd: string
+}
+
 /** The money of the server. */
 export interface Money {
   wallet: Wallet | null

@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Store } from '../../../../src/store/port.ts'
+import { PostgresPool } from '../../../../src/store/postgres-pool.ts'
 import { openPostgres } from '../../../../src/store/postgres.ts'
 import { ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { startPostgres } from '../../../support/postgres.ts'
 import { quietLog } from '../../../support/store-backend.ts'
+
+/** How long it is counted what waiting takes. */
+const IDLE_MS = 1_500
 
 const server = await startPostgres()
 afterAll(async () => server?.[Symbol.asyncDispose]())
@@ -43,6 +48,27 @@ describe.skipIf(!server)('two processes on one Postgres', () => {
     const { events } = ok(await poll)
     expect(events).toMatchObject([{ message: { content: 'from over there' } }])
     await vi.waitFor(() => expect(news).toContain('events'), 10_000)
+  })
+
+  test('polls that wait ask the database for next to nothing', async () => {
+    await using both = await startTwo()
+    const people = [both.one.owner, both.other.owner, both.one.owner, both.other.owner]
+    const polls: ReturnType<typeof heard>[] = []
+    for (const person of people) {
+      polls.push(heard(person, await person.register({ event_types: ['message'] })))
+    }
+    const stores = [both.one, both.other].map(({ chat }) => chat.store)
+    await vi.waitFor(
+      () => expect(stores.map(({ doorbell }) => doorbell?.isHeard)).toEqual([true, true]),
+      10_000,
+    )
+    const taken = vi.spyOn(PostgresPool.prototype, 'take')
+    await sleep(IDLE_MS)
+    // What servers look for every few seconds; without the doorbell they would ask twelve times for events alone.
+    expect(taken.mock.calls.length).toBeLessThanOrEqual(8)
+    taken.mockRestore()
+    await both.one.owner.say('enough')
+    for (const poll of polls) ok(await poll)
   })
 
   test('a poll ends when its queue is polled or deleted at the other', async () => {

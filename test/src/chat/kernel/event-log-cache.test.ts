@@ -325,6 +325,7 @@ test('looks when another process rings, without waiting for the time at which it
     ring: (news: string) => void rung.push(news),
     onRing: (listener: typeof ring) => void (ring = listener),
     start() {},
+    doubt() {},
   }
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   try {
@@ -343,6 +344,57 @@ test('looks when another process rings, without waiting for the time at which it
     cache.ring(newest)
     expect(rung).toEqual(['events'])
     cache.close()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('doubts a doorbell that did not ring for what it finds by itself, and looks often until that is heard again', async () => {
+  await using world = await startChatWorld()
+  const { chat, owner } = world
+  let ring: (news: string | undefined) => void = () => {}
+  let doubts = 0
+  const doorbell = {
+    isHeard: true,
+    ring() {},
+    onRing: (listener: typeof ring) => void (ring = listener),
+    start() {},
+    doubt() {
+      doubts += 1
+      doorbell.isHeard = false
+    },
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  try {
+    const cache = createEventLogCache(async (above) => readLog(reader(chat), above), { doorbell })
+    await cache.catchUp({ atLeast: 0, isStrict: true })
+    let { newest } = await cache.read(Number.MAX_SAFE_INTEGER)
+    /** Somebody at another process says something; returns after how long it is seen here. */
+    const seenAfterMs = async (doesRing: boolean): Promise<number> => {
+      const startedAt = performance.now()
+      let isSeen = false
+      const waiting = cache.next(newest, new AbortController().signal).then(() => (isSeen = true))
+      await owner.say('x')
+      if (doesRing) ring('events')
+      while (!isSeen) {
+        await vi.advanceTimersByTimeAsync(50)
+        await new Promise((done) => setImmediate(done))
+      }
+      await waiting
+      newest = (await cache.read(newest)).newest
+      return performance.now() - startedAt
+    }
+    const wait = async (ms: number) => vi.advanceTimersByTimeAsync(ms)
+    expect(await seenAfterMs(true)).toBeLessThan(1_000)
+    await wait(10_000)
+    expect(doubts).toBe(0)
+    expect(await seenAfterMs(false)).toBeLessThan(5_500)
+    const other = cache.next(newest, new AbortController().signal)
+    await wait(1_100)
+    expect(doubts).toBe(1)
+    expect(await seenAfterMs(false)).toBeLessThan(1_000)
+    cache.close()
+    await other
   } finally {
     vi.useRealTimers()
   }

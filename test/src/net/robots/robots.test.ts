@@ -54,6 +54,15 @@ describe('a fetch that obeys robots.txt', () => {
     expect((await read(`${server.origin}/private`)).status).toBe(200)
   })
 
+  test('asks whoever fetches, too', async () => {
+    await using server = await startPageServer({ '/open': { body: 'open' } })
+    const { fetch } = obeying()
+    const permit = async (): Promise<void> => Promise.reject(new Error('Not for you.'))
+    const reading = fetch(`${server.origin}/open`, { signal, principal: LOCAL_PRINCIPAL, permit })
+    await expect(reading).rejects.toThrow('Not for you.')
+    expect(server.requests).toEqual([])
+  })
+
   test('asks before each redirect, the other server too', async () => {
     await using other = await startPageServer({
       '/robots.txt': text('User-agent: *\nDisallow: /b'),
