@@ -105,7 +105,7 @@ export function moneyReadings(
           .select((eb) => eb.fn.min('created_ms').as('since'))
           .where('state', '=', 'settling')
           .executeTakeFirstOrThrow()
-        return since === null ? 0 : Math.max(0, nowMs() - Number(since)) / MS_PER_SECOND
+        return since === null ? 0 : Math.max(0, nowMs() - since) / MS_PER_SECOND
       },
     },
     {

@@ -129,7 +129,7 @@ async function startChild(
   through: readonly string[] = [],
 ) {
   const script = join(import.meta.dirname, '../support/browser-child.ts')
-  const [program = '', ...args] = [...through, process.execPath, script, url, way]
+  const [program, ...args] = [...through, process.execPath, script, url, way]
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TMPDIR: FOLDER_OF_ALL },
@@ -177,8 +177,13 @@ test('a user without rights has a browser in a network of its own, which shows p
 describe('where no further namespace can be made', () => {
   /** Begins a user namespace in which that is so. */
   const holdingIn = (count: number) => [
-    ...['unshare', '--user', '--map-root-user', '/bin/sh', '-c'],
-    ...[`echo ${count} > /proc/sys/user/max_user_namespaces && exec "$@"`, 'sh'],
+    'unshare',
+    '--user',
+    '--map-root-user',
+    '/bin/sh',
+    '-c',
+    `echo ${count} > /proc/sys/user/max_user_namespaces && exec "$@"`,
+    'sh',
   ]
 
   test.each([

@@ -372,11 +372,13 @@ test('doubts a doorbell that did not ring for what it finds by itself, and looks
     /** Somebody at another process says something; returns after how long it is seen here. */
     const seenAfterMs = async (doesRing: boolean): Promise<number> => {
       const startedAt = performance.now()
-      let isSeen = false
-      const waiting = cache.next(newest, new AbortController().signal).then(() => (isSeen = true))
+      const seen = { isOver: false }
+      const waiting = cache
+        .next(newest, new AbortController().signal)
+        .then(() => (seen.isOver = true))
       await owner.say('x')
       if (doesRing) ring('events')
-      while (!isSeen) {
+      while (!seen.isOver) {
         await vi.advanceTimersByTimeAsync(50)
         await new Promise((done) => setImmediate(done))
       }
