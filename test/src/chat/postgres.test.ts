@@ -174,9 +174,14 @@ describe.skipIf(!server)('the chat on Postgres', () => {
     ok(await alice.delete(`/messages/${a}`))
     expect((await bob.events(queue)).map(({ type }) => type)).toEqual([
       'message',
+      // Who is mentioned follows the topic, also where it is moved.
+      'user_topic',
       'message',
       'message',
       'update_message',
+      'muted_topics',
+      'user_topic',
+      'user_topic',
       'update_message',
       'message',
       'update_message_flags',

@@ -133,7 +133,7 @@ export const channelExamples: AgentExamples = {
     }),
     fails: [
       { subscription_data: [{ stream_id: 99_999, property: 'pin_to_top', value: true }] },
-      /does not exist/,
+      /Invalid channel ID/,
     ],
   },
   update_subscription_property: {

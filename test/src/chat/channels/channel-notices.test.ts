@@ -81,6 +81,8 @@ test('a notice of a resolved topic is read at once, but by those who follow it o
   const lab = ok(
     await alice.post('/channels/create', { ...made, send_new_subscription_messages: false }),
   )
+  // Who starts a topic would follow it.
+  ok(await alice.patch('/settings', { automatically_follow_topics_policy: 4 }))
   const id = await alice.say('x', { to: 'lab', topic: 'bug' })
   const follow = { stream_id: lab['id'], topic: 'bug', visibility_policy: 3 }
   ok(await bob.post('/user_topics', follow))

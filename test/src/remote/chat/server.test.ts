@@ -52,7 +52,7 @@ describe('a call at another server', () => {
     const { outcome, asked } = await tried({
       'POST /messages': () => ({ id: 5, automatic_new_visibility_policy: 2 }),
     })
-    expect(outcome).toEqual({ id: 5 })
+    expect(outcome).toEqual({ id: 5, automatic_new_visibility_policy: 2 })
     const authorization = `Basic ${btoa(`ada@example.com:${canaries().chatKey}`)}`
     expect(asked).toMatchObject([
       { path: '/server_settings', authorization: undefined },
