@@ -4,6 +4,7 @@ import { prompts } from '../../tools/prompts.ts'
 import { compose, type Composed } from '../app/compose.ts'
 import { type Config, ConfigError, loadConfig } from '../app/config/config.ts'
 import { SETTINGS } from '../app/config/settings.ts'
+import { makeLaterCallLog } from '../app/later-call-log.ts'
 import { OperationError } from '../contract/errors.ts'
 import { selectTools } from '../core/select.ts'
 import { VERSION } from '../lib/version.ts'
@@ -110,8 +111,7 @@ async function run(
       return withComposed(config, 'warn', async (composed) => {
         const { services, store, info, tasks, sell, observeCalls } = composed
         const { serveOnStdio } = await import('../mcp/stdio.ts')
-        const { CallLog } = await import('../app/call-log.ts')
-        const log = new CallLog({ ...services, store, keepsFailures: false })
+        const log = makeLaterCallLog({ ...services, store, keepsFailures: false })
         observeCalls(undefined, log.follow)
         // Deriving them would be a tenth of what a client waits for before it has the list.
         const { default: schemas } = await import('../../tools/schemas.json', {

@@ -10,7 +10,7 @@ test(
   async () => {
     const result = await runScenario({
       attacks: ['slow-pages', 'session-flood', 'poll-flood'],
-      durationMs: 3_000,
+      durationMs: 6_000,
       goodPeople: 4,
       warmUpMs: 1_000,
       settleMs: 1_500,
