@@ -60,9 +60,11 @@ test(
       cwd: clone,
       env,
       stdio: 'ignore',
+      detached: true,
     })
     stack.defer(async () => {
-      server.kill('SIGINT')
+      // As a terminal does: npm, its shell and the server hear it.
+      process.kill(-Number(server.pid), 'SIGINT')
       await once(server, 'exit')
     })
     const url = `http://127.0.0.1:${port}`
