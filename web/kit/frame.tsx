@@ -7,11 +7,6 @@ export interface Tab {
   isCurrent: boolean
 }
 
-/** Shows the current tab where the row of tabs is wider than a phone. */
-function scrollToTab(tab: HTMLElement | null): void {
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
-
 /** A page about the team or the server: its name, what it is about, pages beside it, and what can be done. */
 export function Frame({
   title,
@@ -44,12 +39,7 @@ export function Frame({
         {tabs.length > 0 && (
           <nav class="tabs" aria-label={tabsLabel}>
             {tabs.map(({ href, label, isCurrent }) => (
-              <a
-                key={href}
-                href={href}
-                aria-current={isCurrent ? 'page' : undefined}
-                ref={isCurrent ? scrollToTab : null}
-              >
+              <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
                 {label}
               </a>
             ))}
