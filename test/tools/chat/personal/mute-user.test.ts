@@ -63,5 +63,8 @@ test('a muted notification bot still says that a topic is resolved', async () =>
   const users = ok(await alice.get('/users'))['members'] as { user_id: number; is_bot: boolean }[]
   const bot = users.find(({ is_bot }) => is_bot)
   ok(await alice.post(`/users/me/muted_users/${bot?.user_id}`))
+  const queue = await alice.register()
   ok(await world.owner.patch(`/messages/${id}`, { topic: '✔ t', propagate_mode: 'change_all' }))
+  const notice = (await alice.events(queue)).find(({ type }) => type === 'message')
+  expect(notice).toMatchObject({ flags: ['read'], message: { sender_id: bot?.user_id } })
 })
