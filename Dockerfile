@@ -22,4 +22,4 @@ VOLUME /data
 EXPOSE 8402
 HEALTHCHECK CMD ["node", "-e", "require('node:http').get('http://127.0.0.1:8402/healthz', r => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 # A public bind needs BELLHOP_ALLOWED_HOSTS and BELLHOP_KEY_FILE; see docs/hosting.md.
-CMD ["node", "--max-semi-space-size=16", "lib/bellhop.mjs", "serve"]
+CMD ["node", "--max-semi-space-size=16", "--v8-pool-size=1", "lib/bellhop.mjs", "serve"]

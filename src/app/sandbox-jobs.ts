@@ -7,6 +7,7 @@ import { once } from '../lib/once.ts'
 import { PDF_JOB } from '../pdf/jobs.ts'
 import { QR_JOB } from '../qr/jobs.ts'
 import type { JobHandlers } from '../sandbox/serve.ts'
+import { REHEARSALS } from './rehearsals.ts'
 
 /** What runs each job, loaded when it is asked for. */
 const ENGINES = new Map<string, () => Promise<JobHandler<never, unknown>>>([
@@ -31,6 +32,15 @@ export const sandboxJobs: JobHandlers = Object.fromEntries(
     async (input: never, report: ReportProgress) => (await load())(input, report),
   ]),
 )
+
+/** Loads the engines of jobs, by their names, and lets each do a small one before the first that anybody waits for. */
+export async function rehearseJobs(names: readonly string[]): Promise<void> {
+  await loadEngines(names)
+  for (const name of names) {
+    const input = REHEARSALS.get(name)
+    if (input) await sandboxJobs[name]?.(input as never, () => {})
+  }
+}
 
 /** Loads the engines of jobs, by their names, before the first one comes. */
 export async function loadEngines(names: readonly string[]): Promise<void> {

@@ -47,7 +47,10 @@ export interface Result {
 
 const GOOD_PEOPLE = 10
 /** As the shipped service and image set them. */
-const SHIPPED_ENV = { NODE_OPTIONS: '--max-semi-space-size=16', MALLOC_ARENA_MAX: '2' }
+const SHIPPED_ENV = {
+  NODE_OPTIONS: '--max-semi-space-size=16 --v8-pool-size=1',
+  MALLOC_ARENA_MAX: '2',
+}
 const WARM_UP_MS = 6_000
 const SETTLE_MS = 8_000
 const METRICS_MAX_MS = 30_000
