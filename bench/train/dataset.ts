@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readSignals, type PageSignals } from '../../src/extract/content/block-features.ts'
 import { hashText } from '../../src/extract/content/hash.ts'
 import type { TreeNode } from '../../src/extract/tree/node.ts'
-import { parsePage } from '../../src/extract/tree/parse-page.ts'
+import { parsePage, type PageTree } from '../../src/extract/tree/parse-page.ts'
 import { decodeHtml } from '../../src/lib/decode.ts'
 import { benchPages, type BenchPage } from '../data.ts'
 import type { AebTruth, TrafilaturaTruth, WcxbTruth } from '../extract/metrics.ts'
@@ -13,6 +13,8 @@ export interface Sample {
   set: 'wcxb' | 'aeb' | 'trafilatura'
   id: string
   domain: string
+  address: string
+  tree: PageTree
   signals: PageSignals
   /** Text of each block. */
   texts: string[]
@@ -66,6 +68,8 @@ async function sampleOf(
     set,
     id,
     domain: domainOf(url),
+    address: url,
+    tree,
     signals,
     texts,
     labels,

@@ -116,7 +116,7 @@ function reportOf(training: Training, packed: number, gzipped: number): string {
 }
 
 const STRUCTURES_TEXT =
-  'Word F1 hides what a reader misses first: the last item of a list, the code under its heading. Of the pages of WCXB and AEB, judged by models that never saw their domain, those structures count here whose words the truth holds one after another. A structure is kept whole, partly or not at all; means of the runs.'
+  'Word F1 hides what a reader misses first: the last item of a list, the code under its heading. Of the pages of WCXB and AEB, judged by models that never saw their domain, those structures count here whose words the truth holds one after another. A structure is kept whole, partly or not at all; means of the runs. Lines of threads are looked for in what is written of them, since names and times are put over posts by rules of their own.'
 
 function structureTable(
   { fates, headings, headingsAlone, lines, linesLost }: StructureCounts,

@@ -1,6 +1,8 @@
 import type { Judgement } from '../../src/extract/content/judge-blocks.ts'
 import { PAGE_TYPES } from '../../src/extract/content/page-type.ts'
-import { selectBlocks } from '../../src/extract/content/select-content.ts'
+import { completeSelection, selectBlocks } from '../../src/extract/content/select-content.ts'
+import { placeThread } from '../../src/extract/threads/place-thread.ts'
+import type { ElementNode } from '../../src/extract/tree/node.ts'
 import {
   aeb,
   trafilatura,
@@ -139,7 +141,28 @@ export function structuresAt(
     const { signals, texts, truth } = page.sample
     if ('with' in truth) continue
     const keeps = selectBlocks(signals, page, strictnessOf(page))
-    countStructures(counts, signals, texts, keeps, 'main' in truth ? truth.main : truth.articleBody)
+    const wanted = 'main' in truth ? truth.main : truth.articleBody
+    countStructures(counts, signals, texts, keeps, wanted, writtenThread(page, keeps))
   }
   return counts
+}
+
+/** The text of a page that is written as a thread, whose names, times and posts are read by rules of their own; else undefined. */
+function writtenThread(
+  { sample: { tree, address, signals }, types }: Judged,
+  keeps: Uint8Array,
+): string | undefined {
+  const selection = completeSelection(tree, signals, types, keeps.slice())
+  const said = placeThread({ tree, address, ...selection }, false)
+  if (said.tree === tree) return undefined
+  return said.tree.nodes
+    .map((node, id) =>
+      node.isText ? (said.kept[id] === 1 ? node.data : '') : isInline(node) ? '' : '\n',
+    )
+    .join('')
+}
+
+/** Whether a word may go on through the beginning of an element. */
+function isInline({ isBlock, isVoid }: ElementNode): boolean {
+  return !isBlock && !isVoid
 }

@@ -44,7 +44,7 @@ export function noStructures(): StructureCounts {
 
 /**
  * Adds one page. Of structures and lines those count whose words stand in the truth one after another, independent of what
- * the product takes for a structure.
+ * the product takes for a structure. What is kept of lines is asked of the text that is written, where that is not the kept blocks.
  */
 export function countStructures(
   counts: StructureCounts,
@@ -52,6 +52,7 @@ export function countStructures(
   texts: readonly string[],
   keeps: Uint8Array,
   truth: string,
+  written: string = texts.filter((_, index) => keeps[index] === 1).join('\n'),
 ): void {
   const wanted = framed(wordsOf(truth))
   const words = texts.map(wordsOf)
@@ -65,7 +66,7 @@ export function countStructures(
     counts.fates.get(name)![fate] += 1
   }
   countHeadings(counts, blocks, keeps)
-  countLines(counts, words, keeps, truth)
+  countLines(counts, words, wordsOf(written), truth)
 }
 
 interface Counted {
@@ -118,11 +119,11 @@ function countHeadings(
 function countLines(
   counts: StructureCounts,
   words: readonly string[],
-  keeps: Uint8Array,
+  written: string,
   truth: string,
 ): void {
   const page = framed(words.filter((own) => own !== '').join(' '))
-  const kept = framed(words.filter((own, index) => own !== '' && keeps[index] === 1).join(' '))
+  const kept = framed(written)
   const lines = truth
     .split('\n')
     .map((line) => framed(wordsOf(line)))

@@ -66,9 +66,8 @@ export function moneyReadings(
       name: 'bellhop_spent_day_usd',
       help: 'What the wallet has spent in the last 24 hours, with what is signed and may still be taken.',
       async read() {
-        const { units } = await (
-          await store()
-        ).db
+        const { db } = await store()
+        const { units } = await db
           .selectFrom('buyer_authorization')
           .select((eb) => eb.fn.sum<number | string | null>('units').as('units'))
           .where('state', 'in', ['open', 'spent'])
@@ -83,9 +82,8 @@ export function moneyReadings(
       name: 'bellhop_earned_day_usd',
       help: 'What calls were sold for in the last 24 hours, as far as it was settled.',
       async read() {
-        const { units } = await (
-          await store()
-        ).db
+        const { db } = await store()
+        const { units } = await db
           .selectFrom('seller_payment')
           .select((eb) => eb.fn.sum<number | string | null>('units').as('units'))
           .where('state', '=', 'settled')
@@ -98,9 +96,8 @@ export function moneyReadings(
       name: 'bellhop_settlement_oldest_seconds',
       help: 'Since when the oldest payment waits that was worked for and is not settled; 0 without one.',
       async read() {
-        const { since } = await (
-          await store()
-        ).db
+        const { db } = await store()
+        const { since } = await db
           .selectFrom('seller_payment')
           .select((eb) => eb.fn.min('created_ms').as('since'))
           .where('state', '=', 'settling')
@@ -112,9 +109,8 @@ export function moneyReadings(
       name: 'bellhop_settlements_refused_day',
       help: 'Payments of the last 24 hours that could not be settled: nothing was delivered for them.',
       async read() {
-        const { count } = await (
-          await store()
-        ).db
+        const { db } = await store()
+        const { count } = await db
           .selectFrom('seller_payment')
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('state', '=', 'refused')

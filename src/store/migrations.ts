@@ -15,6 +15,7 @@ import { linkPreviews } from './migrations/link-previews.ts'
 import { loggedCalls } from './migrations/logged-calls.ts'
 import { missedMail } from './migrations/missed-mail.ts'
 import { moving } from './migrations/moving.ts'
+import { mutedUsers } from './migrations/muted-users.ts'
 import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
 import { paymentKeys } from './migrations/payment-keys.ts'
 import { permits } from './migrations/permits.ts'
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   loggedCalls,
   exportProgress,
   keySpending,
+  mutedUsers,
 ]

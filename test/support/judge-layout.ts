@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { MARKS } from './longer-words.ts'
 
 /**
- * What is wrong with how a page lies on the screen: it is wider than that, something stands out of it or of its box, or is cut. Names of
- * people may be cut with dots; texts of the page, which have marks at their ends, may not.
+ * What is wrong with how a page lies on the screen: it is wider than that, something stands out of it or of its box, or is cut, or hides
+ * which tab is open. Names of people may be cut with dots; texts of the page, which have marks at their ends, may not.
  */
 const JUDGE = `(() => {
   const faults = new Set()
@@ -29,6 +29,9 @@ const JUDGE = `(() => {
     if (isWide && /hidden|clip/.test(overflowX) && (textOverflow !== 'ellipsis' || text.includes('${MARKS[1]}'))) faults.add('cut: ' + nameOf(one))
     if (/hidden|clip/.test(overflowY) && webkitLineClamp === 'none' && one.scrollHeight > one.clientHeight + 2) faults.add('cut below: ' + nameOf(one))
   }
+  const tab = document.querySelector('.tabs [aria-current]')?.getBoundingClientRect()
+  // Whoever turns the page around after it came has moved its tabs too.
+  if (tab && root.dir !== 'rtl' && (tab.left < 0 || tab.right > innerWidth)) faults.add('the current tab is not seen')
   return [...faults]
 })()`
 

@@ -11,6 +11,7 @@ const DECLARED = /^export const (\w+) = (\{[^]*?\n\}) as const$/m
 const LENGTHEN = `
 function longer(value) {
   if (typeof value === 'function') return (...given) => longer(value(...given))
+  if (Array.isArray(value)) return value.map(longer)
   if (typeof value === 'object') {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, longer(one)]))
   }

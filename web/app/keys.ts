@@ -6,7 +6,8 @@ import { searchWish } from './help.ts'
 const EVERYWHERE = new Set(['n', '/', 'i', 't', '?'])
 const IN_MESSAGES = new Set(['j', 'k', 'G', 'c', 'r', '>', ':', 'e', '*', 'm'])
 
-const loadHotkeys = async () => import('./hotkeys.ts')
+/** Without a network a key does nothing, which the banner explains, and the next one tries again. */
+const loadHotkeys = async () => import('./hotkeys.ts').catch(() => undefined)
 
 /** When what keys do is loaded, if none was pressed before. */
 const AHEAD_MS = 3_000
@@ -25,7 +26,7 @@ export function listenForKeys(): () => void {
     // What is typed next goes into the field: these wait for nothing.
     if (key === 'c') startWriting()
     else if (key === '/') searchWish.value += 1
-    else void loadHotkeys().then(({ runKey }) => runKey(key))
+    else void loadHotkeys().then((hotkeys) => hotkeys?.runKey(key))
   }
   addEventListener('keydown', press)
   const timer = setTimeout(() => void loadHotkeys(), AHEAD_MS)

@@ -11,7 +11,7 @@ export function ChoiceButtons({ message }: { message: Message }) {
         <button
           key={reply}
           type="button"
-          class="button"
+          class="button choice"
           title={long}
           onClick={() => send(placeOfMessage(message), reply)}
         >

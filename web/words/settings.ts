@@ -1,6 +1,7 @@
 /** Texts of the reader's own settings. */
 export const settingsText = {
   label: 'Settings',
+  intro: 'What is yours alone: your name, how the page looks, what you are told.',
   profile: 'Profile and preferences',
   sessions: 'Where you are signed in',
   name: 'Your name',

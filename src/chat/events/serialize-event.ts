@@ -172,7 +172,8 @@ async function fitMessageEvent(
   const { message, local } = payload
   const { user } = requester
   const bits = payload.mentioned[user.id] ?? 0
-  const isRead = payload.is_read_by_sender && message.sender_id === user.id
+  const isOwn = message.sender_id === user.id
+  const isRead = isOwn ? payload.is_read_by_sender : payload.read_by?.includes(user.id) === true
   const flags = flagNames({
     bits: bits & ~MESSAGE_FLAGS.historical,
     isRead,

@@ -101,6 +101,11 @@ export async function markTopicRead(
   await markWhere(chat, actor, sql`m.channel_id = ${channelId} and m.topic_key = ${key}`)
 }
 
+/** Marks everything as read that a user has sent to the caller. */
+export async function markReadFrom(chat: Chat, actor: Actor, senderId: number): Promise<void> {
+  await markWhere(chat, actor, sql`m.sender_id = ${senderId}`)
+}
+
 async function markWhere(chat: Chat, { user }: Actor, where: RawBuilder<unknown>): Promise<void> {
   for (;;) {
     const count = await writeChat(chat, async ({ tx, emit }) => {

@@ -21,6 +21,7 @@ import type { LocalId } from './local-id.ts'
 import { findBotsOutside, TOLD_OUTSIDE_BITS } from './mentioned-bots.ts'
 import { sharedMessage } from './message-record.ts'
 import { countMessageSpace } from './message-space.ts'
+import { readByMuters } from './muted-senders.ts'
 import { findConversationThread, findTopicThread } from './threads.ts'
 
 /** Where a message goes. */
@@ -131,6 +132,7 @@ async function announce(
   const { uploads } = rendered
   if (uploads.length > 0) await linkAttachments(chat, unit, { sender, client, message, uploads })
   const mentioned = await storeMentions(tx, message, rendered)
+  const read_by = await readByMuters(tx, message)
   const named = rendered.mentionedUsers.filter((id) => id in mentioned)
   await queueServiceCalls(chat, tx, message, {
     sender,
@@ -155,6 +157,7 @@ async function announce(
       mentioned,
       mentions_channel: message.mentions_channel === 1,
       is_read_by_sender: message.is_read_by_sender === 1,
+      ...(read_by.length > 0 ? { read_by } : {}),
       ...(local ? { local } : {}),
     },
     to: 'channel' in to ? { channel: to.channel.id } : { users: to.users.map(({ id }) => id) },

@@ -12,6 +12,7 @@ import { type MatchedMessage, showMessages } from '../narrow/match-messages.ts'
 import { resolveNarrow } from '../narrow/resolve.ts'
 import type { Term } from '../narrow/term.ts'
 import { type Found, type Window, loadWindow } from '../narrow/window.ts'
+import { loadMutedUsersOf } from '../personal/muted-users.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { findMessageById, loadReadableMessages, loadReadersOf } from './access.ts'
 import {
@@ -25,6 +26,7 @@ import {
 } from './load-in-parts.ts'
 import { loadMessages } from './load-messages.ts'
 import type { MessageForm } from './message-record.ts'
+import { loadMutersOf } from './muted-senders.ts'
 
 /** What to fetch: certain messages, or those around an anchor. */
 export type Fetch = { terms: readonly Term[]; form: MessageForm } & (
@@ -177,6 +179,13 @@ export async function readReceipts(chat: Chat, actor: Actor, messageId: number):
   if (!member.realm.enable_read_receipts) {
     throw badRequest('Read receipts are disabled in this organization.')
   }
+  // Who has muted the caller has read it at once, which would tell of the muting.
+  const hidden = new Set([
+    ...(await loadMutersOf(db, actor.user.id)),
+    ...(await loadMutedUsersOf(db, actor.user.id)).map(({ id }) => id),
+  ])
   const readers = await loadReadersOf(db, message)
-  return readers.filter((user) => settingsOf(user).send_read_receipts).map(({ id }) => id)
+  return readers
+    .filter((user) => !hidden.has(user.id) && settingsOf(user).send_read_receipts)
+    .map(({ id }) => id)
 }

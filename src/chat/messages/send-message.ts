@@ -234,7 +234,7 @@ async function directDestination(
         : await findByShownEmail(chat, db, sender, one)
     if (!user)
       throw badRequest(typeof one === 'number' ? 'Invalid user ID' : `Invalid email '${one}'`)
-    if (!user.is_active && wanted.length === 1 && user.id !== sender.user.id) {
+    if (!user.is_active) {
       throw badRequest(`'${apiEmail(chat, user)}' is no longer using Bellhop.`)
     }
     users.set(user.id, user)

@@ -3,6 +3,7 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
+import { markReadFrom } from '../messages/change-many-flags.ts'
 import { findVisibleUserById } from '../users/find-users.ts'
 
 /** Users muted by a user, with the UNIX seconds of the muting. */
@@ -22,7 +23,7 @@ export async function loadMutedUsersOf(
   }))
 }
 
-/** Mutes a user for the caller, and notifies the caller's clients. */
+/** Mutes a user for the caller, who has read by this what the user sent and will send; and notifies the caller's clients. */
 export async function muteUser(chat: Chat, actor: Actor, mutedId: number): Promise<void> {
   const user_id = actor.user.id
   if (mutedId === user_id) throw badRequest('Cannot mute self')
@@ -35,6 +36,7 @@ export async function muteUser(chat: Chat, actor: Actor, mutedId: number): Promi
     await unit.tx.insertInto('chat_muted_user').values(row).execute()
     await tell(unit, user_id)
   })
+  await markReadFrom(chat, actor, mutedId)
 }
 
 /** Unmutes a user. Throws when the user is not muted. */

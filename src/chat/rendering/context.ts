@@ -84,6 +84,8 @@ export interface TextLink {
 export interface Named {
   id: number
   name: string
+  /** Whether it was deactivated, so that nobody is told. */
+  isGone?: boolean
 }
 
 /** The entities behind the names in a message. */

@@ -49,14 +49,14 @@ function readMention(state: StateInline, silent: boolean): boolean {
     : readGroup(context.references.group, text)
   if (!named) return false
   if (!silent) {
-    const isSilent = underscore === '_' || findings.isQuoted
+    const isSilent = underscore === '_' || findings.isQuoted || named.isGone === true
     state.push('mention', '', 0).meta = { ...named, isSilent }
   }
   state.pos += whole.length
   return true
 }
 
-type Who = Omit<Mention, 'isSilent'>
+type Who = Omit<Mention, 'isSilent'> & Pick<Named, 'isGone'>
 
 function readUser(
   find: (name: string, id: number | undefined) => Named | undefined,
@@ -67,12 +67,12 @@ function readUser(
   const { name, id } = splitName(text)
   // A name may itself end in a bar and digits.
   const user = find(name, id) ?? find(text, undefined)
-  return user && { kind: 'user', id: user.id, name: user.name }
+  return user && { kind: 'user', ...user }
 }
 
 function readGroup(find: (name: string) => Named | undefined, text: string): Who | undefined {
   const group = find(text)
-  return group && { kind: 'group', id: group.id, name: group.name }
+  return group && { kind: 'group', ...group }
 }
 
 function note(findings: Findings, { kind, id }: Mention): void {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { findChannelsByName, canReadChannel } from '../channels/access.ts'
 import { isScaled } from '../files/thumbnail-formats.ts'
 import type { Member } from '../kernel/requester.ts'
-import type { Channel, Reader } from '../kernel/rows.ts'
+import type { Channel, Reader, User } from '../kernel/rows.ts'
 import { PREVIEWS_MAX_COUNT } from '../limits.ts'
 import { topicKey } from '../topics/topic.ts'
 import { loadAccessibleIds } from '../users/access.ts'
-import type { References } from './context.ts'
+import type { Named, References } from './context.ts'
 
 /** Longer than any name with an id behind it. */
 const NAME = '[^*\\n]{1,180}'
@@ -94,27 +94,34 @@ async function findUsers(
   return (name, id) => {
     if (id !== undefined) {
       const user = byId.get(id)
-      return user && (name === '' || key(user.name) === key(name)) ? user : undefined
+      return user && (name === '' || key(user.name) === key(name)) ? asNamed(user) : undefined
     }
     const all = byName.get(key(name)) ?? []
     const active = all.filter(({ is_active }) => is_active === 1)
     const candidates = active.length > 0 ? active : all
-    return candidates.length === 1 ? candidates[0] : undefined
+    return candidates.length === 1 ? asNamed(candidates[0]!) : undefined
   }
+}
+
+function asNamed({ id, name, is_active }: Named & Pick<User, 'is_active'>): Named {
+  return { id, name, isGone: is_active === 0 }
 }
 
 async function findGroups(db: Reader, names: readonly string[]): Promise<References['group']> {
   if (names.length === 0) return NO_REFERENCES.group
   const rows = await db
     .selectFrom('chat_group')
-    .select(['id', 'name', 'name_key', 'description', 'is_system'])
+    .select(['id', 'name', 'name_key', 'is_system', 'is_deactivated'])
     .where('name_key', 'in', names.map(key))
-    .where('is_deactivated', '=', 0)
     .execute()
   const groups = new Map(
-    rows.map(({ id, name, name_key, is_system }) => [
+    rows.map(({ id, name, name_key, is_system, is_deactivated }) => [
       name_key,
-      { id, name: is_system ? systemGroupTitle(name ?? '') : (name ?? '') },
+      {
+        id,
+        name: is_system ? systemGroupTitle(name ?? '') : (name ?? ''),
+        isGone: is_deactivated === 1,
+      },
     ]),
   )
   return (name) => groups.get(key(name))

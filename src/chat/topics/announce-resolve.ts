@@ -28,7 +28,13 @@ export async function announceResolve(
   for (let start = 0; start < users.length; start += INSERT_MAX_ROWS) {
     const part = users.slice(start, start + INSERT_MAX_ROWS)
     const rows = part.map((user_id) => ({ user_id, message_id: id, flags: 0, is_read: 1 }))
-    await unit.tx.insertInto('chat_receipt').values(rows).execute()
+    await unit.tx
+      .insertInto('chat_receipt')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'message_id']).doUpdateSet({ is_read: 1 }),
+      )
+      .execute()
   }
   tellRead(unit.emit, [id], users)
 }

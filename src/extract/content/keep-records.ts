@@ -8,6 +8,8 @@ const RECORDS_MIN_COUNT = 3
 const PARTS_MIN_COUNT = 2
 /** Share of the text of records side by side from which on what else they say is kept. */
 const KEPT_MIN_SHARE = 0.4
+/** Share of the records that must hold some of it: a page of parts built alike, one of them the article, has no records. */
+const HOLDING_MIN_SHARE = 0.6
 /** Share of the threshold that a part of a record must reach. */
 const PART_MIN_SHARE = 0.45
 /** Share of links from which on a part is a button or leads elsewhere. */
@@ -33,63 +35,83 @@ export function keepRecords(
   for (let index = 0; index < blocks.length; index += 1) {
     if (keeps[index] === 1 || probabilities[index]! < least) continue
     const { owner, chars, linkChars } = blocks[index]!
-    if (linkChars > LINKS_MAX_SHARE * chars) continue
-    const row = (stats.flags[owner.id]! & AROUND) === 0 ? records.rowAround(owner) : NO_ROW
-    if (row === NO_ROW) continue
-    const known = parts.get(row)
+    if (linkChars > LINKS_MAX_SHARE * chars || (stats.flags[owner.id]! & AROUND) !== 0) continue
+    const record = records.around(owner)
+    if (!record) continue
+    const key = rowOf(record, stats)
+    const known = parts.get(key)
     if (known) known.push(index)
-    else parts.set(row, [index])
+    else parts.set(key, [index])
   }
   if (parts.size === 0) return
-  const rows = new Map<number, { chars: number; kept: number }>()
+  const rows = new Map<number, Row>()
   for (let index = 0; index < blocks.length; index += 1) {
     const { owner, chars } = blocks[index]!
-    const key = records.rowAround(owner)
+    const record = records.around(owner)
+    if (!record) continue
+    const key = rowOf(record, stats)
     if (!parts.has(key)) continue
     let row = rows.get(key)
-    if (!row) rows.set(key, (row = { chars: 0, kept: 0 }))
+    if (!row) rows.set(key, (row = { chars: 0, kept: 0, records: new Set(), holding: new Set() }))
     row.chars += chars
-    row.kept += keeps[index]! * chars
+    row.records.add(record)
+    if (keeps[index] === 0) continue
+    row.kept += chars
+    row.holding.add(record)
   }
-  for (const [key, { chars, kept }] of rows) {
-    if (kept < KEPT_MIN_SHARE * chars) continue
+  for (const [key, row] of rows) {
+    if (row.kept < KEPT_MIN_SHARE * row.chars) continue
+    if (row.holding.size < HOLDING_MIN_SHARE * row.records.size) continue
     for (const index of parts.get(key)!) keeps[index] = 1
   }
 }
 
-const NO_ROW = -1
+/** A row of records: its text, how much of it is kept, its records, and those that hold some of what is kept. */
+interface Row {
+  chars: number
+  kept: number
+  records: Set<ElementNode>
+  holding: Set<ElementNode>
+}
 
-/** Finds the rows of records around elements; each element is looked at once. */
+/** The row of a record: records of equal looks in the same element are one. */
+function rowOf({ id, parent }: ElementNode, { signature }: Page['stats']): number {
+  return parent!.id * SIGNATURES + (signature[id]! >>> 0)
+}
+
+/** Finds the records around elements; each element is looked at once. */
 class Records {
   readonly #stats: Page['stats']
-  /** By id the row around an element that was looked at. */
-  readonly #rows = new Map<ElementNode, number>()
+  /** The record around an element that was looked at. */
+  readonly #found = new Map<ElementNode, ElementNode | undefined>()
 
   constructor(stats: Page['stats']) {
     this.#stats = stats
   }
 
-  /** The row of the innermost record around an element, itself included; `NO_ROW` where there is none. */
-  rowAround(owner: ElementNode): number {
+  /** The innermost record around an element, itself included. */
+  around(owner: ElementNode): ElementNode | undefined {
     const path: ElementNode[] = []
-    let row = NO_ROW
+    let record: ElementNode | undefined
     for (let at: ElementNode | undefined = owner; at; at = at.parent) {
-      const known = this.#rows.get(at)
-      if (known !== undefined) {
-        row = known
+      if (this.#found.has(at)) {
+        record = this.#found.get(at)
         break
       }
       path.push(at)
-      row = this.#rowOf(at)
-      if (row !== NO_ROW) break
+      if (this.#isRecord(at)) {
+        record = at
+        break
+      }
     }
-    for (const element of path) this.#rows.set(element, row)
-    return row
+    for (const element of path) this.#found.set(element, record)
+    return record
   }
 
-  #rowOf({ id, parent }: ElementNode): number {
-    const { blocks, repeats, signature } = this.#stats
-    const isRecord = repeats[id]! >= RECORDS_MIN_COUNT && blocks[id]! >= PARTS_MIN_COUNT
-    return parent && isRecord ? parent.id * SIGNATURES + (signature[id]! >>> 0) : NO_ROW
+  #isRecord({ id, parent }: ElementNode): boolean {
+    const { blocks, repeats } = this.#stats
+    return (
+      parent !== undefined && repeats[id]! >= RECORDS_MIN_COUNT && blocks[id]! >= PARTS_MIN_COUNT
+    )
   }
 }

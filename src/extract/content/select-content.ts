@@ -10,6 +10,7 @@ import { keepTitle } from './keep-title.ts'
 import { keptNodes } from './kept-nodes.ts'
 import { leaveOutBoilerplate } from './leave-boilerplate.ts'
 import { leaveOut } from './leave-out.ts'
+import { leaveOutPointers } from './leave-pointers.ts'
 import { settleLoneHeadings } from './lone-headings.ts'
 import type { Model } from './model.ts'
 import { PAGE_TYPES } from './page-type.ts'
@@ -36,6 +37,8 @@ export interface Wishes {
 
 /** Below this chance of running text a page shows things in rows. */
 const RUNNING_TEXT_MIN_CHANCE = 0.2
+/** From this chance on a page is an article. */
+const ARTICLE_MIN_CHANCE = 0.5
 /** From this chance on a page is a thread. */
 const FORUM_MIN_CHANCE = 0.5
 /** Shorter blocks among comments are names, times and buttons. */
@@ -63,9 +66,19 @@ export function selectContent(
   const signals = readSignals(tree, address)
   const judgement = judgeBlocks(signals, model)
   const keeps = selectBlocks(signals, judgement, model.strictness, wishes)
+  return completeSelection(tree, signals, judgement.types, keeps)
+}
+
+/** The nodes that are written of the blocks that are kept, with the heads of tables; `keeps` is changed. */
+export function completeSelection(
+  tree: PageTree,
+  signals: PageSignals,
+  types: Float32Array,
+  keeps: Uint8Array,
+): Selection {
   keepTableHeads(signals, keeps)
   const chars = signals.blocks.reduce((sum, block, index) => sum + keeps[index]! * block.chars, 0)
-  return { kept: keptNodes(tree, signals, keeps), signals, chars, types: judgement.types }
+  return { kept: keptNodes(tree, signals, keeps), signals, chars, types }
 }
 
 /**
@@ -85,6 +98,7 @@ export function selectBlocks(
   const threshold = thresholdOf(signals, probabilities, strictness, FOCUS_FACTOR[focus])
   const isThread = facts.isForum || types[PAGE_TYPES.indexOf('forum')]! > FORUM_MIN_CHANCE
   const isInRows = estimateRunningText(types) < RUNNING_TEXT_MIN_CHANCE
+  const isArticle = types[PAGE_TYPES.indexOf('article')]! > ARTICLE_MIN_CHANCE
   const decision = { probabilities, threshold, isThread, isInRows }
   const structures = structuresOf(signals.blocks, signals.stats)
   const keeps = keepBlocks(signals, structures, decision)
@@ -97,11 +111,12 @@ export function selectBlocks(
     keepCaptions(signals, keeps, decision)
   }
   leaveOut(signals, keeps, types, comments)
+  if (isArticle && !isThread) leaveOutPointers(signals, keeps)
   if (comments) addComments(signals, keeps)
   settleStructures(structures, signals.blocks, keeps)
   settleHeadings(signals.blocks, keeps, decision)
   keepTitle(signals, keeps)
-  if (isPlain && !isShop(types)) leaveOutBoilerplate(signals, keeps)
+  if (isPlain ? !isShop(types) : isArticle) leaveOutBoilerplate(signals, keeps)
   settleStructures(structures, signals.blocks, keeps)
   settleLoneHeadings(signals, structures, keeps)
   return keeps

@@ -154,18 +154,22 @@ export function removeElements(
       from = Math.max(node.end, from + 1)
       continue
     }
-    if (!node.isText) node.first = node.last = undefined
     nodes[length] = node
     length += 1
     from += 1
   }
   nodes.length = length
-  for (let id = 0; id < length; id += 1) {
-    const node = nodes[id]!
+  linkNodes(nodes)
+}
+
+/** Links nodes anew that are in document order, the root first, and know what they are in, and gives them new ids. */
+export function linkNodes(nodes: readonly TreeNode[]): void {
+  for (const node of nodes) {
+    if (!node.isText) node.first = node.last = undefined
     node.next = undefined
     if (node.parent) append(node.parent, node)
   }
-  for (let id = length - 1; id >= 0; id -= 1) {
+  for (let id = nodes.length - 1; id >= 0; id -= 1) {
     const node = nodes[id]!
     node.id = id
     if (node.isText) continue

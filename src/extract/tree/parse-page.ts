@@ -1,4 +1,4 @@
-import type { Attributes } from '../hidden.ts'
+import { isStreamed, type Attributes } from '../hidden.ts'
 import { Has } from './attribute-bits.ts'
 import { BothSinks } from './both-sinks.ts'
 import { ClassNames } from './class-names.ts'
@@ -8,6 +8,7 @@ import { type LayerKind, Layers } from './layers.ts'
 import { append, ElementNode, makeElement, TextNode, type TreeNode } from './node.ts'
 import { OpenElements, type Tag } from './open-elements.ts'
 import { PageHead, type HeadFacts } from './page-head.ts'
+import { nameOfPlace, StreamedParts } from './streamed-parts.ts'
 import { Trait, traitsOf } from './tags.ts'
 import { NO_ATTRIBUTES, tokenize, type TokenSink } from './tokenize.ts'
 
@@ -20,7 +21,7 @@ const {
   skeleton: SKELETON,
   leavesForeign: LEAVES_FOREIGN,
 } = Trait
-const { forScripts: FOR_SCRIPTS, class: HAS_CLASS } = Has
+const { forScripts: FOR_SCRIPTS, class: HAS_CLASS, hidden: HIDDEN } = Has
 
 /** Depth below which elements lose their tags but keep their text, as in browsers. */
 export const DEPTH_MAX_LEVELS = 512
@@ -99,6 +100,7 @@ class TreeBuilder implements TokenSink {
   #parent = this.#root
   /** Parts whose place in the page is decided when all of it has been seen. */
   readonly #layers = new Layers()
+  readonly #streamed = new StreamedParts()
   /** While the stack is deeper than this, everything is left out. */
   #skipDepth = NOWHERE
   #foreignDepth = NOWHERE
@@ -184,6 +186,7 @@ class TreeBuilder implements TokenSink {
 
   result(): PageTree {
     const noscript = this.#layers.settle(this.#nodes)
+    this.#streamed.settle(this.#nodes)
     return {
       root: this.#root,
       nodes: this.#nodes,
@@ -247,6 +250,10 @@ class TreeBuilder implements TokenSink {
     if (embed) this.#addEmbed(name, embed)
     if (name === 'meta') this.#head.addMeta(attributes, this.#stack.tag('noscript').open === 0)
     else if (name === 'base') this.#head.baseHref ||= attributes['href'] ?? ''
+    else if (name === 'template' && nameOfPlace(attributes['id']) !== undefined) {
+      if (this.#elements < ELEMENTS_MAX_COUNT)
+        this.#streamed.addPlace(this.#addEmpty(name, attributes))
+    }
     if (isVoid) return
     const type = attributes['type'] ?? ''
     if (name === 'script' && /^\s*math\/(?:tex|asciimath)/i.test(type)) {
@@ -264,11 +271,16 @@ class TreeBuilder implements TokenSink {
   #addEmbed(name: string, attributes: Attributes): void {
     if (this.#elements >= ELEMENTS_MAX_COUNT) return
     const own = { ...attributes }
-    const element = makeElement(name, own, VOID)
+    this.#addEmpty(name, own)
+    if (name !== 'iframe') this.#medium = own
+  }
+
+  #addEmpty(name: string, attributes: Attributes): ElementNode {
+    const element = makeElement(name, attributes, VOID)
     this.#elements += 1
     this.#push(element)
     element.end = element.id + 1
-    if (name !== 'iframe') this.#medium = own
+    return element
   }
 
   #add(tag: Tag, attributes: Attributes, bits: number, layer?: LayerKind): void {
@@ -286,6 +298,7 @@ class TreeBuilder implements TokenSink {
     if (isVoid) element.end = element.id + 1
     else {
       if (layer !== undefined) this.#layers.add(element, layer)
+      if ((bits & HIDDEN) !== 0 && isStreamed(attributes)) this.#streamed.addPart(element)
       this.#open(tag, true, element)
     }
   }

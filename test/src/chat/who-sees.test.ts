@@ -123,9 +123,12 @@ test('an error about a deactivated account does not tell its hidden address', as
   const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
   await hideEmail(world, bob)
   await changeUser(world.chat, bob.email, { is_active: false })
-  const refused = await alice.post('/messages', { type: 'direct', to: [bob.id], content: 'hi' })
-  expect(refused).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-  expect(refused.msg).not.toContain('bob@example.com')
+  for (const to of [[bob.id], [bob.id, world.owner.id]]) {
+    const refused = await alice.post('/messages', { type: 'direct', to, content: 'hi' })
+    expect(refused).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(refused.msg).toMatch(/is no longer using/)
+    expect(refused.msg).not.toContain('bob@example.com')
+  }
 })
 
 test('a guest who may not see everybody neither writes nor types to strangers', async () => {

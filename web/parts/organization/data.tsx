@@ -3,7 +3,7 @@ import { Copyable } from '../../kit/forms.tsx'
 import { Frame, Section, type Tab } from '../../kit/frame.tsx'
 import { call } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { Failed, Loading } from '../../ui/states.tsx'
+import { Failed } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { w } from '../../words/team.ts'
 import { Exports } from './exports.tsx'
@@ -33,7 +33,6 @@ export function DataPage({ tabs }: { tabs: readonly Tab[] }) {
       tabsLabel={w.organization.tabs}
     >
       <Quotas />
-      <Exports progress={exports} onPending={setExporting} />
       {WAYS.map(([title, text, command]) => (
         <Section key={title} title={title} intro={text}>
           <Copyable text={command} label={title} />
@@ -41,10 +40,14 @@ export function DataPage({ tabs }: { tabs: readonly Tab[] }) {
         </Section>
       ))}
       <Section title={w.organization.files} intro={w.organization.filesUsed}>
-        {!value && failure === undefined && <Loading />}
         {failure !== undefined && <Failed reason={failure} retry={reload} />}
-        {value && <p>{formatNumber(Math.ceil(value.upload_space_used / 1_000_000))} MB</p>}
+        {failure === undefined && (
+          <p>
+            {value ? `${formatNumber(Math.ceil(value.upload_space_used / 1_000_000))} MB` : '…'}
+          </p>
+        )}
       </Section>
+      <Exports progress={exports} onPending={setExporting} />
     </Frame>
   )
 }

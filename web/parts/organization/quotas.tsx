@@ -5,7 +5,7 @@ import { Section } from '../../kit/frame.tsx'
 import { isAdmin } from '../../kit/owned.ts'
 import { call } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { Failed, Loading } from '../../ui/states.tsx'
+import { Failed } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { t } from '../../words/frame.ts'
 import { w } from '../../words/team.ts'
@@ -18,6 +18,13 @@ interface Quota {
 }
 
 const text = w.organization.quotas
+
+/** What stands there until the quotas are known, as high as they are: nothing moves when they come. */
+const UNKNOWN: readonly Quota[] = Object.keys(text.names).map((name) => ({
+  name,
+  mib: 0,
+  highest_mib: 0,
+}))
 
 const told = (mib: number) => (mib === 0 ? text.unlimited : text.mib(formatNumber(mib)))
 
@@ -32,41 +39,59 @@ export function Quotas() {
   if (!isAdmin()) return null
   return (
     <Section title={text.title} intro={text.intro}>
-      {!value && failure === undefined && <Loading />}
       {failure !== undefined && <Failed reason={failure} retry={reload} />}
-      {value && (
-        <ul class="rows">
-          {value.quotas.map((quota) => {
-            const label = text.names[quota.name] ?? quota.name
-            const used = quota.name === 'uploads' ? value.used_mib : undefined
-            const shown =
-              used === undefined
-                ? told(quota.mib)
-                : text.usedOf(text.mib(formatNumber(used)), told(quota.mib))
-            return (
-              <li key={quota.name}>
-                <span class="main-text">
-                  <b>{label}</b>
-                  <span class="dim small">{shown}</span>
-                  {used !== undefined && quota.mib > 0 && (
-                    <Meter label={`${label}: ${shown}`} value={used} max={quota.mib} />
-                  )}
-                </span>
-                <button
-                  type="button"
-                  class="button small"
-                  aria-label={`${w.change}: ${label}`}
-                  onClick={() => setOpen(quota)}
-                >
-                  {w.change}
-                </button>
-              </li>
-            )
-          })}
+      {failure === undefined && (
+        <ul class="rows" aria-busy={!value}>
+          {(value?.quotas ?? UNKNOWN).map((quota) => (
+            <QuotaRow
+              key={quota.name}
+              quota={quota}
+              usedMib={quota.name === 'uploads' ? (value?.used_mib ?? 0) : undefined}
+              isKnown={value !== undefined}
+              open={() => setOpen(quota)}
+            />
+          ))}
         </ul>
       )}
       {open && <QuotaDialog quota={open} close={() => setOpen(undefined)} changed={reload} />}
     </Section>
+  )
+}
+
+function QuotaRow({
+  quota: { name, mib },
+  usedMib,
+  isKnown,
+  open,
+}: {
+  quota: Quota
+  usedMib: number | undefined
+  isKnown: boolean
+  open: () => void
+}) {
+  const label = text.names[name] ?? name
+  const most =
+    usedMib === undefined ? told(mib) : text.usedOf(text.mib(formatNumber(usedMib)), told(mib))
+  const shown = isKnown ? most : '…'
+  return (
+    <li>
+      <span class="main-text">
+        <b>{label}</b>
+        <span class="dim small">{shown}</span>
+        {usedMib !== undefined && (mib > 0 || !isKnown) && (
+          <Meter label={`${label}: ${shown}`} value={usedMib} max={mib} />
+        )}
+      </span>
+      <button
+        type="button"
+        class="button small"
+        aria-label={`${w.change}: ${label}`}
+        disabled={!isKnown}
+        onClick={open}
+      >
+        {w.change}
+      </button>
+    </li>
   )
 }
 

@@ -17,7 +17,7 @@ function Page({ rest: [tab = 'profile'] }: PageProps) {
     isCurrent: name === tab,
   }))
   return (
-    <Frame title={t.label} isNamedAbove tabs={tabs} tabsLabel={t.label}>
+    <Frame title={t.label} isNamedAbove intro={t.intro} tabs={tabs} tabsLabel={t.label}>
       <div class="settings stack">{tab === 'sessions' ? <Sessions /> : <Preferences />}</div>
     </Frame>
   )

@@ -103,6 +103,8 @@ export const messageEvents = [
           mentioned: z.record(z.string(), z.int()),
           mentions_channel: z.boolean(),
           is_read_by_sender: z.boolean(),
+          /** Recipients who have muted the sender. */
+          read_by: ids.exactOptional(),
           local: z.strictObject({ queueId: z.string(), localId: z.string() }).exactOptional(),
         }),
       ],

@@ -4,6 +4,7 @@ import { firstChars } from '../../../lib/text.ts'
 import { reader } from '../../kernel/unit-of-work.ts'
 import { MESSAGE_MAX_CHARS } from '../../limits.ts'
 import { loadOrganizationSettings } from '../../organization/organization-settings.ts'
+import { findCards } from '../../rendering/link-card.ts'
 import { renderMessage, type OrganizationSettings } from '../../rendering/render-message.ts'
 import { readTopic } from '../../topics/topic.ts'
 import { EXPORT_FLAGS, type ExportRow, RECIPIENT_TYPES } from '../rows.ts'
@@ -17,7 +18,7 @@ import {
   type PlainMessage,
   storeMessages,
 } from './store-messages.ts'
-import { idIn, intIn, msIn, rowsIn, textIn } from './values.ts'
+import { idIn, intIn, msIn, rowsIn, textIn, textOrNull } from './values.ts'
 
 /** Messages in one unit of work, so that other writes do not wait long. */
 const UNIT_MAX_MESSAGES = 250
@@ -157,7 +158,7 @@ async function readMessage(
     topic: channelId === null ? '' : safeTopic(textIn(row, 'subject')),
     userIds,
     content,
-    rendered: await renderImported(importing, content, settings),
+    rendered: await renderImported(importing, content, textIn(row, 'rendered_content'), settings),
     sentMs,
     editedMs: lastOf(edits, ({ prev_content }) => prev_content !== null) ?? oldEdit(row, edits),
     movedMs: lastOf(edits, ({ topic, channel_id }) => topic !== null || channel_id !== null),
@@ -168,7 +169,14 @@ async function readMessage(
         prev_rendered:
           edit.prev_content === null
             ? null
-            : (await renderImported(importing, edit.prev_content, settings)).html,
+            : (
+                await renderImported(
+                  importing,
+                  edit.prev_content,
+                  edit.prev_rendered ?? '',
+                  settings,
+                )
+              ).html,
       })),
     ),
     flags,
@@ -188,14 +196,18 @@ function safeTopic(subject: string): string {
   return readTopic(subject.replaceAll(/[\p{Cc}\p{Cs}\p{Cn}]/gu, ''))
 }
 
-/** What is too much for the renderer is shown as it was written. */
+/**
+ * Renders a text anew: of its former HTML only the text of cards is kept, so that no page is read again. What is too much for the
+ * renderer is shown as it was written.
+ */
 async function renderImported(
   { chat }: Importing,
   content: string,
+  former: string,
   settings: OrganizationSettings,
 ) {
   try {
-    return await renderMessage(reader(chat), content, { settings })
+    return await renderMessage(reader(chat), content, { settings, cards: findCards(former) })
   } catch {
     const html = `<p>${escapeHtml(content).replaceAll('\n', '<br>\n')}</p>`
     return { ...(await renderMessage(reader(chat), '', {})), html }
@@ -231,7 +243,7 @@ function readEdits(row: ExportRow, ids: NewIds): PlainEdit[] {
       prev_content: has('prev_content')
         ? firstChars(rewriteContent(textIn(entry, 'prev_content'), ids), MESSAGE_MAX_CHARS)
         : null,
-      prev_rendered: null,
+      prev_rendered: textOrNull(entry, 'prev_rendered_content'),
       prev_topic: has('prev_topic') ? safeTopic(textIn(entry, 'prev_topic')) : null,
       topic: has('topic') ? safeTopic(textIn(entry, 'topic')) : null,
       prev_channel_id: isMove ? channel('prev_stream') : null,

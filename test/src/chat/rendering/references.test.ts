@@ -60,7 +60,11 @@ describe('mentions', () => {
       tx.updateTable('chat_user').set({ is_active: 0 }).where('id', '=', bob.id).execute(),
     )
     expect((await rendered(alice, '@**Bob**')).mentionedUsers).toEqual([twin.id])
-    expect((await rendered(alice, `@**Bob|${bob.id}**`)).mentionedUsers).toEqual([bob.id])
+    // Nobody is behind the other account any more.
+    expect(await rendered(alice, `@**Bob|${bob.id}**`)).toMatchObject({
+      mentionedUsers: [],
+      html: `<p><span class="user-mention silent" data-user-id="${bob.id}">Bob</span></p>`,
+    })
   })
 
   test('of a group reach its members, also those of groups within it', async () => {
@@ -107,6 +111,17 @@ describe('mentions', () => {
     ok(await world.owner.post('/messages', { ...sent, content: '@*closed*' }))
     expect(await alice.patch(`/messages/${id}`, { content: '@*closed*' })).toMatchObject({
       status: 400,
+    })
+  })
+
+  test('of a group out of use tell nobody', async () => {
+    const group = { name: 'old', description: '', members: [bob.id] }
+    const { group_id } = ok(await world.owner.post('/user_groups/create', group))
+    expect((await rendered(alice, '@*old*')).mentionedUsers).toEqual([bob.id])
+    ok(await world.owner.post(`/user_groups/${group_id}/deactivate`))
+    expect(await rendered(alice, '@*old*')).toMatchObject({
+      mentionedUsers: [],
+      html: `<p><span class="user-group-mention silent" data-user-group-id="${group_id}">old</span></p>`,
     })
   })
 

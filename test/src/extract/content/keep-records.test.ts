@@ -33,6 +33,13 @@ describe('parts of records', () => {
     expect(keptOf(cards(3), judged)).toEqual([0])
   })
 
+  test('are left out where one element holds all that is kept, as the article among the boxes of a page does', () => {
+    const article = cards(1, '<p>12 EUR</p>', TITLE.repeat(9))
+    const boxes = article.replace('</main>', '') + cards(2).replace('<main>', '')
+    expect(keptOf(boxes, [KEPT, LIKELY, UNLIKELY, LIKELY, UNLIKELY, LIKELY])).toEqual([0])
+    expect(keptOf(boxes, [KEPT, LIKELY, KEPT, LIKELY, UNLIKELY, LIKELY])).toEqual([0, 1, 2, 3, 5])
+  })
+
   test('are none of two elements, nor of elements with one part', () => {
     expect(keptOf(cards(2), [KEPT, LIKELY, KEPT, LIKELY])).toEqual([0, 2])
     const lines = `<main><p>${TITLE}</p><p>${TITLE}</p><p>12 EUR</p></main>`

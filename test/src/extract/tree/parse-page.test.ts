@@ -111,6 +111,24 @@ describe('keeps', () => {
     expect(tree('<p>a</p><div hidden id="S:1f"><p>b</p></div>')).toBe('<p>a</p><div><p>b</p></div>')
   })
 
+  test('what React streams, where it belongs', () => {
+    const later = '<div hidden id="S:1"><p>b</p></div>'
+    const place = (name: string): string => `<template id="B:${name}"></template>`
+    expect(tree(`<p>a</p>${place('1')}<p>c</p>${later}`)).toBe(
+      '<p>a</p><div><p>b</p></div><p>c</p>',
+    )
+    // A part whose place is in another part, or behind it, or nowhere, stays.
+    const other = `<div hidden id="S:2">${place('1')}<p>d</p></div>`
+    expect(tree(`<p>a</p>${place('2')}<p>c</p>${later}${other}`)).toBe(
+      '<p>a</p><div><p>d</p></div><p>c</p><div><p>b</p></div>',
+    )
+    expect(tree(`${later}<p>a</p>${place('1')}${place('3')}`)).toBe('<div><p>b</p></div><p>a</p>')
+    const inside = `<div hidden id="S:3">${later}</div>`
+    expect(tree(`${place('1')}${place('3')}<p>a</p>${inside}`)).toBe(
+      '<div><div><p>b</p></div></div><p>a</p>',
+    )
+  })
+
   test('what follows a drawing that is never closed', () => {
     expect(tree('<a><svg><path d="M1"></a><ul><li class=x>a</ul>')).toBe(
       '<a></a><ul><li>a</li></ul>',

@@ -37,3 +37,15 @@ test('is for those who may read the message', async () => {
   ok(await bob.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }))
   expect(ok(await alice.get(`/messages/${id}/read_receipts`))['user_ids']).toEqual([bob.id])
 })
+
+test('tells nobody that they are muted, nor of who is', async () => {
+  const carol = await world.add('Carol')
+  ok(await bob.post(`/users/me/muted_users/${alice.id}`))
+  const id = await alice.say('hello')
+  const receipts = async (who: Person) =>
+    ok(await who.get(`/messages/${id}/read_receipts`))['user_ids']
+  expect(await receipts(alice)).toEqual([])
+  expect(await receipts(carol)).toEqual([bob.id])
+  ok(await carol.post(`/users/me/muted_users/${bob.id}`))
+  expect(await receipts(carol)).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { prepareQuery } from '../kernel/prepared-query.ts'
+import type { Message, Reader, Tx } from '../kernel/rows.ts'
+
+/** Ids of the users who have muted a user. */
+export async function loadMutersOf(db: Reader, userId: number): Promise<number[]> {
+  const rows = await selectMuters(db, { userId })
+  return rows.map(({ user_id }) => user_id)
+}
+
+const selectMuters = prepareQuery<{ userId: number }, { user_id: number }>((db, parameter) =>
+  db
+    .selectFrom('chat_muted_user')
+    .select('user_id')
+    .where('muted_id', '=', parameter('userId'))
+    .compile(),
+)
+
+/** Marks a new message as read by those who receive it and have muted its sender. Returns their ids. */
+export async function readByMuters(tx: Tx, message: Message): Promise<number[]> {
+  const { id, sender_id, channel_id, conversation_id } = message
+  // Asked for first: hardly anybody is muted, and a message should cost no further write.
+  if ((await loadMutersOf(tx, sender_id)).length === 0) return []
+  const receives =
+    conversation_id === null
+      ? sql`select 1 from chat_subscription s
+          where s.user_id = x.user_id and s.channel_id = ${channel_id} and s.is_active = 1`
+      : sql`select 1 from chat_conversation_member c
+          where c.user_id = x.user_id and c.conversation_id = ${conversation_id}`
+  const { rows } = await sql<{ user_id: number }>`
+    insert into chat_receipt (user_id, message_id, flags, is_read)
+      select x.user_id, ${sql.lit(id)}, 0, 1 from chat_muted_user x
+        where x.muted_id = ${sender_id} and exists (${receives})
+      on conflict (user_id, message_id) do update set is_read = 1
+      returning user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
