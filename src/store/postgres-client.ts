@@ -41,6 +41,11 @@ export class PostgresClient implements DatabaseConnection {
     return this.#isLost || (client as unknown as UntypedClient).getTransactionStatus() === 'E'
   }
 
+  /** Whether the connection has its settings only inside of transactions: another program shares it out. */
+  get isShared(): boolean {
+    return this.#taken.localSettings !== ''
+  }
+
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { client, names } = this.#taken
     const values = parameters.map(bindable)
@@ -52,7 +57,7 @@ export class PostgresClient implements DatabaseConnection {
 
   /** Runs one query that changes nothing. */
   async read<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#taken.localSettings === '') return this.executeQuery(query)
+    if (!this.isShared) return this.executeQuery(query)
     await this.begin('begin read only')
     try {
       const answer = await this.executeQuery<R>(query)

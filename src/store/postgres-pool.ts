@@ -27,6 +27,8 @@ export interface PoolOptions {
   maxConnections?: number
   /** Longest time of a statement, when not `WORK_DEADLINE_MS`. */
   statementMaxMs?: number
+  /** Whether statements are sent without waiting for the answers to those before them. */
+  isPipelined?: boolean
 }
 
 /**
@@ -113,9 +115,18 @@ export class PostgresPool {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === INT8_OID && format !== 'binary' ? readInt8 : types.getTypeParser(oid, format),
     }
-    const { url, log, maxConnections = POOL_DEFAULT_CONNECTIONS } = this.#options
-    const config: PoolConfig & { onConnect(client: ClientBase): Promise<void> } = {
+    const {
+      url,
+      log,
+      maxConnections = POOL_DEFAULT_CONNECTIONS,
+      isPipelined = false,
+    } = this.#options
+    const config: PoolConfig & {
+      onConnect(client: ClientBase): Promise<void>
+      pipeline: boolean
+    } = {
       connectionString: url,
+      pipeline: isPipelined,
       application_name: 'bellhop',
       max: maxConnections,
       connectionTimeoutMillis: CONNECT_MAX_MS,

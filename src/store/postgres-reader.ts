@@ -9,19 +9,24 @@ import {
 import { type DirectConnection, directDialect } from './direct-executor.ts'
 import type { PostgresClient } from './postgres-client.ts'
 import { postgresDialect } from './postgres-dialect.ts'
+import type { LookUp, PostgresLookUps } from './postgres-look-ups.ts'
 import type { PostgresPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 
-/** Reads through connections of the pool, of which each query takes one, and each transaction. */
+/** Reads through connections of the pool, of which each query takes one, and each transaction; look-ups share one of their own. */
 class PostgresReader implements DirectConnection, Driver {
   readonly #pool: PostgresPool
 
-  constructor(pool: PostgresPool) {
+  readonly #lookUps: PostgresLookUps
+
+  constructor(pool: PostgresPool, lookUps: PostgresLookUps) {
     this.#pool = pool
+    this.#lookUps = lookUps
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.provideConnection(async (client) => client.read(query))
+  async executeQuery<R>(query: CompiledQuery | LookUp): Promise<QueryResult<R>> {
+    const found = 'isLookUp' in query ? await this.#lookUps.find<R>(query) : undefined
+    return found ?? this.provideConnection(async (client) => client.read(query))
   }
 
   isFree(): boolean {
@@ -74,8 +79,8 @@ function clientOf(connection: DatabaseConnection): PostgresClient {
   return connection as PostgresClient
 }
 
-/** Reads what is committed; the database refuses to write for it. Never closes the pool. */
-export function openPostgresReader(pool: PostgresPool): Kysely<Schema> {
-  const reader = new PostgresReader(pool)
+/** Reads what is committed; the database refuses to write for it. Never closes the connections. */
+export function openPostgresReader(pool: PostgresPool, lookUps: PostgresLookUps): Kysely<Schema> {
+  const reader = new PostgresReader(pool, lookUps)
   return new Kysely(directDialect(postgresDialect, reader, reader))
 }

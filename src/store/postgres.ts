@@ -8,6 +8,7 @@ import { migrations as allMigrations } from './migrations.ts'
 import type { Store } from './port.ts'
 import { PostgresBatches } from './postgres-batch.ts'
 import { PostgresDoorbell } from './postgres-doorbell.ts'
+import { PostgresLookUps } from './postgres-look-ups.ts'
 import { type PoolOptions, PostgresPool } from './postgres-pool.ts'
 import { openPostgresReader } from './postgres-reader.ts'
 
@@ -56,7 +57,8 @@ export async function openPostgres({
   await migratePostgres({ url, log }, migrations)
   const pool = new PostgresPool({ url, log, ...(maxConnections ? { maxConnections } : {}) })
   const writer = new BatchWriter(new PostgresBatches(pool), workDeadlineMs)
-  const db = openPostgresReader(pool)
+  const lookUps = new PostgresLookUps({ url, log })
+  const db = openPostgresReader(pool, lookUps)
   const doorbell = new PostgresDoorbell({ url: listenUrl, log })
   let closing: Promise<void> | undefined
 
@@ -76,7 +78,7 @@ export async function openPostgres({
     async close() {
       closing ??= (async () => {
         await writer.close()
-        await Promise.all([pool.end(), doorbell.close()])
+        await Promise.all([pool.end(), lookUps.end(), doorbell.close()])
       })()
       await closing
     },

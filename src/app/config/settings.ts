@@ -277,7 +277,7 @@ export const SETTINGS = {
   'database-connections': setting(
     z.coerce.number().int().min(1).max(1_000).default(10),
     '10',
-    'Most connections of this process to Postgres, beside one for hearing of events.',
+    'Most connections of this process to Postgres, beside one for look-ups and one for hearing of events.',
   ),
   'instance-url': setting(
     z.url({ protocol: /^http$/ }).optional(),

@@ -25,25 +25,52 @@ export async function readVersions(db: Reader): Promise<Versions> {
   return versions
 }
 
-/** What was read in this turn of the event loop. */
-const thisTurn = new Map<Store, Promise<Versions>>()
+/** A reading that runs, and the one after it, for those who came after it had begun. */
+interface Readings {
+  running: Promise<Versions>
+  /** Whether it began in this turn of the event loop, after all that this process has committed. */
+  isOfThisTurn: boolean
+  next?: Promise<Versions> | undefined
+}
+
+const readings = new WeakMap<Store, Readings>()
 
 /**
- * The counts as they were at some time in this turn of the event loop, after all that this process has committed. Each request
- * needs them several times, and concurrent requests share them.
+ * The counts as they were at some time in this turn of the event loop or later, after all that this process has committed. Each
+ * request needs them several times, and concurrent requests share them: one reading runs at a time, and those who come
+ * meanwhile get the next one.
  */
 export async function loadVersions(store: Store, db: Reader): Promise<Versions> {
-  const known = thisTurn.get(store)
-  if (known) return known
-  const reading = readVersions(db)
-  thisTurn.set(store, reading)
+  const known = readings.get(store)
+  if (!known) return begin(store, db)
+  if (known.isOfThisTurn) return known.running
+  const after = async () => begin(store, db)
+  return (known.next ??= known.running.then(after, after))
+}
+
+async function begin(store: Store, db: Reader): Promise<Versions> {
+  const own: Readings = { running: readVersions(db), isOfThisTurn: true }
+  readings.set(store, own)
+  let isRead = false
+  const forget = (): void => {
+    // The next one has taken its place by then, where somebody waits for it.
+    if (isRead && !own.isOfThisTurn && readings.get(store) === own && !own.next)
+      readings.delete(store)
+  }
   setImmediate(() => {
-    if (thisTurn.get(store) === reading) thisTurn.delete(store)
+    own.isOfThisTurn = false
+    forget()
   })
-  return reading
+  try {
+    return await own.running
+  } finally {
+    isRead = true
+    forget()
+  }
 }
 
 /** Invalidates the counts after a commit of this process. */
 export function forgetVersions(store: Store): void {
-  thisTurn.delete(store)
+  const known = readings.get(store)
+  if (known) known.isOfThisTurn = false
 }

@@ -1,4 +1,5 @@
 import { type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
+import type { LookUp } from '../../store/postgres-look-ups.ts'
 import type { Reader } from './rows.ts'
 
 /** A placeholder for a parameter of a prepared query. */
@@ -24,8 +25,9 @@ export function insertRow<Row, Result = never>(
 }
 
 /**
- * A query that is built and compiled once per database rather than at each run, which costs more than
- * running it. Its shape must not depend on values: no lists of varying length, no `= null`.
+ * A look-up that is built and compiled once per database rather than at each run, which costs more than
+ * running it. Its shape must not depend on values: no lists of varying length, no `= null`. On Postgres others wait for it, so
+ * that it must be short.
  */
 export function prepareQuery<P extends object, R, D extends Reader = Reader>(
   build: (db: D, parameter: ParameterOf<P>) => CompiledQuery<R>,
@@ -49,7 +51,8 @@ export function prepareQueryResult<P extends object, R, D extends Reader = Reade
       const name = names[index]
       return name === undefined ? value : values[name as keyof P]
     })
-    return executor.executeQuery<R>({ ...query, parameters })
+    const lookUp: LookUp = { ...query, parameters, isLookUp: true }
+    return executor.executeQuery<R>(lookUp)
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { prepareQuery } from '../../../src/chat/kernel/prepared-query.ts'
 import type { Store } from '../../../src/store/port.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
 import { startPostgres } from '../../support/postgres.ts'
@@ -22,6 +23,10 @@ async function open(url = newUrl()): Promise<Store> {
   stores.push(store)
   return store
 }
+
+const findOwnProcess = prepareQuery<Record<never, never>, { pid: number }>((db) =>
+  sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(db),
+)
 
 afterEach(async () => {
   await Promise.all(stores.splice(0).map(async (store) => store.close()))
@@ -55,6 +60,21 @@ describe.skipIf(!server)('the store on Postgres', () => {
     // Messages begin with their kind and four bytes of length: queries with the text, what prepares statements with their name.
     expect(pooler.sent()).not.toMatch(/(?:Q[^]{4}|;\s*)set (?!local\b)/i)
     expect(pooler.sent()).not.toMatch(/P[^]{4}bellhop_/)
+  })
+
+  test('look-ups share one connection beside the pool, which is opened anew when it broke', async () => {
+    const store = await open()
+    const together = async () =>
+      Promise.all(Array.from({ length: 20 }, async () => findOwnProcess(store.db as never, {})))
+    const processes = new Set((await together()).flat().map(({ pid }) => pid))
+    expect(processes.size).toBe(1)
+    expect(store.connections?.().open).toBe(0)
+    const breaking = sql`select pg_terminate_backend(${[...processes][0]})`.execute(
+      sample(store.db),
+    )
+    await Promise.allSettled([breaking, together()])
+    await expect.poll(async () => (await together()).length).toBe(20)
+    expect((await together()).flat().map(({ pid }) => pid)).not.toContain([...processes][0])
   })
 
   test('units of two processes run one after another', async () => {

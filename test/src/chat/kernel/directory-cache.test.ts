@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { loadVersions } from '../../../../src/chat/kernel/cache-versions.ts'
 import { getCachedReader } from '../../../../src/chat/kernel/directory-cache.ts'
-import { writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
+import type { Reader } from '../../../../src/chat/kernel/rows.ts'
+import { reader, writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { loadRealm, storeRealm } from '../../../../src/chat/organization/store-realm.ts'
 import { openSqlite } from '../../../../src/store/sqlite.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
@@ -78,4 +80,48 @@ test('whoever has changed something knows it at once, also where others look in 
     expect(await getCachedReader(world.chat)).toBe(before)
   })
   expect((await loadRealm(await getCachedReader(world.chat))).name).toBe('Renamed')
+})
+
+/** A reader whose queries are answered when `answer` resolves. */
+function slowReader(db: Reader, answer: Promise<void>): { db: Reader; count(): number } {
+  let begun = 0
+  const executor = db.getExecutor()
+  const slow = Object.create(executor, {
+    adapter: { value: executor.adapter },
+    executeQuery: {
+      async value(query: Parameters<typeof executor.executeQuery>[0]) {
+        begun += 1
+        const rows = await executor.executeQuery(query)
+        await answer
+        return rows
+      },
+    },
+  }) as typeof executor
+  const { selectFrom, withRecursive } = db
+  return {
+    db: {
+      selectFrom: selectFrom.bind(db),
+      withRecursive: withRecursive.bind(db),
+      getExecutor: () => slow,
+    },
+    count: () => begun,
+  }
+}
+
+test('those who come while the counts are read share the next reading, which knows what came before it', async () => {
+  const { world, changeElsewhere } = await startShared()
+  await using _ = world
+  const { store } = world.chat
+  const { promise: answer, resolve } = Promise.withResolvers<void>()
+  const { db, count } = slowReader(reader(world.chat), answer)
+  const first = loadVersions(store, db)
+  await changeElsewhere('update chat_user set avatar_version = 2')
+  const others = [loadVersions(store, db), loadVersions(store, db)]
+  await nextTurn()
+  others.push(loadVersions(store, db))
+  expect(count()).toBe(1)
+  resolve()
+  const [before, ...after] = await Promise.all([first, ...others])
+  expect(count()).toBe(2)
+  for (const versions of after) expect(versions.directory).toBeGreaterThan(before?.directory ?? 0)
 })
