@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { lostText } from '../../test/support/pdf-conservation.ts'
 import { checkMarkdown } from './assertions.ts'
-import { type GeneratedDocument, generateDocuments } from './generate.ts'
+import { type GeneratedDocument, generateDocuments, heldOutSources } from './generate.ts'
 
 const OPTIONS = { pages: undefined, maxPages: undefined, pageMarkers: false, headersFooters: false }
 
@@ -53,8 +53,10 @@ function add(
 }
 
 if (import.meta.main) {
-  const [which = 'seen', loud] = process.argv.slice(2)
-  const documents = await generateDocuments()
+  const [which = 'seen', loud, seed] = process.argv.slice(2)
+  const documents = await generateDocuments(
+    seed === undefined ? undefined : heldOutSources(Number(seed)),
+  )
   const isWanted = ({ producer, isHeldOut }: GeneratedDocument): boolean =>
     which === 'seen' ? !isHeldOut : which === 'held-out' ? isHeldOut : which === producer
   await check(documents.filter(isWanted), loud === 'loud')

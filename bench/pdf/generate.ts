@@ -28,7 +28,8 @@ export interface GeneratedDocument {
   file: string
 }
 
-function heldOutSources(seed: number): Source[] {
+/** What one seed gives, held out: with a seed that nobody has used, documents that nobody has seen. */
+export function heldOutSources(seed: number): Source[] {
   const sources = [...generatedSources(seed), ...variedSources(seed)]
   return sources.map((source) => ({ ...source, isHeldOut: true }))
 }
@@ -38,13 +39,8 @@ export function generatedFolder(): string {
   return join(tmpdir(), 'bellhop-bench', 'pdf-generated')
 }
 
-/**
- * Prints all sources with every producer that is installed, and returns the documents; what was printed before is kept. Says which
- * producers are missing, and what was not printed.
- */
-export async function generateDocuments(): Promise<GeneratedDocument[]> {
-  const documents: GeneratedDocument[] = []
-  const sources = [
+function corpusSources(): Source[] {
+  return [
     ...SEEDS.flatMap(generatedSources),
     ...VARIED_SEEDS.flatMap(variedSources),
     ...LAYOUT_SEEDS.flatMap(variedSources).filter(({ layout }) => layout !== undefined),
@@ -52,6 +48,16 @@ export async function generateDocuments(): Promise<GeneratedDocument[]> {
     ...FORMULA_SEEDS.flatMap(formulaSources),
     ...scriptSources(),
   ]
+}
+
+/**
+ * Prints sources with every producer that is installed, and returns the documents; what was printed before is kept. Says which
+ * producers are missing, and what was not printed.
+ */
+export async function generateDocuments(
+  sources: readonly Source[] = corpusSources(),
+): Promise<GeneratedDocument[]> {
+  const documents: GeneratedDocument[] = []
   for (const { name, isHeldOut, program, debian, takes, print, omits } of SOURCE_PRODUCERS) {
     if (!(await isInstalled(program))) {
       console.error(`SKIPPED producer ${name}: it needs ${program} (Debian: ${debian}).`)

@@ -31,7 +31,9 @@ export function findColumns(lines: readonly Line[]): ReadonlyMap<Line, Column> {
     right: rightEdge(stretch),
     lineCount: stretch.length,
   }))
-  const aligned = columns.map((column) => ({ ...column, left: commonLeft(column, columns) }))
+  // Pages of one document have few different ones.
+  const distinct = [...new Map(columns.map((one) => [`${one.left} ${one.right}`, one])).values()]
+  const aligned = columns.map((column) => ({ ...column, left: commonLeft(column, distinct) }))
   return new Map(
     stretches.flatMap((stretch, id) =>
       stretch.map((line): [Line, Column] => [line, aligned[id] as Column]),

@@ -7,6 +7,8 @@ export interface ReadLimits {
   maxPages: number
   maxMs: number
   maxChars: number
+  /** Characters after which pdf.js forgets its fonts, which keep ten bytes for each of them. */
+  fontsMaxChars: number
 }
 
 /** Time for the whole job, the writing of the Markdown included. */
@@ -21,6 +23,7 @@ export const READ_LIMITS: ReadLimits = {
   maxPages: PDF_PAGES_MAX_COUNT,
   maxMs: PDF_READ_MAX_MS,
   maxChars: PDF_TEXT_MAX_CHARS,
+  fontsMaxChars: 500_000,
 }
 
 /** Up to how many pages that are read the pages around them are looked at, for their running heads. */

@@ -17,6 +17,8 @@ const OUTER_BAND_SHARE = 0.2
 const EDGE_MAX_ROWS = 6
 /** Space beside a running head, as a multiple of that between the lines of the page. */
 const BREAK = 1.4
+/** Type of the outermost line, in parts of that of the next, by which it stands apart although no space parts them. */
+const SMALL_TYPE = 0.85
 /** Lines of a page that tell how far lines stand apart. */
 const RHYTHM_MIN_ROWS = 8
 /** The same that is still the space between two rows of a table. */
@@ -115,7 +117,9 @@ function outerRows(rows: readonly Row[], isInBand: (row: Row) => boolean, rhythm
     const next = rows[index + 1]
     const size = Math.max(...row.lines.map((line) => line.size))
     const usual = Math.max(rhythm, size)
-    const isApart = !next || Math.abs(next.y - row.y) > usual * BREAK
+    const isSmaller =
+      index === 0 && next?.lines.every((line) => size <= line.size * SMALL_TYPE) === true
+    const isApart = !next || isSmaller || Math.abs(next.y - row.y) > usual * BREAK
     if (isApart && !isRowOfTable(row, rows.slice(index + 1, index + 3), usual)) count = index + 1
   }
   const [outermost] = rows

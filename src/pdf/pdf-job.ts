@@ -82,7 +82,8 @@ async function readDocument(
   const { enoughChars = limits.maxChars, isContinued = false } = input
   const maxChars = Math.min(enoughChars, limits.maxChars)
   const reading = await readingOf(opened)
-  const pages = await readPages(opened, wanted, { reading, report, untilMs, maxChars })
+  const until = { untilMs, maxChars, fontsMaxChars: limits.fontsMaxChars }
+  const pages = await readPages(opened, wanted, { reading, report, ...until })
   const pagesWithoutText = pages.filter(({ spans }) => spans.length === 0).map(({ page }) => page)
   if (pagesWithoutText.length === pages.length && !isContinued)
     throw noText(pdf.numPages, pagesWithoutText)
@@ -130,27 +131,37 @@ async function readPages(
     report,
     untilMs,
     maxChars,
+    fontsMaxChars,
   }: {
     reading: PageReading
     report: (done: number, total: number) => void
     untilMs: number
     maxChars: number
+    fontsMaxChars: number
   },
 ): Promise<PageText[]> {
   const pages: PageText[] = []
   let chars = 0
+  let charsOfFonts = 0
   let failure: unknown
   let failures = 0
   for (const [index, number] of wanted.entries()) {
     try {
       const page = await readPage(await pdf.getPage(number), reading)
-      chars += page.spans.reduce((sum, { text }) => sum + text.length, 0)
+      const shown = page.spans.reduce((sum, { text }) => sum + text.length, 0)
+      chars += shown
+      charsOfFonts += shown
       pages.push(page)
     } catch (thrown) {
       // One damaged page does not make the others unreadable.
       failure = thrown
       failures += 1
       pages.push(emptyPage(number))
+    }
+    if (charsOfFonts > fontsMaxChars) {
+      // What cannot be forgotten now is forgotten the next time.
+      await pdf.cleanup(true).catch(() => {})
+      charsOfFonts = 0
     }
     report(index + 1, wanted.length)
     if (performance.now() > untilMs || chars > maxChars) break

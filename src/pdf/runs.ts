@@ -23,7 +23,7 @@ export function appendSpans(runs: Run[], spans: readonly Span[], vocabulary: Voc
 }
 
 function addLine(runs: Run[], last: Run, span: Span, vocabulary: Vocabulary): void {
-  const seam = /\s$/.test(last.text) ? 'keep' : seamOf(last, span, vocabulary)
+  const seam = /\s/.test(last.text.slice(-1)) ? 'keep' : seamOf(last, span, vocabulary)
   if (seam === 'cut') last.text = last.text.slice(0, -1)
   add(runs, last, span, seam === 'space' ? ' ' : '')
 }

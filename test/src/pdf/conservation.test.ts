@@ -66,6 +66,17 @@ describe('no letter or digit of a page is lost', () => {
 })
 
 describe('running heads', () => {
+  test('in smaller type go though no space parts them from the text', async () => {
+    const page = (number: number): string =>
+      text(72, 772, 'Register of arrivals', 'sans', 8) +
+      Array.from({ length: 20 }, (_, line) =>
+        text(72, 757 - line * 15, `Guest ${number * 20 + line} came.`, 'sans', 12),
+      ).join('')
+    const { markdown, removed } = await readPdf(pdfOf([page(1), page(2), page(3)]))
+    expect(removed.map(({ kind }) => kind)).toEqual(Array.from({ length: 3 }, () => 'running_head'))
+    expect(markdown.match(/Guest \d+ came\./g)).toHaveLength(60)
+  })
+
   test('of books differ on left and right pages and by chapter', async () => {
     const { markdown, removed } = await readPdf(bookDocument(24))
     expect(markdown).not.toMatch(/VOYAGE|SETTING OUT|LONG CALM|WEATHER|LANDFALL/)

@@ -31,6 +31,14 @@ describe('documents of many producers', () => {
     },
   )
 
+  test.each(['latex.rows-1.pdf', 'groff-ms.rows-1.pdf', 'latex.he-1.pdf', 'cairo.rows-1.pdf'])(
+    '%s reads the same when fonts are forgotten after each page',
+    async (name) => {
+      const forgetful = await readPdf(read(name), {}, () => {}, { fontsMaxChars: 0 })
+      expect(forgetful).toEqual(await readPdf(read(name)))
+    },
+  )
+
   test('balls and triangles of slides are bullets', async () => {
     for (const theme of ['latex-beamer', 'beamer-default']) {
       const { markdown } = await readPdf(read(`${theme}.talk-1.pdf`))
