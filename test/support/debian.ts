@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process'
 /** Longest time for one step of apt-get. */
 const INSTALL_MAX_MS = 300_000
 
+/** Where servers lie, which the search path of ordinary users leaves out. */
+const SEARCHED = `${process.env['PATH'] ?? ''}:/usr/local/sbin:/usr/sbin`
+
 let isUpdated = false
 
 /**
@@ -27,7 +30,8 @@ export function systemProgram(program: string, debianPackage: string): string {
 
 function pathOf(program: string): string | undefined {
   try {
-    return execFileSync('which', [program], { encoding: 'utf8', stdio: 'pipe' }).trim()
+    const env = { ...process.env, PATH: SEARCHED }
+    return execFileSync('which', [program], { encoding: 'utf8', stdio: 'pipe', env }).trim()
   } catch {
     return undefined
   }
