@@ -25,15 +25,17 @@ export async function readVersions(db: Reader): Promise<Versions> {
   return versions
 }
 
-/** A reading that runs, and the one after it, for those who came after it had begun. */
-interface Readings {
-  running: Promise<Versions>
+/** The newest reading of a database. */
+interface Reading {
+  versions: Promise<Versions>
   /** Whether it began in this turn of the event loop, after all that this process has committed. */
   isOfThisTurn: boolean
-  next?: Promise<Versions> | undefined
+  isDone: boolean
+  /** The one after it, for those who came while it ran. */
+  next?: Promise<Versions>
 }
 
-const readings = new WeakMap<Store, Readings>()
+const newest = new WeakMap<Store, Reading>()
 
 /**
  * The counts as they were at some time in this turn of the event loop or later, after all that this process has committed. Each
@@ -41,36 +43,26 @@ const readings = new WeakMap<Store, Readings>()
  * meanwhile get the next one.
  */
 export async function loadVersions(store: Store, db: Reader): Promise<Versions> {
-  const known = readings.get(store)
-  if (!known) return begin(store, db)
-  if (known.isOfThisTurn) return known.running
+  const known = newest.get(store)
+  if (known?.isOfThisTurn) return known.versions
+  if (!known || known.isDone) return begin(store, db)
   const after = async () => begin(store, db)
-  return (known.next ??= known.running.then(after, after))
+  return (known.next ??= known.versions.then(after, after))
 }
 
 async function begin(store: Store, db: Reader): Promise<Versions> {
-  const own: Readings = { running: readVersions(db), isOfThisTurn: true }
-  readings.set(store, own)
-  let isRead = false
-  const forget = (): void => {
-    // The next one has taken its place by then, where somebody waits for it.
-    if (isRead && !own.isOfThisTurn && readings.get(store) === own && !own.next)
-      readings.delete(store)
-  }
-  setImmediate(() => {
-    own.isOfThisTurn = false
-    forget()
-  })
+  const own: Reading = { versions: readVersions(db), isOfThisTurn: true, isDone: false }
+  newest.set(store, own)
+  setImmediate(() => (own.isOfThisTurn = false))
   try {
-    return await own.running
+    return await own.versions
   } finally {
-    isRead = true
-    forget()
+    own.isDone = true
   }
 }
 
 /** Invalidates the counts after a commit of this process. */
 export function forgetVersions(store: Store): void {
-  const known = readings.get(store)
+  const known = newest.get(store)
   if (known) known.isOfThisTurn = false
 }

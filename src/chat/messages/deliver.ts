@@ -21,7 +21,7 @@ import type { LocalId } from './local-id.ts'
 import { findBotsOutside, TOLD_OUTSIDE_BITS } from './mentioned-bots.ts'
 import { sharedMessage } from './message-record.ts'
 import { countMessageSpace } from './message-space.ts'
-import { readByMuters } from './muted-senders.ts'
+import { findMuted, readByMuters } from './muted-senders.ts'
 import { findConversationThread, findTopicThread } from './threads.ts'
 
 /** Where a message goes. */
@@ -76,15 +76,23 @@ export async function deliverAll(
   unit: ChatWork,
   deliveries: readonly Delivery[],
 ): Promise<Delivered[]> {
+  if (deliveries.length === 0) return []
   const prepared: Prepared[] = []
   for (const delivery of deliveries) prepared.push(await prepare(chat, unit, delivery))
   const values = prepared.map((one) => one.values)
   const messages = await storeMessages(unit.tx, values)
   await indexMessageWords(unit.tx, messages)
+  const muted = await findMuted(
+    unit.tx,
+    messages.map(({ sender_id }) => sender_id),
+  )
   const delivered: Delivered[] = []
   for (const [index, message] of messages.entries()) {
     const one = prepared[index]
-    if (one) delivered.push({ message, newPolicy: await announce(chat, unit, message, one) })
+    if (!one) continue
+    const isMuted = muted.has(message.sender_id)
+    const newPolicy = await announce(chat, unit, message, { ...one, isMuted })
+    delivered.push({ message, newPolicy })
   }
   return delivered
 }
@@ -124,7 +132,7 @@ async function announce(
   chat: Chat,
   unit: ChatWork,
   message: Message,
-  { delivery, isNewThread }: Prepared,
+  { delivery, isNewThread, isMuted }: Prepared & { isMuted: boolean },
 ): Promise<number | undefined> {
   const { sender, author, client, to, content, rendered, linkifiers, local } = delivery
   const { tx, emit } = unit
@@ -132,7 +140,7 @@ async function announce(
   const { uploads } = rendered
   if (uploads.length > 0) await linkAttachments(chat, unit, { sender, client, message, uploads })
   const mentioned = await storeMentions(tx, message, rendered)
-  const read_by = await readByMuters(tx, message)
+  const read_by = isMuted ? await readByMuters(tx, message) : []
   const named = rendered.mentionedUsers.filter((id) => id in mentioned)
   await queueServiceCalls(chat, tx, message, {
     sender,

@@ -19,14 +19,12 @@ interface Quota {
 
 const text = w.organization.quotas
 
-/** What stands there until the quotas are known, as high as they are: nothing moves when they come. */
-const UNKNOWN: readonly Quota[] = Object.keys(text.names).map((name) => ({
-  name,
-  mib: 0,
-  highest_mib: 0,
-}))
+const NAMES = Object.keys(text.names)
 
 const told = (mib: number) => (mib === 0 ? text.unlimited : text.mib(formatNumber(mib)))
+
+const tellUse = (mib: number, usedMib: number | undefined) =>
+  usedMib === undefined ? told(mib) : text.usedOf(text.mib(formatNumber(usedMib)), told(mib))
 
 /** What uploads and messages take and may take: administrators change it, up to what the configuration allows. */
 export function Quotas() {
@@ -42,13 +40,13 @@ export function Quotas() {
       {failure !== undefined && <Failed reason={failure} retry={reload} />}
       {failure === undefined && (
         <ul class="rows" aria-busy={!value}>
-          {(value?.quotas ?? UNKNOWN).map((quota) => (
+          {NAMES.map((name) => (
             <QuotaRow
-              key={quota.name}
-              quota={quota}
-              usedMib={quota.name === 'uploads' ? (value?.used_mib ?? 0) : undefined}
-              isKnown={value !== undefined}
-              open={() => setOpen(quota)}
+              key={name}
+              name={name}
+              quota={value?.quotas.find((one) => one.name === name)}
+              usedMib={name === 'uploads' ? (value?.used_mib ?? 0) : undefined}
+              open={setOpen}
             />
           ))}
         </ul>
@@ -58,36 +56,35 @@ export function Quotas() {
   )
 }
 
+/** One quota; until it is known, as high as then, so that nothing moves when it comes. */
 function QuotaRow({
-  quota: { name, mib },
+  name,
+  quota,
   usedMib,
-  isKnown,
   open,
 }: {
-  quota: Quota
+  name: string
+  quota: Quota | undefined
   usedMib: number | undefined
-  isKnown: boolean
-  open: () => void
+  open: (quota: Quota) => void
 }) {
-  const label = text.names[name] ?? name
-  const most =
-    usedMib === undefined ? told(mib) : text.usedOf(text.mib(formatNumber(usedMib)), told(mib))
-  const shown = isKnown ? most : '…'
+  const label = text.names[name]
+  const shown = quota ? tellUse(quota.mib, usedMib) : '…'
   return (
     <li>
       <span class="main-text">
         <b>{label}</b>
         <span class="dim small">{shown}</span>
-        {usedMib !== undefined && (mib > 0 || !isKnown) && (
-          <Meter label={`${label}: ${shown}`} value={usedMib} max={mib} />
+        {usedMib !== undefined && quota?.mib !== 0 && (
+          <Meter label={`${label}: ${shown}`} value={usedMib} max={quota?.mib ?? 0} />
         )}
       </span>
       <button
         type="button"
         class="button small"
         aria-label={`${w.change}: ${label}`}
-        disabled={!isKnown}
-        onClick={open}
+        disabled={!quota}
+        onClick={() => quota && open(quota)}
       >
         {w.change}
       </button>
