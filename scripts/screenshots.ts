@@ -201,6 +201,7 @@ async function shoot(page: Page, look: string, pages = PAGES): Promise<void> {
     const loading = page.locator('.spinner, .findings .note').first()
     await page.waitForTimeout(SETTLE_MS)
     await loading.waitFor({ state: 'detached', timeout: LOAD_MAX_MS }).catch(() => {})
+    if (name === 'question') await page.locator('.question-card').waitFor()
     await page.waitForTimeout(SETTLE_MS)
     await page.screenshot({ path: join(OUT, `${name}-${look}.png`) })
   }

@@ -24,6 +24,14 @@ export function Outlet() {
   if (now.terms) return <Conversation />
   if (now.page === 'inbox') return <Inbox />
   const entry = Object.hasOwn(PARTS, now.page) ? PARTS[now.page] : undefined
-  if (!entry) return <Empty icon="search" title={t.notFound} />
+  if (!entry) {
+    return (
+      <Empty icon="search" title={t.notFound}>
+        <a class="button" href="#inbox">
+          {t.toInbox}
+        </a>
+      </Empty>
+    )
+  }
   return <LazyPart key={now.page} entry={entry} rest={now.rest} />
 }

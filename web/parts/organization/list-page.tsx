@@ -14,6 +14,8 @@ export interface ListPage<Item> {
   intro: string
   icon: IconName
   none: string
+  /** What one is for, where there is none. */
+  hint: string
   load: (signal: AbortSignal) => Promise<readonly Item[]>
   keyOf: (item: Item) => string | number
   nameOf: (item: Item) => string
@@ -44,7 +46,11 @@ export function ListPage<Item>({ tabs, page }: { tabs: readonly Tab[]; page: Lis
     >
       {!value && failure === undefined && <Loading />}
       {failure !== undefined && <Failed reason={failure} retry={reload} />}
-      {value?.length === 0 && <Empty icon={page.icon} title={page.none} />}
+      {value?.length === 0 && (
+        <Empty icon={page.icon} title={page.none}>
+          <p>{page.hint}</p>
+        </Empty>
+      )}
       {value && value.length > 0 && (
         <ul class="rows">
           {value.map((item) => (

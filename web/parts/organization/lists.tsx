@@ -22,6 +22,7 @@ const emoji: ListPage<EmojiRecord> = {
   intro: w.organization.emojiIntro,
   icon: 'smile',
   none: w.organization.emojiNone,
+  hint: w.organization.emojiHint,
   async load(signal) {
     const { emoji: all } = await call<{ emoji: Record<string, EmojiRecord> }>(
       'GET',
@@ -87,6 +88,7 @@ const linkifiers: ListPage<Linkifier> = {
   intro: w.organization.linkifierIntro,
   icon: 'link',
   none: w.organization.linkifierNone,
+  hint: w.organization.linkifierHint,
   load: async (signal) =>
     (await call<{ linkifiers: readonly Linkifier[] }>('GET', 'realm/linkifiers', {}, signal))
       .linkifiers,
@@ -141,6 +143,7 @@ const fields: ListPage<ProfileField> = {
   intro: w.organization.fieldIntro,
   icon: 'pencil',
   none: w.organization.fieldNone,
+  hint: w.organization.fieldHint,
   load: async (signal) =>
     (
       await call<{ custom_fields: readonly ProfileField[] }>(
@@ -194,6 +197,7 @@ const domains: ListPage<Domain> = {
   intro: w.organization.domainIntro,
   icon: 'globe',
   none: w.organization.domainNone,
+  hint: w.organization.domainHint,
   load: async (signal) =>
     (await call<{ domains: readonly Domain[] }>('GET', 'realm/domains', {}, signal)).domains,
   keyOf: ({ domain }) => domain,

@@ -9,7 +9,7 @@ import {
 } from '../../store/names.ts'
 import { place } from '../../store/place.ts'
 import { state } from '../../store/state.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { sayFailure } from '../../ui/toast.tsx'
 import { writtenText as text } from '../../words/written.ts'
@@ -35,9 +35,10 @@ function whereOf(type: string, to: readonly number[] | number, topic: string) {
 }
 
 const PAGES: Readonly<
-  Record<string, { empty: string; hint: string; lines: () => readonly Line[] }>
+  Record<string, { icon: IconName; empty: string; hint: string; lines: () => readonly Line[] }>
 > = {
   drafts: {
+    icon: 'pencil',
     empty: text.drafts,
     hint: text.draftsHint,
     lines: () =>
@@ -49,6 +50,7 @@ const PAGES: Readonly<
       })),
   },
   scheduled: {
+    icon: 'calendar',
     empty: text.scheduled,
     hint: text.scheduledHint,
     lines: () =>
@@ -62,6 +64,7 @@ const PAGES: Readonly<
       })),
   },
   reminders: {
+    icon: 'clock',
     empty: text.reminders,
     hint: text.remindersHint,
     lines: () =>
@@ -82,7 +85,7 @@ function Page() {
   const lines = shown.lines()
   if (lines.length === 0) {
     return (
-      <Empty icon="pencil" title={shown.empty}>
+      <Empty icon={shown.icon} title={shown.empty}>
         <p>{shown.hint}</p>
       </Empty>
     )
