@@ -28,6 +28,13 @@ export const CONNECTIONS_PER_ADDRESS_MAX_COUNT = 1_000
 /** Time for which new requests are begun before everything else that is ready comes first again; milliseconds. */
 export const REQUESTS_TURN_MAX_MS = 3
 
+/** Refusals of a caller that count for nothing: after more of them in some seconds, its requests wait before they are read. */
+export const REFUSALS_FREE_COUNT = 10
+
+/** Longest such wait in milliseconds, and how many requests wait so at once; more go on. */
+export const REFUSED_REQUEST_DELAY_MAX_MS = 2_000
+export const REQUESTS_HELD_MAX_COUNT = 2_000
+
 /** Nesting of JSON in a request; nothing that is called needs a fourth of it. */
 export const REQUEST_JSON_MAX_DEPTH = 64
 

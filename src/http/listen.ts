@@ -7,7 +7,8 @@ import { limitConnections } from './limit-connections.ts'
 import { ANSWERS_UNREAD_MAX_MB, CONNECTIONS_PER_ADDRESS_MAX_COUNT } from './limits.ts'
 import { openPort } from './open-port.ts'
 import { countedAs, peerOf } from './peer.ts'
-import { RequestTurns } from './request-turns.ts'
+import { RefusalDelay } from './refusal-delay.ts'
+import { nameRequester, RequestTurns } from './request-turns.ts'
 import { UnreadAnswers } from './unread-answers.ts'
 
 /** How long a stopping server waits for calls that are running. */
@@ -19,6 +20,9 @@ const IDLE_SWEEP_MS = 50
  * side closes just when a proxy sends something over it is a 502 for the caller.
  */
 const KEEP_ALIVE_MS = 130_000
+
+/** What callers are answered who ask too much, or may not ask. */
+const REFUSALS = new Set([401, 429])
 
 /** Serves one request; `env.incoming` is Node's own request. */
 export type FetchHandler = Parameters<typeof getRequestListener>[0]
@@ -56,6 +60,7 @@ export async function listen(
   const errorHandler = () => Response.json(errorBody(malformedRequest()), { status: 400 })
   const answer = getRequestListener(handler, { errorHandler })
   const turns = new RequestTurns()
+  const refusals = new RefusalDelay()
   const unread = new UnreadAnswers(answerMemoryMb * 1_000_000)
   const server = createServer((request, response) => {
     const { socket, headers } = request
@@ -66,9 +71,15 @@ export async function listen(
       credential: headers.authorization ?? headers.cookie ?? '',
     }
     unread.watch(response, { socket, address: requester.address })
-    turns.add(requester, () => {
-      if (!socket.destroyed) void answer(request, response)
+    const caller = nameRequester(requester)
+    response.once('finish', () => {
+      if (REFUSALS.has(response.statusCode)) refusals.note(caller)
     })
+    refusals.pass(caller, () =>
+      turns.add(requester, () => {
+        if (!socket.destroyed) void answer(request, response)
+      }),
+    )
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS
   unread.guard(server)

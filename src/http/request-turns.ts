@@ -18,6 +18,11 @@ export interface Requester {
   credential: string
 }
 
+/** A requester as one word. */
+export function nameRequester({ address, credential }: Requester): string {
+  return `${address}${SEPARATOR}${credential.slice(-CREDENTIAL_MAX_CHARS)}`
+}
+
 /**
  * Lets requests begin in turns of the event loop that stay short. While there is time a request begins at once; the others wait,
  * and the next one is of the address that has sent fewest lately, and among those of one address of the credential
@@ -40,10 +45,10 @@ export class RequestTurns {
   }
 
   /** Begins a request, now or when its turn comes. */
-  add({ address, credential }: Requester, begin: () => void): void {
+  add(requester: Requester, begin: () => void): void {
     const nowMs = performance.now()
-    const owner = `${address}${SEPARATOR}${credential.slice(-CREDENTIAL_MAX_CHARS)}`
-    this.#addresses.add(address, 1, nowMs)
+    const owner = nameRequester(requester)
+    this.#addresses.add(requester.address, 1, nowMs)
     this.#requesters.add(owner, 1, nowMs)
     if (this.#beganMs === undefined) this.#beginTurn()
     if (this.#hasTime()) begin()

@@ -8,6 +8,7 @@ export type Counted =
   | 'key or chat account'
   | 'address without a key'
   | 'address'
+  | 'address and credential'
   | 'client'
   | 'chat account'
   | 'chat message'

@@ -2,6 +2,8 @@ import { ACCOUNT_GUESSES, PAIR_GUESSES } from '../../chat/users/sign-in-limits.t
 import {
   ADDRESS_GUESSES,
   CONNECTIONS_PER_ADDRESS_MAX_COUNT,
+  REFUSALS_FREE_COUNT,
+  REFUSED_REQUEST_DELAY_MAX_MS,
   REQUESTS_TURN_MAX_MS,
   ANONYMOUS_REQUESTS,
   LARGE_ANSWERS_BURST_CHARS,
@@ -72,6 +74,13 @@ export const shares: readonly Share[] = [
     value: REQUESTS_TURN_MAX_MS,
     unit: 'ms',
     counts: 'server',
+    over: WAITS,
+  },
+  {
+    meaning: `time for which the next request of a caller waits who was refused more than ${REFUSALS_FREE_COUNT} times within seconds`,
+    value: REFUSED_REQUEST_DELAY_MAX_MS,
+    unit: 'ms',
+    counts: 'address and credential',
     over: WAITS,
   },
   {
