@@ -83,22 +83,14 @@ export const shares: readonly Share[] = [
     counts: 'address and credential',
     over: WAITS,
   },
-  {
-    meaning: `calls over HTTP in ${DEFAULT_CALL_RULES[0]?.seconds} seconds, of one caller`,
-    value: DEFAULT_CALL_RULES[0]?.count ?? 0,
+  ...DEFAULT_CALL_RULES.map(({ count, seconds }): Share => ({
+    meaning: `calls over HTTP in ${seconds} seconds, of one caller`,
+    value: count,
     unit: 'calls',
     counts: 'principal',
     over: REFUSED,
     setting: 'rate-limits',
-  },
-  {
-    meaning: `calls over HTTP in ${DEFAULT_CALL_RULES[1]?.seconds} seconds, of one caller`,
-    value: DEFAULT_CALL_RULES[1]?.count ?? 0,
-    unit: 'calls',
-    counts: 'principal',
-    over: REFUSED,
-    setting: 'rate-limits',
-  },
+  })),
   ...requestShares,
   {
     meaning: 'fetches at once, of all callers',
