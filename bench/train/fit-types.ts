@@ -60,7 +60,7 @@ export function fitTypes(pages: readonly Parted[]): {
     })
   const byPart = Array.from({ length: PARTS }, (_, part) => grown(part))
   const chances = typed.map(({ part }, index) => {
-    const own = byPart[part]!.map((forest) => predict(forest, rows[index]!, 1, width)[0]!)
+    const own = byPart[part]!.map((forest) => predict([forest], rows[index]!, 1, width)[0]!)
     const sum = own.reduce((all, chance) => all + chance, 0)
     return Float32Array.from(own, (chance) => chance / sum)
   })

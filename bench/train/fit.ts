@@ -11,6 +11,11 @@ import { binned, growForest, randomFrom, type ForestOptions, type Lesson } from 
 const PARTS_SEED = 2
 const SAMPLING_SEED = 7
 const SEEDS_PER_RUN = 10
+/**
+ * Runs, which differ by their seeds alone. The product judges first by the first of them, then by the mean of the second judgements
+ * of all: those which learned from another first judgement rely less on the luck of this one.
+ */
+const RUNS = [0, 2]
 /** The most that one page weighs: one with a little content in much else cannot be worse than wrong. */
 const PAGE_MAX_WEIGHT = 3
 /** Rows that weigh less than this many times the mean are drawn by chance. */
@@ -51,16 +56,21 @@ interface Span {
   count: number
 }
 
+/** Learns a model without its strictness. */
+export function fitModel(trainees: readonly Trainee[]): Omit<Model, 'strictness'> {
+  const runs = RUNS.map((run) => fitRun(trainees, run))
+  const { tables, first, types } = runs[0]!
+  return { tables, first, seconds: runs.map(({ second }) => second), types }
+}
+
 /**
- * Learns a model without its strictness; `run` changes nothing but the seeds. Features that are themselves learned (the tables, the first judgement)
- * are made for each page from pages of other domains, as they will be for pages never seen.
+ * Learns both judgements once; `run` changes nothing but the seeds. Features that are themselves learned (the tables, the first
+ * judgement) are made for each page from pages of other domains, as they will be for pages never seen.
  */
-export function fitModel(
+function fitRun(
   trainees: readonly Trainee[],
-  run = 0,
-): Omit<Model, 'strictness'> & {
-  gains: [Float64Array, Float64Array]
-} {
+  run: number,
+): Pick<Model, 'tables' | 'first' | 'types'> & { second: Forest } {
   const firstOptions = { ...FIRST, seed: FIRST.seed + run * SEEDS_PER_RUN }
   const secondOptions = { ...SECOND, seed: SECOND.seed + run * SEEDS_PER_RUN }
   const spans = spansOf(trainees)
@@ -80,12 +90,12 @@ export function fitModel(
   const data = binned(matrix, SECOND_COUNT, rows, 0, FIRST_COUNT)
   for (let part = 0; part < PARTS; part += 1) {
     const others = every.filter((row) => parts[row] !== part)
-    const { forest } = grow({ ...lesson, data, rows: others }, firstOptions)
+    const forest = grow({ ...lesson, data, rows: others }, firstOptions)
     for (const { trainee, part: own, start, count } of spans) {
       if (own !== part) continue
       const { blocks, stats } = trainee.sample.signals
       const part_ = matrix.subarray(start * SECOND_COUNT, (start + count) * SECOND_COUNT)
-      const first = predict(forest, part_, count, SECOND_COUNT)
+      const first = predict([forest], part_, count, SECOND_COUNT)
       contextFeatures(blocks, stats, first, part_, SECOND_COUNT, FIRST_COUNT)
     }
   }
@@ -99,10 +109,9 @@ export function fitModel(
   const second = grow({ ...lesson, data: all }, secondOptions)
   return {
     tables: tablesOf(spans),
-    first: first.forest,
-    second: second.forest,
+    first,
+    second,
     types: types.model,
-    gains: [first.gains, second.gains],
   }
 }
 
@@ -176,7 +185,7 @@ function drawRows(spans: readonly Span[]): DrawnRows {
   }
 }
 
-function grow(lesson: Lesson, options: ForestOptions): { forest: Forest; gains: Float64Array } {
-  const { trees, base, gains } = growForest(lesson, options)
-  return { forest: forestOf(trees, base), gains }
+function grow(lesson: Lesson, options: ForestOptions): Forest {
+  const { trees, base } = growForest(lesson, options)
+  return forestOf(trees, base)
 }

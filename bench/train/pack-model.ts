@@ -29,7 +29,8 @@ export function packModel(model: Model): Uint8Array {
   }
   for (const kind of TABLE_KINDS) addTable(model.tables[kind])
   addForest(model.first)
-  addForest(model.second)
+  parts.push(bytesOf(Int32Array.of(model.seconds.length)))
+  model.seconds.forEach(addForest)
   addTable(model.types.tokens)
   model.types.forests.forEach(addForest)
   return Buffer.concat(parts)

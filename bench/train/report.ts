@@ -5,7 +5,7 @@ import type { Model } from '../../src/extract/content/model.ts'
 import type { Sample } from './dataset.ts'
 import { FIRST, SECOND } from './fit.ts'
 import { packModel } from './pack-model.ts'
-import type { Scores } from './scores.ts'
+import { LINES_LOST_MAX_SHARE, type Scores } from './scores.ts'
 import type { StructureCounts } from './structures.ts'
 
 /** What one fold reached on the pages that its model never saw. */
@@ -31,8 +31,6 @@ export interface Training {
   rightTypes: number
   model: Model
   seed: number
-  /** Models of each fold, which differ by their seeds. */
-  runs: number
 }
 
 const SETS = [
@@ -65,13 +63,14 @@ export function trainingReport(training: Training): { text: string; source: stri
 }
 
 function reportOf(training: Training, packed: number, gzipped: number): string {
-  const { samples, folds, whole, bounds, rightTypes, model, seed, runs } = training
+  const { samples, folds, whole, bounds, rightTypes, model, seed } = training
   const types = [...whole.byType.keys()]
   const row = (name: string, { wcxb, aeb, trafilatura, byType }: Scores): string =>
     `| ${[name, wcxb, aeb, trafilatura, ...types.map((type) => byType.get(type) ?? 0)]
       .map((cell) => (typeof cell === 'number' ? cell.toFixed(3) : cell))
       .join(' | ')} |`
-  const { tables, first, second, strictness } = model
+  const { tables, first, seconds, strictness } = model
+  const nodes = [first, ...seconds].reduce((sum, forest) => sum + forest.nodes.length, 0)
   return `${[
     '# The extraction model',
     'Written by `npm run train`, together with `src/extract/content/weights.ts`. Nothing here is edited by hand.',
@@ -91,7 +90,7 @@ function reportOf(training: Training, packed: number, gzipped: number): string {
     ].join('\n'),
     'Only the development parts; the test parts were never opened. A block is content when at least half of its word triples are in the truth; short blocks when the truth has them where their neighbours are; then copies of the same text and blocks that bring more of other words are taken back. Of trafilatura’s set only blocks that hold a wanted or an unwanted segment are labelled.',
     '## Cross-validation',
-    `Five folds by domain (over all sets together), seed ${seed}. Inside each fold everything is learned anew from the other four: the tables of names and words, the page types, both forests, and the strictness, which is the best one on the pages of the other folds. ${runs === 1 ? 'This is done once, with the seeds of the model that is shipped: scores of one run alone differ' : `This is done ${runs} times with other seeds of the forests, and the scores are the means: those of one run alone differ`} by up to .002 on a set and .02 on a type. One configuration for all sets. Strictness times half of the F1 that may be expected is the threshold of a page. The score is that of the texts of the kept blocks, by each benchmark’s own metric; what the Markdown of the product reaches is in docs/benchmarks.md.`,
+    `Five folds by domain (over all sets together), seed ${seed}. Inside each fold everything is learned anew from the other four: the tables of names and words, the page types, all forests, and the strictness. Of those that lose at most ${100 * LINES_LOST_MAX_SHARE} % of the lines between kept ones it is the one with the best words, on the pages of the other folds. This is done once, with the seeds of the model that is shipped: with other seeds the scores differ by up to .002 on a set and .02 on a type. One configuration for all sets. Strictness times half of the F1 that may be expected is the threshold of a page. The score is that of the texts of the kept blocks, by each benchmark’s own metric; what the Markdown of the product reaches is in docs/benchmarks.md.`,
     [
       `| fold (pages, strictness) | WCXB | AEB | trafilatura | ${types.join(' | ')} |`,
       `| --- | --- | --- | --- | ${types.map(() => '---').join(' | ')} |`,
@@ -106,9 +105,9 @@ function reportOf(training: Training, packed: number, gzipped: number): string {
     `The type of a page is told right on ${(100 * rightTypes).toFixed(0)} % of the pages of WCXB and AEB.`,
     '## Structures',
     STRUCTURES_TEXT,
-    structureTable(training.structures, runs),
+    structureTable(training.structures),
     '## Model',
-    `Two forests of gradient-boosted trees: ${FIRST.trees} trees of up to ${FIRST.leaves} leaves over ${FIRST_COUNT} features, then ${SECOND.trees} trees of up to ${SECOND.leaves} leaves that also see how the surroundings were judged (${first.nodes.length + second.nodes.length} nodes). The features hold how likely the page is of each type, by seven small forests. Tables of learned weights: ${tables.names.keys.length} names in markup, ${tables.phrases.keys.length} short phrases, ${tables.prefixes.keys.length} beginnings, ${tables.words.keys.length} words, all by hash only. Strictness ${strictness.toFixed(2)}. ${packed} bytes, ${gzipped} bytes as gzipped source.`,
+    `Forests of gradient-boosted trees: ${FIRST.trees} trees of up to ${FIRST.leaves} leaves over ${FIRST_COUNT} features, then the mean of ${seconds.length} times ${SECOND.trees} trees of up to ${SECOND.leaves} leaves that also see how the surroundings were judged (${nodes} nodes). The features hold how likely the page is of each type, by seven small forests. Tables of learned weights: ${tables.names.keys.length} names in markup, ${tables.phrases.keys.length} short phrases, ${tables.prefixes.keys.length} beginnings, ${tables.words.keys.length} words, all by hash only. Strictness ${strictness.toFixed(2)}. ${packed} bytes, ${gzipped} bytes as gzipped source.`,
     '## Attribution',
     'The weights are derived from WCXB, the Web Content Extraction Benchmark (Murrough Foley; CC-BY-4.0), from the article-extraction-benchmark (Zyte; MIT) and from the evaluation set of trafilatura (Adrien Barbaresi and others; Apache-2.0). No page, sentence or name of these sets is in this repository.',
     SETS.map(([, name, address]) => `- ${name}: <${address}>`).join('\n'),
@@ -116,25 +115,28 @@ function reportOf(training: Training, packed: number, gzipped: number): string {
 }
 
 const STRUCTURES_TEXT =
-  'Word F1 hides what a reader misses first: the last item of a list, the code under its heading. Of the pages of WCXB and AEB, judged by models that never saw their domain, those structures count here whose words the truth holds one after another. A structure is kept whole, partly or not at all; means of the runs. Lines of threads are looked for in what is written of them, since names and times are put over posts by rules of their own.'
+  'Word F1 hides what a reader misses first: the last item of a list, the code under its heading. Of the pages of WCXB and AEB, judged by models that never saw their domain, those structures count here whose words the truth holds one after another. A structure is kept whole, partly or not at all. Lines of threads are looked for in what is written of them, since names and times are put over posts by rules of their own.'
 
-function structureTable(
-  { fates, headings, headingsAlone, lines, linesLost }: StructureCounts,
-  runs: number,
-): string {
+function structureTable({
+  fates,
+  headings,
+  headingsAlone,
+  lines,
+  linesLost,
+}: StructureCounts): string {
   const percent = (part: number, all: number): string =>
     `${((100 * part) / Math.max(1, all)).toFixed(1)} %`
   const rows = [...fates].map(([name, { whole, partly, lost }]) => {
     const all = whole + partly + lost
     const shares = [whole, partly, lost].map((count) => percent(count, all))
-    return `| ${[name, Math.round(all / runs), ...shares].join(' | ')} |`
+    return `| ${[name, all, ...shares].join(' | ')} |`
   })
   return [
     '| structures | in the truth | whole | partly | lost |',
     '| --- | --- | --- | --- | --- |',
     ...rows,
     '',
-    `Headings kept with nothing of what stands under them: ${Math.round(headingsAlone / runs)} of ${Math.round(headings / runs)}. ` +
-      `Lines of the truth lost between others that were kept: ${percent(linesLost, lines)} of ${Math.round(lines / runs)}.`,
+    `Headings kept with nothing of what stands under them: ${headingsAlone} of ${headings}. ` +
+      `Lines of the truth lost between others that were kept: ${percent(linesLost, lines)} of ${lines}.`,
   ].join('\n')
 }

@@ -13,7 +13,7 @@ import {
   type WcxbTruth,
 } from '../extract/metrics.ts'
 import type { Sample } from './dataset.ts'
-import { countStructures, noStructures, type StructureCounts } from './structures.ts'
+import { addCounts, countStructures, noStructures, type StructureCounts } from './structures.ts'
 
 /** A page with what a model that never saw its domain made of it. */
 export interface Judged extends Judgement {
@@ -65,27 +65,41 @@ export function scoresAt(
   }
 }
 
-const known = new WeakMap<Float32Array, Map<number, number>>()
+/** What is known of a page at one strictness. */
+interface Known {
+  keeps: Uint8Array
+  wcxb?: number
+  counts?: StructureCounts
+}
+
+const known = new WeakMap<Float32Array, Map<number, Known>>()
 
 /** Each page is asked for with the same few values again and again. */
-function wcxbScore(page: Judged, strictness: number): number {
-  const scores = known.get(page.probabilities) ?? new Map<number, number>()
-  known.set(page.probabilities, scores)
-  let score = scores.get(strictness)
-  if (score === undefined) {
-    score = wcxbPage(textAt(page, strictness), page.sample.truth as WcxbTruth).f1
-    scores.set(strictness, score)
+function knownAt({ sample, ...judgement }: Judged, strictness: number): Known {
+  const all = known.get(judgement.probabilities) ?? new Map<number, Known>()
+  known.set(judgement.probabilities, all)
+  let own = all.get(strictness)
+  if (!own) {
+    own = { keeps: selectBlocks(sample.signals, judgement, strictness) }
+    all.set(strictness, own)
   }
-  return score
+  return own
+}
+
+function wcxbScore(page: Judged, strictness: number): number {
+  return (knownAt(page, strictness).wcxb ??= wcxbPage(
+    textAt(page, strictness),
+    page.sample.truth as WcxbTruth,
+  ).f1)
 }
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
-function textAt({ sample, ...judgement }: Judged, strictness: number): string {
-  const keeps = selectBlocks(sample.signals, judgement, strictness)
-  return sample.texts.filter((_, index) => keeps[index] === 1).join('\n')
+function textAt(page: Judged, strictness: number): string {
+  const { keeps } = knownAt(page, strictness)
+  return page.sample.texts.filter((_, index) => keeps[index] === 1).join('\n')
 }
 
 /** What no model can exceed: the scores if every block were judged as its label says. */
@@ -119,14 +133,18 @@ export function scoresAtOwn(
   })
 }
 
-const STRICTNESSES = Array.from({ length: 12 }, (_, index) => 0.7 + 0.08 * index)
+const STRICTNESSES = Array.from({ length: 11 }, (_, index) => 1 + 0.04 * index)
+/** Share of the lines between kept ones that may be lost: the words of a set gain by leaving out, its readers do not. */
+export const LINES_LOST_MAX_SHARE = 0.05
 
-/** The strictness at which the mean of the three sets is greatest. */
+/** The strictness at which the mean of the three sets is greatest, of those that lose few lines between others. */
 export function bestStrictness(judged: readonly Judged[]): number {
-  let best = { strictness: 1, mean: 0 }
+  let best = { strictness: STRICTNESSES[0]!, mean: 0 }
   for (const strictness of STRICTNESSES) {
     const { mean: score } = scoresAt(judged, () => strictness)
-    if (score > best.mean) best = { strictness, mean: score }
+    if (score <= best.mean) continue
+    const { lines, linesLost } = structuresAt(judged, () => strictness)
+    if (linesLost <= LINES_LOST_MAX_SHARE * lines) best = { strictness, mean: score }
   }
   return best.strictness
 }
@@ -137,14 +155,19 @@ export function structuresAt(
   strictnessOf: (page: Judged) => number,
 ): StructureCounts {
   const counts = noStructures()
-  for (const page of judged) {
-    const { signals, texts, truth } = page.sample
-    if ('with' in truth) continue
-    const keeps = selectBlocks(signals, page, strictnessOf(page))
-    const wanted = 'main' in truth ? truth.main : truth.articleBody
-    countStructures(counts, signals, texts, keeps, wanted, writtenThread(page, keeps))
-  }
+  for (const page of judged) addCounts(counts, countsOf(page, strictnessOf(page)))
   return counts
+}
+
+function countsOf(page: Judged, strictness: number): StructureCounts {
+  const own = knownAt(page, strictness)
+  const { signals, texts, truth } = page.sample
+  if (own.counts || 'with' in truth) return (own.counts ??= noStructures())
+  own.counts = noStructures()
+  const wanted = 'main' in truth ? truth.main : truth.articleBody
+  const written = writtenThread(page, own.keeps)
+  countStructures(own.counts, signals, texts, own.keeps, wanted, written)
+  return own.counts
 }
 
 /** The text of a page that is written as a thread, whose names, times and posts are read by rules of their own; else undefined. */

@@ -42,6 +42,20 @@ export function noStructures(): StructureCounts {
   return { fates, headingsAlone: 0, headings: 0, linesLost: 0, lines: 0 }
 }
 
+/** Adds other counts to counts. */
+export function addCounts(counts: StructureCounts, others: StructureCounts): void {
+  for (const [name, { whole, partly, lost }] of others.fates) {
+    const fate = counts.fates.get(name)!
+    fate.whole += whole
+    fate.partly += partly
+    fate.lost += lost
+  }
+  counts.headingsAlone += others.headingsAlone
+  counts.headings += others.headings
+  counts.linesLost += others.linesLost
+  counts.lines += others.lines
+}
+
 /**
  * Adds one page. Of structures and lines those count whose words stand in the truth one after another, independent of what
  * the product takes for a structure. What is kept of lines is asked of the text that is written, where that is not the kept blocks.

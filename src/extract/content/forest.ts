@@ -35,22 +35,26 @@ export function leftOf(node: number): number {
   return node >> FEATURE_BITS
 }
 
-/** The probability for each row of a matrix with `stride` numbers per row. */
+/** The probability for each row of a matrix with `stride` numbers per row: that of the mean of the forests, in log odds. */
 export function predict(
-  forest: Forest,
+  forests: readonly Forest[],
   rows: Float32Array,
   count: number,
   stride: number,
 ): Float32Array {
-  const sums = new Float32Array(count).fill(forest.base)
+  const sums = new Float32Array(count).fill(forests.reduce((sum, { base }) => sum + base, 0))
   // As many rows as stay in the processor's cache go through all trees, then the next ones.
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
     const to = Math.min(count, from + ROWS_AT_ONCE)
-    for (let tree = 0; tree < forest.roots.length; tree += 1) {
-      addTree(forest, forest.roots[tree]!, rows, stride, sums, from, to)
+    for (const forest of forests) {
+      for (let tree = 0; tree < forest.roots.length; tree += 1) {
+        addTree(forest, forest.roots[tree]!, rows, stride, sums, from, to)
+      }
     }
   }
-  for (let row = 0; row < count; row += 1) sums[row] = 1 / (1 + Math.exp(-sums[row]!))
+  for (let row = 0; row < count; row += 1) {
+    sums[row] = 1 / (1 + Math.exp(-sums[row]! / forests.length))
+  }
   return sums
 }
 

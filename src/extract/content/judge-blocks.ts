@@ -45,8 +45,8 @@ export function rowsOf(
 }
 
 /**
- * How likely each block is content: judged by itself, then once more by how what is around it was judged, then
- * together with those of its template. Blocks beyond the first `BLOCKS_JUDGED_MAX_COUNT` are as likely as the last
+ * How likely each block is content: judged by itself, then once more by how what is around it was judged (the mean
+ * of several forests, since each has its luck), then together with those of its template. Blocks beyond the first `BLOCKS_JUDGED_MAX_COUNT` are as likely as the last
  * of those are on average.
  */
 export function judgeBlocks(signals: PageSignals, model: Judge): Judgement {
@@ -64,8 +64,8 @@ function judgeAll(signals: PageSignals, model: Judge): Judgement {
   const { blocks, stats } = signals
   const types = judgePageType(signals, model.types)
   const rows = rowsOf(signals, model.tables, types)
-  const first = predict(model.first, rows, blocks.length, SECOND_COUNT)
+  const first = predict([model.first], rows, blocks.length, SECOND_COUNT)
   contextFeatures(blocks, stats, first, rows, SECOND_COUNT, FIRST_COUNT)
-  const second = predict(model.second, rows, blocks.length, SECOND_COUNT)
+  const second = predict(model.seconds, rows, blocks.length, SECOND_COUNT)
   return { probabilities: blendByTemplate(blocks, stats, second, types), types }
 }

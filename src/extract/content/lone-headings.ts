@@ -1,4 +1,4 @@
-import type { Block, PageBlocks } from './block.ts'
+import { Mark, type Block, type PageBlocks } from './block.ts'
 import { Flag, type ElementStats } from './element-stats.ts'
 import type { Structure } from './structures.ts'
 
@@ -22,7 +22,8 @@ export function settleLoneHeadings(
   keeps: Uint8Array,
 ): void {
   const { blocks } = page
-  if (!blocks.some((block, index) => keeps[index] === 1 && levelOf(block) === 0)) return
+  // Where nothing but headings was kept they are better than nothing.
+  const isOnlyHeadings = blocks.every((block, index) => keeps[index] === 0 || levelOf(block) > 0)
   // For each level whether anything, and anything kept, follows before the next heading of this level or above.
   const isOver = new Uint8Array(LEVELS)
   const isOverKept = new Uint8Array(LEVELS)
@@ -33,7 +34,7 @@ export function settleLoneHeadings(
       if (under) {
         keeps.fill(1, under.from, under.to)
         isOverKept.fill(1)
-      } else keeps[index] = 0
+      } else if (!isOnlyHeadings) keeps[index] = 0
     }
     if (level === 0) {
       isOver.fill(1)
@@ -51,7 +52,7 @@ function levelOf({ owner: { isHeading, name } }: Block): number {
   return isHeading ? Number(name.charAt(1)) : 0
 }
 
-/** The first thing between a heading and the next one, rather a text than a link; undefined where there is none. */
+/** The first thing between a heading and the next one or whose rights the page is, rather a text than a link; undefined where there is none. */
 function firstUnder(
   { blocks, stats }: Page,
   structures: readonly Structure[],
@@ -63,6 +64,7 @@ function firstUnder(
     const block = blocks[index]!
     if (levelOf(block) > 0) break
     if ((stats.flags[block.owner.id]! & FURNITURE & ~own) !== 0) break
+    if (block.marks[Mark.copyright]! > 0) break
     if (block.linkChars <= LINKS_MAX_SHARE * block.chars) return wholeOf(blocks, structures, index)
     if (link === -1) link = index
   }

@@ -7,7 +7,8 @@ import { WeightTable } from './weight-table.ts'
 export interface Model {
   tables: LearnedTables
   first: Forest
-  second: Forest
+  /** All of them see the outcome of the first judgement. */
+  seconds: readonly Forest[]
   types: TypeModel
   /** What the threshold of a page is multiplied by, see `thresholdOf`. */
   strictness: number
@@ -20,8 +21,8 @@ export const TABLE_KINDS = ['names', 'phrases', 'prefixes', 'words'] as const
  * Reads a model from bytes, little endian: the strictness; for each table its size, its keys in ascending order, as
  * distances of seven bits to a byte, and
  * its weights in steps; for each forest its base, the count of its trees and where each begins, the count of its
- * nodes, their features, their left children counted from the root (0 for leaves), their numbers. At the end the table and
- * the forests of the page types. Throws on bytes cut short.
+ * nodes, their features, their left children counted from the root (0 for leaves), their numbers; before those of the second
+ * judgement how many these are. At the end the table and the forests of the page types. Throws on bytes cut short.
  */
 export function unpackModel(bytes: Uint8Array): Model {
   const reader = new Reader(bytes)
@@ -31,7 +32,7 @@ export function unpackModel(bytes: Uint8Array): Model {
     strictness,
     tables: { names: names!, phrases: phrases!, prefixes: prefixes!, words: words! },
     first: readForest(reader),
-    second: readForest(reader),
+    seconds: Array.from({ length: reader.integer() }, () => readForest(reader)),
     types: {
       tokens: readTable(reader),
       forests: PAGE_TYPES.map(() => readForest(reader)),

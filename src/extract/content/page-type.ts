@@ -54,7 +54,7 @@ export function typeTokenKey(type: number, token: number): number {
 /** How likely the page is of each type, in the order of `PAGE_TYPES`; the sum is 1. */
 export function judgePageType(signals: PageSignals, { tokens, forests }: TypeModel): Float32Array {
   const row = typeRow(signals, tokens)
-  const chances = Float32Array.from(forests, (forest) => predict(forest, row, 1, row.length)[0]!)
+  const chances = Float32Array.from(forests, (forest) => predict([forest], row, 1, row.length)[0]!)
   const sum = chances.reduce((all, chance) => all + chance, 0)
   return chances.map((chance) => chance / Math.max(sum, Number.MIN_VALUE))
 }

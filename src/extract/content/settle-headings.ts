@@ -1,5 +1,5 @@
 import type { ElementNode } from '../tree/node.ts'
-import type { Block } from './block.ts'
+import { Mark, type Block } from './block.ts'
 import type { Decision } from './keep-blocks.ts'
 
 /** Share of the threshold that the title of a page must reach over kept text. */
@@ -96,7 +96,7 @@ function isOverFurther(
   return false
 }
 
-/** Keeps what is likely enough, and no link, between a heading and the next one. */
+/** Keeps what is likely enough, and neither a link nor whose rights the page is, between a heading and the next one. */
 function keepUnder(
   blocks: readonly Block[],
   keeps: Uint8Array,
@@ -104,9 +104,9 @@ function keepUnder(
   heading: number,
 ): void {
   for (let index = heading + 1; index < blocks.length; index += 1) {
-    const { owner, linkChars, chars } = blocks[index]!
+    const { owner, linkChars, chars, marks } = blocks[index]!
     if (levelOf(owner) > 0) return
-    if (linkChars > LINKS_MAX_SHARE * chars) continue
+    if (linkChars > LINKS_MAX_SHARE * chars || marks[Mark.copyright]! > 0) continue
     if (probabilities[index]! >= UNDER_MIN_SHARE * threshold) keeps[index] = 1
   }
 }

@@ -33,6 +33,11 @@ function kept(
 }
 
 describe('keeps', () => {
+  test('what is likely enough under a heading that is sure, but not whose rights the page is', () => {
+    const html = '<p>a</p><h2>b</h2><div>c</div><div>© 2026 d</div>'
+    expect(kept(html, [0.9, 0.8, 0.3, 0.3])).toBe('#document p a h2 b div c')
+  })
+
   test('the text of blocks at the threshold, and everything around it', () => {
     expect(kept('<div><p>a</p><p>b <b>c</b></p></div><div>d</div>', [0.4, 0.5, 0.1])).toBe(
       '#document div p b b c',

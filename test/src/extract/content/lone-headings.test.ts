@@ -46,12 +46,23 @@ describe('a heading over nothing that is kept', () => {
     expect(settled(`<p>Sea</p><h2>Tides</h2>${under}`, [0, 1])).toEqual([0])
   })
 
-  test('is left alone where a heading below it, or nothing at all, is kept', () => {
+  test('is left alone where a heading below it is kept, or nothing stands below', () => {
     expect(settled('<p>Sea</p><h2>Tides</h2><h3>Ebb</h3><p>Low</p>', [0, 1, 2, 3])).toEqual([
       0, 1, 2, 3,
     ])
     expect(settled('<p>Sea</p><h2>Tides</h2>', [0, 1])).toEqual([0, 1])
-    expect(settled('<h2>Tides</h2><p>Twice</p>', [0])).toEqual([0])
+  })
+
+  test('gets back no line of rights, but what stands before it', () => {
+    const rights = '<p>© 2026 Harbour office</p>'
+    expect(settled(`<p>Sea</p><h2>Tides</h2>${rights}`, [0, 1])).toEqual([0])
+    const html = `<p>Sea</p><h2>Tides</h2><ol><li><a href=/b>Ebb</a><li><a href=/c>Flow</a></ol>${rights}`
+    expect(settled(html, [0, 1])).toEqual([0, 1, 2, 3])
+  })
+
+  test('stays where nothing else is kept, with the first thing under it where that is short', () => {
+    expect(settled('<h2>Tides</h2><p>Twice</p>', [0])).toEqual([0, 1])
+    expect(settled(`<h2>Tides</h2><p>${'Twice a day. '.repeat(40)}</p>`, [0])).toEqual([0])
   })
 })
 

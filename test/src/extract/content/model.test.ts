@@ -31,7 +31,7 @@ test('a forest sums what the leaves of its trees say', () => {
   const rows = Float32Array.of(1, 9, 2, 5, 2, 6, 0, 0)
   const logits = [0.25 - 1, 0.25 + 2, 0.25 + 3, 0.25 - 1 + 0.5]
   const expected = logits.map((logit) => 1 / (1 + Math.exp(-logit)))
-  const judged = predict(forest, rows, 4, 2)
+  const judged = predict([forest], rows, 4, 2)
   expect([...judged].map((value) => value.toFixed(5))).toEqual(
     expected.map((value) => value.toFixed(5)),
   )
@@ -41,9 +41,15 @@ test('a forest judges many rows like each of them alone', () => {
   const rows = Float32Array.from({ length: 2 * 11 }, (_, at) => (at * 7) % 5)
   const alone = Array.from(
     { length: 11 },
-    (_, row) => predict(forest, rows.slice(2 * row, 2 * row + 2), 1, 2)[0],
+    (_, row) => predict([forest], rows.slice(2 * row, 2 * row + 2), 1, 2)[0],
   )
-  expect([...predict(forest, rows, 11, 2)]).toEqual(alone)
+  expect([...predict([forest], rows, 11, 2)]).toEqual(alone)
+})
+
+test('several forests judge by the mean of their log odds', () => {
+  const rows = Float32Array.of(1, 9)
+  const [judged] = predict([forest, { ...forest, base: 1.25 }], rows, 1, 2)
+  expect(judged).toBeCloseTo(1 / (1 + Math.exp(-(0.75 - 1))))
 })
 
 describe('a packed model', () => {
@@ -56,7 +62,7 @@ describe('a packed model', () => {
       words: tableOf([4, -126]),
     },
     first: forest,
-    second: { ...forest, base: -1 },
+    seconds: [forest, { ...forest, base: -1 }],
     types: { tokens: tableOf([9, 3]), forests: PAGE_TYPES.map(() => forest) },
   }
 
@@ -69,9 +75,9 @@ describe('a packed model', () => {
     expect(unpacked.tables.words.get(4)).toBe(-7.875)
     expect(unpacked.tables.phrases.get(4)).toBe(0)
     expect(unpacked.strictness).toBe(0.5)
-    expect(unpacked.second.base).toBe(-1)
+    expect(unpacked.seconds.map(({ base }) => base)).toEqual([0.25, -1])
     const rows = Float32Array.of(1, 9, 2, 5, 2, 6, 0, 0)
-    expect(predict(unpacked.first, rows, 4, 2)).toEqual(predict(forest, rows, 4, 2))
+    expect(predict([unpacked.first], rows, 4, 2)).toEqual(predict([forest], rows, 4, 2))
   })
 
   test('is refused when it is cut short, wherever that is', () => {
