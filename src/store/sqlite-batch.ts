@@ -13,11 +13,14 @@ export class SqliteBatches implements Batches {
   readonly dialect = sqliteDialect
   readonly isFair = false
   readonly #database: DatabaseSync
+  readonly #sync: () => Promise<void>
   readonly #statements: SqliteStatements
   readonly #log: Log
 
-  constructor(database: DatabaseSync, log: Log) {
+  /** `sync` resolves when all that was committed is on the disk. */
+  constructor(database: DatabaseSync, sync: () => Promise<void>, log: Log) {
     this.#database = database
+    this.#sync = sync
     this.#statements = new SqliteStatements(database)
     this.#log = log
   }
@@ -52,6 +55,7 @@ export class SqliteBatches implements Batches {
       const fault = sqliteFault(error)
       throw fault === error ? unavailable('The write could not be committed.', error) : fault
     }
+    await this.#sync()
   }
 
   isOpen(): boolean {

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { retryWhileBusy } from './busy-retry.ts'
 import { unavailable } from './faults.ts'
+import { WriteAheadLog } from './sqlite-wal.ts'
 
 /** The `-wal` file is cut back to this size once its content is in the database. */
 const WAL_KEEP_BYTES = 64 * 1024 * 1024
@@ -12,6 +13,8 @@ const WAL_KEEP_BYTES = 64 * 1024 * 1024
 export interface SqliteConnections {
   reader: DatabaseSync
   writer: DatabaseSync
+  /** Resolves when all that was committed outlasts a loss of power; throws `unavailable`. */
+  sync: () => Promise<void>
   close: () => void
 }
 
@@ -38,9 +41,9 @@ function createPrivately(path: string): void {
 }
 
 /**
- * Opens both connections: write-ahead log, every commit synced to disk, foreign keys enforced, no
- * waiting inside SQLite. `:memory:` is a private temporary file that goes with the store, because two
- * connections cannot share a database in memory without locking each other out.
+ * Opens both connections: write-ahead log, foreign keys enforced, and no waiting inside SQLite, neither for locks nor for
+ * the disk. `:memory:` is a private temporary file that goes with the store, because two connections cannot share a
+ * database in memory without locking each other out.
  */
 export async function openConnections(path: string): Promise<SqliteConnections> {
   // Loaded on first use: a call that needs no store should not pay for it.
@@ -48,7 +51,9 @@ export async function openConnections(path: string): Promise<SqliteConnections> 
   const scratch = path === ':memory:' ? mkdtempSync(join(tmpdir(), 'bellhop-store-')) : undefined
   const file = scratch ? join(scratch, 'store.db') : path
   const opened: DatabaseSync[] = []
+  const wal = new WriteAheadLog(file)
   const close = (): void => {
+    wal.close()
     // Readers first: the last connection to close folds the log into the database.
     for (const database of opened.splice(0).toReversed()) database.close()
     if (scratch) rmSync(scratch, { recursive: true, force: true })
@@ -63,12 +68,14 @@ export async function openConnections(path: string): Promise<SqliteConnections> 
     createPrivately(file)
     const writer = await connect(
       'journal_mode = wal',
-      'synchronous = full',
+      // Commits are synced by `sync`; SQLite syncs what it moves from the log into the database.
+      'synchronous = normal',
       'foreign_keys = on',
       `journal_size_limit = ${WAL_KEEP_BYTES}`,
     )
     const reader = await connect('query_only = on')
-    return { reader, writer, close }
+    // What goes with the store needs no disk.
+    return { reader, writer, sync: async () => (scratch ? undefined : wal.sync()), close }
   } catch (error) {
     close()
     throw error

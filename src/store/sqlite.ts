@@ -33,9 +33,9 @@ export async function openSqlite({
   migrations = allMigrations,
   workDeadlineMs = WORK_DEADLINE_MS,
 }: SqliteOptions): Promise<Store> {
-  const { reader, writer, close } = await openConnections(path)
+  const { reader, writer, sync, close } = await openConnections(path)
   const db = openReader(reader)
-  const writes = new BatchWriter(new SqliteBatches(writer, log), workDeadlineMs)
+  const writes = new BatchWriter(new SqliteBatches(writer, sync, log), workDeadlineMs)
   let closing: Promise<void> | undefined
 
   const store: Store = {
