@@ -95,8 +95,8 @@ for block in source['blocks']:
             for inner in (block.get('inner') or [[]] * (at + 1))[at]:
                 block_of('\u2013 ' + inner, 11, x=92, after=3)
     elif kind == 'lines':
-        for line in block['lines']:
-            block_of(line, 10, after=2)
+        for text in block['lines']:
+            block_of(text, 10, after=2)
     elif kind == 'table':
         draw_table(block)
 decorate()

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isInstalled } from './corpus.ts'
@@ -68,7 +68,9 @@ export async function generateDocuments(
     for (const source of sources.filter(takes)) {
       const file = join(folder, `${source.id}.pdf`)
       if (!existsSync(file)) {
-        await print(source, file).catch((error: unknown) => {
+        await print(source, file).catch(async (error: unknown) => {
+          // What was begun is no document.
+          await rm(file, { force: true })
           console.error(`${name} did not print ${source.id}: ${String(error).slice(0, 200)}`)
         })
       }

@@ -36,9 +36,11 @@ export function alignedRows(bands: readonly FittedBand[], rules: readonly Rule[]
     if (isSame) groups.at(-1)?.push(band)
     else groups.push([band])
   }
+  // The end of a page parts rows and lines of one cell alike.
+  const pages = new Set(bands.map(({ page }) => page)).size
   const isRuled =
     groups.length > 2 &&
-    groups.length - 1 >= stepsOf(bands).length * RULED_SHARE &&
+    groups.length - pages >= stepsOf(bands).length * RULED_SHARE &&
     groups.every((group) => group.length <= RULED_ROW_MAX_BANDS)
   return isRuled
     ? groups.map((group) => rowOf(group))

@@ -34,17 +34,18 @@ export function joinSheetPages(
   if (!SPREADSHEETS.test(creator) || pages.length < 2 || pages.length !== pageCount) {
     return { pages, parted }
   }
-  const strips = stripsOf(parted)
+  const placed = placeStrips(stripsOf(parted, haveSameColumns))
+  const found = placed ?? placeStrips(stripsOf(parted, beginAsHigh))
+  if (!found) return { pages, parted }
+  const { strips, places } = found
   const [first = [], ...others] = strips
-  const places = others.map((strip) => placesBeside(first, strip))
-  if (places.length === 0 || places.includes(undefined)) return { pages, parted }
   const textOf = new Map(pages.map((page) => [page.page, page]))
   const shifts = shiftsOf(strips, textOf)
   const rows = first.map((page, row) => {
     const beside = others.flatMap((strip, at) => {
       const index = places[at]?.indexOf(row) ?? -1
-      const found = strip[index]
-      return found ? [{ page: found, shift: shifts[at + 1] ?? 0 }] : []
+      const own = strip[index]
+      return own ? [{ page: own, shift: shifts[at + 1] ?? 0 }] : []
     })
     return [{ page, shift: 0 }, ...beside]
   })
@@ -85,15 +86,34 @@ function joinRules(
   }
 }
 
+type AreSame = (one: PageLines, other: PageLines) => boolean
+
 /** Pages one after the other that hold the same columns. */
-function stripsOf(parted: readonly PageLines[]): PageLines[][] {
+function stripsOf(parted: readonly PageLines[], haveSame: AreSame): PageLines[][] {
   const strips: PageLines[][] = []
   for (const page of parted) {
     const before = strips.at(-1)?.at(-1)
-    if (before && haveSameColumns(before, page)) strips.at(-1)?.push(page)
+    if (before && haveSame(before, page)) strips.at(-1)?.push(page)
     else strips.push([page])
   }
   return strips
+}
+
+/** Rows that go on are printed from the top: what begins further down stands beside rows of its own page. */
+function beginAsHigh(one: PageLines, other: PageLines): boolean {
+  return topOf(other) <= topOf(one) + PLACE_PT
+}
+
+function topOf({ lines }: PageLines): number {
+  return Math.min(...lines.map(({ y }) => y))
+}
+
+/** Beside which pages of the first strip those of the others stand; undefined where one has no place. */
+function placeStrips(strips: PageLines[][]) {
+  const [first = [], ...others] = strips
+  const places = others.map((strip) => placesBeside(first, strip))
+  if (places.length === 0 || places.includes(undefined)) return undefined
+  return { strips, places }
 }
 
 function haveSameColumns(one: PageLines, other: PageLines): boolean {

@@ -189,6 +189,20 @@ describe('tables without borders', () => {
     )
   })
 
+  test('keep rows apart that no rule parts on the next page', async () => {
+    const row = (down: number, name: string): string =>
+      line(down, [[60, name], [200, 'of oak'], number(400, '12')])
+    const ruled = row(750, 'Name') + rule(60, PAGE_HEIGHT - 754, 500) + row(764, 'chest 1')
+    const bare = [2, 3, 4].map((at) => row(22 + at * 14, `chest ${at}`)).join('')
+    const closed = rule(60, PAGE_HEIGHT - 84, 500)
+    const prose =
+      'The porter carries what no guest can carry, and the guest pays for it at the door.'
+    const below = paragraph(60, PAGE_HEIGHT - 100, [prose, prose])
+    expect(await markdownOf([ruled, bare + closed + below])).toContain(
+      '| chest 2 | of oak | 12 |\n| chest 3 | of oak | 12 |\n| chest 4 | of oak | 12 |',
+    )
+  })
+
   test('end with their rows, though a rule stands at the head of the next page', async () => {
     const rows = [0, 1, 2, 3].map((at) =>
       line(740 + at * 14, [[60, `bolt ${at}`], [160, 'fits the door and'], number(400, '31')]),

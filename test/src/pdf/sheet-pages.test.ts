@@ -67,6 +67,21 @@ describe('a sheet too wide for its pages', () => {
     expect(markdown).toContain('| day 20 | sum 21 |')
   })
 
+  test('has them where its first pages hold tables of other columns', async () => {
+    const sums = days.map((_, row) => (row > 39 && row < 48 ? `sum ${row}` : ''))
+    const other = [90, 200, 310].map((x) => ({
+      x,
+      cells: Array.from({ length: 8 }, (_, row) => `${x} of ${row}`),
+    }))
+    const bytes = pdfOf(
+      [strip([{ x: 60, cells: days }]), strip(other), strip([{ x: 60, cells: sums }])],
+      CALC,
+    )
+    const { markdown } = await readPdf(bytes)
+    expect(markdown).toContain('| day 42 | sum 43 |')
+    expect(markdown).toContain('| 90 of 2 | 200 of 2 | 310 of 2 |')
+  })
+
   test.each([
     ['of another program', pages, { creator: 'Writer' }],
     ['with as many columns as a list has pages', [0, 50].map((from) => strip(second, from)), CALC],
