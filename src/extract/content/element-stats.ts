@@ -38,6 +38,8 @@ export const Flag = {
   /** What lies over the page when it is asked for. */
   overlay: 8388608,
   carousel: 16777216,
+  /** Asks whether cookies and the like may be kept. */
+  consent: 33554432,
 } as const
 /** The first so many bits are features; the others serve rules. */
 export const FLAGS_COUNT = 21
@@ -87,6 +89,7 @@ const FLAG_OF_WORD = new Map<number, number>(
       [Flag.signature, 'signature'],
       [Flag.overlay, 'tooltip tooltips popover popovers modal lightbox dialog'],
       [Flag.carousel, 'carousel'],
+      [Flag.consent, 'cookie cookies consent gdpr'],
     ] as const
   ).flatMap(([flag, words]) =>
     words.split(' ').map((word): [number, number] => [hashText(word), flag]),

@@ -10,8 +10,10 @@ const SMALL_MAX_WORDS = 250
 /** Share of the threshold that a block of a small page must reach. */
 const SMALL_MIN_SHARE = 0.5
 const LINKS_MAX_SHARE = 0.5
+/** What is answered rather than read. */
+const CONTROLS = Flag.form | Flag.button | Flag.consent
 /** What stands around the content of a small page. */
-const AROUND = Flag.nav | Flag.footer | Flag.aside | Flag.besides | Flag.form | Flag.button
+const AROUND = Flag.nav | Flag.footer | Flag.aside | Flag.besides | CONTROLS
 /** These say nothing of what is in them. */
 const ARRANGING = new Set('div td span center'.split(' '))
 const CAPTION_MAX_LEVELS = 3
@@ -33,6 +35,20 @@ export function keepSmallPage(
     if (probabilities[index]! < SMALL_MIN_SHARE * threshold) return
     if (isFurniture(block) || ARRANGING.has(block.owner.name)) return
     if ((stats.flags[block.owner.id]! & AROUND) === 0) keeps[index] = 1
+  })
+}
+
+/** Keeps all of a page that has neither links nor anything around its content: then it shows nothing else. */
+export function keepBarePage({ blocks, stats }: PageSignals, keeps: Uint8Array): void {
+  const isBare = blocks.every(
+    ({ owner, linkChars, marks }) =>
+      linkChars === 0 &&
+      marks[Mark.copyright] === 0 &&
+      (stats.flags[owner.id]! & AROUND & ~CONTROLS) === 0,
+  )
+  if (!isBare) return
+  blocks.forEach(({ owner }, index) => {
+    if ((stats.flags[owner.id]! & CONTROLS) === 0) keeps[index] = 1
   })
 }
 

@@ -4,7 +4,7 @@ import { readSignals, type PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'
 import { judgeBlocks, type Judgement } from './judge-blocks.ts'
 import { keepBlocks, settleStructures } from './keep-blocks.ts'
-import { keepCaptions, keepSmallPage } from './keep-plain.ts'
+import { keepBarePage, keepCaptions, keepSmallPage } from './keep-plain.ts'
 import { keepRecords } from './keep-records.ts'
 import { keepTitle } from './keep-title.ts'
 import { keptNodes } from './kept-nodes.ts'
@@ -109,6 +109,7 @@ export function selectBlocks(
   if (isPlain) {
     keepSmallPage(signals, keeps, decision)
     keepCaptions(signals, keeps, decision)
+    keepBarePage(signals, keeps)
   }
   leaveOut(signals, keeps, types, comments)
   if (isArticle && !isThread) leaveOutPointers(signals, keeps)

@@ -15,18 +15,20 @@ function kept(source: string, probabilities: readonly number[]): string {
 }
 
 const article = '<meta property="og:type" content="article">'
-const long = `<p>${'Many words in one paragraph, and more of them. '.repeat(40)}</p>`
+/** Pages with links are not bare: on those, everything is kept. */
+const linked = 'a <a href="/">a</a> a a'
+const long = `<p>${'Many words in one paragraph, and more of them. '.repeat(40)}${linked}</p>`
 
 describe('of a plain page', () => {
   test('keeps an address that is hardly likely, when the page is small', () => {
-    const page = '<p>a a a</p><section><address>b b</address></section><section><p>c</p></section>'
+    const page = `<p>${linked}</p><section><address>b b</address></section><section><p>c</p></section>`
     expect(kept(page, [0.9, 0.3, 0.1])).toBe('110')
     expect(kept(`${long}${page}`, [0.9, 0.9, 0.3, 0.1])).toBe('1100')
     expect(kept(`${article}${page}`, [0.9, 0.3, 0.1])).toBe('100')
   })
 
   test('leaves out links, rights, forms and what only arranges the page', () => {
-    const around = (inside: string): string => `<p>a a a</p><section>${inside}</section>`
+    const around = (inside: string): string => `<p>${linked}</p><section>${inside}</section>`
     for (const inside of [
       '<p><a>b</a></p>',
       '<p>© b</p>',
@@ -37,6 +39,15 @@ describe('of a plain page', () => {
       expect(kept(around(inside), [0.9, 0.3])).toBe('10')
     }
     expect(kept(around('<p>b</p>'), [0.9, 0.3])).toBe('11')
+  })
+
+  test('keeps all but controls where nothing is around it', () => {
+    const page = `<p>a</p><div>b</div><form><p>c</p></form><div class="cookie-note">d</div>`
+    expect(kept(page, [0.9, 0.1, 0.1, 0.1])).toBe('1100')
+    for (const around of ['<nav>e</nav>', '<p>© e</p>', `<p>e <a href="/">e</a> e e</p>`]) {
+      expect(kept(`${page}${around}`, [0.9, 0.1, 0.1, 0.1, 0.1])).toMatch(/^10/)
+    }
+    expect(kept(`${article}${page}`, [0.9, 0.1, 0.1, 0.1])).toBe('1000')
   })
 
   test('keeps captions of figures after kept text', () => {
