@@ -76,10 +76,24 @@ function isRestOf(cells: readonly Line[][], above: readonly Line[][]): boolean {
 /** Bands of which most columns have text: where rows without rules stand. */
 function stepsOf(bands: readonly FittedBand[]): number[] {
   const anchors = anchorsOf(bands)
-  return anchors.slice(1).flatMap(({ y, page }, index) => {
+  return anchors.slice(1).flatMap((anchor, index) => {
     const before = anchors[index]
-    return before?.page === page ? [y - before.y] : []
+    if (before?.page !== anchor.page) return []
+    const [step = anchor.y - before.y] = anchor.cells.flatMap((cell, column) => {
+      const above = before.cells[column] ?? []
+      return isOneFont(above, cell) ? [baselineOf(cell) - baselineOf(above)] : []
+    })
+    return [step]
   })
+}
+
+function baselineOf(spans: readonly Span[]): number {
+  return Math.max(...spans.map(({ y }) => y))
+}
+
+/** Whether two texts begin in one font: lines of others stand higher or lower in their cells. */
+function isOneFont([first]: readonly Span[], [other]: readonly Span[]): boolean {
+  return first !== undefined && first.mono === other?.mono && first.size === other.size
 }
 
 function anchorsOf(bands: readonly FittedBand[]): FittedBand[] {
@@ -115,16 +129,16 @@ function rowsWithoutRules(group: readonly FittedBand[], all: readonly FittedBand
 /** The distances of lines that follow each other in one column. */
 function distancesOf(bands: readonly FittedBand[]): number[] {
   const steps: number[] = []
-  const last = new Map<number, number>()
+  const last = new Map<number, readonly Span[]>()
   let lastPage: number | undefined
-  for (const { page, y, cells } of bands) {
+  for (const { page, cells } of bands) {
     if (page !== lastPage) last.clear()
     lastPage = page
     for (const [column, cell] of cells.entries()) {
       if (cell.length === 0) continue
       const before = last.get(column)
-      if (before !== undefined) steps.push(y - before)
-      last.set(column, y)
+      if (before && isOneFont(before, cell)) steps.push(baselineOf(cell) - baselineOf(before))
+      last.set(column, cell)
     }
   }
   return steps
@@ -157,7 +171,8 @@ function cellsOf(bands: readonly FittedBand[], column: number, most: number) {
   for (const band of bands) {
     const spans = band.cells[column] ?? []
     if (spans.length === 0) continue
-    const { page, y, size } = band
+    const { page, size } = band
+    const y = baselineOf(spans)
     const line = makeLine(page, spans)
     const cell = cells.at(-1)
     const bottom = y + size * DESCENT
@@ -175,14 +190,18 @@ function rowsByBand(bands: readonly FittedBand[], leading: number): AlignedRow[]
   const rows: FittedBand[][] = []
   for (const [index, band] of bands.entries()) {
     const before = bands[index - 1]
-    const isNear = before !== undefined && band.y - before.y < leading * LEADING_SHARE
-    if (before && isNear && goesOn(band, before, bands)) rows.at(-1)?.push(band)
+    if (before?.page === band.page && goesOn(band, before, leading, bands)) rows.at(-1)?.push(band)
     else rows.push([band])
   }
   return rows.map((row) => rowOf(row))
 }
 
-function goesOn(band: FittedBand, before: FittedBand, bands: readonly FittedBand[]): boolean {
+function goesOn(
+  band: FittedBand,
+  before: FittedBand,
+  leading: number,
+  bands: readonly FittedBand[],
+): boolean {
   if (band.isCrossing || filledOf(band) * 2 > band.cells.length) return false
   const columns = [...band.cells.keys()].filter((column) => (band.cells[column]?.length ?? 0) > 0)
   if (columns.includes(0) && columns.length > 1) return false
@@ -191,6 +210,7 @@ function goesOn(band: FittedBand, before: FittedBand, bands: readonly FittedBand
     const above = before.cells[column] ?? []
     const [first] = spans
     if (!first || above.length === 0 || !isLeftAligned(bands, column)) return false
+    if (baselineOf(spans) - baselineOf(above) >= leading * LEADING_SHARE) return false
     if (column > 0 && /^\p{Ll}/u.test(first.text)) return true
     return isFull(above, first, columnRight(bands, column)) && /\p{L}/u.test(first.text)
   })

@@ -65,6 +65,35 @@ describe('tables without borders', () => {
     expect(markdown).toContain('| b0 | b0 | b0 | b0 |')
   })
 
+  test.each([1, 2, 3, 4, 5, 6])(
+    'keep cells of several lines whole beside labels in another font, seed %i',
+    async (seed) => {
+      const random = seededRandom(seed)
+      const rows = Array.from({ length: 9 }, (_, row) => ({
+        label: `--option-${row}`,
+        lines: Array.from({ length: 1 + Math.floor(random() * 3) }, (__, at) =>
+          at === 0 ? `Option ${row} says in all its words` : `and goes on with line ${at} of it`,
+        ),
+      }))
+      const leading = 13 + random()
+      // Rows are hardly further apart than lines, and labels stand higher.
+      const drawn: string[] = [line(96, [[60, 'Option']]), line(96, [[180, 'Description']])]
+      let down = 96 + leading
+      for (const { label, lines } of rows) {
+        drawn.push(line(down - 2.7, [[60, label]], 'mono'))
+        for (const content of lines) {
+          drawn.push(line(down, [[180, content]]))
+          down += leading
+        }
+        down += 0.4
+      }
+      const markdown = await markdownOf([drawn.join('')])
+      for (const { label, lines } of rows) {
+        expect(markdown).toContain(`| \`${label}\` | ${lines.join(' ')} |`)
+      }
+    },
+  )
+
   test('have a head of which several names were drawn as one', () => {
     const style = { bold: false, italic: false, mono: false, url: undefined }
     const span = (content: string, x: number, right: number, y: number): Span => {
