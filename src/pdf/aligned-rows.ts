@@ -79,11 +79,8 @@ function stepsOf(bands: readonly FittedBand[]): number[] {
   return anchors.slice(1).flatMap((anchor, index) => {
     const before = anchors[index]
     if (before?.page !== anchor.page) return []
-    const [step = anchor.y - before.y] = anchor.cells.flatMap((cell, column) => {
-      const above = before.cells[column] ?? []
-      return isOneFont(above, cell) ? [baselineOf(cell) - baselineOf(above)] : []
-    })
-    return [step]
+    const steps = anchor.cells.flatMap((cell, column) => stepBetween(before.cells[column], cell))
+    return [steps[0] ?? anchor.y - before.y]
   })
 }
 
@@ -91,9 +88,12 @@ function baselineOf(spans: readonly Span[]): number {
   return Math.max(...spans.map(({ y }) => y))
 }
 
-/** Whether two texts begin in one font: lines of others stand higher or lower in their cells. */
-function isOneFont([first]: readonly Span[], [other]: readonly Span[]): boolean {
-  return first !== undefined && first.mono === other?.mono && first.size === other.size
+/** How far a text stands below another; none where they begin in two fonts, which stand higher or lower in their cells. */
+function stepBetween(above: readonly Span[] = [], cell: readonly Span[]): [] | [number] {
+  const [first] = above
+  const [other] = cell
+  const isOneFont = first !== undefined && first.mono === other?.mono && first.size === other.size
+  return isOneFont ? [baselineOf(cell) - baselineOf(above)] : []
 }
 
 function anchorsOf(bands: readonly FittedBand[]): FittedBand[] {
@@ -136,8 +136,7 @@ function distancesOf(bands: readonly FittedBand[]): number[] {
     lastPage = page
     for (const [column, cell] of cells.entries()) {
       if (cell.length === 0) continue
-      const before = last.get(column)
-      if (before && isOneFont(before, cell)) steps.push(baselineOf(cell) - baselineOf(before))
+      steps.push(...stepBetween(last.get(column), cell))
       last.set(column, cell)
     }
   }

@@ -12,8 +12,8 @@ const SMALL_MIN_SHARE = 0.5
 const LINKS_MAX_SHARE = 0.5
 /** What is answered rather than read. */
 const CONTROLS = Flag.form | Flag.button | Flag.consent
-/** What stands around the content of a small page. */
-const AROUND = Flag.nav | Flag.footer | Flag.aside | Flag.besides | CONTROLS
+/** What stands around the content. */
+const AROUND = Flag.nav | Flag.footer | Flag.aside | Flag.besides
 /** These say nothing of what is in them. */
 const ARRANGING = new Set('div td span center'.split(' '))
 const CAPTION_MAX_LEVELS = 3
@@ -34,7 +34,7 @@ export function keepSmallPage(
   blocks.forEach((block, index) => {
     if (probabilities[index]! < SMALL_MIN_SHARE * threshold) return
     if (isFurniture(block) || ARRANGING.has(block.owner.name)) return
-    if ((stats.flags[block.owner.id]! & AROUND) === 0) keeps[index] = 1
+    if ((stats.flags[block.owner.id]! & (AROUND | CONTROLS)) === 0) keeps[index] = 1
   })
 }
 
@@ -42,9 +42,7 @@ export function keepSmallPage(
 export function keepBarePage({ blocks, stats }: PageSignals, keeps: Uint8Array): void {
   const isBare = blocks.every(
     ({ owner, linkChars, marks }) =>
-      linkChars === 0 &&
-      marks[Mark.copyright] === 0 &&
-      (stats.flags[owner.id]! & AROUND & ~CONTROLS) === 0,
+      linkChars === 0 && marks[Mark.copyright] === 0 && (stats.flags[owner.id]! & AROUND) === 0,
   )
   if (!isBare) return
   blocks.forEach(({ owner }, index) => {

@@ -15,7 +15,7 @@ function kept(source: string, probabilities: readonly number[]): string {
 }
 
 const article = '<meta property="og:type" content="article">'
-/** Pages with links are not bare: on those, everything is kept. */
+/** A page with a link is not bare; of bare ones, everything is kept. */
 const linked = 'a <a href="/">a</a> a a'
 const long = `<p>${'Many words in one paragraph, and more of them. '.repeat(40)}${linked}</p>`
 
