@@ -43,7 +43,7 @@ export async function pdfCorpus(root: string): Promise<CorpusDocument[]> {
       if (!name.endsWith(`.${producer}.pdf`)) continue
       const id = name.slice(0, -`.${producer}.pdf`.length)
       const html = await readFile(join(ready, `${id}.body.html`), 'utf8')
-      documents.push({ id, producer, file: join(folder, name), html })
+      documents.push({ id, producer, file: join(folder, name), html: namePictures(html) })
     }
   }
   for (const producer of READY) await add(ready, producer)
@@ -53,6 +53,11 @@ export async function pdfCorpus(root: string): Promise<CorpusDocument[]> {
     if (folder !== undefined) await add(folder, producer.name)
   }
   return documents
+}
+
+/** No picture could be loaded when the documents were printed: all producers draw the names of pictures in their places. */
+function namePictures(html: string): string {
+  return html.replaceAll(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '$1')
 }
 
 async function printed(
