@@ -177,7 +177,7 @@ describe('Markdown to HTML reads', () => {
       (count: number) =>
         Array.from(
           { length: count },
-          (_, at) => `${'    '.repeat(at % 60)}a\n${'    '.repeat(at % 60)}:   b\n\n`,
+          (_, at) => `${'    '.repeat(at % 40)}a\n${'    '.repeat(at % 40)}:   b\n\n`,
         ).join(''),
     ],
     ['footnote labels', (count: number) => '[^a'.repeat(count)],

@@ -1,5 +1,6 @@
 import spec from 'commonmark-spec'
 import { describe, expect, test } from 'vitest'
+import { toOperationError } from '../../../src/contract/errors.ts'
 import { findAddresses } from '../../../src/convert/autolinks.ts'
 import { htmlToMarkdown } from '../../../src/convert/html-to-markdown.ts'
 import { markdownToHtml } from '../../../src/convert/markdown-reader.ts'
@@ -16,6 +17,34 @@ test('strict CommonMark is CommonMark 0.31.2, but for line breaks between elemen
   )
   expect(spec.tests).toHaveLength(652)
   expect(wrong.map(({ number }) => number)).toEqual([])
+})
+
+describe.each(['commonmark', 'gfm'] as const)('nested blocks of %s', (flavour) => {
+  const list = (mark: string) => (depth: number) =>
+    Array.from(
+      { length: depth },
+      (_, level) => `${' '.repeat(mark.length * level)}${mark}word${level}\n`,
+    ).join('')
+  const kinds: [string, (depth: number) => string][] = [
+    ['quotations', (depth) => `${'> '.repeat(depth)}word${depth - 1}`],
+    ['bullets', list('- ')],
+    ['numbers', list('1. ')],
+    ['bullets on one line', (depth) => `${'- '.repeat(depth)}word${depth - 1}`],
+    ['quoted items', (depth) => `${'> - '.repeat(depth)}word${depth - 1}`],
+  ]
+
+  test.each(kinds)('%s are kept whole, or refused', (_, write) => {
+    const outcomes = Array.from({ length: 120 }, (_unused, at) => {
+      try {
+        return markdownToHtml(write(at + 1), flavour).includes(`word${at}<`) ? 'kept' : 'lost'
+      } catch (error) {
+        return toOperationError(error).code
+      }
+    })
+    expect(new Set(outcomes)).toEqual(new Set(['kept', 'invalid_input']))
+    expect(outcomes.lastIndexOf('kept')).toBeGreaterThanOrEqual(32)
+    expect(() => markdownToHtml(write(2_000), flavour)).toThrow('nested too deeply')
+  })
 })
 
 describe('GFM', () => {
