@@ -133,7 +133,7 @@ export default defineConfig({
       provider: 'v8',
       include: ['src/**/*.{js,ts}', 'tools/**/*.ts'],
       reporter: ['text-summary', 'json-summary'],
-      // What the unit tests reach, a little less: other tests start the program in processes that are not measured.
+      // What the tests reach in their own processes, a little less: programs that they start are not measured.
       thresholds: { statements: 91, branches: 84, functions: 90, lines: 92 },
     },
   },
