@@ -155,7 +155,9 @@ class Layout {
     const before = this.#table
     if (last?.kind !== 'table' || before?.rows !== last.rows) return false
     if (before.lastPage === page && !isBeside(before.columns, columns)) return false
-    const places = matchColumns(before.columns, columns)
+    // Of fewer columns on another page it is not known how far they were moved.
+    const isMovable = before.lastPage === page || columns.length >= before.columns.length
+    const places = matchColumns(before.columns, columns, isMovable ? undefined : 0)
     const width = before.columns.length
     const fitted = places
       ? rows.map((row) => {

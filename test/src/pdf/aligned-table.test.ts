@@ -190,6 +190,52 @@ describe('tables without borders', () => {
     expect(await markdownOf([rows.join('')])).toContain('| crate 1 | 1400 | oak planks |')
   })
 
+  test.each([3, 4])(
+    'are two where another one with %i columns begins on the next page',
+    async (width) => {
+      const counts = ['7', '1400', '23', '512', '9', '88']
+      const first = counts.map((count, row) =>
+        line(700 + row * 16, [
+          [60, `crate ${row}`],
+          number(180, `${count}4`),
+          [number(260, count)[0], `${count} oak planks`],
+          number(480, `${count}.5`),
+        ]),
+      )
+      const second = [0, 1, 2, 3, 4, 5, 6, 7].map((row) =>
+        line(60 + row * 16, [
+          [60, `sack ${row}`],
+          ...Array.from({ length: width - 1 }, (_, column) => number(150 + column * 28, `${row}1`)),
+        ]),
+      )
+      const markdown = await markdownOf([first.join(''), second.join('')])
+      expect(markdown).toContain('| crate 1 | 14004 | 1400 | oak planks | 1400.5 |')
+      expect(markdown).toContain(`| sack 3 |${' 31 |'.repeat(width - 1)}\n`)
+    },
+  )
+
+  test('go on in no other columns than those they stand under', async () => {
+    const first = [0, 1, 2, 3, 4, 5].map((row) =>
+      line(700 + row * 16, [
+        [60, `crate ${row}`],
+        [130, 'stands beside the door'],
+        [250, `${row}5`],
+        [330, `${row}6`],
+        [410, `${row}7`],
+      ]),
+    )
+    const second = [0, 1, 2, 3, 4, 5].map((row) =>
+      line(60 + row * 16, [
+        [60, `${row}1`],
+        [140, `${row}2`],
+        [220, `${row}3`],
+      ]),
+    )
+    const markdown = await markdownOf([first.join(''), second.join('')])
+    expect(markdown).toContain('| crate 3 | stands beside the door | 35 | 36 | 37 |')
+    expect(markdown).toContain('\n| 31 | 32 | 33 |')
+  })
+
   test('are not made of a list', async () => {
     const list = ['first thing', 'second thing', 'third thing'].map((item, row) =>
       line(100 + row * 14, [
