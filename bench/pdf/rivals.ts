@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkMarkdown, MEASURES } from './assertions.ts'
 import { isInstalled } from './corpus.ts'
-import { type GeneratedDocument, generateDocuments } from './generate.ts'
+import { type GeneratedDocument, generateDocuments, heldOutSources } from './generate.ts'
 import { pdfSystems } from './systems.ts'
 
 const run = promisify(execFile)
@@ -67,8 +67,10 @@ async function openDataLoader(
 }
 
 if (import.meta.main) {
-  const [which = 'held-out'] = process.argv.slice(2)
-  const documents = await generateDocuments()
+  const [which = 'held-out', seed] = process.argv.slice(2)
+  const documents = await generateDocuments(
+    seed === undefined ? undefined : heldOutSources(Number(seed)),
+  )
   console.log(`| system | ${MEASURES.join(' | ')} |`)
   await compare(documents.filter(({ isHeldOut }) => isHeldOut === (which === 'held-out')))
 }
