@@ -236,6 +236,31 @@ describe('tables without borders', () => {
     expect(markdown).toContain('\n| 31 | 32 | 33 |')
   })
 
+  test('are not made of a text with wide spaces that ends in the midst of a word', async () => {
+    const rows = [
+      [
+        [60, 'formerly:'],
+        [140, 'porter'],
+        [240, '='],
+      ],
+      [
+        [60, 'carrier'],
+        [140, 'warden'],
+        [240, '='],
+      ],
+      [
+        [60, 'keeper'],
+        [140, 'master'],
+        [240, 'at the har-'],
+      ],
+    ] as const
+    const drawn = rows.map((cells, row) => line(100 + row * 14, cells as unknown as Cell[]))
+    const markdown = await markdownOf([
+      drawn.join('') + text(60, PAGE_HEIGHT - 142, 'bour, and what they carried there.'),
+    ])
+    expect(markdown).not.toContain('|')
+  })
+
   test('are not made of a list', async () => {
     const list = ['first thing', 'second thing', 'third thing'].map((item, row) =>
       line(100 + row * 14, [
