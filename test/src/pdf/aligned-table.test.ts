@@ -261,6 +261,36 @@ describe('tables without borders', () => {
     expect(markdown).not.toContain('|')
   })
 
+  test('keep dates whole that are cut at the end of their column', async () => {
+    const rows = [1, 2, 3, 4, 5, 6].map((row) =>
+      line(100 + (row > 3 ? row + 1 : row) * 14, [
+        [60, row === 3 ? '2026-01-' : `2026-01-0${row}`],
+        [140, `crate ${row} of the harbour`],
+        number(400, `${row}4.20`),
+      ]),
+    )
+    const rest = line(100 + 4 * 14, [[60, '03']])
+    const drawn = [...rows.slice(0, 3), rest, ...rows.slice(3)].join('')
+    expect(await markdownOf([drawn])).toContain(
+      '| 2026-01-03 | crate 3 of the harbour | 34.20 |\n| 2026-01-04 |',
+    )
+  })
+
+  test('keep a row whole that a page break cuts in its date, under a head that is repeated', async () => {
+    const row = (down: number, date: string, tail: Cell[]): string =>
+      line(down, [[60, date], ...tail])
+    const head = (down: number): string =>
+      line(down, [[60, 'Date'], [140, 'Text'], number(400, 'Sum')])
+    const whole = (down: number, at: number): string =>
+      row(down, `2026-01-0${at}`, [[140, `crate ${at} of the harbour`], number(400, `${at}4.20`)])
+    const cut = row(790, '2026-01-', [[140, 'crate 3 of the harbour'], number(400, '34.20')])
+    const first = head(720) + whole(746, 1) + whole(768, 2) + cut
+    const second = head(50) + row(76, '03', []) + whole(98, 4) + whole(120, 5)
+    const { markdown, removed } = await readPdf(pdfOf([first, second]))
+    expect(markdown).toContain('| 2026-01-03 | crate 3 of the harbour | 34.20 |\n| 2026-01-04 |')
+    expect(removed).toEqual([{ kind: 'repeated_table_head', page: 2, text: 'Date Text Sum' }])
+  })
+
   test('are not made of a list', async () => {
     const list = ['first thing', 'second thing', 'third thing'].map((item, row) =>
       line(100 + row * 14, [
