@@ -38,16 +38,16 @@ const files = await corpus()
 
 describe.skipIf(files.size === 0)('beside pdftotext', () => {
   const pdftotext = systemProgram('pdftotext', 'poppler-utils')
+  const unlisted = [...files].filter(([name]) => reasons[name] === undefined)
 
-  test.each([...files])(
+  test.each(unlisted)(
     '%s loses no letter or digit',
-    async (name, file) => {
+    async (_name, file) => {
       const bytes = new Uint8Array(readFileSync(file))
       const output = await readPdf(new Uint8Array(bytes)).catch(() => undefined)
       // A file that is refused has lost nothing in silence.
       if (!output) return
       expect(await lostText(bytes, output)).toBe('')
-      if (reasons[name] !== undefined) return
       expect(missingText([readWithPdftotext(pdftotext, file)], output)).toBe('')
     },
     DOCUMENT_TIME,
