@@ -5,9 +5,10 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
+import { openPdf } from '../../src/pdf/document.ts'
 import { checkMarkdown, MEASURES } from './assertions.ts'
 import { isInstalled } from './corpus.ts'
-import { type GeneratedDocument, generateDocuments } from './generate.ts'
+import { type GeneratedDocument, generateDocuments, heldOutSources } from './generate.ts'
 import { pdfSystems } from './systems.ts'
 
 const run = promisify(execFile)
@@ -18,11 +19,16 @@ async function compare(documents: readonly GeneratedDocument[]): Promise<void> {
   const systems = (await pdfSystems()).map(({ name, read }) => ({ name, read }))
   const batch = await openDataLoader(documents)
   if (batch) systems.push({ name: OPENDATALOADER, read: batch })
+  const pages = new Map<string, number>()
+  for (const { file } of documents) pages.set(file, await countPages(file))
   for (const { name, read } of systems) {
     const counts = new Map<string, [met: number, all: number]>()
     for (const { source, file, omits } of documents) {
       const markdown = await read(file).catch(() => '')
-      for (const [measure, isMet] of checkMarkdown(source, markdown, { omits })) {
+      for (const [measure, isMet] of checkMarkdown(source, markdown, {
+        omits,
+        pages: pages.get(file) ?? 0,
+      })) {
         const [met, all] = counts.get(measure) ?? [0, 0]
         counts.set(measure, [met + (isMet ? 1 : 0), all + 1])
       }
@@ -33,6 +39,13 @@ async function compare(documents: readonly GeneratedDocument[]): Promise<void> {
     })
     console.log(`| ${[name, ...cells].join(' | ')} |`)
   }
+}
+
+async function countPages(file: string): Promise<number> {
+  const { pdf, close } = await openPdf(new Uint8Array(await readFile(file)))
+  const { numPages } = pdf
+  await close()
+  return numPages
 }
 
 /** All documents in one start of its Java program; undefined where it is not installed. */
@@ -67,8 +80,10 @@ async function openDataLoader(
 }
 
 if (import.meta.main) {
-  const [which = 'held-out'] = process.argv.slice(2)
-  const documents = await generateDocuments()
+  const [which = 'held-out', seed] = process.argv.slice(2)
+  const documents = await generateDocuments(
+    seed === undefined ? undefined : heldOutSources(Number(seed)),
+  )
   console.log(`| system | ${MEASURES.join(' | ')} |`)
   await compare(documents.filter(({ isHeldOut }) => isHeldOut === (which === 'held-out')))
 }

@@ -17,6 +17,9 @@ const LEADING_SHARE = 1.3
 const ASCENT = 0.72
 const DESCENT = 0.18
 
+/** What a line ends with that parts a word or a date. */
+const CUT = /[\p{L}\p{N}][-‐]$/u
+
 /** A row of a table without borders: what stands in each column, and how high it is. */
 export interface AlignedRow {
   cells: Line[][]
@@ -47,29 +50,37 @@ export function alignedRows(bands: readonly FittedBand[], rules: readonly Rule[]
     : groups.flatMap((group) => rowsWithoutRules(group, bands))
 }
 
-/** Rows that a page break cuts in two are one: the rest has no text in the first column and in few others. */
+/** Rows that a page break cuts in two are one: the rest has text in few columns. The head may be repeated between. */
 export function withCutRows(rows: readonly AlignedRow[]): AlignedRow[] {
   const kept: AlignedRow[] = []
+  const head = textOf(rows[0])
+  let last: AlignedRow | undefined
   for (const row of rows) {
-    const last = kept.at(-1)
     const isCut = last && pageOf(last) !== pageOf(row) && isRestOf(row.cells, last.cells)
-    if (isCut) for (const [column, lines] of row.cells.entries()) last.cells[column]?.push(...lines)
+    if (last && isCut)
+      for (const [column, lines] of row.cells.entries()) last.cells[column]?.push(...lines)
     else kept.push(row)
+    if (!isCut && (last === undefined || textOf(row) !== head)) last = row
   }
   return kept
+}
+
+function textOf(row: AlignedRow | undefined): string {
+  return (row?.cells ?? []).map((lines) => lines.map(({ text }) => text).join(' ')).join('|')
 }
 
 function pageOf({ cells }: AlignedRow): number | undefined {
   return cells.find((cell) => cell.length > 0)?.at(-1)?.page
 }
 
-/** Whether cells go on with the text of those above. */
+/** Whether cells go on with the text of those above; the first column begins a row, unless a word or date in it was cut. */
 function isRestOf(cells: readonly Line[][], above: readonly Line[][]): boolean {
   const own = [...cells.keys()].filter((column) => (cells[column]?.length ?? 0) > 0)
-  if (own.includes(0) || own.length * 2 > cells.length) return false
+  if (own.length * 2 > cells.length) return false
   return own.every((column) => {
+    if (CUT.test(above[column]?.at(-1)?.text ?? '')) return true
     const isOpen = (above[column]?.length ?? 0) === 0 && own.length === 1
-    return isOpen || /^\p{Ll}/u.test(cells[column]?.[0]?.text ?? '')
+    return column > 0 && (isOpen || /^\p{Ll}/u.test(cells[column]?.[0]?.text ?? ''))
   })
 }
 
@@ -211,7 +222,8 @@ function goesOn(
     if (!first || above.length === 0 || !isLeftAligned(bands, column)) return false
     if (baselineOf(spans) - baselineOf(above) >= leading * LEADING_SHARE) return false
     if (column > 0 && /^\p{Ll}/u.test(first.text)) return true
-    return isFull(above, first, columnRight(bands, column)) && /\p{L}/u.test(first.text)
+    const isText = /\p{L}/u.test(first.text) || CUT.test(above.at(-1)?.text ?? '')
+    return isText && isFull(above, first, columnRight(bands, column))
   })
 }
 

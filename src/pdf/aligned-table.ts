@@ -160,6 +160,7 @@ function fitBands(
     if (segmentsOf(band, CELL_GAP).length > slots.length * MOST_CELLS) break
     const one = fitBand(band, slots)
     const filled = filledOf(one)
+    if (last && last.page !== band.page && hasOtherColumns(one)) break
     if (one.isCrossing && filled === 1) {
       const next = bands[index + 1]
       if (!last || !next || !(isParted || isGroupName(one, last, fitBand(next, slots)))) break
@@ -172,6 +173,13 @@ function fitBands(
     }
   }
   return fitted
+}
+
+/** Whether a column holds two cells: on the next page another table begins. */
+function hasOtherColumns({ cells, size }: FittedBand): boolean {
+  return cells.some((spans) =>
+    spans.some((span, at) => span.x - (spans[at - 1]?.right ?? span.x) > size * CELL_GAP),
+  )
 }
 
 function fitBand(band: Band, slots: readonly Column[]): FittedBand {

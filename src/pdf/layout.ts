@@ -1,3 +1,4 @@
+import { findBareNumbers } from './bare-numbers.ts'
 import { writeCodeLines } from './code.ts'
 import { type Column, findColumns } from './columns.ts'
 import { findFormulas, writeFormula } from './formulas.ts'
@@ -53,6 +54,7 @@ class Layout {
   readonly #blocks: Block[] = []
   readonly #lists: ListStack
   readonly #formulas: ReadonlyMap<Line, number>
+  readonly #bareNumbers: ReadonlyMap<Line, Marker>
   /** The last table. */
   #table: { rows: Run[][][]; columns: readonly TableColumn[]; lastPage: number } | undefined
   /** The paragraph that the next line may belong to, and its lines so far. */
@@ -66,6 +68,7 @@ class Layout {
     this.#vocabulary = new Vocabulary(lines)
     this.#leading = typicalLeading(lines, (line) => this.#column(line).right)
     this.#lists = new ListStack(this.#blocks)
+    this.#bareNumbers = findBareNumbers(lines)
     this.#formulas = findFormulas(lines, {
       columnOf: (line) => this.#column(line),
       isHeading: (line) => this.#headings.has(line),
@@ -128,7 +131,7 @@ class Layout {
       rulesOf: this.#context.rulesOf,
       isHeading: (one) => this.#headings.has(one) || this.#formulas.has(one),
     })
-    if (!table) return 0
+    if (!table || (table.columns.length === 2 && this.#bareNumbers.has(line))) return 0
     for (const removed of table.removed) this.#context.report(removed)
     return this.#addTable(line, table, table.lineCount)
   }
@@ -155,7 +158,9 @@ class Layout {
     const before = this.#table
     if (last?.kind !== 'table' || before?.rows !== last.rows) return false
     if (before.lastPage === page && !isBeside(before.columns, columns)) return false
-    const places = matchColumns(before.columns, columns)
+    // Of fewer columns on another page it is not known how far they were moved.
+    const isMovable = before.lastPage === page || columns.length >= before.columns.length
+    const places = matchColumns(before.columns, columns, isMovable ? undefined : 0)
     const width = before.columns.length
     const fitted = places
       ? rows.map((row) => {
@@ -168,7 +173,7 @@ class Layout {
   }
 
   #takeItem(line: Line): number {
-    const marker = markerOf(line.text)
+    const marker = markerOf(line.text) ?? this.#bareNumbers.get(line)
     if (!marker || !this.#isItem(line, marker)) return 0
     this.#close()
     const rest = withoutStart(line.spans, marker.length)

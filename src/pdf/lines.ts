@@ -34,19 +34,17 @@ function continues(group: readonly Span[], last: Span, span: Span): boolean {
 
 /** A line of spans that stand on one baseline. */
 export function makeLine(page: number, spans: Span[]): Line {
-  const main = mainSpan(spans)
-  return {
-    page,
-    spans,
-    x: Math.min(...spans.map(({ x }) => x)),
-    right: Math.max(...spans.map(({ right }) => right)),
-    y: main.y,
-    size: main.size,
-    text: joinSpans(spans),
-    bold: spans.every(({ bold, text }) => bold || !/[\p{L}\p{N}]/u.test(text)),
-    mono: spans.every(({ mono }) => mono),
-    upright: spans.every(({ upright }) => upright),
+  const { x, right, y, size } = mainSpan(spans)
+  const text = joinSpans(spans)
+  const line = { page, spans, x, right, y, size, text, bold: true, mono: true, upright: true }
+  for (const span of spans) {
+    line.x = Math.min(line.x, span.x)
+    line.right = Math.max(line.right, span.right)
+    line.bold &&= span.bold || !/[\p{L}\p{N}]/u.test(span.text)
+    line.mono &&= span.mono
+    line.upright &&= span.upright
   }
+  return line
 }
 
 /** The span that holds most text in its size. */

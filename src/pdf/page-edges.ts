@@ -57,8 +57,7 @@ interface Row {
  * distance of lines in the document, for pages with too few to tell.
  */
 export function edgeLines(page: PageLines, usualPt?: number): EdgeLine[] {
-  const upright = page.lines.filter((line) => line.upright)
-  const rows = rowsOf(upright)
+  const rows = rowsOf(page)
   const isShort = rows.length < RHYTHM_MIN_ROWS && usualPt !== undefined
   const rhythm = isShort ? usualPt : rhythmOf(rows)
   const share = (row: Row, outermost: Row | undefined): number =>
@@ -70,7 +69,7 @@ export function edgeLines(page: PageLines, usualPt?: number): EdgeLine[] {
     row.y - Math.max(...row.lines.map(({ size }) => size)) * 0.7 >
     page.height * (1 - share(row, fromBelow[0]))
   const bottom = outerRows(fromBelow, isLow, rhythm).filter((row) => !top.includes(row))
-  const side = upright.length > 0 ? page.lines.filter((line) => !line.upright) : []
+  const side = rows.length > 0 ? page.lines.filter((line) => !line.upright) : []
   return [
     ...top.flatMap(({ lines }) =>
       lines.map((line): EdgeLine => ({ line, edge: 'top', offset: line.y })),
@@ -85,19 +84,26 @@ export function edgeLines(page: PageLines, usualPt?: number): EdgeLine[] {
 /** The distance that lines have on most pages, in points. */
 export function usualRhythm(pages: readonly PageLines[]): number | undefined {
   const rhythms = pages
-    .map((page) => rowsOf(page.lines.filter((line) => line.upright)))
+    .map(rowsOf)
     .filter((rows) => rows.length >= RHYTHM_MIN_ROWS)
     .map(rhythmOf)
   return rhythms.toSorted((a, b) => a - b)[Math.floor(rhythms.length / 2)]
 }
 
-function rowsOf(lines: readonly Line[]): Row[] {
+const rowsOfPages = new WeakMap<PageLines, Row[]>()
+
+/** The rows of upright lines, from above; kept as long as the page is. */
+function rowsOf(page: PageLines): Row[] {
+  const known = rowsOfPages.get(page)
+  if (known) return known
   const rows: Row[] = []
-  for (const line of lines.toSorted((a, b) => a.y - b.y)) {
+  const upright = page.lines.filter((line) => line.upright)
+  for (const line of upright.toSorted((a, b) => a.y - b.y)) {
     const row = rows.at(-1)
     if (row && line.y - row.y < line.size * 0.4) row.lines.push(line)
     else rows.push({ y: line.y, lines: [line] })
   }
+  rowsOfPages.set(page, rows)
   return rows
 }
 

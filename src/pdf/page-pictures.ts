@@ -11,6 +11,8 @@ const DRAWN = /\/([^\s<>[\](){}/%]+)\s+Do\b/g
 
 /** How many pictures the page with this object number draws; pdf.js is told to leave them out, and so does not tell. */
 export function countPictures(objects: PdfObjects, number: number): number {
+  // Pictures are streams, which are never packed into others.
+  if (!objects.mentions('Image')) return 0
   const page = objects.isReadable ? objects.dictionary(objects.object(number)?.value) : undefined
   if (!page) return 0
   const counter = new PictureCounter(objects)

@@ -27,6 +27,7 @@ export class PdfObjects {
   readonly #file: Buffer
   #places: Map<number, Place> | undefined
   #isReadable: boolean | undefined
+  readonly #mentioned = new Map<string, boolean>()
   #bytesLeft = STREAMS_MAX_BYTES
 
   constructor(bytes: Uint8Array) {
@@ -37,6 +38,15 @@ export class PdfObjects {
   get isReadable(): boolean {
     this.#isReadable ??= !this.#file.includes('/Encrypt')
     return this.#isReadable
+  }
+
+  /** Whether a name stands in the file as it lies; what is packed is not looked through. */
+  mentions(name: string): boolean {
+    const known = this.#mentioned.get(name)
+    if (known !== undefined) return known
+    const isMentioned = this.#file.includes(`/${name}`)
+    this.#mentioned.set(name, isMentioned)
+    return isMentioned
   }
 
   /** The object of a number. */

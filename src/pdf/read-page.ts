@@ -1,5 +1,5 @@
 import type { ActualTexts, MarkedText } from './actual-text.ts'
-import { readAnnotations, type Writing } from './annotations.ts'
+import { type Annotations, readAnnotations, type Writing } from './annotations.ts'
 import { isRightToLeft } from './bidi.ts'
 import { findBullets } from './bullets.ts'
 import type { Operators, PdfDocument, PdfPage } from './document.ts'
@@ -53,7 +53,9 @@ export async function readPage(page: PdfPage, reading: PageReading): Promise<Pag
     const { upright, width, height } = turn ? turnedPage(turn, asDrawn) : asDrawn
     const drawn = list.fnArray.length > OPERATORS_MAX_COUNT ? NOTHING_DRAWN : list
     const { rules, verticals, dots } = readDrawing(drawn, operators, upright)
-    const { areas, writings } = await readAnnotations(pdf, page, upright)
+    const { areas, writings } = mayHaveAnnotations(reading.objects)
+      ? await readAnnotations(pdf, page, upright)
+      : NO_ANNOTATIONS
     const read = withSpelling(readSpans(items, upright, turn === 'down'))
     const found = {
       page: page.pageNumber,
@@ -112,6 +114,12 @@ function textsOf(
 }
 
 const NOTHING_DRAWN: DrawnList = { fnArray: [], argsArray: [] }
+const NO_ANNOTATIONS: Annotations = { areas: [], writings: [] }
+
+/** Whether pages may have any: those of packed objects are not seen in the file. */
+function mayHaveAnnotations(objects: PdfObjects): boolean {
+  return objects.mentions('Annots') || objects.mentions('ObjStm')
+}
 
 /** What the ids of marked content in the structure of a page begin with. */
 function idStartOf({ ref }: PdfPage): string {

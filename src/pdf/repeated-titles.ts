@@ -20,9 +20,9 @@ export class Titles {
 
   constructor(pages: readonly PageLines[]) {
     for (const { page, lines } of pages) {
-      for (const { text, bold } of lines) {
+      for (const { text } of lines.filter(({ bold }) => bold)) {
         const letters = lettersOf(text)
-        if (bold && !this.#pages.has(letters)) this.#pages.set(letters, page)
+        if (!this.#pages.has(letters)) this.#pages.set(letters, page)
       }
     }
     this.#titles = (pages[0]?.lines ?? [])

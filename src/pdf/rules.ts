@@ -53,6 +53,9 @@ export interface Drawing {
 
 /** Finds the rules and dots of a page. */
 export function readDrawing(list: DrawnList, operators: Operators, upright: Matrix): Drawing {
+  const { constructPath, shadingFill } = operators
+  if (!list.fnArray.includes(constructPath) && !list.fnArray.includes(shadingFill))
+    return { rules: [], verticals: [], dots: [] }
   const painted = new Set<unknown>([
     operators.stroke,
     operators.closeStroke,
@@ -87,10 +90,10 @@ export function readDrawing(list: DrawnList, operators: Operators, upright: Matr
       matrix = multiply(matrix, args)
     } else if (operator === operators.setFillRGBColor) {
       fill = Array.isArray(args) ? args[0] : undefined
-    } else if (operator === operators.shadingFill) {
+    } else if (operator === shadingFill) {
       // A ball is the shades of a form that is as large as it.
       addDot(boxPath(box), matrix, dots)
-    } else if (operator === operators.constructPath && Array.isArray(args)) {
+    } else if (operator === constructPath && Array.isArray(args)) {
       const [paint, paths] = args as [unknown, unknown]
       // White boxes are paper, not borders.
       const isSeen = painted.has(paint) && !(fills.has(paint) && fill === WHITE)

@@ -34,8 +34,10 @@ export function joinSheetPages(
   if (!SPREADSHEETS.test(creator) || pages.length < 2 || pages.length !== pageCount) {
     return { pages, parted }
   }
-  const placed = placeStrips(stripsOf(parted, haveSameColumns))
-  const found = placed ?? placeStrips(stripsOf(parted, beginAsHigh))
+  const found =
+    placeStrips(stripsOf(parted, haveSameColumns)) ??
+    placeStrips(equalStrips(parted)) ??
+    placeStrips(stripsOf(parted, beginAsHigh))
   if (!found) return { pages, parted }
   const { strips, places } = found
   const [first = [], ...others] = strips
@@ -97,6 +99,20 @@ function stripsOf(parted: readonly PageLines[], haveSame: AreSame): PageLines[][
     else strips.push([page])
   }
   return strips
+}
+
+/** Pages in strips of one length, where the rows of one strip come back in the next, in other columns. */
+function equalStrips(parted: readonly PageLines[]): PageLines[][] {
+  for (let length = Math.floor(parted.length / 2); length > 0; length -= 1) {
+    const strips = Map.groupBy(parted.entries(), ([index]) => Math.floor(index / length))
+    const comesBack = (page: PageLines, index: number): boolean => {
+      const before = parted[index] as PageLines
+      return haveSameRows(before, page) && !haveSameColumns(before, page)
+    }
+    if (parted.length % length === 0 && parted.slice(length).every(comesBack))
+      return [...strips.values()].map((strip) => strip.map(([, page]) => page))
+  }
+  return []
 }
 
 /** Rows that go on are printed from the top: what begins further down stands beside rows of its own page. */

@@ -29,7 +29,9 @@ export function readSpans(items: readonly Item[], upright: Matrix, isDownwards =
     } else {
       const span = readSpan(item, upright)
       if (!isDrawnTwice(spans.at(-1), span)) {
-        spans.push({ ...span, spaced: spaced || /^\s/.test(item.str), contentId: open.at(-1) })
+        span.spaced = spaced || /^\s/.test(item.str)
+        span.contentId = open.at(-1)
+        spans.push(span)
       }
       spaced = /\s$/.test(item.str)
     }

@@ -15,6 +15,8 @@ const MIDDLE_PT = 3
 const AGREED_SHARE = 0.6
 /** A number, perhaps with a unit. */
 const VALUE = /^[^\p{L}]*\d[^\p{L}]*\p{L}{0,3}[^\p{L}]*$|^[^\p{L}\p{N}]+$/u
+/** What a line of text ends with that parts a word. */
+const CUT_WORD = /\p{L}[-‐\u00AD]$/u
 /** Longest text that is set to the right without being a number. */
 const SHORT_MAX_CHARS = 12
 
@@ -37,10 +39,20 @@ export function isAlignedTable(rows: readonly Line[][][]): boolean {
   )
 }
 
-/** Whether a few rows read as lines of one text: each goes on where the one before ends. */
+/** Whether a few rows are lines of a text with wide spaces: a word is cut, or they have not as many cells as each other. */
+export function isLooseText(rows: readonly Line[][][]): boolean {
+  return isFlow(rows) && (isCut(rows) || new Set(rows.map((row) => row.length)).size > 1)
+}
+
+function isCut(rows: readonly Line[][][]): boolean {
+  return rows.some((row) => CUT_WORD.test(row.flat().at(-1)?.text ?? ''))
+}
+
+/** Whether a few rows read as lines of one text: each goes on where the one before ends, perhaps in the midst of a word. */
 function isFlow(rows: readonly Line[][][]): boolean {
   if (rows.length > FLOW_MAX_ROWS || rows[0]?.flat().every(({ bold }) => bold)) return false
   const texts = rows.map((row) => row.flat().map(({ text }) => text))
+  if (isCut(rows)) return true
   const isOpen = texts.slice(0, -1).every((row) => !VALUE.test(row.at(-1) ?? ''))
   return isOpen && texts.slice(1).every(([first = '']) => !/^[\p{Lu}\p{Lo}\d]/u.test(first))
 }

@@ -12,7 +12,7 @@ import { makeLine } from './lines.ts'
 import type { Column, Line, Rule, Span } from './model.ts'
 import type { Removed } from './removed.ts'
 import type { PlacedTable } from './table-columns.ts'
-import { isAlignedTable } from './table-evidence.ts'
+import { isAlignedTable, isLooseText } from './table-evidence.ts'
 import { type PageContext, type Region, tableRegion } from './table-region.ts'
 
 /** A table found in the lines of a page. */
@@ -302,6 +302,7 @@ function isTable(
   // Most cells of a ruled table may be empty.
   const enough = isRuled && rows.length > 2 ? 1 : 2
   if (wide.length < enough || columns.length < 2) return false
+  if (!isRuled && isLooseText(rows.map((row) => row.chunks.map(({ lines }) => lines)))) return false
   const chunks = rows.flatMap((row) => row.chunks)
   const lineCount = chunks.reduce((sum, { lines }) => sum + lines.length, 0)
   if (lineCount / chunks.length > CELL_MAX_LINES) return false

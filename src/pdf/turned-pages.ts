@@ -49,12 +49,10 @@ function isInColumn(
 ): boolean {
   const size = Math.hypot(m[2], m[3])
   const step = (m[5] - above.m[5]) / size
-  if (!FULL_WIDTH.test(item.str.trim()) || item.str.trim().length > 2) return false
-  return (
-    Math.abs(m[4] - above.m[4]) < size * COLUMN_SHIFT &&
-    step > COLUMN_STEP_MIN &&
-    step < COLUMN_STEP_MAX
-  )
+  if (Math.abs(m[4] - above.m[4]) >= size * COLUMN_SHIFT) return false
+  if (step <= COLUMN_STEP_MIN || step >= COLUMN_STEP_MAX) return false
+  const text = item.str.trim()
+  return text.length <= 2 && FULL_WIDTH.test(text)
 }
 
 /** The page with its lines running to the right. */

@@ -5,7 +5,7 @@ import { unpackedFolder } from '../../../bench/data.ts'
 import { generatedFolder } from '../../../bench/pdf/generate.ts'
 import exceptions from '../../fixtures/pdf/pdftotext-exceptions.json' with { type: 'json' }
 import { systemProgram } from '../../support/debian.ts'
-import { missingText } from '../../support/pdf-conservation.ts'
+import { lostText, missingText } from '../../support/pdf-conservation.ts'
 import { readWithPdftotext } from '../../support/pdftotext.ts'
 import { readPdf } from '../../support/read-pdf.ts'
 
@@ -43,10 +43,12 @@ describe.skipIf(files.size === 0)('beside pdftotext', () => {
   test.each(unlisted)(
     '%s loses no letter or digit',
     async (_name, file) => {
-      const output = await readPdf(new Uint8Array(readFileSync(file))).catch(() => undefined)
+      const bytes = new Uint8Array(readFileSync(file))
+      const output = await readPdf(new Uint8Array(bytes)).catch(() => undefined)
       // A file that is refused has lost nothing in silence.
-      const lost = output ? missingText([readWithPdftotext(pdftotext, file)], output) : ''
-      expect(lost).toBe('')
+      if (!output) return
+      expect(await lostText(bytes, output)).toBe('')
+      expect(missingText([readWithPdftotext(pdftotext, file)], output)).toBe('')
     },
     DOCUMENT_TIME,
   )

@@ -190,6 +190,107 @@ describe('tables without borders', () => {
     expect(await markdownOf([rows.join('')])).toContain('| crate 1 | 1400 | oak planks |')
   })
 
+  test.each([3, 4])(
+    'are two where another one with %i columns begins on the next page',
+    async (width) => {
+      const counts = ['7', '1400', '23', '512', '9', '88']
+      const first = counts.map((count, row) =>
+        line(700 + row * 16, [
+          [60, `crate ${row}`],
+          number(180, `${count}4`),
+          [number(260, count)[0], `${count} oak planks`],
+          number(480, `${count}.5`),
+        ]),
+      )
+      const second = [0, 1, 2, 3, 4, 5, 6, 7].map((row) =>
+        line(60 + row * 16, [
+          [60, `sack ${row}`],
+          ...Array.from({ length: width - 1 }, (_, column) => number(150 + column * 28, `${row}1`)),
+        ]),
+      )
+      const markdown = await markdownOf([first.join(''), second.join('')])
+      expect(markdown).toContain('| crate 1 | 14004 | 1400 | oak planks | 1400.5 |')
+      expect(markdown).toContain(`| sack 3 |${' 31 |'.repeat(width - 1)}\n`)
+    },
+  )
+
+  test('go on in no other columns than those they stand under', async () => {
+    const first = [0, 1, 2, 3, 4, 5].map((row) =>
+      line(700 + row * 16, [
+        [60, `crate ${row}`],
+        [130, 'stands beside the door'],
+        [250, `${row}5`],
+        [330, `${row}6`],
+        [410, `${row}7`],
+      ]),
+    )
+    const second = [0, 1, 2, 3, 4, 5].map((row) =>
+      line(60 + row * 16, [
+        [60, `${row}1`],
+        [140, `${row}2`],
+        [220, `${row}3`],
+      ]),
+    )
+    const markdown = await markdownOf([first.join(''), second.join('')])
+    expect(markdown).toContain('| crate 3 | stands beside the door | 35 | 36 | 37 |')
+    expect(markdown).toContain('\n| 31 | 32 | 33 |')
+  })
+
+  test('are not made of a text with wide spaces that ends in the midst of a word', async () => {
+    const rows = [
+      [
+        [60, 'formerly:'],
+        [140, 'porter'],
+        [240, '='],
+      ],
+      [
+        [60, 'carrier'],
+        [140, 'warden'],
+        [240, '='],
+      ],
+      [
+        [60, 'keeper'],
+        [140, 'master'],
+        [240, 'at the har-'],
+      ],
+    ] as const
+    const drawn = rows.map((cells, row) => line(100 + row * 14, cells as unknown as Cell[]))
+    const markdown = await markdownOf([
+      drawn.join('') + text(60, PAGE_HEIGHT - 142, 'bour, and what they carried there.'),
+    ])
+    expect(markdown).not.toContain('|')
+  })
+
+  test('keep dates whole that are cut at the end of their column', async () => {
+    const rows = [1, 2, 3, 4, 5, 6].map((row) =>
+      line(100 + (row > 3 ? row + 1 : row) * 14, [
+        [60, row === 3 ? '2026-01-' : `2026-01-0${row}`],
+        [140, `crate ${row} of the harbour`],
+        number(400, `${row}4.20`),
+      ]),
+    )
+    const rest = line(100 + 4 * 14, [[60, '03']])
+    const drawn = [...rows.slice(0, 3), rest, ...rows.slice(3)].join('')
+    expect(await markdownOf([drawn])).toContain(
+      '| 2026-01-03 | crate 3 of the harbour | 34.20 |\n| 2026-01-04 |',
+    )
+  })
+
+  test('keep a row whole that a page break cuts in its date, under a head that is repeated', async () => {
+    const row = (down: number, date: string, tail: Cell[]): string =>
+      line(down, [[60, date], ...tail])
+    const head = (down: number): string =>
+      line(down, [[60, 'Date'], [140, 'Text'], number(400, 'Sum')])
+    const whole = (down: number, at: number): string =>
+      row(down, `2026-01-0${at}`, [[140, `crate ${at} of the harbour`], number(400, `${at}4.20`)])
+    const cut = row(790, '2026-01-', [[140, 'crate 3 of the harbour'], number(400, '34.20')])
+    const first = head(720) + whole(746, 1) + whole(768, 2) + cut
+    const second = head(50) + row(76, '03', []) + whole(98, 4) + whole(120, 5)
+    const { markdown, removed } = await readPdf(pdfOf([first, second]))
+    expect(markdown).toContain('| 2026-01-03 | crate 3 of the harbour | 34.20 |\n| 2026-01-04 |')
+    expect(removed).toEqual([{ kind: 'repeated_table_head', page: 2, text: 'Date Text Sum' }])
+  })
+
   test('are not made of a list', async () => {
     const list = ['first thing', 'second thing', 'third thing'].map((item, row) =>
       line(100 + row * 14, [

@@ -129,6 +129,20 @@ describe('lists', () => {
     expect(await markdownOf([ops])).toBe('3. Ring\n4. Wait\n5. Go')
   })
 
+  test('have numbers without a point, where these count from one below each other', async () => {
+    const item = (y: number, number: string, words: string): string =>
+      text(72, y, number) + text(90, y, words)
+    const list = (numbers: readonly string[]): string =>
+      text(72, 700, 'What is left to do') +
+      numbers
+        .map((number, row) => item(676 - row * 18, number, `carry the trunk ${row + 4}`))
+        .join('')
+    expect(await markdownOf([list(['1', '2', '3'])])).toBe(
+      'What is left to do\n\n1. carry the trunk 4\n2. carry the trunk 5\n3. carry the trunk 6',
+    )
+    expect(await markdownOf([list(['3', '5', '8'])])).not.toMatch(/[358]\./)
+  })
+
   test('find markers that were drawn after all text', async () => {
     const ops =
       text(84, 780, 'First') +

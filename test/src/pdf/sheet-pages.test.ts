@@ -53,6 +53,21 @@ describe('a sheet too wide for its pages', () => {
     expect(await lostText(bytes, result)).toBe('')
   })
 
+  test('has them where a column has far longer texts on one page than on the other', async () => {
+    const uneven = numbers('Text', (row) =>
+      row < ROWS_PER_PAGE
+        ? `note number ${row}`
+        : `the ${row} porter carries what no guest can carry`,
+    )
+    const columns = [first, [{ x: 60, cells: uneven }], third]
+    const drawn = columns.flatMap((one) => [strip(one), strip(one, ROWS_PER_PAGE)])
+    const { markdown } = await readPdf(pdfOf(drawn, CALC))
+    expect(markdown).toContain('| day 20 | note number 20 | 2000 | 20.50 |')
+    expect(markdown).toContain(
+      '| day 70 | the 70 porter carries what no guest can carry | 7000 | 70.50 |',
+    )
+  })
+
   test('has them where pages without text were not printed', async () => {
     const totals = days.map((_, row) => (row === 4 || row > 44 ? '' : `sum ${row}`)).slice(0, 48)
     // Rows of the first page alone have text there; the second page lacks the fifth row, too.

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { pdfOf, text } from '../../support/pdf.ts'
 import { markdownOf, readPdf } from '../../support/read-pdf.ts'
@@ -89,3 +90,42 @@ test('a title that is one stays, without what the program put before it', async 
   })
   expect((await readPdf(bytes)).title).toBe('Annual report 2025')
 })
+
+test('links of a page whose objects are packed are read', async () => {
+  const { markdown } = await readPdf(packedPdf('See the harbour', 'https://harbour.example/'))
+  expect(markdown).toBe('[See the harbour](https://harbour.example/)')
+})
+
+/** A document of which only the streams can be read as they stand in the file (ISO 32000-1, 7.5.7 and 7.5.8). */
+function packedPdf(words: string, url: string): Buffer {
+  const objects = [
+    '<</Type /Catalog /Pages 2 0 R>>',
+    '<</Type /Pages /Kids [3 0 R] /Count 1>>',
+    '<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 6 0 R /Annots [5 0 R] /Resources <</Font <</F 4 0 R>>>>>>',
+    '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>',
+    `<</Type /Annot /Subtype /Link /Rect [70 695 400 715] /A <</S /URI /URI (${url})>>>>`,
+  ]
+  const starts = objects.map((_, at) => objects.slice(0, at).join(' ').length + Math.min(at, 1))
+  const table = starts.map((start, at) => `${at + 1} ${start}`).join(' ')
+  const packed = deflateSync(`${table} ${objects.join(' ')}`)
+  const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')]
+  const offsets: number[] = []
+  const add = (number: number, entries: string, bytes: Buffer): void => {
+    offsets.push(Buffer.concat(parts).length)
+    const head = `${number} 0 obj\n<<${entries} /Length ${bytes.length}>>\nstream\n`
+    parts.push(Buffer.from(head), bytes, Buffer.from('\nendstream\nendobj\n'))
+  }
+  add(6, '', Buffer.from(`BT /F 12 Tf 72 700 Td (${words}) Tj ET`))
+  const counts = `/N ${objects.length} /First ${table.length + 1}`
+  add(7, `/Type /ObjStm ${counts} /Filter /FlateDecode`, packed)
+  const places = offsets.map((offset) => [1, offset >> 8, offset & 255, 0])
+  const end = Buffer.concat(parts).length
+  const entries = [
+    [0, 0, 0, 255],
+    ...objects.map((_, at) => [2, 0, 7, at]),
+    ...places,
+    [1, end >> 8, end & 255, 0],
+  ]
+  add(8, '/Type /XRef /Size 9 /W [1 2 1] /Root 1 0 R', Buffer.from(entries.flat()))
+  return Buffer.concat([...parts, Buffer.from(`startxref\n${end}\n%%EOF`)])
+}
