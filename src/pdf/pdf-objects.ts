@@ -9,6 +9,8 @@ const STREAMS_MAX_BYTES = 200_000_000
 const REFS_MAX_COUNT = 20
 /** Bytes before `obj` in which the number of an object stands. */
 const NUMBER_MAX_BYTES = 24
+/** Characters of a letter of a name that is written as its code. */
+const ESCAPED_CHARS = 3
 
 /** An object, with its bytes where it is a stream. */
 export interface PdfObject {
@@ -40,13 +42,24 @@ export class PdfObjects {
     return this.#isReadable
   }
 
-  /** Whether a name stands in the file as it lies; what is packed is not looked through. */
+  /** Whether a name stands in the file as it lies, spelled in whatever way; what is packed is not looked through. */
   mentions(name: string): boolean {
     const known = this.#mentioned.get(name)
     if (known !== undefined) return known
-    const isMentioned = this.#file.includes(`/${name}`)
+    const isMentioned = this.#file.includes(`/${name}`) || this.#mentionsEscaped(name)
     this.#mentioned.set(name, isMentioned)
     return isMentioned
+  }
+
+  /** Whether a name stands in the file with letters of it written as `#` and their codes. */
+  #mentionsEscaped(name: string): boolean {
+    for (let at = this.#file.indexOf('#'); at !== -1; at = this.#file.indexOf('#', at + 1)) {
+      const from = Math.max(0, at - name.length * ESCAPED_CHARS)
+      const slash = this.#file.subarray(from, at).lastIndexOf('/')
+      const found = slash === -1 ? undefined : new ValueReader(this.#file, from + slash).next()
+      if (found instanceof Name && found.name === name) return true
+    }
+    return false
   }
 
   /** The object of a number. */

@@ -96,6 +96,15 @@ test('links of a page whose objects are packed are read', async () => {
   expect(markdown).toBe('[See the harbour](https://harbour.example/)')
 })
 
+test('what was written is read where the names of the file are spelled by codes', async () => {
+  const annotations = [field('110 694 300 712', '/FT /Tx /T (name) /V (Ada Porter)')]
+  const plain = pdfOf([{ ops: text(72, 700, 'Name:'), annotations }]).toString('latin1')
+  const spelled = plain.replace('/Annots', '/#41nnots')
+  expect(spelled).not.toBe(plain)
+  const { markdown } = await readPdf(Buffer.from(spelled, 'latin1'))
+  expect(markdown).toBe('Name: Ada Porter')
+})
+
 /** A document of which only the streams can be read as they stand in the file (ISO 32000-1, 7.5.7 and 7.5.8). */
 function packedPdf(words: string, url: string): Buffer {
   const objects = [
