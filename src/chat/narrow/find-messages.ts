@@ -4,7 +4,7 @@ import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Message, Reader } from '../kernel/rows.ts'
 import { databaseKindOf, sqlInJsonList, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
-import { findNewestMessageId, HEAD_COLUMNS } from '../messages/access.ts'
+import { HEAD_COLUMNS } from '../messages/access.ts'
 import { type Narrow, requiredTest } from './clause.ts'
 import { filterOf, type KnownOfMessages } from './conditions.ts'
 import {
@@ -42,31 +42,32 @@ export async function findIdsWithin(
     const { rows } = await query.execute(db)
     return rows.map(({ id }) => id)
   }
-  const ids: number[] = []
-  let rest = range
-  if (isUsual) {
-    const { near, far } = parted(range, await findNewestMessageId(db))
-    ids.push(...(await idsBy([scanBranch(MESSAGES, sql`true`)], near)))
-    rest = { ...far, limit: range.limit - ids.length }
-  }
-  ids.push(...(await idsBy(branches, rest)))
-  return ids.toSorted((a, b) => a - b)
+  if (!isUsual) return (await idsBy(branches, range)).toSorted((a, b) => a - b)
+  const near = await idsBy([nearBranch(range)], range)
+  const rest = { ...beyond(range, near.at(-1)), limit: range.limit - near.length }
+  return [...near, ...(await idsBy(branches, rest))].toSorted((a, b) => a - b)
 }
 
 function isEmpty({ from, to, limit }: IdRange): boolean {
   return limit === 0 || from > to
 }
 
-/** The part of a range that is scanned message by message, and the rest of it. */
-function parted(range: IdRange, newestId: number): { near: IdRange; far: IdRange } {
-  const { from, to, order, limit } = range
-  const span = limit * NEAR_PER_MESSAGE
-  if (order === 'asc') {
-    const end = Math.min(to, from + span - 1)
-    return { near: { ...range, to: end }, far: { ...range, from: end + 1 } }
-  }
-  const begin = Math.max(from, Math.min(to, newestId) - span + 1)
-  return { near: { ...range, from: begin }, far: { ...range, to: begin - 1 } }
+/** The part of a range where it begins, scanned message by message. */
+function nearBranch({ from, to, order, limit }: IdRange): QueryBranch {
+  const span = sql`cast(${limit * NEAR_PER_MESSAGE} as bigint)`
+  const end = sql`cast(${order === 'asc' ? from : to} as bigint)`
+  const newest = sql`(select max(id) from chat_message)`
+  const within =
+    order === 'asc'
+      ? sql`m.id < ${end} + ${span}`
+      : sql`m.id > case when ${newest} < ${end} then ${newest} else ${end} end - ${span}`
+  return scanBranch(MESSAGES, within)
+}
+
+/** What is left of a range, in which the last of the ids was found. */
+function beyond(range: IdRange, last: number | undefined): IdRange {
+  if (last === undefined) return range
+  return range.order === 'asc' ? { ...range, from: last + 1 } : { ...range, to: last - 1 }
 }
 
 /** The ids of those among messages that a narrow holds, ascending. */
