@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { PoolClient } from 'pg'
 import { OperationError } from '../contract/errors.ts'
@@ -18,6 +19,7 @@ export interface TakenClient {
 interface UntypedClient {
   /** What the server last said of the transaction: `I` for none, `T` for one, `E` for one that failed. */
   getTransactionStatus(): string | null
+  connection: { stream: Writable }
 }
 
 /** Commands whose count of rows is that of changes. */
@@ -30,6 +32,7 @@ export class PostgresClient implements DatabaseConnection {
   #isLost = false
   /** It has had a fault of the server, and is not to be used again. */
   #isFaulty = false
+  #isGathering = false
 
   constructor(taken: TakenClient) {
     this.#taken = taken
@@ -53,6 +56,18 @@ export class PostgresClient implements DatabaseConnection {
     const query = name === undefined ? { text, values } : { name, text, values }
     const { rows, command, rowCount } = await this.#answer(async () => client.query(query))
     return CHANGING.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+  }
+
+  /** Lets the statements of this turn of the event loop go out together, at its end: each write takes as long as many statements. */
+  gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    const { stream } = (this.#taken.client as unknown as UntypedClient).connection
+    stream.cork()
+    setImmediate(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
   }
 
   /** Runs one query that changes nothing. */

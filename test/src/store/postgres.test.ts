@@ -1,6 +1,7 @@
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { prepareQuery } from '../../../src/chat/kernel/prepared-query.ts'
 import type { Store } from '../../../src/store/port.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
@@ -75,6 +76,17 @@ describe.skipIf(!server)('the store on Postgres', () => {
     await Promise.allSettled([breaking, together()])
     await expect.poll(async () => (await together()).length).toBe(20)
     expect((await together()).flat().map(({ pid }) => pid)).not.toContain([...processes][0])
+  })
+
+  test('look-ups of one turn go out in one write', async () => {
+    const store = await open()
+    const findTogether = async () =>
+      Promise.all(Array.from({ length: 20 }, async () => findOwnProcess(store.db as never, {})))
+    await findTogether()
+    const writes = vi.spyOn(Socket.prototype as unknown as { _writev(): void }, '_writev')
+    await findTogether()
+    expect(writes).toHaveBeenCalledTimes(1)
+    writes.mockRestore()
   })
 
   test('units of two processes run one after another', async () => {
