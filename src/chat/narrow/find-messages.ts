@@ -6,7 +6,7 @@ import { databaseKindOf, sqlInJsonList, sqlInList } from '../kernel/sql-in-list.
 import type { Chat } from '../kernel/types.ts'
 import { HEAD_COLUMNS } from '../messages/access.ts'
 import { type Narrow, requiredTest } from './clause.ts'
-import { filterOf, type KnownOfMessages } from './conditions.ts'
+import { type Filter, filterOf, type KnownOfMessages } from './conditions.ts'
 import {
   type IdRange,
   MESSAGES,
@@ -43,31 +43,45 @@ export async function findIdsWithin(
     return rows.map(({ id }) => id)
   }
   if (!isUsual) return (await idsBy(branches, range)).toSorted((a, b) => a - b)
-  const near = await idsBy([nearBranch(range)], range)
-  const rest = { ...beyond(range, near.at(-1)), limit: range.limit - near.length }
-  return [...near, ...(await idsBy(branches, rest))].toSorted((a, b) => a - b)
+  const near = await findNear(db, filter, range)
+  const rest = { ...beyond(range, near), limit: range.limit - near.length }
+  const ids = near.map(({ id }) => id)
+  return [...ids, ...(await idsBy(branches, rest))].toSorted((a, b) => a - b)
 }
 
 function isEmpty({ from, to, limit }: IdRange): boolean {
   return limit === 0 || from > to
 }
 
-/** The part of a range where it begins, scanned message by message. */
-function nearBranch({ from, to, order, limit }: IdRange): QueryBranch {
+/** A message near where a range begins, and the newest of all. */
+interface Near {
+  id: number
+  newest: number
+}
+
+/** Scans a range message by message, not far from where it begins. */
+async function findNear(db: Reader, filter: Filter, range: IdRange): Promise<Near[]> {
+  const { from, to, order, limit } = range
   const span = sql`cast(${limit * NEAR_PER_MESSAGE} as bigint)`
-  const end = sql`cast(${order === 'asc' ? from : to} as bigint)`
+  const begin = sql`cast(${order === 'asc' ? from : to} as bigint)`
   const newest = sql`(select max(id) from chat_message)`
   const within =
     order === 'asc'
-      ? sql`m.id < ${end} + ${span}`
-      : sql`m.id > case when ${newest} < ${end} then ${newest} else ${end} end - ${span}`
-  return scanBranch(MESSAGES, within)
+      ? sql`m.id < ${begin} + ${span}`
+      : sql`m.id > case when ${newest} < ${begin} then ${newest} else ${begin} end - ${span}`
+  const found = scanBranch(MESSAGES, within)(filter, range)
+  const { rows } = await sql<Near>`select id, ${newest} as newest from (${found}) near`.execute(db)
+  return rows
 }
 
-/** What is left of a range, in which the last of the ids was found. */
-function beyond(range: IdRange, last: number | undefined): IdRange {
-  if (last === undefined) return range
-  return range.order === 'asc' ? { ...range, from: last + 1 } : { ...range, to: last - 1 }
+/** What is left of a range beyond what was found in it. */
+function beyond(range: IdRange, near: readonly Near[]): IdRange {
+  const [first] = near
+  if (!first) return range
+  const ids = near.map(({ id }) => id)
+  if (range.order === 'desc') return { ...range, to: Math.min(...ids) - 1 }
+  const isAll = range.from + range.limit * NEAR_PER_MESSAGE > first.newest
+  return { ...range, from: isAll ? range.to + 1 : Math.max(...ids) + 1 }
 }
 
 /** The ids of those among messages that a narrow holds, ascending. */
