@@ -141,16 +141,19 @@ export async function loadConversationMembers(
   const ids = [...new Set(rows.map(({ conversation_id }) => conversation_id))].filter(
     (id) => id !== null,
   )
-  if (ids.length === 0) return new Map()
-  const found = await selectConversations(db, { ids: JSON.stringify(ids) })
-  return new Map(found.map(({ id, member_key }) => [id, membersOfKey(member_key)]))
+  const load = async (missing: readonly number[]) =>
+    selectConversations(db, { ids: JSON.stringify(missing) })
+  // Who is in one never changes.
+  const found = await loadEachCached<Conversation>(db, 'conversation', ids, load)
+  return new Map([...found].map(([id, { member_key }]) => [id, membersOfKey(member_key)]))
 }
 
-const selectConversations = prepareQuery<{ ids: string }, Selectable<ChatConversationTable>>(
-  (db, parameter) =>
-    db
-      .selectFrom('chat_conversation')
-      .selectAll()
-      .where(sqlInJsonList(databaseKindOf(db), sql.ref('id'), parameter('ids')))
-      .compile(),
+type Conversation = Selectable<ChatConversationTable>
+
+const selectConversations = prepareQuery<{ ids: string }, Conversation>((db, parameter) =>
+  db
+    .selectFrom('chat_conversation')
+    .selectAll()
+    .where(sqlInJsonList(databaseKindOf(db), sql.ref('id'), parameter('ids')))
+    .compile(),
 )
