@@ -22,7 +22,7 @@ const PARTS = {
   },
   instances: {
     title: 'several processes on one Postgres',
-    text: 'Transactions of the database while all polls wait, of which each process looks every five seconds by itself; then the time from sending a message at one process to its arrival at each poll. All share the machine.',
+    text: 'Transactions of the database while all polls wait, of which each process looks every five seconds by itself; then, after a hundred messages, the time from sending one at one process to its arrival at each poll. All share the machine.',
     measure: measureInstances,
   },
   delivery: {

@@ -8,9 +8,12 @@ import { measureMemory } from './scale/memory.ts'
 import { extrapolate } from './scale/model.ts'
 import { measureSending } from './scale/sending.ts'
 
+/** Of the ten processes that run at once, each with a pool and two connections beside it. */
+const MAX_CONNECTIONS = 150
+
 /** Measures what any number of processes on one Postgres take, in CPU time and memory, and what follows for more cores than here. */
 export async function run(): Promise<void> {
-  await using postgres = await startPostgres({ isSynced: true })
+  await using postgres = await startPostgres({ isSynced: true, maxConnections: MAX_CONNECTIONS })
   if (!postgres) {
     console.error('There is no Postgres here.')
     return

@@ -19,6 +19,7 @@ const COMMANDS = [
   'tools',
   'earnings',
   'usage',
+  'plan',
   'wallet',
   'chat',
   'doctor',
@@ -32,6 +33,7 @@ const TAKES_WORDS: ReadonlySet<string> = new Set([
   'call',
   'tools',
   'chat',
+  'plan',
   'wallet',
   'backup',
   'restore',
@@ -163,6 +165,17 @@ async function run(
       return withComposed(config, 'error', async ({ store }) => {
         const { usageCsv } = await import('./commands/usage.ts')
         return print(await usageCsv(await store()))
+      })
+    case 'plan':
+      return withComposed(config, 'error', async ({ store, chat }) => {
+        const { plan } = await import('./commands/plan.ts')
+        const findAccount = async (email: string) => {
+          const { findByEmail } = await import('../chat/users/find-users.ts')
+          const { reader } = await import('../chat/kernel/unit-of-work.ts')
+          const here = await chat.chat()
+          return (await findByEmail(here, reader(here), email))?.id
+        }
+        return print(await plan(await store(), rest, findAccount))
       })
     case 'wallet':
       return withComposed(config, 'error', async ({ services }) => {

@@ -1,20 +1,11 @@
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation, Place } from '../contract/operation.ts'
+import type { Principal } from '../contract/principal.ts'
 import { unitsToUsd, usdToUnits } from '../pay/money.ts'
 import type { Store } from '../store/port.ts'
 import { withinHosts } from './key-hosts.ts'
-
-/** What the operator allows a bearer key. An absent field limits nothing. */
-export interface KeyPlan {
-  /** Tools and toolsets that may be called. */
-  tools?: ReadonlySet<string>
-  /** Calls between two midnights (UTC), of all processes of a store together. */
-  callsPerDay?: number
-  /** What its calls may make the wallet pay between two midnights, in atomic units of USDC. */
-  unitsPerDay?: number
-  /** Hosts that its calls may read, with what is below them. */
-  hosts?: ReadonlySet<string>
-}
+import type { KeyPlan } from './key-plan.ts'
+import { StoredPlans } from './stored-plans.ts'
 
 /** What is left of a plan, as the `RateLimit-*` headers tell it. */
 export interface PlanState {
@@ -29,14 +20,16 @@ const DAY_MS = 86_400_000
 /** Holds the keys of an instance to their plans, and counts calls and money of those that have one. */
 export class KeyPlans {
   readonly #plans: ReadonlyMap<string, KeyPlan>
+  readonly #stored: StoredPlans
   readonly #open: () => Promise<Store>
   readonly #now: () => number
   /** Calls that this process has seen last, by key. */
   readonly #seen = new Map<string, { day: string; calls: number }>()
 
-  /** Plans are by name of the key. */
+  /** The plans of a key file, by name of the key; those of the store count before them. */
   constructor(plans: ReadonlyMap<string, KeyPlan>, store: () => Promise<Store>, now: () => number) {
     this.#plans = plans
+    this.#stored = new StoredPlans(store, now)
     this.#open = store
     this.#now = now
   }
@@ -44,20 +37,19 @@ export class KeyPlans {
   /** Runs calls elsewhere, but only those that the plan of the key allows. Throws `forbidden` and `rate_limited`. */
   before(place: Place): Place {
     return async (operation, call) => {
-      const { caller = '', principal } = call
-      // An account of the chat may be called as a key is.
-      const plan = principal.id === principalOfKey(caller) ? this.#plans.get(caller) : undefined
+      const name = nameOf(call.principal)
+      const plan = name && ((await this.#stored.find(name)) ?? this.#plans.get(name))
       if (!plan) return place(operation, call)
-      await this.#admit(caller, plan, operation)
+      await this.#admit(name, plan, operation)
       const services = plan.hosts ? withinHosts(call.services, plan.hosts) : call.services
-      const spend = async (usd: string) => this.#spend(caller, plan, usdToUnits(usd))
+      const spend = async (usd: string) => this.#spend(name, plan, usdToUnits(usd))
       return place(operation, { ...call, services, spend })
     }
   }
 
   /** What a key has left today, as far as this process knows; undefined for one without a daily number. */
   left(name: string): PlanState | undefined {
-    const limit = this.#plans.get(name)?.callsPerDay
+    const limit = (this.#stored.known(name) ?? this.#plans.get(name))?.callsPerDay
     if (limit === undefined) return undefined
     const seen = this.#seen.get(name)
     const calls = seen?.day === this.#today() ? seen.calls : 0
@@ -150,8 +142,13 @@ export async function readKeyUsage(
   }))
 }
 
-function principalOfKey(name: string): string {
-  return `key ${name}`
+const KEY = 'key '
+const ACCOUNT = 'chat user '
+
+/** The name of a plan: that of a key, or `chat user <id>`, which no key has. Others have none. */
+function nameOf({ id }: Principal): string | undefined {
+  if (id.startsWith(KEY)) return id.slice(KEY.length)
+  return id.startsWith(ACCOUNT) ? id : undefined
 }
 
 function notInPlan(): OperationError {

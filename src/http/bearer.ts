@@ -1,17 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { OperationError } from '../contract/errors.ts'
-import type { KeyPlan } from '../core/key-plans.ts'
-import { usdToUnits } from '../pay/money.ts'
+import { type KeyPlan, PLAN_WORDS, readPlan } from '../core/key-plan.ts'
 
 /** Shorter keys can be guessed. */
 export const KEY_MIN_CHARS = 24
 
-/** Words that may follow a key in the file: a right, and what limits it. */
+/** The word after a key that opens the hosts of `--allow-hosts` to it. */
 const ALLOW_HOSTS = 'allow-hosts'
-const TOOLS = /^tools=([\w,-]+)$/
-const CALLS_PER_DAY = /^calls-per-day=(\d{1,9})$/
-const USD_PER_DAY = /^usd-per-day=(\d{1,6}(?:\.\d{1,6})?)$/
-const HOSTS = /^hosts=([a-z\d.-]+(?:,[a-z\d.-]+)*)$/i
 
 /** The bearer keys of an instance, each naming its caller. */
 export interface KeyRing {
@@ -80,28 +75,11 @@ function readKey([name = '', key, ...rest]: readonly string[], where: string): K
   if (!key.startsWith('sha256:') && key.length < KEY_MIN_CHARS) {
     throw new Error(`${where}: the key is shorter than ${KEY_MIN_CHARS} characters.`)
   }
-  const reachesAllowedHosts = rest.includes(ALLOW_HOSTS)
-  return { name, digest, reachesAllowedHosts, plan: readPlan(rest, where) }
-}
-
-function readPlan(words: readonly string[], where: string): KeyPlan {
-  const plan: KeyPlan = {}
-  for (const word of words) {
-    const [, tools] = TOOLS.exec(word) ?? []
-    const [, calls] = CALLS_PER_DAY.exec(word) ?? []
-    const [, usd] = USD_PER_DAY.exec(word) ?? []
-    const [, hosts] = HOSTS.exec(word) ?? []
-    if (tools !== undefined) plan.tools = new Set(tools.split(','))
-    else if (usd !== undefined) plan.unitsPerDay = usdToUnits(usd)
-    else if (hosts !== undefined) plan.hosts = new Set(hosts.toLowerCase().split(','))
-    else if (calls !== undefined) plan.callsPerDay = Number(calls)
-    else if (word !== ALLOW_HOSTS) {
-      throw new Error(
-        `${where}: expected "name key", and after it ${ALLOW_HOSTS}, tools=a,b, calls-per-day=100, usd-per-day=0.50 or hosts=example.com.`,
-      )
-    }
+  const plan = readPlan(rest.filter((word) => word !== ALLOW_HOSTS))
+  if (!plan) {
+    throw new Error(`${where}: expected "name key", and after it ${ALLOW_HOSTS}, ${PLAN_WORDS}.`)
   }
-  return plan
+  return { name, digest, reachesAllowedHosts: rest.includes(ALLOW_HOSTS), plan }
 }
 
 /** A key ring without keys, which admits nobody. */

@@ -14,7 +14,7 @@ export interface KeyCheck {
   isNeeded(c: Context): boolean
   /** Name behind the key of a request; undefined without one. Throws `unauthorized` for a wrong key, and `rate_limited`. */
   identify(c: Context): string | undefined
-  /** Name behind the key of a request that was looked at already; undefined without a good one. Counts nothing. */
+  /** Name behind the key of a request that was looked at already, or of its account; undefined without. Counts nothing. */
   nameIn(c: Context): string | undefined
   /** The caller of `/mcp`, by a key, an API key of the chat or a token of OAuth; throws like `identify`. */
   findMcpCaller(c: Context, services: Pick<Services, 'accounts'>): Promise<McpCaller>
@@ -41,6 +41,8 @@ export interface KeyCheckParts {
 export function createKeyCheck({ keys, guesses, peerOf, oauth }: KeyCheckParts): KeyCheck {
   const ringFor = (c: Context) => keys ?? (isThroughProxy(c.req.raw.headers) ? NO_KEYS : undefined)
   const shownIn = (c: Context) => c.req.header('authorization') ?? null
+  /** Callers of `/mcp`, whose accounts are not looked up twice. */
+  const callers = new WeakMap<Request, McpCaller>()
 
   return {
     isNeeded: (c) => ringFor(c) !== undefined,
@@ -56,13 +58,17 @@ export function createKeyCheck({ keys, guesses, peerOf, oauth }: KeyCheckParts):
     },
     nameIn(c) {
       try {
-        return ringFor(c)?.identify(shownIn(c))
+        return callers.get(c.req.raw)?.caller ?? ringFor(c)?.identify(shownIn(c))
       } catch {
         return undefined
       }
     },
-    findMcpCaller: async (c, { accounts }) =>
-      findMcpCaller(shownIn(c), ringFor(c), { accounts, oauth }, () => guesses.count(peerOf(c))),
+    async findMcpCaller(c, { accounts }) {
+      const refused = (): void => guesses.count(peerOf(c))
+      const found = await findMcpCaller(shownIn(c), ringFor(c), { accounts, oauth }, refused)
+      callers.set(c.req.raw, found)
+      return found
+    },
     openerOf(c, { accounts }, { caller, scopes }) {
       const shown = shownIn(c)
       if (shown === null || caller === undefined) return undefined

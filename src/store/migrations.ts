@@ -9,6 +9,7 @@ import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
 import { instanceFiles } from './migrations/instance-files.ts'
 import { instances } from './migrations/instances.ts'
 import { invitations } from './migrations/invitations.ts'
+import { keyPlans } from './migrations/key-plans.ts'
 import { keySpending } from './migrations/key-spending.ts'
 import { keyUsage } from './migrations/key-usage.ts'
 import { linkPreviews } from './migrations/link-previews.ts'
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   exportProgress,
   keySpending,
   mutedUsers,
+  keyPlans,
 ]

@@ -31,7 +31,9 @@ export class PostgresLookUps {
     use.count += 1
     try {
       const client = await use.client
-      return client.isShared ? undefined : await client.executeQuery<R>(query)
+      if (client.isShared) return undefined
+      client.gather()
+      return await client.executeQuery<R>(query)
     } catch (error) {
       // The next one opens a connection anew, if this one broke.
       if (this.#use === use) this.#use = undefined

@@ -125,6 +125,13 @@ export interface KeyUsageTable {
   units: Generated<number>
 }
 
+/** What a key is held to, in place of what the key file says. */
+export interface KeyPlanTable {
+  key_name: string
+  /** As they stand in a key file. */
+  words: string
+}
+
 /** A server on this store, see `src/app/instances.ts`. */
 export interface InstanceTable {
   id: string
@@ -150,6 +157,7 @@ export interface Schema extends CallTables, ChatTables, OAuthTables, TaskTables 
   buyer_authorization: BuyerAuthorizationTable
   payee_pin: PayeePinTable
   background_job: BackgroundJobTable
+  key_plan: KeyPlanTable
   key_usage: KeyUsageTable
   instance: InstanceTable
   answered_question: AnsweredQuestionTable

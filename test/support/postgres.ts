@@ -94,11 +94,17 @@ function createData(binaries: string, data: string, options: ExecFileSyncOptions
   })
 }
 
+/** Connections that a server takes, where nothing else is asked for. */
+const USUAL_MAX_CONNECTIONS = 60
+
 /**
  * Starts a private server as an unprivileged user, or says loudly that there is none and returns
  * undefined, for `describe.skipIf`. Its data are not synced to disk, unless they are to be.
  */
-export async function startPostgres({ isSynced = false } = {}): Promise<TestPostgres | undefined> {
+export async function startPostgres({
+  isSynced = false,
+  maxConnections = USUAL_MAX_CONNECTIONS,
+} = {}): Promise<TestPostgres | undefined> {
   const binaries = findBinaries()
   if (!binaries || process.platform === 'win32') {
     console.warn(
@@ -136,7 +142,7 @@ export async function startPostgres({ isSynced = false } = {}): Promise<TestPost
     '-c',
     `fsync=${isSynced ? 'on' : 'off'}`,
     '-N',
-    '60',
+    String(maxConnections),
   ]
   let server: ChildProcess | undefined
   const start = async (): Promise<void> => {

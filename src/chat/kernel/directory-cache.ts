@@ -26,6 +26,21 @@ export async function getCachedReader(chat: Chat): Promise<Reader> {
   return getCachedReaderAt(chat, (await loadVersions(chat.store, reader(chat))).directory)
 }
 
+/**
+ * Runs what only reads, with a cached reader. It begins while the counters are read, which on Postgres is a way to the server and
+ * back, and runs once more where they show that the cache was out of date.
+ */
+export async function readWithCache<T>(chat: Chat, read: (db: Reader) => Promise<T>): Promise<T> {
+  const known = current.get(chat.store)
+  if (!known) return read(await getCachedReader(chat))
+  const counted = loadVersions(chat.store, reader(chat))
+  const early = read(known.db)
+  // It counts only if the cache was up to date.
+  early.catch(() => undefined)
+  const { directory } = await counted
+  return directory > known.version ? read(getCachedReaderAt(chat, directory)) : early
+}
+
 /** The change counter of the rendering settings, as `db` sees it. */
 export async function readOrganizationSettingsVersion(chat: Chat, db: Reader): Promise<number> {
   const versions = memories.has(db) ? loadVersions(chat.store, db) : readVersions(db)

@@ -1,8 +1,8 @@
 import { LazyList } from '../../lib/lazy-list.ts'
-import { getCachedReader } from '../kernel/directory-cache.ts'
+import { readWithCache } from '../kernel/directory-cache.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, loadRequester } from '../kernel/requester.ts'
-import type { Message } from '../kernel/rows.ts'
+import type { Message, Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { FETCH_MAX_BYTES, FETCH_MAX_MESSAGES } from '../limits.ts'
@@ -17,6 +17,7 @@ import { settingsOf } from '../personal/user-settings.ts'
 import { findMessageById, loadReadableMessages, loadReadersOf } from './access.ts'
 import {
   PART_MAX_BYTES,
+  PART_MAX_MESSAGES,
   type Reading,
   readInParts,
   readLight,
@@ -24,7 +25,7 @@ import {
   type Weighed,
   weighMessages,
 } from './load-in-parts.ts'
-import { loadMessages } from './load-messages.ts'
+import { loadBelongings, loadMessages } from './load-messages.ts'
 import type { MessageForm } from './message-record.ts'
 import { loadMutersOf } from './muted-senders.ts'
 
@@ -41,7 +42,10 @@ export type Fetched = Omit<Found, 'ids' | 'anchor'> & {
 }
 
 /** Shows messages that were read to the caller. */
-type Show = (rows: readonly Message[]) => Promise<MatchedMessage[]>
+type Show = (
+  rows: readonly Message[],
+  belongings?: ReturnType<typeof loadBelongings>,
+) => Promise<MatchedMessage[]>
 
 /**
  * Fetches messages of a narrow that the caller may read (spec 4.2), ascending. Around an anchor, it ends where the answer gets too
@@ -52,12 +56,20 @@ export async function fetchMessages(
   actor: Actor | undefined,
   fetch: Fetch,
 ): Promise<Fetched> {
-  const db = await getCachedReader(chat)
+  return readWithCache(chat, async (db) => fetchFrom(chat, db, actor, fetch))
+}
+
+async function fetchFrom(
+  chat: Chat,
+  db: Reader,
+  actor: Actor | undefined,
+  fetch: Fetch,
+): Promise<Fetched> {
   const requester = await loadRequester(db, actor, chat.now().getTime())
   const { realm } = requester
   const narrow = await resolveNarrow({ chat, db, requester }, fetch.terms)
-  const show: Show = async (rows) =>
-    showMessages(chat, db, requester, rows, fetch.form, narrow.searches)
+  const show: Show = async (rows, belongings) =>
+    showMessages(chat, db, requester, rows, fetch.form, narrow.searches, belongings)
   const reading: Reading = {
     realm,
     // A search marks what it found in the HTML.
@@ -80,8 +92,15 @@ export async function fetchMessages(
   if (numBefore + numAfter > FETCH_MAX_MESSAGES) throw tooMany()
   const anchor = await findAnchorId(chat, db, narrow, readAnchor(fetch.anchor))
   const { ids, ...found } = await loadWindow(chat, db, narrow, anchor, fetch.window)
-  const light = await readLight(db, reading, ids)
-  if (light) return { ...found, messages: await showAll(light, show) }
+  const isSmall = ids.length > 0 && ids.length <= PART_MAX_MESSAGES
+  const read = readLight(db, reading, ids)
+  const belongings = isSmall ? loadBelongings(chat, db, requester, ids) : undefined
+  // Where the messages cannot be read, that is the error.
+  belongings?.catch(() => undefined)
+  const light = await read
+  if (light) {
+    return { ...found, messages: await showAll(light, async (rows) => show(rows, belongings)) }
+  }
   const order = fromInside(ids, anchor)
   const { fitting, cutAt } = await findFitting(weighMessages(db, reading, order))
   const left = cutAt === undefined ? [] : order.slice(order.indexOf(cutAt))
@@ -134,7 +153,7 @@ async function findFitting(
 /** All of the messages: a list where one part holds them all. */
 async function showAll(
   parts: AsyncGenerator<Message[]>,
-  show: Show,
+  show: (rows: readonly Message[]) => Promise<MatchedMessage[]>,
 ): Promise<MatchedMessage[] | LazyList<MatchedMessage>> {
   const first = await parts.next()
   if (first.done) return []

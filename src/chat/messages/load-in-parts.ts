@@ -11,7 +11,7 @@ import type { Realm } from '../organization/realm-settings.ts'
 import { weighHistories } from './edit-history.ts'
 
 /** Messages read in one turn of the event loop. */
-const PART_MAX_MESSAGES = 100
+export const PART_MAX_MESSAGES = 100
 
 /** Messages with little text read in one turn of it. */
 const LIGHT_MAX_MESSAGES = 500

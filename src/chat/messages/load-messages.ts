@@ -26,26 +26,46 @@ import { membersOfKey } from './threads.ts'
 /** Of a stranger. */
 const NO_STATES: Awaited<ReturnType<typeof readStates>> = new Map()
 
-/** Messages as a client reads them (spec 2.4), in the order of the rows, which the requester may read. */
+/** What belongs to messages and is found by their ids. */
+type Belongings = Awaited<ReturnType<typeof loadBelongings>>
+
+/** Loads what belongs to messages; it needs not wait for the messages themselves. */
+export async function loadBelongings(
+  chat: Chat,
+  db: Reader,
+  { user }: Requester,
+  ids: readonly number[],
+) {
+  // At once: each is a way to the database and back.
+  const [reactions, submessages, linkifiers, states] = await Promise.all([
+    loadReactionsTo(db, ids),
+    loadSubmessages(db, ids),
+    loadTopicLinkifiers(chat, db),
+    user ? readStates(db, user, ids) : NO_STATES,
+  ])
+  return { reactions, submessages, linkifiers, states }
+}
+
+/**
+ * Messages as a client reads them (spec 2.4), in the order of the rows, which the requester may read; with what belongs to them,
+ * where that is being loaded.
+ */
 export async function loadMessages(
   chat: Chat,
   db: Reader,
   requester: Requester,
   rows: readonly Message[],
   form: MessageForm,
+  belongings?: Promise<Belongings>,
 ): Promise<Record<string, unknown>[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  // At once: each is a way to the database and back.
-  const [conversations, channels, reactions, submessages, linkifiers, histories, states] =
+  const [conversations, channels, histories, { reactions, submessages, linkifiers, states }] =
     await Promise.all([
       loadConversationMembers(db, rows),
       channelNames(db, rows),
-      loadReactionsTo(db, ids),
-      loadSubmessages(db, ids),
-      loadTopicLinkifiers(chat, db),
       editHistories(db, requester.realm, rows),
-      requester.user ? readStates(db, requester.user, ids) : NO_STATES,
+      belongings ?? loadBelongings(chat, db, requester, ids),
     ])
   const linksIn = topicLinker(linkifiers)
   const users = await findUsersById(db, [
@@ -121,16 +141,19 @@ export async function loadConversationMembers(
   const ids = [...new Set(rows.map(({ conversation_id }) => conversation_id))].filter(
     (id) => id !== null,
   )
-  if (ids.length === 0) return new Map()
-  const found = await selectConversations(db, { ids: JSON.stringify(ids) })
-  return new Map(found.map(({ id, member_key }) => [id, membersOfKey(member_key)]))
+  const load = async (missing: readonly number[]) =>
+    selectConversations(db, { ids: JSON.stringify(missing) })
+  // Who is in one never changes.
+  const found = await loadEachCached<Conversation>(db, 'conversation', ids, load)
+  return new Map([...found].map(([id, { member_key }]) => [id, membersOfKey(member_key)]))
 }
 
-const selectConversations = prepareQuery<{ ids: string }, Selectable<ChatConversationTable>>(
-  (db, parameter) =>
-    db
-      .selectFrom('chat_conversation')
-      .selectAll()
-      .where(sqlInJsonList(databaseKindOf(db), sql.ref('id'), parameter('ids')))
-      .compile(),
+type Conversation = Selectable<ChatConversationTable>
+
+const selectConversations = prepareQuery<{ ids: string }, Conversation>((db, parameter) =>
+  db
+    .selectFrom('chat_conversation')
+    .selectAll()
+    .where(sqlInJsonList(databaseKindOf(db), sql.ref('id'), parameter('ids')))
+    .compile(),
 )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Message, Reader, Tx } from '../kernel/rows.ts'
+import { databaseKindOf, sqlInJsonList } from '../kernel/sql-in-list.ts'
 
 /** Ids of the users who have muted a user. */
 export async function loadMutersOf(db: Reader, userId: number): Promise<number[]> {
@@ -18,14 +19,18 @@ const selectMuters = prepareQuery<{ userId: number }, { user_id: number }>((db, 
 
 /** Which of some users anybody has muted: asked once for many messages, since hardly anybody is. */
 export async function findMuted(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await tx
+  const rows = await selectMuted(tx, { ids: JSON.stringify([...new Set(userIds)]) })
+  return new Set(rows.map(({ muted_id }) => muted_id))
+}
+
+const selectMuted = prepareQuery<{ ids: string }, { muted_id: number }>((tx, parameter) =>
+  tx
     .selectFrom('chat_muted_user')
     .select('muted_id')
     .distinct()
-    .where('muted_id', 'in', [...new Set(userIds)])
-    .execute()
-  return new Set(rows.map(({ muted_id }) => muted_id))
-}
+    .where(sqlInJsonList(databaseKindOf(tx), sql.ref('muted_id'), parameter('ids')))
+    .compile(),
+)
 
 /** Marks a new message as read by those who receive it and have muted its sender. Returns their ids. */
 export async function readByMuters(tx: Tx, message: Message): Promise<number[]> {

@@ -8,7 +8,7 @@ import {
   type SeenChannel,
 } from '../channels/access.ts'
 import { loadGroupsOf } from '../groups/membership.ts'
-import { getCachedReader } from '../kernel/directory-cache.ts'
+import { readWithCache } from '../kernel/directory-cache.ts'
 import { badRequest, nowhereToSend } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Reader, Tx, User } from '../kernel/rows.ts'
@@ -129,18 +129,20 @@ export async function prepareSending(
   actor: Actor,
   { to, content: written }: Pick<Sending, 'to' | 'content'>,
 ): Promise<Pick<Delivery, 'to' | 'content' | 'rendered' | 'linkifiers'>> {
-  const db = await getCachedReader(chat)
-  const sender = await loadMember(db, actor, chat.now().getTime())
   const content = checkContent(written)
-  const settings = await loadOrganizationSettings(chat, db)
-  const rendered = await renderMessage(db, content, { author: { chat, member: sender }, settings })
-  await requireMessageSpace(chat, db, sender.user, { content, rendered })
-  const destination =
-    'channel' in to
-      ? await channelDestination(chat, db, sender, to.channel, to.topic, rendered)
-      : await directDestination(chat, db, sender, to.users)
-  const linkifiers = await compileLinkifiers(settings.linkifiers)
-  return { to: destination, content, rendered, linkifiers }
+  return readWithCache(chat, async (db) => {
+    const sender = await loadMember(db, actor, chat.now().getTime())
+    const settings = await loadOrganizationSettings(chat, db)
+    const author = { chat, member: sender }
+    const rendered = await renderMessage(db, content, { author, settings })
+    await requireMessageSpace(chat, db, sender.user, { content, rendered })
+    const destination =
+      'channel' in to
+        ? await channelDestination(chat, db, sender, to.channel, to.topic, rendered)
+        : await directDestination(chat, db, sender, to.users)
+    const linkifiers = await compileLinkifiers(settings.linkifiers)
+    return { to: destination, content, rendered, linkifiers }
+  })
 }
 
 /** The content as it is stored. Throws when it is empty, too long or holds null bytes. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../../store/port.ts'
+import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Reader, User } from '../kernel/rows.ts'
-import { sqlInList } from '../kernel/sql-in-list.ts'
+import { sqlInList, sqlLimit } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
 import { findNewestMessageId } from './access.ts'
 
@@ -11,17 +12,22 @@ const USERS_MAX_COUNT = 1_000
 /** Messages since the last check in which new threads are searched; beyond it, all threads are checked. */
 const ADDED_MAX_MESSAGES = 2_000
 
-/** The threads with unread messages of a user, as of a message id. */
+/** The threads with unread messages of a user, as of a message id, and some that had any. */
 interface Known {
   upTo: number
   threads: readonly number[]
+  /** How many there are when those without unread messages are sorted out again. */
+  maxThreads: number
 }
+
+/** Threads that may be read meanwhile, beside as many as had unread messages when that was checked. */
+const READ_MAX_THREADS = 20
 
 const memories = new WeakMap<Store, Map<number, Known>>()
 
 /**
- * The threads of a user with messages above the read marks, received or not. Read marks only grow: a fully read thread can only
- * become unread by later messages, so threads read long ago are checked only once. For readers of committed data.
+ * The threads of a user with messages above the read marks, received or not, and perhaps others. Read marks only grow: a fully read
+ * thread can only become unread by later messages, so threads read long ago are checked only once. For readers of committed data.
  */
 export async function loadUnreadThreads(
   { store }: Pick<Chat, 'store'>,
@@ -30,25 +36,35 @@ export async function loadUnreadThreads(
 ): Promise<readonly number[]> {
   const memory = memories.get(store) ?? new Map<number, Known>()
   memories.set(store, memory)
-  const upTo = await findNewestMessageId(db)
-  const known = memory.get(user.id)
-  const isNear = known && upTo >= known.upTo && upTo - known.upTo <= ADDED_MAX_MESSAGES
-  const candidates = isNear
-    ? [...known.threads, ...(await threadsSince(db, known.upTo))]
-    : undefined
-  const threads = await threadsAboveMarks(store, db, user, candidates)
+  const before = memory.get(user.id)
+  const known = (before && (await grown(db, before))) ?? (await checked(store, db, user))
+  const isLong = known.threads.length > known.maxThreads
+  const now = isLong ? await checked(store, db, user, known) : known
   if (memory.size >= USERS_MAX_COUNT) memory.clear()
-  memory.set(user.id, { upTo, threads })
-  return threads
+  memory.set(user.id, now)
+  return now.threads
 }
 
-async function threadsSince(db: Reader, above: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('chat_message')
-    .select('thread_id')
-    .where('id', '>', above)
-    .execute()
-  return [...new Set(rows.map(({ thread_id }) => thread_id))]
+/** What is known, with the threads of messages since then; undefined where these are too many. */
+async function grown(db: Reader, known: Known): Promise<Known | undefined> {
+  const rows = await selectAdded(db, { above: known.upTo })
+  if (rows.length > ADDED_MAX_MESSAGES) return undefined
+  const threads = new Set(known.threads)
+  for (const { thread_id } of rows) threads.add(thread_id)
+  return { ...known, upTo: rows.at(-1)?.id ?? known.upTo, threads: [...threads] }
+}
+
+const selectAdded = prepareQuery<{ above: number }, { id: number; thread_id: number }>(
+  (db, parameter) =>
+    sql<{ id: number; thread_id: number }>`select id, thread_id from chat_message
+      where id > ${parameter('above')} order by id ${sqlLimit(ADDED_MAX_MESSAGES + 1)}`.compile(db),
+)
+
+/** The threads that have unread messages now, of all or of those that are known to be the only ones up to some message. */
+async function checked(store: Store, db: Reader, user: User, known?: Known): Promise<Known> {
+  const upTo = known?.upTo ?? (await findNewestMessageId(db))
+  const threads = await threadsAboveMarks(store, db, user, known?.threads)
+  return { upTo, threads, maxThreads: 2 * threads.length + READ_MAX_THREADS }
 }
 
 /** Among some threads, or all of a user's, those with messages above the read marks. */

@@ -4,9 +4,9 @@ import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Message, Reader } from '../kernel/rows.ts'
 import { databaseKindOf, sqlInJsonList, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
-import { findNewestMessageId, HEAD_COLUMNS } from '../messages/access.ts'
+import { HEAD_COLUMNS } from '../messages/access.ts'
 import { type Narrow, requiredTest } from './clause.ts'
-import { filterOf, type KnownOfMessages } from './conditions.ts'
+import { type Filter, filterOf, type KnownOfMessages } from './conditions.ts'
 import {
   type IdRange,
   MESSAGES,
@@ -42,31 +42,46 @@ export async function findIdsWithin(
     const { rows } = await query.execute(db)
     return rows.map(({ id }) => id)
   }
-  const ids: number[] = []
-  let rest = range
-  if (isUsual) {
-    const { near, far } = parted(range, await findNewestMessageId(db))
-    ids.push(...(await idsBy([scanBranch(MESSAGES, sql`true`)], near)))
-    rest = { ...far, limit: range.limit - ids.length }
-  }
-  ids.push(...(await idsBy(branches, rest)))
-  return ids.toSorted((a, b) => a - b)
+  if (!isUsual) return (await idsBy(branches, range)).toSorted((a, b) => a - b)
+  const near = await findNear(db, filter, range)
+  const rest = { ...beyond(range, near), limit: range.limit - near.length }
+  const ids = near.map(({ id }) => id)
+  return [...ids, ...(await idsBy(branches, rest))].toSorted((a, b) => a - b)
 }
 
 function isEmpty({ from, to, limit }: IdRange): boolean {
   return limit === 0 || from > to
 }
 
-/** The part of a range that is scanned message by message, and the rest of it. */
-function parted(range: IdRange, newestId: number): { near: IdRange; far: IdRange } {
+/** A message near where a range begins, and the newest of all. */
+interface Near {
+  id: number
+  newest: number
+}
+
+/** Scans a range message by message, not far from where it begins. */
+async function findNear(db: Reader, filter: Filter, range: IdRange): Promise<Near[]> {
   const { from, to, order, limit } = range
-  const span = limit * NEAR_PER_MESSAGE
-  if (order === 'asc') {
-    const end = Math.min(to, from + span - 1)
-    return { near: { ...range, to: end }, far: { ...range, from: end + 1 } }
-  }
-  const begin = Math.max(from, Math.min(to, newestId) - span + 1)
-  return { near: { ...range, from: begin }, far: { ...range, to: begin - 1 } }
+  const span = sql`cast(${limit * NEAR_PER_MESSAGE} as bigint)`
+  const begin = sql`cast(${order === 'asc' ? from : to} as bigint)`
+  const newest = sql`(select max(id) from chat_message)`
+  const within =
+    order === 'asc'
+      ? sql`m.id < ${begin} + ${span}`
+      : sql`m.id > case when ${newest} < ${begin} then ${newest} else ${begin} end - ${span}`
+  const found = scanBranch(MESSAGES, within)(filter, range)
+  const { rows } = await sql<Near>`select id, ${newest} as newest from (${found}) near`.execute(db)
+  return rows
+}
+
+/** What is left of a range beyond what was found in it. */
+function beyond(range: IdRange, near: readonly Near[]): IdRange {
+  const [first] = near
+  if (!first) return range
+  const ids = near.map(({ id }) => id)
+  if (range.order === 'desc') return { ...range, to: Math.min(...ids) - 1 }
+  const isAll = range.from + range.limit * NEAR_PER_MESSAGE > first.newest
+  return { ...range, from: isAll ? range.to + 1 : Math.max(...ids) + 1 }
 }
 
 /** The ids of those among messages that a narrow holds, ascending. */

@@ -118,7 +118,7 @@ function scanned(
 
 /**
  * Postgres has no such order. There, each step of the recursion knows the nearest row of every source: it takes the nearest of
- * these, and looks for the next one of that source alone.
+ * these, and looks for the next one of that source alone. All of it in arrays, which are much cheaper to step through than rows.
  */
 function stepped(
   clipped: Fragment,
@@ -126,25 +126,29 @@ function stepped(
   filter: Filter,
   range: IdRange,
 ): Fragment {
-  const bounds =
-    range.order === 'desc'
-      ? ([sql`src.low`, sql`taken.id - 1`] as const)
-      : ([sql`taken.id`, sql`src.high`] as const)
+  const isDown = range.order === 'desc'
+  const bounds = isDown
+    ? ([sql`src.low`, sql`taken.id - 1`] as const)
+    : ([sql`taken.id`, sql`src.high`] as const)
   const first = probe('src', key, filter, range, [sql`src.low`, sql`src.high`], 1)
   const next = probe('src', key, filter, range, bounds, 1)
+  const nearest = isDown ? sql`max(near)` : sql`min(near)`
   return sql`with recursive
-    src as materialized (select row_number() over () as place, given.* from (${clipped}) given),
+    all_src as materialized (select array_agg(source) as sources, array_agg(topic) as topics,
+      array_agg(low) as lows, array_agg(high) as highs from (${clipped}) given),
     scan(nearest, id, step) as (
-      select array(select (${first}) from src order by place), cast(null as bigint), 0
+      select array(select (${first}) from all_src cross join lateral
+          unnest(sources, topics, lows, highs) with ordinality src(source, topic, low, high, place)
+          order by place), cast(null as bigint), 0
       union all
-      select scan.nearest[:taken.place - 1]
-          || array[(select (${next}) from src where src.place = taken.place)]
-          || scan.nearest[taken.place + 1:],
+      select array_replace(scan.nearest, taken.id, (select (${next}) from (
+            select sources[place] as source, topics[place] as topic, lows[place] as low,
+              highs[place] as high
+            from (select array_position(scan.nearest, taken.id) as place) at) src)),
         taken.id, scan.step + 1
-      from scan cross join lateral (
-        select near.id, near.place from unnest(scan.nearest) with ordinality near(id, place)
-        where near.id is not null order by near.id ${direction(range)} limit 1) taken
-      where scan.step < cast(${range.limit} as bigint))
+      from scan cross join all_src
+        cross join lateral (select ${nearest} as id from unnest(scan.nearest) near) taken
+      where taken.id is not null and scan.step < cast(${range.limit} as bigint))
     select id from scan where id is not null`
 }
 

@@ -6,7 +6,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { FETCH_MAX_BYTES, FETCH_MAX_MESSAGES } from '../limits.ts'
 import { readInParts } from '../messages/load-in-parts.ts'
-import { loadMessages } from '../messages/load-messages.ts'
+import { type loadBelongings, loadMessages } from '../messages/load-messages.ts'
 import { type MessageForm, shownTopic } from '../messages/message-record.ts'
 import { findIdsAmong } from './find-messages.ts'
 import { highlighter } from './highlight.ts'
@@ -24,7 +24,7 @@ export interface Match {
   match_subject: string
 }
 
-/** Messages as a client reads them, with how they matched where something was searched for. */
+/** Messages as a client reads them (`loadMessages`), with how they matched where something was searched for. */
 export async function showMessages(
   chat: Chat,
   db: Reader,
@@ -32,8 +32,9 @@ export async function showMessages(
   rows: readonly Message[],
   form: MessageForm,
   searches: readonly SearchQuery[],
+  belongings?: ReturnType<typeof loadBelongings>,
 ): Promise<MatchedMessage[]> {
-  const messages = await loadMessages(chat, db, requester, rows, form)
+  const messages = await loadMessages(chat, db, requester, rows, form, belongings)
   if (searches.length === 0) return messages
   const byId = new Map(rows.map((row) => [row.id, row]))
   const matchOf = openMatcher(form, searches)

@@ -1,5 +1,6 @@
 import { OperationError } from '../../contract/errors.ts'
 import { findChannelById, findChannelByName, type SeenChannel } from '../channels/access.ts'
+import { loadCached } from '../kernel/directory-cache.ts'
 import { badNarrow } from '../kernel/failures.ts'
 import type { Requester } from '../kernel/requester.ts'
 import type { Reader, User } from '../kernel/rows.ts'
@@ -71,10 +72,14 @@ export async function findConversationId(
     if (!user) throw badNarrow(`unknown user in ${String(operand)}`)
     ids.add(user.id)
   }
-  const found = await lookup.db
-    .selectFrom('chat_conversation')
-    .select('id')
-    .where('member_key', '=', keyOfMembers(ids))
-    .executeTakeFirst()
+  const { db } = lookup
+  const key = keyOfMembers(ids)
+  const found = await loadCached(db, `conversation.of:${key}`, async () =>
+    db
+      .selectFrom('chat_conversation')
+      .select('id')
+      .where('member_key', '=', key)
+      .executeTakeFirst(),
+  )
   return found?.id ?? 0
 }

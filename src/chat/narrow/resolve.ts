@@ -1,4 +1,5 @@
 import { OperationError } from '../../contract/errors.ts'
+import { loadCached } from '../kernel/directory-cache.ts'
 import { badNarrow, badRequest } from '../kernel/failures.ts'
 import { findMessageById, type SeenMessage } from '../messages/access.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
@@ -92,11 +93,17 @@ async function channelsOf({ db }: Lookup, operand: string): Promise<number[]> {
   if (operand !== 'public' && operand !== 'web-public') {
     throw badNarrow(`unknown channels operand ${operand}`)
   }
-  const rows = await db
-    .selectFrom('chat_channel')
-    .select('id')
-    .where(operand === 'public' ? 'is_private' : 'is_web_public', '=', operand === 'public' ? 0 : 1)
-    .execute()
+  const rows = await loadCached(db, `channels.${operand}`, async () =>
+    db
+      .selectFrom('chat_channel')
+      .select('id')
+      .where(
+        operand === 'public' ? 'is_private' : 'is_web_public',
+        '=',
+        operand === 'public' ? 0 : 1,
+      )
+      .execute(),
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -34,20 +34,18 @@ export async function loadWindow(
   }
   const isAtEnd = anchor >= Number.MAX_SAFE_INTEGER
   const at = Math.min(anchor, Number.MAX_SAFE_INTEGER)
-  const before = await findIdsWithin(chat, db, narrow, {
-    from: 1,
-    to: at - 1,
-    order: 'desc',
-    limit: numBefore,
-  })
-  const after = isAtEnd
-    ? []
-    : await findIdsWithin(chat, db, narrow, {
-        from: includeAnchor ? at : at + 1,
-        to: Number.MAX_SAFE_INTEGER,
-        order: 'asc',
-        limit: includeAnchor ? numAfter + 1 : numAfter,
-      })
+  // At once: each is a way to the database and back.
+  const [before, after] = await Promise.all([
+    findIdsWithin(chat, db, narrow, { from: 1, to: at - 1, order: 'desc', limit: numBefore }),
+    isAtEnd
+      ? []
+      : findIdsWithin(chat, db, narrow, {
+          from: includeAnchor ? at : at + 1,
+          to: Number.MAX_SAFE_INTEGER,
+          order: 'asc',
+          limit: includeAnchor ? numAfter + 1 : numAfter,
+        }),
+  ])
   const hasAnchor = after[0] === anchor
   // When the anchor is no message of the narrow, one too many was fetched.
   const kept = hasAnchor ? after : after.slice(0, numAfter)

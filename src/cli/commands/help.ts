@@ -34,6 +34,8 @@ const COMMANDS = `Commands
                                   make an encrypted wallet, or one of a key on stdin
   bellhop earnings                what was sold, per operation and per day
   bellhop usage                   calls of keys with a plan, per day, as CSV
+  bellhop plan [<key> <limit ...>]
+                                  limit a key or an account while servers run
   bellhop migrate                 upgrade the database, and make the bucket, before servers start
   bellhop doctor                  check this machine and the configuration
   bellhop --version | --help`

@@ -320,12 +320,12 @@ function defaultPublicUrl(config: Config, listening: string): string {
   return name === undefined || isLoopbackHost(config.host) ? listening : `https://${name}`
 }
 
-/** What holds keys to their plans; undefined where none has one. */
+/** What holds keys and accounts to their plans; undefined where nobody needs either. */
 function plansOf(
   keys: KeyRing | undefined,
   { services, store }: Pick<Composed, 'services' | 'store'>,
 ): KeyPlans | undefined {
-  if (!keys || keys.plans.size === 0) return undefined
+  if (!keys) return undefined
   return new KeyPlans(keys.plans, store, () => services.now().getTime())
 }
 

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { usageCsv } from '../../../src/cli/commands/usage.ts'
 import type { FetchOptions } from '../../../src/contract/net.ts'
 import type { AnyOperation, Call, Place } from '../../../src/contract/operation.ts'
-import { type KeyPlan, KeyPlans } from '../../../src/core/key-plans.ts'
+import type { KeyPlan } from '../../../src/core/key-plan.ts'
+import { KeyPlans } from '../../../src/core/key-plans.ts'
+import { PLANS_KEPT_MS, storePlan } from '../../../src/core/stored-plans.ts'
 import { openStore } from '../../../src/store/open.ts'
 import type { Store } from '../../../src/store/port.ts'
 import { quietLog } from '../../support/store-backend.ts'
@@ -16,7 +18,10 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   now = NOON
-  await store.write(async (tx) => tx.deleteFrom('key_usage').execute())
+  await store.write(async (tx) => {
+    await tx.deleteFrom('key_usage').execute()
+    await tx.deleteFrom('key_plan').execute()
+  })
 })
 afterAll(async () => store.close())
 
@@ -70,6 +75,57 @@ test('nobody else is held to the plan of a key, or counted', async () => {
   expect(await callAs(plans, 'other')).toBe('done')
   expect(plans.left('other')).toBeUndefined()
   expect(await usageCsv(store)).toBe('day,key,calls,usd\r\n2026-03-04,ci,0,0')
+})
+
+test('a plan in the store counts before that of the key file, in every process and without a new start', async () => {
+  const plans = plansOf({ ci: { callsPerDay: 1 } })
+  expect(await callAs(plans, 'ci')).toBe('done')
+  expect(await callAs(plans, 'ci')).toMatchObject({ code: 'rate_limited' })
+  await storePlan(store, { name: 'ci', words: 'calls-per-day=3 tools=qr' })
+  now += PLANS_KEPT_MS
+  expect(await callAs(plans, 'ci')).toBe('done')
+  expect(plans.left('ci')).toMatchObject({ limit: 3, remaining: 1 })
+  const other = { name: 'extract', toolset: 'web' } as AnyOperation
+  expect(await callAs(plans, 'ci', 'key ci', other)).toMatchObject({ code: 'forbidden' })
+  await storePlan(store, { name: 'ci', words: '' })
+  now += PLANS_KEPT_MS
+  expect(await callAs(plans, 'ci')).toMatchObject({ code: 'rate_limited' })
+})
+
+test('an account of the chat is held to its plan, whatever it calls by', async () => {
+  const plans = plansOf({})
+  await storePlan(store, { name: 'chat user 7', words: 'calls-per-day=1' })
+  expect(await callAs(plans, 'chat user 7', 'chat user 7')).toBe('done')
+  const over = { code: 'rate_limited', fields: { 'retry-after': 43_200 } }
+  expect(await callAs(plans, '', 'chat user 7')).toMatchObject(over)
+  expect(await callAs(plans, 'chat user 8', 'chat user 8')).toBe('done')
+  expect(await callAs(plans, '', 'address 192.0.2.1')).toBe('done')
+  expect(await usageCsv(store)).toBe('day,key,calls,usd\r\n2026-03-04,chat user 7,1,0')
+})
+
+test('a plan that this version cannot read lets nothing through, and one read before holds while the store is away', async () => {
+  let isAway = false
+  const plans = new KeyPlans(
+    new Map(),
+    async () => {
+      if (isAway) throw new Error('away')
+      return store
+    },
+    () => now,
+  )
+  await storePlan(store, { name: 'ci', words: 'calls-per-moon=9' })
+  expect(await callAs(plans, 'ci')).toMatchObject({ code: 'rate_limited' })
+  expect(await callAs(plans, 'other')).toBe('done')
+  isAway = true
+  now += PLANS_KEPT_MS
+  expect(await callAs(plans, 'other')).toBe('done')
+  expect(await callAs(plans, 'ci')).toMatchObject({ message: 'away' })
+  const unread = new KeyPlans(
+    new Map(),
+    async () => Promise.reject(new Error('away')),
+    () => now,
+  )
+  expect(await callAs(unread, 'other')).toMatchObject({ message: 'away' })
 })
 
 test('a key may spend so much a day, of all processes together; what is refused does not count', async () => {

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { loadVersions } from '../../../../src/chat/kernel/cache-versions.ts'
-import { getCachedReader } from '../../../../src/chat/kernel/directory-cache.ts'
+import { getCachedReader, readWithCache } from '../../../../src/chat/kernel/directory-cache.ts'
 import type { Reader } from '../../../../src/chat/kernel/rows.ts'
 import { reader, writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { loadRealm, storeRealm } from '../../../../src/chat/organization/store-realm.ts'
@@ -57,6 +57,26 @@ test.each([
   expect(await getCachedReader(world.chat)).toBe(before)
   await changeElsewhere(change)
   expect(await getCachedReader(world.chat)).not.toBe(before)
+})
+
+test('what is read before the cache is known to be out of date is read again', async () => {
+  const { world, changeElsewhere } = await startShared()
+  await using _ = world
+  const { chat } = world
+  await getCachedReader(chat)
+  const seen: string[] = []
+  const readName = async () =>
+    readWithCache(chat, async (db) => {
+      const { name } = await loadRealm(db)
+      seen.push(name)
+      if (name === 'Bellhop') throw new Error('Out of date.')
+      return name
+    })
+  await expect(readName()).rejects.toThrow('Out of date.')
+  await changeElsewhere("insert into chat_realm values ('name', '\"Renamed\"')")
+  expect(await readName()).toBe('Renamed')
+  expect(await readName()).toBe('Renamed')
+  expect(seen).toEqual(['Bellhop', 'Bellhop', 'Renamed', 'Renamed'])
 })
 
 test('what an undone unit saw is not remembered', async () => {
