@@ -26,6 +26,8 @@ export interface Cell {
   kill(): void
   /** Whether it has a job: then it keeps this process alive, and is slowed down when the job is a long one. */
   setWorking(isWorking: boolean): void
+  /** Lets it take only what others leave of the processor, from now on. */
+  yieldToOthers(): void
   /** Whether it was slowed down, which cannot be undone. */
   readonly isSlow: boolean
 }

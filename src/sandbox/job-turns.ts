@@ -24,12 +24,20 @@ export interface RunningTurn {
   startedMs: number
 }
 
+/**
+ * Which children the next job of a principal may have: `heavy`, those of heavy principals; `unknown`, any but the last one that
+ * others with quick jobs rely on; `quick`, all.
+ */
+export type Standing = 'heavy' | 'unknown' | 'quick'
+
 /** Time after which use counts half. */
 const HALF_LIFE_MS = 30_000
 /** Seconds of parsing up to which a principal counts as one that has hardly used the parsers. */
 const LIGHT_MAX_SECONDS = 1
 /** So does one that has used less than this part of what the heaviest has used. */
 const LIGHT_SHARE = 1 / 2
+/** Mean seconds of a job up to which the jobs of a principal are quick ones. */
+const QUICK_MEAN_SECONDS = 1 / 4
 /** Seconds of parsing up to which short jobs of a principal still pass others. */
 const SHORT_MAX_SECONDS = 10
 /** Time for which those who used the parsers keep others from taking all of them. */
@@ -43,6 +51,8 @@ const RETRY_SECONDS = 5
 interface Uses {
   /** Whether light principals are among them. */
   isShared: boolean
+  /** Whether principals are among them whose jobs are known to be quick. */
+  hasQuick: boolean
   /** Running jobs of heavy principals, and how many of them may run. */
   heavyRunning: number
   heavyMaxRunning: number
@@ -62,6 +72,8 @@ interface Uses {
 export class JobTurns<T extends Turn> {
   readonly #limits: SandboxLimits
   readonly #use = new RecentUse(HALF_LIFE_MS)
+  /** How many jobs that were. */
+  readonly #jobs = new RecentUse(HALF_LIFE_MS)
   readonly #queue: FairQueue<T>
   #running: ReadonlyMap<string, readonly RunningTurn[]> = new Map()
   #lightMaxSeconds = LIGHT_MAX_SECONDS
@@ -99,16 +111,16 @@ export class JobTurns<T extends Turn> {
     return this.#queue.remove(turn)
   }
 
-  /**
-   * Takes the next job that may run beside those that run now; while light principals are there, none that needs a child of its
-   * own unless there is one.
-   */
-  take(running: readonly RunningTurn[], hasOwnChild = true): T | undefined {
+  /** Takes the next job that may run beside those that run now, and for which there is a child. */
+  take(
+    running: readonly RunningTurn[],
+    hasChild: (turn: T, standing: Standing) => boolean = () => true,
+  ): T | undefined {
     const uses = this.#weigh(running)
     const next = this.#queue.take(
       (turn) =>
         this.#mayRunBeside(turn, running, uses) &&
-        (hasOwnChild || !uses.isShared || !this.needsOwnChild(turn.principal)),
+        hasChild(turn, this.#standingOf(turn.principal, uses)),
     )
     if (!next) return undefined
     for (const [turn, ahead] of this.#queue.positions) {
@@ -123,22 +135,36 @@ export class JobTurns<T extends Turn> {
     return maxRunning + expressMaxRunning + this.#weigh(running).stragglers
   }
 
-  /** How many of the waiting jobs, up to so many, may run together beside those that run now. */
-  countNext(running: readonly RunningTurn[], maxCount: number): number {
+  /** How many of the waiting jobs, up to so many, may run together beside those that run now, but for those that wait for a child. */
+  countNext(
+    running: readonly RunningTurn[],
+    maxCount: number,
+    waitsForChild: (turn: T, standing: Standing) => boolean = () => false,
+  ): number {
     const all = [...running]
     let uses = this.#weigh(all)
     for (const [turn] of this.#queue.positions) {
       if (all.length - running.length >= maxCount) break
       if (!this.#mayRunBeside(turn, all, uses)) continue
+      if (waitsForChild(turn, this.#standingOf(turn.principal, uses))) continue
       all.push({ ...turn, startedMs: performance.now() })
       uses = this.#weigh(all)
     }
     return all.length - running.length
   }
 
-  /** Whether a principal has used so much that its jobs get children of their own, where others are there. */
-  needsOwnChild({ id }: Principal): boolean {
-    return this.#usedSeconds(id) >= LIGHT_MAX_SECONDS
+  /** Which children the jobs of a principal may have, beside those that run now. */
+  standingOf(principal: Principal, running: readonly RunningTurn[]): Standing {
+    return this.#standingOf(principal, this.#weigh(running))
+  }
+
+  /** Whether principals came lately whose jobs are quick, beside those that have a job now. */
+  hasQuickOthers(running: readonly RunningTurn[]): boolean {
+    const nowMs = performance.now()
+    const working = new Set(running.map(({ principal }) => principal.id))
+    return this.#use
+      .since(nowMs - OTHERS_MS, nowMs)
+      .some(([id]) => !working.has(id) && this.#isQuick(id))
   }
 
   /** Takes any job. */
@@ -157,12 +183,24 @@ export class JobTurns<T extends Turn> {
   charge({ principal, startedMs }: RunningTurn, cpuMs = Infinity): void {
     const nowMs = performance.now()
     this.#use.add(principal.id, Math.min(cpuMs, nowMs - startedMs) / 1_000, nowMs)
+    this.#jobs.add(principal.id, 1, nowMs)
     if (this.#queue.sizeOf(principal.id) === 0) this.#weights.delete(principal.id)
   }
 
   /** Whether a principal waited for nothing but its own jobs. */
   isOverShare({ id }: Principal, running: readonly RunningTurn[]): boolean {
     return running.some(({ principal }) => principal.id === id)
+  }
+
+  #standingOf({ id }: Principal, { isShared, hasQuick }: Uses): Standing {
+    if (isShared && this.#usedSeconds(id) >= LIGHT_MAX_SECONDS) return 'heavy'
+    return hasQuick && !this.#isQuick(id) ? 'unknown' : 'quick'
+  }
+
+  /** Whether the jobs of a principal were quick, as far as they are known. */
+  #isQuick(id: string): boolean {
+    const count = this.#jobs.of(id, performance.now())
+    return count > 0 && this.#usedSeconds(id) <= QUICK_MEAN_SECONDS * count
   }
 
   #mayRunBeside(turn: T, running: readonly RunningTurn[], uses: Uses): boolean {
@@ -211,6 +249,7 @@ export class JobTurns<T extends Turn> {
     ).length
     return {
       isShared,
+      hasQuick: [...ids].some((id) => this.#isQuick(id)),
       heavyRunning,
       heavyMaxRunning,
       stragglers: Math.min(

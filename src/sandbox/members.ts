@@ -1,5 +1,5 @@
 import type { Cell } from './cell.ts'
-import type { RunningTurn } from './job-turns.ts'
+import type { Standing, RunningTurn } from './job-turns.ts'
 import type { SandboxLimits } from './limits.ts'
 
 /** So many children with loaded engines are kept for the next jobs of light principals. */
@@ -66,23 +66,45 @@ export class Members<Running extends RunningTurn> {
     return [...this.#all].some(({ running }) => !running)
   }
 
-  /** The idle child for the next job of a heavy principal, if one can be had without taking those of light ones. */
-  get forHeavy(): Member<Running> | undefined {
-    const idle = this.#idle()
-    return idle.find(({ isForHeavy }) => isForHeavy) ?? idle.at(-1 - LOADED_COUNT)
+  /** Process ids of children without a job. */
+  get idlePids(): number[] {
+    return this.#idle().flatMap(({ cell }) => cell.pid ?? [])
   }
 
-  /** The idle child that can best do a job: with its engine loaded, and with most others. */
-  choose(job: string, isHeavy: boolean): Member<Running> | undefined {
+  /**
+   * The idle child that can best do a job: with its engine loaded, and with most others. None where that would take from light
+   * principals what is kept for them, from quick ones the last child with loaded engines, or where only slowed ones are left.
+   */
+  choose(job: string, standing: Standing): Member<Running> | undefined {
     const idle = this.#idle()
-    if (isHeavy) return this.forHeavy ?? idle[0]
+    const kept = idle.find(({ isForHeavy }) => isForHeavy)
+    if (standing === 'heavy') {
+      return kept ?? idle.find(({ loaded }) => loaded.size === 0) ?? idle.at(-1 - LOADED_COUNT)
+    }
     const others = idle.filter(({ isForHeavy }) => !isForHeavy)
-    return others.findLast(({ loaded }) => loaded.has(job)) ?? others.at(-1) ?? idle[0]
+    const last = others.at(-1)
+    const open = standing === 'unknown' && last?.loaded.size ? others.slice(0, -1) : others
+    const best = open.findLast(({ loaded }) => loaded.has(job)) ?? open.at(-1)
+    return best ?? (standing === 'quick' && !kept?.cell.isSlow ? kept : undefined)
+  }
+
+  /** Whether a child is at work that has loaded the engine of a job, and no idle one has. */
+  isEngineBusy(job: string): boolean {
+    const having = [...this.#all].filter(
+      ({ isForHeavy, cell, loaded }) => !isForHeavy && !cell.isSlow && loaded.has(job),
+    )
+    return having.length > 0 && having.every(({ running }) => running !== undefined)
   }
 
   /** Idle children beyond those that have loaded most. */
   get spares(): Member<Running>[] {
-    return this.#idle().slice(0, -LOADED_COUNT)
+    return this.sparesBeyond(LOADED_COUNT)
+  }
+
+  /** Idle children beyond so many of those that have loaded most. */
+  sparesBeyond(count: number): Member<Running>[] {
+    const idle = this.#idle()
+    return idle.slice(0, Math.max(0, idle.length - count))
   }
 
   /** Whether a child is idle that light principals may use for long. */
@@ -108,7 +130,10 @@ export class Members<Running extends RunningTurn> {
       .map(([job]) => job)
     const ready = [...this.#all].filter(
       (member) =>
-        !member.isForHeavy && !this.isWorn(member) && jobs.every((job) => member.loaded.has(job)),
+        !member.isForHeavy &&
+        !member.cell.isSlow &&
+        !this.isWorn(member) &&
+        jobs.every((job) => member.loaded.has(job)),
     )
     return ready.length < LOADED_COUNT ? jobs : []
   }

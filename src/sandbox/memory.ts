@@ -101,6 +101,17 @@ export interface MemoryCaps {
   allMaxBytes: number
 }
 
+/** Processes without work. Their memory counts, and they make room for those at work. */
+export interface Standby {
+  pids(): readonly number[]
+  /** Told the memory of all, at each look. */
+  fit(rssBytes: number): void
+  /** Ends those that can be spared for one that works alone. */
+  makeRoom(): void
+}
+
+const NO_STANDBY: Standby = { pids: () => [], fit: () => {}, makeRoom: () => {} }
+
 /** Told the memory of a process that is to end, and over which cap. */
 export type OverCap = (rssBytes: number, cap: 'each' | 'all') => void
 
@@ -108,20 +119,15 @@ export type OverCap = (rssBytes: number, cap: 'each' | 'all') => void
 export class MemoryWatch {
   readonly #reader: MemoryReader
   readonly #caps: MemoryCaps
-  readonly #tellTotal: (rssBytes: number) => void
+  readonly #standby: Standby
   readonly #watched = new Map<number, OverCap>()
   #timer: NodeJS.Timeout | undefined
   #looking = false
 
-  /** `tellTotal` is told the memory of all, at each look. */
-  constructor(
-    reader: MemoryReader,
-    caps: MemoryCaps,
-    tellTotal: (rssBytes: number) => void = () => {},
-  ) {
+  constructor(reader: MemoryReader, caps: MemoryCaps, standby = NO_STANDBY) {
     this.#reader = reader
     this.#caps = caps
-    this.#tellTotal = tellTotal
+    this.#standby = standby
   }
 
   /** Calls `over` once when the process is to end; until `forget`. */
@@ -140,19 +146,33 @@ export class MemoryWatch {
   async #look(): Promise<void> {
     if (this.#looking) return
     this.#looking = true
-    const sizes = await this.#reader.read([...this.#watched.keys()])
+    const all = await this.#reader.read([...this.#watched.keys(), ...this.#standby.pids()])
     this.#looking = false
     const { eachMaxBytes, allMaxBytes } = this.#caps
-    let left = [...sizes.values()].reduce((sum, rssBytes) => sum + rssBytes, 0)
-    this.#tellTotal(left)
-    for (const [pid, rssBytes] of [...sizes].toSorted(([, a], [, b]) => b - a)) {
+    const sizes = [...all].filter(([pid]) => this.#watched.has(pid))
+    let left = sumOf(all.values())
+    this.#standby.fit(left)
+    if (sizes.length === 1 && left > allMaxBytes) {
+      this.#standby.makeRoom()
+      const spared = new Set(this.#standby.pids())
+      left = sumOf(
+        [...all]
+          .filter(([pid]) => this.#watched.has(pid) || spared.has(pid))
+          .map(([, rssBytes]) => rssBytes),
+      )
+    }
+    for (const [pid, rssBytes] of sizes.toSorted(([, a], [, b]) => b - a)) {
       if (rssBytes <= eachMaxBytes && left <= allMaxBytes) break
+      // Alone, it has nobody else to blame.
+      const isOwn = rssBytes > eachMaxBytes || rssBytes === left
       left -= rssBytes
       const over = this.#watched.get(pid)
       this.forget(pid)
-      // Alone, it has nobody else to blame.
-      const isOwn = rssBytes > eachMaxBytes || sizes.size === 1
       over?.(rssBytes, isOwn ? 'each' : 'all')
     }
   }
+}
+
+function sumOf(sizes: Iterable<number>): number {
+  return [...sizes].reduce((sum, bytes) => sum + bytes, 0)
 }

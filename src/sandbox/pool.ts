@@ -3,7 +3,7 @@ import type { Isolation, RunOptions, SandboxMode } from '../contract/sandbox.ts'
 import type { Log } from '../lib/log.ts'
 import type { Load } from '../lib/metrics.ts'
 import type { Cell, CellEnd, Launch } from './cell.ts'
-import { JobTurns, type RunningTurn, type Turn, turnOf } from './job-turns.ts'
+import { JobTurns, type Standing, type RunningTurn, type Turn, turnOf } from './job-turns.ts'
 import { START_FAILURES_MAX, type SandboxLimits } from './limits.ts'
 import { Members, type Member } from './members.ts'
 import { MemoryWatch, memoryReader } from './memory.ts'
@@ -34,6 +34,8 @@ export interface PoolOptions {
 
 /** Share of the memory of all children over which few are kept without work. */
 const CROWDED_SHARE = 0.5
+/** Time a job waits for a child that has loaded its engine, before it gets one that has not. */
+const ENGINE_WAIT_MS = 150
 
 /** Bounds and observers of a job, and whether it is known to be short. */
 export interface JobOptions extends RunOptions {
@@ -42,6 +44,7 @@ export interface JobOptions extends RunOptions {
 
 interface Task extends Turn {
   id: number
+  addedMs: number
   job: string
   parcel: Parcel
   deadlineMs: number
@@ -76,6 +79,8 @@ export class Pool {
   #queuedBytes = 0
   #starting = 0
   #startFailures = 0
+  /** Whether children took much memory when it was looked at. */
+  #isCrowded = false
   #launch: Launch | undefined
   /** Once a child process has run here, a thread is never used instead. */
   #hasIsolated = false
@@ -94,7 +99,11 @@ export class Pool {
         eachMaxBytes: options.limits.rssMaxBytes,
         allMaxBytes: options.limits.allRssMaxBytes,
       },
-      (bytes) => this.#fitMemory(bytes),
+      {
+        pids: () => this.#members.idlePids,
+        fit: (rssBytes) => this.#fitMemory(rssBytes),
+        makeRoom: () => this.#endIdle(),
+      },
     )
   }
 
@@ -112,6 +121,7 @@ export class Pool {
     const deadlineMs = options.deadlineMs ?? this.#limits.jobDeadlineMs
     let abort = (): void => {}
     let waitTimer: NodeJS.Timeout | undefined
+    let engineTimer: NodeJS.Timeout | undefined
     try {
       return await new Promise((resolve, reject) => {
         const { progress, results } = options
@@ -119,6 +129,7 @@ export class Pool {
         const task: Task = {
           ...turn,
           id,
+          addedMs: performance.now(),
           job,
           parcel,
           deadlineMs,
@@ -130,6 +141,7 @@ export class Pool {
         abort = () => this.#abandon(task, cancelledJob(signal))
         signal.addEventListener('abort', abort, { once: true })
         waitTimer = setTimeout(() => this.#giveUp(task), this.#limits.queueWaitMaxMs)
+        engineTimer = setTimeout(() => this.#pump(), ENGINE_WAIT_MS)
         this.#turns.add(task)
         this.#queuedBytes += parcel.message.byteLength
         this.#pump()
@@ -137,6 +149,7 @@ export class Pool {
       })
     } finally {
       clearTimeout(waitTimer)
+      clearTimeout(engineTimer)
       signal.removeEventListener('abort', abort)
     }
   }
@@ -186,23 +199,32 @@ export class Pool {
   #pump(): void {
     if (this.#closed) return
     while (this.#members.hasIdle) {
-      const task = this.#turns.take(this.#members.running, this.#members.forHeavy !== undefined)
+      const task = this.#turns.take(
+        this.#members.running,
+        (next, standing) =>
+          !this.#waitsForEngine(next, standing) &&
+          this.#members.choose(next.job, standing) !== undefined,
+      )
       if (!task) break
       this.#queuedBytes -= task.parcel.message.byteLength
-      const isHeavy = this.#turns.needsOwnChild(task.principal)
-      const member = this.#members.choose(task.job, isHeavy)
+      const standing = this.#turns.standingOf(task.principal, this.#members.running)
+      const member = this.#members.choose(task.job, standing)
       if (!member) break
-      member.isForHeavy ||= isHeavy
-      this.#dispatch(member, task)
+      member.isForHeavy ||= standing === 'heavy'
+      this.#dispatch(member, task, standing)
     }
     // The first start is the probe: until it has shown the way, there is no second.
     if (!this.#launch && this.#starting > 0) return
     const { running } = this.#members
     const free = Math.max(0, this.#turns.countPlaces(running) - running.length)
-    const waiting = this.#turns.countNext(running, free)
+    const waiting = this.#turns.countNext(running, free, (next, standing) =>
+      this.#waitsForEngine(next, standing),
+    )
     const loads = this.#members.listEnginesToLoad(performance.now())
     // What waits while a child is idle needs one that is not kept for others.
-    const spare = loads.length > 0 || !this.#members.hasFresh ? 1 : 0
+    const { hasFresh } = this.#members
+    const isCrowded = this.#isCrowded && running.length > 0
+    const spare = hasFresh && (isCrowded || loads.length === 0) ? 0 : 1
     const wanted = this.#launch ? Math.min(free, waiting + spare) : 1
     for (let have = this.#starting; have < wanted; have += 1) {
       if (!this.#makeRoom() && have >= waiting) break
@@ -210,6 +232,12 @@ export class Pool {
       // What waits begins at once with a child that loads nothing else.
       void this.#startMember(have < waiting ? [] : loads)
     }
+  }
+
+  /** Whether a job had better wait for a moment than load its engine, which takes many times as long as a quick job. */
+  #waitsForEngine({ job, addedMs }: Task, standing: Standing): boolean {
+    const isNew = performance.now() - addedMs < ENGINE_WAIT_MS
+    return standing === 'quick' && isNew && this.#members.isEngineBusy(job)
   }
 
   /** Ends a child without work where as many live as may run together; false where none can be spared. */
@@ -221,9 +249,16 @@ export class Pool {
     return spare !== undefined
   }
 
-  /** Ends children without work while those at work take much memory. */
+  /** Ends children without work while all take much memory. */
   #fitMemory(rssBytes: number): void {
-    if (rssBytes > this.#limits.allRssMaxBytes * CROWDED_SHARE) this.#endSpares()
+    this.#isCrowded = rssBytes > this.#limits.allRssMaxBytes * CROWDED_SHARE
+    if (this.#isCrowded) this.#endSpares()
+  }
+
+  /** Ends children without work; where others come with quick jobs, all but the one that has loaded most. */
+  #endIdle(): void {
+    const count = this.#turns.hasQuickOthers(this.#members.running) ? 1 : 0
+    for (const member of this.#members.sparesBeyond(count)) this.#remove(member)
   }
 
   /** Ends children without work, but for those that have loaded most. */
@@ -247,7 +282,7 @@ export class Pool {
     }
   }
 
-  #dispatch(member: Child, task: Task): void {
+  #dispatch(member: Child, task: Task, standing: Standing): void {
     try {
       // Not before: whether this machine has only threads is known since the probe.
       this.#checkSize(task.parcel)
@@ -263,7 +298,8 @@ export class Pool {
     )
     const { principal, bytes, job } = task
     const startedMs = performance.now()
-    this.#members.noteRun(job, startedMs)
+    // What heavy principals ask for is no reason to load it for others.
+    if (standing !== 'heavy') this.#members.noteRun(job, startedMs)
     member.running = { task, principal, bytes, deadline, startedMs, reports: 0 }
     if (cell.pid !== undefined) {
       this.#memory.watch(cell.pid, (rssBytes, cap) =>
@@ -271,6 +307,7 @@ export class Pool {
       )
     }
     cell.setWorking(true)
+    if (standing === 'heavy') cell.yieldToOthers()
     cell.send(task.parcel)
   }
 
@@ -289,7 +326,8 @@ export class Pool {
     this.#release(member, reply.cpuMs)
     member.jobsDone += 1
     member.loaded.add(running.task.job)
-    const isSpent = member.cell.isSlow || reply.rssBytes > this.#limits.recycleRssBytes
+    const isSlowed = member.cell.isSlow && !member.isForHeavy
+    const isSpent = isSlowed || reply.rssBytes > this.#limits.recycleRssBytes
     if (isSpent || (this.#members.isWorn(member) && this.#members.hasFresh)) this.#remove(member)
     else this.#rest(member)
     try {

@@ -10,6 +10,9 @@ export const CHILD_NICENESS = 5
 /** Niceness of a child with a long job: it leaves the processor to those with short ones. */
 export const LONG_JOB_NICENESS = 12
 
+/** Niceness of a child kept for heavy principals: it takes what all others leave. */
+export const HEAVY_NICENESS = 19
+
 /** Lowers the priority of a process; on Linux each of its threads has one. Nothing depends on it. */
 export function lowerPriority(pid: number, niceness: number): void {
   for (const thread of threadsOf(pid)) {

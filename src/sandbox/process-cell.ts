@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { StartFailure, type Cell, type CellEnd, type CellOptions, type Launch } from './cell.ts'
 import { emptyFolder } from './empty-folder.ts'
 import type { Parcel } from './parcel.ts'
-import { CHILD_NICENESS, LONG_JOB_NICENESS, lowerPriority } from './priority.ts'
+import { CHILD_NICENESS, HEAVY_NICENESS, LONG_JOB_NICENESS, lowerPriority } from './priority.ts'
 import { PIPE_FD } from './serve.ts'
 import { decodeReady, FrameReader, frameHeader } from './wire.ts'
 
@@ -73,6 +73,11 @@ export function startProcess(
       clearTimeout(deadline)
       const pid = workerOf(child.pid, launch)
       if (pid === undefined) return end({ reason: 'exit', detail: 'cannot be watched' }, true)
+      const slowDown = (niceness: number): void => {
+        // Once lowered, it stays so.
+        if (!isSlow) lowerPriority(pid, niceness)
+        isSlow = true
+      }
       cell = {
         pid,
         guarded: ready.guarded,
@@ -85,15 +90,13 @@ export function startProcess(
           )
         },
         kill: stop,
+        yieldToOthers: () => slowDown(HEAVY_NICENESS),
         setWorking(isWorking) {
           clearTimeout(slowing)
           if (isWorking) {
             child.ref()
             pipe?.ref()
-            slowing = setTimeout(() => {
-              isSlow = true
-              lowerPriority(pid, LONG_JOB_NICENESS)
-            }, LONG_JOB_MS).unref()
+            slowing = setTimeout(() => slowDown(LONG_JOB_NICENESS), LONG_JOB_MS).unref()
           } else {
             child.unref()
             pipe?.unref()

@@ -58,6 +58,7 @@ export function startThread(options: CellOptions): Promise<Cell> {
           )
         },
         kill: stop,
+        yieldToOthers: () => {},
         isSlow: false,
         setWorking: (isWorking) => (isWorking ? worker.ref() : worker.unref()),
       }

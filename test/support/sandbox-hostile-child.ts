@@ -208,6 +208,11 @@ export const hostileJobs = {
     kept.push(Buffer.alloc(megabytes * MEGABYTE, 1))
     return process.pid
   },
+  growAndHold: async (megabytes: number) => {
+    kept.push(Buffer.alloc(megabytes * MEGABYTE, 1))
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    return process.pid
+  },
   exit: async () => process.exit(0),
   abort: async () => process.abort(),
   lateThrow: async () => {

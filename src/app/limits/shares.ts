@@ -218,11 +218,11 @@ export const shares: readonly Share[] = [
     over: '422 `unparsable`; the parser is ended',
   },
   {
-    meaning: 'resident memory of all parsers at work',
+    meaning: 'resident memory of all parsers, those without work too',
     value: CHILDREN_RSS_MAX_MB,
     unit: 'MB',
     counts: 'server',
-    over: 'the largest is ended: 503 for its call',
+    over: 'those without work end, then the largest: 503 for its call',
     setting: 'parser-memory-mb',
   },
   {

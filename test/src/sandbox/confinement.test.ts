@@ -15,7 +15,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { CHILD_NICENESS, LONG_JOB_NICENESS } from '../../../src/sandbox/priority.ts'
+import { STRANGER } from '../../../src/contract/principal.ts'
+import { CHILD_NICENESS, HEAVY_NICENESS, LONG_JOB_NICENESS } from '../../../src/sandbox/priority.ts'
 import { ROOT } from '../../support/bellhop.ts'
 import { hostilePool, processGone } from '../../support/sandbox-pool.ts'
 import { kernelLimits, nicenessOf, workersOf } from '../../support/sandbox-process.ts'
@@ -94,6 +95,18 @@ describe.skipIf(process.platform !== 'linux')('the kernel', () => {
       .toEqual(new Set([LONG_JOB_NICENESS]))
     await long
     expect(await run('pid')).not.toBe(pid)
+  })
+
+  test('runs a child with jobs of a heavy principal after all others from their beginning, and keeps it for them', async () => {
+    const { run, fail } = hostilePool({ limits: { maxRunning: 2 } })
+    const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
+    await fail('spin', undefined, { ...ann, deadlineMs: 1_500 })
+    await run('pid', undefined, bob)
+    const pid = (await run('pid', undefined, ann)) as number
+    expect(new Set(nicenessOf(pid))).toEqual(new Set([HEAVY_NICENESS]))
+    expect(await run('pid', undefined, ann)).toBe(pid)
+    const other = (await run('pid', undefined, bob)) as number
+    expect(new Set(nicenessOf(other))).toEqual(new Set([CHILD_NICENESS]))
   })
 
   test('starts a child in an empty folder that only we may enter, and it is gone with the child', async () => {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { toOperationError } from '../../../src/contract/errors.ts'
 import type { Principal } from '../../../src/contract/principal.ts'
-import { JobTurns, type RunningTurn, type Turn } from '../../../src/sandbox/job-turns.ts'
+import {
+  JobTurns,
+  type Standing,
+  type RunningTurn,
+  type Turn,
+} from '../../../src/sandbox/job-turns.ts'
 import { defaultLimits } from '../../../src/sandbox/limits.ts'
 import { hostilePool } from '../../support/sandbox-pool.ts'
 
@@ -134,20 +139,40 @@ describe('the next job', () => {
     const turns = turnsOf()
     turns.charge(runningFor('ann', 60))
     turns.add(named('ann 1'))
-    expect(turns.needsOwnChild(someone('ann'))).toBe(true)
+    const hasOthers = (_: Named, standing: Standing) => standing !== 'heavy'
     turns.charge(runningFor('bob', 0.1))
     turns.add(named('bob 1'))
-    expect(turns.needsOwnChild(someone('bob'))).toBe(false)
-    expect(turns.take([], false)?.name).toBe('bob 1')
-    expect(turns.take([], false)).toBeUndefined()
-    expect(turns.take([], true)?.name).toBe('ann 1')
+    expect(turns.standingOf(someone('ann'), [])).toBe('heavy')
+    expect(turns.standingOf(someone('bob'), [])).toBe('quick')
+    expect(turns.take([], hasOthers)?.name).toBe('bob 1')
+    expect(turns.take([], hasOthers)).toBeUndefined()
+    expect(turns.take([])?.name).toBe('ann 1')
+  })
+
+  test('of somebody whose jobs are not known to be quick leaves a child to those whose jobs are', () => {
+    const turns = turnsOf()
+    expect(turns.standingOf(someone('ann'), [])).toBe('quick')
+    turns.charge(runningFor('bob', 0.1))
+    expect(turns.standingOf(someone('bob'), [])).toBe('quick')
+    expect(turns.standingOf(someone('ann'), [])).toBe('unknown')
+    turns.charge(runningFor('ann', 0.6))
+    expect(turns.standingOf(someone('ann'), [])).toBe('unknown')
+    for (let job = 0; job < 3; job++) turns.charge(runningFor('ann', 0.01))
+    expect(turns.standingOf(someone('ann'), [])).toBe('quick')
+    expect(turns.standingOf(someone('ann'), [runningFor('ann', 0.9)])).toBe('heavy')
+  })
+
+  test('does not count among those that need a child where it waits for one', () => {
+    const turns = turnsOf()
+    for (const name of ['ann 1', 'bob 1']) turns.add(named(name))
+    expect(turns.countNext([], 2, ({ name }) => name === 'ann 1')).toBe(1)
   })
 
   test('has any child where nobody else is', () => {
     const turns = turnsOf()
     turns.charge(runningFor('ann', 60))
     turns.add(named('ann 1'))
-    expect(turns.take([], false)?.name).toBe('ann 1')
+    expect(turns.standingOf(someone('ann'), [])).toBe('quick')
   })
 
   test('counts the processor time that it took, never more than the time since it began', () => {

@@ -73,15 +73,33 @@ test('ends the largest while all together are over theirs', async () => {
   for (const pid of [20, 40, 30]) watch.forget(pid)
 })
 
-test('tells at each look what all take together', async () => {
+test('counts those without work too, which make room for one that works alone', async () => {
   const reader = {
     pollMs: 5,
     read: async (pids: readonly number[]) => new Map(pids.map((pid) => [pid, pid])),
   }
   const told: number[] = []
-  const caps = { eachMaxBytes: 50, allMaxBytes: 100 }
-  const watch = new MemoryWatch(reader, caps, (bytes) => told.push(bytes))
-  for (const pid of [20, 30]) watch.watch(pid, () => {})
-  await expect.poll(() => told[0]).toBe(50)
-  for (const pid of [20, 30]) watch.forget(pid)
+  let idle = [15, 25]
+  const watch = new MemoryWatch(
+    reader,
+    { eachMaxBytes: 90, allMaxBytes: 100 },
+    {
+      pids: () => idle,
+      fit: (bytes) => told.push(bytes),
+      makeRoom: () => {
+        idle = []
+      },
+    },
+  )
+  const over: string[] = []
+  const work = (pid: number) => watch.watch(pid, (bytes, cap) => over.push(`${bytes} ${cap}`))
+  for (const pid of [32, 33]) work(pid)
+  await expect.poll(() => [told[0], over]).toEqual([105, ['33 all']])
+  expect(idle).toHaveLength(2)
+  watch.forget(32)
+  work(70)
+  await expect.poll(() => idle).toHaveLength(0)
+  await expect.poll(() => told.at(-1)).toBe(70)
+  expect(over).toHaveLength(1)
+  watch.forget(70)
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { STRANGER } from '../../../src/contract/principal.ts'
 import { ByteBudget } from '../../../src/lib/byte-budget.ts'
 import type { Interval } from '../../support/sandbox-hostile-child.ts'
@@ -233,6 +233,30 @@ test('a heavy principal gets a child of its own while light ones are there', asy
   expect(new Set(heavy).intersection(new Set(light)).size).toBe(0)
 })
 
+test('whoever is new leaves the last child with loaded engines to those whose jobs are quick', async () => {
+  const { run, fail } = hostilePool({ limits: { maxRunning: 3 } })
+  const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
+  const warm = await run('pid', undefined, ann)
+  const spinning = fail('spin', undefined, { ...bob, deadlineMs: 900 })
+  for (let job = 0; job < 5; job++) expect(await run('pid', undefined, ann)).toBe(warm)
+  expect((await spinning).code).toBe('unparsable')
+  expect(await run('pid', undefined, ann)).toBe(warm)
+})
+
+test('a job of whoever is quick waits for an engine rather than load it, and not for long', async () => {
+  const { run } = hostilePool({ limits: { maxRunning: 4 } })
+  const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
+  const warm = await run('hold', 1, ann)
+  // Others are idle now, and have loaded nothing.
+  await vi.waitFor(async () => expect(await run('pid', undefined, bob)).not.toBe(warm))
+  const first = run('hold', 60, ann)
+  expect(await run('hold', 1, bob)).toBe(warm)
+  expect(await first).toBe(warm)
+  const long = run('hold', 2_000, ann)
+  expect(await run('hold', 1, bob)).not.toBe(warm)
+  expect(await long).toBe(warm)
+})
+
 test('an idle child ends, and the next job gets another', async () => {
   const { run } = hostilePool({ limits: { idleMs: 150 } })
   const pid = (await run('pid')) as number
@@ -287,7 +311,7 @@ test('a child that cannot start is unavailable, and the log says why', async () 
 
 test('while jobs take much memory only the children that have worked most are kept without work', async () => {
   const { run, pool } = hostilePool({
-    limits: { maxRunning: 4, allRssMaxBytes: 450_000_000, recycleRssBytes: 2_000_000_000 },
+    limits: { maxRunning: 4, allRssMaxBytes: 650_000_000, recycleRssBytes: 2_000_000_000 },
   })
   await pool.isolation()
   let pids = new Set<unknown>()
@@ -303,4 +327,42 @@ test('while jobs take much memory only the children that have worked most are ke
   expect(gone.filter(Boolean).length).toBeGreaterThan(0)
   expect(gone.filter((isGone) => !isGone).length).toBeGreaterThan(1)
   expect(await held).toBe(most)
+})
+
+test('a job that works alone has the room of all children without work', async () => {
+  const { run } = hostilePool({
+    limits: { maxRunning: 2, allRssMaxBytes: 400_000_000, recycleRssBytes: 2_000_000_000 },
+  })
+  let pids = new Set<unknown>()
+  for (let ms = 300; pids.size < 2; ms *= 2) {
+    pids = new Set(await Promise.all([1, 2].map(async () => run('hold', ms))))
+  }
+  const large = await run('grow', 300)
+  expect(await run('hold', 500)).toBe(large)
+  const other = [...pids].find((pid) => pid !== large)
+  expect(await processGone(other as number)).toBe(true)
+})
+
+test('such a job leaves one child to others that come with quick ones, or ends', async () => {
+  const { run, fail } = hostilePool({
+    limits: { maxRunning: 3, allRssMaxBytes: 420_000_000, recycleRssBytes: 2_000_000_000 },
+  })
+  const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
+  const warm = await run('pid', undefined, ann)
+  expect((await fail('growAndHold', 335, bob)).code).toBe('unavailable')
+  expect(await run('pid', undefined, ann)).toBe(warm)
+})
+
+test('the next child loads nothing that only heavy principals ask for', async () => {
+  const { run, fail } = hostilePool({ limits: { maxRunning: 4, recycleAfterJobs: 4 } })
+  const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
+  await fail('spin', undefined, { ...ann, deadlineMs: 1_500 })
+  await run('pid', undefined, bob)
+  for (let job = 0; job < 3; job++) await run('hold', 1, ann)
+  let loaded: unknown = []
+  await vi.waitFor(async () => {
+    loaded = await run('loaded', undefined, bob)
+    expect(loaded).toContain('loaded')
+  }, 5_000)
+  expect(loaded).not.toContain('hold')
 })

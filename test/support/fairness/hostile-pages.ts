@@ -49,9 +49,8 @@ const made = new Map<string, HostileBody>()
 export const hostilePages: RequestListener = ({ url = '/' }, response) => {
   const { pathname } = new URL(url, 'http://origin')
   if (pathname === '/slow') return drip(response)
-  const body = made.get(pathname) ?? BODIES[pathname]?.()
+  const body = bodyAt(pathname)
   if (!body) return void response.writeHead(404).end()
-  made.set(pathname, body)
   response.writeHead(200, {
     'content-type': body.type,
     'content-length': body.bytes.length,
@@ -60,9 +59,20 @@ export const hostilePages: RequestListener = ({ url = '/' }, response) => {
   response.end(body.bytes)
 }
 
+/** Makes the bodies whose paths begin so: what that takes is not to be taken from a server under attack. */
+export function makeBodies(prefix: string): void {
+  for (const path of hostilePaths(prefix)) bodyAt(path)
+}
+
 /** Paths of large and misshapen bodies whose names begin so. */
 export function hostilePaths(prefix: string): string[] {
   return Object.keys(BODIES).filter((path) => path.startsWith(prefix))
+}
+
+function bodyAt(path: string): HostileBody | undefined {
+  const body = made.get(path) ?? BODIES[path]?.()
+  if (body) made.set(path, body)
+  return body
 }
 
 function drip(response: ServerResponse): void {

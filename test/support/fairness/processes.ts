@@ -20,9 +20,12 @@ export interface Origin extends AsyncDisposable {
   cpuMs(): number
 }
 
-/** Starts the part of the web with good or with hostile pages. */
-export async function startOrigin(kind: 'good' | 'hostile'): Promise<Origin> {
-  const child = fork(ORIGIN, [kind], { env: cleanEnv() })
+/** Starts the part of the web with good or with hostile pages, when those are made whose paths begin so. */
+export async function startOrigin(
+  kind: 'good' | 'hostile',
+  prefixes: readonly string[] = [],
+): Promise<Origin> {
+  const child = fork(ORIGIN, [kind, ...prefixes], { env: cleanEnv() })
   const [url] = (await once(child, 'message')) as [string]
   return { url, cpuMs: () => cpuMs(pidOf(child)), [Symbol.asyncDispose]: async () => end(child) }
 }

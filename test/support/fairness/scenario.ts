@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serveBellhop, tempDir } from '../bellhop.ts'
 import type { Statuses } from './attackers/attack.ts'
-import { ATTACK_NAMES, type AttackName } from './attackers/index.ts'
+import { ATTACK_NAMES, type AttackName, PAGES_READ } from './attackers/index.ts'
 import { Caller } from './caller.ts'
 import type { GoodTask, Outcomes } from './good.ts'
 import { countHoldings, type Holdings } from './holdings.ts'
@@ -50,6 +50,8 @@ const GOOD_PEOPLE = 10
 const SHIPPED_ENV = {
   NODE_OPTIONS: '--max-semi-space-size=16 --v8-pool-size=1',
   MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
 }
 const WARM_UP_MS = 6_000
 const SETTLE_MS = 8_000
@@ -74,7 +76,9 @@ export async function runScenario(plan: Plan): Promise<Result> {
   const people = await settle(data, [...goodNames, ...ATTACK_NAMES, 'operator'])
   writeKeyFile(keys, people)
   const origin = place.use(await startOrigin('good'))
-  const hostileOrigin = plan.attacks.length > 0 ? place.use(await startOrigin('hostile')) : origin
+  const read = plan.attacks.flatMap((name) => PAGES_READ[name] ?? [])
+  const hostileOrigin =
+    plan.attacks.length > 0 ? place.use(await startOrigin('hostile', read)) : origin
   const hosts = [origin, hostileOrigin].map(({ url }) => new URL(url).host).join(',')
   const server = place.use(
     await serveBellhop(

@@ -20,6 +20,12 @@ export const ATTACKS = {
   'upload-flood': uploadFlood,
 } satisfies Record<string, Attack>
 
+/** Where the pages lie that they read, but for those that never end. */
+export const PAGES_READ: Partial<Record<AttackName, readonly string[]>> = {
+  'heavy-pdfs': ['/pdf/'],
+  bombs: ['/html/', '/xml/', '/pdf/inflating'],
+}
+
 /** Their names; also those of the hostile people. */
 export type AttackName = keyof typeof ATTACKS
 export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[]
