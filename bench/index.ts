@@ -7,6 +7,7 @@ const benches = {
   'chat-mcp': () => import('./chat-mcp.ts'),
   convert: () => import('./convert.ts'),
   extract: () => import('./extract.ts'),
+  'extract-against': () => import('./extract-against.ts'),
   fairness: () => import('./fairness.ts'),
   feeds: () => import('./feeds.ts'),
   metadata: () => import('./metadata.ts'),

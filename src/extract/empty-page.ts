@@ -55,10 +55,22 @@ export function inPlaceOfContent(tree: PageTree): InPlaceOfContent | undefined {
   const questions = new ConsentQuestions(tree.nodes)
   if (asksOnly(shown, questions, isOfSite)) return 'consent'
   const sums = new Sums(tree, questions, isOfSite)
-  const menus = menusOf(shown, isOfSite)
-  for (const block of shown.blocks) sums.add(block, isWithin(block.from, menus))
-  if (shown.images.some((image) => !saysNothing(image)) || !sums.isEmpty(shown)) return undefined
+  for (const block of shown.blocks) {
+    sums.add(block)
+    if (sums.isEnough) return undefined
+  }
+  if (shown.images.some((image) => !saysNothing(image))) return undefined
+  if (!sums.isEmpty(shown, leadingOutside(menusOf(shown, isOfSite), shown))) return undefined
   return shown.blocks.some(({ letters }) => letters > 0) ? 'only menus and the like' : 'no text'
+}
+
+/** Letters of links to other pages that stand outside of some menus and of what stands around content. */
+function leadingOutside(menus: readonly ElementNode[], { blocks }: ShownPage): number {
+  let sum = 0
+  for (const { leading, isAround, from } of blocks) {
+    if (leading > 0 && !isAround && !isWithin(from, menus)) sum += leading
+  }
+  return sum
 }
 
 /** What the lines of a page amount to. */
@@ -66,10 +78,9 @@ class Sums {
   readonly #tree: PageTree
   readonly #questions: ConsentQuestions
   readonly #isOfSite: (block: ShownBlock) => boolean
-  /** Letters of lines of its own, of its headings, of links outside of menus, of menus and the like outside of links. */
+  /** Letters of lines of its own, of its headings, of menus and the like outside of links. */
   #own = 0
   #headings = 0
-  #leading = 0
   #around = 0
   #waiting = 0
   /** Something says that the text is to come. */
@@ -85,16 +96,18 @@ class Sums {
     this.#isOfSite = isOfSite
   }
 
-  add(block: ShownBlock, isInMenu: boolean): void {
-    const { text, letters, linked, leading } = block
+  /** Whether there is so much that the page has content, whatever follows. */
+  get isEnough(): boolean {
+    return this.#around > AROUND_TEXT_MAX_LETTERS || this.#own > NOTHING_MAX_LETTERS
+  }
+
+  add(block: ShownBlock): void {
+    const { text, letters, linked } = block
     if (letters === 0) {
       this.#isToCome ||= !block.isAround && isOnlyDots(text)
     } else if (block.isAround) {
       if (!LEGAL.test(text)) this.#around += letters - linked
-    } else {
-      if (!isInMenu) this.#leading += leading
-      if (linked < letters) this.#addOwn(block)
-    }
+    } else if (linked < letters) this.#addOwn(block)
   }
 
   #addOwn(block: ShownBlock): void {
@@ -117,16 +130,16 @@ class Sums {
     return this.#tree.scripts > 0 && plain <= WAITING_LINE_MAX_LETTERS && mentionsWaiting(text)
   }
 
-  isEmpty({ links }: ShownPage): boolean {
+  /** Whether there is nothing of the page's own where that is not enough; `leading` are the letters of links outside of menus. */
+  isEmpty({ links }: ShownPage, leading: number): boolean {
     const { scripts, noscript, nodes } = this.#tree
-    if (this.#around > AROUND_TEXT_MAX_LETTERS || this.#own > NOTHING_MAX_LETTERS) return false
     if (this.#headings > 0 && this.#own > 0) return false
     // A heading over links is a list of these, unless what holds the text of a page by its meaning is empty.
-    const isSlot = this.#headings > 0 && this.#leading > 0 ? isMain : mayBeMain
+    const isSlot = this.#headings > 0 && leading > 0 ? isMain : mayBeMain
     const isToCome = this.#isToCome || hasEmptySlot(nodes, isSlot)
     if (this.#headings > 0) return isToCome
     if (isToCome || asksForScripts(noscript)) return true
-    if (this.#leading > 0) return false
+    if (leading > 0) return false
     return this.#own === 0 || showsWaiting(this.#tree) || (scripts > 0 && links.length > 0)
   }
 }

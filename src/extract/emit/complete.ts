@@ -54,7 +54,7 @@ export function completeStructures(nodes: readonly TreeNode[], kept: Uint8Array)
     if (node.isText) continue
     const panel = leadsToPanel(node)
     if (panel) keepPanel(node, panel, { nodes, kept, inText })
-    if (!mayBeWhole(node) || (kept[id] === 0 && !isBesideText(node, inText))) continue
+    if ((kept[id] === 0 && !isBesideText(node, inText)) || !mayBeWhole(node)) continue
     if (!isWhole(node, nodes)) continue
     const isPlain = node.name === 'pre' || holdsText(nodes, node)
     const isSure = kept[id] === 1 && node.name !== 'details'

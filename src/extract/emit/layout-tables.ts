@@ -14,6 +14,8 @@ const PART_NAMES = ['table', ...PARTS]
 
 /** What of a table is kept. */
 interface TableFacts {
+  /** The table that it stands in. */
+  around: TableFacts | undefined
   /** The id after that of its last node. */
   end: number
   rows: number
@@ -39,7 +41,7 @@ interface TableFacts {
 export function layoutTables({ nodes, names }: PageTree, kept: Uint8Array): Uint8Array {
   const isLayout = new Uint8Array(nodes.length)
   if (!PART_NAMES.some((name) => names.has(name))) return isLayout
-  const open: TableFacts[] = []
+  let table: TableFacts | undefined
   const cells = new Map<ElementNode, number>()
   for (let id = 1; id < nodes.length; id += 1) {
     const node = nodes[id]!
@@ -49,20 +51,23 @@ export function layoutTables({ nodes, names }: PageTree, kept: Uint8Array): Uint
       continue
     }
     const { name } = node
-    while (open.length > 0 && id >= open.at(-1)!.end) settle(open.pop()!, isLayout)
-    const table = open.at(-1)
+    while (table && id >= table.end) table = settled(table, isLayout)
     if (name === 'table') {
       if (table) table.holdsTables = true
-      open.push(newFacts(node))
+      table = newFacts(node, table)
     } else if (table) note(table, node, cells)
     else if (PARTS.has(name)) isLayout[id] = 1
   }
-  for (const table of open) settle(table, isLayout)
+  while (table) table = settled(table, isLayout)
   return isLayout
 }
 
-function newFacts({ id, end, attributes }: ElementNode): TableFacts {
+function newFacts(
+  { id, end, attributes }: ElementNode,
+  around: TableFacts | undefined,
+): TableFacts {
   return {
+    around,
     end,
     rows: 0,
     widest: 0,
@@ -94,9 +99,10 @@ function note(table: TableFacts, node: ElementNode, cells: Map<ElementNode, numb
   }
 }
 
-function settle(table: TableFacts, isLayout: Uint8Array): void {
-  if (!arranges(table)) return
-  for (const id of table.parts) isLayout[id] = 1
+/** Marks the parts of a table that has ended, if it only arranges the page; returns the one around it. */
+function settled(table: TableFacts, isLayout: Uint8Array): TableFacts | undefined {
+  if (arranges(table)) for (const id of table.parts) isLayout[id] = 1
+  return table.around
 }
 
 function arranges({ rows, widest, isData, ...table }: TableFacts): boolean {

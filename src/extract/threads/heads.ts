@@ -218,12 +218,12 @@ function readAuthors(
   stampIds: ReadonlySet<number>,
   dates: readonly (Stamp | undefined)[],
 ): Named[] {
-  const { nodes, pieces, ownerOf, slotOf, from, to } = regions
+  const { nodes, page, pieces, ownerOf, slotOf } = regions
   const count = pieces.length
   const stated: string[] = pieces.map(({ start }) => statedAuthor(nodes[start], true))
-  for (let id = from; id < to; id += 1) {
-    const owner = ownerOf[id]!
-    if (owner !== -1 && stated[owner] === '') stated[owner] = statedAuthor(nodes[id], false)
+  for (const element of page.stating) {
+    const owner = ownerOf[element.id]!
+    if (owner !== -1 && stated[owner] === '') stated[owner] = statedAuthor(element, false)
   }
   const places = new Map<number, Place>()
   const candidates: Leaf[] = []

@@ -1,4 +1,5 @@
 import { hashPair, hashText } from '../content/hash.ts'
+import { Has } from '../tree/attribute-bits.ts'
 import { type ElementNode, type TreeNode } from '../tree/node.ts'
 import { namesOf, type Names } from './names.ts'
 import type { Piece } from './thread.ts'
@@ -21,6 +22,8 @@ export interface PageInk {
   namesOf: Int32Array
   /** By node id the hash of the name of an element. */
   tags: Int32Array
+  /** Elements with attributes that may state who wrote a post; few pages have any. */
+  stating: readonly ElementNode[]
 }
 
 /** The nodes of a page sorted by the posts that they may belong to. */
@@ -46,6 +49,7 @@ export function countInk(nodes: readonly TreeNode[]): PageInk {
   const indexes = new Int32Array(nodes.length).fill(-1)
   const tags = new Int32Array(nodes.length)
   const hashes = new Map<string, number>()
+  const stating: ElementNode[] = []
   let skipped = 0
   for (let id = 0; id < nodes.length; id += 1) {
     const node = nodes[id]!
@@ -54,6 +58,7 @@ export function countInk(nodes: readonly TreeNode[]): PageInk {
       continue
     }
     ink[id + 1] = ink[id]!
+    if ((node.bits & Has.author) !== 0) stating.push(node)
     if (CONTROLS.has(node.name)) skipped = Math.max(skipped, node.end)
     const names = namesOf(node)
     let place = places.get(names)
@@ -63,7 +68,7 @@ export function countInk(nodes: readonly TreeNode[]): PageInk {
     if (hash === undefined) hashes.set(node.name, (hash = hashText(node.name)))
     tags[id] = hash
   }
-  return { ink, names: [...places.keys()], namesOf: indexes, tags }
+  return { ink, names: [...places.keys()], namesOf: indexes, tags, stating }
 }
 
 /** Sorts the nodes of a page by pieces, which are in document order; `smallest` of them are of the rarest kind. One pass. */

@@ -72,11 +72,20 @@ export function withoutSaid(
   { posts, opening }: Thread,
 ): Uint8Array {
   const inPost = new Uint8Array(nodes.length)
-  const said = new Set<number>()
-  let left = WORDS_MAX_COUNT
   for (const { start, end } of posts) inPost.fill(1, start, end)
   for (const part of opening?.body ?? [])
     inPost.fill(1, part.id, part.isText ? part.id + 1 : part.end)
+  const beside: { id: number; words: readonly number[] }[] = []
+  for (let id = 1; id < nodes.length; id += 1) {
+    const node = nodes[id]!
+    if (!node.isText || inPost[id] === 1 || kept[id] === 0) continue
+    if (node.parent?.isHeading === true || node.parent?.parent?.isHeading === true) continue
+    const words = wordHashes(node.data, WORDS_MAX_COUNT)
+    if (words.length >= TEXT_MIN_WORDS) beside.push({ id, words })
+  }
+  if (beside.length === 0) return kept
+  const said = new Set<number>()
+  let left = WORDS_MAX_COUNT
   for (let id = 1; id < nodes.length && left > 0; id += 1) {
     const node = nodes[id]!
     if (!node.isText || inPost[id] === 0) continue
@@ -85,13 +94,7 @@ export function withoutSaid(
     for (const run of runsOf(words)) said.add(run)
   }
   const fresh = kept.slice()
-  for (let id = 1; id < nodes.length; id += 1) {
-    const node = nodes[id]!
-    if (!node.isText || inPost[id] === 1 || kept[id] === 0) continue
-    const words = wordHashes(node.data, WORDS_MAX_COUNT)
-    const isTitle = node.parent?.isHeading === true || node.parent?.parent?.isHeading === true
-    if (!isTitle && words.length >= TEXT_MIN_WORDS && isSaid(words, said)) fresh[id] = 0
-  }
+  for (const { id, words } of beside) if (isSaid(words, said)) fresh[id] = 0
   return fresh
 }
 

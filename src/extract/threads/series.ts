@@ -31,9 +31,9 @@ export function findSeries(
   nodes: readonly TreeNode[],
   stamps: readonly Stamp[],
   leaves: readonly Leaf[],
-  { ink }: PageInk,
+  { ink, stating }: PageInk,
 ): Piece[][] {
-  const anchors = findAnchors(nodes, stamps, leaves)
+  const anchors = findAnchors(nodes, stamps, leaves, stating)
   if (anchors.length > ANCHORS_MAX_COUNT) return []
   const found = new Map<string, { list: ElementNode[]; rank: number }>()
   for (const ids of membersByKey(nodes, anchors).values()) {
@@ -62,15 +62,15 @@ function findAnchors(
   nodes: readonly TreeNode[],
   stamps: readonly Stamp[],
   leaves: readonly Leaf[],
+  stating: readonly ElementNode[],
 ): ElementNode[] {
   const named = leaves.filter(({ isNamed }) => isNamed)
   const anchors = [
     ...stamps.map(({ id, element }) => ({ id, element })),
     ...named.map(({ id }) => ({ id, element: nodes[id]!.parent! })),
   ]
-  for (const node of nodes) {
-    if (!node.isText && statedAuthor(node, true) !== '')
-      anchors.push({ id: node.id, element: node })
+  for (const element of stating) {
+    if (statedAuthor(element, true) !== '') anchors.push({ id: element.id, element })
   }
   return anchors.sort((left, right) => left.id - right.id).map(({ element }) => element)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findThread } from '../../../../src/extract/threads/find-thread.ts'
 import { keepCounts } from '../../../../src/extract/threads/keep-counts.ts'
+import { withoutSaid } from '../../../../src/extract/threads/said-before.ts'
 import { findStamps } from '../../../../src/extract/threads/stamps.ts'
 import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
 
@@ -86,6 +87,41 @@ describe('findThread', () => {
       'ann: I did, and it still does.',
       'bob: Try grease.',
     ])
+  })
+
+  it.each(['outside of', 'inside of'])(
+    'reads who wrote a post from an attribute %s it',
+    (where) => {
+      const stated = (author: string, day: string, body: string): string => {
+        const attribute = `data-author="${author}"`
+        const [outer, inner] = where === 'inside of' ? ['', attribute] : [attribute, '']
+        return `<article class="p" ${outer}><div ${inner}><time datetime="${day}">x</time></div><p>${body}</p></article>`
+      }
+      const spoken = spokenOf(
+        `${stated('ann', '2024-01-01', 'The gate creaks whenever the wind comes.')}${stated('bob', '2024-01-02', 'Then oil it before the winter.')}${stated('cid', '2024-01-03', 'Grease holds longer than any oil.')}`,
+      )
+      expect(spoken).toEqual([
+        'ann: The gate creaks whenever the wind comes.',
+        'bob: Then oil it before the winter.',
+        'cid: Grease holds longer than any oil.',
+      ])
+    },
+  )
+
+  it('takes what a post says out of what stands beside the posts, and nothing else', () => {
+    const said = 'The gate creaks whenever the wind comes from the north of the field.'
+    const other = 'Somebody has to go out and look after all of the gates today.'
+    const tree = parsePage(
+      `<title>T</title><body><div>${said}</div><div>${other}</div>${post('ann', '2024-01-01', `<p>${said}</p>`)}${post('bob', '2024-01-02', '<p>Then oil it.</p>')}${post('cid', '2024-01-03', '<p>So they say.</p>')}`,
+    )
+    const kept = withoutSaid(
+      tree.nodes,
+      new Uint8Array(tree.nodes.length).fill(1),
+      findThread(tree)!,
+    )
+    const left = tree.nodes.filter((node) => node.isText && kept[node.id] === 0)
+    expect(left.map((node) => node.isText && node.data)).toEqual([said])
+    expect(left[0]!.parent?.parent).toBe(tree.root)
   })
 
   it('finds nothing where nobody speaks', () => {
