@@ -106,11 +106,11 @@ export interface Standby {
   pids(): readonly number[]
   /** Told the memory of all, at each look. */
   fit(rssBytes: number): void
-  /** Ends those that can be spared for one that works alone. */
-  makeRoom(): void
+  /** Ends those that can be spared for one that works alone; returns which of the others take room from it. */
+  makeRoom(): readonly number[]
 }
 
-const NO_STANDBY: Standby = { pids: () => [], fit: () => {}, makeRoom: () => {} }
+const NO_STANDBY: Standby = { pids: () => [], fit: () => {}, makeRoom: () => [] }
 
 /** Told the memory of a process that is to end, and over which cap. */
 export type OverCap = (rssBytes: number, cap: 'each' | 'all') => void
@@ -153,8 +153,7 @@ export class MemoryWatch {
     let left = sumOf(all.values())
     this.#standby.fit(left)
     if (sizes.length === 1 && left > allMaxBytes) {
-      this.#standby.makeRoom()
-      const spared = new Set(this.#standby.pids())
+      const spared = new Set(this.#standby.makeRoom())
       left = sumOf(
         [...all]
           .filter(([pid]) => this.#watched.has(pid) || spared.has(pid))

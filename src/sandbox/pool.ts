@@ -255,10 +255,10 @@ export class Pool {
     if (this.#isCrowded) this.#endSpares()
   }
 
-  /** Ends children without work; where others come with quick jobs, all but the one that has loaded most. */
-  #endIdle(): void {
-    const count = this.#turns.hasQuickOthers(this.#members.running) ? 1 : 0
-    for (const member of this.#members.sparesBeyond(count)) this.#remove(member)
+  /** Ends children without work but the one that has loaded most; it takes room only where others come with quick jobs. */
+  #endIdle(): readonly number[] {
+    for (const member of this.#members.sparesBeyond(1)) this.#remove(member)
+    return this.#turns.hasQuickOthers(this.#members.running) ? this.#members.idlePids : []
   }
 
   /** Ends children without work, but for those that have loaded most. */

@@ -86,9 +86,7 @@ test('counts those without work too, which make room for one that works alone', 
     {
       pids: () => idle,
       fit: (bytes) => told.push(bytes),
-      makeRoom: () => {
-        idle = []
-      },
+      makeRoom: () => (idle = []),
     },
   )
   const over: string[] = []
