@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
+import { quantile } from './chat/table.ts'
 import { benchPages, type BenchPage } from './data.ts'
 import type { TimedAnswer } from './extract/against-child.ts'
 import type { WcxbTruth } from './extract/metrics.ts'
@@ -102,10 +103,6 @@ function rowOf(name: string, rounds: readonly Reading[][]): string {
     return `${median(all).toFixed(3)} (${Math.min(...all).toFixed(3)}–${Math.max(...all).toFixed(3)})`
   }
   const p99 = (at: number): string =>
-    median(rounds.map((round) => percentile99(round[at]!.pageMs))).toFixed(1)
+    median(rounds.map((round) => quantile(round[at]!.pageMs, 0.99))).toFixed(1)
   return `| ${[name, mean(0), mean(1), spread(0), spread(1), p99(1), p99(0)].join(' | ')} |`
-}
-
-function percentile99(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN
 }

@@ -153,12 +153,8 @@ export class MemoryWatch {
     let left = sumOf(all.values())
     this.#standby.fit(left)
     if (sizes.length === 1 && left > allMaxBytes) {
-      const spared = new Set(this.#standby.makeRoom())
-      left = sumOf(
-        [...all]
-          .filter(([pid]) => this.#watched.has(pid) || spared.has(pid))
-          .map(([, rssBytes]) => rssBytes),
-      )
+      const counted = [...this.#watched.keys(), ...this.#standby.makeRoom()]
+      left = sumOf(counted.map((pid) => all.get(pid) ?? 0))
     }
     for (const [pid, rssBytes] of sizes.toSorted(([, a], [, b]) => b - a)) {
       if (rssBytes <= eachMaxBytes && left <= allMaxBytes) break
