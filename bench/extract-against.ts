@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { execFileSync, fork, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { quantile } from './chat/table.ts'
@@ -10,6 +10,10 @@ import { median } from './mcp-session.ts'
 const ROOT = join(import.meta.dirname, '..')
 const ROUNDS = 5
 const READINGS = ['first', 'again'] as const
+/** As it is published: from source, types would be taken out while pages are read. */
+const BUILT = 'dist/lib/sandbox/extract-job.mjs'
+/** Where the built program expects the line to its parent, which is not used here. */
+const STDIO: StdioOptions = ['inherit', 'inherit', 'inherit', 'pipe', 'ipc']
 
 /** What one process took for all pages. */
 interface Reading {
@@ -20,13 +24,15 @@ interface Reading {
 
 /**
  * `npm run bench -- extract-against <folder> [rounds]`: processor time of extraction by this state of the project beside that of
- * another, whose packages are installed. In each round three fresh processes read the pages of WCXB dev, page by page in turns, and then
- * all once more, compiled: the other state, this one, and the other again, whose ratio to itself says how much is noise.
+ * another, whose packages are installed; both are built first. In each round three fresh processes read the pages of WCXB dev, page by
+ * page in turns, and then all once more, compiled: the other state, this one, and the other again, whose ratio to itself says how much is noise.
  */
 export async function run(): Promise<void> {
   const [folder, count] = process.argv.slice(3)
   if (folder === undefined) throw new Error('Name the folder of the other state.')
   const roots = [resolve(folder), ROOT, resolve(folder)]
+  for (const cwd of roots.slice(0, 2))
+    execFileSync('npm', ['run', 'build'], { cwd, stdio: 'ignore' })
   const pages = await benchPages<WcxbTruth>('extraction/wcxb-dev.tar.xz')
   const rounds: Record<(typeof READINGS)[number], Reading[]>[] = []
   while (rounds.length < Number(count ?? ROUNDS)) {
@@ -59,7 +65,9 @@ export async function run(): Promise<void> {
 }
 
 async function started(root: string): Promise<ChildProcess> {
-  const child = fork(new URL('extract/against-child.ts', import.meta.url), [root])
+  const child = fork(new URL('extract/against-child.ts', import.meta.url), [join(root, BUILT)], {
+    stdio: STDIO,
+  })
   await once(child, 'message')
   return child
 }

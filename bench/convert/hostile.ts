@@ -1,3 +1,4 @@
+import { OperationError } from '../../src/contract/errors.ts'
 import { convertJob, type ConvertJobInput } from '../../src/convert/convert-job.ts'
 
 const ROUNDS = 7
@@ -31,7 +32,7 @@ const fromHtml: Readonly<Record<string, string>> = {
   'a cell over many columns': `<table><tr><td colspan=100000>a</table>${filled('<td colspan=999>')}`,
 }
 
-/** Lines of a table of what inputs made to be slow cost, in milliseconds of CPU (the median). */
+/** Lines of a table of what inputs made to be slow cost, in milliseconds of CPU (the median), and whether they are refused. */
 export async function measureHostile(): Promise<string[]> {
   const rows: string[] = []
   const add = async (name: string, ...inputs: readonly ConvertJobInput[]): Promise<void> => {
@@ -54,11 +55,23 @@ export async function measureHostile(): Promise<string[]> {
 
 async function medianMs(input: ConvertJobInput): Promise<string> {
   const times: number[] = []
+  let isRefused = false
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = process.cpuUsage()
-    await convertJob(input)
+    isRefused = !(await isConverted(input))
     const { user, system } = process.cpuUsage(before)
     times.push((user + system) / 1_000)
   }
-  return (times.toSorted((a, b) => a - b)[(ROUNDS - 1) / 2] ?? 0).toFixed(0)
+  const median = (times.toSorted((a, b) => a - b)[(ROUNDS - 1) / 2] ?? 0).toFixed(0)
+  return isRefused ? `${median}, refused` : median
+}
+
+async function isConverted(input: ConvertJobInput): Promise<boolean> {
+  try {
+    await convertJob(input)
+    return true
+  } catch (thrown) {
+    if (thrown instanceof OperationError) return false
+    throw thrown
+  }
 }

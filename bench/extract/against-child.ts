@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { extractJob as ExtractJob } from '../../src/extract/extract-job.ts'
 
@@ -15,10 +14,10 @@ export interface TimedAnswer {
 
 const PLAIN_PAGE = '<title>Page</title><p>A page on which everything is loaded that pages need.</p>'
 
-const [root = ''] = process.argv.slice(2)
-const { extractJob } = (await import(
-  pathToFileURL(join(root, 'src/extract/extract-job.ts')).href
-)) as { extractJob: typeof ExtractJob }
+const [program = ''] = process.argv.slice(2)
+const { extractJob } = (await import(pathToFileURL(program).href)) as {
+  extractJob: typeof ExtractJob
+}
 await read(Buffer.from(PLAIN_PAGE), 'https://example.com/')
 const start = process.cpuUsage()
 

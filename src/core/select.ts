@@ -72,12 +72,21 @@ export function unknownNames(
   operations: readonly AnyOperation[],
   { toolsets = [], tools = [], excludeTools = [] }: Selection,
 ): { toolsets: readonly string[]; tools: readonly string[] } {
-  const lists = new Set(listNames(operations))
-  const names = new Set([...operations.map(({ name }) => name), ...FINDER_TOOLS])
+  const known = () => [...operations.map(({ name }) => name), ...FINDER_TOOLS]
   return {
-    toolsets: toolsets.filter((list) => !lists.has(list)),
-    tools: [...tools, ...excludeTools].filter((name) => !names.has(name)),
+    toolsets: missingIn(toolsets, () => listNames(operations)),
+    tools: missingIn([...tools, ...excludeTools], known),
   }
+}
+
+/** Names that are not among the known ones, which are listed only where there are any to look up: this runs for each request. */
+function missingIn(
+  names: readonly string[],
+  listKnown: () => readonly string[],
+): readonly string[] {
+  if (names.length === 0) return []
+  const known = new Set(listKnown())
+  return names.filter((name) => !known.has(name))
 }
 
 /** Whether a selection asks for nothing beyond the default list, which is quicker to load than everything. */
@@ -207,8 +216,9 @@ export function chooseFinder(finder: Finder, selection: Selection): Finder {
 function refuseUnknown(operations: readonly AnyOperation[], selection: Selection): void {
   const { toolsets, tools } = unknownNames(operations, selection)
   if (toolsets.length > 0) throw unknownName('toolset', toolsets, listNames(operations))
+  if (tools.length === 0) return
   const names = operations.map(({ name }) => name)
-  if (tools.length > 0) throw unknownName('tool', tools, names)
+  throw unknownName('tool', tools, names)
 }
 
 function unknownName(

@@ -6,11 +6,14 @@ import { tooLarge, upstreamFailed } from './failures.ts'
 /** Codings that are offered. Deflate is understood but not offered: servers disagree on what it is. */
 export const ACCEPT_ENCODING = 'gzip, br'
 
-const decoders: ReadonlyMap<string, () => Transform> = new Map([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
+/** Bytes that a decoder gives at a time: each piece is a way to another thread and back. */
+const DECODED_PIECE = { chunkSize: 64 * 1024 }
+
+const decoders: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+  ['gzip', () => createGunzip(DECODED_PIECE)],
+  ['x-gzip', () => createGunzip(DECODED_PIECE)],
+  ['deflate', () => createInflate(DECODED_PIECE)],
+  ['br', () => createBrotliDecompress(DECODED_PIECE)],
 ])
 
 /** What is known of the size of a body before it is read. */

@@ -11,7 +11,7 @@ export const CHILD_SEMI_SPACE_MAX_MB = 16
 /** Resident memory of a child, heap and buffers together; over it the child is killed. */
 export const CHILD_RSS_MAX_BYTES = 700_000_000
 /** Resident memory of all children that run a job, in MB, unless set otherwise; over it the largest is killed. */
-export const CHILDREN_RSS_MAX_MB = 500
+export const CHILDREN_RSS_MAX_MB = 400
 /** Heap of a worker thread, where no child can be started. */
 export const THREAD_HEAP_MAX_MB = 128
 /** Largest job input, encoded: a 50 MiB document and what is said about it. */

@@ -112,6 +112,11 @@ export class Members<Running extends RunningTurn> {
     return this.#idle().some((member) => !member.isForHeavy && !this.isWorn(member))
   }
 
+  /** Whether as many live as are kept for light principals, though they may be at work just now. */
+  get isStocked(): boolean {
+    return [...this.#all].filter((member) => this.#isLasting(member)).length >= LOADED_COUNT
+  }
+
   /** Whether a child is to be replaced as soon as another one is ready. */
   isWorn({ jobsDone }: Member<Running>): boolean {
     return jobsDone >= this.#limits.recycleAfterJobs
@@ -129,13 +134,14 @@ export class Members<Running extends RunningTurn> {
       .filter(([, { beforeMs }]) => beforeMs > nowMs - this.#limits.idleMs)
       .map(([job]) => job)
     const ready = [...this.#all].filter(
-      (member) =>
-        !member.isForHeavy &&
-        !member.cell.isSlow &&
-        !this.isWorn(member) &&
-        jobs.every((job) => member.loaded.has(job)),
+      (member) => this.#isLasting(member) && jobs.every((job) => member.loaded.has(job)),
     )
     return ready.length < LOADED_COUNT ? jobs : []
+  }
+
+  /** Whether a child has many more jobs of light principals before it. */
+  #isLasting(member: Member<Running>): boolean {
+    return !member.isForHeavy && !member.cell.isSlow && !this.isWorn(member)
   }
 
   /** Children without a job: those kept for heavy principals first, then by how much they have loaded. */

@@ -224,7 +224,10 @@ export class Pool {
     // What waits while a child is idle needs one that is not kept for others.
     const { hasFresh } = this.#members
     const isCrowded = this.#isCrowded && running.length > 0
-    const spare = hasFresh && (isCrowded || loads.length === 0) ? 0 : 1
+    const isEnough = isCrowded
+      ? hasFresh || this.#members.isStocked
+      : hasFresh && loads.length === 0
+    const spare = isEnough ? 0 : 1
     const wanted = this.#launch ? Math.min(free, waiting + spare) : 1
     for (let have = this.#starting; have < wanted; have += 1) {
       if (!this.#makeRoom() && have >= waiting) break
@@ -399,6 +402,7 @@ export class Pool {
   }
 
   async #startMember(loads: readonly string[]): Promise<void> {
+    this.#log.debug({ loads }, 'a sandbox child is started')
     try {
       const member = await this.#newMember(loads)
       this.#startFailures = 0

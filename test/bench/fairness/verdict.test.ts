@@ -66,7 +66,12 @@ describe('the verdict on a run', () => {
 
   test('memory is judged at its peak', () => {
     const watched = (peak: number) => ({
-      watched: { rss: { start: 1, peak, end: 1 }, pssPeak: 0, pingsMs: [], diedAfterMs: undefined },
+      watched: {
+        rss: { start: 1, peak, end: 1, atPeak: [] },
+        pssPeak: 0,
+        pingsMs: [],
+        diedAfterMs: undefined,
+      },
     })
     expect(tooLarge(watched(RSS_MAX_BYTES))).toEqual([])
     expect(tooLarge(watched(RSS_MAX_BYTES + 1))).toHaveLength(1)

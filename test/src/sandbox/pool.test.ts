@@ -243,13 +243,26 @@ test('whoever is new leaves the last child with loaded engines to those whose jo
   expect(await run('pid', undefined, ann)).toBe(warm)
 })
 
+test('no quick job gets the slowed child of a heavy principal, though it alone is idle', async () => {
+  const { run } = hostilePool({ limits: { maxRunning: 6 } })
+  const [ann, bob, eve] = ['ann', 'bob', 'eve'].map((id) => ({ principal: { ...STRANGER, id } }))
+  for (const quick of [ann, bob]) await run('pid', undefined, quick)
+  await run('spinFor', 1_200, eve)
+  const slowed = await run('pid', undefined, eve)
+  expect(await run('pid', undefined, eve)).toBe(slowed)
+  const others = ['cid', 'dan', 'fay'].map((id) => ({ principal: { ...STRANGER, id } }))
+  const held = [...others, ann].map(async (other) => run('hold', 400, other))
+  expect(await run('pid', undefined, bob)).not.toBe(slowed)
+  expect(await Promise.all(held)).not.toContain(slowed)
+})
+
 test('a job of whoever is quick waits for an engine rather than load it, and not for long', async () => {
   const { run } = hostilePool({ limits: { maxRunning: 4 } })
   const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
   const warm = await run('hold', 1, ann)
   // Others are idle now, and have loaded nothing.
   await vi.waitFor(async () => expect(await run('pid', undefined, bob)).not.toBe(warm))
-  const first = run('hold', 60, ann)
+  const first = run('hold', 20, ann)
   expect(await run('hold', 1, bob)).toBe(warm)
   expect(await first).toBe(warm)
   const long = run('hold', 2_000, ann)
@@ -327,6 +340,27 @@ test('while jobs take much memory only the children that have worked most are ke
   expect(gone.filter(Boolean).length).toBeGreaterThan(0)
   expect(gone.filter((isGone) => !isGone).length).toBeGreaterThan(1)
   expect(await held).toBe(most)
+})
+
+test('while jobs take much memory none is started beside two children for quick jobs that are busy for a moment', async () => {
+  const { run, lines } = hostilePool({
+    limits: { maxRunning: 4, allRssMaxBytes: 700_000_000, recycleRssBytes: 2_000_000_000 },
+  })
+  const [ann, bob, eve] = ['ann', 'bob', 'eve'].map((id) => ({ principal: { ...STRANGER, id } }))
+  const starts = () => lines.filter(({ msg }) => msg === 'a sandbox child is started').length
+  const twoAtOnce = async () => {
+    // Longer than one would wait for the child of the other.
+    await Promise.all([run('hold', 250, ann), run('hold', 250, bob)])
+    // Long enough for a look at the memory, which ends what stands by beside these two.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  for (let round = 0; round < 2; round += 1) await twoAtOnce()
+  const large = run('growAndHold', 300, eve)
+  await twoAtOnce()
+  const before = starts()
+  for (let round = 0; round < 2; round += 1) await twoAtOnce()
+  expect(starts()).toBe(before)
+  expect(await large).toBeTypeOf('number')
 })
 
 test('a job that works alone has the room of all children without work', async () => {

@@ -13,8 +13,8 @@ const PING_MAX_MS = 10_000
 
 /** What a server and its children took while they were watched; bytes. */
 export interface Watched {
-  /** Resident memory of all processes together. */
-  rss: { start: number; peak: number; end: number }
+  /** Resident memory of all processes together, and at its peak that of each, the server first. */
+  rss: { start: number; peak: number; end: number; atPeak: readonly number[] }
   /** The most of it without counting shared pages twice; 0 where the system does not say. */
   pssPeak: number
   /** Times of the cheapest request, one after another. */
@@ -32,9 +32,10 @@ export function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
 export function watch(server: ChildProcess, url: string): { stop(): Promise<Watched> } {
   const startedMs = performance.now()
   const pid = pidOf(server)
-  const first = residentBytes(pid)
+  const sizes = residentBytes(pid)
+  const first = sumOf(sizes)
   const seen: Watched = {
-    rss: { start: first, peak: first, end: first },
+    rss: { start: first, peak: first, end: first, atPeak: sizes },
     pssPeak: 0,
     pingsMs: [],
     diedAfterMs: undefined,
@@ -49,9 +50,14 @@ export function watch(server: ChildProcess, url: string): { stop(): Promise<Watc
   const looks = Promise.all([
     every(LOOK_INTERVAL_MS, () => {
       if (!isAlive(server)) seen.diedAfterMs ??= performance.now() - startedMs
-      const bytes = residentBytes(pid)
-      seen.rss.end = bytes
-      seen.rss.peak = Math.max(seen.rss.peak, bytes)
+      const each = residentBytes(pid)
+      const bytes = sumOf(each)
+      const { rss } = seen
+      seen.rss = {
+        ...rss,
+        end: bytes,
+        ...(bytes > rss.peak ? { peak: bytes, atPeak: each } : {}),
+      }
     }),
     every(SHARES_INTERVAL_MS, () => {
       seen.pssPeak = Math.max(seen.pssPeak, proportionalBytes(pid))
@@ -75,20 +81,40 @@ export function pidOf({ pid }: ChildProcess): number {
   return pid
 }
 
-/** Resident memory of a process and its descendants, in bytes; 0 when it is gone, or where the system does not say. */
-function residentBytes(pid: number): number {
-  return sumOver(pid, 'status', /^VmRSS:\s+(\d+) kB/m)
+/** Resident memory of a process and of each of its descendants, in bytes; none when it is gone, or where the system does not say. */
+function residentBytes(pid: number): number[] {
+  return eachOf(pid, 'status', /^VmRSS:\s+(\d+) kB/m, isOwn)
+}
+
+/** Whether a process runs a program of its own: between fork and exec it is its parent once more, whose memory it shares. */
+function isOwn(pid: string): boolean {
+  try {
+    const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    const [own, others] = [pid, parent].map((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8'))
+    return own !== others
+  } catch {
+    return false
+  }
 }
 
 function proportionalBytes(pid: number): number {
-  return sumOver(pid, 'smaps_rollup', /^Pss:\s+(\d+) kB/m)
+  return sumOf(eachOf(pid, 'smaps_rollup', /^Pss:\s+(\d+) kB/m))
 }
 
-function sumOver(pid: number, file: string, pattern: RegExp): number {
+function eachOf(
+  pid: number,
+  file: string,
+  pattern: RegExp,
+  counts: (descendant: string) => boolean = () => true,
+): number[] {
   const own = kilobytes(pid, file, pattern)
-  if (own === 0) return 0
-  const others = descendantsOf(pid).map((child) => kilobytes(child, file, pattern))
-  return others.reduce((sum, one) => sum + one, own) * KB
+  if (own === 0) return []
+  const others = descendantsOf(pid).filter(counts)
+  return [own, ...others.map((other) => kilobytes(other, file, pattern))].map((one) => one * KB)
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, one) => sum + one, 0)
 }
 
 function kilobytes(pid: number | string, file: string, pattern: RegExp): number {
