@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import type { extractJob as ExtractJob } from '../../src/extract/extract-job.ts'
+import type { loadExtractJob as Load } from '../../src/extract/extract-job.ts'
 
 /** What one state of the project answers for a page. */
 export interface TimedAnswer {
@@ -15,9 +15,12 @@ export interface TimedAnswer {
 const PLAIN_PAGE = '<title>Page</title><p>A page on which everything is loaded that pages need.</p>'
 
 const [program = ''] = process.argv.slice(2)
-const { extractJob } = (await import(pathToFileURL(program).href)) as {
-  extractJob: typeof ExtractJob
+const { loadExtractJob, extractJob: ready } = (await import(pathToFileURL(program).href)) as {
+  loadExtractJob?: typeof Load
+  /** What states before that had. */
+  extractJob?: Awaited<ReturnType<typeof Load>>
 }
+const extractJob = (await loadExtractJob?.()) ?? ready ?? missing()
 await read(Buffer.from(PLAIN_PAGE), 'https://example.com/')
 const start = process.cpuUsage()
 
@@ -48,6 +51,10 @@ async function read(bytes: Uint8Array, url: string): Promise<string> {
   } catch (thrown) {
     return String(thrown)
   }
+}
+
+function missing(): never {
+  throw new Error(`${program} does not extract.`)
 }
 
 function milliseconds({ user, system }: NodeJS.CpuUsage): number {
