@@ -1,19 +1,14 @@
-import { execFileSync, fork, type ChildProcess, type StdioOptions } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join, resolve } from 'node:path'
 import { quantile } from './chat/table.ts'
 import { benchPages, type BenchPage } from './data.ts'
 import type { TimedAnswer } from './extract/against-child.ts'
 import type { WcxbTruth } from './extract/metrics.ts'
 import { median } from './mcp-session.ts'
+import { bothStates, buildStates, startJob } from './other-state.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 const ROUNDS = 5
 const READINGS = ['first', 'again'] as const
-/** As it is published: from source, types would be taken out while pages are read. */
-const BUILT = 'dist/lib/sandbox/extract-job.mjs'
-/** Where the built program expects the line to its parent, which is not used here. */
-const STDIO: StdioOptions = ['inherit', 'inherit', 'inherit', 'pipe', 'ipc']
 
 /** What one process took for all pages. */
 interface Reading {
@@ -28,14 +23,12 @@ interface Reading {
  * page in turns, and then all once more, compiled: the other state, this one, and the other again, whose ratio to itself says how much is noise.
  */
 export async function run(): Promise<void> {
-  const [folder, count] = process.argv.slice(3)
-  if (folder === undefined) throw new Error('Name the folder of the other state.')
-  const roots = [resolve(folder), ROOT, resolve(folder)]
-  for (const cwd of roots.slice(0, 2))
-    execFileSync('npm', ['run', 'build'], { cwd, stdio: 'ignore' })
+  const [other, own] = bothStates()
+  const roots = [other, own, other]
+  buildStates([other, own])
   const pages = await benchPages<WcxbTruth>('extraction/wcxb-dev.tar.xz')
   const rounds: Record<(typeof READINGS)[number], Reading[]>[] = []
-  while (rounds.length < Number(count ?? ROUNDS)) {
+  while (rounds.length < Number(process.argv[4] ?? ROUNDS)) {
     const children = await Promise.all(roots.map(started))
     const first = await readInTurns(children, pages)
     const again = await readInTurns(children, pages)
@@ -51,8 +44,8 @@ export async function run(): Promise<void> {
       rounds.map((round) => round[name]),
     ),
   )
-  const [other, own] = rounds[0]!.first
-  const changed = pages.filter((_, at) => other!.outcomes[at] !== own!.outcomes[at])
+  const [theirs, ours] = rounds[0]!.first
+  const changed = pages.filter((_, at) => theirs!.outcomes[at] !== ours!.outcomes[at])
   console.log(
     [
       '| reading | other, ms a page | this | ratio: median (least–most) | other to itself | p99 of this, ms | p99 of the other |',
@@ -65,11 +58,7 @@ export async function run(): Promise<void> {
 }
 
 async function started(root: string): Promise<ChildProcess> {
-  const child = fork(new URL('extract/against-child.ts', import.meta.url), [join(root, BUILT)], {
-    stdio: STDIO,
-  })
-  await once(child, 'message')
-  return child
+  return startJob(new URL('extract/against-child.ts', import.meta.url), root, 'extract-job')
 }
 
 /** Gives each page to one process after another, the first of which changes from page to page. */

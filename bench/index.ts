@@ -16,6 +16,7 @@ const benches = {
   moving: () => import('./moving.ts'),
   newcomer: () => import('./newcomer.ts'),
   pdf: () => import('./pdf.ts'),
+  'pdf-against': () => import('./pdf-against.ts'),
   onchain: () => import('./onchain.ts'),
   pay: () => import('./pay.ts'),
   render: () => import('./render.ts'),

@@ -152,11 +152,6 @@ export const hostileJobs = {
     await import(name)
   },
   spin: async () => forever(),
-  /** Spins until it has had so many milliseconds of the processor. */
-  spinFor: async (ms: number) => {
-    for (const began = process.cpuUsage(); process.cpuUsage(began).user < ms * 1_000;);
-    return process.pid
-  },
   /** Spins, and shows in a file that it still does. */
   beat: async (file: string) => {
     for (;;) appendFileSync(file, '.')

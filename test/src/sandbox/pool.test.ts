@@ -243,19 +243,6 @@ test('whoever is new leaves the last child with loaded engines to those whose jo
   expect(await run('pid', undefined, ann)).toBe(warm)
 })
 
-test('no quick job gets the slowed child of a heavy principal, though it alone is idle', async () => {
-  const { run } = hostilePool({ limits: { maxRunning: 6 } })
-  const [ann, bob, eve] = ['ann', 'bob', 'eve'].map((id) => ({ principal: { ...STRANGER, id } }))
-  for (const quick of [ann, bob]) await run('pid', undefined, quick)
-  await run('spinFor', 1_200, eve)
-  const slowed = await run('pid', undefined, eve)
-  expect(await run('pid', undefined, eve)).toBe(slowed)
-  const others = ['cid', 'dan', 'fay'].map((id) => ({ principal: { ...STRANGER, id } }))
-  const held = [...others, ann].map(async (other) => run('hold', 400, other))
-  expect(await run('pid', undefined, bob)).not.toBe(slowed)
-  expect(await Promise.all(held)).not.toContain(slowed)
-})
-
 test('a job of whoever is quick waits for an engine rather than load it, and not for long', async () => {
   const { run } = hostilePool({ limits: { maxRunning: 4 } })
   const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))

@@ -1,0 +1,27 @@
+import { execFileSync, fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** Folders of two states of the project: another, which is named on the command line and has its packages installed, and this one. */
+export function bothStates(): [other: string, own: string] {
+  const folder = process.argv[3]
+  if (folder === undefined) throw new Error('Name the folder of the other state.')
+  return [resolve(folder), ROOT]
+}
+
+/** Builds what each publishes: from source, types would be taken out while something is measured. */
+export function buildStates(roots: readonly string[]): void {
+  for (const cwd of roots) execFileSync('npm', ['run', 'build'], { cwd, stdio: 'ignore' })
+}
+
+/** Starts a bench's own program with a job that a state publishes, and waits until it is ready. */
+export async function startJob(program: URL, root: string, job: string): Promise<ChildProcess> {
+  const child = fork(program, [join(root, 'dist/lib/sandbox', `${job}.mjs`)], {
+    // Where a published job expects the line to its parent, which is not used here.
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe', 'ipc'],
+  })
+  await once(child, 'message')
+  return child
+}
