@@ -42,7 +42,7 @@ const bombs: readonly [HostileJob, number, RegExp][] = [
   ['abort', HEAP_DEADLINE_MS, /exit: .*SIGABRT/],
   ['lateThrow', HEAP_DEADLINE_MS, /exit: exit code 1/],
   ['nestingStack', HEAP_DEADLINE_MS, /RangeError: Maximum call stack/],
-  ['nestingJson', HEAP_DEADLINE_MS, /SyntaxError|RangeError|SIGABRT/],
+  ['nestingJson', HEAP_DEADLINE_MS, /SyntaxError|RangeError|SIGABRT|memory: \d+ bytes/],
 ]
 
 // One for each limit that ends a child, and for each way to end by itself.
