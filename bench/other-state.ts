@@ -1,6 +1,7 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
+import { CHILD_HEAP_MAX_MB, CHILD_SEMI_SPACE_MAX_MB } from '../src/sandbox/limits.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -19,6 +20,11 @@ export function buildStates(roots: readonly string[]): void {
 /** Starts a bench's own program with a job that a state publishes, and waits until it is ready. */
 export async function startJob(program: URL, root: string, job: string): Promise<ChildProcess> {
   const child = fork(program, [join(root, 'dist/lib/sandbox', `${job}.mjs`)], {
+    // As much room as a parser has.
+    execArgv: [
+      `--max-old-space-size=${CHILD_HEAP_MAX_MB}`,
+      `--max-semi-space-size=${CHILD_SEMI_SPACE_MAX_MB}`,
+    ],
     // Where a published job expects the line to its parent, which is not used here.
     stdio: ['inherit', 'inherit', 'inherit', 'pipe', 'ipc'],
   })
