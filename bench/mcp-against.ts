@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { callTimes, echoServer, median, type Start, startToTools } from './mcp-session.ts'
+import { bothStates } from './other-state.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STARTS = 30
@@ -12,9 +13,7 @@ const CALLS = 2_000
  * else the machine does meets both. The other is installed and built (`npm ci && npm run build`), and so is this one.
  */
 export async function run(): Promise<void> {
-  const folder = process.argv[3]
-  if (folder === undefined) throw new Error('Name the folder of the other state.')
-  const roots = [resolve(folder), ROOT] as const
+  const roots = bothStates()
   const sources = roots.map((root) => join(root, sourceEntry(root)))
   const built = roots.map((root) => join(root, 'dist/lib/bellhop.mjs'))
   const rows = [

@@ -216,9 +216,13 @@ export function chooseFinder(finder: Finder, selection: Selection): Finder {
 function refuseUnknown(operations: readonly AnyOperation[], selection: Selection): void {
   const { toolsets, tools } = unknownNames(operations, selection)
   if (toolsets.length > 0) throw unknownName('toolset', toolsets, listNames(operations))
-  if (tools.length === 0) return
-  const names = operations.map(({ name }) => name)
-  throw unknownName('tool', tools, names)
+  if (tools.length > 0) {
+    throw unknownName(
+      'tool',
+      tools,
+      operations.map(({ name }) => name),
+    )
+  }
 }
 
 function unknownName(

@@ -52,12 +52,8 @@ export function watch(server: ChildProcess, url: string): { stop(): Promise<Watc
       if (!isAlive(server)) seen.diedAfterMs ??= performance.now() - startedMs
       const each = residentBytes(pid)
       const bytes = sumOf(each)
-      const { rss } = seen
-      seen.rss = {
-        ...rss,
-        end: bytes,
-        ...(bytes > rss.peak ? { peak: bytes, atPeak: each } : {}),
-      }
+      seen.rss.end = bytes
+      if (bytes > seen.rss.peak) Object.assign(seen.rss, { peak: bytes, atPeak: each })
     }),
     every(SHARES_INTERVAL_MS, () => {
       seen.pssPeak = Math.max(seen.pssPeak, proportionalBytes(pid))
