@@ -189,10 +189,10 @@ export const TEX_MAX_CHARS = 2_000
 export const RENDERED_MAX_BYTES = 128 * 1024
 
 /** Processor time that rendering the texts of one person and their bots may take lately, in milliseconds. */
-export const RENDERING_MAX_MS = 1_000
+export const RENDERING_MAX_MS = 350
 
 /** Time after which such rendering counts half. */
-export const RENDERING_HALF_LIFE_MS = 30_000
+export const RENDERING_HALF_LIFE_MS = 10_000
 
 /** Nesting of quotes, lists and spoilers; what is deeper is shown as text. */
 export const RENDERED_MAX_NESTING = 40

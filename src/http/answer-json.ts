@@ -12,8 +12,14 @@ const WHOLE_MAX_CHARS = 1_000_000
 /** Length of a piece, after which other calls have their turn. */
 const PIECE_MIN_CHARS = 256 * 1024
 
+/** Length of an answer that counts as a large one. */
+const LARGE_MIN_CHARS = 32 * 1024
+
+/** Length of one after which others have their turn before the next answer of the same caller is made. */
+const TURN_MIN_CHARS = 8 * 1024
+
 /** Items written at once at first: one by one takes longer. While they are small, more follow. */
-const STEP_ITEMS = 16
+const STEP_ITEMS = 4
 
 /** At most so many, and only while they were shorter than this together. */
 const STEP_MAX_ITEMS = 128
@@ -59,7 +65,8 @@ export async function answerJson(
     last = await pieces.next()
   }
   if (!last.done) text += last.value
-  if (text.length >= PIECE_MIN_CHARS) onWritten(text.length)
+  if (text.length >= LARGE_MIN_CHARS) onWritten(text.length)
+  if (text.length >= TURN_MIN_CHARS) await nextTurn()
   if (last.done) {
     onEnd()
     return answerText(c, text, mayRepeat)

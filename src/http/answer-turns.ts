@@ -7,10 +7,15 @@ const RETRY_AFTER_SECONDS = 5
 /** Ends a turn; nothing happens the second time. */
 export type EndTurn = () => void
 
-/** Turns of calls with large answers: each caller has one of them in memory, from before it is read until it is sent. */
+/** Turns of calls with large answers: each caller has one of them in memory, from before it is read until its turn is ended. */
 export class AnswerTurns {
+  readonly #waitingMaxCount: number
   /** Those that wait, of each caller whose turn is taken. */
   readonly #waiting = new Map<string, Set<() => void>>()
+
+  constructor(waitingMaxCount = LARGE_ANSWERS_WAITING_MAX_COUNT) {
+    this.#waitingMaxCount = waitingMaxCount
+  }
 
   /**
    * Waits for a turn of a caller. Throws `rate_limited` where too many calls of theirs wait already, and the reason of the signal
@@ -22,7 +27,7 @@ export class AnswerTurns {
     if (!waiting) {
       this.#waiting.set(owner, new Set())
     } else {
-      if (waiting.size >= LARGE_ANSWERS_WAITING_MAX_COUNT) {
+      if (waiting.size >= this.#waitingMaxCount) {
         throw overShare('large answers at once', RETRY_AFTER_SECONDS)
       }
       await turnAmong(waiting, signal)

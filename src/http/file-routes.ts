@@ -7,6 +7,7 @@ import type { Callers } from './callers.ts'
 import type { Dialect } from './dialect.ts'
 import { type Json, pathText, type Paths } from './openapi/shapes.ts'
 import type { NodeBindings } from './peer.ts'
+import type { RequestRoom } from './request-room.ts'
 import { methodNotAllowed, notFound } from './route.ts'
 import { serveFile } from './serve-file.ts'
 
@@ -18,6 +19,7 @@ export interface FileRouteParts {
   dialect: Dialect
   /** Key by which limits count the caller. */
   peerOf(c: Context): string
+  room: RequestRoom
 }
 
 type App = Hono<{ Bindings: NodeBindings }>
@@ -224,7 +226,7 @@ const RESUMABLE_METHODS = {
 
 /** Adds the file routes: uploads, images, files named in the snapshot, resumable uploads. */
 export function addFileRoutes(app: App, parts: FileRouteParts): void {
-  const { services, callers, dialect, peerOf } = parts
+  const { services, callers, dialect, peerOf, room } = parts
   const answer =
     (find: (c: Context, fileAccess: FileAccess) => Promise<ServedFile>) => async (c: Context) => {
       try {
@@ -283,7 +285,7 @@ export function addFileRoutes(app: App, parts: FileRouteParts): void {
 
   const resumable = once(async () => {
     const { createResumableEndpoint } = await import('./resumable.ts')
-    return createResumableEndpoint(services)
+    return createResumableEndpoint(services, room)
   })
   for (const [path, methods] of Object.entries(RESUMABLE_METHODS)) {
     app.on(methods, dialect.base + path, async (c) => {

@@ -37,6 +37,8 @@ export interface FormDialectParts {
 /** The chat routes (chat spec sections 4.1, 5 and 7): form fields in, an envelope out, accounts with keys. */
 export function formDialect({ services, callers, room }: FormDialectParts): Dialect {
   const turns = new AnswerTurns()
+  // One event may wake all polls of a caller at once.
+  const pollTurns = new AnswerTurns(Infinity)
   const pace = new AnswerPace()
   return {
     base: CHAT_BASE,
@@ -56,7 +58,7 @@ export function formDialect({ services, callers, room }: FormDialectParts): Dial
       using _ = room.take(request, principal.id)
       using large = room.leaseLarge(principal.id)
       const { fields, file } = takesFile
-        ? await readUpload(request, large)
+        ? await readUpload(request, large, (bytes) => room.pace(principal.id, bytes))
         : { fields: await readFields(request, large), file: undefined }
       const { input, ignored } = decodeForm(operation, fields, c.req.param())
       const client = givenName(fields.get(CLIENT_FIELD))
@@ -83,16 +85,21 @@ export function formDialect({ services, callers, room }: FormDialectParts): Dial
         await awaitPace()
         output ??= await runOperation(operation, input, call)
         const rest = ignored.length === 0 ? {} : { ignored_parameters_unsupported: ignored }
-        return await answerJson(
-          c,
-          { result: 'success', msg: '', ...output, ...rest },
-          {
-            awaitPace,
-            onWritten: (chars) => pace.charge(principal.id, chars),
-            onEnd: endTurn,
-            mayRepeat: method === 'GET' && !polls,
-          },
-        )
+        const endPoll = polls ? await pollTurns.take(principal.id, request.signal) : () => {}
+        try {
+          return await answerJson(
+            c,
+            { result: 'success', msg: '', ...output, ...rest },
+            {
+              awaitPace,
+              onWritten: (chars) => pace.charge(principal.id, chars),
+              onEnd: endTurn,
+              mayRepeat: method === 'GET' && !polls,
+            },
+          )
+        } finally {
+          endPoll()
+        }
       } catch (thrown) {
         endTurn()
         throw thrown

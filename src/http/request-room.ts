@@ -1,5 +1,6 @@
 import { overShare } from '../contract/rate-limited.ts'
 import { ByteBudget, type ByteLease } from '../lib/byte-budget.ts'
+import { BytePace } from '../lib/byte-pace.ts'
 import {
   BODY_WAIT_MAX_MS,
   LARGE_BODIES_MAX_BYTES,
@@ -12,8 +13,9 @@ import {
 /** Seconds after which a caller whose requests found no room may try again. */
 const RETRY_SECONDS = 5
 
-/** Room in memory for request bodies: each principal has its share. */
+/** Room in memory for request bodies, of which each principal has its share, and how fast those come that need none. */
 export class RequestRoom {
+  readonly #pace = new BytePace()
   /** Small ones have no room in common: there, whoever comes from many addresses would lock out the others. */
   readonly #small = new ByteBudget({
     maxBytes: Infinity,
@@ -36,6 +38,11 @@ export class RequestRoom {
     const bytes = Math.min(announcedBytes(request), SMALL_BODY_MAX_BYTES)
     if (bytes === 0 || lease.tryGrow(bytes)) return lease
     throw overShare('your other requests have not arrived whole', RETRY_SECONDS)
+  }
+
+  /** Passes on the bytes of an upload as fast as its owner may send them. */
+  pace(owner: string, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    return this.#pace.pass(owner, bytes)
   }
 
   /** A lease for what a body has over `SMALL_BODY_MAX_BYTES` (`readLargeBody`). */

@@ -4,7 +4,9 @@ import type { LocalAccount, ResumableUploads } from '../contract/chat.ts'
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { Services } from '../contract/operation.ts'
+import { principalOfUser } from '../core/principals.ts'
 import { retryAfterOf } from './envelope.ts'
+import type { RequestRoom } from './request-room.ts'
 
 /** How long a request that has the upload may go on when another one wants it. */
 const LOCK_DRAIN_MS = 500
@@ -22,14 +24,17 @@ export type ResumableEndpoint = (
 ) => Promise<Response>
 
 /** Speaks tus 1.0 (chat spec 4.6): creation, with or without bytes, termination, expiration. */
-export function createResumableEndpoint({ chat, log }: Services): ResumableEndpoint {
+export function createResumableEndpoint(
+  { chat, log }: Services,
+  room: RequestRoom,
+): ResumableEndpoint {
   const locker = new MemoryLocker()
   return async (request, actor) => {
     const { resumable } = (await chat()).fileAccess
     let retryAfter: string | undefined
     const server = new Server({
       path: '/api/v1/tus',
-      datastore: new ActorsUploads(resumable, actor),
+      datastore: new ActorsUploads(resumable, actor, room),
       locker,
       lockDrainTimeout: LOCK_DRAIN_MS,
       maxSize: resumable.maxBytes,
@@ -78,12 +83,14 @@ function known(actor: LocalAccount | undefined): LocalAccount {
 class ActorsUploads extends DataStore {
   readonly #uploads: ResumableUploads
   readonly #actor: LocalAccount | undefined
+  readonly #room: RequestRoom
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
 
-  constructor(uploads: ResumableUploads, actor: LocalAccount | undefined) {
+  constructor(uploads: ResumableUploads, actor: LocalAccount | undefined, room: RequestRoom) {
     super()
     this.#uploads = uploads
     this.#actor = actor
+    this.#room = room
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -107,7 +114,9 @@ class ActorsUploads extends DataStore {
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const end = await this.#uploads.append(known(this.#actor), id, offset, stream)
+    const actor = known(this.#actor)
+    const bytes = this.#room.pace(principalOfUser(actor.user.id).id, stream)
+    const end = await this.#uploads.append(actor, id, offset, bytes)
     if (end === undefined) throw new OffsetConflict()
     return end
   }

@@ -24,10 +24,14 @@ export interface UploadBody {
 
 /**
  * Reads a multipart body as far as its file, whose bytes arrive as they are asked for and are never in memory as a
- * whole. Fields behind the file are not read. A body of another kind holds no file, and takes room of the lease where it is large.
+ * whole, and no faster than `pace` passes them on. Fields behind the file are not read. A body of another kind holds no file, and takes room of the lease where it is large.
  * Throws `invalid_input`.
  */
-export async function readUpload(request: Request, lease: ByteLease): Promise<UploadBody> {
+export async function readUpload(
+  request: Request,
+  lease: ByteLease,
+  pace: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
+): Promise<UploadBody> {
   const type = request.headers.get('content-type') ?? ''
   if (!request.body || !/^multipart\/form-data\b/i.test(type)) {
     return { fields: await readFields(request, lease), file: undefined }
@@ -58,7 +62,7 @@ export async function readUpload(request: Request, lease: ByteLease): Promise<Up
       }
       resolve({ fields, file: { name: name ?? '', maxBytes, bytes: bytes() } })
     })
-    const whole = pipeline(body, parser).catch((cause: unknown) => {
+    const whole = pipeline(body, pace, parser).catch((cause: unknown) => {
       throw malformed('Malformed multipart body', cause)
     })
     whole.then(() => resolve({ fields, file: undefined }), reject)

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError } from '../contract/errors.ts'
 import type { HeldBody } from '../contract/held-body.ts'
 import type { ByteBudget, ByteLease } from '../lib/byte-budget.ts'
+import { BytePace } from '../lib/byte-pace.ts'
 import type { Log } from '../lib/log.ts'
 import type { BodySize } from './body.ts'
 import {
@@ -21,6 +23,8 @@ export interface BodyRoomOptions {
   folder?: string | undefined
   /** Bytes there. */
   disk?: ByteBudget
+  /** How fast bodies are taken. */
+  pace?: BytePace
 }
 
 /** How one body is kept. */
@@ -41,12 +45,14 @@ const READ_ONLY_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])
 export class BodyRoom {
   readonly memory: ByteBudget
   readonly disk: ByteBudget
+  readonly pace: BytePace
   readonly #log: Log
   #spool: Spool | undefined
 
-  constructor({ log, memory, folder, disk }: BodyRoomOptions) {
+  constructor({ log, memory, folder, disk, pace }: BodyRoomOptions) {
     this.memory = memory ?? sharedBudget(BODY_MEMORY_MAX_BYTES)
     this.disk = disk ?? sharedBudget(SPOOL_MAX_BYTES)
+    this.pace = pace ?? new BytePace()
     this.#log = log
     this.#spool = folder === undefined ? undefined : new Spool(folder)
   }
@@ -91,7 +97,7 @@ export class KeptBody {
     this.#disk = room.disk.lease(options.principalId)
   }
 
-  /** Takes the next chunk. Throws `unavailable` when there is no room for it. */
+  /** Takes the next chunk, and waits where its principal is too fast. Throws `unavailable` when there is no room for it. */
   async add(chunk: Uint8Array, { totalBytes, maxBytes }: BodySize): Promise<void> {
     const bytes = this.#bytes + chunk.byteLength
     // An announced size does not bind a reader that takes only the beginning.
@@ -100,6 +106,9 @@ export class KeptBody {
     if (this.#file) await onDisk(this.#file.append(chunk))
     else this.#remember(chunk, mostBytes)
     this.#bytes = bytes
+    const { principalId, signal, waitFor } = this.#options
+    const waitMs = this.#room.pace.count(principalId, chunk.byteLength)
+    if (waitMs > 0) await waitFor(sleep(waitMs, undefined, { signal }))
   }
 
   /** The body, or of a held one its first bytes and what holds it. */

@@ -54,7 +54,7 @@ export const OPERATOR_CONNECTIONS_MAX_COUNT = 32
 export const BODY_MEMORY_MAX_BYTES = 256_000_000
 
 /** Bytes of all bodies that one process keeps in files until they are parsed, unless set otherwise. */
-export const SPOOL_MAX_BYTES = 2_000_000_000
+export const SPOOL_MAX_BYTES = 1_000_000_000
 
 /** What one principal may have of these two. */
 export const PRINCIPAL_SHARE = 1 / 4

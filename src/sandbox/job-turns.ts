@@ -3,12 +3,15 @@ import { overShare } from '../contract/rate-limited.ts'
 import type { RunOptions } from '../contract/sandbox.ts'
 import { FairQueue } from '../lib/fair-queue.ts'
 import { RecentUse } from '../lib/recent-use.ts'
+import { HALF_LIFE_MS, JobPace, type Pace } from './job-pace.ts'
 import type { SandboxLimits } from './limits.ts'
 import { noRoom } from './verdict.ts'
 
 /** What a job is judged by while it waits. */
 export interface Turn {
   principal: Principal
+  /** Name of the job. */
+  job: string
   /** Whether it is known to be short. */
   isShort: boolean
   /** Size of its input. */
@@ -19,31 +22,30 @@ export interface Turn {
 /** A job in a child. */
 export interface RunningTurn {
   principal: Principal
+  job: string
   /** Size of its input. */
   bytes: number
   startedMs: number
 }
 
 /**
- * Which children the next job of a principal may have: `heavy`, those of heavy principals; `unknown`, any but the last one that
- * others with quick jobs rely on; `quick`, all.
+ * Which children a job may have: `heavy`, those of heavy principals; `long`, those without engines; `unknown`, also one that has
+ * its engine, but for the last that others with quick jobs rely on; `quick`, all.
  */
-export type Standing = 'heavy' | 'unknown' | 'quick'
+export type Standing = 'heavy' | Pace
 
-/** Time after which use counts half. */
-const HALF_LIFE_MS = 30_000
 /** Seconds of parsing up to which a principal counts as one that has hardly used the parsers. */
 const LIGHT_MAX_SECONDS = 1
 /** So does one that has used less than this part of what the heaviest has used. */
 const LIGHT_SHARE = 1 / 2
-/** Mean seconds of a job up to which the jobs of a principal are quick ones. */
-const QUICK_MEAN_SECONDS = 1 / 4
 /** Seconds of parsing up to which short jobs of a principal still pass others. */
 const SHORT_MAX_SECONDS = 10
 /** Time for which those who used the parsers keep others from taking all of them. */
 const OTHERS_MS = 60_000
 /** Input up to which a job may pass others: what takes much memory is held to one parser a core. */
 const EXPRESS_INPUT_MAX_BYTES = 2_000_000
+/** Input over which a job is taken for a long one, however quick others of its principal were. */
+const QUICK_INPUT_MAX_BYTES = 500_000
 /** Seconds after which a principal over its share may try again. */
 const RETRY_SECONDS = 5
 
@@ -51,8 +53,8 @@ const RETRY_SECONDS = 5
 interface Uses {
   /** Whether light principals are among them. */
   isShared: boolean
-  /** Whether principals are among them whose jobs are known to be quick. */
-  hasQuick: boolean
+  /** Who they are. */
+  ids: ReadonlySet<string>
   /** Running jobs of heavy principals, and how many of them may run. */
   heavyRunning: number
   heavyMaxRunning: number
@@ -72,8 +74,7 @@ interface Uses {
 export class JobTurns<T extends Turn> {
   readonly #limits: SandboxLimits
   readonly #use = new RecentUse(HALF_LIFE_MS)
-  /** How many jobs that were. */
-  readonly #jobs = new RecentUse(HALF_LIFE_MS)
+  readonly #pace = new JobPace()
   readonly #queue: FairQueue<T>
   #running: ReadonlyMap<string, readonly RunningTurn[]> = new Map()
   #lightMaxSeconds = LIGHT_MAX_SECONDS
@@ -120,7 +121,7 @@ export class JobTurns<T extends Turn> {
     const next = this.#queue.take(
       (turn) =>
         this.#mayRunBeside(turn, running, uses) &&
-        hasChild(turn, this.#standingOf(turn.principal, uses)),
+        hasChild(turn, this.#standingOf(turn, uses)),
     )
     if (!next) return undefined
     for (const [turn, ahead] of this.#queue.positions) {
@@ -146,16 +147,16 @@ export class JobTurns<T extends Turn> {
     for (const [turn] of this.#queue.positions) {
       if (all.length - running.length >= maxCount) break
       if (!this.#mayRunBeside(turn, all, uses)) continue
-      if (waitsForChild(turn, this.#standingOf(turn.principal, uses))) continue
+      if (waitsForChild(turn, this.#standingOf(turn, uses))) continue
       all.push({ ...turn, startedMs: performance.now() })
       uses = this.#weigh(all)
     }
     return all.length - running.length
   }
 
-  /** Which children the jobs of a principal may have, beside those that run now. */
-  standingOf(principal: Principal, running: readonly RunningTurn[]): Standing {
-    return this.#standingOf(principal, this.#weigh(running))
+  /** Which children a job may have, beside those that run now. */
+  standingOf(turn: Omit<Turn, 'tell'>, running: readonly RunningTurn[]): Standing {
+    return this.#standingOf(turn, this.#weigh(running))
   }
 
   /** Whether principals came lately whose jobs are quick, beside those that have a job now. */
@@ -164,7 +165,7 @@ export class JobTurns<T extends Turn> {
     const working = new Set(running.map(({ principal }) => principal.id))
     return this.#use
       .since(nowMs - OTHERS_MS, nowMs)
-      .some(([id]) => !working.has(id) && this.#isQuick(id))
+      .some(([id]) => !working.has(id) && this.#pace.hasQuick(id, nowMs))
   }
 
   /** Takes any job. */
@@ -180,10 +181,11 @@ export class JobTurns<T extends Turn> {
   }
 
   /** Counts what a job has used, when it has ended: no more than the time since it began. */
-  charge({ principal, startedMs }: RunningTurn, cpuMs = Infinity): void {
+  charge({ principal, job, startedMs }: RunningTurn, cpuMs = Infinity): void {
     const nowMs = performance.now()
-    this.#use.add(principal.id, Math.min(cpuMs, nowMs - startedMs) / 1_000, nowMs)
-    this.#jobs.add(principal.id, 1, nowMs)
+    const seconds = Math.min(cpuMs, nowMs - startedMs) / 1_000
+    this.#use.add(principal.id, seconds, nowMs)
+    this.#pace.note(principal.id, job, seconds, nowMs)
     if (this.#queue.sizeOf(principal.id) === 0) this.#weights.delete(principal.id)
   }
 
@@ -192,15 +194,19 @@ export class JobTurns<T extends Turn> {
     return running.some(({ principal }) => principal.id === id)
   }
 
-  #standingOf({ id }: Principal, { isShared, hasQuick }: Uses): Standing {
+  #standingOf(turn: Omit<Turn, 'tell'>, { isShared, ids }: Uses): Standing {
+    const { id } = turn.principal
     if (isShared && this.#usedSeconds(id) >= LIGHT_MAX_SECONDS) return 'heavy'
-    return hasQuick && !this.#isQuick(id) ? 'unknown' : 'quick'
+    const nowMs = performance.now()
+    const hasQuickOthers = [...ids].some((other) => other !== id && this.#pace.hasQuick(other, nowMs))
+    return hasQuickOthers ? this.#paceOf(turn, nowMs) : 'quick'
   }
 
-  /** Whether the jobs of a principal were quick, as far as they are known. */
-  #isQuick(id: string): boolean {
-    const count = this.#jobs.of(id, performance.now())
-    return count > 0 && this.#usedSeconds(id) <= QUICK_MEAN_SECONDS * count
+  /** How long a job is likely to take, by what is known of such jobs of its principal. */
+  #paceOf({ principal: { id }, job, bytes }: Omit<Turn, 'tell'>, nowMs: number): Pace {
+    if (bytes > QUICK_INPUT_MAX_BYTES) return 'long'
+    const running = this.#running.get(id)?.filter((other) => other.job === job) ?? []
+    return this.#pace.of(id, job, secondsOf(running, nowMs), nowMs)
   }
 
   #mayRunBeside(turn: T, running: readonly RunningTurn[], uses: Uses): boolean {
@@ -249,7 +255,7 @@ export class JobTurns<T extends Turn> {
     ).length
     return {
       isShared,
-      hasQuick: [...ids].some((id) => this.#isQuick(id)),
+      ids,
       heavyRunning,
       heavyMaxRunning,
       stragglers: Math.min(
@@ -262,18 +268,20 @@ export class JobTurns<T extends Turn> {
 
   #usedSeconds(id: string): number {
     const nowMs = performance.now()
-    const running = this.#running.get(id) ?? []
-    return running.reduce(
-      (sum, { startedMs }) => sum + (nowMs - startedMs) / 1_000,
-      this.#use.of(id, nowMs),
-    )
+    return this.#use.of(id, nowMs) + secondsOf(this.#running.get(id) ?? [], nowMs)
   }
+}
+
+/** For how long jobs have run, together. */
+function secondsOf(running: readonly RunningTurn[], nowMs: number): number {
+  return running.reduce((sum, { startedMs }) => sum + (nowMs - startedMs) / 1_000, 0)
 }
 
 /** The principal of a job, and what else its turn depends on. */
 export function turnOf(
+  job: string,
   { principal = STRANGER, waiting }: RunOptions,
   { isShort = false, bytes }: { isShort?: boolean | undefined; bytes: number },
 ): Turn {
-  return { principal, isShort, bytes, tell: waiting }
+  return { principal, job, isShort, bytes, tell: waiting }
 }

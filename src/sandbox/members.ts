@@ -73,19 +73,27 @@ export class Members<Running extends RunningTurn> {
 
   /**
    * The idle child that can best do a job: with its engine loaded, and with most others. None where that would take from light
-   * principals what is kept for them, from quick ones the last child with loaded engines, or where only slowed ones are left.
+   * principals what is kept for them, from quick jobs the last child with loaded engines, or where only slowed ones are left.
    */
   choose(job: string, standing: Standing): Member<Running> | undefined {
     const idle = this.#idle()
     const kept = idle.find(({ isForHeavy }) => isForHeavy)
-    if (standing === 'heavy') {
-      return kept ?? idle.find(({ loaded }) => loaded.size === 0) ?? idle.at(-1 - LOADED_COUNT)
-    }
     const others = idle.filter(({ isForHeavy }) => !isForHeavy)
-    const last = others.at(-1)
-    const open = standing === 'unknown' && last?.loaded.size ? others.slice(0, -1) : others
-    const best = open.findLast(({ loaded }) => loaded.has(job)) ?? open.at(-1)
-    return best ?? (standing === 'quick' && !kept?.cell.isSlow ? kept : undefined)
+    const spared = others.find(({ loaded }) => loaded.size === 0) ?? others.at(-1 - LOADED_COUNT)
+    switch (standing) {
+      case 'heavy':
+        return kept ?? spared
+      case 'long':
+        return spared
+      case 'unknown': {
+        const open = others.at(-1)?.loaded.size ? others.slice(0, -1) : others
+        return open.findLast(({ loaded }) => loaded.has(job)) ?? spared
+      }
+      case 'quick': {
+        const best = others.findLast(({ loaded }) => loaded.has(job)) ?? others.at(-1)
+        return best ?? (kept?.cell.isSlow ? undefined : kept)
+      }
+    }
   }
 
   /** Whether a child is at work that has loaded the engine of a job, and no idle one has. */

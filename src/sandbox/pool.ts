@@ -45,7 +45,6 @@ export interface JobOptions extends RunOptions {
 interface Task extends Turn {
   id: number
   addedMs: number
-  job: string
   parcel: Parcel
   deadlineMs: number
   progress: RunOptions['progress']
@@ -125,12 +124,11 @@ export class Pool {
     try {
       return await new Promise((resolve, reject) => {
         const { progress, results } = options
-        const turn = turnOf(options, { ...options, bytes: parcel.byteLength })
+        const turn = turnOf(job, options, { ...options, bytes: parcel.byteLength })
         const task: Task = {
           ...turn,
           id,
           addedMs: performance.now(),
-          job,
           parcel,
           deadlineMs,
           progress,
@@ -207,7 +205,7 @@ export class Pool {
       )
       if (!task) break
       this.#queuedBytes -= task.parcel.message.byteLength
-      const standing = this.#turns.standingOf(task.principal, this.#members.running)
+      const standing = this.#turns.standingOf(task, this.#members.running)
       const member = this.#members.choose(task.job, standing)
       if (!member) break
       member.isForHeavy ||= standing === 'heavy'
@@ -301,9 +299,9 @@ export class Pool {
     )
     const { principal, bytes, job } = task
     const startedMs = performance.now()
-    // What heavy principals ask for is no reason to load it for others.
-    if (standing !== 'heavy') this.#members.noteRun(job, startedMs)
-    member.running = { task, principal, bytes, deadline, startedMs, reports: 0 }
+    // What others ask for is no reason to load it for those with quick jobs.
+    if (standing === 'quick') this.#members.noteRun(job, startedMs)
+    member.running = { task, principal, job, bytes, deadline, startedMs, reports: 0 }
     if (cell.pid !== undefined) {
       this.#memory.watch(cell.pid, (rssBytes, cap) =>
         this.#kill(member, cap === 'each' ? 'memory' : 'crowded', `${rssBytes} bytes`),
@@ -408,7 +406,11 @@ export class Pool {
       this.#startFailures = 0
       if (this.#closed) this.#remove(member)
       else this.#rest(member)
-      if (loads.length > 0) this.#endSpares()
+      if (loads.length > 0) {
+        // Not before what waits has it.
+        this.#pump()
+        this.#endSpares()
+      }
     } catch (failure) {
       this.#startFailures += 1
       // The executable may have been replaced or removed since: look again.

@@ -7,7 +7,11 @@ import {
 } from '../../chat/limits.ts'
 import { ANSWERS_UNREAD_MAX_MB } from '../../http/limits.ts'
 import { LOG_LEVELS } from '../../lib/log.ts'
-import { FETCHES_MAX_COUNT, FETCHES_PER_PRINCIPAL_MAX_COUNT } from '../../net/limits.ts'
+import {
+  FETCHES_MAX_COUNT,
+  FETCHES_PER_PRINCIPAL_MAX_COUNT,
+  SPOOL_MAX_BYTES,
+} from '../../net/limits.ts'
 import { CHILDREN_RSS_MAX_MB } from '../../sandbox/limits.ts'
 import { chatAddress } from './chat-address.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
@@ -255,8 +259,8 @@ export const SETTINGS = {
     'Megabytes of memory for bodies while they are fetched; a quarter of it for one caller.',
   ),
   'spool-mb': setting(
-    z.coerce.number().int().min(256).max(1_000_000).default(2_000),
-    '2000',
+    z.coerce.number().int().min(256).max(1_000_000).default(SPOOL_MAX_BYTES / 1_000_000),
+    String(SPOOL_MAX_BYTES / 1_000_000),
     'Megabytes in that folder for large documents that wait to be parsed; a quarter of it for one caller.',
   ),
   'answer-memory-mb': setting(

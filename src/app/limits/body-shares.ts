@@ -6,6 +6,7 @@ import {
   LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT,
   SMALL_BODIES_PER_PRINCIPAL_MAX_BYTES,
 } from '../../http/limits.ts'
+import { BUSY_MIN_LOAD, PACE_BURST_BYTES, PACE_HALF_LIFE_MS } from '../../lib/byte-pace.ts'
 import { REFUSED, type Share } from './share.ts'
 
 const WAITS = 'it waits its turn, then 429'
@@ -39,6 +40,15 @@ export const requestShares: readonly Share[] = [
     unit: 'bodies',
     counts: 'principal',
     over: REFUSED,
+  },
+  {
+    meaning:
+      `uploads, and apart from these fetched bodies, while the server works for over ${BUSY_MIN_LOAD * 100} % of its time, ` +
+      `counting half after ${PACE_HALF_LIFE_MS / 1_000} seconds`,
+    value: PACE_BURST_BYTES,
+    unit: 'bytes',
+    counts: 'principal',
+    over: 'they are taken more slowly',
   },
 ]
 

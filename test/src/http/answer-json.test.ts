@@ -64,6 +64,22 @@ test('other calls have their turn between the pieces', async () => {
   expect(turns).toBeGreaterThan(3)
 })
 
+test('other calls have their turn before the next answer of the same caller, unless it was short', async () => {
+  const app = new Hono()
+  const others: boolean[] = []
+  app.get('/:items', async (c) => {
+    let isOthersTurn = false
+    setImmediate(() => {
+      isOthersTurn = true
+    })
+    const list = Array.from({ length: Number(c.req.param('items')) }, () => ITEM)
+    return answerJson(c, { list }, { onEnd: () => void others.push(isOthersTurn) })
+  })
+  await app.request('/0')
+  await app.request('/1')
+  expect(others).toEqual([false, true])
+})
+
 test('an answer ends once its last piece is taken, or its reader is gone', async () => {
   const ended: string[] = []
   const large = { list: Array.from({ length: 500 }, () => ITEM) }

@@ -67,3 +67,29 @@ test('what a poll answers is read when it may be written, and not kept until the
   // On a slow machine the wait may be over before it is sent.
   await expect.poll(pollLate, { timeout: 60_000 }).toBe(true)
 })
+
+test('polls of one caller that one event wakes are answered in turns of their own, so that others have theirs', async () => {
+  const POLLS = 30
+  const queues = await Promise.all(
+    Array.from({ length: POLLS }, async () =>
+      alice.post('/register', { event_types: '["message"]' }),
+    ),
+  )
+  const answers = Promise.all(
+    queues.map(async ({ queue_id }) => alice.get('/events', { queue_id, last_event_id: -1 })),
+  )
+  let turns = 0
+  const count = () => {
+    turns += 1
+    counting = setImmediate(count)
+  }
+  let counting = setImmediate(count)
+  const message = { type: 'channel', to: 'general', topic: 't', content: LARGE }
+  const { id } = await bob.post('/messages', message)
+  const heard = (await answers).map(
+    ({ events }) => (events as { message: { id: number } }[])[0]?.message.id,
+  )
+  clearImmediate(counting)
+  expect(heard).toEqual(Array(POLLS).fill(id))
+  expect(turns).toBeGreaterThan(POLLS)
+})

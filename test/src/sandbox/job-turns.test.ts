@@ -19,6 +19,7 @@ interface Named extends Turn {
 const named = (name: string, isShort = false): Named => ({
   name,
   principal: someone(name.split(' ')[0] ?? ''),
+  job: 'page',
   isShort,
   bytes: 1_000,
   tell: undefined,
@@ -29,6 +30,7 @@ const turnsOf = (limits: object = {}): JobTurns<Named> =>
 
 const runningFor = (name: string, seconds: number): RunningTurn => ({
   principal: someone(name),
+  job: 'page',
   bytes: 1_000,
   startedMs: performance.now() - seconds * 1_000,
 })
@@ -142,8 +144,8 @@ describe('the next job', () => {
     const hasOthers = (_: Named, standing: Standing) => standing !== 'heavy'
     turns.charge(runningFor('bob', 0.1))
     turns.add(named('bob 1'))
-    expect(turns.standingOf(someone('ann'), [])).toBe('heavy')
-    expect(turns.standingOf(someone('bob'), [])).toBe('quick')
+    expect(turns.standingOf(named('ann'), [])).toBe('heavy')
+    expect(turns.standingOf(named('bob'), [])).toBe('quick')
     expect(turns.take([], hasOthers)?.name).toBe('bob 1')
     expect(turns.take([], hasOthers)).toBeUndefined()
     expect(turns.take([])?.name).toBe('ann 1')
@@ -151,15 +153,29 @@ describe('the next job', () => {
 
   test('of somebody whose jobs are not known to be quick leaves a child to those whose jobs are', () => {
     const turns = turnsOf()
-    expect(turns.standingOf(someone('ann'), [])).toBe('quick')
+    expect(turns.standingOf(named('ann'), [])).toBe('quick')
     turns.charge(runningFor('bob', 0.1))
-    expect(turns.standingOf(someone('bob'), [])).toBe('quick')
-    expect(turns.standingOf(someone('ann'), [])).toBe('unknown')
+    expect(turns.standingOf(named('bob'), [])).toBe('quick')
+    expect(turns.standingOf(named('ann'), [])).toBe('unknown')
     turns.charge(runningFor('ann', 0.6))
-    expect(turns.standingOf(someone('ann'), [])).toBe('unknown')
+    expect(turns.standingOf(named('ann'), [])).toBe('long')
     for (let job = 0; job < 3; job++) turns.charge(runningFor('ann', 0.01))
-    expect(turns.standingOf(someone('ann'), [])).toBe('quick')
-    expect(turns.standingOf(someone('ann'), [runningFor('ann', 0.9)])).toBe('heavy')
+    expect(turns.standingOf(named('ann'), [])).toBe('quick')
+    expect(turns.standingOf(named('ann'), [runningFor('ann', 0.9)])).toBe('heavy')
+  })
+
+  test('is known to be quick only by others of its name, and where it is small', () => {
+    const turns = turnsOf()
+    for (const name of ['ann', 'bob']) turns.charge(runningFor(name, 0.1))
+    expect(turns.standingOf({ ...named('ann'), job: 'book' }, [])).toBe('unknown')
+    expect(turns.standingOf({ ...named('ann'), bytes: 500_000 }, [])).toBe('quick')
+    expect(turns.standingOf({ ...named('ann'), bytes: 500_001 }, [])).toBe('long')
+  })
+
+  test('has any child where all quick jobs are its own', () => {
+    const turns = turnsOf()
+    turns.charge(runningFor('ann', 0.1))
+    expect(turns.standingOf({ ...named('ann'), job: 'book', bytes: 1_000_000 }, [])).toBe('quick')
   })
 
   test('does not count among those that need a child where it waits for one', () => {
@@ -172,7 +188,7 @@ describe('the next job', () => {
     const turns = turnsOf()
     turns.charge(runningFor('ann', 60))
     turns.add(named('ann 1'))
-    expect(turns.standingOf(someone('ann'), [])).toBe('quick')
+    expect(turns.standingOf(named('ann'), [])).toBe('quick')
   })
 
   test('counts the processor time that it took, never more than the time since it began', () => {

@@ -41,3 +41,15 @@ test('as many live as are kept for light principals only if they may have many m
   heavy.isForHeavy = true
   expect(members.isStocked).toBe(false)
 })
+
+test('only quick jobs have a child whose engines are loaded for others, and unknown ones another that has theirs', () => {
+  const members = new Members<RunningTurn>({ recycleAfterJobs: 200, idleMs: 60_000 })
+  const [first] = [members.add(idleCell(), ['page']), members.add(idleCell(), ['page', 'feed'])]
+  expect(members.choose('page', 'long')).toBeUndefined()
+  expect(members.choose('pdf', 'unknown')).toBeUndefined()
+  expect(members.choose('page', 'unknown')).toBe(first)
+  const fresh = members.add(idleCell(), [])
+  expect(members.choose('page', 'long')).toBe(fresh)
+  expect(members.choose('pdf', 'unknown')).toBe(fresh)
+  expect(members.choose('pdf', 'quick')).toBe(members.choose('feed', 'quick'))
+})

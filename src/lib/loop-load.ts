@@ -1,0 +1,18 @@
+/** Time over which the load is taken. */
+const LOOKED_MIN_MS = 250
+
+/** Tells which part of its time, 0 to 1, the event loop of this thread has lately been at work. */
+export function createLoopLoad(): () => number {
+  let before = performance.eventLoopUtilization()
+  let lookedMs = performance.now()
+  let load = 0
+  return () => {
+    const nowMs = performance.now()
+    if (nowMs - lookedMs < LOOKED_MIN_MS) return load
+    const current = performance.eventLoopUtilization()
+    load = performance.eventLoopUtilization(current, before).utilization
+    before = current
+    lookedMs = nowMs
+    return load
+  }
+}
