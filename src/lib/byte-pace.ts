@@ -35,11 +35,12 @@ export class BytePace {
     return Math.min(WAIT_MAX_MS, PACE_HALF_LIFE_MS * Math.log2(over))
   }
 
-  /** Passes pieces on, those of an owner who is too fast after a while. */
-  async *pass(
-    owner: string,
-    pieces: AsyncIterable<Uint8Array>,
-  ): AsyncGenerator<Uint8Array> {
+  /**
+   * Passes pieces on.
+   *
+   * @yields the pieces, those of an owner who is too fast after a while.
+   */
+  async *pass(owner: string, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
       yield piece
       const waitMs = this.count(owner, piece.byteLength)

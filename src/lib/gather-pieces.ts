@@ -1,6 +1,7 @@
 /**
- * Makes larger pieces, of at least so many bytes, of small ones; the last may be smaller. What came before an error of the source comes
- * before that error.
+ * Makes larger pieces of small ones. What came before an error of the source comes before that error.
+ *
+ * @yields pieces of at least so many bytes; the last may be smaller.
  */
 export async function* gatherPieces(
   pieces: AsyncIterable<Uint8Array>,

@@ -120,8 +120,7 @@ export class JobTurns<T extends Turn> {
     const uses = this.#weigh(running)
     const next = this.#queue.take(
       (turn) =>
-        this.#mayRunBeside(turn, running, uses) &&
-        hasChild(turn, this.#standingOf(turn, uses)),
+        this.#mayRunBeside(turn, running, uses) && hasChild(turn, this.#standingOf(turn, uses)),
     )
     if (!next) return undefined
     for (const [turn, ahead] of this.#queue.positions) {
@@ -198,7 +197,9 @@ export class JobTurns<T extends Turn> {
     const { id } = turn.principal
     if (isShared && this.#usedSeconds(id) >= LIGHT_MAX_SECONDS) return 'heavy'
     const nowMs = performance.now()
-    const hasQuickOthers = [...ids].some((other) => other !== id && this.#pace.hasQuick(other, nowMs))
+    const hasQuickOthers = [...ids].some(
+      (other) => other !== id && this.#pace.hasQuick(other, nowMs),
+    )
     return hasQuickOthers ? this.#paceOf(turn, nowMs) : 'quick'
   }
 

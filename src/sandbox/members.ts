@@ -79,21 +79,14 @@ export class Members<Running extends RunningTurn> {
     const idle = this.#idle()
     const kept = idle.find(({ isForHeavy }) => isForHeavy)
     const others = idle.filter(({ isForHeavy }) => !isForHeavy)
-    const spared = others.find(({ loaded }) => loaded.size === 0) ?? others.at(-1 - LOADED_COUNT)
-    switch (standing) {
-      case 'heavy':
-        return kept ?? spared
-      case 'long':
-        return spared
-      case 'unknown': {
-        const open = others.at(-1)?.loaded.size ? others.slice(0, -1) : others
-        return open.findLast(({ loaded }) => loaded.has(job)) ?? spared
-      }
-      case 'quick': {
-        const best = others.findLast(({ loaded }) => loaded.has(job)) ?? others.at(-1)
-        return best ?? (kept?.cell.isSlow ? undefined : kept)
-      }
+    const withEngine = others.filter(({ loaded }) => loaded.has(job))
+    if (standing === 'quick') {
+      return withEngine.at(-1) ?? others.at(-1) ?? (kept?.cell.isSlow ? undefined : kept)
     }
+    const spared = others.find(({ loaded }) => loaded.size === 0) ?? others.at(-1 - LOADED_COUNT)
+    if (standing === 'heavy') return kept ?? spared
+    const open = standing === 'unknown' ? withEngine.filter((one) => one !== others.at(-1)) : []
+    return open.at(-1) ?? spared
   }
 
   /** Whether a child is at work that has loaded the engine of a job, and no idle one has. */

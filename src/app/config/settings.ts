@@ -259,7 +259,12 @@ export const SETTINGS = {
     'Megabytes of memory for bodies while they are fetched; a quarter of it for one caller.',
   ),
   'spool-mb': setting(
-    z.coerce.number().int().min(256).max(1_000_000).default(SPOOL_MAX_BYTES / 1_000_000),
+    z.coerce
+      .number()
+      .int()
+      .min(256)
+      .max(1_000_000)
+      .default(SPOOL_MAX_BYTES / 1_000_000),
     String(SPOOL_MAX_BYTES / 1_000_000),
     'Megabytes in that folder for large documents that wait to be parsed; a quarter of it for one caller.',
   ),

@@ -23,7 +23,9 @@ describe('bytes of one owner', () => {
   })
 
   test('all arrive, in their order, those that came too fast after a while', async () => {
-    const pieces = [PACE_BURST_BYTES, PACE_BURST_BYTES / 10, 1].map((bytes) => new Uint8Array(bytes))
+    const pieces = [PACE_BURST_BYTES, PACE_BURST_BYTES / 10, 1].map(
+      (bytes) => new Uint8Array(bytes),
+    )
     async function* sent(): AsyncGenerator<Uint8Array> {
       for (const piece of pieces) yield await Promise.resolve(piece)
     }

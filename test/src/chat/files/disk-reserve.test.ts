@@ -82,7 +82,8 @@ test('an upload during which the disk gets full is broken off; what came in piec
   const { world, folder, setFree } = await startOnDisk()
   const { owner, chat } = world
   const actor = { user: owner.user, client: 'test' }
-  const id = (await announce(world, owner, ANNOUNCED_BYTES, 'abc')).headers.get('location')?.slice(-32) ?? ''
+  const id =
+    (await announce(world, owner, ANNOUNCED_BYTES, 'abc')).headers.get('location')?.slice(-32) ?? ''
   async function* filling(): AsyncGenerator<Uint8Array> {
     yield Buffer.alloc(WRITTEN_BYTES)
     setFree(RESERVE_BYTES)
