@@ -3,7 +3,7 @@ import type { Standing, RunningTurn } from './job-turns.ts'
 import type { SandboxLimits } from './limits.ts'
 
 /** So many children with loaded engines are kept for the next jobs of light principals. */
-const LOADED_COUNT = 2
+export const LOADED_COUNT = 2
 
 /** A child and what it has done. */
 export interface Member<Running extends RunningTurn> {
@@ -113,9 +113,9 @@ export class Members<Running extends RunningTurn> {
     return this.#idle().some((member) => !member.isForHeavy && !this.isWorn(member))
   }
 
-  /** Whether as many live as are kept for light principals, though they may be at work just now. */
-  get isStocked(): boolean {
-    return [...this.#all].filter((member) => this.#isLasting(member)).length >= LOADED_COUNT
+  /** How many live that are kept for light principals, though they may be at work just now. */
+  get lastingCount(): number {
+    return [...this.#all].filter((member) => this.#isLasting(member)).length
   }
 
   /** Whether a child is to be replaced as soon as another one is ready. */
@@ -131,13 +131,27 @@ export class Members<Running extends RunningTurn> {
 
   /** Jobs whose engines a new child loads at once: those that come again and again, unless enough children have them. */
   listEnginesToLoad(nowMs: number): string[] {
-    const jobs = [...this.#lastRuns]
+    const jobs = this.#listRecurring(nowMs)
+    return this.#haveAllLoaded(jobs) ? [] : jobs
+  }
+
+  /** Whether jobs come again and again, and enough children have their engines, though these may be at work just now. */
+  isReady(nowMs: number): boolean {
+    const jobs = this.#listRecurring(nowMs)
+    return jobs.length > 0 && this.#haveAllLoaded(jobs)
+  }
+
+  #listRecurring(nowMs: number): string[] {
+    return [...this.#lastRuns]
       .filter(([, { beforeMs }]) => beforeMs > nowMs - this.#limits.idleMs)
       .map(([job]) => job)
+  }
+
+  #haveAllLoaded(jobs: readonly string[]): boolean {
     const ready = [...this.#all].filter(
       (member) => this.#isLasting(member) && jobs.every((job) => member.loaded.has(job)),
     )
-    return ready.length < LOADED_COUNT ? jobs : []
+    return ready.length >= LOADED_COUNT
   }
 
   /** Whether a child has many more jobs of light principals before it. */
@@ -145,13 +159,17 @@ export class Members<Running extends RunningTurn> {
     return !member.isForHeavy && !member.cell.isSlow && !this.isWorn(member)
   }
 
-  /** Children without a job: those kept for heavy principals first, then by how much they have loaded. */
+  /** Children without a job: those kept for heavy principals first, then by how much they have loaded, above all of what recurs. */
   #idle(): Member<Running>[] {
+    const jobs = this.#listRecurring(performance.now())
+    const countRecurring = ({ loaded }: Member<Running>) =>
+      jobs.filter((job) => loaded.has(job)).length
     return [...this.#all]
       .filter(({ running }) => !running)
       .sort(
         (a, b) =>
           Number(b.isForHeavy) - Number(a.isForHeavy) ||
+          countRecurring(a) - countRecurring(b) ||
           a.loaded.size - b.loaded.size ||
           a.jobsDone - b.jobsDone,
       )

@@ -115,12 +115,22 @@ const NO_STANDBY: Standby = { pids: () => [], fit: () => {}, makeRoom: () => [] 
 /** Told the memory of a process that is to end, and over which cap. */
 export type OverCap = (rssBytes: number, cap: 'each' | 'all') => void
 
-/** Watches the memory of running processes and reports, once, each one over its cap, and the largest while all are over theirs. */
+/** A process at work. */
+interface Watched {
+  over: OverCap
+  /** Whether its job is known to be quick: others end before it. */
+  isQuick: boolean
+}
+
+/**
+ * Watches the memory of running processes and reports, once, each one over its cap, and while all are over theirs the largest of
+ * those whose jobs are not known to be quick, or of all.
+ */
 export class MemoryWatch {
   readonly #reader: MemoryReader
   readonly #caps: MemoryCaps
   readonly #standby: Standby
-  readonly #watched = new Map<number, OverCap>()
+  readonly #watched = new Map<number, Watched>()
   #timer: NodeJS.Timeout | undefined
   #looking = false
 
@@ -131,8 +141,8 @@ export class MemoryWatch {
   }
 
   /** Calls `over` once when the process is to end; until `forget`. */
-  watch(pid: number, over: OverCap): void {
-    this.#watched.set(pid, over)
+  watch(pid: number, over: OverCap, isQuick = false): void {
+    this.#watched.set(pid, { over, isQuick })
     this.#timer ??= setInterval(() => void this.#look(), this.#reader.pollMs).unref()
   }
 
@@ -156,14 +166,16 @@ export class MemoryWatch {
       const counted = [...this.#watched.keys(), ...this.#standby.makeRoom()]
       left = sumOf(counted.map((pid) => all.get(pid) ?? 0))
     }
-    for (const [pid, rssBytes] of sizes.toSorted(([, a], [, b]) => b - a)) {
-      if (rssBytes <= eachMaxBytes && left <= allMaxBytes) break
+    const rankOf = (pid: number) => Number(this.#watched.get(pid)?.isQuick)
+    const inOrder = sizes.toSorted(([a, ofA], [b, ofB]) => rankOf(a) - rankOf(b) || ofB - ofA)
+    for (const [pid, rssBytes] of inOrder) {
+      if (rssBytes <= eachMaxBytes && left <= allMaxBytes) continue
       // Alone, it has nobody else to blame.
       const isOwn = rssBytes > eachMaxBytes || rssBytes === left
       left -= rssBytes
-      const over = this.#watched.get(pid)
+      const watched = this.#watched.get(pid)
       this.forget(pid)
-      over?.(rssBytes, isOwn ? 'each' : 'all')
+      watched?.over(rssBytes, isOwn ? 'each' : 'all')
     }
   }
 }

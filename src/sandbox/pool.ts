@@ -5,7 +5,7 @@ import type { Load } from '../lib/metrics.ts'
 import type { Cell, CellEnd, Launch } from './cell.ts'
 import { JobTurns, type Standing, type RunningTurn, type Turn, turnOf } from './job-turns.ts'
 import { START_FAILURES_MAX, type SandboxLimits } from './limits.ts'
-import { Members, type Member } from './members.ts'
+import { LOADED_COUNT, Members, type Member } from './members.ts'
 import { MemoryWatch, memoryReader } from './memory.ts'
 import { packJob, type Parcel } from './parcel.ts'
 import { probe, type ProbeOptions } from './probe.ts'
@@ -34,6 +34,8 @@ export interface PoolOptions {
 
 /** Share of the memory of all children over which few are kept without work. */
 const CROWDED_SHARE = 0.5
+/** Time for which one child is enough for quick jobs after others made room: who needed it often comes again. */
+const ROOM_MADE_MS = 10_000
 /** Time a job waits for a child that has loaded its engine, before it gets one that has not. */
 const ENGINE_WAIT_MS = 150
 
@@ -80,6 +82,8 @@ export class Pool {
   #startFailures = 0
   /** Whether children took much memory when it was looked at. */
   #isCrowded = false
+  /** When children without work were last ended for a job that worked alone. */
+  #madeRoomMs = -Infinity
   #launch: Launch | undefined
   /** Once a child process has run here, a thread is never used instead. */
   #hasIsolated = false
@@ -218,13 +222,15 @@ export class Pool {
     const waiting = this.#turns.countNext(running, free, (next, standing) =>
       this.#waitsForEngine(next, standing),
     )
-    const loads = this.#members.listEnginesToLoad(performance.now())
+    const nowMs = performance.now()
+    const loads = this.#members.listEnginesToLoad(nowMs)
     // What waits while a child is idle needs one that is not kept for others.
     const { hasFresh } = this.#members
-    const isCrowded = this.#isCrowded && running.length > 0
+    const hasMadeRoom = nowMs - this.#madeRoomMs < ROOM_MADE_MS
+    const isCrowded = hasMadeRoom || (this.#isCrowded && running.length > 0)
     const isEnough = isCrowded
-      ? hasFresh || this.#members.isStocked
-      : hasFresh && loads.length === 0
+      ? hasFresh || this.#members.lastingCount >= (hasMadeRoom ? 1 : LOADED_COUNT)
+      : (hasFresh && loads.length === 0) || this.#members.isReady(nowMs)
     const spare = isEnough ? 0 : 1
     const wanted = this.#launch ? Math.min(free, waiting + spare) : 1
     for (let have = this.#starting; have < wanted; have += 1) {
@@ -258,6 +264,7 @@ export class Pool {
 
   /** Ends children without work but the one that has loaded most; it takes room only where others come with quick jobs. */
   #endIdle(): readonly number[] {
+    this.#madeRoomMs = performance.now()
     for (const member of this.#members.sparesBeyond(1)) this.#remove(member)
     return this.#turns.hasQuickOthers(this.#members.running) ? this.#members.idlePids : []
   }
@@ -303,9 +310,9 @@ export class Pool {
     if (standing === 'quick') this.#members.noteRun(job, startedMs)
     member.running = { task, principal, job, bytes, deadline, startedMs, reports: 0 }
     if (cell.pid !== undefined) {
-      this.#memory.watch(cell.pid, (rssBytes, cap) =>
-        this.#kill(member, cap === 'each' ? 'memory' : 'crowded', `${rssBytes} bytes`),
-      )
+      const end = (rssBytes: number, cap: 'each' | 'all') =>
+        this.#kill(member, cap === 'each' ? 'memory' : 'crowded', `${rssBytes} bytes`)
+      this.#memory.watch(cell.pid, end, standing === 'quick')
     }
     cell.setWorking(true)
     if (standing === 'heavy') cell.yieldToOthers()

@@ -27,19 +27,19 @@ test('a quick job has the child of heavy principals only as long as that is not 
   expect(members.choose('pdf', 'heavy')).toBe(kept)
 })
 
-test('as many live as are kept for light principals only if they may have many more jobs of these', () => {
+test('those count as kept for light principals that may have many more jobs of these', () => {
   const members = new Members<RunningTurn>({ recycleAfterJobs: 200, idleMs: 60_000 })
   const [first, second] = [idleCell(), idleCell()]
   const [worn, heavy] = [members.add(first, []), members.add(second, [])]
-  expect(members.isStocked).toBe(true)
+  expect(members.lastingCount).toBe(2)
   first.isSlow = true
-  expect(members.isStocked).toBe(false)
+  expect(members.lastingCount).toBe(1)
   first.isSlow = false
   worn.jobsDone = 200
-  expect(members.isStocked).toBe(false)
+  expect(members.lastingCount).toBe(1)
   worn.jobsDone = 0
   heavy.isForHeavy = true
-  expect(members.isStocked).toBe(false)
+  expect(members.lastingCount).toBe(1)
 })
 
 test('only quick jobs have a child whose engines are loaded for others, and unknown ones another that has theirs', () => {
@@ -52,4 +52,18 @@ test('only quick jobs have a child whose engines are loaded for others, and unkn
   expect(members.choose('page', 'long')).toBe(fresh)
   expect(members.choose('pdf', 'unknown')).toBe(fresh)
   expect(members.choose('pdf', 'quick')).toBe(members.choose('feed', 'quick'))
+})
+
+test('what is kept is a child with all engines that are needed again and again, however new it is', () => {
+  const members = new Members<RunningTurn>({ recycleAfterJobs: 200, idleMs: 60_000 })
+  for (const job of ['qr', 'page', 'qr', 'page']) members.noteRun(job, performance.now())
+  const [first, second] = ['qr', 'page'].map((job) => members.add(idleCell(), [job, 'feed', 'pdf']))
+  for (const member of [first!, second!]) member.jobsDone = 9
+  const ready = members.add(idleCell(), members.listEnginesToLoad(performance.now()))
+  expect([...ready.loaded]).toEqual(['qr', 'page'])
+  expect(members.spares).not.toContain(ready)
+  expect(members.isReady(performance.now())).toBe(false)
+  members.add(idleCell(), ['qr', 'page'])
+  expect(members.isReady(performance.now())).toBe(true)
+  expect(members.listEnginesToLoad(performance.now())).toEqual([])
 })

@@ -73,6 +73,26 @@ test('ends the largest while all together are over theirs', async () => {
   for (const pid of [20, 40, 30]) watch.forget(pid)
 })
 
+test('ends those whose jobs are known to be quick after others, unless they are over the cap of each', async () => {
+  const reader = {
+    pollMs: 5,
+    read: async (pids: readonly number[]) => new Map(pids.map((pid) => [pid, pid])),
+  }
+  const watch = new MemoryWatch(reader, { eachMaxBytes: 80, allMaxBytes: 100 })
+  const over: [number, string][] = []
+  const work = (pid: number, isQuick: boolean) =>
+    watch.watch(pid, (_, cap) => over.push([pid, cap]), isQuick)
+  for (const pid of [60, 90]) work(pid, true)
+  for (const pid of [30, 40]) work(pid, false)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(over).toEqual([
+    [40, 'all'],
+    [30, 'all'],
+    [90, 'each'],
+  ])
+  watch.forget(60)
+})
+
 test('counts those without work too, which make room for one that works alone', async () => {
   const reader = {
     pollMs: 5,

@@ -385,6 +385,25 @@ test('such a job leaves one child to others that come with quick ones, or ends',
   expect(await run('pid', undefined, ann)).toBe(warm)
 })
 
+test('after others made room for such a job one child is enough for quick ones for a while', async () => {
+  const { run, lines } = hostilePool({
+    limits: { maxRunning: 4, allRssMaxBytes: 450_000_000, recycleRssBytes: 2_000_000_000 },
+  })
+  const [ann, bob, eve] = ['ann', 'bob', 'eve'].map((id) => ({ principal: { ...STRANGER, id } }))
+  const starts = () => lines.filter(({ msg }) => msg === 'a sandbox child is started').length
+  let pids: unknown[] = []
+  for (let round = 0; round < 3; round += 1) {
+    pids = await Promise.all([run('hold', 250, ann), run('hold', 250, bob)])
+  }
+  const large = run('growAndHold', 300, eve)
+  const gone = await Promise.all(pids.map(async (pid) => processGone(pid as number, 1_000)))
+  expect(gone.filter(Boolean)).toHaveLength(1)
+  const before = starts()
+  expect(await large).toBeTypeOf('number')
+  for (let round = 0; round < 3; round += 1) await run('hold', 250, ann)
+  expect(starts()).toBe(before)
+})
+
 test('the next child loads nothing that only heavy principals ask for', async () => {
   const { run, fail } = hostilePool({ limits: { maxRunning: 4, recycleAfterJobs: 4 } })
   const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
