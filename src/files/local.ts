@@ -2,7 +2,6 @@ import { constants, createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DiskSpace } from '../lib/disk-space.ts'
-import { gatherPieces } from '../lib/gather-pieces.ts'
 import { once } from '../lib/once.ts'
 import { diskFull, guardStorage } from './faults.ts'
 import type { Files, FileStore, Incoming } from './port.ts'
@@ -10,8 +9,6 @@ import type { Files, FileStore, Incoming } from './port.ts'
 /** Readable by the owner of the data folder only. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** Bytes that are written at a time: each write is a way to another thread and back. */
-const WRITTEN_MIN_BYTES = 256 * 1024
 
 /** Keeps files in a folder: those that arrive in `incoming`, the others in `kept`. Without a disk, no reserve is left. */
 export function localFiles(folder: string, disk?: DiskSpace): Files {
@@ -38,7 +35,7 @@ export function incomingFolder(folder: string, disk?: DiskSpace): Incoming {
       })
       let end = offset
       try {
-        for await (const chunk of gatherPieces(bytes, WRITTEN_MIN_BYTES)) {
+        for await (const chunk of bytes) {
           if (disk && !(await disk.take(chunk.byteLength))) throw diskFull()
           await guardStorage(async () => writeWhole(file, chunk, end))
           end += chunk.byteLength

@@ -194,7 +194,7 @@ test('the queue is bounded in jobs, bytes and time', async () => {
   expect((await waits).message).toContain('no parser became free')
   expect((await waitsToo).code).toBe('unavailable')
   expect(await running).toBe(700)
-  expect(await run('echo', megabyte)).toHaveLength(1_000_000)
+  expect(await run('echo', megabyte, others)).toHaveLength(1_000_000)
 })
 
 test('a child is replaced after so many jobs when another one is ready, and when it has grown', async () => {

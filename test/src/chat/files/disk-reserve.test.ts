@@ -74,31 +74,26 @@ test('an upload for which there is no room is refused before its first byte', as
   expect((await announce(world, world.owner, 1_500_000)).status).toBe(503)
 })
 
-/** What is written together, and an upload that is more. */
-const WRITTEN_BYTES = 256 * 1_024
-const ANNOUNCED_BYTES = 300_000
-
 test('an upload during which the disk gets full is broken off; what came in pieces stays', async () => {
   const { world, folder, setFree } = await startOnDisk()
   const { owner, chat } = world
   const actor = { user: owner.user, client: 'test' }
-  const id =
-    (await announce(world, owner, ANNOUNCED_BYTES, 'abc')).headers.get('location')?.slice(-32) ?? ''
+  const id = (await announce(world, owner, 10, 'abc')).headers.get('location')?.slice(-32) ?? ''
   async function* filling(): AsyncGenerator<Uint8Array> {
-    yield Buffer.alloc(WRITTEN_BYTES)
+    yield Buffer.from('def')
     setFree(RESERVE_BYTES)
     yield Buffer.from('ghi')
   }
   await expect(chat.fileAccess.resumable.append(actor, id, 3, filling())).rejects.toMatchObject({
     code: 'unavailable',
   })
-  expect([...sizesIn(folder)]).toEqual([[id, 3 + WRITTEN_BYTES]])
+  expect([...sizesIn(folder)]).toEqual([[id, 6]])
   setFree(2 * RESERVE_BYTES)
   const { upload: store } = await import('../../../../src/chat/files/store-upload.ts')
   const broken = store(chat, actor, { name: 'a', bytes: filling() })
   await expect(broken).rejects.toThrow(FULL.msg)
-  expect([...sizesIn(folder)]).toEqual([[id, 3 + WRITTEN_BYTES]])
-  expect([...(await readSpace(chat)).reserved]).toEqual([[id, ANNOUNCED_BYTES]])
+  expect([...sizesIn(folder)]).toEqual([[id, 6]])
+  expect([...(await readSpace(chat)).reserved]).toEqual([[id, 10]])
 })
 
 test('an image of an emoji that could not be written leaves nothing', async () => {
