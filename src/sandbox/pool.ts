@@ -6,7 +6,7 @@ import type { Cell, CellEnd, Launch } from './cell.ts'
 import { JobTurns, type Standing, type RunningTurn, type Turn, turnOf } from './job-turns.ts'
 import { START_FAILURES_MAX, type SandboxLimits } from './limits.ts'
 import { LOADED_COUNT, Members, type Member } from './members.ts'
-import { MemoryWatch, memoryReader } from './memory.ts'
+import { MemoryWatch, memoryReader, type OverCap } from './memory.ts'
 import { packJob, type Parcel } from './parcel.ts'
 import { probe, type ProbeOptions } from './probe.ts'
 import { startProcess } from './process-cell.ts'
@@ -310,7 +310,7 @@ export class Pool {
     if (standing === 'quick') this.#members.noteRun(job, startedMs)
     member.running = { task, principal, job, bytes, deadline, startedMs, reports: 0 }
     if (cell.pid !== undefined) {
-      const end = (rssBytes: number, cap: 'each' | 'all') =>
+      const end: OverCap = (rssBytes, cap) =>
         this.#kill(member, cap === 'each' ? 'memory' : 'crowded', `${rssBytes} bytes`)
       this.#memory.watch(cell.pid, end, standing === 'quick')
     }
