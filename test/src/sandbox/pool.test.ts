@@ -385,6 +385,18 @@ test('such a job leaves one child to others that come with quick ones, or ends',
   expect(await run('pid', undefined, ann)).toBe(warm)
 })
 
+test('of jobs that are too large together that of whoever is quick stays, however large', async () => {
+  const { run, fail } = hostilePool({
+    limits: { maxRunning: 3, allRssMaxBytes: 450_000_000, recycleRssBytes: 2_000_000_000 },
+  })
+  const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
+  for (let job = 0; job < 10; job++) await run('hold', 1, ann)
+  const grown = await run('grow', 220, ann)
+  const held = run('hold', 1_500, ann)
+  expect((await fail('growAndHold', 170, bob)).code).toBe('unavailable')
+  expect(await held).toBe(grown)
+})
+
 test('after others made room for such a job one child is enough for quick ones for a while', async () => {
   const { run, lines } = hostilePool({
     limits: { maxRunning: 4, allRssMaxBytes: 450_000_000, recycleRssBytes: 2_000_000_000 },
