@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { BackgroundJob } from '../contract/background-job.ts'
 import type { CallCourse, CallEnding, FollowCall } from '../contract/call-course.ts'
 import type { Log } from '../lib/log.ts'
+import { PlaceList } from '../lib/place-list.ts'
 import { cleanLine } from '../lib/text.ts'
 import type { LoggedCallTable } from '../store/call-tables.ts'
 import type { Store } from '../store/port.ts'
@@ -59,7 +60,7 @@ type NewRow = Omit<Row, 'id'>
  */
 export class CallLog {
   readonly #parts: CallLogParts
-  readonly #running = new Set<CallCourse>()
+  readonly #running = new PlaceList<CallCourse>()
   /** Rows of calls that were under way when others were written. */
   readonly #rows = new Map<CallCourse, number>()
   #ended: LoggedCall[] = []
@@ -72,10 +73,10 @@ export class CallLog {
   }
 
   readonly follow: FollowCall = (course) => {
-    this.#running.add(course)
+    const end = this.#running.add(course)
     this.#writeSoon()
     return (ending) => {
-      this.#running.delete(course)
+      end()
       if (this.#keeps(course, ending)) this.#ended.push({ ...course, ...ending })
       else if (!this.#rows.has(course)) return
       this.#writeSoon()
@@ -216,11 +217,12 @@ export class CallLog {
     const ended = this.#ended.splice(0)
     const unpaid = ended.filter(({ paid }) => !paid).slice(0, WRITE_MAX_COUNT)
     const kept = [...ended.filter(({ paid }) => paid), ...unpaid]
-    const over = [...this.#rows].filter(([course]) => !this.#running.has(course))
+    const running = new Set(this.#running)
+    const over = [...this.#rows].filter(([course]) => !running.has(course))
     const young = this.#parts.now().getTime() - WRITE_DELAY_MS
-    const waiting = [...this.#running].filter(
-      (course) => isOfAgent(course) && !this.#rows.has(course),
-    )
+    const waiting = [...running]
+      .filter((course) => isOfAgent(course) && !this.#rows.has(course))
+      .toSorted((a, b) => a.startedMs - b.startedMs)
     const begun = waiting.filter(({ startedMs }) => startedMs <= young).slice(0, WRITE_MAX_COUNT)
     if (waiting.length > begun.length) this.#writeSoon()
     if (kept.length + over.length + begun.length === 0) return

@@ -53,21 +53,18 @@ export async function answerJson(
   }: Sending = {},
 ): Promise<Response> {
   const headers = { 'content-type': 'application/json' }
-  if (!Object.values(body).some(isList)) {
-    onEnd()
-    return answerText(c, JSON.stringify(body), mayRepeat)
-  }
   const pieces = jsonPieces(body)
   let text = ''
-  let last = await pieces.next()
-  while (!last.done && text.length < WHOLE_MAX_CHARS) {
-    text += last.value
-    last = await pieces.next()
+  let isWhole = Object.values(body).every(isWrittenAtOnce)
+  if (isWhole) text = JSON.stringify(body)
+  while (!isWhole && text.length < WHOLE_MAX_CHARS) {
+    const next = await pieces.next()
+    if (next.done) isWhole = true
+    else text += next.value
   }
-  if (!last.done) text += last.value
   if (text.length >= LARGE_MIN_CHARS) onWritten(text.length)
   if (text.length >= TURN_MIN_CHARS) await nextTurn()
-  if (last.done) {
+  if (isWhole) {
     onEnd()
     return answerText(c, text, mayRepeat)
   }
@@ -94,6 +91,10 @@ async function answerText(c: Context, text: string, mayRepeat: boolean): Promise
   if (!packing) return c.body(text, 200, headers)
   const packed = await pack(text, packing)
   return c.body(packed, 200, { ...headers, ...PACKED, 'content-encoding': packing })
+}
+
+function isWrittenAtOnce(value: unknown): boolean {
+  return !isList(value) || (Array.isArray(value) && value.length <= STEP_ITEMS)
 }
 
 function isList(value: unknown): value is readonly unknown[] | LazyList<unknown> {

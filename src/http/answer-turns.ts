@@ -4,17 +4,31 @@ import { LARGE_ANSWERS_WAITING_MAX_COUNT } from './limits.ts'
 /** When a caller with too many waiting calls may come again. */
 const RETRY_AFTER_SECONDS = 5
 
+/** Callers that are remembered without a turn: to forget each at once would cost more. */
+const IDLE_MAX_COUNT = 1_000
+
 /** Ends a turn; nothing happens the second time. */
 export type EndTurn = () => void
+
+/** The calls of one caller. */
+interface Line {
+  isTaken: boolean
+  /** Those that wait for the turn. */
+  waiting: Set<() => void>
+}
 
 /** Turns of calls with large answers: each caller has one of them in memory, from before it is read until its turn is ended. */
 export class AnswerTurns {
   readonly #waitingMaxCount: number
-  /** Those that wait, of each caller whose turn is taken. */
-  readonly #waiting = new Map<string, Set<() => void>>()
+  readonly #lines = new Map<string, Line>()
 
   constructor(waitingMaxCount = LARGE_ANSWERS_WAITING_MAX_COUNT) {
     this.#waitingMaxCount = waitingMaxCount
+  }
+
+  /** Callers that are remembered. */
+  get size(): number {
+    return this.#lines.size
   }
 
   /**
@@ -23,32 +37,44 @@ export class AnswerTurns {
    */
   async take(owner: string, signal: AbortSignal): Promise<EndTurn> {
     signal.throwIfAborted()
-    const waiting = this.#waiting.get(owner)
-    if (!waiting) {
-      this.#waiting.set(owner, new Set())
-    } else {
-      if (waiting.size >= this.#waitingMaxCount) {
+    const line = this.#lineOf(owner)
+    if (line.isTaken) {
+      if (line.waiting.size >= this.#waitingMaxCount) {
         throw overShare('large answers at once', RETRY_AFTER_SECONDS)
       }
-      await turnAmong(waiting, signal)
+      await turnAmong(line.waiting, signal)
     }
+    line.isTaken = true
     let isOver = false
     return () => {
-      if (!isOver) this.#passOn(owner)
+      if (!isOver) passOn(line)
       isOver = true
     }
   }
 
-  #passOn(owner: string): void {
-    const waiting = this.#waiting.get(owner)
-    const [next] = waiting ?? []
-    if (!next) {
-      this.#waiting.delete(owner)
-      return
-    }
-    waiting?.delete(next)
-    next()
+  #lineOf(owner: string): Line {
+    const known = this.#lines.get(owner)
+    if (known) return known
+    if (this.#lines.size > IDLE_MAX_COUNT) this.#forgetIdle()
+    const line = { isTaken: false, waiting: new Set<() => void>() }
+    this.#lines.set(owner, line)
+    return line
   }
+
+  #forgetIdle(): void {
+    for (const [owner, { isTaken }] of this.#lines) if (!isTaken) this.#lines.delete(owner)
+  }
+}
+
+/** Gives the turn to the next that waits. */
+function passOn(line: Line): void {
+  const [next] = line.waiting
+  if (!next) {
+    line.isTaken = false
+    return
+  }
+  line.waiting.delete(next)
+  next()
 }
 
 /** Waits among others, in order, to be called. Throws the reason of the signal where that aborts. */

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { PlaceList } from '../lib/place-list.ts'
 import { ANSWER_STALLED_MAX_MS } from './limits.ts'
 
 /** Interval of looks at what clients have left. */
@@ -14,12 +15,17 @@ const SLOW_LOOKS_COUNT = 4
 /** Share of one owner. */
 const OWNER_SHARE = 0.25
 
-/** Who answers belong to, where that is known. */
-const owners = new WeakMap<object, string>()
+/** Whose an answer is, where that is known. */
+const OWNER = Symbol('owner')
+
+/** An answer that may say whose it is. */
+interface Owned {
+  [OWNER]?: string
+}
 
 /** Says of an answer, by Node's response, whose it is; until then it is its address's. */
 export function chargeAnswer(answer: object | undefined, owner: string): void {
-  if (answer) owners.set(answer, owner)
+  if (answer) Object.assign(answer, { [OWNER]: owner })
 }
 
 /** Where an answer goes. */
@@ -30,6 +36,7 @@ interface Origin {
 
 /** What is known of an answer that is not sent yet. */
 interface Watched extends Origin {
+  answer: ServerResponse & Owned
   /** Looks in a row that found much of it left. */
   looks: number
 }
@@ -49,7 +56,7 @@ interface Left {
 export class UnreadAnswers {
   readonly #maxBytes: number
   readonly #stalledMaxMs: number
-  readonly #open = new Map<ServerResponse, Watched>()
+  readonly #open = new PlaceList<Watched>()
   #looking: NodeJS.Timeout | undefined
 
   constructor(maxBytes: number, stalledMaxMs = ANSWER_STALLED_MAX_MS) {
@@ -61,15 +68,14 @@ export class UnreadAnswers {
   guard(server: Server): void {
     server.setTimeout(this.#stalledMaxMs, (socket: Socket) => {
       // Idle connections are closed too, which Node does itself where nobody listens.
-      const isBusy = [...this.#open.values()].some((origin) => origin.socket === socket)
+      const isBusy = [...this.#open].some((origin) => origin.socket === socket)
       if (socket.writableLength > 0 || !isBusy) socket.destroy()
     })
   }
 
   /** Counts an answer until it is sent. */
   watch(answer: ServerResponse, origin: Origin): void {
-    this.#open.set(answer, { ...origin, looks: 0 })
-    answer.once('close', () => this.#open.delete(answer))
+    answer.once('close', this.#open.add({ answer, ...origin, looks: 0 }))
     this.#looking ??= setInterval(() => this.#look(), LOOK_INTERVAL_MS).unref()
   }
 
@@ -92,11 +98,12 @@ export class UnreadAnswers {
 
   #weigh(): Left[] {
     const byOwner = new Map<string, Left>()
-    for (const [answer, watched] of this.#open) {
+    for (const watched of this.#open) {
+      const { answer } = watched
       const bytes = answer.writableLength
       watched.looks = bytes > IGNORED_MAX_BYTES ? watched.looks + 1 : 0
       if (watched.looks < SLOW_LOOKS_COUNT) continue
-      const owner = owners.get(answer) ?? `address ${watched.address}`
+      const owner = answer[OWNER] ?? `address ${watched.address}`
       const left = byOwner.get(owner) ?? { bytes: 0, answers: [] }
       byOwner.set(owner, left)
       left.bytes += bytes

@@ -1,5 +1,6 @@
-/** Owners whose use is remembered; the one that used nothing for longest is forgotten first. */
+/** Owners whose use is remembered; of more, those that used nothing for longest are forgotten. */
 const OWNERS_MAX_COUNT = 10_000
+const FORGOTTEN_COUNT = 1_000
 
 /** What one owner has used, as of a time. */
 interface Use {
@@ -18,14 +19,20 @@ export class RecentUse {
 
   /** Adds to what an owner has used. */
   add(owner: string, amount: number, nowMs: number): void {
-    const sum = this.of(owner, nowMs) + amount
-    this.#uses.delete(owner)
-    this.#uses.set(owner, { amount: sum, atMs: nowMs })
-    if (this.#uses.size <= OWNERS_MAX_COUNT) return
-    for (const quietest of this.#uses.keys()) {
-      this.#uses.delete(quietest)
+    const use = this.#uses.get(owner)
+    if (use) {
+      use.amount = this.of(owner, nowMs) + amount
+      use.atMs = nowMs
       return
     }
+    this.#uses.set(owner, { amount, atMs: nowMs })
+    if (this.#uses.size > OWNERS_MAX_COUNT) this.#forgetQuietest()
+  }
+
+  /** Many at once: to find them takes a look at all. */
+  #forgetQuietest(): void {
+    const byTime = [...this.#uses].toSorted(([, a], [, b]) => a.atMs - b.atMs)
+    for (const [owner] of byTime.slice(0, FORGOTTEN_COUNT)) this.#uses.delete(owner)
   }
 
   /** What an owner has used, in the unit of `add`. */

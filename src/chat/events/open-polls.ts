@@ -9,16 +9,18 @@ const NEWS = /^poll (\S+) (\d+)$/
 /** Where no poll begins: it comes after all. */
 const END = Number.MAX_SAFE_INTEGER
 
-/** An open poll, and the position from which on it asks. */
-interface OpenPoll {
+/** The last poll of a queue here. */
+interface QueuePoll {
+  /** The position from which on it asked. */
   from: number
-  ending: AbortController
+  /** Undefined when it is over: the next one takes its place. */
+  ending: AbortController | undefined
 }
 
 /** What a process knows of polls. */
 interface Polls {
-  /** Open polls by queue: a second poll of a queue ends the first. */
-  open: Map<string, OpenPoll>
+  /** By queue: a second poll of a queue ends the first. */
+  last: Map<string, QueuePoll>
   /** Queues that were last polled here: others need not be told of the next poll. */
   here: Set<string>
 }
@@ -26,7 +28,7 @@ interface Polls {
 const polls = new WeakMap<Chat, Polls>()
 
 function pollsOf(chat: Chat): Polls {
-  const known = polls.get(chat) ?? { open: new Map(), here: new Set() }
+  const known = polls.get(chat) ?? { last: new Map(), here: new Set() }
   polls.set(chat, known)
   return known
 }
@@ -34,9 +36,11 @@ function pollsOf(chat: Chat): Polls {
 /** Notes an open poll of a queue from a position on, and ends the one before, in this process or another. */
 export function beginPoll(chat: Chat, queueId: string, from: number): AbortController {
   const ending = new AbortController()
-  const { open, here } = pollsOf(chat)
+  const { last, here } = pollsOf(chat)
   endOpenPoll(chat, queueId)
-  open.set(queueId, { from, ending })
+  const known = last.get(queueId)
+  if (known) Object.assign(known, { from, ending })
+  else addPoll(last, queueId, { from, ending })
   const { doorbell } = chat.store
   if (!doorbell || here.has(queueId)) return ending
   doorbell.ring(`poll ${queueId} ${from}`)
@@ -46,20 +50,29 @@ export function beginPoll(chat: Chat, queueId: string, from: number): AbortContr
   return ending
 }
 
-/** Forgets a poll that is over. */
+function addPoll(last: Map<string, QueuePoll>, queueId: string, poll: QueuePoll): void {
+  if (last.size >= POLLED_MAX_COUNT) {
+    for (const [id, { ending }] of last) if (!ending) last.delete(id)
+  }
+  last.set(queueId, poll)
+}
+
+/** Notes that a poll is over, unless another one has taken its place. */
 export function finishPoll(chat: Chat, queueId: string, ending: AbortController): void {
-  const { open } = pollsOf(chat)
-  if (open.get(queueId)?.ending === ending) open.delete(queueId)
+  const poll = pollsOf(chat).last.get(queueId)
+  if (poll?.ending === ending) poll.ending = undefined
 }
 
 function endOpenPoll(chat: Chat, queueId: string): void {
-  pollsOf(chat).open.get(queueId)?.ending.abort()
+  pollsOf(chat).last.get(queueId)?.ending?.abort()
 }
 
 /** Ends the poll open on a queue in any process. */
 export function endPollEverywhere(chat: Chat, queueId: string): void {
   endOpenPoll(chat, queueId)
-  pollsOf(chat).here.delete(queueId)
+  const { last, here } = pollsOf(chat)
+  last.delete(queueId)
+  here.delete(queueId)
   chat.store.doorbell?.ring(`poll ${queueId} ${END}`)
 }
 
@@ -68,9 +81,10 @@ export function hearOfPolls(chat: Chat): void {
   chat.store.doorbell?.onRing((news = '') => {
     const [, queueId, position] = NEWS.exec(news) ?? []
     if (queueId === undefined) return
-    const { open, here } = pollsOf(chat)
+    const { last, here } = pollsOf(chat)
+    const { ending, from = 0 } = last.get(queueId) ?? {}
     // A ring may come late, when the client is here again.
-    if ((open.get(queueId)?.from ?? 0) > Number(position)) return
+    if (ending && from > Number(position)) return
     here.delete(queueId)
     endOpenPoll(chat, queueId)
   })

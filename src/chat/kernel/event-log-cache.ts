@@ -1,3 +1,4 @@
+import { PlaceList } from '../../lib/place-list.ts'
 import type { Doorbell } from '../../store/port.ts'
 import type { LoggedEvent, LogReading } from './logged-event.ts'
 import type { EventLogCache } from './types.ts'
@@ -64,7 +65,7 @@ export function createEventLogCache(
   readLog: (above: number) => Promise<LogReading>,
   { memory = MEMORY, doorbell }: { memory?: Memory; doorbell?: Doorbell | undefined } = {},
 ): EventLogCache {
-  const waiting = new Set<{ above: number; wake: () => void }>()
+  const waiting = new PlaceList<{ above: number; wake: () => void }>()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   /** Events up to `newest`. */
@@ -198,14 +199,13 @@ export function createEventLogCache(
       if (signal.aborted || newest > above) return
       const { promise, resolve } = Promise.withResolvers<void>()
       const wake = (): void => resolve()
-      const waiter = { above, wake }
-      waiting.add(waiter)
+      const leave = waiting.add({ above, wake })
       signal.addEventListener('abort', wake, { once: true })
       settle()
       if (rung > newest) lookForWaiters()
       await promise
       signal.removeEventListener('abort', wake)
-      waiting.delete(waiter)
+      leave()
       settle()
     },
     known: () => (waiting.size === 0 || newest === -1 ? undefined : newest),

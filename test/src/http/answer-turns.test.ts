@@ -44,3 +44,14 @@ test('a call that is given up waits no longer', async () => {
   end()
   expect(await third).toBeTypeOf('function')
 })
+
+test('callers without a turn are forgotten when there are many, and those with one are not', async () => {
+  const turns = new AnswerTurns()
+  await turns.take('a', signal)
+  for (let n = 0; n < 2_500; n += 1) (await turns.take(`other ${n}`, signal))()
+  let hasTurn = false
+  void turns.take('a', signal).then(() => (hasTurn = true))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(hasTurn).toBe(false)
+  expect(turns.size).toBeLessThan(1_100)
+})

@@ -22,9 +22,13 @@ test('it knows who has used anything lately', () => {
   expect(use.since(501, 1_500)).toEqual([['bob', 2]])
 })
 
-test('the quietest owners are forgotten', () => {
-  const use = new RecentUse(1_000)
-  for (let owner = 0; owner <= 10_000; owner += 1) use.add(`owner ${owner}`, 1, 0)
-  expect(use.of('owner 0', 0)).toBe(0)
-  expect(use.of('owner 1', 0)).toBe(1)
+test('the quietest owners are forgotten, and not those who came first', () => {
+  const use = new RecentUse(1_000_000)
+  for (let owner = 0; owner < 10_000; owner += 1) use.add(`owner ${owner}`, 1, owner)
+  use.add('owner 0', 1, 10_000)
+  use.add('one more', 1, 10_001)
+  expect(use.of('owner 1', 10_001)).toBe(0)
+  expect(use.of('owner 0', 10_001)).toBeGreaterThan(1)
+  expect(use.of('one more', 10_001)).toBe(1)
+  expect(use.since(0, 10_001).length).toBeLessThanOrEqual(10_000)
 })

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { withoutInvisible, takePart } from '../../../src/chat/agent/plain-form.ts'
 import { queueResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { once } from '../../../src/lib/once.ts'
+
+const loadFetch = once(async () => import('../../../src/chat/events/fetch-events.ts'))
 
 const chatEvent = z.looseObject({ id: z.int(), type: z.string() })
 
@@ -24,7 +27,7 @@ export const getEvents = defineChatOperation({
     queue_id: z.string(),
   }),
   async run({ input, chat, actor, signal }) {
-    const { fetchEvents } = await import('../../../src/chat/events/fetch-events.ts')
+    const { fetchEvents } = await loadFetch()
     const poll = {
       queueId: input.queue_id,
       lastEventId: input.last_event_id,

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { byEmojiName } from '../../../src/chat/agent/reaction-form.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
+import { once } from '../../../src/lib/once.ts'
+
+const loadReact = once(async () => import('../../../src/chat/messages/react.ts'))
 
 /** Operation `add_reaction`: an emoji under a message. */
 export const addReaction = defineChatOperation({
@@ -18,7 +21,7 @@ export const addReaction = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { addReaction: put } = await import('../../../src/chat/messages/react.ts')
+    const { addReaction: put } = await loadReact()
     await put(chat, actor, input.message_id, input)
     return {}
   },

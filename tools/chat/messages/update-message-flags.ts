@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { once } from '../../../src/lib/once.ts'
+
+const loadFlags = once(async () => import('../../../src/chat/messages/change-flags.ts'))
 
 /** Operation `update_message_flags`: read, starred or collapsed, for the caller alone. */
 export const updateMessageFlags = defineChatOperation({
@@ -19,7 +22,7 @@ export const updateMessageFlags = defineChatOperation({
     ignored_because_not_subscribed_channels: z.array(z.int()),
   }),
   async run({ input, chat, actor }) {
-    const { changeFlags } = await import('../../../src/chat/messages/change-flags.ts')
+    const { changeFlags } = await loadFlags()
     return changeFlags(chat, actor, { messageIds: input.messages, op: input.op, flag: input.flag })
   },
 })

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { CONVERSATION_MAX_USERS } from '../../../src/chat/limits.ts'
+import { once } from '../../../src/lib/once.ts'
+
+const loadTyping = once(async () => import('../../../src/chat/presence/typing.ts'))
 
 /** Operation `set_typing_status` (chat spec 4.3): the caller begins or stops typing. */
 export const setTypingStatus = defineChatOperation({
@@ -24,7 +27,7 @@ export const setTypingStatus = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { emitTyping } = await import('../../../src/chat/presence/typing.ts')
+    const { emitTyping } = await loadTyping()
     await emitTyping(chat, actor, input)
     return {}
   },

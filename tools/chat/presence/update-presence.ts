@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { PRESENCE_HISTORY_DEFAULT_DAYS } from '../../../src/chat/limits.ts'
+import { once } from '../../../src/lib/once.ts'
+
+const loadPresence = once(async () => import('../../../src/chat/presence/update-presence.ts'))
 
 /** Operation `update_presence` (chat spec 4.3): the caller is there; who else is? */
 export const updatePresence = defineChatOperation({
@@ -32,7 +35,7 @@ export const updatePresence = defineChatOperation({
     presences: z.record(z.string(), z.unknown()).optional(),
   }),
   async run({ input, chat, actor }) {
-    const { updatePresence: report } = await import('../../../src/chat/presence/update-presence.ts')
+    const { updatePresence: report } = await loadPresence()
     return report(chat, actor, input)
   },
   agent: {
