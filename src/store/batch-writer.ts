@@ -26,7 +26,7 @@ export class BatchWriter {
         await batches.begin(apart)
         this.#isApart = apart
       },
-      commit: async () => batches.commit(),
+      commit: async (isAlone) => batches.commit(isAlone),
       isOpen: () => batches.isOpen(),
     })
   }

@@ -30,8 +30,8 @@ export interface BatchTransaction {
    * without, which is cheaper, the whole batch may be.
    */
   begin(apart: boolean): Promise<void>
-  /** Makes the batch durable; throws `unavailable`, after which the batch is undone. */
-  commit(): Promise<void>
+  /** Makes the batch durable; throws `unavailable`, after which the batch is undone. `isAlone` when nobody else waits to write. */
+  commit(isAlone: boolean): Promise<void>
   /** False when the database undid the whole batch because of an error inside it. */
   isOpen(): boolean
 }
@@ -128,7 +128,7 @@ export class GroupCommit {
       return
     }
     try {
-      await this.#transaction.commit()
+      await this.#transaction.commit(units.length === 1 && this.#queue.length === 0)
     } catch (error) {
       for (const { end } of done) end(false)
       for (const unit of units) unit.reject(error)

@@ -13,12 +13,12 @@ export class SqliteBatches implements Batches {
   readonly dialect = sqliteDialect
   readonly isFair = false
   readonly #database: DatabaseSync
-  readonly #sync: () => Promise<void>
+  readonly #sync: (isAlone: boolean) => Promise<void>
   readonly #statements: SqliteStatements
   readonly #log: Log
 
   /** `sync` resolves when all that was committed is on the disk. */
-  constructor(database: DatabaseSync, sync: () => Promise<void>, log: Log) {
+  constructor(database: DatabaseSync, sync: (isAlone: boolean) => Promise<void>, log: Log) {
     this.#database = database
     this.#sync = sync
     this.#statements = new SqliteStatements(database)
@@ -46,7 +46,7 @@ export class SqliteBatches implements Batches {
     }
   }
 
-  async commit(): Promise<void> {
+  async commit(isAlone: boolean): Promise<void> {
     try {
       this.#database.exec('commit')
     } catch (error) {
@@ -55,7 +55,7 @@ export class SqliteBatches implements Batches {
       const fault = sqliteFault(error)
       throw fault === error ? unavailable('The write could not be committed.', error) : fault
     }
-    await this.#sync()
+    await this.#sync(isAlone)
   }
 
   isOpen(): boolean {

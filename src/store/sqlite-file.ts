@@ -14,7 +14,7 @@ export interface SqliteConnections {
   reader: DatabaseSync
   writer: DatabaseSync
   /** Resolves when all that was committed outlasts a loss of power; throws `unavailable`. */
-  sync: () => Promise<void>
+  sync: WriteAheadLog['sync']
   close: () => void
 }
 
@@ -75,7 +75,7 @@ export async function openConnections(path: string): Promise<SqliteConnections> 
     )
     const reader = await connect('query_only = on')
     // What goes with the store needs no disk.
-    return { reader, writer, sync: async () => (scratch ? undefined : wal.sync()), close }
+    return { reader, writer, sync: async (isAlone) => (scratch ? undefined : wal.sync(isAlone)), close }
   } catch (error) {
     close()
     throw error

@@ -12,7 +12,7 @@ import { quietLog } from '../../support/store-backend.ts'
 const folder = mkdtempSync(join(tmpdir(), 'bellhop-durability-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function openWriter(name: string, sync: () => Promise<void>) {
+async function openWriter(name: string, sync: (isAlone: boolean) => Promise<void>) {
   const { writer, close } = await openConnections(join(folder, `${name}.db`))
   writer.exec('create table kept (n integer)')
   const writes = new BatchWriter(new SqliteBatches(writer, sync, quietLog), 5_000)
@@ -37,6 +37,16 @@ test('a write is done when it is on the disk, not before', async () => {
   disk.resolve()
   await writing
   expect(steps).toEqual(['sync', 'on disk', 'done'])
+  await close()
+})
+
+test('only for whoever writes alone a sync may hold up the others', async () => {
+  const alone: boolean[] = []
+  const { keep, close } = await openWriter('alone', async (isAlone) => void alone.push(isAlone))
+  await keep(1)
+  await Promise.all([keep(2), keep(3)])
+  await keep(4)
+  expect(alone).toEqual([true, false, true])
   await close()
 })
 
