@@ -13,7 +13,7 @@ RUN npm install --prefix dist --no-save --no-package-lock --omit=dev --ignore-sc
     "@aws-sdk/client-s3@$(node -p "require('./package.json').devDependencies['@aws-sdk/client-s3']")"
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=1048576 BELLHOP_HOST=0.0.0.0 BELLHOP_DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=1048576 BELLHOP_HOST=0.0.0.0 BELLHOP_DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/dist ./
 RUN mkdir /data && chown node:node /data

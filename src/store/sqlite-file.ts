@@ -75,7 +75,12 @@ export async function openConnections(path: string): Promise<SqliteConnections> 
     )
     const reader = await connect('query_only = on')
     // What goes with the store needs no disk.
-    return { reader, writer, sync: async (isAlone) => (scratch ? undefined : wal.sync(isAlone)), close }
+    return {
+      reader,
+      writer,
+      sync: async (isAlone) => (scratch ? undefined : wal.sync(isAlone)),
+      close,
+    }
   } catch (error) {
     close()
     throw error

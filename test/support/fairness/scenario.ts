@@ -50,7 +50,7 @@ const GOOD_PEOPLE = 10
 const SHIPPED_ENV = {
   NODE_OPTIONS: '--max-semi-space-size=16 --v8-pool-size=1',
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '1048576',
 }
 const WARM_UP_MS = 6_000
