@@ -38,9 +38,8 @@ export function beginPoll(chat: Chat, queueId: string, from: number): AbortContr
   const ending = new AbortController()
   const { last, here } = pollsOf(chat)
   endOpenPoll(chat, queueId)
-  const known = last.get(queueId)
-  if (known) Object.assign(known, { from, ending })
-  else addPoll(last, queueId, { from, ending })
+  if (last.size >= POLLED_MAX_COUNT) forgetFinished(last)
+  last.set(queueId, { from, ending })
   const { doorbell } = chat.store
   if (!doorbell || here.has(queueId)) return ending
   doorbell.ring(`poll ${queueId} ${from}`)
@@ -50,11 +49,8 @@ export function beginPoll(chat: Chat, queueId: string, from: number): AbortContr
   return ending
 }
 
-function addPoll(last: Map<string, QueuePoll>, queueId: string, poll: QueuePoll): void {
-  if (last.size >= POLLED_MAX_COUNT) {
-    for (const [id, { ending }] of last) if (!ending) last.delete(id)
-  }
-  last.set(queueId, poll)
+function forgetFinished(last: Map<string, QueuePoll>): void {
+  for (const [id, { ending }] of last) if (!ending) last.delete(id)
 }
 
 /** Notes that a poll is over, unless another one has taken its place. */
