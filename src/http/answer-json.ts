@@ -1,19 +1,17 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { partsOf, LazyList } from '../lib/lazy-list.ts'
-import { pack, PACKED_MIN_CHARS, packingFor } from './compress.ts'
+import { pack, PACKED_MIN_CHARS, type Packing, packingFor } from './compress.ts'
 import { ANSWER_STALLED_MAX_MS } from './limits.ts'
 import { holdsTag } from './serve-file.ts'
+import { isFromThisMachine } from './through-proxy.ts'
 
 /** An answer of up to this length is sent at once, a longer one in pieces. */
 const WHOLE_MAX_CHARS = 1_000_000
 
 /** Length of a piece, after which other calls have their turn. */
 const PIECE_MIN_CHARS = 256 * 1024
-
-/** Length of an answer that counts as a large one. */
-const LARGE_MIN_CHARS = 32 * 1024
 
 /** Length of one after which others have their turn before the next answer of the same caller is made. */
 const TURN_MIN_CHARS = 8 * 1024
@@ -29,7 +27,7 @@ const STEP_CHARS = 32 * 1024
 export interface Sending {
   /** Waits until more of a large answer may be written, between its pieces. */
   awaitPace?: () => Promise<void>
-  /** Hears how much of a large answer was written. */
+  /** Hears how much was written after each time that it waited. */
   onWritten?: (chars: number) => void
   /** Called once nothing of it is left to send, or nobody takes it. */
   onEnd?: () => void
@@ -40,7 +38,7 @@ export interface Sending {
 /**
  * Sends a JSON object, whose fields may be lazy lists. A large one is written in pieces, each in a turn of its own and only
  * once the client has taken those before: nobody else waits for it, and its text never is in memory as a whole. What is not
- * short is packed where the client takes that, and has a tag where it may be asked for again.
+ * short is packed where the client takes that and is on another machine, and has a tag where it may be asked for again.
  */
 export async function answerJson(
   c: Context,
@@ -62,14 +60,14 @@ export async function answerJson(
     if (next.done) isWhole = true
     else text += next.value
   }
-  if (text.length >= LARGE_MIN_CHARS) onWritten(text.length)
+  onWritten(text.length)
   if (text.length >= TURN_MIN_CHARS) await nextTurn()
   if (isWhole) {
     onEnd()
     return answerText(c, text, mayRepeat)
   }
   const stream = streamOf(text, pieces, { awaitPace, onWritten, onEnd })
-  if (!packingFor(c.req.header('accept-encoding'), ['gzip'])) return c.body(stream, 200, headers)
+  if (!packingOf(c, ['gzip'])) return c.body(stream, 200, headers)
   const packed = stream.pipeThrough(new CompressionStream('gzip'))
   return c.body(packed, 200, { ...headers, ...PACKED, 'content-encoding': 'gzip' })
 }
@@ -81,16 +79,21 @@ async function answerText(c: Context, text: string, mayRepeat: boolean): Promise
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (text.length < PACKED_MIN_CHARS) return c.body(text, 200, headers)
   if (mayRepeat) {
-    headers['etag'] = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+    headers['etag'] = `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`
     headers['cache-control'] = 'private, no-cache'
     if (holdsTag(c.req.header('if-none-match') ?? null, headers['etag'])) {
       return c.body(null, 304, { etag: headers['etag'], 'cache-control': 'private, no-cache' })
     }
   }
-  const packing = packingFor(c.req.header('accept-encoding'))
+  const packing = packingOf(c)
   if (!packing) return c.body(text, 200, headers)
   const packed = await pack(text, packing)
   return c.body(packed, 200, { ...headers, ...PACKED, 'content-encoding': packing })
+}
+
+/** The packing of an answer. Within one machine the text itself is there sooner. */
+function packingOf(c: Context, offered?: readonly Packing[]): Packing | undefined {
+  return isFromThisMachine(c) ? undefined : packingFor(c.req.header('accept-encoding'), offered)
 }
 
 function isWrittenAtOnce(value: unknown): boolean {

@@ -38,7 +38,14 @@ import {
 import type { OwnerDesk } from './owner/desk.ts'
 import { addOwnerRoutes } from './owner/routes.ts'
 import { createPages } from './page.ts'
-import { type NodeBindings, countedAs, peerOf, remoteAddressOf, responseOf } from './peer.ts'
+import {
+  type NodeBindings,
+  countedAs,
+  isLoopback,
+  peerOf,
+  remoteAddressOf,
+  responseOf,
+} from './peer.ts'
 import { readLargeBody } from './read-body.ts'
 import { mayBeLarge, RequestRoom } from './request-room.ts'
 import { methodNotAllowed, notFound } from './route.ts'
@@ -236,10 +243,4 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     return dialectOf(c.req.path).fail(c, thrown)
   })
   return app
-}
-
-const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
-
-function isLoopback(address: string | undefined): boolean {
-  return address !== undefined && LOOPBACK_ADDRESS.test(address)
 }

@@ -8,7 +8,7 @@ export type Packing = 'br' | 'gzip'
 export const PACKED_MIN_CHARS = 2_048
 
 /** How hard to pack what is packed for each answer, and what is packed once for all of them. */
-const LEVELS = { each: { gzip: 5, br: 4 }, once: { gzip: 9, br: constants.BROTLI_MAX_QUALITY } }
+const LEVELS = { each: { gzip: 3, br: 2 }, once: { gzip: 9, br: constants.BROTLI_MAX_QUALITY } }
 
 const [packGzip, packBrotli] = [promisify(gzip), promisify(brotliCompress)]
 

@@ -24,6 +24,13 @@ export function remoteAddressOf(c: Context): string | undefined {
   return (c.env as NodeBindings | undefined)?.incoming?.socket.remoteAddress
 }
 
+const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
+
+/** Whether an address is one of this machine's own. */
+export function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && LOOPBACK_ADDRESS.test(address)
+}
+
 /** Node's response to a request; undefined where there is no connection. */
 export function responseOf(c: Context): object | undefined {
   return (c.env as NodeBindings | undefined)?.outgoing

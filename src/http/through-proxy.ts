@@ -1,4 +1,6 @@
+import type { Context } from 'hono'
 import type { Log } from '../lib/log.ts'
+import { isLoopback, remoteAddressOf } from './peer.ts'
 
 /** Headers that proxies add, and clients do not. */
 const PROXY_HEADERS = [
@@ -16,6 +18,11 @@ const CALLER_HEADERS = ['x-forwarded-for', 'forwarded'] as const
 /** Whether a request says that it came through a proxy. One that adds no header cannot be told from a caller on this machine. */
 export function isThroughProxy(headers: Headers): boolean {
   return PROXY_HEADERS.some((name) => headers.has(name))
+}
+
+/** Whether a request was made on this machine, as far as can be told. */
+export function isFromThisMachine(c: Context): boolean {
+  return isLoopback(remoteAddressOf(c)) && !isThroughProxy(c.req.raw.headers)
 }
 
 /** Looks at requests for a proxy that the operator has not told of, and says so once. */

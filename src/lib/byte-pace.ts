@@ -1,18 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createLoopLoad } from './loop-load.ts'
+import { BUSY_MIN_LOAD, readLoopLoad } from './loop-load.ts'
 import { RecentUse } from './recent-use.ts'
 
 /** Bytes of one owner that are taken at once while this process is busy. */
 export const PACE_BURST_BYTES = 32_000_000
 /** Time after which they count half: over the burst, about a quarter of it may come in a second. */
 export const PACE_HALF_LIFE_MS = 3_000
-/** Part of its time that the event loop is at work from which on this process is busy. */
-export const BUSY_MIN_LOAD = 0.7
 /** The longest time that one piece waits, whatever came while this process had time. */
 const WAIT_MAX_MS = 1_000
-
-/** Tells which part of its time, 0 to 1, the event loop has been at work. */
-const loopLoad = createLoopLoad()
 
 /**
  * How fast bytes of one owner are taken: as fast as they come, but evenly after a burst while this process is busy, since whoever sends
@@ -22,7 +17,7 @@ export class BytePace {
   readonly #loadOf: () => number
   readonly #came = new RecentUse(PACE_HALF_LIFE_MS)
 
-  constructor(loadOf: () => number = loopLoad) {
+  constructor(loadOf: () => number = readLoopLoad) {
     this.#loadOf = loadOf
   }
 

@@ -1,3 +1,6 @@
+/** Part of its time that the event loop is at work from which on this process is busy. */
+export const BUSY_MIN_LOAD = 0.7
+
 /** Time over which the load is taken. */
 const LOOKED_MIN_MS = 250
 
@@ -16,3 +19,6 @@ export function createLoopLoad(): () => number {
     return load
   }
 }
+
+/** The load of this thread, as all look at it who let others go first where it is high. */
+export const readLoopLoad = createLoopLoad()

@@ -92,7 +92,11 @@ function shapeOf(statement: StatementSync): RowShape | undefined {
 function rowOf({ columns, blank }: RowShape, values: readonly unknown[]): Record<string, unknown> {
   // A copy is an object of few words, whose places are there already.
   const row = { ...blank }
-  for (const [at, name] of columns.entries()) row[name] = values[at]
+  let at = 0
+  for (const name of columns) {
+    row[name] = values[at]
+    at += 1
+  }
   return row
 }
 

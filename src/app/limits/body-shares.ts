@@ -6,7 +6,8 @@ import {
   LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT,
   SMALL_BODIES_PER_PRINCIPAL_MAX_BYTES,
 } from '../../http/limits.ts'
-import { BUSY_MIN_LOAD, PACE_BURST_BYTES, PACE_HALF_LIFE_MS } from '../../lib/byte-pace.ts'
+import { PACE_BURST_BYTES, PACE_HALF_LIFE_MS } from '../../lib/byte-pace.ts'
+import { BUSY_MIN_LOAD } from '../../lib/loop-load.ts'
 import { REFUSED, type Share } from './share.ts'
 
 const WAITS = 'it waits its turn, then 429'

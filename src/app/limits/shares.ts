@@ -10,6 +10,7 @@ import {
   LARGE_ANSWERS_CHARS_PER_SECOND,
   LARGE_ANSWERS_WAITING_MAX_COUNT,
 } from '../../http/limits.ts'
+import { BUSY_MIN_LOAD } from '../../lib/loop-load.ts'
 import {
   SESSION_LIMITS,
   SUBSCRIPTIONS_MAX_COUNT,
@@ -377,7 +378,7 @@ export const shares: readonly Share[] = [
     over: REFUSED,
   },
   {
-    meaning: 'what is written at once of large chat answers',
+    meaning: `what is written at once of large chat answers while the server works for over ${BUSY_MIN_LOAD * 100} % of its time`,
     value: LARGE_ANSWERS_BURST_CHARS,
     unit: 'characters',
     counts: 'principal',

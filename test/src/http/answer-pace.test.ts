@@ -7,7 +7,7 @@ const CHARS_PER_SECOND = 4_000_000
 /** What may begin before any of it was counted. */
 const UNCOUNTED_CHARS = 200_000
 
-const newPace = () => new AnswerPace(BURST_CHARS, CHARS_PER_SECOND)
+const newPace = (loadOf = () => 1) => new AnswerPace(BURST_CHARS, CHARS_PER_SECOND, loadOf)
 
 describe('large answers of one caller', () => {
   test.each([1, 2, 3, 4, 5])(
@@ -15,7 +15,7 @@ describe('large answers of one caller', () => {
     async (seed) => {
       const pace = newPace()
       const startedMs = performance.now()
-      const lengthOf = (n: number) => ((n * 7_919 + seed * 104_729) % 90_000) + 10_000
+      const lengthOf = (n: number) => ((n * 7_919 + seed * 104_729) % 90_000) + 40_000
       let written = 0
       const faults: string[] = []
       const write = async (n: number) => {
@@ -59,5 +59,38 @@ describe('large answers of one caller', () => {
     await expect(left).rejects.toThrow('gone')
     await next
     await expect(pace.take('a', gone.signal)).rejects.toThrow('gone')
+  })
+
+  test.each([7, 8])('wait only while the server is busy (seed %i)', async (seed) => {
+    let load = 0
+    const pace = newPace(() => load)
+    const lengthOf = (n: number) => ((n * 7_919 + seed * 104_729) % 900_000) + 100_000
+    const startedMs = performance.now()
+    let written = 0
+    for (let n = 0; written < 200 * BURST_CHARS; n += 1) {
+      await pace.take('a', signal)
+      pace.charge('a', lengthOf(n))
+      written += lengthOf(n)
+    }
+    const evenMs = (written / CHARS_PER_SECOND) * 1_000
+    expect(performance.now() - startedMs).toBeLessThan(evenMs / 4)
+    load = 1
+    expect(pace.isBehind('a')).toBe(true)
+    const busyMs = performance.now()
+    await pace.take('a', signal)
+    const waitedMs = performance.now() - busyMs
+    expect(waitedMs).toBeGreaterThan(500)
+    // However much was written before.
+    expect(waitedMs).toBeLessThan(2_000)
+  })
+
+  test('that turn out to be short cost nothing', async () => {
+    const pace = newPace()
+    pace.charge('a', BURST_CHARS - 1)
+    for (let n = 0; n < 100; n += 1) {
+      await pace.take('a', signal)
+      pace.charge('a', 1_000)
+      expect(pace.isBehind('a')).toBe(false)
+    }
   })
 })

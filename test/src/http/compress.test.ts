@@ -9,10 +9,14 @@ const SMALL = { list: ['x'.repeat(1_000)] }
 const LARGE = { list: Array.from({ length: 200 }, (_, index) => `item ${index} of many`) }
 const HUGE = { list: Array.from({ length: 400 }, (_, index) => `${index}`.repeat(3_000)) }
 
-async function asked(body: Record<string, unknown>, headers: Record<string, string>) {
+async function asked(
+  body: Record<string, unknown>,
+  headers: Record<string, string>,
+  remoteAddress = '198.51.100.7',
+) {
   const app = new Hono()
   app.get('/', async (c) => answerJson(c, body, { mayRepeat: true }))
-  return app.request('/', { headers })
+  return app.request('/', { headers }, { incoming: { socket: { remoteAddress } } })
 }
 
 const unpack = async (response: Response): Promise<string> => {
@@ -37,6 +41,24 @@ describe('an answer', () => {
     expect(response.headers.get('content-encoding')).toBe(wanted)
     expect(response.headers.get('vary')).toBe(wanted === null ? null : 'accept-encoding')
     expect(await unpack(response)).toBe(JSON.stringify(body))
+  })
+
+  test.each([
+    ['127.0.0.1', {}, null],
+    ['::1', {}, null],
+    ['::ffff:127.0.0.1', {}, null],
+    ['127.0.0.1', { 'x-forwarded-for': '198.51.100.7' }, 'br'],
+    ['::1', { via: '1.1 proxy' }, 'br'],
+    ['10.0.0.2', {}, 'br'],
+  ])('to %s with %j is packed as %s', async (from, more, wanted) => {
+    for (const [body, coding] of [
+      [LARGE, wanted],
+      [HUGE, wanted && 'gzip'],
+    ] as const) {
+      const response = await asked(body, { 'accept-encoding': 'gzip, br', ...more }, from)
+      expect(response.headers.get('content-encoding')).toBe(coding)
+      expect(await unpack(response)).toBe(JSON.stringify(body))
+    }
   })
 
   test('that did not change is not sent again', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { BUSY_MIN_LOAD, BytePace, PACE_BURST_BYTES } from '../../../src/lib/byte-pace.ts'
-import { createLoopLoad } from '../../../src/lib/loop-load.ts'
+import { BytePace, PACE_BURST_BYTES } from '../../../src/lib/byte-pace.ts'
+import { BUSY_MIN_LOAD, createLoopLoad } from '../../../src/lib/loop-load.ts'
 
 const busy = (): number => BUSY_MIN_LOAD
 const quiet = (): number => BUSY_MIN_LOAD - 0.01
