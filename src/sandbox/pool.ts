@@ -82,8 +82,8 @@ export class Pool {
   #startFailures = 0
   /** Whether children took much memory when it was looked at. */
   #isCrowded = false
-  /** When children without work were last ended for a job that worked alone. */
-  #madeRoomMs = -Infinity
+  /** Runs since children without work were last ended for a job that worked alone, while one that stands by is enough. */
+  #roomTimer: NodeJS.Timeout | undefined
   #launch: Launch | undefined
   /** Once a child process has run here, a thread is never used instead. */
   #hasIsolated = false
@@ -226,7 +226,7 @@ export class Pool {
     const loads = this.#members.listEnginesToLoad(nowMs)
     // What waits while a child is idle needs one that is not kept for others.
     const { hasFresh } = this.#members
-    const hasMadeRoom = nowMs - this.#madeRoomMs < ROOM_MADE_MS
+    const hasMadeRoom = this.#roomTimer !== undefined
     const isCrowded = hasMadeRoom || (this.#isCrowded && running.length > 0)
     const isEnough = isCrowded
       ? hasFresh || this.#members.lastingCount >= (hasMadeRoom ? 1 : LOADED_COUNT)
@@ -256,22 +256,22 @@ export class Pool {
     return spare !== undefined
   }
 
-  /** Ends children without work while all take much memory. */
+  /** Ends children without work, but for those that have loaded most, while all take much memory. */
   #fitMemory(rssBytes: number): void {
     this.#isCrowded = rssBytes > this.#limits.allRssMaxBytes * CROWDED_SHARE
-    if (this.#isCrowded) this.#endSpares()
+    if (!this.#isCrowded) return
+    for (const member of this.#members.spares) this.#remove(member)
   }
 
   /** Ends children without work but the one that has loaded most; it takes room only where others come with quick jobs. */
   #endIdle(): readonly number[] {
-    this.#madeRoomMs = performance.now()
+    clearTimeout(this.#roomTimer)
+    this.#roomTimer = setTimeout(() => {
+      this.#roomTimer = undefined
+      this.#pump()
+    }, ROOM_MADE_MS).unref()
     for (const member of this.#members.sparesBeyond(1)) this.#remove(member)
     return this.#turns.hasQuickOthers(this.#members.running) ? this.#members.idlePids : []
-  }
-
-  /** Ends children without work, but for those that have loaded most. */
-  #endSpares(): void {
-    for (const member of this.#members.spares) this.#remove(member)
   }
 
   /** Refuses a task that has waited for too long. */
@@ -416,7 +416,7 @@ export class Pool {
       if (loads.length > 0) {
         // Not before what waits has it.
         this.#pump()
-        this.#endSpares()
+        for (const other of this.#members.spares) this.#remove(other)
       }
     } catch (failure) {
       this.#startFailures += 1

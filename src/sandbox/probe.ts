@@ -5,8 +5,8 @@ import type { Isolation, SandboxMode } from '../contract/sandbox.ts'
 import type { Log } from '../lib/log.ts'
 import { StartFailure, type Cell, type CellOptions, type Launch } from './cell.ts'
 import { adviceFor, confinements, type Confinement } from './confinement.ts'
+import { engineFlags } from './engine-flags.ts'
 import { readableBy, type Readable } from './layout.ts'
-import { CHILD_SEMI_SPACE_MAX_MB } from './limits.ts'
 import { startProcess } from './process-cell.ts'
 import { startThread } from './thread-cell.ts'
 
@@ -117,10 +117,7 @@ function isolationOf(
 
 /** Flags for a node; without the permission model where nothing readable is named. */
 function nodeFlags({ heapMaxMb }: ProbeOptions, readable: Readable | undefined): string[] {
-  const flags = [
-    `--max-old-space-size=${heapMaxMb}`,
-    `--max-semi-space-size=${CHILD_SEMI_SPACE_MAX_MB}`,
-  ]
+  const flags = engineFlags(heapMaxMb)
   if (!readable) return flags
   return [
     ...flags,

@@ -45,7 +45,10 @@ export function keepBlocks(
 ): Uint8Array {
   const { blocks } = page
   const { probabilities, threshold } = decision
-  const keeps = Uint8Array.from(probabilities, (probability) => (probability >= threshold ? 1 : 0))
+  const keeps = new Uint8Array(probabilities.length)
+  probabilities.forEach((probability, index) => {
+    if (probability >= threshold) keeps[index] = 1
+  })
   const shares = structures.map((structure) => ({
     structure,
     share: keptShare(structure, blocks, keeps),

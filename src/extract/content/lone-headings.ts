@@ -24,29 +24,31 @@ export function settleLoneHeadings(
   const { blocks } = page
   // Where nothing but headings was kept they are better than nothing.
   const isOnlyHeadings = blocks.every((block, index) => keeps[index] === 0 || levelOf(block) > 0)
-  // For each level whether anything, and anything kept, follows before the next heading of this level or above.
-  const isOver = new Uint8Array(LEVELS)
-  const isOverKept = new Uint8Array(LEVELS)
+  // For each level, as a bit, whether anything, and anything kept, follows before the next heading of this level or above.
+  let over = 0
+  let overKept = 0
   for (let index = blocks.length - 1; index >= 0; index -= 1) {
     const level = levelOf(blocks[index]!)
-    if (level > 0 && keeps[index] === 1 && isOver[level] === 1 && isOverKept[level] === 0) {
+    const bit = 1 << level
+    if (level > 0 && keeps[index] === 1 && (over & bit) !== 0 && (overKept & bit) === 0) {
       const under = firstUnder(page, structures, index)
       if (under) {
         keeps.fill(1, under.from, under.to)
-        isOverKept.fill(1)
+        overKept = EACH_LEVEL
       } else if (!isOnlyHeadings) keeps[index] = 0
     }
     if (level === 0) {
-      isOver.fill(1)
-      if (keeps[index] === 1) isOverKept.fill(1)
+      over = EACH_LEVEL
+      if (keeps[index] === 1) overKept = EACH_LEVEL
     } else {
-      isOver.fill(0, level)
-      isOverKept.fill(0, level)
+      // Those above it stay.
+      over &= bit - 1
+      overKept &= bit - 1
     }
   }
 }
 
-const LEVELS = 7
+const EACH_LEVEL = (1 << 7) - 1
 
 function levelOf({ owner: { isHeading, name } }: Block): number {
   return isHeading ? Number(name.charAt(1)) : 0

@@ -75,38 +75,42 @@ class Layout {
   }
 }
 
+/** Stand for elements that were not looked at, and for those with no structure around them. */
+const UNKNOWN = -2
+const NONE = -1
+
 /** Finds the outermost structure around elements; each element is looked at once. */
 class Outermost {
   readonly #layout: Layout
   readonly #stats: Pick<ElementStats, 'chars' | 'blocks'>
-  /** By id 1 for elements that were looked at. */
-  readonly #isKnown: Uint8Array
-  /** By id the structure around an element that was looked at, where there is one. */
-  readonly #found: (ElementNode | undefined)[] = []
+  /** Those found so far. */
+  readonly #outermost: ElementNode[] = []
+  /** By id of an element which of them is around it, or one of the two numbers below. */
+  readonly #found: Int32Array
 
   constructor(layout: Layout, stats: Pick<ElementStats, 'chars' | 'blocks'>) {
     this.#layout = layout
     this.#stats = stats
-    this.#isKnown = new Uint8Array(stats.chars.length)
+    this.#found = new Int32Array(stats.chars.length).fill(UNKNOWN)
   }
 
   /** The outermost structure around an element, itself included. */
   of(owner: ElementNode): ElementNode | undefined {
-    if (this.#isKnown[owner.id] === 1) return this.#found[owner.id]
     const path: ElementNode[] = []
     let at: ElementNode | undefined = owner
-    while (at && this.#isKnown[at.id] === 0) {
+    while (at && this.#found[at.id] === UNKNOWN) {
       path.push(at)
       at = at.parent
     }
-    let around = at && this.#found[at.id]
+    let around = at ? this.#found[at.id]! : NONE
     for (let index = path.length - 1; index >= 0; index -= 1) {
       const element = path[index]!
-      if (!around && isStructure(element, this.#layout, this.#stats)) around = element
-      this.#isKnown[element.id] = 1
-      if (around) this.#found[element.id] = around
+      if (around === NONE && isStructure(element, this.#layout, this.#stats)) {
+        around = this.#outermost.push(element) - 1
+      }
+      this.#found[element.id] = around
     }
-    return around
+    return this.#outermost[around]
   }
 }
 

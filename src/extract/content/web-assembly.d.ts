@@ -1,10 +1,11 @@
 /** What is used of it: the library of types for servers lacks it. */
 declare namespace WebAssembly {
-  class Module {
-    constructor(bytes: Uint8Array)
+  interface Module {
+    readonly kind?: 'module'
   }
-  class Instance {
+  const Module: new (bytes: Uint8Array) => Module
+  interface Instance {
     readonly exports: Record<string, unknown>
-    constructor(module: Module)
   }
+  const Instance: new (module: Module) => Instance
 }

@@ -56,12 +56,12 @@ export class Layers {
     }
     // What React streams is put in place by a script as soon as it has come.
     if (isStreamed(attributes)) return undefined
-    const seen = visibility(attributes, (style) => this.#ofStyle(style))
+    const seen = visibility(attributes, this.#ofStyle)
     if (seen === 'visible' || isCollapsible(attributes, this.#controlled)) return undefined
     return followsControl(name, attributes, parent) ? 'folded' : seen
   }
 
-  #ofStyle(style: string): Visibility {
+  readonly #ofStyle = (style: string): Visibility => {
     let seen = this.#styles.get(style)
     if (seen === undefined) this.#styles.set(style, (seen = visibilityOfStyle(style)))
     return seen

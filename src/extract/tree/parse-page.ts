@@ -80,15 +80,8 @@ function built(source: string, keeping: Keeping, beside?: TokenSink): TreeBuilde
 /** A depth that no stack reaches: stands for a part that is not open. An integer, as `Infinity` is none for V8. */
 const NOWHERE = 2 ** 30
 
-function isBlank(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code > 32 || (code !== 32 && code !== 10 && code !== 9 && code !== 13 && code !== 12)) {
-      return false
-    }
-  }
-  return true
-}
+/** Anything but the white space of HTML, which a no-break space is not. */
+const INK = /[^ \t\n\f\r]/
 
 class TreeBuilder implements TokenSink {
   readonly #root = makeElement('#document')
@@ -369,7 +362,7 @@ class TreeBuilder implements TokenSink {
     const text = this.#text
     if (text === '') return
     this.#text = ''
-    if (this.#preDepth === 0 && isBlank(text)) {
+    if (this.#preDepth === 0 && !INK.test(text)) {
       const before = this.#parent.last
       const afterBlock = before ? !before.isText && before.isBlock : this.#parent.isBlock
       if (beforeBlock || afterBlock) return

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { randomFrom } from '../../../../bench/train/gbt.ts'
 import { packModel } from '../../../../bench/train/pack-model.ts'
-import { predict, LEAF, nodeOf, type Forest } from '../../../../src/extract/content/forest.ts'
+import { NODE_BYTES } from '../../../../src/extract/content/forest-nodes.ts'
+import {
+  featureOf,
+  type Forest,
+  LEAF,
+  leftOf,
+  nodeOf,
+  predict,
+} from '../../../../src/extract/content/forest.ts'
 import { unpackModel, type Model } from '../../../../src/extract/content/model.ts'
 import { PAGE_TYPES } from '../../../../src/extract/content/page-type.ts'
 import { WeightTable } from '../../../../src/extract/content/weight-table.ts'
@@ -45,6 +54,68 @@ test('a forest judges many rows like each of them alone', () => {
   )
   expect([...predict([forest], rows, 11, 2)]).toEqual(alone)
 })
+
+test.each([1, 2, 3])('a forest judges as its trees say (seed %i)', (seed) => {
+  const random = randomFrom(seed)
+  const stride = 9
+  const count = 8 * 12 + 5
+  const rows = Float32Array.from({ length: count * stride }, () => Math.fround(random() * 4 - 2))
+  const grown = randomForest(random, stride)
+  const { base, roots, nodes, numbers } = grown
+  const alone = Array.from({ length: count }, (_, row) => {
+    let sum = Math.fround(base)
+    for (const root of roots) {
+      let at = root
+      while (nodes[at] !== LEAF) {
+        const isRight = rows[row * stride + featureOf(nodes[at]!)]! > numbers[at]!
+        at = leftOf(nodes[at]!) + Number(isRight)
+      }
+      sum = Math.fround(sum + numbers[at]!)
+    }
+    return Math.fround(1 / (1 + Math.exp(-sum)))
+  })
+  expect([...predict([grown], rows, count, stride)]).toEqual(alone)
+})
+
+test('forests that need more memory than there is make room for each other', () => {
+  const random = randomFrom(4)
+  const rows = Float32Array.from({ length: 9 }, () => Math.fround(random() * 4 - 2))
+  const forests = Array.from({ length: 60 }, () => randomForest(random, 9, 400))
+  const first = forests.map((each) => predict([each], rows, 1, 9)[0])
+  expect(forests.map((each) => predict([each], rows, 1, 9)[0])).toEqual(first)
+  const bytes = forests.reduce((sum, { nodes }) => sum + nodes.length * NODE_BYTES, 0)
+  expect(bytes).toBeGreaterThan(4 * 2 ** 20)
+  const largest = { ...forests[0]!, nodes: new Int32Array(300_000).fill(LEAF) }
+  expect(() => predict([largest], rows, 1, 9)).toThrow(RangeError)
+})
+
+/** Trees that are deep at random places. */
+function randomForest(random: () => number, features: number, trees = 40): Forest {
+  const roots: number[] = []
+  const nodes: number[] = []
+  const numbers: number[] = []
+  const grow = (at: number, depth: number): void => {
+    numbers[at] = Math.fround(random() * 2 - 1)
+    nodes[at] = LEAF
+    if (depth === 0 || random() < 0.2) return
+    const left = nodes.length
+    nodes[at] = nodeOf(Math.floor(random() * features), left)
+    nodes.push(LEAF, LEAF)
+    grow(left, depth - 1)
+    grow(left + 1, depth - 1)
+  }
+  for (let tree = 0; tree < trees; tree += 1) {
+    roots.push(nodes.length)
+    nodes.push(LEAF)
+    grow(nodes.length - 1, 6)
+  }
+  return {
+    base: random(),
+    roots: Int32Array.from(roots),
+    nodes: Int32Array.from(nodes),
+    numbers: Float32Array.from(numbers),
+  }
+}
 
 test('several forests judge by the mean of their log odds', () => {
   const rows = Float32Array.of(1, 9)
