@@ -5,6 +5,7 @@ import {
   FEATURE_BYTES_BITS,
   LEAF_BIT,
   NODE_BYTES,
+  NUMBER_BYTES,
   THRESHOLD_AT,
   VALUE_AT,
 } from '../src/extract/content/forest-nodes.ts'
@@ -14,7 +15,6 @@ export const FOREST_PROGRAM = 'src/extract/content/forest-program.ts'
 
 /** Rows that go down a tree at once. With more, the processor runs out of registers. */
 const LANES = Array.from({ length: 8 }, (_, lane) => lane)
-const NUMBER_BYTES = 4
 const FEATURE_MASK = ((1 << FEATURE_BYTES_BITS) - 1) & ~LEAF_BIT
 
 const get = (name: string): string => `(local.get $${name})`

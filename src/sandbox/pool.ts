@@ -188,7 +188,7 @@ export class Pool {
   }
 
   readonly #killAll = (): void => {
-    for (const member of this.#members) this.#remove(member)
+    this.#remove(...this.#members)
   }
 
   #checkSize(parcel: Parcel): void {
@@ -259,8 +259,7 @@ export class Pool {
   /** Ends children without work, but for those that have loaded most, while all take much memory. */
   #fitMemory(rssBytes: number): void {
     this.#isCrowded = rssBytes > this.#limits.allRssMaxBytes * CROWDED_SHARE
-    if (!this.#isCrowded) return
-    for (const member of this.#members.spares) this.#remove(member)
+    if (this.#isCrowded) this.#remove(...this.#members.spares)
   }
 
   /** Ends children without work but the one that has loaded most; it takes room only where others come with quick jobs. */
@@ -270,7 +269,7 @@ export class Pool {
       this.#roomTimer = undefined
       this.#pump()
     }, ROOM_MADE_MS).unref()
-    for (const member of this.#members.sparesBeyond(1)) this.#remove(member)
+    this.#remove(...this.#members.sparesBeyond(1))
     return this.#turns.hasQuickOthers(this.#members.running) ? this.#members.idlePids : []
   }
 
@@ -400,10 +399,12 @@ export class Pool {
     member.idleTimer = setTimeout(() => this.#remove(member), this.#limits.idleMs).unref()
   }
 
-  #remove(member: Child): void {
-    clearTimeout(member.idleTimer)
-    this.#members.delete(member)
-    member.cell.kill()
+  #remove(...members: readonly Child[]): void {
+    for (const member of members) {
+      clearTimeout(member.idleTimer)
+      this.#members.delete(member)
+      member.cell.kill()
+    }
   }
 
   async #startMember(loads: readonly string[]): Promise<void> {
@@ -416,7 +417,7 @@ export class Pool {
       if (loads.length > 0) {
         // Not before what waits has it.
         this.#pump()
-        for (const other of this.#members.spares) this.#remove(other)
+        this.#remove(...this.#members.spares)
       }
     } catch (failure) {
       this.#startFailures += 1

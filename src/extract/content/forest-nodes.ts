@@ -1,4 +1,7 @@
-/** How `forest-program.ts` finds a node of a tree in its memory: the bytes of one, and what is where in them. */
+/** Bytes of a number in the memory of `forest-program.ts`. */
+export const NUMBER_BYTES = 4
+
+/** How it finds a node of a tree there: the bytes of one, and what is where in them. */
 export const NODE_BYTES = 16
 /** Greatest value that goes left; of a leaf infinite, so that whoever is there stays. */
 export const THRESHOLD_AT = 4

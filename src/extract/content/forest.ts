@@ -1,8 +1,15 @@
 import { Buffer } from 'node:buffer'
-import { FEATURE_BYTES_BITS, LEAF_BIT, NODE_BYTES, THRESHOLD_AT, VALUE_AT } from './forest-nodes.ts'
+import {
+  FEATURE_BYTES_BITS,
+  LEAF_BIT,
+  NODE_BYTES,
+  NUMBER_BYTES,
+  THRESHOLD_AT,
+  VALUE_AT,
+} from './forest-nodes.ts'
 import { FOREST_PROGRAM } from './forest-program.ts'
 
-/** What `Forest.nodes` holds for a leaf; negative, and like a node that looks at feature 0. */
+/** What `Forest.nodes` holds for a leaf; negative, as no other node is. */
 export const LEAF = -256
 /** Features are numbered below this. */
 export const FEATURES_MAX_COUNT = 256
@@ -58,7 +65,6 @@ interface Place {
   rootsEnd: number
 }
 
-const NUMBER_BYTES = 4
 /** Addresses of what is in the memory: rows, their sums, and then forests. */
 const ROWS_AT = 0
 const SUMS_AT = ROWS_AT + ROWS_AT_ONCE * FEATURES_MAX_COUNT * NUMBER_BYTES
