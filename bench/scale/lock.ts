@@ -29,8 +29,9 @@ export async function measureLock(postgres: TestPostgres): Promise<LockTime[]> {
     beganAt = performance.now()
   }
   PostgresBatches.prototype.commit = async function () {
-    await commit.call(this)
+    const isDurable = await commit.call(this)
     times.push(performance.now() - beganAt)
+    return isDurable
   }
   const sendTogether = async (count: number) =>
     Promise.all(

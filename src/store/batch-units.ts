@@ -7,6 +7,8 @@ import {
 } from 'kysely'
 import type { Deadline } from './deadline.ts'
 import { type DialectParts, type DirectConnection, directDialect } from './direct-executor.ts'
+import type { Ran } from './group-commit.ts'
+import type { UnitHooks } from './port.ts'
 import type { Schema } from './schema.ts'
 
 /** The connection that a batch of units writes through, one at a time. Its errors are those of the port. */
@@ -84,23 +86,40 @@ export interface UnitRun {
 /** Runs one unit inside the batch that is open; undoes it and throws when it fails or is late. */
 export async function runInBatch<T>(
   batch: BatchConnection,
-  work: (tx: Transaction<Schema>) => Promise<T>,
+  work: (tx: Transaction<Schema>, meanwhile: UnitHooks['meanwhile']) => Promise<T>,
   { deadline, isApart }: UnitRun,
-): Promise<T> {
+): Promise<Ran<T>> {
   if (isApart) await batch.control('savepoint unit')
   const connection = new UnitConnection(batch)
-  try {
-    const tx = new Transaction<Schema>(directDialect(batch.dialect, connection, NO_DRIVER))
-    const value = await deadline.race(work(tx))
+  const tx = new Transaction<Schema>(directDialect(batch.dialect, connection, NO_DRIVER))
+  const left: Promise<unknown>[] = []
+  const meanwhile = (statement: Promise<unknown>): void => {
+    // When the work fails before, nobody waits for it.
+    statement.catch(() => undefined)
+    left.push(statement)
+  }
+  const refuse = async (error: unknown): Promise<never> => {
+    connection.isOver = true
+    await undo(batch, { isApart, hasWritten: connection.hasWritten })
+    // After the first one that fails, Postgres refuses all others.
+    throw connection.failures.includes(error) ? connection.failures[0] : error
+  }
+  const finish = async (): Promise<void> => {
+    await Promise.all(left)
+    connection.isOver = true
     if (connection.failures.length > 0) throw connection.failures[0]
     if (isApart) await batch.control('release unit')
-    return value
-  } catch (error) {
-    await undo(batch, { isApart, hasWritten: connection.hasWritten })
-    throw error
-  } finally {
-    connection.isOver = true
   }
+  let value: T
+  try {
+    value = await deadline.race(work(tx, meanwhile))
+  } catch (error) {
+    return refuse(error)
+  }
+  const answered = finish().catch(refuse)
+  answered.catch(() => undefined)
+  if (isApart) await answered
+  return { value, answered }
 }
 
 async function undo(

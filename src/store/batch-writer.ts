@@ -22,6 +22,7 @@ export class BatchWriter {
     this.#deadline = new Deadline(workDeadlineMs)
     this.#commits = new GroupCommit({
       isFair: batches.isFair,
+      isStrict: batches.isStrict,
       begin: async (apart) => {
         await batches.begin(apart)
         this.#isApart = apart
@@ -34,7 +35,7 @@ export class BatchWriter {
   /** Runs one unit of work; see `Store.write`. */
   async write<T>(work: Work<T>, deadline = this.#deadline): Promise<T> {
     this.#requireOpen()
-    const run = this.#runOf<undefined, T>(async (tx, _, atEnd) => [await work(tx, atEnd)], deadline)
+    const run = this.#runOf<undefined, T>(async (tx, _, hooks) => [await work(tx, hooks)], deadline)
     return this.#commits.submit(run, undefined)
   }
 
@@ -54,7 +55,7 @@ export class BatchWriter {
 
   #runOf<I, T>(work: JointWork<I, T>, deadline: Deadline): JointRun<I, T> {
     return async (inputs, atEnd) =>
-      runInBatch(this.#batches, async (tx) => work(tx, inputs, atEnd), {
+      runInBatch(this.#batches, async (tx, meanwhile) => work(tx, inputs, { atEnd, meanwhile }), {
         deadline,
         isApart: this.#isApart,
       })

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { RETRY_PAUSE_MAX_MS } from './busy-retry.ts'
 import { unavailable } from './faults.ts'
-import type { AtEnd } from './port.ts'
+import type { UnitHooks } from './port.ts'
 
 /** Most units of work in one commit. */
 const BATCH_MAX_UNITS = 256
@@ -25,19 +25,34 @@ const UNIT_ATTEMPTS_MAX = 3
 export interface BatchTransaction {
   /** Whether processes that wait for the write lock get it by themselves, in turn. */
   isFair: boolean
+  /** Whether nothing of a batch can be committed in which a statement failed, so that the last ones need not be answered before. */
+  isStrict: boolean
   /**
    * Takes the write lock; throws `unavailable`. With `apart`, a unit that fails is undone alone;
    * without, which is cheaper, the whole batch may be.
    */
   begin(apart: boolean): Promise<void>
-  /** Makes the batch durable; throws `unavailable`, after which the batch is undone. `isAlone` when nobody else waits to write. */
-  commit(isAlone: boolean): Promise<void>
+  /**
+   * Makes the batch durable; false when it was undone because of a statement that failed. Throws `unavailable`, after which the
+   * batch is undone. `isAlone` when nobody else waits to write.
+   */
+  commit(isAlone: boolean): Promise<boolean>
   /** False when the database undid the whole batch because of an error inside it. */
   isOpen(): boolean
 }
 
+/** What work has come to. */
+export interface Ran<T> {
+  value: T
+  /** Resolves once all that it left is answered. When some of that failed, all of the work is undone, and it throws. */
+  answered: Promise<void>
+}
+
 /** Work on the inputs of one or more units, with an output for each; undoes all of it when it throws. */
-export type JointRun<I, T> = (inputs: readonly I[], atEnd: AtEnd) => Promise<readonly T[]>
+export type JointRun<I, T> = (
+  inputs: readonly I[],
+  atEnd: UnitHooks['atEnd'],
+) => Promise<Ran<readonly T[]>>
 
 interface Unit {
   run: JointRun<unknown, unknown>
@@ -51,6 +66,7 @@ interface Unit {
 interface Done {
   units: readonly Unit[]
   values: readonly unknown[]
+  answered: Promise<void>
   end: (isDurable: boolean) => void
 }
 
@@ -122,29 +138,34 @@ export class GroupCommit {
     }
     const done = await this.#runUnits(apart)
     const units = done.flatMap((entry) => entry.units)
-    if (!this.#transaction.isOpen()) {
-      for (const { end } of done) end(false)
-      this.#requeue(units)
-      return
-    }
+    const isAlone = units.length === 1 && this.#queue.length === 0
+    let isDurable = false
     try {
-      await this.#transaction.commit(units.length === 1 && this.#queue.length === 0)
+      isDurable = this.#transaction.isOpen() && (await this.#transaction.commit(isAlone))
+      if (isDurable) await done.at(-1)?.answered
     } catch (error) {
+      await Promise.allSettled(done.map(({ answered }) => answered))
       for (const { end } of done) end(false)
       for (const unit of units) unit.reject(error)
       return
     }
-    for (const { end } of done) end(true)
+    for (const { end } of done) end(isDurable)
+    if (!isDurable) {
+      await this.#runAgain(done)
+      return
+    }
     for (const { units: own, values } of done) {
       for (const [index, unit] of own.entries()) unit.resolve(values[index])
     }
   }
 
-  /** Runs units until none waits, the batch is full, or one of them has ended it. */
+  /** Runs units until none waits, the batch is full, or one of them has ended it; the last one may not be answered yet. */
   async #runUnits(apart: boolean): Promise<Done[]> {
     const done: Done[] = []
     const endsAt = performance.now() + BATCH_MAX_MS
-    for (let count = 0; count < BATCH_MAX_UNITS && performance.now() < endsAt;) {
+    let count = 0
+    const isFull = (): boolean => count >= BATCH_MAX_UNITS || performance.now() >= endsAt
+    while (!isFull()) {
       const units = this.#takeUnits(apart ? 1 : JOINT_MAX_UNITS)
       const [first] = units
       if (!first) break
@@ -153,16 +174,14 @@ export class GroupCommit {
       const end = (isDurable: boolean): void => ends.forEach((run) => run(isDurable))
       try {
         const inputs = units.map(({ input }) => input)
-        done.push({ units, values: await first.run(inputs, (run) => void ends.push(run)), end })
+        const { value, answered } = await first.run(inputs, (run) => void ends.push(run))
+        const isLast = this.#queue.length === 0 || isFull()
+        if (!(isLast && this.#transaction.isStrict)) await answered
+        done.push({ units, values: value, answered, end })
+        if (isLast) break
       } catch (error) {
         end(false)
-        if (units.length === 1) {
-          first.reject(error)
-        } else {
-          // Which of them it was shows when they run apart.
-          this.#requeue(units)
-          break
-        }
+        if (!this.#refuse(units, error)) break
       }
       if (!this.#transaction.isOpen()) break
     }
@@ -173,6 +192,27 @@ export class GroupCommit {
     const run = this.#queue[0]?.run
     const end = this.#queue.findIndex((unit, at) => at >= max || unit.run !== run)
     return this.#queue.splice(0, end === -1 ? Math.min(max, this.#queue.length) : end)
+  }
+
+  /** Runs the units of a batch again that was undone, but for one whose last statements are known to have failed. */
+  async #runAgain(done: readonly Done[]): Promise<void> {
+    const last = done.at(-1)
+    try {
+      await last?.answered
+    } catch (error) {
+      this.#refuse(last?.units ?? [], error)
+      this.#requeue(done.slice(0, -1).flatMap(({ units }) => units))
+      return
+    }
+    this.#requeue(done.flatMap(({ units }) => units))
+  }
+
+  /** Passes the error of a unit on. False where it is one of several: which of them shows when they run apart. */
+  #refuse(units: readonly Unit[], error: unknown): boolean {
+    const [first, ...others] = units
+    if (others.length > 0) this.#requeue(units)
+    else first?.reject(error)
+    return others.length === 0
   }
 
   /** Gives the units that were undone because of another one's error a further run. */

@@ -11,10 +11,18 @@ export type StoreKind = 'sqlite' | 'postgres'
  * through `db`, and must settle within `WORK_DEADLINE_MS`. A failed statement fails the unit, even
  * when the error is caught: to tolerate a conflict, use `on conflict do nothing`.
  */
-export type Work<T> = (tx: Transaction<Schema>, atEnd: AtEnd) => Promise<T>
+export type Work<T> = (tx: Transaction<Schema>, hooks: UnitHooks) => Promise<T>
 
-/** Has something run once the unit is durable, or is rolled back: then the unit may run again. */
-export type AtEnd = (run: (isDurable: boolean) => void) => void
+/** What a unit may leave to the store. */
+export interface UnitHooks {
+  /** Has something run once the unit is durable, or is rolled back: then the unit may run again. */
+  atEnd(run: (isDurable: boolean) => void): void
+  /**
+   * Takes a statement that was sent, for whose answer the work does not wait: so it is answered together with those that follow.
+   * The unit fails when it does. What needs a further statement on Postgres cannot be left, since the commit may have been sent.
+   */
+  meanwhile(statement: Promise<unknown>): void
+}
 
 /**
  * The work of units of one kind, on the inputs of those that wait together; returns an output for each, in
@@ -23,7 +31,7 @@ export type AtEnd = (run: (isDurable: boolean) => void) => void
 export type JointWork<I, T> = (
   tx: Transaction<Schema>,
   inputs: readonly I[],
-  atEnd: AtEnd,
+  hooks: UnitHooks,
 ) => Promise<readonly T[]>
 
 /** Tells the processes on one database of what others have done. Not all is heard: what matters must be looked for too. */

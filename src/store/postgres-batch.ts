@@ -18,6 +18,7 @@ const TAKE_WRITE_LOCK = `select pg_advisory_xact_lock(${WRITE_LOCK}, hashtext(cu
 export class PostgresBatches implements Batches {
   readonly dialect = postgresDialect
   readonly isFair = true
+  readonly isStrict = true
   readonly #pool: PostgresPool
   /** The connection while a transaction is open. */
   #client: PostgresClient | undefined
@@ -38,7 +39,9 @@ export class PostgresBatches implements Batches {
   }
 
   async run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#opened().executeQuery(query)
+    const client = this.#opened()
+    client.gatherStep()
+    return client.executeQuery(query)
   }
 
   async control(sql: string): Promise<void> {
@@ -52,13 +55,11 @@ export class PostgresBatches implements Batches {
     await end(client, sql)
   }
 
-  async commit(): Promise<void> {
+  async commit(): Promise<boolean> {
     const client = this.#opened()
     this.#client = undefined
-    // So Postgres answers where a statement failed that nobody waited for.
-    if ((await end(client, 'commit')) === 'ROLLBACK') {
-      throw unavailable('The write could not be committed.')
-    }
+    client.gatherStep()
+    return (await end(client, 'commit')) === 'COMMIT'
   }
 
   isOpen(): boolean {

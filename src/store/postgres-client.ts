@@ -62,12 +62,21 @@ export class PostgresClient implements DatabaseConnection {
   }
 
   /** Lets the statements of this turn of the event loop go out together, at its end: each write takes as long as many statements. */
-  gather(): void {
+  gatherTurn(): void {
+    this.#gather(setImmediate)
+  }
+
+  /** The same for those that a unit of work sends before it waits for an answer. */
+  gatherStep(): void {
+    this.#gather(process.nextTick)
+  }
+
+  #gather(afterwards: (run: () => void) => unknown): void {
     if (this.#isGathering) return
     this.#isGathering = true
     const { stream } = (this.#taken.client as unknown as UntypedClient).connection
     stream.cork()
-    setImmediate(() => {
+    afterwards(() => {
       this.#isGathering = false
       stream.uncork()
     })

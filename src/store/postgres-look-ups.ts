@@ -22,7 +22,7 @@ export class PostgresLookUps {
   #use: Use | undefined
 
   constructor(options: PoolOptions) {
-    this.#pool = new PostgresPool({ ...options, maxConnections: 1, isPipelined: true })
+    this.#pool = new PostgresPool({ ...options, maxConnections: 1 })
   }
 
   /** Runs a look-up; undefined where the connection cannot have several at a time. Throws `unavailable`. */
@@ -32,7 +32,7 @@ export class PostgresLookUps {
     try {
       const client = await use.client
       if (client.isShared) return undefined
-      client.gather()
+      client.gatherTurn()
       return await client.executeQuery<R>(query)
     } catch (error) {
       // The next one opens a connection anew, if this one broke.

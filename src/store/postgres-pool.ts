@@ -27,8 +27,6 @@ export interface PoolOptions {
   maxConnections?: number
   /** Longest time of a statement, when not `WORK_DEADLINE_MS`. */
   statementMaxMs?: number
-  /** Whether statements are sent without waiting for the answers to those before them. */
-  isPipelined?: boolean
 }
 
 /**
@@ -117,18 +115,14 @@ export class PostgresPool {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === INT8_OID && format !== 'binary' ? readInt8 : types.getTypeParser(oid, format),
     }
-    const {
-      url,
-      log,
-      maxConnections = POOL_DEFAULT_CONNECTIONS,
-      isPipelined = false,
-    } = this.#options
+    const { url, log, maxConnections = POOL_DEFAULT_CONNECTIONS } = this.#options
     const config: PoolConfig & {
       onConnect(client: ClientBase): Promise<void>
       pipeline: boolean
     } = {
       connectionString: url,
-      pipeline: isPipelined,
+      // Statements are sent without waiting for the answers to those before them.
+      pipeline: true,
       application_name: 'bellhop',
       max: maxConnections,
       connectionTimeoutMillis: CONNECT_MAX_MS,

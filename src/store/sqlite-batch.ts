@@ -12,6 +12,7 @@ import { runPrepared, SqliteStatements } from './sqlite-statements.ts'
 export class SqliteBatches implements Batches {
   readonly dialect = sqliteDialect
   readonly isFair = false
+  readonly isStrict = false
   readonly #database: DatabaseSync
   readonly #sync: (isAlone: boolean) => Promise<void>
   readonly #statements: SqliteStatements
@@ -46,7 +47,7 @@ export class SqliteBatches implements Batches {
     }
   }
 
-  async commit(isAlone: boolean): Promise<void> {
+  async commit(isAlone: boolean): Promise<boolean> {
     try {
       this.#database.exec('commit')
     } catch (error) {
@@ -56,6 +57,7 @@ export class SqliteBatches implements Batches {
       throw fault === error ? unavailable('The write could not be committed.', error) : fault
     }
     await this.#sync(isAlone)
+    return true
   }
 
   isOpen(): boolean {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { JointWork, Store } from '../../src/store/port.ts'
+import { describeLeftStatements } from './left-statements.ts'
 import {
   names,
   put,
@@ -178,7 +179,7 @@ export function storeSuite(backend: StoreBackend): void {
   describe('writing jointly', () => {
     /** Adds settings, each by its name; a name that begins with `bad` is refused after it was written. */
     function adding(calls: string[][], ends: string[] = []): JointWork<string, string> {
-      return async (tx, added, atEnd) => {
+      return async (tx, added, { atEnd }) => {
         calls.push([...added])
         atEnd((isDurable) => void ends.push(`${added.join()} ${isDurable}`))
         for (const name of added) {
@@ -228,13 +229,13 @@ export function storeSuite(backend: StoreBackend): void {
     test('what is to happen at the end happens once the unit is durable, before its caller goes on', async () => {
       const store = await open()
       const seen: unknown[] = []
-      await store.write(async (tx, atEnd) => {
+      await store.write(async (tx, { atEnd }) => {
         await tx.insertInto('setting').values({ name: 'a', value: '' }).execute()
         atEnd((isDurable) => void seen.push(isDurable))
       })
       seen.push(await names(store))
       await store
-        .write(async (_, atEnd) => {
+        .write(async (_, { atEnd }) => {
           atEnd((isDurable) => void seen.push(isDurable))
           throw new Error('no')
         })
@@ -242,6 +243,8 @@ export function storeSuite(backend: StoreBackend): void {
       expect(seen).toEqual([true, ['a'], false, 'refused'])
     })
   })
+
+  describeLeftStatements(open)
 
   describe('reading', () => {
     test('readers neither wait for a unit nor see what it has not committed', async () => {

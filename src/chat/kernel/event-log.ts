@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ChatEventTable } from '../../store/chat-tables.ts'
+import type { ChatEventTable, ChatEventUserTable } from '../../store/chat-tables.ts'
 import type { EmittedEvent } from '../events/event.ts'
 import { emittedEvents } from '../events/observed.ts'
 import { jsonRows, toJson } from './json-rows.ts'
@@ -69,6 +69,12 @@ const COLUMNS = {
 
 const NAMES = Object.keys(COLUMNS) as (keyof ChatEventTable)[]
 
+/** Columns of a user among several whom an event is for. */
+const USER_COLUMNS = {
+  event_id: 'bigint',
+  user_id: 'bigint',
+} as const satisfies Record<keyof ChatEventUserTable, string>
+
 const insertEvent = prepareQuery<ChatEventTable, never, Tx>((tx, parameter) =>
   insertRow<ChatEventTable>('chat_event', NAMES, parameter).compile(tx),
 )
@@ -78,24 +84,29 @@ const selectTotal = prepareQuery<Record<never, never>, { total: number }, Tx>((t
 )
 
 /** Takes the ids and stores the events by one statement, since each is a way to the server and back. */
-const insertEvents = prepareQuery<{ rows: string; span: number }, { id: number }, Tx>(
-  (tx, parameter) => {
-    const shifted: Readonly<Record<string, RawBuilder<unknown>>> = {
-      id: sql`taken.before + r.id`,
-      total: sql`past.total + r.total`,
-    }
-    const span = sql`cast(${parameter('span')} as bigint)`
-    return sql<{ id: number }>`
+const insertEvents = prepareQuery<
+  { rows: string; users: string; span: number },
+  { id: number },
+  Tx
+>((tx, parameter) => {
+  const shifted: Readonly<Record<string, RawBuilder<unknown>>> = {
+    id: sql`taken.before + r.id`,
+    total: sql`past.total + r.total`,
+  }
+  const span = sql`cast(${parameter('span')} as bigint)`
+  return sql<{ id: number }>`
       with taken as (update chat_counter set value = value + ${span} where name = 'event'
           returning value - ${span} as before),
         past as (select coalesce(
-          (select total from chat_event order by id desc limit 1), 0) as total)
+          (select total from chat_event order by id desc limit 1), 0) as total),
+        named as (insert into chat_event_user (event_id, user_id)
+          select taken.before + r.event_id, r.user_id
+          from taken, ${jsonRows('postgres', USER_COLUMNS, parameter('users'))})
       insert into chat_event (${sql.join(NAMES.map(sql.ref))})
       select ${sql.join(NAMES.map((name) => shifted[name] ?? sql.ref(`r.${name}`)))}
       from taken, past, ${jsonRows('postgres', COLUMNS, parameter('rows'))}
       returning id`.compile(tx)
-  },
-)
+})
 
 /**
  * Takes the next ids of the event log; returns the last of them. Two statements, for with `returning` SQLite would begin a
@@ -123,35 +134,45 @@ export async function appendEvents(
     const row = rowOf(event, (span += event.span ?? 1), nowMs)
     return { ...row, total: (total += row.payload.length) }
   })
-  const last =
-    databaseKindOf(tx) === 'sqlite'
-      ? await storeByOne(tx, rows, span)
-      : await storeAtOnce(tx, rows, span)
-  const named: { event_id: number; user_id: number }[] = []
+  const users: ChatEventUserTable[] = []
   for (const [index, { to }] of events.entries()) {
-    const users = typeof to === 'object' && 'users' in to ? to.users : []
-    const event_id = last - span + (rows[index]?.id ?? 0)
-    if (users.length > 1) for (const user_id of new Set(users)) named.push({ event_id, user_id })
+    const named = typeof to === 'object' && 'users' in to ? to.users : []
+    const event_id = rows[index]?.id ?? 0
+    if (named.length > 1) for (const user_id of new Set(named)) users.push({ event_id, user_id })
   }
-  for (let start = 0; start < named.length; start += INSERT_MAX_ROWS) {
-    const part = named.slice(start, start + INSERT_MAX_ROWS)
-    await tx.insertInto('chat_event_user').values(part).execute()
-  }
-  return last
+  return databaseKindOf(tx) === 'sqlite'
+    ? storeByOne(tx, rows, users, span)
+    : storeAtOnce(tx, rows, users, span)
 }
 
-async function storeByOne(tx: Tx, rows: readonly ChatEventTable[], span: number): Promise<number> {
+async function storeByOne(
+  tx: Tx,
+  rows: readonly ChatEventTable[],
+  users: readonly ChatEventUserTable[],
+  span: number,
+): Promise<number> {
   const last = await takeEventIds(tx, span)
-  const [before] = await selectTotal(tx, {})
+  const before = last - span
+  const [past] = await selectTotal(tx, {})
   for (const row of rows) {
-    const total = (before?.total ?? 0) + row.total
-    await insertEvent(tx, { ...row, id: last - span + row.id, total })
+    const total = (past?.total ?? 0) + row.total
+    await insertEvent(tx, { ...row, id: before + row.id, total })
+  }
+  for (let start = 0; start < users.length; start += INSERT_MAX_ROWS) {
+    const part = users.slice(start, start + INSERT_MAX_ROWS)
+    const named = part.map(({ event_id, user_id }) => ({ event_id: before + event_id, user_id }))
+    await tx.insertInto('chat_event_user').values(named).execute()
   }
   return last
 }
 
-async function storeAtOnce(tx: Tx, rows: readonly ChatEventTable[], span: number): Promise<number> {
-  const stored = await insertEvents(tx, { rows: toJson(rows), span })
+async function storeAtOnce(
+  tx: Tx,
+  rows: readonly ChatEventTable[],
+  users: readonly ChatEventUserTable[],
+  span: number,
+): Promise<number> {
+  const stored = await insertEvents(tx, { rows: toJson(rows), users: toJson(users), span })
   return Math.max(...stored.map(({ id }) => id))
 }
 

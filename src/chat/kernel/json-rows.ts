@@ -24,8 +24,13 @@ export function jsonRows(
   return sql`(select ${sql.join(list)} from json_each(${rows})) as r`
 }
 
+/** What may be half a surrogate pair in JSON, which has no other way to write one. */
+const HALF_PAIR = /\\ud[89a-f]/
+
 /** Rows as the parameter of `jsonRows`: half a surrogate pair, which Postgres takes in no JSON, is replaced as in other texts. */
 export function toJson(rows: readonly object[]): string {
+  const json = JSON.stringify(rows)
+  if (!HALF_PAIR.test(json)) return json
   return JSON.stringify(rows, (_, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed() : value,
   )

@@ -1,4 +1,4 @@
-import type { AtEnd, JointWork } from '../../store/port.ts'
+import type { JointWork, UnitHooks } from '../../store/port.ts'
 import type { EmittedEvent, NoOtherFields } from '../events/event.ts'
 import { forgetVersions } from './cache-versions.ts'
 import { appendEvents, type NewEvent } from './event-log.ts'
@@ -6,10 +6,8 @@ import type { Reader, Tx } from './rows.ts'
 import type { Chat } from './types.ts'
 
 /** One unit of work on the chat: rows through `tx`, and events for clients. */
-export interface ChatWork {
+export interface ChatWork extends UnitHooks {
   tx: Tx
-  /** Runs once the work is durable, or is rolled back: then it may run again. */
-  atEnd: AtEnd
   /** Adds to the event log in the same transaction, after everything emitted before. */
   emit<Payload extends EmittedEvent>(event: NewEvent<Payload> & NoOtherFields<Payload>): void
 }
@@ -26,7 +24,7 @@ export function reader(chat: Chat): Reader {
  * of commits. The work may run more than once and must touch nothing but the transaction.
  */
 export async function writeChat<T>(chat: Chat, work: (unit: ChatWork) => Promise<T>): Promise<T> {
-  return chat.store.write(async (tx, atEnd) => runUnit(chat, tx, atEnd, work))
+  return chat.store.write(async (tx, hooks) => runUnit(chat, tx, hooks, work))
 }
 
 /** Work of many callers that do the same: on the inputs of those that wait together, with an output for each. */
@@ -47,8 +45,8 @@ export function writeJointly<I, T>(
   return async (chat, input) => {
     let run = runs.get(chat)
     if (!run) {
-      run = async (tx, inputs, atEnd) =>
-        runUnit(chat, tx, atEnd, async (unit) => work(chat, unit, inputs))
+      run = async (tx, inputs, hooks) =>
+        runUnit(chat, tx, hooks, async (unit) => work(chat, unit, inputs))
       runs.set(chat, run)
     }
     return chat.store.writeJointly(run, input)
@@ -58,14 +56,17 @@ export function writeJointly<I, T>(
 async function runUnit<T>(
   chat: Chat,
   tx: Tx,
-  atEnd: AtEnd,
+  hooks: UnitHooks,
   work: (unit: ChatWork) => Promise<T>,
 ): Promise<T> {
   const events: NewEvent[] = []
-  const value = await work({ tx, atEnd, emit: (added) => void events.push(added) })
-  const newest =
-    events.length === 0 ? undefined : await appendEvents(tx, events, chat.now().getTime())
-  atEnd((isDurable) => {
+  const value = await work({ tx, ...hooks, emit: (added) => void events.push(added) })
+  let newest: number | undefined
+  const append = async (): Promise<void> => {
+    newest = await appendEvents(tx, events, chat.now().getTime())
+  }
+  if (events.length > 0) hooks.meanwhile(append())
+  hooks.atEnd((isDurable) => {
     if (!isDurable) return
     forgetVersions(chat.store)
     if (newest !== undefined) chat.eventLogCache.ring(newest)

@@ -50,6 +50,8 @@ export interface Delivery {
   to: Destination
   content: string
   rendered: RenderedMessage
+  /** Its words for the search, where they were split before. */
+  lexemes?: string | undefined
   /** The organization's patterns, for links in the topic; loaded when absent. */
   linkifiers?: readonly Linkifier[]
   /** The sender's queue that already shows the message, and its local id. */
@@ -79,13 +81,21 @@ export async function deliverAll(
   if (deliveries.length === 0) return []
   const prepared: Prepared[] = []
   for (const delivery of deliveries) prepared.push(await prepare(chat, unit, delivery))
-  const values = prepared.map((one) => one.values)
-  const messages = await storeMessages(unit.tx, values)
-  await indexMessageWords(unit.tx, messages)
-  const muted = await findMuted(
-    unit.tx,
-    messages.map(({ sender_id }) => sender_id),
-  )
+  const [messages, muted] = await Promise.all([
+    storeMessages(
+      unit.tx,
+      prepared.map(({ values }) => values),
+    ),
+    findMuted(
+      unit.tx,
+      prepared.map(({ values }) => values.sender_id),
+    ),
+  ])
+  const findable = messages.map((message, index) => {
+    const { lexemes } = prepared[index]?.delivery ?? {}
+    return lexemes === undefined ? message : { ...message, lexemes }
+  })
+  unit.meanwhile(indexMessageWords(unit.tx, findable))
   const delivered: Delivered[] = []
   for (const [index, message] of messages.entries()) {
     const one = prepared[index]

@@ -19,6 +19,7 @@ import {
   MESSAGE_MAX_CHARS,
   WILDCARD_FREE_MAX_SUBSCRIBERS,
 } from '../limits.ts'
+import { splitForIndex } from '../narrow/word-index.ts'
 import { loadOrganizationSettings } from '../organization/organization-settings.ts'
 import { compileLinkifiers } from '../rendering/linkifiers.ts'
 import { renderMessage, type RenderedMessage } from '../rendering/render-message.ts'
@@ -83,7 +84,7 @@ const sendJointly = writeJointly(
       const local = claims.get(one)?.local
       return local ? [{ local, messageId: id }] : []
     })
-    await storeLocalIds(unit.tx, named)
+    unit.meanwhile(storeLocalIds(unit.tx, named))
     return wanted.map((one) => {
       const { sent: before } = claims.get(one) ?? {}
       if (typeof before === 'number') return { id: before, newPolicy: undefined }
@@ -128,7 +129,7 @@ export async function prepareSending(
   chat: Chat,
   actor: Actor,
   { to, content: written }: Pick<Sending, 'to' | 'content'>,
-): Promise<Pick<Delivery, 'to' | 'content' | 'rendered' | 'linkifiers'>> {
+): Promise<Pick<Delivery, 'to' | 'content' | 'rendered' | 'lexemes' | 'linkifiers'>> {
   const content = checkContent(written)
   return readWithCache(chat, async (db) => {
     const sender = await loadMember(db, actor, chat.now().getTime())
@@ -141,7 +142,10 @@ export async function prepareSending(
         ? await channelDestination(chat, db, sender, to.channel, to.topic, rendered)
         : await directDestination(chat, db, sender, to.users)
     const linkifiers = await compileLinkifiers(settings.linkifiers)
-    return { to: destination, content, rendered, linkifiers }
+    const topic = 'topic' in destination ? destination.topic : ''
+    // Not while other senders wait for their turn to write.
+    const lexemes = splitForIndex(chat.store.kind, { topic, rendered: rendered.html })
+    return { to: destination, content, rendered, lexemes, linkifiers }
   })
 }
 

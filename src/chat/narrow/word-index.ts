@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { StoreKind } from '../../store/port.ts'
 import { jsonRows, toJson } from '../kernel/json-rows.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Message, Reader, Tx } from '../kernel/rows.ts'
@@ -61,7 +62,19 @@ async function indexSome({ tx }: ChatWork): Promise<number | undefined> {
 }
 
 /** The indexed parts of a message: the words of its topic and rendered content, and its place. */
-export type Findable = Pick<Message, 'id' | 'topic' | 'rendered'> & WordLocation
+export type Findable = Pick<Message, 'id' | 'topic' | 'rendered'> &
+  WordLocation & {
+    /** What `splitForIndex` returned, where it was asked before. */
+    lexemes?: string | undefined
+  }
+
+/** The words of a message as the index of this database takes them; undefined where it splits them itself. */
+export function splitForIndex(
+  kind: StoreKind,
+  message: Pick<Findable, 'topic' | 'rendered'>,
+): string | undefined {
+  return kind === 'postgres' ? lexemesOfMessage(message) : undefined
+}
 
 /**
  * FTS5 writes about seven pages per commit, for one message or many. Messages are therefore indexed in batches of this many ids;
@@ -117,23 +130,26 @@ async function catchUp(tx: Tx): Promise<void> {
 export async function storeWords(tx: Tx, messages: readonly Findable[]): Promise<void> {
   if (databaseKindOf(tx) === 'postgres') return storeVectors(tx, messages)
   for (const message of messages) {
-    const { topic, words, places } = wordsOf(message)
-    await insertText(tx, { id: message.id, topic, words, place: places.join(' ') })
+    await insertText(tx, {
+      id: message.id,
+      topic: foldText(message.topic),
+      words: foldHtml(message.rendered),
+      place: locationWords(message).join(' '),
+    })
   }
 }
 
 async function storeVectors(tx: Tx, messages: readonly Findable[]): Promise<void> {
   const rows = messages.map((message) => {
-    const { topic, words, places } = wordsOf(message)
-    const lexemes = [lexemesOf([topic, words]), ...places.map(locationLexeme)].join(' ')
-    return { rowid: message.id, words: lexemes }
+    const lexemes = message.lexemes ?? lexemesOfMessage(message)
+    const places = locationWords(message).map(locationLexeme)
+    return { rowid: message.id, words: [lexemes, ...places].join(' ') }
   })
   await insertVectors(tx, { rows: toJson(rows) })
 }
 
-function wordsOf(message: Findable) {
-  const [topic, words] = [foldText(message.topic), foldHtml(message.rendered)]
-  return { topic, words, places: locationWords(message) }
+function lexemesOfMessage({ topic, rendered }: Pick<Findable, 'topic' | 'rendered'>): string {
+  return lexemesOf([foldText(topic), foldHtml(rendered)])
 }
 
 interface Texts {
