@@ -2,10 +2,14 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import type { PostgresClient } from './postgres-client.ts'
 import { type PoolOptions, PostgresPool } from './postgres-pool.ts'
 
-/** A query for few rows by their keys. */
+/** A query for rows by their keys. */
 export interface LookUp extends CompiledQuery {
-  isLookUp: true
+  /** Those of records do not wait for those of texts, which may be long. */
+  reads: 'records' | 'texts'
 }
+
+/** The look-ups of each kind. */
+export type LookUps = Readonly<Record<LookUp['reads'], PostgresLookUps>>
 
 /** A connection while look-ups use it. */
 interface Use {
@@ -17,7 +21,7 @@ interface Use {
  * Sends look-ups over one connection, each without waiting for the answers to those before it: those of many callers are one way
  * to the server and back, wake one of its processes, and are planned once.
  */
-export class PostgresLookUps {
+class PostgresLookUps {
   readonly #pool: PostgresPool
   #use: Use | undefined
 
@@ -51,4 +55,9 @@ export class PostgresLookUps {
   async end(): Promise<void> {
     await this.#pool.end()
   }
+}
+
+/** Look-ups of each kind over a connection of their own: what a call needs of both, the server finds at the same time. */
+export function openLookUps(options: PoolOptions): LookUps {
+  return { records: new PostgresLookUps(options), texts: new PostgresLookUps(options) }
 }

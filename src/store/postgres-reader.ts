@@ -9,23 +9,23 @@ import {
 import { type DirectConnection, directDialect } from './direct-executor.ts'
 import type { PostgresClient } from './postgres-client.ts'
 import { postgresDialect } from './postgres-dialect.ts'
-import type { LookUp, PostgresLookUps } from './postgres-look-ups.ts'
+import type { LookUp, LookUps } from './postgres-look-ups.ts'
 import type { PostgresPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 
-/** Reads through connections of the pool, of which each query takes one, and each transaction; look-ups share one of their own. */
+/** Reads through connections of the pool, of which each query takes one, and each transaction; look-ups share others of their own. */
 class PostgresReader implements DirectConnection, Driver {
   readonly #pool: PostgresPool
 
-  readonly #lookUps: PostgresLookUps
+  readonly #lookUps: LookUps
 
-  constructor(pool: PostgresPool, lookUps: PostgresLookUps) {
+  constructor(pool: PostgresPool, lookUps: LookUps) {
     this.#pool = pool
     this.#lookUps = lookUps
   }
 
   async executeQuery<R>(query: CompiledQuery | LookUp): Promise<QueryResult<R>> {
-    const found = 'isLookUp' in query ? await this.#lookUps.find<R>(query) : undefined
+    const found = 'reads' in query ? await this.#lookUps[query.reads].find<R>(query) : undefined
     return found ?? this.provideConnection(async (client) => client.read(query))
   }
 
@@ -80,7 +80,7 @@ function clientOf(connection: DatabaseConnection): PostgresClient {
 }
 
 /** Reads what is committed; the database refuses to write for it. Never closes the connections. */
-export function openPostgresReader(pool: PostgresPool, lookUps: PostgresLookUps): Kysely<Schema> {
+export function openPostgresReader(pool: PostgresPool, lookUps: LookUps): Kysely<Schema> {
   const reader = new PostgresReader(pool, lookUps)
   return new Kysely(directDialect(postgresDialect, reader, reader))
 }

@@ -8,7 +8,7 @@ import { migrations as allMigrations } from './migrations.ts'
 import type { Store } from './port.ts'
 import { PostgresBatches } from './postgres-batch.ts'
 import { PostgresDoorbell } from './postgres-doorbell.ts'
-import { PostgresLookUps } from './postgres-look-ups.ts'
+import { openLookUps } from './postgres-look-ups.ts'
 import { type PoolOptions, PostgresPool } from './postgres-pool.ts'
 import { openPostgresReader } from './postgres-reader.ts'
 
@@ -57,7 +57,7 @@ export async function openPostgres({
   await migratePostgres({ url, log }, migrations)
   const pool = new PostgresPool({ url, log, ...(maxConnections ? { maxConnections } : {}) })
   const writer = new BatchWriter(new PostgresBatches(pool), workDeadlineMs)
-  const lookUps = new PostgresLookUps({ url, log })
+  const lookUps = openLookUps({ url, log })
   const db = openPostgresReader(pool, lookUps)
   const doorbell = new PostgresDoorbell({ url: listenUrl, log })
   let closing: Promise<void> | undefined
@@ -78,7 +78,8 @@ export async function openPostgres({
     async close() {
       closing ??= (async () => {
         await writer.close()
-        await Promise.all([pool.end(), lookUps.end(), doorbell.close()])
+        const ends = [pool, lookUps.records, lookUps.texts].map(async (one) => one.end())
+        await Promise.all([...ends, doorbell.close()])
       })()
       await closing
     },

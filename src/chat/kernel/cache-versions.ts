@@ -25,14 +25,24 @@ export async function readVersions(db: Reader): Promise<Versions> {
   return versions
 }
 
+/** The counts as they were at some time after a reading of them began, in ms of `performance.now()`. */
+export interface DatedVersions extends Versions {
+  readAt: number
+}
+
+/** How long a reading counts for the calls that it was made for. */
+const CALL_MAX_MS = 50
+
 /** The newest reading of a database. */
 interface Reading {
-  versions: Promise<Versions>
-  /** Whether it began in this turn of the event loop, after all that this process has committed. */
+  versions: Promise<DatedVersions>
+  readAt: number
   isOfThisTurn: boolean
+  /** Whether it shows all that this process has committed or seen. */
+  isUpToDate: boolean
   isDone: boolean
   /** The one after it, for those who came while it ran. */
-  next?: Promise<Versions>
+  next?: Promise<DatedVersions>
 }
 
 const newest = new WeakMap<Store, Reading>()
@@ -40,18 +50,28 @@ const newest = new WeakMap<Store, Reading>()
 /**
  * The counts as they were at some time in this turn of the event loop or later, after all that this process has committed. Each
  * request needs them several times, and concurrent requests share them: one reading runs at a time, and those who come
- * meanwhile get the next one.
+ * meanwhile get the next one. With `callReadAt`, when a call has read them at its beginning, they may be as old as that.
  */
-export async function loadVersions(store: Store, db: Reader): Promise<Versions> {
+export async function loadVersions(
+  store: Store,
+  db: Reader,
+  callReadAt = Infinity,
+): Promise<DatedVersions> {
   const known = newest.get(store)
-  if (known?.isOfThisTurn) return known.versions
+  if (known?.isUpToDate) {
+    const isOfCall = known.readAt >= callReadAt && performance.now() - known.readAt < CALL_MAX_MS
+    if (known.isOfThisTurn || isOfCall) return known.versions
+  }
   if (!known || known.isDone) return begin(store, db)
   const after = async () => begin(store, db)
   return (known.next ??= known.versions.then(after, after))
 }
 
-async function begin(store: Store, db: Reader): Promise<Versions> {
-  const own: Reading = { versions: readVersions(db), isOfThisTurn: true, isDone: false }
+async function begin(store: Store, db: Reader): Promise<DatedVersions> {
+  const readAt = performance.now()
+  const read = async (): Promise<DatedVersions> => ({ ...(await readVersions(db)), readAt })
+  const state = { isOfThisTurn: true, isUpToDate: true, isDone: false }
+  const own: Reading = { versions: read(), readAt, ...state }
   newest.set(store, own)
   setImmediate(() => (own.isOfThisTurn = false))
   try {
@@ -61,8 +81,8 @@ async function begin(store: Store, db: Reader): Promise<Versions> {
   }
 }
 
-/** Invalidates the counts after a commit of this process. */
+/** Invalidates the counts after a commit of this process, or when a later one of another was seen. */
 export function forgetVersions(store: Store): void {
   const known = newest.get(store)
-  if (known) known.isOfThisTurn = false
+  if (known) known.isUpToDate = false
 }

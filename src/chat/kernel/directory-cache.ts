@@ -1,7 +1,7 @@
 import type { Store } from '../../store/port.ts'
-import { readVersions, loadVersions } from './cache-versions.ts'
+import { type DatedVersions, forgetVersions, loadVersions, readVersions } from './cache-versions.ts'
 import type { Reader } from './rows.ts'
-import type { Chat } from './types.ts'
+import type { Actor, Chat } from './types.ts'
 import { reader } from './unit-of-work.ts'
 
 /** Most cached values; beyond it, all are dropped. A member takes about four. */
@@ -16,6 +16,8 @@ interface Memory {
 
 const current = new WeakMap<Store, Memory>()
 const memories = new WeakMap<Reader, Memory>()
+/** The counters that calls have read, by the readers made for them. */
+const counters = new WeakMap<Reader, Promise<DatedVersions>>()
 
 /**
  * Reads committed data, and caches what `remember` loads until something changes in the tables of people, groups, channels and
@@ -23,40 +25,66 @@ const memories = new WeakMap<Reader, Memory>()
  * processes too, from the next turn of the event loop on.
  */
 export async function getCachedReader(chat: Chat): Promise<Reader> {
-  return getCachedReaderAt(chat, (await loadVersions(chat.store, reader(chat))).directory)
+  return (await getDatedReader(chat)).db
+}
+
+/** The same, and when the counters were read. */
+export async function getDatedReader(chat: Chat): Promise<{ db: Reader; readAt: number }> {
+  const { directory, readAt } = await loadVersions(chat.store, reader(chat))
+  return { db: getCachedReaderAt(chat, directory), readAt }
 }
 
 /**
  * Runs what only reads, with a cached reader. It begins while the counters are read, which on Postgres is a way to the server and
- * back, and runs once more where they show that the cache was out of date.
+ * back, and runs once more where they show that the cache was out of date. It is the first that a call does, which may have read them
+ * for its account.
  */
-export async function readWithCache<T>(chat: Chat, read: (db: Reader) => Promise<T>): Promise<T> {
+export async function readWithCache<T>(
+  chat: Chat,
+  actor: Actor | undefined,
+  read: (db: Reader) => Promise<T>,
+): Promise<T> {
   const known = current.get(chat.store)
-  if (!known) return read(await getCachedReader(chat))
-  const counted = loadVersions(chat.store, reader(chat))
-  const early = read(known.db)
+  const counted = loadVersions(chat.store, reader(chat), actor?.readAt)
+  if (!known) return read(readerOfCall(chat, (await counted).directory, counted))
+  const early = read(readerOfCall(chat, known.version, counted))
   // It counts only if the cache was up to date.
   early.catch(() => undefined)
   const { directory } = await counted
-  return directory > known.version ? read(getCachedReaderAt(chat, directory)) : early
+  return directory > known.version ? read(readerOfCall(chat, directory, counted)) : early
+}
+
+function readerOfCall(chat: Chat, version: number, counted: Promise<DatedVersions>): Reader {
+  const db = bound(reader(chat))
+  memories.set(db, memoryAt(chat, version))
+  counters.set(db, counted)
+  return db
 }
 
 /** The change counter of the rendering settings, as `db` sees it. */
 export async function readOrganizationSettingsVersion(chat: Chat, db: Reader): Promise<number> {
+  const known = counters.get(db)
+  if (known) return (await known).settings
   const versions = memories.has(db) ? loadVersions(chat.store, db) : readVersions(db)
   return (await versions).settings
 }
 
 /** The same for a caller who has just read the counter `directory`. */
 export function getCachedReaderAt(chat: Chat, version: number): Reader {
+  return memoryAt(chat, version).db
+}
+
+function memoryAt(chat: Chat, version: number): Memory {
   const { store } = chat
   const known = current.get(store)
   // Another caller may have read later: versions only grow.
-  if (known && known.version >= version) return known.db
+  if (known && known.version >= version) return known
+  // What was read before is not to be taken for the newest.
+  if (known) forgetVersions(store)
   const memory = { version, db: bound(reader(chat)), answers: new Map<string, object>() }
   memories.set(memory.db, memory)
   current.set(store, memory)
-  return memory.db
+  return memory
 }
 
 /** A separate reader object on the same database. */

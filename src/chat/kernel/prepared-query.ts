@@ -26,19 +26,21 @@ export function insertRow<Row, Result = never>(
 
 /**
  * A look-up that is built and compiled once per database rather than at each run, which costs more than
- * running it. Its shape must not depend on values: no lists of varying length, no `= null`. On Postgres others wait for it, so
- * that it must be short.
+ * running it. Its shape must not depend on values: no lists of varying length, no `= null`. On Postgres others of its kind wait
+ * for it.
  */
 export function prepareQuery<P extends object, R, D extends Reader = Reader>(
   build: (db: D, parameter: ParameterOf<P>) => CompiledQuery<R>,
+  reads: LookUp['reads'] = 'records',
 ): (db: D, values: P) => Promise<R[]> {
-  const run = prepareQueryResult(build)
+  const run = prepareQueryResult(build, reads)
   return async (db, values) => (await run(db, values)).rows
 }
 
 /** The same for a query of which more is wanted than rows. */
 export function prepareQueryResult<P extends object, R, D extends Reader = Reader>(
   build: (db: D, parameter: ParameterOf<P>) => CompiledQuery<R>,
+  reads: LookUp['reads'] = 'records',
 ): (db: D, values: P) => Promise<QueryResult<R>> {
   const compiled = new WeakMap<object, Compiled<R>>()
   const parameter: ParameterOf<P> = (name) => new Parameter(name) as never
@@ -51,7 +53,7 @@ export function prepareQueryResult<P extends object, R, D extends Reader = Reade
       const name = names[index]
       return name === undefined ? value : values[name as keyof P]
     })
-    const lookUp: LookUp = { ...query, parameters, isLookUp: true }
+    const lookUp: LookUp = { ...query, parameters, reads }
     return executor.executeQuery<R>(lookUp)
   }
 }

@@ -35,8 +35,9 @@ type Row = { newest: number; directory: number; last: number | null } & (
   | Record<keyof EventRow, null>
 )
 
-const selectEvents = prepareQuery<{ above: number }, Row>((db, parameter) =>
-  sql<Row>`
+const selectEvents = prepareQuery<{ above: number }, Row>(
+  (db, parameter) =>
+    sql<Row>`
     select n.value as newest, d.value as directory, (select max(id) from chat_event) as last,
       e.id, e.type, e.audience, e.user_id, e.channel_id, e.is_public,
       e.is_transient, e.created_at, e.payload
@@ -44,6 +45,7 @@ const selectEvents = prepareQuery<{ above: number }, Row>((db, parameter) =>
     left join chat_event e on e.id > ${parameter('above')} and e.total <= ${sql.lit(READ_MAX_CHARS)} + (
       select f.total from chat_event f where f.id > ${parameter('above')} order by f.id limit 1)
     where n.name = 'event' order by e.id limit ${sql.lit(READ_MAX_EVENTS)}`.compile(db),
+  'texts',
 )
 
 /** Recipients of events that are for several users. */

@@ -23,6 +23,8 @@ export type { HeardEvent }
 /** An account of this chat that calls, with the client program. */
 export interface Actor extends LocalAccount {
   user: User
+  /** When the call has read the counters of changes for it, in ms of `performance.now()`; absent where it was made for several calls. */
+  readAt?: number
 }
 
 /** An account at another server with this API: its calls run there. */

@@ -56,7 +56,7 @@ export async function fetchMessages(
   actor: Actor | undefined,
   fetch: Fetch,
 ): Promise<Fetched> {
-  return readWithCache(chat, async (db) => fetchFrom(chat, db, actor, fetch))
+  return readWithCache(chat, actor, async (db) => fetchFrom(chat, db, actor, fetch))
 }
 
 async function fetchFrom(

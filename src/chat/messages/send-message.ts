@@ -131,7 +131,7 @@ export async function prepareSending(
   { to, content: written }: Pick<Sending, 'to' | 'content'>,
 ): Promise<Pick<Delivery, 'to' | 'content' | 'rendered' | 'lexemes' | 'linkifiers'>> {
   const content = checkContent(written)
-  return readWithCache(chat, async (db) => {
+  return readWithCache(chat, actor, async (db) => {
     const sender = await loadMember(db, actor, chat.now().getTime())
     const settings = await loadOrganizationSettings(chat, db)
     const author = { chat, member: sender }

@@ -115,11 +115,13 @@ const selectMessages = {
 }
 
 function selecting(columns: RawBuilder<unknown>) {
-  return prepareQuery<{ ids: string }, Message>((db, parameter) =>
-    sql<Message>`select ${columns} from chat_message m
+  return prepareQuery<{ ids: string }, Message>(
+    (db, parameter) =>
+      sql<Message>`select ${columns} from chat_message m
       where ${sqlInJsonList(databaseKindOf(db), sql`m.id`, parameter('ids'))} order by m.id`.compile(
-      db,
-    ),
+        db,
+      ),
+    'texts',
   )
 }
 
@@ -163,7 +165,7 @@ function selectingSmall(wanted: readonly ('content' | 'rendered')[]) {
       where ${sqlInJsonList(databaseKindOf(db), sql`m.id`, parameter('ids'))} order by m.id`.compile(
       db,
     )
-  })
+  }, 'texts')
 }
 
 /** A message and the bytes of its texts. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { SignIn } from '../../contract/chat.ts'
-import { loadCached, getCachedReader } from '../kernel/directory-cache.ts'
+import { getDatedReader, loadCached } from '../kernel/directory-cache.ts'
 import {
   accountDeactivated,
   onlyForWebhooks,
@@ -28,7 +28,7 @@ export async function signIn(
   client: string,
 ): Promise<Actor> {
   const hash = digestOf(key)
-  const db = await getCachedReader(chat)
+  const { db, readAt } = await getDatedReader(chat)
   const user = email === undefined ? await findByKey(db, hash) : await findByEmail(chat, db, email)
   const matches = timingSafeEqual(Buffer.from(user?.key_hash ?? NO_HASH), Buffer.from(hash))
   // An account without a key never matches, not even the empty stand-in.
@@ -38,7 +38,7 @@ export async function signIn(
   if (!user || !(isFirst || isFurther)) throw signInRefused()
   if (!user.is_active) throw accountDeactivated()
   if (!isWebhook && (await isForSignedEvents(db, user))) throw onlyForWebhooks()
-  return { user: await recordSignIn(chat, user), client, shown: hash }
+  return { user: await recordSignIn(chat, user), client, shown: hash, readAt }
 }
 
 async function isForSignedEvents(db: Reader, { id, bot_type }: User): Promise<boolean> {

@@ -2,10 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { loadVersions } from '../../../../src/chat/kernel/cache-versions.ts'
-import { getCachedReader, readWithCache } from '../../../../src/chat/kernel/directory-cache.ts'
+import { loadVersions, readVersions } from '../../../../src/chat/kernel/cache-versions.ts'
+import {
+  getCachedReader,
+  getCachedReaderAt,
+  readWithCache,
+} from '../../../../src/chat/kernel/directory-cache.ts'
 import type { Reader } from '../../../../src/chat/kernel/rows.ts'
 import { reader, writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { loadRealm, storeRealm } from '../../../../src/chat/organization/store-realm.ts'
@@ -66,7 +70,7 @@ test('what is read before the cache is known to be out of date is read again', a
   await getCachedReader(chat)
   const seen: string[] = []
   const readName = async () =>
-    readWithCache(chat, async (db) => {
+    readWithCache(chat, undefined, async (db) => {
       const { name } = await loadRealm(db)
       seen.push(name)
       if (name === 'Bellhop') throw new Error('Out of date.')
@@ -144,4 +148,58 @@ test('those who come while the counts are read share the next reading, which kno
   const [before, ...after] = await Promise.all([first, ...others])
   expect(count()).toBe(2)
   for (const versions of after) expect(versions.directory).toBeGreaterThan(before?.directory ?? 0)
+})
+
+/** A call whose account was looked up in an earlier turn of the event loop, and how often the counts are read from then on. */
+async function beginCall() {
+  const shared = await startShared()
+  const { store } = shared.world.chat
+  const { db, count } = slowReader(reader(shared.world.chat), Promise.resolve())
+  const { readAt, directory } = await loadVersions(store, db)
+  await nextTurn()
+  await nextTurn()
+  const readings = count()
+  const readAgain = async () => {
+    const seen = await loadVersions(store, db, readAt)
+    return { isReadAgain: count() > readings, isNewer: seen.directory > directory }
+  }
+  return { ...shared, readAgain }
+}
+
+test('a call reads the counts once, and others read what came before them', async () => {
+  const { world, readAgain } = await beginCall()
+  await using _ = world
+  expect(await readAgain()).toMatchObject({ isReadAgain: false })
+  const { db, count } = slowReader(reader(world.chat), Promise.resolve())
+  // One that began later must know of what was done before it.
+  await loadVersions(world.chat.store, db, performance.now())
+  await nextTurn()
+  await nextTurn()
+  await loadVersions(world.chat.store, db)
+  expect(count()).toBe(2)
+})
+
+test('a call reads them again after this process has changed something', async () => {
+  const { world, readAgain } = await beginCall()
+  await using _ = world
+  await writeChat(world.chat, async ({ tx }) => storeRealm(tx, { name: 'Renamed' }))
+  expect(await readAgain()).toEqual({ isReadAgain: true, isNewer: true })
+})
+
+test('a call reads them again once it takes long', async () => {
+  const { world, changeElsewhere, readAgain } = await beginCall()
+  await using _ = world
+  await changeElsewhere('update chat_user set avatar_version = 2')
+  await sleep(60)
+  expect(await readAgain()).toEqual({ isReadAgain: true, isNewer: true })
+})
+
+test('a call reads them again after events have shown a later change', async () => {
+  const { world, changeElsewhere, readAgain } = await beginCall()
+  await using _ = world
+  await getCachedReader(world.chat)
+  await changeElsewhere('update chat_user set avatar_version = 2')
+  const { directory } = await readVersions(reader(world.chat))
+  getCachedReaderAt(world.chat, directory)
+  expect(await readAgain()).toEqual({ isReadAgain: true, isNewer: true })
 })
