@@ -87,15 +87,14 @@ export class PostgresClient implements DatabaseConnection {
     // Such a query may look at many messages, where the costs hold that Postgres assumes.
     const own = query.sql.startsWith(PLANNED_EACH_TIME) ? [USUAL_COSTS] : []
     if (!this.isShared && own.length === 0) return this.executeQuery(query)
-    await this.begin('begin read only', ...own)
-    try {
-      const answer = await this.executeQuery<R>(query)
-      await this.control('commit')
-      return answer
-    } catch (error) {
-      await this.control('rollback').catch(() => undefined)
-      throw error
-    }
+    this.gatherStep()
+    const steps = [this.begin('begin read only', ...own), this.executeQuery<R>(query)] as const
+    // Whatever becomes of the query, it ends the transaction.
+    const ended = this.control('commit')
+    const outcomes = await Promise.allSettled([...steps, ended])
+    const failed = outcomes.find((one) => one.status === 'rejected')
+    if (failed) throw failed.reason
+    return steps[1]
   }
 
   /** Begins a transaction by statements without parameters, of which the first begins it. */

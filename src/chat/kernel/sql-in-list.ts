@@ -22,9 +22,10 @@ export function sqlInJsonList(
   value: RawBuilder<unknown>,
   list: string,
 ): RawBuilder<boolean> {
-  return kind === 'sqlite'
-    ? sql<boolean>`${value} in (select value from json_each(${list}))`
-    : sql<boolean>`${value} = any(array(select jsonb_array_elements_text(${list}::jsonb)::bigint))`
+  if (kind === 'sqlite') return sql<boolean>`${value} in (select value from json_each(${list}))`
+  // A list of numbers differs from an array by its brackets, which is read faster; within a query of its own it is read once.
+  const array = sql`cast(translate(${list}, '[]', '{}') as bigint[])`
+  return sql<boolean>`${value} = any(cast((select ${array}) as bigint[]))`
 }
 
 /** A query limit that is no bare parameter: SQLite would otherwise plan the query anew at every run. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { StoreKind } from '../../store/port.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Reader, User } from '../kernel/rows.ts'
@@ -38,6 +39,26 @@ export function isReceived(userId: number | RawBuilder<unknown>): RawBuilder<boo
     or exists (
       select 1 from chat_receipt h where h.user_id = ${userId} and h.message_id = m.id
         and ${hasBits('h', MESSAGE_FLAGS.historical)} ${PROBED}))`
+}
+
+/** Places of a user that are collected before messages are looked at. */
+const PLACES_MAX_COUNT = 200
+
+/**
+ * The same for one user and many messages. Postgres looks at each message for as long as at a whole small table: there, most are found
+ * in lists of the user's conversations and of what they are subscribed to, made once.
+ */
+export function isReceivedByOne(kind: StoreKind, userId: number): RawBuilder<boolean> {
+  if (kind === 'sqlite') return isReceived(userId)
+  const subscribed = (column: string) => sql`array(select ${sql.ref(column)} from chat_interval
+    where user_id = ${userId} and to_message is null
+    order by channel_id, from_message limit ${sql.lit(PLACES_MAX_COUNT)})`
+  return sql<boolean>`(coalesce(
+    m.conversation_id = any(array(select conversation_id from chat_conversation_member
+      where user_id = ${userId} limit ${sql.lit(PLACES_MAX_COUNT)}))
+    or m.id > (${subscribed('from_message')})[
+      array_position(${subscribed('channel_id')}, m.sent_channel_id)], false)
+    or ${isReceived(userId)})`
 }
 
 /** SQL condition that a receipt has one of these bits, in the exact form of the index on historical ones. */
@@ -105,12 +126,13 @@ export async function readStates(
 
 const selectStates = prepareQuery<Pick<User, 'id' | 'read_up_to'> & { ids: string }, Row>(
   (db, parameter) => {
+    const kind = databaseKindOf(db)
     const user = { id: parameter('id'), read_up_to: parameter('read_up_to') }
     return sql<Row>`
       select m.id, coalesce(r.flags, 0) as flags, ${isRead(user)} as is_read,
-        ${isReceived(user.id)} as is_received, m.mentions_channel
+        ${isReceivedByOne(kind, user.id)} as is_received, m.mentions_channel
       from chat_message m ${readStateJoins(user.id)}
-      where ${sqlInJsonList(databaseKindOf(db), sql`m.id`, parameter('ids'))}`.compile(db)
+      where ${sqlInJsonList(kind, sql`m.id`, parameter('ids'))}`.compile(db)
   },
 )
 

@@ -3,7 +3,7 @@ import type { StoreKind } from '../../store/port.ts'
 import type { User } from '../kernel/rows.ts'
 import { sqlInList } from '../kernel/sql-in-list.ts'
 import { MENTION_BITS } from '../messages/flags.ts'
-import { isRead, isReceived, isToldOutside, readStateJoins } from '../messages/read-state.ts'
+import { isRead, isReceivedByOne, isToldOutside, readStateJoins } from '../messages/read-state.ts'
 import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
 import { RESOLVED_PREFIX } from '../topics/topic.ts'
 import type { Clause, Narrow, Test, TestOf } from './clause.ts'
@@ -59,7 +59,7 @@ export const IS_RESOLVED = sql`substr(m.topic, 1, ${sql.lit(RESOLVED_PREFIX.leng
 
 function isVisible(kind: StoreKind, scope: Scope): Condition {
   if (scope.kind === 'history') return sqlInList(kind, sql`m.channel_id`, scope.channels)
-  return sql`${isReceived(scope.user.id)} and (m.channel_id is null
+  return sql`${isReceivedByOne(kind, scope.user.id)} and (m.channel_id is null
     or ${sqlInList(kind, sql`m.channel_id`, scope.readable)})`
 }
 
