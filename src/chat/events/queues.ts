@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { badEventQueue, badRequest } from '../kernel/failures.ts'
-import { prepareQuery } from '../kernel/prepared-query.ts'
+import { gatherLookUps } from '../kernel/gathered-look-up.ts'
 import type { Tx } from '../kernel/rows.ts'
+import { databaseKindOf, sqlInTextList } from '../kernel/sql-in-list.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { QUEUES_MAX_PER_USER } from '../limits.ts'
 import type { Term } from '../narrow/term.ts'
 import { isExpired, type StoredQueue } from './queue-positions.ts'
 
-const selectQueue = prepareQuery<{ queueId: string }, StoredQueue>((db, parameter) =>
-  db.selectFrom('chat_queue').selectAll().where('id', '=', parameter('queueId')).compile(),
+const findQueue = gatherLookUps<StoredQueue>((db, parameter) =>
+  db
+    .selectFrom('chat_queue')
+    .selectAll()
+    .where(sqlInTextList(databaseKindOf(db), sql.ref('id'), parameter('ids')))
+    .compile(),
 )
 
 /** A queue of the caller. Throws `BAD_EVENT_QUEUE_ID` for one that is gone or somebody else's. */
@@ -18,7 +24,7 @@ export async function findOwnQueue(
   { user }: Actor,
   queueId: string,
 ): Promise<StoredQueue> {
-  const [queue] = await selectQueue(reader(chat), { queueId })
+  const queue = await findQueue(reader(chat), queueId)
   if (!queue || isExpired(chat, queue) || queue.user_id !== user.id) throw badEventQueue(queueId)
   return queue
 }

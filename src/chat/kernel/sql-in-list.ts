@@ -28,6 +28,17 @@ export function sqlInJsonList(
   return sql<boolean>`${value} = any(cast((select ${array}) as bigint[]))`
 }
 
+/** The same for texts. */
+export function sqlInTextList(
+  kind: StoreKind,
+  value: RawBuilder<unknown>,
+  list: string,
+): RawBuilder<boolean> {
+  return kind === 'sqlite'
+    ? sql<boolean>`${value} in (select value from json_each(${list}))`
+    : sql<boolean>`${value} = any(array(select jsonb_array_elements_text(cast(${list} as jsonb))))`
+}
+
 /** A query limit that is no bare parameter: SQLite would otherwise plan the query anew at every run. */
 export function sqlLimit(count: number): RawBuilder<unknown> {
   return sql`limit cast(${count} as bigint)`
