@@ -20,6 +20,23 @@ export type Message = Selectable<ChatMessageTable>
 /** A message without its texts: thousands of them may be read at once. */
 export type MessageHead = Omit<Message, 'content' | 'rendered'>
 
+/** Columns of a message that its record shows, but for its texts. */
+export const SHOWN_COLUMNS = [
+  'id',
+  'sender_id',
+  'channel_id',
+  'topic',
+  'conversation_id',
+  'sent_at',
+  'edited_at',
+  'moved_at',
+  'client',
+  'is_me_message',
+] as const satisfies readonly (keyof MessageHead)[]
+
+/** A message with what its record shows (spec 2.4). */
+export type ShownMessage = Pick<Message, (typeof SHOWN_COLUMNS)[number] | 'content' | 'rendered'>
+
 /** A group of users, as stored. */
 export type Group = Selectable<ChatGroupTable>
 

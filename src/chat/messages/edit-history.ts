@@ -28,7 +28,7 @@ export interface EditRecord {
 export async function editHistories(
   db: Reader,
   realm: Realm,
-  messages: readonly Message[],
+  messages: readonly Pick<Message, 'id' | 'edited_at' | 'moved_at'>[],
 ): Promise<ReadonlyMap<number, EditRecord[]>> {
   const policy = realm.message_edit_history_visibility_policy
   const changed = messages

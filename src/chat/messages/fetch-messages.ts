@@ -2,7 +2,7 @@ import { LazyList } from '../../lib/lazy-list.ts'
 import { readWithCache } from '../kernel/directory-cache.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, loadRequester } from '../kernel/requester.ts'
-import type { Message, Reader } from '../kernel/rows.ts'
+import type { ShownMessage, Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { FETCH_MAX_BYTES, FETCH_MAX_MESSAGES } from '../limits.ts'
@@ -43,7 +43,7 @@ export type Fetched = Omit<Found, 'ids' | 'anchor'> & {
 
 /** Shows messages that were read to the caller. */
 type Show = (
-  rows: readonly Message[],
+  rows: readonly ShownMessage[],
   belongings?: ReturnType<typeof loadBelongings>,
 ) => Promise<MatchedMessage[]>
 
@@ -152,8 +152,8 @@ async function findFitting(
 
 /** All of the messages: a list where one part holds them all. */
 async function showAll(
-  parts: AsyncGenerator<Message[]>,
-  show: (rows: readonly Message[]) => Promise<MatchedMessage[]>,
+  parts: AsyncGenerator<ShownMessage[]>,
+  show: (rows: readonly ShownMessage[]) => Promise<MatchedMessage[]>,
 ): Promise<MatchedMessage[] | LazyList<MatchedMessage>> {
   const first = await parts.next()
   if (first.done) return []

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Message, Reader } from '../kernel/rows.ts'
+import type { Message, ShownMessage, Reader } from '../kernel/rows.ts'
 import {
   loadMessagesOf,
   loadSmallMessagesOf,
@@ -46,7 +46,7 @@ export async function readLight(
   db: Reader,
   reading: Reading,
   ids: readonly number[],
-): Promise<AsyncGenerator<Message[]> | undefined> {
+): Promise<AsyncGenerator<ShownMessage[]> | undefined> {
   if (ids.length > PART_MAX_MESSAGES) {
     return (await areLight(db, reading, ids)) ? readByCount(db, reading, ids) : undefined
   }
@@ -59,14 +59,14 @@ async function readSmall(
   db: Reader,
   { realm, texts }: Reading,
   ids: readonly number[],
-): Promise<Message[] | undefined> {
+): Promise<ShownMessage[] | undefined> {
   const eachMaxBytes = Math.floor(PART_MAX_BYTES / Math.max(ids.length, 1)) - RECORD_BYTES
   const rows = await loadSmallMessagesOf(db, ids, texts, eachMaxBytes)
   if (!rows.every(isWhole)) return undefined
   return sumOf(await weighShown(db, realm, rows)) > PART_MAX_BYTES ? undefined : rows
 }
 
-function isWhole(row: MaybeLarge): row is MaybeLarge & Message {
+function isWhole(row: MaybeLarge): row is MaybeLarge & ShownMessage {
   return row.content !== null && row.rendered !== null
 }
 
@@ -97,14 +97,14 @@ async function* readByCount(
   db: Reader,
   { texts }: Reading,
   ids: readonly number[],
-): AsyncGenerator<Message[]> {
+): AsyncGenerator<ShownMessage[]> {
   for (let start = 0; start < ids.length; start += LIGHT_MAX_MESSAGES) {
     if (start > 0) await nextTurn()
     yield await loadMessagesOf(db, ids.slice(start, start + LIGHT_MAX_MESSAGES), texts)
   }
 }
 
-async function* asOnePart(rows: Message[]): AsyncGenerator<Message[]> {
+async function* asOnePart(rows: ShownMessage[]): AsyncGenerator<ShownMessage[]> {
   yield rows
 }
 
@@ -143,7 +143,7 @@ export async function* readWeighed(
   { texts }: Reading,
   weighed: readonly Weighed[],
   maxBytes: number,
-): AsyncGenerator<Message[]> {
+): AsyncGenerator<ShownMessage[]> {
   for (let start = 0; start < weighed.length;) {
     if (start > 0) await nextTurn()
     let end = start
@@ -170,7 +170,7 @@ export async function* readInParts(
   reading: Reading,
   ids: readonly number[],
   maxBytes = PART_MAX_BYTES,
-): AsyncGenerator<Message[]> {
+): AsyncGenerator<ShownMessage[]> {
   for await (const weighed of weighMessages(db, reading, ids)) {
     yield* readWeighed(db, reading, weighed, maxBytes)
   }

@@ -3,7 +3,7 @@ import type { ChatConversationTable } from '../../store/chat-tables.ts'
 import { loadEachCached } from '../kernel/directory-cache.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Requester } from '../kernel/requester.ts'
-import type { Channel, Message, Reader, User } from '../kernel/rows.ts'
+import type { Channel, Message, ShownMessage, Reader, User } from '../kernel/rows.ts'
 import { sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
 import { loadTopicLinkifiers } from '../organization/organization-settings.ts'
@@ -54,7 +54,7 @@ export async function loadMessages(
   chat: Chat,
   db: Reader,
   requester: Requester,
-  rows: readonly Message[],
+  rows: readonly ShownMessage[],
   form: MessageForm,
   belongings?: Promise<Belongings>,
 ): Promise<Record<string, unknown>[]> {
@@ -102,7 +102,7 @@ function topicLinker(linkifiers: readonly Linkifier[]): (topic: string) => reado
 }
 
 function placeOf(
-  row: Message,
+  row: ShownMessage,
   channels: ReadonlyMap<number, string>,
   conversations: ReadonlyMap<number, readonly number[]>,
   users: ReadonlyMap<number, User>,
@@ -120,7 +120,7 @@ function placeOf(
 
 async function channelNames(
   db: Reader,
-  rows: readonly Message[],
+  rows: readonly ShownMessage[],
 ): Promise<ReadonlyMap<number, string>> {
   const ids = rows.map(({ channel_id }) => channel_id).filter((id) => id !== null)
   const found = await loadEachCached<Channel>(db, 'channel.id', ids, async (missing) =>

@@ -1,5 +1,5 @@
 import type { Requester } from '../kernel/requester.ts'
-import type { Message, User } from '../kernel/rows.ts'
+import type { Message, ShownMessage, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Linkifier } from '../rendering/context.ts'
 import { type TopicLink, topicLinks } from '../rendering/topic-links.ts'
@@ -87,7 +87,7 @@ export function sharedMessage(
 /** Builds what is the same for everybody, without the content; the links are those in the topic. */
 export function messageFields(
   chat: Chat,
-  message: Message,
+  message: Omit<ShownMessage, 'content' | 'rendered'>,
   sender: User,
   place: MessageLocation,
   links: readonly TopicLink[],

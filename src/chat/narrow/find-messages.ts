@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PLANNED_EACH_TIME } from '../../store/statement-names.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
-import type { Message, Reader } from '../kernel/rows.ts'
+import { type Message, type Reader, SHOWN_COLUMNS, type ShownMessage } from '../kernel/rows.ts'
 import { databaseKindOf, sqlInJsonList, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
 import { HEAD_COLUMNS } from '../messages/access.ts'
@@ -23,6 +23,7 @@ import { findUnindexedMessages } from './word-index.ts'
 const NEAR_PER_MESSAGE = 3
 
 const MESSAGE_HEAD = sql.join(HEAD_COLUMNS.map((name) => sql.ref(`m.${name}`)))
+const SHOWN = sql.join(SHOWN_COLUMNS.map((name) => sql.ref(`m.${name}`)))
 
 /** Ids of the messages of a narrow within a range, as many as requested, ascending. */
 export async function findIdsWithin(
@@ -141,7 +142,7 @@ export async function loadSmallMessagesOf(
 }
 
 /** A message, without a text that is large. */
-export type MaybeLarge = Omit<Message, 'content' | 'rendered'> & {
+export type MaybeLarge = Omit<ShownMessage, 'content' | 'rendered'> & {
   content: string | null
   rendered: string | null
 }
@@ -161,7 +162,7 @@ function selectingSmall(wanted: readonly ('content' | 'rendered')[]) {
         ? sql`case when octet_length(${text}) <= ${maxBytes} then ${text} end as ${sql.ref(name)}`
         : sql`'' as ${sql.ref(name)}`
     })
-    return sql<MaybeLarge>`select ${MESSAGE_HEAD}, ${sql.join(texts)} from chat_message m
+    return sql<MaybeLarge>`select ${SHOWN}, ${sql.join(texts)} from chat_message m
       where ${sqlInJsonList(databaseKindOf(db), sql`m.id`, parameter('ids'))} order by m.id`.compile(
       db,
     )

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../lib/escape-html.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Requester } from '../kernel/requester.ts'
-import type { Message, Reader } from '../kernel/rows.ts'
+import type { ShownMessage, Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { FETCH_MAX_BYTES, FETCH_MAX_MESSAGES } from '../limits.ts'
@@ -29,7 +29,7 @@ export async function showMessages(
   chat: Chat,
   db: Reader,
   requester: Requester,
-  rows: readonly Message[],
+  rows: readonly ShownMessage[],
   form: MessageForm,
   searches: readonly SearchQuery[],
   belongings?: ReturnType<typeof loadBelongings>,
@@ -48,7 +48,7 @@ export async function showMessages(
 export function openMatcher(
   form: Pick<MessageForm, 'allowEmptyTopicName'>,
   searches: readonly SearchQuery[],
-): (row: Message) => Match {
+): (row: ShownMessage) => Match {
   const mark = highlighter(searches)
   return (row) => ({
     match_content: mark(row.rendered),
