@@ -28,8 +28,8 @@ export async function measureLock(postgres: TestPostgres): Promise<LockTime[]> {
     await begin.call(this)
     beganAt = performance.now()
   }
-  PostgresBatches.prototype.commit = async function () {
-    const isDurable = await commit.call(this)
+  PostgresBatches.prototype.commit = async function (...how) {
+    const isDurable = await commit.apply(this, how)
     times.push(performance.now() - beganAt)
     return isDurable
   }

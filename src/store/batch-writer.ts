@@ -5,7 +5,10 @@ import { type BatchTransaction, GroupCommit, type JointRun } from './group-commi
 import type { JointWork, Work } from './port.ts'
 
 /** The connection of a database for writing, and its transactions. */
-export interface Batches extends BatchConnection, BatchTransaction {}
+export interface Batches extends BatchConnection, Omit<BatchTransaction, 'commit'> {
+  /** As `BatchTransaction.commit`; then other processes hear the news. */
+  commit(isAlone: boolean, news: readonly string[]): Promise<boolean>
+}
 
 /** Runs units of work in batches on one connection. */
 export class BatchWriter {
@@ -14,6 +17,8 @@ export class BatchWriter {
   readonly #deadline: Deadline
   /** What jointly run work is submitted as: the same for the same work. */
   readonly #runs = new WeakMap<object, JointRun<never, unknown>>()
+  /** What the units of the batch ring at other processes. */
+  readonly #news = new Set<string>()
   #isApart = false
   #isClosed = false
 
@@ -27,7 +32,11 @@ export class BatchWriter {
         await batches.begin(apart)
         this.#isApart = apart
       },
-      commit: async (isAlone) => batches.commit(isAlone),
+      commit: async (isAlone) => {
+        const news = [...this.#news]
+        this.#news.clear()
+        return batches.commit(isAlone, news)
+      },
       isOpen: () => batches.isOpen(),
     })
   }
@@ -54,11 +63,16 @@ export class BatchWriter {
   }
 
   #runOf<I, T>(work: JointWork<I, T>, deadline: Deadline): JointRun<I, T> {
+    const ring = (news: string): void => void this.#news.add(news)
     return async (inputs, atEnd) =>
-      runInBatch(this.#batches, async (tx, meanwhile) => work(tx, inputs, { atEnd, meanwhile }), {
-        deadline,
-        isApart: this.#isApart,
-      })
+      runInBatch(
+        this.#batches,
+        async (tx, meanwhile) => work(tx, inputs, { atEnd, meanwhile, ring }),
+        {
+          deadline,
+          isApart: this.#isApart,
+        },
+      )
   }
 
   #requireOpen(): void {

@@ -22,6 +22,8 @@ export interface UnitHooks {
    * The unit fails when it does. What needs a further statement on Postgres cannot be left, since the commit may have been sent.
    */
   meanwhile(statement: Promise<unknown>): void
+  /** Rings at the other processes right after the commit, or after one that was undone. */
+  ring(news: string): void
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Batches } from './batch-writer.ts'
 import { unavailable } from './faults.ts'
 import type { PostgresClient } from './postgres-client.ts'
 import { postgresDialect } from './postgres-dialect.ts'
+import type { PostgresDoorbell } from './postgres-doorbell.ts'
 import type { PostgresPool } from './postgres-pool.ts'
 
 /** First key of the advisory lock that one writing process of a schema holds: `bell` in ASCII. */
@@ -20,11 +21,13 @@ export class PostgresBatches implements Batches {
   readonly isFair = true
   readonly isStrict = true
   readonly #pool: PostgresPool
+  readonly #doorbell: PostgresDoorbell | undefined
   /** The connection while a transaction is open. */
   #client: PostgresClient | undefined
 
-  constructor(pool: PostgresPool) {
+  constructor(pool: PostgresPool, doorbell?: PostgresDoorbell) {
     this.#pool = pool
+    this.#doorbell = doorbell
   }
 
   async begin(): Promise<void> {
@@ -55,11 +58,16 @@ export class PostgresBatches implements Batches {
     await end(client, sql)
   }
 
-  async commit(): Promise<boolean> {
+  async commit(_isAlone: boolean, news: readonly string[]): Promise<boolean> {
     const client = this.#opened()
     this.#client = undefined
     client.gatherStep()
-    return (await end(client, 'commit')) === 'COMMIT'
+    const ended = end(client, 'commit')
+    // Behind the commit, by the same way to the server.
+    const rung = news.length > 0 ? this.#doorbell?.ringOver(client, news) : undefined
+    const isDurable = (await ended) === 'COMMIT'
+    rung?.catch(() => undefined)
+    return isDurable
   }
 
   isOpen(): boolean {

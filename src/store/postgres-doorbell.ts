@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import type { Log } from '../lib/log.ts'
 import type { Doorbell } from './port.ts'
+import type { PostgresClient } from './postgres-client.ts'
 import { isPooler } from './postgres-pool.ts'
 
 /** Pause before the connection is opened again. */
@@ -52,6 +53,22 @@ export class PostgresDoorbell implements Doorbell {
     if (this.#waiting.size < WAITING_MAX_COUNT) this.#waiting.add(news)
     this.start()
     void this.#send()
+  }
+
+  /**
+   * Rings by another connection, behind what was sent there before. A transaction of its own, which does not wait for the disk; what
+   * cannot be said so is rung as ever.
+   */
+  async ringOver(client: PostgresClient, news: readonly string[]): Promise<void> {
+    const payload = JSON.stringify([this.#self, ...news])
+    if (!this.#client || payload.length > NEWS_MAX_CHARS) {
+      for (const one of news) this.ring(one)
+      return
+    }
+    const literal = `'${payload.replaceAll("'", "''")}'`
+    await client.control(
+      `begin read only;set local synchronous_commit = off;select pg_notify('${this.#channel}', ${literal});commit`,
+    )
   }
 
   onRing(listener: (news: string | undefined) => void): void {

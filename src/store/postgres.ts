@@ -56,10 +56,10 @@ export async function openPostgres({
 }: PostgresOptions): Promise<Store> {
   await migratePostgres({ url, log }, migrations)
   const pool = new PostgresPool({ url, log, ...(maxConnections ? { maxConnections } : {}) })
-  const writer = new BatchWriter(new PostgresBatches(pool), workDeadlineMs)
+  const doorbell = new PostgresDoorbell({ url: listenUrl, log })
+  const writer = new BatchWriter(new PostgresBatches(pool, doorbell), workDeadlineMs)
   const lookUps = openLookUps({ url, log })
   const db = openPostgresReader(pool, lookUps)
-  const doorbell = new PostgresDoorbell({ url: listenUrl, log })
   let closing: Promise<void> | undefined
 
   const store: Store = {

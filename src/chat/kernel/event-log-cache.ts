@@ -14,7 +14,7 @@ const UNHEARD_INTERVAL_MS = 250
 const RING_MAX_MS = 1_000
 
 /** What processes ring that have added events. */
-const EVENTS_NEWS = 'events'
+export const EVENTS_NEWS = 'events'
 
 /** Bounds on events in memory. */
 interface Memory {
@@ -179,7 +179,6 @@ export function createEventLogCache(
     ring(id) {
       rung = Math.max(rung, id)
       lookForWaiters()
-      doorbell?.ring(EVENTS_NEWS)
     },
     async catchUp({ atLeast, isStrict }) {
       // Events of this process itself must not be missing.

@@ -1,6 +1,7 @@
 import type { JointWork, UnitHooks } from '../../store/port.ts'
 import type { EmittedEvent, NoOtherFields } from '../events/event.ts'
 import { forgetVersions } from './cache-versions.ts'
+import { EVENTS_NEWS } from './event-log-cache.ts'
 import { appendEvents, type NewEvent } from './event-log.ts'
 import type { Reader, Tx } from './rows.ts'
 import type { Chat } from './types.ts'
@@ -65,7 +66,10 @@ async function runUnit<T>(
   const append = async (): Promise<void> => {
     newest = await appendEvents(tx, events, chat.now().getTime())
   }
-  if (events.length > 0) hooks.meanwhile(append())
+  if (events.length > 0) {
+    hooks.meanwhile(append())
+    hooks.ring(EVENTS_NEWS)
+  }
   hooks.atEnd((isDurable) => {
     if (!isDurable) return
     forgetVersions(chat.store)

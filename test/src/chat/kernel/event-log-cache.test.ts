@@ -319,10 +319,9 @@ test('looks when another process rings, without waiting for the time at which it
   await using world = await startChatWorld()
   const { chat, owner } = world
   let ring: (news: string | undefined) => void = () => {}
-  const rung: string[] = []
   const doorbell = {
     isHeard: true,
-    ring: (news: string) => void rung.push(news),
+    ring() {},
     onRing: (listener: typeof ring) => void (ring = listener),
     start() {},
     doubt() {},
@@ -341,8 +340,6 @@ test('looks when another process rings, without waiting for the time at which it
       await waiting
       expect((await cache.read(above)).events.length).toBeGreaterThan(0)
     }
-    cache.ring(newest)
-    expect(rung).toEqual(['events'])
     cache.close()
   } finally {
     vi.useRealTimers()
