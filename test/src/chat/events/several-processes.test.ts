@@ -34,6 +34,14 @@ async function heard(person: Person, queue: Record<string, unknown>, last = -1) 
   return person.get('/events', { queue_id: queue['queue_id'], last_event_id: last })
 }
 
+/** Resolves when a poll waits at a process that hears of others, which it may have done before. */
+async function isWaiting({ chat }: Awaited<ReturnType<typeof startTwo>>['one']): Promise<void> {
+  await vi.waitFor(() => {
+    expect(chat.store.doorbell?.isHeard).toBe(true)
+    expect(chat.eventLogCache.known()).toBeDefined()
+  }, 10_000)
+}
+
 describe.skipIf(!server)('two processes on one Postgres', () => {
   test('a poll that waits at one of them hears at once of what was written at the other', async () => {
     await using both = await startTwo()
@@ -76,10 +84,10 @@ describe.skipIf(!server)('two processes on one Postgres', () => {
     const { one, other } = both
     const queue = await one.owner.register({ event_types: ['message'] })
     const waiting = heard(one.owner, queue)
-    await vi.waitFor(() => expect(one.chat.store.doorbell?.isHeard).toBe(true), 10_000)
+    await isWaiting(one)
     const moved = heard(other.owner, queue)
     expect(ok(await waiting)['events']).toMatchObject([{ type: 'heartbeat' }])
-    await vi.waitFor(() => expect(other.chat.store.doorbell?.isHeard).toBe(true), 10_000)
+    await isWaiting(other)
     ok(await one.owner.delete('/events', { queue_id: queue['queue_id'] }))
     expect(ok(await moved)['events']).toMatchObject([{ type: 'heartbeat' }])
     expect(await heard(one.owner, queue)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
@@ -91,7 +99,7 @@ describe.skipIf(!server)('two processes on one Postgres', () => {
     const queue = await one.owner.register({ event_types: ['message'] })
     await one.owner.say('first')
     const waiting = heard(one.owner, queue, 0)
-    await vi.waitFor(() => expect(one.chat.store.doorbell?.isHeard).toBe(true), 10_000)
+    await isWaiting(one)
     other.chat.store.doorbell?.ring(`poll ${String(queue['queue_id'])} 0`)
     await other.owner.say('second')
     expect(ok(await waiting)['events']).toMatchObject([{ message: { content: 'second' } }])
