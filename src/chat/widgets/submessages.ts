@@ -17,13 +17,15 @@ export async function loadSubmessages(
   return Map.groupBy(rows, ({ message_id }) => message_id)
 }
 
-const selectSubmessages = prepareQuery<{ ids: string }, Submessage>((db, parameter) =>
-  db
-    .selectFrom('chat_submessage')
-    .select(['id', 'message_id', 'sender_id', 'msg_type', 'content'])
-    .where(sqlInJsonList(databaseKindOf(db), sql.ref('message_id'), parameter('ids')))
-    .orderBy('id')
-    .compile(),
+const selectSubmessages = prepareQuery<{ ids: string }, Submessage>(
+  (db, parameter) =>
+    db
+      .selectFrom('chat_submessage')
+      .select(['id', 'message_id', 'sender_id', 'msg_type', 'content'])
+      .where(sqlInJsonList(databaseKindOf(db), sql.ref('message_id'), parameter('ids')))
+      .orderBy('id')
+      .compile(),
+  'texts',
 )
 
 /** Stores one of them. */
