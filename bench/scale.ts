@@ -8,7 +8,7 @@ import { measureMemory } from './scale/memory.ts'
 import { extrapolate } from './scale/model.ts'
 import { measureSending } from './scale/sending.ts'
 
-/** Of the ten processes that run at once, each with a pool and two connections beside it. */
+/** Of the ten processes that run at once, each with a pool and three connections beside it. */
 const MAX_CONNECTIONS = 150
 
 /** Measures what any number of processes on one Postgres take, in CPU time and memory, and what follows for more cores than here. */
@@ -36,6 +36,7 @@ export async function run(): Promise<void> {
         'p95, ms',
         'CPU of processes, ms a send',
         'CPU of Postgres, ms a send',
+        'CPU of processes with 64 senders for each, ms a send',
         'a message at 16 polls of others: p50, ms',
         'p95, ms',
         'CPU of processes, ms a poll that hears of it',
@@ -47,6 +48,7 @@ export async function run(): Promise<void> {
         row.p95Ms.toFixed(0),
         row.cpuMs.toFixed(3),
         row.postgresCpuMs.toFixed(3),
+        row.busyCpuMs.toFixed(3),
         delivery[at]?.p50Ms.toFixed(1) ?? '',
         delivery[at]?.p95Ms.toFixed(1) ?? '',
         delivery[at]?.cpuMs.toFixed(2) ?? '',

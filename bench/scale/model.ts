@@ -27,7 +27,9 @@ export function extrapolate({
   const largest = lock.at(-1)
   const perSendMs = largest ? largest.ms / largest.sends : Number.NaN
   const database = MS_PER_SECOND / perSendMs
-  const capacity = sending.map(({ processes, cpuMs }) => (processes * MS_PER_SECOND) / cpuMs)
+  const capacity = sending.map(
+    ({ processes, busyCpuMs }) => (processes * MS_PER_SECOND) / busyCpuMs,
+  )
   const one = Math.min(capacity[0] ?? Number.NaN, database)
   const rows = sending.map(({ processes }, at) => {
     const together = Math.min(capacity[at] ?? Number.NaN, database)
@@ -42,7 +44,7 @@ export function extrapolate({
   const personMs = (MESSAGES_AN_HOUR * RECEIVERS * dearest) / 3_600
   const people = (USED_SHARE * MS_PER_SECOND) / (personMs + dearest / HEARTBEAT_SECONDS)
   return [
-    `Writing takes turns: a batch of ${lock.map(({ sends, ms }) => `${sends.toFixed(0)} sends holds the lock for ${ms.toFixed(1)} ms`).join(', ')}. So the database takes ${database.toFixed(0)} sends a second in batches of ${BATCH}, whatever the number of processes, and each process what its core can do:`,
+    `Writing takes turns: a batch of ${lock.map(({ sends, ms }) => `${sends.toFixed(0)} sends holds the lock for ${ms.toFixed(1)} ms`).join(', ')}. So the database takes ${database.toFixed(0)} sends a second in batches of ${BATCH}, whatever the number of processes, and each process what its core can do, with 64 senders for each:`,
     '',
     table(
       [

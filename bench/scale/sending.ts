@@ -17,46 +17,56 @@ export interface Sending {
   /** Of all processes together, for one send. */
   cpuMs: number
   postgresCpuMs: number
+  /** The same where each process has as many senders as one alone has: processes are added since there are more. */
+  busyCpuMs: number
 }
+
+/** One round. */
+type Round = Omit<Sending, 'processes' | 'busyCpuMs'>
 
 /** Sends by all processes at once, in rounds that take turns. */
 export async function measureSending(postgres: TestPostgres): Promise<Sending[]> {
   await using stages = new AsyncDisposableStack()
-  const all: { processes: number; stage: Stage; rounds: Omit<Sending, 'processes'>[] }[] = []
+  const all: { processes: number; stage: Stage; rounds: Round[]; busyRounds: Round[] }[] = []
   for (const processes of PROCESSES) {
     const stage = stages.use(await startStage(postgres.newUrl(), processes, SENDERS))
-    await sendFor(stage, postgres, WARM_UP_MS)
-    all.push({ processes, stage, rounds: [] })
+    await sendFor(stage, postgres, SENDERS, WARM_UP_MS)
+    all.push({ processes, stage, rounds: [], busyRounds: [] })
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { stage, rounds } of all) rounds.push(await sendFor(stage, postgres, ROUND_MS))
-  }
-  return all.map(({ processes, rounds }) => {
-    const median = (name: keyof (typeof rounds)[number]) =>
-      quantile(
-        rounds.map((round) => round[name]),
-        0.5,
-      )
-    return {
-      processes,
-      perSecond: median('perSecond'),
-      p95Ms: median('p95Ms'),
-      cpuMs: median('cpuMs'),
-      postgresCpuMs: median('postgresCpuMs'),
+    for (const { processes, stage, rounds, busyRounds } of all) {
+      rounds.push(await sendFor(stage, postgres, SENDERS, ROUND_MS))
+      busyRounds.push(await sendFor(stage, postgres, SENDERS * processes, ROUND_MS))
     }
-  })
+  }
+  return all.map(({ processes, rounds, busyRounds }) => ({
+    processes,
+    perSecond: medianOf(rounds, 'perSecond'),
+    p95Ms: medianOf(rounds, 'p95Ms'),
+    cpuMs: medianOf(rounds, 'cpuMs'),
+    postgresCpuMs: medianOf(rounds, 'postgresCpuMs'),
+    busyCpuMs: medianOf(busyRounds, 'cpuMs'),
+  }))
+}
+
+function medianOf(rounds: readonly Round[], name: keyof Round): number {
+  return quantile(
+    rounds.map((round) => round[name]),
+    0.5,
+  )
 }
 
 async function sendFor(
   { servers, cpuMs }: Stage,
   postgres: TestPostgres,
+  senders: number,
   roundMs: number,
-): Promise<Omit<Sending, 'processes'>> {
+): Promise<Round> {
   const times: number[] = []
   const [cpuBefore, postgresBefore] = [cpuMs(), cpuMsOfPostgres(postgres)]
   const startedAt = performance.now()
   await Promise.all(
-    Array.from({ length: SENDERS }, async (_, sender) => {
+    Array.from({ length: senders }, async (_, sender) => {
       for (let n = 0; performance.now() - startedAt < roundMs; n += 1) {
         const sentAt = performance.now()
         const place = { type: 'channel', to: 'general', topic: `topic ${sender}` }
