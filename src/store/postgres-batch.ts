@@ -63,11 +63,9 @@ export class PostgresBatches implements Batches {
     this.#client = undefined
     client.gatherStep()
     const ended = end(client, 'commit')
-    // Behind the commit, by the same way to the server.
-    const rung = news.length > 0 ? this.#doorbell?.ringOver(client, news) : undefined
-    const isDurable = (await ended) === 'COMMIT'
-    rung?.catch(() => undefined)
-    return isDurable
+    // By the same way to the server; what is not heard is found by looking.
+    if (news.length > 0) this.#doorbell?.ringOver(client, news).catch(() => undefined)
+    return (await ended) === 'COMMIT'
   }
 
   isOpen(): boolean {

@@ -25,9 +25,9 @@ export interface DoorbellOptions {
 }
 
 /**
- * Tells the processes on one schema of each other's commits, by NOTIFY on a connection of its own. It rings after the commits, and
- * once for those that come while it rings: each ring takes a lock of the whole server. Without waiting for the disk: what is
- * not heard is found by looking.
+ * Tells the processes on one schema of each other's commits, by NOTIFY. It rings once for each batch, after its commit, and once for
+ * all else that comes while it rings: each ring takes a lock of the whole server. Without waiting for the disk: what is not
+ * heard is found by looking.
  */
 export class PostgresDoorbell implements Doorbell {
   readonly #options: DoorbellOptions

@@ -159,6 +159,20 @@ describe.skipIf(!server)('the store on Postgres', () => {
     },
   )
 
+  test('a connection that ends before the commit refuses its units, ends no process, and the next one serves', async () => {
+    const store = await open()
+    store.doorbell?.start()
+    await vi.waitFor(() => expect(store.doorbell?.isHeard).toBe(true), 10_000)
+    const cut = store.write(async (tx, { meanwhile, ring }) => {
+      await tx.insertInto('setting').values({ name: 'cut', value: '' }).execute()
+      ring('events')
+      meanwhile(sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx))
+    })
+    await expect(cut).rejects.toMatchObject({ code: 'unavailable' })
+    await put(store, 'after')
+    expect(await names(store)).toEqual(['after'])
+  })
+
   test('a write that waits while the server restarts is refused or done, never lost', async () => {
     const store = await open()
     const outcomes: { row: string; done: boolean }[] = []
