@@ -22,7 +22,7 @@ export function sqlInJsonList(
   value: RawBuilder<unknown>,
   list: string,
 ): RawBuilder<boolean> {
-  if (kind === 'sqlite') return sql<boolean>`${value} in (select value from json_each(${list}))`
+  if (kind === 'sqlite') return isInJson(value, list)
   // A list of numbers differs from an array by its brackets, which is read faster; within a query of its own it is read once.
   const array = sql`cast(translate(${list}, '[]', '{}') as bigint[])`
   return sql<boolean>`${value} = any(cast((select ${array}) as bigint[]))`
@@ -35,8 +35,13 @@ export function sqlInTextList(
   list: string,
 ): RawBuilder<boolean> {
   return kind === 'sqlite'
-    ? sql<boolean>`${value} in (select value from json_each(${list}))`
+    ? isInJson(value, list)
     : sql<boolean>`${value} = any(array(select jsonb_array_elements_text(cast(${list} as jsonb))))`
+}
+
+/** The same on SQLite, for values of any type. */
+function isInJson(value: RawBuilder<unknown>, list: string): RawBuilder<boolean> {
+  return sql<boolean>`${value} in (select value from json_each(${list}))`
 }
 
 /** A query limit that is no bare parameter: SQLite would otherwise plan the query anew at every run. */

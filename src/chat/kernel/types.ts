@@ -137,7 +137,7 @@ export interface EventFeed {
 
 /** The end of the event log as this process knows it, and its waiters. */
 export interface EventLogCache {
-  /** Signals that this process committed events up to an id. */
+  /** Wakes those who wait here, after this process committed events up to an id. */
   ring(newest: number): void
   /** Resolves when what was committed until now is known; without `isStrict`, some milliseconds ago do. */
   catchUp(options: { atLeast: number; isStrict: boolean }): Promise<void>
