@@ -1,16 +1,14 @@
 import type { OperationError } from '../contract/errors.ts'
-import type { Isolation, RunOptions, SandboxMode } from '../contract/sandbox.ts'
+import type { Isolation, RunOptions } from '../contract/sandbox.ts'
 import type { Log } from '../lib/log.ts'
 import type { Load } from '../lib/metrics.ts'
-import type { Cell, CellEnd, Launch } from './cell.ts'
+import { CellStarter, type CellStarterOptions } from './cell-starter.ts'
+import type { CellEnd } from './cell.ts'
 import { JobTurns, type Standing, type RunningTurn, type Turn, turnOf } from './job-turns.ts'
 import { START_FAILURES_MAX, type SandboxLimits } from './limits.ts'
 import { LOADED_COUNT, Members, type Member } from './members.ts'
 import { MemoryWatch, memoryReader, type OverCap } from './memory.ts'
 import { packJob, type Parcel } from './parcel.ts'
-import { probe, type ProbeOptions } from './probe.ts'
-import { startProcess } from './process-cell.ts'
-import { startThread } from './thread-cell.ts'
 import {
   cancelledJob,
   endedJob,
@@ -21,16 +19,6 @@ import {
   type JobEnd,
 } from './verdict.ts'
 import { decodeProgress, decodeReply, type JobProgress } from './wire.ts'
-
-/** What a pool is made of. */
-export interface PoolOptions {
-  entry: URL
-  execPath: string
-  searchPath: string
-  mode: SandboxMode
-  limits: SandboxLimits
-  log: Log
-}
 
 /** Share of the memory of all children over which few are kept without work. */
 const CROWDED_SHARE = 0.5
@@ -71,7 +59,7 @@ type Child = Member<Running>
  * child ready while not all may work, so that a kill costs the next job nothing; children without work end after `idleMs`.
  */
 export class Pool {
-  readonly #options: PoolOptions
+  readonly #starter: CellStarter
   readonly #limits: SandboxLimits
   readonly #log: Log
   readonly #memory: MemoryWatch
@@ -84,14 +72,11 @@ export class Pool {
   #isCrowded = false
   /** Runs since children without work were last ended for a job that worked alone, while one that stands by is enough. */
   #roomTimer: NodeJS.Timeout | undefined
-  #launch: Launch | undefined
-  /** Once a child process has run here, a thread is never used instead. */
-  #hasIsolated = false
   #lastId = 0
   #closed = false
 
-  constructor(options: PoolOptions) {
-    this.#options = options
+  constructor(options: CellStarterOptions) {
+    this.#starter = new CellStarter(options)
     this.#limits = options.limits
     this.#log = options.log
     this.#turns = new JobTurns(options.limits)
@@ -169,12 +154,12 @@ export class Pool {
 
   /** How children are isolated here; starts one to find out. Throws `unavailable` when none starts. */
   async isolation(): Promise<Isolation> {
-    if (!this.#launch) {
+    if (!this.#starter.launch) {
       this.#starting += 1
       await this.#startMember([])
     }
-    if (!this.#launch) throw noRoom('no parser could be started')
-    return this.#launch.isolation
+    if (!this.#starter.launch) throw noRoom('no parser could be started')
+    return this.#starter.launch.isolation
   }
 
   /** Kills every child and refuses every waiting and running job. */
@@ -192,7 +177,7 @@ export class Pool {
   }
 
   #checkSize(parcel: Parcel): void {
-    const isolated = this.#launch?.kind !== 'thread'
+    const isolated = this.#starter.launch?.kind !== 'thread'
     const maxBytes = isolated ? this.#limits.inputMaxBytes : this.#limits.threadInputMaxBytes
     if (parcel.byteLength > maxBytes) throw inputTooLarge(parcel.byteLength, maxBytes, isolated)
   }
@@ -216,7 +201,7 @@ export class Pool {
       this.#dispatch(member, task, standing)
     }
     // The first start is the probe: until it has shown the way, there is no second.
-    if (!this.#launch && this.#starting > 0) return
+    if (!this.#starter.launch && this.#starting > 0) return
     const { running } = this.#members
     const free = Math.max(0, this.#turns.countPlaces(running) - running.length)
     const waiting = this.#turns.countNext(running, free, (next, standing) =>
@@ -232,7 +217,7 @@ export class Pool {
       ? hasFresh || this.#members.lastingCount >= (hasMadeRoom ? 1 : LOADED_COUNT)
       : (hasFresh && loads.length === 0) || this.#members.isReady(nowMs)
     const spare = isEnough ? 0 : 1
-    const wanted = this.#launch ? Math.min(free, waiting + spare) : 1
+    const wanted = this.#starter.launch ? Math.min(free, waiting + spare) : 1
     for (let have = this.#starting; have < wanted; have += 1) {
       if (!this.#makeRoom() && have >= waiting) break
       this.#starting += 1
@@ -404,6 +389,7 @@ export class Pool {
       clearTimeout(member.idleTimer)
       this.#members.delete(member)
       member.cell.kill()
+      this.#log.debug({ childPid: member.cell.pid }, 'a sandbox child is taken away')
     }
   }
 
@@ -411,6 +397,7 @@ export class Pool {
     this.#log.debug({ loads }, 'a sandbox child is started')
     try {
       const member = await this.#newMember(loads)
+      this.#log.debug({ childPid: member.cell.pid, loads }, 'a sandbox child is ready')
       this.#startFailures = 0
       if (this.#closed) this.#remove(member)
       else this.#rest(member)
@@ -421,8 +408,6 @@ export class Pool {
       }
     } catch (failure) {
       this.#startFailures += 1
-      // The executable may have been replaced or removed since: look again.
-      this.#launch = undefined
       this.#log.error({ err: failure }, 'a sandbox child did not start')
       if (this.#startFailures >= START_FAILURES_MAX) {
         this.#startFailures = 0
@@ -431,7 +416,7 @@ export class Pool {
     } finally {
       this.#starting -= 1
     }
-    if (this.#turns.size > 0 || this.#launch) this.#pump()
+    if (this.#turns.size > 0 || this.#starter.launch) this.#pump()
   }
 
   async #newMember(loads: readonly string[]): Promise<Child> {
@@ -444,28 +429,10 @@ export class Pool {
         if (member) this.#kill(member, end.reason, end.detail)
       },
     }
-    const options: ProbeOptions = {
-      ...this.#options,
-      ...this.#limits,
-      events,
-      loads,
-      threadAllowed: !this.#hasIsolated,
-    }
-    const cell = this.#launch ? await startCell(this.#launch, options) : await this.#probe(options)
+    process.off('exit', this.#killAll)
+    process.on('exit', this.#killAll)
+    const cell = await this.#starter.start(events, loads)
     member = this.#members.add(cell, loads)
     return member
   }
-
-  async #probe(options: ProbeOptions): Promise<Cell> {
-    process.off('exit', this.#killAll)
-    process.on('exit', this.#killAll)
-    const { launch, cell } = await probe(options)
-    this.#hasIsolated ||= launch.kind === 'process'
-    this.#launch = launch
-    return cell
-  }
-}
-
-function startCell(launch: Launch, options: ProbeOptions): Promise<Cell> {
-  return launch.kind === 'thread' ? startThread(options) : startProcess(launch, options)
 }

@@ -1,13 +1,14 @@
 import type { Job, JobInput, RunOptions, Sandbox, SandboxMode } from '../contract/sandbox.ts'
 import { ByteBudget } from '../lib/byte-budget.ts'
 import type { Log } from '../lib/log.ts'
+import type { CellStarterOptions } from './cell-starter.ts'
 import {
   defaultLimits,
   RESULTS_MAX_BYTES,
   RESULTS_PER_PRINCIPAL_MAX_BYTES,
   type SandboxLimits,
 } from './limits.ts'
-import type { Pool, PoolOptions } from './pool.ts'
+import type { Pool } from './pool.ts'
 
 /** How to set up a sandbox; everything but the log and the entry has a default. */
 export interface SandboxOptions {
@@ -69,7 +70,7 @@ async function loadPool(options: SandboxOptions): Promise<Pool> {
 }
 
 /** Completes the options with the defaults. */
-export function poolOptions(options: SandboxOptions): PoolOptions {
+export function poolOptions(options: SandboxOptions): CellStarterOptions {
   return {
     log: options.log,
     entry: options.entry,
