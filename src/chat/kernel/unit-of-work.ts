@@ -14,7 +14,7 @@ export interface ChatWork extends UnitHooks {
 }
 
 /** Reads what is committed. */
-export function reader(chat: Chat): Reader {
+export function reader(chat: Pick<Chat, 'store'>): Reader {
   // The store's type forbids writing by shape, which makes it no structural match.
   return chat.store.db as never
 }

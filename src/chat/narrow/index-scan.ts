@@ -76,7 +76,7 @@ export function mergeBranch(
       from (${sources}) given`
     return kind === 'sqlite'
       ? scanned(clipped, key, filter, range)
-      : stepped(clipped, key, filter, range)
+      : tiered(clipped, key, filter, range)
   }
 }
 
@@ -86,11 +86,11 @@ function probe(
   { joins, where }: Filter,
   range: IdRange,
   [low, high]: readonly [Fragment, Fragment],
-  limit: number,
+  limit: Fragment,
 ): Fragment {
   return sql`select m.id from chat_message m ${joins}
     where ${key(sql.ref(source))} and m.id > ${low} and m.id <= ${high} and (${where}) is true
-    order by m.id ${direction(range)} ${sqlLimit(limit)}`
+    order by m.id ${direction(range)} limit ${limit}`
 }
 
 /** SQLite takes the nearest row of a recursion first: a merge that stops as early as possible. */
@@ -104,8 +104,8 @@ function scanned(
   const bounds = isDown
     ? ([sql`scan.low`, sql`scan.id - 1`] as const)
     : ([sql`scan.id`, sql`scan.high`] as const)
-  const first = probe('src', key, filter, range, [sql`src.low`, sql`src.high`], 1)
-  const next = probe('scan', key, filter, range, bounds, 1)
+  const first = probe('src', key, filter, range, [sql`src.low`, sql`src.high`], sql.lit(1))
+  const next = probe('scan', key, filter, range, bounds, sql.lit(1))
   return sql`with recursive scan(source, topic, low, high, id) as (
       select src.source, src.topic, src.low, src.high, hit.id
         from (${clipped}) src join chat_message hit on hit.id = (${first})
@@ -116,40 +116,44 @@ function scanned(
     select id from scan`
 }
 
+/** Messages of each source that Postgres looks at before it knows which sources have the nearest ones. */
+const FIRST_MIN_MESSAGES = 6
+
 /**
- * Postgres has no such order. There, each step of the recursion knows the nearest row of every source: it takes the nearest of
- * these, and looks for the next one of that source alone. All of it in arrays, which are much cheaper to step through than rows.
+ * Postgres has no such order. There, some of the nearest messages of each source are collected, three times as many as an equal share
+ * of the limit. Only sources all of whose collected messages are among the nearest of all can have more of these, which are few.
  */
-function stepped(
+function tiered(
   clipped: Fragment,
   key: (source: Fragment) => Fragment,
   filter: Filter,
   range: IdRange,
 ): Fragment {
   const isDown = range.order === 'desc'
-  const bounds = isDown
-    ? ([sql`src.low`, sql`taken.id - 1`] as const)
-    : ([sql`taken.id`, sql`src.high`] as const)
-  const first = probe('src', key, filter, range, [sql`src.low`, sql`src.high`], 1)
-  const next = probe('src', key, filter, range, bounds, 1)
-  const nearest = isDown ? sql`max(near)` : sql`min(near)`
-  return sql`with recursive
-    all_src as materialized (select array_agg(source) as sources, array_agg(topic) as topics,
-      array_agg(low) as lows, array_agg(high) as highs from (${clipped}) given),
-    scan(nearest, id, step) as (
-      select array(select (${first}) from all_src cross join lateral
-          unnest(sources, topics, lows, highs) with ordinality src(source, topic, low, high, place)
-          order by place), cast(null as bigint), 0
-      union all
-      select array_replace(scan.nearest, taken.id, (select (${next}) from (
-            select sources[place] as source, topics[place] as topic, lows[place] as low,
-              highs[place] as high
-            from (select array_position(scan.nearest, taken.id) as place) at) src)),
-        taken.id, scan.step + 1
-      from scan cross join all_src
-        cross join lateral (select ${nearest} as id from unnest(scan.nearest) near) taken
-      where taken.id is not null and scan.step < cast(${range.limit} as bigint))
-    select id from scan where id is not null`
+  const limit = sql`cast(${range.limit} as bigint)`
+  const share = sql`(select n from share)`
+  const first = probe('src', key, filter, range, [sql`src.low`, sql`src.high`], share)
+  const rest = isDown
+    ? ([sql`greatest(src.low, (select id from last))`, sql`src.reached - 1`] as const)
+    : ([sql`src.reached`, sql`least(src.high, (select id from last))`] as const)
+  const more = probe('src', key, filter, range, rest, limit)
+  const [farthest, isNearer] = isDown ? [sql`min(id)`, sql`>`] : [sql`max(id)`, sql`<`]
+  const inOrder = sql`order by id ${direction(range)}`
+  return sql`with
+    given as materialized (${clipped}),
+    share as materialized (select least(${limit},
+      greatest(${sql.lit(FIRST_MIN_MESSAGES)}, 3 * ${limit} / greatest(count(*), 1))) as n from given),
+    first as materialized (
+      select src.*, hit.id from given src cross join lateral (${first}) hit),
+    last as materialized (select id from first ${inOrder} offset ${limit} - 1 limit 1),
+    more as (
+      select hit.id from (
+        select source, topic, low, high, ${farthest} as reached from first
+        group by source, topic, low, high having count(*) >= ${share}) src
+        cross join lateral (${more}) hit
+      where coalesce(src.reached ${isNearer} (select id from last), true))
+    select id from (select id from first union all select id from more) found
+      ${inOrder} limit ${limit}`
 }
 
 /** The ids of several branches, each once, in order. */
