@@ -2,6 +2,7 @@ import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
 import { answeredQuestions } from './migrations/answered-questions.ts'
 import { baseline } from './migrations/baseline.ts'
+import { blocksOfWords } from './migrations/blocks-of-words.ts'
 import { digests } from './migrations/digests.ts'
 import { exportProgress } from './migrations/export-progress.ts'
 import { exports } from './migrations/exports.ts'
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   keySpending,
   mutedUsers,
   keyPlans,
+  blocksOfWords,
 ]

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { OperationError } from '../contract/errors.ts'
 import { bindable } from './bindable.ts'
 import { isAnswered, postgresFault, unavailable } from './faults.ts'
-import { PLANNED_EACH_TIME, type StatementNames } from './statement-names.ts'
+import type { StatementNames } from './statement-names.ts'
 
 /** A connection of the pool, from its taking to its release. */
 export interface TakenClient {
@@ -24,9 +24,6 @@ interface UntypedClient {
 
 /** Commands whose count of rows is that of changes. */
 const CHANGING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
-
-/** Plans by the costs that the server is set to. */
-const USUAL_COSTS = 'set local random_page_cost to default'
 
 /** A connection to Postgres that somebody has taken from the pool. Faults of the server become `unavailable`. */
 export class PostgresClient implements DatabaseConnection {
@@ -84,11 +81,9 @@ export class PostgresClient implements DatabaseConnection {
 
   /** Runs one query that changes nothing. */
   async read<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // Such a query may look at many messages, where the costs hold that Postgres assumes.
-    const own = query.sql.startsWith(PLANNED_EACH_TIME) ? [USUAL_COSTS] : []
-    if (!this.isShared && own.length === 0) return this.executeQuery(query)
+    if (!this.isShared) return this.executeQuery(query)
     this.gatherStep()
-    const steps = [this.begin('begin read only', ...own), this.executeQuery<R>(query)] as const
+    const steps = [this.begin('begin read only'), this.executeQuery<R>(query)] as const
     // Whatever becomes of the query, it ends the transaction.
     const ended = this.control('commit')
     const outcomes = await Promise.allSettled([...steps, ended])

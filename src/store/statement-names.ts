@@ -1,9 +1,6 @@
 /** A statement that was run this often is prepared: planning one anew costs about as much as running it. */
 const PREPARED_FROM_RUNS = 3
 
-/** Begins statements whose best plan depends on their values: they are planned at each run, and not prepared. */
-export const PLANNED_EACH_TIME = '/* planned each time */'
-
 /** Most statements that are prepared; each takes some memory in each connection. */
 const PREPARED_MAX_COUNT = 300
 
@@ -17,7 +14,6 @@ export class StatementNames {
 
   /** The name of a statement that is about to be run; undefined for one that is not worth it. */
   nameOf(sql: string): string | undefined {
-    if (sql.startsWith(PLANNED_EACH_TIME)) return undefined
     const known = this.#names.get(sql)
     if (known !== undefined || this.#names.size >= PREPARED_MAX_COUNT) return known
     const runs = (this.#runs.get(sql) ?? 0) + 1

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PLANNED_EACH_TIME } from '../../store/statement-names.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import { type Message, type Reader, SHOWN_COLUMNS, type ShownMessage } from '../kernel/rows.ts'
 import { databaseKindOf, sqlInJsonList, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
 import { HEAD_COLUMNS } from '../messages/access.ts'
-import { type Narrow, requiredTest } from './clause.ts'
+import type { Narrow } from './clause.ts'
 import { type Filter, filterOf, type KnownOfMessages } from './conditions.ts'
 import {
   type IdRange,
@@ -35,11 +34,9 @@ export async function findIdsWithin(
   if (isEmpty(range)) return []
   const { branches, tested, isUsual } = await planRoute(chat, db, narrow)
   const filter = filterOf(chat.store.kind, narrow, { tested })
-  // How rare words are decides which way to them is short.
-  const begin = requiredTest(narrow.clauses, 'found') ? sql.raw(PLANNED_EACH_TIME) : sql``
   const idsBy = async (ways: readonly QueryBranch[], part: IdRange): Promise<number[]> => {
     if (isEmpty(part)) return []
-    const query = sql<{ id: number }>`${begin} ${uniteBranches(ways, filter, part)}`
+    const query = sql<{ id: number }>`${uniteBranches(ways, filter, part)}`
     const { rows } = await query.execute(db)
     return rows.map(({ id }) => id)
   }

@@ -90,7 +90,7 @@ function probe(
 ): Fragment {
   return sql`select m.id from chat_message m ${joins}
     where ${key(sql.ref(source))} and m.id > ${low} and m.id <= ${high} and (${where}) is true
-    order by m.id ${direction(range)} limit ${limit}`
+    order by m.id ${direction(range)} ${limit}`
 }
 
 /** SQLite takes the nearest row of a recursion first: a merge that stops as early as possible. */
@@ -104,8 +104,8 @@ function scanned(
   const bounds = isDown
     ? ([sql`scan.low`, sql`scan.id - 1`] as const)
     : ([sql`scan.id`, sql`scan.high`] as const)
-  const first = probe('src', key, filter, range, [sql`src.low`, sql`src.high`], sql.lit(1))
-  const next = probe('scan', key, filter, range, bounds, sql.lit(1))
+  const first = probe('src', key, filter, range, [sql`src.low`, sql`src.high`], sqlLimit(1))
+  const next = probe('scan', key, filter, range, bounds, sqlLimit(1))
   return sql`with recursive scan(source, topic, low, high, id) as (
       select src.source, src.topic, src.low, src.high, hit.id
         from (${clipped}) src join chat_message hit on hit.id = (${first})
@@ -131,12 +131,12 @@ function tiered(
 ): Fragment {
   const isDown = range.order === 'desc'
   const limit = sql`cast(${range.limit} as bigint)`
-  const share = sql`(select n from share)`
-  const first = probe('src', key, filter, range, [sql`src.low`, sql`src.high`], share)
+  const whole = [sql`src.low`, sql`src.high`] as const
+  const first = probe('src', key, filter, range, whole, sql`limit (select n from share)`)
   const rest = isDown
     ? ([sql`greatest(src.low, (select id from last))`, sql`src.reached - 1`] as const)
     : ([sql`src.reached`, sql`least(src.high, (select id from last))`] as const)
-  const more = probe('src', key, filter, range, rest, limit)
+  const more = probe('src', key, filter, range, rest, sqlLimit(range.limit))
   const [farthest, isNearer] = isDown ? [sql`min(id)`, sql`>`] : [sql`max(id)`, sql`<`]
   const inOrder = sql`order by id ${direction(range)}`
   return sql`with
@@ -149,11 +149,11 @@ function tiered(
     more as (
       select hit.id from (
         select source, topic, low, high, ${farthest} as reached from first
-        group by source, topic, low, high having count(*) >= ${share}) src
+        group by source, topic, low, high having count(*) >= (select n from share)) src
         cross join lateral (${more}) hit
       where coalesce(src.reached ${isNearer} (select id from last), true))
     select id from (select id from first union all select id from more) found
-      ${inOrder} limit ${limit}`
+      ${inOrder} ${sqlLimit(range.limit)}`
 }
 
 /** The ids of several branches, each once, in order. */
@@ -171,6 +171,7 @@ export function uniteBranches(
     order by id ${direction(range)} ${sqlLimit(range.limit)}`
 }
 
-function direction({ order }: IdRange): Fragment {
+/** The direction of a range, as SQL has it. */
+export function direction({ order }: Pick<IdRange, 'order'>): Fragment {
   return order === 'asc' ? sql`asc` : sql`desc`
 }

@@ -25,6 +25,7 @@ import {
 import type { Scope } from './scope.ts'
 import { matchesQuery } from './search-query.ts'
 import { channelWord, conversationWord, topicWord } from './search-words.ts'
+import { wordsBranch } from './word-scan.ts'
 
 /** The query plan for the messages of a narrow. */
 export interface Route {
@@ -78,8 +79,7 @@ function wordsBranches(
   place: string | undefined,
 ): QueryBranch[] {
   if (kind === 'postgres') {
-    const words = sql`chat_message_words f join chat_message m on m.id = f.rowid`
-    return [scanBranch(words, matchesQuery(kind, query, place), sql`f.rowid`)]
+    return [wordsBranch(matchesQuery(kind, query, place))]
   }
   // SQLite keeps the order of a cross join: words first.
   const indexed = scanBranch(

@@ -5,7 +5,6 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { prepareQuery } from '../../../src/chat/kernel/prepared-query.ts'
 import type { Store } from '../../../src/store/port.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
-import { PLANNED_EACH_TIME } from '../../../src/store/statement-names.ts'
 import { startPostgres } from '../../support/postgres.ts'
 import { names, put, quietLog, sample } from '../../support/store-backend.ts'
 import { fillFromProcesses } from '../../support/store-process.ts'
@@ -77,18 +76,6 @@ describe.skipIf(!server)('the store on Postgres', () => {
     await Promise.allSettled([breaking, together()])
     await expect.poll(async () => (await together()).length).toBe(20)
     expect((await together()).flat().map(({ pid }) => pid)).not.toContain([...processes][0])
-  })
-
-  test('indexes are looked into for little, but for what may look at many rows', async () => {
-    const store = await open()
-    const costOf = async (begin: string) => {
-      const text = `${begin} select current_setting('random_page_cost') as cost`
-      const { rows } = await sql.raw<{ cost: string }>(text).execute(sample(store.db))
-      return rows[0]?.cost
-    }
-    expect(await costOf('')).toBe('2')
-    expect(await costOf(PLANNED_EACH_TIME)).toBe('4')
-    expect(await costOf('')).toBe('2')
   })
 
   test('look-ups of one turn go out in one write', async () => {
