@@ -39,6 +39,7 @@ function settingsOf(statementMaxMs: number): string[] {
     'synchronous_commit = on',
     'jit = off',
     'random_page_cost = 2',
+    'plan_cache_mode = force_generic_plan',
     `statement_timeout = ${statementMaxMs}`,
     `idle_in_transaction_session_timeout = ${2 * statementMaxMs}`,
   ]

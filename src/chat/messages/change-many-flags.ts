@@ -6,6 +6,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { FETCH_MAX_MESSAGES } from '../limits.ts'
 import { findAnchorId, type AnchorInput, readAnchor } from '../narrow/anchor.ts'
+import { hitsOnly } from '../narrow/find-messages.ts'
 import { resolveNarrow } from '../narrow/resolve.ts'
 import type { Term } from '../narrow/term.ts'
 import { type Window, loadWindow } from '../narrow/window.ts'
@@ -43,13 +44,15 @@ export async function changeFlagsInNarrow(
   const requester = await loadMember(db, actor, chat.now().getTime())
   const narrow = await resolveNarrow({ chat, db, requester }, terms)
   const at = await findAnchorId(chat, db, narrow, readAnchor(anchor))
-  const { ids, found_oldest, found_newest } = await loadWindow(
+  const { rows, found_oldest, found_newest } = await loadWindow(
     chat,
     db,
     narrow,
     at,
     clamped(window),
+    hitsOnly,
   )
+  const ids = rows.map(({ id }) => id)
   const changed = await changeFlags(chat, actor, { messageIds: ids, op, flag })
   return {
     processed_count: ids.length,

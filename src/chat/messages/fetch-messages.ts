@@ -1,13 +1,14 @@
 import { LazyList } from '../../lib/lazy-list.ts'
 import { readWithCache } from '../kernel/directory-cache.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { loadMember, loadRequester } from '../kernel/requester.ts'
+import { loadMember, loadRequester, type Requester } from '../kernel/requester.ts'
 import type { ShownMessage, Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { FETCH_MAX_BYTES, FETCH_MAX_MESSAGES } from '../limits.ts'
 import { findAnchorId, type AnchorInput, readAnchor } from '../narrow/anchor.ts'
-import { findIdsAmong } from '../narrow/find-messages.ts'
+import type { Narrow } from '../narrow/clause.ts'
+import { findIdsAmong, hitsOnly } from '../narrow/find-messages.ts'
 import { type MatchedMessage, showMessages } from '../narrow/match-messages.ts'
 import { resolveNarrow } from '../narrow/resolve.ts'
 import type { Term } from '../narrow/term.ts'
@@ -15,7 +16,10 @@ import { type Found, type Window, loadWindow } from '../narrow/window.ts'
 import { loadMutedUsersOf } from '../personal/muted-users.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { findMessageById, loadReadableMessages, loadReadersOf } from './access.ts'
+import { belongingsOf, readingMessages } from './hit-messages.ts'
 import {
+  eachMaxBytes,
+  keepWhole,
   PART_MAX_BYTES,
   PART_MAX_MESSAGES,
   type Reading,
@@ -25,7 +29,7 @@ import {
   type Weighed,
   weighMessages,
 } from './load-in-parts.ts'
-import { loadBelongings, loadMessages } from './load-messages.ts'
+import { type Belongings, loadBelongings, loadMessages } from './load-messages.ts'
 import type { MessageForm } from './message-record.ts'
 import { loadMutersOf } from './muted-senders.ts'
 
@@ -36,7 +40,7 @@ export type Fetch = { terms: readonly Term[]; form: MessageForm } & (
 )
 
 /** The messages found. Without an anchor, it is unknown whether there are more before and after. */
-export type Fetched = Omit<Found, 'ids' | 'anchor'> & {
+export type Fetched = Omit<Found, 'rows' | 'anchor'> & {
   anchor?: number
   messages: MatchedMessage[] | LazyList<MatchedMessage>
 }
@@ -44,7 +48,7 @@ export type Fetched = Omit<Found, 'ids' | 'anchor'> & {
 /** Shows messages that were read to the caller. */
 type Show = (
   rows: readonly ShownMessage[],
-  belongings?: ReturnType<typeof loadBelongings>,
+  belongings?: Promise<Belongings>,
 ) => Promise<MatchedMessage[]>
 
 /**
@@ -88,18 +92,54 @@ async function fetchFrom(
       messages: await showAll(light ?? readInParts(db, reading, matching), show),
     }
   }
-  const { numBefore, numAfter } = fetch.window
-  if (numBefore + numAfter > FETCH_MAX_MESSAGES) throw tooMany()
-  const anchor = await findAnchorId(chat, db, narrow, readAnchor(fetch.anchor))
-  const { ids, ...found } = await loadWindow(chat, db, narrow, anchor, fetch.window)
+  return fetchAround({ chat, db, requester, narrow, reading, show }, fetch)
+}
+
+/** What a fetch works with. */
+interface Fetching {
+  chat: Chat
+  db: Reader
+  requester: Requester
+  narrow: Narrow
+  reading: Reading
+  show: Show
+}
+
+async function fetchAround(
+  fetching: Fetching,
+  { anchor: input, window }: { anchor: AnchorInput; window: Window },
+): Promise<Fetched> {
+  const { chat, db, requester, narrow, reading, show } = fetching
+  const { user } = requester
+  const { kind } = chat.store
+  const count = window.numBefore + window.numAfter
+  if (count > FETCH_MAX_MESSAGES) throw tooMany()
+  const anchor = await findAnchorId(chat, db, narrow, readAnchor(input))
+  if (kind === 'sqlite' || !user || count > PART_MAX_MESSAGES) {
+    return showFound(fetching, await loadWindow(chat, db, narrow, anchor, window, hitsOnly))
+  }
+  const whole = readingMessages(kind, user, narrow.scope, reading.texts, eachMaxBytes(count + 1))
+  const { rows, ...found } = await loadWindow(chat, db, narrow, anchor, window, whole)
+  const messages = await keepWhole(db, reading.realm, rows)
+  if (!messages) return showFound(fetching, { rows, ...found })
+  return { ...found, messages: await show(messages, belongingsOf(messages)) }
+}
+
+/** Shows messages that were found, as many as fit one answer. */
+async function showFound(
+  { db, requester, reading, show }: Fetching,
+  { rows, ...found }: Found,
+): Promise<Fetched> {
+  const { anchor } = found
+  const ids = rows.map(({ id }) => id)
   const isSmall = ids.length > 0 && ids.length <= PART_MAX_MESSAGES
   const read = readLight(db, reading, ids)
-  const belongings = isSmall ? loadBelongings(chat, db, requester, ids) : undefined
+  const belongings = isSmall ? loadBelongings(db, requester, ids) : undefined
   // Where the messages cannot be read, that is the error.
   belongings?.catch(() => undefined)
   const light = await read
   if (light) {
-    return { ...found, messages: await showAll(light, async (rows) => show(rows, belongings)) }
+    return { ...found, messages: await showAll(light, async (part) => show(part, belongings)) }
   }
   const order = fromInside(ids, anchor)
   const { fitting, cutAt } = await findFitting(weighMessages(db, reading, order))

@@ -60,13 +60,27 @@ async function readSmall(
   { realm, texts }: Reading,
   ids: readonly number[],
 ): Promise<ShownMessage[] | undefined> {
-  const eachMaxBytes = Math.floor(PART_MAX_BYTES / Math.max(ids.length, 1)) - RECORD_BYTES
-  const rows = await loadSmallMessagesOf(db, ids, texts, eachMaxBytes)
-  if (!rows.every(isWhole)) return undefined
-  return sumOf(await weighShown(db, realm, rows)) > PART_MAX_BYTES ? undefined : rows
+  const rows = await loadSmallMessagesOf(db, ids, texts, eachMaxBytes(ids.length))
+  return keepWhole(db, realm, rows)
 }
 
-function isWhole(row: MaybeLarge): row is MaybeLarge & ShownMessage {
+/** Most bytes of a text with which so many messages are small together. */
+export function eachMaxBytes(count: number): number {
+  return Math.floor(PART_MAX_BYTES / Math.max(count, 1)) - RECORD_BYTES
+}
+
+/** Messages that were read without large texts; undefined where one is not whole, or they are not small with their histories. */
+export async function keepWhole<R extends MaybeLarge>(
+  db: Reader,
+  realm: Reading['realm'],
+  rows: readonly R[],
+): Promise<(R & ShownMessage)[] | undefined> {
+  const whole = rows.filter((row): row is R & ShownMessage => isWhole(row))
+  if (whole.length < rows.length) return undefined
+  return sumOf(await weighShown(db, realm, rows)) > PART_MAX_BYTES ? undefined : whole
+}
+
+function isWhole(row: MaybeLarge): boolean {
   return row.content !== null && row.rendered !== null
 }
 

@@ -26,24 +26,18 @@ import { membersOfKey } from './threads.ts'
 /** Of a stranger. */
 const NO_STATES: Awaited<ReturnType<typeof readStates>> = new Map()
 
-/** What belongs to messages and is found by their ids. */
-type Belongings = Awaited<ReturnType<typeof loadBelongings>>
+/** What belongs to messages, by their ids. */
+export type Belongings = Awaited<ReturnType<typeof loadBelongings>>
 
 /** Loads what belongs to messages; it needs not wait for the messages themselves. */
-export async function loadBelongings(
-  chat: Chat,
-  db: Reader,
-  { user }: Requester,
-  ids: readonly number[],
-) {
+export async function loadBelongings(db: Reader, { user }: Requester, ids: readonly number[]) {
   // At once: each is a way to the database and back.
-  const [reactions, submessages, linkifiers, states] = await Promise.all([
+  const [reactions, submessages, states] = await Promise.all([
     loadReactionsTo(db, ids),
     loadSubmessages(db, ids),
-    loadTopicLinkifiers(chat, db),
     user ? readStates(db, user, ids) : NO_STATES,
   ])
-  return { reactions, submessages, linkifiers, states }
+  return { reactions, submessages, states }
 }
 
 /**
@@ -60,12 +54,13 @@ export async function loadMessages(
 ): Promise<Record<string, unknown>[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const [conversations, channels, histories, { reactions, submessages, linkifiers, states }] =
+  const [conversations, channels, histories, linkifiers, { reactions, submessages, states }] =
     await Promise.all([
       loadConversationMembers(db, rows),
       channelNames(db, rows),
       editHistories(db, requester.realm, rows),
-      belongings ?? loadBelongings(chat, db, requester, ids),
+      loadTopicLinkifiers(chat, db),
+      belongings ?? loadBelongings(db, requester, ids),
     ])
   const linksIn = topicLinker(linkifiers)
   const users = await findUsersById(db, [

@@ -18,7 +18,17 @@ export async function loadReactionsTo(
   db: Reader,
   messageIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReactionRecord[]>> {
-  const rows = await withUsualNames(await selectReactions(db, { ids: JSON.stringify(messageIds) }))
+  return groupReactions(await selectReactions(db, { ids: JSON.stringify(messageIds) }))
+}
+
+/** A reaction, as stored. */
+export type Reaction = Selectable<ChatReactionTable>
+
+/** Reactions as clients see them, by message id. */
+export async function groupReactions(
+  stored: readonly Reaction[],
+): Promise<ReadonlyMap<number, ReactionRecord[]>> {
+  const rows = await withUsualNames(stored)
   const byMessage = new Map<number, ReactionRecord[]>()
   for (const { message_id, emoji_name, emoji_code, reaction_type, user_id } of rows) {
     const list = byMessage.get(message_id) ?? []
@@ -28,12 +38,11 @@ export async function loadReactionsTo(
   return byMessage
 }
 
-const selectReactions = prepareQuery<{ ids: string }, Selectable<ChatReactionTable>>(
-  (db, parameter) =>
-    db
-      .selectFrom('chat_reaction')
-      .selectAll()
-      .where(sqlInJsonList(databaseKindOf(db), sql.ref('message_id'), parameter('ids')))
-      .orderBy('id')
-      .compile(),
+const selectReactions = prepareQuery<{ ids: string }, Reaction>((db, parameter) =>
+  db
+    .selectFrom('chat_reaction')
+    .selectAll()
+    .where(sqlInJsonList(databaseKindOf(db), sql.ref('message_id'), parameter('ids')))
+    .orderBy('id')
+    .compile(),
 )

@@ -93,8 +93,8 @@ export interface ReadState extends FlagState {
   isReceived: boolean
 }
 
-interface Row {
-  id: number
+/** What is read of a user's relation to a message. */
+export interface StateRow {
   flags: number
   is_read: number | boolean
   is_received: number | boolean
@@ -110,31 +110,40 @@ export async function readStates(
   if (messageIds.length === 0) return new Map()
   const { id, read_up_to } = user
   const rows = await selectStates(db, { id, read_up_to, ids: JSON.stringify(messageIds) })
-  return new Map(
-    rows.map((row) => {
-      const received = Boolean(row.is_received)
-      const state: ReadState = {
-        bits: received ? row.flags : row.flags | MESSAGE_FLAGS.historical,
-        isRead: received ? Boolean(row.is_read) : true,
-        isReceived: received,
-        isChannelMentioned: received && row.mentions_channel === 1,
-      }
-      return [row.id, state]
-    }),
-  )
+  return new Map(rows.map((row) => [row.id, stateOf(row)]))
 }
 
-const selectStates = prepareQuery<Pick<User, 'id' | 'read_up_to'> & { ids: string }, Row>(
-  (db, parameter) => {
-    const kind = databaseKindOf(db)
-    const user = { id: parameter('id'), read_up_to: parameter('read_up_to') }
-    return sql<Row>`
-      select m.id, coalesce(r.flags, 0) as flags, ${isRead(user)} as is_read,
-        ${isReceivedByOne(kind, user.id)} as is_received, m.mentions_channel
+/** The state that a row says. */
+export function stateOf({ flags, is_read, is_received, mentions_channel }: StateRow): ReadState {
+  const isReceived = Boolean(is_received)
+  return {
+    bits: isReceived ? flags : flags | MESSAGE_FLAGS.historical,
+    isRead: isReceived ? Boolean(is_read) : true,
+    isReceived,
+    isChannelMentioned: isReceived && mentions_channel === 1,
+  }
+}
+
+/** Columns of a `StateRow` for a query over `chat_message m` with `readStateJoins`. */
+export function stateColumns(
+  user: Pick<User, 'id' | 'read_up_to'>,
+  received: RawBuilder<boolean>,
+): RawBuilder<unknown> {
+  return sql`coalesce(r.flags, 0) as flags, ${isRead(user)} as is_read,
+    ${received} as is_received, m.mentions_channel`
+}
+
+const selectStates = prepareQuery<
+  Pick<User, 'id' | 'read_up_to'> & { ids: string },
+  StateRow & { id: number }
+>((db, parameter) => {
+  const kind = databaseKindOf(db)
+  const user = { id: parameter('id'), read_up_to: parameter('read_up_to') }
+  return sql<StateRow & { id: number }>`
+      select m.id, ${stateColumns(user, isReceivedByOne(kind, user.id))}
       from chat_message m ${readStateJoins(user.id)}
       where ${sqlInJsonList(kind, sql`m.id`, parameter('ids'))}`.compile(db)
-  },
-)
+})
 
 /** One unread message, with what lists of unread messages need. */
 export interface UnreadMessage {

@@ -34,8 +34,7 @@ export async function loadUnreadThreads(
   db: Reader,
   user: User,
 ): Promise<readonly number[]> {
-  const memory = memories.get(store) ?? new Map<number, Known>()
-  memories.set(store, memory)
+  const memory = memoryOf(store)
   const before = memory.get(user.id)
   const known = (before && (await grown(db, before))) ?? (await checked(store, db, user))
   const isLong = known.threads.length > known.maxThreads
@@ -45,9 +44,24 @@ export async function loadUnreadThreads(
   return now.threads
 }
 
+/** The same as they were when they were last loaded: no later message is in another one, as a rule. */
+export function lastUnreadThreads(
+  { store }: Pick<Chat, 'store'>,
+  user: User,
+): readonly number[] | undefined {
+  return memoryOf(store).get(user.id)?.threads
+}
+
+function memoryOf(store: Store): Map<number, Known> {
+  const memory = memories.get(store) ?? new Map<number, Known>()
+  memories.set(store, memory)
+  return memory
+}
+
 /** What is known, with the threads of messages since then; undefined where these are too many. */
 async function grown(db: Reader, known: Known): Promise<Known | undefined> {
   const rows = await selectAdded(db, { above: known.upTo })
+  if (rows.length === 0) return known
   if (rows.length > ADDED_MAX_MESSAGES) return undefined
   const threads = new Set(known.threads)
   for (const { thread_id } of rows) threads.add(thread_id)

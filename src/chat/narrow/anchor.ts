@@ -2,7 +2,7 @@ import { badRequest } from '../kernel/failures.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Narrow } from './clause.ts'
-import { findIdsWithin } from './find-messages.ts'
+import { findWithin, hitsOnly } from './find-messages.ts'
 import { receivedOnly } from './scope.ts'
 
 /** Anchor of a fetch (spec 4.2), as the client sends it. */
@@ -71,8 +71,8 @@ export async function findAnchorId(
   const range = { from: 1, to: Number.MAX_SAFE_INTEGER, order: 'asc', limit: 1 } as const
   if (anchor !== 'first_unread') {
     const from = await firstIdSince(db, anchor.sentFrom)
-    const [id] = await findIdsWithin(chat, db, narrow, { ...range, from })
-    return id ?? NEWEST_ANCHOR
+    const [first] = await findWithin(chat, db, narrow, { ...range, from }, hitsOnly)
+    return first?.id ?? NEWEST_ANCHOR
   }
   const { user } = narrow.scope
   if (!user) return NEWEST_ANCHOR
@@ -87,8 +87,8 @@ export async function findAnchorId(
       { test, negated: true },
     ],
   }
-  const [id] = await findIdsWithin(chat, db, unread, range)
-  return id ?? NEWEST_ANCHOR
+  const [first] = await findWithin(chat, db, unread, range, hitsOnly)
+  return first?.id ?? NEWEST_ANCHOR
 }
 
 /** The lowest id from which on messages were sent at or after an instant: ids grow with time. */

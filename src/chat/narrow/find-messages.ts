@@ -5,7 +5,7 @@ import { databaseKindOf, sqlInJsonList, sqlInList } from '../kernel/sql-in-list.
 import type { Chat } from '../kernel/types.ts'
 import { HEAD_COLUMNS } from '../messages/access.ts'
 import type { Narrow } from './clause.ts'
-import { type Filter, filterOf, type KnownOfMessages } from './conditions.ts'
+import { filterOf, type KnownOfMessages } from './conditions.ts'
 import {
   type IdRange,
   MESSAGES,
@@ -24,41 +24,50 @@ const NEAR_PER_MESSAGE = 3
 const MESSAGE_HEAD = sql.join(HEAD_COLUMNS.map((name) => sql.ref(`m.${name}`)))
 const SHOWN = sql.join(SHOWN_COLUMNS.map((name) => sql.ref(`m.${name}`)))
 
-/** Ids of the messages of a narrow within a range, as many as requested, ascending. */
-export async function findIdsWithin(
+/** What a query for ids finds. */
+export interface Hit {
+  id: number
+  /** Of what is found near where a range begins, the newest id of all. */
+  newest?: number
+}
+
+/** How hits are read: a query for rows that have the columns of theirs, and perhaps more. */
+export type Reading<R extends Hit> = (hits: RawBuilder<unknown>) => RawBuilder<R>
+
+/** Reads nothing more. */
+export const hitsOnly: Reading<Hit> = (hits) => sql<Hit>`${hits}`
+
+/** Messages of a narrow within a range, as many as requested, ascending. */
+export async function findWithin<R extends Hit>(
   chat: Pick<Chat, 'store'>,
   db: Reader,
   narrow: Narrow,
   range: IdRange,
-): Promise<number[]> {
+  reading: Reading<R>,
+): Promise<R[]> {
   if (isEmpty(range)) return []
-  const { branches, tested, isUsual } = await planRoute(chat, db, narrow)
+  const { branches, tested, isUsual, others } = await planRoute(chat, db, narrow)
   const filter = filterOf(chat.store.kind, narrow, { tested })
-  const idsBy = async (ways: readonly QueryBranch[], part: IdRange): Promise<number[]> => {
+  const findBy = async (ways: readonly QueryBranch[], part: IdRange): Promise<R[]> => {
     if (isEmpty(part)) return []
-    const query = sql<{ id: number }>`${uniteBranches(ways, filter, part)}`
-    const { rows } = await query.execute(db)
-    return rows.map(({ id }) => id)
+    const { rows } = await reading(uniteBranches(ways, filter, part)).execute(db)
+    return rows
   }
-  if (!isUsual) return (await idsBy(branches, range)).toSorted((a, b) => a - b)
-  const near = await findNear(db, filter, range)
-  const rest = { ...beyond(range, near), limit: range.limit - near.length }
-  const ids = near.map(({ id }) => id)
-  return [...ids, ...(await idsBy(branches, rest))].toSorted((a, b) => a - b)
+  const near = isUsual ? await findBy([nearBranch], range) : []
+  const rest = isUsual ? beyond(range, near) : range
+  const left = { ...rest, limit: range.limit - near.length }
+  const found = await findBy(branches, left)
+  const better = await others
+  const far = better ? await findBy(better, left) : found
+  return [...near, ...far].toSorted((a, b) => a.id - b.id)
 }
 
 function isEmpty({ from, to, limit }: IdRange): boolean {
   return limit === 0 || from > to
 }
 
-/** A message near where a range begins, and the newest of all. */
-interface Near {
-  id: number
-  newest: number
-}
-
 /** Scans a range message by message, not far from where it begins. */
-async function findNear(db: Reader, filter: Filter, range: IdRange): Promise<Near[]> {
+const nearBranch: QueryBranch = (filter, range) => {
   const { from, to, order, limit } = range
   const span = sql`cast(${limit * NEAR_PER_MESSAGE} as bigint)`
   const begin = sql`cast(${order === 'asc' ? from : to} as bigint)`
@@ -68,17 +77,16 @@ async function findNear(db: Reader, filter: Filter, range: IdRange): Promise<Nea
       ? sql`m.id < ${begin} + ${span}`
       : sql`m.id > case when ${newest} < ${begin} then ${newest} else ${begin} end - ${span}`
   const found = scanBranch(MESSAGES, within)(filter, range)
-  const { rows } = await sql<Near>`select id, ${newest} as newest from (${found}) near`.execute(db)
-  return rows
+  return sql`select id, ${newest} as newest from (${found}) near`
 }
 
-/** What is left of a range beyond what was found in it. */
-function beyond(range: IdRange, near: readonly Near[]): IdRange {
+/** What is left of a range beyond what was found in it, near where it begins. */
+function beyond(range: IdRange, near: readonly Hit[]): IdRange {
   const [first] = near
   if (!first) return range
   const ids = near.map(({ id }) => id)
   if (range.order === 'desc') return { ...range, to: Math.min(...ids) - 1 }
-  const isAll = range.from + range.limit * NEAR_PER_MESSAGE > first.newest
+  const isAll = range.from + range.limit * NEAR_PER_MESSAGE > (first.newest ?? Infinity)
   return { ...range, from: isAll ? range.to + 1 : Math.max(...ids) + 1 }
 }
 
@@ -145,25 +153,34 @@ export type MaybeLarge = Omit<ShownMessage, 'content' | 'rendered'> & {
 }
 
 const selectSmallMessages = {
-  both: selectingSmall(['content', 'rendered']),
-  content: selectingSmall(['content']),
-  rendered: selectingSmall(['rendered']),
+  both: selectingSmall('both'),
+  content: selectingSmall('content'),
+  rendered: selectingSmall('rendered'),
 }
 
-function selectingSmall(wanted: readonly ('content' | 'rendered')[]) {
-  return prepareQuery<{ ids: string; maxBytes: number }, MaybeLarge>((db, parameter) => {
-    const maxBytes = parameter('maxBytes')
-    const texts = (['content', 'rendered'] as const).map((name) => {
-      const text = sql.ref(`m.${name}`)
-      return wanted.includes(name)
-        ? sql`case when octet_length(${text}) <= ${maxBytes} then ${text} end as ${sql.ref(name)}`
-        : sql`'' as ${sql.ref(name)}`
-    })
-    return sql<MaybeLarge>`select ${SHOWN}, ${sql.join(texts)} from chat_message m
+function selectingSmall(texts: keyof typeof selectMessages) {
+  return prepareQuery<{ ids: string; maxBytes: number }, MaybeLarge>(
+    (db, parameter) =>
+      sql<MaybeLarge>`select ${smallColumns(texts, parameter('maxBytes'))} from chat_message m
       where ${sqlInJsonList(databaseKindOf(db), sql`m.id`, parameter('ids'))} order by m.id`.compile(
-      db,
-    )
-  }, 'texts')
+        db,
+      ),
+    'texts',
+  )
+}
+
+/** Columns of a `MaybeLarge` for a query over `chat_message m`. */
+export function smallColumns(
+  texts: keyof typeof selectMessages,
+  maxBytes: number,
+): RawBuilder<unknown> {
+  const [content, rendered] = (['content', 'rendered'] as const).map((name) => {
+    const text = sql.ref(`m.${name}`)
+    return texts === 'both' || texts === name
+      ? sql`case when octet_length(${text}) <= ${maxBytes} then ${text} end as ${sql.ref(name)}`
+      : sql`'' as ${sql.ref(name)}`
+  })
+  return sql`${SHOWN}, ${content}, ${rendered}`
 }
 
 /** A message and the bytes of its texts. */

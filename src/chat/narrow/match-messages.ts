@@ -6,7 +6,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { FETCH_MAX_BYTES, FETCH_MAX_MESSAGES } from '../limits.ts'
 import { readInParts } from '../messages/load-in-parts.ts'
-import { type loadBelongings, loadMessages } from '../messages/load-messages.ts'
+import { type Belongings, loadMessages } from '../messages/load-messages.ts'
 import { type MessageForm, shownTopic } from '../messages/message-record.ts'
 import { findIdsAmong } from './find-messages.ts'
 import { highlighter } from './highlight.ts'
@@ -32,7 +32,7 @@ export async function showMessages(
   rows: readonly ShownMessage[],
   form: MessageForm,
   searches: readonly SearchQuery[],
-  belongings?: ReturnType<typeof loadBelongings>,
+  belongings?: Promise<Belongings>,
 ): Promise<MatchedMessage[]> {
   const messages = await loadMessages(chat, db, requester, rows, form, belongings)
   if (searches.length === 0) return messages

@@ -8,6 +8,7 @@ import { hasBits } from '../messages/read-state.ts'
 import {
   channelThreads,
   conversationThreads,
+  lastUnreadThreads,
   loadUnreadThreads,
 } from '../messages/unread-threads.ts'
 import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
@@ -35,6 +36,8 @@ export interface Route {
   tested?: Test
   /** Whether most messages are likely to match: nearby ones are best scanned one by one. */
   isUsual?: boolean
+  /** The branches instead, should it show that these do not find all. */
+  others?: Promise<readonly QueryBranch[] | undefined>
 }
 
 /** The query plan for a narrow, by its most selective term. */
@@ -49,8 +52,7 @@ export async function planRoute(
   const exact = requiredTest(clauses, 'id')
   if (exact) return { branches: [scanBranch(MESSAGES, sql`m.id = ${exact.id}`)] }
   if (isUnread && scope.kind === 'personal') {
-    const threads = await loadUnreadThreads({ store }, db, scope.user)
-    return { branches: unreadBranches(kind, narrow, scope.user, threads) }
+    return planUnread({ store }, db, narrow, scope.user)
   }
   const found = requiredTest(clauses, 'found')
   if (found) return { branches: wordsBranches(kind, found, placeWord(narrow)), tested: found }
@@ -63,6 +65,27 @@ export async function planRoute(
     return { branches, isUsual: scope.channels.length > 1 && asksLittle(narrow) }
   }
   return { branches: personalBranches(kind, narrow, scope), isUsual: asksLittle(narrow) }
+}
+
+/** On Postgres, threads that have become unread are looked for while messages are searched in those known to be: it is a way to the server. */
+async function planUnread(
+  { store }: Pick<Chat, 'store'>,
+  db: Reader,
+  narrow: Narrow,
+  user: User,
+): Promise<Route> {
+  const branchesIn = (threads: readonly number[]) =>
+    unreadBranches(store.kind, narrow, user, threads)
+  const last = store.kind === 'postgres' ? lastUnreadThreads({ store }, user) : undefined
+  const loading = loadUnreadThreads({ store }, db, user)
+  if (!last) return { branches: branchesIn(await loading) }
+  const known = new Set(last)
+  const others = loading.then((now) =>
+    now.every((id) => known.has(id)) ? undefined : branchesIn(now),
+  )
+  // Where the search fails, that is the error.
+  others.catch(() => undefined)
+  return { branches: branchesIn(last), others }
 }
 
 /** Whether a narrow leaves out little of what its scope holds. */
