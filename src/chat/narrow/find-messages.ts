@@ -4,7 +4,7 @@ import { type Message, type Reader, SHOWN_COLUMNS, type ShownMessage } from '../
 import { databaseKindOf, sqlInJsonList, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
 import { HEAD_COLUMNS } from '../messages/access.ts'
-import type { Narrow } from './clause.ts'
+import { type Narrow, requiredTest } from './clause.ts'
 import { filterOf, type KnownOfMessages } from './conditions.ts'
 import {
   type IdRange,
@@ -16,6 +16,7 @@ import {
 import { planRoute } from './query-branches.ts'
 import type { SearchQuery } from './search-query.ts'
 import { foldHtml, foldText, stemOf } from './search-words.ts'
+import { tidyWords } from './tidy-words.ts'
 import { findUnindexedMessages } from './word-index.ts'
 
 /** Messages scanned one by one per wanted message, when most are likely to match. */
@@ -59,6 +60,7 @@ export async function findWithin<R extends Hit>(
   const found = await findBy(branches, left)
   const better = await others
   const far = better ? await findBy(better, left) : found
+  if (requiredTest(narrow.clauses, 'found')) tidyWords(chat.store, db)
   return [...near, ...far].toSorted((a, b) => a.id - b.id)
 }
 

@@ -9,6 +9,6 @@ export const blocksOfWords: Migration = {
     if (kind === 'sqlite') return
     await sql`drop index chat_message_words_index`.execute(db)
     await sql`create index chat_message_words_index on chat_message_words
-      using gin (words, (array[rowid >> 12]))`.execute(db)
+      using gin (words, (array[rowid >> 12])) with (gin_pending_list_limit = 1024)`.execute(db)
   },
 }
