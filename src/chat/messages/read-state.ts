@@ -115,12 +115,12 @@ export async function readStates(
 
 /** The state that a row says. */
 export function stateOf({ flags, is_read, is_received, mentions_channel }: StateRow): ReadState {
-  const isReceived = Boolean(is_received)
+  const wasReceived = Boolean(is_received)
   return {
-    bits: isReceived ? flags : flags | MESSAGE_FLAGS.historical,
-    isRead: isReceived ? Boolean(is_read) : true,
-    isReceived,
-    isChannelMentioned: isReceived && mentions_channel === 1,
+    bits: wasReceived ? flags : flags | MESSAGE_FLAGS.historical,
+    isRead: wasReceived ? Boolean(is_read) : true,
+    isReceived: wasReceived,
+    isChannelMentioned: wasReceived && mentions_channel === 1,
   }
 }
 

@@ -117,10 +117,10 @@ function scanned(
 }
 
 /** Messages of each source that Postgres looks at before it knows which sources have the nearest ones. */
-const FIRST_MIN_MESSAGES = 6
+const FIRST_MIN_MESSAGES = 4
 
 /**
- * Postgres has no such order. There, some of the nearest messages of each source are collected, three times as many as an equal share
+ * Postgres has no such order. There, some of the nearest messages of each source are collected, twice as many as an equal share
  * of the limit. Only sources all of whose collected messages are among the nearest of all can have more of these, which are few.
  */
 function tiered(
@@ -142,7 +142,7 @@ function tiered(
   return sql`with
     given as materialized (${clipped}),
     share as materialized (select least(${limit},
-      greatest(${sql.lit(FIRST_MIN_MESSAGES)}, 3 * ${limit} / greatest(count(*), 1))) as n from given),
+      greatest(${sql.lit(FIRST_MIN_MESSAGES)}, 2 * ${limit} / greatest(count(*), 1))) as n from given),
     first as materialized (
       select src.*, hit.id from given src cross join lateral (${first}) hit),
     last as materialized (select id from first ${inOrder} offset ${limit} - 1 limit 1),
