@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import type { Log } from '../lib/log.ts'
+import { loadPg } from './load-pg.ts'
 import type { Doorbell } from './port.ts'
 import type { PostgresClient } from './postgres-client.ts'
 import { isPooler } from './postgres-pool.ts'
@@ -101,7 +102,7 @@ export class PostgresDoorbell implements Doorbell {
 
   async #connect(): Promise<void> {
     const { url, log } = this.#options
-    const { Client: PgClient } = (await import('pg')).default
+    const { Client: PgClient } = await loadPg()
     const client = new PgClient({
       connectionString: url,
       application_name: 'bellhop doorbell',

@@ -3,6 +3,7 @@ import { OperationError } from '../contract/errors.ts'
 import type { Log } from '../lib/log.ts'
 import { WORK_DEADLINE_MS } from './deadline.ts'
 import { postgresFault, unavailable } from './faults.ts'
+import { loadPg } from './load-pg.ts'
 import type { Connections } from './port.ts'
 import { PostgresClient } from './postgres-client.ts'
 import { StatementNames } from './statement-names.ts'
@@ -109,8 +110,7 @@ export class PostgresPool {
   }
 
   async #open(): Promise<Pool> {
-    // Loaded on first use: most instances have no Postgres.
-    const { Pool: PgPool, types } = (await import('pg')).default
+    const { Pool: PgPool, types } = await loadPg()
     // `int8` (also the type of count(*)) is read as a number, as node:sqlite does.
     const int8AsNumber: CustomTypesConfig = {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
