@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 
 /** Loads the client of Postgres, on first use: most instances have none. Without a name in the address it signs in as the user of the system. */
-export async function loadPg(): Promise<typeof import('pg')> {
+export async function loadPg(): Promise<(typeof import('pg'))['default']> {
   const { default: pg } = await import('pg')
   // As other clients do; its own default is a variable of the environment that services and containers may lack.
   pg.defaults.user ??= userInfo().username
