@@ -101,6 +101,8 @@ export interface HttpParts {
 export interface ChatParts {
   /** How many requests an account may make; unlimited when absent. */
   rateRules?: readonly RateRule[]
+  /** How long polls wait for each other, where their look-ups go to another process; default 0. */
+  pollGatherMs?: number
   /** Counts them where they come over MCP too. */
   accountLimit?: RateLimit
   /** The page for people; default none. */
@@ -193,7 +195,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   const callers = createCallers({ services, rateRules, accountLimit, cookies, guesses })
   const dialects = {
     json: jsonDialect({ services, keyCheck, gate, hostAccess, callLimit, room }),
-    form: formDialect({ services, callers, room }),
+    form: formDialect({ services, callers, room, gatherMs: chat?.pollGatherMs }),
   }
   if (chat) {
     const { web = async () => undefined } = chat

@@ -16,6 +16,7 @@ import { retryAfterOf } from './envelope.ts'
 import { CLIENT_FIELD, decodeForm } from './form-decode.ts'
 import { readFields } from './form-fields.ts'
 import { responseOf } from './peer.ts'
+import { PollGathering } from './poll-gathering.ts'
 import type { RequestRoom } from './request-room.ts'
 import { chargeAnswer } from './unread-answers.ts'
 import { readUpload } from './upload-body.ts'
@@ -32,19 +33,23 @@ export interface FormDialectParts {
   callers: Callers
   /** Room for request bodies. */
   room: RequestRoom
+  /** How long polls wait for each other before they are taken up. */
+  gatherMs?: number | undefined
 }
 
 /** The chat routes (chat spec sections 4.1, 5 and 7): form fields in, an envelope out, accounts with keys. */
-export function formDialect({ services, callers, room }: FormDialectParts): Dialect {
+export function formDialect({ services, callers, room, gatherMs = 0 }: FormDialectParts): Dialect {
   const turns = new AnswerTurns()
   // One event may wake all polls of a caller at once.
   const pollTurns = new AnswerTurns(Infinity)
   const pace = new AnswerPace()
+  const gathering = new PollGathering(gatherMs)
   return {
     base: CHAT_BASE,
     fail: answerFailure,
     async serve(c, operation, { peer: from = '', course }) {
-      const { takesFile } = operation.http
+      const { takesFile, method, polls = false } = operation.http
+      if (polls) await gathering.join()
       const account = await admit(callers, c, from, operation)
       if (account) {
         const { user, client } = account
@@ -78,7 +83,6 @@ export function formDialect({ services, callers, room }: FormDialectParts): Dial
         : () => {}
       try {
         const awaitPace = async () => pace.take(principal.id, request.signal)
-        const { method, polls = false } = operation.http
         let output: Record<string, unknown> | undefined = await runOperation(operation, input, call)
         // A poll can be run again: its events are not in memory while they wait to be written.
         if (polls && pace.isBehind(principal.id)) output = undefined

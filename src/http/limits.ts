@@ -65,3 +65,6 @@ export const OAUTH_REGISTRATIONS: RateRule = { count: 60, seconds: 3_600 }
 
 /** What a program may say of itself as it registers. */
 export const REGISTRATION_MAX_BYTES = 16_384
+
+/** How long polls wait for each other, where what they look up is in a database elsewhere. */
+export const POLL_GATHER_MS = 2

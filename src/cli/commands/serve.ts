@@ -27,6 +27,7 @@ import type { Offer } from '../../core/select.ts'
 import { createHttpApp } from '../../http/app.ts'
 import { type KeyRing, NO_KEYS, parseKeyFile } from '../../http/bearer.ts'
 import { isLoopbackHost } from '../../http/hosts.ts'
+import { POLL_GATHER_MS } from '../../http/limits.ts'
 import { listen } from '../../http/listen.ts'
 import { createMetrics, loadReadings } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
@@ -181,6 +182,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
       ? {
           chat: {
             rateRules: config['chat-rate-limits'],
+            pollGatherMs: config['database-url'] === undefined ? 0 : POLL_GATHER_MS,
             accountLimit,
             web: composeWeb(),
             desk: openOwnerDesk(composed, config, { offer, metrics, log }),
