@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
 import type { User } from '../kernel/rows.ts'
-import { type Hit, type MaybeLarge, type Reading, smallColumns } from '../narrow/find-messages.ts'
+import {
+  type Hit,
+  type MaybeLarge,
+  type HitReading,
+  smallColumns,
+} from '../narrow/find-messages.ts'
 import type { Scope } from '../narrow/scope.ts'
 import type { Submessage } from '../widgets/submessages.ts'
 import type { Belongings } from './load-messages.ts'
@@ -27,7 +32,7 @@ export function readingMessages(
   scope: Pick<Scope, 'kind'>,
   texts: 'both' | 'content' | 'rendered',
   eachMaxBytes: number,
-): Reading<HitMessage> {
+): HitReading<HitMessage> {
   const received = scope.kind === 'personal' ? sql<boolean>`true` : isReceivedByOne(kind, user.id)
   const among = sql`message_id = any(array(select id from hit))`
   return (hits) => sql<HitMessage>`with hit as materialized (${hits})

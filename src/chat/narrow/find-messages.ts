@@ -33,10 +33,10 @@ export interface Hit {
 }
 
 /** How hits are read: a query for rows that have the columns of theirs, and perhaps more. */
-export type Reading<R extends Hit> = (hits: RawBuilder<unknown>) => RawBuilder<R>
+export type HitReading<R extends Hit> = (hits: RawBuilder<unknown>) => RawBuilder<R>
 
 /** Reads nothing more. */
-export const hitsOnly: Reading<Hit> = (hits) => sql<Hit>`${hits}`
+export const hitsOnly: HitReading<Hit> = (hits) => sql<Hit>`${hits}`
 
 /** Messages of a narrow within a range, as many as requested, ascending. */
 export async function findWithin<R extends Hit>(
@@ -44,7 +44,7 @@ export async function findWithin<R extends Hit>(
   db: Reader,
   narrow: Narrow,
   range: IdRange,
-  reading: Reading<R>,
+  reading: HitReading<R>,
 ): Promise<R[]> {
   if (isEmpty(range)) return []
   const { branches, tested, isUsual, others } = await planRoute(chat, db, narrow)

@@ -5,6 +5,9 @@ import type { Reader } from '../kernel/rows.ts'
 /** How often a process has the index of words tidied, where there are searches. */
 const TIDY_EVERY_MS = 1_000
 
+/** How long it is left alone where it failed: not every user of the database owns its indexes. */
+const LEAVE_MS = 3_600_000
+
 const tidiedAt = new WeakMap<Store, number>()
 
 /**
@@ -16,6 +19,7 @@ export function tidyWords(store: Store, db: Reader): void {
   const nowMs = performance.now()
   if (nowMs - (tidiedAt.get(store) ?? -Infinity) < TIDY_EVERY_MS) return
   tidiedAt.set(store, nowMs)
-  // Where it may not or cannot be done now, searches take longer.
-  sql`select gin_clean_pending_list('chat_message_words_index')`.execute(db).catch(() => undefined)
+  sql`select gin_clean_pending_list('chat_message_words_index')`
+    .execute(db)
+    .catch(() => tidiedAt.set(store, nowMs + LEAVE_MS))
 }

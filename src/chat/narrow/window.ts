@@ -2,7 +2,7 @@ import { badRequest } from '../kernel/failures.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Narrow } from './clause.ts'
-import { findWithin, type Hit, type Reading } from './find-messages.ts'
+import { findWithin, type Hit, type HitReading } from './find-messages.ts'
 import type { IdRange } from './index-scan.ts'
 
 /** How many messages on which side of an anchor. */
@@ -29,7 +29,7 @@ export async function loadWindow<R extends Hit>(
   narrow: Narrow,
   anchor: number,
   { numBefore, numAfter, includeAnchor }: Window,
-  reading: Reading<R>,
+  reading: HitReading<R>,
 ): Promise<Found<R>> {
   if (!includeAnchor && numBefore > 0 && numAfter > 0) {
     throw badRequest('The anchor can only be excluded at an end of the range')
