@@ -408,10 +408,14 @@ test('after others made room for such a job one child is enough for quick ones f
     pids = await Promise.all([run('hold', 250, ann), run('hold', 250, bob)])
   }
   const large = run('growAndHold', 300, eve)
-  const gone = await Promise.all(pids.map(async (pid) => processGone(pid as number, 1_000)))
-  expect(gone.filter(Boolean)).toHaveLength(1)
+  const takenAway = () =>
+    lines.filter(
+      (line) => line.msg === 'a sandbox child is taken away' && pids.includes(line['childPid']),
+    )
+  await expect.poll(() => takenAway().length, { timeout: 20_000 }).toBe(1)
   const before = starts()
   expect(await large).toBeTypeOf('number')
+  expect(takenAway()).toHaveLength(1)
   for (let round = 0; round < 3; round += 1) await run('hold', 250, ann)
   expect(starts()).toBe(before)
 })
