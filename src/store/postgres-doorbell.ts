@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Log } from '../lib/log.ts'
 import { loadPg } from './load-pg.ts'
@@ -96,8 +97,13 @@ export class PostgresDoorbell implements Doorbell {
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#retry)
-    await this.#client?.end().catch(() => undefined)
+    const client = this.#client
     this.#client = undefined
+    if (!client) return
+    // Otherwise a process with nothing else to do would end before this does; one that hangs is not waited for.
+    ;(client as unknown as { ref(): void }).ref()
+    const ended = client.end().catch(() => undefined)
+    await Promise.race([ended, sleep(ANSWER_MAX_MS, undefined, { ref: false })])
   }
 
   async #connect(): Promise<void> {
