@@ -53,7 +53,8 @@ export async function announce(
 export function sizesIn(folder: string): ReadonlyMap<string, number> {
   if (!existsSync(folder)) return new Map()
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    // What servers on one Postgres say of the folder is no upload.
+    .filter((entry) => entry.isFile() && entry.name !== 'place')
     .map(({ parentPath, name }) => [name, statSync(join(parentPath, name)).size] as const)
   return new Map(files)
 }
