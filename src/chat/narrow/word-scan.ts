@@ -4,6 +4,9 @@ import { direction, type QueryBranch } from './index-scan.ts'
 
 type Fragment = RawBuilder<unknown>
 
+/** The block of ids that words are of, in the exact form of the index. */
+const BLOCK = sql`f.rowid >> 12`
+
 /** Blocks of ids that are searched before it is known how often words occur. */
 const FIRST_BLOCKS = 2
 
@@ -32,16 +35,12 @@ export function wordsBranch(matches: Fragment): QueryBranch {
       join chat_message m on m.id = f.rowid ${joins}
       where (${passes}) is true order by f.rowid ${inOrder} ${sqlLimit(range.limit)}`
     const begin = isDown ? sql`least(${to}, (select max(id) from chat_message))` : sql`${from}`
-    const blockAfter = (count: Fragment) =>
-      isDown
-        ? sql`(select block from start) - (${count})`
-        : sql`(select block from start) + (${count})`
+    const [ahead, isBeyond] = isDown ? [sql`-`, sql`<=`] : [sql`+`, sql`>=`]
+    const blockAfter = (count: Fragment) => sql`(select block from start) ${ahead} (${count})`
     const within = (first: Fragment, last: Fragment) => sql`
-      array[f.rowid >> 12] && array(select ${blockAfter(sql`n`)} from generate_series(${first}, ${last}) n)`
+      array[${BLOCK}] && array(select ${blockAfter(sql`n`)} from generate_series(${first}, ${last}) n)`
     const searched = sql`${sql.lit(FIRST_BLOCKS)} + (select blocks from next)`
-    const beyond = isDown
-      ? sql`f.rowid >> 12 <= ${blockAfter(searched)}`
-      : sql`f.rowid >> 12 >= ${blockAfter(searched)}`
+    const beyond = sql`${BLOCK} ${isBeyond} ${blockAfter(searched)}`
     const found = sql`(select count(*) from first) + (select count(*) from second)`
     return sql`with
       start as materialized (select cast(${begin} as bigint) >> 12 as block),
