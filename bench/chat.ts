@@ -17,7 +17,7 @@ const PARTS = {
   },
   databases: {
     title: 'SQLite and Postgres',
-    text: 'Acknowledged sends a second over HTTP, every commit synced to disk, in rounds that take turns after a warm-up of 4 s each. The client and the database share the machine; CPU time is that of all processes but the client.',
+    text: 'Acknowledged sends a second over HTTP, every commit synced to disk, in rounds that take turns after a warm-up of 8 s for each process. Between two processes either connections are shared out, so that a sender keeps to one, or requests, of which each goes to the other one. The client and the database share the machine; CPU time is that of all processes but the client.',
     measure: measureDatabases,
   },
   instances: {

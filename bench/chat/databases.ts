@@ -6,7 +6,8 @@ import { quantile, table } from './table.ts'
 const CONCURRENCIES = [1, 16, 64]
 const ROUNDS = 7
 const ROUND_MS = 1_500
-const WARM_UP_MS = 4_000
+/** For each process: what two compile, each has half as many requests for. */
+const WARM_UP_MS = 8_000
 const TEXT =
   'The build of yesterday evening is green again; who wants to look at the last two failures?'
 
@@ -14,6 +15,8 @@ const TEXT =
 interface Contender {
   name: string
   servers: readonly BenchServer[]
+  /** Whether each sender keeps to one process, as a connection does; else its requests go to one after the other. */
+  isKept: boolean
   /** CPU time in ms of the processes and the database. */
   cpuMs(): number
 }
@@ -26,7 +29,7 @@ interface Round {
 }
 
 async function measure(
-  { servers, cpuMs }: Contender,
+  { servers, isKept, cpuMs }: Contender,
   senders: number,
   roundMs: number,
 ): Promise<Round> {
@@ -36,7 +39,7 @@ async function measure(
   await Promise.all(
     Array.from({ length: senders }, async (_, sender) => {
       for (let n = 0; performance.now() - startedAt < roundMs; n += 1) {
-        const server = servers[(sender + n) % servers.length]
+        const server = servers[(isKept ? sender : sender + n) % servers.length]
         const sentAt = performance.now()
         const place = { type: 'channel', to: 'general', topic: `topic ${sender}` }
         await server?.post('/messages', { ...place, content: `${TEXT} ${n}` })
@@ -48,7 +51,10 @@ async function measure(
   return { perSecond, times, cpuMs: (cpuMs() - before) / times.length }
 }
 
-/** Acknowledged sends over HTTP on SQLite and on Postgres, by one process and by two; a Markdown table. */
+/**
+ * Acknowledged sends over HTTP on SQLite and on Postgres, by one process and by two, between which connections or requests are
+ * shared out; a Markdown table.
+ */
 export async function measureDatabases(): Promise<string> {
   await using postgres = await startPostgres({ isSynced: true })
   if (!postgres) return 'There is no Postgres here.'
@@ -60,34 +66,41 @@ export async function measureDatabases(): Promise<string> {
     await using second = await serveBeside(first, senders, url)
     const cpuMs = (servers: readonly BenchServer[]) => () =>
       servers.reduce((sum, server) => sum + (server.cpuMs() ?? Number.NaN), 0)
-    const sqlite = { name: 'SQLite', servers: [embedded], cpuMs: cpuMs([embedded]) }
-    const on = (name: string, servers: readonly BenchServer[]): Contender => ({
+    const sqlite = { name: 'SQLite', servers: [embedded], isKept: true }
+    const on = (name: string, isKept: boolean, servers: readonly BenchServer[]): Contender => ({
       name,
       servers,
+      isKept,
       cpuMs: () => cpuMs(servers)() + cpuMsOfPostgres(postgres),
     })
     const contenders = [
-      sqlite,
-      on('Postgres', [first]),
-      on('Postgres, 2 processes', [first, second]),
+      { ...sqlite, cpuMs: cpuMs([embedded]) },
+      on('Postgres', true, [first]),
+      on('2 processes, connections shared out', true, [first, second]),
+      on('2 processes, requests in turn', false, [first, second]),
     ]
     rows.push(...(await compare(contenders, senders)))
   }
-  const head = ['senders', 'database', 'sends/s', 'to SQLite', 'p50, ms', 'p95, ms']
+  const head = ['senders', 'database', 'sends/s', 'to SQLite', 'to one', 'p50, ms', 'p95, ms']
   return table([...head, 'CPU of all, ms a send'], rows)
 }
 
 async function compare(contenders: readonly Contender[], senders: number): Promise<string[][]> {
   const rounds = new Map(contenders.map(({ name }) => [name, [] as Round[]]))
-  for (const contender of contenders) await measure(contender, senders, WARM_UP_MS)
+  for (const contender of contenders) {
+    await measure(contender, senders, WARM_UP_MS * contender.servers.length)
+  }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const contender of contenders) {
       rounds.get(contender.name)?.push(await measure(contender, senders, ROUND_MS))
     }
   }
-  const base = rounds.get('SQLite') ?? []
-  return [...rounds].map(([name, own]) => {
+  const ratioTo = (name: string, own: readonly Round[]): number => {
+    const base = rounds.get(name) ?? []
     const ratios = own.map(({ perSecond }, at) => perSecond / (base[at]?.perSecond ?? perSecond))
+    return quantile(ratios, 0.5)
+  }
+  return [...rounds].map(([name, own]) => {
     const times = own.flatMap((round) => round.times)
     return [
       String(senders),
@@ -96,7 +109,8 @@ async function compare(contenders: readonly Contender[], senders: number): Promi
         own.map(({ perSecond }) => perSecond),
         0.5,
       ).toFixed(0),
-      quantile(ratios, 0.5).toFixed(2),
+      ratioTo('SQLite', own).toFixed(2),
+      name === 'SQLite' ? '' : ratioTo('Postgres', own).toFixed(2),
       quantile(times, 0.5).toFixed(1),
       quantile(times, 0.95).toFixed(1),
       quantile(

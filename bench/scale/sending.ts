@@ -3,7 +3,8 @@ import { quantile } from '../chat/table.ts'
 import { cpuMsOfPostgres, PROCESSES, type Stage, startStage } from './stage.ts'
 
 const SENDERS = 64
-const WARM_UP_MS = 3_000
+/** For each process: what several compile, each has a part of the requests for. */
+const WARM_UP_MS = 5_000
 const ROUNDS = 5
 const ROUND_MS = 1_500
 const TEXT =
@@ -30,7 +31,7 @@ export async function measureSending(postgres: TestPostgres): Promise<Sending[]>
   const all: { processes: number; stage: Stage; rounds: Round[]; busyRounds: Round[] }[] = []
   for (const processes of PROCESSES) {
     const stage = stages.use(await startStage(postgres.newUrl(), processes, SENDERS))
-    await sendFor(stage, postgres, SENDERS, WARM_UP_MS)
+    await sendFor(stage, postgres, SENDERS, WARM_UP_MS * processes)
     all.push({ processes, stage, rounds: [], busyRounds: [] })
   }
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -74,10 +74,12 @@ export function endPollEverywhere(chat: Chat, queueId: string): void {
 
 /** Ends polls here of queues that are polled elsewhere, or deleted there. */
 export function hearOfPolls(chat: Chat): void {
-  chat.store.doorbell?.onRing((news = '') => {
-    const [, queueId, position] = NEWS.exec(news) ?? []
-    if (queueId === undefined) return
+  chat.store.doorbell?.onRing((news) => {
     const { last, here } = pollsOf(chat)
+    // Any queue may be polled elsewhere by now.
+    if (news === undefined) here.clear()
+    const [, queueId, position] = NEWS.exec(news ?? '') ?? []
+    if (queueId === undefined) return
     const { ending, from = 0 } = last.get(queueId) ?? {}
     // A ring may come late, when the client is here again.
     if (ending && from > Number(position)) return

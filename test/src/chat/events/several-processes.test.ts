@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Store } from '../../../../src/store/port.ts'
+import { PostgresDoorbell } from '../../../../src/store/postgres-doorbell.ts'
 import { PostgresPool } from '../../../../src/store/postgres-pool.ts'
 import { openPostgres } from '../../../../src/store/postgres.ts'
 import { ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
@@ -91,6 +92,28 @@ describe.skipIf(!server)('two processes on one Postgres', () => {
     ok(await one.owner.delete('/events', { queue_id: queue['queue_id'] }))
     expect(ok(await moved)['events']).toMatchObject([{ type: 'heartbeat' }])
     expect(await heard(one.owner, queue)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  })
+
+  test('where rings may have been missed, the next poll ends one elsewhere again', async () => {
+    await using both = await startTwo()
+    const { one, other } = both
+    const queue = await one.owner.register({ event_types: ['message'] })
+    const first = heard(one.owner, queue)
+    await isWaiting(one)
+    const missed = vi.spyOn(PostgresDoorbell.prototype, 'ring').mockReturnValue()
+    const moved = heard(other.owner, queue)
+    await isWaiting(other)
+    missed.mockRestore()
+    const { doorbell } = one.chat.store
+    const opened = vi.fn<(news: string | undefined) => void>()
+    doorbell?.onRing(opened)
+    doorbell?.doubt()
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith(undefined), 10_000)
+    const back = heard(one.owner, queue)
+    expect(ok(await first)['events']).toMatchObject([{ type: 'heartbeat' }])
+    expect(ok(await moved)['events']).toMatchObject([{ type: 'heartbeat' }])
+    await one.owner.say('enough')
+    expect(ok(await back)['events']).toMatchObject([{ message: { content: 'enough' } }])
   })
 
   test('a ring that comes late ends no later poll', async () => {
