@@ -268,14 +268,18 @@ describe('a client of the public API', () => {
   })
 
   test('waits for large answers of its own, and is refused where too many wait', async () => {
-    const count = LARGE_ANSWERS_WAITING_MAX_COUNT + 2
+    const served = 1 + LARGE_ANSWERS_WAITING_MAX_COUNT
     const one = async () =>
       call('/messages?anchor=newest&num_before=1&num_after=0', { headers: signedIn() })
-    const answers = await Promise.all(Array.from({ length: count }, one))
+    // Some may be served before the last ones have come.
+    const answers = await Promise.all(Array.from({ length: 2 * served }, one))
     const refused = answers.filter(({ status }) => status !== 200)
-    expect(refused).toHaveLength(1)
-    expect(refused[0]).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_HIT' } })
-    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused).not.toEqual([])
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(served)
+    for (const { status, body, headers } of refused) {
+      expect({ status, body }).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_HIT' } })
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
     expect((await one()).status).toBe(200)
   })
 

@@ -61,9 +61,11 @@ test('who asks for one large answer after another is sent no more than their pac
 
 test('what a poll answers is read when it may be written, and not kept until then', async () => {
   using _ = keepBusy()
-  const { queue_id } = await alice.post('/register', { event_types: '["message"]' })
   const send = async (content: string) =>
     bob.post('/messages', { type: 'channel', to: 'general', topic: 't', content })
+  // What is read before the poll, so that its wait is longer than what happens meanwhile takes.
+  for (let n = 0; n < 6; n += 1) await send(LARGE)
+  const { queue_id } = await alice.post('/register', { event_types: '["message"]' })
   const first = await send(LARGE)
   for (let n = 0; n < 3; n += 1) await send(LARGE)
   for (let read = 0; read < ASKED_CHARS;) read += await readLarge(10)
