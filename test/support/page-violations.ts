@@ -4,8 +4,14 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Resolves when what moves on a page has come to where it stays; what turns for ever is not waited for. */
+const SETTLED = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
+  .map(({ finished }) => finished)).then(() => {})`
+
 /** What is wrong with a page, or a part of it, for those who do not see it, or not well. */
 export async function pageViolations(page: Page, within = 'body'): Promise<string[]> {
+  await page.evaluate(SETTLED)
   // The page takes no scripts; those of tests come beside it.
   await page.evaluate(AXE)
   return (await page.evaluate(
