@@ -66,7 +66,6 @@ export async function measureDatabases(): Promise<string> {
     await using second = await serveBeside(first, senders, url)
     const cpuMs = (servers: readonly BenchServer[]) => () =>
       servers.reduce((sum, server) => sum + (server.cpuMs() ?? Number.NaN), 0)
-    const sqlite = { name: 'SQLite', servers: [embedded], isKept: true }
     const on = (name: string, isKept: boolean, servers: readonly BenchServer[]): Contender => ({
       name,
       servers,
@@ -74,7 +73,7 @@ export async function measureDatabases(): Promise<string> {
       cpuMs: () => cpuMs(servers)() + cpuMsOfPostgres(postgres),
     })
     const contenders = [
-      { ...sqlite, cpuMs: cpuMs([embedded]) },
+      { name: 'SQLite', servers: [embedded], isKept: true, cpuMs: cpuMs([embedded]) },
       on('Postgres', true, [first]),
       on('2 processes, connections shared out', true, [first, second]),
       on('2 processes, requests in turn', false, [first, second]),

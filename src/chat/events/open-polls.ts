@@ -76,9 +76,12 @@ export function endPollEverywhere(chat: Chat, queueId: string): void {
 export function hearOfPolls(chat: Chat): void {
   chat.store.doorbell?.onRing((news) => {
     const { last, here } = pollsOf(chat)
-    // Any queue may be polled elsewhere by now.
-    if (news === undefined) here.clear()
-    const [, queueId, position] = NEWS.exec(news ?? '') ?? []
+    if (news === undefined) {
+      // Any queue may be polled elsewhere by now.
+      here.clear()
+      return
+    }
+    const [, queueId, position] = NEWS.exec(news) ?? []
     if (queueId === undefined) return
     const { ending, from = 0 } = last.get(queueId) ?? {}
     // A ring may come late, when the client is here again.
