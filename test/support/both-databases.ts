@@ -7,22 +7,10 @@ import { openSqlite } from '../../src/store/sqlite.ts'
 import { startPostgres } from './postgres.ts'
 import { quietLog, type StoreBackend } from './store-backend.ts'
 
-/** Runs a suite on the embedded database, and on a Postgres server where one is installed. */
-export async function onBothDatabases(suite: (backend: StoreBackend) => void): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
+/** Runs a suite on a Postgres server, where one is installed. */
+export async function onPostgres(suite: (backend: StoreBackend) => void): Promise<void> {
   const server = await startPostgres()
-  let files = 0
-  afterAll(async () => {
-    await server?.[Symbol.asyncDispose]()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  describe('on SQLite', () => {
-    suite({
-      kind: 'sqlite',
-      newLocation: () => join(folder, `${(files += 1)}.db`),
-      open: async (path, options) => openSqlite({ path, log: quietLog, ...options }),
-    })
-  })
+  afterAll(async () => server?.[Symbol.asyncDispose]())
   describe.skipIf(!server)('on Postgres', () => {
     suite({
       kind: 'postgres',
@@ -30,4 +18,19 @@ export async function onBothDatabases(suite: (backend: StoreBackend) => void): P
       open: async (url, options) => openPostgres({ url, log: quietLog, ...options }),
     })
   })
+}
+
+/** Runs a suite on the embedded database, and on a Postgres server where one is installed. */
+export async function onBothDatabases(suite: (backend: StoreBackend) => void): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
+  let files = 0
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  describe('on SQLite', () => {
+    suite({
+      kind: 'sqlite',
+      newLocation: () => join(folder, `${(files += 1)}.db`),
+      open: async (path, options) => openSqlite({ path, log: quietLog, ...options }),
+    })
+  })
+  await onPostgres(suite)
 }

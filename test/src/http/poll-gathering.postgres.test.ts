@@ -1,20 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PostgresClient } from '../../../src/store/postgres-client.ts'
-import { openPostgres } from '../../../src/store/postgres.ts'
+import { onPostgres } from '../../support/both-databases.ts'
 import { ok, startChatWorld } from '../../support/chat-world.ts'
-import { startPostgres } from '../../support/postgres.ts'
-import { quietLog } from '../../support/store-backend.ts'
 
 const POLLS = 10
 
-const postgres = await startPostgres()
-afterAll(async () => postgres?.[Symbol.asyncDispose]())
-
-test.skipIf(!postgres)(
-  'polls that come back together are one look-up, though not of one turn, and each is answered',
-  async () => {
-    const store = await openPostgres({ url: postgres?.newUrl() ?? '', log: quietLog })
+await onPostgres(({ open, newLocation }) => {
+  test('polls that come back together are one look-up, though not of one turn, and each is answered', async () => {
+    const store = await open(newLocation())
     await using world = await startChatWorld({
       store,
       http: { chat: { rateRules: [], pollGatherMs: 100 } },
@@ -36,5 +30,5 @@ test.skipIf(!postgres)(
     const lookUps = asked.mock.calls.filter(([{ sql }]) => sql.includes('from "chat_queue"'))
     expect(lookUps).toHaveLength(1)
     asked.mockRestore()
-  },
-)
+  })
+})

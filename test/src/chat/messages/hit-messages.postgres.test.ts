@@ -1,16 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { openPostgres } from '../../../../src/store/postgres.ts'
+import { expect, test } from 'vitest'
+import { onPostgres } from '../../../support/both-databases.ts'
 import { type Answer, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
-import { startPostgres } from '../../../support/postgres.ts'
-import { quietLog } from '../../../support/store-backend.ts'
 
-const postgres = await startPostgres()
-afterAll(async () => postgres?.[Symbol.asyncDispose]())
-
-test.skipIf(!postgres)(
-  'messages read in the query that finds them are those that are read by their ids, with all that belongs to them',
-  async () => {
-    const store = await openPostgres({ url: postgres?.newUrl() ?? '', log: quietLog })
+await onPostgres(({ open, newLocation }) => {
+  test('messages read in the query that finds them are those that are read by their ids, with all that belongs to them', async () => {
+    const store = await open(newLocation())
     await using world = await startChatWorld({ store })
     const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
     const plain = await alice.say('plain')
@@ -62,8 +56,8 @@ test.skipIf(!postgres)(
     const large = await alice.say('long '.repeat(1_900))
     await compare(bob, [...ids, large])
     await compare(carol, [plain, edited, loved, asked, late, large])
-  },
-)
+  })
+})
 
 /** Fetches the newest messages with and without a channel, and compares them with the same by their ids. */
 async function compare(person: Person, ids: readonly number[]): Promise<Answer[][]> {

@@ -1,17 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
-import { openPostgres } from '../../../../src/store/postgres.ts'
+import { expect, test } from 'vitest'
+import { onPostgres } from '../../../support/both-databases.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
 import { fetchAll, idsOf } from '../../../support/fetching.ts'
-import { startPostgres } from '../../../support/postgres.ts'
-import { quietLog } from '../../../support/store-backend.ts'
 
-const postgres = await startPostgres()
-afterAll(async () => postgres?.[Symbol.asyncDispose]())
-
-test.skipIf(!postgres)(
-  'unread messages of a topic are found that had none when it was last asked, and of many topics at once',
-  async () => {
-    const store = await openPostgres({ url: postgres?.newUrl() ?? '', log: quietLog })
+await onPostgres(({ open, newLocation }) => {
+  test('unread messages of a topic are found that had none when it was last asked, and of many topics at once', async () => {
+    const store = await open(newLocation())
     await using world = await startChatWorld({ store })
     const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
     const unread = async () => idsOf(await fetchAll(bob, [['is', 'unread']]))
@@ -32,5 +26,5 @@ test.skipIf(!postgres)(
     later.push(await alice.whisper('and this', bob))
     expect(await unread()).toEqual(later)
     expect(await firstUnread()).toBe(third)
-  },
-)
+  })
+})

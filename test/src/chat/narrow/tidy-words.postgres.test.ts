@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
-import { openPostgres } from '../../../../src/store/postgres.ts'
+import { onPostgres } from '../../../support/both-databases.ts'
 import { startChatWorld } from '../../../support/chat-world.ts'
 import { fetchAll, idsOf } from '../../../support/fetching.ts'
-import { startPostgres } from '../../../support/postgres.ts'
-import { quietLog } from '../../../support/store-backend.ts'
 
-const postgres = await startPostgres()
-afterAll(async () => postgres?.[Symbol.asyncDispose]())
-
-test.skipIf(!postgres)(
-  'a search has what was added lately merged into the index of words, and finds it before and after',
-  async () => {
-    const store = await openPostgres({ url: postgres?.newUrl() ?? '', log: quietLog })
+await onPostgres(({ open, newLocation }) => {
+  test('a search has what was added lately merged into the index of words, and finds it before and after', async () => {
+    const store = await open(newLocation())
     await using world = await startChatWorld({ store })
     const alice = await world.add('Alice')
     await store.write(async (tx) => sql`create extension pageinspect`.execute(tx))
@@ -31,5 +25,5 @@ test.skipIf(!postgres)(
     expect(await search()).toEqual(ids)
     await expect.poll(countPending).toBe(0)
     expect(await search()).toEqual(ids)
-  },
-)
+  })
+})

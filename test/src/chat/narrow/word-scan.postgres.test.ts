@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import type { IdRange } from '../../../../src/chat/narrow/index-scan.ts'
 import { wordsBranch } from '../../../../src/chat/narrow/word-scan.ts'
 import type { Store } from '../../../../src/store/port.ts'
-import { openPostgres } from '../../../../src/store/postgres.ts'
-import { startPostgres } from '../../../support/postgres.ts'
-import { quietLog } from '../../../support/store-backend.ts'
+import { onPostgres } from '../../../support/both-databases.ts'
 
 /** A message with a word or without, which somebody may see or not. */
 interface Message {
@@ -38,13 +36,9 @@ const ranges = fc.record<IdRange>({
   limit: fc.integer({ min: 1, max: 150 }),
 })
 
-const postgres = await startPostgres()
-afterAll(async () => postgres?.[Symbol.asyncDispose]())
-
-test.skipIf(!postgres)(
-  'messages with words are found as by a look at each',
-  async () => {
-    const store = await openPostgres({ url: postgres?.newUrl() ?? '', log: quietLog })
+await onPostgres(({ open, newLocation }) => {
+  test('messages with words are found as by a look at each', async () => {
+    const store = await open(newLocation())
     try {
       await fc.assert(
         fc.asyncProperty(messages, ranges, async (all, range) => {
@@ -59,9 +53,8 @@ test.skipIf(!postgres)(
     } finally {
       await store.close()
     }
-  },
-  60_000,
-)
+  }, 60_000)
+})
 
 async function search(store: Store, all: readonly Message[], range: IdRange): Promise<number[]> {
   const messageRows = all.map(({ id, isVisible }) => sql`(${sql.lit(id)}, ${sql.lit(isVisible)})`)
