@@ -3,26 +3,18 @@ import reader from './reader.json' with { type: 'json' }
 
 /**
  * Runs before any other script of every document: shadow roots can be read, and what would go out beside the proxy, or outlive the
- * page, does not exist.
+ * page, is absent. Pages ask by `in` whether a browser has something: a property that is there and undefined breaks them.
  */
 export const FIRST_SCRIPT = `(() => {
   const attach = Element.prototype.attachShadow
   Element.prototype.attachShadow = function (init) {
     return attach.call(this, { ...init, mode: 'open' })
   }
-  const gone = [
-    'RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel', 'WebTransport',
-    'SharedWorker', 'PaymentRequest', 'Notification',
-  ]
-  for (const name of gone) {
-    try {
-      delete globalThis[name]
-      Object.defineProperty(globalThis, name, { value: undefined, configurable: false })
-    } catch {}
+  const withheld = /^(webkit)?RTC|^(WebTransport|SharedWorker|ServiceWorker|Push|Payment|Notification)/
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    if (withheld.test(name)) delete globalThis[name]
   }
-  try {
-    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })
-  } catch {}
+  delete Navigator.prototype.serviceWorker
 })()`
 
 /** Characters of text, elements, height and address of a document: what tells that it still changes. */
@@ -38,6 +30,20 @@ export const MEASURE_SCRIPT = `(() => {
 export function matchScript(selector: string): string {
   return `(() => { try { return document.querySelector(${JSON.stringify(selector)}) !== null } catch { return false } })()`
 }
+
+/**
+ * Pixels that a document can be scrolled to the left of where it begins, as right-to-left ones can, and how far it is scrolled to the
+ * right and down.
+ */
+export const VIEW_SCRIPT = `(() => {
+  const x = scrollX
+  const top = scrollY
+  const behavior = 'instant'
+  scrollTo({ left: -1e9, top, behavior })
+  const left = -scrollX
+  scrollTo({ left: x, top, behavior })
+  return [left, x, top]
+})()`
 
 /** Where an element is on its page, or null. */
 export function boxScript(selector: string): string {
