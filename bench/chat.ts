@@ -4,6 +4,7 @@ import { measureDelivery } from './chat/delivery.ts'
 import { measureFetchDatabases } from './chat/fetch-databases.ts'
 import { measureFetches } from './chat/fetch.ts'
 import { measureInstances } from './chat/instances.ts'
+import { measureMarks } from './chat/marks.ts'
 import { measureRegister } from './chat/register.ts'
 import { measureSenders } from './chat/senders.ts'
 import { machineLine, recordSection } from './record.ts'
@@ -44,6 +45,11 @@ const PARTS = {
     title: 'fetching and searching messages',
     text: 'Time of one `GET /messages` over HTTP.',
     measure: measureFetches,
+  },
+  marks: {
+    title: 'marking all as read',
+    text: 'Time of "mark all as read" in process with few and with many unread messages, 10 times being linear, and of the sends of somebody else, alone and meanwhile.',
+    measure: measureMarks,
   },
   'fetch-databases': {
     title: 'fetching and searching messages on both databases',

@@ -398,3 +398,9 @@ export const MISSED_MAX_COUNT = 100_000
 
 /** A mail of missed messages that could not be sent within this time is dropped. */
 export const MISSED_MAX_AGE_SECONDS = 86_400
+
+/**
+ * How long marking everything, a channel or a topic as read goes on before the caller is told to ask again, in milliseconds: proxies
+ * give up on an answer after 60 seconds, some after 30.
+ */
+export const MARK_READ_MAX_MS = 20_000

@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
 import { isSubscribed } from '../channels/access.ts'
 import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { MessageHead, Tx } from '../kernel/rows.ts'
+import { databaseKindOf, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { loadReadableMessages, type SeenMessage } from './access.ts'
 import { MESSAGE_FLAGS, OWN_FLAGS, type MessageFlag } from './flags.ts'
 import { loadConversationMembers } from './load-messages.ts'
-import { markRead, markUnread } from './mark-read.ts'
+import { dropEmptyReceipts, markRead, markUnread } from './mark-read.ts'
 import { type ReadState, readStates } from './read-state.ts'
 
 /** A change of one personal flag of messages. */
@@ -105,6 +107,8 @@ async function apply(
       .onConflict((conflict) => conflict.columns(['user_id', 'message_id']).doUpdateSet({ flags }))
       .execute()
   }
+  if (op === 'remove')
+    await dropEmptyReceipts(tx, user.id, sqlInList(databaseKindOf(tx), sql`message_id`, ids))
 }
 
 async function tell(

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx, User } from '../kernel/rows.ts'
-import { sqlLimit } from '../kernel/sql-in-list.ts'
+import { databaseKindOf, sqlInList, sqlLimit } from '../kernel/sql-in-list.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { isRead, isReceived, readStateJoins } from './read-state.ts'
 
@@ -21,7 +21,7 @@ export async function markRead(tx: Tx, user: User, messageIds: readonly number[]
     const unread = await unreadInThread(tx, user, threadId, top, ids.size + 1)
     const isIsland = unread.some((id) => !ids.has(id))
     if (isIsland) await setRead(tx, user.id, [...ids], 1)
-    else await moveMark(tx, user.id, threadId, top)
+    else await moveMark(tx, user.id, threadId, [...ids])
   }
 }
 
@@ -88,7 +88,20 @@ async function unreadInThread(
   return rows.map(({ id }) => id)
 }
 
-async function moveMark(tx: Tx, userId: number, threadId: number, top: number): Promise<void> {
+/** Moves the read mark of a thread up to the newest of some messages, which are all that was unread below it. */
+async function moveMark(
+  tx: Tx,
+  userId: number,
+  threadId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const top = Math.max(...ids)
+  const before = await tx
+    .selectFrom('chat_read_mark')
+    .select('read_up_to')
+    .where('user_id', '=', userId)
+    .where('thread_id', '=', threadId)
+    .executeTakeFirst()
   await tx
     .insertInto('chat_read_mark')
     .values({ user_id: userId, thread_id: threadId, read_up_to: top })
@@ -99,11 +112,29 @@ async function moveMark(tx: Tx, userId: number, threadId: number, top: number): 
         .where('chat_read_mark.read_up_to', '<', top),
     )
     .execute()
-  const below = sql`user_id = ${userId} and message_id in (
-    select id from chat_message where thread_id = ${threadId} and id <= ${top})`
+  // What lies below the mark as it was has been cleared away before, but for what was marked by itself.
+  const from = Math.min((before?.read_up_to ?? 0) + 1, ...ids)
+  const passed = sql<boolean>`message_id in (select id from chat_message
+    where thread_id = ${threadId} and id between ${from} and ${top})`
   await sql`update chat_receipt set is_read = null
-    where is_read is not null and ${below}`.execute(tx)
-  await dropEmptyReceipts(tx, userId)
+    where user_id = ${userId} and is_read is not null and ${passed}`.execute(tx)
+  await dropEmptyReceipts(tx, userId, passed)
+}
+
+/** Marks messages as read that were marked as unread by themselves: by the read mark where it is above them, else by their receipts. */
+export async function markReadOnReceipts(
+  tx: Tx,
+  user: User,
+  messageIds: readonly number[],
+): Promise<void> {
+  const these = sqlInList(databaseKindOf(tx), sql`message_id`, messageIds)
+  await sql`update chat_receipt set is_read = case when message_id <= ${user.read_up_to}
+      or exists (select 1 from chat_message m
+        join chat_read_mark w on w.user_id = ${user.id} and w.thread_id = m.thread_id
+        where m.id = chat_receipt.message_id and m.id <= w.read_up_to)
+      then null else 1 end
+    where user_id = ${user.id} and ${these}`.execute(tx)
+  await dropEmptyReceipts(tx, user.id, these)
 }
 
 async function setRead(
@@ -112,10 +143,16 @@ async function setRead(
   messageIds: readonly number[],
   isReadNow: 0 | 1,
 ): Promise<void> {
-  for (const message_id of messageIds) {
+  const receipts = messageIds.map((message_id) => ({
+    user_id: userId,
+    message_id,
+    flags: 0,
+    is_read: isReadNow,
+  }))
+  for (let start = 0; start < receipts.length; start += STATEMENT_MAX_IDS) {
     await tx
       .insertInto('chat_receipt')
-      .values({ user_id: userId, message_id, flags: 0, is_read: isReadNow })
+      .values(receipts.slice(start, start + STATEMENT_MAX_IDS))
       .onConflict((conflict) =>
         conflict.columns(['user_id', 'message_id']).doUpdateSet({ is_read: isReadNow }),
       )
@@ -123,12 +160,12 @@ async function setRead(
   }
 }
 
-/** Empty receipts are deleted. */
-async function dropEmptyReceipts(tx: Tx, userId: number): Promise<void> {
-  await tx
-    .deleteFrom('chat_receipt')
-    .where('user_id', '=', userId)
-    .where('flags', '=', 0)
-    .where('is_read', 'is', null)
-    .execute()
+/** Deletes receipts of a user that say nothing any more. */
+export async function dropEmptyReceipts(
+  tx: Tx,
+  userId: number,
+  among: RawBuilder<boolean>,
+): Promise<void> {
+  await sql`delete from chat_receipt
+    where user_id = ${userId} and flags = 0 and is_read is null and ${among}`.execute(tx)
 }

@@ -3,7 +3,7 @@ import type { StoreKind } from '../../store/port.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Reader, User } from '../kernel/rows.ts'
-import { sqlLimit, sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
+import { databaseKindOf, sqlInJsonList, sqlInList, sqlLimit } from '../kernel/sql-in-list.ts'
 import { type FlagState, MESSAGE_FLAGS } from './flags.ts'
 import { TOLD_OUTSIDE_BITS } from './mentioned-bots.ts'
 
@@ -186,10 +186,29 @@ export async function loadUnreadMessages(
     select m.id, m.channel_id, m.topic, m.conversation_id, m.sender_id,
       coalesce(r.flags, 0) as flags, m.mentions_channel
     from candidate join chat_message m on m.id = candidate.id ${readStateJoins(user.id)}
-    where ${isReceived(user.id)} and not ${isRead(user)} and ${where}
-      and (m.channel_id is null or exists (select 1 from chat_subscription now
-        where now.user_id = ${user.id} and now.channel_id = m.channel_id and now.is_active = 1)
-        or ${isToldOutside(user)})
+    where ${isUnread(user)} and ${where}
     order by m.id desc ${sqlLimit(max)}`.execute(db)
   return rows
+}
+
+/** Whether a message is unread for a user, in a conversation or a channel that they see. */
+function isUnread(user: User): RawBuilder<boolean> {
+  return sql<boolean>`(${isReceived(user.id)} and not ${isRead(user)}
+    and (m.channel_id is null or exists (select 1 from chat_subscription now
+      where now.user_id = ${user.id} and now.channel_id = m.channel_id and now.is_active = 1)
+      or ${isToldOutside(user)}))`
+}
+
+/** Those among some messages that are unread for a user, and fit a condition on `chat_message m`. */
+export async function loadUnreadAmong(
+  db: Reader,
+  user: User,
+  ids: readonly number[],
+  where: RawBuilder<unknown>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select m.id from chat_message m
+    ${readStateJoins(user.id)}
+    where ${sqlInList(databaseKindOf(db), sql`m.id`, ids)} and ${isUnread(user)} and ${where}
+    order by m.id`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { canReadChannel, findChannelById } from '../channels/access.ts'
+import { canReadChannel, findChannelById, type SeenChannel } from '../channels/access.ts'
 import { noChannelWithId } from '../kernel/failures.ts'
-import { loadRequester } from '../kernel/requester.ts'
+import { loadRequester, type Requester } from '../kernel/requester.ts'
+import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/message-record.ts'
@@ -31,4 +32,20 @@ export async function listTopicsOfChannel(
     name: name === '' && !showsEmptyName ? EMPTY_TOPIC_DISPLAY_NAME : name,
     max_id,
   }))
+}
+
+/** Whether a topic, by its key, holds messages that a user may read, of a channel that they may read. */
+export async function hasTopic(
+  db: Reader,
+  { user }: Requester,
+  { channel }: SeenChannel,
+  key: string,
+): Promise<boolean> {
+  const userId = user?.id ?? 0
+  const isPlain = channel.has_shared_history
+  const { rows } =
+    await sql`select 1 from chat_message m ${isPlain ? sql`` : readStateJoins(userId)}
+    where m.channel_id = ${channel.id} and m.topic_key = ${key}
+      and ${isPlain ? sql`true` : isReceived(userId)} limit 1`.execute(db)
+  return rows.length > 0
 }

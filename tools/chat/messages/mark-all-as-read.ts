@@ -9,10 +9,11 @@ export const markAllAsRead = defineChatOperation({
   http: { method: 'POST', path: '/mark_all_as_read' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({}),
-  output: z.object({ complete: z.boolean() }),
+  output: z.object({
+    complete: z.boolean().describe('False: ask again for the rest.'),
+  }),
   async run({ chat, actor }) {
-    const { markAllRead } = await import('../../../src/chat/messages/change-many-flags.ts')
-    await markAllRead(chat, actor)
-    return { complete: true }
+    const { markAllRead } = await import('../../../src/chat/messages/mark-many-read.ts')
+    return { complete: await markAllRead(chat, actor) }
   },
 })

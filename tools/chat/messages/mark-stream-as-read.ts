@@ -11,10 +11,11 @@ export const markStreamAsRead = defineChatOperation({
   input: z.object({
     stream_id: z.int().describe('Id of the channel.'),
   }),
-  output: z.object({}),
+  output: z.object({
+    complete: z.boolean().describe('False: ask again for the rest.'),
+  }),
   async run({ input, chat, actor }) {
-    const { markChannelRead } = await import('../../../src/chat/messages/change-many-flags.ts')
-    await markChannelRead(chat, actor, input.stream_id)
-    return {}
+    const { markChannelRead } = await import('../../../src/chat/messages/mark-many-read.ts')
+    return { complete: await markChannelRead(chat, actor, input.stream_id) }
   },
 })

@@ -12,10 +12,11 @@ export const markTopicAsRead = defineChatOperation({
     stream_id: z.int().describe('Id of the channel.'),
     topic_name: z.string().describe('Name of the topic.'),
   }),
-  output: z.object({}),
+  output: z.object({
+    complete: z.boolean().describe('False: ask again for the rest.'),
+  }),
   async run({ input, chat, actor }) {
-    const { markTopicRead } = await import('../../../src/chat/messages/change-many-flags.ts')
-    await markTopicRead(chat, actor, input.stream_id, input.topic_name)
-    return {}
+    const { markTopicRead } = await import('../../../src/chat/messages/mark-many-read.ts')
+    return { complete: await markTopicRead(chat, actor, input.stream_id, input.topic_name) }
   },
 })

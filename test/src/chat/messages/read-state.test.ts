@@ -14,6 +14,7 @@ type Step =
   | { do: 'move'; message: number; channel: number; topic: number; mode: number }
   | { do: 'read' | 'unread' | 'star'; who: number; messages: readonly number[] }
   | { do: 'delete'; message: number }
+  | { do: 'read-all' | 'read-channel' | 'read-topic'; who: number; channel: number; topic: number }
   | { do: 'look'; who: number }
 
 const pick = fc.nat(30)
@@ -59,6 +60,15 @@ const steps = fc.array(
       }),
     },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), message: pick }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constantFrom('read-all' as const, 'read-channel' as const, 'read-topic' as const),
+        who: pick,
+        channel: pick,
+        topic: pick,
+      }),
+    },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('look' as const), who: pick }) },
   ),
   { minLength: 5, maxLength: 30 },
@@ -175,13 +185,16 @@ async function play(world: ChatWorld, script: readonly Step[]): Promise<void> {
       if (id === undefined) continue
       ok(await senders.get(id)?.delete(`/messages/${id}`))
       for (const rows of model.rows.values()) rows.delete(id)
-    } else {
+    } else if ('messages' in step) {
       await changeFlags(
         model,
         one(people, step.who),
         step.do,
         step.messages.map((n) => one(messages, n)),
       )
+    } else {
+      const place = { channel: one(channels, step.channel), topic: one(TOPICS, step.topic) }
+      await readMany(world, model, one(people, step.who), step.do, place)
     }
   }
   await compare(world, model, people)
@@ -212,6 +225,41 @@ async function changeFlags(
     if (what === 'star') row.isStarred = true
     else if (what === 'read') row.isRead = true
     else if (model.isCounted(who.id, id)) row.isRead = false
+  }
+}
+
+/** Marks all, a channel, or a topic as read. */
+async function readMany(
+  world: ChatWorld,
+  model: Model,
+  who: Person,
+  what: 'read-all' | 'read-channel' | 'read-topic',
+  { channel, topic }: { channel: number; topic: string },
+): Promise<void> {
+  const rows = await reader(world.chat)
+    .selectFrom('chat_message')
+    .select(['id', 'channel_id', 'topic'])
+    .execute()
+  const hit = rows.filter(
+    (row) =>
+      what === 'read-all' ||
+      (row.channel_id === channel && (what === 'read-channel' || row.topic === topic)),
+  )
+  const answer =
+    what === 'read-all'
+      ? await who.post('/mark_all_as_read')
+      : what === 'read-channel'
+        ? await who.post('/mark_stream_as_read', { stream_id: channel })
+        : await who.post('/mark_topic_as_read', { stream_id: channel, topic_name: topic })
+  if (what === 'read-topic' && hit.length === 0) {
+    expect(answer.msg).toBe(`No such topic '${topic}'`)
+    return
+  }
+  expect(ok(answer)['complete']).toBe(true)
+  const unread = new Set(model.unread(who.id))
+  for (const { id } of hit) {
+    const row = model.of(who.id).get(id)
+    if (row && unread.has(id)) row.isRead = true
   }
 }
 

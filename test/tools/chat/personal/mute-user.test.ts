@@ -29,7 +29,7 @@ test('what a muted user sent and sends is read at once, by who muted them alone'
   expect(read).toMatchObject({
     type: 'update_message_flags',
     flag: 'read',
-    messages: before.toReversed(),
+    messages: before,
   })
   const after = await bob.say('@**Alice** four')
   const direct = await bob.whisper('five', alice, carol)
