@@ -9,22 +9,34 @@ export function makeHostCheck(
   allowedHosts: readonly string[],
 ): (headers: Headers, isForAll?: boolean) => void {
   const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()))
+  const isNamed = ({ hostname, host }: URL) => allowed.has(hostname) || allowed.has(host)
   let lastAllowed: string | undefined
   return (headers, isForAll = false) => {
     const host = headers.get('host') ?? ''
     // Nearly all requests name the same host, and parsing an address twice takes a while.
-    if (host !== lastAllowed && !isAllowed(allowed, `http://${host}`)) throw forbidden('Host')
+    if (host !== lastAllowed) {
+      const asked = bareOrigin(`http://${host}`)
+      if (!asked || !(isNamed(asked) || isLoopback(asked.hostname))) throw forbidden('Host')
+    }
     lastAllowed = host
     const origin = headers.get('origin')
-    if (origin !== null && !isForAll && !isAllowed(allowed, origin)) throw forbidden('Origin')
+    if (origin === null || isForAll) return
+    const page = bareOrigin(origin)
+    if (!page || !(isNamed(page) || isOwnPage(page, new URL(`http://${host}`)))) {
+      throw forbidden('Origin')
+    }
   }
 }
 
-function isAllowed(allowed: ReadonlySet<string>, origin: string): boolean {
-  // A Host header is bare: what a URL would parse as user or path is an attack.
-  if (!/^https?:\/\/[^/@?#\\\s]+$/i.test(origin) || !URL.canParse(origin)) return false
-  const { hostname, host } = new URL(origin)
-  return isLoopback(hostname) || allowed.has(hostname) || allowed.has(host)
+/** Whether a page of this machine is this server's own: other ports show pages of other programs, some of them of strangers. */
+function isOwnPage(page: URL, asked: URL): boolean {
+  return isLoopback(page.hostname) && isLoopback(asked.hostname) && page.port === asked.port
+}
+
+/** Scheme, host and port; undefined for anything else. A Host header is bare: what a URL would parse as user or path is an attack. */
+function bareOrigin(text: string): URL | undefined {
+  const isBare = /^https?:\/\/[^/@?#\\\s]+$/i.test(text)
+  return isBare && URL.canParse(text) ? new URL(text) : undefined
 }
 
 function forbidden(header: string): OperationError {
