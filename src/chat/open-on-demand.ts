@@ -13,7 +13,7 @@ export interface ChatSettings extends Pick<
   | 'relay'
   | 'mail'
   | 'showLink'
-  | 'callService'
+  | 'serviceClient'
   | 'describeLink'
   | 'messageQuotaMib'
   | 'renderingMaxMs'
