@@ -236,14 +236,16 @@ const CLOSED = Object.entries({
     'ftp://bot.public.test.com/',
     'https://a:b@bot.public.test.com/',
   ],
-}).flatMap(([words, urls]) => urls.map((closed) => [closed, words] as const))
+})
 
-test.each(CLOSED)('no service is made at %j, or moved there', async (closed, words) => {
+test.each(CLOSED)('no service is made or moved where this is said: %s', async (words, urls) => {
   const refused = { status: 400, code: 'BAD_REQUEST', msg: expect.stringContaining(words) }
-  expect(await make({ short_name: 'other', payload_url: closed })).toMatchObject(refused)
-  const moved = await alice.patch(`/bots/${bot.user_id}`, { service_payload_url: closed })
-  expect(moved).toMatchObject(refused)
-  expect(moved.msg).not.toMatch(/10\.1\.2\.3|--allow-hosts/)
+  for (const closed of urls) {
+    expect(await make({ short_name: 'other', payload_url: closed })).toMatchObject(refused)
+    const moved = await alice.patch(`/bots/${bot.user_id}`, { service_payload_url: closed })
+    expect(moved).toMatchObject(refused)
+    expect(moved.msg).not.toMatch(/10\.1\.2\.3|--allow-hosts/)
+  }
   const { realm_bots } = await alice.register()
   expect(realm_bots).toMatchObject([{ services: [{ base_url: url }] }])
 })
