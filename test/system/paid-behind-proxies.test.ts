@@ -74,7 +74,7 @@ describe.each(PROXIES)('behind %s', (_, startInFront) => {
       }
       const pay = async (by: typeof account) => {
         const payment = await signPayment(by, requirements)
-        return callRoute(url, example?.input, { ...payment, ...said } as typeof payment)
+        return callRoute(url, example?.input, { ...payment, ...said })
       }
       const refused = await pay(poor)
       expect([name, refused.status, refused.challenge?.error]).toEqual([

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -38,15 +38,16 @@ let seller: Seller
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  const facilitator = createServer((request, response) => {
-    void readAll(request).then(() => {
-      const answer =
-        request.url === '/settle'
-          ? { success: false, transaction: '', network: 'eip155:8453', errorReason: REASON }
-          : { isValid: true }
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-    })
-  }).listen(0, '127.0.0.1')
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    await readAll(request)
+    const said =
+      request.url === '/settle'
+        ? { success: false, transaction: '', network: 'eip155:8453', errorReason: REASON }
+        : { isValid: true }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+  }
+  const facilitator = createServer((request, response) => void answer(request, response))
+  facilitator.listen(0, '127.0.0.1')
   await new Promise((listening) => {
     facilitator.once('listening', listening)
   })

@@ -79,24 +79,24 @@ describe.each(listings)('$operation.name over $transport', (listing) => {
   test('asks for the id of a payment as the stock code reads it', () => {
     const asked = challenge.extensions?.['payment-identifier']
     expect(isPaymentIdentifierExtension(asked)).toBe(true)
-    const [extension] = Object.values(
+    const [filled] = Object.values(
       appendPaymentIdentifierToExtensions({ 'payment-identifier': structuredClone(asked) }),
     )
-    expect(validatePaymentIdentifier(extension)).toEqual({ valid: true })
+    expect(validatePaymentIdentifier(filled)).toEqual({ valid: true })
   })
 })
 
 test.each(listings.filter(({ transport }) => transport === 'http'))(
   'the challenge of $operation.name shows what is required, by its type, and nothing that OpenAPI says better',
   ({ operation, challenge }) => {
-    const { info, schema } = challenge.extensions?.['bazaar'] as {
+    const { info, schema } = (challenge.extensions ?? {})['bazaar'] as {
       info: { input: { body: object } }
       schema: { properties: { input: { properties: { body: Record<string, unknown> } } } }
     }
     const { body } = schema.properties.input.properties
-    const { required = [], properties } = z.toJSONSchema(operation.input, { io: 'input' })
+    const { required = [], properties = {} } = z.toJSONSchema(operation.input, { io: 'input' })
     const shown = [...new Set([...required, ...Object.keys(info.input.body)])]
-    const types = shown.map((name) => [name, { type: (properties?.[name] as Json).type }])
+    const types = shown.map((name) => [name, { type: (properties[name] as Json)['type'] }])
     expect(body).toEqual({ type: 'object', properties: Object.fromEntries(types), required })
   },
 )
