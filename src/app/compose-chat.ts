@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { actorOf, type Chat, isRemote } from '../chat/kernel/types.ts'
 import { RENDERING_MAX_MS } from '../chat/limits.ts'
 import { chatOnDemand } from '../chat/open-on-demand.ts'
-import type { CallService } from '../chat/outgoing/port.ts'
+import type { ServiceClient } from '../chat/outgoing/port.ts'
 import { chatAccounts } from '../chat/users/accounts.ts'
 import type { Accounts } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
@@ -26,7 +26,7 @@ import { keepOwnerKey, type OwnerKeyFile, ownerKeyFile } from './owner-key-file.
 export interface ChatParts {
   operatorFetch: OperatorFetch
   /** Calls services behind the guard. */
-  callService: CallService
+  serviceClient: ServiceClient
   /** Reads what is behind links of messages; absent where that is not shown. */
   describeLink?: Chat['describeLink']
   store(): Promise<Store>
@@ -121,7 +121,7 @@ function delegateTo(server: () => Promise<OpenChatServer>): Accounts {
 
 function chatHere(
   config: Config,
-  { operatorFetch: fetch, callService, describeLink, store, uploadDisk, now, log }: ChatParts,
+  { operatorFetch: fetch, serviceClient, describeLink, store, uploadDisk, now, log }: ChatParts,
   ownerKey: OwnerKeyFile,
 ): Omit<ComposedChat, 'signIn' | 'accountFolder' | 'ownerKey'> {
   let chatUrl = config['public-url'] ?? `http://${config.host}:${config.port}`
@@ -144,7 +144,7 @@ function chatHere(
     usesGravatar: config.gravatar,
     relay: composeRelay(config, fetch),
     mail: composeMail(config, () => chatUrl),
-    callService,
+    serviceClient,
     describeLink,
     showLink({ news, link, command }) {
       // What is written to stderr ends in logs, unless somebody is there to read it.

@@ -1,23 +1,54 @@
-import type { CallService } from '../chat/outgoing/port.ts'
+import type { ServiceClient } from '../chat/outgoing/port.ts'
+import { OperationError } from '../contract/errors.ts'
+import { LOCAL_PRINCIPAL } from '../contract/principal.ts'
 import { createGuardedFetch, type GuardedFetchSettings } from '../net/guarded-fetch.ts'
+import { Refusal, refusalError } from '../net/refusal.ts'
+import { createVetAddress } from '../net/vet-address.ts'
 import { type Config, ConfigError } from './config/config.ts'
 
 /** Calls of the services that bots of the chat hand messages on to: behind the guard, with exceptions of their own. */
 export function composeServiceCalls(
   config: Config,
-  settings: Pick<GuardedFetchSettings, 'turns' | 'userAgent' | 'log'>,
-): CallService {
+  settings: Pick<GuardedFetchSettings, 'turns' | 'userAgent' | 'log' | 'resolve'>,
+): ServiceClient {
   const allowHosts = config['webhook-hosts']
-  const fetch = readingHosts('webhook-hosts', () => createGuardedFetch({ ...settings, allowHosts }))
-  return async (url, { contentType, body, signal, principal, maxBytes }) =>
-    fetch(url, {
-      signal,
-      principal,
-      maxBytes,
-      accept: 'application/json',
-      post: { contentType, body },
-      redirects: 'refuse',
-    })
+  const { resolve } = settings
+  const { fetch, vet } = readingHosts('webhook-hosts', () => ({
+    fetch: createGuardedFetch({ ...settings, allowHosts }),
+    vet: createVetAddress({ allowHosts, ...(resolve ? { resolve } : {}) }),
+  }))
+  return {
+    async call(url, { contentType, body, signal, principal, maxBytes }) {
+      return fetch(url, {
+        signal,
+        principal,
+        maxBytes,
+        accept: 'application/json',
+        post: { contentType, body },
+        redirects: 'refuse',
+      }).catch((thrown: unknown) => {
+        throw asToldToAccounts(thrown)
+      })
+    },
+    async requireAllowed(url) {
+      try {
+        await vet(url, { lookup: true, principal: LOCAL_PRINCIPAL })
+      } catch (thrown) {
+        const error = asToldToAccounts(thrown)
+        // A name server that is away says nothing of the address, which is judged again at each call.
+        if (error instanceof OperationError && error.code !== 'url_not_allowed') return
+        throw error
+      }
+    },
+  }
+}
+
+/** Accounts learn nothing of the names of this network, though hosts of it may be open to their bots, by a setting of its own. */
+function asToldToAccounts(thrown: unknown): unknown {
+  if (!(thrown instanceof OperationError && thrown.cause instanceof Refusal)) return thrown
+  const { code, message, hint = '', fields, cause } = refusalError(thrown.cause, undefined)
+  const lift = hint.replaceAll('--allow-hosts', '--webhook-hosts')
+  return new OperationError(code, message, { hint: lift, fields, cause })
 }
 
 /** Builds what takes the hosts of a setting. Throws ConfigError for one that cannot be read. */

@@ -101,10 +101,10 @@ export function compose(
     perPrincipalMaxCount: config['fetches-per-caller'],
     reservedCount: Math.min(FETCHES_RESERVED_COUNT, Math.floor(config.fetches / 4)),
   })
-  const callService = composeServiceCalls(config, { turns, userAgent, log })
+  const serviceClient = composeServiceCalls(config, { turns, userAgent, log })
   const chat = composeChat(config, {
     ...buying,
-    callService,
+    serviceClient,
     ...composeLinkPreviews(config, () => services),
     uploadDisk: disks.uploads,
   })

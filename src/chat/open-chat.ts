@@ -27,7 +27,7 @@ export interface ChatParts {
   relay?: Chat['relay']
   mail?: Chat['mail']
   showLink?: Chat['showLink']
-  callService?: Chat['callService']
+  serviceClient?: Chat['serviceClient']
   describeLink?: Chat['describeLink']
   messageQuotaMib?: Chat['messageQuotaMib']
   renderingMaxMs?: Chat['renderingMaxMs']

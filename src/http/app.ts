@@ -6,6 +6,7 @@ import { admitCall } from '../contract/rate-limited.ts'
 import type { KeyPlans } from '../core/key-plans.ts'
 import { findPrincipal, type HostAccess, NO_HOST_ACCESS } from '../core/principals.ts'
 import { observeRun } from '../core/run.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { RateLimit, type RateRule } from '../lib/rate-limit.ts'
 import type { Gate } from '../pay/port.ts'
@@ -38,14 +39,7 @@ import {
 import type { OwnerDesk } from './owner/desk.ts'
 import { addOwnerRoutes } from './owner/routes.ts'
 import { createPages } from './page.ts'
-import {
-  type NodeBindings,
-  countedAs,
-  isLoopback,
-  peerOf,
-  remoteAddressOf,
-  responseOf,
-} from './peer.ts'
+import { type NodeBindings, countedAs, peerOf, remoteAddressOf, responseOf } from './peer.ts'
 import { readLargeBody } from './read-body.ts'
 import { mayBeLarge, RequestRoom } from './request-room.ts'
 import { methodNotAllowed, notFound } from './route.ts'
@@ -77,6 +71,8 @@ export interface HttpParts {
   /** Address that documents name as the base of the routes. */
   publicUrl: string
   keys?: KeyRing
+  /** The only key of `/metrics`, which opens nothing else. Default: keys open it, or loopback where there are none. */
+  metricsKey?: KeyRing
   /** Holds keys to their plans: what is left of them is told with each answer. Default: they have none. */
   keyPlans?: Pick<KeyPlans, 'left'>
   /** To whom the hosts are open that the operator excepted from the guard. Default nobody. */
@@ -139,6 +135,13 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   })
 
   addProbeRoutes(app, services, parts.isStopping ?? (() => false))
+  if (parts.metricsKey) {
+    // Whoever has it is no browser that was tricked, and may ask by the address of this very process.
+    const scrapers = createKeyCheck({ keys: parts.metricsKey, guesses, peerOf: peerIn })
+    addMetricsRoute(app, metrics, (c) => {
+      if (scrapers.identify(c) === undefined) throw unauthorized()
+    })
+  }
   app.use(async (c, next) => {
     warnOfProxy(c.req.raw.headers)
     const { path } = c.req
@@ -152,14 +155,16 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   })
   app.use(tellPlans(parts.keyPlans, keyCheck))
   app.use(allowBuyers(isSold))
-  addMetricsRoute(app, metrics, (c) => {
-    // Behind a local proxy everybody is a loopback peer: when keys are configured, one is required.
-    const addresses = [remoteAddressOf(c), callerAddress(c)]
-    const { headers } = c.req.raw
-    const isHere = addresses.every(isLoopback) && (trustedProxies > 0 || !isThroughProxy(headers))
-    const trusted = keys ? keyCheck.identify(c) !== undefined : isHere
-    if (!trusted) throw unauthorized()
-  })
+  if (!parts.metricsKey) {
+    addMetricsRoute(app, metrics, (c) => {
+      // Behind a local proxy everybody is a loopback peer: when keys are configured, one is required.
+      const addresses = [remoteAddressOf(c), callerAddress(c)]
+      const { headers } = c.req.raw
+      const isHere = addresses.every(isLoopback) && (trustedProxies > 0 || !isThroughProxy(headers))
+      const trusted = keys ? keyCheck.identify(c) !== undefined : isHere
+      if (!trusted) throw unauthorized()
+    })
+  }
   const described = { operations, baseUrl: parts.publicUrl }
   addDocumentRoute(app, '/openapi.json', async () => {
     const { utilityDocument } = await import('./openapi/utility-document.ts')

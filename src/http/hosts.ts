@@ -1,13 +1,5 @@
 import { OperationError } from '../contract/errors.ts'
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
-
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i
-
-/** Whether a host name or address, without a port, is always this machine. */
-export function isLoopbackHost(host: string): boolean {
-  return LOOPBACK_HOST.test(host)
-}
+import { isLoopback } from '../lib/loopback.ts'
 
 /**
  * Refuses requests that a browser was tricked into sending (DNS rebinding): the Host header, and the
@@ -16,23 +8,35 @@ export function isLoopbackHost(host: string): boolean {
 export function makeHostCheck(
   allowedHosts: readonly string[],
 ): (headers: Headers, isForAll?: boolean) => void {
-  const allowed = new Set([...LOOPBACK, ...allowedHosts.map((host) => host.toLowerCase())])
+  const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()))
+  const isNamed = ({ hostname, host }: URL) => allowed.has(hostname) || allowed.has(host)
   let lastAllowed: string | undefined
   return (headers, isForAll = false) => {
     const host = headers.get('host') ?? ''
     // Nearly all requests name the same host, and parsing an address twice takes a while.
-    if (host !== lastAllowed && !isAllowed(allowed, `http://${host}`)) throw forbidden('Host')
+    if (host !== lastAllowed) {
+      const asked = bareOrigin(`http://${host}`)
+      if (!asked || !(isNamed(asked) || isLoopback(asked.hostname))) throw forbidden('Host')
+    }
     lastAllowed = host
     const origin = headers.get('origin')
-    if (origin !== null && !isForAll && !isAllowed(allowed, origin)) throw forbidden('Origin')
+    if (origin === null || isForAll) return
+    const page = bareOrigin(origin)
+    if (!page || !(isNamed(page) || isOwnPage(page, new URL(`http://${host}`)))) {
+      throw forbidden('Origin')
+    }
   }
 }
 
-function isAllowed(allowed: ReadonlySet<string>, origin: string): boolean {
-  // A Host header is bare: what a URL would parse as user or path is an attack.
-  if (!/^https?:\/\/[^/@?#\\\s]+$/i.test(origin) || !URL.canParse(origin)) return false
-  const { hostname, host } = new URL(origin)
-  return allowed.has(hostname) || allowed.has(host)
+/** Whether a page of this machine is this server's own: other ports show pages of other programs, some of them of strangers. */
+function isOwnPage(page: URL, asked: URL): boolean {
+  return isLoopback(page.hostname) && isLoopback(asked.hostname) && page.port === asked.port
+}
+
+/** Scheme, host and port; undefined for anything else. A Host header is bare: what a URL would parse as user or path is an attack. */
+function bareOrigin(text: string): URL | undefined {
+  const isBare = /^https?:\/\/[^/@?#\\\s]+$/i.test(text)
+  return isBare && URL.canParse(text) ? new URL(text) : undefined
 }
 
 function forbidden(header: string): OperationError {

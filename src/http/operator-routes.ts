@@ -80,7 +80,8 @@ export const METRICS_PATHS: Paths = {
     get: {
       operationId: 'metrics',
       summary: 'Metrics',
-      description: 'Needs a bearer key where there are keys, else a caller on the same machine.',
+      description:
+        'Needs the key of BELLHOP_METRICS_KEY where there is one; else a bearer key where there are keys, else a caller on the same machine.',
       security: [{ bearerKey: [] }, {}],
       responses: {
         200: {
@@ -103,7 +104,7 @@ export function addMetricsRoute(app: App, metrics: Metrics, admit: (c: Context) 
   app.get('/metrics', async (c) => {
     admit(c)
     const { contentType, body } = await metrics.render()
-    return c.body(body, 200, { 'content-type': contentType })
+    return c.body(body, 200, { 'content-type': contentType, 'x-content-type-options': 'nosniff' })
   })
 }
 

@@ -1,12 +1,15 @@
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
+import { makeChallenge } from '../pay/challenge.ts'
 import { decodePayment, encodeHeader } from '../pay/codec.ts'
+import { TOLD_REASON_MAX_CHARS } from '../pay/limits.ts'
 import {
   PAYMENT_REQUIRED_HEADER,
   PAYMENT_RESPONSE_HEADER,
   PAYMENT_SIGNATURE_HEADER,
 } from '../pay/names.ts'
 import type { Gate, GateOutcome, PaidWork } from '../pay/port.ts'
+import type { PriceTable } from '../pay/terms.ts'
 import { errorBody } from './envelope.ts'
 
 /** A call of a priced operation for the seller's gate. */
@@ -24,6 +27,26 @@ export interface GateAnswer {
   status: 200 | 402 | 503
   headers: Readonly<Record<string, string>>
   body: object
+}
+
+/** Bytes of the head of a 402 beside challenge and receipt: the status line, and headers that say nothing of the payment. */
+const HEAD_REST_BYTES = 395
+
+/** Bytes of a receipt that says of a payment why it was refused, in its header. */
+const REFUSAL_BYTES = 310
+
+/** The sold operation whose 402 has the largest head, and how many bytes it may have: proxies keep a buffer of one size for all heads. */
+export function findLargestChallenge(
+  prices: PriceTable,
+  baseUrl: string,
+): { operation: string; bytes: number } {
+  const error = 'x'.repeat(TOLD_REASON_MAX_CHARS)
+  const heads = [...prices.values()].map((tag) => {
+    const challenge = encodeHeader(makeChallenge(tag, { transport: 'http', baseUrl, error }))
+    const bytes = HEAD_REST_BYTES + REFUSAL_BYTES + challenge.length
+    return { operation: tag.offer.name, bytes }
+  })
+  return heads.reduce((a, b) => (b.bytes > a.bytes ? b : a))
 }
 
 /** Says that an answer was bought by an earlier, identical call. */

@@ -1,3 +1,4 @@
+import { TOLD_REASON_MAX_CHARS } from './limits.ts'
 import { type PaymentRequired, X402_VERSION } from './messages.ts'
 import type { Offer, PriceTag, Transport } from './terms.ts'
 
@@ -19,7 +20,7 @@ export function makeChallenge(
 ): PaymentRequired {
   return {
     x402Version: X402_VERSION,
-    error,
+    error: toldReason(error),
     resource: {
       url: resourceUrl(offer, transport, baseUrl),
       description: offer.description,
@@ -30,6 +31,11 @@ export function makeChallenge(
     accepts: [requirements],
     extensions: { 'payment-identifier': PAYMENT_IDENTIFIER, bazaar: bazaar(offer, transport) },
   }
+}
+
+/** What a buyer is told of a refusal, which facilitators word as they like: it stands in headers, which have little room. */
+export function toldReason(reason: string): string {
+  return reason.replaceAll(/[^\x20-\x7E]|["\\]/g, '?').slice(0, TOLD_REASON_MAX_CHARS)
 }
 
 /**
@@ -44,73 +50,82 @@ function resourceUrl({ name, path }: Offer, transport: Transport, baseUrl = ''):
 /** Asks for an id that makes the answer of this payment fetchable again (see `Gate`). */
 const PAYMENT_IDENTIFIER = {
   info: { required: false },
-  schema: {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    type: 'object',
-    properties: {
-      required: { type: 'boolean' },
-      id: { type: 'string', minLength: 16, maxLength: 128, pattern: '^[a-zA-Z0-9_-]+$' },
-    },
-    required: ['required'],
-  },
+  schema: { type: 'object', properties: { id: { type: 'string' } } },
 }
 
 /**
- * The x402 extension `bazaar`: how to call, for directories and for buyers that read nothing else. Clients send it back in a
- * header: so the schema of results, which OpenAPI has, is not in it.
+ * The x402 extension `bazaar`: how to call, for directories and for buyers that read nothing else. Over HTTP a challenge is a header,
+ * which has to pass proxies with little room: there it shows one call and the types of its fields, and OpenAPI says the rest.
  */
 function bazaar(offer: Offer, transport: Transport): Json {
   const { name, inputSchema, method, example } = offer
   const input = example?.input ?? sample(inputSchema)
-  const { info, properties } =
-    transport === 'mcp'
-      ? {
-          // The specification says `tool`, its own packages read `toolName`.
-          info: {
-            type: 'mcp',
-            tool: name,
-            toolName: name,
-            inputSchema,
-            transport: 'streamable-http',
-            example: input,
-          },
-          properties: {
-            tool: { type: 'string' },
-            toolName: { type: 'string' },
-            inputSchema: { type: 'object' },
-          },
-        }
-      : {
-          info: { type: 'http', method, bodyType: 'json', body: input },
-          properties: {
-            method: { type: 'string', enum: [method] },
-            bodyType: { type: 'string', enum: ['json'] },
-            body: inputSchema,
-          },
-        }
-  return {
+  if (transport === 'http') {
+    return discovery({
+      info: { type: 'http', method, bodyType: 'json', body: input },
+      properties: {
+        method: { const: method },
+        bodyType: { const: 'json' },
+        body: briefSchema(inputSchema, input),
+      },
+    })
+  }
+  return discovery({
+    // The specification says `tool`, its own packages read `toolName`.
     info: {
-      input: info,
-      ...(example ? { output: { type: 'json', example: example.output } } : {}),
+      type: 'mcp',
+      tool: name,
+      toolName: name,
+      inputSchema,
+      transport: 'streamable-http',
+      example: input,
     },
+    properties: {
+      tool: { type: 'string' },
+      toolName: { type: 'string' },
+      inputSchema: { type: 'object' },
+    },
+    output: example?.output,
+  })
+}
+
+/** The extension of one kind of input, and the schema that directories check it by. */
+function discovery({
+  info,
+  properties,
+  output,
+}: {
+  info: Json & { type: string }
+  properties: Json
+  output?: Json | undefined
+}): Json {
+  return {
+    info: { input: info, ...(output ? { output: { type: 'json', example: output } } : {}) },
     schema: {
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
       properties: {
         input: {
           type: 'object',
-          properties: { type: { type: 'string', const: info.type }, ...properties },
+          properties: { type: { const: info.type }, ...properties },
           required: ['type', ...Object.keys(properties)],
         },
-        output: {
-          type: 'object',
-          properties: { type: { type: 'string' }, example: { type: 'object' } },
-          required: ['type'],
-        },
+        output: { type: 'object', properties: { example: { type: 'object' } } },
       },
       required: ['input'],
     },
   }
+}
+
+/** What is required, and what a call shows, each by its type alone. */
+function briefSchema(schema: Json, shown: Json): Json {
+  const properties = (schema['properties'] ?? {}) as Record<string, Json>
+  const required = (schema['required'] ?? []) as readonly string[]
+  const names = [...new Set([...required, ...Object.keys(shown)])]
+  const brief = names.map((name) => {
+    const { type } = properties[name] ?? {}
+    return [name, type === undefined ? {} : { type }] as const
+  })
+  return { type: 'object', properties: Object.fromEntries(brief), required }
 }
 
 /** A value that shows the shape of a schema: its required members, each by its kind. */

@@ -7,7 +7,16 @@ import type { Payee } from './terms.ts'
 
 /** What one look at a seller found: `fail` means that no payment can arrive. */
 export interface SaleFinding {
-  check: 'payee' | 'chain' | 'asset' | 'gas' | 'facilitator' | 'listing' | 'clock' | 'purchase'
+  check:
+    | 'payee'
+    | 'chain'
+    | 'asset'
+    | 'gas'
+    | 'facilitator'
+    | 'listing'
+    | 'clock'
+    | 'challenge'
+    | 'purchase'
   status: 'ok' | 'warn' | 'fail'
   detail: string
 }

@@ -43,6 +43,9 @@ export const LIFE_MIN_MS = 6_000
 /** Longest lifetime of an authorization: an unknown outcome stays open until then. */
 export const LIFE_MAX_MS = 15 * 60_000
 
+/** Longest reason of a refusal that a buyer is told; those of the protocol have 60 characters at most. */
+export const TOLD_REASON_MAX_CHARS = 64
+
 /** Those that a buyer may meet, for documents. */
 export const CALLER_LIMITS: readonly { meaning: string; value: number; unit: string }[] = [
   {

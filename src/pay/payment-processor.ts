@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError } from '../contract/errors.ts'
 import { Admission, BAD_SIGNATURE } from './admission.ts'
 import { flawOf } from './authorization.ts'
+import { toldReason } from './challenge.ts'
 import type { SignatureCheck } from './check-signature.ts'
 import type { Facilitator } from './facilitator.ts'
 import type { Closing, Ledger, LedgerRow, NewPayment } from './ledger.ts'
@@ -164,7 +165,7 @@ export class PaymentProcessor {
     }
     if (outcome.state === 'refused') {
       const { reason } = outcome
-      const settlement = receipt(row, { success: false, errorReason: reason })
+      const settlement = receipt(row, { success: false, errorReason: toldReason(reason) })
       const challenged = sale.challenged(reason, settlement)
       return { outcome: challenged, finished: this.#logged(close(outcome)) }
     }

@@ -98,7 +98,7 @@ export async function startChatWorld({
   | 'relay'
   | 'mail'
   | 'showLink'
-  | 'callService'
+  | 'serviceClient'
   | 'describeLink'
   | 'messageQuotaMib'
   | 'renderingMaxMs'

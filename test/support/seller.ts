@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
 import { OperationError } from '../../src/contract/errors.ts'
-import { type AnyOperation, defineOperation } from '../../src/contract/operation.ts'
+import { type AnyOperation, defineOperation, type Services } from '../../src/contract/operation.ts'
 import { offersOf } from '../../src/core/offers.ts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import { decodeChallenge, decodeSettlement, encodeHeader } from '../../src/pay/codec.ts'
@@ -83,6 +83,8 @@ export interface TestSellerParts {
   settleWaitMs?: number
   /** Proxies before it. Default none. */
   trustedProxies?: number
+  /** Default: `testServices()`. */
+  services?: Services
   /** Its clock runs ahead of the real one by so much. Default 0. */
   aheadMs?: number
 }
@@ -124,7 +126,12 @@ export async function startSeller(parts: TestSellerParts): Promise<TestSeller> {
     ...(parts.settleWaitMs === undefined ? {} : { settleWaitMs: parts.settleWaitMs }),
   })
   const { trustedProxies = 0 } = parts
-  const http = await startHttpServer({ operations, gate: seller.gate, http: { trustedProxies } })
+  const http = await startHttpServer({
+    operations,
+    gate: seller.gate,
+    http: { trustedProxies },
+    ...(parts.services ? { services: parts.services } : {}),
+  })
   seller.announce(http.url)
   return {
     http,

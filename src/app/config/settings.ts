@@ -357,6 +357,11 @@ export const SECRETS = {
     variable: 'BELLHOP_SIGNER_KEY',
     description: 'Bearer key for the signer that `wallet-signer` names.',
   },
+  metricsKey: {
+    variable: 'BELLHOP_METRICS_KEY',
+    description:
+      'Bearer key that opens `/metrics` and nothing else, under whatever host name. Where it is set, no other key opens that, nor does loopback. 24 characters or more.',
+  },
   chatJwtKey: {
     variable: 'BELLHOP_CHAT_JWT_KEY',
     description:

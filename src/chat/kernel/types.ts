@@ -11,7 +11,7 @@ import type { Log } from '../../lib/log.ts'
 import type { Store } from '../../store/port.ts'
 import type { HeardEvent } from '../events/event.ts'
 import type { PushRelay } from '../notifications/push-relay-port.ts'
-import type { CallService } from '../outgoing/port.ts'
+import type { ServiceClient } from '../outgoing/port.ts'
 import type { DescribeLink } from '../previews/port.ts'
 import type { PasswordCost } from '../users/passwords.ts'
 import type { TokenRules } from '../users/read-token.ts'
@@ -198,7 +198,7 @@ export interface Chat extends ChatService {
   /** Tells the operator of a link that no mail server sends, and of the command that prints one; absent where nobody is told. */
   showLink?: ((link: { news: string; link: string; command: string }) => void) | undefined
   /** Calls services that bots hand messages on to; absent where none are called. */
-  callService?: CallService | undefined
+  serviceClient?: ServiceClient | undefined
   /** Reads what is behind links; absent where that is not shown. */
   describeLink?: DescribeLink | undefined
   /** Delivers notifications to phones; absent when none are sent. */

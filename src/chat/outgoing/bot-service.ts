@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
+import { toOperationError } from '../../contract/errors.ts'
 import type { ChatBotServiceTable } from '../../store/chat-account-tables.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
 import { makeApiKey } from '../users/api-keys.ts'
 import { SERVICE_FORMATS } from './port.ts'
 
@@ -26,7 +28,7 @@ export async function storeService(
   if (!(Object.values(SERVICE_FORMATS) as number[]).includes(interface_type)) {
     throw badRequest('Invalid interface_type')
   }
-  const url = checkUrl(payload_url)
+  const url = readAddress(payload_url)
   const row = { url, interface: interface_type }
   await tx
     .insertInto('chat_bot_service')
@@ -35,7 +37,19 @@ export async function storeService(
     .execute()
 }
 
-function checkUrl(text: string): string {
+/** Throws for an address of a service that is none, or that a call would be refused at. May look a name up: not within a unit. */
+export async function requireCallable({ serviceClient }: Chat, address: string): Promise<void> {
+  const url = readAddress(address)
+  try {
+    await serviceClient?.requireAllowed(url)
+  } catch (thrown) {
+    const { code, message, hint = '', fields } = toOperationError(thrown)
+    if (code !== 'url_not_allowed') throw thrown
+    throw badRequest(`payload_url is not allowed: ${message} ${hint}`, fields)
+  }
+}
+
+function readAddress(text: string): string {
   const url = URL.parse(text)
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (!url || !isWeb || url.username || url.password || url.href.length > URL_MAX_CHARS) {

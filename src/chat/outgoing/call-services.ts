@@ -17,7 +17,7 @@ import {
   WEBHOOK_TIMEOUT_MS,
 } from './limits.ts'
 import { makePayload, UnsaidMessage } from './make-payload.ts'
-import { type CallService, SERVICE_FORMATS } from './port.ts'
+import { type ServiceClient, SERVICE_FORMATS } from './port.ts'
 
 type ServiceCall = Selectable<ChatWebhookCallTable>
 
@@ -35,8 +35,8 @@ const REASON_MAX_CHARS = 300
 
 /** Calls the services that are due, until none is or the signal aborts. Returns when the next one is. For one process at a time. */
 export async function callServices(chat: Chat, signal: AbortSignal): Promise<{ nextInMs: number }> {
-  const { callService } = chat
-  if (!callService) return { nextInMs: REST_MS }
+  const { serviceClient } = chat
+  if (!serviceClient) return { nextInMs: REST_MS }
   const db = reader(chat)
   while (!signal.aborted) {
     const due = await db
@@ -55,7 +55,7 @@ export async function callServices(chat: Chat, signal: AbortSignal): Promise<{ n
     await Promise.all(
       due.map(async (call) => {
         const service = services.get(call.bot_id)
-        await (service ? makeCall(chat, callService, call, service, signal) : end(chat, call))
+        await (service ? makeCall(chat, serviceClient, call, service, signal) : end(chat, call))
       }),
     )
   }
@@ -68,7 +68,7 @@ export async function callServices(chat: Chat, signal: AbortSignal): Promise<{ n
 
 async function makeCall(
   chat: Chat,
-  callService: CallService,
+  client: ServiceClient,
   call: ServiceCall,
   service: BotService,
   signal: AbortSignal,
@@ -81,7 +81,7 @@ async function makeCall(
     const payload = await makePayload(chat, db, bot, service, call)
     if (!payload) return await end(chat, call)
     message = payload.message
-    const { status, body } = await callService(service.url, {
+    const { status, body } = await client.call(service.url, {
       contentType: payload.contentType,
       body: payload.body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)]),

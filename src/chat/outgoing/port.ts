@@ -20,11 +20,13 @@ export interface ServiceRequest {
   maxBytes: number
 }
 
-/**
- * Posts to the address of a service, behind the guard, but for hosts that the operator lifted for webhooks. Nothing is
- * followed. Throws what the guarded fetch throws; an answer with any status is returned.
- */
-export type CallService = (
-  url: string,
-  request: ServiceRequest,
-) => Promise<{ status: number; body: Uint8Array }>
+/** What reaches services, behind the guard, but for hosts that the operator lifted for webhooks. */
+export interface ServiceClient {
+  /**
+   * Posts to the address of a service. Nothing is followed. Throws what the guarded fetch throws; an answer with any status is
+   * returned.
+   */
+  call(url: string, request: ServiceRequest): Promise<{ status: number; body: Uint8Array }>
+  /** Throws `url_not_allowed` for an address that a call would be refused at now. */
+  requireAllowed(url: string): Promise<void>
+}

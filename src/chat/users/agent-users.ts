@@ -128,6 +128,7 @@ export async function addAgent(
     .selectFrom('chat_user')
     .select('id')
     .where('role', '=', ROLES.owner)
+    .where('is_active', '=', 1)
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow()

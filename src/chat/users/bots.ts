@@ -1,10 +1,10 @@
 import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, isGuest, loadMember } from '../kernel/requester.ts'
-import type { User } from '../kernel/rows.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { writeChat } from '../kernel/unit-of-work.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { JSON_WEBHOOK, WEBHOOKS } from '../organization/webhook-record.ts'
-import { loadServices, storeService } from '../outgoing/bot-service.ts'
+import { loadServices, requireCallable, storeService } from '../outgoing/bot-service.ts'
 import { OUTGOING_BOT, SERVICE_FORMATS } from '../outgoing/port.ts'
 import { addUser } from './add-user.ts'
 import { type BotOptions, GENERIC_BOT, storeOptions, WEBHOOK_BOT } from './bot-options.ts'
@@ -43,17 +43,27 @@ export async function createBot(
   if (!isWebhook && Object.keys(config_data).length > 0) {
     throw badRequest('Only incoming webhooks are configured')
   }
+  if (isOutgoing) {
+    await requireBotMaker(chat, reader(chat), actor)
+    await requireCallable(chat, payload_url)
+  }
   return writeChat(chat, async (unit) => {
-    const member = await loadMember(unit.tx, actor, chat.now().getTime())
-    const { user, groups, realm } = member
-    const mayMake = groups.has(realm.can_create_bots_group)
-    if (user.is_bot || isGuest(member) || !mayMake) throw badRequest('Insufficient permission')
+    const user = await requireBotMaker(chat, unit.tx, actor)
     const email = `${short_name.toLowerCase()}-bot@${chat.realmHost}`
     const added = await addUser(chat, unit, { email, full_name, bot_type, bot_owner_id: user.id })
     await storeOptions(unit.tx, added.user.id, config_data)
     if (isOutgoing) await storeService(unit.tx, added.user.id, { payload_url, interface_type })
     return added
   })
+}
+
+/** The caller, who must be a person with the permission, and no guest. */
+async function requireBotMaker(chat: Chat, db: Reader, actor: Actor): Promise<User> {
+  const member = await loadMember(db, actor, chat.now().getTime())
+  const { user, groups, realm } = member
+  const mayMake = groups.has(realm.can_create_bots_group)
+  if (user.is_bot || isGuest(member) || !mayMake) throw badRequest('Insufficient permission')
+  return user
 }
 
 /** Changes to a bot; absent fields stay. */
@@ -72,11 +82,12 @@ export async function updateBot(
   botId: number,
   { full_name, config_data, service_payload_url, service_interface }: BotChange,
 ): Promise<void> {
+  if (service_payload_url !== undefined) {
+    await requireManaged(chat, reader(chat), actor, botId)
+    await requireCallable(chat, service_payload_url)
+  }
   await writeChat(chat, async (unit) => {
-    const member = await loadMember(unit.tx, actor, chat.now().getTime())
-    const bot = await findById(unit.tx, botId)
-    const isMine = bot?.bot_owner_id === member.user.id
-    if (!bot?.is_bot || !(isMine || isAdministrator(member))) throw badRequest('No such bot')
+    const { member, bot } = await requireManaged(chat, unit.tx, actor, botId)
     if (full_name !== undefined) await changeAccount(chat, unit, member, bot, { full_name })
     if (service_payload_url !== undefined || service_interface !== undefined) {
       const service = (await loadServices(unit.tx, [bot.id])).get(bot.id)
@@ -90,4 +101,13 @@ export async function updateBot(
     if (bot.bot_type !== WEBHOOK_BOT) throw badRequest('Only incoming webhooks are configured')
     await storeOptions(unit.tx, bot.id, config_data)
   })
+}
+
+/** The bot, for its owner and administrators. Throws for everybody else as if there were none. */
+async function requireManaged(chat: Chat, db: Reader, actor: Actor, botId: number) {
+  const member = await loadMember(db, actor, chat.now().getTime())
+  const bot = await findById(db, botId)
+  const isMine = bot?.bot_owner_id === member.user.id
+  if (!bot?.is_bot || !(isMine || isAdministrator(member))) throw badRequest('No such bot')
+  return { member, bot }
 }

@@ -2,7 +2,7 @@ import { OperationError } from '../../contract/errors.ts'
 import { accountDeactivated, badRequest } from '../kernel/failures.ts'
 import type { User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { dropDevices } from '../notifications/devices.ts'
 import { addKey, endSignIns, makeApiKey } from './api-keys.ts'
 import { findByEmail } from './find-users.ts'
@@ -22,13 +22,16 @@ export async function fetchKey(
 
 /** Gives an account a new API key; older keys stop working, every sign-in ends, and devices are removed. */
 export async function replaceKey(chat: Chat, userId: number): Promise<string> {
+  return writeChat(chat, async (unit) => changeKey(unit, userId))
+}
+
+/** Replaces the API key of an account, as `replaceKey` does, as a part of other work. */
+export async function changeKey(unit: ChatWork, userId: number): Promise<string> {
   const { key, hash } = makeApiKey()
-  await writeChat(chat, async (unit) => {
-    const { tx } = unit
-    await tx.updateTable('chat_user').set({ key_hash: hash }).where('id', '=', userId).execute()
-    await endSignIns(tx, userId)
-    await dropDevices(unit, userId)
-  })
+  const { tx } = unit
+  await tx.updateTable('chat_user').set({ key_hash: hash }).where('id', '=', userId).execute()
+  await endSignIns(tx, userId)
+  await dropDevices(unit, userId)
   return key
 }
 

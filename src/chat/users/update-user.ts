@@ -1,14 +1,12 @@
-import { keepVisibilityOf } from '../channels/visibility.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member, requireOwner } from '../kernel/requester.ts'
 import type { User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
-import { endSignIns } from './api-keys.ts'
 import { changeAccount } from './change-account.ts'
 import { changeProfile, type FieldChange } from './change-profile.ts'
-import { emitActive, emitUserChanged, requireOtherOwner } from './change-user.ts'
+import { deactivate, reactivate, setRole } from './change-user.ts'
 import { findById, findByShownEmail } from './find-users.ts'
 
 /** Changes to an account; absent fields stay. */
@@ -67,14 +65,13 @@ export async function deactivateSelf(chat: Chat, { user }: Actor): Promise<void>
   await writeChat(chat, async (unit) => deactivate(chat, unit, user))
 }
 
-/** Reactivates an account. */
+/** Reactivates an account; a bot comes back with a new key. */
 export async function reactivateUser(chat: Chat, actor: Actor, userId: number): Promise<void> {
   await writeChat(chat, async (unit) => {
     const { member, user } = await manageable(chat, unit, actor, userId)
     if (user.is_active) throw badRequest('User is already active')
-    if (user.is_deleted) throw badRequest('User is deleted')
     if (user.role === ROLES.owner) requireOwner(member)
-    await setActive(chat, unit, user, true)
+    await reactivate(chat, unit, user)
   })
 }
 
@@ -104,33 +101,5 @@ async function changeRole(
   if (!(Object.values(ROLES) as number[]).includes(role)) throw badRequest('Invalid role')
   if (role === user.role) return
   if (role === ROLES.owner || user.role === ROLES.owner) requireOwner(member)
-  if (user.role === ROLES.owner) await requireOtherOwner(unit.tx, user)
-  await keepVisibilityOf(chat, unit, user, async () => {
-    await unit.tx.updateTable('chat_user').set({ role }).where('id', '=', user.id).execute()
-    return { ...user, role }
-  })
-  emitUserChanged(unit, user.id, { role })
-}
-
-async function deactivate(chat: Chat, unit: ChatWork, user: User): Promise<void> {
-  if (user.role === ROLES.owner) await requireOtherOwner(unit.tx, user)
-  const bots = await unit.tx
-    .selectFrom('chat_user')
-    .selectAll()
-    .where('bot_owner_id', '=', user.id)
-    .where('is_active', '=', 1)
-    .execute()
-  for (const one of [user, ...bots]) await setActive(chat, unit, one, false)
-}
-
-async function setActive(
-  chat: Chat,
-  unit: ChatWork,
-  user: User,
-  is_active: boolean,
-): Promise<void> {
-  const columns = { is_active: is_active ? 1 : 0 }
-  await unit.tx.updateTable('chat_user').set(columns).where('id', '=', user.id).execute()
-  if (!is_active) await endSignIns(unit.tx, user.id)
-  await emitActive(chat, unit, user, is_active)
+  await setRole(chat, unit, user, role)
 }

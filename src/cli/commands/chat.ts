@@ -63,6 +63,7 @@ export async function administerChat(
     }
     case 'bot': {
       const owner = await account(chat, required(second ?? ''))
+      if (!owner.is_active) throw new ConfigError(`The account ${owner.email} is deactivated.`)
       const bot = { bot_type: 1, bot_owner_id: owner.id }
       return added(chat, { email: required(email), full_name: required(first), ...bot })
     }

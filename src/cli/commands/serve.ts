@@ -14,6 +14,7 @@ import { connectionReadings, eventReadings, moneyReadings } from '../../app/comp
 import { composeWeb } from '../../app/compose-web.ts'
 import type { Composed } from '../../app/compose.ts'
 import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
+import { SECRETS } from '../../app/config/settings.ts'
 import { Instances } from '../../app/instances.ts'
 import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
 import { type Account, isRemoteAccount } from '../../contract/chat.ts'
@@ -25,10 +26,10 @@ import { KeyPlans } from '../../core/key-plans.ts'
 import type { HostAccess } from '../../core/principals.ts'
 import type { Offer } from '../../core/select.ts'
 import { createHttpApp } from '../../http/app.ts'
-import { type KeyRing, NO_KEYS, parseKeyFile } from '../../http/bearer.ts'
-import { isLoopbackHost } from '../../http/hosts.ts'
+import { KEY_MIN_CHARS, type KeyRing, NO_KEYS, parseKeyFile } from '../../http/bearer.ts'
 import { POLL_GATHER_MS } from '../../http/limits.ts'
 import { listen } from '../../http/listen.ts'
+import { isLoopback } from '../../lib/loopback.ts'
 import { createMetrics, loadReadings } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
@@ -77,6 +78,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     await proveSale(async () => inspectSale(operations), services.log)
   }
   const keys = await keyRing(config)
+  const metricsKey = scrapeKey(config, keys)
   if (keys === NO_KEYS && !config.paid) {
     services.log.warn(
       'others reach this server, by its settings, and there is no --key-file: routes are closed, and /mcp is open to accounts of the chat',
@@ -190,6 +192,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
         }
       : {}),
     ...(keys ? { keys } : {}),
+    ...(metricsKey ? { metricsKey } : {}),
     ...(keyPlans ? { keyPlans } : {}),
     ...(letIn ? { oauth: letIn.oauth } : {}),
     ...(seller ? { gate: seller.gate } : {}),
@@ -282,7 +285,7 @@ async function greet(
 }
 
 function refuseUnauthenticated(config: Config, hasChat: boolean): void {
-  if (isLoopbackHost(config.host)) return
+  if (isLoopback(config.host)) return
   if (config['allowed-hosts'].length === 0) {
     throw new ConfigError(
       `--host ${config.host} is reachable by others: name the public host names with --allowed-hosts.`,
@@ -308,7 +311,7 @@ function isForOthers(config: Config): boolean {
     ...config['allowed-hosts'].map(hostNameOf),
     ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
   ]
-  return config['trusted-proxies'] > 0 || !names.every(isLoopbackHost)
+  return config['trusted-proxies'] > 0 || !names.every(isLoopback)
 }
 
 /** An allowed host without its port. */
@@ -319,7 +322,7 @@ function hostNameOf(host: string): string {
 /** A public instance is reached by its name, through whatever ends TLS before it. */
 function defaultPublicUrl(config: Config, listening: string): string {
   const [name] = config['allowed-hosts']
-  return name === undefined || isLoopbackHost(config.host) ? listening : `https://${name}`
+  return name === undefined || isLoopback(config.host) ? listening : `https://${name}`
 }
 
 /** What holds keys and accounts to their plans; undefined where nobody needs either. */
@@ -340,6 +343,31 @@ async function keyRing(config: Config): Promise<KeyRing | undefined> {
   const file = config['key-file']
   if (file !== undefined) return readKeys(file)
   return isForOthers(config) || config.oauth === 'on' ? NO_KEYS : undefined
+}
+
+/** The key ring of whoever scrapes `/metrics`. Throws ConfigError for a key that can be guessed, or that opens something else. */
+function scrapeKey({ secrets }: Config, keys: KeyRing | undefined): KeyRing | undefined {
+  const key = secrets.metricsKey?.reveal()
+  if (key === undefined) return undefined
+  const { variable } = SECRETS.metricsKey
+  if (key.length < KEY_MIN_CHARS || !/^[\x21\x22\x24-\x7E]+$/.test(key)) {
+    throw new ConfigError(
+      `${variable}: give ${KEY_MIN_CHARS} characters or more, of ASCII and without blanks and #.`,
+    )
+  }
+  const ring = parseKeyFile(`metrics ${key}`)
+  if (keys && opens(keys, key)) {
+    throw new ConfigError(`${variable}: this key stands in the key file too; make another.`)
+  }
+  return ring
+}
+
+function opens(keys: KeyRing, key: string): boolean {
+  try {
+    return keys.identify(`Bearer ${key}`) !== undefined
+  } catch {
+    return false
+  }
 }
 
 async function readKeys(path: string): Promise<KeyRing> {

@@ -97,6 +97,19 @@ test('a seller whose good payments are refused does not open', async () => {
   })
 })
 
+test.each<[string, string, number, string]>([
+  ['a name', 'https://bellhop.example.com', 2_500, 'ok'],
+  ['the longest name', `https://${'b'.repeat(63)}`, 2_500, 'ok'],
+  ['a path that is too long for proxies', `https://h.example/${'a'.repeat(2_000)}`, 9_999, 'warn'],
+])('the size of the largest 402 is told for %s', async (_, publicUrl, maxBytes, status) => {
+  await using instance = seller(undefined, { 'public-url': publicUrl })
+  const finding = await find(instance, 'challenge')
+  expect(finding?.status).toBe(status)
+  const bytes = Number(/at most (\d+) bytes \(\w+\)/.exec(finding?.detail ?? '')?.[1])
+  expect(bytes).toBeGreaterThan(2_000)
+  expect(bytes).toBeLessThanOrEqual(maxBytes)
+})
+
 test('where money is worth something, nothing is bought', async () => {
   await using base = await startUsdcChain()
   await using instance = seller(generatePrivateKey(), {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeHostCheck } from '../../../src/http/hosts.ts'
 
-const check = makeHostCheck(['bellhop.example.com'])
+const check = makeHostCheck(['bellhop.example.com', 'localhost:5173'])
 
 test.each([
   [{ host: 'localhost:8402' }],
@@ -9,7 +9,12 @@ test.each([
   [{ host: '[::1]:8402' }],
   [{ host: 'BELLHOP.example.com' }],
   [{ host: 'bellhop.example.com:443', origin: 'https://bellhop.example.com' }],
-  [{ host: 'localhost', origin: 'http://localhost:3000' }],
+  [{ host: 'localhost:8402', origin: 'http://localhost:8402' }],
+  [{ host: '127.0.0.1:8402', origin: 'http://localhost:8402' }],
+  [{ host: '[::1]:8402', origin: 'http://127.0.0.1:8402' }],
+  [{ host: 'localhost', origin: 'https://localhost' }],
+  [{ host: 'localhost:8402', origin: 'http://localhost:5173' }],
+  [{ host: '127.0.0.1', origin: 'https://bellhop.example.com:8443' }],
 ])('passes: %j', (headers) => {
   expect(() => check(new Headers(headers))).not.toThrow()
 })
@@ -23,6 +28,11 @@ test.each([
   [{ host: '127.0.0.1.evil.example' }],
   [{ host: 'localhost', origin: 'https://evil.example' }],
   [{ host: 'localhost', origin: 'null' }],
+  [{ host: 'localhost:8402', origin: 'http://localhost:3000' }],
+  [{ host: 'localhost:8402', origin: 'http://localhost' }],
+  [{ host: 'localhost', origin: 'http://127.0.0.1:8402' }],
+  [{ host: 'localhost:8402', origin: 'https://localhost' }],
+  [{ host: 'bellhop.example.com', origin: 'http://localhost' }],
   [{ host: 'localhost', origin: 'https://localhost.evil.example' }],
 ])('is refused: %j', (headers: Record<string, string>) => {
   expect(() => check(new Headers(headers))).toThrow(expect.objectContaining({ code: 'forbidden' }))

@@ -109,7 +109,6 @@ describe('a request that another page could make is refused', () => {
     Object.fromEntries(Object.entries(headers).filter(([one]) => one !== name))
   const others: [string, (headers: Record<string, string>) => Record<string, string>][] = [
     ['without an origin', without('origin')],
-    ['from another port', (headers) => ({ ...headers, origin: 'http://localhost:8080' })],
     ['from another scheme', (headers) => ({ ...headers, origin: 'https://localhost' })],
     [
       'from another site',
@@ -141,6 +140,16 @@ describe('a request that another page could make is refused', () => {
     const out = await world.request('//accounts/logout/', { method: 'POST', headers })
     expect(out.status).toBe(403)
     expect(await isSignedIn()).toBe(true)
+  })
+
+  test('from another port, before anything else is looked at', async () => {
+    await browser.login(alice.email, password)
+    const headers = { ...browser.headers(), origin: 'http://localhost:8080' }
+    const response = await begin(headers)
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ msg: expect.stringContaining('Origin') })
+    const out = await world.request('//accounts/logout/', { method: 'POST', headers })
+    expect([out.status, await isSignedIn()]).toEqual([403, true])
   })
 
   test('to sign a browser in', async () => {

@@ -4,7 +4,13 @@ import {
   validateDiscoveryExtension,
   validateDiscoveryExtensionSpec,
 } from '@x402/extensions/bazaar'
+import {
+  appendPaymentIdentifierToExtensions,
+  isPaymentIdentifierExtension,
+  validatePaymentIdentifier,
+} from '@x402/extensions/payment-identifier'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { offersOf } from '../../../src/core/offers.ts'
 import { readArguments } from '../../../src/core/read-arguments.ts'
 import { makeChallenge } from '../../../src/pay/challenge.ts'
@@ -17,6 +23,7 @@ const payTo = '0x00000000000000000000000000000000000000aa'
 const prices = priceTable(offersOf(SOLD), { network: PAYMENT_NETWORKS[0], payTo })
 const baseUrl = 'https://bellhop.example.com'
 
+type Json = Record<string, unknown>
 type Extension = Parameters<typeof validateDiscoveryExtension>[0]
 type Resource = Parameters<typeof sanitizeResourceServiceMetadata>[0]
 type Payload = Parameters<typeof extractDiscoveryInfo>[0]
@@ -66,9 +73,33 @@ describe.each(listings)('$operation.name over $transport', (listing) => {
   })
 
   test('comes back in a header that proxies let pass', () => {
-    expect(encodeHeader(challenge).length).toBeLessThan(6_500)
+    expect(encodeHeader(challenge).length).toBeLessThan(transport === 'http' ? 1_700 : 6_500)
+  })
+
+  test('asks for the id of a payment as the stock code reads it', () => {
+    const asked = challenge.extensions?.['payment-identifier']
+    expect(isPaymentIdentifierExtension(asked)).toBe(true)
+    const [filled] = Object.values(
+      appendPaymentIdentifierToExtensions({ 'payment-identifier': structuredClone(asked) }),
+    )
+    expect(validatePaymentIdentifier(filled)).toEqual({ valid: true })
   })
 })
+
+test.each(listings.filter(({ transport }) => transport === 'http'))(
+  'the challenge of $operation.name shows what is required, by its type, and nothing that OpenAPI says better',
+  ({ operation, challenge }) => {
+    const { info, schema } = (challenge.extensions ?? {})['bazaar'] as {
+      info: { input: { body: object } }
+      schema: { properties: { input: { properties: { body: Record<string, unknown> } } } }
+    }
+    const { body } = schema.properties.input.properties
+    const { required = [], properties = {} } = z.toJSONSchema(operation.input, { io: 'input' })
+    const shown = [...new Set([...required, ...Object.keys(info.input.body)])]
+    const types = shown.map((name) => [name, { type: (properties[name] as Json)['type'] }])
+    expect(body).toEqual({ type: 'object', properties: Object.fromEntries(types), required })
+  },
+)
 
 test('a tool without an address is named as the MCP transport names it', () => {
   const [tag] = prices.values()

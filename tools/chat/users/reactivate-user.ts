@@ -5,7 +5,8 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const reactivateUser = defineChatOperation({
   name: 'reactivate_user',
   title: 'Reactivate user',
-  description: 'Take a deactivated account into use again. For administrators.',
+  description:
+    'Take a deactivated account into use again, a bot with a new API key. For administrators.',
   http: { method: 'POST', path: '/users/{user_id}/reactivate' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({

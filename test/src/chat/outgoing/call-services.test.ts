@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIP } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { composeServiceCalls } from '../../../../src/app/compose-service-calls.ts'
 import { loadConfig } from '../../../../src/app/config/config.ts'
+import { writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { callServices } from '../../../../src/chat/outgoing/call-services.ts'
 import { FetchTurns, DEFAULT_FETCH_LIMITS } from '../../../../src/net/fetch-turns.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
@@ -23,6 +24,19 @@ let world: ChatWorld
 let alice: Person
 let bot: { user_id: number; email: string }
 
+/** A name server of a network with private names; it is away for others. */
+const lookUp = async (name: string) => {
+  lookups.push(name)
+  if (isIP(name)) return [{ address: name, family: isIP(name) }]
+  if (name.endsWith('.private.test.com')) return [{ address: '10.1.2.3', family: 4 }]
+  if (name.endsWith('.mixed.test.com')) {
+    return ['93.184.216.34', '127.0.0.1'].map((address) => ({ address, family: 4 }))
+  }
+  if (name.endsWith('.public.test.com')) return [{ address: '93.184.216.34', family: 4 }]
+  const code = name.endsWith('.away.test.com') ? 'EAI_AGAIN' : 'ENOTFOUND'
+  throw Object.assign(new Error(code), { code })
+}
+let lookups: string[]
 const run = async () => callServices(world.chat, new AbortController().signal)
 const make = async (fields: object = {}, who = alice) =>
   who.post('/bots', {
@@ -39,6 +53,7 @@ const newest = async (who = alice) => {
 
 beforeEach(async () => {
   received = []
+  lookups = []
   answers = [{ body: { content: 'Here **I** am.' } }]
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     received.push({ type: request.headers['content-type'], body: await readAll(request) })
@@ -52,8 +67,8 @@ beforeEach(async () => {
   url = `http://${host}/hook`
   const config = loadConfig({ flags: { 'webhook-hosts': host }, env: {} })
   const turns = new FetchTurns(DEFAULT_FETCH_LIMITS)
-  const parts = { turns, userAgent: 'test', log: quietLog }
-  world = await startChatWorld({ callService: composeServiceCalls(config, parts) })
+  const parts = { turns, userAgent: 'test', log: quietLog, resolve: lookUp }
+  world = await startChatWorld({ serviceClient: composeServiceCalls(config, parts) })
   alice = await world.add('Alice')
   bot = ok(await make()) as never
   return async () => {
@@ -178,25 +193,105 @@ describe('a service that fails', () => {
   })
 })
 
-test('no private address is called that the operator has not allowed for webhooks', async () => {
-  const open = new URL(url)
-  for (const closed of [
-    `http://localhost:${open.port}/`,
-    'http://169.254.169.254/',
+const NOT_PUBLIC = 'The name of the address leads to no public address.'
+const NO_ADDRESS = 'payload_url is not a URL'
+const NO_NAME = 'The host name of the address is not one of the public web.'
+const PRIVATE = 'The address is a private one.'
+const NO_PORT = 'The port of the address is refused.'
+
+/** Addresses that are no place for a service, by what is said of them. */
+const CLOSED = Object.entries({
+  [NO_NAME]: [
+    'http://localhost/',
+    'http://LOCALHOST/',
+    'http://bot.localhost/',
+    'http://bot.internal/',
+    'http://intranet/',
+    'http://metadata.google.internal/',
+  ],
+  [PRIVATE]: [
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'http://0/',
+    'http://10.0.0.1/',
+    'http://192.168.1.1:8080/',
+    'http://169.254.169.254/latest/meta-data',
     'http://[::1]/',
-  ]) {
-    ok(await alice.patch(`/bots/${bot.user_id}`, { service_payload_url: closed }))
+    'http://[::ffff:10.0.0.1]/',
+    'http://[fd00::1]/',
+  ],
+  [NO_PORT]: ['https://bot.public.test.com:22/', 'https://bot.public.test.com:6379/'],
+  [NOT_PUBLIC]: [
+    'https://bot.private.test.com/',
+    'https://bot.mixed.test.com/',
+    'https://bot.nowhere.test.com/',
+  ],
+  [NO_ADDRESS]: [
+    '',
+    'nothing',
+    '//bot.public.test.com/',
+    'file:///etc/passwd',
+    'ftp://bot.public.test.com/',
+    'https://a:b@bot.public.test.com/',
+  ],
+})
+
+test.each(CLOSED)('no service is made or moved where this is said: %s', async (words, urls) => {
+  const refused = { status: 400, code: 'BAD_REQUEST', msg: expect.stringContaining(words) }
+  for (const closed of urls) {
+    expect(await make({ short_name: 'other', payload_url: closed })).toMatchObject(refused)
+    const moved = await alice.patch(`/bots/${bot.user_id}`, { service_payload_url: closed })
+    expect(moved).toMatchObject(refused)
+    expect(moved.msg).not.toMatch(/10\.1\.2\.3|--allow-hosts/)
+  }
+  const { realm_bots } = await alice.register()
+  expect(realm_bots).toMatchObject([{ services: [{ base_url: url }] }])
+})
+
+test.each([
+  'bot.public.test.com',
+  'bot.public.test.com:8443',
+  'bot.away.test.com',
+  '93.184.216.34',
+])('a service may be at %s', async (host) => {
+  ok(await make({ short_name: 'other', payload_url: `https://${host}/` }))
+  ok(await alice.patch(`/bots/${bot.user_id}`, { service_payload_url: `https://${host}/a` }))
+  const { realm_bots } = await alice.register()
+  const services = [{ base_url: `https://${host}/a` }]
+  expect(realm_bots).toContainEqual(expect.objectContaining({ user_id: bot.user_id }))
+  expect(realm_bots).toMatchObject([{ services }, { services: [{ interface: 1 }] }])
+})
+
+test('whoever may not make a bot has no name looked up', async () => {
+  const guest = await world.add('Gus', { role: 600 })
+  const payload_url = 'https://bot.public.test.com/'
+  expect(await make({ payload_url }, guest)).toMatchObject({ msg: 'Insufficient permission' })
+  const change = { service_payload_url: payload_url }
+  expect(await guest.patch(`/bots/${bot.user_id}`, change)).toMatchObject({ msg: 'No such bot' })
+  expect(lookups).toEqual([])
+})
+
+test('an address that has become private is not called, and its owner learns no more than that', async () => {
+  const moveTo = async (service: string) =>
+    writeChat(world.chat, async ({ tx }) =>
+      tx.updateTable('chat_bot_service').set({ url: service }).execute(),
+    )
+  for (const closed of ['https://bot.private.test.com/', 'https://bot.nowhere.test.com/']) {
+    await moveTo(closed)
     await alice.say('@**Helper** hi')
     await run()
-    expect((await newest()).content).toContain('could not be handed on')
+    expect((await newest()).content).toContain(NOT_PUBLIC)
   }
+  await moveTo(`http://localhost:${new URL(url).port}/`)
+  await alice.say('@**Helper** hi')
+  await run()
+  expect((await newest()).content).toContain('could not be handed on')
   expect(received).toEqual([])
 })
 
-test('addresses that are none are refused, and who may not see a bot changes nothing', async () => {
-  for (const payload_url of ['', 'nothing', 'file:///etc/passwd', 'http://a:b@c.test/']) {
-    expect(await make({ short_name: 'x', payload_url })).toMatchObject({ status: 400 })
-  }
+test('formats that are none are refused, and who may not see a bot changes nothing', async () => {
   expect(await make({ short_name: 'x', interface_type: 3 })).toMatchObject({ status: 400 })
   const bob = await world.add('Bob')
   const change = { service_payload_url: 'https://evil.example/' }
