@@ -10,7 +10,7 @@ import {
 } from '../contract/oauth.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { principalOfUser } from '../core/principals.ts'
-import { isLoopbackHost } from '../http/hosts.ts'
+import { isPrivateOnTheWay } from '../lib/loopback.ts'
 import type { GaugeReading } from '../lib/metrics.ts'
 import { once } from '../lib/once.ts'
 import { oauthBackgroundJob } from '../oauth/background-job.ts'
@@ -45,13 +45,14 @@ export interface ComposedOAuth {
 export function letsProgramsIn(config: Config, publicUrl: string, hasChat: boolean): boolean {
   const { oauth, 'auth-issuer': issuer } = config
   if (oauth === 'off') return false
-  const { protocol, pathname, hostname } = new URL(publicUrl)
+  const address = new URL(publicUrl)
+  const { protocol, pathname } = address
   const isWanted = oauth === 'on' || issuer !== undefined
   const problem = !hasChat
     ? 'needs the accounts of a chat that is here'
     : pathname !== '/'
       ? 'needs a public address without a path'
-      : protocol !== 'https:' && !isLoopbackHost(hostname)
+      : !isPrivateOnTheWay(address)
         ? 'needs a public address of https (--public-url)'
         : undefined
   if (isWanted && problem !== undefined) throw new ConfigError(`--oauth ${problem}.`)

@@ -1,5 +1,6 @@
 import type { FileLocation } from '../files/location.ts'
 import type { Log } from '../lib/log.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import type { Store } from '../store/port.ts'
 import type { Actor, Chat, ChatFiles } from './kernel/types.ts'
 import type { FirstOwner } from './organization/bootstrap.ts'
@@ -78,5 +79,6 @@ async function openNow({ openStore, files, onFirstOwner, ...parts }: ChatSetting
 /** Host name in placeholder addresses, which must not change with the address that is listened on. */
 function hostOf(url: string): string {
   const { hostname } = new URL(url)
-  return /^(127\.|\[::|0\.0\.0\.0)/.test(hostname) ? 'localhost' : hostname
+  const isEvery = hostname === '0.0.0.0' || hostname === '[::]'
+  return isEvery || isLoopback(hostname) ? 'localhost' : hostname
 }

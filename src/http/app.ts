@@ -6,6 +6,7 @@ import { admitCall } from '../contract/rate-limited.ts'
 import type { KeyPlans } from '../core/key-plans.ts'
 import { findPrincipal, type HostAccess, NO_HOST_ACCESS } from '../core/principals.ts'
 import { observeRun } from '../core/run.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { RateLimit, type RateRule } from '../lib/rate-limit.ts'
 import type { Gate } from '../pay/port.ts'
@@ -38,14 +39,7 @@ import {
 import type { OwnerDesk } from './owner/desk.ts'
 import { addOwnerRoutes } from './owner/routes.ts'
 import { createPages } from './page.ts'
-import {
-  type NodeBindings,
-  countedAs,
-  isLoopback,
-  peerOf,
-  remoteAddressOf,
-  responseOf,
-} from './peer.ts'
+import { type NodeBindings, countedAs, peerOf, remoteAddressOf, responseOf } from './peer.ts'
 import { readLargeBody } from './read-body.ts'
 import { mayBeLarge, RequestRoom } from './request-room.ts'
 import { methodNotAllowed, notFound } from './route.ts'

@@ -1,13 +1,5 @@
 import { OperationError } from '../contract/errors.ts'
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
-
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i
-
-/** Whether a host name or address, without a port, is always this machine. */
-export function isLoopbackHost(host: string): boolean {
-  return LOOPBACK_HOST.test(host)
-}
+import { isLoopback } from '../lib/loopback.ts'
 
 /**
  * Refuses requests that a browser was tricked into sending (DNS rebinding): the Host header, and the
@@ -16,7 +8,7 @@ export function isLoopbackHost(host: string): boolean {
 export function makeHostCheck(
   allowedHosts: readonly string[],
 ): (headers: Headers, isForAll?: boolean) => void {
-  const allowed = new Set([...LOOPBACK, ...allowedHosts.map((host) => host.toLowerCase())])
+  const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()))
   let lastAllowed: string | undefined
   return (headers, isForAll = false) => {
     const host = headers.get('host') ?? ''
@@ -32,7 +24,7 @@ function isAllowed(allowed: ReadonlySet<string>, origin: string): boolean {
   // A Host header is bare: what a URL would parse as user or path is an attack.
   if (!/^https?:\/\/[^/@?#\\\s]+$/i.test(origin) || !URL.canParse(origin)) return false
   const { hostname, host } = new URL(origin)
-  return allowed.has(hostname) || allowed.has(host)
+  return isLoopback(hostname) || allowed.has(hostname) || allowed.has(host)
 }
 
 function forbidden(header: string): OperationError {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
+import { isLoopback } from '../lib/loopback.ts'
 
 /** Longest X-Forwarded-For that is looked at. */
 const FORWARDED_MAX_CHARS = 4_096
@@ -24,13 +25,6 @@ export function remoteAddressOf(c: Context): string | undefined {
   return (c.env as NodeBindings | undefined)?.incoming?.socket.remoteAddress
 }
 
-const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
-
-/** Whether an address is one of this machine's own. */
-export function isLoopback(address: string | undefined): boolean {
-  return address !== undefined && LOOPBACK_ADDRESS.test(address)
-}
-
 /** Node's response to a request; undefined where there is no connection. */
 export function responseOf(c: Context): object | undefined {
   return (c.env as NodeBindings | undefined)?.outgoing
@@ -52,12 +46,12 @@ export function peerOf(
 
 /**
  * What limits count a caller by: its IPv4 address, or the first 64 bits of its IPv6 address, since one network owns the whole
- * /64.
+ * /64: but this machine owns no network beside itself.
  */
 export function countedAs(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
-  if (isIP(address) !== 6) return address
+  if (isIP(address) !== 6 || isLoopback(address)) return address
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? []
   const groups = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Log } from '../lib/log.ts'
-import { isLoopback, remoteAddressOf } from './peer.ts'
+import { isLoopback } from '../lib/loopback.ts'
+import { remoteAddressOf } from './peer.ts'
 
 /** Headers that proxies add, and clients do not. */
 const PROXY_HEADERS = [

@@ -17,6 +17,7 @@ import type { AnyOperation } from '../contract/operation.ts'
 import type { Finder } from '../core/finder.ts'
 import { chooseFinder, chooseTools, type Offer, type Selection } from '../core/select.ts'
 import { isJsonDeeperThan } from '../lib/json-depth.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import { authenticateClient } from './call-tool.ts'
 import { FairSet, type Owner, type Refusal } from './fair-set.ts'
 import {
@@ -268,13 +269,6 @@ type Scopes = ReadonlySet<OAuthScope>
 /** Whose a session is: programs that came in by OAuth have more tools than the API key of their account, and other rights. */
 function holderOf({ caller, scopes }: Asker): string | undefined {
   return scopes ? `${caller} by OAuth` : caller
-}
-
-/** `::1` is counted as its network. */
-const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|0:0:0:0::\/64)$/
-
-function isLoopback(peer: string | undefined): boolean {
-  return peer !== undefined && LOOPBACK_ADDRESS.test(peer)
 }
 
 /** What a client says of itself, as far as a session uses it. */

@@ -1,10 +1,9 @@
 import { OperationError } from '../contract/errors.ts'
 import type { SendMail } from '../contract/net.ts'
+import { isLoopback } from '../lib/loopback.ts'
 
 /** Longest wait for any step of the other server. */
 const STEP_MAX_MS = 10_000
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** The mail server, and the sender address. */
 export interface MailSettings {
@@ -25,7 +24,7 @@ export function createMailer({ url, from }: MailSettings): SendMail {
       greetingTimeout: STEP_MAX_MS,
       socketTimeout: STEP_MAX_MS,
       // Otherwise an attacker in between could strip the encryption offer and get the password.
-      requireTLS: !LOOPBACK.test(hostname),
+      requireTLS: !isLoopback(hostname),
       disableFileAccess: true,
       disableUrlAccess: true,
     })

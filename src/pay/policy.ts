@@ -1,5 +1,6 @@
 import * as Address from 'ox/Address'
 import { OperationError } from '../contract/errors.ts'
+import { isPrivateOnTheWay } from '../lib/loopback.ts'
 import { LIFETIME_ASKED_MAX_S, LIFETIME_ASKED_MIN_S, LIFETIME_MAX_S } from './buyer-limits.ts'
 import {
   addressSchema,
@@ -110,9 +111,10 @@ export function chooseTerms(
   url: string,
   policy: Policy,
 ): Terms {
-  const { host, protocol, hostname } = new URL(url)
+  const address = new URL(url)
+  const { host } = address
   if (!policy.hosts.has(host)) throw paymentRefused('host_not_allowed')
-  if (protocol !== 'https:' && !isLoopback(hostname)) throw paymentRefused('insecure_address')
+  if (!isPrivateOnTheWay(address)) throw paymentRefused('insecure_address')
   const judged = offers(challenge).map((offer) => judge(offer, host, policy))
   const [cheapest] = judged
     .filter((verdict) => typeof verdict !== 'string')
@@ -228,8 +230,4 @@ function isPayee(address: `0x${string}`, { asset }: PaymentNetwork): boolean {
 /** Whether two spellings name one EVM address. */
 export function sameAddress(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { isPrivateOnTheWay } from '../../lib/loopback.ts'
 
 const NO_CHAT_PLACE = 'here, off, or the address of a chat server'
-const LOOPBACK_NAME = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** Where the chat is: a word, or the address of a server, as its API is appended to it. */
 export const chatAddress = z.string().transform((text, context) => {
@@ -16,8 +16,10 @@ export const chatAddress = z.string().transform((text, context) => {
 })
 
 /** The account's key goes along with every request. */
-function chatUrlProblem({ protocol, hostname, username, password }: URL): string | undefined {
-  if (username || password) return 'an address without an account; see --chat-email and --zuliprc'
-  const isPrivate = protocol === 'https:' || LOOPBACK_NAME.test(hostname)
-  return isPrivate ? undefined : 'an address with https, so that nobody reads the key on the way'
+function chatUrlProblem(url: URL): string | undefined {
+  if (url.username || url.password)
+    return 'an address without an account; see --chat-email and --zuliprc'
+  return isPrivateOnTheWay(url)
+    ? undefined
+    : 'an address with https, so that nobody reads the key on the way'
 }

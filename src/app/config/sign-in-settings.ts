@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { isPrivateOnTheWay } from '../../lib/loopback.ts'
 import { list, pairsOf } from './setting-values.ts'
 import { setting, toggle } from './setting.ts'
 
 const issuer = z
   .url({ protocol: /^https?$/ })
   .refine(
-    (address) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]?/.test(address),
+    (address) => URL.canParse(address) && isPrivateOnTheWay(new URL(address)),
     'an https address, or one of this machine',
   )
 

@@ -26,9 +26,9 @@ import type { HostAccess } from '../../core/principals.ts'
 import type { Offer } from '../../core/select.ts'
 import { createHttpApp } from '../../http/app.ts'
 import { type KeyRing, NO_KEYS, parseKeyFile } from '../../http/bearer.ts'
-import { isLoopbackHost } from '../../http/hosts.ts'
 import { POLL_GATHER_MS } from '../../http/limits.ts'
 import { listen } from '../../http/listen.ts'
+import { isLoopback } from '../../lib/loopback.ts'
 import { createMetrics, loadReadings } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
@@ -282,7 +282,7 @@ async function greet(
 }
 
 function refuseUnauthenticated(config: Config, hasChat: boolean): void {
-  if (isLoopbackHost(config.host)) return
+  if (isLoopback(config.host)) return
   if (config['allowed-hosts'].length === 0) {
     throw new ConfigError(
       `--host ${config.host} is reachable by others: name the public host names with --allowed-hosts.`,
@@ -308,7 +308,7 @@ function isForOthers(config: Config): boolean {
     ...config['allowed-hosts'].map(hostNameOf),
     ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
   ]
-  return config['trusted-proxies'] > 0 || !names.every(isLoopbackHost)
+  return config['trusted-proxies'] > 0 || !names.every(isLoopback)
 }
 
 /** An allowed host without its port. */
@@ -319,7 +319,7 @@ function hostNameOf(host: string): string {
 /** A public instance is reached by its name, through whatever ends TLS before it. */
 function defaultPublicUrl(config: Config, listening: string): string {
   const [name] = config['allowed-hosts']
-  return name === undefined || isLoopbackHost(config.host) ? listening : `https://${name}`
+  return name === undefined || isLoopback(config.host) ? listening : `https://${name}`
 }
 
 /** What holds keys and accounts to their plans; undefined where nobody needs either. */
