@@ -5,7 +5,7 @@ import { type Config, ConfigError } from './config/config.ts'
 /** Calls of the services that bots of the chat hand messages on to: behind the guard, with exceptions of their own. */
 export function composeServiceCalls(
   config: Config,
-  settings: Pick<GuardedFetchSettings, 'turns' | 'userAgent' | 'log'>,
+  settings: Pick<GuardedFetchSettings, 'turns' | 'userAgent' | 'log' | 'proxy'>,
 ): CallService {
   const allowHosts = config['webhook-hosts']
   const fetch = readingHosts('webhook-hosts', () => createGuardedFetch({ ...settings, allowHosts }))
@@ -21,7 +21,10 @@ export function composeServiceCalls(
 }
 
 /** Builds what takes the hosts of a setting. Throws ConfigError for one that cannot be read. */
-export function readingHosts<T>(setting: 'allow-hosts' | 'webhook-hosts', build: () => T): T {
+export function readingHosts<T>(
+  setting: 'allow-hosts' | 'webhook-hosts' | 'outgoing-proxy-except',
+  build: () => T,
+): T {
   try {
     return build()
   } catch (cause) {
