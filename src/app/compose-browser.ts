@@ -5,6 +5,7 @@ import type { OperatorFetch, VetAddress } from '../contract/net.ts'
 import { type Principal, STRANGER_WEIGHT } from '../contract/principal.ts'
 import type { Log } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
+import type { OutgoingProxy } from '../net/outgoing-proxy.ts'
 import type { Permit } from '../net/robots/obeying-fetch.ts'
 import { keeperEntry } from './browser-keeper-entry.ts'
 import type { Config } from './config/config.ts'
@@ -14,6 +15,7 @@ interface BrowserParts {
   vetAddress: VetAddress
   operatorFetch: OperatorFetch
   permit?: Permit | undefined
+  proxy?: OutgoingProxy | undefined
   userAgent: string
   log: Log
 }
@@ -23,7 +25,7 @@ const LOCAL = 'local'
 /** The browser of an instance: nothing of it is loaded, looked for or started before the first page that needs it. */
 export function composeBrowser(
   config: Config,
-  { vetAddress, operatorFetch, permit, userAgent, log }: BrowserParts,
+  { vetAddress, operatorFetch, permit, userAgent, log, proxy }: BrowserParts,
 ): PageBrowser {
   const { render, browser: wanted, searchPath, 'allow-hosts': allowHosts } = config
   let opened: OpenedBrowser | undefined
@@ -47,7 +49,7 @@ export function composeBrowser(
       withoutSandbox: config['browser-no-sandbox'],
       userAgent,
       vetAddress,
-      openProxy: createGuardProxies({ allowHosts }),
+      openProxy: createGuardProxies({ allowHosts, proxy }),
       operatorFetch,
       permit,
       log,

@@ -9,13 +9,13 @@ import { type Config, ConfigError } from './config/config.ts'
 /** Calls of the services that bots of the chat hand messages on to: behind the guard, with exceptions of their own. */
 export function composeServiceCalls(
   config: Config,
-  settings: Pick<GuardedFetchSettings, 'turns' | 'userAgent' | 'log' | 'resolve'>,
+  settings: Pick<GuardedFetchSettings, 'turns' | 'userAgent' | 'log' | 'resolve' | 'proxy'>,
 ): ServiceClient {
   const allowHosts = config['webhook-hosts']
-  const { resolve } = settings
+  const { resolve, proxy } = settings
   const { fetch, vet } = readingHosts('webhook-hosts', () => ({
     fetch: createGuardedFetch({ ...settings, allowHosts }),
-    vet: createVetAddress({ allowHosts, ...(resolve ? { resolve } : {}) }),
+    vet: createVetAddress({ allowHosts, proxy, ...(resolve ? { resolve } : {}) }),
   }))
   return {
     async call(url, { contentType, body, signal, principal, maxBytes }) {
@@ -52,7 +52,10 @@ function asToldToAccounts(thrown: unknown): unknown {
 }
 
 /** Builds what takes the hosts of a setting. Throws ConfigError for one that cannot be read. */
-export function readingHosts<T>(setting: 'allow-hosts' | 'webhook-hosts', build: () => T): T {
+export function readingHosts<T>(
+  setting: 'allow-hosts' | 'webhook-hosts' | 'outgoing-proxy-except',
+  build: () => T,
+): T {
   try {
     return build()
   } catch (cause) {

@@ -30,6 +30,7 @@ import { composeDisks, createReadinessCheck, type Disks } from './compose-disks.
 import { linkFiles } from './compose-files.ts'
 import { composeLinkPreviews } from './compose-link-previews.ts'
 import { composeOnChain } from './compose-onchain.ts'
+import { composeOutgoingProxy } from './compose-outgoing-proxy.ts'
 import { composePlace } from './compose-place.ts'
 import { composeRobots } from './compose-robots.ts'
 import { composeServiceCalls, readingHosts } from './compose-service-calls.ts'
@@ -92,7 +93,8 @@ export function compose(
   let follow: FollowCall | undefined
   let seller: Seller | undefined
   const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
-  const operatorFetch = createOperatorFetch({ userAgent })
+  const proxy = composeOutgoingProxy(config)
+  const operatorFetch = createOperatorFetch({ userAgent, proxy })
   const disks = composeDisks(config)
   const buying = { operatorFetch, store: store.open, now, log }
   const turns = new FetchTurns({
@@ -101,7 +103,7 @@ export function compose(
     perPrincipalMaxCount: config['fetches-per-caller'],
     reservedCount: Math.min(FETCHES_RESERVED_COUNT, Math.floor(config.fetches / 4)),
   })
-  const serviceClient = composeServiceCalls(config, { turns, userAgent, log })
+  const serviceClient = composeServiceCalls(config, { turns, userAgent, log, proxy })
   const chat = composeChat(config, {
     ...buying,
     serviceClient,
@@ -114,6 +116,7 @@ export function compose(
     disk: sharedBudget(config['spool-mb'] * 1_000_000),
   }
   const fetching = guarded(config, {
+    proxy,
     turns,
     userAgent,
     log,
@@ -136,6 +139,7 @@ export function compose(
     vetAddress: fetching.vetAddress,
     operatorFetch,
     permit,
+    proxy,
     userAgent,
     log,
   })
@@ -232,7 +236,7 @@ function guarded(
   const allowHosts = config['allow-hosts']
   return readingHosts('allow-hosts', () => ({
     fetch: createGuardedFetch({ ...settings, allowHosts }),
-    vetAddress: createVetAddress({ allowHosts }),
+    vetAddress: createVetAddress({ allowHosts, proxy: settings.proxy }),
   }))
 }
 

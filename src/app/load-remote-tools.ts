@@ -5,6 +5,7 @@ import { createOperatorFetch } from '../net/operator-fetch.ts'
 import { openMcpConnection } from '../remote/mcp/connection.ts'
 import { listTools } from '../remote/mcp/list-tools.ts'
 import { remoteTool } from '../remote/mcp/remote-tool.ts'
+import { composeOutgoingProxy } from './compose-outgoing-proxy.ts'
 import type { Config } from './config/config.ts'
 
 /** The tools of the MCP server at an address; none, and a line in the log, where it gives no list in time. */
@@ -15,7 +16,12 @@ export async function loadRemoteTools(
   const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
   const { host } = new URL(url)
   try {
-    const listed = await listTools(openMcpConnection(url, createOperatorFetch({ userAgent })))
+    const listed = await listTools(
+      openMcpConnection(
+        url,
+        createOperatorFetch({ userAgent, proxy: composeOutgoingProxy(config) }),
+      ),
+    )
     return listed.map((tool) => remoteTool(tool, host, config['remote-mcp-prefix']))
   } catch (err) {
     const log = createLog(config['log-level'] ?? 'warn')

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
+import { callbackify } from 'node:util'
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
 import { type Dialling, openGuardedSocket } from './guarded-socket.ts'
 import { RESPONSE_HEADERS_MAX_BYTES } from './limits.ts'
-import type { Refusal } from './refusal.ts'
+import { isForwarded } from './outgoing-proxy.ts'
 import { portOf } from './url-policy.ts'
 
 /** What the guarded agent is built from. */
@@ -24,8 +25,15 @@ export interface GuardedAgent {
  */
 export function openGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
   const sockets = new Set<Socket>()
+  let isClosed = false
+  const keep = (socket: Socket): void => {
+    sockets.add(socket)
+    socket.on('error', ignore)
+    socket.once('close', () => sockets.delete(socket))
+    if (isClosed) socket.destroy()
+  }
   const dispatcher = new Agent({
-    connect: guardedConnector(options, sockets),
+    connect: guardedConnector(options, keep),
     connections: 1,
     pipelining: 1,
     allowH2: false,
@@ -35,6 +43,7 @@ export function openGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
     bodyTimeout: 0,
   })
   const destroy = (): Promise<void> => {
+    isClosed = true
     // The dispatcher does not know of sockets that are still connecting.
     for (const socket of sockets) socket.destroy()
     return dispatcher.destroy()
@@ -52,28 +61,26 @@ export function openGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
   }
 }
 
-function guardedConnector(dialling: Dialling, sockets: Set<Socket>): buildConnector.connector {
+function guardedConnector(
+  dialling: Dialling,
+  keep: (socket: Socket) => void,
+): buildConnector.connector {
   return ({ hostname, protocol, port }, callback) => {
-    const secure = protocol === 'https:'
-    let socket: Socket
-    try {
-      socket = openGuardedSocket(dialling, { hostname, port: portOf({ protocol, port }), secure })
-    } catch (refusal) {
-      queueMicrotask(() => callback(refusal as Refusal, null))
-      return
+    const url = { hostname, protocol, port: port ?? '' }
+    const target = {
+      hostname,
+      port: portOf(url),
+      secure: protocol === 'https:',
+      isForwarded: isForwarded(dialling.proxy, dialling.allow, url),
     }
-    sockets.add(socket)
-    let settled = false
-    socket.once(secure ? 'secureConnect' : 'connect', () => {
-      if (settled || socket.destroyed) return
-      settled = true
-      callback(null, socket)
+    const opening = openGuardedSocket(dialling, target, keep)
+    callbackify(async () => opening)((error, socket) => {
+      if (error) callback(error, null)
+      else callback(null, socket)
     })
-    socket.on('error', (error) => {
-      if (settled) return
-      settled = true
-      callback(error, null)
-    })
-    socket.once('close', () => sockets.delete(socket))
   }
+}
+
+function ignore(): void {
+  // Whoever waits for the socket hears of it.
 }

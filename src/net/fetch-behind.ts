@@ -9,6 +9,7 @@ import { cancelled, timedOut, toFetchError } from './failures.ts'
 import { follow } from './follow.ts'
 import type { Guards } from './guards.ts'
 import { FETCH_DEADLINE_MS } from './limits.ts'
+import { isForwarded, type OutgoingProxy, proxyHeaders } from './outgoing-proxy.ts'
 import { Refusal } from './refusal.ts'
 import { type Resolve, resolveVetted, systemResolve } from './resolve.ts'
 import { parseAddress, portOf } from './url-policy.ts'
@@ -27,6 +28,8 @@ export interface FetchContext {
   pages?: (() => Promise<PageCache>) | undefined
   /** Room for bodies, made by the first fetch. */
   room(): Promise<BodyRoom>
+  /** By which all is reached that is not allowed by name. Default: nothing stands between. */
+  proxy?: OutgoingProxy | undefined
   /** Default: `FETCH_DEADLINE_MS`. */
   deadlineMs?: number | undefined
   /** Of them, until a connection stands. Default: `CONNECT_MAX_MS`. */
@@ -40,7 +43,7 @@ export async function fetchBehind(
   address: string,
   { signal, principal, hold = false, permit, ...options }: FetchOptions,
 ): Promise<Fetched> {
-  const { allow, userAgent, log, resolve = systemResolve } = context
+  const { allow, userAgent, log, resolve = systemResolve, proxy } = context
   const { deadlineMs = FETCH_DEADLINE_MS, connectMaxMs } = context
   const stop = new AbortController()
   const cancel = (): void => stop.abort(cancelled(signal.reason))
@@ -56,13 +59,22 @@ export async function fetchBehind(
       ...(permit ? { permit: async (url: URL) => until(stop.signal, permit(url)) } : {}),
       open: () => {
         stop.signal.throwIfAborted()
-        return openGuardedAgent({ guards, allow, resolve, signal: stop.signal, connectMaxMs })
+        return openGuardedAgent({
+          guards,
+          allow,
+          resolve,
+          proxy,
+          signal: stop.signal,
+          connectMaxMs,
+        })
       },
+      forwarding: (url) =>
+        proxy && isForwarded(proxy, allow, url) ? proxyHeaders(proxy) : undefined,
       vet: async (url) => {
         if (allow.has(url.hostname, portOf(url))) return
         const host = bareHost(url.hostname)
         guards.literal(host)
-        await until(stop.signal, resolveVetted(resolve, host, guards.answer))
+        if (!proxy?.resolves) await until(stop.signal, resolveVetted(resolve, host, guards.answer))
       },
       keep: () => {
         const body = room.keep({

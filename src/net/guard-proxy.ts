@@ -13,6 +13,7 @@ import { toFetchError } from './failures.ts'
 import { type Dialling, openGuardedSocket } from './guarded-socket.ts'
 import { everyGuard } from './guards.ts'
 import { REFUSALS_KEPT_MAX_COUNT, RESPONSE_HEADERS_MAX_BYTES } from './limits.ts'
+import { isForwarded, type OutgoingProxy, proxyHeaders } from './outgoing-proxy.ts'
 import { type Resolve, systemResolve } from './resolve.ts'
 import { portOf } from './url-policy.ts'
 
@@ -71,14 +72,17 @@ export type OpenGuardProxy = (options: ProxyOptions) => Promise<GuardProxy>
 export function createGuardProxies({
   allowHosts,
   resolve = systemResolve,
+  proxy: onward,
 }: {
   allowHosts: readonly string[]
   resolve?: Resolve | undefined
+  /** By which these proxies reach others. Default: directly. */
+  proxy?: OutgoingProxy | undefined
 }): OpenGuardProxy {
   const allowed = parseAllowHosts(allowHosts)
   return async (options) => {
     const allow = options.principal?.reachesAllowedHosts ? allowed : NO_ALLOWED_HOSTS
-    const proxy = new Proxying({ guards: everyGuard, allow, resolve }, options)
+    const proxy = new Proxying({ guards: everyGuard, allow, resolve, proxy: onward }, options)
     await proxy.listen(options.listener)
     return proxy
   }
@@ -194,7 +198,7 @@ class Proxying implements GuardProxy {
   }
 
   /** A connection to where an address leads, once it stands. Throws a Refusal, and what the network says. */
-  async #open(url: URL): Promise<Socket> {
+  async #open(url: URL, isPlain = false): Promise<Socket> {
     const { attemptsMaxCount, connectionsMaxCount } = this.#options.limits
     this.counts.attempts += 1
     if (this.counts.attempts > attemptsMaxCount || this.#leaving >= connectionsMaxCount) {
@@ -204,20 +208,17 @@ class Proxying implements GuardProxy {
     const { guards, allow } = this.#dialling
     const target = guards.url(url, allow)
     const hostname = bareHost(target.hostname)
-    const socket = openGuardedSocket(this.#dialling, {
-      hostname,
-      port: portOf(target),
-      secure: false,
-    })
     this.#leaving += 1
+    const opening = openGuardedSocket(
+      this.#dialling,
+      { hostname, port: portOf(target), secure: false, isForwarded: isPlain },
+      (opened) => this.#keep(opened),
+    )
+    const socket = await opening.catch((thrown: unknown) => {
+      this.#leaving -= 1
+      throw thrown
+    })
     socket.once('close', () => (this.#leaving -= 1))
-    this.#keep(socket)
-    const stands = Promise.withResolvers<void>()
-    socket.once('connect', stands.resolve)
-    socket.once('error', stands.reject)
-    socket.once('close', () => stands.reject(new Error('closed')))
-    await stands.promise
-    if (socket.destroyed) throw new Error('closed')
     this.#failures.delete(placeOf(url))
     return socket
   }
@@ -261,7 +262,10 @@ class Proxying implements GuardProxy {
     response.on('error', ignore)
     try {
       if (url?.protocol !== 'http:') throw new Error('no address')
-      const socket = await this.#open(url)
+      const { proxy, allow } = this.#dialling
+      const forProxy = isForwarded(proxy, allow, url) ? proxy : undefined
+      const socket = await this.#open(url, forProxy !== undefined)
+      const path = url.pathname + url.search
       const {
         'proxy-connection': _connection,
         'proxy-authorization': _secret,
@@ -271,8 +275,13 @@ class Proxying implements GuardProxy {
       const onward = sendRequest({
         createConnection: () => socket,
         method,
-        path: url.pathname + url.search,
-        headers: { ...headers, host: url.host, connection: 'close' },
+        path: forProxy ? url.origin + path : path,
+        headers: {
+          ...headers,
+          ...(forProxy ? proxyHeaders(forProxy) : {}),
+          host: url.host,
+          connection: 'close',
+        },
         setHost: false,
         maxHeaderSize: RESPONSE_HEADERS_MAX_BYTES,
       })

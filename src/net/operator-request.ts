@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher } from 'undici'
+import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import { OperationError } from '../contract/errors.ts'
 import type { OperatorAnswer, OperatorFetch, OperatorRequest } from '../contract/net.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
@@ -11,12 +11,14 @@ import {
   OPERATOR_DEADLINE_MS,
   RESPONSE_HEADERS_MAX_BYTES,
 } from './limits.ts'
+import type { OutgoingProxy } from './outgoing-proxy.ts'
 import { joinHeaders } from './redirects.ts'
+import { portOf } from './url-policy.ts'
 
 /** Opens an agent that keeps connections alive, and the requests on it. Environment proxies do not apply. */
-export function openOperatorFetch(userAgent: string): OperatorFetch {
-  const agent = new Agent({
-    connect: { timeout: OPERATOR_CONNECT_MAX_MS },
+export function openOperatorFetch(userAgent: string, proxy?: OutgoingProxy): OperatorFetch {
+  const connect = { timeout: OPERATOR_CONNECT_MAX_MS }
+  const options = {
     connections: OPERATOR_CONNECTIONS_MAX_COUNT,
     pipelining: 1,
     allowH2: false,
@@ -24,7 +26,20 @@ export function openOperatorFetch(userAgent: string): OperatorFetch {
     // The deadline of the whole request applies; these timeouts restart with every byte.
     headersTimeout: 0,
     bodyTimeout: 0,
-  })
+  }
+  const direct = new Agent({ connect, ...options })
+  const { address: uri, authorization: token } = proxy ?? {}
+  const through =
+    uri &&
+    new ProxyAgent({
+      uri: uri.href,
+      ...(token ? { token } : {}),
+      proxyTls: connect,
+      requestTls: connect,
+      ...options,
+    })
+  const agentOf = (url: URL): Dispatcher =>
+    through && !proxy?.isPassedBy(url.hostname, portOf(url)) ? through : direct
   return async (address, request) => {
     const { signal, deadlineMs = OPERATOR_DEADLINE_MS } = request
     const stop = new AbortController()
@@ -40,7 +55,7 @@ export function openOperatorFetch(userAgent: string): OperatorFetch {
         once: true,
       })
       return await Promise.race([
-        exchange(agent, userAgent, address, request, stop),
+        exchange(agentOf(new URL(address)), userAgent, address, request, stop),
         stopped.promise,
       ])
     } catch (thrown) {
@@ -56,7 +71,7 @@ export function openOperatorFetch(userAgent: string): OperatorFetch {
 }
 
 async function exchange(
-  agent: Agent,
+  agent: Dispatcher,
   userAgent: string,
   address: string,
   { method, headers = {}, body, maxBytes = OPERATOR_BODY_MAX_BYTES }: OperatorRequest,

@@ -21,6 +21,8 @@ export interface RequestOptions extends Omit<
 > {
   /** Opens the agent of one request. */
   open(): GuardedAgent
+  /** Headers for the proxy to which a request is handed whole; undefined where it goes to the server. */
+  forwarding(url: URL): Readonly<Record<string, string>> | undefined
   /** Checks an address without connecting; throws a Refusal. */
   vet(url: URL): Promise<void>
   /** Starts to keep a body; who fails later discards it. */
@@ -136,15 +138,17 @@ async function send(
   url: URL,
   headers: Headers,
   dispatcher: Dispatcher,
-  { post, paying, stop }: RequestOptions,
+  { post, paying, stop, forwarding }: RequestOptions,
 ): Promise<Dispatcher.ResponseData> {
   let interim = 0
+  const path = url.pathname + url.search
+  const forProxy = forwarding(url)
   const response = await dispatcher.request({
     origin: url.origin,
-    path: url.pathname + url.search,
+    path: forProxy ? url.origin + path : path,
     method: paying?.method ?? (post ? 'POST' : 'GET'),
     body: paying?.body ?? post?.body ?? null,
-    headers,
+    headers: { ...headers, ...forProxy },
     onInfo: () => {
       interim += 1
       if (interim > INTERIM_ANSWERS_MAX_COUNT) {

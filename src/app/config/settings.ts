@@ -14,6 +14,7 @@ import {
 } from '../../net/limits.ts'
 import { CHILDREN_RSS_MAX_MB } from '../../sandbox/limits.ts'
 import { chatAddress } from './chat-address.ts'
+import { OUTGOING_SETTINGS } from './outgoing-settings.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
 import {
   DEFAULT_CALL_RULES,
@@ -105,6 +106,7 @@ export const SETTINGS = {
     'none',
     'Private hosts (`host` or `host:port`) that outgoing webhooks of the chat may call although they are not public. Every member may make such a webhook.',
   ),
+  ...OUTGOING_SETTINGS,
   sandbox: setting(
     z.enum(['auto', 'plain', 'strict']).default('auto'),
     'auto',
@@ -352,6 +354,11 @@ export const SECRETS = {
     variable: 'X402_PRIVATE_KEY',
     description:
       'Private key as other x402 software names it. Used after the others, with a warning.',
+  },
+  outgoingProxyLogin: {
+    variable: 'BELLHOP_OUTGOING_PROXY_LOGIN',
+    description:
+      'User name and password (`user:password`) for the proxy that `outgoing-proxy` names.',
   },
   signerKey: {
     variable: 'BELLHOP_SIGNER_KEY',

@@ -39,7 +39,7 @@ export async function inspectServer(
     await inspectSandbox(services.sandbox.isolation, config),
     ...(services.browser ? [await inspectBrowser(services.browser)] : []),
     inspectNetworkPolicy(config),
-    ...(await inspectFetching(services)),
+    ...(await inspectFetching(services, config['outgoing-proxy-resolves'])),
     ...(await inspectWallet(services)),
     ...(await inspectSale(operations)),
     ...inspectProxy(config),

@@ -82,7 +82,7 @@ test('doctor says of a machine without names what its first call says', async ()
   const services = machine()
   const { content } = await answerTo(await connectTo(services), 'https://example.com/')
   const [sentence = ''] = content[0]?.text?.split('\n') ?? []
-  const [finding] = await inspectFetching(services)
+  const [finding] = await inspectFetching(services, false)
   expect(finding?.detail).toContain(sentence.replace('url_not_allowed: ', ''))
   expect(sentence).toContain('could not be found by this machine')
 })

@@ -61,6 +61,26 @@ describe('over TLS', () => {
     expect(names.at(-1)).toBe(NAME)
   })
 
+  it('fetches a page by its literal address, whose certificate is for that address alone', async () => {
+    answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
+    const own = selfSignedFor(PUBLIC)
+    const literal = createTlsServer({ key: own.key, cert: own.cert }, (socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.end(answer))
+    })
+    setDefaultCACertificates([...trusted, own.cert])
+    try {
+      using _dials = interceptDials({ port: await listen(literal) })
+      const { status } = await fetchWith(resolvePublic)(`https://${PUBLIC}/`, { signal })
+      expect(status).toBe(200)
+      const other = fetchWith(resolvePublic)('https://93.184.216.35/', { signal })
+      await expect(other).rejects.toMatchObject({ code: 'upstream_failed' })
+    } finally {
+      setDefaultCACertificates([...trusted, cert])
+      literal.close()
+    }
+  })
+
   it('refuses a redirect from https to http, to a public host too', async () => {
     answer = 'HTTP/1.1 301 Moved\r\nlocation: http://example.com/\r\ncontent-length: 0\r\n\r\n'
     using dials = interceptDials({ port })

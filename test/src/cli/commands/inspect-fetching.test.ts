@@ -63,7 +63,7 @@ test.each([
   const machine = machineWith(answer)
   const message = await firstFailure(machine)
   expect(message).toContain(words)
-  const findings = await inspectFetching(machine)
+  const findings = await inspectFetching(machine, false)
   expect(findings.at(-1)).toEqual({
     check,
     status: 'warn',
@@ -74,7 +74,7 @@ test.each([
 test('what can be fetched is well', async () => {
   using _dials = interceptDials({ port })
   setDefaultCACertificates([...trusted, cert])
-  const findings = await inspectFetching(machineWith(PUBLIC))
+  const findings = await inspectFetching(machineWith(PUBLIC), false)
   expect(findings).toMatchObject([
     { check: 'dns', status: 'ok' },
     { check: 'fetch', status: 'ok' },

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { list } from './setting-values.ts'
+import { setting, toggle } from './setting.ts'
+
+/** Settings of the way out of this network, in the order of the documents. */
+export const OUTGOING_SETTINGS = {
+  'outgoing-proxy': setting(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine(
+        (address) => URL.canParse(address) && isBare(new URL(address)),
+        'http://host:port or https://host:port, with the login in BELLHOP_OUTGOING_PROXY_LOGIN',
+      )
+      .optional(),
+    'none: others are reached directly',
+    'Proxy (`http://host:port`) by which pages, paid calls, chains and providers are reached. The proxy variables of the environment are never used by themselves.',
+  ),
+  'outgoing-proxy-resolves': toggle(
+    'Only that proxy can look up names. Bellhop then cannot check the addresses that names lead to: have the proxy refuse private ones.',
+  ),
+  'outgoing-proxy-except': setting(
+    list.default([]),
+    'none but this machine',
+    'Hosts (`host` or `host:port`) of your own services that are reached without that proxy. Fetches reach those of `allow-hosts` without it.',
+  ),
+}
+
+function isBare({ username, password, pathname, search, hash }: URL): boolean {
+  return username + password + search + hash === '' && pathname === '/'
+}
