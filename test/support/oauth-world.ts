@@ -7,7 +7,9 @@ import { composeOAuth } from '../../src/app/compose-oauth.ts'
 import { loadConfig } from '../../src/app/config/config.ts'
 import { writeChat } from '../../src/chat/kernel/unit-of-work.ts'
 import { hashPassword } from '../../src/chat/users/passwords.ts'
+import type { GuardedFetch } from '../../src/contract/net.ts'
 import type { Services } from '../../src/contract/operation.ts'
+import { STRANGER } from '../../src/contract/principal.ts'
 import { selectTools } from '../../src/core/select.ts'
 import { NO_KEYS, type KeyRing } from '../../src/http/bearer.ts'
 import { sessionCookieName } from '../../src/http/browser.ts'
@@ -82,11 +84,17 @@ export async function startOAuthWorld({
       }),
     )
   }
-  const fetch = createLocalFetch({
+  const guarded = createLocalFetch({
     userAgent: 'test',
     log: quietLog,
     allowHosts: [...documentHosts],
   })
+  // Strangers reach no host of this machine, which documents are on here; they are charged all the same.
+  const fetch: GuardedFetch = async (address, options) =>
+    guarded(address, {
+      ...options,
+      principal: { ...STRANGER, ...options.principal, reachesAllowedHosts: true },
+    })
   const config = loadConfig({ flags: { oauth: 'on', ...flags }, env: { ...env } })
   const operatorFetch = createOperatorFetch({ userAgent: 'test' })
   const operations = [...selectTools(chatOperations), echo]
