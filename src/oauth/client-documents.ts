@@ -24,6 +24,8 @@ import { visits } from './visits.ts'
 /** Dependencies of documents of clients. */
 export interface DocumentParts extends RecordParts {
   fetch: GuardedFetch
+  /** Default `DOCUMENT_DEADLINE_MS`. */
+  deadlineMs?: number
 }
 
 /** Metadata of a client, and how long they count. */
@@ -122,7 +124,7 @@ export class ClientDocuments {
   }
 
   async #read(id: string, registered: Payload | undefined, principal: Principal): Promise<Known> {
-    const signal = AbortSignal.timeout(DOCUMENT_DEADLINE_MS)
+    const signal = AbortSignal.timeout(this.#parts.deadlineMs ?? DOCUMENT_DEADLINE_MS)
     const ask = async (address: string): Promise<{ said: unknown; maxAge: number }> => {
       const { status, headers, body } = await this.#parts.fetch(address, {
         signal,
