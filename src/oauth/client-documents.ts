@@ -55,7 +55,7 @@ export function hasKeysElsewhere({ token_endpoint_auth_method, jwks, jwks_uri }:
 export class ClientDocuments {
   readonly #parts: DocumentParts
   readonly #rate = new NetworkRate(DOCUMENT_FETCHES)
-  readonly #remembered = new Map<string, { metadata: Payload; untilMs: number }>()
+  readonly #remembered = new Map<string, { metadata: Payload; seenMs: number; untilMs: number }>()
   /** Looks under way, of each network by itself: nobody waits for one that somebody else is refused. */
   readonly #looks = new Map<string, Promise<Payload>>()
 
@@ -91,7 +91,7 @@ export class ClientDocuments {
     if (!remembered) return
     const row = {
       payload: JSON.stringify(remembered.metadata),
-      expires_at: secondsOf(this.#parts.now()) + KEPT_DOCUMENT_SECONDS,
+      expires_at: secondsOf(new Date(remembered.seenMs)) + KEPT_DOCUMENT_SECONDS,
     }
     await tx
       .insertInto('oauth_record')
@@ -114,7 +114,7 @@ export class ClientDocuments {
     const principal = { ...STRANGER, id: `address ${address}` }
     const { metadata, seconds } = await this.#read(id, registered, principal)
     this.#remembered.delete(id)
-    this.#remembered.set(id, { metadata, untilMs: nowMs + seconds * 1_000 })
+    this.#remembered.set(id, { metadata, seenMs: nowMs, untilMs: nowMs + seconds * 1_000 })
     if (this.#remembered.size > DOCUMENTS_REMEMBERED_MAX_COUNT) {
       const [longest = id] = this.#remembered.keys()
       this.#remembered.delete(longest)
@@ -143,6 +143,7 @@ export class ClientDocuments {
     if (!hasKeysElsewhere(metadata)) return { metadata, seconds }
     const { jwks_uri: place, ...others } = metadata
     const { said: jwks, maxAge } = await ask(String(place))
+    if (!isRecord(jwks) || !Array.isArray(jwks['keys'])) throw unusable('its keys are none')
     const keySeconds = within(CLIENT_KEYS_CACHE_SECONDS, maxAge)
     return { metadata: { ...others, jwks }, seconds: Math.min(seconds, keySeconds) }
   }
@@ -178,10 +179,13 @@ export class ClientDocuments {
 /** The metadata in a document, without what has no meaning here. Throws where it is none of this client. */
 function documented(id: string, said: unknown): Payload {
   if (!isRecord(said) || said['client_id'] !== id) throw unusable('it is not of this client_id')
-  const method = said['token_endpoint_auth_method']
-  const isSecret = typeof method === 'string' && method.startsWith('client_secret')
-  if (isSecret || 'client_secret' in said || 'client_secret_expires_at' in said) {
-    throw unusable('it has a secret, which a document cannot keep')
+  const method = said['token_endpoint_auth_method'] ?? 'none'
+  const hasKeys = said['jwks'] !== undefined || said['jwks_uri'] !== undefined
+  if (method !== 'none' && !(method === 'private_key_jwt' && hasKeys)) {
+    throw unusable('it shows who it is by neither nothing nor keys')
+  }
+  if ('client_secret' in said || 'client_secret_expires_at' in said) {
+    throw unusable('it has a secret, which everybody can read there')
   }
   const metadata = narrowClient(said)
   if (!metadata) throw unusable('it has no redirect_uris, or too many')

@@ -19,8 +19,8 @@ const KNOWN_SCHEMES: ReadonlySet<string> = new Set([
 /** A private-use scheme: the name of a domain, turned round (RFC 8252, section 7.1). */
 const DOMAIN_SCHEME = /^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+:$/
 
-/** What an address consists of (RFC 3986), with a scheme that it begins with: parsers of addresses forgive more. */
-const ADDRESS = /^[A-Za-z][A-Za-z0-9+.-]*:[\x21-\x5b\x5d-\x7e]+$/
+/** What an address consists of (RFC 3986) that has no fragment: parsers of addresses forgive more. */
+const ADDRESS = /^[A-Za-z][A-Za-z0-9+.-]*:[\x21\x22\x24-\x5b\x5d-\x7e]+$/
 
 /** Hosts of the computer that a browser runs on, as addresses hold them. */
 const COMPUTER = new Set(['localhost', '127.0.0.1', '[::1]'])

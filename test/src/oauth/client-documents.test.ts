@@ -101,7 +101,7 @@ await onBothDatabases(({ kind, open, newLocation }) => {
   describe('the document of a program that was let in', () => {
     test.each(STRANGERS)(
       'is looked at for others while a stranger of %s is at the cap',
-      async (kind, sender) => {
+      async (name, sender) => {
         const [known, fresh] = [documented(), documented()]
         const { refresh_token } = await known.comeIn(new OAuthPerson(), NOBODY, ANY)
         await using other = await start(60_000)
@@ -109,7 +109,7 @@ await onBothDatabases(({ kind, open, newLocation }) => {
         const answers = await flood(other.url, sender)
         const statuses = answers.map(({ status }) => status)
         const { address, network } = DOCUMENT_FETCHES
-        const cap = kind === 'one address' ? address.count : network.count
+        const cap = name === 'one address' ? address.count : network.count
         expect(statuses.filter((status) => status === 400)).toHaveLength(cap)
         expect(asksForNone() - before).toBe(cap)
         for (const answer of answers.filter(({ status }) => status !== 400)) {
@@ -276,6 +276,23 @@ await onBothDatabases(({ kind, open, newLocation }) => {
     const answer = await fetch(client.begin().url, { redirect: 'manual' })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/^invalid_/) })
+  })
+
+  test('a registration of before there was a list of addresses is sent to those on it alone', async () => {
+    const client = await OAuthClient.registered(server.url, REDIRECT)
+    const rows = store.db.selectFrom('oauth_record').select('payload').where('id', '=', client.id)
+    const { payload } = await rows.executeTakeFirstOrThrow()
+    const redirect_uris = ['ms-msdt:/id', REDIRECT]
+    const old = JSON.stringify({ ...(JSON.parse(payload) as object), redirect_uris })
+    await store.write(async (tx) => {
+      const changed = tx.updateTable('oauth_record').set({ payload: old })
+      await changed.where('id', '=', client.id).execute()
+    })
+    const statusOf = async (address: string) => {
+      const { url } = new OAuthClient(server.url, client.id, address).begin(ANY)
+      return (await fetch(url, { redirect: 'manual' })).status
+    }
+    expect([await statusOf('ms-msdt:/id'), await statusOf(REDIRECT)]).toEqual([400, 303])
   })
 
   describe('registrations', () => {

@@ -79,6 +79,8 @@ const REFUSED = [
   'https://x.example/ü',
   'https://x.example\\@evil.example/',
   'cursor://x y',
+  'https://x.example/#a',
+  'cursor://x#a',
 ]
 
 test.each(ALLOWED)('%j', (address) => {
