@@ -6,6 +6,7 @@ const KNOWN_SCHEMES: ReadonlySet<string> = new Set([
   'antigravity:',
   'claude:',
   'cursor:',
+  'grokbot:',
   'kiro:',
   'raycast:',
   'trae:',

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { type NodeExchange, OAUTH_PATHS, type Sender } from '../../src/contract/oauth.ts'
+import { STRANGER } from '../../src/contract/principal.ts'
 import { ClientDocuments } from '../../src/oauth/client-documents.ts'
 import { loadKeys } from '../../src/oauth/keys.ts'
 import { openServer } from '../../src/oauth/server.ts'
@@ -11,6 +12,8 @@ import { quietLog } from './store-backend.ts'
 /** An authorization server alone: whoever is sent to its page of consent has let the program in. */
 export interface LoneServer extends AsyncDisposable {
   url: string
+  /** Addresses that it looked at, whether they were answered or not. */
+  looked: readonly string[]
 }
 
 export interface LoneServerParts {
@@ -42,6 +45,7 @@ export async function startLoneServer(parts: LoneServerParts): Promise<LoneServe
     log: quietLog,
     allowHosts: [...documentHosts],
   })
+  const looked: string[] = []
   const common = { store: async () => store, now }
   const server = openServer({
     ...common,
@@ -53,13 +57,11 @@ export async function startLoneServer(parts: LoneServerParts): Promise<LoneServe
     documents: new ClientDocuments({
       ...common,
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
-      fetch: async (address, options) =>
-        guarded(address, {
-          ...options,
-          ...(options.principal
-            ? { principal: { ...options.principal, reachesAllowedHosts: true } }
-            : {}),
-        }),
+      fetch: async (address, options) => {
+        looked.push(address)
+        const principal = { ...STRANGER, ...options.principal, reachesAllowedHosts: true }
+        return guarded(address, { ...options, principal })
+      },
     }),
   })
   listening.on('request', (incoming, outgoing) => {
@@ -83,6 +85,7 @@ export async function startLoneServer(parts: LoneServerParts): Promise<LoneServe
   })
   return {
     url: `http://localhost:${port}`,
+    looked,
     async [Symbol.asyncDispose]() {
       listening.closeAllConnections()
       listening.close()

@@ -16,6 +16,7 @@ const ALLOWED = [
   'windsurf://publisher.extension/auth-callback',
   'kiro://kiro.kiroAgent/authenticate-success',
   'warp://mcp/oauth2callback',
+  'grokbot://mcp/oauth/callback',
   'raycast://oauth?package_name=Extension',
   'com.raycast:/oauth?package_name=Extension',
   'com.example.app:/oauth2redirect/example-provider',
