@@ -13,11 +13,12 @@ import {
   DOCUMENT_CACHE_SECONDS,
   DOCUMENT_DEADLINE_MS,
   DOCUMENT_FETCHES,
-  DOCUMENTS_REMEMBERED_MAX_COUNT,
+  DOCUMENTS_CACHED_MAX_COUNT,
   KEPT_DOCUMENT_SECONDS,
 } from './limits.ts'
 import { narrowClient } from './narrow-client.ts'
-import { type Payload, type RecordParts, secondsOf } from './records.ts'
+import type { Payload } from './payload.ts'
+import { type RecordParts, secondsOf } from './records.ts'
 import { mayRedirectTo } from './redirect-forms.ts'
 import { visits } from './visits.ts'
 
@@ -115,7 +116,7 @@ export class ClientDocuments {
     const { metadata, seconds } = await this.#read(id, registered, principal)
     this.#remembered.delete(id)
     this.#remembered.set(id, { metadata, seenMs: nowMs, untilMs: nowMs + seconds * 1_000 })
-    if (this.#remembered.size > DOCUMENTS_REMEMBERED_MAX_COUNT) {
+    if (this.#remembered.size > DOCUMENTS_CACHED_MAX_COUNT) {
       const [longest = id] = this.#remembered.keys()
       this.#remembered.delete(longest)
     }

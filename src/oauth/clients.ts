@@ -1,5 +1,6 @@
 import { type ClientDocuments, hasKeysElsewhere, isDocumentAddress } from './client-documents.ts'
-import { type Payload, type RecordParts, Records } from './records.ts'
+import type { Payload } from './payload.ts'
+import { type RecordParts, Records } from './records.ts'
 import { mayRedirectTo } from './redirect-forms.ts'
 import { visits } from './visits.ts'
 

@@ -42,7 +42,7 @@ export const DOCUMENT_CACHE_SECONDS = { min: 300, max: 86_400 } as const
 export const CLIENT_KEYS_CACHE_SECONDS = { min: 60, max: 3_600 } as const
 
 /** Documents that a process remembers. */
-export const DOCUMENTS_REMEMBERED_MAX_COUNT = 500
+export const DOCUMENTS_CACHED_MAX_COUNT = 500
 
 /** After the last look, for so long the document of a client that was let in counts where there is no other look to be had. */
 export const KEPT_DOCUMENT_SECONDS = 30 * 86_400

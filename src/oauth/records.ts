@@ -3,23 +3,9 @@ import { endGrants } from '../store/oauth-grants.ts'
 import type { OAuthRecordTable } from '../store/oauth-tables.ts'
 import type { Store } from '../store/port.ts'
 import { REFRESH_GRACE_SECONDS, UNUSED_CLIENT_SECONDS, USED_CLIENT_SECONDS } from './limits.ts'
+import type { Payload } from './payload.ts'
 import { makeRoom, UNKNOWN_NETWORK } from './unused-clients.ts'
 import { visits } from './visits.ts'
-
-/** What the library stores, as far as we look into it. */
-export interface Payload {
-  jti?: string
-  uid?: string
-  exp?: number
-  iat?: number
-  grantId?: string
-  accountId?: string
-  clientId?: string
-  scope?: string
-  aud?: string | string[]
-  consumed?: number
-  [name: string]: unknown
-}
 
 /** Dependencies of what is kept. */
 export interface RecordParts {

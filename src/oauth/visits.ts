@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Sender } from '../contract/oauth.ts'
-import type { Payload } from './records.ts'
+import type { Payload } from './payload.ts'
 
 /** A request while the library works for it: what it is charged to, which the library does not hand on. */
 export interface Visit {

@@ -2,7 +2,7 @@ import { OAUTH_REGISTRATIONS, OAUTH_REQUESTS, OAUTH_VISITS } from '../../http/li
 import type { NetworkRules } from '../../lib/network-rate.ts'
 import {
   DOCUMENT_FETCHES,
-  DOCUMENTS_REMEMBERED_MAX_COUNT,
+  DOCUMENTS_CACHED_MAX_COUNT,
   GRANTS_PER_ACCOUNT_MAX_COUNT,
   TOKENS_PER_ACCOUNT,
   UNUSED_CLIENTS_MAX_COUNT,
@@ -55,7 +55,7 @@ export const oauthShares: readonly Share[] = [
   ),
   {
     meaning: 'documents of programs that are remembered',
-    value: DOCUMENTS_REMEMBERED_MAX_COUNT,
+    value: DOCUMENTS_CACHED_MAX_COUNT,
     unit: 'documents',
     counts: 'server',
     over: 'the one that was looked at first goes, and is looked at again',
