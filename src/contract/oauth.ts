@@ -56,8 +56,16 @@ export const OAUTH_PATHS = {
   callback: '/oauth/callback',
 } as const
 
+/** Where a request came from, as limits count it. */
+export interface Sender {
+  address: string
+  /** The network that the address belongs to. */
+  network: string
+}
+
 /** A request of Node's server and its response, which the surface hands on as they are. */
 export interface NodeExchange {
+  from: Sender
   incoming: {
     headers: Record<string, string | string[] | undefined>
     url?: string

@@ -1,3 +1,4 @@
+import type { NetworkRules } from '../lib/network-rate.ts'
 import type { RateRule } from '../lib/rate-limit.ts'
 
 /** Cap on the JSON body of a utility call. */
@@ -60,8 +61,23 @@ export const ANSWERS_UNREAD_MAX_MB = 96
 /** A large answer of which the client takes nothing for this long is cut off: until then it is in memory. */
 export const ANSWER_STALLED_MAX_MS = 30_000
 
-/** Programs that register themselves from one address: hosts in the cloud register all of their users' from a few. */
-export const OAUTH_REGISTRATIONS: RateRule = { count: 60, seconds: 3_600 }
+/** Programs that register themselves from one address, and from one network: hosts in the cloud register all of their users' from a few. */
+export const OAUTH_REGISTRATIONS: NetworkRules = {
+  address: { count: 60, seconds: 3_600 },
+  network: { count: 240, seconds: 3_600 },
+}
+
+/** Visits of browsers that programs send to be let in. */
+export const OAUTH_VISITS: NetworkRules = {
+  address: ANONYMOUS_REQUESTS,
+  network: { count: 200, seconds: 60 },
+}
+
+/** What anybody may ask of the authorization server: its metadata, and for tokens that it refuses. What it gives is never counted. */
+export const OAUTH_REQUESTS: NetworkRules = {
+  address: { count: 300, seconds: 60 },
+  network: { count: 600, seconds: 60 },
+}
 
 /** What a program may say of itself as it registers. */
 export const REGISTRATION_MAX_BYTES = 16_384

@@ -1,15 +1,21 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import type { NodeExchange } from '../contract/oauth.ts'
+import { networkOf } from './peer.ts'
 
-/** Serves a request by a library that speaks to Node's server. Returns its answer as a response like any other of this surface. */
+/**
+ * Serves a request of an address, as limits count it, by a library that speaks to Node's server. Returns its answer as a response
+ * like any other of this surface.
+ */
 export async function answerByNode(
   c: Context,
+  address: string,
   work: (exchange: NodeExchange) => Promise<void>,
 ): Promise<Response> {
   const pieces: Buffer[] = []
-  const outgoing = new Captured(exchangeOf(c).incoming as unknown as IncomingMessage, pieces)
-  await work({ incoming: exchangeOf(c).incoming, outgoing })
+  const exchange = exchangeOf(c, address)
+  const outgoing = new Captured(exchange.incoming as unknown as IncomingMessage, pieces)
+  await work({ ...exchange, outgoing })
   const headers = new Headers()
   for (const [name, value] of Object.entries(outgoing.getHeaders())) {
     for (const one of [value ?? []].flat()) headers.append(name, String(one))
@@ -19,9 +25,10 @@ export async function answerByNode(
   return new Response(body, { status, headers })
 }
 
-/** Request and response of Node's server. */
-export function exchangeOf(c: Context): NodeExchange {
-  return c.env
+/** Request and response of Node's server, and the address of who sent it, as limits count it. */
+export function exchangeOf(c: Context, address: string): NodeExchange {
+  const { incoming, outgoing } = c.env
+  return { from: { address, network: networkOf(address) }, incoming, outgoing }
 }
 
 /** A response that goes nowhere. */

@@ -50,7 +50,7 @@ export function addOAuthPages(app: Hono<{ Bindings: NodeBindings }>, parts: OAut
     problem?: string,
     isOther = false,
   ): Promise<Response> {
-    const asked = await (await server()).asked(exchangeOf(c))
+    const asked = await (await server()).asked(exchangeOf(c, peerOf(c)))
     if (!asked) return gone(c)
     const account = isOther ? undefined : await accountIn(c)
     c.status(status)
@@ -129,7 +129,7 @@ export function addOAuthPages(app: Hono<{ Bindings: NodeBindings }>, parts: OAut
         return c.redirect(url, 303)
       }
       const authorization = await server()
-      const exchange = exchangeOf(c)
+      const exchange = exchangeOf(c, peerOf(c))
       const asked = await authorization.asked(exchange)
       if (!asked) return gone(c)
       if (wish === 'deny') return c.redirect(await authorization.deny(exchange), 303)

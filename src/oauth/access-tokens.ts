@@ -1,5 +1,6 @@
 import { type OAuthAccess, scopesIn } from '../contract/oauth.ts'
-import { type Payload, type RecordParts, secondsOf, storedId } from './records.ts'
+import type { Payload } from './payload.ts'
+import { type RecordParts, secondsOf, storedId } from './records.ts'
 
 /** What tokens of ours look like: nothing else is looked for. */
 const TOKEN_FORM = /^[\w-]{43}$/

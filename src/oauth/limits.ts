@@ -1,3 +1,6 @@
+import type { NetworkRules } from '../lib/network-rate.ts'
+import type { RateRule } from '../lib/rate-limit.ts'
+
 /** Life of an access token. */
 export const ACCESS_TOKEN_SECONDS = 3_600
 
@@ -31,15 +34,36 @@ export const CLIENT_NAME_MAX_CHARS = 80
 export const REDIRECT_URIS_MAX_COUNT = 20
 export const REDIRECT_URI_MAX_CHARS = 1_000
 
-/** How long the document of a client is kept, in seconds. */
+/** Length of an address that is the id of a client. */
+export const CLIENT_ADDRESS_MAX_CHARS = 1_000
+
+/** How long what a client's document says counts without another look, in seconds; the keys that it names count for less. */
 export const DOCUMENT_CACHE_SECONDS = { min: 300, max: 86_400 } as const
+export const CLIENT_KEYS_CACHE_SECONDS = { min: 60, max: 3_600 } as const
 
-/** Fetches of documents: of one host, and of all, in a minute. */
-export const DOCUMENTS_PER_HOST_PER_MINUTE = 20
-export const DOCUMENTS_PER_MINUTE = 200
+/** Documents that a process remembers. */
+export const DOCUMENTS_CACHED_MAX_COUNT = 500
 
-/** How long a document may take: its client waits, and so does the browser that it sent here. */
-export const DOCUMENT_DEADLINE_MS = 8_000
+/** After the last look, for so long the document of a client that was let in counts where there is no other look to be had. */
+export const KEPT_DOCUMENT_SECONDS = 30 * 86_400
+
+/** Looks at documents of clients that one address, and one network, may cause. */
+export const DOCUMENT_FETCHES: NetworkRules = {
+  address: { count: 20, seconds: 60 },
+  network: { count: 40, seconds: 60 },
+}
+
+/** How long a document and its keys may take: its client waits, and so does the browser that it sent here. */
+export const DOCUMENT_DEADLINE_MS = 5_000
+
+/** Seconds after which a program should try again whose document took too long. */
+export const DOCUMENT_RETRY_SECONDS = 10
+
+/** Programs that an account may let in; of more, the one that was quiet for longest goes. */
+export const GRANTS_PER_ACCOUNT_MAX_COUNT = 100
+
+/** Codes and refresh tokens of an account that are taken. */
+export const TOKENS_PER_ACCOUNT: RateRule = { count: 600, seconds: 3_600 }
 
 /** Rows that one unit of work deletes while it clears what has expired. */
 export const SWEEP_BATCH_ROWS = 500

@@ -6,7 +6,7 @@ import { CLIENT_NAME_MAX_CHARS, REDIRECT_URI_MAX_CHARS, REDIRECT_URIS_MAX_COUNT 
 const GRANTS = ['authorization_code', 'refresh_token'] as const
 
 /** What is kept as it was said; everything else that a program says of itself has no meaning here, or makes others be asked. */
-const KEPT = ['client_id', 'redirect_uris', 'jwks', 'jwks_uri', 'client_secret'] as const
+const KEPT = ['client_id', 'jwks', 'jwks_uri', 'client_secret'] as const
 
 /** Ways in which programs may show who they are. */
 export const CLIENT_AUTH_METHODS = [
@@ -16,13 +16,21 @@ export const CLIENT_AUTH_METHODS = [
   'private_key_jwt',
 ] as const
 
+/** Metadata of a client of which nothing was kept that has no meaning here. */
+export interface NarrowClient {
+  redirect_uris: string[]
+  [name: string]: unknown
+}
+
 /**
  * What a program says of itself without what this server knows nothing of (RFC 7591, section 2, lets it): other grants, scopes,
  * ways to sign, addresses to be asked. Hosts that never say so are programs on a computer all the same: such may be sent to any port of
  * it, to schemes of their own and to the web, but never by plain http elsewhere. Undefined for what is no metadata, or too much.
  */
-export function narrowClient(metadata: unknown): Record<string, unknown> | undefined {
-  if (!isRecord(metadata) || !hasFewRedirects(metadata['redirect_uris'])) return undefined
+export function narrowClient(metadata: unknown): NarrowClient | undefined {
+  if (!isRecord(metadata)) return undefined
+  const { redirect_uris } = metadata
+  if (!areFewRedirects(redirect_uris)) return undefined
   const method = metadata['token_endpoint_auth_method']
   const asked = Array.isArray(metadata['grant_types']) ? metadata['grant_types'] : GRANTS
   const name = metadata['client_name']
@@ -34,13 +42,14 @@ export function narrowClient(metadata: unknown): Record<string, unknown> | undef
       ? { client_name: cleanLine(name, CLIENT_NAME_MAX_CHARS) }
       : {}),
     ...(method === undefined ? {} : { token_endpoint_auth_method: method }),
+    redirect_uris,
     grant_types: ['authorization_code', ...(asked.includes('refresh_token') ? [GRANTS[1]] : [])],
     response_types: ['code'],
     application_type: 'native',
   }
 }
 
-function hasFewRedirects(uris: unknown): boolean {
+function areFewRedirects(uris: unknown): uris is string[] {
   return (
     Array.isArray(uris) &&
     uris.length <= REDIRECT_URIS_MAX_COUNT &&

@@ -15,7 +15,6 @@ declare module 'oidc-provider' {
   export interface Client {
     clientId: string
     clientName?: string
-    clientIdMetadataDocument?: true
     grantTypeAllowed(type: string): boolean
   }
 
@@ -52,11 +51,15 @@ declare module 'oidc-provider' {
       result: InteractionResult,
       options: { mergeWithLastSubmission: boolean },
     ): Promise<string>
-    on(event: string, listener: (...about: unknown[]) => void): void
+    on(event: string, listener: (context: Context, error: Error) => void): void
   }
 
   export const errors: Record<
-    'InvalidGrant' | 'InvalidTarget' | 'InvalidClientMetadata' | 'SessionNotFound',
-    new (description?: string) => Error
+    | 'InvalidClient'
+    | 'InvalidGrant'
+    | 'InvalidTarget'
+    | 'SessionNotFound'
+    | 'TemporarilyUnavailable',
+    new (description?: string, options?: ErrorOptions) => Error & { statusCode: number }
   >
 }

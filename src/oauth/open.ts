@@ -5,7 +5,7 @@ import { once } from '../lib/once.ts'
 import type { ProviderParts } from './provider.ts'
 
 /** What the authorization server is opened with. */
-export interface OpenParts extends Omit<ProviderParts, 'keys' | 'fetchDocument'> {
+export interface OpenParts extends Omit<ProviderParts, 'keys' | 'documents'> {
   log: Log
   fetch: GuardedFetch
   onRefused?(): void
@@ -16,8 +16,8 @@ export function serverOnDemand(parts: OpenParts): () => Promise<AuthorizationSer
   return once(async () => {
     const { openServer } = await import('./server.ts')
     const { loadKeys } = await import('./keys.ts')
-    const { documentFetcher } = await import('./client-documents.ts')
+    const { ClientDocuments } = await import('./client-documents.ts')
     const keys = await loadKeys(await parts.store())
-    return openServer({ ...parts, keys, fetchDocument: documentFetcher(parts.fetch, parts.now) })
+    return openServer({ ...parts, keys, documents: new ClientDocuments(parts) })
   })
 }

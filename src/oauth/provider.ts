@@ -1,18 +1,21 @@
 import { errors, type Client, type Context, Provider } from 'oidc-provider'
 import { ALL_OAUTH_SCOPES, OAUTH_PATHS } from '../contract/oauth.ts'
-import type { FetchDocument } from './client-documents.ts'
+import { admitCall } from '../contract/rate-limited.ts'
+import { RateLimit } from '../lib/rate-limit.ts'
+import type { ClientDocuments } from './client-documents.ts'
+import { Clients } from './clients.ts'
 import type { Keys } from './keys.ts'
 import {
   ACCESS_TOKEN_SECONDS,
-  CLIENT_METADATA_MAX_BYTES,
   CODE_SECONDS,
   CONSENT_SECONDS,
-  DOCUMENT_CACHE_SECONDS,
   GRANT_SECONDS,
   REFRESH_TOKEN_SECONDS,
+  TOKENS_PER_ACCOUNT,
 } from './limits.ts'
 import { CLIENT_AUTH_METHODS } from './narrow-client.ts'
 import { type RecordParts, Records, UsedUp } from './records.ts'
+import { toRefusal } from './refusals.ts'
 
 /** What the authorization server is made of. */
 export interface ProviderParts extends RecordParts {
@@ -21,7 +24,7 @@ export interface ProviderParts extends RecordParts {
   /** What its tokens are for. */
   resource: string
   keys: Keys
-  fetchDocument: FetchDocument
+  documents: ClientDocuments
   /** Whether an account may still be used. */
   isActive(accountId: number): Promise<boolean>
 }
@@ -30,8 +33,9 @@ export interface ProviderParts extends RecordParts {
 export function createProvider(parts: ProviderParts): Provider {
   const { issuer, resource, keys } = parts
   const scopes = ALL_OAUTH_SCOPES.join(' ')
+  const tokens = new RateLimit([TOKENS_PER_ACCOUNT])
   const provider = new Provider(issuer, {
-    adapter: (kind: string) => recordsOf(kind, parts),
+    adapter: (kind: string) => recordsOf(kind, parts, tokens),
     jwks: { keys: keys.signing },
     cookies: {
       keys: keys.cookies,
@@ -39,11 +43,8 @@ export function createProvider(parts: ProviderParts): Provider {
       long: { httpOnly: true, sameSite: 'lax', signed: true },
       short: { httpOnly: true, sameSite: 'lax', signed: true },
     },
-    fetch: async (address: URL | string) => parts.fetchDocument(String(address)),
-    fetchResponseBodyLimits: {
-      'client_id metadata document': CLIENT_METADATA_MAX_BYTES,
-      jwks_uri: CLIENT_METADATA_MAX_BYTES,
-    },
+    // Whatever is to be known of a client is in what `Clients` finds.
+    fetch: async () => Promise.reject(new Error('the library fetches nothing')),
     clientDefaults: {
       application_type: 'native',
       id_token_signed_response_alg: 'ES256',
@@ -107,7 +108,7 @@ export function createProvider(parts: ProviderParts): Provider {
       clientIdMetadataDocument: {
         enabled: true,
         ack: 'draft-02',
-        cacheDuration: DOCUMENT_CACHE_SECONDS,
+        allowFetch: () => false,
       },
       resourceIndicators: {
         enabled: true,
@@ -133,9 +134,21 @@ export function createProvider(parts: ProviderParts): Provider {
   return provider
 }
 
-function recordsOf(kind: string, parts: RecordParts): Records {
-  const records = new Records(kind, parts)
+function recordsOf(kind: string, parts: ProviderParts, tokens: RateLimit): Records {
+  const records = kind === 'Client' ? new Clients(parts, parts.documents) : new Records(kind, parts)
+  const find = records.find.bind(records)
   const consume = records.consume.bind(records)
+  records.find = async (id) => {
+    try {
+      const found = await find(id)
+      if (found?.accountId !== undefined && TAKEN.has(kind)) {
+        admitCall(tokens, found.accountId, parts.now().getTime())
+      }
+      return found
+    } catch (thrown) {
+      throw toRefusal(thrown)
+    }
+  }
   records.consume = async (id) => {
     try {
       await consume(id)
@@ -145,3 +158,6 @@ function recordsOf(kind: string, parts: RecordParts): Records {
   }
   return records
 }
+
+/** What programs get new tokens for. */
+const TAKEN: ReadonlySet<string> = new Set(['AuthorizationCode', 'RefreshToken'])

@@ -3,21 +3,9 @@ import { endGrants } from '../store/oauth-grants.ts'
 import type { OAuthRecordTable } from '../store/oauth-tables.ts'
 import type { Store } from '../store/port.ts'
 import { REFRESH_GRACE_SECONDS, UNUSED_CLIENT_SECONDS, USED_CLIENT_SECONDS } from './limits.ts'
-
-/** What the library stores, as far as we look into it. */
-export interface Payload {
-  jti?: string
-  uid?: string
-  exp?: number
-  iat?: number
-  grantId?: string
-  accountId?: string
-  clientId?: string
-  scope?: string
-  aud?: string | string[]
-  consumed?: number
-  [name: string]: unknown
-}
+import type { Payload } from './payload.ts'
+import { makeRoom, UNKNOWN_NETWORK } from './unused-clients.ts'
+import { visits } from './visits.ts'
 
 /** Dependencies of what is kept. */
 export interface RecordParts {
@@ -63,12 +51,15 @@ export class Records {
   async upsert(id: string, payload: Payload, ttlSeconds = UNUSED_CLIENT_SECONDS): Promise<void> {
     const now = this.#now()
     const row = { ...this.#rowOf(id, payload), expires_at: now + ttlSeconds }
+    const isClient = this.#kind === 'Client'
+    const network = isClient ? (visits.getStore()?.from.network ?? UNKNOWN_NETWORK) : null
     await (
       await this.#store()
     ).write(async (tx) => {
+      if (isClient) await makeRoom(tx)
       await tx
         .insertInto('oauth_record')
-        .values({ ...row, used_at: null })
+        .values({ ...row, network, used_at: null })
         .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet(row))
         .execute()
       if (this.#kind !== 'AccessToken') return
@@ -77,6 +68,7 @@ export class Records {
         .updateTable('oauth_record')
         .set((eb) => ({
           expires_at: now + USED_CLIENT_SECONDS,
+          network: null,
           used_at: eb.fn.coalesce('used_at', eb.val(now)),
         }))
         .where('kind', '=', 'Client')
@@ -155,7 +147,10 @@ export class Records {
     })
   }
 
-  #rowOf(id: string, payload: Payload): Omit<OAuthRecordTable, 'used_at' | 'expires_at'> {
+  #rowOf(
+    id: string,
+    payload: Payload,
+  ): Omit<OAuthRecordTable, 'network' | 'used_at' | 'expires_at'> {
     const kept = { ...payload }
     if (!NAMED.has(this.#kind)) delete kept.jti
     if (this.#kind === 'Session') for (const name of FORGOTTEN_OF_SESSIONS) delete kept[name]

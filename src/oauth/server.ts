@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { errors } from 'oidc-provider'
+import { type Client, errors } from 'oidc-provider'
 import {
   type AuthorizationServer,
   type ConsentRequest,
@@ -10,10 +10,15 @@ import {
 } from '../contract/oauth.ts'
 import type { Log } from '../lib/log.ts'
 import { cleanLine } from '../lib/text.ts'
-import { CLIENT_NAME_MAX_CHARS, UNUSED_CLIENTS_MAX_COUNT } from './limits.ts'
+import { isDocumentAddress } from './client-documents.ts'
+import { CLIENT_NAME_MAX_CHARS } from './limits.ts'
 import { narrowClient } from './narrow-client.ts'
+import { openGrant } from './open-grant.ts'
 import { createProvider, type ProviderParts } from './provider.ts'
 import { secondsOf } from './records.ts'
+import { isOnComputer, mayRedirectTo, REDIRECT_FORMS } from './redirect-forms.ts'
+import { retrySecondsOf } from './refusals.ts'
+import { visits } from './visits.ts'
 
 /** What the authorization server is made of. */
 export interface ServerParts extends ProviderParts {
@@ -30,19 +35,22 @@ const REFUSALS = [
   'revocation.error',
 ] as const
 
-/** Hosts of the computer that a browser runs on. */
-const COMPUTER = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /** Scopes of OpenID Connect that programs ask for out of habit; there is nothing behind them. */
 const HABITUAL_SCOPES = ['openid', 'offline_access']
 
 /** The authorization server over the library, whose requests and answers are Node's own. */
 export function openServer(parts: ServerParts): AuthorizationServer {
-  const { issuer, resource, store, now, log, onRefused = () => {} } = parts
+  const { issuer, resource, store, now, log, documents, onRefused = () => {} } = parts
   const provider = createProvider(parts)
   const answer = provider.callback()
   const { host, protocol } = new URL(issuer)
-  for (const refusal of REFUSALS) provider.on(refusal, () => onRefused())
+  for (const refusal of REFUSALS) {
+    provider.on(refusal, (context, error) => {
+      onRefused()
+      const seconds = retrySecondsOf(error)
+      if (seconds !== undefined) context.set('retry-after', String(seconds))
+    })
+  }
   provider.on('server_error', (_, error) => log.error({ err: error }, 'oauth'))
 
   /** What programs read and where browsers go is the public address, whatever Host and X-Forwarded-* a stranger sends. */
@@ -69,47 +77,58 @@ export function openServer(parts: ServerParts): AuthorizationServer {
     return visit
   }
 
-  async function isFull(): Promise<boolean> {
-    const { db } = await store()
-    const { count } = await db
-      .selectFrom('oauth_record')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('kind', '=', 'Client')
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', secondsOf(now()))
-      .executeTakeFirstOrThrow()
-    return count >= UNUSED_CLIENTS_MAX_COUNT
+  /** The client of a visit. Throws OperationError where it cannot be known now. */
+  async function clientOf(params: Readonly<Record<string, unknown>>) {
+    try {
+      return await provider.Client.find(String(params['client_id']))
+    } catch (thrown) {
+      throw retrySecondsOf(thrown) === undefined ? thrown : (thrown as Error).cause
+    }
+  }
+
+  /** Does the work of a request, which is charged to whoever sent it. */
+  async function visiting<T>(
+    { from, incoming: { url = '' } }: NodeExchange,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const isNew = [OAUTH_PATHS.authorization, OAUTH_PATHS.consent].some((path) =>
+      url.startsWith(path),
+    )
+    return visits.run({ from, isNew, found: new Map() }, work)
   }
 
   return {
-    async serve({ incoming, outgoing }) {
+    async serve(exchange) {
+      const { incoming, outgoing } = exchange
       nameServer(incoming)
       if (incoming.method === 'GET') incoming.url = withScope(incoming.url ?? '')
-      await answer(incoming, outgoing)
+      await visiting(exchange, async () => answer(incoming, outgoing))
     },
-    async register({ incoming, outgoing }, metadata) {
+    async register(exchange, metadata) {
+      const { incoming, outgoing } = exchange
       const narrow = narrowClient(parsed(metadata))
       if (!narrow) {
         onRefused()
-        refuse(outgoing, 400, 'invalid_client_metadata', 'this is no metadata of a client')
-      } else if (await isFull()) {
+        refuse(outgoing, 'invalid_client_metadata', 'this is no metadata of a client')
+      } else if (!narrow.redirect_uris.every(mayRedirectTo)) {
         onRefused()
-        refuse(outgoing, 503, 'temporarily_unavailable', 'too many clients were never used')
+        refuse(outgoing, 'invalid_redirect_uri', REDIRECT_FORMS)
       } else {
         nameServer(incoming)
-        await answer(replayed(incoming, JSON.stringify(narrow)), outgoing)
+        const request = replayed(incoming, JSON.stringify(narrow))
+        await visiting(exchange, async () => answer(request, outgoing))
       }
     },
     async asked(exchange) {
       const visit = await visitOf(exchange)
       if (!visit) return undefined
-      const client = await provider.Client.find(String(visit.params['client_id']))
+      const client = await visiting(exchange, async () => clientOf(visit.params))
       return client && requestOf(visit.params, client)
     },
     async allow(exchange, { accountId, scopes }) {
       const { params } = await currentVisit(exchange)
       const clientId = String(params['client_id'])
-      const client = await provider.Client.find(clientId)
+      const client = await visiting(exchange, async () => clientOf(params))
       if (!client) throw new errors.SessionNotFound('the client is gone')
       const asked = requestOf(params, client)
       const allowed = asked.scopes.filter((scope) => scopes.includes(scope))
@@ -126,19 +145,17 @@ export function openServer(parts: ServerParts): AuthorizationServer {
       await (
         await store()
       ).write(async (tx) => {
-        await tx
-          .insertInto('oauth_grant')
-          .values({
-            id: grantId,
-            account_id: accountId,
-            client_id: clientId,
-            client_name: asked.clientName ?? '',
-            redirect_host: asked.redirectTo,
-            scopes: allowed.join(' '),
-            created_at: seconds,
-            used_at: seconds,
-          })
-          .execute()
+        await openGrant(tx, {
+          id: grantId,
+          account_id: accountId,
+          client_id: clientId,
+          client_name: asked.clientName ?? '',
+          redirect_host: asked.redirectTo,
+          scopes: allowed.join(' '),
+          created_at: seconds,
+          used_at: seconds,
+        })
+        await documents.keep(tx, clientId)
       })
       log.info({ account: accountId, client: clientId, scopes: allowed }, 'a program was let in')
       const result = {
@@ -168,21 +185,17 @@ export function openServer(parts: ServerParts): AuthorizationServer {
 /** What a program asks for, as people are told of it. */
 function requestOf(
   params: Readonly<Record<string, unknown>>,
-  {
-    clientId,
-    clientName,
-    clientIdMetadataDocument,
-  }: { clientId: string; clientName?: string; clientIdMetadataDocument?: true },
+  { clientId, clientName }: Client,
 ): ConsentRequest {
   const redirect = new URL(String(params['redirect_uri']))
   const name = clientName === undefined ? '' : cleanLine(clientName, CLIENT_NAME_MAX_CHARS)
   return {
     clientId,
     clientName: name === '' ? undefined : name,
-    isDocumented: clientIdMetadataDocument === true,
+    isDocumented: isDocumentAddress(clientId),
     redirectTo:
       redirect.protocol === 'https:' ? redirect.host : `${redirect.protocol}//${redirect.host}`,
-    isOnComputer: redirect.protocol !== 'https:' || COMPUTER.has(redirect.hostname),
+    isOnComputer: redirect.protocol !== 'https:' || isOnComputer(redirect),
     scopes: scopesIn(String(params['scope'])),
   }
 }
@@ -232,13 +245,8 @@ function replayed(
 }
 
 /** Refuses a registration (RFC 7591, section 3.2.2). */
-function refuse(
-  outgoing: NodeExchange['outgoing'],
-  status: number,
-  error: string,
-  description: string,
-): void {
-  outgoing.statusCode = status
+function refuse(outgoing: NodeExchange['outgoing'], error: string, description: string): void {
+  outgoing.statusCode = 400
   outgoing.setHeader('content-type', 'application/json')
   outgoing.setHeader('cache-control', 'no-store')
   outgoing.end(JSON.stringify({ error, error_description: description }))

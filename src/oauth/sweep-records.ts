@@ -46,6 +46,31 @@ export async function sweepRecords(
       .execute()
     for (const { id } of abandoned) await endGrants(tx, { grantId: id })
   })
+  await opened.write(async (tx) => {
+    const unneeded = await tx
+      .selectFrom('oauth_record')
+      .select('id')
+      .where('kind', '=', 'Document')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('oauth_grant')
+              .select('oauth_grant.id')
+              .whereRef('oauth_grant.client_id', '=', 'oauth_record.id'),
+          ),
+        ),
+      )
+      .limit(SWEEP_BATCH_ROWS)
+      .execute()
+    for (const { id } of unneeded) {
+      await tx
+        .deleteFrom('oauth_record')
+        .where('kind', '=', 'Document')
+        .where('id', '=', id)
+        .execute()
+    }
+  })
   return count
 }
 

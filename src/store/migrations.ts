@@ -18,6 +18,7 @@ import { loggedCalls } from './migrations/logged-calls.ts'
 import { missedMail } from './migrations/missed-mail.ts'
 import { moving } from './migrations/moving.ts'
 import { mutedUsers } from './migrations/muted-users.ts'
+import { oauthNetworks } from './migrations/oauth-networks.ts'
 import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
 import { paymentKeys } from './migrations/payment-keys.ts'
 import { permits } from './migrations/permits.ts'
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   mutedUsers,
   keyPlans,
   blocksOfWords,
+  oauthNetworks,
 ]

@@ -1,4 +1,7 @@
-/** Something that the authorization server keeps: a client, code, token, or a browser on its way. */
+/**
+ * Something that the authorization server keeps: a client, code, token, a browser on its way, or what the document of a client said
+ * that somebody has let in (kind `Document`).
+ */
 export interface OAuthRecordTable {
   /** Its kind, as the library names it. */
   kind: string
@@ -9,6 +12,8 @@ export interface OAuthRecordTable {
   /** What it was given out under; of a grant, its own id. */
   grant_id: string | null
   account_id: number | null
+  /** Where a client registered from, until it first gets a token; null of everything else. */
+  network: string | null
   /** When a code or refresh token was used up, or a client first got a token. UNIX seconds. */
   used_at: number | null
   /** UNIX seconds. */

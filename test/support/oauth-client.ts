@@ -17,6 +17,10 @@ export class OAuthClient {
   readonly id: string
   readonly redirectUri: string
   readonly #secret: string | undefined
+  /** Sent with what it sends itself. */
+  headers: Record<string, string> = {}
+  /** What it shows who it is by, besides a secret. */
+  proof: () => Promise<Record<string, string>> = async () => ({})
 
   constructor(url: string, id: string, redirectUri: string, secret?: string) {
     this.url = url
@@ -26,10 +30,14 @@ export class OAuthClient {
   }
 
   /** Registers itself; the answer as it is. */
-  static async register(url: string, metadata: Record<string, unknown>): Promise<Response> {
+  static async register(
+    url: string,
+    metadata: Record<string, unknown>,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     return fetch(`${url}/oauth/register`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(metadata),
     })
   }
@@ -100,9 +108,11 @@ export class OAuthClient {
 
   async token(fields: Record<string, string>): Promise<Response> {
     const secret = this.#secret === undefined ? {} : { client_secret: this.#secret }
+    const proof = await this.proof()
     return fetch(`${this.url}/oauth/token`, {
       method: 'POST',
-      body: new URLSearchParams({ client_id: this.id, ...secret, ...fields }),
+      headers: this.headers,
+      body: new URLSearchParams({ client_id: this.id, ...secret, ...proof, ...fields }),
     })
   }
 }

@@ -1,13 +1,12 @@
-import { createServer, request as forward, type Server } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { createServer, request as forward } from 'node:http'
 import { join } from 'node:path'
-import tls from 'node:tls'
 import { composeOAuth } from '../../src/app/compose-oauth.ts'
 import { loadConfig } from '../../src/app/config/config.ts'
 import { writeChat } from '../../src/chat/kernel/unit-of-work.ts'
 import { hashPassword } from '../../src/chat/users/passwords.ts'
+import type { GuardedFetch } from '../../src/contract/net.ts'
 import type { Services } from '../../src/contract/operation.ts'
+import { STRANGER } from '../../src/contract/principal.ts'
 import { selectTools } from '../../src/core/select.ts'
 import { NO_KEYS, type KeyRing } from '../../src/http/bearer.ts'
 import { sessionCookieName } from '../../src/http/browser.ts'
@@ -16,9 +15,9 @@ import type { Store } from '../../src/store/port.ts'
 import { chatOperations } from '../../tools/chat.ts'
 import { CHEAP, type ChatWorld, startChatWorld, type Person } from './chat-world.ts'
 import { openStoreOf } from './database.ts'
+import { listenOn } from './document-site.ts'
 import { type HttpServer, startHttpServer } from './http-server.ts'
 import { createLocalFetch } from './local-fetch.ts'
-import { selfSignedFor } from './net-certificate.ts'
 import { OAuthPerson } from './oauth-person.ts'
 import { echo } from './operations.ts'
 import { quietLog } from './store-backend.ts'
@@ -55,6 +54,8 @@ export interface OAuthWorldParts {
   keys?: KeyRing
   /** Hosts that documents of clients may be fetched from although they are on this machine. */
   documentHosts?: readonly string[]
+  /** Proxies before each instance that are believed: then a request comes from where `X-Forwarded-For` says. */
+  trustedProxies?: number
   /** How often it is looked whether those who opened event streams are still let in. */
   streamCheckMs?: number
 }
@@ -66,6 +67,7 @@ export async function startOAuthWorld({
   env = {},
   keys = NO_KEYS,
   documentHosts = [],
+  trustedProxies = 0,
   streamCheckMs,
 }: OAuthWorldParts = {}): Promise<OAuthWorld> {
   const front = await listenOn(createServer())
@@ -82,11 +84,17 @@ export async function startOAuthWorld({
       }),
     )
   }
-  const fetch = createLocalFetch({
+  const guarded = createLocalFetch({
     userAgent: 'test',
     log: quietLog,
     allowHosts: [...documentHosts],
   })
+  // Strangers reach no host of this machine, which documents are on here; they are charged all the same.
+  const fetch: GuardedFetch = async (address, options) =>
+    guarded(address, {
+      ...options,
+      principal: { ...STRANGER, ...options.principal, reachesAllowedHosts: true },
+    })
   const config = loadConfig({ flags: { oauth: 'on', ...flags }, env: { ...env } })
   const operatorFetch = createOperatorFetch({ userAgent: 'test' })
   const operations = [...selectTools(chatOperations), echo]
@@ -103,6 +111,7 @@ export async function startOAuthWorld({
           operations: chatOperations,
           keys,
           publicUrl: url,
+          trustedProxies,
           oauth,
           chat: {},
           ...(streamCheckMs === undefined ? {} : { streamCheckMs }),
@@ -162,49 +171,4 @@ export async function startOAuthWorld({
       for (const world of worlds.toReversed()) await world[Symbol.asyncDispose]()
     },
   }
-}
-
-/** A site that serves documents of clients by https on this machine, and counts who asks. */
-export interface DocumentSite extends AsyncDisposable {
-  /** `https://host:port`, to which the path of a document is added. */
-  origin: string
-  host: string
-  asked: string[]
-  /** Documents by path. */
-  documents: Map<string, Record<string, unknown>>
-}
-
-/** Starts one, whose certificate this process trusts until it ends: of two with one name the wrong one is looked at. */
-export async function startDocumentSite(): Promise<DocumentSite> {
-  const { key, cert } = selfSignedFor('localhost')
-  const trusted = tls.getCACertificates('default')
-  tls.setDefaultCACertificates([...trusted, cert])
-  const asked: string[] = []
-  const documents: DocumentSite['documents'] = new Map()
-  const server = createTlsServer({ key, cert }, ({ url = '' }, outgoing) => {
-    asked.push(url)
-    const document = documents.get(url)
-    outgoing.writeHead(document ? 200 : 404, { 'content-type': 'application/json' })
-    outgoing.end(JSON.stringify(document ?? {}))
-  })
-  const { port } = await listenOn(server)
-  const host = `localhost:${port}`
-  return {
-    origin: `https://${host}`,
-    host,
-    asked,
-    documents,
-    async [Symbol.asyncDispose]() {
-      tls.setDefaultCACertificates(trusted)
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
-
-async function listenOn<S extends Server>(server: S): Promise<{ server: S; port: number }> {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return { server, port: (server.address() as AddressInfo).port }
 }

@@ -9,6 +9,7 @@ export type Counted =
   | 'address without a key'
   | 'address'
   | 'address and credential'
+  | 'network'
   | 'client'
   | 'chat account'
   | 'chat message'

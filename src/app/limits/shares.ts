@@ -54,6 +54,7 @@ import { DEFAULT_CALL_RULES, DEFAULT_RATE_RULES } from '../config/setting-values
 import { answerShares, requestShares } from './body-shares.ts'
 import { browserShares } from './browser-shares.ts'
 import { chatShares } from './chat-shares.ts'
+import { oauthShares } from './oauth-shares.ts'
 import { REFUSED, type Share } from './share.ts'
 
 const WAITS = 'it waits its turn'
@@ -342,6 +343,7 @@ export const shares: readonly Share[] = [
     over: '429 with `Retry-After`',
     setting: 'chat-rate-limits',
   },
+  ...oauthShares,
   {
     meaning: `unpaid calls at once, where calls are sold, and ${UNPAID_CALLS_PER_SECOND} a second after that`,
     value: UNPAID_BURST_CALLS,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countedAs, peerOf } from '../../../src/http/peer.ts'
+import { countedAs, networkOf, peerOf } from '../../../src/http/peer.ts'
 
 const remoteAddress = '10.0.0.1'
 
@@ -33,4 +33,16 @@ test.each([
   ['0:0:0:0:0:0:0:2', '0:0:0:0::/64'],
 ])('%s is counted as %s', (address, expected) => {
   expect(countedAs(address)).toBe(expected)
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2ff::9', '2001:db8:1:200::/56'],
+  ['2001:db8:1:200::9', '2001:db8:1:200::/56'],
+  ['2001:db8:1:300::9', '2001:db8:1:300::/56'],
+  ['2001:db8:1:ff::9', '2001:db8:1:0::/56'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['', ''],
+])('%s is of the network %s', (address, expected) => {
+  expect(networkOf(countedAs(address))).toBe(expected)
 })

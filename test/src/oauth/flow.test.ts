@@ -4,6 +4,7 @@ import { changeUser } from '../../../src/chat/users/change-user.ts'
 import { storedId } from '../../../src/oauth/records.ts'
 import { canaries } from '../../support/canaries.ts'
 import type { Person } from '../../support/chat-world.ts'
+import { type DocumentSite, startDocumentSite } from '../../support/document-site.ts'
 import {
   callWith,
   challengeOf,
@@ -14,12 +15,7 @@ import {
   type Tokens,
 } from '../../support/oauth-client.ts'
 import { type Manners, OAuthPerson } from '../../support/oauth-person.ts'
-import {
-  type DocumentSite,
-  type OAuthWorld,
-  startDocumentSite,
-  startOAuthWorld,
-} from '../../support/oauth-world.ts'
+import { type OAuthWorld, startOAuthWorld } from '../../support/oauth-world.ts'
 
 const { password } = canaries()
 const NEW = 'another long password of Eve'

@@ -1,0 +1,414 @@
+import { randomUUID, type webcrypto } from 'node:crypto'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  CLIENT_KEYS_CACHE_SECONDS,
+  DOCUMENT_CACHE_SECONDS,
+  DOCUMENT_FETCHES,
+  KEPT_DOCUMENT_SECONDS,
+  TOKENS_PER_ACCOUNT,
+  UNUSED_CLIENT_SECONDS,
+  UNUSED_CLIENTS_MAX_COUNT,
+} from '../../../src/oauth/limits.ts'
+import { openGrant } from '../../../src/oauth/open-grant.ts'
+import { sweepRecords } from '../../../src/oauth/sweep-records.ts'
+import { endGrants } from '../../../src/store/oauth-grants.ts'
+import type { Store } from '../../../src/store/port.ts'
+import {
+  FROM_HEADER,
+  type LoneServer,
+  startLoneServer,
+} from '../../support/authorization-server.ts'
+import { onBothDatabases } from '../../support/both-databases.ts'
+import { type DocumentSite, startDocumentSite } from '../../support/document-site.ts'
+import { errorOf, OAuthClient, type Tokens } from '../../support/oauth-client.ts'
+import { OAuthPerson } from '../../support/oauth-person.ts'
+
+const ISSUER = 'http://localhost:1'
+const REDIRECT = 'https://x.example/callback'
+const NOBODY = { username: '', password: '' }
+/** There is but one resource. */
+const ANY = { resource: undefined }
+const never = new AbortController().signal
+
+let site: DocumentSite
+
+beforeAll(async () => {
+  site = await startDocumentSite()
+})
+afterAll(async () => site[Symbol.asyncDispose]())
+
+/** Senders of one kind, as many as one likes. */
+const STRANGERS: readonly [
+  kind: string,
+  sender: (turn: number) => Record<'address' | 'network', string>,
+][] = [
+  ['one address', () => ({ address: '198.51.100.7', network: '198.51.100.7' })],
+  [
+    'one /56',
+    (turn) => ({
+      address: `2001:db8:0:${(0xab00 + (turn % 256)).toString(16)}::/64`,
+      network: '2001:db8:0:ab00::/56',
+    }),
+  ],
+]
+
+await onBothDatabases(({ kind, open, newLocation }) => {
+  let store: Store
+  let server: LoneServer
+  let nowMs = 1_767_000_000_000
+  const now = () => new Date(nowMs)
+  let made = 0
+
+  beforeAll(async () => {
+    store = await open(newLocation())
+    server = await start()
+  })
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    await store.close()
+  })
+
+  async function start(deadlineMs?: number): Promise<LoneServer> {
+    const parts = { store, now, documentHosts: [site.host], issuer: ISSUER }
+    return startLoneServer(deadlineMs === undefined ? parts : { ...parts, deadlineMs })
+  }
+
+  /** A program with a document of its own. */
+  function documented(url = server.url, document: Record<string, unknown> = {}): OAuthClient {
+    const path = `/${kind}/${(made += 1)}`
+    const id = `${site.origin}${path}`
+    site.documents.set(path, { client_id: id, redirect_uris: [REDIRECT], ...document })
+    return new OAuthClient(url, id, REDIRECT)
+  }
+
+  const asks = (client: OAuthClient) => site.asked.filter((path) => client.id.endsWith(path)).length
+
+  const asksForNone = () => site.asked.filter((path) => path.startsWith(`/${kind}/none-`)).length
+
+  /** The same program as another process sees it, which remembers nothing. */
+  const at = ({ id }: OAuthClient, { url }: LoneServer) => new OAuthClient(url, id, REDIRECT)
+
+  async function flood(url: string, sender: (typeof STRANGERS)[number][1]): Promise<Response[]> {
+    const answers: Promise<Response>[] = []
+    for (let turn = 0; turn < 60; turn += 1) {
+      const stranger = new OAuthClient(url, `${site.origin}/${kind}/none-${turn}`, REDIRECT)
+      stranger.headers = { [FROM_HEADER]: JSON.stringify(sender(turn)) }
+      answers.push(stranger.refresh('x'.repeat(43)))
+    }
+    return Promise.all(answers)
+  }
+
+  describe('the document of a program that was let in', () => {
+    test.each(STRANGERS)(
+      'is looked at for others while a stranger of %s is at the cap',
+      async (name, sender) => {
+        const [known, fresh] = [documented(), documented()]
+        const { refresh_token } = await known.comeIn(new OAuthPerson(), NOBODY, ANY)
+        await using other = await start(60_000)
+        const before = asksForNone()
+        const answers = await flood(other.url, sender)
+        const statuses = answers.map(({ status }) => status)
+        const { address, network } = DOCUMENT_FETCHES
+        const cap = name === 'one address' ? address.count : network.count
+        expect(statuses.filter((status) => status === 400)).toHaveLength(cap)
+        expect(asksForNone() - before).toBe(cap)
+        for (const answer of answers.filter(({ status }) => status !== 400)) {
+          expect(await errorOf(answer)).toEqual([503, 'temporarily_unavailable'])
+          expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+        }
+        expect((await at(known, other).refresh(refresh_token)).status).toBe(200)
+        expect(await at(fresh, other).comeIn(new OAuthPerson(), NOBODY, ANY)).toHaveProperty(
+          'access_token',
+        )
+      },
+    )
+
+    test('counts where a look is refused, fails or takes too long, for as long as it may', async () => {
+      const client = documented()
+      let tokens = await client.comeIn(new OAuthPerson(), NOBODY, ANY)
+      await using late = await start(40)
+      const refreshed = async (from: OAuthClient) => {
+        const answer = await from.refresh(tokens.refresh_token)
+        if (answer.ok) tokens = (await answer.json()) as Tokens
+        return answer.ok ? 200 : errorOf(answer)
+      }
+      // Whoever shares its address has used up all looks.
+      await flood(late.url, () => ({ address: '192.0.2.1', network: '192.0.2.1' }))
+      expect(await refreshed(at(client, late))).toBe(200)
+      nowMs += 60_000
+      const path = new URL(client.id).pathname
+      site.silent.add(path)
+      expect(await refreshed(at(client, late))).toBe(200)
+      site.silent.delete(path)
+      const document = site.documents.get(path)
+      site.documents.delete(path)
+      nowMs += DOCUMENT_CACHE_SECONDS.max * 1_000
+      expect(await refreshed(at(client, late))).toBe(200)
+      // Nobody is asked anew to let in what was last seen yesterday.
+      const asked = await fetch(client.begin().url, { redirect: 'manual' })
+      expect(await errorOf(asked)).toEqual([400, 'invalid_client'])
+      nowMs += (KEPT_DOCUMENT_SECONDS - DOCUMENT_CACHE_SECONDS.max) * 1_000
+      expect(await refreshed(client)).toEqual([400, 'invalid_client'])
+      site.documents.set(path, document ?? {})
+    })
+
+    test('is kept anew with each look, and goes with the last grant', async () => {
+      const client = documented()
+      const { refresh_token } = await client.comeIn(new OAuthPerson(), NOBODY, ANY)
+      const rows = async () =>
+        store.db
+          .selectFrom('oauth_record')
+          .select(['payload', 'expires_at'])
+          .where('kind', '=', 'Document')
+          .where('id', '=', client.id)
+          .execute()
+      const [before] = await rows()
+      nowMs += DOCUMENT_CACHE_SECONDS.min * 1_000
+      site.documents.set(new URL(client.id).pathname, {
+        client_id: client.id,
+        client_name: 'Renamed',
+        redirect_uris: [REDIRECT],
+      })
+      expect((await client.refresh(refresh_token)).status).toBe(200)
+      const [after] = await rows()
+      expect(after?.payload).toContain('Renamed')
+      expect(after?.expires_at).toBe((before?.expires_at ?? 0) + DOCUMENT_CACHE_SECONDS.min)
+      const parts = { store: async () => store, now }
+      await sweepRecords(parts, never)
+      expect(await rows()).toHaveLength(1)
+      await store.write(async (tx) => endGrants(tx, { accountId: 7 }))
+      await sweepRecords(parts, never)
+      expect(await rows()).toEqual([])
+    })
+  })
+
+  describe('a document that is not answered', () => {
+    test('is asked for once in a request, which is told to come again', async () => {
+      await using late = await start(40)
+      const client = documented(late.url)
+      site.silent.add(new URL(client.id).pathname)
+      for (const [count, ask] of [
+        async () => fetch(client.begin().url, { redirect: 'manual' }),
+        async () => client.refresh('x'.repeat(43)),
+      ].entries()) {
+        const answer = await ask()
+        expect(await errorOf(answer)).toEqual([503, 'temporarily_unavailable'])
+        expect(answer.headers.get('retry-after')).toBe('10')
+        expect(late.looked).toHaveLength(count + 1)
+      }
+    })
+
+    test('is asked for once for all who wait in one network, and for others by themselves', async () => {
+      const client = documented()
+      const from = (address: string, network: string) => {
+        const one = new OAuthClient(server.url, client.id, REDIRECT)
+        one.headers = { [FROM_HEADER]: JSON.stringify({ address, network }) }
+        return one.refresh('x'.repeat(43))
+      }
+      const answers = await Promise.all([from('a', 'n'), from('b', 'n'), from('c', 'm')])
+      for (const answer of answers) expect(await errorOf(answer)).toEqual([400, 'invalid_grant'])
+      expect(asks(client)).toBe(2)
+    })
+  })
+
+  describe('the keys of a program', () => {
+    /** What a program shows that has a key. */
+    const proofOf = (client: OAuthClient, key: webcrypto.CryptoKey) => async () => ({
+      client_assertion: await new SignJWT()
+        .setProtectedHeader({ alg: 'ES256' })
+        .setIssuer(client.id)
+        .setSubject(client.id)
+        .setAudience(ISSUER)
+        .setJti(randomUUID())
+        .setExpirationTime('1m')
+        .sign(key),
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    })
+
+    test.each(['document', 'registration'])(
+      'are looked at with its %s, and count for a day where they cannot be',
+      async (by) => {
+        const place = `/${kind}/keys-${by}`
+        const [first, second] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')]
+        const publish = async ({ publicKey }: { publicKey: webcrypto.CryptoKey }) =>
+          site.documents.set(place, { keys: [await exportJWK(publicKey)] })
+        await publish(first)
+        const metadata = {
+          token_endpoint_auth_method: 'private_key_jwt',
+          jwks_uri: `${site.origin}${place}`,
+        }
+        const client =
+          by === 'document'
+            ? documented(server.url, metadata)
+            : await OAuthClient.registered(server.url, REDIRECT, metadata)
+        client.proof = proofOf(client, first.privateKey)
+        let tokens = await client.comeIn(new OAuthPerson(), NOBODY, ANY)
+        const refreshed = async (from = client, { privateKey } = first) => {
+          from.proof = proofOf(from, privateKey)
+          const answer = await from.refresh(tokens.refresh_token)
+          if (answer.ok) tokens = (await answer.json()) as Tokens
+          return answer.status
+        }
+        expect(await refreshed()).toBe(200)
+        expect(await refreshed(client, second)).toBe(401)
+        await publish(second)
+        nowMs += CLIENT_KEYS_CACHE_SECONDS.min * 1_000
+        expect(await refreshed(client, second)).toBe(200)
+        expect(await refreshed(client, first)).toBe(401)
+        site.silent.add(place)
+        await using late = await start(40)
+        expect(await refreshed(at(client, late), second)).toBe(200)
+        nowMs += DOCUMENT_CACHE_SECONDS.max * 1_000
+        expect(await refreshed(at(client, late), second)).toBe(503)
+        site.silent.delete(place)
+        expect(await refreshed(client, second)).toBe(200)
+      },
+    )
+  })
+
+  test.each([
+    ['private_key_jwt without keys', { token_endpoint_auth_method: 'private_key_jwt' }],
+    ['a secret', { token_endpoint_auth_method: 'client_secret_post' }],
+    ['an address that nobody may be sent to', { redirect_uris: [REDIRECT, 'ms-msdt:/id'] }],
+    ['no addresses', { redirect_uris: [] }],
+  ])('a document with %s lets nobody in', async (_, document) => {
+    const client = documented(server.url, document)
+    const answer = await fetch(client.begin().url, { redirect: 'manual' })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/^invalid_/) })
+  })
+
+  test('a registration of before there was a list of addresses is sent to those on it alone', async () => {
+    const client = await OAuthClient.registered(server.url, REDIRECT)
+    const rows = store.db.selectFrom('oauth_record').select('payload').where('id', '=', client.id)
+    const { payload } = await rows.executeTakeFirstOrThrow()
+    const redirect_uris = ['ms-msdt:/id', REDIRECT]
+    const old = JSON.stringify({ ...(JSON.parse(payload) as object), redirect_uris })
+    await store.write(async (tx) => {
+      const changed = tx.updateTable('oauth_record').set({ payload: old })
+      await changed.where('id', '=', client.id).execute()
+    })
+    const statusOf = async (address: string) => {
+      const { url } = new OAuthClient(server.url, client.id, address).begin(ANY)
+      return (await fetch(url, { redirect: 'manual' })).status
+    }
+    expect([await statusOf('ms-msdt:/id'), await statusOf(REDIRECT)]).toEqual([400, 303])
+  })
+
+  describe('registrations', () => {
+    const metadata = { redirect_uris: [REDIRECT] }
+    const register = async (sender: Record<'address' | 'network', string>): Promise<string> => {
+      const headers = { [FROM_HEADER]: JSON.stringify(sender) }
+      const answer = await OAuthClient.register(server.url, metadata, headers)
+      expect(answer.status).toBe(201)
+      return ((await answer.json()) as { client_id: string }).client_id
+    }
+
+    test.each(STRANGERS)(
+      'of a stranger of %s give way when there are too many',
+      async (_, sender) => {
+        const mine = await register({ address: '192.0.2.9', network: '192.0.2.9' })
+        const used = await OAuthClient.registered(server.url, REDIRECT)
+        const tokens = await used.comeIn(new OAuthPerson(), NOBODY, ANY)
+        // The stranger's are the newest.
+        const expires_at = Math.floor(nowMs / 1_000) + UNUSED_CLIENT_SECONDS
+        await store.write(async (tx) => {
+          for (let first = 0; first < UNUSED_CLIENTS_MAX_COUNT; first += 500) {
+            const rows = Array.from({ length: 500 }, (__, turn) => ({
+              kind: 'Client',
+              id: `many-${first + turn}`,
+              payload: '{}',
+              network: sender(first).network,
+              expires_at: expires_at + first + turn,
+            }))
+            await tx.insertInto('oauth_record').values(rows).execute()
+          }
+        })
+        const next = await register({ address: '192.0.2.8', network: '192.0.2.8' })
+        const own = await register(sender(0))
+        const clients = await store.db
+          .selectFrom('oauth_record')
+          .select(['id', 'network'])
+          .where('kind', '=', 'Client')
+          .execute()
+        const ids = new Set(clients.map(({ id }) => id))
+        expect([mine, used.id, next, own].filter((id) => !ids.has(id))).toEqual([])
+        // The oldest of the network that has most went, and no more than had to.
+        expect(clients.filter(({ network }) => network !== null)).toHaveLength(
+          UNUSED_CLIENTS_MAX_COUNT,
+        )
+        expect([ids.has('many-0'), ids.has(`many-${UNUSED_CLIENTS_MAX_COUNT - 1}`)]).toEqual([
+          false,
+          true,
+        ])
+        expect(clients.find(({ id }) => id === used.id)?.network).toBe(null)
+        expect((await used.refresh(tokens.refresh_token)).status).toBe(200)
+        await store.write(async (tx) => {
+          await tx.deleteFrom('oauth_record').where('id', 'like', 'many-%').execute()
+        })
+      },
+    )
+  })
+
+  describe('one account', () => {
+    test.skipIf(kind === 'postgres')(
+      'that asks for tokens without end is told to wait, and signs nobody out',
+      async () => {
+        await using second = await startLoneServer({
+          store,
+          now,
+          documentHosts: [],
+          accountId: 8,
+          issuer: ISSUER,
+        })
+        const greedy = await OAuthClient.registered(second.url, REDIRECT)
+        const modest = await OAuthClient.registered(server.url, REDIRECT)
+        const { refresh_token } = await greedy.comeIn(new OAuthPerson(), NOBODY, ANY)
+        const other = await modest.comeIn(new OAuthPerson(), NOBODY, ANY)
+        const elsewhere = new OAuthClient(second.url, modest.id, REDIRECT)
+        const answers: Response[] = []
+        for (let count = 0; count < TOKENS_PER_ACCOUNT.count; count += 50) {
+          const batch = Array.from({ length: 50 }, async () => elsewhere.refresh(refresh_token))
+          answers.push(...(await Promise.all(batch)))
+        }
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400, 503]))
+        const refused = await greedy.refresh(refresh_token)
+        expect(Number(refused.headers.get('retry-after'))).toBeLessThan(10)
+        expect(await errorOf(refused)).toEqual([503, 'temporarily_unavailable'])
+        expect((await elsewhere.refresh(other.refresh_token)).status).toBe(200)
+        nowMs += 10_000
+        expect((await greedy.refresh(refresh_token)).status).toBe(200)
+      },
+    )
+
+    test('that lets in a hundred programs and one more loses the one that was quiet for longest', async () => {
+      const grant = (count: number, account_id = 9) => ({
+        id: `grant-${account_id}-${count}`,
+        account_id,
+        client_id: 'c',
+        client_name: '',
+        redirect_host: '',
+        scopes: 'mcp',
+        created_at: count,
+        used_at: 1_000 - count,
+      })
+      await store.write(async (tx) => {
+        await openGrant(tx, grant(0, 10))
+        for (let count = 0; count <= 100; count += 1) await openGrant(tx, grant(count))
+      })
+      const rows = await store.db
+        .selectFrom('oauth_grant')
+        .select('id')
+        .where('client_id', '=', 'c')
+        .execute()
+      const ids = new Set(rows.map(({ id }) => id))
+      expect([
+        ids.size,
+        ids.has('grant-10-0'),
+        ids.has('grant-9-99'),
+        ids.has('grant-9-100'),
+      ]).toEqual([101, true, false, true])
+    })
+  })
+})
