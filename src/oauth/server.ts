@@ -8,6 +8,7 @@ import {
   scopesIn,
   USUAL_OAUTH_SCOPES,
 } from '../contract/oauth.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import type { Log } from '../lib/log.ts'
 import { cleanLine } from '../lib/text.ts'
 import { isDocumentAddress } from './client-documents.ts'
@@ -16,7 +17,7 @@ import { narrowClient } from './narrow-client.ts'
 import { openGrant } from './open-grant.ts'
 import { createProvider, type ProviderParts } from './provider.ts'
 import { secondsOf } from './records.ts'
-import { isOnComputer, mayRedirectTo, REDIRECT_FORMS } from './redirect-forms.ts'
+import { mayRedirectTo, REDIRECT_FORMS } from './redirect-forms.ts'
 import { retrySecondsOf } from './refusals.ts'
 import { visits } from './visits.ts'
 
@@ -195,7 +196,7 @@ function requestOf(
     isDocumented: isDocumentAddress(clientId),
     redirectTo:
       redirect.protocol === 'https:' ? redirect.host : `${redirect.protocol}//${redirect.host}`,
-    isOnComputer: redirect.protocol !== 'https:' || isOnComputer(redirect),
+    isOnComputer: redirect.protocol !== 'https:' || isLoopback(redirect.hostname),
     scopes: scopesIn(String(params['scope'])),
   }
 }
