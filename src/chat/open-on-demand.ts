@@ -15,6 +15,7 @@ export interface ChatSettings extends Pick<
   | 'callService'
   | 'describeLink'
   | 'messageQuotaMib'
+  | 'directoryQuotaMib'
   | 'renderingMaxMs'
 > {
   openStore(): Promise<Store>

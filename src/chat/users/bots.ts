@@ -3,6 +3,7 @@ import { isAdministrator, isGuest, loadMember } from '../kernel/requester.ts'
 import type { User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
+import { writeDirectory } from '../organization/directory-space.ts'
 import { JSON_WEBHOOK, WEBHOOKS } from '../organization/webhook-record.ts'
 import { loadServices, storeService } from '../outgoing/bot-service.ts'
 import { OUTGOING_BOT, SERVICE_FORMATS } from '../outgoing/port.ts'
@@ -43,7 +44,7 @@ export async function createBot(
   if (!isWebhook && Object.keys(config_data).length > 0) {
     throw badRequest('Only incoming webhooks are configured')
   }
-  return writeChat(chat, async (unit) => {
+  return writeDirectory(chat, actor, async (unit) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
     const { user, groups, realm } = member
     const mayMake = groups.has(realm.can_create_bots_group)
