@@ -153,7 +153,7 @@ export const chatShares: readonly Share[] = [
     value: CALLS_MAX_COUNT,
     unit: 'calls',
     counts: 'server',
-    over: 'the oldest ones go',
+    over: 'the oldest ones of the person go whose agents made most',
   },
   {
     meaning: 'calls of one agent that are kept for its owner to see',

@@ -38,6 +38,7 @@ import {
   UNPAID_BURST_CALLS,
   UNPAID_CALLS_PER_SECOND,
   VERIFY_MAX_CALLS,
+  VERIFY_PER_NETWORK_MAX_CALLS,
 } from '../../pay/limits.ts'
 import {
   CHILD_RSS_MAX_BYTES,
@@ -357,11 +358,18 @@ export const shares: readonly Share[] = [
     over: REFUSED,
   },
   {
-    meaning: 'payments checked at once',
+    meaning: 'payments checked at once, of all callers',
     value: VERIFY_MAX_CALLS,
     unit: 'payments',
     counts: 'server',
     over: FULL,
+  },
+  {
+    meaning: 'payments checked at once that came from one network',
+    value: VERIFY_PER_NETWORK_MAX_CALLS,
+    unit: 'payments',
+    counts: 'address',
+    over: REFUSED,
   },
   {
     meaning: 'calls of one payer at once',
