@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_GROUPS } from '../../../../src/chat/groups/system-groups.ts'
 import { measureDirectory } from '../../../../src/chat/organization/directory-space.ts'
+import { countChars, firstChars } from '../../../../src/lib/text.ts'
 import { onBothDatabases } from '../../../support/both-databases.ts'
 import { CHOICES } from '../../../support/chat-profile-fields.ts'
 import { sendFiles } from '../../../support/chat-uploads.ts'
@@ -160,8 +161,8 @@ async function setUp(world: ChatWorld, seed: number): Promise<Stage> {
     text(maxChars) {
       let text = ''
       const wanted = random() * maxChars
-      while ([...text].length < wanted) text += TEXTS[Math.floor(random() * TEXTS.length)]
-      return [...text].slice(0, maxChars).join('')
+      while (countChars(text) < wanted) text += TEXTS[Math.floor(random() * TEXTS.length)]
+      return firstChars(text, maxChars)
     },
     someone: () => people[Math.floor(random() * people.length)]!,
   }
