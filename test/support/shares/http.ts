@@ -78,8 +78,8 @@ const requestTurns: Scenario = {
         const endMs = performance.now() + REQUESTS_TURN_MAX_MS
         while (performance.now() < endMs);
       })
-    for (let n = 0; n < 50; n += 1) add(call(n), 'flooder')
-    add(call(50), 'last of flooder')
+    for (let n = 0; n < 20; n += 1) add(call(n), 'flooder')
+    add(call(20), 'last of flooder')
     add(other, 'other')
     for (let turn = 0; turn < 5; turn += 1) await nextTurn()
     return {
