@@ -191,7 +191,11 @@ async function* jsonPieces(body: Record<string, unknown>): AsyncGenerator<string
   yield text
 }
 
-/** A text in parts of up to `PIECE_MAX_CHARS`, never between the two halves of a character. */
+/**
+ * Cuts a text, never between the two halves of a character.
+ *
+ * @yields parts of up to `PIECE_MAX_CHARS`.
+ */
 function* cut(text: string): Generator<string, void> {
   let start = 0
   while (text.length - start > PIECE_MAX_CHARS) {
