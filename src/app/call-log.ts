@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { BackgroundJob } from '../contract/background-job.ts'
 import type { CallCourse, CallEnding, FollowCall } from '../contract/call-course.ts'
 import type { Log } from '../lib/log.ts'
@@ -6,6 +6,7 @@ import { PlaceList } from '../lib/place-list.ts'
 import { cleanLine } from '../lib/text.ts'
 import type { LoggedCallTable } from '../store/call-tables.ts'
 import type { Store } from '../store/port.ts'
+import type { Schema } from '../store/schema.ts'
 
 /** How long calls wait to be written together, in milliseconds. A process that is killed loses these. */
 const WRITE_DELAY_MS = 1_000
@@ -141,15 +142,10 @@ export class CallLog {
     run: async () => this.trim(),
   }
 
-  /** Forgets calls that were kept long enough, and the oldest where there are too many, in all or of one account. */
+  /** Forgets calls that were kept long enough, and the oldest where there are too many, of one account or in all. */
   async trim(): Promise<void> {
     const nowMs = this.#parts.now().getTime()
     const store = await this.#parts.store()
-    const newest = await store.db
-      .selectFrom('logged_call')
-      .select(({ fn }) => fn.max('id').as('id'))
-      .executeTakeFirst()
-    if (!newest?.id) return
     const many = await store.db
       .selectFrom('logged_call')
       .select('account_id')
@@ -163,7 +159,6 @@ export class CallLog {
         .where((eb) =>
           eb.or([
             eb('started_ms', '<=', nowMs - KEPT_MS),
-            eb('id', '<=', newest.id - CALLS_MAX_COUNT),
             eb.and([eb('outcome', 'is', null), eb('started_ms', '<=', nowMs - RUNNING_MAX_MS)]),
           ]),
         )
@@ -178,6 +173,7 @@ export class CallLog {
           .limit(1)
         await gone.where('account_id', '=', account_id).where('id', '<=', kept).execute()
       }
+      await trimOwners(tx)
     })
   }
 
@@ -242,6 +238,37 @@ export class CallLog {
     this.#writtenCount = 0
     await this.trim()
   }
+}
+
+/** Forgets the oldest calls of those whose agents made most, until there are no more than may be kept. */
+async function trimOwners(tx: Transaction<Schema>): Promise<void> {
+  const { rows } = await sql<{ owner_id: number | null; count: number | string }>`
+    select coalesce(u.bot_owner_id, c.account_id) as owner_id, count(*) as count
+    from logged_call c left join chat_user u on u.id = c.account_id
+    group by coalesce(u.bot_owner_id, c.account_id)`.execute(tx)
+  const keptCount = evenShare(rows.map(({ count }) => Number(count)))
+  for (const { owner_id, count } of rows) {
+    if (Number(count) <= keptCount) continue
+    const isOwn =
+      owner_id === null
+        ? sql`account_id is null`
+        : sql`(account_id = ${owner_id} or account_id in (select id from chat_user where bot_owner_id = ${owner_id}))`
+    await sql`delete from logged_call where ${isOwn} and id <= (
+      select id from logged_call where ${isOwn} order by id desc limit 1 offset ${keptCount})`.execute(
+      tx,
+    )
+  }
+}
+
+/** How many calls of each owner may stay, where all together are no more than may be kept. */
+function evenShare(counts: readonly number[]): number {
+  let left = CALLS_MAX_COUNT
+  for (const [index, count] of counts.toSorted((a, b) => a - b).entries()) {
+    const share = Math.floor(left / (counts.length - index))
+    if (count > share) return share
+    left -= count
+  }
+  return Infinity
 }
 
 function isOfAgent({ usesChat, isAgent, account }: CallCourse): boolean {

@@ -140,6 +140,7 @@ function chatHere(
       disk: uploadDisk,
     },
     messageQuotaMib: config['message-quota-per-account-mib'],
+    directoryQuotaMib: config['directory-quota-mib'],
     renderingMaxMs: config['chat-rate-limits'].length > 0 ? RENDERING_MAX_MS : undefined,
     usesGravatar: config.gravatar,
     relay: composeRelay(config, fetch),

@@ -43,6 +43,12 @@ export const UNFINISHED_MAX_MIB = 400
 /** What the messages of one account may take, with HTML and earlier versions, unless the operator says otherwise. */
 export const MESSAGE_QUOTA_MIB = 1_024
 
+/** What the records that every registration holds may take, unless the operator says otherwise: channels, groups, emoji and so on. */
+export const DIRECTORY_QUOTA_MIB = 32
+
+/** Share of one person and their bots in that. */
+export const DIRECTORY_SHARE = 1 / 8
+
 /** Longest name of an upload, in bytes of UTF-8, as file systems count. */
 export const FILE_NAME_MAX_BYTES = 255
 

@@ -30,6 +30,7 @@ export interface ChatParts {
   serviceClient?: Chat['serviceClient']
   describeLink?: Chat['describeLink']
   messageQuotaMib?: Chat['messageQuotaMib']
+  directoryQuotaMib?: Chat['directoryQuotaMib']
   renderingMaxMs?: Chat['renderingMaxMs']
   /** Default: that of the product. */
   passwordCost?: Chat['passwordCost']

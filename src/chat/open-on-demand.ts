@@ -16,6 +16,7 @@ export interface ChatSettings extends Pick<
   | 'serviceClient'
   | 'describeLink'
   | 'messageQuotaMib'
+  | 'directoryQuotaMib'
   | 'renderingMaxMs'
 > {
   openStore(): Promise<Store>

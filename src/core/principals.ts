@@ -1,5 +1,6 @@
 import type { Accounts } from '../contract/chat.ts'
 import { KNOWN_WEIGHT, type Principal, STRANGER_WEIGHT } from '../contract/principal.ts'
+import { networkOf } from '../lib/network-of.ts'
 
 /** Who may reach the hosts that are excepted from the guard, besides the person at this machine. */
 export interface HostAccess {
@@ -20,7 +21,7 @@ export interface CallerFacts {
   peer: string | undefined
 }
 
-/** The principal of a caller that a surface admitted. */
+/** The principal of a caller that a surface admitted. Strangers of one network are one: who has a /56 has 256 addresses to count. */
 export function findPrincipal(
   { caller, peer = 'unknown' }: CallerFacts,
   accounts: Pick<Accounts, 'isAccount'>,
@@ -29,7 +30,7 @@ export function findPrincipal(
   if (caller === undefined) {
     const { strangers: reachesAllowedHosts } = access
     const weight = reachesAllowedHosts ? KNOWN_WEIGHT : STRANGER_WEIGHT
-    return { id: `address ${peer}`, weight, reachesAllowedHosts }
+    return { id: `address ${networkOf(peer)}`, weight, reachesAllowedHosts }
   }
   if (accounts.isAccount(caller)) return known(caller)
   return { ...known(`key ${caller}`), reachesAllowedHosts: access.key(caller) }

@@ -7,21 +7,25 @@ import { ANSWER_STALLED_MAX_MS } from './limits.ts'
 import { holdsTag } from './serve-file.ts'
 import { isFromThisMachine } from './through-proxy.ts'
 
-/** An answer of up to this length is sent at once, a longer one in pieces. */
+/** An answer of up to this length is sent at once, unless it is paced; a longer one in pieces. */
 const WHOLE_MAX_CHARS = 1_000_000
 
-/** Length of a piece, after which other calls have their turn. */
-const PIECE_MIN_CHARS = 256 * 1024
+/** What is written before other calls have their turn. */
+export const PIECE_MAX_BYTES = 256 * 1024
+
+/** Length of a text that never takes more: a UTF-16 unit takes up to three bytes. */
+const PIECE_MAX_CHARS = Math.floor(PIECE_MAX_BYTES / 3)
 
 /** Length of one after which others have their turn before the next answer of the same caller is made. */
 const TURN_MIN_CHARS = 8 * 1024
 
-/** Items written at once at first: one by one takes longer. While they are small, more follow. */
-const STEP_ITEMS = 4
+/** What is written at once: longer values are taken apart, as far as they can be. */
+const STEP_MAX_CHARS = 32 * 1024
 
-/** At most so many, and only while they were shorter than this together. */
-const STEP_MAX_ITEMS = 128
-const STEP_CHARS = 32 * 1024
+/** Length that is counted for a number, and for the name of a field besides its own. */
+const SHORT_CHARS = 8
+
+type Fields = Readonly<Record<string, unknown>>
 
 /** Who paces an answer, and who is told of its end. */
 export interface Sending {
@@ -33,6 +37,8 @@ export interface Sending {
   onEnd?: () => void
   /** Whether the client may ask for it again, and say that it has it. */
   mayRepeat?: boolean
+  /** Whether it is sent in pieces also where it is not that long. */
+  isPaced?: boolean
 }
 
 /**
@@ -48,14 +54,16 @@ export async function answerJson(
     onWritten = () => {},
     onEnd = () => {},
     mayRepeat = false,
+    isPaced = false,
   }: Sending = {},
 ): Promise<Response> {
   const headers = { 'content-type': 'application/json' }
   const pieces = jsonPieces(body)
+  const wholeMaxChars = isPaced ? PIECE_MAX_CHARS : WHOLE_MAX_CHARS
   let text = ''
-  let isWhole = Object.values(body).every(isWrittenAtOnce)
+  let isWhole = countChars(body) <= STEP_MAX_CHARS
   if (isWhole) text = JSON.stringify(body)
-  while (!isWhole && text.length < WHOLE_MAX_CHARS) {
+  while (!isWhole && text.length < wholeMaxChars) {
     const next = await pieces.next()
     if (next.done) isWhole = true
     else text += next.value
@@ -96,18 +104,24 @@ function packingOf(c: Context, offered?: readonly Packing[]): Packing | undefine
   return isFromThisMachine(c) ? undefined : packingFor(c.req.header('accept-encoding'), offered)
 }
 
-function isWrittenAtOnce(value: unknown): boolean {
-  return !isList(value) || (Array.isArray(value) && value.length <= STEP_ITEMS)
-}
-
-function isList(value: unknown): value is readonly unknown[] | LazyList<unknown> {
-  return Array.isArray(value) || value instanceof LazyList
+/** About how long a value is as JSON; Infinity where that is longer than what is written at once, or not known yet. */
+function countChars(value: unknown): number {
+  if (value instanceof LazyList) return Infinity
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return SHORT_CHARS
+  let chars = SHORT_CHARS
+  for (const name of Object.keys(value)) {
+    chars +=
+      (Array.isArray(value) ? 0 : name.length + SHORT_CHARS) + countChars((value as Fields)[name])
+    if (chars > STEP_MAX_CHARS) return Infinity
+  }
+  return chars
 }
 
 function streamOf(
   begun: string,
   pieces: AsyncGenerator<string, void>,
-  { awaitPace, onWritten, onEnd }: Required<Omit<Sending, 'mayRepeat'>>,
+  { awaitPace, onWritten, onEnd }: Required<Omit<Sending, 'mayRepeat' | 'isPaced'>>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   let text: string | undefined = begun
@@ -157,34 +171,100 @@ function streamOf(
 /**
  * Writes an object as JSON.
  *
- * @yields pieces that end between the items of its lists.
+ * @yields pieces of up to `PIECE_MAX_BYTES`.
  */
 async function* jsonPieces(body: Record<string, unknown>): AsyncGenerator<string, void> {
-  let text = '{'
-  for (const [name, value] of Object.entries(body)) {
-    const comma = text === '{' ? '' : ','
-    if (!isList(value)) {
-      const json = JSON.stringify(value) as string | undefined
-      if (json !== undefined) text += `${comma}${JSON.stringify(name)}:${json}`
-      continue
+  let text = ''
+  let bytes = 0
+  for await (const next of jsonTexts(body)) {
+    for (const part of cut(next)) {
+      const partBytes = Buffer.byteLength(part)
+      if (bytes + partBytes > PIECE_MAX_BYTES) {
+        yield text
+        text = ''
+        bytes = 0
+      }
+      text += part
+      bytes += partBytes
     }
-    text += `${comma}${JSON.stringify(name)}:[`
-    let separator = ''
-    for await (const part of partsOf<unknown>(value)) {
-      let step = STEP_ITEMS
-      for (let start = 0; start < part.length;) {
-        const items = JSON.stringify(part.slice(start, start + step)).slice(1, -1)
-        text += separator + items
+  }
+  yield text
+}
+
+/**
+ * Cuts a text, never between the two halves of a character.
+ *
+ * @yields parts of up to `PIECE_MAX_CHARS`.
+ */
+function* cut(text: string): Generator<string, void> {
+  let start = 0
+  while (text.length - start > PIECE_MAX_CHARS) {
+    const end = start + PIECE_MAX_CHARS - (isLowSurrogate(text, start + PIECE_MAX_CHARS) ? 1 : 0)
+    yield text.slice(start, end)
+    start = end
+  }
+  yield text.slice(start)
+}
+
+function isLowSurrogate(text: string, index: number): boolean {
+  return (text.charCodeAt(index) & 0xfc00) === 0xdc00
+}
+
+/**
+ * Writes a value as JSON.
+ *
+ * @yields what is written at once.
+ */
+async function* jsonTexts(value: unknown): AsyncGenerator<string, void> {
+  if (Array.isArray(value) || value instanceof LazyList) yield* listTexts(value)
+  else if (typeof value === 'object' && value !== null) yield* objectTexts(value as Fields)
+  else yield JSON.stringify(value)
+}
+
+async function* listTexts(
+  list: readonly unknown[] | LazyList<unknown>,
+): AsyncGenerator<string, void> {
+  let separator = '['
+  let step: unknown[] = []
+  let stepChars = 0
+  const written = () => {
+    const text = separator + JSON.stringify(step).slice(1, -1)
+    separator = ','
+    step = []
+    stepChars = 0
+    return text
+  }
+  for await (const part of partsOf<unknown>(list)) {
+    for (const item of part) {
+      const chars = countChars(item)
+      if (step.length > 0 && stepChars + chars > STEP_MAX_CHARS) yield written()
+      if (chars > STEP_MAX_CHARS) {
+        yield separator
+        yield* jsonTexts(item)
         separator = ','
-        start += step
-        step = items.length < STEP_CHARS ? Math.min(2 * step, STEP_MAX_ITEMS) : STEP_ITEMS
-        if (text.length >= PIECE_MIN_CHARS) {
-          yield text
-          text = ''
-        }
+      } else {
+        step.push(item)
+        stepChars += chars
       }
     }
-    text += ']'
   }
-  yield `${text}}`
+  if (step.length > 0) yield written()
+  yield separator === '[' ? '[]' : ']'
+}
+
+async function* objectTexts(fields: Fields): AsyncGenerator<string, void> {
+  let separator = '{'
+  for (const [name, field] of Object.entries(fields)) {
+    const label = `${separator}${JSON.stringify(name)}:`
+    if (countChars(field) > STEP_MAX_CHARS) {
+      yield label
+      yield* jsonTexts(field)
+    } else {
+      const json = JSON.stringify(field) as string | undefined
+      if (json === undefined) continue
+      yield label + json
+    }
+    separator = ','
+  }
+  yield separator === '{' ? '{}' : '}'
 }

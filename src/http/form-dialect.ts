@@ -99,6 +99,7 @@ export function formDialect({ services, callers, room, gatherMs = 0 }: FormDiale
               onWritten: (chars) => pace.charge(principal.id, chars),
               onEnd: endTurn,
               mayRepeat: method === 'GET' && !polls,
+              isPaced: operation.answersMuch === true && method !== 'GET',
             },
           )
         } finally {

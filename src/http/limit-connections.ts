@@ -1,12 +1,13 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { networkOf } from '../lib/network-of.ts'
 import { countedAs } from './peer.ts'
 
 /** Closes connections of an address that has so many already: each takes a file of this process, which all callers share. */
 export function limitConnections(server: Server, perAddressMaxCount: number): void {
   const counts = new Map<string, number>()
   server.prependListener('connection', (socket: Socket) => {
-    const address = countedAs(socket.remoteAddress ?? '')
+    const address = networkOf(countedAs(socket.remoteAddress ?? ''))
     const count = (counts.get(address) ?? 0) + 1
     counts.set(address, count)
     socket.once('close', () => {

@@ -49,7 +49,7 @@ export const ADDRESS_GUESSES: RateRule = { count: 100, seconds: 60 }
 export const ACCOUNT_GUESSES: RateRule = { count: 5, seconds: 30 * 60 }
 
 /** Calls with large answers of one caller that wait while another one is read and sent. */
-export const LARGE_ANSWERS_WAITING_MAX_COUNT = 20
+export const LARGE_ANSWERS_WAITING_MAX_COUNT = 100
 
 /** Large answers of one caller: what is written at once, and of more in a second; UTF-16 units. */
 export const LARGE_ANSWERS_BURST_CHARS = 16_000_000

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { OperationError } from '../contract/errors.ts'
+import { networkOf } from '../lib/network-of.ts'
 import { errorBody } from './envelope.ts'
 import { limitConnections } from './limit-connections.ts'
 import { ANSWERS_UNREAD_MAX_MB, CONNECTIONS_PER_ADDRESS_MAX_COUNT } from './limits.ts'
@@ -67,7 +68,7 @@ export async function listen(
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')
     const peer = peerOf({ remoteAddress: socket.remoteAddress, forwarded }, trustedProxies)
     const requester = {
-      address: countedAs(peer ?? ''),
+      address: networkOf(countedAs(peer ?? '')),
       credential: headers.authorization ?? headers.cookie ?? '',
     }
     unread.watch(response, { socket, address: requester.address })

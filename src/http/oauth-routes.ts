@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { networkOf } from '../lib/network-of.ts'
 import { html } from 'hono/html'
 import { ALL_OAUTH_SCOPES, type OAuth, OAUTH_PATHS } from '../contract/oauth.ts'
 import type { Services } from '../contract/operation.ts'
@@ -13,7 +14,7 @@ import {
 } from './limits.ts'
 import { answerByNode } from './node-answer.ts'
 import type { ShowPage } from './page.ts'
-import { networkOf, type NodeBindings } from './peer.ts'
+import type { NodeBindings } from './peer.ts'
 import { readText } from './read-body.ts'
 import { methodNotAllowed } from './route.ts'
 

@@ -18,6 +18,7 @@ import type { Finder } from '../core/finder.ts'
 import { chooseFinder, chooseTools, type Offer, type Selection } from '../core/select.ts'
 import { isJsonDeeperThan } from '../lib/json-depth.ts'
 import { isLoopback } from '../lib/loopback.ts'
+import { networkOf } from '../lib/network-of.ts'
 import { authenticateClient } from './call-tool.ts'
 import { FairSet, type Owner, type Refusal } from './fair-set.ts'
 import {
@@ -122,7 +123,8 @@ export function createMcpEndpoint(
   /** Whoever may call an open server from this machine counts as one caller. */
   function ownerOf({ caller, peer }: Asker): Owner {
     const isStranger = caller === undefined && (deps.isKeyed === true || !isLoopback(peer))
-    return { id: caller === undefined ? `address:${peer}` : `caller:${caller}`, isStranger }
+    const id = caller === undefined ? `address:${networkOf(peer ?? '')}` : `caller:${caller}`
+    return { id, isStranger }
   }
 
   async function legacy(request: Request, asker: Asker, parsedBody?: unknown) {

@@ -7,6 +7,9 @@ export const PAYER_MAX_REFUSALS_PER_HOUR = 3
 /** Payments that are verified at once. */
 export const VERIFY_MAX_CALLS = 64
 
+/** Those that came from one network: until it is known who pays, anybody can make up payers. */
+export const VERIFY_PER_NETWORK_MAX_CALLS = 32
+
 /** Unpaid calls of one address: burst size and refill per second. */
 export const UNPAID_BURST_CALLS = 600
 /** See `UNPAID_BURST_CALLS`. */

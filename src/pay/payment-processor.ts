@@ -109,9 +109,9 @@ export class PaymentProcessor {
   }
 
   /** Why the facilitator does not accept a payment; throws `unavailable` when it cannot be asked. */
-  async #check({ payment, tag }: Sale): Promise<string | undefined> {
+  async #check({ payment, tag, peer }: Sale): Promise<string | undefined> {
     const { facilitator } = this.#parts
-    return this.throttle.verifying(async () => {
+    return this.throttle.verifying(peer, async () => {
       try {
         const { isValid, invalidReason } = await facilitator.verify(payment, tag.requirements)
         return isValid ? undefined : (invalidReason ?? 'invalid_payload')

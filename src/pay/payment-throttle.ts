@@ -1,4 +1,5 @@
 import { OperationError } from '../contract/errors.ts'
+import { networkOf } from '../lib/network-of.ts'
 import { RateLimit } from '../lib/rate-limit.ts'
 import {
   PAYER_MAX_CALLS,
@@ -10,9 +11,10 @@ import {
   UNPAID_BURST_CALLS,
   UNPAID_CALLS_PER_SECOND,
   VERIFY_MAX_CALLS,
+  VERIFY_PER_NETWORK_MAX_CALLS,
 } from './limits.ts'
 
-/** Throttles unpaid requests, by address and by payer. */
+/** Throttles unpaid requests, by the network of their address and by payer. */
 export class PaymentThrottle {
   readonly #unpaid = burst(UNPAID_BURST_CALLS, UNPAID_CALLS_PER_SECOND)
   readonly #rejected = burst(REJECTED_BURST_PAYMENTS, REJECTED_PAYMENTS_PER_SECOND)
@@ -20,12 +22,13 @@ export class PaymentThrottle {
     PAYER_REJECTED_BURST_PAYMENTS,
     PAYER_REJECTED_PAYMENTS_PER_SECOND,
   )
-  readonly #running = new Map<string, number>()
-  #verifying = 0
+  readonly #running = new Running()
+  readonly #verifying = new Running()
 
   /** Counts an unpaid call; throws `rate_limited`. */
   unpaid(peer: string | undefined): void {
-    const verdict = peer === undefined ? undefined : this.#unpaid.take(peer, performance.now())
+    const verdict =
+      peer === undefined ? undefined : this.#unpaid.take(networkOf(peer), performance.now())
     if (verdict?.allowed === false) {
       throw tooMany('Too many unpaid calls.', verdict.retryAfterSeconds)
     }
@@ -33,13 +36,14 @@ export class PaymentThrottle {
 
   /** Throws `rate_limited` for an address with too many payments that nobody has signed. */
   admit(peer: string | undefined): void {
-    const verdict = peer === undefined ? undefined : this.#rejected.check(peer, performance.now())
+    const verdict =
+      peer === undefined ? undefined : this.#rejected.check(networkOf(peer), performance.now())
     if (verdict?.allowed === false) throw tooManyRejected(verdict.retryAfterSeconds)
   }
 
   /** Counts a payment that nobody has signed. */
   rejected(peer: string | undefined): void {
-    if (peer !== undefined) this.#rejected.take(peer, performance.now())
+    if (peer !== undefined) this.#rejected.take(networkOf(peer), performance.now())
   }
 
   /** Throws `rate_limited` for a payer whose payments failed verification too often. */
@@ -55,31 +59,50 @@ export class PaymentThrottle {
 
   /** Runs work for a payer; throws `rate_limited` when too much is running for that payer. */
   async forPayer<T>(payer: string, work: () => Promise<T>): Promise<T> {
-    const running = this.#running.get(payer) ?? 0
-    if (running >= PAYER_MAX_CALLS) throw tooMany('Too many calls of this payer are under way.', 1)
-    this.#running.set(payer, running + 1)
-    try {
-      return await work()
-    } finally {
-      const left = (this.#running.get(payer) ?? 1) - 1
-      if (left === 0) this.#running.delete(payer)
-      else this.#running.set(payer, left)
+    if (this.#running.of(payer) >= PAYER_MAX_CALLS) {
+      throw tooMany('Too many calls of this payer are under way.', 1)
     }
+    return this.#running.count(payer, work)
   }
 
-  /** Runs a verification; throws `unavailable` when too many are running. */
-  async verifying<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#verifying >= VERIFY_MAX_CALLS) {
+  /** Runs a verification; throws `rate_limited` when too many of its address are running, `unavailable` when too many of all are. */
+  async verifying<T>(peer: string | undefined, work: () => Promise<T>): Promise<T> {
+    const network = networkOf(peer ?? '')
+    if (this.#verifying.of(network) >= VERIFY_PER_NETWORK_MAX_CALLS) {
+      throw tooMany('Too many payments from your address are being checked.', 1)
+    }
+    if (this.#verifying.all >= VERIFY_MAX_CALLS) {
       throw new OperationError('unavailable', 'Too many payments are being checked.', {
         hint: 'Nothing was charged. Send the same payment again in a second.',
       })
     }
-    this.#verifying += 1
+    return this.#verifying.count(network, work)
+  }
+}
+
+/** How much is running, of all and of each owner. */
+class Running {
+  readonly #counts = new Map<string, number>()
+  all = 0
+
+  of(owner: string): number {
+    return this.#counts.get(owner) ?? 0
+  }
+
+  async count<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    this.#add(owner, 1)
     try {
       return await work()
     } finally {
-      this.#verifying -= 1
+      this.#add(owner, -1)
     }
+  }
+
+  #add(owner: string, change: 1 | -1): void {
+    this.all += change
+    const count = this.of(owner) + change
+    if (count === 0) this.#counts.delete(owner)
+    else this.#counts.set(owner, count)
   }
 }
 

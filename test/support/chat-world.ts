@@ -101,6 +101,7 @@ export async function startChatWorld({
   | 'serviceClient'
   | 'describeLink'
   | 'messageQuotaMib'
+  | 'directoryQuotaMib'
   | 'renderingMaxMs'
 > = {}): Promise<ChatWorld> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'bellhop-chat-'))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   ACCOUNT_QUOTA_MIB,
+  DIRECTORY_QUOTA_MIB,
   MESSAGE_QUOTA_MIB,
   ORGANIZATION_QUOTA_MIB,
   UPLOAD_MAX_MIB,
@@ -198,6 +199,11 @@ export const SETTINGS = {
     z.coerce.number().int().min(0).max(1_000_000_000).default(MESSAGE_QUOTA_MIB),
     String(MESSAGE_QUOTA_MIB),
     'What the messages of one person and of their bots may take, with their HTML and earlier versions, in MiB; 0 is unlimited.',
+  ),
+  'directory-quota-mib': setting(
+    z.coerce.number().int().min(0).max(1_000_000).default(DIRECTORY_QUOTA_MIB),
+    String(DIRECTORY_QUOTA_MIB),
+    'What channels, groups, emoji, profiles and bots of the team chat may take together, in MiB, as every client loads them when it starts; one member may make an eighth of it, administrators all; 0 is unlimited.',
   ),
   'disk-reserve-mb': setting(
     z.coerce.number().int().min(0).max(1_000_000).default(256),

@@ -1,6 +1,8 @@
 import {
   ACCOUNT_QUOTA_MIB,
   AGENT_CURSORS_MAX_COUNT,
+  DIRECTORY_QUOTA_MIB,
+  DIRECTORY_SHARE,
   DRAFTS_MAX_BYTES,
   FETCH_MAX_BYTES,
   HISTORY_MAX_BYTES,
@@ -94,6 +96,22 @@ export const chatShares: readonly Share[] = [
     over: 'the oldest one ends',
   },
   {
+    meaning: 'channels, groups, emoji, profiles and bots, which every client loads, in all',
+    value: DIRECTORY_QUOTA_MIB,
+    unit: 'MiB',
+    counts: 'organization',
+    over: '400, until some of them are made shorter',
+    setting: 'directory-quota-mib',
+  },
+  {
+    meaning: 'those that one member and their bots made',
+    value: DIRECTORY_QUOTA_MIB * DIRECTORY_SHARE,
+    unit: 'MiB',
+    counts: 'chat account',
+    over: '400, until some of them are made shorter; administrators may make more',
+    setting: 'directory-quota-mib',
+  },
+  {
     meaning: 'text of events that wait for slow clients',
     value: LOG_MAX_CHARS,
     unit: 'characters',
@@ -135,7 +153,7 @@ export const chatShares: readonly Share[] = [
     value: CALLS_MAX_COUNT,
     unit: 'calls',
     counts: 'server',
-    over: 'the oldest ones go',
+    over: 'the oldest ones of the person go whose agents made most',
   },
   {
     meaning: 'calls of one agent that are kept for its owner to see',

@@ -28,3 +28,6 @@ export interface Share extends Limit {
 
 /** What happens to a call of whoever is over a share of their own. */
 export const REFUSED = '429 `rate_limited` with `Retry-After`'
+
+/** What happens to a call for which there is no room at all. */
+export const FULL = '503 `unavailable` with `Retry-After`'

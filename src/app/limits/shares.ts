@@ -32,14 +32,6 @@ import {
   SPOOL_MAX_BYTES,
 } from '../../net/limits.ts'
 import {
-  PAYER_MAX_CALLS,
-  REJECTED_BURST_PAYMENTS,
-  REJECTED_PAYMENTS_PER_SECOND,
-  UNPAID_BURST_CALLS,
-  UNPAID_CALLS_PER_SECOND,
-  VERIFY_MAX_CALLS,
-} from '../../pay/limits.ts'
-import {
   CHILD_RSS_MAX_BYTES,
   CHILDREN_RSS_MAX_MB,
   EXPRESS_MAX_RUNNING,
@@ -55,10 +47,10 @@ import { answerShares, requestShares } from './body-shares.ts'
 import { browserShares } from './browser-shares.ts'
 import { chatShares } from './chat-shares.ts'
 import { oauthShares } from './oauth-shares.ts'
-import { REFUSED, type Share } from './share.ts'
+import { payShares } from './pay-shares.ts'
+import { FULL, REFUSED, type Share } from './share.ts'
 
 const WAITS = 'it waits its turn'
-const FULL = '503 `unavailable` with `Retry-After`'
 const WAITED = '429 for who is over their share, else 503'
 
 /** What callers have in common, in the order in which a call meets it. */
@@ -344,34 +336,7 @@ export const shares: readonly Share[] = [
     setting: 'chat-rate-limits',
   },
   ...oauthShares,
-  {
-    meaning: `unpaid calls at once, where calls are sold, and ${UNPAID_CALLS_PER_SECOND} a second after that`,
-    value: UNPAID_BURST_CALLS,
-    unit: 'calls',
-    counts: 'address without a key',
-    over: REFUSED,
-  },
-  {
-    meaning: `bad payments at once, and ${REJECTED_PAYMENTS_PER_SECOND} a second after that`,
-    value: REJECTED_BURST_PAYMENTS,
-    unit: 'payments',
-    counts: 'address without a key',
-    over: REFUSED,
-  },
-  {
-    meaning: 'payments checked at once',
-    value: VERIFY_MAX_CALLS,
-    unit: 'payments',
-    counts: 'server',
-    over: FULL,
-  },
-  {
-    meaning: 'calls of one payer at once',
-    value: PAYER_MAX_CALLS,
-    unit: 'calls',
-    counts: 'payer',
-    over: REFUSED,
-  },
+  ...payShares,
   {
     meaning: 'calls with large chat answers that wait, while another one is sent',
     value: LARGE_ANSWERS_WAITING_MAX_COUNT,

@@ -123,7 +123,11 @@ export function checkChannelName(name: string): string {
 
 /** The description on one line. Throws when it is too long. */
 export function checkDescription(description: string): string {
-  const line = description.replaceAll(/\s*\n\s*/g, ' ').trim()
+  // No client shows control characters, and in JSON each takes six bytes.
+  const line = description
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
   if (countChars(line) > CHANNEL_DESCRIPTION_MAX_CHARS) {
     throw badRequest(`description is too long (limit: ${CHANNEL_DESCRIPTION_MAX_CHARS} characters)`)
   }

@@ -3,6 +3,7 @@ import { showGroupSettings } from '../groups/group-settings.ts'
 import type { GroupSettingValue } from '../groups/setting-value.ts'
 import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
 import type { Channel, Reader } from '../kernel/rows.ts'
+import { databaseKindOf, sqlInList } from '../kernel/sql-in-list.ts'
 import type { ChannelGroupSetting } from '../organization/realm-settings.ts'
 import { channelGroups } from './access.ts'
 
@@ -44,7 +45,15 @@ export async function loadChannelRecords(
   channels: readonly Channel[],
   nowMs: number,
 ): Promise<ChannelRecord[]> {
-  if (channels.length === 0) return []
+  return channels.map(await loadChannelFacts(db, channels, nowMs))
+}
+
+/** Reads what the records of channels tell besides, and returns what makes the record of each of them. */
+export async function loadChannelFacts(
+  db: Reader,
+  channels: readonly Channel[],
+  nowMs: number,
+): Promise<(channel: Channel) => ChannelRecord> {
   const ids = channels.map(({ id }) => id)
   const { rows } = await sql<Activity>`
     select c.id,
@@ -53,13 +62,16 @@ export async function loadChannelRecords(
         as last_sent_at,
       (select count(*) from chat_subscription s where s.channel_id = c.id and s.is_active = 1)
         as subscriber_count
-    from chat_channel c where c.id in (${sql.join(ids)})`.execute(db)
+    from chat_channel c where ${sqlInList(databaseKindOf(db), sql`c.id`, ids)}`.execute(db)
   const activity = new Map(rows.map((row) => [row.id, row]))
-  const groups = new Map(channels.map((channel) => [channel.id, channelGroups(channel)]))
-  const show = await showGroupSettings(db, [...groups.values()].flatMap(Object.values<number>))
+  const groupIds = new Set<number>()
+  for (const channel of channels) {
+    for (const id of Object.values(channelGroups(channel))) groupIds.add(id)
+  }
+  const show = await showGroupSettings(db, groupIds)
   const traffic = await countWeeklyTraffic(db, channels, nowMs)
-  return channels.map((channel) => {
-    const settings = groups.get(channel.id) ?? channelGroups(channel)
+  return (channel) => {
+    const settings = channelGroups(channel)
     const policy = postPolicy(settings.can_send_message_group)
     const shown = Object.entries(settings).map(([name, id]) => [name, show(id)] as const)
     const {
@@ -89,7 +101,7 @@ export async function loadChannelRecords(
       stream_weekly_traffic: traffic.get(channel.id) ?? null,
       ...(Object.fromEntries(shown) as Record<ChannelGroupSetting, GroupSettingValue>),
     }
-  })
+  }
 }
 
 const POST_POLICY_ADMINISTRATORS = 2

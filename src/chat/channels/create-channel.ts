@@ -1,7 +1,8 @@
 import { loadMember } from '../kernel/requester.ts'
 import type { Channel } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { writeDirectory } from '../organization/directory-space.ts'
 import { addChannel } from './add-channel.ts'
 import { announceNewChannels, tellSubscribed } from './channel-notices.ts'
 import { requireCreation, type ChannelWishes } from './creation-policy.ts'
@@ -31,7 +32,7 @@ export async function createChannel(
   const subscribers = await loadPrincipals(chat, db, member, wish.subscribers)
   const { name, description } = wish
   const properties = { ...toNewChannel(wish), name, description, creator: actor.user, subscribers }
-  return writeChat(chat, async (unit) => {
+  return writeDirectory(chat, actor, async (unit) => {
     const channel = await addChannel(chat, unit, properties)
     if (wish.announce) await announceNewChannels(chat, unit, actor.user, [channel])
     if (wish.send_new_subscription_messages) {

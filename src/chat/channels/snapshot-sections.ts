@@ -1,11 +1,26 @@
+import { LazyList } from '../../lib/lazy-list.ts'
 import type { SnapshotContext, SnapshotSection } from '../events/snapshot-section.ts'
 import { loadFolderRecords } from '../folders/folder-record.ts'
 import { shownTopic } from '../messages/message-record.ts'
 import { mutedTopics, loadUserTopics } from '../topics/set-topic-policy.ts'
-import { canReadChannel, isSubscribed, loadKnownChannels } from './access.ts'
-import { loadChannelRecords } from './channel-record.ts'
+import { canReadChannel, isSubscribed, loadKnownChannels, type SeenChannel } from './access.ts'
+import { loadChannelFacts } from './channel-record.ts'
 import { loadSubscribers } from './subscribers.ts'
-import { loadSubscriptionRecords } from './subscription-record.ts'
+import { loadSubscriptionFacts } from './subscription-record.ts'
+
+/** Records that are made when there are so many. */
+const PART_RECORDS = 100
+
+/** A list of records, each made when it is written: those of thousands of channels would take long, and much memory, at once. */
+function lazily<From, To>(items: readonly From[], record: (item: From) => To): To[] | LazyList<To> {
+  if (items.length <= PART_RECORDS) return items.map(record)
+  const inParts = async function* () {
+    for (let start = 0; start < items.length; start += PART_RECORDS) {
+      yield items.slice(start, start + PART_RECORDS).map(record)
+    }
+  }
+  return new LazyList(inParts())
+}
 
 /** Channels that the requester may know of and that `subscription` does not list. */
 const channels: SnapshotSection = {
@@ -18,7 +33,7 @@ const channels: SnapshotSection = {
         (requester.user !== undefined || canReadChannel(requester, seen)),
     )
     const list = shown.map(({ channel }) => channel)
-    return { streams: await loadChannelRecords(db, list, nowMs) }
+    return { streams: lazily(list, await loadChannelFacts(db, list, nowMs)) }
   },
 }
 
@@ -36,13 +51,16 @@ const subscriptions: SnapshotSection = {
     const never = shown.filter(({ subscription }) => subscription === undefined)
     const strange = never.map(({ channel }) => channel)
     const lists = await loadSubscribers(db, strange, wanted, nowMs)
-    const records = await loadChannelRecords(db, strange, nowMs)
+    const recordOf = await loadChannelFacts(db, strange, nowMs)
+    const list = async (seen: SeenChannel[]) =>
+      requester.user ? lazily(seen, await loadSubscriptionFacts(db, seen, wanted, nowMs)) : []
     return {
-      subscriptions: requester.user
-        ? await loadSubscriptionRecords(db, subscribed, wanted, nowMs)
-        : [],
-      unsubscribed: requester.user ? await loadSubscriptionRecords(db, left, wanted, nowMs) : [],
-      never_subscribed: records.map((record) => ({ ...record, ...lists.get(record.stream_id) })),
+      subscriptions: await list(subscribed),
+      unsubscribed: await list(left),
+      never_subscribed: lazily(strange, (channel) => ({
+        ...recordOf(channel),
+        ...lists.get(channel.id),
+      })),
     }
   },
 }

@@ -3,6 +3,7 @@ import { isAdministrator, isGuest, loadMember, type Member } from '../kernel/req
 import type { Channel, Reader, User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { growDirectory } from '../organization/directory-space.ts'
 import {
   canAdministerChannel,
   canReadChannel,
@@ -130,19 +131,22 @@ export async function planSubscribe(
         note(added.includes(user) ? result.subscribed : result.already_subscribed, user, channel)
       }
     }
-    for (const { name, description, color } of missing) {
-      const channel = await addChannel(chat, unit, {
-        name,
-        description,
-        color,
-        creator: actor.user,
-        subscribers: users,
-        ...toNewChannel(wish),
-      })
-      for (const user of users) note(result.subscribed, user, channel)
-      joined.push({ channel, users })
-      made.push(channel)
+    const makeMissing = async () => {
+      for (const { name, description, color } of missing) {
+        const channel = await addChannel(chat, unit, {
+          name,
+          description,
+          color,
+          creator: actor.user,
+          subscribers: users,
+          ...toNewChannel(wish),
+        })
+        for (const user of users) note(result.subscribed, user, channel)
+        joined.push({ channel, users })
+        made.push(channel)
+      }
     }
+    if (missing.length > 0) await growDirectory(chat, unit, actor, makeMissing)
     if (wish.announce) await announceNewChannels(chat, unit, actor.user, made)
     if (wish.send_new_subscription_messages) {
       result.new_subscription_messages_sent = await tellSubscribed(chat, unit, actor.user, joined)

@@ -3,7 +3,7 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Reader, Subscription } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { isSubscribed, loadKnownChannels, type SeenChannel } from './access.ts'
-import { type ChannelRecord, loadChannelRecords } from './channel-record.ts'
+import { type ChannelRecord, loadChannelFacts } from './channel-record.ts'
 import { loadSubscribers, type WantedSubscribers } from './subscribers.ts'
 
 /** A subscribed channel as its subscriber sees it (spec 2.3). */
@@ -28,14 +28,24 @@ export async function loadSubscriptionRecords(
   wanted: WantedSubscribers,
   nowMs: number,
 ): Promise<SubscriptionRecord[]> {
+  return seen.map(await loadSubscriptionFacts(db, seen, wanted, nowMs))
+}
+
+/** Reads what these records tell besides, and returns what makes the record of each of the channels. */
+export async function loadSubscriptionFacts(
+  db: Reader,
+  seen: readonly SeenChannel[],
+  wanted: WantedSubscribers,
+  nowMs: number,
+): Promise<(seen: SeenChannel) => SubscriptionRecord> {
   const channels = seen.map(({ channel }) => channel)
-  const records = await loadChannelRecords(db, channels, nowMs)
+  const recordOf = await loadChannelFacts(db, channels, nowMs)
   const lists = await loadSubscribers(db, channels, wanted, nowMs)
-  return records.map((record, index) => ({
-    ...record,
-    ...lists.get(record.stream_id),
-    ...personal(seen[index]?.subscription),
-  }))
+  return ({ channel, subscription }) => ({
+    ...recordOf(channel),
+    ...lists.get(channel.id),
+    ...personal(subscription),
+  })
 }
 
 /** The channels among them that are subscribed to now and in use. */

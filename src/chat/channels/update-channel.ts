@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import type { EmittedEventOf } from '../events/event.ts'
 import { requireFolder } from '../folders/folder-record.ts'
-import { showGroupSettings, storeGroupSetting } from '../groups/group-settings.ts'
+import { dropReplaced, showGroupSettings, storeGroupSetting } from '../groups/group-settings.ts'
 import { type groupSettingChange, newValueOf } from '../groups/setting-value.ts'
 import { requireSupported } from '../groups/supported-settings.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts'
 import type { Channel } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { type ChatWork, reader } from '../kernel/unit-of-work.ts'
+import { writeDirectory } from '../organization/directory-space.ts'
 import { CHANNEL_GROUP_DEFAULTS, type ChannelGroupSetting } from '../organization/realm-settings.ts'
 import { renderText } from '../rendering/render-message.ts'
 import {
@@ -72,7 +73,7 @@ export async function updateChannel(
     throw badRequest('You do not have permission to administer this channel.')
   }
   checkRights(member, seen, change)
-  await writeChat(chat, async (unit) => {
+  await writeDirectory(chat, actor, async (unit) => {
     const channel = await unit.tx
       .selectFrom('chat_channel')
       .selectAll()
@@ -97,6 +98,7 @@ export async function updateChannel(
     })
     await tell(chat, unit, channel, changed, groups)
     await announceChannelChange(chat, unit, member.user, channel, changed)
+    await dropReplaced(unit.tx, channelGroups(channel), settings)
   })
 }
 

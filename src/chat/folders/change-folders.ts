@@ -4,6 +4,7 @@ import { loadMember, requireAdministrator } from '../kernel/requester.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { writeDirectory } from '../organization/directory-space.ts'
 import { renderText } from '../rendering/render-message.ts'
 import {
   type Folder,
@@ -32,7 +33,7 @@ export async function addFolder(
   await requireRight(chat, actor)
   const description = checkDescription(wish.description)
   const rendered_description = await renderText(description)
-  return writeChat(chat, async ({ tx, emit }) => {
+  return writeDirectory(chat, actor, async ({ tx, emit }) => {
     const folders = await loadFolderRecords(tx, { archived: true })
     if (folders.length >= FOLDERS_MAX_COUNT) throw badRequest('Too many channel folders.')
     const name = await checkName(tx, wish.name)
@@ -67,7 +68,7 @@ export async function changeFolder(
   const description =
     change.description === undefined ? undefined : checkDescription(change.description)
   const rendered_description = description === undefined ? '' : await renderText(description)
-  await writeChat(chat, async ({ tx, emit }) => {
+  await writeDirectory(chat, actor, async ({ tx, emit }) => {
     const before = await folderById(tx, id)
     const columns: Partial<Omit<Folder, 'id'>> = {}
     if (change.name !== undefined && change.name.trim() !== before.name) {

@@ -4,7 +4,8 @@ import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Group, Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
+import type { ChatWork } from '../kernel/unit-of-work.ts'
+import { writeDirectory } from '../organization/directory-space.ts'
 import { checkUsers } from './group-settings.ts'
 import { mayAdd, requireAdding, requireRemoving, requireManaging } from './membership-permission.ts'
 import { groupById } from './membership.ts'
@@ -34,7 +35,7 @@ export async function changeMembers(
       'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
     )
   }
-  await writeChat(chat, async (unit) => {
+  await writeDirectory(chat, actor, async (unit) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
     const group = await groupById(unit.tx, groupId)
     if (added.length > 0) requireAdding(member, group, added)

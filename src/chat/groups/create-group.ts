@@ -3,8 +3,9 @@ import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { reader } from '../kernel/unit-of-work.ts'
 import { GROUP_NAME_MAX_CHARS } from '../limits.ts'
+import { writeDirectory } from '../organization/directory-space.ts'
 import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../organization/realm-settings.ts'
 import { groupRecords } from './group-record.ts'
 import { checkGroups, checkUsers, storeGroupSetting } from './group-settings.ts'
@@ -30,7 +31,7 @@ export async function createGroup(chat: Chat, actor: Actor, wanted: NewGroup): P
     throw badRequest('Insufficient permission')
   }
   const name = checkGroupName(wanted.name)
-  return writeChat(chat, async ({ tx, emit }) => {
+  return writeDirectory(chat, actor, async ({ tx, emit }) => {
     const taken = await tx
       .selectFrom('chat_group')
       .select('id')

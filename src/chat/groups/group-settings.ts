@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { badRequest } from '../kernel/failures.ts'
 import type { Requester } from '../kernel/requester.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
+import { databaseKindOf, sqlInList } from '../kernel/sql-in-list.ts'
 import { loadUserVisibility } from '../users/access.ts'
 import { findUsersById } from '../users/find-users.ts'
 import type { GroupSettingValue } from './setting-value.ts'
@@ -13,10 +15,11 @@ export async function showGroupSettings(
 ): Promise<(groupId: number) => GroupSettingValue> {
   const ids = [...new Set(groupIds)].filter((id) => !isSystemGroup(id))
   if (ids.length === 0) return (id) => id
+  const kind = databaseKindOf(db)
   const unnamed = await db
     .selectFrom('chat_group')
     .select('id')
-    .where('id', 'in', ids)
+    .where(sqlInList(kind, sql.ref('id'), ids))
     .where('name', 'is', null)
     .execute()
   if (unnamed.length === 0) return (id) => id
@@ -26,17 +29,18 @@ export async function showGroupSettings(
       { direct_members: [] as number[], direct_subgroups: [] as number[] },
     ]),
   )
+  const isShown = sqlInList(kind, sql.ref('group_id'), [...values.keys()])
   const members = await db
     .selectFrom('chat_group_member')
     .selectAll()
-    .where('group_id', 'in', [...values.keys()])
+    .where(isShown)
     .orderBy('user_id')
     .execute()
   for (const { group_id, user_id } of members) values.get(group_id)?.direct_members.push(user_id)
   const subgroups = await db
     .selectFrom('chat_group_subgroup')
     .selectAll()
-    .where('group_id', 'in', [...values.keys()])
+    .where(isShown)
     .orderBy('subgroup_id')
     .execute()
   for (const row of subgroups) values.get(row.group_id)?.direct_subgroups.push(row.subgroup_id)
@@ -70,7 +74,7 @@ export async function storeGroupSetting(
       description: '',
       is_system: 0,
       is_deactivated: 0,
-      creator_id: null,
+      creator_id: requester.user?.id ?? null,
       created_at: null,
       settings: '{}',
     })
@@ -83,6 +87,28 @@ export async function storeGroupSetting(
     await tx.insertInto('chat_group_subgroup').values({ group_id: id, subgroup_id }).execute()
   }
   return id
+}
+
+/** Deletes the groups without a name among the values of settings before a change that are none after it: each is of one setting. */
+export async function dropReplaced(
+  tx: Tx,
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+): Promise<void> {
+  const kept = new Set(Object.values(after))
+  const replaced = Object.values(before).filter((id) => !kept.has(id) && !isSystemGroup(id))
+  if (replaced.length === 0) return
+  const unnamed = await tx
+    .selectFrom('chat_group')
+    .select('id')
+    .where('id', 'in', replaced)
+    .where('name', 'is', null)
+    .execute()
+  for (const { id } of unnamed) {
+    await tx.deleteFrom('chat_group_member').where('group_id', '=', id).execute()
+    await tx.deleteFrom('chat_group_subgroup').where('group_id', '=', id).execute()
+    await tx.deleteFrom('chat_group').where('id', '=', id).execute()
+  }
 }
 
 /** Throws unless every id is that of an active user; the same for users that the requester cannot see. */
@@ -105,6 +131,7 @@ export async function checkGroups(db: Reader, ids: readonly number[]): Promise<v
     .selectFrom('chat_group')
     .select('id')
     .where('id', 'in', [...ids])
+    .where('name', 'is not', null)
     .where('is_deactivated', '=', 0)
     .execute()
   const known = new Set(found.map(({ id }) => id))

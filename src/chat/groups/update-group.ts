@@ -3,11 +3,12 @@ import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Group } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
+import type { ChatWork } from '../kernel/unit-of-work.ts'
+import { writeDirectory } from '../organization/directory-space.ts'
 import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../organization/realm-settings.ts'
 import { checkGroupName } from './create-group.ts'
 import { groupGroups } from './group-record.ts'
-import { showGroupSettings, storeGroupSetting } from './group-settings.ts'
+import { dropReplaced, showGroupSettings, storeGroupSetting } from './group-settings.ts'
 import { requireManaging } from './membership-permission.ts'
 import { groupById } from './membership.ts'
 import { type groupSettingChange, type GroupSettingValue, newValueOf } from './setting-value.ts'
@@ -33,7 +34,7 @@ export async function updateGroup(
   if (Object.values(change).every((value) => value === undefined)) {
     throw badRequest('No new data supplied')
   }
-  await writeChat(chat, async (unit) => {
+  await writeDirectory(chat, actor, async (unit) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
     const group = await groupById(unit.tx, groupId)
     requireManaging(member, group)
@@ -44,6 +45,7 @@ export async function updateGroup(
       .set({ ...plain.columns, settings: JSON.stringify(settings) })
       .where('id', '=', groupId)
       .execute()
+    await dropReplaced(unit.tx, groupGroups(group), settings)
     const data = { ...plain.shown, ...shown }
     if (Object.keys(data).length === 0) return
     unit.emit({ payload: { type: 'user_group', op: 'update', group_id: groupId, data }, to: 'all' })

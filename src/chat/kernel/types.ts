@@ -181,6 +181,8 @@ export interface Chat extends ChatService {
   files: ChatFiles
   /** Limit of the messages of one person, with those of their bots; unlimited when absent or 0. */
   messageQuotaMib?: number | undefined
+  /** Limit of what every registration holds of the organization; unlimited when absent or 0. */
+  directoryQuotaMib?: number | undefined
   /** What rendering the texts of one person and their bots may take lately; unlimited when absent. */
   renderingMaxMs?: number | undefined
   /** Aborts when the chat shuts down, which ends all waits for events. */

@@ -1,8 +1,9 @@
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, requireOwner } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { type ChatWork, reader } from '../kernel/unit-of-work.ts'
 import { DOMAINS_MAX_COUNT } from '../limits.ts'
+import { writeDirectory } from './directory-space.ts'
 import { type DomainRecord, loadDomainRecords } from './domain-record.ts'
 import { loadRealm, storeRealm } from './store-realm.ts'
 
@@ -93,5 +94,5 @@ async function changeDomains<T>(
   work: (unit: ChatWork) => Promise<T>,
 ): Promise<T> {
   requireOwner(await loadMember(reader(chat), actor, chat.now().getTime()))
-  return writeChat(chat, work)
+  return writeDirectory(chat, actor, work)
 }

@@ -15,6 +15,7 @@ import {
   EMOJI_NAME_MAX_CHARS,
 } from '../limits.ts'
 import { loadEmojiNames } from '../messages/emoji-names.ts'
+import { writeDirectory } from './directory-space.ts'
 import { emojiRecord, loadEmojiRecords } from './emoji-record.ts'
 import { recordSettingsChange } from './organization-settings.ts'
 
@@ -43,7 +44,7 @@ export async function uploadEmoji(
     })
   const image = await keep(picture.bytes)
   const still = picture.still && (await keep(picture.still))
-  await writeChat(chat, async ({ tx, emit }) => {
+  await writeDirectory(chat, actor, async ({ tx, emit }) => {
     await checkFree(tx, name)
     await publish(tx, still ? [image, still] : [image])
     const row = { name, author_id: actor.user.id, path: image.path, is_deactivated: 0 }

@@ -3,8 +3,9 @@ import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, requireCustomizer } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { type ChatWork, reader } from '../kernel/unit-of-work.ts'
 import { LINKIFIERS_MAX_COUNT, PATTERN_MAX_CHARS, PATTERN_MAX_STEPS } from '../limits.ts'
+import { writeDirectory } from './directory-space.ts'
 import { loadLinkifierRecords } from './linkifier-record.ts'
 import { recordSettingsChange } from './organization-settings.ts'
 import { readTextTemplate, templateVariables } from './templates.ts'
@@ -13,7 +14,7 @@ import { readTextTemplate, templateVariables } from './templates.ts'
 export async function addLinkifier(chat: Chat, actor: Actor, wish: LinkifierWish): Promise<number> {
   await requireRight(chat, actor)
   const columns = await checkLinkifier(wish)
-  return changeLinkifiers(chat, async ({ tx }) => {
+  return changeLinkifiers(chat, actor, async ({ tx }) => {
     const known = await loadLinkifierRecords(tx)
     if (known.length >= LINKIFIERS_MAX_COUNT) throw badRequest('Too many linkifiers.')
     refuseTaken(known, columns.pattern)
@@ -42,7 +43,7 @@ export async function updateLinkifier(
   if (!before) throw badRequest('Linkifier not found.')
   const given = Object.entries(wish).filter(([, value]) => value !== undefined)
   const columns = await checkLinkifier({ ...before, ...Object.fromEntries(given) })
-  await changeLinkifiers(chat, async ({ tx }) => {
+  await changeLinkifiers(chat, actor, async ({ tx }) => {
     const others = (await loadLinkifierRecords(tx)).filter((one) => one.id !== id)
     refuseTaken(others, columns.pattern)
     const { numUpdatedRows } = await tx
@@ -57,7 +58,7 @@ export async function updateLinkifier(
 /** Removes a pattern; existing messages keep the links made by it. */
 export async function removeLinkifier(chat: Chat, actor: Actor, id: number): Promise<void> {
   await requireRight(chat, actor)
-  await changeLinkifiers(chat, async ({ tx }) => {
+  await changeLinkifiers(chat, actor, async ({ tx }) => {
     const { numDeletedRows } = await tx
       .deleteFrom('chat_linkifier')
       .where('id', '=', id)
@@ -73,7 +74,7 @@ export async function reorderLinkifiers(
   ids: readonly number[],
 ): Promise<void> {
   await requireRight(chat, actor)
-  await changeLinkifiers(chat, async ({ tx }) => {
+  await changeLinkifiers(chat, actor, async ({ tx }) => {
     const known = new Set((await loadLinkifierRecords(tx)).map(({ id }) => id))
     if (ids.length !== known.size || known.symmetricDifference(new Set(ids)).size > 0) {
       throw badRequest('The ordered list must enumerate all existing linkifiers exactly once')
@@ -95,8 +96,12 @@ function refuseTaken(known: readonly { pattern: string }[], pattern: string): vo
 }
 
 /** Changes the patterns and sends everybody the new list. */
-async function changeLinkifiers<T>(chat: Chat, work: (unit: ChatWork) => Promise<T>): Promise<T> {
-  return writeChat(chat, async (unit) => {
+async function changeLinkifiers<T>(
+  chat: Chat,
+  actor: Actor,
+  work: (unit: ChatWork) => Promise<T>,
+): Promise<T> {
+  return writeDirectory(chat, actor, async (unit) => {
     const result = await work(unit)
     await recordSettingsChange(unit.tx)
     const realm_linkifiers = await loadLinkifierRecords(unit.tx)

@@ -3,12 +3,13 @@ import { badRequest } from '../kernel/failures.ts'
 import { loadMember, requireCustomizer } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { type ChatWork, reader } from '../kernel/unit-of-work.ts'
 import {
   LANGUAGE_NAME_MAX_CHARS,
   PLAYGROUND_NAME_MAX_CHARS,
   PLAYGROUNDS_MAX_COUNT,
 } from '../limits.ts'
+import { writeDirectory } from './directory-space.ts'
 import { templateVariables } from './templates.ts'
 
 /** A code playground, as clients see it (spec 2.10); clients of the public API read the other name too. */
@@ -47,7 +48,7 @@ export async function addPlayground(
 ): Promise<number> {
   requireCustomizer(await loadMember(reader(chat), actor, chat.now().getTime()))
   const columns = checkPlayground(wish)
-  return changePlaygrounds(chat, async ({ tx }) => {
+  return changePlaygrounds(chat, actor, async ({ tx }) => {
     const known = await loadPlaygroundRecords(tx)
     if (known.length >= PLAYGROUNDS_MAX_COUNT) throw badRequest('Too many code playgrounds.')
     const { name, language } = columns
@@ -62,7 +63,7 @@ export async function addPlayground(
 /** Removes a code playground. */
 export async function removePlayground(chat: Chat, actor: Actor, id: number): Promise<void> {
   requireCustomizer(await loadMember(reader(chat), actor, chat.now().getTime()))
-  await changePlaygrounds(chat, async ({ tx }) => {
+  await changePlaygrounds(chat, actor, async ({ tx }) => {
     const gone = tx.deleteFrom('chat_playground').where('id', '=', id)
     const { numDeletedRows } = await gone.executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw badRequest('Invalid playground')
@@ -93,8 +94,12 @@ export function checkPlayground({ name, highlighter_language, url_template }: Pl
   return { name: trimmed, language, url_template }
 }
 
-async function changePlaygrounds<T>(chat: Chat, work: (unit: ChatWork) => Promise<T>): Promise<T> {
-  return writeChat(chat, async (unit) => {
+async function changePlaygrounds<T>(
+  chat: Chat,
+  actor: Actor,
+  work: (unit: ChatWork) => Promise<T>,
+): Promise<T> {
+  return writeDirectory(chat, actor, async (unit) => {
     const result = await work(unit)
     const realm_playgrounds = await loadPlaygroundRecords(unit.tx)
     unit.emit({ payload: { type: 'realm_playgrounds', realm_playgrounds }, to: 'all' })

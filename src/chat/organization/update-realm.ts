@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { findChannelById } from '../channels/access.ts'
 import type { EmittedEventOf } from '../events/event.ts'
-import { showGroupSettings, storeGroupSetting } from '../groups/group-settings.ts'
+import { dropReplaced, showGroupSettings, storeGroupSetting } from '../groups/group-settings.ts'
 import { groupSettingChange, newValueOf } from '../groups/setting-value.ts'
 import { requireSupported } from '../groups/supported-settings.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, requireAdministrator } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { writeDirectory } from './directory-space.ts'
 import type { realmInputs } from './inputs.ts'
 import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from './realm-settings.ts'
 import { loadRealm, storeRealm } from './store-realm.ts'
@@ -41,9 +42,10 @@ export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange)
   }
   const wanted = Object.entries(change).filter(([, value]) => value !== undefined)
   if (wanted.length === 0) throw badRequest('No new data supplied')
-  await writeChat(chat, async ({ tx, emit }) => {
+  await writeDirectory(chat, actor, async ({ tx, emit }) => {
     const realm = await loadRealm(tx)
     const stored: Record<string, unknown> = {}
+    const replaced: Record<string, number> = {}
     for (const [name, value] of wanted) {
       if (name in REALM_GROUP_DEFAULTS) {
         const current = realm[name as RealmGroupSetting]
@@ -52,6 +54,7 @@ export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange)
         const id = await storeGroupSetting(tx, member, group)
         requireSupported('realm', name, id)
         stored[name] = id
+        replaced[name] = current
       } else {
         const isNone = name === 'jitsi_server_url' && value === 'default'
         stored[name] = isNone ? null : value === 'unlimited' ? unlimited(name) : value
@@ -61,6 +64,7 @@ export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange)
     const groupIds = Object.keys(stored)
       .filter((name) => name in REALM_GROUP_DEFAULTS)
       .map((name) => Number(stored[name]))
+    await dropReplaced(tx, replaced, Object.fromEntries(groupIds.entries()))
     const show = await showGroupSettings(tx, groupIds)
     const data: RealmData = Object.fromEntries(
       Object.entries(stored).map(([name, value]) => [

@@ -2,13 +2,14 @@ import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, requireAdministrator } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { reader } from '../kernel/unit-of-work.ts'
 import {
   FIELD_HINT_MAX_CHARS,
   FIELD_NAME_MAX_CHARS,
   PROFILE_FIELDS_MAX_COUNT,
   SUMMARY_FIELDS_MAX_COUNT,
 } from '../limits.ts'
+import { writeDirectory } from '../organization/directory-space.ts'
 import { type FieldRecord, FIELD_TYPES, loadFieldRecords } from './profile-fields.ts'
 
 /** A field of the profile, as a client describes it. */
@@ -26,7 +27,7 @@ export interface FieldWish {
 export async function addField(chat: Chat, actor: Actor, wish: FieldWish): Promise<number> {
   requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
   const columns = checkField(wish)
-  return writeChat(chat, async ({ tx, emit }) => {
+  return writeDirectory(chat, actor, async ({ tx, emit }) => {
     const known = await loadFieldRecords(tx)
     if (known.length >= PROFILE_FIELDS_MAX_COUNT) throw badRequest('Too many profile fields.')
     if (known.some(({ name }) => name === columns.name)) {

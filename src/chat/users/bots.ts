@@ -3,6 +3,7 @@ import { isAdministrator, isGuest, loadMember } from '../kernel/requester.ts'
 import type { Reader, User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { writeDirectory } from '../organization/directory-space.ts'
 import { JSON_WEBHOOK, WEBHOOKS } from '../organization/webhook-record.ts'
 import { loadServices, requireCallable, storeService } from '../outgoing/bot-service.ts'
 import { OUTGOING_BOT, SERVICE_FORMATS } from '../outgoing/port.ts'
@@ -47,7 +48,7 @@ export async function createBot(
     await requireBotMaker(chat, reader(chat), actor)
     await requireCallable(chat, payload_url)
   }
-  return writeChat(chat, async (unit) => {
+  return writeDirectory(chat, actor, async (unit) => {
     const user = await requireBotMaker(chat, unit.tx, actor)
     const email = `${short_name.toLowerCase()}-bot@${chat.realmHost}`
     const added = await addUser(chat, unit, { email, full_name, bot_type, bot_owner_id: user.id })

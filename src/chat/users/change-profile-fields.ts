@@ -2,7 +2,8 @@ import { badRequest } from '../kernel/failures.ts'
 import { loadMember, requireAdministrator } from '../kernel/requester.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { type ChatWork, reader } from '../kernel/unit-of-work.ts'
+import { writeDirectory } from '../organization/directory-space.ts'
 import { checkField, type FieldWish, requireRoomInSummary } from './add-profile-field.ts'
 import { emitUserChanged } from './change-user.ts'
 import { FIELD_TYPES, loadFieldRecords, type ProfileField } from './profile-fields.ts'
@@ -104,7 +105,7 @@ async function changeFields(
   work: (unit: ChatWork) => Promise<void>,
 ): Promise<void> {
   requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
-  await writeChat(chat, async (unit) => {
+  await writeDirectory(chat, actor, async (unit) => {
     await work(unit)
     const fields = await loadFieldRecords(unit.tx)
     unit.emit({ payload: { type: 'custom_profile_fields', fields }, to: 'all' })

@@ -4,8 +4,9 @@ import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member, type Requester } from '../kernel/requester.ts'
 import type { Reader, User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { type ChatWork, reader } from '../kernel/unit-of-work.ts'
 import { LONG_FIELD_MAX_CHARS, SHORT_FIELD_MAX_CHARS } from '../limits.ts'
+import { writeDirectory } from '../organization/directory-space.ts'
 import { renderText } from '../rendering/render-message.ts'
 import { emitUserChanged } from './change-user.ts'
 import { FIELD_TYPES, type ProfileField, loadProfileFields } from './profile-fields.ts'
@@ -91,7 +92,9 @@ export async function changeOwnProfile(
   changes: readonly FieldChange[],
 ): Promise<void> {
   const member = await loadMember(reader(chat), actor, chat.now().getTime())
-  await writeChat(chat, async (unit) => changeProfile(unit, member, actor.user, changes))
+  await writeDirectory(chat, actor, async (unit) =>
+    changeProfile(unit, member, actor.user, changes),
+  )
 }
 
 /**

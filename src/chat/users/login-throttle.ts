@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SecretRefused } from '../../contract/errors.ts'
 import { rateLimited } from '../../contract/rate-limited.ts'
 import type { Log } from '../../lib/log.ts'
+import { networkOf } from '../../lib/network-of.ts'
 import type { RateRule } from '../../lib/rate-limit.ts'
 import type { Store } from '../../store/port.ts'
 import type { Tx } from '../kernel/rows.ts'
@@ -138,7 +139,9 @@ export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
   }
 }
 
-function allowancesOf(account: string | undefined, from: string): Allowances {
+function allowancesOf(account: string | undefined, address: string): Allowances {
+  // Whoever has a /56 would else attack an account from so many addresses that its person has to wait behind them.
+  const from = networkOf(address)
   const caller = { name: digestOf(`from ${from}`), rule: CALLER_GUESSES }
   if (account === undefined) return { caller }
   // Accounts are found by their address in any case, white space around it or not.

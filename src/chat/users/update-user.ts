@@ -4,6 +4,7 @@ import { isAdministrator, loadMember, type Member, requireOwner } from '../kerne
 import type { User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { writeDirectory } from '../organization/directory-space.ts'
 import { changeAccount } from './change-account.ts'
 import { changeProfile, type FieldChange } from './change-profile.ts'
 import { deactivate, reactivate, setRole } from './change-user.ts'
@@ -23,7 +24,7 @@ export async function updateUser(
   userId: number,
   { full_name, role, profile_data }: UserChange,
 ): Promise<void> {
-  await writeChat(chat, async (unit) => {
+  await writeDirectory(chat, actor, async (unit) => {
     const { member, user } = await manageable(chat, unit, actor, userId)
     if (!isAdministrator(member) && (role !== undefined || profile_data)) {
       throw badRequest('Insufficient permission')

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { CallLog } from '../../../src/app/call-log.ts'
+import { ACCOUNT_MAX_COUNT, CallLog, CALLS_MAX_COUNT } from '../../../src/app/call-log.ts'
 import type { CallCourse } from '../../../src/contract/call-course.ts'
 import { onBothDatabases } from '../../support/both-databases.ts'
 import { quietLog } from '../../support/store-backend.ts'
@@ -33,6 +34,7 @@ await onBothDatabases(({ newLocation, open }) => {
     return {
       log: another(),
       another,
+      store: parts.store,
       clock,
       count,
       [Symbol.asyncDispose]: async () => store.close(),
@@ -131,5 +133,35 @@ await onBothDatabases(({ newLocation, open }) => {
     clock.nowMs += 30 * 86_400_000
     await log.trim()
     expect(await count()).toBe(0)
+  })
+
+  test('of too much, forgets calls of the person whose agents made most, and nobody else’s', async () => {
+    await using logs = await openLogs()
+    const store = await logs.store()
+    const PEOPLE = 2
+    const BOTS = 25
+    await store.write(async (tx) => {
+      for (let id = 1; id <= PEOPLE + BOTS; id += 1) {
+        const isBot = id > PEOPLE
+        // The bots are all of the second person.
+        await sql`insert into chat_user (id, email, email_key, full_name, role, is_active, is_deleted,
+            is_imported_stub, is_bot, bot_owner_id, joined_at, joins_at_sign_in, timezone, avatar_version,
+            email_visibility, settings, read_up_to)
+          values (${id}, ${`u${id}@x.test`}, ${`u${id}@x.test`}, 'U', 400, 1, 0, 0, ${isBot ? 1 : 0},
+            ${isBot ? 2 : null}, 0, 0, '', 1, 1, '{}', 0)`.execute(tx)
+      }
+      const note = async (account: number | null, count: number) =>
+        sql`insert into logged_call (started_ms, surface, operation, uses_chat, account_id, outcome, paid)
+          with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+          select ${STARTED_MS}, 'mcp', 'send_message', 1, ${account}, 'ok', null from n`.execute(tx)
+      await note(1, 900)
+      await note(null, 100)
+      for (let bot = 1; bot <= BOTS; bot += 1) await note(PEOPLE + bot, ACCOUNT_MAX_COUNT)
+    })
+    await logs.log.trim()
+    expect(await logs.count()).toBe(CALLS_MAX_COUNT)
+    expect(await logs.log.calls(2_000, 1)).toHaveLength(900)
+    expect(await logs.log.calls(2_000, PEOPLE + 1)).toHaveLength(0)
+    expect(await logs.log.calls(2_000, PEOPLE + BOTS)).toHaveLength(ACCOUNT_MAX_COUNT)
   })
 })

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
-import { answerJson } from '../../../src/http/answer-json.ts'
+import { answerJson, PIECE_MAX_BYTES } from '../../../src/http/answer-json.ts'
 import { ANSWER_STALLED_MAX_MS } from '../../../src/http/limits.ts'
 import { LazyList } from '../../../src/lib/lazy-list.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
 
 async function answered(body: Record<string, unknown>): Promise<Response> {
   const app = new Hono()
@@ -22,6 +23,43 @@ test.each([
   expect(response.headers.get('content-type')).toBe('application/json')
   expect(await response.text()).toBe(JSON.stringify(body))
 })
+
+/** What an answer may consist of, deep and wide, with characters of up to four bytes. */
+function randomValue(random: () => number, depth: number): unknown {
+  const kind = Math.floor(random() * (depth > 0 ? 6 : 4))
+  const count = Math.floor(random() ** 3 * 30)
+  const text = 'aé漢\u{1F600}"\n'.repeat(count)
+  if (kind === 0) return random() < 0.5 ? null : random()
+  if (kind === 1) return text
+  if (kind === 2) return text.repeat(Math.floor(random() ** 6 * 1_000))
+  if (kind === 3) return [undefined, true]
+  const inner = Array.from({ length: count }, () => randomValue(random, depth - 1))
+  return kind === 4 ? inner : Object.fromEntries(inner.map((value, n) => [`field ${n}`, value]))
+}
+
+test.each([1, 2, 3])(
+  'whatever it is made of, a paced answer comes in pieces that are small, and is the same JSON (%i)',
+  async (seed) => {
+    const random = seededRandom(seed)
+    const body = {
+      wide: Object.fromEntries(
+        Array.from({ length: 1_000 }, (_, n) => [n, { n, text: ITEM.slice(9_900) }]),
+      ),
+      long: '漢\u{1F600}'.repeat(100_000),
+      deep: { in: { a: { list: Array.from({ length: 100 }, () => randomValue(random, 2)) } } },
+      value: randomValue(random, 2),
+    }
+    const app = new Hono()
+    app.get('/', async (c) => answerJson(c, body, { isPaced: true }))
+    const response = await app.request('/')
+    const pieces: Uint8Array[] = []
+    for await (const piece of response.body ?? []) pieces.push(piece)
+    expect(Buffer.concat(pieces).toString()).toBe(JSON.stringify(body))
+    expect(Math.max(...pieces.map(({ byteLength }) => byteLength))).toBeLessThanOrEqual(
+      PIECE_MAX_BYTES,
+    )
+  },
+)
 
 /** Parts that are counted as they are made. */
 function countedParts(count: number) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countedAs, networkOf, peerOf } from '../../../src/http/peer.ts'
+import { countedAs, peerOf } from '../../../src/http/peer.ts'
+import { networkOf } from '../../../src/lib/network-of.ts'
 
 const remoteAddress = '10.0.0.1'
 

@@ -100,6 +100,14 @@ describe('shares', () => {
     expect(await stage.isOpen(own.at(-1) ?? '')).toBe(true)
   })
 
+  test('a stranger with a /56 is one stranger', async () => {
+    await using stage = new Stage({ maxCount: 50 })
+    const neighbour = await stage.open({ peer: '2001:db8:0:200::/64' })
+    for (let n = 0; n < 60; n += 1) await stage.open({ peer: `2001:db8:0:1${10 + n}::/64` })
+    expect(stage.endpoint.sessionCount()).toBe(21)
+    expect(await stage.isOpen(neighbour, { peer: '2001:db8:0:200::/64' })).toBe(true)
+  })
+
   test('strangers that take every place are refused, and callers still get one', async () => {
     await using stage = new Stage({ maxCount: 40 })
     for (const peer of ['192.0.2.1', '192.0.2.2']) {

@@ -5,6 +5,7 @@ import {
   REJECTED_BURST_PAYMENTS,
   UNPAID_BURST_CALLS,
   VERIFY_MAX_CALLS,
+  VERIFY_PER_NETWORK_MAX_CALLS,
 } from '../../../src/pay/limits.ts'
 import { PaymentThrottle } from '../../../src/pay/payment-throttle.ts'
 import { stopClock } from '../../support/stopped-clock.ts'
@@ -71,12 +72,24 @@ test('a payer has so many calls under way at most, and a place is free again aft
 test('so many payments are checked at once at most', async () => {
   const throttle = new PaymentThrottle()
   const gate = Promise.withResolvers<void>()
-  const running = Array.from({ length: VERIFY_MAX_CALLS }, async () =>
-    throttle.verifying(async () => gate.promise),
+  const running = Array.from({ length: VERIFY_MAX_CALLS }, async (_, n) =>
+    throttle.verifying(`a ${n % 2}`, async () => gate.promise),
   )
   const refused = expect.objectContaining({ code: 'unavailable' })
-  await expect(throttle.verifying(async () => {})).rejects.toEqual(refused)
+  await expect(throttle.verifying('b', async () => {})).rejects.toEqual(refused)
   gate.resolve()
   await Promise.all(running)
-  expect(await throttle.verifying(async () => 'checked')).toBe('checked')
+  expect(await throttle.verifying('b', async () => 'checked')).toBe('checked')
+})
+
+test('one network leaves places for payments of others', async () => {
+  const throttle = new PaymentThrottle()
+  const gate = Promise.withResolvers<void>()
+  const running = Array.from({ length: VERIFY_PER_NETWORK_MAX_CALLS }, async (_, n) =>
+    throttle.verifying(`2001:db8:1:${n.toString(16)}::/64`, async () => gate.promise),
+  )
+  await expect(throttle.verifying('2001:db8:1:ff::/64', async () => {})).rejects.toEqual(limited)
+  expect(await throttle.verifying('2001:db8:1:100::/64', async () => 'checked')).toBe('checked')
+  gate.resolve()
+  await Promise.all(running)
 })

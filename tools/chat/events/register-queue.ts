@@ -18,6 +18,7 @@ export const registerQueue = defineOpenChatOperation({
     aliases: { queue_lifespan_secs: 'idle_queue_timeout' },
   },
   effects: { readOnly: false, destructive: false, idempotent: false },
+  answersMuch: true,
   tier: 'standard',
   input: z.object({
     apply_markdown: z.boolean().default(false).describe('Messages as HTML, not Markdown.'),
