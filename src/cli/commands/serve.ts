@@ -57,6 +57,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   boundGarbage()
   const { services, store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale } =
     composed
+  const { lostLogLines } = composed
   const { standardTools } = offer
   if (!hideEnvironment() && process.platform === 'linux') {
     services.log.warn(
@@ -138,6 +139,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   const server = await listen((request, env) => app.fetch(request, env), {
     host: config.host,
     port: config.port,
+    log: services.log,
     trustedProxies: config['trusted-proxies'],
     answerMemoryMb: config['answer-memory-mb'],
   }).catch((cause: NodeJS.ErrnoException) => {
@@ -156,6 +158,11 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     ...loadReadings('fetches', 'Fetches of pages', loads.fetches),
     ...loadReadings('parsers', 'Documents in the sandbox', loads.parsers),
     ...loadReadings('pages', 'Pages in the browser', loads.pages),
+    {
+      name: 'bellhop_log_lines_lost',
+      help: 'Lines that the log could not write since the start.',
+      read: async () => lostLogLines(),
+    },
     ...diskReadings(disks, hasChat ? store : undefined),
     ...(config['database-url'] === undefined ? [] : connectionReadings(store)),
     ...(isAccountChat ? eventReadings(store, chat.chat) : []),
