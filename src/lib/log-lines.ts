@@ -51,6 +51,7 @@ export class LogLines {
 
   /** Takes one line, with its line break. */
   write(line: string): void {
+    if (this.#waitingBytes > WAITING_MAX_BYTES) this.#flush()
     if (this.#waitingBytes > WAITING_MAX_BYTES) return this.lose()
     const isNext = this.#waiting.length === 0
     const tells = isNext ? this.#untold : 0
