@@ -182,11 +182,21 @@ export class OperationError extends Error {
 /** The refusal of a secret that a call tried (a password, a token): further attempts are limited. */
 export class SecretRefused extends OperationError {}
 
-/** The refusal of a store that another version of this program has made: waiting does not help. */
-export class StoreRefused extends OperationError {
+/** A store or folder that waiting does not mend: the operator has something to do, which the hint says. */
+export class StoreUnusable extends OperationError {
+  constructor(message: string, options: OperationErrorOptions) {
+    super('unavailable', message, options)
+  }
+
+  override get retryable(): boolean {
+    return false
+  }
+}
+
+/** The refusal of a store that another version of this program has made. */
+export class StoreRefused extends StoreUnusable {
   constructor(made: 'newer' | 'older', cause?: unknown) {
     super(
-      'unavailable',
       `This store was made by ${made === 'newer' ? 'a newer' : 'an older'} version of Bellhop.`,
       {
         hint: 'Start that version, or name another store with --data-dir or --database-url.',

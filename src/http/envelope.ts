@@ -27,8 +27,8 @@ export function errorBody({ code, message, retryable, hint, fields }: OperationE
 }
 
 /** Value of `Retry-After` for refusals that end by themselves, in seconds; undefined for others. */
-export function retryAfterOf({ code, fields }: OperationError): string | undefined {
-  if (code !== 'unavailable' && code !== 'rate_limited') return undefined
+export function retryAfterOf({ code, retryable, fields }: OperationError): string | undefined {
+  if (!retryable || (code !== 'unavailable' && code !== 'rate_limited')) return undefined
   return String(Math.max(1, Math.ceil(Number(fields['retry-after'] ?? 1))))
 }
 

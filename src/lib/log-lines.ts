@@ -64,9 +64,9 @@ export class LogLines {
 
   /** Writes what waits, as far as it is taken. Returns whether nothing waits any more. */
   #flush(): boolean {
-    this.#fd ??= unblocked(this.#target)
     for (let [line] = this.#waiting; line; [line] = this.#waiting) {
       try {
+        this.#fd ??= unblocked(this.#target)
         const taken = writeSync(this.#fd, line.bytes)
         this.#isTorn = taken < line.bytes.length
         line.bytes = line.bytes.subarray(taken)
@@ -107,12 +107,16 @@ export class LogLines {
   }
 }
 
-/** The same pipe by a descriptor that never waits for its reader, where the system lends one; anything else as it is. */
+/**
+ * The same pipe by a descriptor that never waits for its reader, where the system lends one; anything else as it is. Throws where the
+ * pipe has no reader.
+ */
 function unblocked(fd: number): number {
   try {
     if (!fstatSync(fd).isFIFO()) return fd
     return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK)
-  } catch {
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENXIO') throw thrown
     return fd
   }
 }
