@@ -206,6 +206,9 @@ export class StoreRefused extends StoreUnusable {
   }
 }
 
+/** What the system says when a process, or all together, have as many files open as they may. */
+const TOO_MANY_FILES = new Set(['EMFILE', 'ENFILE'])
+
 /** The end of a call that nobody waits for any more. */
 export function cancelled(cause?: unknown): OperationError {
   return new OperationError('cancelled', 'The call was cancelled.', { cause })
@@ -223,6 +226,14 @@ export function toOperationError(thrown: unknown, signal?: AbortSignal): Operati
     : thrown instanceof Error && thrown.name === 'AbortError'
   if (isCancelled) return cancelled(thrown)
   if (isOurs) return thrown
+  if (
+    TOO_MANY_FILES.has(String((thrown as Partial<NodeJS.ErrnoException> | null | undefined)?.code))
+  ) {
+    return new OperationError('unavailable', 'The server has too many files open.', {
+      hint: 'Try again in a moment; if it persists, the operator should raise the limit of open files (`ulimit -n`).',
+      cause: thrown,
+    })
+  }
   return new OperationError('internal', 'The operation failed unexpectedly.', {
     hint: 'This is a fault of the server, not of your input. Its log holds the cause, under the name of the fault.',
     cause: thrown,

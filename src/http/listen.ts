@@ -4,8 +4,9 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { Log } from '../lib/log.ts'
+import { openFilesMaxCount } from '../lib/open-files.ts'
 import { errorBody } from './envelope.ts'
-import { limitConnections } from './limit-connections.ts'
+import { leaveOpenFiles, limitConnections } from './limit-connections.ts'
 import { ANSWERS_UNREAD_MAX_MB, CONNECTIONS_PER_ADDRESS_MAX_COUNT } from './limits.ts'
 import { openPort } from './open-port.ts'
 import { countedAs, peerOf } from './peer.ts'
@@ -93,8 +94,10 @@ export async function listen(
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS
   unread.guard(server)
+  const connections = leaveOpenFiles(server, openFilesMaxCount(), log)
   // Behind a proxy all connections are the proxy's.
-  if (trustedProxies === 0) limitConnections(server, CONNECTIONS_PER_ADDRESS_MAX_COUNT)
+  if (trustedProxies === 0)
+    limitConnections(server, Math.min(CONNECTIONS_PER_ADDRESS_MAX_COUNT, connections / 2))
   // Node counts a connection as busy until its first request, which may never come.
   const unused = new Set<Socket>()
   server.on('connection', (socket) => {

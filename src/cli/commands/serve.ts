@@ -41,6 +41,7 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use; choose another with --port',
   EADDRNOTAVAIL: 'this machine has no such address; choose another with --host',
   ENOTFOUND: 'the name is unknown; choose another with --host',
+  EMFILE: 'this process may have too few files open; raise the limit (`ulimit -n`) to 1024 or more',
   EACCES: 'the port needs more rights; choose one above 1023 with --port',
 }
 
