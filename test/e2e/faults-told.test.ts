@@ -6,36 +6,8 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { asOwner } from '../support/ask-owner.ts'
 import { cleanEnv, CLI, ownerIn, serveBellhop, type Served, tempDir } from '../support/bellhop.ts'
-
-type Asked = { status: number; body: Record<string, unknown> }
-
-/** Asks a server as its owner. */
-function asOwner(url: string, owner: () => { email: string; key: string }) {
-  const ask = async (path: string, fields?: Record<string, string>): Promise<Asked> => {
-    const { email, key } = owner()
-    const response = await fetch(url + path, {
-      headers: { authorization: `Basic ${btoa(`${email}:${key}`)}` },
-      ...(fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}),
-    })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, body: isJson ? JSON.parse(text) : { text } }
-  }
-  return {
-    ask,
-    send: async () =>
-      ask('/api/v1/messages', { type: 'stream', to: 'general', topic: 't', content: 'hello' }),
-    read: async () => ask('/api/v1/messages?anchor=newest&num_before=5&num_after=0'),
-    /** Counters of `/metrics` whose line holds a text. */
-    async metric(text: string): Promise<number> {
-      const { body } = await ask('/metrics')
-      const lines = String(body['text']).split('\n')
-      const found = lines.filter((line) => !line.startsWith('#') && line.includes(text))
-      return found.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
-    },
-  }
-}
 
 /** Begins a poll, and resolves to what leaves it once the server has taken it up. */
 async function beginPoll(server: Served, path: string): Promise<() => void> {
@@ -63,7 +35,7 @@ test('closed tabs count as cancelled, and a log that nobody reads any more costs
   expect(await metric('outcome="cancelled"')).toBeGreaterThan(0)
 
   server.process.stderr?.destroy()
-  await ask('/no/such/route')
+  expect((await ask('/api/v1/messages/999999')).status).toBe(400)
   expect((await send()).status).toBe(200)
   expect((await read()).status).toBe(200)
   expect(await ask('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
@@ -86,7 +58,7 @@ test('a log on a full disk costs its lines only', async () => {
     await vi.waitFor(async () => ask('/readyz'), { timeout: 30_000, interval: 50 })
     await vi.waitFor(async () => expect((await send()).status).toBe(200), 10_000)
     expect((await read()).status).toBe(200)
-    expect((await ask('/no/such/route')).status).toBe(404)
+    expect((await ask('/api/v1/messages/999999')).status).toBe(400)
     expect((await ask('/readyz')).status).toBe(200)
     expect(await metric('bellhop_log_lines_lost')).toBeGreaterThan(0)
     expect(child.exitCode).toBe(null)
