@@ -226,9 +226,7 @@ export function toOperationError(thrown: unknown, signal?: AbortSignal): Operati
     : thrown instanceof Error && thrown.name === 'AbortError'
   if (isCancelled) return cancelled(thrown)
   if (isOurs) return thrown
-  if (
-    TOO_MANY_FILES.has(String((thrown as Partial<NodeJS.ErrnoException> | null | undefined)?.code))
-  ) {
+  if (TOO_MANY_FILES.has(String((thrown as { code?: unknown } | null | undefined)?.code))) {
     return new OperationError('unavailable', 'The server has too many files open.', {
       hint: 'Try again in a moment; if it persists, the operator should raise the limit of open files (`ulimit -n`).',
       cause: thrown,

@@ -25,7 +25,7 @@ export class LogLines {
   readonly #tellLost: (count: number) => string
   #waiting: Line[] = []
   #waitingBytes = 0
-  #retry: NodeJS.Timeout | undefined
+  #isRetrying = false
   #isEndAwaited = false
   /** Whether the last line that was lost had been begun. */
   #isTorn = false
@@ -90,10 +90,13 @@ export class LogLines {
   }
 
   #retryLater(): void {
-    this.#retry ??= setTimeout(() => {
-      this.#retry = undefined
-      this.#flush()
-    }, RETRY_MS).unref()
+    if (!this.#isRetrying) {
+      this.#isRetrying = true
+      setTimeout(() => {
+        this.#isRetrying = false
+        this.#flush()
+      }, RETRY_MS).unref()
+    }
     if (this.#isEndAwaited) return
     this.#isEndAwaited = true
     process.once('exit', () => this.#writeLast())

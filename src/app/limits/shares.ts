@@ -2,7 +2,6 @@ import { ACCOUNT_GUESSES, PAIR_GUESSES } from '../../chat/users/sign-in-limits.t
 import {
   ADDRESS_GUESSES,
   CONNECTIONS_PER_ADDRESS_MAX_COUNT,
-  OWN_OPEN_FILES_COUNT,
   REFUSALS_FREE_COUNT,
   REFUSED_REQUEST_DELAY_MAX_MS,
   REQUESTS_TURN_MAX_MS,
@@ -68,14 +67,6 @@ export const shares: readonly Share[] = [
     value: CONNECTIONS_PER_ADDRESS_MAX_COUNT,
     unit: 'connections',
     counts: 'address',
-    over: 'the connection is closed',
-  },
-  {
-    meaning:
-      'of the files that the process may have open (`ulimit -n`), those that connections leave to the store, parsers and fetches; one address has half of what is left at most',
-    value: OWN_OPEN_FILES_COUNT,
-    unit: 'files',
-    counts: 'server',
     over: 'the connection is closed',
   },
   {
