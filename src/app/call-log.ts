@@ -30,6 +30,9 @@ const RUNNING_MAX_MS = 15 * 60_000
 const TRIM_INTERVAL_MS = 3_600_000
 const TRIM_AFTER_COUNT = 1_000
 
+/** Outcomes that are nobody's failure: a caller who goes away has changed its mind. */
+const NO_FAILURES = ['ok', 'cancelled']
+
 /** Longest text of a message, hint or name. */
 const TEXT_MAX_CHARS = 500
 
@@ -99,7 +102,7 @@ export class CallLog {
   /** The latest calls that failed, the newest first. */
   async failures(limit: number): Promise<LoggedCall[]> {
     const db = await this.#read()
-    const query = db.selectFrom('logged_call').selectAll().where('outcome', '<>', 'ok')
+    const query = db.selectFrom('logged_call').selectAll().where('outcome', 'not in', NO_FAILURES)
     return (await query.orderBy('id', 'desc').limit(limit).execute()).map(callOf)
   }
 
@@ -184,7 +187,7 @@ export class CallLog {
 
   #keeps(course: CallCourse, { outcome }: CallEnding): boolean {
     if (course.paid || (isOfAgent(course) && !course.polls)) return true
-    return this.#parts.keepsFailures && outcome !== 'ok'
+    return this.#parts.keepsFailures && !NO_FAILURES.includes(outcome)
   }
 
   #writeSoon(): void {

@@ -49,6 +49,8 @@ export interface Composed {
   /** Calls over MCP that go on after their clients were answered. */
   tasks: TaskService
   info: ServerInfo
+  /** Lines that the log could not write since the start. */
+  lostLogLines(): number
   /** What is done now of what only so much can be done at once. */
   loads: { fetches(): Load; parsers(): Load; pages(): Load }
   /** Starts selling these operations, if configured. Throws ConfigError. */
@@ -178,6 +180,7 @@ export function compose(
     disks,
     tasks,
     loads: { fetches: () => turns.counts, parsers: sandbox.load, pages: browser.load },
+    lostLogLines: log.lostCount,
     info: { version: VERSION, charged: config.paid, limits: readLimits },
     async sell(offered) {
       if (!config.paid) return undefined

@@ -42,6 +42,7 @@ export async function trySale(
   const door = await listen((request, env) => app.fetch(request, env), {
     host: '127.0.0.1',
     port: 0,
+    log: parts.services.log,
   })
   const app = createHttpApp({
     operations,

@@ -44,6 +44,8 @@ const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 
 /** Runs one command line and returns its exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
+  // Who does not hear (a closed pipe, a full disk) must not end what is told.
+  process.stderr.on('error', () => {})
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],

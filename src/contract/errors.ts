@@ -143,6 +143,14 @@ export interface OperationErrorOptions {
   cause?: unknown
 }
 
+/** Names one fault of this server: its caller is told the name, and the line of the log has it too. */
+function faultId(): string {
+  return crypto.randomUUID().slice(0, FAULT_ID_CHARS)
+}
+
+/** Enough to find a line in a log by. */
+const FAULT_ID_CHARS = 13
+
 /** A failure that is reported to the caller, with a code of the table. */
 export class OperationError extends Error {
   override readonly name = 'OperationError'
@@ -156,7 +164,8 @@ export class OperationError extends Error {
     super(message, { cause: options.cause })
     this.code = code
     this.hint = options.hint
-    this.fields = options.fields ?? {}
+    this.fields =
+      code === 'internal' ? { fault: faultId(), ...options.fields } : (options.fields ?? {})
     this.specCode = options.specCode
     this.isQuoting = options.isQuoting ?? false
   }
@@ -173,11 +182,21 @@ export class OperationError extends Error {
 /** The refusal of a secret that a call tried (a password, a token): further attempts are limited. */
 export class SecretRefused extends OperationError {}
 
-/** The refusal of a store that another version of this program has made: waiting does not help. */
-export class StoreRefused extends OperationError {
+/** A store or folder that waiting does not mend: the operator has something to do, which the hint says. */
+export class StoreUnusable extends OperationError {
+  constructor(message: string, options: OperationErrorOptions) {
+    super('unavailable', message, options)
+  }
+
+  override get retryable(): boolean {
+    return false
+  }
+}
+
+/** The refusal of a store that another version of this program has made. */
+export class StoreRefused extends StoreUnusable {
   constructor(made: 'newer' | 'older', cause?: unknown) {
     super(
-      'unavailable',
       `This store was made by ${made === 'newer' ? 'a newer' : 'an older'} version of Bellhop.`,
       {
         hint: 'Start that version, or name another store with --data-dir or --database-url.',
@@ -187,14 +206,34 @@ export class StoreRefused extends OperationError {
   }
 }
 
-/** Turns anything thrown into an OperationError, so that a surface has one case to handle. */
-export function toOperationError(thrown: unknown): OperationError {
-  if (thrown instanceof OperationError) return thrown
-  if (thrown instanceof Error && thrown.name === 'AbortError') {
-    return new OperationError('cancelled', 'The call was cancelled.', { cause: thrown })
+/** What the system says when a process, or all together, have as many files open as they may. */
+const TOO_MANY_FILES = new Set(['EMFILE', 'ENFILE'])
+
+/** The end of a call that nobody waits for any more. */
+export function cancelled(cause?: unknown): OperationError {
+  return new OperationError('cancelled', 'The call was cancelled.', { cause })
+}
+
+/**
+ * Turns anything thrown into an OperationError, so that a surface has one case to handle. Where the signal of the call is known, that
+ * alone says whether its caller went away: what is thrown then may be anything, and the same thing is a fault while somebody waits.
+ */
+export function toOperationError(thrown: unknown, signal?: AbortSignal): OperationError {
+  const isOurs = thrown instanceof OperationError
+  if (isOurs && thrown.code !== 'internal') return thrown
+  const isCancelled = signal
+    ? signal.aborted
+    : thrown instanceof Error && thrown.name === 'AbortError'
+  if (isCancelled) return cancelled(thrown)
+  if (isOurs) return thrown
+  if (TOO_MANY_FILES.has(String((thrown as { code?: unknown } | null | undefined)?.code))) {
+    return new OperationError('unavailable', 'The server has too many files open.', {
+      hint: 'Try again in a moment; if it persists, the operator should raise the limit of open files (`ulimit -n`).',
+      cause: thrown,
+    })
   }
   return new OperationError('internal', 'The operation failed unexpectedly.', {
-    hint: 'This is a fault of the server, not of your input. Its log holds the cause.',
+    hint: 'This is a fault of the server, not of your input. Its log holds the cause, under the name of the fault.',
     cause: thrown,
   })
 }

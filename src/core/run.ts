@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallCourse } from '../contract/call-course.ts'
-import { type ErrorCode, OperationError, toOperationError } from '../contract/errors.ts'
+import { cancelled, type ErrorCode, OperationError, toOperationError } from '../contract/errors.ts'
 import type { VetAddress } from '../contract/net.ts'
 import {
   type AnyOperation,
@@ -88,7 +88,7 @@ export async function runInput(
   input: Record<string, unknown>,
   call: Omit<Call<unknown>, 'input'>,
 ): Promise<Record<string, unknown>> {
-  if (call.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
+  if (call.signal.aborted) throw cancelled()
   using own = call.results ? undefined : call.services.sandbox.leaseResults(call.principal.id)
   const output = await runPlaced(operation, input, { ...call, results: call.results ?? own })
   return operation.output.parse(output) as Record<string, unknown>
@@ -111,12 +111,13 @@ async function runPlaced(
 }
 
 /**
- * Counts and times what a surface does for one call. `note` tells of an outcome that is an answer and still
- * not what was called for, such as a challenge; `course` is for what the surface learns of the call.
+ * Counts and times what a surface does for one call, and throws what its caller is told. By `signal` it is known whether that one
+ * went away. `note` tells of an outcome that is an answer and still not what was called for, such as a challenge; `course` is for what
+ * the surface learns of the call.
  */
 export async function observeRun<T>(
   services: Pick<Services, 'observeCall' | 'followCall' | 'now'>,
-  surface: string,
+  { surface, signal }: { surface: string; signal: AbortSignal },
   operation: AnyOperation,
   serve: (note: (outcome: ErrorCode) => void, course: CallCourse) => Promise<T>,
 ): Promise<T> {
@@ -138,9 +139,9 @@ export async function observeRun<T>(
       outcome = noted
     }, course)
   } catch (thrown) {
-    error = toOperationError(thrown)
+    error = toOperationError(thrown, signal)
     outcome = error.code
-    throw thrown
+    throw error
   } finally {
     const seconds = (performance.now() - startedAt) / 1_000
     services.observeCall(surface, name, outcome, seconds)

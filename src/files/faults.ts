@@ -1,17 +1,22 @@
-import { OperationError } from '../contract/errors.ts'
+import { OperationError, StoreUnusable } from '../contract/errors.ts'
+import { fileFaultOf } from '../lib/file-faults.ts'
 
 /** When it is worth to try again on a full disk, in seconds: somebody has to make room. */
 const FULL_RETRY_SECONDS = 60
 
-/** What file systems say when they are full: no space, or none for this user. */
-const FULL = new Set(['ENOSPC', 'EDQUOT'])
+const HINT_SETTING =
+  'This is a setting of the server, and waiting does not help: the operator should let it write its data folder (--data-dir) or that for uploads (--upload-store).'
 
 /** Runs a file operation; any error becomes `unavailable`, since the caller is not at fault. */
 export async function guardStorage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    if (FULL.has((cause as NodeJS.ErrnoException).code ?? '')) throw diskFull(cause)
+    const kind = fileFaultOf(cause)
+    if (kind === 'full') throw diskFull(cause)
+    if (kind === 'setting') {
+      throw new StoreUnusable('The folder for files cannot be used.', { hint: HINT_SETTING, cause })
+    }
     throw new OperationError('unavailable', 'Files cannot be stored or read at the moment.', {
       hint: 'Try again later; the log of the server holds the cause.',
       cause,

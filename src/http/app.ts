@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { toOperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { OAuth, OAuthScope } from '../contract/oauth.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
@@ -134,6 +135,12 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     isOpen: keys === undefined,
   })
 
+  // What aborts a request may be a text, and only errors come to `onError`.
+  app.use(async (c, next) =>
+    next().catch((thrown: unknown) => {
+      throw toOperationError(thrown, c.req.raw.signal)
+    }),
+  )
   addProbeRoutes(app, services, parts.isStopping ?? (() => false))
   if (parts.metricsKey) {
     // Whoever has it is no browser that was tricked, and may ask by the address of this very process.
@@ -227,8 +234,11 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const dialect = dialects[name]
     for (const path of routePaths(dialect.base, operation)) {
       app.on(method, path, (c) =>
-        observeRun(services, 'http', operation, (note, course) =>
-          dialect.serve(c, operation, { peer: countedPeer(c), note, course }),
+        observeRun(
+          services,
+          { surface: 'http', signal: c.req.raw.signal },
+          operation,
+          (note, course) => dialect.serve(c, operation, { peer: countedPeer(c), note, course }),
         ),
       )
       methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
@@ -246,8 +256,8 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   }
   app.notFound((c) => dialectOf(c.req.path).fail(c, notFound()))
   app.onError((thrown, c) => {
-    logFailure(services.log, thrown, { path: c.req.path })
-    return dialectOf(c.req.path).fail(c, thrown)
+    const error = logFailure(services.log, thrown, { path: c.req.path }, c.req.raw.signal)
+    return dialectOf(c.req.path).fail(c, error)
   })
   return app
 }

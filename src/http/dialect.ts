@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { CallCourse } from '../contract/call-course.ts'
-import type { ErrorCode } from '../contract/errors.ts'
+import type { ErrorCode, OperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 
 /** Context of one request besides its content. */
@@ -18,8 +18,8 @@ export interface Dialect {
   /** Prefix of all its paths, without a slash at the end; may be empty. */
   base: string
   serve(c: Context, operation: AnyOperation, visit: Visit): Promise<Response>
-  /** Converts whatever was thrown to a response, also for unknown paths below the base. */
-  fail(c: Context, thrown: unknown): Response
+  /** Answers with an error, also for unknown paths below the base. */
+  fail(c: Context, error: OperationError): Response
 }
 
 /** Where an operation is served, as hono's router writes paths and the parameters in them. */

@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { toOperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { Services } from '../contract/operation.ts'
 import type { Callers } from './callers.ts'
@@ -114,8 +113,8 @@ function addLinkPage(
     try {
       await press(c.req.param('token') ?? '')
     } catch (thrown) {
-      logFailure(services.log, thrown, { path: name })
-      const { status, message } = toOperationError(thrown)
+      const where = { path: name }
+      const { status, message } = logFailure(services.log, thrown, where, c.req.raw.signal)
       c.status(status === 404 || status === 400 ? status : 503)
       return showPage(c, failed, html`<p>${message}</p>`)
     }

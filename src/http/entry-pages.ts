@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { BegunSession, Browser, ChatService } from '../contract/chat.ts'
-import { toOperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import { newcomerIn, requiredText, signedIn, textIn } from './entry-routes.ts'
 import { readFields } from './form-fields.ts'
@@ -224,8 +223,8 @@ export function addEntryPages(
   /** Why something was refused, with the form again where that may help. */
   const refuse = async (c: Context, page: EntryPage, key: string, thrown: unknown) => {
     // The path holds a key.
-    logFailure(services.log, thrown, { path: page.path })
-    const { status, message } = toOperationError(thrown)
+    const where = { path: page.path }
+    const { status, message } = logFailure(services.log, thrown, where, c.req.raw.signal)
     const reason = html`<p class="note bad" role="alert">${message}</p>`
     c.status(status === 400 || status === 403 || status === 404 ? status : 503)
     if (status !== 400 || c.req.method !== 'POST') return showPage(c, page.refused, reason)

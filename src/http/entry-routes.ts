@@ -138,8 +138,8 @@ export function addEntryRoutes(
         return c.json({ result: 'success', msg: '', ...(await work(c, await services.chat())) })
       } catch (thrown) {
         // The path may hold a key.
-        logFailure(services.log, thrown, { path: '/accounts' })
-        return dialect.fail(c, thrown)
+        const where = { path: '/accounts' }
+        return dialect.fail(c, logFailure(services.log, thrown, where, c.req.raw.signal))
       }
     }
   const fieldsOf = async (c: Context): Promise<ReadonlyMap<string, unknown>> => {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type OperationError, toOperationError } from '../contract/errors.ts'
+import type { OperationError } from '../contract/errors.ts'
 
 /** Body of every error answer of the utility routes. */
 export interface ErrorBody {
@@ -27,14 +27,13 @@ export function errorBody({ code, message, retryable, hint, fields }: OperationE
 }
 
 /** Value of `Retry-After` for refusals that end by themselves, in seconds; undefined for others. */
-export function retryAfterOf({ code, fields }: OperationError): string | undefined {
-  if (code !== 'unavailable' && code !== 'rate_limited') return undefined
+export function retryAfterOf({ code, retryable, fields }: OperationError): string | undefined {
+  if (!retryable || (code !== 'unavailable' && code !== 'rate_limited')) return undefined
   return String(Math.max(1, Math.ceil(Number(fields['retry-after'] ?? 1))))
 }
 
-/** Converts whatever was thrown to the response of its error code. */
-export function answerError(c: Context, thrown: unknown): Response {
-  const error = toOperationError(thrown)
+/** Answers with an error, in the documented shape. */
+export function answerError(c: Context, error: OperationError): Response {
   if (error.code === 'unauthorized') c.header('www-authenticate', 'Bearer error="invalid_token"')
   const retryAfter = retryAfterOf(error)
   if (retryAfter !== undefined) c.header('retry-after', retryAfter)

@@ -234,8 +234,7 @@ export function addFileRoutes(app: App, parts: FileRouteParts): void {
       } catch (thrown) {
         // The temporary URL of a file is a key to it.
         const path = c.req.path.replace(/(\/temporary\/).*/, '$1')
-        logFailure(services.log, thrown, { path })
-        return dialect.fail(c, thrown)
+        return dialect.fail(c, logFailure(services.log, thrown, { path }, c.req.raw.signal))
       }
     }
   const admitted = async (c: Context): Promise<LocalAccount | undefined> =>
@@ -278,7 +277,8 @@ export function addFileRoutes(app: App, parts: FileRouteParts): void {
         const { fileAccess } = await services.chat()
         return c.redirect(await fileAccess.avatar(actor, c.req.param('account'), size))
       } catch (thrown) {
-        return dialect.fail(c, thrown)
+        const where = { path: '/avatar' }
+        return dialect.fail(c, logFailure(services.log, thrown, where, c.req.raw.signal))
       }
     })
   }

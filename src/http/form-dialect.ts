@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { LocalAccount } from '../contract/chat.ts'
-import { toOperationError } from '../contract/errors.ts'
+import type { OperationError } from '../contract/errors.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { formCodeOf } from '../core/documented-code.ts'
 import { findPrincipal, NO_HOST_ACCESS, principalOfUser } from '../core/principals.ts'
@@ -146,8 +146,7 @@ function isOfPage(c: Context): boolean {
   return mode !== 'navigate' || c.req.header('x-csrftoken') !== undefined
 }
 
-function answerFailure(c: Context, thrown: unknown): Response {
-  const error = toOperationError(thrown)
+function answerFailure(c: Context, error: OperationError): Response {
   if (error.code === 'unauthorized') {
     c.header('www-authenticate', isOfPage(c) ? PAGE_CHALLENGE : 'Basic realm="bellhop"')
   }

@@ -1,7 +1,12 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '../lib/network-of.ts'
+import type { Log } from '../lib/log.ts'
+import { CONNECTIONS_MIN_COUNT, OWN_OPEN_FILES_COUNT } from './limits.ts'
 import { countedAs } from './peer.ts'
+
+/** At most one line of the log in this time says that connections are refused; milliseconds. */
+const REFUSALS_TOLD_MS = 60_000
 
 /** Closes connections of an address that has so many already: each takes a file of this process, which all callers share. */
 export function limitConnections(server: Server, perAddressMaxCount: number): void {
@@ -17,4 +22,30 @@ export function limitConnections(server: Server, perAddressMaxCount: number): vo
     })
     if (count > perAddressMaxCount) socket.destroy()
   })
+}
+
+/**
+ * Closes connections that would take the files which the store, parsers and fetches need, and says so in the log. Returns how many
+ * there may be.
+ */
+export function leaveOpenFiles(server: Server, openFilesMaxCount: number, log: Log): number {
+  const maxCount = Math.max(CONNECTIONS_MIN_COUNT, openFilesMaxCount - OWN_OPEN_FILES_COUNT)
+  let count = 0
+  let toldAt = -Infinity
+  server.prependListener('connection', (socket: Socket) => {
+    count += 1
+    socket.once('close', () => {
+      count -= 1
+    })
+    if (count <= maxCount) return
+    socket.destroy()
+    const now = performance.now()
+    if (now - toldAt < REFUSALS_TOLD_MS) return
+    toldAt = now
+    log.warn(
+      { connections: maxCount, openFiles: openFilesMaxCount },
+      'connections are refused: the limit of open files (ulimit -n) has no room for more',
+    )
+  })
+  return maxCount
 }

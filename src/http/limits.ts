@@ -23,7 +23,13 @@ export const BODY_WAIT_MAX_MS = 10_000
 /** Milliseconds after which a large body without room is refused. */
 export const REFUSED_BODY_HELD_MS = 1_000
 
-/** Open connections of one address. */
+/** Of the files that a process may have open, those that connections of callers leave to the store, parsers, fetches and code. */
+export const OWN_OPEN_FILES_COUNT = 512
+
+/** Connections that there may be however few files may be open. */
+export const CONNECTIONS_MIN_COUNT = 8
+
+/** Open connections of one address, or half of all that there may be. */
 export const CONNECTIONS_PER_ADDRESS_MAX_COUNT = 1_000
 
 /** Time for which new requests are begun before everything else that is ready comes first again; milliseconds. */

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { OperationError } from '../contract/errors.ts'
 import { networkOf } from '../lib/network-of.ts'
+import { logFailure } from '../contract/log-failure.ts'
+import type { Log } from '../lib/log.ts'
+import { openFilesMaxCount } from '../lib/open-files.ts'
 import { errorBody } from './envelope.ts'
-import { limitConnections } from './limit-connections.ts'
+import { leaveOpenFiles, limitConnections } from './limit-connections.ts'
 import { ANSWERS_UNREAD_MAX_MB, CONNECTIONS_PER_ADDRESS_MAX_COUNT } from './limits.ts'
 import { openPort } from './open-port.ts'
 import { countedAs, peerOf } from './peer.ts'
@@ -36,9 +39,17 @@ export interface Listening {
   close(end: () => Promise<void>): Promise<void>
 }
 
-function malformedRequest(): OperationError {
+/** The answer to what no route saw: a request without a Host or with an invalid target, or a fault on the way to or from the routes. */
+function answerThrown(thrown: unknown, log: Log): Response {
+  const isMalformed = thrown instanceof RequestError
+  const error = logFailure(log, isMalformed ? malformedRequest(thrown) : thrown, {})
+  return Response.json(errorBody(error), { status: error.status })
+}
+
+function malformedRequest(cause: unknown): OperationError {
   return new OperationError('invalid_input', 'The request is malformed.', {
     hint: 'Send HTTP/1.1 with a Host header that holds a host name and, if needed, a port.',
+    cause,
   })
 }
 
@@ -46,6 +57,7 @@ function malformedRequest(): OperationError {
 export interface ListenOptions {
   host: string
   port: number
+  log: Log
   /** Proxies that stand before it. */
   trustedProxies?: number
   /** What of answers may wait in memory for slow clients, in MB. */
@@ -55,10 +67,9 @@ export interface ListenOptions {
 /** Listens on an address; rejects with Node's error when it cannot. */
 export async function listen(
   handler: FetchHandler,
-  { host, port, trustedProxies = 0, answerMemoryMb = ANSWERS_UNREAD_MAX_MB }: ListenOptions,
+  { host, port, log, trustedProxies = 0, answerMemoryMb = ANSWERS_UNREAD_MAX_MB }: ListenOptions,
 ): Promise<Listening> {
-  // Reached only by malformed requests: no Host, or an invalid target.
-  const errorHandler = () => Response.json(errorBody(malformedRequest()), { status: 400 })
+  const errorHandler = (thrown: unknown) => answerThrown(thrown, log)
   const answer = getRequestListener(handler, { errorHandler })
   const turns = new RequestTurns()
   const refusals = new RefusalDelay()
@@ -84,8 +95,10 @@ export async function listen(
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS
   unread.guard(server)
+  const connections = leaveOpenFiles(server, openFilesMaxCount(), log)
   // Behind a proxy all connections are the proxy's.
-  if (trustedProxies === 0) limitConnections(server, CONNECTIONS_PER_ADDRESS_MAX_COUNT)
+  if (trustedProxies === 0)
+    limitConnections(server, Math.min(CONNECTIONS_PER_ADDRESS_MAX_COUNT, connections / 2))
   // Node counts a connection as busy until its first request, which may never come.
   const unused = new Set<Socket>()
   server.on('connection', (socket) => {

@@ -99,7 +99,8 @@ export function addMcpRoutes(
     try {
       return await answer(c)
     } catch (thrown) {
-      const challenge = oauth && challengeFor(oauth, c, thrown)
+      if (!oauth || !(thrown instanceof OperationError)) throw thrown
+      const challenge = challengeFor(oauth, c, thrown)
       if (challenge === undefined) throw thrown
       const refused = answerError(c, thrown)
       refused.headers.set('www-authenticate', challenge)
@@ -113,11 +114,11 @@ export function addMcpRoutes(
 }
 
 /** The challenge of a refusal that a program can do something about. */
-function challengeFor(oauth: OAuth, c: Context, thrown: unknown): string | undefined {
-  if (thrown instanceof ScopeMissing) {
-    return bearerChallenge(oauth, { error: 'insufficient_scope', scopes: thrown.scopes })
+function challengeFor(oauth: OAuth, c: Context, error: OperationError): string | undefined {
+  if (error instanceof ScopeMissing) {
+    return bearerChallenge(oauth, { error: 'insufficient_scope', scopes: error.scopes })
   }
-  if (!(thrown instanceof OperationError) || thrown.code !== 'unauthorized') return undefined
+  if (error.code !== 'unauthorized') return undefined
   const isShown = c.req.header('authorization') !== undefined
   return bearerChallenge(oauth, isShown ? { error: 'invalid_token' } : {})
 }

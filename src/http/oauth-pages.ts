@@ -72,8 +72,7 @@ export function addOAuthPages(app: Hono<{ Bindings: NodeBindings }>, parts: OAut
       callers.count(c, peerOf(c))
       return await work(c)
     } catch (thrown) {
-      logFailure(services.log, thrown, { path: '/oauth' })
-      const error = toOperationError(thrown)
+      const error = logFailure(services.log, thrown, { path: '/oauth' }, c.req.raw.signal)
       const retryAfter = retryAfterOf(error)
       if (retryAfter !== undefined) c.header('retry-after', retryAfter)
       c.status(error.status === 429 || error.status === 403 ? error.status : 503)

@@ -117,6 +117,7 @@ function tooLarge(maxBytes: number): OperationError {
   })
 }
 
-function endedEarly(cause: unknown): OperationError {
+/** The end of a request whose body did not come whole. */
+export function endedEarly(cause: unknown): OperationError {
   return new OperationError('cancelled', 'The request body ended early.', { cause })
 }

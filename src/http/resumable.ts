@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { DataStore, MemoryLocker, Server, Upload } from '@tus/server'
 import type { LocalAccount, ResumableUploads } from '../contract/chat.ts'
-import { OperationError, toOperationError } from '../contract/errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { Services } from '../contract/operation.ts'
 import { principalOfUser } from '../core/principals.ts'
@@ -53,8 +53,7 @@ export function createResumableEndpoint(
       onResponseError(_, thrown) {
         // The library throws objects that are no Error and carry the response.
         if (!(thrown instanceof Error) || 'status_code' in thrown) return undefined
-        logFailure(log, thrown, { path: '/api/v1/tus' })
-        const error = toOperationError(thrown)
+        const error = logFailure(log, thrown, { path: '/api/v1/tus' }, request.signal)
         retryAfter = retryAfterOf(error)
         return { status_code: error.status, body: `${error.message}\n` }
       },

@@ -105,8 +105,8 @@ export function addSessionRoutes(
     try {
       return c.json({ result: 'success', msg: '', ...(await work(c)) })
     } catch (thrown) {
-      logFailure(services.log, thrown, { path: c.req.path })
-      const failed = dialect.fail(c, thrown)
+      const where = { path: c.req.path }
+      const failed = dialect.fail(c, logFailure(services.log, thrown, where, c.req.raw.signal))
       if (failed.headers.has('www-authenticate')) {
         failed.headers.set('www-authenticate', PAGE_CHALLENGE)
       }

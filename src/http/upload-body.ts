@@ -5,6 +5,7 @@ import { OperationError } from '../contract/errors.ts'
 import type { IncomingFile } from '../contract/operation.ts'
 import type { ByteLease } from '../lib/byte-budget.ts'
 import { type RawFields, readFields } from './form-fields.ts'
+import { endedEarly } from './read-body.ts'
 
 /** Limits of the multipart parts around a file. */
 const LIMITS = {
@@ -62,11 +63,27 @@ export async function readUpload(
       }
       resolve({ fields, file: { name: name ?? '', maxBytes, bytes: bytes() } })
     })
-    const whole = pipeline(body, pace, parser).catch((cause: unknown) => {
-      throw malformed('Malformed multipart body', cause)
+    const whole = pipeline(arriving(body), pace, parser).catch((thrown: unknown) => {
+      // Only the parser says what the body is.
+      throw thrown instanceof OperationError
+        ? thrown
+        : malformed('Malformed multipart body', thrown)
     })
     whole.then(() => resolve({ fields, file: undefined }), reject)
   })
+}
+
+/**
+ * Passes on what arrives of a body. Throws `cancelled` when it ends early.
+ *
+ * @yields the pieces as they come.
+ */
+async function* arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } catch (cause) {
+    throw endedEarly(cause)
+  }
 }
 
 function startParser<T>(start: () => T): T {

@@ -117,8 +117,7 @@ function findTools({ deps, names }: ToolScope, finder: Finder, describe: Describ
         }
         return { content: [{ type: 'text', text: textOf(answer) }], structuredContent: answer }
       } catch (thrown) {
-        logFailure(deps.services.log, thrown, { operation: 'find_tools' })
-        return errorResult(thrown)
+        return errorResult(logFailure(deps.services.log, thrown, { operation: 'find_tools' }))
       }
     },
   }
@@ -164,8 +163,10 @@ function callTool(scope: ToolScope, finder: Finder, describe: DescribeTool): Too
       } catch (thrown) {
         const { ApprovalPause } = await loadApproval()
         if (thrown instanceof ApprovalPause) return thrown.question
-        logFailure(deps.services.log, thrown, { operation: 'call_tool' })
-        return errorResult(thrown)
+        const { signal } = context.mcpReq
+        return errorResult(
+          logFailure(deps.services.log, thrown, { operation: 'call_tool' }, signal),
+        )
       }
     },
   }

@@ -82,8 +82,9 @@ export async function serveCall(
   const { caller } = client
   const { name, agent } = operation
   const tag = gate?.prices.get(name)
+  const from = { surface: 'mcp', signal }
   try {
-    return await observeRun(services, 'mcp', operation, async (note, course) => {
+    return await observeRun(services, from, operation, async (note, course) => {
       const scopes = currentVisit()?.scopes
       if (scopes) (await loadDoor()).requireScopes(operation, deps, scopes)
       const receipts: Receipt[] = []
@@ -126,8 +127,7 @@ export async function serveCall(
       })
     })
   } catch (thrown) {
-    logFailure(services.log, thrown, { operation: name })
-    return errorResult(thrown, operation)
+    return errorResult(logFailure(services.log, thrown, { operation: name }, signal), operation)
   }
 }
 

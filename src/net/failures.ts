@@ -42,11 +42,6 @@ export function lookupTimedOut(maxMs: number): OperationError {
   )
 }
 
-/** `cancelled`, when the caller's signal fired. */
-export function cancelled(cause: unknown): OperationError {
-  return new OperationError('cancelled', 'The call was cancelled.', { cause })
-}
-
 /**
  * Converts errors of sockets, TLS, the HTTP parser and the decompressors to the caller's error. An error without a code is a
  * fault of ours and passes unchanged.

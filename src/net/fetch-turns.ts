@@ -1,10 +1,9 @@
-import { OperationError } from '../contract/errors.ts'
+import { cancelled, OperationError } from '../contract/errors.ts'
 import type { FetchOptions } from '../contract/net.ts'
 import { type Principal, STRANGER } from '../contract/principal.ts'
 import { overShare } from '../contract/rate-limited.ts'
 import { FairQueue } from '../lib/fair-queue.ts'
 import type { Load } from '../lib/metrics.ts'
-import { cancelled } from './failures.ts'
 import {
   FETCH_WAIT_MAX_MS,
   FETCHES_MAX_COUNT,

@@ -1,10 +1,11 @@
 import { addAbortSignal, type Readable } from 'node:stream'
+import { cancelled } from '../contract/errors.ts'
 import type { Fetched, FetchOptions } from '../contract/net.ts'
 import { STRANGER } from '../contract/principal.ts'
 import type { BodyRoom } from './body-room.ts'
 import { readInto } from './body.ts'
 import { Deadline } from './deadline.ts'
-import { cancelled, timedOut, toFetchError } from './failures.ts'
+import { timedOut, toFetchError } from './failures.ts'
 import { FETCH_DEADLINE_MS, HTML_BODY_MAX_BYTES } from './limits.ts'
 
 /** A file that is no address of the web: nothing about where it is came from input or content. */

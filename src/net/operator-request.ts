@@ -1,8 +1,8 @@
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
-import { OperationError } from '../contract/errors.ts'
+import { cancelled, OperationError } from '../contract/errors.ts'
 import type { OperatorAnswer, OperatorFetch, OperatorRequest } from '../contract/net.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
-import { cancelled, timedOut, toFetchError, upstreamFailed } from './failures.ts'
+import { timedOut, toFetchError, upstreamFailed } from './failures.ts'
 import {
   INTERIM_ANSWERS_MAX_COUNT,
   OPERATOR_BODY_MAX_BYTES,

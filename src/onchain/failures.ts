@@ -1,4 +1,4 @@
-import { OperationError, type ErrorCode } from '../contract/errors.ts'
+import { cancelled, OperationError, type ErrorCode } from '../contract/errors.ts'
 import type { Network } from '../contract/onchain.ts'
 
 const RETRY_HINT = 'Try again in a few seconds.'
@@ -36,6 +36,5 @@ export function badInput(code: ErrorCode, message: string, hint: string): Operat
 
 /** `cancelled`, when the caller's signal fired. */
 export function assertWanted(signal: AbortSignal): void {
-  if (signal.aborted)
-    throw new OperationError('cancelled', 'The call was cancelled.', { cause: signal.reason })
+  if (signal.aborted) throw cancelled(signal.reason)
 }

@@ -1,4 +1,4 @@
-import { OperationError } from '../contract/errors.ts'
+import { cancelled } from '../contract/errors.ts'
 
 /** How much is remembered, and for how long. */
 export interface FreshCacheSettings<T> {
@@ -60,10 +60,7 @@ export class FreshCache<T> {
 
   async #wait(key: string, call: InFlightCall<T>, signal: AbortSignal): Promise<T> {
     const left = Promise.withResolvers<never>()
-    const leave = (): void =>
-      left.reject(
-        new OperationError('cancelled', 'The call was cancelled.', { cause: signal.reason }),
-      )
+    const leave = (): void => left.reject(cancelled(signal.reason))
     call.waiting += 1
     if (signal.aborted) leave()
     signal.addEventListener('abort', leave, { once: true })

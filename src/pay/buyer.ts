@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OperationError } from '../contract/errors.ts'
+import { cancelled, OperationError } from '../contract/errors.ts'
 import type { Consent, Payer } from '../contract/spending.ts'
 import type { Log } from '../lib/log.ts'
 import { requestHash } from './authorization.ts'
@@ -97,7 +97,7 @@ export class Buyer {
     const bound = policyFor(purchase, await journal.bound(policy))
     const terms = chooseTerms(first.challenge, purchase.url, bound)
     const prepared = await this.#prepare(terms, hash, purchase, payer)
-    if (payer.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
+    if (payer.signal.aborted) throw cancelled()
     await payer.spend?.(unitsToUsd(terms.units))
     const sent = await this.#whileBusy(prepared.row.id, async () => {
       const row = await this.#enter(prepared, terms)

@@ -1,6 +1,14 @@
-import { OperationError } from '../contract/errors.ts'
+import { OperationError, StoreUnusable } from '../contract/errors.ts'
+import { fileFaultOf } from '../lib/file-faults.ts'
 
 const SQLITE_BUSY = 5
+const SQLITE_READONLY = 8
+const SQLITE_DAMAGED = new Set([11, 26])
+const DISK_FULL = 'The disk of the store is full; nothing was written.'
+const HINT_WRITABLE =
+  'This is a setting of the server, and waiting does not help: the operator should let it write its data folder, or name another one with --data-dir.'
+const HINT_RESTORE =
+  'Waiting does not help: the operator should restore a backup (`bellhop restore`).'
 const HINT_OPERATOR = 'Try again later; if it persists, the operator should run `bellhop doctor`.'
 
 /** Primary SQLite result codes that mean the database, not the statement, is at fault. */
@@ -8,10 +16,10 @@ const sqliteFaults: Readonly<Record<number, string>> = {
   [SQLITE_BUSY]: 'The store is held by another process.',
   6: 'The store is held by another process.',
   7: 'The store ran out of memory.',
-  8: 'The store is not writable.',
+  [SQLITE_READONLY]: 'The store is not writable.',
   10: 'The store could not be read or written.',
   11: 'The store is damaged.',
-  13: 'The disk of the store is full; nothing was written.',
+  13: DISK_FULL,
   14: 'The store could not be opened.',
   15: 'The store could not be locked.',
   26: 'The file of the store is not a database.',
@@ -49,8 +57,50 @@ export function isBusy(error: unknown): boolean {
 
 /** Turns a SQLite error into `unavailable` where the database is at fault; passes others through. */
 export function sqliteFault(error: unknown): unknown {
-  const message = sqliteFaults[sqliteCode(error) ?? -1]
-  return message === undefined ? error : unavailable(message, error)
+  const code = sqliteCode(error) ?? -1
+  const message = sqliteFaults[code]
+  if (message === undefined) return error
+  if (SQLITE_DAMAGED.has(code)) return new StoreDamaged(message, error)
+  if (code === SQLITE_READONLY) {
+    return new StoreUnusable(message, { hint: HINT_WRITABLE, cause: error })
+  }
+  return unavailable(message, error)
+}
+
+const NO_PLACE = new Set(['ENOENT', 'EEXIST'])
+
+/** Turns what the file system said when the file of the store was made into the error of the store. */
+export function folderFault(error: unknown): OperationError {
+  const kind = fileFaultOf(error)
+  if (kind === 'full') return unavailable(DISK_FULL, error)
+  const message = 'The file of the store cannot be created.'
+  // Folders that are missing are made: where one cannot be, or something else has its name, none ever is.
+  const isSetting = kind === 'setting' || NO_PLACE.has((error as NodeJS.ErrnoException).code ?? '')
+  if (!isSetting) return unavailable(message, error)
+  return new StoreUnusable(message, { hint: HINT_WRITABLE, cause: error })
+}
+
+/** A store of which something cannot be read any more. */
+export class StoreDamaged extends StoreUnusable {
+  constructor(message: string, cause: unknown) {
+    super(message, { hint: HINT_RESTORE, cause })
+  }
+}
+
+/** Remembers that a store was found damaged: that some of it can still be read says nothing about the rest. */
+export class DamageRecord {
+  #found: StoreDamaged | undefined
+
+  /** Looks at what a read or write threw, and throws it on. */
+  readonly note = (thrown: unknown): never => {
+    if (thrown instanceof StoreDamaged) this.#found ??= thrown
+    throw thrown
+  }
+
+  /** Throws what was found. */
+  check(): void {
+    if (this.#found) throw this.#found
+  }
 }
 
 function sqlState(error: unknown): string | undefined {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { retryWhileBusy } from './busy-retry.ts'
-import { unavailable } from './faults.ts'
+import { folderFault } from './faults.ts'
 import { WriteAheadLog } from './sqlite-wal.ts'
 
 /** The `-wal` file is cut back to this size once its content is in the database. */
@@ -36,7 +36,7 @@ function createPrivately(path: string): void {
     createFolder(dirname(resolve(path)))
     closeSync(openSync(path, 'a', 0o600))
   } catch (error) {
-    throw unavailable('The file of the store cannot be created.', error)
+    throw folderFault(error)
   }
 }
 

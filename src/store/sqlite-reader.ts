@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import { retryWhileBusy } from './busy-retry.ts'
 import { type DirectConnection, directDialect } from './direct-executor.ts'
+import type { DamageRecord } from './faults.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { runPrepared, SqliteConnection, SqliteStatements } from './sqlite-statements.ts'
@@ -22,13 +23,18 @@ class ReaderConnection extends SqliteConnection implements DirectConnection, Dri
   /** Settles when the holder of the connection returns it. */
   #held: PromiseWithResolvers<void> | undefined
 
-  constructor(database: DatabaseSync) {
+  readonly #damage: DamageRecord
+
+  constructor(database: DatabaseSync, damage: DamageRecord) {
     super()
+    this.#damage = damage
     this.#statements = new SqliteStatements(database)
   }
 
   override async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return retryWhileBusy(() => runPrepared<R>(this.#statements.prepare(query), query))
+    return retryWhileBusy(() => runPrepared<R>(this.#statements.prepare(query), query)).catch(
+      this.#damage.note,
+    )
   }
 
   isFree(): boolean {
@@ -73,7 +79,7 @@ class ReaderConnection extends SqliteConnection implements DirectConnection, Dri
 }
 
 /** Reads what is committed, through a connection that cannot write; its transactions are snapshots. */
-export function openReader(database: DatabaseSync): Kysely<Schema> {
-  const connection = new ReaderConnection(database)
+export function openReader(database: DatabaseSync, damage: DamageRecord): Kysely<Schema> {
+  const connection = new ReaderConnection(database, damage)
   return new Kysely(directDialect(sqliteDialect, connection, connection))
 }

@@ -3,7 +3,7 @@ import type { Log } from '../lib/log.ts'
 import { BatchWriter } from './batch-writer.ts'
 import { checkRoundTrip, checkTrivially } from './check.ts'
 import { Deadline, WORK_DEADLINE_MS } from './deadline.ts'
-import { unavailable } from './faults.ts'
+import { DamageRecord, StoreDamaged, unavailable } from './faults.ts'
 import { migrate, MIGRATION_DEADLINE_MS, type Migration } from './migrate.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import type { Store } from './port.ts'
@@ -34,7 +34,8 @@ export async function openSqlite({
   workDeadlineMs = WORK_DEADLINE_MS,
 }: SqliteOptions): Promise<Store> {
   const { reader, writer, sync, close } = await openConnections(path)
-  const db = openReader(reader)
+  const damage = new DamageRecord()
+  const db = openReader(reader, damage)
   const writes = new BatchWriter(new SqliteBatches(writer, sync, log), workDeadlineMs)
   let closing: Promise<void> | undefined
 
@@ -42,16 +43,17 @@ export async function openSqlite({
     kind: 'sqlite',
     // The type that forbids writing is not structurally a Kysely.
     db: db as never,
-    write: async (work) => writes.write(work),
-    writeJointly: async (work, input) => writes.writeJointly(work, input),
+    write: async (work) => writes.write(work).catch(damage.note),
+    writeJointly: async (work, input) => writes.writeJointly(work, input).catch(damage.note),
     async check({ deep = false } = {}) {
       if (closing) throw unavailable('The store is closed.')
+      damage.check()
       await checkTrivially(store.db)
       if (!deep) return
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
       const [first] = rows
       if (first?.integrity_check !== 'ok') {
-        throw unavailable('The store is damaged.', first, 'The operator should restore a backup.')
+        damage.note(new StoreDamaged('The store is damaged.', first))
       }
       await checkRoundTrip(store)
     },

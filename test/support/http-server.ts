@@ -68,7 +68,8 @@ export async function startHttpServer(parts: HttpServerParts): Promise<HttpServe
     ...parts.http,
   })
   const { trustedProxies = 0 } = parts.http ?? {}
-  const server = await listen(app.fetch, { host: '127.0.0.1', port: 0, trustedProxies })
+  const { log } = services
+  const server = await listen(app.fetch, { host: '127.0.0.1', port: 0, log, trustedProxies })
   return {
     url: server.url,
     mcpUrl: `${server.url}/mcp`,

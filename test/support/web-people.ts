@@ -9,6 +9,7 @@ import { canaries } from './canaries.ts'
 import { CHEAP, type ChatWorld, type Person, startChatWorld } from './chat-world.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { pageViolations } from './page-violations.ts'
+import { quietLog } from './store-backend.ts'
 
 /** How a page looks. */
 export interface Look {
@@ -65,6 +66,7 @@ export async function openWebPeople(
   const server = await listen(async (request, env) => world.app.fetch(request, env), {
     host: '127.0.0.1',
     port: 0,
+    log: quietLog,
     trustedProxies: 0,
     answerMemoryMb: 64,
   })

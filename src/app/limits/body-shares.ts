@@ -4,6 +4,7 @@ import {
   LARGE_BODIES_MAX_BYTES,
   LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES,
   LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT,
+  OWN_OPEN_FILES_COUNT,
   SMALL_BODIES_PER_PRINCIPAL_MAX_BYTES,
 } from '../../http/limits.ts'
 import { PACE_BURST_BYTES, PACE_HALF_LIFE_MS } from '../../lib/byte-pace.ts'
@@ -14,6 +15,14 @@ const WAITS = 'it waits its turn, then 429'
 
 /** What requests hold while they arrive and are answered. */
 export const requestShares: readonly Share[] = [
+  {
+    meaning:
+      'files (`ulimit -n`) that connections leave to all else; an address has half of the rest',
+    value: OWN_OPEN_FILES_COUNT,
+    unit: 'files',
+    counts: 'server',
+    over: 'the connection is closed',
+  },
   {
     meaning: 'small bodies of requests, from before they arrive until they are answered',
     value: SMALL_BODIES_PER_PRINCIPAL_MAX_BYTES,

@@ -1,4 +1,4 @@
-import { OperationError, toOperationError } from '../../contract/errors.ts'
+import { cancelled, OperationError, toOperationError } from '../../contract/errors.ts'
 import { countChars } from '../../lib/text.ts'
 import { MESSAGE_MAX_CHARS } from '../limits.ts'
 import { splitContent } from './split-content.ts'
@@ -41,7 +41,7 @@ export async function sendInParts(
   const ids: number[] = []
   for (const part of parts) {
     try {
-      if (signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
+      if (signal.aborted) throw cancelled()
       ids.push((await send(part)).id)
     } catch (thrown) {
       throw ids.length === 0 ? toOperationError(thrown) : stoppedAt(ids, parts.length, thrown)

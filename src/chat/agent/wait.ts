@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OperationError } from '../../contract/errors.ts'
+import { cancelled, OperationError } from '../../contract/errors.ts'
 import type { Progress } from '../../contract/operation.ts'
 import { cleanLine } from '../../lib/text.ts'
 import type { HeardEvent } from '../events/event.ts'
@@ -73,7 +73,7 @@ export async function waitForEvents(feed: EventFeed, wait: Wait): Promise<Waited
     for (let { cursor } = begun; ;) {
       const maxMs = Math.max(Math.ceil(endMs - performance.now()), 0)
       const heard = await feed.next(cursor, { maxMs, signal: wait.signal })
-      if (wait.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
+      if (wait.signal.aborted) throw cancelled()
       const { missed } = heard
       cursor = heard.cursor
       const news = await shown(feed, heard.events)

@@ -2,7 +2,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { inspect, styleText } from 'node:util'
 import type { ZodType } from 'zod'
 import { ConfigError } from '../../app/config/config.ts'
-import { type OperationError, toOperationError } from '../../contract/errors.ts'
+import type { OperationError } from '../../contract/errors.ts'
 import { logFailure } from '../../contract/log-failure.ts'
 import {
   type AnyOperation,
@@ -70,8 +70,12 @@ export async function call(
       text: isTerminal ? readable(operation, output) : JSON.stringify(output),
     }),
     (thrown: unknown) => {
-      const error = toOperationError(thrown)
-      logFailure(services.log, thrown, { operation: operation.name })
+      const error = logFailure(
+        services.log,
+        thrown,
+        { operation: operation.name },
+        interrupted.signal,
+      )
       if (!isTerminal) return { ok: false, text: JSON.stringify(bodyOf(error, operation)) }
       const lines = [error.hint, documentedLine(error)].filter(Boolean).join('\n')
       return { ok: false, text: `${styleText('red', error.code)}: ${error.message}\n${lines}` }

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { Composed } from '../../app/compose.ts'
 import type { Config } from '../../app/config/config.ts'
-import { OperationError, StoreRefused } from '../../contract/errors.ts'
+import { OperationError, StoreUnusable } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { inspectBrowser } from './inspect-browser.ts'
 import { inspectDisks } from './inspect-disks.ts'
@@ -56,7 +56,7 @@ async function inspectStore(open: Composed['store'], config: Config): Promise<Fi
     return { check: 'store', status: 'ok', detail: `${store.kind}, ${place}` }
   } catch (thrown) {
     // Other failures of a store advise to run this very command.
-    const hint = thrown instanceof StoreRefused ? ` ${thrown.hint}` : ''
+    const hint = thrown instanceof StoreUnusable ? ` ${thrown.hint}` : ''
     return { check: 'store', status: 'fail', detail: `${place}: ${reasonOf(thrown)}${hint}` }
   }
 }

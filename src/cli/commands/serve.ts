@@ -42,6 +42,7 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use; choose another with --port',
   EADDRNOTAVAIL: 'this machine has no such address; choose another with --host',
   ENOTFOUND: 'the name is unknown; choose another with --host',
+  EMFILE: 'this process may have too few files open; raise the limit (`ulimit -n`) to 1024 or more',
   EACCES: 'the port needs more rights; choose one above 1023 with --port',
 }
 
@@ -58,6 +59,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   boundGarbage()
   const { services, store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale } =
     composed
+  const { lostLogLines } = composed
   const { standardTools } = offer
   if (!hideEnvironment() && process.platform === 'linux') {
     services.log.warn(
@@ -140,6 +142,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   const server = await listen((request, env) => app.fetch(request, env), {
     host: config.host,
     port: config.port,
+    log: services.log,
     trustedProxies: config['trusted-proxies'],
     answerMemoryMb: config['answer-memory-mb'],
   }).catch((cause: NodeJS.ErrnoException) => {
@@ -158,6 +161,11 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     ...loadReadings('fetches', 'Fetches of pages', loads.fetches),
     ...loadReadings('parsers', 'Documents in the sandbox', loads.parsers),
     ...loadReadings('pages', 'Pages in the browser', loads.pages),
+    {
+      name: 'bellhop_log_lines_lost',
+      help: 'Lines that the log could not write since the start.',
+      read: async () => lostLogLines(),
+    },
     ...diskReadings(disks, hasChat ? store : undefined),
     ...(config['database-url'] === undefined ? [] : connectionReadings(store)),
     ...(isAccountChat ? eventReadings(store, chat.chat) : []),

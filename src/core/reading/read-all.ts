@@ -1,5 +1,5 @@
 import { CallSuspended } from '../../contract/call-suspended.ts'
-import { OperationError, toOperationError } from '../../contract/errors.ts'
+import { cancelled, type OperationError } from '../../contract/errors.ts'
 import { logFailure } from '../../contract/log-failure.ts'
 import type { Call } from '../../contract/operation.ts'
 import type { Receipt } from '../../contract/spending.ts'
@@ -55,7 +55,7 @@ export async function readAll(call: Call<Asked>, readers: Readers): Promise<Outc
       }
     }),
   )
-  if (call.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
+  if (call.signal.aborted) throw cancelled()
   if (suspended) {
     keepFinished(call, { parts: repeatable(call, parts), refusals })
     throw suspended
@@ -96,9 +96,8 @@ async function readPart(
   return readAddress(inner, address, wanted, readers)
 }
 
-function failureOf(thrown: unknown, { services, input }: Call<Asked>): OperationError {
-  logFailure(services.log, thrown, { addresses: String(input.urls.length) })
-  return toOperationError(thrown)
+function failureOf(thrown: unknown, { services, input, signal }: Call<Asked>): OperationError {
+  return logFailure(services.log, thrown, { addresses: String(input.urls.length) }, signal)
 }
 
 /** What need not be done again when a call is repeated: what was read, and what failed or was declined once it was asked for. */

@@ -232,8 +232,7 @@ export function addOwnerRoutes(
         const answer = await work({ c, actor, fields: await fieldsOf(c, parts) }, parts)
         return c.json({ result: 'success', msg: '', ...answer })
       } catch (thrown) {
-        logFailure(services.log, thrown, { path })
-        return dialect.fail(c, thrown)
+        return dialect.fail(c, logFailure(services.log, thrown, { path }, c.req.raw.signal))
       }
     })
   }
@@ -247,8 +246,7 @@ export function addOwnerRoutes(
           'cache-control': 'no-store',
         })
       } catch (thrown) {
-        logFailure(services.log, thrown, { path })
-        return dialect.fail(c, thrown)
+        return dialect.fail(c, logFailure(services.log, thrown, { path }, c.req.raw.signal))
       }
     })
   }

@@ -65,7 +65,7 @@ export async function tryTool(
       hint: 'Tools that pay or show a key are called by agents and on the command line.',
     })
   }
-  return observeRun(services, 'page', tool, async (_, course) => {
+  return observeRun(services, { surface: 'page', signal }, tool, async (_, course) => {
     course.account = actor.user.id
     const { input, ignored } = await readArguments(tool, args, { defaults: tool.agent?.defaults })
     const output = await runInput(tool, input, {

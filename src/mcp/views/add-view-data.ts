@@ -24,7 +24,7 @@ export async function addViewData(
     if (Buffer.byteLength(JSON.stringify(data)) > VIEW_DATA_MAX_BYTES) return result
     return { ...result, _meta: { ...result._meta, [VIEW_META_KEY]: data } }
   } catch (thrown) {
-    logFailure(call.services.log, thrown, { operation: name })
+    logFailure(call.services.log, thrown, { operation: name }, call.signal)
     return result
   }
 }

@@ -66,6 +66,20 @@ await onBothDatabases(({ newLocation, open }) => {
     expect((await other.activity()).has(8)).toBe(false)
   })
 
+  test('a call whose caller went away is no failure', async () => {
+    await using logs = await openLogs()
+    const { log } = logs
+    for (const outcome of ['cancelled', 'internal', 'ok']) {
+      log.follow(call('send_message', { account: 7 }))({ outcome, seconds: 1 })
+      log.follow(call('pdf', { usesChat: false }))({ outcome, seconds: 1 })
+    }
+    const failed = await log.failures(10)
+    expect(failed.map(({ outcome }) => outcome)).toEqual(['internal', 'internal'])
+    // What an agent did is shown, whatever came of it.
+    const shown = await log.calls(10)
+    expect(shown.map(({ outcome }) => outcome)).toEqual(['ok', 'internal', 'cancelled'])
+  })
+
   test('learns who calls while the call is under way, and notes none that ends at once', async () => {
     await using logs = await openLogs()
     const { log, clock, count } = logs

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { composeDisks, createReadinessCheck, diskReadings } from '../../../src/app/compose-disks.ts'
@@ -6,6 +8,7 @@ import { createHttpApp } from '../../../src/http/app.ts'
 import { createMetrics } from '../../../src/lib/metrics.ts'
 import type { Store } from '../../../src/store/port.ts'
 import { openSqlite } from '../../../src/store/sqlite.ts'
+import { tempDir } from '../../support/bellhop.ts'
 import { fakeDisk } from '../../support/fake-disk.ts'
 import { testServices } from '../../support/operations.ts'
 import { quietLog } from '../../support/store-backend.ts'
@@ -20,7 +23,10 @@ async function openStore(): Promise<Store> {
 
 /** The probes of a server on a fake disk, with a clock that the test moves. */
 async function startProbes() {
-  const store = await openStore()
+  return startProbesOf(await openStore())
+}
+
+function startProbesOf(store: Store) {
   const { disk, setFree } = fakeDisk(RESERVE_BYTES)
   let nowMs = 0
   const checkStore = createReadinessCheck({
@@ -62,6 +68,33 @@ test('a server whose store takes no writes is not ready, as soon as the next wri
   const readOnly = { status: 'not ready', reason: 'The store is not writable.' }
   expect(await probe('/readyz')).toEqual([503, readOnly])
   expect(await probe('/readyz')).toEqual([503, readOnly])
+})
+
+test('a server whose store was found damaged is not ready, though its probe finds nothing', async () => {
+  using dir = tempDir()
+  const path = join(dir.path, 'store.db')
+  const log = quietLog
+  const whole = await openSqlite({ path, log })
+  const rows = Array.from({ length: 10_000 }, (_, n) => ({ payer_id: n, bytes: 1e12 + n }))
+  await whole.write(async (tx) => {
+    for (let at = 0; at < rows.length; at += 1_000) {
+      await tx
+        .insertInto('chat_upload_space')
+        .values(rows.slice(at, at + 1_000))
+        .execute()
+    }
+  })
+  await whole.close()
+  const content = readFileSync(path)
+  writeFileSync(path, content.fill(0xff, content.length - 30_000))
+  const store = await openSqlite({ path, log })
+  onTestFinished(async () => store.close())
+  const { probe } = startProbesOf(store)
+  expect(await probe('/readyz')).toEqual([200, { status: 'ready' }])
+  const all = store.db.selectFrom('chat_upload_space').selectAll().execute()
+  await expect(all).rejects.toThrow('damaged')
+  const damaged = { status: 'not ready', reason: 'The store is damaged.' }
+  expect(await probe('/readyz')).toEqual([503, damaged])
 })
 
 test('probes, however many, write a few times a minute at most', async () => {

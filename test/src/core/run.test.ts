@@ -65,11 +65,12 @@ test('calls are observed with their outcome', async () => {
     observeCall: (...[surface, operation, outcome]: [string, string, string, number]) =>
       void seen.push([surface, operation, outcome]),
   }
-  await observeRun(watching, 'mcp', echo, async () => 1)
+  const { signal } = new AbortController()
+  await observeRun(watching, { surface: 'mcp', signal }, echo, async () => 1)
   const fail = async () => {
     throw new OperationError('too_large', 'x')
   }
-  await observeRun(watching, 'http', echo, fail).catch(() => {})
+  await observeRun(watching, { surface: 'http', signal }, echo, fail).catch(() => {})
   expect(seen).toEqual([
     ['mcp', 'echo', 'ok'],
     ['http', 'echo', 'too_large'],

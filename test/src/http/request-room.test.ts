@@ -14,6 +14,7 @@ import { mayBeLarge, RequestRoom } from '../../../src/http/request-room.ts'
 import { createMetrics } from '../../../src/lib/metrics.ts'
 import { startChatWorld } from '../../support/chat-world.ts'
 import { sampleOperations, testServices } from '../../support/operations.ts'
+import { quietLog } from '../../support/store-backend.ts'
 
 const ANN = 'a'.repeat(32)
 const BOB = 'b'.repeat(32)
@@ -103,6 +104,7 @@ async function serve(parts: Partial<HttpParts>): Promise<string> {
   const server = await listen((request, env) => app.fetch(request, env), {
     host: '127.0.0.1',
     port: 0,
+    log: quietLog,
   })
   cleanUps.push(async () => server.close(async () => {}))
   return server.url
@@ -155,6 +157,7 @@ test.each([
   const server = await listen((request, env) => app.fetch(request, env), {
     host: '127.0.0.1',
     port: 0,
+    log: quietLog,
   })
   cleanUps.push(async () => server.close(async () => {}))
   const basic = ({ email, key }: { email: string; key: string }) => btoa(`${email}:${key}`)

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { listen } from '../../../src/http/listen.ts'
 import { chargeAnswer, UnreadAnswers } from '../../../src/http/unread-answers.ts'
+import { quietLog } from '../../support/store-backend.ts'
 
 /** More than a system keeps for a connection whose other end reads nothing. */
 const ANSWER_BYTES = 12_000_000
@@ -27,7 +28,7 @@ async function start(answerMemoryMb: number) {
       })
       return new Response(BODY)
     },
-    { host: '127.0.0.1', port: 0, answerMemoryMb },
+    { host: '127.0.0.1', port: 0, log: quietLog, answerMemoryMb },
   )
   cleanUps.push(async () => server.close(async () => {}))
   /** Asks for an answer and reads nothing of it. */

@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,6 +25,20 @@ import { storeSuite } from '../../support/store-suite.ts'
 const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
 let databases = 0
 const newPath = (): string => join(folder, 'data', `${(databases += 1)}.db`)
+/** A file that is no folder. */
+function newFile(): string {
+  const path = join(folder, `file-${(databases += 1)}`)
+  writeFileSync(path, '')
+  return path
+}
+
+/** A link that leads to itself. */
+function newLoop(): string {
+  const path = join(folder, `loop-${(databases += 1)}`)
+  symlinkSync(path, path)
+  return path
+}
+
 const stores: Store[] = []
 
 async function open(path = newPath(), options: OpenOptions = {}): Promise<Store> {
@@ -103,12 +118,38 @@ describe('the file', () => {
     await expect(check).rejects.toThrow('damaged')
   })
 
-  test('that cannot be created makes the store unavailable, without naming it', async () => {
-    const file = join(folder, 'a-file')
-    writeFileSync(file, '')
-    const refusal = open(join(file, 'store.db'))
-    await expect(refusal).rejects.toMatchObject({ code: 'unavailable' })
-    await expect(refusal).rejects.not.toThrow(file)
+  test('of which a read has found some damaged is not served, though a trivial read works', async () => {
+    const path = newPath()
+    const store = await open(path)
+    for (let row = 0; row < 20; row += 1) await putBytes(store, `needle ${row}`, 3_000)
+    await store.close()
+    const content = readFileSync(path)
+    writeFileSync(path, content.fill(0xff, content.length - 30_000))
+    const damaged = await open(path)
+    await damaged.check()
+    const refused = { code: 'unavailable', retryable: false, hint: expect.stringMatching('backup') }
+    const readAll = damaged.db.selectFrom('setting').select('value').execute()
+    await expect(readAll).rejects.toMatchObject(refused)
+    await expect(damaged.check()).rejects.toMatchObject(refused)
+    await expect(damaged.check()).rejects.toThrow('The store is damaged.')
+  })
+
+  test.each([
+    ['a file stands where its folder would be', () => join(newFile(), 'store.db')],
+    ['its folder would be below a file', () => join(newFile(), 'a', 'b', 'store.db')],
+    ['its name is too long', () => join(folder, 'x'.repeat(300), 'store.db')],
+    ['no folder can be there', () => '/proc/bellhop/store.db'],
+    ['it is a folder', () => folder],
+    ['its folder leads to itself', () => join(newLoop(), 'store.db')],
+  ])('that cannot be created since %s is a setting, and is not named', async (_, pathOf) => {
+    const path = pathOf()
+    const refusal = open(path)
+    await expect(refusal).rejects.toMatchObject({
+      code: 'unavailable',
+      retryable: false,
+      hint: expect.stringMatching('--data-dir'),
+    })
+    await expect(refusal).rejects.not.toThrow(path)
   })
 
   test(':memory: is a store of its own that leaves nothing behind', async () => {

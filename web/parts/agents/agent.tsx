@@ -1,4 +1,5 @@
 import { Frame, Section } from '../../kit/frame.tsx'
+import { toneOf } from '../../kit/outcomes.ts'
 import { roleName } from '../../kit/owned.ts'
 import { call } from '../../lib/api.ts'
 import { formatAgo, formatBriefly } from '../../lib/format.ts'
@@ -102,9 +103,7 @@ function Log({ id }: { id: number }) {
                     <code>{one.operation}</code>
                   </td>
                   <td>
-                    <span class={`badge ${one.outcome === 'ok' ? 'good' : 'bad'}`}>
-                      {one.outcome}
-                    </span>
+                    <span class={`badge ${toneOf(one.outcome)}`}>{one.outcome}</span>
                   </td>
                   <td class="number">{one.paid.map((usd) => `$${usd}`).join(', ')}</td>
                 </tr>

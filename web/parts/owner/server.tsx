@@ -1,4 +1,5 @@
 import { Frame, Section, type Tab } from '../../kit/frame.tsx'
+import { isFailure } from '../../kit/outcomes.ts'
 import { call } from '../../lib/api.ts'
 import { formatAgo, formatNumber } from '../../lib/format.ts'
 import { userName } from '../../store/names.ts'
@@ -53,7 +54,7 @@ function Tiles({ reading: { versions, store, calls, gauges } }: { reading: Serve
     [w.owner.memory, bytes(valueOf('bellhop_resident_memory_bytes'))],
     [w.owner.store, store],
     [w.owner.calls, formatNumber(count(() => true))],
-    [w.owner.failed, formatNumber(count((outcome) => outcome !== 'ok'))],
+    [w.owner.failed, formatNumber(count(isFailure))],
   ] as const
   return (
     <dl class="tiles">
@@ -116,15 +117,18 @@ function Findings() {
 }
 
 function Calls({ calls }: { calls: ServerReading['calls'] }) {
-  const rows = new Map<string, { surface: string; operation: string; ok: number; failed: number }>()
+  const rows = new Map<
+    string,
+    { surface: string; operation: string; all: number; failed: number }
+  >()
   for (const { surface, operation, outcome, count } of calls) {
     const key = `${surface} ${operation}`
-    const row = rows.get(key) ?? { surface, operation, ok: 0, failed: 0 }
-    if (outcome === 'ok') row.ok += count
-    else row.failed += count
+    const row = rows.get(key) ?? { surface, operation, all: 0, failed: 0 }
+    row.all += count
+    if (isFailure(outcome)) row.failed += count
     rows.set(key, row)
   }
-  const sorted = [...rows.values()].toSorted((a, b) => b.ok + b.failed - a.ok - a.failed)
+  const sorted = [...rows.values()].toSorted((a, b) => b.all - a.all)
   return (
     <Section title={w.owner.calls} intro={w.owner.callsText}>
       {sorted.length === 0 ? (
@@ -145,13 +149,13 @@ function Calls({ calls }: { calls: ServerReading['calls'] }) {
               </tr>
             </thead>
             <tbody>
-              {sorted.map(({ surface, operation, ok, failed }) => (
+              {sorted.map(({ surface, operation, all, failed }) => (
                 <tr key={`${surface} ${operation}`}>
                   <td>
                     <code>{operation}</code>
                   </td>
                   <td>{surface}</td>
-                  <td class="number">{formatNumber(ok + failed)}</td>
+                  <td class="number">{formatNumber(all)}</td>
                   <td class="number">{formatNumber(failed)}</td>
                 </tr>
               ))}
