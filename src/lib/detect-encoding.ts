@@ -108,11 +108,6 @@ export class EncodingJudge {
   }
 }
 
-/** The legacy encoding in which bytes read as some language, as `TextDecoder` names it; undefined where none is likely. */
-export function detectEncoding(bytes: Uint8Array): string | undefined {
-  return new EncodingJudge(bytes).detect()
-}
-
 /** The words that hold bytes beyond ASCII, as many as are judged, and how many such bytes they have. One pass. */
 function foreignBytes(bytes: Uint8Array): { sample: Uint8Array; foreign: number } {
   const sample = new Uint8Array(SAMPLE_MAX_BYTES)
