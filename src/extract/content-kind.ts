@@ -1,6 +1,7 @@
 // oxlint-disable no-control-regex -- the signatures of binary formats are made of them.
 
-import { charsetOf } from '../lib/decode.ts'
+import { charsetOf } from '../lib/declared-encoding.ts'
+import { decodeText, wideEncoding } from '../lib/decode.ts'
 
 /** The kind of a document, whatever its server declares. `media` is sound and film, `binary` the rest. */
 export type ContentKind =
@@ -71,17 +72,10 @@ export function essence(contentType: string): string {
   return (contentType.split(/[;,]/, 1)[0] ?? '').trim().toLowerCase()
 }
 
-/** The first bytes, one character per byte; real characters where the document is UTF-16. */
+/** The first bytes, one character per byte; real characters where each has two bytes or four. */
 function headOf(body: Uint8Array, contentType: string): string {
   const head = body.subarray(0, SNIFF_BYTES)
-  const declared = charsetOf(contentType)
-  const utf16 =
-    head[0] === 0xff && head[1] === 0xfe
-      ? 'utf-16le'
-      : head[0] === 0xfe && head[1] === 0xff
-        ? 'utf-16be'
-        : declared
-  if (utf16?.startsWith('utf-16')) return new TextDecoder(utf16).decode(head)
+  if (wideEncoding(head, charsetOf(contentType)) !== undefined) return decodeText(head, contentType)
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
   return text.startsWith('\xEF\xBB\xBF') ? text.slice(3) : text
 }

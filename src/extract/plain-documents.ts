@@ -1,4 +1,4 @@
-import { decodeText } from '../lib/decode.ts'
+import { decodeText, decodeXml } from '../lib/decode.ts'
 import { cleanText } from '../lib/text.ts'
 import { fenceFor } from '../markdown/code.ts'
 import type { Article, MarkdownStyle } from './engine.ts'
@@ -19,7 +19,8 @@ export function writePlainDocument(
   kind: 'markdown' | 'text' | 'json' | 'xml',
   { url, contentType, bytes, ...style }: PlainDocument,
 ): Article {
-  const text = cleanText(decodeText(bytes, contentType))
+  const decode = kind === 'xml' ? decodeXml : decodeText
+  const text = cleanText(decode(bytes, contentType))
   if (kind === 'markdown') {
     const article = readMarkdown(text, style)
     return { title: article.title || fileName(url), markdown: article.markdown }

@@ -1,63 +1,124 @@
-import { isUtf8 } from 'node:buffer'
-import { decodeMixed } from './decode-mixed.ts'
-import { detectEncoding } from './detect-encoding.ts'
+import { isAscii, isUtf8 } from 'node:buffer'
+import { charsetOf, declaredInHtml, declaredInXml } from './declared-encoding.ts'
+import { countUtf8, decodeMixed } from './decode-mixed.ts'
+import { EncodingJudge } from './detect-encoding.ts'
 
-/** Bytes searched for a declaration before the bytes themselves are judged (HTML standard, 13.2.3.2). */
-const PRESCAN_BYTES = 1024
-/** Bytes searched when they are no UTF-8 and nothing was declared in time; browsers start over then. */
-const LATE_PRESCAN_BYTES = 64 * 1024
 const FALLBACK_LABEL = 'windows-1252'
+/** Bytes in which a document of characters of two bytes has a zero, as its markup has. */
+const ZERO_SEARCHED_BYTES = 1024
+/** Share of UTF-8 of the bytes beyond ASCII from which on the rest are faults; less than .55 is UTF-8 by chance. */
+const UTF8_MIN_SHARE = 0.65
+/** The same where the bytes read as no language in any other encoding. */
+const UTF8_LEAST_SHARE = 0.3
+/** Characters of UTF-8 from which on another encoding that is declared is not meant: so many are none by chance. */
+const UTF8_MIN_COUNT = 4
+/** Begins a character set of two bytes in ISO-2022-JP, which is otherwise ASCII. */
+const ESCAPE = 0x1b
 
 /**
- * Decodes an HTML document as browsers do: byte order mark, then the charset of the Content-Type header,
- * then the document's own declaration, then UTF-8 if it is valid UTF-8, then windows-1252. Never throws;
- * malformed sequences become U+FFFD.
+ * Decodes an HTML document as browsers do where its bytes allow it: byte order mark, then the charset of the Content-Type header,
+ * then the document's own declaration; see `decode` for what is done elsewhere. Never throws.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string): string {
-  return decode(bytes, () => charsetOf(contentType) ?? declaredOrGuessed(bytes))
+  return decode(bytes, (isLate) => [
+    charsetOf(contentType),
+    declaredInHtml(bytes),
+    isLate ? declaredInHtml(bytes, true) : undefined,
+  ])
 }
 
-/** Decodes a document that declares no charset inside itself: plain text, Markdown, JSON. */
+/** Decodes a document that declares no charset inside itself: plain text, Markdown, JSON. Never throws. */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
-  return decode(bytes, () => charsetOf(contentType) ?? guessed(bytes))
+  return decode(bytes, () => [charsetOf(contentType)])
 }
 
 /**
- * Decodes an XML or JSON document: byte order mark or the shape of the first characters (XML 1.0, appendix F),
- * then the charset of the Content-Type header (RFC 7303), then the XML declaration, then UTF-8 if it is valid
- * UTF-8, also with a few stray bytes of windows-1252, then the encoding in which the bytes read as some language, then
- * windows-1252. A declared charset that the bytes contradict is passed over. Never throws.
+ * Decodes an XML or JSON document: byte order mark or the shape of the first characters (XML 1.0, appendix F), then the charset of
+ * the Content-Type header (RFC 7303), then the XML declaration. Never throws.
  */
 export function decodeXml(bytes: Uint8Array, contentType: string): string {
-  const unit = firstCharacterShape(bytes)
-  if (unit?.startsWith('utf-32')) return decodeUtf32(bytes, unit === 'utf-32be')
-  const known = byteOrderMark(bytes) ?? unit
-  if (known !== undefined) return new TextDecoder(known).decode(bytes)
-  // Many feeds begin with a blank line, which XML forbids.
-  const labels = [charsetOf(contentType), xmlDeclared(latin1(bytes, PRESCAN_BYTES).trimStart())]
-  const fitting = labels.find((label) => label !== undefined && fits(bytes, label))
-  if (fitting !== undefined) return new TextDecoder(fitting).decode(bytes)
-  const label = guessed(bytes)
-  if (label !== FALLBACK_LABEL) return new TextDecoder(label).decode(bytes)
-  return decodeMixed(bytes) ?? new TextDecoder(detectEncoding(bytes) ?? label).decode(bytes)
+  return decode(bytes, () => [charsetOf(contentType), declaredInXml(bytes)])
 }
 
-/** The decoder label of a Content-Type's charset parameter, if there is one that can be decoded. */
-export function charsetOf(contentType: string): string | undefined {
-  const match = /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;,"']+))/i.exec(contentType)
-  return knownLabel(match?.[1] ?? match?.[2] ?? match?.[3])
-}
+/** What a document declares, the most binding first; `isLate` asks for what browsers start over for. */
+type Declared = (isLate: boolean) => readonly (string | undefined)[]
 
-function decode(bytes: Uint8Array, label: () => string): string {
+/**
+ * Decodes a document. A byte order mark wins. Then the first declaration counts that the bytes do not contradict: what is UTF-8
+ * throughout is nothing else, and what is none is not UTF-8. Then UTF-8 with a few faults, then the encoding in which the bytes read
+ * as some language, then windows-1252. Malformed sequences become U+FFFD. Only what is neither ASCII nor UTF-8 is judged, at a cost
+ * that does not grow with its size.
+ */
+function decode(bytes: Uint8Array, declared: Declared): string {
+  const labels = known(declared(false))
+  const wide = wideEncoding(bytes, labels[0])
+  if (wide?.startsWith('utf-32')) return decodeUtf32(bytes, wide === 'utf-32be')
   // TextDecoder itself drops the mark.
-  return new TextDecoder(byteOrderMark(bytes) ?? label()).decode(bytes)
+  if (wide !== undefined) return read(bytes, wide)
+  if (isMarkedUtf8(bytes)) return read(bytes, 'utf-8')
+  if (isAscii(bytes)) return read(bytes, isEscaped(bytes) ? 'iso-2022-jp' : 'utf-8')
+  const others = labels.filter((label) => !label.startsWith('utf-'))
+  const isSaid = others.length < labels.length || others.length === 0
+  if (isUtf8(withoutCutTail(bytes))) {
+    const isMeant = isSaid || countUtf8(bytes).characters >= UTF8_MIN_COUNT
+    return read(bytes, isMeant ? 'utf-8' : others[0]!)
+  }
+  return readOther(bytes, others, isSaid, declared)
 }
 
-function byteOrderMark(bytes: Uint8Array): string | undefined {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
+/** Reads what is no UTF-8, or not throughout; `isSaid` where it says that it is, or nothing. */
+function readOther(
+  bytes: Uint8Array,
+  others: readonly string[],
+  isSaid: boolean,
+  declared: Declared,
+): string {
+  const { characters, share } = countUtf8(bytes)
+  if (share >= UTF8_MIN_SHARE && (isSaid || characters >= UTF8_MIN_COUNT)) return decodeMixed(bytes)
+  const judge = new EncodingJudge(bytes)
+  const late =
+    others.length > 0 ? others : known(declared(true)).filter((label) => !label.startsWith('utf-'))
+  const label = judge.choose(late) ?? judge.detect()
+  if (label !== undefined) return read(bytes, label)
+  return share >= UTF8_LEAST_SHARE ? decodeMixed(bytes) : read(bytes, FALLBACK_LABEL)
+}
+
+/**
+ * The encoding of a document whose characters have two or four bytes each, by its byte order mark, the shape of its first character,
+ * or what its header says; undefined for all others.
+ */
+export function wideEncoding(bytes: Uint8Array, declared: string | undefined): string | undefined {
+  const shape = firstCharacterShape(bytes)
+  if (shape?.startsWith('utf-32')) return shape
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  return undefined
+  if (shape !== undefined || isMarkedUtf8(bytes)) return shape
+  return declared?.startsWith('utf-16') && hasZeros(bytes) ? declared : undefined
+}
+
+function isMarkedUtf8(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+}
+
+function read(bytes: Uint8Array, label: string): string {
+  return new TextDecoder(label).decode(bytes)
+}
+
+function known(labels: readonly (string | undefined)[]): string[] {
+  return labels.filter((label) => label !== undefined)
+}
+
+/** False for a document that says that it is UTF-16 and has none of the zeros that its markup would have. */
+function hasZeros(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, ZERO_SEARCHED_BYTES).includes(0)
+}
+
+/** Whether ASCII is ISO-2022-JP: it switches to a character set of two bytes. */
+function isEscaped(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(ESCAPE); at !== -1; at = bytes.indexOf(ESCAPE, at + 1)) {
+    if (bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x42 || bytes[at + 2] === 0x40)) return true
+  }
+  return false
 }
 
 /** The encoding that the first character, a mark or a `<`, gives away by its width. */
@@ -85,23 +146,6 @@ function decodeUtf32(bytes: Uint8Array, bigEndian: boolean): string {
   return text + String.fromCodePoint(...codes)
 }
 
-/** False when the bytes cannot be what was declared: a UTF-8 that is none, a UTF-16 without any zero. */
-function fits(bytes: Uint8Array, label: string): boolean {
-  if (label === 'utf-8') return isUtf8(withoutCutTail(bytes))
-  return !label.startsWith('utf-16') || bytes.subarray(0, PRESCAN_BYTES).includes(0)
-}
-
-function declaredOrGuessed(bytes: Uint8Array): string {
-  const declared = prescan(latin1(bytes, PRESCAN_BYTES))
-  if (declared !== undefined) return declared
-  const guess = guessed(bytes)
-  return guess === FALLBACK_LABEL ? (prescan(latin1(bytes, LATE_PRESCAN_BYTES)) ?? guess) : guess
-}
-
-function guessed(bytes: Uint8Array): string {
-  return isUtf8(withoutCutTail(bytes)) ? 'utf-8' : FALLBACK_LABEL
-}
-
 /** Without a last sequence that ends too soon: the download may have stopped inside a character. */
 function withoutCutTail(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
@@ -111,71 +155,4 @@ function withoutCutTail(bytes: Uint8Array): Uint8Array {
     if (byte < 0x80) break
   }
   return bytes
-}
-
-function latin1(bytes: Uint8Array, maxBytes: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, maxBytes)).toString(
-    'latin1',
-  )
-}
-
-/** The label as TextDecoder names it; undefined for unknown ones and for the `replacement` encodings. */
-function knownLabel(label: string | undefined): string | undefined {
-  if (label === undefined) return undefined
-  try {
-    return new TextDecoder(label.trim()).encoding
-  } catch {
-    return undefined
-  }
-}
-
-/** A label found inside the document: it was read as ASCII, so it cannot be UTF-16 (HTML standard). */
-function declarableLabel(label: string | undefined): string | undefined {
-  const known = knownLabel(label)
-  if (known?.startsWith('utf-16')) return 'utf-8'
-  return known === 'x-user-defined' ? FALLBACK_LABEL : known
-}
-
-/** The encoding of the XML declaration that the text begins with. */
-function xmlDeclared(text: string): string | undefined {
-  const xml = /^<\?xml[^>]*?\sencoding\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text)
-  return declarableLabel(xml?.[1] ?? xml?.[2])
-}
-
-/** "Prescan a byte stream to determine its encoding" of the HTML standard, with "get an XML encoding". */
-function prescan(text: string): string | undefined {
-  const fromXml = xmlDeclared(text)
-  if (fromXml !== undefined) return fromXml
-  const markup = /<!--[^]*?(?:-->|$)|<[!/?][^>]*>?|<[a-z][^\s/>]*/gi
-  for (let match = markup.exec(text); match; match = markup.exec(text)) {
-    if (!/^<[a-z]/i.test(match[0])) continue
-    const attributes = readAttributes(text, markup.lastIndex)
-    markup.lastIndex = attributes.end
-    const label = /^<meta$/i.test(match[0]) ? metaCharset(attributes.byName) : undefined
-    if (label !== undefined) return label
-  }
-  return undefined
-}
-
-function readAttributes(text: string, start: number): { byName: Map<string, string>; end: number } {
-  const attribute =
-    /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?/y
-  const byName = new Map<string, string>()
-  let end = start
-  attribute.lastIndex = start
-  for (let match = attribute.exec(text); match; match = attribute.exec(text)) {
-    const name = (match[1] ?? '').toLowerCase()
-    if (!byName.has(name)) byName.set(name, match[2] ?? match[3] ?? match[4] ?? '')
-    end = attribute.lastIndex
-  }
-  return { byName, end }
-}
-
-function metaCharset(attributes: Map<string, string>): string | undefined {
-  const charset = attributes.get('charset')
-  if (charset !== undefined) return declarableLabel(charset)
-  if (attributes.get('http-equiv')?.toLowerCase() !== 'content-type') return undefined
-  const content = attributes.get('content') ?? ''
-  const match = /charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))/i.exec(content)
-  return declarableLabel(match?.[1] ?? match?.[2] ?? match?.[3])
 }

@@ -1,7 +1,7 @@
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import type { Fetched, GuardedFetch } from '../contract/net.ts'
 import type { PaidAnswer, PaidRequest, PayingCaller, Quote } from '../contract/spending.ts'
-import { decodeText } from '../lib/decode.ts'
+import { decodeHtml, decodeText } from '../lib/decode.ts'
 import { cleanText } from '../lib/text.ts'
 import { type Buyer, policyFor } from '../pay/buyer.ts'
 import { usdToUnits } from '../pay/money.ts'
@@ -121,7 +121,8 @@ function read(fetched: Fetched, isPaid: boolean): Exchange<PaidAnswer> {
 function answerOf(fetched: Fetched): PaidAnswer {
   const { url, status, headers, body, complete } = fetched
   const contentType = headers['content-type'] ?? ''
-  const text = cleanText(decodeText(body, contentType))
+  const decode = /\b(?:html|xml)\b/i.test(contentType) ? decodeHtml : decodeText
+  const text = cleanText(decode(body, contentType))
   return { url, status, contentType, text, ...(complete ? {} : { truncated: true }) }
 }
 

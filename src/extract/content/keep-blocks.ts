@@ -1,6 +1,7 @@
 import type { ElementNode } from '../tree/node.ts'
 import type { Block, PageBlocks } from './block.ts'
 import { Flag, type ElementStats } from './element-stats.ts'
+import { isOnlyHeadings } from './emptied.ts'
 import { isInterruption, PASSED_MAX_BLOCKS } from './interruptions.ts'
 import type { Structure } from './structures.ts'
 
@@ -57,8 +58,8 @@ export function keepBlocks(
   for (const { structure, share } of shares) {
     keeps.fill(share >= WHOLE_MIN_SHARE ? 1 : 0, structure.from, structure.to)
   }
-  if (!keeps.includes(1)) {
-    // Better more than the likeliest block of the page than nothing.
+  if (isOnlyHeadings(blocks, keeps)) {
+    // Better more than the likeliest block of the page than nothing, or its title alone.
     for (const { structure, share } of undecided) {
       if (share > 0) keeps.fill(1, structure.from, structure.to)
     }

@@ -50,6 +50,14 @@ export function keepBarePage({ blocks, stats }: PageSignals, keeps: Uint8Array):
   })
 }
 
+/** Keeps all text that is neither a menu, a footer, a form nor mostly links: for pages of which nothing else was chosen. */
+export function keepProse({ blocks, stats }: PageSignals, keeps: Uint8Array): void {
+  blocks.forEach((block, index) => {
+    if (isFurniture(block) || (stats.flags[block.owner.id]! & (AROUND | CONTROLS)) !== 0) return
+    keeps[index] = 1
+  })
+}
+
 function isFurniture({ linkChars, chars, marks }: Block): boolean {
   return linkChars > LINKS_MAX_SHARE * chars || marks[Mark.copyright]! > 0
 }

@@ -2,9 +2,10 @@ import type { PageTree } from '../tree/parse-page.ts'
 import { estimateRunningText } from './agreement.ts'
 import { readSignals, type PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'
+import { isOnlyHeadings, LeavingOut } from './emptied.ts'
 import { judgeBlocks, type Judgement } from './judge-blocks.ts'
 import { keepBlocks, settleStructures } from './keep-blocks.ts'
-import { keepBarePage, keepCaptions, keepSmallPage } from './keep-plain.ts'
+import { keepBarePage, keepCaptions, keepProse, keepSmallPage } from './keep-plain.ts'
 import { keepRecords } from './keep-records.ts'
 import { keepTitle } from './keep-title.ts'
 import { keptNodes } from './kept-nodes.ts'
@@ -111,15 +112,19 @@ export function selectBlocks(
     keepCaptions(signals, keeps, decision)
     keepBarePage(signals, keeps)
   }
-  leaveOut(signals, keeps, types, comments)
-  if (isArticle && !isThread) leaveOutPointers(signals, keeps)
+  const leaving = new LeavingOut(signals, keeps)
+  leaving.apply(() => leaveOut(signals, keeps, types, comments))
+  if (isArticle && !isThread) leaving.apply(() => leaveOutPointers(signals, keeps))
   if (comments) addComments(signals, keeps)
-  settleStructures(structures, signals.blocks, keeps)
-  settleHeadings(signals.blocks, keeps, decision)
+  leaving.apply(() => settleStructures(structures, signals.blocks, keeps))
+  leaving.apply(() => settleHeadings(signals.blocks, keeps, decision))
   keepTitle(signals, keeps)
-  if (isPlain ? !isShop(types) : isArticle) leaveOutBoilerplate(signals, keeps)
-  settleStructures(structures, signals.blocks, keeps)
-  settleLoneHeadings(signals, structures, keeps)
+  if (isPlain ? !isShop(types) : isArticle) {
+    leaving.apply(() => leaveOutBoilerplate(signals, keeps))
+  }
+  leaving.apply(() => settleStructures(structures, signals.blocks, keeps))
+  leaving.apply(() => settleLoneHeadings(signals, structures, keeps))
+  if (isOnlyHeadings(signals.blocks, keeps)) keepProse(signals, keeps)
   return keeps
 }
 

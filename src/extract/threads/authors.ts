@@ -31,7 +31,11 @@ const CONTROL =
 export function isNameText(text: string): boolean {
   if (text.length === 0 || text.length > AUTHOR_MAX_CHARS) return false
   if (!/[\p{L}\p{N}]/u.test(text) || CONTROL.test(text)) return false
-  if (/^[#([+−-]?\d[\d.,k]*[)\]]?$|^\d+ \p{L}+$|[?!]$|^re:|\p{L}:\s|:$|https?:|[{}<>]/iu.test(text))
+  if (
+    /^[#([+−-]?\d[\d.,k]*[)\]]?$|^\d+ \p{L}+$|[?!。！？]$|^re:|\p{L}:\s|:$|https?:|[{}<>]/iu.test(
+      text,
+    )
+  )
     return false
   return text.split(' ').length <= AUTHOR_MAX_WORDS
 }

@@ -1,5 +1,6 @@
 import type { PageSignals } from '../content/block-features.ts'
 import { Flag } from '../content/element-stats.ts'
+import { SAYING_MIN_CHARS } from '../content/emptied.ts'
 import { STATED_ARTICLE, STATED_PRODUCT } from '../content/page-facts.ts'
 import { PAGE_TYPES } from '../content/page-type.ts'
 import { Has } from '../tree/attribute-bits.ts'
@@ -15,7 +16,7 @@ export type ThreadRole = 'thread' | 'comments' | 'none'
 /** What is known of a page besides its posts. */
 export interface PageView {
   tree: PageTree
-  signals: Pick<PageSignals, 'facts' | 'blocks' | 'stats'>
+  signals: Pick<PageSignals, 'facts' | 'blocks' | 'blockOf' | 'stats'>
   /** How likely the page is of each of `PAGE_TYPES`. */
   types: Float32Array
   /** By node id 1 for what was chosen as content. */
@@ -33,11 +34,13 @@ const BESIDE_MAX_CHARS = 250
 const BESIDE_MAX_SHARE = 0.15
 /** Share of posts that must say who wrote them, and when. */
 const NAMED_MIN_SHARE = 0.7
+/** Nodes of a page that is searched for posts in any case. */
+const SMALL_MAX_NODES = 400
 /** Posts that say something on a page with posts. */
 const SAYING_MIN_COUNT = 2
 /** Posts on a page that does not call itself a thread. */
 const POSTS_MIN_COUNT = 3
-const POST_MIN_CHARS = 12
+const POST_MIN_CHARS = 6
 const LINKS_MAX_SHARE = 0.5
 /** Share of the text of posts that may be missed by reading them so. */
 const MISSED_MAX_SHARE = 0.3
@@ -66,9 +69,10 @@ export function mayHavePosts(view: PageView, wantsComments: boolean): boolean {
   return chars >= COMMENTS_MIN_CHARS
 }
 
-/** How many times a page must show for its posts to count at all: only those of a forum do without. */
+/** How many times a page must show for its posts to be looked for: those of a forum do without, and a small page takes no time. */
 export function leastTimes(view: PageView): number {
   const isStated = (view.tree.bits & Has.itemtype) !== 0
+  if (view.tree.nodes.length <= SMALL_MAX_NODES) return 0
   return mayBeForum({ isStated }, view) ? 0 : Math.ceil(NAMED_MIN_SHARE * SAYING_MIN_COUNT)
 }
 
@@ -130,12 +134,14 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   const saysThread = saysThreadItself(thread, view)
   const isForum = mayBeForum(thread, view)
   if (named < NAMED_MIN_SHARE * posts.length) return 'none'
-  if (dated < NAMED_MIN_SHARE * posts.length && !isForum) return 'none'
+  const beside = charsBeside(thread, view)
+  const isComments = isInComments(posts, view.tree.nodes)
+  // Where hardly anything stands beside them they comment on nothing, but are what the page is about.
+  const isAllThereIs = isComments && beside < SAYING_MIN_CHARS
+  if (dated < NAMED_MIN_SHARE * posts.length && !isForum && !isAllThereIs) return 'none'
   if (links > LINKS_MAX_SHARE * chars || chars < POST_MIN_CHARS * posts.length) return 'none'
   if (thread.missed > MISSED_MAX_SHARE * chars || isListOfEntries(posts, view)) return 'none'
   if (isLog(posts, view)) return 'none'
-  const beside = charsBeside(thread, view)
-  const isComments = isInComments(posts, view.tree.nodes)
   if (facts.stated === STATED_PRODUCT) return isComments ? 'comments' : 'none'
   const isAlone = beside <= Math.max(BESIDE_MAX_CHARS, BESIDE_MAX_SHARE * chars)
   if (facts.stated === STATED_ARTICLE && !saysThread) {
@@ -144,11 +150,11 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   if (isForum && (isAlone || beside < chars || saysThread)) return 'thread'
   const isLikely = forumChance(view) >= PERHAPS_MIN_CHANCE
   if (isAlone && isLikely && posts.length >= POSTS_MIN_COUNT) return 'thread'
-  if (isComments)
-    return beside < chars && thread.opening && thread.posts.some(({ depth }) => depth > 1)
-      ? 'thread'
-      : 'comments'
-  return 'none'
+  if (!isComments) return 'none'
+  if (isAllThereIs) return 'thread'
+  return beside < chars && thread.opening && thread.posts.some(({ depth }) => depth > 1)
+    ? 'thread'
+    : 'comments'
 }
 
 /** Characters of chosen text that no post holds, without headings and links. */

@@ -1,3 +1,4 @@
+import { mayLeaveOut } from '../content/emptied.ts'
 import { arrangeThread, type Arranged } from './arrange-thread.ts'
 import { findThread } from './find-thread.ts'
 import { judgeThread, leastTimes, mayHavePosts, type PageView } from './judge-thread.ts'
@@ -22,7 +23,7 @@ export function placeThread(page: PageView, wantsComments: boolean): Arranged {
   if (wantsComments) return arrangeThread(tree, kept, { ...thread, opening: undefined }, true)
   const left = kept.slice()
   for (const { start, end } of thread.posts) left.fill(0, start, end)
-  return { tree, kept: left }
+  return { tree, kept: mayLeaveOut(page.signals, kept, left) ? left : kept }
 }
 
 /** A tree of answers stands one deeper than what it answers; answers that all stand alike are no tree. */

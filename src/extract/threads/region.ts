@@ -12,6 +12,10 @@ const CONTROLS = new Set(
 const PLACES_MAX_COUNT = 6
 /** Share of the posts that a class must occur for to be part of the template. */
 const CLASS_MIN_SHARE = 0.6
+/** Of so few posts side by side, what every second one is called looks like a class of the template. */
+const FEW_MAX_COUNT = 5
+/** The place of what holds a whole post where there are so few. */
+const ROOT = 5
 
 /** Where the text of a page is. */
 export interface PageInk {
@@ -91,14 +95,15 @@ export function readRegions(
     }
     ownerOf[id] = open.at(-1) ?? -1
   }
-  const bounds = { nodes, page, ownerOf, from, to }
-  return { ...bounds, pieces, slotOf: readSlots(bounds, smallest), smallest }
+  const bounds = { nodes, page, pieces, ownerOf, from, to }
+  return { ...bounds, slotOf: readSlots(bounds, smallest), smallest }
 }
 
-type Bounds = Pick<Regions, 'nodes' | 'page' | 'ownerOf' | 'from' | 'to'>
+type Bounds = Pick<Regions, 'nodes' | 'page' | 'pieces' | 'ownerOf' | 'from' | 'to'>
 
 function readSlots(bounds: Bounds, smallest: number): Int32Array {
-  const { nodes, page, ownerOf, from, to } = bounds
+  const { nodes, page, pieces, ownerOf, from, to } = bounds
+  const isFew = pieces.length <= FEW_MAX_COUNT && areSiblings(nodes, pieces)
   const classes = classesOfTemplate(bounds, Math.max(2, CLASS_MIN_SHARE * smallest))
   const slotOf = new Int32Array(nodes.length)
   const places = new Map<number, number>()
@@ -113,6 +118,10 @@ function readSlots(bounds: Bounds, smallest: number): Int32Array {
       slotOf[id] = hashPair(above, 3)
       continue
     }
+    if (isFew && pieces[owner]!.start === id) {
+      slotOf[id] = ROOT
+      continue
+    }
     let own = page.tags[id]!
     const shared = classes[page.namesOf[id]!]!
     for (let at = 0; at < shared.length; at += 1) own = hashPair(own, shared[at]!)
@@ -125,6 +134,11 @@ function readSlots(bounds: Bounds, smallest: number): Int32Array {
     slotOf[id] = hashPair(above, own)
   }
   return slotOf
+}
+
+function areSiblings(nodes: readonly TreeNode[], pieces: readonly Piece[]): boolean {
+  const around = pieces.map(({ start }) => nodes[start]!.parent)
+  return around.every((parent) => parent === around[0])
 }
 
 const NO_CLASSES: readonly number[] = []

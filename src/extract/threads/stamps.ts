@@ -22,6 +22,9 @@ const STAMP_MAX_CHARS = 90
 const SHORT_MAX_CHARS = 24
 /** Characters beside the date in a text that is still a stamp. */
 const BESIDE_MAX_CHARS = 48
+/** Characters beside the words for a time with which a text that ends like a sentence is one. */
+const SENTENCE_MIN_CHARS = 10
+const SENTENCE_END = /[.!?…。！？]$/
 /** Weights: for programs; with the time of day; the day, or how long ago. */
 const SURE = 4
 const TIMED = 2
@@ -135,7 +138,10 @@ function textStamp(text: string, before: string): Pick<Stamp, 'date' | 'weight'>
       rest,
     )
   if (clock) end += clock[0].length
-  if (start + (text.length - end) > BESIDE_MAX_CHARS) return undefined
+  const beside = start + (text.length - end)
+  if (beside > BESIDE_MAX_CHARS) return undefined
+  // What is done today, or was yesterday, is part of what somebody says.
+  if (ago && beside > SENTENCE_MIN_CHARS && SENTENCE_END.test(text)) return undefined
   return { date: dateIn(text, start, end), weight: found && CLOCK.test(text) ? TIMED : PLAIN }
 }
 

@@ -73,10 +73,12 @@ test('a plain text at a .md address is Markdown', () => {
   expect(kindOf('# Read me', 'text/plain', 'https://a.test/README.txt')).toBe('text')
 })
 
-test('UTF-16 is text, marked or declared', () => {
+test('UTF-16 is text, marked, declared, or by its first character', () => {
   expect(kindOf([0xff, 0xfe, ...Buffer.from('<html>', 'utf16le')], 'text/html')).toBe('html')
   expect(kindOf([...Buffer.from('<html>', 'utf16le')], 'text/html; charset=utf-16le')).toBe('html')
   expect(kindOf([0xef, 0xbb, 0xbf, ...Buffer.from('<html>')], '')).toBe('html')
+  expect(kindOf([...Buffer.from('<html>', 'utf16le')], 'text/html')).toBe('html')
+  expect(kindOf([...Buffer.from('<rss>', 'utf16le').swap16()], '')).toBe('feed')
 })
 
 // Found without bound, a root element would cost a scan of the whole document.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeXml } from '../../../src/lib/decode.ts'
-import { detectEncoding } from '../../../src/lib/detect-encoding.ts'
+import { EncodingJudge } from '../../../src/lib/detect-encoding.ts'
 import { encodeLegacy } from '../../support/encode-legacy.ts'
 import { KNOWN_TEXTS } from '../../support/legacy-texts.ts'
 
@@ -39,8 +39,8 @@ describe('a feed that declares no encoding is read in its own', () => {
 })
 
 test('a word of another script is not taken for one of Latin letters with accents only', () => {
-  expect(detectEncoding(encodeLegacy('אבא בית', 'windows-1255'))).toBe('windows-1255')
-  expect(detectEncoding(encodeLegacy('à é', 'windows-1252'))).toBeUndefined()
+  expect(new EncodingJudge(encodeLegacy('אבא בית', 'windows-1255')).detect()).toBe('windows-1255')
+  expect(new EncodingJudge(encodeLegacy('à é', 'windows-1252')).detect()).toBeUndefined()
 })
 
 describe('UTF-8 with bytes of windows-1252 in it', () => {
