@@ -241,17 +241,18 @@ export async function startAdversary(): Promise<Adversary> {
       const closed = closings.get(name)
       if (!closed) throw new Error(`${name} was never asked`)
       let isClosed = false
-      const ended = closed.then(() => {
+      const ended = (async () => {
+        await closed
         isClosed = true
-      })
-      for (let round = 0; round < ROUNDS_MAX_COUNT && !isClosed; round += 1) {
+      })()
+      for (let round = 0; round < ROUNDS_MAX_COUNT; round += 1) {
+        if (isClosed) return true
         const other = connect(port, '127.0.0.1')
         other.end('GET /nothing-at-all HTTP/1.1\r\n\r\n').resume()
         await once(other, 'close')
       }
-      const wasSoon = isClosed
       await ended
-      return wasSoon
+      return false
     },
     [Symbol.asyncDispose]: async () => {
       for (const socket of open) socket.destroy()

@@ -74,7 +74,7 @@ await onBothDatabases((backend) => {
       },
     }
     const processes = stores.map((store) => startProcess(store, clock, job))
-    await vi.waitFor(() => expect(runs).toBeGreaterThan(5), { timeout: 5_000 })
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(5))
     await Promise.all(processes.map(async (process) => process.stop()))
     expect(most).toBe(1)
     expect(atOnce).toBe(0)

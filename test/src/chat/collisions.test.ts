@@ -21,7 +21,7 @@ async function holdWrites(
   const spies = [vi.spyOn(store, 'write'), vi.spyOn(store, 'writeJointly')]
   const count = () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
   const asked = async (wanted: number) => {
-    await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(wanted), 4_000)
+    await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(wanted))
     // It stands in line a moment later where the line is at a server.
     await sleep(50)
   }

@@ -54,8 +54,10 @@ async function paced<T>(answer: Promise<T>): Promise<T> {
     isOver = true
   }
   void answer.then(end, end)
-  while (!isOver) await (pace.waiting > 0 ? clock.pass(STEP_MS) : nextTurn())
-  return answer
+  for (;;) {
+    await (pace.waiting > 0 ? clock.pass(STEP_MS) : nextTurn())
+    if (isOver) return answer
+  }
 }
 
 /** Reads the newest messages; returns the length of the answer. */

@@ -100,7 +100,7 @@ describe.each(CLIENTS)('%s over streamable HTTP', (_, connect) => {
     await delay(100)
     controller.abort()
     await expect(call).rejects.toThrow()
-    await vi.waitFor(() => expect(aborted).toBe(true), 2_000)
+    await vi.waitFor(() => expect(aborted).toBe(true))
     await client.close()
   })
 
@@ -326,9 +326,9 @@ describe('the wire', () => {
       headers: { accept: 'text/event-stream', 'mcp-session-id': listening },
     })
     expect(stream.status).toBe(200)
-    await vi.waitFor(() => expect(server.endpoint.sessionCount()).toBe(1), 2_000)
+    await vi.waitFor(() => expect(server.endpoint.sessionCount()).toBe(1))
     stop.abort()
-    await vi.waitFor(() => expect(server.endpoint.sessionCount()).toBe(0), 2_000)
+    await vi.waitFor(() => expect(server.endpoint.sessionCount()).toBe(0))
   })
 
   test('over the cap the least used session gives way; when all are in use, 503', async () => {

@@ -181,7 +181,7 @@ describe('life', () => {
     const confirmed = await stage.open()
     const alice = await stage.open({ caller: 'alice' })
     await stage.send({ method: 'notifications/initialized' }, {}, confirmed)
-    await vi.waitFor(() => expect(stage.endpoint.sessionCount()).toBe(2), 2_000)
+    await vi.waitFor(() => expect(stage.endpoint.sessionCount()).toBe(2))
     await delay(150)
     expect(await stage.isOpen(silent)).toBe(false)
     expect(await stage.isOpen(confirmed)).toBe(true)

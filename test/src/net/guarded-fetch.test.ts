@@ -65,7 +65,7 @@ describe('at once', () => {
     const held = ['ann', 'bob', 'cy'].flatMap((id) => Array.from({ length: each }, () => hold(id)))
     // One of them is of somebody who has no other.
     const shared = FETCHES_MAX_COUNT - FETCHES_RESERVED_COUNT + 1
-    await vi.waitFor(() => expect(waiting).toHaveLength(shared), 4_000)
+    await vi.waitFor(() => expect(waiting).toHaveLength(shared))
     expect(await hold('ann')).toMatchObject({ code: 'rate_limited', hint: expect.any(String) })
     // Who has none under way is not kept waiting by the others.
     const options = { signal, principal: { ...LOCAL_PRINCIPAL, id: 'dee' } }

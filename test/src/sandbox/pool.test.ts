@@ -412,7 +412,7 @@ test('after others made room for such a job one child is enough for quick ones f
     lines.filter(
       (line) => line.msg === 'a sandbox child is taken away' && pids.includes(line['childPid']),
     )
-  await expect.poll(() => takenAway().length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => takenAway().length).toBe(1)
   const before = starts()
   expect(await large).toBeTypeOf('number')
   expect(takenAway()).toHaveLength(1)
@@ -430,6 +430,6 @@ test('the next child loads nothing that only heavy principals ask for', async ()
   await vi.waitFor(async () => {
     loaded = await run('loaded', undefined, bob)
     expect(loaded).toContain('loaded')
-  }, 5_000)
+  })
   expect(loaded).not.toContain('hold')
 })

@@ -176,7 +176,7 @@ await onBothDatabases(({ newLocation, open }) => {
       const full = startProcess({ hasRoom: async () => false }).run(callOf(work), client())
       const process = startProcess()
       const calls = Array.from({ length: 40 }, async () => process.run(call, client()))
-      await vi.waitFor(() => expect(process.runningCount).toBe(31), 10_000)
+      await vi.waitFor(() => expect(process.runningCount).toBe(31))
       await delay(3 * AFTER_MS)
       end('in the end')
       const answers = await Promise.all(calls)

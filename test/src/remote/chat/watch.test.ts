@@ -184,7 +184,7 @@ describe('who may listen', () => {
     expect(heard).not.toHaveBeenCalled()
     expect(odd.count('GET /streams')).toBeLessThan(8)
     odd.routes['GET /streams'] = streams
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce(), { timeout: 3_000 })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
   })
 })
 
