@@ -42,7 +42,7 @@ export class MovedClock implements Clock {
     await nextTurn()
   }
 
-  /** Moves it from one call to the next until work has ended that waits for nothing but this clock. */
+  /** Moves it on to whatever waits for it, until some work has ended. */
   async run<T>(work: Promise<T>): Promise<T> {
     let isOver = false
     const end = () => {
@@ -52,8 +52,8 @@ export class MovedClock implements Clock {
     for (;;) {
       await nextTurn()
       const call = this.#first()
-      if (isOver || !call) return work
-      await this.#call(call)
+      if (isOver) return work
+      if (call) await this.#call(call)
     }
   }
 
