@@ -19,6 +19,7 @@ import type { OnChainSettings } from '../../src/onchain/engine.ts'
 import { onChainOnDemand } from '../../src/onchain/open.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { childProgram } from './child-program.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 /** The time at which all calls of a test happen, unless it moves the clock. */
 export const TEST_TIME = new Date('2026-01-02T03:04:05.678Z')
@@ -114,7 +115,7 @@ export function callWith({
         services,
         caller,
         principal,
-        signal: signal ?? AbortSignal.timeout(15_000),
+        signal: signal ?? AbortSignal.timeout(PATIENCE_MS),
         progress: progress ?? (() => {}),
       }),
     setTime(next) {

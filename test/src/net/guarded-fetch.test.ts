@@ -21,7 +21,7 @@ const guarded = createLocalFetch({
   allowHosts: ['127.0.0.1'],
   userAgent: 'Bellhop/test',
   log: silent,
-  deadlineMs: 5000,
+  deadlineMs: 60_000,
 })
 const textOf = ({ body }: { body: Uint8Array }): string => Buffer.from(body).toString()
 
