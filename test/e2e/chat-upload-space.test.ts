@@ -53,7 +53,8 @@ test('a server killed amid uploads keeps their space for an hour or a day, then 
     files: localFiles(folder),
   })
   const sweepAfter = async (hours: number) => {
-    world.pass((Date.now() - world.chat.now().getTime()) / 1_000 + hours * 3_600)
+    const nowMs = Date.now()
+    world.pass((nowMs - world.chat.now().getTime()) / 1_000 + hours * 3_600)
     await sweepFiles(world.chat)
     return { files: sizesIn(folder).size, taken: await countTakenBytes(reader(world.chat)) }
   }
