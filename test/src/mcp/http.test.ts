@@ -80,6 +80,7 @@ describe.each(CLIENTS)('%s over streamable HTTP', (_, connect) => {
 
   test('cancels, and the work stops', async () => {
     let aborted = false
+    const begun = Promise.withResolvers<void>()
     const { agent: _agent, check: _check, ...described } = slow
     const watched = defineOperation({
       ...described,
@@ -89,7 +90,8 @@ describe.each(CLIENTS)('%s over streamable HTTP', (_, connect) => {
         signal.addEventListener('abort', () => {
           aborted = true
         })
-        await delay(20_000, undefined, { signal })
+        begun.resolve()
+        await delay(600_000, undefined, { signal })
         return {}
       },
     })
@@ -97,7 +99,7 @@ describe.each(CLIENTS)('%s over streamable HTTP', (_, connect) => {
     const client = await connect({ url: server.mcpUrl })
     const controller = new AbortController()
     const call = client.callTool({ name: 'slow', arguments: {} }, { signal: controller.signal })
-    await delay(100)
+    await begun.promise
     controller.abort()
     await expect(call).rejects.toThrow()
     await vi.waitFor(() => expect(aborted).toBe(true))

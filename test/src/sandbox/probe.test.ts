@@ -179,7 +179,7 @@ describe('without any node', () => {
   test('a thread that is ended has really ended', async () => {
     const { fail } = hostilePool(nowhere)
     const file = join(tempFolder(), 'beat')
-    await fail('beat', file, { deadlineMs: 300 })
+    await fail('beat', file, { deadlineMs: 2_000 })
     await pause(100)
     const { size } = statSync(file)
     await pause(200)

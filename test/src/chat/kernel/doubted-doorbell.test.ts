@@ -25,13 +25,13 @@ test('doubts a doorbell that did not ring for what it finds by itself, and looks
   }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   try {
-    let reading = 0
+    const database = { reading: 0 }
     const read = async (above: number) => {
-      reading += 1
+      database.reading += 1
       try {
         return await readLog(reader(chat), above)
       } finally {
-        reading -= 1
+        database.reading -= 1
       }
     }
     const cache = createEventLogCache(read, { doorbell })
@@ -48,7 +48,7 @@ test('doubts a doorbell that did not ring for what it finds by itself, and looks
       if (doesRing) ring('events')
       while (!seen.isOver) {
         // While the database answers, no time passes.
-        for (let turn = 0; turn < TURNS || reading > 0; turn += 1) await nextTurn()
+        for (let turn = 0; turn < TURNS || database.reading > 0; turn += 1) await nextTurn()
         if (!seen.isOver) await vi.advanceTimersByTimeAsync(50)
       }
       await waiting
