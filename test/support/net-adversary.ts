@@ -207,6 +207,8 @@ export const attacks: Readonly<Record<string, Attack>> = {
 /** A running adversary on 127.0.0.1. */
 export interface Adversary extends AsyncDisposable {
   origin: string
+  /** Whether a path was asked for: on a busy machine a deadline may pass before. */
+  wasAsked(name: string): boolean
   /** Resolves once the last connection of a path has closed, to whether that was before `ROUNDS_MAX_COUNT` more connections had. */
   isSoonClosed(name: string): Promise<boolean>
 }
@@ -237,6 +239,7 @@ export async function startAdversary(): Promise<Adversary> {
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
+    wasAsked: (name) => closings.has(name),
     async isSoonClosed(name) {
       const closed = closings.get(name)
       if (!closed) throw new Error(`${name} was never asked`)
