@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { GateReporter } from './test/support/gate-reporter.ts'
+import { PATIENCE_MS, TEST_MAX_MS } from './test/support/patience.ts'
 
 /** Looks for secrets in everything that a run leaves behind, and at every chat event of its processes. */
 const WATCH = ['test/support/canary-watch.ts', 'test/support/event-watch.ts']
@@ -22,6 +23,22 @@ const COSTLY = [
 /** Suites beside the source that start the program all the same. */
 const STARTING = 'test/tools/chat/{agent,remote,tolerant}-tools.test.ts'
 
+/** For the loop, and what runs its files: whether a machine is slow or busy is no fault of a test. */
+const PATIENT = {
+  expect: { poll: { timeout: PATIENCE_MS } },
+  testTimeout: TEST_MAX_MS,
+  hookTimeout: TEST_MAX_MS,
+}
+const WAIT_PATIENTLY = 'test/support/wait-patiently.ts'
+
+/** For what takes minutes. */
+const LONG = {
+  ...PATIENT,
+  setupFiles: [WAIT_PATIENTLY],
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+}
+
 /** For tests that start the program, as it is published. */
 const PROGRAMS = {
   globalSetup: [...WATCH, 'test/support/built-program.ts'],
@@ -31,17 +48,20 @@ const PROGRAMS = {
     ...EVERY_TEST,
     'test/support/use-built-program.ts',
     'test/support/keep-form-data.ts',
+    WAIT_PATIENTLY,
     CLEAN,
   ],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  ...PATIENT,
 }
+
+/** Where the gate (`.ci/run`) wants the names of tests that passed only when they were run again. */
+const GATE_RETRIED = process.env['GATE_RETRIED']
 
 export default defineConfig({
   test: {
-    reporters: process.env['CI'] ? ['default', new GateReporter()] : ['default'],
-    // Programs and sockets on a crowded machine; the reporter names what needed it.
-    retry: process.env['CI'] ? 1 : 0,
+    reporters: process.env['CI'] ? ['default', new GateReporter(GATE_RETRIED)] : ['default'],
+    // In the gate alone, which names what needed it at its end.
+    retry: GATE_RETRIED === undefined ? 0 : 1,
     // Most of the time goes into waiting for child processes.
     maxWorkers: 3,
     projects: [
@@ -51,11 +71,10 @@ export default defineConfig({
           globalSetup: WATCH,
           isolate: false,
           experimental: NATIVE,
-          setupFiles: [...EVERY_TEST, CLEAN],
+          setupFiles: [...EVERY_TEST, WAIT_PATIENTLY, CLEAN],
           include: ['test/{src,tools,chain,requirements,bench}/**/*.test.ts'],
           exclude: [STARTING, ...COSTLY],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...PATIENT,
         },
       },
       {
@@ -65,7 +84,7 @@ export default defineConfig({
           experimental: NATIVE,
           setupFiles: [CLEAN],
           include: ['test/surface/**/*.test.ts'],
-          testTimeout: 60_000,
+          ...PATIENT,
         },
       },
       {
@@ -97,23 +116,22 @@ export default defineConfig({
         test: {
           name: 'system',
           globalSetup: WATCH,
+          ...LONG,
           include: ['test/system/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
         },
       },
       {
         test: {
           name: 'web',
           globalSetup: WATCH,
+          ...LONG,
           include: ['test/web/**/*.test.ts', 'test/system/page.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
         },
       },
       {
         test: {
           name: 'long',
+          ...LONG,
           include: ['test/long/**/*.test.ts'],
           exclude: ['test/long/fairness/**'],
           testTimeout: 600_000,

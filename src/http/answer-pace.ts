@@ -1,3 +1,4 @@
+import { MACHINE_CLOCK, type Clock } from '../lib/clock.ts'
 import { BUSY_MIN_LOAD, readLoopLoad } from '../lib/loop-load.ts'
 import { turnAmong } from './answer-turns.ts'
 import { LARGE_ANSWERS_BURST_CHARS, LARGE_ANSWERS_CHARS_PER_SECOND } from './limits.ts'
@@ -19,7 +20,16 @@ interface Line {
   begun: number
   /** What waits for this to come near, in order. */
   waiting: Set<() => void>
-  timer: NodeJS.Timeout | undefined
+  stopTimer: (() => void) | undefined
+}
+
+/** How much one caller is sent at once and evenly; the defaults are the product's, on a machine as busy as it is. */
+export interface AnswerPaceSettings {
+  burstChars?: number
+  charsPerSecond?: number
+  /** Which part of its time the event loop works. */
+  loadOf?: () => number
+  clock?: Clock
 }
 
 /**
@@ -30,14 +40,17 @@ export class AnswerPace {
   readonly #burstMs: number
   readonly #charsPerMs: number
   readonly #loadOf: () => number
+  readonly #clock: Clock
   readonly #lines = new Map<string, Line>()
 
-  constructor(
+  constructor({
     burstChars = LARGE_ANSWERS_BURST_CHARS,
     charsPerSecond = LARGE_ANSWERS_CHARS_PER_SECOND,
-    loadOf: () => number = readLoopLoad,
-  ) {
+    loadOf = readLoopLoad,
+    clock = MACHINE_CLOCK,
+  }: AnswerPaceSettings = {}) {
     this.#loadOf = loadOf
+    this.#clock = clock
     this.#charsPerMs = charsPerSecond / 1_000
     this.#burstMs = burstChars / this.#charsPerMs
   }
@@ -68,14 +81,14 @@ export class AnswerPace {
     const isLarge = chars >= LARGE_MIN_CHARS
     const known = this.#lines.get(owner)
     if (!known && !isLarge) return
-    const line = known ?? { bookedUntilMs: 0, begun: 0, waiting: new Set(), timer: undefined }
+    const line = known ?? { bookedUntilMs: 0, begun: 0, waiting: new Set(), stopTimer: undefined }
     const wasBegun = line.begun > 0
     if (wasBegun) line.begun -= 1
     this.#book(owner, line, (isLarge ? chars : 0) - (wasBegun ? BEGUN_CHARS : 0))
   }
 
   #book(owner: string, line: Line, chars: number): void {
-    const nowMs = performance.now()
+    const nowMs = this.#clock.now()
     const bookedUntilMs = Math.max(line.bookedUntilMs, nowMs) + chars / this.#charsPerMs
     line.bookedUntilMs = Math.min(bookedUntilMs, nowMs + this.#burstMs + WAIT_MAX_MS)
     this.#lines.set(owner, line)
@@ -83,15 +96,15 @@ export class AnswerPace {
   }
 
   #waitMsOf({ bookedUntilMs }: Line): number {
-    return bookedUntilMs - this.#burstMs - performance.now()
+    return bookedUntilMs - this.#burstMs - this.#clock.now()
   }
 
   /** Looks again when the next answer may begin, or nothing is booked any more. */
   #wake(owner: string, line: Line): void {
     const afterMs =
-      line.waiting.size > 0 ? this.#waitMsOf(line) : line.bookedUntilMs - performance.now()
-    clearTimeout(line.timer)
-    line.timer = setTimeout(() => this.#passOn(owner, line), Math.max(0, afterMs)).unref()
+      line.waiting.size > 0 ? this.#waitMsOf(line) : line.bookedUntilMs - this.#clock.now()
+    line.stopTimer?.()
+    line.stopTimer = this.#clock.later(Math.max(0, afterMs), () => this.#passOn(owner, line))
   }
 
   #passOn(owner: string, line: Line): void {
@@ -99,7 +112,7 @@ export class AnswerPace {
     if (next) {
       line.waiting.delete(next)
       next()
-    } else if (line.bookedUntilMs <= performance.now()) this.#lines.delete(owner)
+    } else if (line.bookedUntilMs <= this.#clock.now()) this.#lines.delete(owner)
     else this.#wake(owner, line)
   }
 }

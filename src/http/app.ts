@@ -8,9 +8,11 @@ import type { KeyPlans } from '../core/key-plans.ts'
 import { findPrincipal, type HostAccess, NO_HOST_ACCESS } from '../core/principals.ts'
 import { observeRun } from '../core/run.ts'
 import { isLoopback } from '../lib/loopback.ts'
+import type { BytePace } from '../lib/byte-pace.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { RateLimit, type RateRule } from '../lib/rate-limit.ts'
 import type { Gate } from '../pay/port.ts'
+import type { AnswerPace } from './answer-pace.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
 import { createBrowserCookies } from './browser.ts'
 import { createCallers } from './callers.ts'
@@ -90,6 +92,8 @@ export interface HttpParts {
   trustedProxies?: number
   /** How often it is looked whether those who opened event streams are still let in, for tests. */
   streamCheckMs?: number
+  /** How fast large answers and uploads of one caller go, where others need the time. Default as this machine is busy. */
+  paces?: { answers?: AnswerPace; uploads?: BytePace }
   /** Whether the server is about to stop, and callers had better go elsewhere. Default never. */
   isStopping?(): boolean
 }
@@ -126,7 +130,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     return address === undefined ? undefined : countedAs(address)
   }
   const peerIn = (c: Context) => countedPeer(c) ?? ''
-  const room = new RequestRoom()
+  const room = new RequestRoom(parts.paces?.uploads)
   const streams = new OpenStreams(parts.streamCheckMs)
   const guesses = createGuessLimit(services.now)
   const keyCheck = createKeyCheck({ keys, guesses, peerOf: peerIn, oauth })
@@ -207,7 +211,13 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   const callers = createCallers({ services, rateRules, accountLimit, cookies, guesses })
   const dialects = {
     json: jsonDialect({ services, keyCheck, gate, hostAccess, callLimit, room }),
-    form: formDialect({ services, callers, room, gatherMs: chat?.pollGatherMs }),
+    form: formDialect({
+      services,
+      callers,
+      room,
+      gatherMs: chat?.pollGatherMs,
+      pace: parts.paces?.answers,
+    }),
   }
   if (chat) {
     const { web = async () => undefined } = chat

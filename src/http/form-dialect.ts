@@ -35,14 +35,21 @@ export interface FormDialectParts {
   room: RequestRoom
   /** How long polls wait for each other before they are taken up. */
   gatherMs?: number | undefined
+  /** How fast large answers of one caller are written. */
+  pace?: AnswerPace | undefined
 }
 
 /** The chat routes (chat spec sections 4.1, 5 and 7): form fields in, an envelope out, accounts with keys. */
-export function formDialect({ services, callers, room, gatherMs = 0 }: FormDialectParts): Dialect {
+export function formDialect({
+  services,
+  callers,
+  room,
+  gatherMs = 0,
+  pace = new AnswerPace(),
+}: FormDialectParts): Dialect {
   const turns = new AnswerTurns()
   // One event may wake all polls of a caller at once.
   const pollTurns = new AnswerTurns(Infinity)
-  const pace = new AnswerPace()
   const gathering = new PollGathering(gatherMs)
   return {
     base: CHAT_BASE,

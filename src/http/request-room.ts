@@ -15,7 +15,7 @@ const RETRY_SECONDS = 5
 
 /** Room in memory for request bodies, of which each principal has its share, and how fast those come that need none. */
 export class RequestRoom {
-  readonly #pace = new BytePace()
+  readonly #pace: BytePace
   /** Small ones have no room in common: there, whoever comes from many addresses would lock out the others. */
   readonly #small = new ByteBudget({
     maxBytes: Infinity,
@@ -28,6 +28,10 @@ export class RequestRoom {
     leasesMaxCount: LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT,
     waitMaxMs: BODY_WAIT_MAX_MS,
   })
+
+  constructor(pace = new BytePace()) {
+    this.#pace = pace
+  }
 
   /**
    * Takes room for a body from before it arrives, or for the beginning of a large one, until the lease ends. Throws `rate_limited`

@@ -31,22 +31,24 @@ export function nameRequester({ address, credential }: Requester): string {
 export class RequestTurns {
   readonly #addresses = new RecentUse(HALF_LIFE_MS)
   readonly #requesters = new RecentUse(HALF_LIFE_MS)
+  readonly #now: () => number
   readonly #queue: FairQueue<() => void>
   /** When the current turn of the event loop began, as far as requests go; undefined while none came. */
   #beganMs: number | undefined
 
-  constructor() {
+  constructor(now = () => performance.now()) {
+    this.#now = now
     const loadOf = (owner: string): number => {
       const [address = ''] = owner.split(SEPARATOR, 1)
-      const ofAddress = Math.round(this.#addresses.of(address, performance.now()))
-      return ofAddress * ADDRESS_WEIGHT + this.#requesters.of(owner, performance.now())
+      const ofAddress = Math.round(this.#addresses.of(address, this.#now()))
+      return ofAddress * ADDRESS_WEIGHT + this.#requesters.of(owner, this.#now())
     }
     this.#queue = new FairQueue(loadOf)
   }
 
   /** Begins a request, now or when its turn comes. */
   add(requester: Requester, begin: () => void): void {
-    const nowMs = performance.now()
+    const nowMs = this.#now()
     const owner = nameRequester(requester)
     this.#addresses.add(requester.address, 1, nowMs)
     this.#requesters.add(owner, 1, nowMs)
@@ -56,7 +58,7 @@ export class RequestTurns {
   }
 
   #beginTurn(): void {
-    this.#beganMs = performance.now()
+    this.#beganMs = this.#now()
     setImmediate(() => {
       this.#beganMs = undefined
       if (this.#queue.size === 0) return
@@ -74,6 +76,6 @@ export class RequestTurns {
   }
 
   #hasTime(): boolean {
-    return this.#beganMs !== undefined && performance.now() - this.#beganMs < REQUESTS_TURN_MAX_MS
+    return this.#beganMs !== undefined && this.#now() - this.#beganMs < REQUESTS_TURN_MAX_MS
   }
 }

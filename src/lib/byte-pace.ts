@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { MACHINE_CLOCK, type Clock } from './clock.ts'
 import { BUSY_MIN_LOAD, readLoopLoad } from './loop-load.ts'
 import { RecentUse } from './recent-use.ts'
 
@@ -14,16 +14,19 @@ const WAIT_MAX_MS = 1_000
  * much takes the time that all others need.
  */
 export class BytePace {
+  /** What its waits go by. */
+  readonly clock: Clock
   readonly #loadOf: () => number
   readonly #came = new RecentUse(PACE_HALF_LIFE_MS)
 
-  constructor(loadOf: () => number = readLoopLoad) {
+  constructor(loadOf: () => number = readLoopLoad, clock = MACHINE_CLOCK) {
+    this.clock = clock
     this.#loadOf = loadOf
   }
 
   /** Counts bytes that came; returns for how many milliseconds no more of their owner should be taken. */
   count(owner: string, bytes: number): number {
-    const nowMs = performance.now()
+    const nowMs = this.clock.now()
     this.#came.add(owner, bytes, nowMs)
     const over = this.#came.of(owner, nowMs) / PACE_BURST_BYTES
     if (over <= 1 || this.#loadOf() < BUSY_MIN_LOAD) return 0
@@ -39,7 +42,7 @@ export class BytePace {
     for await (const piece of pieces) {
       yield piece
       const waitMs = this.count(owner, piece.byteLength)
-      if (waitMs > 0) await sleep(waitMs)
+      if (waitMs > 0) await this.clock.sleep(waitMs)
     }
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError } from '../contract/errors.ts'
 import type { HeldBody } from '../contract/held-body.ts'
 import type { ByteBudget, ByteLease } from '../lib/byte-budget.ts'
@@ -107,8 +106,9 @@ export class KeptBody {
     else this.#remember(chunk, mostBytes)
     this.#bytes = bytes
     const { principalId, signal, waitFor } = this.#options
-    const waitMs = this.#room.pace.count(principalId, chunk.byteLength)
-    if (waitMs > 0) await waitFor(sleep(waitMs, undefined, { signal }))
+    const { pace } = this.#room
+    const waitMs = pace.count(principalId, chunk.byteLength)
+    if (waitMs > 0) await waitFor(pace.clock.sleep(waitMs, signal))
   }
 
   /** The body, or of a held one its first bytes and what holds it. */

@@ -5,6 +5,8 @@ export interface FreshCacheSettings<T> {
   maxCount: number
   /** Milliseconds for which a value is as good as new. */
   maxAgeMs(value: T): number
+  /** Milliseconds of a clock that only goes forward; the machine's unless it is handed another one. */
+  now?(): number
 }
 
 interface InFlightCall<T> {
@@ -18,12 +20,12 @@ interface InFlightCall<T> {
  * same at the same time. Failures are not remembered. A question ends when its last caller has left.
  */
 export class FreshCache<T> {
-  readonly #settings: FreshCacheSettings<T>
+  readonly #settings: Required<FreshCacheSettings<T>>
   readonly #entries = new Map<string, { value: T; until: number }>()
   readonly #inFlight = new Map<string, InFlightCall<T>>()
 
   constructor(settings: FreshCacheSettings<T>) {
-    this.#settings = settings
+    this.#settings = { now: () => performance.now(), ...settings }
   }
 
   /** The remembered value, else what `load` gives. Throws what `load` throws, and `cancelled`. */
@@ -34,7 +36,7 @@ export class FreshCache<T> {
   ): Promise<T> {
     const entry = this.#entries.get(key)
     this.#entries.delete(key)
-    if (entry && entry.until > performance.now()) {
+    if (entry && entry.until > this.#settings.now()) {
       this.#entries.set(key, entry)
       return entry.value
     }
@@ -77,7 +79,7 @@ export class FreshCache<T> {
   }
 
   #remember(key: string, value: T): void {
-    this.#entries.set(key, { value, until: performance.now() + this.#settings.maxAgeMs(value) })
+    this.#entries.set(key, { value, until: this.#settings.now() + this.#settings.maxAgeMs(value) })
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= this.#settings.maxCount) break
       this.#entries.delete(oldest)

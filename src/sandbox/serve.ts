@@ -25,8 +25,12 @@ export type JobHandlers = Readonly<Record<string, JobHandler<never, unknown>>>
 export type LoadEngine = (job: string) => Promise<void>
 
 /** Serves the parent's requests from the table until the parent exits. Call it once, last. */
-export function serve(jobs: JobHandlers, load: LoadEngine = async () => {}): void {
-  const requests = new RequestReader((request) => void respond(jobs, load, request, send))
+export function serve(
+  jobs: JobHandlers,
+  load: LoadEngine = async () => {},
+  readCpu: typeof process.cpuUsage = (since) => process.cpuUsage(since),
+): void {
+  const requests = new RequestReader((request) => void respond(jobs, load, request, send, readCpu))
   const send = openLine((message) => requests.push(message))
   send(encode({ kind: 'ready', guarded: isGuarded() }))
 }
@@ -37,17 +41,18 @@ async function respond(
   load: LoadEngine,
   request: JobRequest,
   send: (body: Uint8Array) => void,
+  readCpu: typeof process.cpuUsage,
 ): Promise<void> {
   let isOver = false
   // All jobs that follow use it, so it is no cost of this one. What fails to load fails again in the job, which tells.
   await load(request.job).catch(() => {})
-  const began = process.cpuUsage()
+  const began = readCpu()
   const outcome = await answer(jobs, request, (done, total) => {
     // Work that outlives its job cannot report.
     if (!isOver) send(encode({ id: request.id, kind: 'progress', done, total }))
   })
   isOver = true
-  send(encodeReply({ id: request.id, ...costSince(began), ...outcome }))
+  send(encodeReply({ id: request.id, ...costOf(readCpu(began)), ...outcome }))
 }
 
 async function answer(
@@ -91,9 +96,8 @@ function isGuarded(): boolean {
   return permission !== undefined && !permission.has('fs.write')
 }
 
-/** What a job has taken that began when the process had used so much. */
-function costSince(began: NodeJS.CpuUsage): JobCost {
-  const { user, system } = process.cpuUsage(began)
+/** What a job has taken that used the processor for so long. */
+function costOf({ user, system }: NodeJS.CpuUsage): JobCost {
   return { rssBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1_000 }
 }
 

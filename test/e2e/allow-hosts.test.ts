@@ -63,7 +63,7 @@ beforeAll(async () => {
     return /[\w-]{32}/.exec(stdout)?.[0] ?? ''
   }
   member = { open: await accountIn(folders.open), keyed: await accountIn(folders.keyed) }
-}, 60_000)
+})
 
 afterAll(async () => {
   await Promise.all([open, keyed, pages].map((one) => one[Symbol.asyncDispose]()))

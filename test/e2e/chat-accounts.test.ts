@@ -82,7 +82,7 @@ test('a server deletes by itself what was kept long enough', async () => {
       const { messages } = await call(server, 'GET', '/messages', { key, fields: window })
       expect((messages as { content: string }[]).map(({ content }) => content)).toEqual(['new'])
     },
-    { timeout: 10_000, interval: 100 },
+    { interval: 100 },
   )
 })
 
@@ -109,9 +109,9 @@ test('a server pushes through the relay that it is told of', async () => {
   expect(await post('/mobile_push/register', registration, mine)).toMatchObject({
     result: 'success',
   })
-  await vi.waitFor(() => expect(relay.registered).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(relay.registered).toHaveLength(1))
   await post('/messages', { type: 'direct', to: `[${String(user_id)}]`, content: 'are you there?' })
-  await vi.waitFor(() => expect(relay.delivered).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(relay.delivered).toHaveLength(1))
   expect(relay.delivered.map((one) => opened(secret, one))).toMatchObject([
     { type: 'message', content: 'are you there?', realm_url: server.url, user_id },
   ])

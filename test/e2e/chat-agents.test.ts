@@ -165,7 +165,7 @@ describe.each(chooseCombinations(CLIENTS, [1]))('%s', (_, connect) => {
     await expect(wait).rejects.toThrow()
     expect(ticks).toHaveLength(1)
     expect(await ask(local, 'get_own_user')).toMatchObject({ name: 'bellhop-tests' })
-  }, 20_000)
+  })
 
   test('without a key, a program of this machine has an account as on stdio', async () => {
     await using open = await serveBellhop(['--data-dir', dir.path])

@@ -103,7 +103,7 @@ describe.each(chooseCombinations(CLIENTS, [0]))(
       server = await serveBellhop(['--data-dir', there.path, '--port', new URL(server.url).port])
       const message = { to: 'general', type: 'stream', topic: 'restart', content: 'Back' }
       expect(await person.messages.send(message)).toMatchObject({ result: 'success' })
-      await vi.waitFor(() => expect(heard).toContain(uri), { timeout: 10_000 })
+      await vi.waitFor(() => expect(heard).toContain(uri))
       expect((await ada.readResource({ uri })).contents[0]?.text).toContain('Back')
       await stop()
     })

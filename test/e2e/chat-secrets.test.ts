@@ -131,7 +131,7 @@ test('what is secret is in no log, no answer, no file and no other process', asy
   expect((await watcher.ask('GET', `${address}.other`)).status).toBe(404)
 
   await ask('PATCH', '/settings', { email: 'mo.two@example.com' })
-  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1))
   const [, link = ''] = /confirm_new_email\/([\w-]{20,})/.exec(smtp.mails[0]?.source ?? '') ?? []
   watcher.add('link to a new address', link)
   const confirming = `/accounts/confirm_new_email/${link}`
@@ -146,7 +146,7 @@ test('what is secret is in no log, no answer, no file and no other process', asy
   const registration = { device_id: String(device_id), push_key_id: String(push_key_id), push_key }
   await ask('POST', '/mobile_push/register', { ...registration, ...tokenFieldsOf('phone', 'fcm') })
   await ask('POST', '/mobile_push/register', { ...registration, device_id: '999' })
-  await vi.waitFor(() => expect(relay.registered).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(relay.registered).toHaveLength(1))
 
   const webhookSecret = watcher.add('webhook secret', secret(), { isKept: true })
   const bot = await watcher.ask('POST', `${api}/bots`, {

@@ -109,4 +109,4 @@ test('sessions of an open server are participants too, and names go by a header 
   const { messages } = await sessions[5]!.ask('get_messages', { people: ['Owner'] })
   expect(messages).toMatchObject([{ people: expect.arrayContaining(['Owner']), content: 'Psst.' }])
   await Promise.all(sessions.map(async (session) => session.close()))
-}, 120_000)
+})

@@ -111,7 +111,7 @@ describe('a public instance that sells', () => {
     expect(card.structuredContent).toMatchObject({ title: 'The Lobby' })
     await client.close()
     expect(await moved()).toEqual([PRICE + 1_000, PRICE + 1_000])
-    await expect.poll(() => statesOf(dataDir), { timeout: 20_000 }).toEqual(['settled', 'settled'])
+    await expect.poll(() => statesOf(dataDir)).toEqual(['settled', 'settled'])
 
     const report = await bellhop(['earnings', '--data-dir', dataDir])
     const lines = report.stdout.trim().split('\n')
@@ -191,11 +191,10 @@ describe('a public instance that sells', () => {
   })
 })
 
-describe.concurrent('a seller that is killed', { timeout: 120_000 }, () => {
+describe.concurrent('a seller that is killed', () => {
   /** `expect.poll` knows one test at a time. */
   const reached = async (dataDir: string, state: string): Promise<void> =>
-    vi.waitFor(() => expect(statesOf(dataDir)).toEqual([state]), WAIT)
-  const WAIT = { timeout: 30_000, interval: 50 }
+    vi.waitFor(() => expect(statesOf(dataDir)).toEqual([state]))
   /** Serves on the given data; killed by the test. */
   const serveOn = async (dataDir: string, flags: readonly string[]) =>
     serveBellhop([...flags, '--data-dir', dataDir])
@@ -269,7 +268,7 @@ describe.concurrent('a seller that is killed', { timeout: 120_000 }, () => {
     if (!requirements) throw new Error('no challenge')
     const payment = await signPayment(payer, requirements)
     const lost = callRoute(`${first.url}/extract`, body, payment).catch(() => 'lost')
-    await vi.waitFor(() => expect(slow.requests).toHaveLength(1), WAIT)
+    await vi.waitFor(() => expect(slow.requests).toHaveLength(1))
     await kill(first)
     expect(await lost).toBe('lost')
     expect(statesOf(dataDir)).toEqual(['working'])

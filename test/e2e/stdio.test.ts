@@ -135,10 +135,10 @@ describe.each(chooseCombinations(CLIENTS, [0, 2]))('%s over stdio', (_, connect)
       },
     )
     const settled = expect(call).rejects.toThrow()
-    await vi.waitFor(() => expect(heard).toBeGreaterThanOrEqual(2), 10_000)
+    await vi.waitFor(() => expect(heard).toBeGreaterThanOrEqual(2))
     controller.abort()
     await settled
-    await vi.waitFor(() => expect(closed).toBe(true), 2_000)
+    await vi.waitFor(() => expect(closed).toBe(true))
   })
 
   test('is offered what the command line selects', async () => {
@@ -185,7 +185,7 @@ function rawServer(...args: string[]) {
         const line = lines.find((candidate) => candidate.id === id)
         if (!line) throw new Error(`no answer ${id} yet`)
         return line
-      }, 10_000),
+      }),
     noise: () => garbage + stderr,
   }
 }
@@ -251,7 +251,7 @@ describe.each(['auto', 'legacy'])('a message on stdin, with --protocol %s,', (pr
     expect((await server.answer(5)).result).toEqual({})
     server.child.stdin.end()
     expect(await once(server.child, 'exit')).toEqual([0, null])
-  }, 30_000)
+  })
 })
 
 function deepList(depth: number): unknown[] {

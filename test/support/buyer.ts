@@ -14,6 +14,7 @@ import type { Store } from '../../src/store/port.ts'
 import type { BuyerAuthorizationTable } from '../../src/store/schema.ts'
 import { callWith } from './call.ts'
 import type { UsdcChain } from './chain-usdc.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { quietLog } from './store-backend.ts'
 
 /** What a buyer under test is made of. */
@@ -98,7 +99,7 @@ export async function openBuyer(parts: TestBuyerParts): Promise<TestBuyer> {
     policy,
     signatures: () => signatures,
     rows: async () => store.db.selectFrom('buyer_authorization').selectAll().execute(),
-    call: async (operation, input, { signal = AbortSignal.timeout(30_000), ...payer } = {}) =>
+    call: async (operation, input, { signal = AbortSignal.timeout(PATIENCE_MS), ...payer } = {}) =>
       remote.there(operation, {
         input,
         services,

@@ -19,6 +19,7 @@ import type { OnChainSettings } from '../../src/onchain/engine.ts'
 import { onChainOnDemand } from '../../src/onchain/open.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { childProgram } from './child-program.ts'
+import { PATIENCE_MS, PATIENT_JOBS } from './patience.ts'
 
 /** The time at which all calls of a test happen, unless it moves the clock. */
 export const TEST_TIME = new Date('2026-01-02T03:04:05.678Z')
@@ -53,7 +54,11 @@ export function callWith({
   onChain = {},
 }: { allowHosts?: readonly string[]; onChain?: Partial<OnChainSettings> } = {}): Caller {
   const log = createLog('silent')
-  const sandbox = createSandbox({ log, entry: childProgram('src/app/sandbox-child.ts') })
+  const sandbox = createSandbox({
+    log,
+    entry: childProgram('src/app/sandbox-child.ts'),
+    limits: PATIENT_JOBS,
+  })
   let time = TEST_TIME
   const pages = pagesOnDemand({ now: () => time.getTime(), log })
   const folder = join(tmpdir(), `bellhop-spool-${randomUUID()}`)
@@ -114,7 +119,7 @@ export function callWith({
         services,
         caller,
         principal,
-        signal: signal ?? AbortSignal.timeout(15_000),
+        signal: signal ?? AbortSignal.timeout(PATIENCE_MS),
         progress: progress ?? (() => {}),
       }),
     setTime(next) {

@@ -3,12 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Store } from '../../src/store/port.ts'
 import { serveBellhop, tempDir } from './bellhop.ts'
-import { faultsOf, hear, registerFor, talk } from './chat-load.ts'
+import { faultsOf, hear, Pulse, registerFor, talk } from './chat-load.ts'
 import { databaseSettings, openStoreOf } from './database.ts'
 
 /** Senders and receivers that go on through all the kills. */
 const TALKERS = 4
 const LISTENERS = 2
+/** Messages that are acknowledged in each life, however short it is. */
+const LIFE_MIN_COUNT = 2
 
 /** What remained after a server was killed again and again while people talked. */
 export interface KillReport {
@@ -20,7 +22,7 @@ export interface KillReport {
 
 /**
  * Kills a serving process in the middle of its work, starts the next one on its data, and so on; each lives for at most
- * `lifeMaxMs`. They share a data folder, and the store on a Postgres server where one is given.
+ * `lifeMaxMs` from its first messages on. They share a data folder, and the store on a Postgres server where one is given.
  */
 export async function killUnderLoad(
   kills: number,
@@ -35,6 +37,7 @@ export async function killUnderLoad(
   let url: string | undefined = server.url
   const where = () => url
   const account = server.owner()
+  const pulse = new Pulse()
   const hush = new AbortController()
   const enough = new AbortController()
   // Before any message: a queue holds no earlier events.
@@ -43,10 +46,11 @@ export async function killUnderLoad(
   )
   const talks = Array.from({ length: TALKERS }, async (_, talker) => {
     const queueId = await registerFor(where, account)
-    return talk(where, account, { name: `talker ${talker}`, queueId }, hush.signal)
+    return talk(where, account, { name: `talker ${talker}`, queueId, pulse }, hush.signal)
   })
   const hearings = queues.map(async (queue) => hear(where, account, queue, enough.signal))
   for (let kill = 0; kill < kills; kill += 1) {
+    await pulse.more(LIFE_MIN_COUNT)
     await sleep(Math.random() * lifeMaxMs)
     const gone = once(server.process, 'exit')
     url = undefined
@@ -55,6 +59,7 @@ export async function killUnderLoad(
     server = await start()
     url = server.url
   }
+  await pulse.more(LIFE_MIN_COUNT)
   await sleep(lifeMaxMs)
   hush.abort()
   const talked = await Promise.all(talks)

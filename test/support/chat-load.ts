@@ -60,6 +60,30 @@ export interface Talk {
   longestWaitMs: number
 }
 
+/** Who sends, and how fast. */
+export interface Talker {
+  name: string
+  queueId: string
+  pauseMs?: number
+  /** Hears of each message that was acknowledged. */
+  pulse?: Pulse
+}
+
+/** Counts what was acknowledged, so that a phase of a test has some of it however slow the machine is. */
+export class Pulse {
+  #count = 0
+
+  beat(): void {
+    this.#count += 1
+  }
+
+  /** Waits until so many more were acknowledged. */
+  async more(count: number): Promise<void> {
+    const enough = this.#count + count
+    while (this.#count < enough) await sleep(RETRY_PAUSE_MS)
+  }
+}
+
 /**
  * Sends numbered messages one after another until told to end, each with a local id; a message that was
  * not acknowledged is sent again until it is.
@@ -67,7 +91,7 @@ export interface Talk {
 export async function talk(
   where: Whereabouts,
   account: Account,
-  { name, queueId, pauseMs = 0 }: { name: string; queueId: string; pauseMs?: number },
+  { name, queueId, pauseMs = 0, pulse }: Talker,
   end: AbortSignal,
 ): Promise<Talk> {
   const done: Talk = { acknowledged: new Map(), refusals: [], retries: 0, longestWaitMs: 0 }
@@ -81,6 +105,7 @@ export async function talk(
       const answer = await ask(where, account, 'POST', '/messages', fields)
       if (answer?.result === 'success') {
         done.acknowledged.set(content, Number(answer['id']))
+        pulse?.beat()
         done.longestWaitMs = Math.max(done.longestWaitMs, performance.now() - startedAt)
         break
       }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serveBellhop, tempDir } from './bellhop.ts'
-import { faultsOf, hear, registerFor, talk } from './chat-load.ts'
+import { faultsOf, hear, Pulse, registerFor, talk } from './chat-load.ts'
 import type { TestPostgres } from './postgres.ts'
 
 /** Talkers per process. */
 const TALKERS = 3
+/** Messages that are acknowledged in each phase, however short it is. */
+const PHASE_MIN_COUNT = 6
 
 /** What remained after two processes had shared a database that stopped and came back. */
 export interface SharedReport {
@@ -30,6 +32,7 @@ export async function shareUnderLoad(
   const urls = [one.url, other.url]
   let turns = 0
   const inTurn = () => urls[(turns += 1) % urls.length]
+  const pulse = new Pulse()
   const hush = new AbortController()
   const enough = new AbortController()
   const queues = await Promise.all(urls.map(async () => registerFor(inTurn, account)))
@@ -37,15 +40,18 @@ export async function shareUnderLoad(
   const talks = urls.flatMap((url, server) =>
     Array.from({ length: TALKERS }, async (_, index) => {
       const queueId = await registerFor(() => url, account)
-      return talk(() => url, account, { name: `talker ${server}.${index}`, queueId }, hush.signal)
+      const name = `talker ${server}.${index}`
+      return talk(() => url, account, { name, queueId, pulse }, hush.signal)
     }),
   )
   for (let stop = 0; stop < stops; stop += 1) {
+    await pulse.more(PHASE_MIN_COUNT)
     await sleep(phaseMs)
     await postgres.stop(stop % 2 === 0 ? 'fast' : 'immediate')
     await sleep(phaseMs / 4)
     await postgres.start()
   }
+  await pulse.more(PHASE_MIN_COUNT)
   await sleep(phaseMs)
   hush.abort()
   const talked = await Promise.all(talks)

@@ -12,6 +12,7 @@ import { openMcpConnection } from '../../src/remote/mcp/connection.ts'
 import { openStore } from '../../src/store/open.ts'
 import { BASE, type UsdcChain } from './chain-usdc.ts'
 import { buyerAt } from './paid-requests.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { quietLog } from './store-backend.ts'
 
 const [location = '', url = '', rpcUrl = '', way = '', step] = process.argv.slice(2)
@@ -51,7 +52,7 @@ const call =
         openMcpConnection(url, mortal(fetch)),
         buyer.buyer,
         { tool: 'sold', arguments: { text: 'a' } },
-        { operation: 'remote:sold', signal: AbortSignal.timeout(20_000) },
+        { operation: 'remote:sold', signal: AbortSignal.timeout(PATIENCE_MS) },
       )
     : ask()
 const outcome = await call.then(

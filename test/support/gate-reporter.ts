@@ -1,16 +1,22 @@
+import { appendFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
 /**
- * Fails a run in which a test was skipped: in the gate, what was not run is not known to hold. Names the tests that
- * passed only when they were run again, which are faults of their own.
+ * Fails a run in which a test was skipped: in the gate, what was not run is not known to hold. Writes the tests that
+ * passed only when they were run again, which are faults of their own, to a file that the gate shows at its end.
  */
 export class GateReporter implements Reporter {
+  readonly #retriedFile: string | undefined
+
+  constructor(retriedFile: string | undefined) {
+    this.#retriedFile = retriedFile
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const repeated = listTests(modules, (test) => test.diagnostic()?.flaky === true)
-    if (repeated.length > 0)
-      process.stderr.write(
-        `These tests passed only when run again, mend them:\n${repeated.join('\n')}\n`,
-      )
+    const retried = listTests(modules, (test) => test.diagnostic()?.flaky === true)
+    if (this.#retriedFile !== undefined && retried.length > 0) {
+      appendFileSync(this.#retriedFile, `${retried.join('\n')}\n`)
+    }
     const skipped = listTests(modules, (test) => test.result().state === 'skipped')
     if (skipped.length === 0) return
     process.stderr.write(`These tests were skipped:\n${skipped.join('\n')}\n`)

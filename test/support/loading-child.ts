@@ -1,13 +1,22 @@
-// A child whose one engine takes LOADING_CPU_MS of a processor to load.
+// A child whose one engine takes LOADING_CPU_MS of a processor to load, and whose job takes JOB_CPU_MS, by a meter of its own.
 import { serve } from '../../src/sandbox/serve.ts'
 
-/** What the engine takes to load. */
-const LOADING_CPU_MS = 400
+const LOADING_CPU_MS = 700
+const JOB_CPU_MS = 7
 
 let isLoaded = false
+let usedMs = 0
 
-serve({ work: async () => isLoaded }, async () => {
-  const began = process.cpuUsage()
-  while (process.cpuUsage(began).user < LOADING_CPU_MS * 1_000);
-  isLoaded = true
-})
+serve(
+  {
+    work: async () => {
+      usedMs += JOB_CPU_MS
+      return isLoaded
+    },
+  },
+  async () => {
+    usedMs += LOADING_CPU_MS
+    isLoaded = true
+  },
+  (since) => ({ user: usedMs * 1_000 - (since?.user ?? 0), system: 0 }),
+)

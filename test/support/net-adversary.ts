@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import type { ErrorCode } from '../../src/contract/errors.ts'
 
@@ -206,21 +207,26 @@ export const attacks: Readonly<Record<string, Attack>> = {
 /** A running adversary on 127.0.0.1. */
 export interface Adversary extends AsyncDisposable {
   origin: string
-  /** Resolves with the time (`performance.now()`) at which the last connection of a path had closed. */
-  closedAt(name: string): Promise<number>
+  /** Whether a path was asked for: on a busy machine a deadline may pass before. */
+  wasAsked(name: string): boolean
+  /** Resolves once the last connection of a path has closed, to whether that was before `ROUNDS_MAX_COUNT` more connections had. */
+  isSoonClosed(name: string): Promise<boolean>
 }
+
+/** How many connections may come and go, one after the other, until one that was given up has closed. */
+const ROUNDS_MAX_COUNT = 20
 
 /** Serves the attacks above by path, over raw TCP. */
 export async function startAdversary(): Promise<Adversary> {
-  const closings = new Map<string, Promise<number>>()
+  const closings = new Map<string, Promise<void>>()
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
     socket.on('error', () => {})
-    const closed = new Promise<number>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       socket.once('close', () => {
         open.delete(socket)
-        resolve(performance.now())
+        resolve()
       })
     })
     socket.once('data', (request) => {
@@ -230,9 +236,27 @@ export async function startAdversary(): Promise<Adversary> {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    closedAt: (name) => closings.get(name) ?? Promise.reject(new Error(`${name} was never asked`)),
+    origin: `http://127.0.0.1:${port}`,
+    wasAsked: (name) => closings.has(name),
+    async isSoonClosed(name) {
+      const closed = closings.get(name)
+      if (!closed) throw new Error(`${name} was never asked`)
+      let isClosed = false
+      const ended = (async () => {
+        await closed
+        isClosed = true
+      })()
+      for (let round = 0; round < ROUNDS_MAX_COUNT; round += 1) {
+        if (isClosed) return true
+        const other = connect(port, '127.0.0.1')
+        other.end('GET /nothing-at-all HTTP/1.1\r\n\r\n').resume()
+        await once(other, 'close')
+      }
+      await ended
+      return false
+    },
     [Symbol.asyncDispose]: async () => {
       for (const socket of open) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

@@ -7,6 +7,7 @@ import { pagesOnDemand } from '../../src/net/cache/open.ts'
 import { tempDir } from './bellhop.ts'
 import { createLocalFetch } from './local-fetch.ts'
 import { type Page, type PageServer, startPageServer } from './page-server.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 export const log = createLog('silent')
 /** When every instance of a test begins, in milliseconds. */
@@ -40,13 +41,13 @@ export function instance({
       const { owner = '', ...rest } = options
       const cache = { cache: { maxAgeS, owner } }
       return fetch(url, {
-        signal: AbortSignal.timeout(5_000),
+        signal: AbortSignal.timeout(PATIENCE_MS),
         accept: 'text/html',
         ...cache,
         ...rest,
       })
     },
-    plain: async (url: string) => fetch(url, { signal: AbortSignal.timeout(5_000) }),
+    plain: async (url: string) => fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }),
     pass: (seconds: number) => void (now += 1000 * seconds),
   }
 }

@@ -10,6 +10,7 @@ import type { Policy } from '../../src/pay/policy.ts'
 import { payFetch } from '../../src/remote/pay-fetch.ts'
 import { openBuyer, type TestBuyer, type TestBuyerParts } from './buyer.ts'
 import { createLocalFetch } from './local-fetch.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { quietLog } from './store-backend.ts'
 
 const fetch = createLocalFetch({
@@ -47,7 +48,7 @@ export async function buyerAt(
       },
       {
         operation: 'pay_fetch',
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(PATIENCE_MS),
         fetch: dial(async (address, options) =>
           fetch(address, { principal: LOCAL_PRINCIPAL, ...options }),
         ),

@@ -4,6 +4,7 @@ import { readArguments } from '../../src/core/read-arguments.ts'
 import { runInput } from '../../src/core/run.ts'
 import { read } from '../../tools/web/read.ts'
 import { caller } from './pages-and-caller.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 /** One address of an answer of `read`. */
 export interface Part {
@@ -35,7 +36,7 @@ export async function reading(
     },
     caller: undefined,
     principal: LOCAL_PRINCIPAL,
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
     progress: () => {},
     ...more,
   })

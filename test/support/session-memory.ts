@@ -29,7 +29,7 @@ export async function memoryOf({ process: child, stderr }: Served): Promise<Memo
     const report = /^memory (.+)$/m.exec(stderr().slice(before))?.[1]
     if (report === undefined) throw new Error('no report yet')
     return JSON.parse(report) as Memory
-  }, 30_000)
+  })
 }
 
 /** Opens a session as clients of 2025 do: `initialize`, `initialized`, and the list of tools. Returns its headers. */

@@ -45,7 +45,7 @@ export async function taskIn(
       if (!states.includes(String(task['status']))) throw new Error(`It is ${task['status']}.`)
       return task
     },
-    { timeout: 30_000, interval: 50 },
+    { interval: 50 },
   )
 }
 
@@ -164,12 +164,9 @@ export function stdioClient(
       const heard: Message[] = []
       listeners.set(id, heard)
       const refused = ask(id, 'subscriptions/listen', { notifications }, capabilities)
-      const acknowledged = vi.waitFor(
-        () => {
-          if (heard.length === 0) throw new Error('Not acknowledged.')
-        },
-        { timeout: 20_000 },
-      )
+      const acknowledged = vi.waitFor(() => {
+        if (heard.length === 0) throw new Error('Not acknowledged.')
+      })
       const answer = await Promise.race([refused, acknowledged])
       if (answer?.['error']) throw new RpcError(answer['error'] as Message)
       const params = { requestId: id }

@@ -8,6 +8,7 @@ import { runOperation } from '../../src/core/run.ts'
 import { operations } from '../../tools/index.ts'
 import { tempDir } from './bellhop.ts'
 import type { Hex } from './chain.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 /** An instance with a wallet and another instance to buy from, composed as the command line does it. */
 export interface WalletInstance extends AsyncDisposable {
@@ -33,7 +34,7 @@ export function instanceWith(
         services: composed.services,
         caller: undefined,
         principal: LOCAL_PRINCIPAL,
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(PATIENCE_MS),
         progress: () => {},
       }),
     async [Symbol.asyncDispose]() {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ACCOUNT_MAX_COUNT, CallLog, CALLS_MAX_COUNT } from '../../../src/app/call-log.ts'
 import type { CallCourse } from '../../../src/contract/call-course.ts'
 import { onBothDatabases } from '../../support/both-databases.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { quietLog } from '../../support/store-backend.ts'
 
 const STARTED_MS = 1_000_000_000
@@ -142,7 +143,7 @@ await onBothDatabases(({ newLocation, open }) => {
     await note(5, 1)
     await note(6, 12)
     expect(await count()).toBe(1_300)
-    await log.job.run(AbortSignal.timeout(5_000))
+    await log.job.run(AbortSignal.timeout(PATIENCE_MS))
     expect(await count()).toBe(1_100)
     clock.nowMs += 30 * 86_400_000
     await log.trim()

@@ -4,6 +4,7 @@ import { loadConfig } from '../../../src/app/config/config.ts'
 import type { OperationError } from '../../../src/contract/errors.ts'
 import { LOCAL_PRINCIPAL, STRANGER } from '../../../src/contract/principal.ts'
 import { createLog } from '../../../src/lib/log.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 
 const KEY = { id: 'key a', weight: 4, reachesAllowedHosts: false }
 const OPEN_SERVER = { id: 'address 127.0.0.1', weight: 4, reachesAllowedHosts: true }
@@ -48,7 +49,9 @@ test.each([{ browser: 'off' }, { render: 'off' }])('with %o there is no browser'
   const browser = compose(flags)
   expect(await browser.isThere()).toBe(false)
   expect(await browser.inspect()).toEqual({ browser: undefined })
-  const rendering = browser.render('https://example.com/', { signal: AbortSignal.timeout(1_000) })
+  const rendering = browser.render('https://example.com/', {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
   expect(await rendering.catch((error: OperationError) => error.code)).toBe('unavailable')
   expect(browser.load()).toEqual({ running: 0, waiting: 0, refused: 0 })
   await browser.close()

@@ -11,6 +11,7 @@ import { PAYMENT_NETWORKS } from '../../../src/pay/networks.ts'
 import { operations } from '../../../tools/index.ts'
 import { tempDir } from '../../support/bellhop.ts'
 import { testInstance } from '../../support/operations.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 
 const [base, sepolia] = PAYMENT_NETWORKS
 const noFetch = async () => {
@@ -44,7 +45,7 @@ describe('the chain of payments is reached', () => {
     const { log } = services
     const parts = { operatorFetch, store, log, now: () => new Date() }
     const { spending } = composeBuyer(config, operations, parts)
-    expect(await spending.status(AbortSignal.timeout(10_000))).toMatchObject({ balance: null })
+    expect(await spending.status(AbortSignal.timeout(PATIENCE_MS))).toMatchObject({ balance: null })
     return urls
   }
 
@@ -90,7 +91,7 @@ describe('the chain of payments is reached', () => {
         input: {},
         payment: { x402Version: 2, accepted: requirements, payload: { signature, authorization } },
         peer: undefined,
-        signal: AbortSignal.timeout(10_000),
+        signal: AbortSignal.timeout(PATIENCE_MS),
       },
       async () => ({}),
     )

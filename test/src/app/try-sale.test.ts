@@ -72,7 +72,7 @@ test('on a test network the cheapest call is bought at a door of its own, and th
   expect(facilitator.received).toHaveLength(1)
   expect([await usdc.balance(address), await usdc.balance(payTo)]).toEqual([4_000, 1_000])
   await expect
-    .poll(async () => findListing(await instance.composed.store(), payTo), { timeout: 15_000 })
+    .poll(async () => findListing(await instance.composed.store(), payTo))
     .toMatchObject({ status: 'success' })
 })
 

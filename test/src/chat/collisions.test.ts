@@ -5,6 +5,7 @@ import { sweepQueues } from '../../../src/chat/events/sweep-queues.ts'
 import { reader, writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
 import { verifies } from '../../requirements/verifies.ts'
 import { type ChatWorld, ok, startChatWorld } from '../../support/chat-world.ts'
+import { watchPolls } from '../../support/watch-polls.ts'
 
 /**
  * Holds up all writes until so many have been asked for by what `work` does, so that what was decided before is
@@ -21,7 +22,7 @@ async function holdWrites(
   const spies = [vi.spyOn(store, 'write'), vi.spyOn(store, 'writeJointly')]
   const count = () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
   const asked = async (wanted: number) => {
-    await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(wanted), 4_000)
+    await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(wanted))
     // It stands in line a moment later where the line is at a server.
     await sleep(50)
   }
@@ -110,14 +111,16 @@ test('a queue lives for as long as somebody waits at it', async () => {
     queueId: String(queue['queue_id']),
     lastEventId: -1,
     dontBlock: false,
-    heartbeatMs: 150,
   }
   // So little after the registration, that this is not stored again.
   world.pass(14)
-  const waiting = fetchEvents(world.chat, actor, poll, new AbortController().signal)
-  await sleep(50)
+  const polled = watchPolls(world.chat)
+  const gone = new AbortController()
+  const waiting = fetchEvents(world.chat, actor, poll, gone.signal)
+  await polled()
   world.pass(60)
   await sweepQueues(world.chat)
+  gone.abort()
   expect(await waiting).toMatchObject([{ type: 'heartbeat' }])
   ok(
     await alice.get('/events', {

@@ -261,7 +261,7 @@ describe.skipIf(!server)('the chat on Postgres', () => {
     expect(contents.toSorted()).toEqual(['changed', 'later', 'later', 'later'])
   })
 
-  test('tells everybody exactly what they may see', { timeout: 60_000 }, async () => {
+  test('tells everybody exactly what they may see', async () => {
     const url = server?.newUrl() ?? ''
     const [history] = fc.sample(steps({ minLength: 40, maxLength: 40 }), { numRuns: 1 })
     const found = await liveThrough(history ?? [], await openPostgres({ url, log: quietLog }))

@@ -7,6 +7,7 @@ import { KeyPlans } from '../../../src/core/key-plans.ts'
 import { PLANS_KEPT_MS, storePlan } from '../../../src/core/stored-plans.ts'
 import { openStore } from '../../../src/store/open.ts'
 import type { Store } from '../../../src/store/port.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { quietLog } from '../../support/store-backend.ts'
 
 const NOON = Date.parse('2026-03-04T12:00:00Z')
@@ -169,7 +170,7 @@ test('a key reaches the hosts that it names and what is below them, and renders 
     const read: Place = async (_, call) => {
       expect(call.services.browser).toBeUndefined()
       await call.services.vetAddress(url, {} as never)
-      return call.services.fetch(url, { signal: AbortSignal.timeout(1_000) })
+      return call.services.fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
     }
     const call = { caller: 'ci', principal: { id: 'key ci' }, services } as unknown as Call<never>
     return plans

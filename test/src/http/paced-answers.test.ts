@@ -1,99 +1,111 @@
-import { expect, test } from 'vitest'
-import { shownEvents } from '../../../src/chat/events/observed.ts'
-import {
-  LARGE_ANSWERS_BURST_CHARS,
-  LARGE_ANSWERS_CHARS_PER_SECOND,
-} from '../../../src/http/limits.ts'
-import { alice, bob, startChatForEach } from '../../support/chat-people.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { AnswerPace } from '../../../src/http/answer-pace.ts'
+import { type ChatWorld, type Person, startChatWorld } from '../../support/chat-world.ts'
+import { MovedClock } from '../../support/moved-clock.ts'
 
-startChatForEach('Alice', 'Bob')
-
+const BURST_CHARS = 4_000_000
+const CHARS_PER_SECOND = 1_000_000
 /** More than the burst, by what takes some time. */
-const ASKED_CHARS = LARGE_ANSWERS_BURST_CHARS + 2.5 * LARGE_ANSWERS_CHARS_PER_SECOND
+const ASKED_CHARS = BURST_CHARS + 2.5 * CHARS_PER_SECOND
 /** A message that is much longer when it is rendered. */
 const LARGE = '$$\\sqrt2$$ '.repeat(900)
+/** Messages of one answer. */
+const COUNT = 3
+const STEP_MS = 5
 
-/** How the event loop is kept busy. */
-const BUSY_MS = 8
-const IDLE_MS = 1
+/** A pace in a process that has no time to spare, and how many answers wait for it. */
+class BusyPace extends AnswerPace {
+  waiting = 0
 
-/** Reads the newest messages; returns the length of the answer. */
-async function readLarge(count: number): Promise<number> {
-  const range = { anchor: 'newest', num_before: count, num_after: 0 }
-  return JSON.stringify(await alice.get('/messages', range)).length
-}
-
-/** The next message of a channel. */
-async function once(channel: typeof shownEvents): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const hear = () => resolve()
-  channel.subscribe(hear)
-  try {
-    await promise
-  } finally {
-    channel.unsubscribe(hear)
+  override async take(owner: string, signal: AbortSignal): Promise<void> {
+    this.waiting += 1
+    try {
+      await super.take(owner, signal)
+    } finally {
+      this.waiting -= 1
+    }
   }
 }
 
-/** Leaves the event loop little time until it is disposed: callers wait for their pace only where others need it. */
-function keepBusy(): Disposable {
-  const work = setInterval(() => {
-    const untilMs = performance.now() + BUSY_MS
-    while (performance.now() < untilMs);
-  }, BUSY_MS + IDLE_MS)
-  return { [Symbol.dispose]: () => clearInterval(work) }
+let world: ChatWorld
+let [alice, bob]: Person[] = []
+let clock: MovedClock
+let pace: BusyPace
+
+beforeEach(async () => {
+  clock = new MovedClock()
+  pace = new BusyPace({
+    burstChars: BURST_CHARS,
+    charsPerSecond: CHARS_PER_SECOND,
+    loadOf: () => 1,
+    clock,
+  })
+  world = await startChatWorld({ http: { paces: { answers: pace } } })
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  return async () => world[Symbol.asyncDispose]()
+})
+
+/** Waits for an answer, and moves the clock only while it waits for its pace. */
+async function paced<T>(answer: Promise<T>): Promise<T> {
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  void answer.then(end, end)
+  for (;;) {
+    await (pace.waiting > 0 ? clock.pass(STEP_MS) : nextTurn())
+    if (isOver) return answer
+  }
+}
+
+/** Reads the newest messages; returns the length of the answer. */
+async function readLarge(): Promise<number> {
+  const range = { anchor: 'newest', num_before: COUNT, num_after: 0 }
+  return JSON.stringify(await paced(alice!.get('/messages', range))).length
 }
 
 test('who asks for one large answer after another is sent no more than their pace', async () => {
-  using _ = keepBusy()
   for (let n = 0; n < 4; n += 1) {
-    await alice.post('/messages', { type: 'channel', to: 'general', topic: 't', content: LARGE })
+    await alice!.post('/messages', { type: 'channel', to: 'general', topic: 't', content: LARGE })
   }
-  const startedMs = performance.now()
-  let read = 0
-  while (read < ASKED_CHARS) read += await readLarge(10)
-  const allowed =
-    LARGE_ANSWERS_BURST_CHARS +
-    ((performance.now() - startedMs) / 1_000) * LARGE_ANSWERS_CHARS_PER_SECOND
+  const startedMs = clock.now()
+  let [read, last] = [0, 0]
+  while (read < ASKED_CHARS) read += last = await readLarge()
+  const allowed = BURST_CHARS + ((clock.now() - startedMs) / 1_000) * CHARS_PER_SECOND
   // What it was sent last was begun within its pace.
-  expect(read).toBeLessThan(allowed + 2_500_000)
+  expect(read).toBeLessThanOrEqual(allowed + last)
+  // And no less, but for the room of an answer of unknown length.
+  expect(read).toBeGreaterThan(allowed - 500_000)
 })
 
 test('what a poll answers is read when it may be written, and not kept until then', async () => {
-  using _ = keepBusy()
   const send = async (content: string) =>
-    bob.post('/messages', { type: 'channel', to: 'general', topic: 't', content })
-  // What is read before the poll, so that its wait is longer than what happens meanwhile takes.
+    bob!.post('/messages', { type: 'channel', to: 'general', topic: 't', content })
   for (let n = 0; n < 6; n += 1) await send(LARGE)
-  const { queue_id } = await alice.post('/register', { event_types: '["message"]' })
+  const { queue_id } = await alice!.post('/register', { event_types: '["message"]' })
   const first = await send(LARGE)
   for (let n = 0; n < 3; n += 1) await send(LARGE)
-  for (let read = 0; read < ASKED_CHARS;) read += await readLarge(10)
-  const poll = { queue_id, last_event_id: -1 }
-  /** Lets a poll wait for its pace, and something happen after it was read; returns whether it is in its answer. */
-  const pollLate = async () => {
-    await readLarge(10)
-    const seen = once(shownEvents)
-    const answer = alice.get('/events', poll)
-    await seen
-    const { id } = await send('later')
-    const events = (await answer)['events'] as { message: { id: number } }[]
-    expect(events[0]?.message.id).toBe(first['id'])
-    return events.some(({ message }) => message.id === id)
-  }
-  // On a slow machine the wait may be over before it is sent.
-  await expect.poll(pollLate, { timeout: 60_000 }).toBe(true)
+  for (let read = 0; read < ASKED_CHARS;) read += await readLarge()
+  const answer = alice!.get('/events', { queue_id, last_event_id: -1 })
+  // It was read, and waits for its pace.
+  await expect.poll(() => pace.waiting).toBe(1)
+  const { id } = await send('later')
+  const events = (await paced(answer))['events'] as { message: { id: number } }[]
+  expect(events[0]?.message.id).toBe(first['id'])
+  expect(events.map(({ message }) => message.id)).toContain(id)
 })
 
 test('polls of one caller that one event wakes are answered in turns of their own, so that others have theirs', async () => {
   const POLLS = 30
   const queues = await Promise.all(
     Array.from({ length: POLLS }, async () =>
-      alice.post('/register', { event_types: '["message"]' }),
+      alice!.post('/register', { event_types: '["message"]' }),
     ),
   )
   const answers = Promise.all(
-    queues.map(async ({ queue_id }) => alice.get('/events', { queue_id, last_event_id: -1 })),
+    queues.map(async ({ queue_id }) => alice!.get('/events', { queue_id, last_event_id: -1 })),
   )
   let turns = 0
   const count = () => {
@@ -102,7 +114,7 @@ test('polls of one caller that one event wakes are answered in turns of their ow
   }
   let counting = setImmediate(count)
   const message = { type: 'channel', to: 'general', topic: 't', content: LARGE }
-  const { id } = await bob.post('/messages', message)
+  const { id } = await bob!.post('/messages', message)
   const heard = (await answers).map(
     ({ events }) => (events as { message: { id: number } }[])[0]?.message.id,
   )

@@ -62,7 +62,7 @@ test('of who leaves more than a share, the newest answers are cut off, and nobod
   const { cut, ask } = await start(120)
   const asked = [await ask('/bob')]
   for (let n = 0; n < 6; n += 1) asked.push(await ask('/ann'))
-  await expect.poll(() => cut.count, { timeout: 10_000 }).toBe(4)
+  await expect.poll(() => cut.count).toBe(4)
   const whole = await Promise.all(asked.map(isWhole))
   expect(whole).toEqual([true, true, true, false, false, false, false])
 })
@@ -70,14 +70,14 @@ test('of who leaves more than a share, the newest answers are cut off, and nobod
 test('the only answer of a caller is not cut off, however large', async () => {
   const { cut, ask } = await start(4)
   const asked = [await ask('/ann'), await ask('/bob'), await ask('/bob')]
-  await expect.poll(() => cut.count, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => cut.count).toBe(1)
   expect(await Promise.all(asked.map(isWhole))).toEqual([true, true, false])
 })
 
 test('what strangers of one address leave is counted together', async () => {
   const { cut, ask } = await start(4)
   const asked = [await ask('/'), await ask('/'), await ask('/')]
-  await expect.poll(() => cut.count, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => cut.count).toBe(2)
   expect(await Promise.all(asked.map(isWhole))).toEqual([true, false, false])
 })
 
@@ -85,7 +85,7 @@ test('all together have a bound too, where each has less than a share', async ()
   const { cut, ask } = await start(100)
   const asked: Socket[] = []
   for (const path of ['/a', '/b', '/c', '/d', '/e']) asked.push(await ask(path), await ask(path))
-  await expect.poll(() => cut.count, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => cut.count).toBe(2)
   const whole = await Promise.all(asked.map(isWhole))
   expect(whole.filter((one) => !one)).toHaveLength(2)
 })
@@ -113,9 +113,9 @@ test('an answer of which nothing is taken is cut off, and one that is not there 
     return socket
   }
   const waiting = ask('/later')
-  await expect.poll(() => answers.has('/later'), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => answers.has('/later')).toBe(true)
   ask('/large')
-  await expect.poll(() => answers.get('/large')?.closed, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => answers.get('/large')?.closed).toBe(true)
   expect(answers.get('/large')?.writableFinished).toBe(false)
   answers.get('/later')?.end(BODY)
   expect(await isWhole(waiting)).toBe(true)

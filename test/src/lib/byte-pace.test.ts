@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { BytePace, PACE_BURST_BYTES } from '../../../src/lib/byte-pace.ts'
 import { BUSY_MIN_LOAD, createLoopLoad } from '../../../src/lib/loop-load.ts'
+import { MovedClock } from '../../support/moved-clock.ts'
 
 const busy = (): number => BUSY_MIN_LOAD
 const quiet = (): number => BUSY_MIN_LOAD - 0.01
 
 describe('bytes of one owner', () => {
   test('wait after a burst while the process is busy, and those of others do not', () => {
-    const pace = new BytePace(busy)
+    const pace = new BytePace(busy, new MovedClock())
     expect(pace.count('ann', PACE_BURST_BYTES)).toBe(0)
     const waitMs = pace.count('ann', PACE_BURST_BYTES / 10)
     // As long as it takes until a tenth less than all counts.
@@ -18,7 +19,7 @@ describe('bytes of one owner', () => {
   })
 
   test('come as fast as they can while it has time', () => {
-    const pace = new BytePace(quiet)
+    const pace = new BytePace(quiet, new MovedClock())
     for (let piece = 0; piece < 20; piece++) expect(pace.count('ann', PACE_BURST_BYTES)).toBe(0)
   })
 
@@ -31,23 +32,45 @@ describe('bytes of one owner', () => {
     }
     const arrivedMs: number[] = []
     const arrived: Uint8Array[] = []
-    for await (const piece of new BytePace(busy).pass('ann', sent())) {
-      arrived.push(piece)
-      arrivedMs.push(performance.now())
+    const clock = new MovedClock()
+    const receive = async () => {
+      for await (const piece of new BytePace(busy, clock).pass('ann', sent())) {
+        arrived.push(piece)
+        arrivedMs.push(clock.now())
+      }
     }
+    await clock.run(receive())
     expect(arrived.map((piece, at) => piece === pieces[at])).toEqual([true, true, true])
     expect(arrivedMs[2]! - arrivedMs[1]!).toBeGreaterThan(300)
   })
 })
 
-test('the load of the event loop is the part of its time that it worked', async () => {
-  const loadOf = createLoopLoad()
-  const endMs = performance.now() + 400
-  while (performance.now() < endMs) await new Promise(setImmediate)
-  expect(loadOf()).toBeGreaterThan(0.8)
+test('the load of the event loop is the part of its time that it worked', () => {
+  let nowMs = 0
+  const use = { active: 0, idle: 0, utilization: 0 }
+  /** Passes time, of which the loop worked a part. */
+  const pass = (ms: number, part: number) => {
+    nowMs += ms
+    use.active += ms * part
+    use.idle += ms * (1 - part)
+  }
+  const loadOf = createLoopLoad({
+    now: () => nowMs,
+    look: () => ({ ...use }),
+  })
+  pass(400, 0.9)
+  expect(loadOf()).toBeCloseTo(0.9)
   // Not looked at again at once.
-  await new Promise((resolve) => void setTimeout(resolve, 100))
-  expect(loadOf()).toBeGreaterThan(0.8)
-  await new Promise((resolve) => void setTimeout(resolve, 300))
-  expect(loadOf()).toBeLessThan(0.5)
+  pass(100, 0.1)
+  expect(loadOf()).toBeCloseTo(0.9)
+  pass(300, 0.1)
+  expect(loadOf()).toBeCloseTo(0.1)
+})
+
+test('a loop that only works is at full load, by the figures of Node', () => {
+  let nowMs = 0
+  const loadOf = createLoopLoad({ now: () => nowMs })
+  for (let sum = 0; sum < 1e6;) sum += 1
+  nowMs = 1_000
+  expect(loadOf()).toBeGreaterThan(BUSY_MIN_LOAD)
 })

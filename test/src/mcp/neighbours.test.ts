@@ -58,7 +58,7 @@ test('a request of a session goes to the server in its id, as it came, and its s
   expect(other.asked[0]?.headers).not.toHaveProperty('accept-encoding')
   leaving.abort()
   await reader?.read().catch(() => undefined)
-  await vi.waitFor(() => expect(other.closed).toHaveBeenCalled(), 10_000)
+  await vi.waitFor(() => expect(other.closed).toHaveBeenCalled())
   const ending = new Request(ADDRESS, { method: 'DELETE', headers: credentials })
   expect((await neighbours.handOn('other.1', ending, undefined))?.status).toBe(204)
   await neighbours.close()

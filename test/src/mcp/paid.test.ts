@@ -145,9 +145,7 @@ describe.each(CLIENTS)('[29] %s over streamable HTTP', (_, connect) => {
     const reason = { success: false, errorReason: 'settlement_pending' }
     expect(pending._meta?.['x402/payment-response']).toMatchObject(reason)
     await expect
-      .poll(async () => (await client.callTool({ ...call, _meta })).structuredContent, {
-        timeout: 8_000,
-      })
+      .poll(async () => (await client.callTool({ ...call, _meta })).structuredContent)
       .toEqual({ text: 'a', run: 1 })
     expect([shop.runs, await spent()]).toEqual([1, 2_000])
   })

@@ -184,13 +184,12 @@ describe('shares', () => {
 
 describe('life', () => {
   test('an anonymous client that says nothing after its first message is forgotten soon', async () => {
-    await using stage = new Stage({ silentMs: 50 })
-    const silent = await stage.open()
+    await using stage = new Stage({ silentMs: 1_000 })
     const confirmed = await stage.open()
-    const alice = await stage.open({ caller: 'alice' })
     await stage.send({ method: 'notifications/initialized' }, {}, confirmed)
-    await vi.waitFor(() => expect(stage.endpoint.sessionCount()).toBe(2), 2_000)
-    await delay(150)
+    const alice = await stage.open({ caller: 'alice' })
+    const silent = await stage.open()
+    await vi.waitFor(() => expect(stage.endpoint.sessionCount()).toBe(2))
     expect(await stage.isOpen(silent)).toBe(false)
     expect(await stage.isOpen(confirmed)).toBe(true)
     expect(await stage.isOpen(alice, { caller: 'alice' })).toBe(true)

@@ -21,7 +21,7 @@ const signal = new AbortController().signal
 const log = pino({ level: 'silent' })
 const resolvePublic: Resolve = async () => [{ address: PUBLIC, family: 4 }]
 const fetchWith = (resolve: Resolve, allowHosts: string[] = []) =>
-  createLocalFetch({ allowHosts, userAgent: 'Bellhop', log, resolve, deadlineMs: 5000 })
+  createLocalFetch({ allowHosts, userAgent: 'Bellhop', log, resolve, deadlineMs: 60_000 })
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

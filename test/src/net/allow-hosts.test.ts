@@ -8,7 +8,7 @@ const signal = new AbortController().signal
 const log = pino({ level: 'silent' })
 const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
 const fetchAllowing = (...allowHosts: string[]) =>
-  createLocalFetch({ allowHosts, userAgent: 'Bellhop', log, resolve, deadlineMs: 5000 })
+  createLocalFetch({ allowHosts, userAgent: 'Bellhop', log, resolve, deadlineMs: 60_000 })
 
 describe('parseAllowHosts', () => {
   it.each([

@@ -21,7 +21,7 @@ const guarded = createLocalFetch({
   allowHosts: ['127.0.0.1'],
   userAgent: 'Bellhop/test',
   log: silent,
-  deadlineMs: 5000,
+  deadlineMs: 60_000,
 })
 const textOf = ({ body }: { body: Uint8Array }): string => Buffer.from(body).toString()
 
@@ -65,7 +65,7 @@ describe('at once', () => {
     const held = ['ann', 'bob', 'cy'].flatMap((id) => Array.from({ length: each }, () => hold(id)))
     // One of them is of somebody who has no other.
     const shared = FETCHES_MAX_COUNT - FETCHES_RESERVED_COUNT + 1
-    await vi.waitFor(() => expect(waiting).toHaveLength(shared), 4_000)
+    await vi.waitFor(() => expect(waiting).toHaveLength(shared))
     expect(await hold('ann')).toMatchObject({ code: 'rate_limited', hint: expect.any(String) })
     // Who has none under way is not kept waiting by the others.
     const options = { signal, principal: { ...LOCAL_PRINCIPAL, id: 'dee' } }

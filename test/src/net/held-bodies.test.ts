@@ -187,11 +187,11 @@ describe('room is given back', () => {
 
 describe('without room', () => {
   test('a fetch waits for its turn, and its deadline does not run', async () => {
-    const settings = { shareMaxBytes: 5_000_000, waitMaxMs: 5_000, deadlineMs: 400 }
+    const settings = { shareMaxBytes: 5_000_000, waitMaxMs: 60_000, deadlineMs: 2_000 }
     const { get } = fetching(settings)
     const first = await get('/large')
     const second = get('/large')
-    await new Promise((resolve) => setTimeout(resolve, 800))
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
     first.held?.release()
     const fetched = await second
     expect((await wholeOf(fetched)).equals(large)).toBe(true)

@@ -123,21 +123,23 @@ describe('limits on the operator’s endpoints', () => {
 
   it('ends at its deadline and at the caller’s signal, even before a connection stands', async () => {
     // Takes the connection, and never says hello in TLS.
-    const server = createServer((socket) => void socket.on('error', () => {}))
+    const controller = new AbortController()
+    let hears = (): void => {}
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => hears())
+    })
     const port = await listen(server)
-    const startedAt = performance.now()
     await expect(
       operatorFetch(`https://127.0.0.1:${port}/`, { signal, deadlineMs: 100 }),
     ).rejects.toMatchObject({ code: 'upstream_timeout' })
-    const controller = new AbortController()
-    setTimeout(() => controller.abort(), 50)
+    hears = () => controller.abort()
     await expect(
       operatorFetch(`https://127.0.0.1:${port}/`, { signal: controller.signal }),
     ).rejects.toMatchObject({ code: 'cancelled' })
     await expect(
       operatorFetch(`https://127.0.0.1:${port}/`, { signal: AbortSignal.abort() }),
     ).rejects.toMatchObject({ code: 'cancelled' })
-    expect(performance.now() - startedAt).toBeLessThan(2000)
     server.close()
   })
 
@@ -156,13 +158,14 @@ describe('limits on the operator’s endpoints', () => {
       async (name, { code }) => {
         // Nothing is followed, so a slow chain of redirects ends at its first.
         const timeout = code === 'upstream_timeout' && name !== 'slow-redirects'
-        await expect(
-          attacked(`${adversary.origin}/${name}`, { signal, deadlineMs: timeout ? 300 : 10_000 }),
-        ).rejects.toMatchObject({ code: timeout ? 'upstream_timeout' : 'upstream_failed' })
+        for (let deadlineMs = timeout ? 300 : 60_000; !adversary.wasAsked(name); deadlineMs *= 4) {
+          await expect(
+            attacked(`${adversary.origin}/${name}`, { signal, deadlineMs }),
+          ).rejects.toMatchObject({ code: timeout ? 'upstream_timeout' : 'upstream_failed' })
+        }
         // A whole answer leaves its connection open for the next request.
         if (!/^(endless|slow-[bhu]|silent|huge-length)/.test(name)) return
-        const reportedAt = performance.now()
-        expect((await adversary.closedAt(name)) - reportedAt).toBeLessThan(200)
+        expect(await adversary.isSoonClosed(name)).toBe(true)
       },
     )
   })

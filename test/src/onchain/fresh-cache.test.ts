@@ -1,10 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { FreshCache } from '../../../src/onchain/fresh-cache.ts'
 
 const signal = new AbortController().signal
+let nowMs = 0
 const cacheFor = (maxAgeMs: number, maxCount = 10): FreshCache<string> =>
-  new FreshCache({ maxCount, maxAgeMs: () => maxAgeMs })
+  new FreshCache({ maxCount, maxAgeMs: () => maxAgeMs, now: () => nowMs })
 
 /** Counts its loads, and answers when it is let. */
 function loader(): {
@@ -36,7 +37,9 @@ describe('a cache of fresh answers', () => {
     expect(await Promise.all(waiting)).toEqual(['x', 'x', 'x'])
     expect(await cache.get('a', signal, async () => 'y')).toBe('x')
     expect(slow.loads).toBe(1)
-    await delay(40)
+    nowMs += 29
+    expect(await cache.get('a', signal, async () => 'y')).toBe('x')
+    nowMs += 1
     expect(await cache.get('a', signal, async () => 'y')).toBe('y')
   })
 
@@ -53,7 +56,7 @@ describe('a cache of fresh answers', () => {
     const slow = loader()
     const [first, second] = [new AbortController(), new AbortController()]
     const calls = [first, second].map(async (own) => cache.get('a', own.signal, slow.load))
-    await delay(0)
+    await nextTurn()
     first.abort()
     await expect(calls[0]).rejects.toMatchObject({ code: 'cancelled' })
     expect(slow.signals[0]?.aborted).toBe(false)

@@ -42,7 +42,7 @@ test(
     const { key, address } = await funded()
     const location = join(dir.path, 'killed.sqlite')
     const first = startBuyer(usdc, key, location, odd.url, 'call')
-    await vi.waitFor(() => expect(isSettled).toBe(true), 40_000)
+    await vi.waitFor(() => expect(isSettled).toBe(true))
     first.child.kill('SIGKILL')
     expect(await first.outcomes()).toEqual([])
     const second = startBuyer(usdc, key, location, odd.url, 'call')
@@ -66,7 +66,7 @@ test(
     const location = join(dir.path, 'ours.sqlite')
     facilitator.faults.settleDelayMs = 500
     const first = startBuyer(usdc, key, location, seller.http.url, 'call')
-    await vi.waitFor(() => expect(shop.runs).toBe(1), 40_000)
+    await vi.waitFor(() => expect(shop.runs).toBe(1))
     first.child.kill('SIGKILL')
     expect(await first.outcomes()).toEqual([])
     facilitator.faults.settleDelayMs = 0

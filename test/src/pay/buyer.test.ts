@@ -92,9 +92,9 @@ describe('a buyer of our own seller', () => {
     shop.meanwhile = async () => done.promise
     const first = buyer.call(middling, { text: 'twin' })
     // The first one is under way, with a payment that brought no answer yet.
-    await expect.poll(() => shop.runs, { timeout: 20_000 }).toBe(runs + 1)
+    await expect.poll(() => shop.runs).toBe(runs + 1)
     const calls = [first, buyer.call(middling, { text: 'twin' })]
-    await expect.poll(() => shop.runs, { timeout: 20_000 }).toBe(runs + 2)
+    await expect.poll(() => shop.runs).toBe(runs + 2)
     done.resolve()
     const answers = (await Promise.all(calls)) as { run: number }[]
     expect(new Set(answers.map(({ run }) => run)).size).toBe(2)
@@ -135,7 +135,7 @@ describe('a buyer of our own seller', () => {
     expect(await paid()).toBe(0)
     expect(await buyer.call(middling, { text: 'down' })).toMatchObject({ text: 'down' })
     expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
-  }, 30_000)
+  })
 
   test('a wallet without money is told so, and nothing is booked for good', async () => {
     account = await usdc.account(0)
@@ -244,7 +244,7 @@ describe('sellers that break off, lie or forget', () => {
     await expect(call()).rejects.toMatchObject({ fields: { reason: 'answer_lost' } })
     expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
     await odd[Symbol.asyncDispose]()
-  }, 30_000)
+  })
 
   test('a seller that takes the money and asks for more is not given more', async () => {
     odd = await startOddSeller(async ({ payment }, response) => {

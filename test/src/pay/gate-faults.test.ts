@@ -71,7 +71,7 @@ describe('faults of the facilitator', () => {
     const payment = await stage.pay()
     expect((await stage.seller.call('/middling', BODY, payment)).status).toBe(503)
     stage.facilitator.faults.settleDown = false
-    await expect.poll(async () => stage.moved(), { timeout: 18_000 }).toEqual([PRICE, PRICE])
+    await expect.poll(async () => stage.moved()).toEqual([PRICE, PRICE])
     const answer = await stage.seller.call('/middling', BODY, payment)
     expect([answer.status, shop.runs, await stage.moved()]).toEqual([200, 1, [PRICE, PRICE]])
   })

@@ -102,11 +102,7 @@ describe('a payment of a process that died', () => {
       expect([early.status, early.challenge]).toEqual([503, undefined])
       expect(await customer.rowOf(payment)).toMatchObject({ state: 'working' })
       isBehind = false
-      await expect
-        .poll(async () => (await customer.rowOf(payment))?.state, {
-          timeout: 10_000,
-        })
-        .toBe('settled')
+      await expect.poll(async () => (await customer.rowOf(payment))?.state).toBe('settled')
       return seller.call('/middling', body, payment)
     })
     expect([result.status, result.body, paid]).toEqual([200, { text: 'a', run: 1 }, PRICE])
@@ -132,17 +128,13 @@ describe('a payment of a process that died', () => {
       await dieWorking(payment, { text: 'a', run: 7 })
       await usdc.drain(customer.account)
       // The background settler takes it up first, then a call that shows the payment.
-      await expect.poll(() => facilitator.calls.settle, { timeout: 10_000 }).toBeGreaterThan(2)
+      await expect.poll(() => facilitator.calls.settle).toBeGreaterThan(2)
       expect(await customer.rowOf(payment)).toMatchObject({ state: 'settling', doubtful: 1 })
       const waiting = await seller.call('/middling', body, payment)
       expect([waiting.status, waiting.challenge]).toEqual([503, undefined])
       expect(await customer.rowOf(payment)).toMatchObject({ state: 'settling', doubtful: 1 })
       await usdc.mint(customer.account.address, 100_000)
-      await expect
-        .poll(async () => (await customer.rowOf(payment))?.state, {
-          timeout: 15_000,
-        })
-        .toBe('settled')
+      await expect.poll(async () => (await customer.rowOf(payment))?.state).toBe('settled')
       return seller.call('/middling', body, payment)
     })
     expect([result.status, result.body]).toEqual([200, { text: 'a', run: 7 }])
@@ -192,9 +184,9 @@ test('leases are renewed while a round of the settler waits for a slow facilitat
     },
     stop.signal,
   )
-  await expect.poll(() => asked, { timeout: 18_000 }).toBe(1)
+  await expect.poll(() => asked).toBe(1)
   const before = renewals
-  await expect.poll(() => renewals - before, { timeout: 18_000 }).toBeGreaterThan(1)
+  await expect.poll(() => renewals - before).toBeGreaterThan(1)
   stop.abort()
   hanging.reject(new Error('down'))
   await settling

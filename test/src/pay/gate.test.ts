@@ -248,7 +248,7 @@ describe('a payment that is not good', () => {
     expect([paid, got, shop.runs, facilitator.calls.settle]).toEqual([0, 0, 0, 0])
     // What can be seen here is refused without asking anybody.
     expect(facilitator.calls.verify).toBe(0)
-    await expect.poll(async () => rowOf(payment), { timeout: 20_000 }).toBeUndefined()
+    await expect.poll(async () => rowOf(payment)).toBeUndefined()
   })
 
   test('[12] of an empty wallet: challenged anew, no work', async () => {

@@ -137,9 +137,7 @@ describe('the id of a payment', () => {
   test('13: is free again when the answer is kept no longer', async () => {
     await call(await pay())
     const past = { answer_until_ms: Date.now() - 1 }
-    await expect
-      .poll(async () => (await seller.rows()).at(-1)?.state, { timeout: 20_000 })
-      .toBe('settled')
+    await expect.poll(async () => (await seller.rows()).at(-1)?.state).toBe('settled')
     await seller.store.write(async (tx) =>
       tx.updateTable('seller_payment').set(past).where('answer', 'is not', null).execute(),
     )
@@ -169,9 +167,7 @@ test('what a process left behind is settled, and no second authorization', async
   const [first, second] = [await pay(), await pay()]
   facilitator.faults.settleDown = true
   const broken = call(first)
-  await expect
-    .poll(async () => (await customer.rowOf(first))?.state, { timeout: 20_000 })
-    .toBe('settling')
+  await expect.poll(async () => (await customer.rowOf(first))?.state).toBe('settling')
   facilitator.faults.settleDown = false
   const outcome = await outcomeOf(async () => [await call(second), await broken])
   expect(outcome).toMatchObject({ statuses: [200, 200], runs: 1, paid: PRICE })

@@ -45,7 +45,7 @@ test('the key is free again after a failure', async () => {
     throw new Error('failed')
   })
   await expect(failing).rejects.toThrow('failed')
-  await expect.poll(() => inFlight.keys, { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => inFlight.keys).toEqual([])
 })
 
 test('work is told to stop only when every caller has gone', async () => {

@@ -12,6 +12,7 @@ import { openWallet, findWalletAddress } from '../../../src/pay/wallet.ts'
 import { startFacilitator } from '../../support/chain-facilitator.ts'
 import { BASE, startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { newAddress, startSeller, workshop } from '../../support/seller.ts'
 import { quietLog } from '../../support/store-backend.ts'
 import { instanceWith } from '../../support/wallet-services.ts'
@@ -50,7 +51,7 @@ test('a key kept elsewhere pays: what it signs is settled on the chain', async (
   if (!middling) throw new Error('no operation')
   expect(await instance.call(middling, { text: 'a' })).toMatchObject({ text: 'a' })
   expect([await usdc.balance(address), await usdc.balance(payTo)]).toEqual([8_000, 2_000])
-  const status = await instance.composed.services.spending?.status(AbortSignal.timeout(10_000))
+  const status = await instance.composed.services.spending?.status(AbortSignal.timeout(PATIENCE_MS))
   expect(status).toMatchObject({ address, balance: '0.008', spent: { day: '0.002', open: '0' } })
 })
 
@@ -73,7 +74,7 @@ test('without an account that it signs for, it is no setting', () => {
   const flags = { 'wallet-signer': 'http://127.0.0.1:1', remote: 'http://127.0.0.1:2' }
   const instance = instanceWith(flags)
   return expect(
-    instance.composed.services.spending?.status(AbortSignal.timeout(5_000)),
+    instance.composed.services.spending?.status(AbortSignal.timeout(PATIENCE_MS)),
   ).rejects.toThrow(/--wallet-address/)
 })
 

@@ -3,6 +3,7 @@ import { createOperatorFetch } from '../../../src/net/operator-fetch.ts'
 import { encodeHeader } from '../../../src/pay/codec.ts'
 import { exchange } from '../../../src/remote/exchange.ts'
 import { type Page, startPageServer } from '../../support/page-server.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 
 const fetch = createOperatorFetch({ userAgent: 'Bellhop/test' })
 const payment = { name: 'PAYMENT-SIGNATURE', value: 'e30=', message: {} }
@@ -13,7 +14,7 @@ async function exchanged(page: Page) {
   await using server = await startPageServer({ '/a': page })
   const request = { url: `${server.origin}/a`, headers: {}, body: '{}' }
   const send = async (sent: typeof payment | undefined) =>
-    exchange(fetch, request, sent, AbortSignal.timeout(10_000))
+    exchange(fetch, request, sent, AbortSignal.timeout(PATIENCE_MS))
   return [await send(undefined), await send(payment)] as const
 }
 
@@ -63,7 +64,7 @@ describe('what an answer means', () => {
       '/a': { body: (request) => void request.socket.destroy() },
     })
     const request = { url: `${server.origin}/a`, headers: {}, body: '{}' }
-    const signal = AbortSignal.timeout(10_000)
+    const signal = AbortSignal.timeout(PATIENCE_MS)
     await expect(exchange(fetch, request, undefined, signal)).rejects.toMatchObject({
       code: 'upstream_failed',
     })

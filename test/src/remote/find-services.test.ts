@@ -3,6 +3,7 @@ import { PAYMENT_NETWORKS } from '../../../src/pay/networks.ts'
 import { findServices } from '../../../src/remote/find-services.ts'
 import { createLocalFetch } from '../../support/local-fetch.ts'
 import { type PageServer, startPageServer } from '../../support/page-server.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { quietLog } from '../../support/store-backend.ts'
 
 const [BASE] = PAYMENT_NETWORKS
@@ -20,7 +21,7 @@ const search = async (answer: unknown, status = 200) => {
     directory: `${server.origin}/bazaar/`,
     query: 'weather & wind',
     fetch: createLocalFetch({ userAgent: 'test', log: quietLog, allowHosts: ['127.0.0.1'] }),
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
 }
 

@@ -14,6 +14,7 @@ import {
   startOddSeller,
   startV1Seller,
 } from '../../support/odd-seller.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { openPurse } from '../../support/purse.ts'
 import { newAddress } from '../../support/seller.ts'
 import { startStockSeller } from '../../support/stock-seller.ts'
@@ -124,7 +125,7 @@ describe('what a caller says', () => {
     const asked = payFetch(
       { buyer: buyer.buyer, hosts: new Set([host]), isListed: () => false },
       { url: `${seller.url}/a`, method: 'GET', contentType: 'text/plain' },
-      { operation: 'pay_fetch', signal: AbortSignal.timeout(5_000), fetch: strict },
+      { operation: 'pay_fetch', signal: AbortSignal.timeout(PATIENCE_MS), fetch: strict },
     )
     await expect(asked).rejects.toMatchObject({ code: 'url_not_allowed' })
     expect([seller.requests, buyer.signatures()]).toEqual([[], 0])

@@ -12,6 +12,7 @@ import { operations } from '../../../tools/index.ts'
 import { walletStatus } from '../../../tools/wallet/wallet-status.ts'
 import { callWith } from '../../support/call.ts'
 import { echo, fetching } from '../../support/operations.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { quietLog } from '../../support/store-backend.ts'
 
 const { services } = callWith()
@@ -20,7 +21,7 @@ const call = {
   services,
   caller: undefined,
   principal: LOCAL_PRINCIPAL,
-  signal: AbortSignal.timeout(10_000),
+  signal: AbortSignal.timeout(PATIENCE_MS),
   progress: () => {},
 }
 /** An operation that fails here, or not. */

@@ -12,7 +12,7 @@ import {
 import { newAddress, workshop } from '../../support/seller.ts'
 
 const [cheap] = workshop().operations
-const signal = AbortSignal.timeout(20_000)
+const { signal } = new AbortController()
 let usdc: UsdcChain
 let odd: OddSeller
 let buyer: TestBuyer

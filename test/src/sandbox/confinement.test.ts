@@ -90,9 +90,7 @@ describe.skipIf(process.platform !== 'linux')('the kernel', () => {
     const { run } = hostilePool({ limits: { maxRunning: 1, expressMaxRunning: 0 } })
     const pid = (await run('pid')) as number
     const long = run('sleep', 1_500)
-    await expect
-      .poll(() => new Set(nicenessOf(pid)), { timeout: 5_000 })
-      .toEqual(new Set([LONG_JOB_NICENESS]))
+    await expect.poll(() => new Set(nicenessOf(pid))).toEqual(new Set([LONG_JOB_NICENESS]))
     await long
     expect(await run('pid')).not.toBe(pid)
   })

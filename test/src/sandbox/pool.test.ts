@@ -94,7 +94,7 @@ test('a child that reports without end, or for another job, ends', async () => {
   const { run, fail } = hostilePool({ limits: { progressMaxCount: 5 } })
   expect(await run('progress', 5)).toBe('done')
   expect(causeOf(await fail('progress', 6))).toContain('too much progress')
-  expect(causeOf(await fail('foreignProgress', undefined, { deadlineMs: 5_000 }))).toContain(
+  expect(causeOf(await fail('foreignProgress', undefined, { deadlineMs: 60_000 }))).toContain(
     'not the reply',
   )
 })
@@ -186,15 +186,18 @@ test('the queue is bounded in jobs, bytes and time', async () => {
   await pool.isolation()
   const megabyte = new Uint8Array(1_000_000)
   const others = { principal: { ...STRANGER, id: 'somebody else' } }
-  const running = run('sleep', 700, others)
+  const end = new AbortController()
+  const running = fail('sleep', 600_000, { ...others, signal: end.signal })
   const waits = fail('echo', megabyte)
   expect(await fail('echo', megabyte)).toMatchObject({ code: 'unavailable', retryable: true })
   const waitsToo = fail('echo', 1)
   expect((await fail('echo', 2)).message).toContain('too many documents wait')
   expect((await waits).message).toContain('no parser became free')
   expect((await waitsToo).code).toBe('unavailable')
-  expect(await running).toBe(700)
-  expect(await run('echo', megabyte, others)).toHaveLength(1_000_000)
+  end.abort()
+  expect((await running).code).toBe('cancelled')
+  // The next child takes its time to start, where the machine is busy.
+  await vi.waitFor(async () => expect(await run('echo', megabyte, others)).toHaveLength(1_000_000))
 })
 
 test('a child is replaced after so many jobs when another one is ready, and when it has grown', async () => {
@@ -412,7 +415,7 @@ test('after others made room for such a job one child is enough for quick ones f
     lines.filter(
       (line) => line.msg === 'a sandbox child is taken away' && pids.includes(line['childPid']),
     )
-  await expect.poll(() => takenAway().length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => takenAway().length).toBe(1)
   const before = starts()
   expect(await large).toBeTypeOf('number')
   expect(takenAway()).toHaveLength(1)
@@ -430,6 +433,6 @@ test('the next child loads nothing that only heavy principals ask for', async ()
   await vi.waitFor(async () => {
     loaded = await run('loaded', undefined, bob)
     expect(loaded).toContain('loaded')
-  }, 5_000)
+  })
   expect(loaded).not.toContain('hold')
 })

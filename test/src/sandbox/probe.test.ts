@@ -80,7 +80,7 @@ describe.skipIf(process.platform === 'win32')('finding a node', () => {
     const sandbox = hostilePool({
       execPath: host,
       searchPath: nodeFolder(),
-      limits: { startDeadlineMs: 3_000 },
+      limits: { startDeadlineMs: 5_000 },
     })
     expect(await sandbox.run('echo', 1)).toBe(1)
     expect((await sandbox.pool.isolation()).kind).toBe('process')
@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('finding a node', () => {
     expect(await sandbox.run('echo', 1)).toBe(1)
     expect((await sandbox.pool.isolation()).kind).toBe('process')
     expect(warnings(sandbox)).toEqual(['sandbox children run without the Node permission model'])
-    const memory = await sandbox.fail('buffers', undefined, { deadlineMs: 8_000 })
+    const memory = await sandbox.fail('buffers', undefined, { deadlineMs: 60_000 })
     expect(causeOf(memory)).toContain('memory')
   })
 
@@ -169,7 +169,7 @@ describe('without any node', () => {
     expect(spun.code).toBe('unparsable')
     expect(causeOf(spun)).toContain('deadline: 200 ms')
     expect((await sandbox.fail('exit')).code).toBe('unparsable')
-    expect((await sandbox.fail('garbage', undefined, { deadlineMs: 5_000 })).code).toBe(
+    expect((await sandbox.fail('garbage', undefined, { deadlineMs: 60_000 })).code).toBe(
       'unparsable',
     )
     expect(await sandbox.run('pid')).toBe(process.pid)
@@ -179,7 +179,7 @@ describe('without any node', () => {
   test('a thread that is ended has really ended', async () => {
     const { fail } = hostilePool(nowhere)
     const file = join(tempFolder(), 'beat')
-    await fail('beat', file, { deadlineMs: 300 })
+    await fail('beat', file, { deadlineMs: 2_000 })
     await pause(100)
     const { size } = statSync(file)
     await pause(200)

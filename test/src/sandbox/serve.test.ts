@@ -15,6 +15,8 @@ import { childProgram } from '../../support/child-program.ts'
 
 const PROGRAM = fileURLToPath(childProgram('test/support/loading-child.ts'))
 const ANSWER_MAX_BYTES = 10_000
+/** What the job takes in that program, where loading its engine takes a hundred times as much. */
+const JOB_CPU_MS = 7
 
 test('what an engine takes to load is not charged to the job that came first', async () => {
   const child = spawn(process.execPath, [PROGRAM], {
@@ -31,6 +33,5 @@ test('what an engine takes to load is not charged to the job that came first', a
   pipe.destroy()
   const [ready, reply] = [decodeReady(bodies[0]!), decodeReply(bodies[1]!)]
   expect(ready).toBeDefined()
-  expect(reply).toMatchObject({ id: 1, kind: 'value', value: true })
-  expect(reply?.cpuMs).toBeLessThan(300)
+  expect(reply).toMatchObject({ id: 1, kind: 'value', value: true, cpuMs: JOB_CPU_MS })
 })

@@ -149,7 +149,7 @@ describe.skipIf(!server)('the store on Postgres', () => {
   test('a connection that ends before the commit refuses its units, ends no process, and the next one serves', async () => {
     const store = await open()
     store.doorbell?.start()
-    await vi.waitFor(() => expect(store.doorbell?.isHeard).toBe(true), 10_000)
+    await vi.waitFor(() => expect(store.doorbell?.isHeard).toBe(true))
     const cut = store.write(async (tx, { meanwhile, ring }) => {
       await tx.insertInto('setting').values({ name: 'cut', value: '' }).execute()
       ring('events')

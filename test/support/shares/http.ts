@@ -170,7 +170,7 @@ const answerPace: Scenario = {
   by: ['one account'],
   async run({ call }, { principal }) {
     using _clock = stopClock()
-    const pace = new AnswerPace(undefined, undefined, () => 1)
+    const pace = new AnswerPace({ loadOf: () => 1 })
     for (let n = 0; n < 40; n += 1)
       pace.charge(call(n).principal.id, LARGE_ANSWERS_BURST_CHARS / 20)
     const ask = (id: string) => (pace.isBehind(id) ? 'waits' : 'answered')

@@ -4,6 +4,7 @@ import { FORMATS } from '../../../src/convert/pairs.ts'
 import { convert } from '../../../tools/text/convert.ts'
 import { verifies } from '../../requirements/verifies.ts'
 import { callWith } from '../../support/call.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 
 const caller = callWith()
 afterAll(() => caller.close())
@@ -159,7 +160,7 @@ describe('errors', () => {
   })
 
   test('what takes more than the time of a job is unparsable', async () => {
-    const signal = AbortSignal.timeout(15_000)
+    const signal = AbortSignal.timeout(PATIENCE_MS)
     const run = caller.services.sandbox.run(
       CONVERT_JOB,
       { from: 'markdown', to: 'html', data: '['.repeat(2_000_000) },

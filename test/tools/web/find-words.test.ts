@@ -5,6 +5,7 @@ import { runOperation } from '../../../src/core/run.ts'
 import { extract } from '../../../tools/web/extract.ts'
 import { pdfToMarkdown } from '../../../tools/web/pdf-to-markdown.ts'
 import { caller, servePagesToCaller, server } from '../../support/pages-and-caller.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { paragraph, pdfOf } from '../../support/pdf.ts'
 
 const sections = Array.from(
@@ -123,7 +124,7 @@ test('at another instance the whole document is read, and searched here', async 
       services,
       caller: undefined,
       principal: LOCAL_PRINCIPAL,
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(PATIENCE_MS),
       progress: () => {},
     },
   )

@@ -9,6 +9,7 @@ import { TEST_TIME } from '../../support/call.ts'
 import { createLocalFetch } from '../../support/local-fetch.ts'
 import type { Page } from '../../support/page-server.ts'
 import { caller, servePagesToCaller, server } from '../../support/pages-and-caller.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 
 const typed = (contentType: string, body: string | Uint8Array): Page => ({
   headers: { 'content-type': contentType },
@@ -331,7 +332,7 @@ describe('errors', () => {
         services: { ...services, fetch },
         caller: undefined,
         principal: LOCAL_PRINCIPAL,
-        signal: AbortSignal.timeout(10_000),
+        signal: AbortSignal.timeout(PATIENCE_MS),
         progress: () => {},
       },
     )

@@ -22,7 +22,7 @@ async function sendForEver(response: ServerResponse): Promise<void> {
   response.write(HEAD)
   sentBytes = HEAD.length
   while (!response.destroyed) {
-    await delay(5)
+    await delay(40)
     response.write('x'.repeat(STEP_BYTES))
     sentBytes += STEP_BYTES
   }

@@ -40,7 +40,7 @@ async function isWaiting({ chat }: Awaited<ReturnType<typeof startTwo>>['one']):
   await vi.waitFor(() => {
     expect(chat.store.doorbell?.isHeard).toBe(true)
     expect(chat.eventLogCache.known()).toBeDefined()
-  }, 10_000)
+  })
 }
 
 describe.skipIf(!server)('two processes on one Postgres', () => {
@@ -52,11 +52,11 @@ describe.skipIf(!server)('two processes on one Postgres', () => {
     const news: unknown[] = []
     doorbell?.onRing((ring) => void news.push(ring))
     const poll = heard(one.owner, queue)
-    await vi.waitFor(() => expect(doorbell?.isHeard).toBe(true), 10_000)
+    await vi.waitFor(() => expect(doorbell?.isHeard).toBe(true))
     await other.owner.say('from over there')
     const { events } = ok(await poll)
     expect(events).toMatchObject([{ message: { content: 'from over there' } }])
-    await vi.waitFor(() => expect(news).toContain('events'), 10_000)
+    await vi.waitFor(() => expect(news).toContain('events'))
   })
 
   test('polls that wait ask the database for next to nothing', async () => {
@@ -67,9 +67,8 @@ describe.skipIf(!server)('two processes on one Postgres', () => {
       polls.push(heard(person, await person.register({ event_types: ['message'] })))
     }
     const stores = [both.one, both.other].map(({ chat }) => chat.store)
-    await vi.waitFor(
-      () => expect(stores.map(({ doorbell }) => doorbell?.isHeard)).toEqual([true, true]),
-      10_000,
+    await vi.waitFor(() =>
+      expect(stores.map(({ doorbell }) => doorbell?.isHeard)).toEqual([true, true]),
     )
     const taken = vi.spyOn(PostgresPool.prototype, 'take')
     await sleep(IDLE_MS)
@@ -108,7 +107,7 @@ describe.skipIf(!server)('two processes on one Postgres', () => {
     const opened = vi.fn<(news: string | undefined) => void>()
     doorbell?.onRing(opened)
     doorbell?.doubt()
-    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith(undefined), 10_000)
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith(undefined))
     const back = heard(one.owner, queue)
     expect(ok(await first)['events']).toMatchObject([{ type: 'heartbeat' }])
     expect(ok(await moved)['events']).toMatchObject([{ type: 'heartbeat' }])

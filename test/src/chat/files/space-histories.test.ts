@@ -4,4 +4,4 @@ import { uploadHistories } from '../../../support/upload-histories.ts'
 
 test('whatever happens to uploads, what is counted is what they take and what is reserved', async () => {
   await fc.assert(uploadHistories(), { numRuns: 10 })
-}, 60_000)
+})

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { loadVersions, readVersions } from '../../../../src/chat/kernel/cache-versions.ts'
 import {
   getCachedReader,
@@ -15,6 +15,7 @@ import { reader, writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { loadRealm, storeRealm } from '../../../../src/chat/organization/store-realm.ts'
 import { openSqlite } from '../../../../src/store/sqlite.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
+import { stopClock } from '../../../support/stopped-clock.ts'
 import { quietLog } from '../../../support/store-backend.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
@@ -152,6 +153,8 @@ test('those who come while the counts are read share the next reading, which kno
 
 /** A call whose account was looked up in an earlier turn of the event loop, and how often the counts are read from then on. */
 async function beginCall() {
+  const clock = stopClock()
+  onTestFinished(() => clock[Symbol.dispose]())
   const shared = await startShared()
   const { store } = shared.world.chat
   const { db, count } = slowReader(reader(shared.world.chat), Promise.resolve())
@@ -163,13 +166,14 @@ async function beginCall() {
     const seen = await loadVersions(store, db, readAt)
     return { isReadAgain: count() > readings, isNewer: seen.directory > directory }
   }
-  return { ...shared, readAgain }
+  return { ...shared, readAgain, clock }
 }
 
 test('a call reads the counts once, and others read what came before them', async () => {
-  const { world, readAgain } = await beginCall()
+  const { world, readAgain, clock } = await beginCall()
   await using _ = world
   expect(await readAgain()).toMatchObject({ isReadAgain: false })
+  clock.pass(1)
   const { db, count } = slowReader(reader(world.chat), Promise.resolve())
   // One that began later must know of what was done before it.
   await loadVersions(world.chat.store, db, performance.now())
@@ -187,10 +191,10 @@ test('a call reads them again after this process has changed something', async (
 })
 
 test('a call reads them again once it takes long', async () => {
-  const { world, changeElsewhere, readAgain } = await beginCall()
+  const { world, changeElsewhere, readAgain, clock } = await beginCall()
   await using _ = world
   await changeElsewhere('update chat_user set avatar_version = 2')
-  await sleep(60)
+  clock.pass(60)
   expect(await readAgain()).toEqual({ isReadAgain: true, isNewer: true })
 })
 

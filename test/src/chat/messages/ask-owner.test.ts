@@ -30,7 +30,7 @@ async function asked(then: () => Promise<unknown>, { seconds = 20 } = {}) {
   const stop = new AbortController()
   const isCaller = () => false
   const question = askOwner(world.chat, { text: QUESTION, isCaller, signal: stop.signal, seconds })
-  await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBeGreaterThan(before)
+  await expect.poll(async () => (await told()).length).toBeGreaterThan(before)
   await then()
   return { question, stop }
 }

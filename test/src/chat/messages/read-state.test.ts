@@ -294,7 +294,7 @@ test('what is derived is what a row per recipient would say', async () => {
     }),
     { numRuns: Number(process.env['CHAT_MODEL_RUNS'] ?? 15) },
   )
-}, 120_000)
+})
 
 test('what was read stays read, and what was unread stays unread, wherever messages go', async () => {
   await using world = await startChatWorld()

@@ -99,5 +99,5 @@ await onBothDatabases(({ newLocation, open }) => {
       },
     )
     await fc.assert(property, { numRuns: 12 })
-  }, 60_000)
+  })
 })

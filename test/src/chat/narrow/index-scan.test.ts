@@ -69,7 +69,6 @@ describe.each(backends)('on $kind', ({ kind, open }) => {
         await store.close()
       }
     },
-    60_000,
   )
 })
 

@@ -53,7 +53,7 @@ await onPostgres(({ open, newLocation }) => {
     } finally {
       await store.close()
     }
-  }, 60_000)
+  })
 })
 
 async function search(store: Store, all: readonly Message[], range: IdRange): Promise<number[]> {

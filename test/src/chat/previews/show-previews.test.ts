@@ -18,6 +18,7 @@ import {
   startChatWorld,
 } from '../../../support/chat-world.ts'
 import { testServices } from '../../../support/operations.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 import { quietLog } from '../../../support/store-backend.ts'
 
 const PAGE = 'https://site.test/'
@@ -196,7 +197,7 @@ describe('reading a page', () => {
     }
   })
 
-  const signal = AbortSignal.timeout(20_000)
+  const signal = AbortSignal.timeout(PATIENCE_MS)
   const on = loadConfig({ flags: { 'link-previews': true }, env: {} })
 
   test('takes its Open Graph', async () => {

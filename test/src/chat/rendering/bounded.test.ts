@@ -21,7 +21,7 @@ afterAll(async () => world[Symbol.asyncDispose]())
 const html = async (content: string) =>
   (await renderMessage(reader(world.chat), content, { settings: HUGE_SETTINGS })).html
 
-describe('whatever a message is made of', { timeout: 60_000 }, () => {
+describe('whatever a message is made of', () => {
   test('its HTML is bounded and safe, and no word of it is lost', async () => {
     await fc.assert(
       fc.asyncProperty(hugeMessages, async ({ content, words }) => {

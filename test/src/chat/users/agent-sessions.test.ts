@@ -189,6 +189,6 @@ await onBothDatabases((backend) => {
       const one = accountsAt(0)
       for (let session = 0; session < 200; session++) await userOf(one, `${session}`)
       await expect(userOf(one, 'more')).rejects.toMatchObject({ code: 'unavailable' })
-    }, 60_000)
+    })
   })
 })

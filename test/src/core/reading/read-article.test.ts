@@ -5,6 +5,7 @@ import { metadata } from '../../../../tools/web/metadata.ts'
 import { unfurl } from '../../../../tools/web/unfurl.ts'
 import { callWith, type Caller } from '../../../support/call.ts'
 import { type Page, type PageServer, startPageServer } from '../../../support/page-server.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 import { type GivenRenderer, renderGiven } from '../../../support/renderer.ts'
 
 const STORY = Array.from(
@@ -166,7 +167,10 @@ describe('a page is rendered as asked', () => {
   })
 
   test('a paid call is told where renderings are sold, before it pays', () => {
-    const beforePayment = { sandbox: caller.services.sandbox, signal: AbortSignal.timeout(1_000) }
+    const beforePayment = {
+      sandbox: caller.services.sandbox,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }
     const asked = (more: object) => () =>
       extract.check?.(extract.input.parse({ url: server.url, ...more }), beforePayment)
     expect(asked({ render: 'always' })).toThrow('never render')

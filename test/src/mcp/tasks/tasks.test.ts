@@ -107,6 +107,9 @@ await onBothDatabases(({ newLocation, open }) => {
       return task
     })
 
+  /** Waits until a call is a task. */
+  const hasTask = async () => vi.waitFor(async () => expect(await countRows()).toBeGreaterThan(0))
+
   const countRows = async (): Promise<number> =>
     (await store.db.selectFrom('mcp_task').select('id').execute()).length
 
@@ -176,7 +179,7 @@ await onBothDatabases(({ newLocation, open }) => {
       const full = startProcess({ hasRoom: async () => false }).run(callOf(work), client())
       const process = startProcess()
       const calls = Array.from({ length: 40 }, async () => process.run(call, client()))
-      await vi.waitFor(() => expect(process.runningCount).toBe(31), 10_000)
+      await vi.waitFor(() => expect(process.runningCount).toBe(31))
       await delay(3 * AFTER_MS)
       end('in the end')
       const answers = await Promise.all(calls)
@@ -217,7 +220,7 @@ await onBothDatabases(({ newLocation, open }) => {
     const failing = await begin(
       process,
       callOf(async () => {
-        await delay(3 * AFTER_MS)
+        await hasTask()
         throw new TypeError('a secret of the server')
       }),
     )
@@ -341,7 +344,7 @@ await onBothDatabases(({ newLocation, open }) => {
   describe('questions', () => {
     /** Asks for two things, and says what it got. */
     const asking: TaskWork = async ({ answers, state }) => {
-      await delay(3 * AFTER_MS)
+      await hasTask()
       if (answers) return said(JSON.stringify({ answers, state }))
       const form = { type: 'object', properties: {} } as const
       const request = (message: string) => inputRequired.elicit({ message, requestedSchema: form })

@@ -14,6 +14,7 @@ import {
   textOf,
 } from '../../../support/page-cache.ts'
 import type { Page } from '../../../support/page-server.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 
 /** A page that answers 304 to whoever knows its tag. */
 function tagged(state: { etag: string; body: string; headers?: Record<string, string> }): Page {
@@ -175,7 +176,7 @@ describe('the other server decides (RFC 9111)', () => {
       pages,
     })
     const cache = { maxAgeS: HOUR_S, owner: '' }
-    const signal = AbortSignal.timeout(5_000)
+    const signal = AbortSignal.timeout(PATIENCE_MS)
     const other = await newer(server.url, { signal, accept: 'text/html', cache })
     expect(name).toMatch(/^[0-9a-f]{64}$/)
     expect(other.stored).toBeUndefined()
@@ -285,7 +286,10 @@ describe('the guard', () => {
   it('looks the name of a copy up: one that leads to a private address by now is refused', async () => {
     const pages = pagesOnDemand({ now: () => START, log })
     const url = 'http://tide.bellhop-names.org/'
-    const options = { signal: AbortSignal.timeout(5_000), cache: { maxAgeS: HOUR_S, owner: '' } }
+    const options = {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      cache: { maxAgeS: HOUR_S, owner: '' },
+    }
     const accept = '*/*'
     const asked = { 'user-agent': 'Bellhop/test', accept, 'accept-encoding': 'gzip, br' }
     const body = Buffer.from(TEXT)

@@ -128,18 +128,20 @@ describe('who may listen', () => {
     const listening = async () => listen(opened, 'chat://channel/secret')
     await expect(listening()).rejects.toThrow()
     const streams = odd.routes['GET /streams']!
+    const late: (() => void)[] = []
     odd.routes['GET /streams'] = (asked, response) => {
       const said = streams(asked, response)
-      setTimeout(() => answer(response, said!), 200)
+      late.push(() => answer(response, said!))
       return undefined
     }
     const refused = expect(listening()).rejects.toThrow()
-    await delay(100)
+    await until(() => late.length > 0)
     odd.routes['GET /streams'] = streams
     access.subscribed.push(2)
     queue.add({ type: 'subscription', op: 'add' })
-    await refused
     await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
+    for (const say of late) say()
+    await refused
     queue.add(inTopic('t', { stream_id: 2 }))
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
   })
@@ -184,7 +186,7 @@ describe('who may listen', () => {
     expect(heard).not.toHaveBeenCalled()
     expect(odd.count('GET /streams')).toBeLessThan(8)
     odd.routes['GET /streams'] = streams
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce(), { timeout: 3_000 })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
   })
 })
 

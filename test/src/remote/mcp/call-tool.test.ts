@@ -17,6 +17,7 @@ import {
   toolText,
 } from '../../../support/odd-mcp-seller.ts'
 import { offer, settle } from '../../../support/odd-seller.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 import type { TestSeller } from '../../../support/seller.ts'
 
 const FUNDS = 100_000
@@ -50,7 +51,7 @@ async function buyerAt(url: string, { policy, approve, maxMs }: Calling = {}) {
       { tool, arguments: args },
       {
         operation: `remote:${tool}`,
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(PATIENCE_MS),
         ...(approve ? { approve } : {}),
       },
       maxMs,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { fetchEvents, pickHeartbeatMs } from '../../../../src/chat/events/fetch-events.ts'
 import { storeQueuePositions } from '../../../../src/chat/events/queue-positions.ts'
@@ -8,6 +7,7 @@ import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
 import { type Answer, ok, type Person } from '../../../support/chat-world.ts'
+import { watchPolls } from '../../../support/watch-polls.ts'
 
 startChatForEach('Alice', 'Bob')
 
@@ -22,8 +22,9 @@ describe('get_events', () => {
   test('waits for what comes, and answers everything since', async () => {
     verifies('chat:6:long-poll', 'chat:4.10:named:get-events', 'chat:1:events')
     const queue = await bob.register()
+    const polled = watchPolls(world.chat)
     const waiting = poll(bob, queue)
-    await sleep(50)
+    await polled()
     await alice.say('one')
     const { events, queue_id } = ok(await waiting)
     expect(queue_id).toBe(queue['queue_id'])
@@ -43,17 +44,19 @@ describe('get_events', () => {
 
   test('waits on, whatever happens that the queue did not ask for', async () => {
     const queue = await bob.register({ event_types: ['message'] })
+    const polled = watchPolls(world.chat)
     const waiting = poll(bob, queue)
+    await polled()
     ok(await alice.post('/users/me/status', { status_text: 'x' }))
-    await sleep(50)
     await alice.say('now')
     expect(ok(await waiting)['events']).toMatchObject([{ type: 'message' }])
   })
 
   test('ends an older poll of the same queue', async () => {
     const queue = await bob.register()
+    const polled = watchPolls(world.chat)
     const first = poll(bob, queue)
-    await sleep(20)
+    await polled()
     const second = poll(bob, queue)
     expect(ok(await first)['events']).toMatchObject([{ type: 'heartbeat' }])
     await alice.say('x')
@@ -112,8 +115,9 @@ describe('get_events', () => {
     const actor = await world.chat.signIn({ email: bob.email, key: bob.key }, 'test')
     const gone = new AbortController()
     const request = { queueId: queue['queue_id'], lastEventId: -1, dontBlock: false }
+    const polled = watchPolls(world.chat)
     const waiting = fetchEvents(world.chat, actor, request, gone.signal)
-    await sleep(20)
+    await polled()
     gone.abort()
     expect(await waiting).toHaveLength(1)
   })

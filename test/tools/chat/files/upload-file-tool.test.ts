@@ -9,6 +9,7 @@ import { type ChatWorld, ok, startChatWorld } from '../../../support/chat-world.
 import { createLocalFetch } from '../../../support/local-fetch.ts'
 import { testServices } from '../../../support/operations.ts'
 import { startPageServer } from '../../../support/page-server.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 import { quietLog } from '../../../support/store-backend.ts'
 
 /** Calls the tool as the owner of a world does over MCP. */
@@ -23,7 +24,7 @@ async function call(
     caller: undefined,
     principal: LOCAL_PRINCIPAL,
     actor: { user: world.owner.user, client: 'test' },
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
     progress: () => {},
   })
   return output['markdown'] as string

@@ -128,50 +128,46 @@ test('changes the name unless the organization fixes names', async () => {
   ok(await set({ full_name: 'Boss' }, world.owner))
 })
 
-test(
-  'changes the password given the old one, and ends all other sign-ins',
-  { timeout: 60_000 },
-  async () => {
-    verifies('chat:4.4:settings:old_password', 'chat:4.4:settings:new_password')
-    const { password: old_password } = canaries()
-    const email = 'carol@example.com'
-    ok(await world.owner.post('/users', { email, password: old_password, full_name: 'Carol' }))
-    const fetchKey = async (password: string) =>
-      world.anybody.post('/fetch_api_key', { username: email, password })
-    const keys = [ok(await fetchKey(old_password)), ok(await fetchKey(old_password))]
-    const request = async (key: number, fields: Record<string, string>) =>
-      world.request('/settings', {
-        method: 'PATCH',
-        headers: { authorization: `Basic ${btoa(`${email}:${keys[key]?.['api_key']}`)}` },
-        body: new URLSearchParams(fields),
-      })
-    const new_password = `another ${old_password}`
-    for (const [fields, msg] of [
-      [{ new_password }, 'old_password is required with new_password'],
-      [{ old_password: 'x', new_password }, 'Wrong password!'],
-      [{ old_password, new_password: 'short' }, /too weak/],
-      [{ old_password, new_password: email }, /guessed/],
-    ] as const) {
-      const answer = (await (await request(0, fields)).json()) as { msg: string; code: string }
-      expect(answer.code).toBe('BAD_REQUEST')
-      expect(answer.msg).toMatch(msg)
-    }
-    const answer = await request(0, { old_password, new_password })
-    expect(await answer.json()).toEqual({ result: 'success', msg: '' })
-    expect((await request(0, { color_scheme: '2' })).status).toBe(200)
-    expect((await request(1, { color_scheme: '2' })).status).toBe(401)
-    expect(await fetchKey(old_password)).toMatchObject({ code: 'AUTHENTICATION_FAILED' })
-    ok(await fetchKey(new_password))
-    // Who has no password cannot get one this way, and nobody gives it to others.
-    const none = { old_password: '', new_password }
-    expect(await set(none)).toMatchObject({ ...refused, msg: 'Wrong password!' })
-    const others = { old_password, new_password, target_users: { user_ids: [bob.id] } }
-    expect(await set(others, world.owner)).toMatchObject({
-      ...refused,
-      msg: 'old_password cannot be changed with target_users',
+test('changes the password given the old one, and ends all other sign-ins', async () => {
+  verifies('chat:4.4:settings:old_password', 'chat:4.4:settings:new_password')
+  const { password: old_password } = canaries()
+  const email = 'carol@example.com'
+  ok(await world.owner.post('/users', { email, password: old_password, full_name: 'Carol' }))
+  const fetchKey = async (password: string) =>
+    world.anybody.post('/fetch_api_key', { username: email, password })
+  const keys = [ok(await fetchKey(old_password)), ok(await fetchKey(old_password))]
+  const request = async (key: number, fields: Record<string, string>) =>
+    world.request('/settings', {
+      method: 'PATCH',
+      headers: { authorization: `Basic ${btoa(`${email}:${keys[key]?.['api_key']}`)}` },
+      body: new URLSearchParams(fields),
     })
-  },
-)
+  const new_password = `another ${old_password}`
+  for (const [fields, msg] of [
+    [{ new_password }, 'old_password is required with new_password'],
+    [{ old_password: 'x', new_password }, 'Wrong password!'],
+    [{ old_password, new_password: 'short' }, /too weak/],
+    [{ old_password, new_password: email }, /guessed/],
+  ] as const) {
+    const answer = (await (await request(0, fields)).json()) as { msg: string; code: string }
+    expect(answer.code).toBe('BAD_REQUEST')
+    expect(answer.msg).toMatch(msg)
+  }
+  const answer = await request(0, { old_password, new_password })
+  expect(await answer.json()).toEqual({ result: 'success', msg: '' })
+  expect((await request(0, { color_scheme: '2' })).status).toBe(200)
+  expect((await request(1, { color_scheme: '2' })).status).toBe(401)
+  expect(await fetchKey(old_password)).toMatchObject({ code: 'AUTHENTICATION_FAILED' })
+  ok(await fetchKey(new_password))
+  // Who has no password cannot get one this way, and nobody gives it to others.
+  const none = { old_password: '', new_password }
+  expect(await set(none)).toMatchObject({ ...refused, msg: 'Wrong password!' })
+  const others = { old_password, new_password, target_users: { user_ids: [bob.id] } }
+  expect(await set(others, world.owner)).toMatchObject({
+    ...refused,
+    msg: 'old_password cannot be changed with target_users',
+  })
+})
 
 test('changes time zone, and who sees the address', async () => {
   const queue = await bob.register()
