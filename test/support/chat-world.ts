@@ -89,6 +89,8 @@ export async function startChatWorld({
   rateRules?: readonly RateRule[]
   files?: Partial<ChatFiles>
   passwordCost?: Chat['passwordCost']
+  /** How often it is looked whether rights to what is open have ended; default as in the product. */
+  rightsLookMs?: number | undefined
   /** What its HTTP surface has besides. */
   http?: Partial<HttpParts>
 } & Pick<

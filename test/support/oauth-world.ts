@@ -55,8 +55,8 @@ export interface OAuthWorldParts {
   keys?: KeyRing
   /** Hosts that documents of clients may be fetched from although they are on this machine. */
   documentHosts?: readonly string[]
-  /** How often it is looked whether those who opened event streams are still let in. */
-  streamCheckMs?: number
+  /** How often it is looked whether rights to what is open have ended. */
+  rightsLookMs?: number | undefined
 }
 
 /** Starts them, in this process. */
@@ -66,11 +66,11 @@ export async function startOAuthWorld({
   env = {},
   keys = NO_KEYS,
   documentHosts = [],
-  streamCheckMs,
+  rightsLookMs,
 }: OAuthWorldParts = {}): Promise<OAuthWorld> {
   const front = await listenOn(createServer())
   const url = `http://localhost:${front.port}`
-  const worlds: ChatWorld[] = [await startChatWorld()]
+  const worlds: ChatWorld[] = [await startChatWorld({ rightsLookMs })]
   const [first] = worlds as [ChatWorld]
   const { email, key } = first.owner
   const folder = join(first.folder, '..')
@@ -79,6 +79,7 @@ export async function startOAuthWorld({
       await startChatWorld({
         store: await openStoreOf(folder),
         owner: { email, key },
+        rightsLookMs,
       }),
     )
   }
@@ -105,7 +106,6 @@ export async function startOAuthWorld({
           publicUrl: url,
           oauth,
           chat: {},
-          ...(streamCheckMs === undefined ? {} : { streamCheckMs }),
         },
       }),
     )

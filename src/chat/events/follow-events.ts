@@ -15,6 +15,7 @@ import { readInParts } from '../messages/load-in-parts.ts'
 import { loadMessages } from '../messages/load-messages.ts'
 import type { Realm } from '../organization/realm-settings.ts'
 import { findUsersById } from '../users/find-users.ts'
+import { whileHeld } from '../users/rights.ts'
 import { fetchEvents } from './fetch-events.ts'
 import { endPollEverywhere } from './open-polls.ts'
 import {
@@ -90,22 +91,24 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
       }
     },
     async names(userIds) {
-      const users = await findUsersById(reader(chat), userIds)
+      const users = await whileHeld(chat, actor, findUsersById(reader(chat), userIds))
       return new Map([...users].map(([id, user]) => [id, user.full_name]))
     },
-    async messages(messageIds) {
-      if (messageIds.length === 0) return []
-      const db = reader(chat)
-      const member = await loadMember(db, actor, chat.now().getTime())
-      const readable = await loadReadableMessages(db, member, messageIds)
-      const ids = readable.map(({ message }) => message.id)
-      const realm: Realm = { ...member.realm, message_edit_history_visibility_policy: 'none' }
-      const parts = readInParts(db, { realm, texts: 'content' }, ids, AGENT_EVENTS_MAX_CHARS)
-      // What does not fit is left out: that it was edited is known from the event.
-      const { done, value: rows } = await parts.next()
-      const form = { applyMarkdown: false, clientExtavatar: true, allowEmptyTopicName: false }
-      return done ? [] : loadMessages(chat, db, { ...member, realm }, rows, form)
-    },
+    messages: async (messageIds) => whileHeld(chat, actor, messages(messageIds)),
+  }
+
+  async function messages(messageIds: readonly number[]): Promise<unknown[]> {
+    if (messageIds.length === 0) return []
+    const db = reader(chat)
+    const member = await loadMember(db, actor, chat.now().getTime())
+    const readable = await loadReadableMessages(db, member, messageIds)
+    const ids = readable.map(({ message }) => message.id)
+    const realm: Realm = { ...member.realm, message_edit_history_visibility_policy: 'none' }
+    const parts = readInParts(db, { realm, texts: 'content' }, ids, AGENT_EVENTS_MAX_CHARS)
+    // What does not fit is left out: that it was edited is known from the event.
+    const { done, value: rows } = await parts.next()
+    const form = { applyMarkdown: false, clientExtavatar: true, allowEmptyTopicName: false }
+    return done ? [] : loadMessages(chat, db, { ...member, realm }, rows, form)
   }
 }
 

@@ -8,7 +8,7 @@ import type { Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import { REALM_DEFAULTS } from '../organization/realm-settings.ts'
-import { endSignIns } from './api-keys.ts'
+import { endAll } from './api-keys.ts'
 import { findByEmail } from './find-users.ts'
 import { userRecord } from './user-record.ts'
 
@@ -62,7 +62,7 @@ export async function changeUser(chat: Chat, email: string, change: AccountChang
       return { ...user, ...columns }
     })
     if (role !== user.role) emitUserChanged(unit, user.id, { role })
-    if (!is_active) await endSignIns(unit.tx, user.id)
+    if (!is_active) await endAll(unit.tx, user.id)
     if (is_active !== user.is_active) await emitActive(chat, unit, user, is_active === 1)
     return { ...user, ...columns }
   })

@@ -5,7 +5,7 @@ import { isAdministrator, loadMember, type Member, requireOwner } from '../kerne
 import type { User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
-import { endSignIns } from './api-keys.ts'
+import { endAll } from './api-keys.ts'
 import { changeAccount } from './change-account.ts'
 import { changeProfile, type FieldChange } from './change-profile.ts'
 import { emitActive, emitUserChanged, requireOtherOwner } from './change-user.ts'
@@ -131,6 +131,6 @@ async function setActive(
 ): Promise<void> {
   const columns = { is_active: is_active ? 1 : 0 }
   await unit.tx.updateTable('chat_user').set(columns).where('id', '=', user.id).execute()
-  if (!is_active) await endSignIns(unit.tx, user.id)
+  if (!is_active) await endAll(unit.tx, user.id)
   await emitActive(chat, unit, user, is_active)
 }
