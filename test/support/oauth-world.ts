@@ -11,6 +11,7 @@ import type { Services } from '../../src/contract/operation.ts'
 import { selectTools } from '../../src/core/select.ts'
 import { NO_KEYS, type KeyRing } from '../../src/http/bearer.ts'
 import { sessionCookieName } from '../../src/http/browser.ts'
+import { tasksOnDemand } from '../../src/mcp/tasks/service.ts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import type { Store } from '../../src/store/port.ts'
 import { chatOperations } from '../../tools/chat.ts'
@@ -57,6 +58,11 @@ export interface OAuthWorldParts {
   documentHosts?: readonly string[]
   /** How often it is looked whether rights to what is open have ended. */
   rightsLookMs?: number | undefined
+  /** Opens their store once more; default in a folder of its own. */
+  openStore?: () => Promise<Store>
+  /** After what time a call becomes a task, where calls do. */
+  tasksAfterMs?: number
+  trustedProxies?: number
 }
 
 /** Starts them, in this process. */
@@ -67,17 +73,22 @@ export async function startOAuthWorld({
   keys = NO_KEYS,
   documentHosts = [],
   rightsLookMs,
+  openStore,
+  tasksAfterMs,
+  trustedProxies = 0,
 }: OAuthWorldParts = {}): Promise<OAuthWorld> {
   const front = await listenOn(createServer())
   const url = `http://localhost:${front.port}`
-  const worlds: ChatWorld[] = [await startChatWorld({ rightsLookMs })]
+  const worlds: ChatWorld[] = [
+    await startChatWorld({ rightsLookMs, ...(openStore ? { store: await openStore() } : {}) }),
+  ]
   const [first] = worlds as [ChatWorld]
   const { email, key } = first.owner
   const folder = join(first.folder, '..')
   while (worlds.length < count) {
     worlds.push(
       await startChatWorld({
-        store: await openStoreOf(folder),
+        store: await (openStore?.() ?? openStoreOf(folder)),
         owner: { email, key },
         rightsLookMs,
       }),
@@ -100,12 +111,16 @@ export async function startOAuthWorld({
       await startHttpServer({
         services,
         operations,
+        ...(tasksAfterMs === undefined
+          ? {}
+          : { tasks: tasksOnDemand({ ...parts, ...services, afterMs: tasksAfterMs }) }),
         http: {
           operations: chatOperations,
           keys,
           publicUrl: url,
           oauth,
           chat: {},
+          trustedProxies,
         },
       }),
     )

@@ -2,7 +2,7 @@ import { AGENT_EVENT_TYPES, noCursor } from '../agent/wait.ts'
 import { findNewestEventId } from '../kernel/event-log.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Tx } from '../kernel/rows.ts'
-import type { Actor, Chat, EventFeed } from '../kernel/types.ts'
+import type { Actor, Beginning, Chat, EventFeed } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import {
   AGENT_CURSORS_MAX_COUNT,
@@ -43,17 +43,7 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
   const me = actor.user.id
   return {
     ownId: async () => me,
-    async begin(cursor) {
-      if (cursor !== undefined && (await findAlive(chat, me, readCursor(cursor).queueId))) {
-        return { cursor, missed: false, isNow: false }
-      }
-      const looked = cursor === undefined ? await findLooked(chat, me) : undefined
-      return {
-        cursor: await openCursor(chat, actor, looked),
-        missed: cursor !== undefined,
-        isNow: looked === undefined,
-      }
-    },
+    begin: async (cursor) => whileHeld(chat, actor, begin(cursor)),
     async mark() {
       const queue = (await findNewestQueue(chat, me)) ?? (await openFirst(chat, actor))
       if (!queue) return openCursor(chat, actor)
@@ -95,6 +85,18 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
       return new Map([...users].map(([id, user]) => [id, user.full_name]))
     },
     messages: async (messageIds) => whileHeld(chat, actor, messages(messageIds)),
+  }
+
+  async function begin(cursor: string | undefined): Promise<Beginning> {
+    if (cursor !== undefined && (await findAlive(chat, me, readCursor(cursor).queueId))) {
+      return { cursor, missed: false, isNow: false }
+    }
+    const looked = cursor === undefined ? await findLooked(chat, me) : undefined
+    return {
+      cursor: await openCursor(chat, actor, looked),
+      missed: cursor !== undefined,
+      isNow: looked === undefined,
+    }
   }
 
   async function messages(messageIds: readonly number[]): Promise<unknown[]> {

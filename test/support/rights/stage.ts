@@ -1,0 +1,58 @@
+import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
+import { hashPassword } from '../../../src/chat/users/passwords.ts'
+import { CHEAP, type Person } from '../chat-world.ts'
+import { startOAuthWorld } from '../oauth-world.ts'
+import type { StoreBackend } from '../store-backend.ts'
+import { type Outcome, prepareRights, type RightsStage, runRightHistory } from './histories.ts'
+
+/** A stage, and its end. */
+export type OpenStage = RightsStage & AsyncDisposable
+
+/** Two servers in this process, each with its own view of one store. */
+export async function startRightsStage(
+  { newLocation, open }: StoreBackend,
+  times: { rightsLookMs?: number; closeMaxMs?: number; settleMs?: number } = {},
+): Promise<OpenStage> {
+  const { rightsLookMs, closeMaxMs, settleMs = 0 } = times
+  const location = newLocation()
+  const world = await startOAuthWorld({
+    openStore: async () => open(location),
+    rightsLookMs,
+    tasksAfterMs: 20,
+    trustedProxies: 1,
+  })
+  const urls = world.instances.map(({ url }) => url)
+  const { url: publicUrl, chat } = world
+  const stage = await prepareRights({ urls, publicUrl, world: chat, closeMaxMs, settleMs })
+  return { ...stage, [Symbol.asyncDispose]: async () => world[Symbol.asyncDispose]() }
+}
+
+/** Runs the histories of some seeds, several at once; returns what came of all. */
+export async function runRightHistories(
+  stage: RightsStage,
+  seeds: readonly number[],
+  atOnce: number,
+): Promise<Outcome> {
+  const left = [...seeds]
+  const sum: Outcome = { faults: [], things: 0, ended: 0, delivered: 0, slowestMs: 0 }
+  const hashes = new Map<string, string>()
+  const setPassword = async ({ id }: Person, password: string) => {
+    const password_hash = hashes.get(password) ?? (await hashPassword(password, CHEAP))
+    hashes.set(password, password_hash)
+    await writeChat(stage.world.chat, async ({ tx }) =>
+      tx.updateTable('chat_user').set({ password_hash }).where('id', '=', id).execute(),
+    )
+  }
+  const work = async () => {
+    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
+      const one = await runRightHistory(stage, seed, setPassword)
+      sum.faults.push(...one.faults.map((fault) => `seed ${seed}, ${fault}`))
+      sum.things += one.things
+      sum.ended += one.ended
+      sum.delivered += one.delivered
+      sum.slowestMs = Math.max(sum.slowestMs, one.slowestMs)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return sum
+}
