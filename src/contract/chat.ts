@@ -314,7 +314,7 @@ export interface ChatService {
   /** The account behind credentials. Throws `unauthorized`. */
   signIn(credentials: SignIn, client: string): Promise<LocalAccount>
   /**
-   * Tells what is open of the end of its right, within about a second and with the error of the next request, until the returned
+   * Tells what is open of the end of its right, within a second and with the error of the next request, until the returned
    * function is called.
    */
   holdRight(right: Right, end: (error: OperationError) => void): () => void

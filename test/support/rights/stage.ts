@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
 import { hashPassword } from '../../../src/chat/users/passwords.ts'
-import { CHEAP, type Person } from '../chat-world.ts'
+import { type Served, serveBellhop, tempDir } from '../bellhop.ts'
+import { CHEAP, type Person, startChatWorld } from '../chat-world.ts'
 import { startOAuthWorld } from '../oauth-world.ts'
 import type { StoreBackend } from '../store-backend.ts'
 import { type Outcome, prepareRights, type RightsStage, runRightHistory } from './histories.ts'
@@ -34,7 +36,14 @@ export async function runRightHistories(
   atOnce: number,
 ): Promise<Outcome> {
   const left = [...seeds]
-  const sum: Outcome = { faults: [], things: 0, ended: 0, delivered: 0, slowestMs: 0 }
+  const sum: Outcome = {
+    faults: [],
+    things: 0,
+    ended: 0,
+    delivered: 0,
+    slowestMs: 0,
+    slowestRequestMs: 0,
+  }
   const hashes = new Map<string, string>()
   const setPassword = async ({ id }: Person, password: string) => {
     const password_hash = hashes.get(password) ?? (await hashPassword(password, CHEAP))
@@ -51,8 +60,34 @@ export async function runRightHistories(
       sum.ended += one.ended
       sum.delivered += one.delivered
       sum.slowestMs = Math.max(sum.slowestMs, one.slowestMs)
+      sum.slowestRequestMs = Math.max(sum.slowestRequestMs, one.slowestRequestMs)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   return sum
+}
+
+/** Two processes of the product on one store, on which tests open a third one's. */
+export async function startServedRights(
+  { kind, newLocation, open }: StoreBackend,
+  times: { closeMaxMs: number; settleMs: number },
+): Promise<OpenStage> {
+  const stack = new AsyncDisposableStack()
+  const dir = stack.use(tempDir())
+  const publicUrl = 'http://localhost:9'
+  const limits = ['--chat-rate-limits', 'off', '--rate-limits', 'off', '--trusted-proxies', '1']
+  const args = ['--data-dir', dir.path, '--public-url', publicUrl, '--oauth', 'on', ...limits]
+  const location = kind === 'sqlite' ? join(dir.path, 'bellhop.sqlite') : newLocation()
+  const env = kind === 'sqlite' ? {} : { BELLHOP_DATABASE_URL: location }
+  const served = [
+    stack.use(await serveBellhop(args, env)),
+    stack.use(await serveBellhop(args, env)),
+  ]
+  const [first] = served as [Served]
+  const world = stack.use(
+    await startChatWorld({ store: await open(location), owner: first.owner() }),
+  )
+  const urls = served.map(({ url }) => url)
+  const stage = await prepareRights({ urls, publicUrl, world, ...times })
+  return { ...stage, [Symbol.asyncDispose]: async () => stack.disposeAsync() }
 }
