@@ -5,6 +5,7 @@ import { csrfTokenOf, sessionCookieName } from '../../../src/http/browser.ts'
 import type { ChatWorld, Person } from '../chat-world.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { type End, endsOf, noteEnds } from './ends.ts'
+import { grantOf, letProgramIn } from './programs.ts'
 import {
   askOf,
   type Credential,
@@ -52,7 +53,6 @@ export interface Outcome {
 
 const STEPS = 9
 const PASSWORDS = ['the first long pass phrase', 'quite another pass phrase'] as const
-const FAR_SECONDS = 4_102_444_800
 
 /** Prepares a stage: who writes, and that the store notes ends. */
 export async function prepareRights(stage: Omit<RightsStage, 'writers'>): Promise<RightsStage> {
@@ -137,30 +137,7 @@ class History {
     )
     const token = await this.#beginSession()
     this.#credentials.push({ kind: 'session', mark: digestOf(token), email, secret: token })
-    const secret = digestOf(`${token} program`).slice(0, 43)
-    const id = digestOf(secret)
-    const ids = { grant_id: `grant ${id}`, account_id }
-    await writeChat(chat, async ({ tx }) => {
-      const scopes = 'mcp chat:write'
-      await tx
-        .insertInto('oauth_grant')
-        .values({
-          id: ids.grant_id,
-          account_id,
-          client_id: 'c',
-          client_name: 'A program',
-          redirect_host: 'x.example',
-          scopes,
-          created_at: 1,
-          used_at: 1,
-        })
-        .execute()
-      const payload = JSON.stringify({ aud: `${publicUrl}/mcp`, scope: scopes })
-      const times = { used_at: null, expires_at: FAR_SECONDS }
-      const record = { kind: 'AccessToken', id, payload, ...ids, ...times }
-      await tx.insertInto('oauth_record').values(record).execute()
-    })
-    this.#credentials.push({ kind: 'program', mark: id, email, secret })
+    this.#credentials.push(await letProgramIn(world, this.#person, publicUrl))
   }
 
   async #beginSession(): Promise<string> {
@@ -305,7 +282,7 @@ class History {
 
   async #endProgram(): Promise<void> {
     const programs = this.#credentials.filter(({ kind }) => kind === 'program')
-    const id = encodeURIComponent(`grant ${this.#pick(programs).mark}`)
+    const id = encodeURIComponent(grantOf(this.#pick(programs)))
     await this.#ask(this.#first, 'DELETE', `/connected_programs/${id}`)
   }
 
