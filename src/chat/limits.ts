@@ -98,7 +98,7 @@ export const QUEUE_IDLE_MOBILE_SECONDS = 12 * 3_600
 export const RIGHTS_LOOK_INTERVAL_MS = 500
 
 /** Queues that one account may have at once: the log keeps what the slowest of them has not read. */
-export const QUEUES_MAX_PER_USER = 1_000
+export const QUEUES_MAX_PER_USER = 200
 
 /** Shortest idle time: a waiting client only shows activity at every heartbeat. */
 export const QUEUE_IDLE_MIN_SECONDS = 90

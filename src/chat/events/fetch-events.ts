@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ROLES } from '../groups/system-groups.ts'
-import { getCachedReader, getCachedReaderAt } from '../kernel/directory-cache.ts'
+import { getCachedReaderAt } from '../kernel/directory-cache.ts'
 import { findNewestEventId, readPrunedUpTo, takeEventIds } from '../kernel/event-log.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
@@ -130,7 +130,6 @@ async function waitForEvents(
     scanned = found.scanned
     recordQueuePosition(chat, receiver.queue, { ...place, scanned })
   }
-  await requireHeld(await getCachedReader(chat), receiver.actor)
   recordQueuePosition(chat, receiver.queue, { ...place, scanned })
   // Ids in a queue only grow. A heartbeat takes the id of an event that the queue does not get, or else a new one.
   if (scanned > place.acked) return [{ type: 'heartbeat', id: scanned }]
