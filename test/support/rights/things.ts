@@ -1,3 +1,4 @@
+import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/limits.ts'
 import type { Store } from '../../../src/store/port.ts'
 import { TASK_CAPABILITIES } from '../task-client.ts'
 
@@ -61,6 +62,9 @@ export interface Setting {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of many shapes.
 type Json = Record<string, any>
+
+/** The longest wait; then it is begun anew. */
+const WAIT_SECONDS = AGENT_WAIT_MAX_SECONDS
 
 const PROTOCOL = '2026-07-28'
 
@@ -221,7 +225,11 @@ export function waitOf(by: Credential, setting: Setting): Thing {
   return open('wait', by, setting, async (begin) => {
     for (let cursor: string | undefined; ;) {
       const delivered = await begin()
-      const args = { seconds: 30, peek: true, ...(cursor === undefined ? {} : { cursor }) }
+      const args = {
+        seconds: WAIT_SECONDS,
+        peek: true,
+        ...(cursor === undefined ? {} : { cursor }),
+      }
       const params = { name: 'chat_wait_for_events', arguments: args }
       const { result, refused } = await call(by, setting, params)
       if (!result) return refused ?? { status: 0, code: 'nothing' }
@@ -234,41 +242,42 @@ export function waitOf(by: Credential, setting: Setting): Thing {
 /** Asks somebody, and waits for more answers than there will be. */
 export function askOf(by: Credential, setting: Setting): Thing {
   return open('ask', by, setting, async (begin) => {
-    const delivered = await begin()
-    const args = {
-      type: 'direct',
-      to: [setting.asked],
-      question: 'Well?',
-      seconds: 30,
-      answers: 99,
+    for (;;) {
+      const delivered = await begin()
+      const { result, refused } = await call(by, setting, questionIn(setting))
+      if (!result) return refused ?? { status: 0, code: 'nothing' }
+      noteEvents(delivered, result)
     }
-    const { result, refused } = await call(by, setting, { name: 'ask', arguments: args })
-    if (result) noteEvents(delivered, result)
-    return refused ?? { status: 200, code: 'answered' }
   })
+}
+
+function questionIn({ asked }: Setting): Json {
+  const patience = { seconds: WAIT_SECONDS, answers: 99 }
+  return { name: 'ask', arguments: { type: 'direct', to: [asked], question: 'Well?', ...patience } }
 }
 
 /** A call that becomes a task, which the store keeps. */
 export function taskOf(by: Credential, setting: Setting): Thing {
   return open('task', by, setting, async (begin) => {
-    const delivered = await begin()
-    const params = { name: 'ask', arguments: { type: 'direct', to: [setting.asked] } }
-    const args = { ...params.arguments, question: 'Hm?', seconds: 30, answers: 99 }
-    const asked = { ...params, arguments: args }
-    const { result, refused } = await call(by, setting, asked, TASK_CAPABILITIES)
-    if (refused) return refused
-    const id = String(result?.['taskId'])
-    for (; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
-      if (setting.over.aborted) throw new Error('over')
-      const tasks = setting.store.db.selectFrom('mcp_task').select('outcome')
-      const row = await tasks.where('id', '=', id).executeTakeFirst()
-      if (!row) return { status: 0, code: `no task: ${JSON.stringify(result)}` }
-      if (row.outcome === null) continue
-      const outcome = JSON.parse(row.outcome) as Json
+    for (;;) {
+      const delivered = await begin()
+      const { result, refused } = await call(by, setting, questionIn(setting), TASK_CAPABILITIES)
+      if (!result) return refused ?? { status: 0, code: 'nothing' }
+      const outcome = await outcomeOf(String(result['taskId']), setting)
       noteEvents(delivered, outcome)
-      return { status: 200, code: codeOf(outcome) }
+      if (outcome['isError']) return { status: 200, code: codeOf(outcome) }
     }
   })
+}
+
+async function outcomeOf(id: string, { store, over }: Setting): Promise<Json> {
+  for (; !over.aborted; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    const tasks = store.db.selectFrom('mcp_task').select('outcome')
+    const row = await tasks.where('id', '=', id).executeTakeFirst()
+    if (!row) throw new Error(`There is no task ${id}.`)
+    if (row.outcome !== null) return JSON.parse(row.outcome) as Json
+  }
+  throw new Error('Nobody waits any more.')
 }
 
 function noteUpdate(delivered: Set<number | string>, { method, params }: Json): void {
