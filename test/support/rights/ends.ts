@@ -55,5 +55,5 @@ export async function noteEnds(store: Store): Promise<void> {
 export async function endsOf(store: Store, marks: readonly string[]): Promise<End[]> {
   const { rows } = await sql<End>`select seq, mark, at from test_end
     where mark in (${sql.join(marks)}) order by seq`.execute(store.db as never)
-  return rows.map(({ seq, mark, at }) => ({ seq: Number(seq), mark, at: Number(at) }))
+  return rows
 }

@@ -262,7 +262,7 @@ class History {
 
   async #regenerate(): Promise<void> {
     const { api_key } = await this.#ask(this.#first, 'POST', '/users/me/api_key/regenerate')
-    if (api_key !== undefined) this.#first = this.#keyed('key', String(api_key))
+    if (typeof api_key === 'string') this.#first = this.#keyed('key', api_key)
   }
 
   async #changePassword(): Promise<void> {

@@ -169,7 +169,11 @@ async function send(
   })
 }
 
-/** Each message of a response, as it comes. */
+/**
+ * Each message of a response, as it comes.
+ *
+ * @yields each.
+ */
 async function* messagesOf(response: Response): AsyncGenerator<Json> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
     yield (await response.json()) as Json
