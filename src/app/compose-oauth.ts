@@ -85,8 +85,9 @@ export function composeOAuth(config: Config, parts: OAuthParts): ComposedOAuth {
     const accessOf = async (token: string): Promise<OAuthAccess | undefined> => {
       const issued = await (await verifier())(token)
       if (!issued) return undefined
-      const { id } = await (await services.chat()).admitIdentity(issued.identity)
-      return { accountId: id, scopes: new Set(issued.scopes) }
+      const { identity, endsAtMs } = issued
+      const user = await (await services.chat()).admitIdentity(identity)
+      return { right: { user, endsAtMs }, scopes: new Set(issued.scopes) }
     }
     return {
       oauth: { issuer, resource, accessOf: counting(accessOf) },

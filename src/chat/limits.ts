@@ -100,8 +100,11 @@ export const QUEUE_IDLE_DEFAULT_SECONDS = 600
 /** The same for clients that say `mobile`. */
 export const QUEUE_IDLE_MOBILE_SECONDS = 12 * 3_600
 
+/** Interval at which it is looked whether the rights to what is open have ended: that is closed within two seconds. */
+export const RIGHTS_LOOK_INTERVAL_MS = 500
+
 /** Queues that one account may have at once: the log keeps what the slowest of them has not read. */
-export const QUEUES_MAX_PER_USER = 1_000
+export const QUEUES_MAX_PER_USER = 200
 
 /** Shortest idle time: a waiting client only shows activity at every heartbeat. */
 export const QUEUE_IDLE_MIN_SECONDS = 90

@@ -9,6 +9,7 @@ import { createEventLogCache } from './kernel/event-log-cache.ts'
 import { readLog } from './kernel/read-event-log.ts'
 import type { Chat, ChatFiles } from './kernel/types.ts'
 import { reader } from './kernel/unit-of-work.ts'
+import { HeldRights } from './users/held-rights.ts'
 import { createLoginThrottle } from './users/login-throttle.ts'
 import { PASSWORD_COST } from './users/passwords.ts'
 import { createSessions } from './users/sessions.ts'
@@ -32,6 +33,8 @@ export interface ChatParts {
   messageQuotaMib?: Chat['messageQuotaMib']
   directoryQuotaMib?: Chat['directoryQuotaMib']
   renderingMaxMs?: Chat['renderingMaxMs']
+  /** How often it is looked whether rights to what is open have ended, for tests. */
+  rightsLookMs?: number | undefined
   /** Default: that of the product. */
   passwordCost?: Chat['passwordCost']
 }
@@ -45,7 +48,10 @@ const DELIVERY_INTERVAL_MS = 5_000
 const PLACES_FAILURE = 'the activity of queues could not be stored'
 
 /** Builds the team chat on an open store. */
-export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): void } {
+export function openChat({ url, rightsLookMs, ...parts }: ChatParts): {
+  chat: Chat
+  close(): void
+} {
   const ending = new AbortController()
   const chat: Chat = {
     passwordCost: PASSWORD_COST,
@@ -68,6 +74,7 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
       return entry
     },
     signIn: async (credentials, client) => signIn(chat, credentials, client),
+    holdRight: (right, end) => rights.hold(right, end),
     async admitIdentity(identity) {
       const { admitIdentity } = await import('./users/admit-identity.ts')
       return admitIdentity(chat, identity)
@@ -88,6 +95,7 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
     },
   }
   hearOfPolls(chat)
+  const rights = new HeldRights(chat, rightsLookMs)
   const fileAccess = createFileAccess(chat)
   const sessions = createSessions(chat)
   const entry = createEntry(chat)

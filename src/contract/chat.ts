@@ -1,13 +1,26 @@
 import type { Readable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
+import type { OperationError } from './errors.ts'
 import type { Fetched, FetchOptions } from './net.ts'
 import type { Identity } from './oauth.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** An account of this instance's chat that calls. Only the chat makes them; others pass them on. */
-export interface LocalAccount {
+/** What a request was let in by, on which all stands that it leaves open: polls, waits, streams, subscriptions and tasks. */
+export interface Right {
   user: {
     id: number
+    /** How often the account had been deactivated by then: each time ends all of its rights. */
+    deactivations: number
+  }
+  /** Digest of the key, cookie or token used, which ends with its sign-in; absent where none was needed, or others check it. */
+  shown?: string
+  /** When it ends by itself, in milliseconds; absent where it does not. */
+  endsAtMs?: number
+}
+
+/** An account of this instance's chat that calls. Only the chat makes them; others pass them on. */
+export interface LocalAccount extends Right {
+  user: Right['user'] & {
     email: string
     /** Whose bot it is; null for a person. */
     bot_owner_id: number | null
@@ -16,8 +29,6 @@ export interface LocalAccount {
   }
   /** Name of the client program. */
   client: string
-  /** Digest of the key or cookie used: the sign-in that stays when the user ends all others. */
-  shown?: string
 }
 
 /** An account at another server with this API: its calls run there. Only the chat looks inside. */
@@ -45,6 +56,8 @@ export interface SignIn {
 export interface CallerIdentity {
   /** Name of the caller's bearer key; undefined for anonymous and local calls. */
   caller: string | undefined
+  /** What the caller was let in by, where that is an account of the chat. */
+  right?: Right | undefined
   /** Self-declared name of the calling program. */
   program: string | undefined
   /** Whether it was started on this machine by the owner of the data folder. */
@@ -62,8 +75,8 @@ export const API_KEY_FORM = /^[\w-]{32}$/
 
 /** Finds accounts for callers that do not sign in with one. */
 export interface Accounts {
-  /** The caller behind an API key of the chat; undefined for an unknown key. */
-  callerOf(key: string): Promise<string | undefined>
+  /** The caller behind an API key of the chat, and the right that it gives; undefined for an unknown key. */
+  callerOf(key: string): Promise<{ caller: string; right: Right } | undefined>
   /** The account behind a call; undefined for an anonymous caller. Throws `unauthorized`. */
   actorOf(asker: CallerIdentity): Promise<Account | undefined>
   /** Whether a caller is an account of the chat that showed its API key. */
@@ -300,6 +313,11 @@ export interface ChatService {
   requireSignature(botId: number, event: SignedEvent): Promise<void>
   /** The account behind credentials. Throws `unauthorized`. */
   signIn(credentials: SignIn, client: string): Promise<LocalAccount>
+  /**
+   * Tells what is open of the end of its right, within a second and with the error of the next request, until the returned
+   * function is called.
+   */
+  holdRight(right: Right, end: (error: OperationError) => void): () => void
   /** The account of somebody whom an identity provider of the operator knows, made where they may join. Throws `forbidden`. */
   admitIdentity(identity: Identity): Promise<LocalAccount['user']>
 }

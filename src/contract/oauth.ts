@@ -1,3 +1,4 @@
+import type { Right } from './chat.ts'
 import { OperationError } from './errors.ts'
 
 /** What somebody may allow a program that they let in by OAuth, each with what their page says of it. */
@@ -18,8 +19,8 @@ export const USUAL_OAUTH_SCOPES: readonly OAuthScope[] = ['mcp', 'chat:write']
 
 /** What an access token stands for. */
 export interface OAuthAccess {
-  /** Id of the account of the chat that let the program in. */
-  accountId: number
+  /** The right to the account of the chat that let the program in. */
+  right: Right
   scopes: ReadonlySet<OAuthScope>
 }
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { toOperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
-import type { OAuth, OAuthScope } from '../contract/oauth.ts'
+import type { OAuth } from '../contract/oauth.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { admitCall } from '../contract/rate-limited.ts'
 import type { KeyPlans } from '../core/key-plans.ts'
@@ -32,7 +32,7 @@ import type { McpCaller } from './mcp-caller.ts'
 import { addMcpRoutes } from './mcp-routes.ts'
 import { addOAuthPages } from './oauth-pages.ts'
 import { addOAuthRoutes, isForEveryPage } from './oauth-routes.ts'
-import { OpenStreams } from './open-streams.ts'
+import { endWithRight, isEventStream } from './open-streams.ts'
 import {
   addDocumentRoute,
   addMetricsRoute,
@@ -59,15 +59,15 @@ export interface HttpParts {
   services: Services
   metrics: Metrics
   /**
-   * Serves `/mcp`; the caller is the name of a bearer key. `read` reads a body that may be large. `scopes` are what a program that
-   * came in by OAuth may do; throws `ScopeMissing` for more.
+   * Serves `/mcp`; the caller is the name of a bearer key. `read` reads a body that may be large. `by` is what the caller was let in
+   * by; throws `ScopeMissing` for more than its scopes.
    */
   mcp(
     request: Request,
     caller: string | undefined,
     peer: string | undefined,
     read?: (maxBytes: number) => Promise<Buffer>,
-    scopes?: ReadonlySet<OAuthScope>,
+    by?: Pick<McpCaller, 'scopes' | 'right'>,
   ): Promise<Response>
   /** Host names that requests may be addressed to, besides loopback ones. */
   allowedHosts: readonly string[]
@@ -90,8 +90,6 @@ export interface HttpParts {
   oauth?: OAuth
   /** Proxies in front of this server that add to X-Forwarded-For. Default none. */
   trustedProxies?: number
-  /** How often it is looked whether those who opened event streams are still let in, for tests. */
-  streamCheckMs?: number
   /** How fast large answers and uploads of one caller go, where others need the time. Default as this machine is busy. */
   paces?: { answers?: AnswerPace; uploads?: BytePace }
   /** Whether the server is about to stop, and callers had better go elsewhere. Default never. */
@@ -131,7 +129,6 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   }
   const peerIn = (c: Context) => countedPeer(c) ?? ''
   const room = new RequestRoom(parts.paces?.uploads)
-  const streams = new OpenStreams(parts.streamCheckMs)
   const guesses = createGuessLimit(services.now)
   const keyCheck = createKeyCheck({ keys, guesses, peerOf: peerIn, oauth })
   const warnOfProxy = createProxyWarning(services.log, {
@@ -161,8 +158,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     // Responses contain user content: browsers must not render them as pages.
     c.res.headers.set('x-content-type-options', 'nosniff')
     // nginx would hold events back until a page of them is full.
-    if (c.res.headers.get('content-type')?.startsWith('text/event-stream'))
-      c.res.headers.set('x-accel-buffering', 'no')
+    if (isEventStream(c.res)) c.res.headers.set('x-accel-buffering', 'no')
   })
   app.use(tellPlans(parts.keyPlans, keyCheck))
   app.use(allowBuyers(isSold))
@@ -186,7 +182,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const found: McpCaller = chat
       ? await keyCheck.findMcpCaller(c, services)
       : { caller: keyCheck.identify(c) }
-    const { caller, scopes } = found
+    const { caller, right } = found
     // When calls are sold, anonymous callers may list tools and pay for calls.
     if (!gate && caller === undefined && keyCheck.isNeeded(c)) throw unauthorized()
     const peer = countedPeer(c)
@@ -198,13 +194,10 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     chargeAnswer(responseOf(c), id)
     const request = c.req.raw
     using _ = room.take(request, id)
-    const opener = chat && keyCheck.openerOf(c, services, found)
-    if (!mayBeLarge(request)) {
-      return streams.watch(await parts.mcp(request, caller, peer, undefined, scopes), opener)
-    }
-    using large = room.leaseLarge(id)
-    const read = async (maxBytes: number) => readLargeBody(request, maxBytes, large)
-    return streams.watch(await parts.mcp(request, caller, peer, read, scopes), opener)
+    using large = mayBeLarge(request) ? room.leaseLarge(id) : undefined
+    const read = large && (async (maxBytes: number) => readLargeBody(request, maxBytes, large))
+    const response = await parts.mcp(request, caller, peer, read, found)
+    return right ? endWithRight(response, right, await services.chat()) : response
   })
   const { rateRules = [], accountLimit } = chat ?? {}
   const cookies = createBrowserCookies(parts.publicUrl)

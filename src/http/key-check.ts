@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
-import { OperationError, toOperationError } from '../contract/errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import type { OAuth } from '../contract/oauth.ts'
 import type { Services } from '../contract/operation.ts'
 import { type KeyRing, NO_KEYS } from './bearer.ts'
 import type { GuessLimit } from './guess-limit.ts'
 import { findMcpCaller, type McpCaller } from './mcp-caller.ts'
-import type { StreamOpener } from './open-streams.ts'
 import { isThroughProxy } from './through-proxy.ts'
 
 /** Looks at the bearer keys of requests; wrong ones are counted. */
@@ -18,12 +17,6 @@ export interface KeyCheck {
   nameIn(c: Context): string | undefined
   /** The caller of `/mcp`, by a key, an API key of the chat or a token of OAuth; throws like `identify`. */
   findMcpCaller(c: Context, services: Pick<Services, 'accounts'>): Promise<McpCaller>
-  /** How to find out later whether what a request has shown still stands for the same caller; undefined where it showed nothing. */
-  openerOf(
-    c: Context,
-    services: Pick<Services, 'accounts'>,
-    found: McpCaller,
-  ): StreamOpener | undefined
 }
 
 /** Dependencies of the check. */
@@ -68,23 +61,6 @@ export function createKeyCheck({ keys, guesses, peerOf, oauth }: KeyCheckParts):
       const found = await findMcpCaller(shownIn(c), ringFor(c), { accounts, oauth }, refused)
       callers.set(c.req.raw, found)
       return found
-    },
-    openerOf(c, { accounts }, { caller, scopes }) {
-      const shown = shownIn(c)
-      if (shown === null || caller === undefined) return undefined
-      const ring = ringFor(c)
-      return {
-        shown,
-        async isStill() {
-          try {
-            const now = await findMcpCaller(shown, ring, { accounts, oauth }, () => {})
-            return now.caller === caller && (now.scopes === undefined) === (scopes === undefined)
-          } catch (thrown) {
-            // A store that is away says nothing.
-            return toOperationError(thrown).code !== 'unauthorized'
-          }
-        },
-      }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { API_KEY_FORM } from '../contract/chat.ts'
+import { API_KEY_FORM, type Right } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { OAuth, OAuthScope } from '../contract/oauth.ts'
 import type { Services } from '../contract/operation.ts'
@@ -12,6 +12,8 @@ export interface McpCaller {
   caller: string | undefined
   /** What the account has allowed the program that calls, where it came in by OAuth. */
   scopes?: ReadonlySet<OAuthScope>
+  /** By what an account of the chat was let in. */
+  right?: Right
 }
 
 /**
@@ -34,9 +36,10 @@ export async function findMcpCaller(
   }
   const isBearer = key !== undefined && email === undefined
   const member = isBearer ? await accounts.callerOf(key) : undefined
-  if (member !== undefined || authorization === null) return { caller: member }
+  if (member) return member
+  if (authorization === null) return { caller: undefined }
   const access = isBearer ? await oauth?.accessOf(key) : undefined
-  if (access) return { caller: principalOfUser(access.accountId).id, scopes: access.scopes }
+  if (access) return { caller: principalOfUser(access.right.user.id).id, ...access }
   // Where no key is needed, only a guess at one of the chat is counted: many clients send some other word.
   if (keys || (isBearer && API_KEY_FORM.test(key))) refused()
   if (keys) throw unauthorized()

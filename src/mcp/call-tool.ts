@@ -7,7 +7,7 @@ import { needsAccount } from '../core/linked-file.ts'
 import { findPrincipal, NO_HOST_ACCESS } from '../core/principals.ts'
 import { runOperation } from '../core/run.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
-import { peerOfVisit } from './visit.ts'
+import { currentVisit, peerOfVisit } from './visit.ts'
 
 /** Context of calls that a server instance makes by itself. */
 export interface ServerScope {
@@ -42,6 +42,7 @@ export async function authenticateClient(
 ): Promise<Account | undefined> {
   const actor = await deps.services.accounts.actorOf({
     caller,
+    right: currentVisit()?.right,
     program,
     isLocal,
     isOnMachine: deps.isOpen,

@@ -40,21 +40,21 @@ import type { Subscriptions } from './subscriptions.ts'
 import { makeFollowTasks } from './tasks/follow-tasks.ts'
 import { withTaskAddresses } from './tasks/task-notices.ts'
 import { toolNames } from './tool-names.ts'
-import { serveVisit } from './visit.ts'
+import { serveVisit, type Visit } from './visit.ts'
 
 /** The streamable HTTP endpoint, to be mounted at `/mcp` behind the Host, Origin and key checks. */
 export interface McpEndpoint {
   /**
    * Serves one HTTP request for a caller (`undefined` is an anonymous one) at an address. `read` reads a body that may be large,
-   * and throws `too_large` and `cancelled`; by default it is read as it comes. `scopes` are what a program that came in by OAuth may
-   * do: `ScopeMissing` is thrown for more.
+   * and throws `too_large` and `cancelled`; by default it is read as it comes. `by` is what the caller was let in by;
+   * `ScopeMissing` is thrown for more than its scopes.
    */
   handle(
     request: Request,
     caller: string | undefined,
     peer?: string,
     read?: ReadBody,
-    scopes?: Scopes,
+    by?: Pick<Visit, 'scopes' | 'right'>,
   ): Promise<Response>
   /** Sessions of 2025-era clients that are open now. */
   sessionCount(): number
@@ -166,8 +166,10 @@ export function createMcpEndpoint(
     close: async () => {
       await Promise.all([modern.close(), streams.close(), sessions.close()])
     },
-    handle: async (request, caller, peer, read, scopes) =>
-      serveVisit({ peer, scopes }, async () => serve(request, { caller, peer, scopes }, read)),
+    handle: async (request, caller, peer, read, { scopes, right } = {}) =>
+      serveVisit({ peer, scopes, right }, async () =>
+        serve(request, { caller, peer, scopes }, read),
+      ),
   }
 
   /** A tool as its call finds it, also by way of `call_tool`. */

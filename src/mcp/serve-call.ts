@@ -18,6 +18,7 @@ import type { Course } from './tasks/parts.ts'
 import { addViewData } from './views/add-view-data.ts'
 import { showsViews } from './views/declared.ts'
 import { currentVisit, mayPay, peerOfVisit } from './visit.ts'
+import { withinRight } from './within-right.ts'
 
 /** What a call over MCP brings besides its arguments. Holds nothing of the connection that it came by. */
 export interface CallFacts extends Asking {
@@ -74,7 +75,7 @@ export async function serveCall(
   args: Readonly<Record<string, unknown>>,
   { deps, client }: CallScope,
   facts: CallFacts,
-  { signal, progress, resumable, actAs }: Course,
+  { signal: asked, progress, resumable, actAs }: Course,
 ): Promise<ToolAnswer> {
   const { gate, isKeyed = false } = deps
   // Whoever let the program in did not let it pay: what can run here runs here.
@@ -82,52 +83,54 @@ export async function serveCall(
   const { caller } = client
   const { name, agent } = operation
   const tag = gate?.prices.get(name)
-  const from = { surface: 'mcp', signal }
+  const from = { surface: 'mcp', signal: asked }
   try {
-    return await observeRun(services, from, operation, async (note, course) => {
-      const scopes = currentVisit()?.scopes
-      if (scopes) (await loadDoor()).requireScopes(operation, deps, scopes)
-      const receipts: Receipt[] = []
-      const images: AgentImage[] = []
-      const filled = { ...agent?.defaults, ...args }
-      const signIn = async () => findActor({ deps, client }, facts)
-      const actor = needsAccount(operation, filled, services) ? await signIn() : undefined
-      if (actor && !isRemoteAccount(actor)) {
-        actAs?.(actor.user.id)
-        course.account = actor.user.id
-      }
-      course.isAgent = true
-      if (facts.program !== undefined) course.client = facts.program
-      const { peer, principal } = facts
-      const call = { services, caller, actor, peer, principal, progress, signal }
-      // An anonymous payer cannot approve payments of this instance.
-      if (gate && tag) return callSold(gate, operation, args, facts.payment, { ...call, note })
-      if (isKeyed && caller === undefined) throw (await loadDoor()).keyRequired(operation)
-      const { input, ignored } = await readArguments(operation, args, {
-        defaults: agent?.defaults,
-      })
-      const approve = orOwner(makeApprover(facts, deps, caller), services, { caller, signal })
-      const paid = (receipt: Receipt) => {
-        receipts.push(receipt)
-        course.paid = receipts.map(({ usd }) => usd)
-      }
-      return await pausing(async () => {
-        const output = await runInput(operation, input, {
-          ...call,
-          approve,
-          paid,
-          ...(facts.session ? { session: facts.session } : {}),
-          signIn,
-          admit: () => deps.admitCall?.(caller, principal),
-          show: (image) => void images.push(image),
-          ...(resumable ? { resumable } : {}),
+    return await observeRun(services, from, operation, async (note, course) =>
+      withinRight(services, asked, async (signal) => {
+        const scopes = currentVisit()?.scopes
+        if (scopes) (await loadDoor()).requireScopes(operation, deps, scopes)
+        const receipts: Receipt[] = []
+        const images: AgentImage[] = []
+        const filled = { ...agent?.defaults, ...args }
+        const signIn = async () => findActor({ deps, client }, facts)
+        const actor = needsAccount(operation, filled, services) ? await signIn() : undefined
+        if (actor && !isRemoteAccount(actor)) {
+          actAs?.(actor.user.id)
+          course.account = actor.user.id
+        }
+        course.isAgent = true
+        if (facts.program !== undefined) course.client = facts.program
+        const { peer, principal } = facts
+        const call = { services, caller, actor, peer, principal, progress, signal }
+        // An anonymous payer cannot approve payments of this instance.
+        if (gate && tag) return callSold(gate, operation, args, facts.payment, { ...call, note })
+        if (isKeyed && caller === undefined) throw (await loadDoor()).keyRequired(operation)
+        const { input, ignored } = await readArguments(operation, args, {
+          defaults: agent?.defaults,
         })
-        const result = withReceipts(successResult(operation, output, ignored, images), receipts)
-        return facts.showsViews ? addViewData(result, operation, output, call) : result
-      })
-    })
+        const approve = orOwner(makeApprover(facts, deps, caller), services, { caller, signal })
+        const paid = (receipt: Receipt) => {
+          receipts.push(receipt)
+          course.paid = receipts.map(({ usd }) => usd)
+        }
+        return await pausing(async () => {
+          const output = await runInput(operation, input, {
+            ...call,
+            approve,
+            paid,
+            ...(facts.session ? { session: facts.session } : {}),
+            signIn,
+            admit: () => deps.admitCall?.(caller, principal),
+            show: (image) => void images.push(image),
+            ...(resumable ? { resumable } : {}),
+          })
+          const result = withReceipts(successResult(operation, output, ignored, images), receipts)
+          return facts.showsViews ? addViewData(result, operation, output, call) : result
+        })
+      }),
+    )
   } catch (thrown) {
-    return errorResult(logFailure(services.log, thrown, { operation: name }, signal), operation)
+    return errorResult(logFailure(services.log, thrown, { operation: name }, asked), operation)
   }
 }
 

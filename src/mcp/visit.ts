@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Right } from '../contract/chat.ts'
 import type { OAuthScope } from '../contract/oauth.ts'
 import type { GateOutcome } from '../pay/port.ts'
 
@@ -8,15 +9,17 @@ export interface Visit {
   peer: string | undefined
   /** What the program that sent it may do, where it came in by OAuth. */
   scopes?: ReadonlySet<OAuthScope> | undefined
+  /** By what its account of the chat was let in, on which all stands that it leaves open. */
+  right?: Right | undefined
   /** The settlement of its payment. */
   settlement?: NonNullable<GateOutcome['settlement']>
 }
 
 const visits = new AsyncLocalStorage<Visit>()
 
-/** Keeps the caller's address, and what they may do, while a request is being served. */
+/** Keeps the caller's address, what they may do, and by what they were let in, while a request is being served. */
 export function serveVisit<T>(
-  visit: Pick<Visit, 'peer' | 'scopes'>,
+  visit: Omit<Visit, 'settlement'>,
   serve: () => Promise<T>,
 ): Promise<T> {
   return visits.run({ ...visit }, serve)

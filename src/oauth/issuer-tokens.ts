@@ -19,6 +19,7 @@ export interface IssuerParts {
 export interface IssuedAccess {
   identity: Identity
   scopes: readonly OAuthScope[]
+  endsAtMs: number
 }
 
 /** Longest token that is looked at. */
@@ -68,7 +69,8 @@ export function verifierOf({ issuer, resource, rules, now, fetch }: IssuerParts)
       throw thrown
     }
     const identity = identityOf(issuer, payload, rules)
-    return identity && { identity, scopes: scopesIn(scopeText(payload)) }
+    const endsAtMs = ((payload.exp ?? 0) + TOLERANCE_SECONDS) * 1_000
+    return identity && { identity, scopes: scopesIn(scopeText(payload)), endsAtMs }
   }
 }
 

@@ -28,6 +28,8 @@ export interface ChatUserTable {
   /** 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
   role: number
   is_active: Flag
+  /** How often it was: what was open before stands on an older count. */
+  deactivations: Generated<number>
   is_deleted: Flag
   is_imported_stub: Flag
   is_bot: Flag

@@ -4,6 +4,7 @@ import { answeredQuestions } from './migrations/answered-questions.ts'
 import { baseline } from './migrations/baseline.ts'
 import { blocksOfWords } from './migrations/blocks-of-words.ts'
 import { digests } from './migrations/digests.ts'
+import { endedRights } from './migrations/ended-rights.ts'
 import { exportProgress } from './migrations/export-progress.ts'
 import { exports } from './migrations/exports.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   keyPlans,
   blocksOfWords,
   oauthNetworks,
+  endedRights,
 ]

@@ -2,12 +2,14 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { User } from '../../src/chat/kernel/rows.ts'
-import type { Chat, ChatFiles } from '../../src/chat/kernel/types.ts'
+import type { Actor, Chat, ChatFiles } from '../../src/chat/kernel/types.ts'
 import { writeChat } from '../../src/chat/kernel/unit-of-work.ts'
 import { openChat } from '../../src/chat/open-chat.ts'
 import { bootstrap, type FirstOwner } from '../../src/chat/organization/bootstrap.ts'
+import { watchAddress } from '../../src/chat/resources/follow-resources.ts'
 import { chatAccounts } from '../../src/chat/users/accounts.ts'
 import { addUser, type NewUser } from '../../src/chat/users/add-user.ts'
+import type { Account } from '../../src/contract/chat.ts'
 import type { Services } from '../../src/contract/operation.ts'
 import { localFiles } from '../../src/files/local.ts'
 import { createHttpApp, type HttpParts } from '../../src/http/app.ts'
@@ -89,6 +91,8 @@ export async function startChatWorld({
   rateRules?: readonly RateRule[]
   files?: Partial<ChatFiles>
   passwordCost?: Chat['passwordCost']
+  /** How often it is looked whether rights to what is open have ended; default as in the product. */
+  rightsLookMs?: number | undefined
   /** What its HTTP surface has besides. */
   http?: Partial<HttpParts>
 } & Pick<
@@ -123,6 +127,8 @@ export async function startChatWorld({
     ...testServices(),
     now,
     chat: async () => chat,
+    watchChat: async (actor: Account, uri: string, changed: () => void) =>
+      watchAddress(chat, actor as Actor, uri, changed),
     accounts: chatAccounts({
       open: async () => chat,
       folder: join(folder, 'agents'),

@@ -10,6 +10,7 @@ import { STRANGER } from '../../src/contract/principal.ts'
 import { selectTools } from '../../src/core/select.ts'
 import { NO_KEYS, type KeyRing } from '../../src/http/bearer.ts'
 import { sessionCookieName } from '../../src/http/browser.ts'
+import { tasksOnDemand } from '../../src/mcp/tasks/service.ts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import type { Store } from '../../src/store/port.ts'
 import { chatOperations } from '../../tools/chat.ts'
@@ -55,9 +56,13 @@ export interface OAuthWorldParts {
   /** Hosts that documents of clients may be fetched from although they are on this machine. */
   documentHosts?: readonly string[]
   /** Proxies before each instance that are believed: then a request comes from where `X-Forwarded-For` says. */
+  /** How often it is looked whether rights to what is open have ended. */
+  rightsLookMs?: number | undefined
+  /** Opens their store once more; default in a folder of its own. */
+  openStore?: () => Promise<Store>
+  /** After what time a call becomes a task, where calls do. */
+  tasksAfterMs?: number
   trustedProxies?: number
-  /** How often it is looked whether those who opened event streams are still let in. */
-  streamCheckMs?: number
 }
 
 /** Starts them, in this process. */
@@ -67,20 +72,25 @@ export async function startOAuthWorld({
   env = {},
   keys = NO_KEYS,
   documentHosts = [],
+  rightsLookMs,
+  openStore,
+  tasksAfterMs,
   trustedProxies = 0,
-  streamCheckMs,
 }: OAuthWorldParts = {}): Promise<OAuthWorld> {
   const front = await listenOn(createServer())
   const url = `http://localhost:${front.port}`
-  const worlds: ChatWorld[] = [await startChatWorld()]
+  const worlds: ChatWorld[] = [
+    await startChatWorld({ rightsLookMs, ...(openStore ? { store: await openStore() } : {}) }),
+  ]
   const [first] = worlds as [ChatWorld]
   const { email, key } = first.owner
   const folder = join(first.folder, '..')
   while (worlds.length < count) {
     worlds.push(
       await startChatWorld({
-        store: await openStoreOf(folder),
+        store: await (openStore?.() ?? openStoreOf(folder)),
         owner: { email, key },
+        rightsLookMs,
       }),
     )
   }
@@ -107,6 +117,9 @@ export async function startOAuthWorld({
       await startHttpServer({
         services,
         operations,
+        ...(tasksAfterMs === undefined
+          ? {}
+          : { tasks: tasksOnDemand({ ...parts, ...services, afterMs: tasksAfterMs }) }),
         http: {
           operations: chatOperations,
           keys,
@@ -114,7 +127,6 @@ export async function startOAuthWorld({
           trustedProxies,
           oauth,
           chat: {},
-          ...(streamCheckMs === undefined ? {} : { streamCheckMs }),
         },
       }),
     )

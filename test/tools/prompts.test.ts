@@ -18,7 +18,7 @@ beforeAll(async () => {
     { services, info: { version: '1', charged: false, limits: async () => [] }, prompts },
     {
       era: 'legacy',
-      caller: await services.accounts.callerOf(ada.key),
+      caller: (await services.accounts.callerOf(ada.key))?.caller,
       operations: chatOperations.map(asTool),
     },
   )

@@ -7,6 +7,7 @@ import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { HEARTBEAT_MAX_MS, HEARTBEAT_MIN_MS, POLL_MAX_CHARS, POLL_MAX_EVENTS } from '../limits.ts'
+import { requireHeld } from '../users/rights.ts'
 import { isInAudience } from './audience.ts'
 import type { ClientEvent } from './event.ts'
 import { shownEvents } from './observed.ts'
@@ -31,7 +32,8 @@ export interface Poll {
 
 /**
  * Returns the events above `lastEventId`. Waits for one by default; a heartbeat ends the wait at the latest. Throws
- * `BAD_EVENT_QUEUE_ID` for a queue that is gone or not the caller's.
+ * `BAD_EVENT_QUEUE_ID` for a queue that is gone or not the caller's, and `unauthorized` once the caller's right has ended: nothing
+ * that was committed after that is returned.
  */
 export async function fetchEvents(
   chat: Chat,
@@ -60,10 +62,12 @@ export async function fetchEvents(
     recordQueuePosition(chat, queue, { acked: from, scanned: isEmpty ? first.scanned : from })
     if (!isEmpty || poll.dontBlock) return renumbered(first.events, offset)
     const release = endWith(ending, [signal, chat.closing], poll.heartbeatMs ?? pickHeartbeatMs())
+    const letGo = chat.holdRight(actor, () => ending.abort())
     try {
       const place = { acked: from, scanned: first.scanned }
       return renumbered(await waitForEvents(chat, receiver, place, ending.signal), offset)
     } finally {
+      letGo()
       release()
     }
   } finally {
@@ -152,6 +156,7 @@ export async function readEventsAbove(
   for (let scanned = above; ;) {
     const { events: logged, newest, directory, isAll } = await chat.eventLogCache.read(scanned)
     const db = getCachedReaderAt(chat, directory)
+    await requireHeld(db, actor)
     const nowMs = chat.now().getTime()
     const events: ClientEvent[] = []
     let chars = 0

@@ -2,7 +2,7 @@ import { AGENT_EVENT_TYPES, noCursor } from '../agent/wait.ts'
 import { findNewestEventId } from '../kernel/event-log.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Tx } from '../kernel/rows.ts'
-import type { Actor, Chat, EventFeed } from '../kernel/types.ts'
+import type { Actor, Beginning, Chat, EventFeed } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import {
   AGENT_CURSORS_MAX_COUNT,
@@ -15,6 +15,7 @@ import { readInParts } from '../messages/load-in-parts.ts'
 import { loadMessages } from '../messages/load-messages.ts'
 import type { Realm } from '../organization/realm-settings.ts'
 import { findUsersById } from '../users/find-users.ts'
+import { whileHeld } from '../users/rights.ts'
 import { fetchEvents } from './fetch-events.ts'
 import { endPollEverywhere } from './open-polls.ts'
 import {
@@ -42,17 +43,7 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
   const me = actor.user.id
   return {
     ownId: async () => me,
-    async begin(cursor) {
-      if (cursor !== undefined && (await findAlive(chat, me, readCursor(cursor).queueId))) {
-        return { cursor, missed: false, isNow: false }
-      }
-      const looked = cursor === undefined ? await findLooked(chat, me) : undefined
-      return {
-        cursor: await openCursor(chat, actor, looked),
-        missed: cursor !== undefined,
-        isNow: looked === undefined,
-      }
-    },
+    begin: async (cursor) => whileHeld(chat, actor, begin(cursor)),
     async mark() {
       const queue = (await findNewestQueue(chat, me)) ?? (await openFirst(chat, actor))
       if (!queue) return openCursor(chat, actor)
@@ -90,22 +81,36 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
       }
     },
     async names(userIds) {
-      const users = await findUsersById(reader(chat), userIds)
+      const users = await whileHeld(chat, actor, findUsersById(reader(chat), userIds))
       return new Map([...users].map(([id, user]) => [id, user.full_name]))
     },
-    async messages(messageIds) {
-      if (messageIds.length === 0) return []
-      const db = reader(chat)
-      const member = await loadMember(db, actor, chat.now().getTime())
-      const readable = await loadReadableMessages(db, member, messageIds)
-      const ids = readable.map(({ message }) => message.id)
-      const realm: Realm = { ...member.realm, message_edit_history_visibility_policy: 'none' }
-      const parts = readInParts(db, { realm, texts: 'content' }, ids, AGENT_EVENTS_MAX_CHARS)
-      // What does not fit is left out: that it was edited is known from the event.
-      const { done, value: rows } = await parts.next()
-      const form = { applyMarkdown: false, clientExtavatar: true, allowEmptyTopicName: false }
-      return done ? [] : loadMessages(chat, db, { ...member, realm }, rows, form)
-    },
+    messages: async (messageIds) => whileHeld(chat, actor, messages(messageIds)),
+  }
+
+  async function begin(cursor: string | undefined): Promise<Beginning> {
+    if (cursor !== undefined && (await findAlive(chat, me, readCursor(cursor).queueId))) {
+      return { cursor, missed: false, isNow: false }
+    }
+    const looked = cursor === undefined ? await findLooked(chat, me) : undefined
+    return {
+      cursor: await openCursor(chat, actor, looked),
+      missed: cursor !== undefined,
+      isNow: looked === undefined,
+    }
+  }
+
+  async function messages(messageIds: readonly number[]): Promise<unknown[]> {
+    if (messageIds.length === 0) return []
+    const db = reader(chat)
+    const member = await loadMember(db, actor, chat.now().getTime())
+    const readable = await loadReadableMessages(db, member, messageIds)
+    const ids = readable.map(({ message }) => message.id)
+    const realm: Realm = { ...member.realm, message_edit_history_visibility_policy: 'none' }
+    const parts = readInParts(db, { realm, texts: 'content' }, ids, AGENT_EVENTS_MAX_CHARS)
+    // What does not fit is left out: that it was edited is known from the event.
+    const { done, value: rows } = await parts.next()
+    const form = { applyMarkdown: false, clientExtavatar: true, allowEmptyTopicName: false }
+    return done ? [] : loadMessages(chat, db, { ...member, realm }, rows, form)
   }
 }
 

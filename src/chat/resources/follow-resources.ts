@@ -1,3 +1,4 @@
+import type { Right } from '../../contract/chat.ts'
 import { openLocalDirectory } from '../agent/directory.ts'
 import { isSubscribed, loadKnownChannels } from '../channels/access.ts'
 import { isInAudience } from '../events/audience.ts'
@@ -13,6 +14,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { MENTION_BITS, MESSAGE_FLAGS } from '../messages/flags.ts'
 import { findById } from '../users/find-users.ts'
+import { findEnd } from '../users/rights.ts'
 import { type Following, isTouched, type Listener, listenTo } from './event-listener.ts'
 import { mayRead, notReadable, loadSubject } from './resource-subject.ts'
 import { CHANGES_ACCESS, type Reading, topicKeys, findTouched } from './touched-resources.ts'
@@ -29,16 +31,20 @@ export function followersOf(chat: Chat): Map<number, Follower> {
 /** Pause before a retry when the database is unavailable. */
 const RETRY_MS = 1_000
 
-/** Follows the event log for one account, however many of its programs listen; checks permission before every notice. */
-export class Follower implements Following {
+/**
+ * Follows the event log for one account, however many of its programs listen; checks before every notice what the account may read,
+ * and that the right of the listener holds.
+ */
+export class Follower {
   readonly #chat: Chat
   readonly #actor: Actor
-  readonly #listeners = new Set<Listener>()
+  readonly #listeners = new Map<Listener, Right>()
   #run: { begun: Promise<number>; stop: AbortController } | undefined
 
-  constructor(chat: Chat, actor: Actor) {
+  /** Each listener has a right of its own. */
+  constructor(chat: Chat, { user, client }: Actor) {
     this.#chat = chat
-    this.#actor = actor
+    this.#actor = { user, client }
   }
 
   get isIdle(): boolean {
@@ -46,8 +52,8 @@ export class Follower implements Following {
   }
 
   /** Adds a listener, which is notified of everything committed after this resolves. */
-  async add(listener: Listener): Promise<void> {
-    this.#listeners.add(listener)
+  async add(listener: Listener, right: Right): Promise<void> {
+    this.#listeners.set(listener, right)
     this.#run ??= this.#begin()
     await this.#run.begun
   }
@@ -125,12 +131,13 @@ export class Follower implements Following {
       for (const key of await findTouched(reading, event.payload)) touched.add(key)
       mayHaveLost ||= CHANGES_ACCESS.has(event.type)
     }
-    for (const listener of this.#listeners) {
+    for (const [listener, right] of this.#listeners) {
       const { subject } = listener
       const isQueue = subject.kind === 'events'
       const isNews = isTouched(listener, touched)
       if (!isNews && !isQueue && !mayHaveLost) continue
-      if (!(await mayRead(this.#chat, db, actor, subject))) listener.lost()
+      const isOver = (await findEnd(db, right)) !== undefined
+      if (isOver || !(await mayRead(this.#chat, db, actor, subject))) listener.lost()
       else if (isNews || (isQueue && (await this.#hasNew(actor, subject.queueId, above)))) {
         if (this.#listeners.has(listener)) listener.touched()
       }
@@ -203,11 +210,16 @@ export async function watchAddress(
   const follower = ofChat.get(id) ?? new Follower(chat, actor)
   ofChat.set(id, follower)
   const following: Following = {
-    add: async (listener) => follower.add(listener),
+    add: async (listener) => follower.add(listener, actor),
     remove(listener) {
       follower.remove(listener)
       if (follower.isIdle && ofChat.get(id) === follower) ofChat.delete(id)
     },
   }
-  return listenTo(following, subject, changed)
+  const stop = await listenTo(following, subject, changed)
+  const letGo = chat.holdRight(actor, stop)
+  return () => {
+    letGo()
+    stop()
+  }
 }

@@ -43,8 +43,8 @@ export function chatAccounts({ open, folder, name }: AccountSettings): LocalAcco
       if (!API_KEY_FORM.test(key)) return undefined
       const chat = await open()
       try {
-        const { user } = await chat.signIn({ email: undefined, key }, NAMELESS_PROGRAM)
-        return `chat user ${user.id}`
+        const right = await chat.signIn({ email: undefined, key }, NAMELESS_PROGRAM)
+        return { caller: `chat user ${right.user.id}`, right }
       } catch (thrown) {
         if (toOperationError(thrown).code === 'unauthorized') return undefined
         throw thrown
@@ -55,6 +55,7 @@ export function chatAccounts({ open, folder, name }: AccountSettings): LocalAcco
     close: async () => opened?.close(),
     async actorOf({
       caller,
+      right,
       program = NAMELESS_PROGRAM,
       isLocal,
       isOnMachine = false,
@@ -73,7 +74,7 @@ export function chatAccounts({ open, folder, name }: AccountSettings): LocalAcco
       const [, id] = MEMBER_CALLER.exec(caller) ?? []
       return id === undefined
         ? ensureNamedAgent(chat, { keyName: caller, program, chatName })
-        : loadMember(chat, Number(id), program)
+        : loadMember(chat, Number(id), program, right)
     },
   }
 }

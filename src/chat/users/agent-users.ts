@@ -1,3 +1,4 @@
+import type { Right } from '../../contract/chat.ts'
 import { cleanLine } from '../../lib/text.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { accountDeactivated, badRequest, signInRefused } from '../kernel/failures.ts'
@@ -77,11 +78,19 @@ async function requireRoom({ tx }: ChatWork, ending: string): Promise<void> {
   throw badRequest(`This key has ${KEY_NAMES_MAX_COUNT} chat names already; use one of them.`)
 }
 
-/** The account of an id, already authenticated by its key. */
-export async function loadMember(chat: Chat, id: number, program: string): Promise<Actor> {
+/** The account of an id, already authenticated by its key. What the call leaves open stands on what it was let in by. */
+export async function loadMember(
+  chat: Chat,
+  id: number,
+  program: string,
+  right: Right | undefined,
+): Promise<Actor> {
   const user = await findById(reader(chat), id)
   if (!user) throw signInRefused()
-  return actorOf(user, program)
+  const actor = actorOf(user, program)
+  if (right?.user.id !== id) return actor
+  const { deactivations } = right.user
+  return { ...right, ...actor, user: { ...user, deactivations } }
 }
 
 /** The caller with an account, by a program of a name. Throws `unauthorized` for a deactivated one. */

@@ -74,3 +74,14 @@ export async function endSignIns(tx: Tx, userId: number, kept = ''): Promise<voi
     await tx.deleteFrom(table).where('user_id', '=', userId).where('hash', '!=', kept).execute()
   }
 }
+
+/** Ends all that an account has as it is deactivated: its sign-ins, what is open, and its queues, which would go on at its return. */
+export async function endAll(tx: Tx, userId: number): Promise<void> {
+  await endSignIns(tx, userId)
+  await tx
+    .updateTable('chat_user')
+    .set((eb) => ({ deactivations: eb('deactivations', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+  await tx.deleteFrom('chat_queue').where('user_id', '=', userId).execute()
+}

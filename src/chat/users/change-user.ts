@@ -8,7 +8,7 @@ import type { Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import { REALM_DEFAULTS } from '../organization/realm-settings.ts'
-import { endSignIns } from './api-keys.ts'
+import { endAll } from './api-keys.ts'
 import { changeKey } from './fetch-key.ts'
 import { findByEmail, findById } from './find-users.ts'
 import { userRecord } from './user-record.ts'
@@ -82,7 +82,7 @@ export async function deactivate(chat: Chat, unit: ChatWork, user: User): Promis
     .execute()
   for (const one of [user, ...bots]) {
     await setActive(chat, unit, one, false)
-    await endSignIns(unit.tx, one.id)
+    await endAll(unit.tx, one.id)
   }
 }
 

@@ -12,6 +12,7 @@ import { renameInError } from '../result.ts'
 import { type CallFacts, type CallScope, factsOf, progressTo, serveCall } from '../serve-call.ts'
 import type { ServerDeps } from '../server-parts.ts'
 import { namesFor, type ToolNames } from '../tool-names.ts'
+import { currentVisit, serveVisit, type Visit } from '../visit.ts'
 import type { Round, TaskWork, WorkOf } from './parts.ts'
 import type { TaskService } from './service.ts'
 import { declaresTasks, tasksRequired } from './wire.ts'
@@ -97,15 +98,17 @@ export function makeWorkOf(
   const { operations } = client
   const scope = { deps, client: { ...client, operations: [] } }
   const names = namesFor(deps.toolPrefix, operations)
+  const visit = currentVisit()
   return ({ tool, program, account_id: accountId }) => {
     const operation = operations.find(({ name }) => name === names.meant(tool))
     if (deps.gate?.prices.has(names.meant(tool))) return undefined
     if (operation) {
-      return byOperation(operation, scope, names, {
+      const work = byOperation(operation, scope, names, {
         ...facts,
         program: program ?? undefined,
         accountId,
       })
+      return visit ? within(visit, work) : work
     }
     return call && context && byInstance(tool, call, context)
   }
@@ -123,6 +126,11 @@ function byOperation(
       await serveCall(operation, args, scope, { ...facts, answers, state }, course),
       names,
     )
+}
+
+/** Has a call go on with the rights of the request that began it: it may run when another one is served. */
+function within({ peer, scopes, right }: Visit, work: TaskWork): TaskWork {
+  return async (...what) => serveVisit({ peer, scopes, right }, async () => work(...what))
 }
 
 function byInstance(tool: string, call: CallHandler, context: ServerContext): TaskWork {

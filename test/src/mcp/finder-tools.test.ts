@@ -310,7 +310,10 @@ test('where keys are needed, the key of a chat account reaches what uses account
       ...services,
       accounts: {
         ...services.accounts,
-        callerOf: async (key) => (key === member ? 'chat user 7' : undefined),
+        callerOf: async (key) =>
+          key === member
+            ? { caller: 'chat user 7', right: { user: { id: 7, deactivations: 0 } } }
+            : undefined,
         actorOf: async () => undefined,
       },
     },

@@ -4,6 +4,7 @@ import type { AnyOperation, Place } from '../../../src/contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
 import type { CallFacts } from '../../../src/mcp/serve-call.ts'
 import { serveCall } from '../../../src/mcp/serve-call.ts'
+import { makeWorkOf } from '../../../src/mcp/tasks/task-calls.ts'
 import { serveVisit } from '../../../src/mcp/visit.ts'
 import { echo, testServices } from '../../support/operations.ts'
 
@@ -54,4 +55,24 @@ test('without the scope of paying, what may run here runs here, and what may not
   expect(await said(echo, ['mcp'])).toContain('said: herehere')
   expect(await said(echo, ['mcp'], true)).toContain('authorize again with scope \\"mcp pay\\"')
   expect(await said(echo, ['mcp', 'pay'], true)).toContain('from elsewhere')
+})
+
+test('a task that goes on while somebody else is served has the scopes of the request that began it', async () => {
+  const deps = {
+    services: testServices(),
+    info: { version: '0', charged: false, limits: async () => [] },
+  }
+  const client = { era: 'modern', caller: 'someone', operations: [writing] } as const
+  const facts = { program: undefined, peer: undefined, principal: LOCAL_PRINCIPAL }
+  const task = { tool: writing.name, program: null, account_id: null }
+  const begun = { peer: '127.0.0.1', scopes: new Set(['mcp'] as const) }
+  const work = await serveVisit(begun, async () =>
+    makeWorkOf({ deps, client }, undefined, facts as unknown as CallFacts, undefined)(task),
+  )
+  const course = { signal: new AbortController().signal, progress: () => {} } as never
+  const other = { peer: '127.0.0.1', scopes: new Set(['mcp', 'chat:write'] as const) }
+  const answer = await serveVisit(other, async () =>
+    work?.({ arguments: { text: 'here' } }, course),
+  )
+  expect(JSON.stringify(answer)).toContain('authorize again with scope')
 })

@@ -14,7 +14,7 @@ let client: OAuthClient
 let bob: Someone
 
 beforeAll(async () => {
-  world = await startOAuthWorld({ instances: 1, streamCheckMs: 20 })
+  world = await startOAuthWorld({ instances: 1, rightsLookMs: 20 })
   client = await OAuthClient.registered(world.url)
   bob = await letIn('Bob')
 })

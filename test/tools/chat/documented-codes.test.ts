@@ -15,7 +15,7 @@ const tools = chatOperations.map(asTool)
 /** Calls a tool over MCP, in the name of somebody or of nobody. */
 async function callTool(who: Person | undefined, name: string, args: Record<string, unknown>) {
   const { services } = world
-  const caller = who && (await services.accounts.callerOf(who.key))
+  const caller = who && (await services.accounts.callerOf(who.key))?.caller
   const info = { version: '1', charged: false, limits: async () => [] }
   const server = buildServer(
     { services, info, prompts: [] },

@@ -153,7 +153,7 @@ describe('files of the chat', () => {
   }
 
   const ada = {
-    user: { id: 7, email: 'ada@chat.test', bot_owner_id: null, role: 400 },
+    user: { id: 7, email: 'ada@chat.test', bot_owner_id: null, role: 400, deactivations: 0 },
     client: 'test',
   }
   const kinds: readonly (readonly [string, string | Uint8Array])[] = [

@@ -126,13 +126,13 @@ test('whoever holds a key may go by names of their own, not by too many', async 
   await expect(idOf({ ...asked, chatName: 'one more' })).rejects.toThrow(/20 chat names already/)
   expect(await idOf({ ...asked, chatName: '料理人' })).toBe(cook)
   const bob = await world.add('Bo')
-  const caller = await accounts().callerOf(bob.key)
+  const caller = (await accounts().callerOf(bob.key))?.caller
   expect(await idOf({ ...asked, caller, chatName: 'Boss' })).toBe(bob.id)
 })
 
 test('an API key is its account, and nothing else is', async () => {
   const bob = await world.add('Bob')
-  const caller = await accounts().callerOf(bob.key)
+  const caller = (await accounts().callerOf(bob.key))?.caller
   expect(await accounts().actorOf({ caller, program: 'x', isLocal: false })).toMatchObject({
     user: { id: bob.id },
   })

@@ -1,0 +1,24 @@
+import type { Services } from '../contract/operation.ts'
+import { currentVisit } from './visit.ts'
+
+/**
+ * Runs a call until the right ends by which its request was let in: then it is aborted, and fails as the next request does. Calls
+ * outlive their requests as tasks.
+ */
+export async function withinRight<T>(
+  { chat }: Pick<Services, 'chat'>,
+  signal: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const right = currentVisit()?.right
+  if (!right) return run(signal)
+  const ended = new AbortController()
+  const letGo = (await chat()).holdRight(right, (error) => ended.abort(error))
+  try {
+    return await run(AbortSignal.any([signal, ended.signal]))
+  } catch (thrown) {
+    throw ended.signal.aborted ? ended.signal.reason : thrown
+  } finally {
+    letGo()
+  }
+}
