@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartFailure, type Cell, type CellEnd, type CellOptions, type Launch } from './cell.ts'
+import {
+  NOT_READY,
+  StartFailure,
+  type Cell,
+  type CellEnd,
+  type CellOptions,
+  type Launch,
+} from './cell.ts'
 import { emptyFolder } from './empty-folder.ts'
 import type { Parcel } from './parcel.ts'
 import { CHILD_NICENESS, HEAVY_NICENESS, LONG_JOB_NICENESS, lowerPriority } from './priority.ts'
@@ -62,7 +69,7 @@ export function startProcess(
       else reject(new StartFailure(how.detail, conclusive))
     }
     const deadline = setTimeout(
-      () => end({ reason: 'exit', detail: 'not ready in time' }, false),
+      () => end({ reason: 'exit', detail: NOT_READY }, false),
       options.startDeadlineMs,
     )
     const reader = new FrameReader(options.resultMaxBytes, (body) => {

@@ -1,13 +1,9 @@
 import type { Job, JobInput, RunOptions, Sandbox, SandboxMode } from '../contract/sandbox.ts'
 import { ByteBudget } from '../lib/byte-budget.ts'
 import type { Log } from '../lib/log.ts'
+import { type AskedCapacity, capacityOf, limitsOf, type Machine, thisMachine } from './capacity.ts'
 import type { CellStarterOptions } from './cell-starter.ts'
-import {
-  defaultLimits,
-  RESULTS_MAX_BYTES,
-  RESULTS_PER_PRINCIPAL_MAX_BYTES,
-  type SandboxLimits,
-} from './limits.ts'
+import { RESULTS_MAX_BYTES, RESULTS_PER_PRINCIPAL_MAX_BYTES, type SandboxLimits } from './limits.ts'
 import type { Pool } from './pool.ts'
 
 /** How to set up a sandbox; everything but the log and the entry has a default. */
@@ -24,6 +20,10 @@ export interface SandboxOptions {
   searchPath?: string
   /** Default `auto`. */
   mode?: SandboxMode
+  /** Default: the one that it runs on. */
+  machine?: Machine
+  /** What the operator wants instead of what follows from the machine. */
+  asked?: AskedCapacity
   limits?: Partial<SandboxLimits>
 }
 
@@ -59,6 +59,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       )
     },
     isolation: async () => (await pool()).isolation(),
+    capacity: () => capacityOf(options.machine ?? thisMachine(), options.asked),
     load: () => loaded?.load ?? { running: 0, waiting: 0, refused: 0 },
     close: async () => (await loading)?.close(),
   }
@@ -77,6 +78,6 @@ export function poolOptions(options: SandboxOptions): CellStarterOptions {
     execPath: options.execPath ?? process.execPath,
     searchPath: options.searchPath ?? '',
     mode: options.mode ?? 'auto',
-    limits: { ...defaultLimits(), ...options.limits },
+    limits: { ...limitsOf(options.machine ?? thisMachine(), options.asked), ...options.limits },
   }
 }
