@@ -14,7 +14,7 @@ export const CHILD_MEMORY_MAX_BYTES = 700_000_000
 /** Memory that a child usually adds, once it has loaded its engines. */
 export const CHILD_USUAL_BYTES = 65_000_000
 /** Memory for each parser beyond that, for what it parses: large documents share it. */
-export const CHILD_ROOM_BYTES = 35_000_000
+export const CHILD_ROOM_BYTES = 40_000_000
 /** Part of the memory there is that all children may add. */
 export const CHILDREN_MEMORY_SHARE = 1 / 4
 /** Memory of all children, however few parsers there are: that of one large document. */

@@ -48,7 +48,9 @@ export function startProcess(
     })
     // What it starts inherits this.
     if (child.pid !== undefined) lowerPriority(child.pid, CHILD_NICENESS)
-    const pipe = child.stdio[PIPE_FD] as Socket | null | undefined
+    // Without files to open there is nothing of it, whatever the types say: its error follows.
+    const stdio = child.stdio as typeof child.stdio | undefined
+    const pipe = stdio?.[PIPE_FD] as Socket | null | undefined
     let cell: Cell | undefined
     let over = false
     let isSlow = false
