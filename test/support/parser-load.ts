@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { sandboxEntry } from '../../src/app/sandbox-entry.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
+import type { MachineMemory } from '../../src/lib/machine-memory.ts'
 import type { AskedCapacity, Machine } from '../../src/sandbox/capacity.ts'
 import { convert } from '../../tools/text/convert.ts'
 import { qr } from '../../tools/text/qr.ts'
@@ -21,6 +25,9 @@ export const CALLERS = [1, 4, 10, 20] as const
 /** Whether parsers run from the source or as they are published. */
 export const FORMS = ['source', 'published'] as const
 export type Form = (typeof FORMS)[number]
+
+/** Paths of the five kinds of documents. */
+export const KINDS = ['page', 'report.pdf', 'feed.xml', 'list.csv', 'picture.png'] as const
 
 /** Far longer than any of these jobs takes, on however busy a machine: the test is about memory, not about time. */
 const PATIENCE_MS = 300_000
@@ -54,7 +61,7 @@ export interface Cell {
   machine: Machine
   asked?: AskedCapacity
   callers: number
-  pages: PageServer
+  pages: Pick<PageServer, 'host' | 'origin'>
 }
 
 /** What came of a cell. */
@@ -96,11 +103,28 @@ export async function loadParsers({ form, machine, asked, callers, pages }: Cell
   return load
 }
 
+/** What is said of a load in a control group. */
+export interface GroupLoad extends Load {
+  from: MachineMemory['from']
+}
+
+/** Does the same as a process of its own in a control group (Linux), as published: its memory is that of the group. */
+export async function loadParsersIn(
+  group: string,
+  cell: Pick<Cell, 'callers' | 'pages'> & { cores: number },
+): Promise<GroupLoad> {
+  const script = 'echo $$ > "$1"; shift; exec "$@"'
+  const program = join(import.meta.dirname, 'parser-load-child.ts')
+  const words = [join(group, 'cgroup.procs'), process.execPath, program, JSON.stringify(cell)]
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', script, 'sh', ...words])
+  return JSON.parse(stdout) as GroupLoad
+}
+
 function countCrowded(line: string): number {
   return line.includes('"end":"crowded"') ? 1 : 0
 }
 
-function callAll(caller: Caller, { origin }: PageServer, index: number) {
+function callAll(caller: Caller, { origin }: Cell['pages'], index: number) {
   const principal = { ...LOCAL_PRINCIPAL, id: `caller ${index}` }
   const call = async (operation: AnyOperation, input: object) => {
     try {
@@ -112,12 +136,11 @@ function callAll(caller: Caller, { origin }: PageServer, index: number) {
       return `${operation.name}: ${text}`
     }
   }
-  const urls = ['page', 'report.pdf', 'feed.xml', 'list.csv', 'picture.png']
   return [
     call(extract, { url: `${origin}/page` }),
     call(qr, { text: `https://example.com/${index}` }),
     call(convert, { from: 'csv', to: 'json', data: 'name;room\nAda;12\n' }),
-    call(read, { urls: urls.map((path) => `${origin}/${path}`) }),
+    call(read, { urls: KINDS.map((path) => `${origin}/${path}`) }),
   ]
 }
 

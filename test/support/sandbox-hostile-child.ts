@@ -215,6 +215,11 @@ export const hostileJobs = {
     kept.push(Buffer.alloc(megabytes * MEGABYTE, 1))
     return process.pid
   },
+  /** Takes memory as engines do: once, for as long as the child lives. */
+  loadOnce: async (megabytes: number) => {
+    if (kept.length === 0) kept.push(Buffer.alloc(megabytes * MEGABYTE, 1))
+    return process.pid
+  },
   growAndHold: async (megabytes: number) => growFor(megabytes, 1_500),
   growFor: async ([megabytes, ms]: [number, number]) => growFor(megabytes, ms),
   exit: async () => process.exit(0),

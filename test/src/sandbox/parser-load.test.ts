@@ -1,26 +1,93 @@
+import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { STRANGER } from '../../../src/contract/principal.ts'
+import { limitsOf } from '../../../src/sandbox/capacity.ts'
 import type { PageServer } from '../../support/page-server.ts'
-import { CALLERS, FORMS, loadParsers, PARSERS, startKinds } from '../../support/parser-load.ts'
+import {
+  CALLERS,
+  type Form,
+  FORMS,
+  loadParsers,
+  PARSERS,
+  startKinds,
+} from '../../support/parser-load.ts'
+import { hostilePool } from '../../support/sandbox-pool.ts'
 
 const TEST_MAX_MS = 300_000
+const MB = 1_000_000
+const PATIENCE_MS = 250_000
+/** What a parser has loaded once it has done a few jobs of several kinds, measured. */
+const LOADED_MB: Readonly<Record<Form, number>> = { source: 64, published: 48 }
+/** Of a small cloud server, and of machines where memory is no matter. */
+const MEMORY_MB = [512, 1_074, 2_147, 8_590]
 
-let pages: PageServer
-beforeAll(async () => {
-  pages = await startKinds()
-})
-afterAll(async () => pages.close())
+/** Jobs of a caller: as many as `extract`, `qr`, `convert` and `read` of five addresses make. */
+const JOBS = 8
 
-describe.each(FORMS)('parsers from %s', (form) => {
-  describe.each(PARSERS)('%d of them', (cores) => {
+// All engines with all of them is test/system/parser-load.test.ts: here a job of a real child takes the memory that its engines take.
+describe.each(FORMS)('children as large as those from %s', (form) => {
+  const load = async (cores: number, callers: number, megabytes: number) => {
+    const { maxRunning, expressMaxRunning, allMaxBytes, eachMaxBytes } = limitsOf({
+      cores,
+      memory: { bytes: megabytes * MB, from: 'machine' },
+    })
+    const { run, lines } = hostilePool({
+      limits: {
+        maxRunning,
+        expressMaxRunning,
+        allMaxBytes,
+        eachMaxBytes,
+        queueWaitMaxMs: PATIENCE_MS,
+        jobDeadlineMs: PATIENCE_MS,
+        startDeadlineMs: PATIENCE_MS,
+      },
+    })
+    for (const round of ['cold', 'warm']) {
+      const jobs = Array.from({ length: callers * JOBS }, async (_, index) => {
+        const principal = { ...STRANGER, id: `caller ${index % callers}` }
+        return run('loadOnce', LOADED_MB[form], { principal })
+      })
+      expect(await Promise.all(jobs), round).toHaveLength(callers * JOBS)
+    }
+    return lines
+  }
+
+  describe.each(PARSERS)('%d parsers', (cores) => {
     test.each(CALLERS)(
-      'answer all of %d callers at once, cold and warm',
+      'do all jobs of %d callers, cold and warm',
       async (callers) => {
-        const machine = { cores, memory: { bytes: 16e9, from: 'machine' } } as const
-        const load = await loadParsers({ form, machine, callers, pages })
-        if (process.env['SHOW']) console.log(form, cores, callers, load)
-        expect(load.refusals).toEqual([])
+        const lines = await load(cores, callers, 16_000)
+        expect(lines.filter(({ msg }) => msg === 'sandbox child ended')).toEqual([])
       },
       TEST_MAX_MS,
     )
   })
+
+  test.each(MEMORY_MB)(
+    'do all jobs of ten callers on eight cores in %d MB',
+    async (megabytes) => void (await load(8, 10, megabytes)),
+    TEST_MAX_MS,
+  )
+})
+
+describe('with all engines', () => {
+  let pages: PageServer
+  beforeAll(async () => {
+    pages = await startKinds()
+  })
+  afterAll(async () => pages.close())
+
+  // What a first user has: a clone on this machine, and a published server of 1 GB.
+  test.each<[form: Form, cores: number, megabytes: number, callers: number]>([
+    ['source', availableParallelism(), 16_000, 1],
+    ['published', 8, 1_074, 4],
+  ])(
+    'parsers from %s on %d cores in %d MB answer all of %d callers',
+    async (form, cores, megabytes, callers) => {
+      const machine = { cores, memory: { bytes: megabytes * MB, from: 'machine' } } as const
+      const load = await loadParsers({ form, machine, callers, pages })
+      expect(load).toMatchObject({ asked: JOBS * callers, refusals: [] })
+    },
+    TEST_MAX_MS,
+  )
 })
