@@ -73,15 +73,15 @@ export function compose(
 ): Composed {
   const log = createLog(config['log-level'] ?? defaultLogLevel)
   const location = config['database-url'] ?? join(config['data-dir'], 'bellhop.sqlite')
-  const { searchPath, sandbox: mode, parsers } = config
+  const { searchPath, sandbox: mode, parsers, 'parser-memory-mb': memoryMb } = config
   const sandbox = createSandbox({
     log,
     entry: sandboxEntry(),
     searchPath,
     mode,
-    limits: {
-      allRssMaxBytes: config['parser-memory-mb'] * 1_000_000,
-      ...(parsers === undefined ? {} : { maxRunning: parsers }),
+    asked: {
+      parsers,
+      memoryMaxBytes: memoryMb === undefined ? undefined : memoryMb * 1_000_000,
     },
   })
   const store = storeOnDemand({

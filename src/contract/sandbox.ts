@@ -1,4 +1,5 @@
 import type { ByteLease } from '../lib/byte-budget.ts'
+import type { MachineMemory } from '../lib/machine-memory.ts'
 import type { Load } from '../lib/metrics.ts'
 import type { HeldBody } from './held-body.ts'
 import type { Principal } from './principal.ts'
@@ -32,7 +33,7 @@ export interface RunOptions {
   results?: ByteLease | undefined
   /** Told how many jobs are before this one, while it waits for its turn. */
   waiting?(ahead: number): void
-  /** Wall-clock bound; default `JOB_DEADLINE_MS`. */
+  /** Wall-clock bound of each time it is done; default `JOB_DEADLINE_MS`. */
   deadlineMs?: number
   /** Told what the job reports of its progress. */
   progress?(done: number, total: number): void
@@ -68,6 +69,19 @@ export interface Isolation {
   advice: string | undefined
 }
 
+/** How many documents the sandbox parses at once, in how much memory, and what that follows from. */
+export interface Capacity {
+  parsers: number
+  /** Further ones for short jobs and for callers who have hardly used any. */
+  expressParsers: number
+  /** Memory that all of them may add. */
+  memoryMaxBytes: number
+  cores: number
+  machineMemory: MachineMemory
+  /** Whether there is no memory for as many parsers as there would be else. */
+  isBoundByMemory: boolean
+}
+
 /**
  * Runs untrusted parsing outside this process, under memory, time and permission limits.
  * Throws `unparsable` when a limit ends the job, `cancelled` on abort, and whatever OperationError
@@ -85,6 +99,8 @@ export interface Sandbox {
   prepare(): void
   /** Which isolation this machine allows; probes once. For `doctor`. */
   isolation(): Promise<Isolation>
+  /** What it may use of this machine. For `doctor`. */
+  capacity(): Capacity
   /** What its children do now. */
   load(): Load
   close(): Promise<void>

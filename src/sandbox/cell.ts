@@ -32,6 +32,9 @@ export interface Cell {
   readonly isSlow: boolean
 }
 
+/** What is said of a child that took too long to become ready. */
+export const NOT_READY = 'not ready in time'
+
 /** A child that never became ready. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure'
@@ -41,6 +44,11 @@ export class StartFailure extends Error {
   constructor(message: string, conclusive: boolean) {
     super(message)
     this.conclusive = conclusive
+  }
+
+  /** Whether it only took too long, as children do on a machine that is too busy. */
+  get isLate(): boolean {
+    return this.message === NOT_READY
   }
 }
 

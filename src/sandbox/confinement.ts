@@ -2,11 +2,15 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import type { IsolationLayer, SandboxMode } from '../contract/sandbox.ts'
 import type { Readable } from './layout.ts'
+import { CHILD_MEMORY_MAX_BYTES } from './limits.ts'
 
 /** Open files a child may have; it needs about 25. */
 const OPEN_FILES_MAX = 128
-/** Private memory a child may map, per byte of resident memory that it may have: what it maps it need not use. */
-const DATA_PER_RSS = 3
+/**
+ * Private memory that a child may map: three times what it may use, since what it maps it need not use. Not less where there is little
+ * memory: Node maps half a gigabyte before it runs anything.
+ */
+const MAPPED_MAX_BYTES = 3 * CHILD_MEMORY_MAX_BYTES
 const KIBIBYTE = 1024
 /** Where the loader of programs looks for libraries. */
 const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/etc/ld.so.cache']
@@ -28,8 +32,6 @@ export interface ConfinementOptions {
   platform: NodeJS.Platform
   /** Folders to look for programs of the system in, as in PATH. */
   searchPath: string
-  /** Resident memory a child may have. */
-  rssMaxBytes: number
 }
 
 /** A way to start a program confined: the words before its command line, and what they put in force. */
@@ -125,14 +127,13 @@ function capabilityFlags(): string[] {
 }
 
 /** Limits that the kernel holds, where there is a shell to set them: no core file, no file written at all. */
-function limitsOf({ platform, rssMaxBytes }: ConfinementOptions): Confinement {
+function limitsOf({ platform }: ConfinementOptions): Confinement {
   if (platform === 'win32' || !existsSync(SHELL)) return { prefix: [], layers: [] }
-  const dataKibibytes = Math.ceil((rssMaxBytes * DATA_PER_RSS) / KIBIBYTE)
   const script = [
     'ulimit -c 0',
     'ulimit -f 0',
     `ulimit -n ${OPEN_FILES_MAX}`,
-    `ulimit -d ${dataKibibytes}`,
+    `ulimit -d ${Math.ceil(MAPPED_MAX_BYTES / KIBIBYTE)}`,
     // The shell's own additions to an empty environment.
     'unset PWD OLDPWD SHLVL',
     'exec "$@"',

@@ -93,7 +93,7 @@ export class JobTurns<T extends Turn> {
 
   /** Lets a job wait. Throws `rate_limited` for a principal over its share, and `unavailable`. */
   add(turn: T): void {
-    const { id, weight } = turn.principal
+    const { id } = turn.principal
     const { queueMaxJobs, queuePerPrincipalMaxJobs } = this.#limits
     if (this.#queue.sizeOf(id) >= queuePerPrincipalMaxJobs) {
       this.refusedCount += 1
@@ -103,8 +103,13 @@ export class JobTurns<T extends Turn> {
       this.refusedCount += 1
       throw noRoom('too many documents wait')
     }
-    this.#queue.push(id, turn)
-    this.#weights.set(id, weight)
+    this.putBack(turn)
+  }
+
+  /** Lets a job wait once more that was let in before. */
+  putBack(turn: T): void {
+    this.#queue.push(turn.principal.id, turn)
+    this.#weights.set(turn.principal.id, turn.principal.weight)
   }
 
   /** Takes a job out of the queue; false where it does not wait. */
@@ -191,6 +196,12 @@ export class JobTurns<T extends Turn> {
   /** Whether a principal waited for nothing but its own jobs. */
   isOverShare({ id }: Principal, running: readonly RunningTurn[]): boolean {
     return running.some(({ principal }) => principal.id === id)
+  }
+
+  /** Whether nobody else has a job or came lately with quick ones. */
+  isAlone({ id }: Principal, running: readonly RunningTurn[]): boolean {
+    const others = [...running.map(({ principal }) => principal.id), ...this.#queue.owners]
+    return others.every((other) => other === id) && !this.hasQuickOthers(running)
   }
 
   #standingOf(turn: Omit<Turn, 'tell'>, { isShared, ids }: Uses): Standing {

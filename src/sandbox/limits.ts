@@ -1,17 +1,26 @@
-import { availableParallelism } from 'node:os'
-
 const MEBIBYTE = 1024 * 1024
 
 /** Wall-clock time one job may take, from the moment a child has it. */
 export const JOB_DEADLINE_MS = 10_000
-/** V8 heap of a child; over it the child aborts. */
+/** Times a job is done: once more where its child was ended for the memory that others needed too. */
+export const JOB_RUNS_MAX_COUNT = 2
+/** V8 heap of a child, and the least of it where there is little memory; over it the child aborts. */
 export const CHILD_HEAP_MAX_MB = 256
+export const CHILD_HEAP_MIN_MB = 64
 /** Half of what a child has for new objects: V8 takes up to four times as much where the machine is large, and keeps it. */
 export const CHILD_SEMI_SPACE_MAX_MB = 16
-/** Resident memory of a child, heap and buffers together; over it the child is killed. */
-export const CHILD_RSS_MAX_BYTES = 700_000_000
-/** Resident memory of all children that run a job, in MB, unless set otherwise; over it the largest is killed. */
-export const CHILDREN_RSS_MAX_MB = 400
+/** Memory that a child may add to that of others, heap and buffers together; over it the child is killed. */
+export const CHILD_MEMORY_MAX_BYTES = 700_000_000
+/** Memory that a child usually adds, once it has loaded its engines. */
+export const CHILD_USUAL_BYTES = 65_000_000
+/** Memory for each parser beyond that, for what it parses: large documents share it. */
+export const CHILD_ROOM_BYTES = 40_000_000
+/** Part of the memory there is that all children may add. */
+export const CHILDREN_MEMORY_SHARE = 1 / 4
+/** Memory of all children, however few parsers there are: that of one large document. */
+export const CHILDREN_MEMORY_MIN_BYTES = 300_000_000
+/** The same where there is less memory: so much, or half of what there is. */
+export const CHILDREN_MEMORY_FLOOR_BYTES = 200_000_000
 /** Heap of a worker thread, where no child can be started. */
 export const THREAD_HEAP_MAX_MB = 128
 /** Largest job input, encoded: a 50 MiB document and what is said about it. */
@@ -27,14 +36,16 @@ export const RESULTS_PER_PRINCIPAL_MAX_BYTES = 40_000_000
 export const PROGRESS_MAX_COUNT = 10_000
 /** Children beyond those of the cores, for short jobs and for those who have hardly used any. */
 export const EXPRESS_MAX_RUNNING = 2
-/** Documents that are parsed at once, together, unless each is small: one of the largest. */
-export const RUNNING_INPUT_MAX_BYTES = 64_000_000
+/** Documents that are parsed at once, together, unless each is small: one of the largest, or this part of the memory of all children. */
+export const RUNNING_INPUT_MIN_BYTES = 64_000_000
+export const RUNNING_INPUT_SHARE = 1 / 6
 /** Jobs that may wait for a child, of all principals and of one. */
 export const QUEUE_MAX_JOBS = 256
 export const QUEUE_PER_PRINCIPAL_MAX_JOBS = 48
-/** Input bytes that may wait for a child. */
+/** Input bytes that may wait for a child in this process, and the part of the memory there is that they may take. */
 export const QUEUE_MAX_BYTES = 256 * MEBIBYTE
-/** Time a job may wait for a child. */
+export const QUEUE_MEMORY_SHARE = 1 / 8
+/** Time a job may wait for a child, once or twice together. */
 export const QUEUE_WAIT_MAX_MS = 10_000
 /** A child is replaced after this many jobs. */
 export const RECYCLE_AFTER_JOBS = 200
@@ -57,8 +68,11 @@ export interface SandboxLimits {
   runningInputMaxBytes: number
   jobDeadlineMs: number
   heapMaxMb: number
-  rssMaxBytes: number
-  allRssMaxBytes: number
+  /** Memory that one child may add to that of others, and all together. */
+  eachMaxBytes: number
+  allMaxBytes: number
+  /** Memory for which there must be room before a child is begun. */
+  childUsualBytes: number
   inputMaxBytes: number
   threadInputMaxBytes: number
   resultMaxBytes: number
@@ -71,29 +85,4 @@ export interface SandboxLimits {
   recycleRssBytes: number
   idleMs: number
   startDeadlineMs: number
-}
-
-/** The default limits; one running job per core. */
-export function defaultLimits(): SandboxLimits {
-  return {
-    maxRunning: availableParallelism(),
-    expressMaxRunning: EXPRESS_MAX_RUNNING,
-    runningInputMaxBytes: RUNNING_INPUT_MAX_BYTES,
-    jobDeadlineMs: JOB_DEADLINE_MS,
-    heapMaxMb: CHILD_HEAP_MAX_MB,
-    rssMaxBytes: CHILD_RSS_MAX_BYTES,
-    allRssMaxBytes: CHILDREN_RSS_MAX_MB * 1_000_000,
-    inputMaxBytes: JOB_INPUT_MAX_BYTES,
-    threadInputMaxBytes: THREAD_INPUT_MAX_BYTES,
-    resultMaxBytes: JOB_RESULT_MAX_BYTES,
-    progressMaxCount: PROGRESS_MAX_COUNT,
-    queueMaxJobs: QUEUE_MAX_JOBS,
-    queuePerPrincipalMaxJobs: QUEUE_PER_PRINCIPAL_MAX_JOBS,
-    queueMaxBytes: QUEUE_MAX_BYTES,
-    queueWaitMaxMs: QUEUE_WAIT_MAX_MS,
-    recycleAfterJobs: RECYCLE_AFTER_JOBS,
-    recycleRssBytes: RECYCLE_RSS_BYTES,
-    idleMs: SANDBOX_IDLE_MS,
-    startDeadlineMs: START_DEADLINE_MS,
-  }
 }

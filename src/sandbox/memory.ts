@@ -12,7 +12,7 @@ const TASKLIST_POLL_MS = 1_000
 const LOOK_DEADLINE_MS = 2_000
 const LOOK_OUTPUT_MAX_BYTES = 65_536
 
-/** A way to read the resident memory of processes from outside: bytes by process id. */
+/** A way to read from outside what processes take of the memory that all have: bytes by process id. */
 export interface MemoryReader {
   pollMs: number
   read(pids: readonly number[]): Promise<ReadonlyMap<number, number>>
@@ -20,7 +20,8 @@ export interface MemoryReader {
 
 /**
  * Reads memory from outside the child, which cannot report while it is in a busy loop: `/proc` on
- * Linux, `tasklist` on Windows, `ps` on macOS and every other system. A reader that fails answers an
+ * Linux, `tasklist` on Windows, `ps` on macOS and every other system. On Linux that is what a child adds; elsewhere all that is
+ * resident, the pages of the program too, which its children share. A reader that fails answers an
  * empty map; the heap cap and the deadline still hold then.
  */
 export function memoryReader(platform: NodeJS.Platform): MemoryReader {
@@ -35,13 +36,24 @@ function readProc(pids: readonly number[]): Promise<ReadonlyMap<number, number>>
     try {
       // Synchronous: never waits for a disk, nor for the thread pool that DNS look-ups may fill.
       const status = readFileSync(`/proc/${pid}/status`, 'latin1')
-      const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]
-      if (kibibytes) sizes.set(pid, Number(kibibytes) * 1024)
+      const bytes = parseStatus(status)
+      if (bytes > 0) sizes.set(pid, bytes)
     } catch {
       // It has just ended.
     }
   }
   return Promise.resolve(sizes)
+}
+
+/**
+ * Reads what a process has for itself out of `/proc/<pid>/status`: its own pages, those of memory shared on purpose, and what of it was
+ * swapped out. All that is resident where an old kernel does not tell these apart.
+ */
+export function parseStatus(status: string): number {
+  const sizeOf = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) * 1024
+  const own = sizeOf('RssAnon') + sizeOf('RssShmem')
+  return (own || sizeOf('VmRSS')) + sizeOf('VmSwap')
 }
 
 async function readPs(pids: readonly number[]): Promise<ReadonlyMap<number, number>> {
@@ -105,32 +117,34 @@ export interface MemoryCaps {
 export interface Standby {
   pids(): readonly number[]
   /** Told the memory of all, at each look. */
-  fit(rssBytes: number): void
-  /** Ends those that can be spared for one that works alone; returns which of the others take room from it. */
+  fit(bytes: number): void
+  /** Ends those that can be spared for those at work; returns which of the others take room from these. */
   makeRoom(): readonly number[]
 }
 
 const NO_STANDBY: Standby = { pids: () => [], fit: () => {}, makeRoom: () => [] }
 
 /** Told the memory of a process that is to end, and over which cap. */
-export type OverCap = (rssBytes: number, cap: 'each' | 'all') => void
+export type OverCap = (bytes: number, cap: 'each' | 'all') => void
 
-/** A process at work. */
-interface Watched {
-  over: OverCap
-  /** Whether its job is known to be quick: others end before it. */
-  isQuick: boolean
+/** What is known of the job of a process. */
+export interface WatchedJob {
+  /** Whether it is known to be quick: others end before it. */
+  isQuick?: boolean
+  /** Memory that it was promised: those that are further over theirs end before it. */
+  promisedBytes?: number
 }
 
 /**
- * Watches the memory of running processes and reports, once, each one over its cap, and while all are over theirs the largest of
- * those whose jobs are not known to be quick, or of all.
+ * Watches the memory of running processes and reports, once, each one over its cap. While all are over theirs, those without work make
+ * room; if that is not enough the one ends that is furthest over what it was promised, of those whose jobs are not known to be quick.
  */
 export class MemoryWatch {
   readonly #reader: MemoryReader
   readonly #caps: MemoryCaps
   readonly #standby: Standby
-  readonly #watched = new Map<number, Watched>()
+  readonly #watched = new Map<number, Required<WatchedJob> & { over: OverCap }>()
+  #sizes: ReadonlyMap<number, number> = new Map()
   #timer: NodeJS.Timeout | undefined
   #looking = false
 
@@ -140,9 +154,14 @@ export class MemoryWatch {
     this.#standby = standby
   }
 
+  /** Memory of a process at the last look; 0 where it was not looked at. */
+  sizeOf(pid: number): number {
+    return this.#sizes.get(pid) ?? 0
+  }
+
   /** Calls `over` once when the process is to end; until `forget`. */
-  watch(pid: number, over: OverCap, isQuick = false): void {
-    this.#watched.set(pid, { over, isQuick })
+  watch(pid: number, over: OverCap, { isQuick = false, promisedBytes = 0 }: WatchedJob = {}): void {
+    this.#watched.set(pid, { over, isQuick, promisedBytes })
     this.#timer ??= setInterval(() => void this.#look(), this.#reader.pollMs).unref()
   }
 
@@ -158,25 +177,33 @@ export class MemoryWatch {
     this.#looking = true
     const all = await this.#reader.read([...this.#watched.keys(), ...this.#standby.pids()])
     this.#looking = false
+    this.#sizes = all
     const { eachMaxBytes, allMaxBytes } = this.#caps
     const sizes = [...all].filter(([pid]) => this.#watched.has(pid))
     let left = sumOf(all.values())
     this.#standby.fit(left)
-    if (sizes.length === 1 && left > allMaxBytes) {
+    if (sizes.length > 0 && left > allMaxBytes) {
       const counted = [...this.#watched.keys(), ...this.#standby.makeRoom()]
       left = sumOf(counted.map((pid) => all.get(pid) ?? 0))
     }
-    const rankOf = (pid: number) => Number(this.#watched.get(pid)?.isQuick)
-    const inOrder = sizes.toSorted(([a, ofA], [b, ofB]) => rankOf(a) - rankOf(b) || ofB - ofA)
-    for (const [pid, rssBytes] of inOrder) {
-      if (rssBytes <= eachMaxBytes && left <= allMaxBytes) continue
+    for (const [pid, bytes] of this.#inOrderOfEnd(sizes)) {
+      if (bytes <= eachMaxBytes && left <= allMaxBytes) continue
       // Alone, it has nobody else to blame.
-      const isOwn = rssBytes > eachMaxBytes || rssBytes === left
-      left -= rssBytes
+      const isOwn = bytes > eachMaxBytes || bytes === left
+      left -= bytes
       const watched = this.#watched.get(pid)
       this.forget(pid)
-      watched?.over(rssBytes, isOwn ? 'each' : 'all')
+      watched?.over(bytes, isOwn ? 'each' : 'all')
     }
+  }
+
+  #inOrderOfEnd(sizes: readonly (readonly [number, number])[]) {
+    const rankOf = (pid: number) => Number(this.#watched.get(pid)?.isQuick)
+    const overOf = ([pid, bytes]: readonly [number, number]) =>
+      Math.max(0, bytes - (this.#watched.get(pid)?.promisedBytes ?? 0))
+    return sizes.toSorted(
+      (a, b) => rankOf(a[0]) - rankOf(b[0]) || overOf(b) - overOf(a) || b[1] - a[1],
+    )
   }
 }
 

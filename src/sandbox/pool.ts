@@ -6,24 +6,24 @@ import { CellStarter, type CellStarterOptions } from './cell-starter.ts'
 import type { CellEnd } from './cell.ts'
 import { JobTurns, type Standing, type RunningTurn, type Turn, turnOf } from './job-turns.ts'
 import { START_FAILURES_MAX, type SandboxLimits } from './limits.ts'
-import { LOADED_COUNT, Members, type Member } from './members.ts'
+import { Members, type Member } from './members.ts'
 import { MemoryWatch, memoryReader, type OverCap } from './memory.ts'
 import { packJob, type Parcel } from './parcel.ts'
+import { Room } from './room.ts'
+import { StandingBy } from './standing-by.ts'
 import {
   cancelledJob,
   endedJob,
   inputTooLarge,
   noRoom,
+  noStart,
   settleReply,
   waitedForOwn,
+  TOO_MUCH_MEMORY,
   type JobEnd,
 } from './verdict.ts'
 import { decodeProgress, decodeReply, type JobProgress } from './wire.ts'
 
-/** Share of the memory of all children over which few are kept without work. */
-const CROWDED_SHARE = 0.5
-/** Time for which one child is enough for quick jobs after others made room: who needed it often comes again. */
-const ROOM_MADE_MS = 10_000
 /** Time a job waits for a child that has loaded its engine, before it gets one that has not. */
 const ENGINE_WAIT_MS = 150
 
@@ -34,7 +34,14 @@ export interface JobOptions extends RunOptions {
 
 interface Task extends Turn {
   id: number
+  /** Since when it waits. */
   addedMs: number
+  /** How long it may wait from then on. */
+  waitMaxMs: number
+  waitTimer: NodeJS.Timeout | undefined
+  engineTimer: NodeJS.Timeout | undefined
+  /** Memory that it needs to be done once more, after it was ended for that of others. */
+  promisedBytes: number | undefined
   parcel: Parcel
   deadlineMs: number
   progress: RunOptions['progress']
@@ -46,6 +53,7 @@ interface Task extends Turn {
 /** A task in a child. */
 interface Running extends RunningTurn {
   task: Task
+  promisedBytes: number | undefined
   deadline: NodeJS.Timeout
   /** Progress it has reported. */
   reports: number
@@ -55,7 +63,7 @@ type Child = Member<Running>
 
 /**
  * Runs jobs by name in isolated children, each job alone in its child: at most `maxRunning` at a time, and some
- * more that are short (`JobTurns`); the rest waits in a bounded queue. Starts nothing until the first job; from then on keeps one spare
+ * more that are short (`JobTurns`), as far as there is memory for their children (`Room`); the rest waits in a bounded queue. Starts nothing until the first job; from then on keeps one spare
  * child ready while not all may work, so that a kill costs the next job nothing; children without work end after `idleMs`.
  */
 export class Pool {
@@ -64,35 +72,34 @@ export class Pool {
   readonly #log: Log
   readonly #memory: MemoryWatch
   readonly #members: Members<Running>
+  readonly #room: Room<Running>
+  readonly #standingBy: StandingBy<Running>
   readonly #turns: JobTurns<Task>
   #queuedBytes = 0
   #starting = 0
   #startFailures = 0
-  /** Whether children took much memory when it was looked at. */
-  #isCrowded = false
-  /** Runs since children without work were last ended for a job that worked alone, while one that stands by is enough. */
-  #roomTimer: NodeJS.Timeout | undefined
+  /** Why the last child did not start, if so. */
+  #startFailure: unknown
   #lastId = 0
   #closed = false
 
   constructor(options: CellStarterOptions) {
+    const { limits } = options
     this.#starter = new CellStarter(options)
-    this.#limits = options.limits
+    this.#limits = limits
     this.#log = options.log
-    this.#turns = new JobTurns(options.limits)
-    this.#members = new Members(options.limits)
-    this.#memory = new MemoryWatch(
-      memoryReader(process.platform),
-      {
-        eachMaxBytes: options.limits.rssMaxBytes,
-        allMaxBytes: options.limits.allRssMaxBytes,
-      },
-      {
-        pids: () => this.#members.idlePids,
-        fit: (rssBytes) => this.#fitMemory(rssBytes),
-        makeRoom: () => this.#endIdle(),
-      },
-    )
+    this.#turns = new JobTurns(limits)
+    this.#members = new Members(limits)
+    this.#room = new Room(limits, (pid) => this.#memory.sizeOf(pid))
+    this.#standingBy = new StandingBy({
+      limits,
+      members: this.#members,
+      turns: this.#turns,
+      room: this.#room,
+      remove: (...members) => this.#remove(...members),
+      onRoom: () => this.#pump(),
+    })
+    this.#memory = new MemoryWatch(memoryReader(process.platform), limits, this.#standingBy)
   }
 
   /** Runs one job; see the port for what it throws. */
@@ -107,36 +114,30 @@ export class Pool {
       throw noRoom('too many bytes wait')
     }
     const deadlineMs = options.deadlineMs ?? this.#limits.jobDeadlineMs
-    let abort = (): void => {}
-    let waitTimer: NodeJS.Timeout | undefined
-    let engineTimer: NodeJS.Timeout | undefined
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const { progress, results } = options
+    const task: Task = {
+      ...turnOf(job, options, { ...options, bytes: parcel.byteLength }),
+      id,
+      addedMs: 0,
+      waitMaxMs: this.#limits.queueWaitMaxMs,
+      waitTimer: undefined,
+      engineTimer: undefined,
+      promisedBytes: undefined,
+      parcel,
+      deadlineMs,
+      progress,
+      results,
+      resolve,
+      reject,
+    }
+    const abort = (): void => this.#abandon(task, cancelledJob(signal))
+    signal.addEventListener('abort', abort, { once: true })
     try {
-      return await new Promise((resolve, reject) => {
-        const { progress, results } = options
-        const turn = turnOf(job, options, { ...options, bytes: parcel.byteLength })
-        const task: Task = {
-          ...turn,
-          id,
-          addedMs: performance.now(),
-          parcel,
-          deadlineMs,
-          progress,
-          results,
-          resolve,
-          reject,
-        }
-        abort = () => this.#abandon(task, cancelledJob(signal))
-        signal.addEventListener('abort', abort, { once: true })
-        waitTimer = setTimeout(() => this.#giveUp(task), this.#limits.queueWaitMaxMs)
-        engineTimer = setTimeout(() => this.#pump(), ENGINE_WAIT_MS)
-        this.#turns.add(task)
-        this.#queuedBytes += parcel.message.byteLength
-        this.#pump()
-        this.#turns.tell(task)
-      })
+      this.#turns.add(task)
+      this.#wait(task)
+      return await promise
     } finally {
-      clearTimeout(waitTimer)
-      clearTimeout(engineTimer)
       signal.removeEventListener('abort', abort)
     }
   }
@@ -158,7 +159,7 @@ export class Pool {
       this.#starting += 1
       await this.#startMember([])
     }
-    if (!this.#starter.launch) throw noRoom('no parser could be started')
+    if (!this.#starter.launch) throw noStart(this.#startFailure)
     return this.#starter.launch.isolation
   }
 
@@ -189,11 +190,10 @@ export class Pool {
       const task = this.#turns.take(
         this.#members.running,
         (next, standing) =>
-          !this.#waitsForEngine(next, standing) &&
-          this.#members.choose(next.job, standing) !== undefined,
+          !this.#waits(next, standing) && this.#members.choose(next.job, standing) !== undefined,
       )
       if (!task) break
-      this.#queuedBytes -= task.parcel.message.byteLength
+      this.#endWait(task)
       const standing = this.#turns.standingOf(task, this.#members.running)
       const member = this.#members.choose(task.job, standing)
       if (!member) break
@@ -205,71 +205,68 @@ export class Pool {
     const { running } = this.#members
     const free = Math.max(0, this.#turns.countPlaces(running) - running.length)
     const waiting = this.#turns.countNext(running, free, (next, standing) =>
-      this.#waitsForEngine(next, standing),
+      this.#waits(next, standing),
     )
     const nowMs = performance.now()
     const loads = this.#members.listEnginesToLoad(nowMs)
-    // What waits while a child is idle needs one that is not kept for others.
-    const { hasFresh } = this.#members
-    const hasMadeRoom = this.#roomTimer !== undefined
-    const isCrowded = hasMadeRoom || (this.#isCrowded && running.length > 0)
-    const isEnough = isCrowded
-      ? hasFresh || this.#members.lastingCount >= (hasMadeRoom ? 1 : LOADED_COUNT)
-      : (hasFresh && loads.length === 0) || this.#members.isReady(nowMs)
-    const spare = isEnough ? 0 : 1
+    const spare = this.#standingBy.countWanted(loads, nowMs)
     const wanted = this.#starter.launch ? Math.min(free, waiting + spare) : 1
     for (let have = this.#starting; have < wanted; have += 1) {
-      if (!this.#makeRoom() && have >= waiting) break
+      const isAwaited = have < waiting
+      if (!this.#standingBy.giveWay(this.#starting, { isAwaited })) break
       this.#starting += 1
       // What waits begins at once with a child that loads nothing else.
-      void this.#startMember(have < waiting ? [] : loads)
+      void this.#startMember(isAwaited ? [] : loads)
     }
   }
 
-  /** Whether a job had better wait for a moment than load its engine, which takes many times as long as a quick job. */
-  #waitsForEngine({ job, addedMs }: Task, standing: Standing): boolean {
-    const isNew = performance.now() - addedMs < ENGINE_WAIT_MS
-    return standing === 'quick' && isNew && this.#members.isEngineBusy(job)
+  /** Lets a job wait for its turn, the first time or once more. */
+  #wait(task: Task): void {
+    task.addedMs = performance.now()
+    task.waitTimer = setTimeout(() => this.#giveUp(task), task.waitMaxMs)
+    task.engineTimer = setTimeout(() => this.#pump(), ENGINE_WAIT_MS)
+    this.#queuedBytes += task.parcel.message.byteLength
+    this.#pump()
+    this.#turns.tell(task)
   }
 
-  /** Ends a child without work where as many live as may run together; false where none can be spared. */
-  #makeRoom(): boolean {
-    const { size, running } = this.#members
-    if (size + this.#starting < this.#turns.countPlaces(running)) return true
-    const [spare] = this.#members.spares
-    if (spare) this.#remove(spare)
-    return spare !== undefined
+  /** Remembers that a job no longer waits. */
+  #endWait(task: Task): void {
+    clearTimeout(task.waitTimer)
+    clearTimeout(task.engineTimer)
+    task.waitMaxMs = Math.max(0, task.waitMaxMs - (performance.now() - task.addedMs))
+    this.#queuedBytes -= task.parcel.message.byteLength
   }
 
-  /** Ends children without work, but for those that have loaded most, while all take much memory. */
-  #fitMemory(rssBytes: number): void {
-    this.#isCrowded = rssBytes > this.#limits.allRssMaxBytes * CROWDED_SHARE
-    if (this.#isCrowded) this.#remove(...this.#members.spares)
-  }
-
-  /** Ends children without work but the one that has loaded most; it takes room only where others come with quick jobs. */
-  #endIdle(): readonly number[] {
-    clearTimeout(this.#roomTimer)
-    this.#roomTimer = setTimeout(() => {
-      this.#roomTimer = undefined
-      this.#pump()
-    }, ROOM_MADE_MS).unref()
-    this.#remove(...this.#members.sparesBeyond(1))
-    return this.#turns.hasQuickOthers(this.#members.running) ? this.#members.idlePids : []
+  /**
+   * Whether a job has to wait for the memory that it was promised, or had better wait for a moment than load its engine, which takes many
+   * times as long as a quick job.
+   */
+  #waits(task: Task, standing: Standing): boolean {
+    if (!this.#room.hasForJob(task, this.#members)) return true
+    const isNew = performance.now() - task.addedMs < ENGINE_WAIT_MS
+    return standing === 'quick' && isNew && this.#members.isEngineBusy(task.job)
   }
 
   /** Refuses a task that has waited for too long. */
   #giveUp(task: Task): void {
-    const isOwnFault = this.#turns.isOverShare(task.principal, this.#members.running)
+    const { running } = this.#members
+    if (running.length === 0 && this.#starting > 0) {
+      // Nobody has what it waits for: it gets the child that starts, or hears why none does.
+      task.waitTimer = setTimeout(() => this.#giveUp(task), this.#limits.startDeadlineMs)
+      return
+    }
+    const isOwnFault = this.#turns.isOverShare(task.principal, running)
     if (!this.#turns.remove(task)) return
-    this.#queuedBytes -= task.parcel.message.byteLength
+    this.#endWait(task)
     this.#turns.refusedCount += 1
-    task.reject(isOwnFault ? waitedForOwn() : noRoom('no parser became free'))
+    const wanted = task.promisedBytes === undefined ? 'no parser became free' : TOO_MUCH_MEMORY
+    task.reject(isOwnFault ? waitedForOwn() : noRoom(wanted))
   }
 
   #refuseWaiting(error: OperationError): void {
     for (let task = this.#turns.takeAny(); task; task = this.#turns.takeAny()) {
-      this.#queuedBytes -= task.parcel.message.byteLength
+      this.#endWait(task)
       task.reject(error)
     }
   }
@@ -288,15 +285,25 @@ export class Pool {
       () => this.#kill(member, 'deadline', `${task.deadlineMs} ms`),
       task.deadlineMs,
     )
-    const { principal, bytes, job } = task
+    const { principal, bytes, job, promisedBytes } = task
     const startedMs = performance.now()
     // What others ask for is no reason to load it for those with quick jobs.
     if (standing === 'quick') this.#members.noteRun(job, startedMs)
-    member.running = { task, principal, job, bytes, deadline, startedMs, reports: 0 }
+    member.running = {
+      task,
+      principal,
+      job,
+      bytes,
+      promisedBytes,
+      deadline,
+      startedMs,
+      reports: 0,
+    }
     if (cell.pid !== undefined) {
-      const end: OverCap = (rssBytes, cap) =>
-        this.#kill(member, cap === 'each' ? 'memory' : 'crowded', `${rssBytes} bytes`)
-      this.#memory.watch(cell.pid, end, standing === 'quick')
+      this.#memory.watch(cell.pid, (...over) => this.#endLarge(member, task, ...over), {
+        isQuick: standing === 'quick',
+        promisedBytes: promisedBytes ?? this.#limits.childUsualBytes,
+      })
     }
     cell.setWorking(true)
     if (standing === 'heavy') cell.yieldToOthers()
@@ -346,19 +353,38 @@ export class Pool {
     } else running.task.progress?.(done, total)
   }
 
+  /** Ends a child that takes too much memory. Its job is done once more where it was for that of others. */
+  #endLarge(member: Child, task: Task, ...[bytes, cap]: Parameters<OverCap>): void {
+    const detail = `${bytes} bytes`
+    if (cap === 'each') return this.#kill(member, 'memory', detail)
+    const isAlone = this.#turns.isAlone(task.principal, this.#members.running)
+    // It had all room but that of one child.
+    if (task.promisedBytes !== undefined)
+      return this.#kill(member, isAlone ? 'memory' : 'crowded', detail)
+    task.promisedBytes = this.#room.promise(bytes, isAlone)
+    this.#endChild(member, 'crowded', detail)
+    this.#turns.putBack(task)
+    this.#wait(task)
+  }
+
   /** Ends a child and, with it, its job. */
   #kill(member: Child, end: JobEnd, detail: string): void {
-    const running = this.#release(member)
-    this.#remove(member)
-    const ms = running && Math.round(performance.now() - running.startedMs)
-    this.#log.warn({ end, detail, job: running?.task.job, ms }, 'sandbox child ended')
+    const running = this.#endChild(member, end, detail)
     running?.task.reject(endedJob(end, detail))
     this.#pump()
   }
 
+  #endChild(member: Child, end: JobEnd, detail: string): Running | undefined {
+    const running = this.#release(member)
+    this.#remove(member)
+    const ms = running && Math.round(performance.now() - running.startedMs)
+    this.#log.warn({ end, detail, job: running?.task.job, ms }, 'sandbox child ended')
+    return running
+  }
+
   /** Takes a task back from the queue or, by killing it, from its child. */
   #abandon(task: Task, error: OperationError): void {
-    if (this.#turns.remove(task)) this.#queuedBytes -= task.parcel.message.byteLength
+    if (this.#turns.remove(task)) this.#endWait(task)
     for (const member of this.#members) {
       if (member.running?.task !== task) continue
       this.#release(member)
@@ -399,6 +425,7 @@ export class Pool {
       const member = await this.#newMember(loads)
       this.#log.debug({ childPid: member.cell.pid, loads }, 'a sandbox child is ready')
       this.#startFailures = 0
+      this.#startFailure = undefined
       if (this.#closed) this.#remove(member)
       else this.#rest(member)
       if (loads.length > 0) {
@@ -408,10 +435,11 @@ export class Pool {
       }
     } catch (failure) {
       this.#startFailures += 1
+      this.#startFailure = failure
       this.#log.error({ err: failure }, 'a sandbox child did not start')
       if (this.#startFailures >= START_FAILURES_MAX) {
         this.#startFailures = 0
-        this.#refuseWaiting(noRoom('no parser could be started', failure))
+        this.#refuseWaiting(noStart(failure))
       }
     } finally {
       this.#starting -= 1

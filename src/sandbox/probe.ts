@@ -26,7 +26,6 @@ export interface ProbeOptions extends CellOptions {
   searchPath: string
   mode: SandboxMode
   heapMaxMb: number
-  rssMaxBytes: number
   /** False once child processes have run here: then a thread would be a weaker isolation. */
   threadAllowed: boolean
   log: Log

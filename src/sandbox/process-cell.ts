@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartFailure, type Cell, type CellEnd, type CellOptions, type Launch } from './cell.ts'
+import {
+  NOT_READY,
+  StartFailure,
+  type Cell,
+  type CellEnd,
+  type CellOptions,
+  type Launch,
+} from './cell.ts'
 import { emptyFolder } from './empty-folder.ts'
 import type { Parcel } from './parcel.ts'
 import { CHILD_NICENESS, HEAVY_NICENESS, LONG_JOB_NICENESS, lowerPriority } from './priority.ts'
@@ -41,7 +48,9 @@ export function startProcess(
     })
     // What it starts inherits this.
     if (child.pid !== undefined) lowerPriority(child.pid, CHILD_NICENESS)
-    const pipe = child.stdio[PIPE_FD] as Socket | null | undefined
+    // Without files to open there is nothing of it, whatever the types say: its error follows.
+    const stdio = child.stdio as typeof child.stdio | undefined
+    const pipe = stdio?.[PIPE_FD] as Socket | null | undefined
     let cell: Cell | undefined
     let over = false
     let isSlow = false
@@ -62,7 +71,7 @@ export function startProcess(
       else reject(new StartFailure(how.detail, conclusive))
     }
     const deadline = setTimeout(
-      () => end({ reason: 'exit', detail: 'not ready in time' }, false),
+      () => end({ reason: 'exit', detail: NOT_READY }, false),
       options.startDeadlineMs,
     )
     const reader = new FrameReader(options.resultMaxBytes, (body) => {

@@ -1,14 +1,11 @@
 import type { Job, JobInput, RunOptions, Sandbox, SandboxMode } from '../contract/sandbox.ts'
 import { ByteBudget } from '../lib/byte-budget.ts'
 import type { Log } from '../lib/log.ts'
+import { type AskedCapacity, capacityOf, limitsOf, type Machine, thisMachine } from './capacity.ts'
 import type { CellStarterOptions } from './cell-starter.ts'
-import {
-  defaultLimits,
-  RESULTS_MAX_BYTES,
-  RESULTS_PER_PRINCIPAL_MAX_BYTES,
-  type SandboxLimits,
-} from './limits.ts'
+import { RESULTS_MAX_BYTES, RESULTS_PER_PRINCIPAL_MAX_BYTES, type SandboxLimits } from './limits.ts'
 import type { Pool } from './pool.ts'
+import { noStart } from './verdict.ts'
 
 /** How to set up a sandbox; everything but the log and the entry has a default. */
 export interface SandboxOptions {
@@ -24,6 +21,10 @@ export interface SandboxOptions {
   searchPath?: string
   /** Default `auto`. */
   mode?: SandboxMode
+  /** Default: the one that it runs on. */
+  machine?: Machine
+  /** What the operator wants instead of what follows from the machine. */
+  asked?: AskedCapacity
   limits?: Partial<SandboxLimits>
 }
 
@@ -36,11 +37,17 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     shareMaxBytes: RESULTS_PER_PRINCIPAL_MAX_BYTES,
     waitMaxMs: 0,
   })
-  const pool = () =>
-    (loading ??= loadPool(options).then((started) => {
-      loaded = started
-      return started
-    }))
+  const pool = async () => {
+    try {
+      loaded = await (loading ??= loadPool(options))
+      return loaded
+    } catch (failure) {
+      // The next job may find what this one did not: files that were open, or gone.
+      loading = undefined
+      options.log.error({ err: failure }, 'the sandbox could not be loaded')
+      throw noStart(failure)
+    }
+  }
   return {
     leaseResults: (owner) => results.lease(owner),
     run: async <Input, Output>(
@@ -59,6 +66,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       )
     },
     isolation: async () => (await pool()).isolation(),
+    capacity: () => capacityOf(options.machine ?? thisMachine(), options.asked),
     load: () => loaded?.load ?? { running: 0, waiting: 0, refused: 0 },
     close: async () => (await loading)?.close(),
   }
@@ -77,6 +85,6 @@ export function poolOptions(options: SandboxOptions): CellStarterOptions {
     execPath: options.execPath ?? process.execPath,
     searchPath: options.searchPath ?? '',
     mode: options.mode ?? 'auto',
-    limits: { ...defaultLimits(), ...options.limits },
+    limits: { ...limitsOf(options.machine ?? thisMachine(), options.asked), ...options.limits },
   }
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { StartFailure, type Cell, type CellEnd, type CellOptions } from './cell.ts'
+import { NOT_READY, StartFailure, type Cell, type CellEnd, type CellOptions } from './cell.ts'
 import { THREAD_HEAP_MAX_MB } from './limits.ts'
 import type { Parcel } from './parcel.ts'
 import { decodeReady } from './wire.ts'
@@ -37,7 +37,7 @@ export function startThread(options: CellOptions): Promise<Cell> {
       else reject(new StartFailure(how.detail, true))
     }
     const deadline = setTimeout(
-      () => end({ reason: 'exit', detail: 'not ready in time' }),
+      () => end({ reason: 'exit', detail: NOT_READY }),
       options.startDeadlineMs,
     )
     worker.on('message', (body: unknown) => {

@@ -1,5 +1,6 @@
 import { errorTable, OperationError } from '../contract/errors.ts'
 import { overShare } from '../contract/rate-limited.ts'
+import { StartFailure } from './cell.ts'
 import type { JobReply } from './wire.ts'
 
 /** What ended a job instead of a result. */
@@ -20,13 +21,16 @@ const INSTALLATION_CODES = new Set(['ERR_MODULE_NOT_FOUND', 'ERR_ACCESS_DENIED']
 /** Seconds after which a principal whose jobs waited may try again. */
 const RETRY_SECONDS = 5
 
+/** Why there is no room where all parsers together reach what they may take. */
+export const TOO_MUCH_MEMORY = 'its parsers need too much memory together'
+
 const UNPARSABLE_HINT =
   'The document is too complex or damaged for this server. Do not repeat the call; try another ' +
   'address for the same content (a print or mobile version, a feed, the source of a quotation).'
 
 /** The error for a job that a limit or its own exit ended; the reason is only in the cause. */
 export function endedJob(end: JobEnd, detail: string): OperationError {
-  if (end === 'crowded') return noRoom('its parsers need too much memory together')
+  if (end === 'crowded') return noRoom(TOO_MUCH_MEMORY)
   if (end === 'unread') return noRoom('its copy of the document is lost', new Error(detail))
   return new OperationError('unparsable', 'The document could not be parsed within the limits.', {
     hint: UNPARSABLE_HINT,
@@ -68,6 +72,18 @@ export function cancelledJob(signal: AbortSignal): OperationError {
 export function noRoom(detail: string, cause?: unknown): OperationError {
   return new OperationError('unavailable', `The server is busy: ${detail}.`, {
     hint: 'Try again in a few seconds.',
+    cause,
+  })
+}
+
+/** The error where no parser starts: but for a machine that is too busy, a fault of the installation, its settings or what the system allows. */
+export function noStart(cause: unknown): OperationError {
+  if (cause instanceof StartFailure && cause.isLate)
+    return noRoom('no parser started in time', cause)
+  return new OperationError('internal', 'This server cannot start a parser.', {
+    hint:
+      'This is a fault of the server, not of your input, and no load that passes. Its log holds the cause, and `bellhop doctor` ' +
+      'tells its operator what is missing.',
     cause,
   })
 }

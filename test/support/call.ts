@@ -17,7 +17,7 @@ import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import { createVetAddress } from '../../src/net/vet-address.ts'
 import type { OnChainSettings } from '../../src/onchain/engine.ts'
 import { onChainOnDemand } from '../../src/onchain/open.ts'
-import { createSandbox } from '../../src/sandbox/sandbox.ts'
+import { createSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts'
 import { childProgram } from './child-program.ts'
 import { PATIENCE_MS, PATIENT_JOBS } from './patience.ts'
 
@@ -52,13 +52,16 @@ export interface Caller extends AsyncDisposable {
 export function callWith({
   allowHosts = ['127.0.0.1'],
   onChain = {},
-}: { allowHosts?: readonly string[]; onChain?: Partial<OnChainSettings> } = {}): Caller {
+  parsing = {},
+}: {
+  allowHosts?: readonly string[]
+  onChain?: Partial<OnChainSettings>
+  parsing?: Partial<SandboxOptions>
+} = {}): Caller {
   const log = createLog('silent')
-  const sandbox = createSandbox({
-    log,
-    entry: childProgram('src/app/sandbox-child.ts'),
-    limits: PATIENT_JOBS,
-  })
+  const entry = parsing.entry ?? childProgram('src/app/sandbox-child.ts')
+  const limits = { ...PATIENT_JOBS, ...parsing.limits }
+  const sandbox = createSandbox({ log, ...parsing, limits, entry })
   let time = TEST_TIME
   const pages = pagesOnDemand({ now: () => time.getTime(), log })
   const folder = join(tmpdir(), `bellhop-spool-${randomUUID()}`)

@@ -99,6 +99,13 @@ async function tryAll(ways: Ways, port: number): Promise<Attempts> {
   return outcome
 }
 
+/** Takes memory for good, and time; returns the process id. */
+async function growFor(megabytes: number, ms: number): Promise<number> {
+  kept.push(Buffer.alloc(megabytes * MEGABYTE, 1))
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  return process.pid
+}
+
 /** Jobs that try to bring down, stall, leave or cheat the process around them. */
 export const hostileJobs = {
   echo: async (input: unknown) => input,
@@ -208,11 +215,13 @@ export const hostileJobs = {
     kept.push(Buffer.alloc(megabytes * MEGABYTE, 1))
     return process.pid
   },
-  growAndHold: async (megabytes: number) => {
-    kept.push(Buffer.alloc(megabytes * MEGABYTE, 1))
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+  /** Takes memory as engines do: once, for as long as the child lives. */
+  loadOnce: async (megabytes: number) => {
+    if (kept.length === 0) kept.push(Buffer.alloc(megabytes * MEGABYTE, 1))
     return process.pid
   },
+  growAndHold: async (megabytes: number) => growFor(megabytes, 1_500),
+  growFor: async ([megabytes, ms]: [number, number]) => growFor(megabytes, ms),
   exit: async () => process.exit(0),
   abort: async () => process.abort(),
   lateThrow: async () => {

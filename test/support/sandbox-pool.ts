@@ -1,10 +1,15 @@
+import { availableParallelism } from 'node:os'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { OperationError } from '../../src/contract/errors.ts'
 import type { Principal } from '../../src/contract/principal.ts'
 import type { SandboxMode } from '../../src/contract/sandbox.ts'
 import type { ByteLease } from '../../src/lib/byte-budget.ts'
-import type { SandboxLimits } from '../../src/sandbox/limits.ts'
+import {
+  CHILD_HEAP_MAX_MB,
+  CHILD_MEMORY_MAX_BYTES,
+  type SandboxLimits,
+} from '../../src/sandbox/limits.ts'
 import { Pool } from '../../src/sandbox/pool.ts'
 import { poolOptions } from '../../src/sandbox/sandbox.ts'
 import { childProgram } from './child-program.ts'
@@ -58,7 +63,15 @@ export function openHostilePool(options: HostileOptions = {}): HostilePool {
       log,
       entry: HOSTILE_ENTRY,
       ...options,
-      limits: { expressMaxRunning: 0, ...options.limits },
+      // On any machine: what a test says nothing of is that of a usual one.
+      machine: { cores: availableParallelism(), memory: { bytes: 16e9, from: 'machine' } },
+      limits: {
+        expressMaxRunning: 0,
+        allMaxBytes: 400_000_000,
+        eachMaxBytes: CHILD_MEMORY_MAX_BYTES,
+        heapMaxMb: CHILD_HEAP_MAX_MB,
+        ...options.limits,
+      },
     }),
   )
   const run: HostilePool['run'] = (job, input, { signal, ...others } = {}) => {

@@ -13,6 +13,7 @@ import { PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
 import { lackingNotes, writePages } from '../../src/pdf/notes.ts'
 import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
 import { REMOVED_KINDS } from '../../src/pdf/removed.ts'
+import { JOB_RUNS_MAX_COUNT } from '../../src/sandbox/limits.ts'
 
 const input = z.object({
   url: webAddress,
@@ -66,7 +67,7 @@ export const pdfToMarkdown = defineOperation({
   toolset: 'web',
   http: { method: 'POST', path: '/pdf-to-markdown' },
   price: '0.003',
-  takesMaxMs: READ_MAX_MS + PDF_DEADLINE_MS,
+  takesMaxMs: READ_MAX_MS + JOB_RUNS_MAX_COUNT * PDF_DEADLINE_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,

@@ -13,7 +13,6 @@ import {
   FETCHES_PER_PRINCIPAL_MAX_COUNT,
   SPOOL_MAX_BYTES,
 } from '../../net/limits.ts'
-import { CHILDREN_RSS_MAX_MB } from '../../sandbox/limits.ts'
 import { chatAddress } from './chat-address.ts'
 import { OUTGOING_SETTINGS } from './outgoing-settings.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
@@ -254,12 +253,12 @@ export const SETTINGS = {
   parsers: setting(
     z.coerce.number().int().min(1).max(64).optional(),
     'one a core',
-    'Documents parsed at once; some more run for short ones and for callers who have hardly used any.',
+    'Documents parsed at once, fewer where their memory has no room; some more run for short ones and for callers who have hardly used any.',
   ),
   'parser-memory-mb': setting(
-    z.coerce.number().int().min(200).max(100_000).default(CHILDREN_RSS_MAX_MB),
-    String(CHILDREN_RSS_MAX_MB),
-    'Megabytes that all parsers may take together; over it the largest is ended.',
+    z.coerce.number().int().min(200).max(100_000).optional(),
+    'by cores and memory',
+    'Megabytes that all parsers may add together; over it the largest is ended, and its document parsed once more when there is room.',
   ),
   'body-memory-mb': setting(
     z.coerce.number().int().min(32).max(100_000).default(256),

@@ -32,8 +32,8 @@ import {
   SPOOL_MAX_BYTES,
 } from '../../net/limits.ts'
 import {
-  CHILD_RSS_MAX_BYTES,
-  CHILDREN_RSS_MAX_MB,
+  CHILD_MEMORY_MAX_BYTES,
+  CHILDREN_MEMORY_SHARE,
   EXPRESS_MAX_RUNNING,
   JOB_DEADLINE_MS,
   QUEUE_MAX_JOBS,
@@ -205,18 +205,19 @@ export const shares: readonly Share[] = [
     over: '422 `unparsable`; the parser is ended',
   },
   {
-    meaning: 'resident memory while parsing one document',
-    value: CHILD_RSS_MAX_BYTES,
+    meaning: 'memory while parsing one document, and not over that of all parsers',
+    value: CHILD_MEMORY_MAX_BYTES,
     unit: 'bytes',
     counts: 'call',
     over: '422 `unparsable`; the parser is ended',
   },
   {
-    meaning: 'resident memory of all parsers, those without work too',
-    value: CHILDREN_RSS_MAX_MB,
-    unit: 'MB',
+    meaning:
+      'memory that all parsers add, those without work too: of what the machine or its control group has, at most, and no more than its cores can use',
+    value: CHILDREN_MEMORY_SHARE * 100,
+    unit: '%',
     counts: 'server',
-    over: 'those without work end, then the largest: 503 for its call',
+    over: 'those without work end, then the largest, whose document is parsed once more when there is room; 503 for its call if that fails too, 422 where no others came',
     setting: 'parser-memory-mb',
   },
   {

@@ -6,6 +6,7 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import { inspectBrowser } from './inspect-browser.ts'
 import { inspectDisks } from './inspect-disks.ts'
 import { type Finding, inspectFetching } from './inspect-fetching.ts'
+import { inspectSandbox } from './inspect-sandbox.ts'
 
 /** `bellhop doctor`: checks what the server stands on; returns whether nothing failed. */
 export async function doctor(
@@ -36,7 +37,7 @@ export async function inspectServer(
     { check: 'node', status: 'ok', detail: `${process.versions.node} at ${process.execPath}` },
     await inspectStore(store, config),
     ...(await inspectDisks(disks, store, config)),
-    await inspectSandbox(services.sandbox.isolation, config),
+    ...(await inspectSandbox(services.sandbox, config)),
     ...(services.browser ? [await inspectBrowser(services.browser)] : []),
     inspectNetworkPolicy(config),
     ...(await inspectFetching(services, config['outgoing-proxy-resolves'])),
@@ -58,29 +59,6 @@ async function inspectStore(open: Composed['store'], config: Config): Promise<Fi
     // Other failures of a store advise to run this very command.
     const hint = thrown instanceof StoreUnusable ? ` ${thrown.hint}` : ''
     return { check: 'store', status: 'fail', detail: `${place}: ${reasonOf(thrown)}${hint}` }
-  }
-}
-
-async function inspectSandbox(
-  isolation: Composed['services']['sandbox']['isolation'],
-  config: Config,
-): Promise<Finding> {
-  const check = 'sandbox'
-  try {
-    const { kind, layers, advice } = await isolation()
-    if (kind === 'thread') {
-      const detail = 'no node binary found: documents are parsed in threads, with smaller limits'
-      return { check, status: 'warn', detail }
-    }
-    const missing = advice === undefined ? '' : `; more is possible: ${advice}`
-    const detail = `documents are parsed in child processes, confined by ${layers.join(', ')}${missing}`
-    return { check, status: 'ok', detail }
-  } catch (thrown) {
-    const hint =
-      config.sandbox === 'strict'
-        ? '; --sandbox strict needs Linux, bubblewrap (bwrap) on PATH, and user namespaces allowed'
-        : ''
-    return { check, status: 'fail', detail: `${reasonOf(thrown)}${hint}` }
   }
 }
 

@@ -19,10 +19,10 @@ const HEAP_DEADLINE_MS = 60_000
 const HEAP_MAX_MB = 64
 
 /** More than all children get by default, so that reading deeply nested JSON comes to its own end. */
-const ALL_RSS_MAX_BYTES = 500_000_000
+const ALL_MAX_BYTES = 500_000_000
 
 const shared = openHostilePool({
-  limits: { heapMaxMb: HEAP_MAX_MB, allRssMaxBytes: ALL_RSS_MAX_BYTES },
+  limits: { heapMaxMb: HEAP_MAX_MB, allMaxBytes: ALL_MAX_BYTES },
 })
 afterAll(() => shared.pool.close())
 

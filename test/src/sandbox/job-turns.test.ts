@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { toOperationError } from '../../../src/contract/errors.ts'
 import type { Principal } from '../../../src/contract/principal.ts'
+import { limitsOf, thisMachine } from '../../../src/sandbox/capacity.ts'
 import {
   JobTurns,
   type Standing,
   type RunningTurn,
   type Turn,
 } from '../../../src/sandbox/job-turns.ts'
-import { defaultLimits } from '../../../src/sandbox/limits.ts'
 import { hostilePool } from '../../support/sandbox-pool.ts'
 
 const someone = (id: string, weight = 1): Principal => ({ id, weight, reachesAllowedHosts: false })
@@ -26,7 +26,7 @@ const named = (name: string, isShort = false): Named => ({
 })
 
 const turnsOf = (limits: object = {}): JobTurns<Named> =>
-  new JobTurns({ ...defaultLimits(), maxRunning: 2, expressMaxRunning: 1, ...limits })
+  new JobTurns({ ...limitsOf(thisMachine()), maxRunning: 2, expressMaxRunning: 1, ...limits })
 
 const runningFor = (name: string, seconds: number): RunningTurn => ({
   principal: someone(name),

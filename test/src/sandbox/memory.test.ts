@@ -1,13 +1,31 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { memoryReader, MemoryWatch, parsePs, parseTasklist } from '../../../src/sandbox/memory.ts'
+import {
+  memoryReader,
+  MemoryWatch,
+  parsePs,
+  parseStatus,
+  parseTasklist,
+} from '../../../src/sandbox/memory.ts'
 
 const GONE_PID = 2 ** 30
 
 test.skipIf(process.platform !== 'linux')('reads /proc on Linux', async () => {
   const sizes = await memoryReader('linux').read([process.pid, GONE_PID])
   expect([...sizes.keys()]).toEqual([process.pid])
-  expectOwnSize(sizes.get(process.pid))
+  const { heapTotal, rss } = process.memoryUsage()
+  expect(sizes.get(process.pid)).toBeGreaterThan(heapTotal * 0.7)
+  // Not the program itself, which every process of it has once.
+  expect(sizes.get(process.pid)).toBeLessThan(rss)
+})
+
+test('what a process adds is its own memory, that which it shares on purpose, and what was swapped out', () => {
+  const kernel =
+    'Name:\tnode\nVmRSS:\t  100 kB\nRssAnon:\t   30 kB\nRssFile:\t   60 kB\nRssShmem:\t   10 kB\nVmSwap:\t    5 kB\n'
+  expect(parseStatus(kernel)).toBe(45 * 1024)
+  // Before Linux 4.5.
+  expect(parseStatus('VmRSS:\t  100 kB\nVmSwap:\t    5 kB\n')).toBe(105 * 1024)
+  expect(parseStatus('Name:\tkthreadd\n')).toBe(0)
 })
 
 test.skipIf(!existsSync('/bin/ps'))('reads ps where there is no /proc', async () => {
@@ -81,7 +99,7 @@ test('ends those whose jobs are known to be quick after others, unless they are 
   const watch = new MemoryWatch(reader, { eachMaxBytes: 80, allMaxBytes: 100 })
   const over: [number, string][] = []
   const work = (pid: number, isQuick: boolean) =>
-    watch.watch(pid, (_, cap) => over.push([pid, cap]), isQuick)
+    watch.watch(pid, (_, cap) => over.push([pid, cap]), { isQuick })
   for (const pid of [60, 90]) work(pid, true)
   for (const pid of [30, 40]) work(pid, false)
   await new Promise((resolve) => setTimeout(resolve, 60))
@@ -93,7 +111,7 @@ test('ends those whose jobs are known to be quick after others, unless they are 
   watch.forget(60)
 })
 
-test('counts those without work too, which make room for one that works alone', async () => {
+test('counts those without work too, which make room before one at work ends', async () => {
   const reader = {
     pollMs: 5,
     read: async (pids: readonly number[]) => new Map(pids.map((pid) => [pid, pid])),
@@ -106,18 +124,36 @@ test('counts those without work too, which make room for one that works alone', 
     {
       pids: () => idle,
       fit: (bytes) => told.push(bytes),
-      makeRoom: () => (idle = []),
+      makeRoom: () => (idle = idle.slice(1)),
     },
   )
   const over: string[] = []
   const work = (pid: number) => watch.watch(pid, (bytes, cap) => over.push(`${bytes} ${cap}`))
   for (const pid of [32, 33]) work(pid)
-  await expect.poll(() => [told[0], over]).toEqual([105, ['33 all']])
-  expect(idle).toHaveLength(2)
-  watch.forget(32)
-  work(70)
-  await expect.poll(() => idle).toHaveLength(0)
-  await expect.poll(() => told.at(-1)).toBe(70)
-  expect(over).toHaveLength(1)
-  watch.forget(70)
+  // Of 105 those without work give 15: enough.
+  await expect.poll(() => told.at(-1)).toBe(90)
+  expect([told[0], idle, over]).toEqual([105, [25], []])
+  for (const pid of [32, 33]) watch.forget(pid)
+  work(80)
+  await expect.poll(() => told.at(-1)).toBe(80)
+  expect([idle, over]).toEqual([[], []])
+  watch.forget(80)
+})
+
+test('ends the one first that is furthest over what it was promised', async () => {
+  const reader = {
+    pollMs: 5,
+    read: async (pids: readonly number[]) => new Map(pids.map((pid) => [pid, pid])),
+  }
+  const watch = new MemoryWatch(reader, { eachMaxBytes: 90, allMaxBytes: 100 })
+  const over: number[] = []
+  for (const [pid, promisedBytes] of [
+    [62, 60],
+    [41, 10],
+  ] as const) {
+    watch.watch(pid, () => over.push(pid), { promisedBytes })
+  }
+  await expect.poll(() => over).toEqual([41])
+  expect([watch.sizeOf(62), watch.sizeOf(7)]).toEqual([62, 0])
+  watch.forget(62)
 })

@@ -9,6 +9,7 @@ import { createLog } from '../../../src/lib/log.ts'
 import { readableBy } from '../../../src/sandbox/layout.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { ROOT } from '../../support/bellhop.ts'
+import { HOSTILE_ENTRY } from '../../support/sandbox-pool.ts'
 
 /** Modules of the engines that run in children. */
 const ENGINE_MODULES = 'src/{convert,extract,feed,images,pdf,qr}/**/*.ts'
@@ -57,3 +58,22 @@ test('what a child may read is enough for every module of the engines, also thos
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, '-e', script])
   expect(stdout).toBe('false')
 })
+
+test.skipIf(process.platform === 'win32')(
+  'where no file can be opened, no parser is busy: the log says why, and it works again afterwards',
+  async () => {
+    const script = 'ulimit -n 64; exec "$@"'
+    const program = join(ROOT, 'test/support/sandbox-without-files.ts')
+    const args = ['-c', script, 'sh', process.execPath, program, HOSTILE_ENTRY.href]
+    const { stdout } = await promisify(execFile)('/bin/sh', args)
+    const said = JSON.parse(stdout) as Record<string, unknown>
+    const noParser = {
+      code: 'internal',
+      message: 'This server cannot start a parser.',
+      hint: expect.stringContaining('not of your input'),
+    }
+    expect(said).toMatchObject({ unloaded: noParser, after: {}, atLast: {} })
+    expect((said['unstarted'] as unknown[]).at(-1)).toEqual(noParser)
+    expect(JSON.stringify(said['logged'])).toMatch(/EMFILE.*EMFILE/)
+  },
+)

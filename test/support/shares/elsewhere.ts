@@ -136,7 +136,10 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
     test: 'of a stranger of %s give way when there are too many',
   },
   {
-    rows: ['looks at documents of programs in a minute', 'documents of programs that are remembered'],
+    rows: [
+      'looks at documents of programs in a minute',
+      'documents of programs that are remembered',
+    ],
     file: 'test/src/oauth/client-documents.test.ts',
     test: 'is looked at for others while a stranger of %s is at the cap',
   },

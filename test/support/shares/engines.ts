@@ -19,12 +19,9 @@ import {
   VERIFY_PER_NETWORK_MAX_CALLS,
 } from '../../../src/pay/limits.ts'
 import { PaymentThrottle } from '../../../src/pay/payment-throttle.ts'
+import { limitsOf, thisMachine } from '../../../src/sandbox/capacity.ts'
 import { JobTurns, type Turn } from '../../../src/sandbox/job-turns.ts'
-import {
-  defaultLimits,
-  RESULTS_MAX_BYTES,
-  RESULTS_PER_PRINCIPAL_MAX_BYTES,
-} from '../../../src/sandbox/limits.ts'
+import { RESULTS_MAX_BYTES, RESULTS_PER_PRINCIPAL_MAX_BYTES } from '../../../src/sandbox/limits.ts'
 import { tempDir } from '../bellhop.ts'
 import { openNewStoreOf } from '../database.ts'
 import { stopClock } from '../stopped-clock.ts'
@@ -99,7 +96,7 @@ const parsers: Scenario = {
   ],
   by: ANYBODY,
   async run({ call }, other) {
-    const turns = new JobTurns({ ...defaultLimits(), maxRunning: 2 })
+    const turns = new JobTurns({ ...limitsOf(thisMachine()), maxRunning: 2 })
     const running = []
     let refused: string | undefined
     for (let n = 0; refused === undefined && n < 1_000; n += 1) {
