@@ -1,5 +1,5 @@
-import type { Right } from './chat.ts'
 import { OperationError } from './errors.ts'
+import type { Right } from './right.ts'
 
 /** What somebody may allow a program that they let in by OAuth, each with what their page says of it. */
 export const OAUTH_SCOPES = {

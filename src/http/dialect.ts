@@ -18,7 +18,7 @@ export interface Dialect {
   /** Prefix of all its paths, without a slash at the end; may be empty. */
   base: string
   serve(c: Context, operation: AnyOperation, visit: Visit): Promise<Response>
-  /** Answers with an error, also for unknown paths below the base. */
+  /** Returns the response for an error, also for unknown paths below the base. */
   fail(c: Context, error: OperationError): Response
 }
 

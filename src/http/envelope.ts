@@ -32,7 +32,7 @@ export function retryAfterOf({ code, retryable, fields }: OperationError): strin
   return String(Math.max(1, Math.ceil(Number(fields['retry-after'] ?? 1))))
 }
 
-/** Answers with an error, in the documented shape. */
+/** Returns the response for an error, in the documented shape. */
 export function answerError(c: Context, error: OperationError): Response {
   if (error.code === 'unauthorized') c.header('www-authenticate', 'Bearer error="invalid_token"')
   const retryAfter = retryAfterOf(error)

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from '../lib/network-of.ts'
 import type { Log } from '../lib/log.ts'
+import { networkOf } from '../lib/network-of.ts'
 import { CONNECTIONS_MIN_COUNT, OWN_OPEN_FILES_COUNT } from './limits.ts'
 import { countedAs } from './peer.ts'
 

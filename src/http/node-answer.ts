@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
-import { networkOf } from '../lib/network-of.ts'
 import type { Context } from 'hono'
 import type { NodeExchange } from '../contract/oauth.ts'
+import { networkOf } from '../lib/network-of.ts'
 
 /**
  * Serves a request of an address, as limits count it, by a library that speaks to Node's server. Returns its answer as a response

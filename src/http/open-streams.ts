@@ -1,4 +1,5 @@
-import type { ChatService, Right } from '../contract/chat.ts'
+import type { ChatService } from '../contract/chat.ts'
+import type { Right } from '../contract/right.ts'
 
 /** How long a stream stays open once its right has ended: calls that run answer why they fail. */
 const ANSWER_MAX_MS = 250

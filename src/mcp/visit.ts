@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Right } from '../contract/chat.ts'
 import type { OAuthScope } from '../contract/oauth.ts'
+import type { Right } from '../contract/right.ts'
 import type { GateOutcome } from '../pay/port.ts'
 
 /** One HTTP request that is being served. */

@@ -8,8 +8,8 @@ import {
   scopesIn,
   USUAL_OAUTH_SCOPES,
 } from '../contract/oauth.ts'
-import { isLoopback } from '../lib/loopback.ts'
 import type { Log } from '../lib/log.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import { cleanLine } from '../lib/text.ts'
 import { isDocumentAddress } from './client-documents.ts'
 import { CLIENT_NAME_MAX_CHARS } from './limits.ts'

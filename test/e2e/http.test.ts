@@ -208,8 +208,8 @@ describe('bellhop serve', () => {
     using dir = tempDir()
     const file = join(dir.path, 'keys')
     writeFileSync(file, `alice ${'a'.repeat(32)}\n`)
-    // Not one of the loopback names, though no other machine reaches it.
-    const host = '::ffff:127.0.0.1'
+    // Not written as loopback is, though no other machine reaches it.
+    const host = '127.1'
     const guard = ['--allowed-hosts', 'bellhop.example', '--key-file', file]
     await using named = await serveBellhop(['--host', host, ...guard])
     const { port } = new URL(named.url)

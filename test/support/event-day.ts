@@ -1,3 +1,4 @@
+import { reader } from '../../src/chat/kernel/unit-of-work.ts'
 import {
   type Answer,
   type ChatWorld,
@@ -132,6 +133,7 @@ export async function judgeDay(options: { seed: number; acts: number }): Promise
   const faults = new Set<string>()
   for (const [who, queue] of queues) {
     // A long log comes in parts.
+    if (await wasAway(world, who)) continue
     for (let part = await who.events(queue); part.length > 0;) {
       for (const event of part) {
         kinds.add(`${event['type']}/${event['op']}`)
@@ -145,4 +147,14 @@ export async function judgeDay(options: { seed: number; acts: number }): Promise
     for (const fault of answerFaults(snapshot, ANSWERS.phone)) faults.add(fault.slice(0, 600))
   }
   return { day, kinds, faults: [...faults] }
+}
+
+/** Whether an account was deactivated in the meantime: its queues went with it. */
+async function wasAway({ chat }: ChatWorld, { id }: Person): Promise<boolean> {
+  const user = await reader(chat)
+    .selectFrom('chat_user')
+    .select('deactivations')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return user.deactivations > 0
 }

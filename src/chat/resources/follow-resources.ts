@@ -1,4 +1,4 @@
-import type { Right } from '../../contract/chat.ts'
+import type { Right } from '../../contract/right.ts'
 import { openLocalDirectory } from '../agent/directory.ts'
 import { isSubscribed, loadKnownChannels } from '../channels/access.ts'
 import { isInAudience } from '../events/audience.ts'

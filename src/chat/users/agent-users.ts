@@ -1,4 +1,4 @@
-import type { Right } from '../../contract/chat.ts'
+import type { Right } from '../../contract/right.ts'
 import { cleanLine } from '../../lib/text.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { accountDeactivated, badRequest, signInRefused } from '../kernel/failures.ts'

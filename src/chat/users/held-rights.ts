@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Right } from '../../contract/chat.ts'
 import type { OperationError } from '../../contract/errors.ts'
+import type { Right } from '../../contract/right.ts'
 import { PlaceList } from '../../lib/place-list.ts'
 import { getCachedReader } from '../kernel/directory-cache.ts'
 import type { Reader } from '../kernel/rows.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Right } from '../../contract/chat.ts'
 import type { OperationError } from '../../contract/errors.ts'
+import type { Right } from '../../contract/right.ts'
 import { getCachedReader, loadCached } from '../kernel/directory-cache.ts'
 import { accountDeactivated, signInRefused } from '../kernel/failures.ts'
 import { gatherLookUps } from '../kernel/gathered-look-up.ts'

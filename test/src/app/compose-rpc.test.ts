@@ -79,9 +79,9 @@ describe('the chain of payments is reached', () => {
     })
     const requirements = seller?.gate.prices.get('extract')?.requirements
     if (!seller || !requirements) throw new Error('nothing is sold')
-    const validBefore = String(Math.floor(Date.now() / 1_000) + 60)
     const nonce: `0x${string}` = `0x${'2'.repeat(64)}`
-    const { amount: value } = requirements
+    const { amount: value, maxTimeoutSeconds } = requirements
+    const validBefore = String(Math.floor(Date.now() / 1_000) + maxTimeoutSeconds)
     const authorization = { from: payTo, to: payTo, value, validAfter: '0', validBefore, nonce }
     const signature: `0x${string}` = `0x${'3'.repeat(130)}`
     const passing = seller.gate.pass(

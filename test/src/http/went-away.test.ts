@@ -35,7 +35,7 @@ const acting = defineOperation({
 let world: ChatWorld
 let endpoint: McpEndpoint
 let server: Listening
-/** Answers that are over for the server. */
+/** Ends of calls as the server counts them. */
 let closedCount = 0
 let begun: string[] = []
 let ended: [surface: string, operation: string, outcome: string][] = []
@@ -262,15 +262,14 @@ describe('whichever route it is', () => {
     socket.write(sent)
     if (operation === undefined) await answering
     else {
-      await vi.waitUntil(() => begun.includes(operation), { timeout: 5_000, interval: 5 })
+      await vi.waitUntil(() => begun.includes(operation), { interval: 5 })
     }
     ways[way]?.(socket)
     const counted = operation === undefined ? [] : [[operation, 'cancelled']]
     await vi.waitFor(() => expect(ended.map(([, ...end]) => end)).toEqual(counted), {
-      timeout: 10_000,
       interval: 5,
     })
-    await vi.waitFor(() => expect(closedCount).toBe(1), { timeout: 5_000, interval: 5 })
+    await vi.waitFor(() => expect(closedCount).toBe(1), { interval: 5 })
     socket.destroy()
     expect(failures()).toEqual([])
   })

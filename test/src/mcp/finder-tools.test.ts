@@ -111,7 +111,9 @@ describe.each(CLIENTS)('%s, which is given the short list', (_, connect) => {
         ['failing', { how: 'untyped' }],
       ] as const) {
         const direct = await client.callTool({ name, arguments: args })
-        expect(await client.callTool(call(name, args)), name).toEqual(direct)
+        const found = await client.callTool(call(name, args))
+        // A fault of ours has a number of its own each time.
+        expect(withoutFault(found), name).toEqual(withoutFault(direct))
       }
       const unlisted = await client.callTool(call('read_board', { text: 'a' }))
       expect(unlisted.structuredContent).toMatchObject({ text: 'aa' })
@@ -389,3 +391,8 @@ describe('with a prefix', () => {
     await client.close()
   })
 })
+
+/** A result without the number of its fault. */
+function withoutFault(result: unknown): unknown {
+  return JSON.parse(JSON.stringify(result).replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}/g, 'fault'))
+}

@@ -3,12 +3,12 @@ import type { ShownElsewhere } from './scenario.ts'
 /** Rows that a test of their own shows, with somebody else beside who is at the cap where it is a share of theirs. */
 export const shownElsewhere: readonly ShownElsewhere[] = [
   {
-    rows: ['resident memory while parsing one document'],
+    rows: ['memory while parsing one document'],
     file: 'test/src/sandbox/bombs.test.ts',
     test: 'while a bomb runs other calls are answered',
   },
   {
-    rows: ['resident memory of all parsers'],
+    rows: ['memory that all parsers add'],
     file: 'test/src/sandbox/memory.test.ts',
     test: 'ends the largest while all together are over theirs',
   },
@@ -152,5 +152,10 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
     rows: ['programs that one account has let in'],
     file: 'test/src/oauth/client-documents.test.ts',
     test: 'loses the one that was quiet for longest',
+  },
+  {
+    rows: ['files (`ulimit -n`) that connections leave to all else'],
+    file: 'test/e2e/faults-told.test.ts',
+    test: 'connections do not take the last files that the server may open, and it says so',
   },
 ]

@@ -142,7 +142,7 @@ async function openFor(
       const isAsked = open === askOf && (await asksOf(somebody)) > 0
       if (!isHeard && !isAsked) throw new Error('It is not open yet.')
     },
-    { timeout: 10_000, interval: 50 },
+    { interval: 50 },
   )
   return thing
 }
@@ -213,7 +213,7 @@ await onBothDatabases((backend) => {
       }
       // Whatever would be told has been told when somebody else has heard of what was written after it.
       await writer.whisper('late', bystander)
-      await vi.waitFor(() => expect(heardBy(other)).not.toEqual([]), 10_000)
+      await vi.waitFor(() => expect(heardBy(other)).not.toEqual([]))
       const { code } = isStream(open) ? { code: 'unauthorized' } : await thing.closed
       expect(code).toMatch(REFUSED)
       expect(heardBy(thing)).toEqual([])

@@ -199,7 +199,7 @@ describe('the permission to send', () => {
     const hers = await world.add('Her robot', { bot_type: 1, bot_owner_id: olga.id })
     ok(await send(hers, 'news'))
     await changeUser(world.chat, olga.email, { is_active: false })
-    expect(await send(hers, 'news')).toMatchObject({ status: 400 })
+    expect(await send(hers, 'news')).toMatchObject({ status: 401 })
   })
 
   test('does not reach private channels of others, and tells nothing of them', async () => {
