@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bellhop, SOURCE } from '../support/bellhop.ts'
 import type { PageServer } from '../support/page-server.ts'
 import {
@@ -55,7 +55,8 @@ describe.runIf(mayMakeGroups())('in a control group', () => {
     async (megabytes) => {
       const folder = join(GROUPS, `bellhop-${process.pid}-${megabytes}`)
       mkdirSync(folder)
-      onTestFinished(() => rmdirSync(folder))
+      // Its processes leave it a moment after they have ended.
+      onTestFinished(async () => vi.waitFor(() => rmdirSync(folder)))
       writeFileSync(join(folder, 'memory.limit_in_bytes'), String(megabytes * 2 ** 20))
       const load = await loadParsersIn(folder, {
         cores: 8,
