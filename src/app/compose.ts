@@ -30,10 +30,9 @@ import { composeDisks, createReadinessCheck, type Disks } from './compose-disks.
 import { linkFiles } from './compose-files.ts'
 import { composeLinkPreviews } from './compose-link-previews.ts'
 import { composeOnChain } from './compose-onchain.ts'
-import { composeOutgoingProxy } from './compose-outgoing-proxy.ts'
+import { composeOutgoingProxy, composeServiceCalls, readingHosts } from './compose-outgoing.ts'
 import { composePlace } from './compose-place.ts'
 import { composeRobots } from './compose-robots.ts'
-import { composeServiceCalls, readingHosts } from './compose-service-calls.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { sandboxEntry } from './sandbox-entry.ts'
 

@@ -5,7 +5,7 @@ import { createOperatorFetch } from '../net/operator-fetch.ts'
 import { openMcpConnection } from '../remote/mcp/connection.ts'
 import { listTools } from '../remote/mcp/list-tools.ts'
 import { remoteTool } from '../remote/mcp/remote-tool.ts'
-import { composeOutgoingProxy } from './compose-outgoing-proxy.ts'
+import { composeOutgoingProxy } from './compose-outgoing.ts'
 import type { Config } from './config/config.ts'
 
 /** The tools of the MCP server at an address; none, and a line in the log, where it gives no list in time. */

@@ -32,26 +32,6 @@ export interface Cell {
   readonly isSlow: boolean
 }
 
-/** What is said of a child that took too long to become ready. */
-export const NOT_READY = 'not ready in time'
-
-/** A child that never became ready. */
-export class StartFailure extends Error {
-  override readonly name = 'StartFailure'
-  /** True when the executable itself is unsuitable, false when the machine may have been too busy. */
-  readonly conclusive: boolean
-
-  constructor(message: string, conclusive: boolean) {
-    super(message)
-    this.conclusive = conclusive
-  }
-
-  /** Whether it only took too long, as children do on a machine that is too busy. */
-  get isLate(): boolean {
-    return this.message === NOT_READY
-  }
-}
-
 /** How to start cells on this machine. */
 export type Launch =
   | {

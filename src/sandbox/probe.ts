@@ -3,12 +3,13 @@ import { realpathSync } from 'node:fs'
 import { basename, delimiter, isAbsolute, join } from 'node:path'
 import type { Isolation, SandboxMode } from '../contract/sandbox.ts'
 import type { Log } from '../lib/log.ts'
-import { StartFailure, type Cell, type CellOptions, type Launch } from './cell.ts'
+import type { Cell, CellOptions, Launch } from './cell.ts'
 import { adviceFor, confinements, type Confinement } from './confinement.ts'
 import { engineFlags } from './engine-flags.ts'
 import { readableBy, type Readable } from './layout.ts'
 import { startProcess } from './process-cell.ts'
 import { startThread } from './thread-cell.ts'
+import { StartFailure } from './verdict.ts'
 
 /** Oldest Node that runs a child: the `engines` floor of the package. */
 const NODE_FLOOR = [22, 22, 2] as const

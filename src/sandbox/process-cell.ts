@@ -3,18 +3,12 @@ import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  NOT_READY,
-  StartFailure,
-  type Cell,
-  type CellEnd,
-  type CellOptions,
-  type Launch,
-} from './cell.ts'
+import type { Cell, CellEnd, CellOptions, Launch } from './cell.ts'
 import { emptyFolder } from './empty-folder.ts'
 import type { Parcel } from './parcel.ts'
 import { CHILD_NICENESS, HEAVY_NICENESS, LONG_JOB_NICENESS, lowerPriority } from './priority.ts'
 import { PIPE_FD } from './serve.ts'
+import { NOT_READY, StartFailure } from './verdict.ts'
 import { decodeReady, FrameReader, frameHeader } from './wire.ts'
 
 /** Spawn errors from exhausted resources, not from an unsuitable executable. */

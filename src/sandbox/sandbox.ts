@@ -5,6 +5,7 @@ import { type AskedCapacity, capacityOf, limitsOf, type Machine, thisMachine } f
 import type { CellStarterOptions } from './cell-starter.ts'
 import { RESULTS_MAX_BYTES, RESULTS_PER_PRINCIPAL_MAX_BYTES, type SandboxLimits } from './limits.ts'
 import type { Pool } from './pool.ts'
+import { noStart } from './verdict.ts'
 
 /** How to set up a sandbox; everything but the log and the entry has a default. */
 export interface SandboxOptions {
@@ -44,7 +45,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       // The next job may find what this one did not: files that were open, or gone.
       loading = undefined
       options.log.error({ err: failure }, 'the sandbox could not be loaded')
-      const { noStart } = await import('./verdict.ts')
       throw noStart(failure)
     }
   }

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import { NOT_READY, StartFailure, type Cell, type CellEnd, type CellOptions } from './cell.ts'
+import type { Cell, CellEnd, CellOptions } from './cell.ts'
 import { THREAD_HEAP_MAX_MB } from './limits.ts'
 import type { Parcel } from './parcel.ts'
+import { NOT_READY, StartFailure } from './verdict.ts'
 import { decodeReady } from './wire.ts'
 
 /**

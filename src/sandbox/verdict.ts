@@ -1,6 +1,5 @@
 import { errorTable, OperationError } from '../contract/errors.ts'
 import { overShare } from '../contract/rate-limited.ts'
-import { StartFailure } from './cell.ts'
 import type { JobReply } from './wire.ts'
 
 /** What ended a job instead of a result. */
@@ -74,6 +73,26 @@ export function noRoom(detail: string, cause?: unknown): OperationError {
     hint: 'Try again in a few seconds.',
     cause,
   })
+}
+
+/** What is said of a child that took too long to become ready. */
+export const NOT_READY = 'not ready in time'
+
+/** A child that never became ready. */
+export class StartFailure extends Error {
+  override readonly name = 'StartFailure'
+  /** True when the executable itself is unsuitable, false when the machine may have been too busy. */
+  readonly conclusive: boolean
+
+  constructor(message: string, conclusive: boolean) {
+    super(message)
+    this.conclusive = conclusive
+  }
+
+  /** Whether it only took too long, as children do on a machine that is too busy. */
+  get isLate(): boolean {
+    return this.message === NOT_READY
+  }
 }
 
 /** The error where no parser starts: but for a machine that is too busy, a fault of the installation, its settings or what the system allows. */

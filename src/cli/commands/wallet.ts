@@ -25,7 +25,7 @@ export async function wallet(
   if (action === 'withdraw' || action === 'allow') {
     const { allow, withdraw } = await import('./wallet-funds.ts')
     const { createOperatorFetch } = await import('../../net/operator-fetch.ts')
-    const { composeOutgoingProxy } = await import('../../app/compose-outgoing-proxy.ts')
+    const { composeOutgoingProxy } = await import('../../app/compose-outgoing.ts')
     const proxy = composeOutgoingProxy(config)
     const fetch = createOperatorFetch({ userAgent: `Bellhop/${VERSION}`, proxy })
     const act = action === 'allow' ? allow : withdraw

@@ -2,6 +2,7 @@ import type { ServiceClient } from '../chat/outgoing/port.ts'
 import { OperationError } from '../contract/errors.ts'
 import { LOCAL_PRINCIPAL } from '../contract/principal.ts'
 import { createGuardedFetch, type GuardedFetchSettings } from '../net/guarded-fetch.ts'
+import { type OutgoingProxy, readOutgoingProxy } from '../net/outgoing-proxy.ts'
 import { Refusal, refusalError } from '../net/refusal.ts'
 import { createVetAddress } from '../net/vet-address.ts'
 import { type Config, ConfigError } from './config/config.ts'
@@ -49,6 +50,20 @@ function asToldToAccounts(thrown: unknown): unknown {
   const { code, message, hint = '', fields, cause } = refusalError(thrown.cause, undefined)
   const lift = hint.replaceAll('--allow-hosts', '--webhook-hosts')
   return new OperationError(code, message, { hint: lift, fields, cause })
+}
+
+/** The proxy by which this process reaches others, if the operator named one. Throws ConfigError. */
+export function composeOutgoingProxy(config: Config): OutgoingProxy | undefined {
+  const address = config['outgoing-proxy']
+  if (address === undefined) return undefined
+  return readingHosts('outgoing-proxy-except', () =>
+    readOutgoingProxy({
+      address,
+      login: config.secrets.outgoingProxyLogin,
+      resolves: config['outgoing-proxy-resolves'],
+      except: config['outgoing-proxy-except'],
+    }),
+  )
 }
 
 /** Builds what takes the hosts of a setting. Throws ConfigError for one that cannot be read. */
