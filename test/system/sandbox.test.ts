@@ -196,6 +196,6 @@ describe('without bubblewrap', () => {
     const { layers } = await startParent(WITHOUT_NAMESPACES, 'wait')
     expect(layers).toEqual(['permissions', 'limits', 'lifetime'])
     const strict = await startParent(WITHOUT_NAMESPACES, 'wait', 'strict')
-    expect(strict.printed).toContain('unavailable')
+    expect(strict.printed).toContain('This server cannot start a parser')
   })
 })
