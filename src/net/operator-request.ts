@@ -55,7 +55,7 @@ export function openOperatorFetch(userAgent: string, proxy?: OutgoingProxy): Ope
         once: true,
       })
       return await Promise.race([
-        exchange(agentOf(new URL(address)), userAgent, address, request, stop),
+        exchange(agentOf, userAgent, new URL(address), request, stop),
         stopped.promise,
       ])
     } catch (thrown) {
@@ -71,15 +71,15 @@ export function openOperatorFetch(userAgent: string, proxy?: OutgoingProxy): Ope
 }
 
 async function exchange(
-  agent: Dispatcher,
+  agentOf: (url: URL) => Dispatcher,
   userAgent: string,
-  address: string,
+  url: URL,
   { method, headers = {}, body, maxBytes = OPERATOR_BODY_MAX_BYTES }: OperatorRequest,
   stop: AbortController,
 ): Promise<OperatorAnswer> {
-  const { origin, pathname, search, username, password } = new URL(address)
+  const { origin, pathname, search, username, password } = url
   let interim = 0
-  const response = await agent.request({
+  const response = await agentOf(url).request({
     origin,
     path: pathname + search,
     method: method ?? (body === undefined ? 'GET' : 'POST'),

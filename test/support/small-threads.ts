@@ -1,3 +1,4 @@
+import { extractJob } from '../../src/extract/extract-job.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** A page of a few posts, and what each of them says in its own words. */
@@ -313,4 +314,18 @@ export function saysAll(text: string, { posts }: SmallThread): boolean {
 
 function plainOf(text: string): string {
   return text.replaceAll(/[\s\\>*]+/g, '')
+}
+
+/** The Markdown of a page that is read with the usual options. */
+export async function readPage(html: string): Promise<string> {
+  const { markdown } = await extractJob({
+    url: 'https://www.example.org/v/1',
+    status: 200,
+    kind: 'html',
+    contentType: 'text/html; charset=utf-8',
+    bytes: new TextEncoder().encode(html),
+    links: 'inline',
+    images: 'alt',
+  })
+  return markdown
 }

@@ -115,7 +115,7 @@ async function* portions(
   }
   let ids: number[] = []
   let threadCount = 0
-  for (const { id, low } of await loadUnreadThreads(db, user, threads)) {
+  for (const { id, low } of await loadThreadsToRead(db, user, threads)) {
     threadCount += 1
     for (let above = low; ;) {
       const max = UNIT_MAX_MESSAGES - ids.length
@@ -142,7 +142,7 @@ async function loadMarkedUnread(db: Reader, { id }: User, above: number): Promis
 }
 
 /** Threads that hold messages above what a user has read, with the id (`low`) up to which all is read. */
-async function loadUnreadThreads(
+async function loadThreadsToRead(
   db: Reader,
   user: User,
   which: RawBuilder<unknown>,

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readSignals, type PageSignals } from '../../../../src/extract/content/block-features.ts'
 import { LeavingOut, mayLeaveOut } from '../../../../src/extract/content/emptied.ts'
-import { extractJob, loadExtractJob } from '../../../../src/extract/extract-job.ts'
+import { loadExtractJob } from '../../../../src/extract/extract-job.ts'
 import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { readPage } from '../../../support/small-threads.ts'
 
 const URL = 'https://example.org/a'
 const SENTENCE = 'The harbour is open in every weather and at any hour of the night.'
@@ -62,18 +63,6 @@ describe('a page that would be read as its title alone', () => {
     await loadExtractJob()
   })
 
-  const read = async (html: string): Promise<string> => {
-    const { markdown } = await extractJob({
-      url: URL,
-      status: 200,
-      kind: 'html',
-      contentType: 'text/html; charset=utf-8',
-      bytes: new TextEncoder().encode(html),
-      links: 'inline',
-      images: 'alt',
-    })
-    return markdown
-  }
   const review = (name: string, text: string): string =>
     `<div class="comment"><span class="author">${name}</span> <time datetime="2024-05-02">May 2</time><p>${text}</p></div>`
   const texts = [
@@ -87,9 +76,9 @@ describe('a page that would be read as its title alone', () => {
     const stated = `<script type="application/ld+json">{"@context":"https://schema.org","@type":"${type}","name":"Tent","headline":"Tent"}</script>`
     const page = (text: string): string =>
       `<title>Tent</title>${stated}<main><h1>Tent</h1>${text}<div class="comments">${reviews}</div></main>`
-    const alone = await read(page(''))
+    const alone = await readPage(page(''))
     for (const text of texts) expect(alone).toContain(text)
-    const described = await read(
+    const described = await readPage(
       page(`<p>${'This tent weighs two kilograms and stands in a minute. '.repeat(9)}</p>`),
     )
     expect(described).toContain('weighs two kilograms')
@@ -99,7 +88,7 @@ describe('a page that would be read as its title alone', () => {
   it('keeps the one short post that it has', async () => {
     const post = `<article class="post"><header><b class="author">דנה</b></header><div class="body"><p>איזה דגם זה?</p></div><footer><a href="#">הגב</a> <a href="#">דווח</a></footer></article>`
     const nav = '<nav><a href="/">ראשי</a> <a href="/2">נושאים</a> <a href="/3">חברים</a></nav>'
-    const markdown = await read(
+    const markdown = await readPage(
       `<html lang="he" dir="rtl"><title>כדאי לבדוק אם הגלגל יושב ישר</title><body>${nav}<main><h1>כדאי לבדוק אם הגלגל יושב ישר</h1><section class="replies">${post}</section></main>`,
     )
     expect(markdown).toContain('איזה דגם זה?')

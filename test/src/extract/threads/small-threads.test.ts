@@ -1,24 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { extractJob, loadExtractJob } from '../../../../src/extract/extract-job.ts'
+import { loadExtractJob } from '../../../../src/extract/extract-job.ts'
 import { HELD_THREAD_SHAPES } from '../../../support/held-thread-shapes.ts'
 import { SMALL_THREAD_SHAPES } from '../../../support/small-thread-shapes.ts'
-import { saysAll, smallThread, type Shape } from '../../../support/small-threads.ts'
+import { readPage, saysAll, smallThread, type Shape } from '../../../support/small-threads.ts'
 
 const COUNTS = [1, 2, 3, 4, 5, 6]
 const SEEDS = [4, 10, 112, 501, 514]
-
-const read = async (html: string): Promise<string> => {
-  const { markdown } = await extractJob({
-    url: 'https://www.example.org/v/1',
-    status: 200,
-    kind: 'html',
-    contentType: 'text/html; charset=utf-8',
-    bytes: new TextEncoder().encode(html),
-    links: 'inline',
-    images: 'alt',
-  })
-  return markdown
-}
 
 /** Of generated pages those that lost a post, and those that lost all. */
 async function tryPages(
@@ -30,7 +17,7 @@ async function tryPages(
   for (const count of counts) {
     for (const seed of SEEDS) {
       const thread = smallThread(seed * 31 + count * 7, count, shape)
-      const markdown = await read(thread.html)
+      const markdown = await readPage(thread.html)
       if (saysAll(markdown, thread)) continue
       lost.push(`${count} posts, seed ${seed}`)
       const isKept = thread.posts.some((post) => saysAll(markdown, { html: '', posts: [post] }))
@@ -64,7 +51,7 @@ describe('of shapes that were not tried before the rules were done', () => {
 })
 
 it('posts are written under who wrote them, also where there are two', async () => {
-  const markdown = await read(
+  const markdown = await readPage(
     `<title>Flat tyre</title><main><h1>Flat tyre</h1><div class="comments">
     <div class="comment"><span class="user">ann</span> <time datetime="2024-03-05">March 5</time><p>The tyre is flat every single morning, whatever I do to the valve.</p></div>
     <div class="comment"><span class="user">bob</span> <time datetime="2024-03-06">March 6</time><p>Hold it under water and look for the bubbles.</p></div></div></main>`,
@@ -76,7 +63,7 @@ it('posts are written under who wrote them, also where there are two', async () 
 
 it('what readers say of an article is left out as before', async () => {
   const story = 'The ferry has carried people over the river since the winter of 1911. '.repeat(8)
-  const markdown = await read(
+  const markdown = await readPage(
     `<title>The ferry</title><main><h1>The ferry</h1><p>${story}</p><div class="comments">
     <div class="comment"><span class="user">ann</span> <time datetime="2024-03-05">March 5</time><p>I took it every day when I was a child at school.</p></div>
     <div class="comment"><span class="user">bob</span> <time datetime="2024-03-06">March 6</time><p>It is much too expensive nowadays, take the bridge.</p></div></div></main>`,
