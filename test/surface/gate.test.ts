@@ -55,14 +55,14 @@ test.each([
     const { status, lines } = runGate([...steps, end].join('\n'))
     expect(status).toBe(code)
     expect(lines.slice(-3)).toEqual([
-      'Tests that passed only when run again, mend them first:',
+      'Tests that had to be run again, mend them first:',
       'a.test.ts > a',
       'b.test.ts > b',
     ])
   },
 )
 
-test('a test that passes the second time fails the run, but for the gate, which writes its name down', () => {
+test('a test that passes the second time fails the run, but for the gate, which writes its name down, as of one that fails twice', () => {
   const place = folder()
   writeFileSync(
     join(place, 'flaky.test.ts'),
@@ -84,5 +84,11 @@ export default { test: { retry: config.test.retry, reporters: config.test.report
   const gate = run(process.execPath, args, { CI: 'true', GATE_RETRIED: retried })
   expect(gate.status, gate.lines.join('\n')).toBe(0)
   expect(readFileSync(retried, 'utf8')).toBe('flaky.test.ts > second time\n')
+  writeFileSync(
+    join(place, 'red.test.ts'),
+    `import { expect, test } from 'vitest'\ntest('never', () => expect(1).toBe(2))`,
+  )
+  expect(run(process.execPath, args, { CI: 'true', GATE_RETRIED: retried }).status).toBe(1)
+  expect(readFileSync(retried, 'utf8')).toContain('red.test.ts > never\n')
   expect(run(process.execPath, args, { CI: 'true', GATE_RETRIED: undefined }).status).toBe(1)
 })

@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { RIGHTS_LOOK_INTERVAL_MS } from '../../../../src/chat/limits.ts'
 import type { Store } from '../../../../src/store/port.ts'
 import { PostgresDoorbell } from '../../../../src/store/postgres-doorbell.ts'
 import { PostgresPool } from '../../../../src/store/postgres-pool.ts'
@@ -8,8 +9,12 @@ import { ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { startPostgres } from '../../../support/postgres.ts'
 import { quietLog } from '../../../support/store-backend.ts'
 
-/** How long it is counted what waiting takes. */
-const IDLE_MS = 1_500
+/** How long it is counted what waiting takes, by a clock that the test moves, and by how much at once. */
+const IDLE_MS = 4_000
+const STEP_MS = 50
+
+/** Turns of the event loop after each step, in which answers may come. */
+const TURNS = 20
 
 const server = await startPostgres()
 afterAll(async () => server?.[Symbol.asyncDispose]())
@@ -62,18 +67,27 @@ describe.skipIf(!server)('two processes on one Postgres', () => {
   test('polls that wait ask the database for next to nothing', async () => {
     await using both = await startTwo()
     const people = [both.one.owner, both.other.owner, both.one.owner, both.other.owner]
-    const polls: ReturnType<typeof heard>[] = []
-    for (const person of people) {
-      polls.push(heard(person, await person.register({ event_types: ['message'] })))
-    }
-    const stores = [both.one, both.other].map(({ chat }) => chat.store)
-    await vi.waitFor(() =>
-      expect(stores.map(({ doorbell }) => doorbell?.isHeard)).toEqual([true, true]),
+    const queues = await Promise.all(
+      people.map(async (person) => person.register({ event_types: ['message'] })),
     )
+    const chats = [both.one.chat, both.other.chat]
+    for (const { store } of chats) store.doorbell?.start()
+    await vi.waitFor(() => {
+      for (const { store } of chats) expect(store.doorbell?.isHeard).toBe(true)
+    })
+    const waits = chats.map(({ eventLogCache }) => vi.spyOn(eventLogCache, 'next'))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const polls = people.map(async (person, index) => heard(person, queues[index] ?? {}))
+    while (waits.some(({ mock }) => mock.calls.length < 2)) await nextTurn()
     const taken = vi.spyOn(PostgresPool.prototype, 'take')
-    await sleep(IDLE_MS)
-    // What servers look for every few seconds; without the doorbell they would ask twelve times for events alone.
-    expect(taken.mock.calls.length).toBeLessThanOrEqual(8)
+    for (let passed = 0; passed < IDLE_MS; passed += STEP_MS) {
+      vi.advanceTimersByTime(STEP_MS)
+      for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()
+    }
+    // Whose rights have ended is all that each of the two asks; without the doorbell it would look for events as well.
+    const looks = IDLE_MS / RIGHTS_LOOK_INTERVAL_MS
+    expect(taken.mock.calls.length).toBeLessThanOrEqual(chats.length * (looks + 1))
     taken.mockRestore()
     await both.one.owner.say('enough')
     for (const poll of polls) ok(await poll)
