@@ -22,6 +22,12 @@ export class JobPace {
     this.#counts.add(key, 1, nowMs)
   }
 
+  /** Remembers that a limit ended a job: however soon that was, such jobs are long ones, until some more were quick. */
+  noteEnded(owner: string, job: string, nowMs: number): void {
+    const count = this.#counts.of(keyOf(owner, job), nowMs)
+    this.note(owner, job, QUICK_MEAN_SECONDS * (count + 2), nowMs)
+  }
+
   /** How jobs of an owner with that name were; `runningSeconds` counts like those that ended. */
   of(owner: string, job: string, runningSeconds: number, nowMs: number): Pace {
     const key = keyOf(owner, job)

@@ -193,6 +193,11 @@ export class JobTurns<T extends Turn> {
     if (this.#queue.sizeOf(principal.id) === 0) this.#weights.delete(principal.id)
   }
 
+  /** Remembers that a limit ended a job. */
+  noteEnded({ principal, job }: RunningTurn): void {
+    this.#pace.noteEnded(principal.id, job, performance.now())
+  }
+
   /** Whether a principal waited for nothing but its own jobs. */
   isOverShare({ id }: Principal, running: readonly RunningTurn[]): boolean {
     return running.some(({ principal }) => principal.id === id)

@@ -376,6 +376,7 @@ export class Pool {
 
   #endChild(member: Child, end: JobEnd, detail: string): Running | undefined {
     const running = this.#release(member)
+    if (running) this.#turns.noteEnded(running)
     this.#remove(member)
     const ms = running && Math.round(performance.now() - running.startedMs)
     this.#log.warn({ end, detail, job: running?.task.job, ms }, 'sandbox child ended')

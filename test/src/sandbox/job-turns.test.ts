@@ -172,6 +172,20 @@ describe('the next job', () => {
     expect(turns.standingOf({ ...named('ann'), bytes: 500_001 }, [])).toBe('long')
   })
 
+  test('that a limit ended is not known to be quick, however soon that was, until some more were', () => {
+    const turns = turnsOf()
+    const paceOf = () => turns.standingOf(named('ann'), [])
+    for (const name of ['ann', 'bob']) {
+      for (let job = 0; job < 20; job += 1) turns.charge(runningFor(name, 0.01))
+    }
+    expect(paceOf()).toBe('quick')
+    turns.charge(runningFor('ann', 0.01))
+    turns.noteEnded(runningFor('ann', 0.01))
+    expect(paceOf()).toBe('long')
+    for (let job = 0; job < 20; job += 1) turns.charge(runningFor('ann', 0.01))
+    expect(paceOf()).toBe('quick')
+  })
+
   test('has any child where all quick jobs are its own', () => {
     const turns = turnsOf()
     turns.charge(runningFor('ann', 0.1))
