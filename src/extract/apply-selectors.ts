@@ -1,7 +1,7 @@
 import { OperationError } from '../contract/errors.ts'
-import { type ElementNode, removeElements } from './tree/node.ts'
-import type { PageTree } from './tree/parse-page.ts'
-import { outermost, selectElements } from './tree/select-elements.ts'
+import { type ElementNode, removeElements } from '../markup/html/node.ts'
+import type { PageTree } from '../markup/html/parse-page.ts'
+import { outermost, selectElements } from './select-elements.ts'
 
 /** Takes the elements that match any of the selectors out of the tree. */
 export function excludeElements(tree: PageTree, selectors: readonly string[]): void {

@@ -1,6 +1,6 @@
-import { isCalledLike } from './tree/called.ts'
-import { ClassPattern } from './tree/class-names.ts'
-import type { ElementNode, TreeNode } from './tree/node.ts'
+import { isCalledLike } from '../markup/html/called.ts'
+import { ClassPattern } from '../markup/html/class-names.ts'
+import type { ElementNode, TreeNode } from '../markup/html/node.ts'
 
 /** Characters of a text whose letters are counted. */
 const COUNTED_MAX_CHARS = 300

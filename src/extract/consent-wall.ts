@@ -1,7 +1,7 @@
+import type { ElementNode, TreeNode } from '../markup/html/node.ts'
 import { asksForConsent, CONSENT_WORDS } from './around-content.ts'
 import { LEGAL } from './empty-words.ts'
 import type { ShownBlock, ShownPage } from './shown-blocks.ts'
-import type { ElementNode, TreeNode } from './tree/node.ts'
 
 /** Letters of questions for consent, at least, and their share of what stands with them. */
 const CONSENT_MIN_LETTERS = 25

@@ -1,11 +1,11 @@
+import { ClassPattern } from '../markup/html/class-names.ts'
+import { visitNodes, type ElementNode, type TreeNode } from '../markup/html/node.ts'
+import type { PageTree } from '../markup/html/parse-page.ts'
 import { CONTENT_TAGS } from './around-content.ts'
 import { asksOnly, ConsentQuestions } from './consent-wall.ts'
 import { asksForScripts, isOnlyDots, LEGAL, mentionsWaiting, saysWaiting } from './empty-words.ts'
 import { bareText, isMenuLabel } from './menu-labels.ts'
 import { type ShownBlock, shownPage, type ShownPage } from './shown-blocks.ts'
-import { ClassPattern } from './tree/class-names.ts'
-import { visitNodes, type ElementNode, type TreeNode } from './tree/node.ts'
-import type { PageTree } from './tree/parse-page.ts'
 
 /** What a page without content shows in its place. */
 export type InPlaceOfContent = 'consent' | 'only menus and the like' | 'no text'

@@ -1,6 +1,6 @@
+import type { PageTree } from '../markup/html/parse-page.ts'
 import type { PageFacts } from './content/page-facts.ts'
 import type { Wishes } from './content/select-content.ts'
-import type { PageTree } from './tree/parse-page.ts'
 
 /** How links and images appear in the Markdown. */
 export interface MarkdownStyle {

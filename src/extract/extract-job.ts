@@ -2,6 +2,7 @@ import { OperationError } from '../contract/errors.ts'
 import { decodeHtml } from '../lib/decode.ts'
 import { cleanLine, cleanText } from '../lib/text.ts'
 import { countWords } from '../markdown/word-count.ts'
+import { parsePage, type PageTree } from '../markup/html/parse-page.ts'
 import { loadModel } from './content/load-model.ts'
 import { inPlaceOfContent } from './empty-page.ts'
 import type { Article, Choice, MarkdownStyle } from './engine.ts'
@@ -22,7 +23,6 @@ import {
 import { writePlainDocument } from './plain-documents.ts'
 import { immediateRefresh } from './refresh.ts'
 import { badStatus, STATUS_MIN_BAD, type ReadableKind } from './refusals.ts'
-import { parsePage, type PageTree } from './tree/parse-page.ts'
 
 const TITLE_MAX_CHARS = 500
 /** Characters of prose above which a page is not asked whether it has anything of its own. */

@@ -4,8 +4,8 @@ import { loadModel } from './content/load-model.ts'
 import { readPageFacts } from './content/page-facts.ts'
 import { selectContent } from './content/select-content.ts'
 import type { Engine } from './engine.ts'
+import { selectElements } from './select-elements.ts'
 import { placeThread } from './threads/place-thread.ts'
-import { selectElements } from './tree/select-elements.ts'
 import { writeMarkdown } from './write-markdown.ts'
 
 /** Main content by the learned model, or the elements that were asked for, as Markdown. */

@@ -1,4 +1,5 @@
 import { decodeHtml } from '../lib/decode.ts'
+import { parsePage } from '../markup/html/parse-page.ts'
 import { PAGE_MAX_BYTES } from './limits.ts'
 import { describePage, type PageDescription } from './page-info/describe-page.ts'
 import type { PageScan } from './page-info/page-scan.ts'
@@ -6,7 +7,6 @@ import { scanPage } from './page-info/scan-page.ts'
 import { measurePageText } from './page-text.ts'
 import { blocked, isWall } from './page-walls.ts'
 import { badStatus, STATUS_MIN_BAD } from './refusals.ts'
-import { parsePage } from './tree/parse-page.ts'
 
 /** Longer pages are no bot checks, and are not searched for one. */
 const WALL_MAX_WORDS = 500

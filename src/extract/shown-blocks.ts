@@ -1,5 +1,5 @@
+import { blockAround, type ElementNode, type TextNode, type TreeNode } from '../markup/html/node.ts'
 import { isControl, lettersIn, standsAround } from './around-content.ts'
-import { blockAround, type ElementNode, type TextNode, type TreeNode } from './tree/node.ts'
 
 /** Characters of one block that are looked at. */
 const TEXT_MAX_CHARS = 1000

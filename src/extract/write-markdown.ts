@@ -1,5 +1,10 @@
 import { cleanText } from '../lib/text.ts'
 import { MarkdownWriter } from '../markdown/markdown-writer.ts'
+import { ClassPattern } from '../markup/html/class-names.ts'
+import { hasSource } from '../markup/html/formula-text.ts'
+import type { Attributes } from '../markup/html/hidden.ts'
+import { visitNodes, type ElementNode, type TextNode, type TreeNode } from '../markup/html/node.ts'
+import type { PageTree } from '../markup/html/parse-page.ts'
 import { calloutOf, WRITTEN } from './emit/callouts.ts'
 import { codeLanguage } from './emit/code-language.ts'
 import { codeText, isCodeBlock, isCodeTool } from './emit/code.ts'
@@ -16,11 +21,6 @@ import { smallScript } from './emit/small-scripts.ts'
 import { findTabs, type Tabs } from './emit/tabs.ts'
 import { writeEmbed, writeImage } from './emit/write-media.ts'
 import type { MarkdownStyle } from './engine.ts'
-import type { Attributes } from './hidden.ts'
-import { ClassPattern } from './tree/class-names.ts'
-import { hasSource } from './tree/formula-text.ts'
-import { visitNodes, type ElementNode, type TextNode, type TreeNode } from './tree/node.ts'
-import type { PageTree } from './tree/parse-page.ts'
 
 /** Titles of abbreviations that are longer are no expansions. */
 const EXPANSION_MAX_CHARS = 80

@@ -1,8 +1,8 @@
+import { decodeReferences } from '../markup/xml/references.ts'
+import { readAttributes, scanMarkup } from '../markup/xml/scan.ts'
 import { absoluteAddress, resolveInnerBase } from './address.ts'
 import { RAW_ELEMENTS } from './html-text.ts'
 import { readLinkHeader } from './link-header.ts'
-import { readAttributes, scanMarkup } from './markup.ts'
-import { decodeReferences } from './references.ts'
 
 /** Feeds that a page names, at most. */
 const FEEDS_MAX_COUNT = 20

@@ -1,5 +1,5 @@
-import { VOID_ELEMENTS } from '../lib/void-elements.ts'
-import { readAttributes } from './markup.ts'
+import { VOID_ELEMENTS } from '../markup/html/void-elements.ts'
+import { readAttributes } from '../markup/xml/scan.ts'
 
 /** Elements whose inside only programs or other players show. */
 const FOREIGN = new Set(['applet', 'audio', 'canvas', 'math', 'object', 'svg', 'video'])

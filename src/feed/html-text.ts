@@ -1,7 +1,7 @@
 import { cleanLine } from '../lib/text.ts'
+import { decodeReferences } from '../markup/xml/references.ts'
+import { readAttributes, scanMarkup } from '../markup/xml/scan.ts'
 import { HiddenParts } from './hidden-parts.ts'
-import { readAttributes, scanMarkup } from './markup.ts'
-import { decodeReferences } from './references.ts'
 
 /** Elements whose inside is no text for readers, and is not read as markup either. */
 export const RAW_ELEMENTS: ReadonlySet<string> = new Set(

@@ -9,6 +9,3 @@ export const SUMMARY_MAX_CHARS = 2_000
 
 /** Elements inside each other; what lies deeper is passed over. */
 export const DEPTH_MAX = 512
-
-/** Characters that the entities of a document type may add to the whole feed. */
-export const ENTITY_EXPANSION_MAX_CHARS = 100_000

@@ -1,11 +1,11 @@
 import { escapeHtml } from '../lib/escape-html.ts'
 import { cleanText } from '../lib/text.ts'
-import { VOID_ELEMENTS } from '../lib/void-elements.ts'
+import { VOID_ELEMENTS } from '../markup/html/void-elements.ts'
+import { decodeReferences } from '../markup/xml/references.ts'
+import { type MarkupHandler, readAttributes, scanMarkup } from '../markup/xml/scan.ts'
 import { absoluteAddress, resolveInnerBase } from './address.ts'
 import { HiddenParts } from './hidden-parts.ts'
 import { RAW_ELEMENTS } from './html-text.ts'
-import { type MarkupHandler, readAttributes, scanMarkup } from './markup.ts'
-import { decodeReferences } from './references.ts'
 
 /** Elements of prose, tables, pictures and sound. Everything else loses its tags but keeps its text. */
 const ELEMENTS = new Set(

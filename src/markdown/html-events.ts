@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2'
-import { VOID_ELEMENTS } from '../lib/void-elements.ts'
+import { VOID_ELEMENTS } from '../markup/html/void-elements.ts'
 
 /** The attributes of one element, names in lower case. */
 export type Attributes = Readonly<Record<string, string>>

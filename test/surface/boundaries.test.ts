@@ -16,6 +16,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['remote'],
   ['extract', 'feed', 'pdf', 'convert', 'qr', 'onchain', 'pay', 'chat', 'browser', 'oauth'],
   ['sandbox', 'net', 'store', 'files', 'markdown', 'images'],
+  ['markup'],
   ['contract'],
   ['lib'],
 ]
@@ -54,7 +55,8 @@ const FENCES: readonly (readonly [packages: string, places: string])[] = [
   ['@noble/ciphers highlight.js katex re2js stemmer url-template', 'chat'],
   ['jose', 'chat oauth'],
   ['oidc-provider openid-client', 'oauth'],
-  ['markdown-it entities sanitize-html htmlparser2', 'extract feed convert chat markdown'],
+  ['entities', 'markup chat'],
+  ['markdown-it sanitize-html htmlparser2', 'extract convert chat markdown'],
   ['kysely', 'app chat oauth pay store'],
   ['pg node:sqlite', 'store'],
   ['undici nodemailer http-cache-semantics lru-cache node:https', 'net'],

@@ -1,4 +1,4 @@
-import type { ElementNode } from '../tree/node.ts'
+import type { ElementNode } from '../../markup/html/node.ts'
 
 /** Punctuation that is counted; everything else is `other`. */
 export const Mark = {

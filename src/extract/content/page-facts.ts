@@ -1,5 +1,5 @@
+import type { PageTree } from '../../markup/html/parse-page.ts'
 import { readJsonLd, type LinkedData } from '../page-info/json-ld.ts'
-import type { PageTree } from '../tree/parse-page.ts'
 import { tokensIn } from './element-stats.ts'
 import { hashPair, hashText } from './hash.ts'
 import { wordHashes } from './words.ts'

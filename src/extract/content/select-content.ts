@@ -1,4 +1,4 @@
-import type { PageTree } from '../tree/parse-page.ts'
+import type { PageTree } from '../../markup/html/parse-page.ts'
 import { estimateRunningText } from './agreement.ts'
 import { readSignals, type PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'

@@ -1,4 +1,4 @@
-import type { PageTree } from '../tree/parse-page.ts'
+import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { Block } from './block.ts'
 import type { ElementStats } from './element-stats.ts'
 import type { Series } from './series.ts'

@@ -1,6 +1,6 @@
-import { Has } from '../tree/attribute-bits.ts'
-import { ClassPattern } from '../tree/class-names.ts'
-import type { ElementNode, TreeNode } from '../tree/node.ts'
+import { Has } from '../../markup/html/attribute-bits.ts'
+import { ClassPattern } from '../../markup/html/class-names.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
 
 /** A box of a page that sets a remark apart: what kind of remark, its title, and the elements that only say these. */
 export interface Callout {

@@ -1,5 +1,5 @@
-import { visitNodes, type ElementNode } from '../tree/node.ts'
-import { CODE_LANGUAGES } from '../tree/script-attributes.ts'
+import { visitNodes, type ElementNode } from '../../markup/html/node.ts'
+import { CODE_LANGUAGES } from '../../markup/html/script-attributes.ts'
 
 const LEVELS_MAX_COUNT = 3
 const AROUND_MAX_LEVELS = 7

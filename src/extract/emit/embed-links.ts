@@ -1,6 +1,6 @@
-import type { Attributes } from '../hidden.ts'
-import type { ElementNode } from '../tree/node.ts'
-import { LATE_SOURCES } from '../tree/script-attributes.ts'
+import type { Attributes } from '../../markup/html/hidden.ts'
+import type { ElementNode } from '../../markup/html/node.ts'
+import { LATE_SOURCES } from '../../markup/html/script-attributes.ts'
 import { linkAddress } from './link-address.ts'
 
 /** Something of another address that a page shows, as a link to it. */

@@ -1,4 +1,4 @@
-import type { Attributes } from '../hidden.ts'
+import type { Attributes } from '../../markup/html/hidden.ts'
 
 /** Images of formulas, whose alternative text is TeX: Wikipedia, WordPress, Sphinx, Moodle, Zhihu. */
 const IMAGE_CLASS =

@@ -1,7 +1,7 @@
-import type { Attributes } from '../hidden.ts'
+import type { Attributes } from '../../markup/html/hidden.ts'
+import type { ElementNode } from '../../markup/html/node.ts'
+import { LATE_SETS, LATE_SOURCES } from '../../markup/html/script-attributes.ts'
 import { absoluteAddress } from '../page-info/page-address.ts'
-import type { ElementNode } from '../tree/node.ts'
-import { LATE_SETS, LATE_SOURCES } from '../tree/script-attributes.ts'
 import { withoutBrackets } from './link-address.ts'
 import { withoutTracking } from './tracking-parameters.ts'
 

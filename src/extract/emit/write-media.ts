@@ -1,7 +1,7 @@
 import { cleanText } from '../../lib/text.ts'
 import type { MarkdownWriter } from '../../markdown/markdown-writer.ts'
+import type { ElementNode } from '../../markup/html/node.ts'
 import type { MarkdownStyle } from '../engine.ts'
-import type { ElementNode } from '../tree/node.ts'
 import { embedLink } from './embed-links.ts'
 import { imageAddress } from './image-source.ts'
 

@@ -1,4 +1,4 @@
-import type { PageTree } from '../tree/parse-page.ts'
+import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { SlashOrder } from './dates.ts'
 import { textOf, type LinkedData } from './json-ld.ts'
 import type { PageScan } from './page-scan.ts'

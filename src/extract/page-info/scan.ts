@@ -1,4 +1,4 @@
-import { VOID_ELEMENTS } from '../../lib/void-elements.ts'
+import { VOID_ELEMENTS } from '../../markup/html/void-elements.ts'
 import { authorPath, authorWords, dateWords, markWord } from './mark-words.ts'
 import type {
   DatedLine,

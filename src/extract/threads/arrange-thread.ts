@@ -5,8 +5,8 @@ import {
   TextNode,
   type ElementNode,
   type TreeNode,
-} from '../tree/node.ts'
-import type { PageTree } from '../tree/parse-page.ts'
+} from '../../markup/html/node.ts'
+import type { PageTree } from '../../markup/html/parse-page.ts'
 import { isPageControl } from './region.ts'
 import type { Saying, Thread } from './thread.ts'
 

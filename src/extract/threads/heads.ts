@@ -1,5 +1,5 @@
+import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
 import { HASH_START, hashNext } from '../content/hash.ts'
-import type { ElementNode, TreeNode } from '../tree/node.ts'
 import {
   AUTHOR_MAX_CHARS,
   isNameText,

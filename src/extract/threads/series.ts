@@ -1,6 +1,6 @@
+import { Has } from '../../markup/html/attribute-bits.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
 import { hashPair, hashText } from '../content/hash.ts'
-import { Has } from '../tree/attribute-bits.ts'
-import type { ElementNode, TreeNode } from '../tree/node.ts'
 import { statedAuthor } from './authors.ts'
 import type { Leaf } from './heads.ts'
 import { namesOf } from './names.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countStructures, noStructures } from '../../../bench/train/structures.ts'
 import { readSignals } from '../../../src/extract/content/block-features.ts'
-import { parsePage } from '../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../src/markup/html/parse-page.ts'
 
 const page =
   '<h2>Fruit</h2><ul><li>red apples<li>green pears<li>blue plums</ul>' +

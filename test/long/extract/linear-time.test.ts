@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { visibility } from '../../../src/extract/hidden.ts'
+import { visibility } from '../../../src/markup/html/hidden.ts'
 import { readMarkdown } from '../../../src/extract/markdown-document.ts'
 import { pageInfoJob } from '../../../src/extract/page-info-job.ts'
-import { tokenize } from '../../../src/extract/tree/tokenize.ts'
+import { tokenize } from '../../../src/markup/html/tokenize.ts'
 import { stripInvisible } from '../../../src/lib/text.ts'
 
 /** How much longer a text is made. */

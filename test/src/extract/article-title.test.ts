@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { articleTitle } from '../../../src/extract/article-title.ts'
-import { parsePage } from '../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../src/markup/html/parse-page.ts'
 
 test.each([
   [

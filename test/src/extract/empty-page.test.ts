@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inPlaceOfContent, type InPlaceOfContent } from '../../../src/extract/empty-page.ts'
-import { parsePage } from '../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../src/markup/html/parse-page.ts'
 
 const verdict = (body: string, title = 'Tides'): InPlaceOfContent | 'content' =>
   inPlaceOfContent(parsePage(`<title>${title}</title>${body}`)) ?? 'content'

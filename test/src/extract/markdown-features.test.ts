@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import createMarkdownIt from 'markdown-it'
 import { describe, expect, test } from 'vitest'
 import type { MarkdownStyle } from '../../../src/extract/engine.ts'
-import { parsePage } from '../../../src/extract/tree/parse-page.ts'
 import { writeMarkdown } from '../../../src/extract/write-markdown.ts'
 import { cleanText } from '../../../src/lib/text.ts'
+import { parsePage } from '../../../src/markup/html/parse-page.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/markdown')
 const BASE = 'https://a.test/dir/page'

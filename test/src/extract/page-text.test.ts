@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { measurePageText } from '../../../src/extract/page-text.ts'
-import { parsePage } from '../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../src/markup/html/parse-page.ts'
 
 test('measures what is seen', () => {
   const source =

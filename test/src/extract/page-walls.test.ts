@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { measurePageText } from '../../../src/extract/page-text.ts'
 import { isChallengeAnswer, isEmptyShell, isWall } from '../../../src/extract/page-walls.ts'
-import { parsePage } from '../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../src/markup/html/parse-page.ts'
 
 const wall = (html: string): boolean => isWall(html, measurePageText(parsePage(html)))
 const shell = (html: string): boolean => isEmptyShell(html, measurePageText(parsePage(html)))

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { feedJob, type FeedJobInput } from '../../../src/feed/feed-job.ts'
-import { ENTITY_EXPANSION_MAX_CHARS, FEED_MAX_BYTES } from '../../../src/feed/limits.ts'
+import { FEED_MAX_BYTES } from '../../../src/feed/limits.ts'
+import { ENTITY_EXPANSION_MAX_CHARS } from '../../../src/markup/xml/references.ts'
 
 const read = async (bytes: Uint8Array | string, more: Partial<FeedJobInput> = {}) =>
   feedJob({

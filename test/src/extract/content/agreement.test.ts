@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blendByTemplate } from '../../../../src/extract/content/agreement.ts'
 import { readSignals } from '../../../../src/extract/content/block-features.ts'
-import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 import { typesOf } from './types-of.ts'
 
 /** What blocks judged as given are judged at together. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readSignals, type PageSignals } from '../../../../src/extract/content/block-features.ts'
 import { LeavingOut, mayLeaveOut } from '../../../../src/extract/content/emptied.ts'
 import { loadExtractJob } from '../../../../src/extract/extract-job.ts'
-import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 import { readPage } from '../../../support/small-threads.ts'
 
 const URL = 'https://example.org/a'

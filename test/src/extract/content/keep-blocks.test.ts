@@ -4,7 +4,7 @@ import { keepBlocks, type Decision } from '../../../../src/extract/content/keep-
 import { keptNodes } from '../../../../src/extract/content/kept-nodes.ts'
 import { settleHeadings } from '../../../../src/extract/content/settle-headings.ts'
 import { structuresOf } from '../../../../src/extract/content/structures.ts'
-import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 
 /** The names and texts of what is kept when the blocks are judged as given. */
 function kept(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSignals } from '../../../../src/extract/content/block-features.ts'
 import { selectBlocks } from '../../../../src/extract/content/select-content.ts'
-import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 import { typesOf } from './types-of.ts'
 
 /** Which blocks are kept, as a row of 0 and 1, when they are judged as given. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSignals } from '../../../../src/extract/content/block-features.ts'
 import { keepRecords } from '../../../../src/extract/content/keep-records.ts'
-import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 
 const TITLE = 'A kettle of blue enamel'
 /** The chance of a part that is kept, and of one that is likely enough beside it. */

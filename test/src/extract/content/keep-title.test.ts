@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSignals } from '../../../../src/extract/content/block-features.ts'
 import { keepTitle } from '../../../../src/extract/content/keep-title.ts'
 import { extractJob } from '../../../../src/extract/extract-job.ts'
-import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 
 const read = async (body: string): Promise<string> => {
   const html = `<html lang="de"><head><title>Das Land um Welten</title></head><body>${body}</body></html>`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSignals } from '../../../../src/extract/content/block-features.ts'
 import { leaveOut } from '../../../../src/extract/content/leave-out.ts'
-import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 import { typesOf } from './types-of.ts'
 
 /** Which blocks stay when all were kept, as one digit for each. */

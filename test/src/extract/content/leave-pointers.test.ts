@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSignals } from '../../../../src/extract/content/block-features.ts'
 import { leaveOutPointers } from '../../../../src/extract/content/leave-pointers.ts'
-import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 
 /** The places of the blocks that stay, where all were kept. */
 function stayingOf(html: string): number[] {

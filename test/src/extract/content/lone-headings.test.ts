@@ -5,7 +5,7 @@ import { readSignals } from '../../../../src/extract/content/block-features.ts'
 import { settleLoneHeadings } from '../../../../src/extract/content/lone-headings.ts'
 import { selectBlocks } from '../../../../src/extract/content/select-content.ts'
 import { structuresOf } from '../../../../src/extract/content/structures.ts'
-import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 
 const signalsOf = (html: string): ReturnType<typeof readSignals> =>
   readSignals(parsePage(html), 'https://example.org/a')

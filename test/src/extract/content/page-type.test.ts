@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSignals } from '../../../../src/extract/content/block-features.ts'
 import { loadModel } from '../../../../src/extract/content/load-model.ts'
 import { judgePageType, PAGE_TYPES } from '../../../../src/extract/content/page-type.ts'
-import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 
 const { types } = await loadModel()
 const prose = 'The tide comes in twice a day, and the boats wait for it in the harbour. '

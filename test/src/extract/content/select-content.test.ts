@@ -14,7 +14,7 @@ import {
 } from '../../../../src/extract/content/judge-blocks.ts'
 import { loadModel } from '../../../../src/extract/content/load-model.ts'
 import { selectContent, type Wishes } from '../../../../src/extract/content/select-content.ts'
-import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 
 const model = await loadModel()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSignals } from '../../../../src/extract/content/block-features.ts'
 import { keepTableHeads } from '../../../../src/extract/content/table-heads.ts'
-import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 
 function kept(source: string, keeps: readonly number[]): number[] {
   const signals = readSignals(parsePage(source), 'https://a.test/')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSignals } from '../../../../src/extract/content/block-features.ts'
 import { isNothingLikely, thresholdOf } from '../../../../src/extract/content/threshold.ts'
-import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 
 /** Blocks of ten words each. */
 const { blocks } = readSignals(

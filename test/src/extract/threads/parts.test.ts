@@ -3,7 +3,7 @@ import { findThread } from '../../../../src/extract/threads/find-thread.ts'
 import { keepCounts } from '../../../../src/extract/threads/keep-counts.ts'
 import { withoutSaid } from '../../../../src/extract/threads/said-before.ts'
 import { findStamps } from '../../../../src/extract/threads/stamps.ts'
-import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 
 const post = (author: string, day: string, body: string): string =>
   `<div class="p"><a class="author" href="/u/${author}">${author}</a> <time datetime="${day}T10:00:00Z">x</time><div class="body">${body}</div></div>`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCollapsible } from '../../../../src/extract/tree/collapsible.ts'
+import { isCollapsible } from '../../../../src/markup/html/collapsible.ts'
 
 test.each([
   [{ role: 'tabpanel', hidden: '' }],

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { ENTITY_EXPANSION_MAX_CHARS } from '../../../src/feed/limits.ts'
-import { decodeReferences, resolverFor } from '../../../src/feed/references.ts'
+import {
+  decodeReferences,
+  ENTITY_EXPANSION_MAX_CHARS,
+  resolverFor,
+} from '../../../../src/markup/xml/references.ts'
 
 describe('decodeReferences', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { VOID_ELEMENTS } from '../../lib/void-elements.ts'
+import { VOID_ELEMENTS } from './void-elements.ts'
 
 /**
  * The traits of an element by its name, as bits: one table lookup serves the parser and all readers of the

@@ -1,8 +1,8 @@
 import { compile, type Options } from 'css-select'
-import { OperationError } from '../../contract/errors.ts'
-import { SELECTOR_MAX_STEPS } from '../limits.ts'
-import type { ElementNode, TreeNode } from './node.ts'
-import type { PageTree } from './parse-page.ts'
+import { OperationError } from '../contract/errors.ts'
+import type { ElementNode, TreeNode } from '../markup/html/node.ts'
+import type { PageTree } from '../markup/html/parse-page.ts'
+import { SELECTOR_MAX_STEPS } from './limits.ts'
 
 /**
  * The elements that match any of the selectors (see `isSelector`), in document order, also those inside of one another.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAttributes, scanMarkup } from '../../../src/feed/markup.ts'
+import { readAttributes, scanMarkup } from '../../../../src/markup/xml/scan.ts'
 
 /** Everything a scan reports, one line each. */
 function scan(source: string, html = false): string[] {

@@ -1,6 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
-import type { Attributes } from '../hidden.ts'
 import { attributeBits } from './attribute-bits.ts'
+import type { Attributes } from './hidden.ts'
 import { NameTable } from './name-table.ts'
 
 /** Attributes read of one element, and characters read of one value. */

@@ -1,4 +1,4 @@
-import type { Attributes } from '../hidden.ts'
+import type { Attributes } from './hidden.ts'
 import type { TokenSink } from './tokenize.ts'
 
 /** Tells two readers of a page of its tokens, so that it is taken apart once. The first one knows what is foreign. */

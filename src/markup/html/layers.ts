@@ -1,12 +1,12 @@
+import { Has } from './attribute-bits.ts'
+import { followsControl, isCollapsible } from './collapsible.ts'
 import {
   isStreamed,
   visibility,
   visibilityOfStyle,
   type Attributes,
   type Visibility,
-} from '../hidden.ts'
-import { Has } from './attribute-bits.ts'
-import { followsControl, isCollapsible } from './collapsible.ts'
+} from './hidden.ts'
 import { type ElementNode, removeElements, type TreeNode } from './node.ts'
 
 /** Text inside `<noscript>` that makes it the real content rather than a notice. */

@@ -1,5 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
-import { ENTITY_EXPANSION_MAX_CHARS } from './limits.ts'
+
+/** Characters that the entities of a document type may add to the whole feed. */
+export const ENTITY_EXPANSION_MAX_CHARS = 100_000
 
 /** Longest reference, from `&` to `;`: `&CounterClockwiseContourIntegral;` is the longest of HTML. */
 const REFERENCE_MAX_CHARS = 40

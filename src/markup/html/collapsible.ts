@@ -1,5 +1,5 @@
-import { type Attributes, visibility } from '../hidden.ts'
 import { Has } from './attribute-bits.ts'
+import { type Attributes, visibility } from './hidden.ts'
 import type { ElementNode } from './node.ts'
 
 const FOLDS =

@@ -1,6 +1,6 @@
-import type { Attributes } from '../hidden.ts'
 import { bitsOf } from './attribute-bits.ts'
 import { ClassNames } from './class-names.ts'
+import type { Attributes } from './hidden.ts'
 import { Trait, traitsOf } from './tags.ts'
 
 // Constants of this module: V8 knows their values, but not those of an object of another one.
