@@ -118,8 +118,11 @@ export interface Standby {
   pids(): readonly number[]
   /** Told the memory of all, at each look. */
   fit(bytes: number): void
-  /** Ends those that can be spared for those at work; returns which of the others take room from these. */
-  makeRoom(): readonly number[]
+  /**
+   * Ends those that can be spared for those at work, or all where each of these keeps to what it was promised; returns which of the others
+   * take room from these.
+   */
+  makeRoom(isOwed: boolean): readonly number[]
 }
 
 const NO_STANDBY: Standby = { pids: () => [], fit: () => {}, makeRoom: () => [] }
@@ -183,7 +186,8 @@ export class MemoryWatch {
     let left = sumOf(all.values())
     this.#standby.fit(left)
     if (sizes.length > 0 && left > allMaxBytes) {
-      const counted = [...this.#watched.keys(), ...this.#standby.makeRoom()]
+      const isOwed = sizes.every((size) => this.#overOf(size) === 0)
+      const counted = [...this.#watched.keys(), ...this.#standby.makeRoom(isOwed)]
       left = sumOf(counted.map((pid) => all.get(pid) ?? 0))
     }
     for (const [pid, bytes] of this.#inOrderOfEnd(sizes)) {
@@ -199,11 +203,14 @@ export class MemoryWatch {
 
   #inOrderOfEnd(sizes: readonly (readonly [number, number])[]) {
     const rankOf = (pid: number) => Number(this.#watched.get(pid)?.isQuick)
-    const overOf = ([pid, bytes]: readonly [number, number]) =>
-      Math.max(0, bytes - (this.#watched.get(pid)?.promisedBytes ?? 0))
     return sizes.toSorted(
-      (a, b) => rankOf(a[0]) - rankOf(b[0]) || overOf(b) - overOf(a) || b[1] - a[1],
+      (a, b) => rankOf(a[0]) - rankOf(b[0]) || this.#overOf(b) - this.#overOf(a) || b[1] - a[1],
     )
+  }
+
+  /** By how much a process is over what it was promised. */
+  #overOf([pid, bytes]: readonly [number, number]): number {
+    return Math.max(0, bytes - (this.#watched.get(pid)?.promisedBytes ?? 0))
   }
 }
 

@@ -44,15 +44,18 @@ export class StandingBy<Running extends RunningTurn & Promised> implements Stand
     if (this.#isCrowded) remove(...members.spares)
   }
 
-  /** Ends children without work but the one that has loaded most; it takes room only where others come with quick jobs. */
-  makeRoom(): readonly number[] {
+  /**
+   * Ends children without work but the one that has loaded most, which takes room only where others come with quick jobs; that one too
+   * where those at work are owed the room.
+   */
+  makeRoom(isOwed: boolean): readonly number[] {
     const { members, turns, remove, onRoom } = this.#options
     clearTimeout(this.#roomTimer)
     this.#roomTimer = setTimeout(() => {
       this.#roomTimer = undefined
       onRoom()
     }, ROOM_MADE_MS).unref()
-    remove(...members.sparesBeyond(1))
+    remove(...members.sparesBeyond(isOwed ? 0 : 1))
     return turns.hasQuickOthers(members.running) ? members.idlePids : []
   }
 

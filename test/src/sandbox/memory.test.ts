@@ -157,3 +157,32 @@ test('ends the one first that is furthest over what it was promised', async () =
   expect([watch.sizeOf(62), watch.sizeOf(7)]).toEqual([62, 0])
   watch.forget(62)
 })
+
+test('while those at work keep to what they were promised, those without work that were kept for others end too', async () => {
+  const reader = {
+    pollMs: 5,
+    read: async (pids: readonly number[]) => new Map(pids.map((pid) => [pid, pid])),
+  }
+  let idle = [25]
+  const asked: boolean[] = []
+  const standby = {
+    pids: () => idle,
+    fit: () => {},
+    makeRoom(isOwed: boolean) {
+      asked.push(isOwed)
+      return isOwed ? (idle = []) : idle
+    },
+  }
+  const watch = new MemoryWatch(reader, { eachMaxBytes: 90, allMaxBytes: 100 }, standby)
+  const over: number[] = []
+  const work = (pid: number, promisedBytes: number) =>
+    watch.watch(pid, () => over.push(pid), { promisedBytes })
+  work(81, 85)
+  await expect.poll(() => idle).toEqual([])
+  expect([asked, over]).toEqual([[true], []])
+  watch.forget(81)
+  idle = [25]
+  work(82, 80)
+  await expect.poll(() => over).toEqual([82])
+  expect([asked, idle]).toEqual([[true, false], [25]])
+})
