@@ -1,4 +1,5 @@
-import { type Attributes, type HtmlListener, readHtml } from '../markdown/html-events.ts'
+import type { Attributes } from '../markup/html/attributes.ts'
+import { type HtmlListener, readHtml } from '../markup/html/read-html.ts'
 import { MERGED_MAX_CELLS, MERGED_MAX_CHARS } from './limits.ts'
 import type { Notes } from './notes.ts'
 import { type Format, noTableInHtml } from './pairs.ts'

@@ -1,5 +1,5 @@
-import { readHtml } from '../markdown/html-events.ts'
 import { MarkdownWriter } from '../markdown/markdown-writer.ts'
+import { readHtml } from '../markup/html/read-html.ts'
 import { BaseAddress } from './base-address.ts'
 import { findFootnotes } from './find-footnotes.ts'
 import { HtmlDocument } from './html-document.ts'

@@ -10,7 +10,7 @@ import { loadEngine } from './load-engine.ts'
 import { pageFlags, type PageFlags } from './page-flags.ts'
 import { type CitedFacts, citedFacts } from './page-info/describe-page.ts'
 import { baseAddress } from './page-info/page-address.ts'
-import { ScanSink } from './page-info/scan-page.ts'
+import { startScan } from './page-info/scan-page.ts'
 import { measurePageText, type PageText } from './page-text.ts'
 import {
   blocked,
@@ -101,8 +101,8 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   const { url, status, isRendered = false } = input
   const source = decodeHtml(input.bytes, input.contentType)
   const hasSelectors = input.selector !== undefined || (input.exclude?.length ?? 0) > 0
-  const scan = input.cites === true ? new ScanSink() : undefined
-  const tree = parsePage(source, hasSelectors, scan)
+  const scan = input.cites === true ? startScan() : undefined
+  const tree = parsePage(source, hasSelectors, scan?.sink)
   const text = measurePageText(tree)
   if (isWall(source, text)) throw blocked()
   if (status >= STATUS_MIN_BAD) throw badStatus(status)
@@ -119,7 +119,7 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
     throw mayShowMore ? needsJavascript() : noText()
   }
   const place = { url, now: input.now ?? Date.now() }
-  const cited = scan ? citedFacts(scan.result(), place) : {}
+  const cited = scan ? citedFacts(scan.scanner.end(), place) : {}
   const { needsJs: looksEmpty, ...flags } = pageFlags(source, tree, text, facts)
   const lacks = mayShowMore && (looksEmpty === true || input.isView === true)
   const isThinPage = input.selector === undefined && isThin(article.markdown)

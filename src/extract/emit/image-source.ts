@@ -1,4 +1,4 @@
-import type { Attributes } from '../../markup/html/hidden.ts'
+import type { Attributes } from '../../markup/html/attributes.ts'
 import type { ElementNode } from '../../markup/html/node.ts'
 import { LATE_SETS, LATE_SOURCES } from '../../markup/html/script-attributes.ts'
 import { absoluteAddress } from '../page-info/page-address.ts'

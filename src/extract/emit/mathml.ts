@@ -1,4 +1,4 @@
-import type { Attributes } from '../../markup/html/hidden.ts'
+import type { Attributes } from '../../markup/html/attributes.ts'
 import { visitNodes, type ElementNode } from '../../markup/html/node.ts'
 import { composeScripts, type Part } from './mathml-scripts.ts'
 import { composeTable, environmentOf } from './mathml-tables.ts'

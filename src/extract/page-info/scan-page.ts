@@ -1,13 +1,14 @@
-import type { Attributes } from '../../markup/html/hidden.ts'
-import { OpenElements } from '../../markup/html/open-elements.ts'
-import { Trait, traitsOf } from '../../markup/html/tags.ts'
-import { tokenize, type TokenSink } from '../../markup/html/tokenize.ts'
+import { ElementReader } from '../../markup/html/read-html.ts'
+import { tokenize } from '../../markup/html/tokenize.ts'
 import type { PageScan } from './page-scan.ts'
 import { valueNames } from './scan-rules.ts'
 import { Scanner } from './scan.ts'
 
 /** Deeper documents are read only to that point: no real page comes near. */
 const DEPTH_MAX = 3000
+
+/** Longest value of an attribute that is looked at. */
+const ATTRIBUTE_MAX_CHARS = 20_000
 
 /** The attributes that the scanner looks at. */
 const READ = new Set([
@@ -17,75 +18,20 @@ const READ = new Set([
   ),
 ])
 
-/** Tells the scanner what opens and closes, by the rules of the HTML standard, as the tokens of a page come by. */
-export class ScanSink implements TokenSink {
-  readonly #scanner = new Scanner()
-  readonly #open = new OpenElements()
-  #foreign = 0
-  #isOver = false
-
-  isInForeignContext(): boolean {
-    return this.#foreign > 0
+/** A scan of a page, and what is to be told of its tokens. */
+export function startScan(): { scanner: Scanner; sink: ElementReader } {
+  const scanner = new Scanner()
+  const options = {
+    wantsAttribute: (name: string) => READ.has(name),
+    attributeMaxChars: ATTRIBUTE_MAX_CHARS,
+    depthMax: DEPTH_MAX,
   }
-
-  wantsAttributes(name: string): boolean {
-    return !this.#isOver && (this.#foreign === 0 || (traitsOf(name) & Trait.leavesForeign) !== 0)
-  }
-
-  wantsAttribute(name: string): boolean {
-    return READ.has(name)
-  }
-
-  text(text: string): void {
-    if (!this.#isOver) this.#scanner.text(text)
-  }
-
-  start(name: string, attributes: Attributes, isSelfClosing: boolean): void {
-    if (this.#isOver) return
-    const tag = this.#open.tag(name)
-    const { traits } = tag
-    if ((traits & Trait.skeleton) !== 0) {
-      this.#scanner.openSkeleton(name, attributes)
-      return
-    }
-    if (this.#foreign > 0 && (traits & Trait.leavesForeign) !== 0 && !this.#open.isInText()) {
-      while (this.#foreign > 0) this.#close()
-    }
-    const wasForeign = this.#foreign > 0
-    if (!wasForeign) this.#closeTo(this.#open.depthBeforeStart(tag))
-    this.#scanner.open(name, attributes)
-    if ((traits & Trait.void) !== 0) return
-    this.#open.push(tag)
-    if (name === 'svg' || name === 'math') this.#foreign += 1
-    if (isSelfClosing && wasForeign) this.#close()
-    this.#isOver = this.#open.depth > DEPTH_MAX
-  }
-
-  end(name: string): void {
-    if (this.#isOver) return
-    const tag = this.#open.tag(name)
-    if ((tag.traits & Trait.skeleton) === 0) this.#closeTo(this.#open.depthAfterEnd(tag))
-  }
-
-  /** What the scanner saw, once all tokens have come. */
-  result(): PageScan {
-    return this.#scanner.end()
-  }
-
-  #closeTo(depth: number): void {
-    while (this.#open.depth > depth) this.#close()
-  }
-
-  #close(): void {
-    const { name } = this.#open.pop()
-    if (name === 'svg' || name === 'math') this.#foreign -= 1
-    this.#scanner.close(name)
-  }
+  return { scanner, sink: new ElementReader(scanner, options) }
 }
 
 /** Reads the HTML once, front to back, without building a tree. */
 export function scanPage(html: string): PageScan {
-  const sink = new ScanSink()
+  const { scanner, sink } = startScan()
   tokenize(html, sink)
-  return sink.result()
+  return scanner.end()
 }

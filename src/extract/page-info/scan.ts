@@ -1,3 +1,4 @@
+import type { HtmlListener } from '../../markup/html/read-html.ts'
 import { VOID_ELEMENTS } from '../../markup/html/void-elements.ts'
 import { authorPath, authorWords, dateWords, markWord } from './mark-words.ts'
 import type {
@@ -71,7 +72,7 @@ interface Capture {
 }
 
 /** Collects what a page says of itself in one pass; never recurses, and every list is capped. */
-export class Scanner {
+export class Scanner implements HtmlListener {
   lang = ''
   base = ''
   refresh = ''

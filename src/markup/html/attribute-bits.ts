@@ -1,4 +1,4 @@
-import type { Attributes } from './hidden.ts'
+import type { Attributes } from './attributes.ts'
 import { FORMULA_SOURCES, isForScripts } from './script-attributes.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Attributes } from './hidden.ts'
-import type { TokenSink } from './tokenize.ts'
+import type { Attributes } from './attributes.ts'
+import type { TokenSink } from './token-sink.ts'
 
 /** Tells two readers of a page of its tokens, so that it is taken apart once. The first one knows what is foreign. */
 export class BothSinks implements TokenSink {

@@ -1,5 +1,6 @@
 import { Has } from './attribute-bits.ts'
-import { type Attributes, visibility } from './hidden.ts'
+import type { Attributes } from './attributes.ts'
+import { visibility } from './hidden.ts'
 import type { ElementNode } from './node.ts'
 
 const FOLDS =

@@ -1,4 +1,5 @@
-import { type Attributes, visibility } from './hidden.ts'
+import type { Attributes } from './attributes.ts'
+import { visibility } from './hidden.ts'
 
 /** Elements that show something of another address. */
 const FRAMES = new Set(['iframe', 'video', 'audio'])

@@ -1,5 +1,5 @@
 import { Has } from './attribute-bits.ts'
-import type { Attributes } from './hidden.ts'
+import type { Attributes } from './attributes.ts'
 import type { ElementNode, TreeNode } from './node.ts'
 import { FORMULA_SOURCES } from './script-attributes.ts'
 

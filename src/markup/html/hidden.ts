@@ -1,8 +1,6 @@
+import type { Attributes } from './attributes.ts'
 import { parseDeclarations } from './css-declarations.ts'
 import { isInvisibleByCss } from './css-visibility.ts'
-
-/** Attributes of one element, names in lower case, values decoded. */
-export type Attributes = Readonly<Record<string, string>>
 
 /** Declarations that take an element off the page. */
 const HIDING = new Map([

@@ -1,12 +1,7 @@
 import { Has } from './attribute-bits.ts'
+import type { Attributes } from './attributes.ts'
 import { followsControl, isCollapsible } from './collapsible.ts'
-import {
-  isStreamed,
-  visibility,
-  visibilityOfStyle,
-  type Attributes,
-  type Visibility,
-} from './hidden.ts'
+import { isStreamed, visibility, visibilityOfStyle, type Visibility } from './hidden.ts'
 import { type ElementNode, removeElements, type TreeNode } from './node.ts'
 
 /** Text inside `<noscript>` that makes it the real content rather than a notice. */

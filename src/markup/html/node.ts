@@ -1,6 +1,6 @@
 import { bitsOf } from './attribute-bits.ts'
+import type { Attributes } from './attributes.ts'
 import { ClassNames } from './class-names.ts'
-import type { Attributes } from './hidden.ts'
 import { Trait, traitsOf } from './tags.ts'
 
 // Constants of this module: V8 knows their values, but not those of an object of another one.

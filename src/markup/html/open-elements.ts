@@ -9,7 +9,11 @@ const {
   tablePart: TABLE_PART,
   holdsHtml: HOLDS_HTML,
   follows: FOLLOWS,
+  leavesForeign: LEAVES_FOREIGN,
 } = Trait
+
+/** A depth that no stack reaches: stands for a part that is not open. An integer, as `Infinity` is none for V8. */
+export const NOWHERE = 2 ** 30
 
 /** A name of elements, as one document uses it. */
 export interface Tag {
@@ -32,6 +36,8 @@ export class OpenElements {
   readonly #dd = this.tag('dd')
   readonly #dt = this.tag('dt')
   readonly #table = this.tag('table')
+  /** Depth of the outermost open drawing or formula. */
+  #foreignDepth = NOWHERE
 
   /** Names of all elements that were asked for. */
   get names(): Pick<ReadonlySet<string>, 'has'> {
@@ -42,6 +48,11 @@ export class OpenElements {
     return this.#open.length
   }
 
+  /** Whether a drawing or formula is open, in which other rules hold. */
+  get isForeign(): boolean {
+    return this.#foreignDepth !== NOWHERE
+  }
+
   /** The one tag of a name. */
   tag(name: string): Tag {
     let tag = this.#tags.get(name)
@@ -50,6 +61,8 @@ export class OpenElements {
   }
 
   push(tag: Tag): void {
+    const isForeign = tag.name === 'svg' || tag.name === 'math'
+    if (isForeign && !this.isForeign) this.#foreignDepth = this.#open.length
     this.#open.push(tag)
     tag.open += 1
   }
@@ -58,17 +71,24 @@ export class OpenElements {
   pop(): Tag {
     const tag = this.#open.pop()!
     tag.open -= 1
+    if (this.#open.length === this.#foreignDepth) this.#foreignDepth = NOWHERE
     return tag
   }
 
   /** True inside of a part of a drawing or formula that holds HTML. */
-  isInText(): boolean {
+  #isInText(): boolean {
     for (let at = this.#open.length - 1; at >= 0; at -= 1) {
       const { name, traits } = this.#open[at]!
       if ((traits & HOLDS_HTML) !== 0) return true
       if (name === 'svg' || name === 'math') return false
     }
     return false
+  }
+
+  /** The depth to which the start tag closes a drawing or formula that it cannot be part of: `depth` when there is none. */
+  depthLeaving({ traits }: Tag): number {
+    const leaves = this.isForeign && (traits & LEAVES_FOREIGN) !== 0 && !this.#isInText()
+    return leaves ? this.#foreignDepth : this.#open.length
   }
 
   /** The depth to which the end tag closes: `depth` when it closes nothing. */
@@ -86,6 +106,7 @@ export class OpenElements {
 
   /** The depth to which the start tag closes what is open before it: `depth` when that is nothing. */
   depthBeforeStart(tag: Tag): number {
+    if (this.isForeign) return this.#open.length
     const { traits } = tag
     const context = (traits & TABLE_PART) === 0 ? undefined : TABLE_CONTEXT.get(tag.name)
     if (context) return this.#depthUnder(context)

@@ -1,16 +1,18 @@
 import { Has } from './attribute-bits.ts'
+import { type Attributes, NO_ATTRIBUTES } from './attributes.ts'
 import { BothSinks } from './both-sinks.ts'
 import { ClassNames } from './class-names.ts'
 import { embedOf, isFrame } from './embeds.ts'
 import { formulaText, isDrawnFormula, isPartOfFormula, mayLackText } from './formula-text.ts'
-import { isStreamed, type Attributes } from './hidden.ts'
+import { isStreamed } from './hidden.ts'
 import { type LayerKind, Layers } from './layers.ts'
 import { append, ElementNode, makeElement, TextNode, type TreeNode } from './node.ts'
-import { OpenElements, type Tag } from './open-elements.ts'
+import { NOWHERE, OpenElements, type Tag } from './open-elements.ts'
 import { PageHead, type HeadFacts } from './page-head.ts'
 import { nameOfPlace, StreamedParts } from './streamed-parts.ts'
 import { Trait, traitsOf } from './tags.ts'
-import { NO_ATTRIBUTES, tokenize, type TokenSink } from './tokenize.ts'
+import type { TokenSink } from './token-sink.ts'
+import { tokenize } from './tokenize.ts'
 
 // Constants of this module: V8 knows their values, but not those of an object of another one.
 const {
@@ -77,9 +79,6 @@ function built(source: string, keeping: Keeping, beside?: TokenSink): TreeBuilde
   return builder
 }
 
-/** A depth that no stack reaches: stands for a part that is not open. An integer, as `Infinity` is none for V8. */
-const NOWHERE = 2 ** 30
-
 /** Anything but the white space of HTML, which a no-break space is not. */
 const INK = /[^ \t\n\f\r]/
 
@@ -96,7 +95,6 @@ class TreeBuilder implements TokenSink {
   readonly #streamed = new StreamedParts()
   /** While the stack is deeper than this, everything is left out. */
   #skipDepth = NOWHERE
-  #foreignDepth = NOWHERE
   #elements = 0
   #bits = 0
   #depth = 0
@@ -126,7 +124,7 @@ class TreeBuilder implements TokenSink {
   }
 
   isInForeignContext(): boolean {
-    return this.#foreignDepth !== NOWHERE
+    return this.#stack.isForeign
   }
 
   /** Drawings are left out; they have many and long attributes. */
@@ -199,9 +197,8 @@ class TreeBuilder implements TokenSink {
       this.#head.addSkeleton(name, attributes)
       return
     }
-    const leaves = (traits & LEAVES_FOREIGN) !== 0 && this.isInForeignContext()
-    if (leaves && !this.#stack.isInText()) this.#closeTo(this.#foreignDepth)
-    const depth = this.isInForeignContext() ? this.#stack.depth : this.#stack.depthBeforeStart(tag)
+    this.#closeTo(this.#stack.depthLeaving(tag))
+    const depth = this.#stack.depthBeforeStart(tag)
     this.#flush((traits & BLOCK) !== 0)
     this.#closeTo(depth)
     const isVoid = (traits & VOID) !== 0
@@ -309,9 +306,6 @@ class TreeBuilder implements TokenSink {
   }
 
   #open(tag: Tag, isKept: boolean, element: ElementNode = this.#parent): void {
-    if (tag.name === 'svg' || tag.name === 'math') {
-      this.#foreignDepth = Math.min(this.#foreignDepth, this.#stack.depth)
-    }
     this.#stack.push(tag)
     this.#parents.push(this.#parent)
     if (!isKept) return
@@ -329,7 +323,6 @@ class TreeBuilder implements TokenSink {
     while (this.#stack.depth > depth) {
       const { name, traits } = this.#stack.pop()
       const outer = this.#parents.pop() ?? this.#root
-      if (this.#stack.depth === this.#foreignDepth) this.#foreignDepth = NOWHERE
       if (this.#stack.depth === this.#skipDepth) {
         this.#skipDepth = NOWHERE
         this.#isHidden = false

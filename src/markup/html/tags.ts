@@ -30,6 +30,8 @@ export const Trait = {
   holdsHtml: 2048,
   /** Its start closes one of its kind that is open. */
   follows: 4096,
+  /** Formats text: goes on in the block that ends it before its own end tag (HTML standard, 13.2.4.3). */
+  formatting: 8192,
 } as const
 
 const NAMES: Readonly<Record<keyof typeof Trait, string>> = {
@@ -52,6 +54,7 @@ const NAMES: Readonly<Record<keyof typeof Trait, string>> = {
     'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
   holdsHtml: 'foreignobject desc title annotation-xml mi mo mn ms mtext',
   follows: 'li dd dt option a',
+  formatting: 'a b big code em font i nobr s small strike strong tt u',
 }
 
 const TRAITS = new Map<string, number>()

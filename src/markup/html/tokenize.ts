@@ -1,29 +1,13 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { attributeBits } from './attribute-bits.ts'
-import type { Attributes } from './hidden.ts'
+import { NO_ATTRIBUTES } from './attributes.ts'
 import { NameTable } from './name-table.ts'
+import { NulSink } from './nul-sink.ts'
+import type { TokenSink } from './token-sink.ts'
 
-/** Attributes read of one element, and characters read of one value. */
+/** Attributes read of one element, and characters read of one value unless the reader takes more. */
 const ATTRIBUTES_MAX_COUNT = 64
 const ATTRIBUTE_MAX_CHARS = 20_000
-
-/** What `tokenize` reports of a document, in order. */
-export interface TokenSink {
-  /** Whether the attributes of a tag that is about to start will be looked at; reading them takes time. */
-  wantsAttributes(name: string): boolean
-  /** The same of all attributes of a name, of which `bits` say what is known, see `Has`. */
-  wantsAttribute(name: string, bits: number): boolean
-  /** Inside of a drawing or a formula, where other rules hold. */
-  isInForeignContext(): boolean
-  /** Text, character references decoded. */
-  text(text: string): void
-  /** Names in lower case, values decoded, the first of each name; `bits` of all these attributes together. */
-  start(name: string, attributes: Attributes, isSelfClosing: boolean, bits: number): void
-  end(name: string): void
-}
-
-/** Attributes of an element without any. */
-export const NO_ATTRIBUTES: Attributes = Object.freeze({})
 
 /** Elements whose inside is not markup; the inside of the first two holds character references. */
 const RAW_NAMES = new Set('title textarea script style xmp iframe noembed noframes'.split(' '))
@@ -45,9 +29,14 @@ const APOSTROPHE = 39
 
 /**
  * Takes a document apart into tags and text as the HTML standard does (13.2.5), without the parts that no reader
- * sees: comments, declarations, processing instructions. Linear time; never throws.
+ * sees: comments, declarations, processing instructions. Ends of lines become `\n` (13.2.3.5). Linear time; never throws.
  */
 export function tokenize(source: string, sink: TokenSink): void {
+  const text = source.includes('\r') ? source.replaceAll(/\r\n?/g, '\n') : source
+  readTokens(text, text.includes('\0') ? new NulSink(sink) : sink)
+}
+
+function readTokens(source: string, sink: TokenSink): void {
   let at = 0
   let textStart = 0
   while (at < source.length) {
@@ -202,7 +191,7 @@ function readAttributes(source: string, at: number, tag: OpenTag, sink: TokenSin
       if (isWanted) value = valueIn(source, at, end)
       at = end
     }
-    if (!isWanted || value.length > ATTRIBUTE_MAX_CHARS) continue
+    if (!isWanted || value.length > (sink.attributeMaxChars ?? ATTRIBUTE_MAX_CHARS)) continue
     tag.attributes ??= {}
     tag.bits |= bits
     put(tag.attributes, name, value)

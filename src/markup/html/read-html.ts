@@ -1,0 +1,153 @@
+import { type Attributes, NO_ATTRIBUTES } from './attributes.ts'
+import { OpenElements, type Tag } from './open-elements.ts'
+import { Trait } from './tags.ts'
+import type { TokenSink } from './token-sink.ts'
+import { tokenize } from './tokenize.ts'
+
+const {
+  void: VOID,
+  skeleton: SKELETON,
+  leavesForeign: LEAVES_FOREIGN,
+  closesParagraph: CLOSES_PARAGRAPH,
+  formatting: FORMATTING,
+  tablePart: TABLE_PART,
+} = Trait
+
+/** Elements that go on in the next block: a thousand without end would take the square of that. */
+const INTERRUPTED_MAX_COUNT = 8
+
+/** Receives the events of a document: elements properly nested, text in pieces. */
+export interface HtmlListener {
+  open(name: string, attributes: Attributes): void
+  text(text: string): void
+  close(name: string): void
+  /** The tags `<html>`, `<head>` and `<body>`, which stand for no element: the whole document is in them. */
+  openSkeleton?(name: string, attributes: Attributes): void
+}
+
+/** How much of a document is read. */
+export interface ReadHtmlOptions {
+  /** Which attributes are told, by their names; default: all. */
+  wantsAttribute?(name: string): boolean
+  /** Longest value of an attribute that is told; default: any. */
+  attributeMaxChars?: number
+  /** Elements inside each other: what comes after a deeper one is not read. Default: any. */
+  depthMax?: number
+}
+
+/**
+ * Reads HTML front to back: omitted end tags are supplied, stray ones ignored. Linear time, at
+ * any depth of nesting; keeps of the document only what is open.
+ */
+export function readHtml(html: string, listener: HtmlListener, options?: ReadHtmlOptions): void {
+  const reader = new ElementReader(listener, options)
+  tokenize(html, reader)
+  reader.close()
+}
+
+/** Tells what opens and closes in a document, by the rules of the HTML standard (13.2.6), as its tokens come by. */
+export class ElementReader implements TokenSink {
+  readonly attributeMaxChars: number
+  readonly #listener: HtmlListener
+  readonly #options: ReadHtmlOptions
+  readonly #depthMax: number
+  readonly #stack = new OpenElements()
+  /** Attributes of each open element. */
+  readonly #attributes: Attributes[] = []
+  /** What formats text and was ended by the start of a block, outermost first: it goes on there as soon as something stands in it. */
+  #interrupted: (readonly [Tag, Attributes])[] = []
+  #isOver = false
+
+  constructor(listener: HtmlListener, options: ReadHtmlOptions = {}) {
+    const { attributeMaxChars = Infinity, depthMax = Infinity } = options
+    this.attributeMaxChars = attributeMaxChars
+    this.#listener = listener
+    this.#options = options
+    this.#depthMax = depthMax
+  }
+
+  isInForeignContext(): boolean {
+    return this.#stack.isForeign
+  }
+
+  /** Drawings have many and long attributes, which nobody reads. */
+  wantsAttributes(name: string): boolean {
+    if (this.#isOver) return false
+    return !this.#stack.isForeign || (this.#stack.tag(name).traits & LEAVES_FOREIGN) !== 0
+  }
+
+  wantsAttribute(name: string): boolean {
+    return this.#options.wantsAttribute?.(name) ?? true
+  }
+
+  text(text: string): void {
+    if (this.#isOver) return
+    if (this.#interrupted.length > 0 && /\S/.test(text)) this.#goOn()
+    this.#listener.text(text)
+  }
+
+  start(written: string, attributes: Attributes, isSelfClosing: boolean): void {
+    if (this.#isOver) return
+    const stack = this.#stack
+    const wasForeign = stack.isForeign
+    const tag = stack.tag(written === 'image' && !wasForeign ? 'img' : written)
+    if ((tag.traits & SKELETON) !== 0) {
+      this.#listener.openSkeleton?.(tag.name, attributes)
+      return
+    }
+    this.#closeTo(stack.depthLeaving(tag))
+    const interrupts = (tag.traits & CLOSES_PARAGRAPH) !== 0
+    this.#closeTo(stack.depthBeforeStart(tag), interrupts)
+    // Each part of a table begins anew.
+    if ((tag.traits & TABLE_PART) !== 0) this.#interrupted = []
+    if (this.#interrupted.length > 0 && !interrupts) this.#goOn(tag)
+    this.#listener.open(tag.name, attributes)
+    if ((tag.traits & VOID) !== 0 || (isSelfClosing && wasForeign)) this.#listener.close(tag.name)
+    else this.#push(tag, attributes)
+    this.#isOver = stack.depth > this.#depthMax
+  }
+
+  end(name: string): void {
+    if (this.#isOver) return
+    const tag = this.#stack.tag(name)
+    if ((tag.traits & SKELETON) !== 0) return
+    if (name === 'br') this.start(name, NO_ATTRIBUTES, false)
+    if ((tag.traits & VOID) !== 0) return
+    const depth = this.#stack.depthAfterEnd(tag)
+    const isOpen = depth < this.#stack.depth
+    this.#interrupted = isOpen ? [] : this.#interrupted.filter(([one]) => one !== tag)
+    this.#closeTo(depth)
+  }
+
+  /** Ends what the document left open. */
+  close(): void {
+    this.#closeTo(0)
+  }
+
+  #push(tag: Tag, attributes: Attributes): void {
+    this.#stack.push(tag)
+    this.#attributes.push(attributes)
+  }
+
+  /** Opens once more what was interrupted, but for the like of what comes now. */
+  #goOn(next?: Tag): void {
+    for (const [tag, attributes] of this.#interrupted.splice(0)) {
+      if (tag === next) continue
+      this.#listener.open(tag.name, attributes)
+      this.#push(tag, attributes)
+    }
+  }
+
+  /** Closes all elements below a depth, and remembers what of them is interrupted by that. */
+  #closeTo(depth: number, interrupts = false): void {
+    while (this.#stack.depth > depth) {
+      const tag = this.#stack.pop()
+      const attributes = this.#attributes.pop() ?? NO_ATTRIBUTES
+      const goesOn = interrupts && (tag.traits & FORMATTING) !== 0
+      if (goesOn && this.#interrupted.length < INTERRUPTED_MAX_COUNT) {
+        this.#interrupted.unshift([tag, attributes])
+      }
+      this.#listener.close(tag.name)
+    }
+  }
+}
