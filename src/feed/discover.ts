@@ -1,7 +1,6 @@
-import { decodeReferences } from '../markup/xml/references.ts'
-import { readAttributes, scanMarkup } from '../markup/xml/scan.ts'
+import type { Attributes } from '../markup/html/attributes.ts'
+import { readHtml } from '../markup/html/read-html.ts'
 import { absoluteAddress, resolveInnerBase } from './address.ts'
-import { RAW_ELEMENTS } from './html-text.ts'
 import { readLinkHeader } from './link-header.ts'
 
 /** Feeds that a page names, at most. */
@@ -31,19 +30,15 @@ export function discoverFeeds(html: string, url: string, linkHeader = ''): strin
   let base = url
   let hasBase = false
   for (const { href, parameters } of readLinkHeader(linkHeader)) {
-    if (href !== '' && isFeedLink(parameters, href, url)) named.add(absoluteAddress(href, url))
+    if (href !== '' && isFeedLink(Object.fromEntries(parameters), href, url))
+      named.add(absoluteAddress(href, url))
   }
-  scanMarkup(
+  readHtml(
     html.slice(0, SEARCHED_MAX_CHARS),
     {
-      get done() {
-        return named.size >= FEEDS_MAX_COUNT
-      },
-      open(tag, raw) {
-        const name = tag.toLowerCase()
+      open(name, attributes) {
         if (name !== 'link' && name !== 'a' && name !== 'base') return
-        const attributes = attributesOf(raw)
-        const href = addressOf(attributes.get('href') ?? '', url)
+        const href = addressOf(attributes['href'] ?? '', url)
         if (href === '') return
         if (name === 'base' && !hasBase) {
           hasBase = true
@@ -55,11 +50,10 @@ export function discoverFeeds(html: string, url: string, linkHeader = ''): strin
           if (isTyped || isFeedAddress(href, base)) linked.add(absoluteAddress(href, base))
         }
       },
-      close: () => {},
-      text: () => {},
-      cdata: () => {},
+      text() {},
+      close() {},
     },
-    { rawElements: RAW_ELEMENTS },
+    { isEnough: () => named.size >= FEEDS_MAX_COUNT },
   )
   const found = [...(named.size > 0 ? named : linked)].filter((address) =>
     /^https?:/i.test(address),
@@ -71,12 +65,6 @@ export function discoverFeeds(html: string, url: string, linkHeader = ''): strin
   ]
 }
 
-function attributesOf(raw: string): ReadonlyMap<string, string> {
-  return new Map(
-    [...readAttributes(raw)].map(([name, value]) => [name.toLowerCase(), decodeReferences(value)]),
-  )
-}
-
 function addressOf(href: string, url: string): string {
   return href
     .trim()
@@ -85,12 +73,12 @@ function addressOf(href: string, url: string): string {
     )
 }
 
-function typeOf(attributes: ReadonlyMap<string, string>): string {
-  return (attributes.get('type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
+function typeOf({ type = '' }: Attributes): string {
+  return type.split(';', 1)[0]!.trim().toLowerCase()
 }
 
-function isFeedLink(attributes: ReadonlyMap<string, string>, href: string, base: string): boolean {
-  const relations = (attributes.get('rel') ?? '').toLowerCase().trim().split(/\s+/)
+function isFeedLink(attributes: Attributes, href: string, base: string): boolean {
+  const relations = (attributes['rel'] ?? '').toLowerCase().trim().split(/\s+/)
   if (relations.includes('feed')) return true
   const type = typeOf(attributes)
   // A style sheet and the like may be of any type.

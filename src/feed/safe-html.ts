@@ -1,11 +1,10 @@
-import { escapeHtml } from '../lib/escape-html.ts'
+import { escapeHtml, escapeHtmlText } from '../lib/escape-html.ts'
 import { cleanText } from '../lib/text.ts'
+import type { Attributes } from '../markup/html/attributes.ts'
+import { type HtmlListener, readHtml } from '../markup/html/read-html.ts'
+import { HiddenParts } from '../markup/html/visible-text.ts'
 import { VOID_ELEMENTS } from '../markup/html/void-elements.ts'
-import { decodeReferences } from '../markup/xml/references.ts'
-import { type MarkupHandler, readAttributes, scanMarkup } from '../markup/xml/scan.ts'
 import { absoluteAddress, resolveInnerBase } from './address.ts'
-import { HiddenParts } from './hidden-parts.ts'
-import { RAW_ELEMENTS } from './html-text.ts'
 
 /** Elements of prose, tables, pictures and sound. Everything else loses its tags but keeps its text. */
 const ELEMENTS = new Set(
@@ -24,8 +23,8 @@ const ATTRIBUTES = new Set(
 )
 const ADDRESSES = new Set(['cite', 'href', 'poster', 'src'])
 
-/** Open elements kept track of; deeper ones lose their tags. */
-const OPEN_MAX_COUNT = 256
+/** Elements inside each other that are written; deeper ones lose their tags. */
+const DEPTH_MAX = 256
 
 /**
  * Rewrites a fragment as HTML that can be shown: elements and attributes of an allow-list only, addresses
@@ -34,83 +33,58 @@ const OPEN_MAX_COUNT = 256
  */
 export function writeSafeHtml(html: string, base: string | undefined): string {
   const writer = new SafeWriter(base)
-  scanMarkup(html, writer, { rawElements: RAW_ELEMENTS })
+  readHtml(html, writer)
   return writer.end()
 }
 
-class SafeWriter implements MarkupHandler {
+class SafeWriter implements HtmlListener {
   #html = ''
-  readonly #hidden = new HiddenParts(['audio', 'video'])
-  readonly #open: { name: string; base: string | undefined }[] = []
-  /** How many of each are open, so that a stray end tag costs no search. */
-  readonly #counts = new Map<string, number>()
+  readonly #hidden = new HiddenParts(['audio', 'video', 'col', 'source'])
+  /** Each open element: whether its tags are written, and what addresses were relative to before it. */
+  readonly #open: { isWritten: boolean; outer: string | undefined }[] = []
+  #written = 0
   #base: string | undefined
 
   constructor(base: string | undefined) {
     this.#base = base
   }
 
-  open(written: string, raw: string, isEmpty: boolean): void {
-    const name = written.toLowerCase()
-    if (this.#hidden.open(name, raw, isEmpty) || !ELEMENTS.has(name)) return
-    const isVoid = VOID_ELEMENTS.has(name)
-    if (!isVoid && this.#open.length >= OPEN_MAX_COUNT) return
-    const outer = this.#base
-    const attributes = raw.includes('=') ? this.#attributes(raw) : ''
-    this.#html += `<${name}${attributes}>`
-    if (isVoid) this.#base = outer
-    else {
-      this.#open.push({ name, base: outer })
-      this.#count(name, 1)
-    }
+  open(name: string, attributes: Attributes): void {
+    if (this.#hidden.open(name, attributes)) return
+    const isWritten = ELEMENTS.has(name) && this.#written < DEPTH_MAX
+    this.#open.push({ isWritten, outer: this.#base })
+    if (!isWritten) return
+    this.#written += 1
+    this.#html += `<${name}${this.#write(attributes)}>`
   }
 
-  close(written: string): void {
-    const name = written.toLowerCase()
-    if (this.#hidden.close(name)) return
-    if ((this.#counts.get(name) ?? 0) === 0) return
-    this.#closeDownTo(this.#open.findLastIndex((element) => element.name === name))
+  text(text: string): void {
+    if (!this.#hidden.isOpen) this.#html += escapeHtmlText(text)
   }
 
-  text(raw: string): void {
-    if (!this.#hidden.isOpen) this.#html += raw.includes('<') ? raw.replaceAll('<', '&lt;') : raw
+  close(name: string): void {
+    if (this.#hidden.close()) return
+    const { isWritten, outer } = this.#open.pop()!
+    this.#base = outer
+    if (!isWritten) return
+    this.#written -= 1
+    if (!VOID_ELEMENTS.has(name)) this.#html += `</${name}>`
   }
-
-  cdata(): void {}
 
   end(): string {
-    this.#closeDownTo(0)
     return cleanText(this.#html).trim()
   }
 
-  #closeDownTo(level: number): void {
-    while (this.#open.length > level) {
-      const { name, base } = this.#open.pop()!
-      this.#html += `</${name}>`
-      this.#count(name, -1)
-      this.#base = base
-    }
-  }
-
-  #count(name: string, change: number): void {
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + change)
-  }
-
-  #attributes(raw: string): string {
+  #write(attributes: Attributes): string {
     let written = ''
-    const attributes = readAttributes(raw)
-    const xmlBase = attributes.get('xml:base')
+    const xmlBase = attributes['xml:base']
     if (xmlBase !== undefined && this.#base !== undefined) {
-      this.#base = resolveInnerBase(decodeReferences(xmlBase), this.#base)
+      this.#base = resolveInnerBase(xmlBase, this.#base)
     }
-    for (const [given, rawValue] of attributes) {
-      const name = given.toLowerCase()
+    for (const [name, value] of Object.entries(attributes)) {
       if (!ATTRIBUTES.has(name)) continue
-      const value = decodeReferences(rawValue)
       const kept = ADDRESSES.has(name) ? absoluteAddress(value, this.#base) : value
-      if (kept !== '' || name === 'alt') {
-        written += ` ${name}="${escapeHtml(kept)}"`
-      }
+      if (kept !== '' || name === 'alt') written += ` ${name}="${escapeHtml(kept)}"`
     }
     return written
   }

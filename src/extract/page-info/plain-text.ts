@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { visibleText } from '../../markup/html/visible-text.ts'
 
 const PLAIN_TEXT_MAX_CHARS = 20_000
 
@@ -10,17 +10,5 @@ export function oneLine(text: string): string {
 /** One line of text from a value that may hold HTML: tags dropped, entities decoded. */
 export function plainText(value: string): string {
   const short = value.slice(0, PLAIN_TEXT_MAX_CHARS)
-  if (!/[<&]/.test(short)) return oneLine(short)
-  let text = ''
-  const parser = new Parser({
-    ontext: (chunk) => {
-      text += chunk
-    },
-    onopentagname: () => {
-      text += ' '
-    },
-  })
-  parser.write(short)
-  parser.end()
-  return oneLine(text)
+  return oneLine(/[<&]/.test(short) ? visibleText(short) : short)
 }

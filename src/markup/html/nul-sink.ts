@@ -15,6 +15,10 @@ export class NulSink implements TokenSink {
     return this.#next.attributeMaxChars
   }
 
+  get isOver(): boolean {
+    return this.#next.isOver === true
+  }
+
   wantsAttributes(name: string): boolean {
     return this.#next.wantsAttributes(name)
   }

@@ -33,6 +33,8 @@ export interface ReadHtmlOptions {
   attributeMaxChars?: number
   /** Elements inside each other: what comes after a deeper one is not read. Default: any. */
   depthMax?: number
+  /** Asked before each tag whether what was told is enough. Default: never. */
+  isEnough?(): boolean
 }
 
 /**
@@ -56,7 +58,7 @@ export class ElementReader implements TokenSink {
   readonly #attributes: Attributes[] = []
   /** What formats text and was ended by the start of a block, outermost first: it goes on there as soon as something stands in it. */
   #interrupted: (readonly [Tag, Attributes])[] = []
-  #isOver = false
+  #isTooDeep = false
 
   constructor(listener: HtmlListener, options: ReadHtmlOptions = {}) {
     const { attributeMaxChars = Infinity, depthMax = Infinity } = options
@@ -66,13 +68,16 @@ export class ElementReader implements TokenSink {
     this.#depthMax = depthMax
   }
 
+  get isOver(): boolean {
+    return this.#isTooDeep || this.#options.isEnough?.() === true
+  }
+
   isInForeignContext(): boolean {
     return this.#stack.isForeign
   }
 
   /** Drawings have many and long attributes, which nobody reads. */
   wantsAttributes(name: string): boolean {
-    if (this.#isOver) return false
     return !this.#stack.isForeign || (this.#stack.tag(name).traits & LEAVES_FOREIGN) !== 0
   }
 
@@ -81,13 +86,13 @@ export class ElementReader implements TokenSink {
   }
 
   text(text: string): void {
-    if (this.#isOver) return
+    if (this.#isTooDeep) return
     if (this.#interrupted.length > 0 && /\S/.test(text)) this.#goOn()
     this.#listener.text(text)
   }
 
   start(written: string, attributes: Attributes, isSelfClosing: boolean): void {
-    if (this.#isOver) return
+    if (this.#isTooDeep) return
     const stack = this.#stack
     const wasForeign = stack.isForeign
     const tag = stack.tag(written === 'image' && !wasForeign ? 'img' : written)
@@ -104,11 +109,11 @@ export class ElementReader implements TokenSink {
     this.#listener.open(tag.name, attributes)
     if ((tag.traits & VOID) !== 0 || (isSelfClosing && wasForeign)) this.#listener.close(tag.name)
     else this.#push(tag, attributes)
-    this.#isOver = stack.depth > this.#depthMax
+    this.#isTooDeep = stack.depth > this.#depthMax
   }
 
   end(name: string): void {
-    if (this.#isOver) return
+    if (this.#isTooDeep) return
     const tag = this.#stack.tag(name)
     if ((tag.traits & SKELETON) !== 0) return
     if (name === 'br') this.start(name, NO_ATTRIBUTES, false)

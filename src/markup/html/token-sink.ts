@@ -4,6 +4,8 @@ import type { Attributes } from './attributes.ts'
 export interface TokenSink {
   /** Longest value of an attribute that is read; longer ones are left out. */
   readonly attributeMaxChars?: number | undefined
+  /** Whether nothing more is to be read. */
+  readonly isOver?: boolean
   /** Whether the attributes of a tag that is about to start will be looked at; reading them takes time. */
   wantsAttributes(name: string): boolean
   /** The same of all attributes of a name, of which `bits` say what is known, see `Has`. */

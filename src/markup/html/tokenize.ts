@@ -39,7 +39,7 @@ export function tokenize(source: string, sink: TokenSink): void {
 function readTokens(source: string, sink: TokenSink): void {
   let at = 0
   let textStart = 0
-  while (at < source.length) {
+  while (at < source.length && sink.isOver !== true) {
     const open = source.indexOf('<', at)
     if (open === -1) break
     const next = source.charCodeAt(open + 1)
@@ -52,7 +52,8 @@ function readTokens(source: string, sink: TokenSink): void {
     at = isLetter(next) ? readStart(source, open + 1, sink) : readOther(source, open, next, sink)
     textStart = at
   }
-  if (textStart < source.length) emitText(source, textStart, source.length, sink)
+  if (textStart < source.length && sink.isOver !== true)
+    emitText(source, textStart, source.length, sink)
 }
 
 function isLetter(code: number): boolean {

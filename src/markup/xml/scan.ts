@@ -13,11 +13,6 @@ export interface MarkupHandler {
   doctype?(text: string): void
 }
 
-/** How HTML is read: no CDATA, and the inside of these elements is passed over unread. */
-export interface MarkupDialect {
-  rawElements?: ReadonlySet<string>
-}
-
 const LESS_THAN = 0x3c
 const GREATER_THAN = 0x3e
 const SLASH = 0x2f
@@ -28,14 +23,10 @@ const APOSTROPHE = 0x27
 const EQUALS = 0x3d
 
 /**
- * Reads XML or HTML once, front to back, in linear time and without memory of what was open. Never throws:
+ * Reads XML once, front to back, in linear time and without memory of what was open. Never throws:
  * a `<` that starts nothing is text, and a construct that does not end swallows the rest.
  */
-export function scanMarkup(
-  source: string,
-  handler: MarkupHandler,
-  { rawElements }: MarkupDialect = {},
-): void {
+export function scanMarkup(source: string, handler: MarkupHandler): void {
   let textFrom = 0
   let at = source.indexOf('<')
   const flush = (to: number): void => {
@@ -46,16 +37,16 @@ export function scanMarkup(
     let end: number
     if (isNameStart(next)) {
       flush(at)
-      end = readTag(source, at + 1, handler, rawElements)
+      end = readTag(source, at + 1, handler)
     } else if (next === SLASH) {
       flush(at)
       end = readEndTag(source, at + 2, handler)
     } else if (next === BANG) {
       flush(at)
-      end = readDeclaration(source, at, handler, rawElements !== undefined)
+      end = readDeclaration(source, at, handler)
     } else if (next === QUESTION) {
       flush(at)
-      end = after(source, rawElements ? '>' : '?>', at + 2)
+      end = after(source, '?>', at + 2)
     } else {
       at = source.indexOf('<', at + 1)
       continue
@@ -67,12 +58,7 @@ export function scanMarkup(
 }
 
 /** Reads from the name of a start tag; returns where to go on. */
-function readTag(
-  source: string,
-  from: number,
-  handler: MarkupHandler,
-  rawElements: ReadonlySet<string> | undefined,
-): number {
+function readTag(source: string, from: number, handler: MarkupHandler): number {
   const nameEnd = endOfName(source, from)
   const end = endOfTag(source, nameEnd)
   if (end === -1) return source.length
@@ -80,8 +66,7 @@ function readTag(
   const name = source.slice(from, nameEnd)
   const attributes = end === nameEnd ? '' : source.slice(nameEnd, isEmpty ? end - 1 : end)
   handler.open(name, attributes, isEmpty)
-  const raw = rawElements && name.toLowerCase()
-  return raw && rawElements.has(raw) ? afterRawElement(source, raw, end + 1, handler) : end + 1
+  return end + 1
 }
 
 /** Whether a `/` after this place belongs to a value without quotes, as in `<a href=http://x.test/>`. */
@@ -94,18 +79,6 @@ function endsUnquoted(source: string, at: number): boolean {
   return false
 }
 
-function afterRawElement(
-  source: string,
-  name: string,
-  from: number,
-  handler: MarkupHandler,
-): number {
-  const endTag = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
-  endTag.lastIndex = from
-  const match = endTag.exec(source)
-  return match ? readEndTag(source, match.index + 2, handler) : source.length
-}
-
 function readEndTag(source: string, from: number, handler: MarkupHandler): number {
   const end = source.indexOf('>', from)
   if (end === -1) return source.length
@@ -115,25 +88,16 @@ function readEndTag(source: string, from: number, handler: MarkupHandler): numbe
   return end + 1
 }
 
-function readDeclaration(
-  source: string,
-  at: number,
-  handler: MarkupHandler,
-  isHtml: boolean,
-): number {
-  if (source.startsWith('<!--', at)) {
-    // Of HTML, where a stray one is common and readers see what follows.
-    if (isHtml && source.startsWith('>', at + 4)) return at + 5
-    return after(source, '-->', at + 4)
-  }
-  if (!isHtml && source.startsWith('<![CDATA[', at)) {
+function readDeclaration(source: string, at: number, handler: MarkupHandler): number {
+  if (source.startsWith('<!--', at)) return after(source, '-->', at + 4)
+  if (source.startsWith('<![CDATA[', at)) {
     const end = source.indexOf(']]>', at + 9)
     handler.cdata(source.slice(at + 9, end === -1 ? source.length : end))
     return end === -1 ? source.length : end + 3
   }
   const end = source.indexOf('>', at)
   if (end === -1) return source.length
-  const subset = isHtml || !isDoctype(source, at) ? -1 : source.slice(at, end).indexOf('[')
+  const subset = !isDoctype(source, at) ? -1 : source.slice(at, end).indexOf('[')
   if (subset === -1) return end + 1
   const close = endOfSubset(source, at + subset + 1)
   handler.doctype?.(source.slice(at + subset + 1, close))

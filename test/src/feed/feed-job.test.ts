@@ -94,7 +94,7 @@ describe('hostile feeds end in bounds, and the rest is read', () => {
     const head = `<!DOCTYPE r [<!ENTITY a "${'a'.repeat(50_000)}">]>`
     const result = await read(rss(`<item><content>${'&a;'.repeat(20_000)}</content></item>`, head))
     const [item] = result.kind === 'feed' ? result.items : []
-    expect(item?.contentHtml?.replaceAll('&a;', '')).toHaveLength(ENTITY_EXPANSION_MAX_CHARS)
+    expect(item?.contentHtml?.replaceAll('&amp;a;', '')).toHaveLength(ENTITY_EXPANSION_MAX_CHARS)
   })
 
   test('200,000 elements inside each other, inside and outside of content', async () => {
