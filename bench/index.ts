@@ -10,6 +10,7 @@ const benches = {
   'extract-against': () => import('./extract-against.ts'),
   fairness: () => import('./fairness.ts'),
   feeds: () => import('./feeds.ts'),
+  html: () => import('./html.ts'),
   metadata: () => import('./metadata.ts'),
   mcp: () => import('./mcp.ts'),
   'mcp-against': () => import('./mcp-against.ts'),

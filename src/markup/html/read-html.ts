@@ -88,7 +88,7 @@ export class ElementReader implements TokenSink {
   text(text: string): void {
     if (this.#isTooDeep) return
     if (this.#interrupted.length > 0 && /\S/.test(text)) this.#goOn()
-    this.#listener.text(text)
+    this.#listener.text(text.includes('\0') ? text.replaceAll('\0', '') : text)
   }
 
   start(written: string, attributes: Attributes, isSelfClosing: boolean): void {

@@ -99,6 +99,7 @@ const CASES: readonly (readonly [section: string, html: string, events: string])
   ['13.2.5.33', '<a A=1 a=2>', '<a a="1"></a>'],
   ['13.2.5.33', '<a a\0=b\0>', '<a a\ufffd="b\ufffd"></a>'],
   ['13.2.3.5', 'a\r\nb\rc', 'a\nb\nc'],
+  ['13.2.6.4.7', '<p>a\0b', '<p>ab</p>'],
   // Drawings and formulas.
   ['13.2.6.5', '<svg><path/><text>x</text></svg>b', '<svg><path></path><text>x</text></svg>b'],
   ['13.2.6.5', '<svg><g><p>a', '<svg><g></g></svg><p>a</p>'],
