@@ -5,6 +5,7 @@ import { QUEUE_POSITIONS_INTERVAL_MS, storeQueuePositions } from './events/queue
 import { sweepQueues } from './events/sweep-queues.ts'
 import { createFileAccess } from './files/file-access.ts'
 import { createEntry } from './invitations/entry.ts'
+import { getCachedReader } from './kernel/directory-cache.ts'
 import { createEventLogCache } from './kernel/event-log-cache.ts'
 import { readLog } from './kernel/read-event-log.ts'
 import type { Chat, ChatFiles } from './kernel/types.ts'
@@ -12,6 +13,7 @@ import { reader } from './kernel/unit-of-work.ts'
 import { HeldRights } from './users/held-rights.ts'
 import { createLoginThrottle } from './users/login-throttle.ts'
 import { PASSWORD_COST } from './users/passwords.ts'
+import { findEnd } from './users/rights.ts'
 import { createSessions } from './users/sessions.ts'
 import { signIn } from './users/sign-in.ts'
 
@@ -75,6 +77,8 @@ export function openChat({ url, rightsLookMs, ...parts }: ChatParts): {
     },
     signIn: async (credentials, client) => signIn(chat, credentials, client),
     holdRight: (right, end) => rights.hold(right, end),
+    findRightEnd: async (right) =>
+      findEnd(await getCachedReader(chat), right, chat.now().getTime()),
     async admitIdentity(identity) {
       const { admitIdentity } = await import('./users/admit-identity.ts')
       return admitIdentity(chat, identity)

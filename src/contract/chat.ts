@@ -306,6 +306,8 @@ export interface ChatService {
    * function is called.
    */
   holdRight(right: Right, end: (error: OperationError) => void): () => void
+  /** Why a right has ended, as the next request is told; undefined while it holds. */
+  findRightEnd(right: Right): Promise<OperationError | undefined>
   /** The account of somebody whom an identity provider of the operator knows, made where they may join. Throws `forbidden`. */
   admitIdentity(identity: Identity): Promise<LocalAccount['user']>
 }

@@ -13,11 +13,14 @@ export async function withinRight<T>(
   const right = currentVisit()?.right
   if (!right) return run(signal)
   const ended = new AbortController()
-  const letGo = (await chat()).holdRight(right, (error) => ended.abort(error))
+  const service = await chat()
+  const letGo = service.holdRight(right, (error) => ended.abort(error))
   try {
     return await run(AbortSignal.any([signal, ended.signal]))
   } catch (thrown) {
-    throw ended.signal.aborted ? ended.signal.reason : thrown
+    if (ended.signal.aborted) throw ended.signal.reason
+    // It may have failed because of that end, which is looked for only now and then.
+    throw signal.aborted ? thrown : ((await service.findRightEnd(right)) ?? thrown)
   } finally {
     letGo()
   }

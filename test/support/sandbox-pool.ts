@@ -13,6 +13,7 @@ import {
 import { Pool } from '../../src/sandbox/pool.ts'
 import { poolOptions } from '../../src/sandbox/sandbox.ts'
 import { childProgram } from './child-program.ts'
+import { PATIENT_JOBS } from './patience.ts'
 import type { hostileJobs } from './sandbox-hostile-child.ts'
 
 /** Entry of the child that serves the hostile jobs. */
@@ -66,6 +67,7 @@ export function openHostilePool(options: HostileOptions = {}): HostilePool {
       // On any machine: what a test says nothing of is that of a usual one.
       machine: { cores: availableParallelism(), memory: { bytes: 16e9, from: 'machine' } },
       limits: {
+        ...PATIENT_JOBS,
         expressMaxRunning: 0,
         allMaxBytes: 400_000_000,
         eachMaxBytes: CHILD_MEMORY_MAX_BYTES,

@@ -29,6 +29,22 @@ test('a call that delivers nothing ends with the right of its request, and says 
   await expect(call).rejects.toMatchObject({ code: 'unauthorized', specCode: 'USER_DEACTIVATED' })
 })
 
+test('a call that fails because its right has ended says that it has, before anybody looks', async () => {
+  await using slow = await startChatWorld({ rightsLookMs: 600_000 })
+  const { id, email, key } = await slow.add('Ada')
+  const right = await slow.chat.signIn({ email, key }, 'test')
+  const never = new AbortController().signal
+  const call = async (ends: boolean) =>
+    serveVisit({ peer: undefined, right }, async () =>
+      withinRight(slow.services, never, async () => {
+        if (ends) ok(await slow.owner.delete(`/users/${id}`))
+        throw new OperationError('invalid_input', 'The queue is gone.')
+      }),
+    )
+  await expect(call(false)).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(call(true)).rejects.toMatchObject({ specCode: 'USER_DEACTIVATED' })
+})
+
 test('a call that its client gives up is cancelled', async () => {
   const { email, key } = await world.add('Ben')
   const right = await world.chat.signIn({ email, key }, 'test')

@@ -9,6 +9,7 @@ import { createLog } from '../../../src/lib/log.ts'
 import { readableBy } from '../../../src/sandbox/layout.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { ROOT } from '../../support/bellhop.ts'
+import { PATIENT_JOBS } from '../../support/patience.ts'
 import { HOSTILE_ENTRY } from '../../support/sandbox-pool.ts'
 
 /** Modules of the engines that run in children. */
@@ -28,7 +29,11 @@ const PAGE = {
 } as const
 
 test('the real parsers load and work behind all fences', async () => {
-  const sandbox = createSandbox({ log: createLog('silent'), entry: sandboxEntry() })
+  const sandbox = createSandbox({
+    log: createLog('silent'),
+    entry: sandboxEntry(),
+    limits: PATIENT_JOBS,
+  })
   onTestFinished(() => sandbox.close())
   const { signal } = new AbortController()
   const { markdown } = await sandbox.run(EXTRACT_JOB, PAGE, { signal })
@@ -37,7 +42,11 @@ test('the real parsers load and work behind all fences', async () => {
 })
 
 test('from source, the real child starts and knows only its own jobs', async () => {
-  const sandbox = createSandbox({ log: createLog('silent'), entry: sandboxEntry() })
+  const sandbox = createSandbox({
+    log: createLog('silent'),
+    entry: sandboxEntry(),
+    limits: PATIENT_JOBS,
+  })
   onTestFinished(() => sandbox.close())
   expect((await sandbox.isolation()).kind).toBe('process')
   const { signal } = new AbortController()
