@@ -54,9 +54,12 @@ export class ElementReader implements TokenSink {
   readonly #options: ReadHtmlOptions
   readonly #depthMax: number
   readonly #stack = new OpenElements()
-  /** Attributes of each open element. */
-  readonly #attributes: Attributes[] = []
-  /** What formats text and was ended by the start of a block, outermost first: it goes on there as soon as something stands in it. */
+  /** Attributes of each open element, and whether it goes on with one that was interrupted. */
+  readonly #open: { attributes: Attributes; goesOn: boolean }[] = []
+  /**
+   * What formats text and was ended by the start of a block, outermost first: it goes on there as soon as something stands in it, and
+   * behind that block, until its own end tag.
+   */
   #interrupted: (readonly [Tag, Attributes])[] = []
   #isTooDeep = false
 
@@ -102,13 +105,13 @@ export class ElementReader implements TokenSink {
     }
     this.#closeTo(stack.depthLeaving(tag))
     const interrupts = (tag.traits & CLOSES_PARAGRAPH) !== 0
-    this.#closeTo(stack.depthBeforeStart(tag), interrupts)
+    this.#closeTo(stack.depthBeforeStart(tag), interrupts ? 'all' : 'none')
     // Each part of a table begins anew.
     if ((tag.traits & TABLE_PART) !== 0) this.#interrupted = []
     if (this.#interrupted.length > 0 && !interrupts) this.#goOn(tag)
     this.#listener.open(tag.name, attributes)
     if ((tag.traits & VOID) !== 0 || (isSelfClosing && wasForeign)) this.#listener.close(tag.name)
-    else this.#push(tag, attributes)
+    else this.#push(tag, attributes, false)
     this.#isTooDeep = stack.depth > this.#depthMax
   }
 
@@ -118,10 +121,11 @@ export class ElementReader implements TokenSink {
     if ((tag.traits & SKELETON) !== 0) return
     if (name === 'br') this.start(name, NO_ATTRIBUTES, false)
     if ((tag.traits & VOID) !== 0) return
-    const depth = this.#stack.depthAfterEnd(tag)
-    const isOpen = depth < this.#stack.depth
-    this.#interrupted = isOpen ? [] : this.#interrupted.filter(([one]) => one !== tag)
-    this.#closeTo(depth)
+    if (this.#interrupted.length > 0) {
+      this.#interrupted = this.#interrupted.filter(([one]) => one !== tag)
+    }
+    const isFormatting = (tag.traits & FORMATTING) !== 0
+    this.#closeTo(this.#stack.depthAfterEnd(tag), isFormatting ? 'none' : 'continued')
   }
 
   /** Ends what the document left open. */
@@ -129,9 +133,9 @@ export class ElementReader implements TokenSink {
     this.#closeTo(0)
   }
 
-  #push(tag: Tag, attributes: Attributes): void {
+  #push(tag: Tag, attributes: Attributes, goesOn: boolean): void {
     this.#stack.push(tag)
-    this.#attributes.push(attributes)
+    this.#open.push({ attributes, goesOn })
   }
 
   /** Opens once more what was interrupted, but for the like of what comes now. */
@@ -139,17 +143,19 @@ export class ElementReader implements TokenSink {
     for (const [tag, attributes] of this.#interrupted.splice(0)) {
       if (tag === next) continue
       this.#listener.open(tag.name, attributes)
-      this.#push(tag, attributes)
+      this.#push(tag, attributes, true)
     }
   }
 
-  /** Closes all elements below a depth, and remembers what of them is interrupted by that. */
-  #closeTo(depth: number, interrupts = false): void {
+  /** Closes all elements below a depth; formatting elements of them, all or those that go on with one, are interrupted by that. */
+  #closeTo(depth: number, interrupts: 'all' | 'continued' | 'none' = 'none'): void {
     while (this.#stack.depth > depth) {
       const tag = this.#stack.pop()
-      const attributes = this.#attributes.pop() ?? NO_ATTRIBUTES
-      const goesOn = interrupts && (tag.traits & FORMATTING) !== 0
-      if (goesOn && this.#interrupted.length < INTERRUPTED_MAX_COUNT) {
+      const { attributes, goesOn } = this.#open.pop()!
+      const isInterrupted =
+        (tag.traits & FORMATTING) !== 0 &&
+        (interrupts === 'all' || (interrupts === 'continued' && goesOn))
+      if (isInterrupted && this.#interrupted.length < INTERRUPTED_MAX_COUNT) {
         this.#interrupted.unshift([tag, attributes])
       }
       this.#listener.close(tag.name)

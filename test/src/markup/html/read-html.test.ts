@@ -76,6 +76,9 @@ const CASES: readonly (readonly [section: string, html: string, events: string])
   ],
   ['13.2.4.3', '<p><a href=x><div></div>', '<p><a href="x"></a></p><div></div>'],
   ['13.2.4.3', '<p><i><b>a<p>b', '<p><i><b>a</b></i></p><p><i><b>b</b></i></p>'],
+  ['13.2.4.3', '<p><b>a<div>b</div>c</b>d', '<p><b>a</b></p><div><b>b</b></div><b>c</b>d'],
+  ['13.2.4.3', '<p><b>a<div></div>c</b>d', '<p><b>a</b></p><div></div><b>c</b>d'],
+  ['13.2.4.3', '<div><b>a</div>b', '<div><b>a</b></div>b'],
   ['13.2.4.3', '<p><b>a<p></b>b', '<p><b>a</b></p><p>b</p>'],
   [
     '13.2.4.3',
