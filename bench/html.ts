@@ -52,10 +52,10 @@ function unescaped(test: Case): Case {
 function linesOf(tokens: readonly Token[]): string[] {
   const lines = new Lines()
   for (const [kind, name, attributes, isSelfClosing] of tokens) {
-    if (kind === 'Character') lines.text(name as string)
-    if (kind === 'EndTag') lines.end(name as string)
+    if (kind === 'Character') lines.text(name)
+    if (kind === 'EndTag') lines.end(name)
     if (kind === 'StartTag') {
-      lines.start(name as string, attributes as Record<string, string>, isSelfClosing === true)
+      lines.start(name, attributes, isSelfClosing === true)
     }
   }
   return lines.all

@@ -9,24 +9,8 @@ test.each(documents)('what %s links to is there', (document) => {
   expect(deadLinks(document, textOf(document))).toEqual([])
 })
 
-/** Tells where files went that are gone. */
-const RENAMED = 'docs/renamed.md'
-
-test.each(documents.filter((document) => document !== RENAMED))(
-  'places of the code that %s names are there',
-  (document) => {
-    expect(deadPlaces(textOf(document))).toEqual([])
-  },
-)
-
-test('what docs/renamed.md says is new is there, and what it says is old is not', () => {
-  const rows = [...textOf(RENAMED).matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)]
-  expect(rows.length).toBeGreaterThan(300)
-  const wrong = rows.filter(
-    ([, before = '', after = '']) =>
-      existsSync(join(root, before)) || !existsSync(join(root, after)),
-  )
-  expect(wrong.map(([row]) => row)).toEqual([])
+test.each(documents)('places of the code that %s names are there', (document) => {
+  expect(deadPlaces(textOf(document))).toEqual([])
 })
 
 test('a link or place that is not there is found, and what only looks like one is not', () => {
@@ -40,7 +24,7 @@ test('a link or place that is not there is found, and what only looks like one i
 test('the pages of docs/ are all named in the README', () => {
   const readme = textOf('README.md')
   const unnamed = globSync('docs/*.md', { cwd: root }).filter(
-    (page) => page !== RENAMED && !readme.includes(`(${page})`),
+    (page) => !readme.includes(`(${page})`),
   )
   expect(unnamed).toEqual([])
 })
