@@ -19,6 +19,8 @@ export function titleText(title: string, maxChars: number): string {
   return cleanLine(decodeReferences(title.replaceAll(TITLE_TAG, '')), maxChars)
 }
 
+const IMAGE_ATTRIBUTES = new Set(['src', 'width', 'height'])
+
 /** Address of the first picture of an HTML fragment, as written, pixels that count readers left out. */
 export function findFirstImage(html: string): string {
   if (!/<img/i.test(html)) return ''
@@ -33,6 +35,9 @@ export function findFirstImage(html: string): string {
     text() {},
     close() {},
   }
-  readHtml(html, listener, { isEnough: () => found !== '' })
+  readHtml(html, listener, {
+    wantsAttribute: (name) => IMAGE_ATTRIBUTES.has(name),
+    isEnough: () => found !== '',
+  })
   return found
 }

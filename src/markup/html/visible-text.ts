@@ -6,6 +6,14 @@ import { Trait, traitsOf } from './tags.ts'
 /** What stands between words: blocks, and pictures and the like. */
 const PARTS_WORDS = Trait.block | Trait.void
 
+/** Attributes that may hide their element. */
+export const HIDING_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'hidden',
+  'aria-hidden',
+  'style',
+  'id',
+])
+
 /** Left out where nothing runs scripts: what is in it says so. */
 const LEFT_OUT = 'noscript'
 
@@ -70,6 +78,7 @@ class TextReader implements HtmlListener {
 export function visibleText(html: string, maxChars = Infinity): string {
   const reader = new TextReader()
   readHtml(html, reader, {
+    wantsAttribute: (name) => HIDING_ATTRIBUTES.has(name),
     attributeMaxChars: ATTRIBUTE_MAX_CHARS,
     isEnough: () => reader.value.length > maxChars,
   })
