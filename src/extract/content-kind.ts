@@ -1,7 +1,8 @@
-// oxlint-disable no-control-regex -- the signatures of binary formats are made of them.
-
+import { after } from '../lib/after.ts'
 import { charsetOf } from '../lib/declared-encoding.ts'
+// oxlint-disable no-control-regex -- the signatures of binary formats are made of them.
 import { decodeText, wideEncoding } from '../lib/decode.ts'
+import { latin1 } from '../lib/latin1.ts'
 
 /** The kind of a document, whatever its server declares. `media` is sound and film, `binary` the rest. */
 export type ContentKind =
@@ -76,7 +77,7 @@ export function essence(contentType: string): string {
 function headOf(body: Uint8Array, contentType: string): string {
   const head = body.subarray(0, SNIFF_BYTES)
   if (wideEncoding(head, charsetOf(contentType)) !== undefined) return decodeText(head, contentType)
-  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
+  const text = latin1(head)
   return text.startsWith('\xEF\xBB\xBF') ? text.slice(3) : text
 }
 
@@ -98,11 +99,6 @@ function rootName(head: string): string | undefined {
         ?.toLowerCase()
   }
   return undefined
-}
-
-function after(text: string, end: string, from: number): number {
-  const at = text.indexOf(end, from)
-  return at === -1 ? text.length : at + end.length
 }
 
 const HTML_ROOTS = new Set([

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { WESTERN } from '../lib/decode-mixed.ts'
 
 // oxlint-disable-next-line no-control-regex -- they are the subject.
 const C1 = /[\u0080-\u009f]/g
@@ -6,11 +7,6 @@ const C1 = /[\u0080-\u009f]/g
 /** First byte of a C1 control in UTF-8, and the last of its second bytes. */
 const C1_LEAD = 0xc2
 const C1_LAST = 0x9f
-
-/** What windows-1252 has in the places of C1 controls, from U+0080 on; five of them are unused. */
-const WINDOWS_1252 = Array.from(
-  new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, at) => 0x80 + at)),
-)
 
 /** Whether bytes of UTF-8 may hold C1 controls; quick, since hardly any text does. */
 export function mayHoldControls(bytes: Uint8Array): boolean {
@@ -26,5 +22,5 @@ export function mayHoldControls(bytes: Uint8Array): boolean {
  * dashes and quotation marks so (HTML standard, 13.2.5.80, does it for references).
  */
 export function repairControls(text: string): string {
-  return text.replaceAll(C1, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? control)
+  return text.replaceAll(C1, (control) => WESTERN[control.charCodeAt(0) - 0x80] ?? control)
 }

@@ -2,7 +2,7 @@ import { escapeHtml, escapeHtmlText } from '../lib/escape-html.ts'
 import { cleanText } from '../lib/text.ts'
 import type { Attributes } from '../markup/html/attributes.ts'
 import { type HtmlListener, readHtml } from '../markup/html/read-html.ts'
-import { HiddenParts, HIDING_ATTRIBUTES } from '../markup/html/visible-text.ts'
+import { HiddenParts, HIDING } from '../markup/html/visible-text.ts'
 import { VOID_ELEMENTS } from '../markup/html/void-elements.ts'
 import { absoluteAddress, resolveInnerBase } from './address.ts'
 
@@ -23,9 +23,6 @@ const ATTRIBUTES = new Set(
 )
 const ADDRESSES = new Set(['cite', 'href', 'poster', 'src'])
 
-/** What is looked at of all attributes. */
-const READ = new Set([...ATTRIBUTES, ...HIDING_ATTRIBUTES, 'xml:base'])
-
 /** Elements inside each other that are written; deeper ones lose their tags. */
 const DEPTH_MAX = 256
 
@@ -36,7 +33,10 @@ const DEPTH_MAX = 256
  */
 export function writeSafeHtml(html: string, base: string | undefined): string {
   const writer = new SafeWriter(base)
-  readHtml(html, writer, { wantsAttribute: (name) => READ.has(name) })
+  readHtml(html, writer, {
+    wantsAttribute: (name, bits) =>
+      ATTRIBUTES.has(name) || (bits & HIDING) !== 0 || name === 'xml:base',
+  })
   return writer.end()
 }
 

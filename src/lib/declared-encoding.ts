@@ -1,3 +1,5 @@
+import { latin1 } from './latin1.ts'
+
 /** Bytes searched for a declaration before the bytes themselves are judged (HTML standard, 13.2.3.2). */
 const PRESCAN_BYTES = 1024
 /** Bytes searched when they are no UTF-8 and nothing was declared in time; browsers start over then. */
@@ -18,12 +20,6 @@ export function declaredInHtml(bytes: Uint8Array, isLate = false): string | unde
 export function declaredInXml(bytes: Uint8Array): string | undefined {
   // Many feeds begin with a blank line, which XML forbids.
   return xmlDeclared(latin1(bytes, PRESCAN_BYTES).trimStart())
-}
-
-function latin1(bytes: Uint8Array, maxBytes: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, maxBytes)).toString(
-    'latin1',
-  )
 }
 
 /** The label as TextDecoder names it; undefined for unknown ones and for the `replacement` encodings. */

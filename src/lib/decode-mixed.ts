@@ -1,3 +1,5 @@
+import { latin1 } from './latin1.ts'
+
 /** Pieces by which a document is judged. */
 const JUDGED_MAX_COUNT = 20_000
 /**
@@ -7,8 +9,8 @@ const JUDGED_MAX_COUNT = 20_000
 const PIECE =
   /((?:[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|[\xE1-\xEF][\x80-\xBF]{2}|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}|\xF4[\x80-\x8F][\x80-\xBF]{2}){1,200})|(\xE0[\xA0-\xBF]|[\xE1-\xEF][\x80-\xBF]|\xF0[\x90-\xBF][\x80-\xBF]?|[\xF1-\xF3][\x80-\xBF]{1,2}|\xF4[\x80-\x8F][\x80-\xBF]?)|[\x80-\xFF]/g
 const LEAD_BYTE = /[\xC2-\xF4]/g
-/** What windows-1252 has from 0x80 on. */
-const WESTERN = Array.from(
+/** What windows-1252 has from 0x80 on; five places of C1 controls are unused. */
+export const WESTERN = Array.from(
   new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 128 }, (_, at) => 128 + at)),
 )
 
@@ -53,8 +55,4 @@ function isPasted(raw: string, at: number): boolean {
   // Few words have a capital after a small letter.
   if (own !== own.toLowerCase() && /[a-z]/.test(before)) return false
   return /[A-Za-z]/.test(before + after)
-}
-
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }

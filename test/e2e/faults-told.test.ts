@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { asOwner } from '../support/ask-owner.ts'
 import { cleanEnv, CLI, ownerIn, serveBellhop, type Served, tempDir } from '../support/bellhop.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** Begins a poll, and resolves to what leaves it once the server has taken it up. */
 async function beginPoll(server: Served, path: string): Promise<() => void> {
@@ -116,12 +116,3 @@ test('connections do not take the last files that the server may open, and it sa
     await ended
   }
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

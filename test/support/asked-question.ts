@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type Account, serveBellhop, tempDir } from './bellhop.ts'
-import { httpClient, type Message, taskIn } from './task-client.ts'
+import type { Message } from './streamed-messages.ts'
+import { httpClient, taskIn } from './task-client.ts'
 
 const KEY = 'key-of-the-operator-for-a-test'
 

@@ -6,8 +6,9 @@ import { parse } from 'yaml'
 import { bellhop, cleanEnv, CLI, ROOT } from './bellhop.ts'
 import { startBucket } from './bucket.ts'
 import { systemProgram } from './debian.ts'
+import { freePort } from './free-port.ts'
 import { startPostgres } from './postgres.ts'
-import { freePort, startCaddy } from './proxies.ts'
+import { startCaddy } from './proxies.ts'
 
 const FOLDER = join(ROOT, 'deploy')
 

@@ -36,6 +36,11 @@ export interface CallOptions {
   results?: ByteLease
 }
 
+/** The children that lines of the log with this message tell of. */
+export function pidsOf(lines: readonly LogLine[], msg: string): unknown[] {
+  return lines.flatMap((line) => (line.msg === msg ? line['childPid'] : []))
+}
+
 /** A real pool on the hostile jobs, its log, and shorter ways to call it. */
 export interface HostilePool {
   pool: Pool

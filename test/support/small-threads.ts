@@ -317,9 +317,9 @@ function plainOf(text: string): string {
 }
 
 /** The Markdown of a page that is read with the usual options. */
-export async function readPage(html: string): Promise<string> {
+export async function readPage(html: string, id = 1): Promise<string> {
   const { markdown } = await extractJob({
-    url: 'https://www.example.org/v/1',
+    url: `https://www.example.org/v/${id}`,
     status: 200,
     kind: 'html',
     contentType: 'text/html; charset=utf-8',

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tempDir } from './bellhop.ts'
 import { systemProgram } from './debian.ts'
-import { freePort } from './proxies.ts'
+import { freePort } from './free-port.ts'
 
 const START_MAX_MS = 30_000
 

@@ -2,10 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { vi } from 'vitest'
-
-/** A JSON-RPC message, as far as tests look into it. */
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into messages of many shapes.
-export type Message = Record<string, any>
+import { type Message, messagesIn, streamedMessages } from './streamed-messages.ts'
 
 /** What a client of 2026-07-28 declares in these tests: it takes tasks, and its user can be asked. */
 export const TASK_CAPABILITIES = {
@@ -110,19 +107,7 @@ export function httpClient(url: string, key?: string): RawClient {
 }
 
 async function collect(response: Response, heard: Message[]): Promise<void> {
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true })
-    const end = text.lastIndexOf('\n\n')
-    if (end === -1) continue
-    heard.push(...messagesIn(text.slice(0, end)))
-    text = text.slice(end + 2)
-  }
-}
-
-function messagesIn(events: string): Message[] {
-  return [...events.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data) as Message)
+  for await (const message of streamedMessages(response)) heard.push(message)
 }
 
 /** Speaks to a program on stdio. */

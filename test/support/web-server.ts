@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { CLI, cleanEnv } from './bellhop.ts'
 
 /** How long a server may take to begin. */
@@ -12,16 +10,6 @@ const LOOK_MS = 100
 export interface RunningServer {
   /** Ends it without a word. */
   kill(): Promise<void>
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Starts the program as a server on a folder and a port; resolves once it answers. */

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { bellhop } from './bellhop.ts'
 import { canaries } from './canaries.ts'
+import { freePort } from './free-port.ts'
 import { launchBrowser } from './launch-browser.ts'
-import { freePort, startServer, type RunningServer } from './web-server.ts'
+import { startServer, type RunningServer } from './web-server.ts'
 
 /** How long a step of a browser may take on a machine with other work. */
 const STEP_MAX_MS = 30_000

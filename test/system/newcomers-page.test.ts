@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import { cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
 import { canaries } from '../support/canaries.ts'
 import { CLIENTS, type McpClient } from '../support/clients.ts'
+import { freePort } from '../support/free-port.ts'
 import { launchBrowser } from '../support/launch-browser.ts'
-import { freePort } from '../support/web-server.ts'
 
 const run = promisify(execFile)
 

@@ -1,14 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { CLI, cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
 import { CHAIN_START_MAX_MS } from '../support/chain.ts'
+import { freePort } from '../support/free-port.ts'
 import { keepOutput } from '../support/outputs.ts'
 
 const run = promisify(execFile)
@@ -21,15 +20,6 @@ function documentedCommands(): string[][] {
   const text = readFileSync(join(ROOT, 'docs/payments.md'), 'utf8')
   const blocks = text.matchAll(/<!-- A test runs these commands\. -->\n\n```sh\n(.*?)\n```/gs)
   return [...blocks].map(([, block = '']) => block.split('\n'))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** One command after another, as somebody types them: those that stay open are waited for until they say that they listen. */

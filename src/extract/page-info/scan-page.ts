@@ -1,14 +1,11 @@
 import { ElementReader } from '../../markup/html/read-html.ts'
-import { tokenize } from '../../markup/html/tokenize.ts'
+import { ATTRIBUTE_MAX_CHARS, tokenize } from '../../markup/html/tokenize.ts'
 import type { PageScan } from './page-scan.ts'
 import { valueNames } from './scan-rules.ts'
 import { Scanner } from './scan.ts'
 
 /** Deeper documents are read only to that point: no real page comes near. */
 const DEPTH_MAX = 3000
-
-/** Longest value of an attribute that is looked at. */
-const ATTRIBUTE_MAX_CHARS = 20_000
 
 /** The attributes that the scanner looks at. */
 const READ = new Set([

@@ -27,8 +27,8 @@ export interface HtmlListener {
 
 /** How much of a document is read. */
 export interface ReadHtmlOptions {
-  /** Which attributes are told, by their names; default: all. */
-  wantsAttribute?(name: string): boolean
+  /** Which attributes are told, by their names, of which `bits` say what is known (see `Has`); default: all. */
+  wantsAttribute?(name: string, bits: number): boolean
   /** Longest value of an attribute that is told; default: any. */
   attributeMaxChars?: number
   /** Elements inside each other: what comes after a deeper one is not read. Default: any. */
@@ -84,8 +84,8 @@ export class ElementReader implements TokenSink {
     return !this.#stack.isForeign || (this.#stack.tag(name).traits & LEAVES_FOREIGN) !== 0
   }
 
-  wantsAttribute(name: string): boolean {
-    return this.#options.wantsAttribute?.(name) ?? true
+  wantsAttribute(name: string, bits: number): boolean {
+    return this.#options.wantsAttribute?.(name, bits) ?? true
   }
 
   text(text: string): void {

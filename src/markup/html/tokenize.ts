@@ -1,13 +1,15 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
+import { after } from '../../lib/after.ts'
 import { attributeBits } from './attribute-bits.ts'
 import { NO_ATTRIBUTES } from './attributes.ts'
 import { NameTable } from './name-table.ts'
 import { NulSink } from './nul-sink.ts'
 import type { TokenSink } from './token-sink.ts'
 
-/** Attributes read of one element, and characters read of one value unless the reader takes more. */
+/** Attributes read of one element. */
 const ATTRIBUTES_MAX_COUNT = 64
-const ATTRIBUTE_MAX_CHARS = 20_000
+/** Characters read of the value of an attribute, unless the reader takes more. */
+export const ATTRIBUTE_MAX_CHARS = 20_000
 
 /** Elements whose inside is not markup; the inside of the first two holds character references. */
 const RAW_NAMES = new Set('title textarea script style xmp iframe noembed noframes'.split(' '))
@@ -100,11 +102,6 @@ function readOther(source: string, open: number, next: number, sink: TokenSink):
     return end === -1 ? source.length : end + 3
   }
   return after(source, '>', open + 1)
-}
-
-function after(source: string, mark: string, from: number): number {
-  const at = source.indexOf(mark, from)
-  return at === -1 ? source.length : at + mark.length
 }
 
 function endOfComment(source: string, start: number): number {

@@ -1,18 +1,15 @@
+import { Has } from './attribute-bits.ts'
 import type { Attributes } from './attributes.ts'
 import { visibility } from './hidden.ts'
 import { type HtmlListener, readHtml } from './read-html.ts'
 import { Trait, traitsOf } from './tags.ts'
+import { ATTRIBUTE_MAX_CHARS } from './tokenize.ts'
 
 /** What stands between words: blocks, and pictures and the like. */
 const PARTS_WORDS = Trait.block | Trait.void
 
-/** Attributes that may hide their element. */
-export const HIDING_ATTRIBUTES: ReadonlySet<string> = new Set([
-  'hidden',
-  'aria-hidden',
-  'style',
-  'id',
-])
+/** Bits of the attributes by which `visibility` judges. */
+export const HIDING = Has.hidden | Has.style | Has.id
 
 /** Left out where nothing runs scripts: what is in it says so. */
 const LEFT_OUT = 'noscript'
@@ -78,12 +75,9 @@ class TextReader implements HtmlListener {
 export function visibleText(html: string, maxChars = Infinity): string {
   const reader = new TextReader()
   readHtml(html, reader, {
-    wantsAttribute: (name) => HIDING_ATTRIBUTES.has(name),
+    wantsAttribute: (_, bits) => (bits & HIDING) !== 0,
     attributeMaxChars: ATTRIBUTE_MAX_CHARS,
     isEnough: () => reader.value.length > maxChars,
   })
   return reader.value
 }
-
-/** Longest value of an attribute that may hide its element. */
-const ATTRIBUTE_MAX_CHARS = 20_000

@@ -1,3 +1,4 @@
+import { after } from '../../lib/after.ts'
 /** What a scan reports, in document order; every string is a slice of the source, undecoded. */
 export interface MarkupHandler {
   /** Returns true to stop the scan. */
@@ -117,11 +118,6 @@ function endOfSubset(source: string, from: number): number {
     stops.lastIndex = after(source, match[0] === '<!--' ? '-->' : match[0], stops.lastIndex)
   }
   return source.length
-}
-
-function after(source: string, mark: string, from: number): number {
-  const at = source.indexOf(mark, from)
-  return at === -1 ? source.length : at + mark.length
 }
 
 function isNameStart(code: number): boolean {

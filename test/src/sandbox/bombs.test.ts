@@ -8,6 +8,7 @@ import {
   causeOf,
   hostilePool,
   openHostilePool,
+  pidsOf,
   processGone,
   type HostileJob,
 } from '../../support/sandbox-pool.ts'
@@ -75,12 +76,10 @@ test('new objects of a child have a bounded room, however large the machine', as
 test('while a bomb runs other calls are answered, and the next job has a child that stood by', async () => {
   // Each bomb meets the limit of its own kind: one that takes the room of others leaves none standing by for a while.
   const { run, fail, lines } = hostilePool({ limits: { heapMaxMb: HEAP_MAX_MB } })
-  const listPids = (msg: string) =>
-    lines.flatMap((line) => (line.msg === msg ? line['childPid'] : []))
   // As the pool sees it: processes also live while they start and while a large one ends.
   const listStanding = () => {
-    const gone = new Set(listPids('a sandbox child is taken away'))
-    return listPids('a sandbox child is ready').filter((pid) => !gone.has(pid))
+    const gone = new Set(pidsOf(lines, 'a sandbox child is taken away'))
+    return pidsOf(lines, 'a sandbox child is ready').filter((pid) => !gone.has(pid))
   }
   await run('pid')
   const server = createServer((_request, response) => response.end('ok'))

@@ -8,6 +8,7 @@ import {
   hostilePool,
   isAlive,
   type LogLine,
+  pidsOf,
 } from '../../support/sandbox-pool.ts'
 
 /** Lets two children take so much memory, each at work for one caller; returns their process ids. */
@@ -45,9 +46,7 @@ test('while jobs take much memory only the children that have worked most are ke
   const abort = new AbortController()
   const held = fail('hold', PATIENCE_MS, { signal: abort.signal })
   const listAlive = () =>
-    lines
-      .flatMap(({ msg, childPid }) => (msg === 'a sandbox child is ready' ? childPid : []))
-      .filter((pid) => isAlive(pid as number))
+    pidsOf(lines, 'a sandbox child is ready').filter((pid) => isAlive(pid as number))
   // Two stay, and the one at work.
   await expect.poll(() => listAlive().length).toBeLessThanOrEqual(3)
   expect(listAlive()).toContain(most)

@@ -1,5 +1,6 @@
 import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/limits.ts'
 import type { Store } from '../../../src/store/port.ts'
+import { streamedMessages } from '../streamed-messages.ts'
 import { TASK_CAPABILITIES } from '../task-client.ts'
 
 /** What somebody may be let in by. */
@@ -179,17 +180,7 @@ async function* messagesOf(response: Response): AsyncGenerator<Json> {
     yield (await response.json()) as Json
     return
   }
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true })
-    const end = text.lastIndexOf('\n\n')
-    if (end === -1) continue
-    for (const [, data = ''] of text.slice(0, end).matchAll(/^data: (.+)$/gm)) {
-      yield JSON.parse(data) as Json
-    }
-    text = text.slice(end + 2)
-  }
+  yield* streamedMessages(response)
 }
 
 /** The result of a call, or how it was refused. */

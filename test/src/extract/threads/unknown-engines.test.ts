@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { extractJob, loadExtractJob } from '../../../../src/extract/extract-job.ts'
+import { loadExtractJob } from '../../../../src/extract/extract-job.ts'
+import { readPage } from '../../../support/small-threads.ts'
 import { readSpoken } from '../../../support/spoken.ts'
 import { generateThread, LAYOUTS } from '../../../support/unknown-threads.ts'
 
@@ -15,15 +16,7 @@ describe('threads of unknown engines', () => {
     async (layout) => {
       for (const seed of SEEDS) {
         const { html, posts } = generateThread(seed, layout)
-        const { markdown } = await extractJob({
-          url: `https://www.example.org/v/${seed}`,
-          status: 200,
-          kind: 'html',
-          contentType: 'text/html; charset=utf-8',
-          bytes: new TextEncoder().encode(html),
-          links: 'inline',
-          images: 'alt',
-        })
+        const markdown = await readPage(html, seed)
         const spoken = readSpoken(
           markdown,
           posts.map((post) => ({ ...post, text: [post.text] })),
