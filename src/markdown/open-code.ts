@@ -9,8 +9,6 @@ export interface OpenCode {
   text: string
   language: string
   depth: number
-  /** Whether nothing stands in it yet: the line break after `<pre>` belongs to the markup. */
-  isFresh: boolean
 }
 
 /** Begins code at an element, in the language that its class names. */
@@ -21,13 +19,11 @@ export function openCode(element: string, isBlock: boolean, attributes: Attribut
     text: '',
     language: languageOf(attributes),
     depth: 0,
-    isFresh: isBlock,
   }
 }
 
 /** Takes an element within the code. */
 export function openInCode(code: OpenCode, name: string, attributes: Attributes): void {
-  code.isFresh = false
   if (name === 'br') {
     code.text += '\n'
     return
@@ -38,8 +34,7 @@ export function openInCode(code: OpenCode, name: string, attributes: Attributes)
 
 /** Takes text within the code. */
 export function addToCode(code: OpenCode, text: string): void {
-  code.text += code.isFresh ? text.replace(/^\r?\n/, '') : text
-  code.isFresh = false
+  code.text += text
 }
 
 function languageOf(attributes: Attributes): string {

@@ -15,6 +15,11 @@ const {
 /** A depth that no stack reaches: stands for a part that is not open. An integer, as `Infinity` is none for V8. */
 export const NOWHERE = 2 ** 30
 
+const OPTION: ReadonlySet<string> = new Set(['option'])
+const CHOICES: ReadonlySet<string> = new Set(['option', 'optgroup'])
+const RUBY: ReadonlySet<string> = new Set(['rb', 'rtc', 'rt', 'rp'])
+const RUBY_TEXT: ReadonlySet<string> = new Set(['rb', 'rt', 'rp'])
+
 /** A name of elements, as one document uses it. */
 export interface Tag {
   readonly name: string
@@ -36,6 +41,10 @@ export class OpenElements {
   readonly #dd = this.tag('dd')
   readonly #dt = this.tag('dt')
   readonly #table = this.tag('table')
+  readonly #button = this.tag('button')
+  readonly #li = this.tag('li')
+  readonly #ul = this.tag('ul')
+  readonly #ol = this.tag('ol')
   /** Depth of the outermost open drawing or formula. */
   #foreignDepth = NOWHERE
 
@@ -75,6 +84,10 @@ export class OpenElements {
     return tag
   }
 
+  #isList(tag: Tag): boolean {
+    return tag === this.#ul || tag === this.#ol
+  }
+
   /** True inside of a part of a drawing or formula that holds HTML. */
   #isInText(): boolean {
     for (let at = this.#open.length - 1; at >= 0; at -= 1) {
@@ -93,13 +106,17 @@ export class OpenElements {
 
   /** The depth to which the end tag closes: `depth` when it closes nothing. */
   depthAfterEnd(tag: Tag): number {
-    if (tag.open === 0) return this.#open.length
+    if (tag.open === 0 && (tag.traits & HEADING) === 0) return this.#open.length
     const isPart = (tag.traits & TABLE_PART) !== 0
     const stops = (tag.traits & SPECIAL) !== 0 ? SCOPE : SCOPE | SPECIAL
+    // The end of a heading ends one of any level, that of a template whatever it holds.
+    const alike = tag.traits & HEADING
+    if (tag.name === 'template') return this.#open.lastIndexOf(tag)
     for (let at = this.#open.length - 1; at >= 0; at -= 1) {
       const open = this.#open[at]!
-      if (open === tag) return at
+      if (open === tag || (open.traits & alike) !== 0) return at
       if (isPart ? open === this.#table : (open.traits & stops) !== 0) break
+      if (tag === this.#p ? open === this.#button : tag === this.#li && this.#isList(open)) break
     }
     return this.#open.length
   }
@@ -118,13 +135,46 @@ export class OpenElements {
     return closesHeading && ((this.#open.at(-1)?.traits ?? 0) & HEADING) !== 0 ? depth - 1 : depth
   }
 
-  /** The depth to which the start of an item, term, option or link closes the one before it. */
+  /** The depth to which the start of an item, link, part of a ruby and so on closes what is open before it. */
   #depthOfSame(tag: Tag): number {
-    const { name } = tag
-    if (name === 'li') return this.#itemDepth(tag, tag)
-    if (name === 'dd' || name === 'dt') return this.#itemDepth(this.#dd, this.#dt)
-    if (name === 'a') return this.depthAfterEnd(tag)
-    return this.#open.at(-1) === tag ? this.#open.length - 1 : this.#open.length
+    const depth = this.#open.length
+    switch (tag.name) {
+      case 'li':
+        return this.#itemDepth(tag, tag)
+      case 'dd':
+      case 'dt':
+        return this.#itemDepth(this.#dd, this.#dt)
+      case 'option':
+      case 'optgroup':
+        return this.#depthWithout(depth, tag.name === 'option' ? OPTION : CHOICES)
+      case 'rb':
+      case 'rtc':
+        return this.#depthWithout(depth, RUBY)
+      case 'rt':
+      case 'rp':
+        return this.#depthWithout(depth, RUBY_TEXT)
+      case 'table':
+        return this.#depthOutsideOfTable()
+      default:
+        return this.depthAfterEnd(tag)
+    }
+  }
+
+  /** The depth without the innermost elements that have one of some names. */
+  #depthWithout(depth: number, names: ReadonlySet<string>): number {
+    let at = depth
+    while (at > 0 && names.has(this.#open[at - 1]!.name)) at -= 1
+    return at
+  }
+
+  /** A table that stands in another one, but in none of its cells, ends that. */
+  #depthOutsideOfTable(): number {
+    for (let at = this.#open.length - 1; at >= 0 && this.#table.open > 0; at -= 1) {
+      const open = this.#open[at]!
+      if (open === this.#table) return at
+      if ((open.traits & SCOPE) !== 0) break
+    }
+    return this.#open.length
   }
 
   #depthUnder(context: ReadonlySet<string>): number {

@@ -1,5 +1,5 @@
 import { Has } from './attribute-bits.ts'
-import { type Attributes, NO_ATTRIBUTES } from './attributes.ts'
+import type { Attributes } from './attributes.ts'
 import { BothSinks } from './both-sinks.ts'
 import { ClassNames } from './class-names.ts'
 import { embedOf, isFrame } from './embeds.ts'
@@ -9,20 +9,14 @@ import { type LayerKind, Layers } from './layers.ts'
 import { append, ElementNode, makeElement, TextNode, type TreeNode } from './node.ts'
 import { NOWHERE, OpenElements, type Tag } from './open-elements.ts'
 import { PageHead, type HeadFacts } from './page-head.ts'
+import { ElementReader, type HtmlListener, INK, type ReadHtmlOptions } from './read-html.ts'
 import { nameOfPlace, StreamedParts } from './streamed-parts.ts'
-import { Trait, traitsOf } from './tags.ts'
+import { Trait } from './tags.ts'
 import type { TokenSink } from './token-sink.ts'
-import { tokenize } from './tokenize.ts'
+import { ATTRIBUTE_MAX_CHARS, tokenize } from './tokenize.ts'
 
 // Constants of this module: V8 knows their values, but not those of an object of another one.
-const {
-  block: BLOCK,
-  void: VOID,
-  preformatted: PREFORMATTED,
-  dropped: DROPPED,
-  skeleton: SKELETON,
-  leavesForeign: LEAVES_FOREIGN,
-} = Trait
+const { block: BLOCK, void: VOID, preformatted: PREFORMATTED, dropped: DROPPED } = Trait
 const { forScripts: FOR_SCRIPTS, class: HAS_CLASS, hidden: HIDDEN } = Has
 
 /** Depth below which elements lose their tags but keep their text, as in browsers. */
@@ -73,19 +67,20 @@ interface Keeping {
 }
 
 function built(source: string, keeping: Keeping, beside?: TokenSink): TreeBuilder {
-  const builder = new TreeBuilder(keeping)
-  tokenize(source, beside ? new BothSinks(builder, beside) : builder)
-  builder.close()
+  const stack = new OpenElements()
+  const builder = new TreeBuilder(keeping, stack)
+  const reader = new ElementReader(builder, builder, stack)
+  tokenize(source, beside ? new BothSinks(reader, beside) : reader)
+  reader.close()
+  builder.end()
   return builder
 }
 
-/** Anything but the white space of HTML, which a no-break space is not. */
-const INK = /[^ \t\n\f\r]/
-
-class TreeBuilder implements TokenSink {
+class TreeBuilder implements HtmlListener, ReadHtmlOptions {
+  readonly attributeMaxChars = ATTRIBUTE_MAX_CHARS
   readonly #root = makeElement('#document')
   readonly #nodes: TreeNode[] = [this.#root]
-  readonly #stack = new OpenElements()
+  readonly #stack: OpenElements
   readonly #classes = new Map<string, ClassNames>()
   /** For each open element the node that what follows goes into once it is closed. */
   readonly #parents: ElementNode[] = []
@@ -93,7 +88,7 @@ class TreeBuilder implements TokenSink {
   /** Parts whose place in the page is decided when all of it has been seen. */
   readonly #layers = new Layers()
   readonly #streamed = new StreamedParts()
-  /** While the stack is deeper than this, everything is left out. */
+  /** While more elements than this are open, everything is left out. */
   #skipDepth = NOWHERE
   #elements = 0
   #bits = 0
@@ -107,13 +102,13 @@ class TreeBuilder implements TokenSink {
   readonly #keepsHidden: boolean
   readonly #keepsAttributes: boolean
   #isHidden = false
-  #isLabelled = false
   /** The open video or sound, while its sources are not known. */
   #medium: Record<string, string> | undefined
   #hiddenChars = 0
   #shownChars = 0
 
-  constructor({ keepsHidden, keepsAttributes }: Keeping) {
+  constructor({ keepsHidden, keepsAttributes }: Keeping, stack: OpenElements) {
+    this.#stack = stack
     this.#keepsHidden = keepsHidden
     this.#keepsAttributes = keepsAttributes
   }
@@ -123,20 +118,17 @@ class TreeBuilder implements TokenSink {
     return this.#hiddenChars > Math.max(HIDDEN_MIN_CHARS, HIDDEN_MIN_TIMES * this.#shownChars)
   }
 
-  isInForeignContext(): boolean {
-    return this.#stack.isForeign
+  wantsForeign(): boolean {
+    return this.#skipDepth === NOWHERE
   }
 
-  /** Drawings are left out; they have many and long attributes. */
-  wantsAttributes(name: string): boolean {
-    this.#isLabelled = LABELLED.has(name)
-    if (this.#skipDepth === NOWHERE || !this.isInForeignContext()) return true
-    return (traitsOf(name) & LEAVES_FOREIGN) !== 0
-  }
-
-  wantsAttribute(name: string, bits: number): boolean {
+  wantsAttribute(name: string, bits: number, element: string): boolean {
     if (this.#keepsAttributes || (bits & FOR_SCRIPTS) === 0) return true
-    return this.#isLabelled && name === 'aria-label'
+    return name === 'aria-label' && LABELLED.has(element)
+  }
+
+  beforeTag({ traits }: Tag): void {
+    this.#flush((traits & BLOCK) !== 0)
   }
 
   text(text: string): void {
@@ -145,33 +137,54 @@ class TreeBuilder implements TokenSink {
     else if (this.#isHidden) this.#hiddenChars += text.trim().length
   }
 
-  start(name: string, attributes: Attributes, isSelfClosing: boolean, bits: number): void {
-    const wasForeign = this.isInForeignContext()
-    this.#start(this.#stack.tag(name === 'image' && !wasForeign ? 'img' : name), attributes, bits)
-    if (isSelfClosing && wasForeign) this.end(name)
+  openSkeleton(name: string, attributes: Attributes): void {
+    this.#head.addSkeleton(name, attributes)
   }
 
-  end(name: string): void {
-    const tag = this.#stack.tag(name)
+  open(name: string, attributes: Attributes, tag: Tag, bits: number): void {
     const { traits } = tag
-    if ((traits & SKELETON) !== 0) return
-    if ((traits & VOID) !== 0) {
-      if (name === 'br') this.#start(tag, NO_ATTRIBUTES, 0)
+    if (name === 'script') this.#scripts += 1
+    const isVoid = (traits & VOID) !== 0
+    if (this.#skipDepth !== NOWHERE) {
+      if (!isVoid) this.#enter(tag, false)
+      else if (name === 'source' && this.#medium) this.#medium['src'] ??= attributes['src'] ?? ''
       return
     }
-    const depth = this.#stack.depthAfterEnd(tag)
-    if (depth === this.#stack.depth) {
-      if (name === 'p' && this.#skipDepth === NOWHERE) this.#flush(true)
+    const embed = name.startsWith('lite-') ? embedOf(name, attributes) : undefined
+    if (embed) this.#addEmbed('iframe', embed)
+    if ((traits & DROPPED) !== 0) {
+      this.#startDropped(tag, attributes, bits, isVoid)
       return
     }
-    this.#flush((traits & BLOCK) !== 0)
-    this.#closeTo(depth)
+    const layer = this.#layerOf(name, attributes, bits)
+    if (layer === 'hidden' && !this.#keepsHidden) {
+      if (isVoid) return
+      this.#isHidden = true
+      this.#skip(tag)
+    } else this.#add(tag, attributes, bits, layer)
   }
 
-  /** Ends the document. */
-  close(): void {
+  close(name: string, { traits }: Tag): void {
+    if ((traits & VOID) !== 0) return
     this.#flush(true)
-    this.#closeTo(0)
+    const outer = this.#parents.pop() ?? this.#root
+    if (this.#parents.length === this.#skipDepth) {
+      this.#skipDepth = NOWHERE
+      this.#isHidden = false
+      this.#medium = undefined
+      this.#endCapture()
+    }
+    if (outer === this.#parent) return
+    if (mayLackText(this.#parent)) this.#giveText(this.#parent)
+    this.#parent.end = this.#nodes.length
+    this.#depth -= 1
+    if ((traits & PREFORMATTED) !== 0 || name === 'script') this.#preDepth -= 1
+    this.#parent = outer
+  }
+
+  /** The whole document is read. */
+  end(): void {
+    this.#flush(true)
     this.#root.end = this.#nodes.length
   }
 
@@ -190,37 +203,6 @@ class TreeBuilder implements TokenSink {
     }
   }
 
-  #start(tag: Tag, attributes: Attributes, bits: number): void {
-    const { name, traits } = tag
-    if (name === 'script') this.#scripts += 1
-    if ((traits & SKELETON) !== 0) {
-      this.#head.addSkeleton(name, attributes)
-      return
-    }
-    this.#closeTo(this.#stack.depthLeaving(tag))
-    const depth = this.#stack.depthBeforeStart(tag)
-    this.#flush((traits & BLOCK) !== 0)
-    this.#closeTo(depth)
-    const isVoid = (traits & VOID) !== 0
-    if (this.#skipDepth !== NOWHERE) {
-      if (!isVoid) this.#open(tag, false)
-      else if (name === 'source' && this.#medium) this.#medium['src'] ??= attributes['src'] ?? ''
-      return
-    }
-    const embed = name.startsWith('lite-') ? embedOf(name, attributes) : undefined
-    if (embed) this.#addEmbed('iframe', embed)
-    if ((traits & DROPPED) !== 0) {
-      this.#startDropped(tag, attributes, bits, isVoid)
-      return
-    }
-    const layer = this.#layerOf(name, attributes, bits)
-    if (layer === 'hidden' && !this.#keepsHidden) {
-      if (isVoid) return
-      this.#isHidden = true
-      this.#skip(tag)
-    } else this.#add(tag, attributes, bits, layer)
-  }
-
   /** What keeps an element from being seen, unless a formula is read in it. */
   #layerOf(name: string, attributes: Attributes, bits: number): LayerKind | undefined {
     const layer = this.#layers.kindOf(name, attributes, bits, this.#parent)
@@ -231,7 +213,7 @@ class TreeBuilder implements TokenSink {
   /** An element that is not part of the tree; what it says of the page is noted. */
   #startDropped(tag: Tag, attributes: Attributes, bits: number, isVoid: boolean): void {
     const { name } = tag
-    const isInside = this.isInForeignContext() && (name === 'svg' || name === 'title')
+    const isInside = this.#stack.isForeign && (name === 'svg' || name === 'title')
     if (isInside || (name === 'svg' && isDrawnFormula(this.#parent, attributes))) {
       this.#add(tag, attributes, bits)
       return
@@ -277,7 +259,7 @@ class TreeBuilder implements TokenSink {
     const isVoid = (tag.traits & VOID) !== 0
     const isKept = this.#depth < DEPTH_MAX_LEVELS && this.#elements < ELEMENTS_MAX_COUNT
     if (!isKept) {
-      if (!isVoid) this.#open(tag, false)
+      if (!isVoid) this.#enter(tag, false)
       return
     }
     this.#bits |= bits
@@ -289,7 +271,7 @@ class TreeBuilder implements TokenSink {
     else {
       if (layer !== undefined) this.#layers.add(element, layer)
       if ((bits & HIDDEN) !== 0 && isStreamed(attributes)) this.#streamed.addPart(element)
-      this.#open(tag, true, element)
+      this.#enter(tag, true, element)
     }
   }
 
@@ -305,8 +287,7 @@ class TreeBuilder implements TokenSink {
     append(this.#parent, node)
   }
 
-  #open(tag: Tag, isKept: boolean, element: ElementNode = this.#parent): void {
-    this.#stack.push(tag)
+  #enter(tag: Tag, isKept: boolean, element: ElementNode = this.#parent): void {
     this.#parents.push(this.#parent)
     if (!isKept) return
     this.#parent = element
@@ -315,27 +296,8 @@ class TreeBuilder implements TokenSink {
   }
 
   #skip(tag: Tag): void {
-    this.#skipDepth = this.#stack.depth
-    this.#open(tag, false)
-  }
-
-  #closeTo(depth: number): void {
-    while (this.#stack.depth > depth) {
-      const { name, traits } = this.#stack.pop()
-      const outer = this.#parents.pop() ?? this.#root
-      if (this.#stack.depth === this.#skipDepth) {
-        this.#skipDepth = NOWHERE
-        this.#isHidden = false
-        this.#medium = undefined
-        this.#endCapture()
-      }
-      if (outer === this.#parent) continue
-      if (mayLackText(this.#parent)) this.#giveText(this.#parent)
-      this.#parent.end = this.#nodes.length
-      this.#depth -= 1
-      if ((traits & PREFORMATTED) !== 0 || name === 'script') this.#preDepth -= 1
-      this.#parent = outer
-    }
+    this.#skipDepth = this.#parents.length
+    this.#enter(tag, false)
   }
 
   /** Gives a formula without text what stands for it, so that it is judged as a part of its paragraph. */

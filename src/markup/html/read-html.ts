@@ -1,6 +1,6 @@
 import { type Attributes, NO_ATTRIBUTES } from './attributes.ts'
 import { OpenElements, type Tag } from './open-elements.ts'
-import { Trait } from './tags.ts'
+import { Trait, traitsOf } from './tags.ts'
 import type { TokenSink } from './token-sink.ts'
 import { tokenize } from './tokenize.ts'
 
@@ -10,25 +10,34 @@ const {
   leavesForeign: LEAVES_FOREIGN,
   closesParagraph: CLOSES_PARAGRAPH,
   formatting: FORMATTING,
+  preformatted: PREFORMATTED,
   tablePart: TABLE_PART,
 } = Trait
 
 /** Elements that go on in the next block: a thousand without end would take the square of that. */
 const INTERRUPTED_MAX_COUNT = 8
 
+/** Anything but the white space of HTML, which a no-break space is not. */
+export const INK = /[^ \t\n\f\r]/
+
 /** Receives the events of a document: elements properly nested, text in pieces. */
 export interface HtmlListener {
-  open(name: string, attributes: Attributes): void
+  /** An element begins; `bits` of its attributes, see `Has`. */
+  open(name: string, attributes: Attributes, tag: Tag, bits: number): void
   text(text: string): void
-  close(name: string): void
+  close(name: string, tag: Tag): void
+  /** A tag comes that opens or closes something: the text before it is whole. */
+  beforeTag?(tag: Tag): void
   /** The tags `<html>`, `<head>` and `<body>`, which stand for no element: the whole document is in them. */
   openSkeleton?(name: string, attributes: Attributes): void
 }
 
 /** How much of a document is read. */
 export interface ReadHtmlOptions {
-  /** Which attributes are told, by their names, of which `bits` say what is known (see `Has`); default: all. */
-  wantsAttribute?(name: string, bits: number): boolean
+  /** Which attributes of an element are told, by their names, of which `bits` say what is known (see `Has`); default: all. */
+  wantsAttribute?(name: string, bits: number, element: string): boolean
+  /** Whether drawings and formulas are asked for their attributes, which are many and long; default: no. */
+  wantsForeign?(): boolean
   /** Longest value of an attribute that is told; default: any. */
   attributeMaxChars?: number
   /** Elements inside each other: what comes after a deeper one is not read. Default: any. */
@@ -47,28 +56,49 @@ export function readHtml(html: string, listener: HtmlListener, options?: ReadHtm
   reader.close()
 }
 
+/** A formatting element that is open, or goes on in the next block. */
+interface Formatting {
+  readonly tag: Tag
+  readonly attributes: Attributes
+  readonly bits: number
+  /** Whether it goes on with one that a block interrupted. */
+  readonly goesOn: boolean
+}
+
+/** How the formatting elements that something closes end: all are interrupted by it, or those that go on with one, or none. */
+type Interrupts = 'all' | 'continued' | 'none'
+
 /** Tells what opens and closes in a document, by the rules of the HTML standard (13.2.6), as its tokens come by. */
 export class ElementReader implements TokenSink {
   readonly attributeMaxChars: number
   readonly #listener: HtmlListener
   readonly #options: ReadHtmlOptions
   readonly #depthMax: number
-  readonly #stack = new OpenElements()
-  /** Attributes of each open element, and whether it goes on with one that was interrupted. */
-  readonly #open: { attributes: Attributes; goesOn: boolean }[] = []
+  readonly #stack: OpenElements
+  readonly #formatting: Formatting[] = []
   /**
    * What formats text and was ended by the start of a block, outermost first: it goes on there as soon as something stands in it, and
    * behind that block, until its own end tag.
    */
-  #interrupted: (readonly [Tag, Attributes])[] = []
+  #interrupted: Formatting[] = []
+  /** The element whose attributes are being read. */
+  #element = ''
   #isTooDeep = false
+  /** Whether a line break that comes now is the one that is not seen. */
+  #isAtStartOfLines = false
 
-  constructor(listener: HtmlListener, options: ReadHtmlOptions = {}) {
+  /** `stack` is handed in by a listener that asks it what is open; it stays the reader's to change. */
+  constructor(
+    listener: HtmlListener,
+    options: ReadHtmlOptions = {},
+    stack: OpenElements = new OpenElements(),
+  ) {
     const { attributeMaxChars = Infinity, depthMax = Infinity } = options
     this.attributeMaxChars = attributeMaxChars
     this.#listener = listener
     this.#options = options
     this.#depthMax = depthMax
+    this.#stack = stack
   }
 
   get isOver(): boolean {
@@ -79,53 +109,69 @@ export class ElementReader implements TokenSink {
     return this.#stack.isForeign
   }
 
-  /** Drawings have many and long attributes, which nobody reads. */
   wantsAttributes(name: string): boolean {
-    return !this.#stack.isForeign || (this.#stack.tag(name).traits & LEAVES_FOREIGN) !== 0
+    this.#element = name
+    if (!this.#stack.isForeign || (traitsOf(name) & LEAVES_FOREIGN) !== 0) return true
+    return this.#options.wantsForeign?.() === true
   }
 
   wantsAttribute(name: string, bits: number): boolean {
-    return this.#options.wantsAttribute?.(name, bits) ?? true
+    return this.#options.wantsAttribute?.(name, bits, this.#element) ?? true
   }
 
   text(text: string): void {
     if (this.#isTooDeep) return
-    if (this.#interrupted.length > 0 && /\S/.test(text)) this.#goOn()
-    this.#listener.text(text.includes('\0') ? text.replaceAll('\0', '') : text)
+    if (this.#interrupted.length > 0 && INK.test(text)) this.#goOn()
+    const seen = this.#isAtStartOfLines && text.startsWith('\n') ? text.slice(1) : text
+    this.#isAtStartOfLines = false
+    this.#listener.text(seen.includes('\0') ? seen.replaceAll('\0', '') : seen)
   }
 
-  start(written: string, attributes: Attributes, isSelfClosing: boolean): void {
+  start(written: string, attributes: Attributes, isSelfClosing: boolean, bits: number): void {
     if (this.#isTooDeep) return
     const stack = this.#stack
     const wasForeign = stack.isForeign
     const tag = stack.tag(written === 'image' && !wasForeign ? 'img' : written)
-    if ((tag.traits & SKELETON) !== 0) {
-      this.#listener.openSkeleton?.(tag.name, attributes)
+    const { name, traits } = tag
+    if ((traits & SKELETON) !== 0) {
+      this.#listener.openSkeleton?.(name, attributes)
       return
     }
+    this.#listener.beforeTag?.(tag)
     this.#closeTo(stack.depthLeaving(tag))
-    const interrupts = (tag.traits & CLOSES_PARAGRAPH) !== 0
+    const interrupts = (traits & CLOSES_PARAGRAPH) !== 0
     this.#closeTo(stack.depthBeforeStart(tag), interrupts ? 'all' : 'none')
     // Each part of a table begins anew.
-    if ((tag.traits & TABLE_PART) !== 0) this.#interrupted = []
+    if ((traits & TABLE_PART) !== 0) this.#interrupted = []
     if (this.#interrupted.length > 0 && !interrupts) this.#goOn(tag)
-    this.#listener.open(tag.name, attributes)
-    if ((tag.traits & VOID) !== 0 || (isSelfClosing && wasForeign)) this.#listener.close(tag.name)
-    else this.#push(tag, attributes, false)
+    if ((traits & VOID) !== 0 || (isSelfClosing && wasForeign)) {
+      this.#listener.open(name, attributes, tag, bits)
+      this.#listener.close(name, tag)
+    } else this.#open({ tag, attributes, bits, goesOn: false })
     this.#isTooDeep = stack.depth > this.#depthMax
+    this.#isAtStartOfLines = (traits & PREFORMATTED) !== 0 && name !== 'xmp'
   }
 
   end(name: string): void {
     if (this.#isTooDeep) return
+    this.#isAtStartOfLines = false
     const tag = this.#stack.tag(name)
     if ((tag.traits & SKELETON) !== 0) return
-    if (name === 'br') this.start(name, NO_ATTRIBUTES, false)
+    if (name === 'br') this.start(name, NO_ATTRIBUTES, false, 0)
     if ((tag.traits & VOID) !== 0) return
     if (this.#interrupted.length > 0) {
-      this.#interrupted = this.#interrupted.filter(([one]) => one !== tag)
+      this.#interrupted = this.#interrupted.filter((one) => one.tag !== tag)
     }
-    const isFormatting = (tag.traits & FORMATTING) !== 0
-    this.#closeTo(this.#stack.depthAfterEnd(tag), isFormatting ? 'none' : 'continued')
+    const depth = this.#stack.depthAfterEnd(tag)
+    if (depth === this.#stack.depth) {
+      // A paragraph without inside, as the standard has it.
+      if (name !== 'p') return
+      this.start(name, NO_ATTRIBUTES, false, 0)
+      this.#closeTo(this.#stack.depth - 1)
+      return
+    }
+    this.#listener.beforeTag?.(tag)
+    this.#closeTo(depth, (tag.traits & FORMATTING) !== 0 ? 'none' : 'continued')
   }
 
   /** Ends what the document left open. */
@@ -133,32 +179,34 @@ export class ElementReader implements TokenSink {
     this.#closeTo(0)
   }
 
-  #push(tag: Tag, attributes: Attributes, goesOn: boolean): void {
+  #open(element: Formatting): void {
+    const { tag, attributes, bits } = element
+    this.#listener.open(tag.name, attributes, tag, bits)
     this.#stack.push(tag)
-    this.#open.push({ attributes, goesOn })
+    if ((tag.traits & FORMATTING) !== 0) this.#formatting.push(element)
   }
 
   /** Opens once more what was interrupted, but for the like of what comes now. */
   #goOn(next?: Tag): void {
-    for (const [tag, attributes] of this.#interrupted.splice(0)) {
-      if (tag === next) continue
-      this.#listener.open(tag.name, attributes)
-      this.#push(tag, attributes, true)
+    for (const element of this.#interrupted.splice(0)) {
+      if (element.tag === next) continue
+      this.#listener.beforeTag?.(element.tag)
+      this.#open({ ...element, goesOn: true })
     }
   }
 
-  /** Closes all elements below a depth; formatting elements of them, all or those that go on with one, are interrupted by that. */
-  #closeTo(depth: number, interrupts: 'all' | 'continued' | 'none' = 'none'): void {
+  #closeTo(depth: number, interrupts: Interrupts = 'none'): void {
     while (this.#stack.depth > depth) {
       const tag = this.#stack.pop()
-      const { attributes, goesOn } = this.#open.pop()!
-      const isInterrupted =
-        (tag.traits & FORMATTING) !== 0 &&
-        (interrupts === 'all' || (interrupts === 'continued' && goesOn))
-      if (isInterrupted && this.#interrupted.length < INTERRUPTED_MAX_COUNT) {
-        this.#interrupted.unshift([tag, attributes])
-      }
-      this.#listener.close(tag.name)
+      if ((tag.traits & FORMATTING) !== 0) this.#interrupt(this.#formatting.pop()!, interrupts)
+      this.#listener.close(tag.name, tag)
+    }
+  }
+
+  #interrupt(element: Formatting, interrupts: Interrupts): void {
+    const goesOn = interrupts === 'all' || (interrupts === 'continued' && element.goesOn)
+    if (goesOn && this.#interrupted.length < INTERRUPTED_MAX_COUNT) {
+      this.#interrupted.unshift(element)
     }
   }
 }

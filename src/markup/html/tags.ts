@@ -9,7 +9,7 @@ export const Trait = {
   block: 1,
   /** Has no inside. */
   void: 2,
-  /** Its white space is seen. */
+  /** Its white space is seen, but for a line break at its very start. */
   preformatted: 4,
   /** Left out with everything inside. */
   dropped: 8,
@@ -28,7 +28,7 @@ export const Trait = {
   leavesForeign: 1024,
   /** Of drawings and formulas, but holds HTML after all. */
   holdsHtml: 2048,
-  /** Its start closes one of its kind that is open. */
+  /** Its start closes one of its kind, or what must not hold it, that is open. */
   follows: 4096,
   /** Formats text: goes on in the block that ends it before its own end tag (HTML standard, 13.2.4.3). */
   formatting: 8192,
@@ -43,7 +43,7 @@ const NAMES: Readonly<Record<keyof typeof Trait, string>> = {
     'script style link template svg canvas object embed applet iframe frame frameset audio video map dialog datalist noembed noframes meta base title basefont bgsound keygen param track col',
   skeleton: 'html head body',
   scope:
-    'table td th caption template object marquee applet button foreignobject desc annotation-xml mi mo mn ms mtext',
+    'table td th caption template object marquee applet foreignobject desc annotation-xml mi mo mn ms mtext',
   special:
     'address applet article aside blockquote button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup iframe li listing main marquee menu nav noembed noframes noscript object ol p pre search section select summary table tbody td template textarea tfoot th thead title tr ul xmp',
   closesParagraph:
@@ -53,7 +53,7 @@ const NAMES: Readonly<Record<keyof typeof Trait, string>> = {
   leavesForeign:
     'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
   holdsHtml: 'foreignobject desc title annotation-xml mi mo mn ms mtext',
-  follows: 'li dd dt option a',
+  follows: 'li dd dt option optgroup a nobr button rb rtc rt rp table',
   formatting: 'a b big code em font i nobr s small strike strong tt u',
 }
 

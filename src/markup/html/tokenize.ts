@@ -12,7 +12,9 @@ const ATTRIBUTES_MAX_COUNT = 64
 export const ATTRIBUTE_MAX_CHARS = 20_000
 
 /** Elements whose inside is not markup; the inside of the first two holds character references. */
-const RAW_NAMES = new Set('title textarea script style xmp iframe noembed noframes'.split(' '))
+const RAW_NAMES = new Set(
+  'title textarea script style xmp iframe noembed noframes plaintext'.split(' '),
+)
 const DECODED_NAMES = new Set(['title', 'textarea'])
 /** Bits of tags. */
 const RAW = 1
@@ -142,6 +144,8 @@ interface OpenTag {
 
 /** Where the end tag of a raw element begins. */
 function endOfRaw(source: string, start: number, name: string): number {
+  // Nothing ends it.
+  if (name === 'plaintext') return source.length
   for (let at = source.indexOf('</', start); at !== -1; at = source.indexOf('</', at + 2)) {
     const nameEnd = at + 2 + name.length
     const isEnd =

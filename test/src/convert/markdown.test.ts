@@ -139,6 +139,12 @@ describe('harmless', () => {
     )
   })
 
+  test('HTML has nothing that a reader would not see', () => {
+    expect(harmlessHtml('a<p hidden>b</p><p style="display:none">c</p><title>d</title>e')).toBe(
+      'ae',
+    )
+  })
+
   test('footnotes keep the ids that lead to them and back, and nothing else has one', () => {
     const html = harmlessHtml(
       gfm('a[^1]\n\n[^1]: b\n\n<a id="fn 2" name="c">d</a><p id="fn-3">e</p>'),

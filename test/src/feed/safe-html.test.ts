@@ -14,7 +14,7 @@ describe('safeHtml', () => {
     ['<img src=i.png alt="">', '<img src="https://a.test/blog/i.png" alt="">'],
     ['<a href="mailto:a@b.test">t</a>', '<a href="mailto:a@b.test">t</a>'],
     ['<p>open <b>and <i>open', '<p>open <b>and <i>open</i></b></p>'],
-    ['a</p></div>b', 'ab'],
+    ['a</p></div>b', 'a<p></p>b'],
     ['<b><i>x</b>y</i>', '<b><i>x</i></b>y'],
     ['1 < 2 &amp; 3 &lt;b&gt;', '1 &lt; 2 &amp; 3 &lt;b&gt;'],
     ['a<script>x</script><style>y</style><iframe>z</iframe>b', 'ab'],

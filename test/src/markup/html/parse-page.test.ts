@@ -25,13 +25,13 @@ const tree = (source: string): string => shown(parsePage(source))
 
 describe('tags close what browsers close', () => {
   test.each([
-    ['<p>a<p>b<div>c</p>d', '<p>a</p><p>b</p><div>cd</div>'],
+    ['<p>a<p>b<div>c</p>d', '<p>a</p><p>b</p><div>c<p></p>d</div>'],
     ['<p><span>a<div>b', '<p><span>a</span></p><div>b</div>'],
     [
       '<table><tr><td>a<td>b<tr><th>c</table>d',
       '<table><tr><td>a</td><td>b</td></tr><tr><th>c</th></tr></table>d',
     ],
-    ['<table><td>a</div></p></table>', '<table><td>a</td></table>'],
+    ['<table><td>a</div></p></table>', '<table><td>a<p></p></td></table>'],
     ['<div><table><td>a</div>b', '<div><table><td>ab</td></table></div>'],
     ['<ul><li>a<ul><li>b</ul><li>c</ul>', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>'],
     ['<dl><dt>a<dd>b<dt>c</dl>', '<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>'],
