@@ -96,9 +96,7 @@ function textOf(block: ElementNode, kept: Uint8Array): string {
   )
   // A line break at the very start of `<pre>` is none of its text; one at the start of what is in it is meant likewise.
   const begins = block.first?.isText === true && block.first.data.startsWith('\n')
-  return (begins ? text : text.replace(/^[ \t]*\n/, ''))
-    .replaceAll('\u00A0', ' ')
-    .trimEnd()
+  return (begins ? text : text.replace(/^[ \t]*\n/, '')).replaceAll('\u00A0', ' ').trimEnd()
 }
 
 function isLine({ name, isBlock }: ElementNode): boolean {
