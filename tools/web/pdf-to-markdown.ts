@@ -10,9 +10,9 @@ import { partText } from '../../src/markdown/part-text.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
 import { searchingIn } from '../../src/markdown/searching.ts'
 import { PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
-import { lackingNotes, writePages } from '../../src/pdf/notes.ts'
 import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
 import { REMOVED_KINDS } from '../../src/pdf/removed.ts'
+import { lackingNotes, writePages } from '../../src/pdf/write/part-pages.ts'
 import { JOB_RUNS_MAX_COUNT } from '../../src/sandbox/limits.ts'
 
 const input = z.object({
@@ -95,7 +95,7 @@ export const pdfToMarkdown = defineOperation({
   },
   async check(asked) {
     if (asked.cursor === undefined) return
-    const { checkPieceCursor } = await import('../../src/pdf/pieces.ts')
+    const { checkPieceCursor } = await import('../../src/pdf/write/pieces.ts')
     checkPieceCursor(asked, keyOf)
   },
   run: async (call) => (await loadReading()).givePdf(call, { keyOf, documents }),

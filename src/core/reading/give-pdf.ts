@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/operation.ts'
 import type { DocumentMemories } from '../../markdown/recent-documents.ts'
-import { ofItsPages } from '../../pdf/part-pages.ts'
-import { givePiece, type PieceAsked } from '../../pdf/pieces.ts'
+import { ofItsPages } from '../../pdf/write/part-pages.ts'
+import { givePiece, type PieceAsked } from '../../pdf/write/pieces.ts'
 import { holdBodies } from '../hold-bodies.ts'
 import { type FetchedPdf, fetchPdf, type PdfQuestion } from './fetch-pdf.ts'
 
