@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../contract/operation.ts'
-import { findLargestChallenge } from '../http/paywall.ts'
+import { findLargestChallenge } from '../http/routes/paywall.ts'
 import { openHostedFacilitator } from '../pay/facilitator.ts'
 import { inspectSeller, type SaleFinding } from '../pay/inspect-seller.ts'
 import type { SellerSettings } from '../pay/seller.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { letsProgramsIn } from '../../src/app/compose-oauth.ts'
 import { loadConfig } from '../../src/app/config/config.ts'
-import { makeHostCheck } from '../../src/http/hosts.ts'
+import { makeHostCheck } from '../../src/http/callers/hosts.ts'
 import { type Policy, chooseTerms } from '../../src/pay/policy.ts'
 import { AUTHORITIES } from '../support/loopback-hosts.ts'
 

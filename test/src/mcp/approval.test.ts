@@ -1,7 +1,7 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Place } from '../../../src/contract/operation.ts'
-import { parseKeyFile } from '../../../src/http/bearer.ts'
+import { parseKeyFile } from '../../../src/http/callers/bearer.ts'
 import type { PaymentRequired, PaymentRequirements } from '../../../src/pay/messages.ts'
 import { openBuyer, type TestBuyer } from '../../support/buyer.ts'
 import type { TestFacilitator } from '../../support/chain-facilitator.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '../../../src/contract/operation.ts'
-import { NO_KEYS, parseKeyFile } from '../../../src/http/bearer.ts'
+import { NO_KEYS, parseKeyFile } from '../../../src/http/callers/bearer.ts'
 import { decodeSettlement, encodeHeader } from '../../../src/pay/codec.ts'
 import type { PaymentRequired } from '../../../src/pay/messages.ts'
 import type { TestFacilitator } from '../../support/chain-facilitator.ts'

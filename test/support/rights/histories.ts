@@ -1,7 +1,7 @@
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
 import { addKey, digestOf } from '../../../src/chat/users/api-keys.ts'
 import { givePassword } from '../../../src/chat/users/change-password.ts'
-import { csrfTokenOf, sessionCookieName } from '../../../src/http/browser.ts'
+import { csrfTokenOf, sessionCookieName } from '../../../src/http/callers/browser.ts'
 import type { ChatWorld, Person } from '../chat-world.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { type End, endsOf, noteEnds } from './ends.ts'

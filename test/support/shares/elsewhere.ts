@@ -36,12 +36,12 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
   },
   {
     rows: ['answers over HTTP that their clients have not taken yet'],
-    file: 'test/src/http/unread-answers.test.ts',
+    file: 'test/src/http/fairness/unread-answers.test.ts',
     test: 'the newest answers are cut off, and nobody else’s',
   },
   {
     rows: ['time in which a client takes nothing of an answer'],
-    file: 'test/src/http/unread-answers.test.ts',
+    file: 'test/src/http/fairness/unread-answers.test.ts',
     test: 'an answer of which nothing is taken is cut off',
   },
   {
@@ -113,7 +113,7 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
   },
   {
     rows: ['unfinished uploads in pieces, of one chat account'],
-    file: 'test/src/http/resumable.test.ts',
+    file: 'test/src/http/routes/resumable.test.ts',
     test: 'what was promised to unfinished uploads counts, and so does their number',
   },
   {
