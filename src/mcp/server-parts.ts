@@ -7,9 +7,9 @@ import type { Prompt } from '../contract/prompt.ts'
 import type { Finder } from '../core/finder.ts'
 import type { HostAccess } from '../core/principals.ts'
 import type { Gate } from '../pay/port.ts'
-import type { QuestionKeeper } from './questions.ts'
+import type { QuestionKeeper } from './calls/questions.ts'
 import type { ToolSchemas } from './schema.ts'
-import type { Subscriptions } from './subscriptions.ts'
+import type { Subscriptions } from './sessions/subscriptions.ts'
 import type { TaskService } from './tasks/service.ts'
 
 /** Facts that a server publishes about itself. */

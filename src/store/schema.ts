@@ -143,7 +143,7 @@ export interface InstanceTable {
   files: string | null
 }
 
-/** A question to the person behind a client that was answered, see `src/mcp/questions.ts`. */
+/** A question to the person behind a client that was answered, see `src/mcp/calls/questions.ts`. */
 export interface AnsweredQuestionTable {
   id: string
   /** When it would be refused for its age, and is forgotten. Milliseconds. */

@@ -212,7 +212,7 @@ describe.each(buyers)('%s of an instance that buys at another one', (name, conne
     expect(await moved()).toEqual([PRICE, PRICE])
     await client.close()
 
-    // The other generations, without anybody to ask: test/src/mcp/approval.test.ts.
+    // The other generations, without anybody to ask: test/src/mcp/calls/approval.test.ts.
     if (isHosted) return
     const mute = await connect(onStdio(env, ...ask))
     const refused = kept(await mute.callTool(call))

@@ -28,6 +28,7 @@ const LAYERS: readonly (readonly string[])[] = [
 const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/pdf': [['structure', 'write'], ['tables'], ['page', 'lines'], ['glyphs'], ['file']],
   'src/http': [['openapi'], ['owner'], ['routes'], ['bodies'], ['fairness'], ['callers']],
+  'src/mcp': [['sessions'], ['tasks', 'views'], ['list'], ['calls']],
 }
 
 /** The same of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */

@@ -2,7 +2,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/
 import { describe, expect, test } from 'vitest'
 import { FINDER_TOOLS } from '../../src/core/finder.ts'
 import { selectStandard, selectTools } from '../../src/core/select.ts'
-import { CALL_TOOL, FIND_TOOLS } from '../../src/mcp/finder-tools.ts'
+import { CALL_TOOL, FIND_TOOLS } from '../../src/mcp/list/finder-tools.ts'
 import { toolSchemas } from '../../src/mcp/schema.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { geminiProblems, toGemini } from '../support/gemini-schema.ts'
