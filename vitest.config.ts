@@ -17,7 +17,7 @@ const CLEAN = 'test/support/clean-globals.ts'
 /** Suites that cost most for what they show beside others: they run with the system tests. */
 const COSTLY = [
   'test/e2e/{bundle,chat-large-answers,fairness,package}.test.ts',
-  'test/src/pay/buyer-processes.test.ts',
+  'test/src/pay/buyer/buyer-processes.test.ts',
 ]
 
 /** Suites beside the source that start the program all the same. */

@@ -5,20 +5,20 @@ import type { AnyOperation } from '../contract/operation.ts'
 import type { Spending } from '../contract/spending.ts'
 import type { Log } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
-import type { BuyerChain } from '../pay/buyer-chain.ts'
-import { Buyer } from '../pay/buyer.ts'
-import { Journal } from '../pay/journal.ts'
-import { usdToUnits } from '../pay/money.ts'
-import { paymentNetwork } from '../pay/networks.ts'
-import { networksOf, type Policy } from '../pay/policy.ts'
+import type { BuyerChain } from '../pay/buyer/buyer-chain.ts'
+import { Buyer } from '../pay/buyer/buyer.ts'
+import { Journal } from '../pay/buyer/journal.ts'
 import {
   capsOf,
   loadPaymentHistory,
   loadWalletStatus,
   setCaps,
   type SpenderParts,
-} from '../pay/spender.ts'
-import type { KeySources } from '../pay/wallet.ts'
+} from '../pay/buyer/spender.ts'
+import { usdToUnits } from '../pay/protocol/money.ts'
+import { paymentNetwork } from '../pay/protocol/networks.ts'
+import { networksOf, type Policy } from '../pay/wallet/policy.ts'
+import type { KeySources } from '../pay/wallet/wallet.ts'
 import { placementOf } from '../remote/placement.ts'
 import { FREE, readQuote } from '../remote/quote.ts'
 import { createRemote, type Remote } from '../remote/remote.ts'
@@ -71,9 +71,9 @@ export function composeBuyer(
   const sources = keySources(config)
   const journal = new Journal(parts.store, randomUUID(), now)
   const signer = async () =>
-    (await import('../pay/wallet.ts')).openWallet(sources, log, parts.operatorFetch)
+    (await import('../pay/wallet/wallet.ts')).openWallet(sources, log, parts.operatorFetch)
   const buyer = new Buyer({ policy, journal, signer: once(signer), chain, log, now })
-  const address = async () => (await import('../pay/wallet.ts')).findWalletAddress(sources)
+  const address = async () => (await import('../pay/wallet/wallet.ts')).findWalletAddress(sources)
   const views: SpenderParts = { policy, journal, buyer, chain, address }
   const listedHosts = new Set<string>()
   const isListed = (host: string): boolean => listedHosts.has(host)
@@ -209,7 +209,7 @@ function chainsOnDemand(
     networksOf(policy).map((network) => [
       network.id as string,
       once(async () => {
-        const { openBuyerChain } = await import('../pay/buyer-chain.ts')
+        const { openBuyerChain } = await import('../pay/buyer/buyer-chain.ts')
         const isMain = network === policy.network
         return openBuyerChain(
           network,

@@ -1,6 +1,6 @@
 import type { GaugeReading } from '../lib/metrics.ts'
 import { once } from '../lib/once.ts'
-import { unitsToUsd } from '../pay/money.ts'
+import { unitsToUsd } from '../pay/protocol/money.ts'
 import type { Store } from '../store/port.ts'
 import type { ComposedChat } from './compose-chat.ts'
 

@@ -1,6 +1,6 @@
 import type { OperatorFetch } from '../contract/net.ts'
-import type { RpcAccess } from '../pay/chain-client.ts'
-import type { PaymentNetwork } from '../pay/networks.ts'
+import type { RpcAccess } from '../pay/chain/chain-client.ts'
+import type { PaymentNetwork } from '../pay/protocol/networks.ts'
 import type { Config } from './config/config.ts'
 
 /**

@@ -4,14 +4,14 @@ import type { AnyOperation, Services } from '../contract/operation.ts'
 import { offersOf } from '../core/offers.ts'
 import { isOpenToOthers } from '../lib/open-to-others.ts'
 import { Secret } from '../lib/secret.ts'
-import { makeCdpAuth } from '../pay/cdp-auth.ts'
-import { type PaymentNetwork, paymentNetwork } from '../pay/networks.ts'
+import { type PaymentNetwork, paymentNetwork } from '../pay/protocol/networks.ts'
+import { makeCdpAuth } from '../pay/seller/cdp-auth.ts'
 import {
   type FacilitatorSettings,
   openSeller,
   type Seller,
   type SellerSettings,
-} from '../pay/seller.ts'
+} from '../pay/seller/seller.ts'
 import type { Store } from '../store/port.ts'
 import { payRpc } from './compose-rpc.ts'
 import { type Config, ConfigError } from './config/config.ts'

@@ -1,4 +1,4 @@
-import { usdToUnits } from '../pay/money.ts'
+import { usdToUnits } from '../pay/protocol/money.ts'
 
 /** What the operator allows a key. An absent field limits nothing. */
 export interface KeyPlan {

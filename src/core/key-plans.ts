@@ -1,7 +1,7 @@
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation, Place } from '../contract/operation.ts'
 import type { Principal } from '../contract/principal.ts'
-import { unitsToUsd, usdToUnits } from '../pay/money.ts'
+import { unitsToUsd, usdToUnits } from '../pay/protocol/money.ts'
 import type { Store } from '../store/port.ts'
 import { withinHosts } from './key-hosts.ts'
 import type { KeyPlan } from './key-plan.ts'

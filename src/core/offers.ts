@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnyOperation } from '../contract/operation.ts'
-import type { Offer } from '../pay/terms.ts'
+import type { Offer } from '../pay/protocol/terms.ts'
 
 /** The operations that have a price, as price tags and directories need to know them. */
 export function offersOf(operations: readonly AnyOperation[]): Offer[] {

@@ -77,7 +77,7 @@ test.each([
   expect(loaded.filter((name) => /^(src|tools)\//.test(name)).length).toBeLessThan(OWN_MAX_COUNT)
   expect(loaded).toContain('tools/chat-tools.ts')
   expect(loaded).not.toContain('tools/chat.ts')
-  expect(loaded).not.toContain('src/pay/messages.ts')
+  expect(loaded).not.toContain('src/pay/protocol/messages.ts')
 })
 
 test('what a start from source has compiled, the next one finds', async () => {

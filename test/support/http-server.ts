@@ -7,7 +7,7 @@ import { createMcpEndpoint, type McpEndpoint } from '../../src/mcp/http.ts'
 import type { SessionLimits } from '../../src/mcp/limits.ts'
 import type { ServerDeps } from '../../src/mcp/server-parts.ts'
 import type { TaskService } from '../../src/mcp/tasks/service.ts'
-import type { Gate } from '../../src/pay/port.ts'
+import type { Gate } from '../../src/pay/seller/port.ts'
 import { prompts } from '../../tools/prompts.ts'
 import { testServices } from './operations.ts'
 

@@ -5,14 +5,14 @@ import { OperationError } from '../../src/contract/errors.ts'
 import { type AnyOperation, defineOperation, type Services } from '../../src/contract/operation.ts'
 import { offersOf } from '../../src/core/offers.ts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
-import { decodeChallenge, decodeSettlement, encodeHeader } from '../../src/pay/codec.ts'
-import type { Payment, PaymentRequired, Settlement } from '../../src/pay/messages.ts'
+import { decodeChallenge, decodeSettlement, encodeHeader } from '../../src/pay/protocol/codec.ts'
+import type { Payment, PaymentRequired, Settlement } from '../../src/pay/protocol/messages.ts'
 import {
   PAYMENT_REQUIRED_HEADER,
   PAYMENT_RESPONSE_HEADER,
   PAYMENT_SIGNATURE_HEADER,
-} from '../../src/pay/names.ts'
-import { openSeller, type Seller } from '../../src/pay/seller.ts'
+} from '../../src/pay/protocol/names.ts'
+import { openSeller, type Seller } from '../../src/pay/seller/seller.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/port.ts'
 import type { SellerPaymentTable } from '../../src/store/schema.ts'

@@ -29,6 +29,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/pdf': [['structure', 'write'], ['tables'], ['page', 'lines'], ['glyphs'], ['file']],
   'src/http': [['openapi'], ['owner'], ['routes'], ['bodies'], ['fairness'], ['callers']],
   'src/mcp': [['sessions'], ['tasks', 'views'], ['list'], ['calls']],
+  'src/pay': [['buyer', 'seller'], ['wallet'], ['chain'], ['protocol']],
 }
 
 /** The same of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */
@@ -289,7 +290,7 @@ describe('boundaries', () => {
     ['src/http/app.ts', "import { DatabaseSync } from 'node:sqlite'"],
     ['src/contract/operation.ts', "import type { Chat } from '../chat/kernel/types.ts'"],
     ['src/lib/log.ts', "import type { OperationError } from '../contract/errors.ts'"],
-    ['src/pay/gate.ts', "import type { Remote } from '../remote/remote.ts'"],
+    ['src/pay/limits.ts', "import type { Remote } from '../remote/remote.ts'"],
     ['src/net/agent.ts', 'const proxy = process.env.HTTP_PROXY'],
     ['src/strange/new.ts', ''],
     ['src/pdf/strange/new.ts', ''],

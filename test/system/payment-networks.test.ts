@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PAYMENT_NETWORKS, type PaymentNetwork } from '../../src/pay/networks.ts'
+import { PAYMENT_NETWORKS, type PaymentNetwork } from '../../src/pay/protocol/networks.ts'
 import { openBuyer } from '../support/buyer.ts'
 import { startFacilitator } from '../support/chain-facilitator.ts'
 import { BASE, startUsdcChain } from '../support/chain-usdc.ts'

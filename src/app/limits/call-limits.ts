@@ -37,8 +37,12 @@ import {
   RPC_DEADLINE_MS,
   TOKENS_MAX_COUNT,
 } from '../../onchain/limits.ts'
-import { LIFETIME_MAX_S, RESEND_MAX_AGE_MS, SENDINGS_MAX_COUNT } from '../../pay/buyer-limits.ts'
-import { CALLER_LIMITS } from '../../pay/limits.ts'
+import {
+  CALLER_LIMITS,
+  LIFETIME_MAX_S,
+  RESEND_MAX_AGE_MS,
+  SENDINGS_MAX_COUNT,
+} from '../../pay/limits.ts'
 import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS, PDF_PAGES_MAX_COUNT } from '../../pdf/limits.ts'
 import { QR_SIZE_MAX_PX, QR_TEXT_MAX_CHARS } from '../../qr/limits.ts'
 import { WATCHED_QUEUES_MAX_COUNT } from '../../remote/chat/limits.ts'

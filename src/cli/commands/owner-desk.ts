@@ -6,7 +6,7 @@ import type { Offer } from '../../core/select.ts'
 import type { Amount, Finding, OwnerDesk } from '../../http/owner/desk.ts'
 import type { Metrics } from '../../lib/metrics.ts'
 import { VERSION } from '../../lib/version.ts'
-import { unitsToUsd } from '../../pay/money.ts'
+import { unitsToUsd } from '../../pay/protocol/money.ts'
 
 /** How long findings are shown again: looking takes seconds, and reaches out. */
 const FINDINGS_KEPT_MS = 30_000
@@ -22,8 +22,8 @@ export function openOwnerDesk(
   let findings: { atMs: number; found: Promise<Finding[]> } | undefined
   return {
     async money(signal) {
-      const { readEarnings } = await import('../../pay/earnings.ts')
-      const { readExpenses } = await import('../../pay/expenses.ts')
+      const { readEarnings } = await import('../../pay/seller/earnings.ts')
+      const { readExpenses } = await import('../../pay/buyer/expenses.ts')
       const db = await store()
       const [status, spent, earned] = await Promise.all([
         spending?.status(signal),

@@ -7,8 +7,8 @@ import type { Services } from '../../contract/operation.ts'
 import type { Spending } from '../../contract/spending.ts'
 import { Secret } from '../../lib/secret.ts'
 import { VERSION } from '../../lib/version.ts'
-import { writeKeystore } from '../../pay/keystore.ts'
-import { addressOf, makeKey, findWalletAddress } from '../../pay/wallet.ts'
+import { writeKeystore } from '../../pay/wallet/keystore.ts'
+import { addressOf, makeKey, findWalletAddress } from '../../pay/wallet/wallet.ts'
 import { readHiddenLine } from './read-line.ts'
 
 /** Shorter passwords can be guessed within hours. */

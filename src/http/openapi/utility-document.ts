@@ -1,6 +1,6 @@
 import { errorTable } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { paymentInfo, type PriceTable, type PriceTag } from '../../pay/terms.ts'
+import { paymentInfo, type PriceTable, type PriceTag } from '../../pay/protocol/terms.ts'
 import { CHAT_DOCUMENT_PATH } from '../routes/form-dialect.ts'
 import { MCP_PATHS } from '../routes/mcp-routes.ts'
 import {

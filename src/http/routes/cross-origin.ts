@@ -3,8 +3,8 @@ import {
   PAYMENT_REQUIRED_HEADER,
   PAYMENT_RESPONSE_HEADER,
   PAYMENT_SIGNATURE_HEADER,
-} from '../../pay/names.ts'
-import type { PriceTable } from '../../pay/terms.ts'
+} from '../../pay/protocol/names.ts'
+import type { PriceTable } from '../../pay/protocol/terms.ts'
 import type { NodeBindings } from '../callers/peer.ts'
 import { REPLAYED_HEADER } from './paywall.ts'
 

@@ -1,15 +1,15 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { makeChallenge } from '../../pay/challenge.ts'
-import { decodePayment, encodeHeader } from '../../pay/codec.ts'
 import { TOLD_REASON_MAX_CHARS } from '../../pay/limits.ts'
+import { makeChallenge } from '../../pay/protocol/challenge.ts'
+import { decodePayment, encodeHeader } from '../../pay/protocol/codec.ts'
 import {
   PAYMENT_REQUIRED_HEADER,
   PAYMENT_RESPONSE_HEADER,
   PAYMENT_SIGNATURE_HEADER,
-} from '../../pay/names.ts'
-import type { Gate, GateOutcome, PaidWork } from '../../pay/port.ts'
-import type { PriceTable } from '../../pay/terms.ts'
+} from '../../pay/protocol/names.ts'
+import type { PriceTable } from '../../pay/protocol/terms.ts'
+import type { Gate, GateOutcome, PaidWork } from '../../pay/seller/port.ts'
 import { errorBody } from '../bodies/envelope.ts'
 
 /** A call of a priced operation for the seller's gate. */

@@ -10,9 +10,9 @@ import {
   PAYMENT_RESPONSE_META_KEY,
   PAYMENT_SIGNATURE_HEADER,
   TERMS_META_KEY,
-} from '../../pay/names.ts'
-import type { Gate, GateOutcome } from '../../pay/port.ts'
-import type { PriceTag } from '../../pay/terms.ts'
+} from '../../pay/protocol/names.ts'
+import type { PriceTag } from '../../pay/protocol/terms.ts'
+import type { Gate, GateOutcome } from '../../pay/seller/port.ts'
 import type { JsonSchema } from '../schema.ts'
 import { errorResult, successResult } from './result.ts'
 import { currentVisit } from './visit.ts'
@@ -40,7 +40,7 @@ export async function withReceipt(response: Response, signal: AbortSignal): Prom
   const headers = new Headers(response.headers)
   const settlement = currentVisit()?.settlement
   if (settlement) {
-    const { encodeHeader } = await import('../../pay/codec.ts')
+    const { encodeHeader } = await import('../../pay/protocol/codec.ts')
     headers.set(PAYMENT_RESPONSE_HEADER, encodeHeader(settlement))
   }
   return new Response(chunks.length === 0 ? null : Buffer.concat(chunks), {
@@ -95,7 +95,9 @@ export async function callSold(
   })
   // The payment reader is loaded by the first payment.
   const payment =
-    shown === undefined ? undefined : (await import('../../pay/codec.ts')).readPayment(shown)
+    shown === undefined
+      ? undefined
+      : (await import('../../pay/protocol/codec.ts')).readPayment(shown)
   const { principal } = call
   const lookup = payment !== undefined
   await validateInput(operation, input, { ...call, signal }, { lookup, principal })
@@ -166,7 +168,7 @@ export async function withHeaderPayment({ headers }: Request, message: unknown):
     return message
   }
   const { params } = message
-  const { decodePayment } = await import('../../pay/codec.ts')
+  const { decodePayment } = await import('../../pay/protocol/codec.ts')
   const meta = { [PAYMENT_META_KEY]: decodePayment(header), ...params?._meta }
   return { ...message, params: { ...params, _meta: meta } }
 }

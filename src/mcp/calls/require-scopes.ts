@@ -2,7 +2,7 @@ import { OperationError } from '../../contract/errors.ts'
 import { ALL_OAUTH_SCOPES, type OAuthScope, ScopeMissing } from '../../contract/oauth.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { isRecord } from '../../lib/is-record.ts'
-import type { Gate } from '../../pay/port.ts'
+import type { Gate } from '../../pay/seller/port.ts'
 import type { ServerDeps } from '../server-parts.ts'
 
 /** What an access token may do. */

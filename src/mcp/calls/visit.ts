@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { OAuthScope } from '../../contract/oauth.ts'
 import type { Services } from '../../contract/operation.ts'
 import type { Right } from '../../contract/right.ts'
-import type { GateOutcome } from '../../pay/port.ts'
+import type { GateOutcome } from '../../pay/seller/port.ts'
 
 /** One HTTP request that is being served. */
 export interface Visit {

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import type { Spending } from '../../contract/spending.ts'
-import type { Gate } from '../../pay/port.ts'
+import type { Gate } from '../../pay/seller/port.ts'
 
 /** URI of the resource with the price list and the spending of this instance. */
 export const PAYMENTS_URI = 'bellhop://payments'

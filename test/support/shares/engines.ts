@@ -18,7 +18,7 @@ import {
   REJECTED_BURST_PAYMENTS,
   VERIFY_PER_NETWORK_MAX_CALLS,
 } from '../../../src/pay/limits.ts'
-import { PaymentThrottle } from '../../../src/pay/payment-throttle.ts'
+import { PaymentThrottle } from '../../../src/pay/seller/payment-throttle.ts'
 import { limitsOf, thisMachine } from '../../../src/sandbox/capacity.ts'
 import { JobTurns, type Turn } from '../../../src/sandbox/job-turns.ts'
 import { RESULTS_MAX_BYTES, RESULTS_PER_PRINCIPAL_MAX_BYTES } from '../../../src/sandbox/limits.ts'

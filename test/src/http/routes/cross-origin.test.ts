@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { offersOf } from '../../../../src/core/offers.ts'
-import { makeChallenge } from '../../../../src/pay/challenge.ts'
-import { PAYMENT_NETWORKS } from '../../../../src/pay/networks.ts'
-import type { Gate } from '../../../../src/pay/port.ts'
-import { priceTable } from '../../../../src/pay/terms.ts'
+import { makeChallenge } from '../../../../src/pay/protocol/challenge.ts'
+import { PAYMENT_NETWORKS } from '../../../../src/pay/protocol/networks.ts'
+import { priceTable } from '../../../../src/pay/protocol/terms.ts'
+import type { Gate } from '../../../../src/pay/seller/port.ts'
 import { type HttpServer, startHttpServer } from '../../../support/http-server.ts'
 import { sampleOperations } from '../../../support/operations.ts'
 
