@@ -131,7 +131,7 @@ export function composeBuyer(
         if (operation.runsOthers) throw pricedByPart(name)
         const place = remote ? placementOf(operation, config.place) : 'here'
         if (!remote || place === 'here') return { ...FREE, place }
-        const { readArguments } = await import('../core/read-arguments.ts')
+        const { readArguments } = await import('../core/run/read-arguments.ts')
         const { input: read } = await readArguments(operation, input)
         const answer = await remote.requestQuote(operation, read, signal)
         const bound = await journal.bound(policy)

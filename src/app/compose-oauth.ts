@@ -9,7 +9,7 @@ import {
   OAUTH_PATHS,
 } from '../contract/oauth.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
-import { principalOfUser } from '../core/principals.ts'
+import { principalOfUser } from '../core/run/principals.ts'
 import { isPrivateOnTheWay } from '../lib/loopback.ts'
 import type { GaugeReading } from '../lib/metrics.ts'
 import { once } from '../lib/once.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
-import { offersOf } from '../core/offers.ts'
+import { offersOf } from '../core/select/offers.ts'
 import { isOpenToOthers } from '../lib/open-to-others.ts'
 import { Secret } from '../lib/secret.ts'
 import { type PaymentNetwork, paymentNetwork } from '../pay/protocol/networks.ts'

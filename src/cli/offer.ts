@@ -11,7 +11,7 @@ import {
   selectOperations,
   servedOverHttp,
   unknownNames,
-} from '../core/select.ts'
+} from '../core/select/select.ts'
 import { once } from '../lib/once.ts'
 
 /**

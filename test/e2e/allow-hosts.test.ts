@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asTool } from '../../src/core/agent-form.ts'
+import { asTool } from '../../src/core/run/agent-form.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { bellhop, CLI, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { CLIENTS, type McpClient, type Target } from '../support/clients.ts'

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { text as readAll } from 'node:stream/consumers'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { servedOverHttp, selectStandard } from '../../src/core/select.ts'
+import { servedOverHttp, selectStandard } from '../../src/core/select/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { verifies } from '../requirements/verifies.ts'
 import {

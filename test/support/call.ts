@@ -9,7 +9,7 @@ import {
   type Services,
 } from '../../src/contract/operation.ts'
 import { LOCAL_PRINCIPAL, type Principal } from '../../src/contract/principal.ts'
-import { runOperation } from '../../src/core/run.ts'
+import { runOperation } from '../../src/core/run/run.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { pagesOnDemand } from '../../src/net/cache/open.ts'
 import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'

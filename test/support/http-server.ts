@@ -1,5 +1,5 @@
 import type { AnyOperation, Services } from '../../src/contract/operation.ts'
-import type { Offer } from '../../src/core/select.ts'
+import type { Offer } from '../../src/core/select/select.ts'
 import { createHttpApp, type HttpParts } from '../../src/http/app.ts'
 import { listen } from '../../src/http/listen.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'

@@ -30,6 +30,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/http': [['openapi'], ['owner'], ['routes'], ['bodies'], ['fairness'], ['callers']],
   'src/mcp': [['sessions'], ['tasks', 'views'], ['list'], ['calls']],
   'src/pay': [['buyer', 'seller'], ['wallet'], ['chain'], ['protocol']],
+  'src/core': [['reading', 'select', 'plans'], ['run']],
 }
 
 /** The same of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */

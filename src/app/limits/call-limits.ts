@@ -1,11 +1,11 @@
 import { CONVERT_BODY_MAX_BYTES, CONVERT_RESULT_MAX_BYTES } from '../../convert/limits.ts'
-import { FIND_MAX_CHARS } from '../../core/find-field.ts'
 import {
   PICTURE_MAX_EDGE_PX,
   PICTURES_MAX_BYTES,
   READ_MAX_CHARS,
   READ_MAX_COUNT,
 } from '../../core/reading/limits.ts'
+import { FIND_MAX_CHARS } from '../../core/run/find-field.ts'
 import {
   COPY_AGE_MAX_S,
   SELECTORS_MAX_COUNT,

@@ -2,7 +2,7 @@ import type { CallLog } from '../../app/call-log.ts'
 import type { Composed } from '../../app/compose.ts'
 import type { Config } from '../../app/config/config.ts'
 import { spendingOf } from '../../contract/spending.ts'
-import type { Offer } from '../../core/select.ts'
+import type { Offer } from '../../core/select/select.ts'
 import type { Amount, Finding, OwnerDesk } from '../../http/owner/desk.ts'
 import type { Metrics } from '../../lib/metrics.ts'
 import { VERSION } from '../../lib/version.ts'
@@ -47,7 +47,7 @@ export function openOwnerDesk(
       return receiptsCsv(spendingOf(services))
     },
     async usage(limit) {
-      const { readKeyUsage } = await import('../../core/key-plans.ts')
+      const { readKeyUsage } = await import('../../core/plans/key-plans.ts')
       return readKeyUsage(await store(), limit)
     },
     async usageCsv() {

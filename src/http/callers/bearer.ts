@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { OperationError } from '../../contract/errors.ts'
 import { type OAuth, type OAuthScope, USUAL_OAUTH_SCOPES } from '../../contract/oauth.ts'
-import { type KeyPlan, PLAN_WORDS, readPlan } from '../../core/key-plan.ts'
+import { type KeyPlan, PLAN_WORDS, readPlan } from '../../core/plans/key-plan.ts'
 
 /** Shorter keys can be guessed. */
 export const KEY_MIN_CHARS = 24

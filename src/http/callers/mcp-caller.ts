@@ -3,7 +3,7 @@ import { OperationError } from '../../contract/errors.ts'
 import type { OAuth, OAuthScope } from '../../contract/oauth.ts'
 import type { Services } from '../../contract/operation.ts'
 import type { Right } from '../../contract/right.ts'
-import { principalOfUser } from '../../core/principals.ts'
+import { principalOfUser } from '../../core/run/principals.ts'
 import { type KeyRing, readCredentials, unauthorized } from './bearer.ts'
 
 /** Who calls `/mcp`. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Services } from '../../contract/operation.ts'
 import { admitCall } from '../../contract/rate-limited.ts'
-import { findPrincipal, type HostAccess } from '../../core/principals.ts'
+import { findPrincipal, type HostAccess } from '../../core/run/principals.ts'
 import type { RateLimit } from '../../lib/rate-limit.ts'
 import type { Gate } from '../../pay/seller/port.ts'
 import { answerError } from '../bodies/envelope.ts'

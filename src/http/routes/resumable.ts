@@ -4,7 +4,7 @@ import type { LocalAccount, ResumableUploads } from '../../contract/chat.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { logFailure } from '../../contract/log-failure.ts'
 import type { Services } from '../../contract/operation.ts'
-import { principalOfUser } from '../../core/principals.ts'
+import { principalOfUser } from '../../core/run/principals.ts'
 import { retryAfterOf } from '../bodies/envelope.ts'
 import type { RequestRoom } from '../fairness/request-room.ts'
 

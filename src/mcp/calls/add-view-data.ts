@@ -1,8 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { logFailure } from '../../contract/log-failure.ts'
 import type { AnyOperation, Call } from '../../contract/operation.ts'
-import { routeOf } from '../../core/agent-form.ts'
-import { runOperation } from '../../core/run.ts'
+import { routeOf } from '../../core/run/agent-form.ts'
+import { runOperation } from '../../core/run/run.ts'
 import { VIEW_DATA_MAX_BYTES } from '../limits.ts'
 
 /** Holds what the page of a tool shows besides the result, and the model does not read. */

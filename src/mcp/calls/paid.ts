@@ -1,9 +1,8 @@
 import { type CallToolResult, isJSONRPCRequest } from '@modelcontextprotocol/server'
 import { type ErrorCode, OperationError } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { chargeTo } from '../../core/charge.ts'
-import { principalOfPayer } from '../../core/principals.ts'
-import { runInput, validateInput } from '../../core/run.ts'
+import { principalOfPayer } from '../../core/run/principals.ts'
+import { chargeTo, runInput, validateInput } from '../../core/run/run.ts'
 import {
   PAYMENT_META_KEY,
   PAYMENT_RESPONSE_HEADER,
@@ -88,7 +87,7 @@ export async function callSold(
 ): Promise<CallToolResult> {
   const { signal } = call
   const { sandbox } = chargeTo(call.services, call)
-  const { readArguments } = await import('../../core/read-arguments.ts')
+  const { readArguments } = await import('../../core/run/read-arguments.ts')
   const { input, ignored } = await readArguments(operation, args, {
     defaults: operation.agent?.defaults,
     beforePayment: { sandbox, signal },

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { OperationError, toOperationError } from '../../contract/errors.ts'
 import type { AgentImage, AnyOperation } from '../../contract/operation.ts'
 import type { Receipt } from '../../contract/spending.ts'
-import { documentedLine, errorFacts } from '../../core/documented-code.ts'
+import { documentedLine, errorFacts } from '../../core/run/documented-code.ts'
 import { MCP_RESULT_MAX_BYTES } from '../limits.ts'
 import type { ToolNames } from '../tool-names.ts'
 

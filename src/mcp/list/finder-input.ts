@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
-import { describeIgnored, settleNames } from '../../core/argument-names.ts'
-import { coerceArguments } from '../../core/coerce-arguments.ts'
-import { explainProblems } from '../../core/explain-problems.ts'
+import { describeIgnored, settleNames } from '../../core/run/argument-names.ts'
+import { coerceArguments } from '../../core/run/coerce-arguments.ts'
+import { explainProblems } from '../../core/run/explain-problems.ts'
 
 /** What a call of one of the finder's tools gives. */
 export interface FinderInput<T> {

@@ -5,7 +5,7 @@ import { OperationError } from '../../contract/errors.ts'
 import { logFailure } from '../../contract/log-failure.ts'
 import { openObject } from '../../contract/open-object.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { type Finder, type FinderTool, isFinderTool } from '../../core/finder.ts'
+import { type Finder, type FinderTool, isFinderTool } from '../../core/select/finder.ts'
 import { nearestName } from '../../lib/nearest-name.ts'
 import { once } from '../../lib/once.ts'
 import { textUpTo } from '../../lib/text-bounds.ts'
@@ -105,7 +105,7 @@ function findTools({ deps, names }: ToolScope, finder: Finder, describe: Describ
         const { query, schema = false } = given
         const tools = await finder.tools()
         const words = query.split(/[\s,;]+/).map((word) => names.meant(word))
-        const { searchTools } = await import('../../core/search-tools.ts')
+        const { searchTools } = await import('../../core/select/search-tools.ts')
         const found = searchTools(tools, words.join(' '))
         const maxCount = schema ? FOUND_WITH_SCHEMAS_MAX_COUNT : FOUND_MAX_COUNT
         const shown = found.slice(0, maxCount)

@@ -1,7 +1,7 @@
 import { ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
 import { errorTable } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { routeOf } from '../../core/agent-form.ts'
+import { routeOf } from '../../core/run/agent-form.ts'
 import { toolSchemas } from '../schema.ts'
 import type { ServerDeps } from '../server-parts.ts'
 import { findTool } from '../tool-names.ts'

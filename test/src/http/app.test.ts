@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { offersOf } from '../../../src/core/offers.ts'
+import { offersOf } from '../../../src/core/select/offers.ts'
 import { createHttpApp, type HttpParts } from '../../../src/http/app.ts'
 import type { ErrorBody } from '../../../src/http/bodies/envelope.ts'
 import { parseKeyFile } from '../../../src/http/callers/bearer.ts'

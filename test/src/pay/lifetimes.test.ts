@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OperationError } from '../../../src/contract/errors.ts'
-import { offersOf } from '../../../src/core/offers.ts'
+import { offersOf } from '../../../src/core/select/offers.ts'
 import { LIFE_MAX_MS, LIFE_MIN_MS } from '../../../src/pay/limits.ts'
 import { flawOf } from '../../../src/pay/protocol/authorization.ts'
 import { PAYMENT_NETWORKS } from '../../../src/pay/protocol/networks.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineOperation } from '../../../../src/contract/operation.ts'
-import { KeyPlans } from '../../../../src/core/key-plans.ts'
+import { KeyPlans } from '../../../../src/core/plans/key-plans.ts'
 import { parseKeyFile } from '../../../../src/http/callers/bearer.ts'
 import { openStore } from '../../../../src/store/open.ts'
 import { CLIENTS } from '../../../support/clients.ts'

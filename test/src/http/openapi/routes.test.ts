@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { offersOf } from '../../../../src/core/offers.ts'
-import { servedOverHttp } from '../../../../src/core/select.ts'
+import { offersOf } from '../../../../src/core/select/offers.ts'
+import { servedOverHttp } from '../../../../src/core/select/select.ts'
 import { createHttpApp } from '../../../../src/http/app.ts'
 import { parseKeyFile } from '../../../../src/http/callers/bearer.ts'
 import type { Paths } from '../../../../src/http/routes/route-says.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { offersOf } from '../../../../src/core/offers.ts'
+import { offersOf } from '../../../../src/core/select/offers.ts'
 import { makeChallenge } from '../../../../src/pay/protocol/challenge.ts'
 import { PAYMENT_NETWORKS } from '../../../../src/pay/protocol/networks.ts'
 import { priceTable } from '../../../../src/pay/protocol/terms.ts'

@@ -8,7 +8,7 @@ import {
   type Services,
 } from '../../../../src/contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../../../src/contract/principal.ts'
-import { asTool } from '../../../../src/core/agent-form.ts'
+import { asTool } from '../../../../src/core/run/agent-form.ts'
 import { extract } from '../../../../tools/web/extract.ts'
 import { read } from '../../../../tools/web/read.ts'
 import { type Caller, callWith } from '../../../support/call.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type AnyOperation, defineOperation } from '../../../../src/contract/operation.ts'
-import { selectOffer, type Selection } from '../../../../src/core/select.ts'
+import { selectOffer, type Selection } from '../../../../src/core/select/select.ts'
 import { parseKeyFile } from '../../../../src/http/callers/bearer.ts'
 import { CLIENTS, type Elicit, type McpClient, type ToolAnswer } from '../../../support/clients.ts'
 import { type HttpServer, startHttpServer } from '../../../support/http-server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { selectOffer } from '../../../../src/core/select.ts'
+import { selectOffer } from '../../../../src/core/select/select.ts'
 import { CLIENTS } from '../../../support/clients.ts'
 import { startHttpServer } from '../../../support/http-server.ts'
 import { echo } from '../../../support/operations.ts'

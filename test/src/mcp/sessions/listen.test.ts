@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chatOf } from '../../../../src/chat/kernel/types.ts'
 import { followersOf } from '../../../../src/chat/resources/follow-resources.ts'
-import { selectTools } from '../../../../src/core/select.ts'
+import { selectTools } from '../../../../src/core/select/select.ts'
 import { parseKeyFile } from '../../../../src/http/callers/bearer.ts'
 import { NoticeStream } from '../../../../src/mcp/sessions/notice-stream.ts'
 import { chatTools } from '../../../../tools/chat-tools.ts'
