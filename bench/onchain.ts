@@ -1,6 +1,6 @@
 import { createPublicClient, erc20Abi, http } from 'viem'
 import { createLog } from '../src/lib/log.ts'
-import { createOperatorFetch } from '../src/net/operator-fetch.ts'
+import { createOperatorFetch } from '../src/net/operator/operator-fetch.ts'
 import { readBalances } from '../src/onchain/balances.ts'
 import { CHAINS } from '../src/onchain/chains.ts'
 import { readByMulticall } from '../src/onchain/multicall.ts'

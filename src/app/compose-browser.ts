@@ -5,7 +5,7 @@ import type { OperatorFetch, VetAddress } from '../contract/net.ts'
 import { type Principal, STRANGER_WEIGHT } from '../contract/principal.ts'
 import type { Log } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
-import type { OutgoingProxy } from '../net/outgoing-proxy.ts'
+import type { OutgoingProxy } from '../net/guard/outgoing-proxy.ts'
 import type { Permit } from '../net/robots/obeying-fetch.ts'
 import { keeperEntry } from './browser-keeper-entry.ts'
 import type { Config } from './config/config.ts'
@@ -40,7 +40,7 @@ export function composeBrowser(
     if (browser === undefined) throw (await import('../browser/failures.ts')).noBrowser()
     const [{ OpenedBrowser: Opened }, { createGuardProxies }] = await Promise.all([
       import('../browser/page-browser.ts'),
-      import('../net/guard-proxy.ts'),
+      import('../net/guard/guard-proxy.ts'),
     ])
     opened = new Opened({
       browser,

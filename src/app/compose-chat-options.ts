@@ -34,7 +34,7 @@ export function composeMail(config: Config, chatUrl: () => string): SendMail | u
   const { 'smtp-url': url, 'mail-from': from } = config
   if (url === undefined) return undefined
   return async (mail) => {
-    const { createMailer } = await import('../net/mail.ts')
+    const { createMailer } = await import('../net/operator/mail.ts')
     return createMailer({ url, from: from ?? `bellhop@${new URL(chatUrl()).hostname}` })(mail)
   }
 }

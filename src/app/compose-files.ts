@@ -8,8 +8,8 @@ import {
   type LinkedFiles,
 } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
-import type { ReadFile } from '../net/file-reader.ts'
-import type { ReadableFile } from '../net/keep-file.ts'
+import type { ReadFile } from '../net/fetch/file-reader.ts'
+import type { ReadableFile } from '../net/fetch/keep-file.ts'
 import type { OpenChatServer } from '../remote/chat/server.ts'
 
 /** Uploads of the chat that an instance uses, by their path below `/user_uploads/`. */

@@ -1,10 +1,10 @@
 import type { ServiceClient } from '../chat/outgoing/port.ts'
 import { OperationError } from '../contract/errors.ts'
 import { LOCAL_PRINCIPAL } from '../contract/principal.ts'
-import { createGuardedFetch, type GuardedFetchSettings } from '../net/guarded-fetch.ts'
-import { type OutgoingProxy, readOutgoingProxy } from '../net/outgoing-proxy.ts'
-import { Refusal, refusalError } from '../net/refusal.ts'
-import { createVetAddress } from '../net/vet-address.ts'
+import { createGuardedFetch, type GuardedFetchSettings } from '../net/fetch/guarded-fetch.ts'
+import { type OutgoingProxy, readOutgoingProxy } from '../net/guard/outgoing-proxy.ts'
+import { Refusal, refusalError } from '../net/guard/refusal.ts'
+import { createVetAddress } from '../net/guard/vet-address.ts'
 import { type Config, ConfigError } from './config/config.ts'
 
 /** Calls of the services that bots of the chat hand messages on to: behind the guard, with exceptions of their own. */

@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../contract/operation.ts'
 import { createLog } from '../lib/log.ts'
 import { VERSION } from '../lib/version.ts'
-import { createOperatorFetch } from '../net/operator-fetch.ts'
+import { createOperatorFetch } from '../net/operator/operator-fetch.ts'
 import { openMcpConnection } from '../remote/mcp/connection.ts'
 import { listTools } from '../remote/mcp/list-tools.ts'
 import { remoteTool } from '../remote/mcp/remote-tool.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WAIT_FOR_MAX_MS } from '../contract/browser.ts'
 import type { Principal } from '../contract/principal.ts'
-import type { GuardProxy, LentListener, OpenGuardProxy } from '../net/guard-proxy.ts'
+import type { GuardProxy, LentListener, OpenGuardProxy } from '../net/guard/guard-proxy.ts'
 import { browserGone, noPage, notLoaded, overLimit, type StopReason } from './failures.ts'
 import type { RunningBrowser } from './launch.ts'
 import {

@@ -8,7 +8,7 @@ import type {
 import type { OperatorFetch, VetAddress } from '../contract/net.ts'
 import type { Log } from '../lib/log.ts'
 import type { Load } from '../lib/metrics.ts'
-import type { OpenGuardProxy } from '../net/guard-proxy.ts'
+import type { OpenGuardProxy } from '../net/guard/guard-proxy.ts'
 import type { Permit } from '../net/robots/obeying-fetch.ts'
 import { adviceFor, notStarted } from './failures.ts'
 import { launchBrowser, type RunningBrowser, StartFailure } from './launch.ts'

@@ -1,4 +1,4 @@
-import { FetchTurns } from '../net/fetch-turns.ts'
+import { FetchTurns } from '../net/fetch/fetch-turns.ts'
 import {
   PAGE_WAIT_MAX_MS,
   PAGES_MAX_COUNT,

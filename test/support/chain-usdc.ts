@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeFunctionData, parseAbi, stringToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
-import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
+import { createOperatorFetch } from '../../src/net/operator/operator-fetch.ts'
 import { openChainReader, type RpcAccess } from '../../src/pay/chain/chain-client.ts'
 import {
   createSettlementVerifier,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { OperationError } from '../../src/contract/errors.ts'
 import { type AnyOperation, defineOperation, type Services } from '../../src/contract/operation.ts'
 import { offersOf } from '../../src/core/select/offers.ts'
-import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
+import { createOperatorFetch } from '../../src/net/operator/operator-fetch.ts'
 import { decodeChallenge, decodeSettlement, encodeHeader } from '../../src/pay/protocol/codec.ts'
 import type { Payment, PaymentRequired, Settlement } from '../../src/pay/protocol/messages.ts'
 import {

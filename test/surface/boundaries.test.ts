@@ -31,6 +31,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/mcp': [['sessions'], ['tasks', 'views'], ['list'], ['calls']],
   'src/pay': [['buyer', 'seller'], ['wallet'], ['chain'], ['protocol']],
   'src/core': [['reading', 'select', 'plans'], ['run']],
+  'src/net': [['operator'], ['fetch'], ['cache', 'guard', 'robots']],
 }
 
 /** The same of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */
@@ -292,7 +293,7 @@ describe('boundaries', () => {
     ['src/contract/operation.ts', "import type { Chat } from '../chat/kernel/types.ts'"],
     ['src/lib/log.ts', "import type { OperationError } from '../contract/errors.ts'"],
     ['src/pay/limits.ts', "import type { Remote } from '../remote/remote.ts'"],
-    ['src/net/agent.ts', 'const proxy = process.env.HTTP_PROXY'],
+    ['src/net/fetch/agent.ts', 'const proxy = process.env.HTTP_PROXY'],
     ['src/strange/new.ts', ''],
     ['src/pdf/strange/new.ts', ''],
     ['src/pdf/tables/grid.ts', "import { readStructure } from '../structure/structure.ts'"],

@@ -24,7 +24,7 @@ export async function wallet(
 ): Promise<void> {
   if (action === 'withdraw' || action === 'allow') {
     const { allow, withdraw } = await import('./wallet-funds.ts')
-    const { createOperatorFetch } = await import('../../net/operator-fetch.ts')
+    const { createOperatorFetch } = await import('../../net/operator/operator-fetch.ts')
     const { composeOutgoingProxy } = await import('../../app/compose-outgoing.ts')
     const proxy = composeOutgoingProxy(config)
     const fetch = createOperatorFetch({ userAgent: `Bellhop/${VERSION}`, proxy })

@@ -4,7 +4,7 @@ import type { Services } from '../../contract/operation.ts'
 import { contentKind, type ContentKind } from '../../extract/content-kind.ts'
 import { STATUS_MIN_BAD } from '../../extract/refusals.ts'
 import { FEED_MAX_BYTES } from '../../feed/limits.ts'
-import { tooLarge } from '../../net/failures.ts'
+import { tooLarge } from '../../net/guard/failures.ts'
 import { HELD_HEAD_BYTES, HTML_BODY_MAX_BYTES } from '../../net/limits.ts'
 import { PDF_BODY_MAX_BYTES } from '../../pdf/limits.ts'
 

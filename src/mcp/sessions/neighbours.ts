@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { openNeighbourAgent } from '../../net/neighbour-agent.ts'
+import { openNeighbourAgent } from '../../net/operator/neighbour-agent.ts'
 
 /** Marks a request that another server has handed on: it is not handed on again. */
 const HANDED_ON = 'x-bellhop-handed-on'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createOperatorFetch } from '../../../src/net/operator-fetch.ts'
+import { createOperatorFetch } from '../../../src/net/operator/operator-fetch.ts'
 import { encodeHeader } from '../../../src/pay/protocol/codec.ts'
 import { exchange } from '../../../src/remote/exchange.ts'
 import { type Page, startPageServer } from '../../support/page-server.ts'

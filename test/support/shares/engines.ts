@@ -9,9 +9,9 @@ import {
   TASKS_PER_PRINCIPAL_MAX_BYTES,
 } from '../../../src/mcp/limits.ts'
 import { TaskStore } from '../../../src/mcp/tasks/task-store.ts'
-import { DEFAULT_FETCH_LIMITS, FetchTurns } from '../../../src/net/fetch-turns.ts'
+import { DEFAULT_FETCH_LIMITS, FetchTurns } from '../../../src/net/fetch/fetch-turns.ts'
+import { sharedBudget } from '../../../src/net/fetch/shared-budget.ts'
 import { BODY_MEMORY_MAX_BYTES, SPOOL_MAX_BYTES } from '../../../src/net/limits.ts'
-import { sharedBudget } from '../../../src/net/shared-budget.ts'
 import {
   UNPAID_BURST_CALLS,
   PAYER_MAX_CALLS,

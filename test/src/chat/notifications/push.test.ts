@@ -4,7 +4,7 @@ import { startBackgroundJobs } from '../../../../src/app/background-jobs/run-bac
 import { chatBackgroundJobs } from '../../../../src/chat/background-jobs.ts'
 import { pushLoop, pushOnce } from '../../../../src/chat/notifications/push-loop.ts'
 import { createPushRelay } from '../../../../src/chat/notifications/push-relay.ts'
-import { createOperatorFetch } from '../../../../src/net/operator-fetch.ts'
+import { createOperatorFetch } from '../../../../src/net/operator/operator-fetch.ts'
 import type { Store } from '../../../../src/store/port.ts'
 import { openPostgres } from '../../../../src/store/postgres.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'

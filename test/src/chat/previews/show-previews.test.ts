@@ -9,7 +9,7 @@ import { showPreviews } from '../../../../src/chat/previews/show-previews.ts'
 import { CARD_PICTURE } from '../../../../src/chat/rendering/link-card.ts'
 import { sanitize } from '../../../../src/chat/rendering/sanitize.ts'
 import { LOCAL_PRINCIPAL, STRANGER } from '../../../../src/contract/principal.ts'
-import { createGuardedFetch } from '../../../../src/net/guarded-fetch.ts'
+import { createGuardedFetch } from '../../../../src/net/fetch/guarded-fetch.ts'
 import {
   type Answer,
   type ChatWorld,

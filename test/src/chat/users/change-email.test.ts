@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { renewEmailLink } from '../../../../src/chat/users/change-email.ts'
-import { createMailer } from '../../../../src/net/mail.ts'
+import { createMailer } from '../../../../src/net/operator/mail.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { startSmtp, type TestSmtp } from '../../../support/smtp.ts'

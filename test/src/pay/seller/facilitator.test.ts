@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createOperatorFetch } from '../../../../src/net/operator-fetch.ts'
+import { createOperatorFetch } from '../../../../src/net/operator/operator-fetch.ts'
 import { encodeHeader } from '../../../../src/pay/protocol/codec.ts'
 import type { Payment } from '../../../../src/pay/protocol/messages.ts'
 import { makeCdpAuth } from '../../../../src/pay/seller/cdp-auth.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Secret } from '../../../../src/lib/secret.ts'
-import { createOperatorFetch } from '../../../../src/net/operator-fetch.ts'
+import { createOperatorFetch } from '../../../../src/net/operator/operator-fetch.ts'
 import { PAYMENT_NETWORKS } from '../../../../src/pay/protocol/networks.ts'
 import { openHostedFacilitator } from '../../../../src/pay/seller/facilitator.ts'
 import { type InspectedSeller, inspectSeller } from '../../../../src/pay/seller/inspect-seller.ts'

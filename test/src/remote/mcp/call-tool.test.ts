@@ -1,7 +1,7 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Consent, ProposedPayment } from '../../../../src/contract/spending.ts'
-import { createOperatorFetch } from '../../../../src/net/operator-fetch.ts'
+import { createOperatorFetch } from '../../../../src/net/operator/operator-fetch.ts'
 import type { Policy } from '../../../../src/pay/wallet/policy.ts'
 import { callRemoteTool } from '../../../../src/remote/mcp/call-tool.ts'
 import { openMcpConnection } from '../../../../src/remote/mcp/connection.ts'
