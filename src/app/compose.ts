@@ -23,16 +23,20 @@ import type { Seller } from '../pay/seller/seller.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { storeOnDemand } from '../store/open.ts'
 import type { Store } from '../store/port.ts'
-import { checkInner } from './check-inner.ts'
-import { composeBrowser } from './compose-browser.ts'
-import { composeChat, type ComposedChat } from './compose-chat.ts'
-import { composeDisks, createReadinessCheck, type Disks } from './compose-disks.ts'
-import { linkFiles } from './compose-files.ts'
-import { composeLinkPreviews } from './compose-link-previews.ts'
-import { composeOnChain } from './compose-onchain.ts'
-import { composeOutgoingProxy, composeServiceCalls, readingHosts } from './compose-outgoing.ts'
-import { composePlace } from './compose-place.ts'
-import { composeRobots } from './compose-robots.ts'
+import { checkInner } from './compose/check-inner.ts'
+import { composeBrowser } from './compose/compose-browser.ts'
+import { composeChat, type ComposedChat } from './compose/compose-chat.ts'
+import { composeDisks, createReadinessCheck, type Disks } from './compose/compose-disks.ts'
+import { linkFiles } from './compose/compose-files.ts'
+import { composeLinkPreviews } from './compose/compose-link-previews.ts'
+import { composeOnChain } from './compose/compose-onchain.ts'
+import {
+  composeOutgoingProxy,
+  composeRobots,
+  composeServiceCalls,
+  readingHosts,
+} from './compose/compose-outgoing.ts'
+import { composePlace } from './compose/compose-place.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { sandboxEntry } from './sandbox-entry.ts'
 
@@ -183,13 +187,13 @@ export function compose(
     info: { version: VERSION, charged: config.paid, limits: readLimits },
     async sell(offered) {
       if (!config.paid) return undefined
-      const { composeSeller } = await import('./compose-seller.ts')
+      const { composeSeller } = await import('./compose/compose-seller.ts')
       seller = composeSeller(config, offered, { services, store: store.open, operatorFetch })
       return seller
     },
     async inspectSale(offered) {
       if (!config.paid) return []
-      const { inspectSale } = await import('./inspect-sale.ts')
+      const { inspectSale } = await import('./compose/inspect-sale.ts')
       return inspectSale(config, offered, { ...buying, services })
     },
     observeCalls(next, nextFollow) {

@@ -1,6 +1,6 @@
 import { createServer, request as forward } from 'node:http'
 import { join } from 'node:path'
-import { composeOAuth } from '../../src/app/compose-oauth.ts'
+import { composeOAuth } from '../../src/app/compose/compose-oauth.ts'
 import { loadConfig } from '../../src/app/config/config.ts'
 import { writeChat } from '../../src/chat/kernel/unit-of-work.ts'
 import { hashPassword } from '../../src/chat/users/passwords.ts'

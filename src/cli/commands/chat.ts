@@ -1,7 +1,7 @@
 import { stdin } from 'node:process'
 import { text as readAll } from 'node:stream/consumers'
+import type { OwnerKeyFile } from '../../app/compose/owner-key-file.ts'
 import { ConfigError } from '../../app/config/config.ts'
-import type { OwnerKeyFile } from '../../app/owner-key-file.ts'
 import { ROLES } from '../../chat/groups/system-groups.ts'
 import { inviteAsOperator } from '../../chat/invitations/invite-as-operator.ts'
 import { makePasswordLink } from '../../chat/invitations/reset-password.ts'

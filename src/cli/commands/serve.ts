@@ -3,16 +3,20 @@ import { setFlagsFromString } from 'node:v8'
 import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
 import { CallLog } from '../../app/call-log.ts'
-import { diskReadings, markOfUploads } from '../../app/compose-disks.ts'
+import { composeWeb } from '../../app/compose-web.ts'
+import type { Composed } from '../../app/compose.ts'
+import { diskReadings, markOfUploads } from '../../app/compose/compose-disks.ts'
 import {
   type ComposedOAuth,
   composeOAuth,
   elsewhereBy,
   letsProgramsIn,
-} from '../../app/compose-oauth.ts'
-import { connectionReadings, eventReadings, moneyReadings } from '../../app/compose-readings.ts'
-import { composeWeb } from '../../app/compose-web.ts'
-import type { Composed } from '../../app/compose.ts'
+} from '../../app/compose/compose-oauth.ts'
+import {
+  connectionReadings,
+  eventReadings,
+  moneyReadings,
+} from '../../app/compose/compose-readings.ts'
 import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
 import { SECRETS } from '../../app/config/settings.ts'
 import { Instances } from '../../app/instances.ts'

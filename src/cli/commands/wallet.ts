@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { stdin, stderr } from 'node:process'
 import { text as readAll } from 'node:stream/consumers'
-import { keySources } from '../../app/compose-buyer.ts'
+import { keySources } from '../../app/compose/compose-buyer.ts'
 import { type Config, ConfigError } from '../../app/config/config.ts'
 import type { Services } from '../../contract/operation.ts'
 import type { Spending } from '../../contract/spending.ts'
@@ -25,7 +25,7 @@ export async function wallet(
   if (action === 'withdraw' || action === 'allow') {
     const { allow, withdraw } = await import('./wallet-funds.ts')
     const { createOperatorFetch } = await import('../../net/operator/operator-fetch.ts')
-    const { composeOutgoingProxy } = await import('../../app/compose-outgoing.ts')
+    const { composeOutgoingProxy } = await import('../../app/compose/compose-outgoing.ts')
     const proxy = composeOutgoingProxy(config)
     const fetch = createOperatorFetch({ userAgent: `Bellhop/${VERSION}`, proxy })
     const act = action === 'allow' ? allow : withdraw

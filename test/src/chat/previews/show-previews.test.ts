@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { composeLinkPreviews } from '../../../../src/app/compose-link-previews.ts'
+import { composeLinkPreviews } from '../../../../src/app/compose/compose-link-previews.ts'
 import { loadConfig } from '../../../../src/app/config/config.ts'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import type { DescribeLink, LinkCard } from '../../../../src/chat/previews/port.ts'

@@ -1,20 +1,20 @@
 import { readFileSync, statSync } from 'node:fs'
-import type { OperatorFetch } from '../contract/net.ts'
-import type { AnyOperation, Services } from '../contract/operation.ts'
-import { offersOf } from '../core/select/offers.ts'
-import { isOpenToOthers } from '../lib/open-to-others.ts'
-import { Secret } from '../lib/secret.ts'
-import { type PaymentNetwork, paymentNetwork } from '../pay/protocol/networks.ts'
-import { makeCdpAuth } from '../pay/seller/cdp-auth.ts'
+import type { OperatorFetch } from '../../contract/net.ts'
+import type { AnyOperation, Services } from '../../contract/operation.ts'
+import { offersOf } from '../../core/select/offers.ts'
+import { isOpenToOthers } from '../../lib/open-to-others.ts'
+import { Secret } from '../../lib/secret.ts'
+import { type PaymentNetwork, paymentNetwork } from '../../pay/protocol/networks.ts'
+import { makeCdpAuth } from '../../pay/seller/cdp-auth.ts'
 import {
   type FacilitatorSettings,
   openSeller,
   type Seller,
   type SellerSettings,
-} from '../pay/seller/seller.ts'
-import type { Store } from '../store/port.ts'
+} from '../../pay/seller/seller.ts'
+import type { Store } from '../../store/port.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import { payRpc } from './compose-rpc.ts'
-import { type Config, ConfigError } from './config/config.ts'
 
 /** Facilitators that serve without an account. */
 const FREE_FACILITATORS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
-import { NETWORKS } from '../contract/onchain.ts'
-import type { OnChainSettings } from '../onchain/engine.ts'
-import { onChainOnDemand } from '../onchain/open.ts'
-import { PRICE_SOURCE_NAMES } from '../onchain/prices/names.ts'
-import { type Config, ConfigError } from './config/config.ts'
+import { NETWORKS } from '../../contract/onchain.ts'
+import type { OnChainSettings } from '../../onchain/engine.ts'
+import { onChainOnDemand } from '../../onchain/open.ts'
+import { PRICE_SOURCE_NAMES } from '../../onchain/prices/names.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 
 /** Dependencies of the on-chain engine. */
 type Ground = Pick<OnChainSettings, 'operatorFetch' | 'guardedFetch' | 'now' | 'log'>

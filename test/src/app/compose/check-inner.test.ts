@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { checkInner } from '../../../src/app/check-inner.ts'
-import type { AnyOperation } from '../../../src/contract/operation.ts'
-import type { Seller } from '../../../src/pay/seller/seller.ts'
-import { getMessages } from '../../../tools/chat/messages/get-messages.ts'
-import { sendMessage } from '../../../tools/chat/messages/send-message.ts'
-import { extract } from '../../../tools/web/extract.ts'
+import { checkInner } from '../../../../src/app/compose/check-inner.ts'
+import type { AnyOperation } from '../../../../src/contract/operation.ts'
+import type { Seller } from '../../../../src/pay/seller/seller.ts'
+import { getMessages } from '../../../../tools/chat/messages/get-messages.ts'
+import { sendMessage } from '../../../../tools/chat/messages/send-message.ts'
+import { extract } from '../../../../tools/web/extract.ts'
 
 const open: Parameters<typeof checkInner>[1] = {
   'exclude-tools': undefined,

@@ -1,14 +1,14 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paymentNetwork } from '../../../src/pay/protocol/networks.ts'
-import { findListing } from '../../../src/pay/seller/listing.ts'
-import { operations } from '../../../tools/index.ts'
-import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
-import { BASE, startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
-import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
-import { type PageServer, startPageServer } from '../../support/page-server.ts'
-import { newAddress } from '../../support/seller.ts'
-import { instanceWith, type WalletInstance } from '../../support/wallet-services.ts'
+import { paymentNetwork } from '../../../../src/pay/protocol/networks.ts'
+import { findListing } from '../../../../src/pay/seller/listing.ts'
+import { operations } from '../../../../tools/index.ts'
+import { startFacilitator, type TestFacilitator } from '../../../support/chain-facilitator.ts'
+import { BASE, startUsdcChain, type UsdcChain } from '../../../support/chain-usdc.ts'
+import { CHAIN_START_MAX_MS, type Hex } from '../../../support/chain.ts'
+import { type PageServer, startPageServer } from '../../../support/page-server.ts'
+import { newAddress } from '../../../support/seller.ts'
+import { instanceWith, type WalletInstance } from '../../../support/wallet-services.ts'
 
 const payTo = newAddress()
 const sold = operations.filter(({ price }) => price !== undefined)

@@ -1,7 +1,7 @@
-import type { Chat } from '../chat/kernel/types.ts'
-import type { Fetched } from '../contract/net.ts'
-import type { Services } from '../contract/operation.ts'
-import type { Config } from './config/config.ts'
+import type { Chat } from '../../chat/kernel/types.ts'
+import type { Fetched } from '../../contract/net.ts'
+import type { Services } from '../../contract/operation.ts'
+import type { Config } from '../config/config.ts'
 
 /** Reads what pages behind links of the chat say of themselves, where the operator wants that: the head of the page alone. */
 export function composeLinkPreviews(
@@ -11,11 +11,11 @@ export function composeLinkPreviews(
   if (!config['link-previews']) return {}
   return {
     async describeLink(address, { signal, principal }) {
-      const { PAGE_INFO_JOB } = await import('../extract/jobs.ts')
-      const { HeadScanner } = await import('../extract/page-info/head-scan.ts')
-      const { pageOf } = await import('../extract/page-info/page-answer.ts')
-      const { readFollowing } = await import('../extract/refresh.ts')
-      const { STATUS_MIN_BAD } = await import('../extract/refusals.ts')
+      const { PAGE_INFO_JOB } = await import('../../extract/jobs.ts')
+      const { HeadScanner } = await import('../../extract/page-info/head-scan.ts')
+      const { pageOf } = await import('../../extract/page-info/page-answer.ts')
+      const { readFollowing } = await import('../../extract/refresh.ts')
+      const { STATUS_MIN_BAD } = await import('../../extract/refusals.ts')
       const { fetch, sandbox } = services()
       const fetchHead = async (url: string, from?: Fetched) => {
         const head = new HeadScanner()

@@ -1,25 +1,25 @@
-import { ROLES } from '../chat/groups/system-groups.ts'
-import type { BackgroundJob } from '../contract/background-job.ts'
-import { toOperationError } from '../contract/errors.ts'
-import type { OperatorFetch } from '../contract/net.ts'
+import { ROLES } from '../../chat/groups/system-groups.ts'
+import type { BackgroundJob } from '../../contract/background-job.ts'
+import { toOperationError } from '../../contract/errors.ts'
+import type { OperatorFetch } from '../../contract/net.ts'
 import {
   type IdentityProvider,
   type OAuth,
   type OAuthAccess,
   OAUTH_PATHS,
-} from '../contract/oauth.ts'
-import type { AnyOperation, Services } from '../contract/operation.ts'
-import { principalOfUser } from '../core/run/principals.ts'
-import { isPrivateOnTheWay } from '../lib/loopback.ts'
-import type { GaugeReading } from '../lib/metrics.ts'
-import { once } from '../lib/once.ts'
-import { oauthBackgroundJob } from '../oauth/background-job.ts'
-import type { ClaimRules } from '../oauth/claimed-identity.ts'
-import { serverOnDemand } from '../oauth/open.ts'
-import { responseFetch } from '../oauth/operator-response.ts'
-import { placementOf } from '../remote/placement.ts'
-import type { Store } from '../store/port.ts'
-import { type Config, ConfigError } from './config/config.ts'
+} from '../../contract/oauth.ts'
+import type { AnyOperation, Services } from '../../contract/operation.ts'
+import { principalOfUser } from '../../core/run/principals.ts'
+import { isPrivateOnTheWay } from '../../lib/loopback.ts'
+import type { GaugeReading } from '../../lib/metrics.ts'
+import { once } from '../../lib/once.ts'
+import { oauthBackgroundJob } from '../../oauth/background-job.ts'
+import type { ClaimRules } from '../../oauth/claimed-identity.ts'
+import { serverOnDemand } from '../../oauth/open.ts'
+import { responseFetch } from '../../oauth/operator-response.ts'
+import { placementOf } from '../../remote/placement.ts'
+import type { Store } from '../../store/port.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 
 /** What letting programs in is made of. */
 export interface OAuthParts {
@@ -79,7 +79,7 @@ export function composeOAuth(config: Config, parts: OAuthParts): ComposedOAuth {
   const refusals = refusalReadings(refused)
   if (issuer !== undefined) {
     const verifier = once(async () => {
-      const { verifierOf } = await import('../oauth/issuer-tokens.ts')
+      const { verifierOf } = await import('../../oauth/issuer-tokens.ts')
       return verifierOf({ issuer, resource, rules, now, fetch })
     })
     const accessOf = async (token: string): Promise<OAuthAccess | undefined> => {
@@ -103,7 +103,7 @@ export function composeOAuth(config: Config, parts: OAuthParts): ComposedOAuth {
     issuer: origin,
     resource,
     accessOf: counting(async (token) => {
-      const { findAccess } = await import('../oauth/access-tokens.ts')
+      const { findAccess } = await import('../../oauth/access-tokens.ts')
       return findAccess({ store, now }, resource, token)
     }),
     server: serverOnDemand({
@@ -187,7 +187,7 @@ function identityProvider(
     throw new ConfigError('--sign-in-issuer needs --sign-in-client-id.')
   }
   const opened = once(async () => {
-    const { openIdentityProvider } = await import('../oauth/identity-provider.ts')
+    const { openIdentityProvider } = await import('../../oauth/identity-provider.ts')
     const { signInSecret: clientSecret } = config.secrets
     const settings = { issuer, clientId, clientSecret, rules }
     const fetch = responseFetch(operatorFetch)

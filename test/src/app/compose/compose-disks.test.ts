@@ -2,16 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { composeDisks, createReadinessCheck, diskReadings } from '../../../src/app/compose-disks.ts'
-import { loadConfig } from '../../../src/app/config/config.ts'
-import { createHttpApp } from '../../../src/http/app.ts'
-import { createMetrics } from '../../../src/lib/metrics.ts'
-import type { Store } from '../../../src/store/port.ts'
-import { openSqlite } from '../../../src/store/sqlite.ts'
-import { tempDir } from '../../support/bellhop.ts'
-import { fakeDisk } from '../../support/fake-disk.ts'
-import { testServices } from '../../support/operations.ts'
-import { quietLog } from '../../support/store-backend.ts'
+import {
+  composeDisks,
+  createReadinessCheck,
+  diskReadings,
+} from '../../../../src/app/compose/compose-disks.ts'
+import { loadConfig } from '../../../../src/app/config/config.ts'
+import { createHttpApp } from '../../../../src/http/app.ts'
+import { createMetrics } from '../../../../src/lib/metrics.ts'
+import type { Store } from '../../../../src/store/port.ts'
+import { openSqlite } from '../../../../src/store/sqlite.ts'
+import { tempDir } from '../../../support/bellhop.ts'
+import { fakeDisk } from '../../../support/fake-disk.ts'
+import { testServices } from '../../../support/operations.ts'
+import { quietLog } from '../../../support/store-backend.ts'
 
 const RESERVE_BYTES = 1_000
 

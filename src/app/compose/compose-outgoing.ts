@@ -1,11 +1,14 @@
-import type { ServiceClient } from '../chat/outgoing/port.ts'
-import { OperationError } from '../contract/errors.ts'
-import { LOCAL_PRINCIPAL } from '../contract/principal.ts'
-import { createGuardedFetch, type GuardedFetchSettings } from '../net/fetch/guarded-fetch.ts'
-import { type OutgoingProxy, readOutgoingProxy } from '../net/guard/outgoing-proxy.ts'
-import { Refusal, refusalError } from '../net/guard/refusal.ts'
-import { createVetAddress } from '../net/guard/vet-address.ts'
-import { type Config, ConfigError } from './config/config.ts'
+import type { ServiceClient } from '../../chat/outgoing/port.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { LOCAL_PRINCIPAL } from '../../contract/principal.ts'
+import { once } from '../../lib/once.ts'
+import { createGuardedFetch, type GuardedFetchSettings } from '../../net/fetch/guarded-fetch.ts'
+import { type OutgoingProxy, readOutgoingProxy } from '../../net/guard/outgoing-proxy.ts'
+import { Refusal, refusalError } from '../../net/guard/refusal.ts'
+import { createVetAddress } from '../../net/guard/vet-address.ts'
+import type { Permit } from '../../net/robots/obeying-fetch.ts'
+import type { RobotsSettings } from '../../net/robots/robots.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 
 /** Calls of the services that bots of the chat hand messages on to: behind the guard, with exceptions of their own. */
 export function composeServiceCalls(
@@ -77,4 +80,17 @@ export function readingHosts<T>(
     const reason = String(cause instanceof Error ? cause.message : cause)
     throw new ConfigError(`--${setting}: ${reason}`, { cause })
   }
+}
+
+/** What asks the robots.txt of servers before their pages are read, where the operator wants that. */
+export function composeRobots(
+  { robots }: Pick<Config, 'robots'>,
+  settings: RobotsSettings,
+): Permit | undefined {
+  if (robots === 'ignore') return undefined
+  const open = once(async () => {
+    const { Robots } = await import('../../net/robots/robots.ts')
+    return new Robots(settings)
+  })
+  return async (url, principal) => (await open()).check(url, principal)
 }

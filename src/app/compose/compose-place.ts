@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { type AnyOperation, here, type Services } from '../contract/operation.ts'
-import { once } from '../lib/once.ts'
+import { type AnyOperation, here, type Services } from '../../contract/operation.ts'
+import { once } from '../../lib/once.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import type { BuyingParts } from './compose-buyer.ts'
-import { type Config, ConfigError } from './config/config.ts'
 
 /** Whether the configuration names anything to pay from, or another instance to call. */
 export function canBuy(config: Config): boolean {
@@ -33,7 +33,7 @@ export function composePlace(
     return composeBuyer(config, operations, parts)
   })
   const placing = once(async () => {
-    const { placeBy } = await import('../remote/placement.ts')
+    const { placeBy } = await import('../../remote/placement.ts')
     return placeBy(
       config.place,
       async (operation, call) => (await buying()).remote?.there(operation, call),

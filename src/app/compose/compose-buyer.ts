@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { OperationError } from '../contract/errors.ts'
-import type { OperatorFetch } from '../contract/net.ts'
-import type { AnyOperation } from '../contract/operation.ts'
-import type { Spending } from '../contract/spending.ts'
-import type { Log } from '../lib/log.ts'
-import { once } from '../lib/once.ts'
-import type { BuyerChain } from '../pay/buyer/buyer-chain.ts'
-import { Buyer } from '../pay/buyer/buyer.ts'
-import { Journal } from '../pay/buyer/journal.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { OperatorFetch } from '../../contract/net.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import type { Spending } from '../../contract/spending.ts'
+import type { Log } from '../../lib/log.ts'
+import { once } from '../../lib/once.ts'
+import type { BuyerChain } from '../../pay/buyer/buyer-chain.ts'
+import { Buyer } from '../../pay/buyer/buyer.ts'
+import { Journal } from '../../pay/buyer/journal.ts'
 import {
   capsOf,
   loadPaymentHistory,
   loadWalletStatus,
   setCaps,
   type SpenderParts,
-} from '../pay/buyer/spender.ts'
-import { usdToUnits } from '../pay/protocol/money.ts'
-import { paymentNetwork } from '../pay/protocol/networks.ts'
-import { networksOf, type Policy } from '../pay/wallet/policy.ts'
-import type { KeySources } from '../pay/wallet/wallet.ts'
-import { placementOf } from '../remote/placement.ts'
-import { FREE, readQuote } from '../remote/quote.ts'
-import { createRemote, type Remote } from '../remote/remote.ts'
-import type { Store } from '../store/port.ts'
+} from '../../pay/buyer/spender.ts'
+import { usdToUnits } from '../../pay/protocol/money.ts'
+import { paymentNetwork } from '../../pay/protocol/networks.ts'
+import { networksOf, type Policy } from '../../pay/wallet/policy.ts'
+import type { KeySources } from '../../pay/wallet/wallet.ts'
+import { placementOf } from '../../remote/placement.ts'
+import { FREE, readQuote } from '../../remote/quote.ts'
+import { createRemote, type Remote } from '../../remote/remote.ts'
+import type { Store } from '../../store/port.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import { otherRpc, payRpc } from './compose-rpc.ts'
-import { type Config, ConfigError } from './config/config.ts'
 
 /** Dependencies of the buyer. */
 export interface BuyingParts {
@@ -71,9 +71,10 @@ export function composeBuyer(
   const sources = keySources(config)
   const journal = new Journal(parts.store, randomUUID(), now)
   const signer = async () =>
-    (await import('../pay/wallet/wallet.ts')).openWallet(sources, log, parts.operatorFetch)
+    (await import('../../pay/wallet/wallet.ts')).openWallet(sources, log, parts.operatorFetch)
   const buyer = new Buyer({ policy, journal, signer: once(signer), chain, log, now })
-  const address = async () => (await import('../pay/wallet/wallet.ts')).findWalletAddress(sources)
+  const address = async () =>
+    (await import('../../pay/wallet/wallet.ts')).findWalletAddress(sources)
   const views: SpenderParts = { policy, journal, buyer, chain, address }
   const listedHosts = new Set<string>()
   const isListed = (host: string): boolean => listedHosts.has(host)
@@ -82,7 +83,7 @@ export function composeBuyer(
   const remoteMcp = once(async () => {
     const url = config['remote-mcp']
     if (url === undefined) throw noMcpServer()
-    const { openMcpConnection } = await import('../remote/mcp/connection.ts')
+    const { openMcpConnection } = await import('../../remote/mcp/connection.ts')
     return openMcpConnection(url, parts.operatorFetch)
   })
 
@@ -95,21 +96,21 @@ export function composeBuyer(
     remote,
     spending: {
       fetchPaid: async (request, caller) => {
-        const { payFetch } = await import('../remote/pay-fetch.ts')
+        const { payFetch } = await import('../../remote/pay-fetch.ts')
         return payFetch(services, request, caller)
       },
       quoteFetch: async (request, caller) => {
-        const { quoteFetch } = await import('../remote/pay-fetch.ts')
+        const { quoteFetch } = await import('../../remote/pay-fetch.ts')
         return quoteFetch(services, request, { ...caller, policy: await journal.bound(policy) })
       },
       async callRemoteTool(call, payer) {
-        const { callRemoteTool } = await import('../remote/mcp/call-tool.ts')
+        const { callRemoteTool } = await import('../../remote/mcp/call-tool.ts')
         return callRemoteTool(await remoteMcp(), buyer, call, payer)
       },
       async findServices(query, caller) {
         const directory = config.bazaar
         if (directory === undefined) throw noDirectory()
-        const { findServices } = await import('../remote/find-services.ts')
+        const { findServices } = await import('../../remote/find-services.ts')
         const found = await findServices({ directory, query, ...caller })
         for (const { host } of found) listedHosts.add(host)
         return found
@@ -122,7 +123,7 @@ export function composeBuyer(
         const operation = operations.find((candidate) => candidate.name === name)
         const tool = operation ? undefined : remoteToolName(config, name)
         if (tool !== undefined) {
-          const { quoteRemoteTool } = await import('../remote/mcp/quote-tool.ts')
+          const { quoteRemoteTool } = await import('../../remote/mcp/quote-tool.ts')
           const bound = { policy: await journal.bound(policy), buyer, signal }
           const call = { tool, arguments: input }
           return { ...(await quoteRemoteTool(await remoteMcp(), call, bound)), place: 'there' }
@@ -131,7 +132,7 @@ export function composeBuyer(
         if (operation.runsOthers) throw pricedByPart(name)
         const place = remote ? placementOf(operation, config.place) : 'here'
         if (!remote || place === 'here') return { ...FREE, place }
-        const { readArguments } = await import('../core/run/read-arguments.ts')
+        const { readArguments } = await import('../../core/run/read-arguments.ts')
         const { input: read } = await readArguments(operation, input)
         const answer = await remote.requestQuote(operation, read, signal)
         const bound = await journal.bound(policy)
@@ -209,7 +210,7 @@ function chainsOnDemand(
     networksOf(policy).map((network) => [
       network.id as string,
       once(async () => {
-        const { openBuyerChain } = await import('../pay/buyer/buyer-chain.ts')
+        const { openBuyerChain } = await import('../../pay/buyer/buyer-chain.ts')
         const isMain = network === policy.network
         return openBuyerChain(
           network,

@@ -1,11 +1,11 @@
-import type { AnyOperation } from '../contract/operation.ts'
-import { findLargestChallenge } from '../http/routes/paywall.ts'
-import { priceTable } from '../pay/protocol/terms.ts'
-import { openHostedFacilitator } from '../pay/seller/facilitator.ts'
-import { inspectSeller, type SaleFinding } from '../pay/seller/inspect-seller.ts'
-import type { SellerSettings } from '../pay/seller/seller.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import { findLargestChallenge } from '../../http/routes/paywall.ts'
+import { priceTable } from '../../pay/protocol/terms.ts'
+import { openHostedFacilitator } from '../../pay/seller/facilitator.ts'
+import { inspectSeller, type SaleFinding } from '../../pay/seller/inspect-seller.ts'
+import type { SellerSettings } from '../../pay/seller/seller.ts'
+import type { Config } from '../config/config.ts'
 import { sellerSettings } from './compose-seller.ts'
-import type { Config } from './config/config.ts'
 import type { TrialParts } from './try-sale.ts'
 
 /** What nginx and others keep for the head of an answer unless told otherwise: a larger one becomes 502 there. */

@@ -1,14 +1,14 @@
 import { homedir } from 'node:os'
-import type { OpenedBrowser } from '../browser/page-browser.ts'
-import type { BrowserReport, PageBrowser } from '../contract/browser.ts'
-import type { OperatorFetch, VetAddress } from '../contract/net.ts'
-import { type Principal, STRANGER_WEIGHT } from '../contract/principal.ts'
-import type { Log } from '../lib/log.ts'
-import { once } from '../lib/once.ts'
-import type { OutgoingProxy } from '../net/guard/outgoing-proxy.ts'
-import type { Permit } from '../net/robots/obeying-fetch.ts'
-import { keeperEntry } from './browser-keeper-entry.ts'
-import type { Config } from './config/config.ts'
+import type { OpenedBrowser } from '../../browser/page-browser.ts'
+import type { BrowserReport, PageBrowser } from '../../contract/browser.ts'
+import type { OperatorFetch, VetAddress } from '../../contract/net.ts'
+import { type Principal, STRANGER_WEIGHT } from '../../contract/principal.ts'
+import type { Log } from '../../lib/log.ts'
+import { once } from '../../lib/once.ts'
+import type { OutgoingProxy } from '../../net/guard/outgoing-proxy.ts'
+import type { Permit } from '../../net/robots/obeying-fetch.ts'
+import { keeperEntry } from '../browser-keeper-entry.ts'
+import type { Config } from '../config/config.ts'
 
 /** What a browser needs of the other services. */
 interface BrowserParts {
@@ -32,15 +32,15 @@ export function composeBrowser(
   const find = once(async () => {
     if (wanted === 'off' || (render === 'off' && !config.paid)) return undefined
     if (wanted !== 'auto') return wanted
-    const { findBrowser } = await import('../browser/find-browser.ts')
+    const { findBrowser } = await import('../../browser/find-browser.ts')
     return findBrowser({ platform: process.platform, searchPath, home: homedir() })
   })
   const open = once(async () => {
     const browser = await find()
-    if (browser === undefined) throw (await import('../browser/failures.ts')).noBrowser()
+    if (browser === undefined) throw (await import('../../browser/failures.ts')).noBrowser()
     const [{ OpenedBrowser: Opened }, { createGuardProxies }] = await Promise.all([
-      import('../browser/page-browser.ts'),
-      import('../net/guard/guard-proxy.ts'),
+      import('../../browser/page-browser.ts'),
+      import('../../net/guard/guard-proxy.ts'),
     ])
     opened = new Opened({
       browser,

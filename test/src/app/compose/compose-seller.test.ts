@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { composeSeller } from '../../../src/app/compose-seller.ts'
-import { ConfigError, loadConfig } from '../../../src/app/config/config.ts'
-import { operations } from '../../../tools/index.ts'
-import { testInstance } from '../../support/operations.ts'
+import { composeSeller } from '../../../../src/app/compose/compose-seller.ts'
+import { ConfigError, loadConfig } from '../../../../src/app/config/config.ts'
+import { operations } from '../../../../tools/index.ts'
+import { testInstance } from '../../../support/operations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OperationError } from '../contract/errors.ts'
-import { type FileLocation, isBucket } from '../files/location.ts'
-import { DiskSpace } from '../lib/disk-space.ts'
-import type { GaugeReading } from '../lib/metrics.ts'
-import { once } from '../lib/once.ts'
-import { checkWrite } from '../store/check.ts'
-import type { Store } from '../store/port.ts'
-import type { Config } from './config/config.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { type FileLocation, isBucket } from '../../files/location.ts'
+import { DiskSpace } from '../../lib/disk-space.ts'
+import type { GaugeReading } from '../../lib/metrics.ts'
+import { once } from '../../lib/once.ts'
+import { checkWrite } from '../../store/check.ts'
+import type { Store } from '../../store/port.ts'
+import type { Config } from '../config/config.ts'
 
 /** How long one write to the store counts as proof, in milliseconds: probes come often, from anybody. */
 const WRITE_MAX_AGE_MS = 5_000
@@ -127,7 +127,7 @@ export function diskReadings(
 
 /** Bytes that uploads take of the quota of the organization. */
 export async function countUploads({ db }: Store): Promise<number> {
-  const { countTakenBytes } = await import('../chat/files/quota.ts')
+  const { countTakenBytes } = await import('../../chat/files/quota.ts')
   // The store's type forbids writing by shape, which makes it no structural match.
   return countTakenBytes(db as never)
 }

@@ -1,7 +1,7 @@
-import { OperationError } from '../contract/errors.ts'
-import type { AnyOperation } from '../contract/operation.ts'
-import type { Seller } from '../pay/seller/seller.ts'
-import type { Config } from './config/config.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import type { Seller } from '../../pay/seller/seller.ts'
+import type { Config } from '../config/config.ts'
 
 /** See `Services.checkInner`: what the configuration leaves out stays out, and what is sold is not given away within another call. */
 export function checkInner(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FirstOwner } from '../chat/organization/bootstrap.ts'
+import type { FirstOwner } from '../../chat/organization/bootstrap.ts'
 
 /** Where the key of a new chat's owner is kept, since stderr ends in logs. */
 export interface OwnerKeyFile {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { composeBrowser } from '../../../src/app/compose-browser.ts'
-import { loadConfig } from '../../../src/app/config/config.ts'
-import type { OperationError } from '../../../src/contract/errors.ts'
-import { LOCAL_PRINCIPAL, STRANGER } from '../../../src/contract/principal.ts'
-import { createLog } from '../../../src/lib/log.ts'
-import { PATIENCE_MS } from '../../support/patience.ts'
+import { composeBrowser } from '../../../../src/app/compose/compose-browser.ts'
+import { loadConfig } from '../../../../src/app/config/config.ts'
+import type { OperationError } from '../../../../src/contract/errors.ts'
+import { LOCAL_PRINCIPAL, STRANGER } from '../../../../src/contract/principal.ts'
+import { createLog } from '../../../../src/lib/log.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 
 const KEY = { id: 'key a', weight: 4, reachesAllowedHosts: false }
 const OPEN_SERVER = { id: 'address 127.0.0.1', weight: 4, reachesAllowedHosts: true }

@@ -1,25 +1,28 @@
 import { join } from 'node:path'
-import { actorOf, type Chat, isRemote } from '../chat/kernel/types.ts'
-import { RENDERING_MAX_MS } from '../chat/limits.ts'
-import { chatOnDemand } from '../chat/open-on-demand.ts'
-import type { ServiceClient } from '../chat/outgoing/port.ts'
-import { chatAccounts } from '../chat/users/accounts.ts'
-import type { Accounts } from '../contract/chat.ts'
-import { OperationError } from '../contract/errors.ts'
-import type { OperatorFetch } from '../contract/net.ts'
-import type { Services } from '../contract/operation.ts'
-import type { DiskSpace } from '../lib/disk-space.ts'
-import type { Log } from '../lib/log.ts'
-import { once } from '../lib/once.ts'
-import type { Secret } from '../lib/secret.ts'
-import type { AccountSources } from '../remote/chat/kept-accounts.ts'
-import type { OpenChatServer } from '../remote/chat/server.ts'
-import type { SignedIn } from '../remote/chat/sign-in.ts'
-import type { Store } from '../store/port.ts'
-import { composeMail, composeRelay, composeTokens } from './compose-chat-options.ts'
+import { actorOf, type Chat, isRemote } from '../../chat/kernel/types.ts'
+import { RENDERING_MAX_MS } from '../../chat/limits.ts'
+import type { PushRelay } from '../../chat/notifications/push-relay-port.ts'
+import { createPushRelay } from '../../chat/notifications/push-relay.ts'
+import { chatOnDemand } from '../../chat/open-on-demand.ts'
+import type { ServiceClient } from '../../chat/outgoing/port.ts'
+import { chatAccounts } from '../../chat/users/accounts.ts'
+import { readTokenKey } from '../../chat/users/token-key.ts'
+import type { Accounts } from '../../contract/chat.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { OperatorFetch, SendMail } from '../../contract/net.ts'
+import type { Services } from '../../contract/operation.ts'
+import type { DiskSpace } from '../../lib/disk-space.ts'
+import type { Log } from '../../lib/log.ts'
+import { once } from '../../lib/once.ts'
+import type { Secret } from '../../lib/secret.ts'
+import type { AccountSources } from '../../remote/chat/kept-accounts.ts'
+import type { OpenChatServer } from '../../remote/chat/server.ts'
+import type { SignedIn } from '../../remote/chat/sign-in.ts'
+import type { Store } from '../../store/port.ts'
+import { chatServerOf, type Config, ConfigError } from '../config/config.ts'
+import { SECRETS } from '../config/settings.ts'
 import { uploadLocation } from './compose-disks.ts'
 import { type Uploads, uploadsHere, uploadsNowhere, uploadsThere } from './compose-files.ts'
-import { chatServerOf, type Config } from './config/config.ts'
 import { keepOwnerKey, type OwnerKeyFile, ownerKeyFile } from './owner-key-file.ts'
 
 /** Dependencies of the chat. */
@@ -66,7 +69,7 @@ export function composeChat(config: Config, parts: ChatParts): ComposedChat {
     accountFolder,
     ownerKey: ownerKeyFile(config['data-dir']),
     signIn: async (url: string, email: string, typed: Secret) => {
-      const { signIn } = await import('../remote/chat/sign-in.ts')
+      const { signIn } = await import('../../remote/chat/sign-in.ts')
       return signIn({ ...reaching, url }, email, typed)
     },
   }
@@ -81,8 +84,8 @@ export function composeChat(config: Config, parts: ChatParts): ComposedChat {
   }
   let opened: OpenChatServer | undefined
   const server = once(async () => {
-    const { openChatServer } = await import('../remote/chat/server.ts')
-    const { findAccount } = await import('../remote/chat/kept-accounts.ts')
+    const { openChatServer } = await import('../../remote/chat/server.ts')
+    const { findAccount } = await import('../../remote/chat/kept-accounts.ts')
     opened = openChatServer({ ...reaching, url, account: async () => findAccount(sources) })
     return opened
   })
@@ -179,5 +182,35 @@ function chatHere(
       await accounts.close()
       chat.close()
     },
+  }
+}
+
+/** Whose signed tokens stand for accounts of the chat. Throws ConfigError for a key that cannot be used. */
+function composeTokens(config: Config, url: () => string): Pick<Chat, 'tokens'> {
+  const { chatJwtKey } = config.secrets
+  if (!chatJwtKey) return {}
+  const { 'chat-jwt-audience': audience, 'chat-jwt-issuer': issuer } = config
+  const isStrict = config['chat-jwt-strict']
+  try {
+    const key = readTokenKey(chatJwtKey)
+    return { tokens: () => ({ ...key, audience: audience ?? url(), issuer, isStrict }) }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : 'it cannot be read.'
+    throw new ConfigError(`${SECRETS.chatJwtKey.variable}: ${reason}`, { cause })
+  }
+}
+
+/** The push relay of the chat; undefined when not configured. */
+function composeRelay({ 'push-relay': url }: Config, fetch: OperatorFetch): PushRelay | undefined {
+  return url === undefined ? undefined : createPushRelay(fetch, url)
+}
+
+/** The mailer of the chat; undefined when not configured. */
+function composeMail(config: Config, chatUrl: () => string): SendMail | undefined {
+  const { 'smtp-url': url, 'mail-from': from } = config
+  if (url === undefined) return undefined
+  return async (mail) => {
+    const { createMailer } = await import('../../net/operator/mail.ts')
+    return createMailer({ url, from: from ?? `bellhop@${new URL(chatUrl()).hostname}` })(mail)
   }
 }

@@ -1,8 +1,8 @@
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keepOwnerKey, ownerKeyFile } from '../../../src/app/owner-key-file.ts'
-import { tempDir } from '../../support/bellhop.ts'
+import { keepOwnerKey, ownerKeyFile } from '../../../../src/app/compose/owner-key-file.ts'
+import { tempDir } from '../../../support/bellhop.ts'
 
 const owner = { email: 'owner@localhost', key: 'k'.repeat(32) }
 

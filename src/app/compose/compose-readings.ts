@@ -1,7 +1,7 @@
-import type { GaugeReading } from '../lib/metrics.ts'
-import { once } from '../lib/once.ts'
-import { unitsToUsd } from '../pay/protocol/money.ts'
-import type { Store } from '../store/port.ts'
+import type { GaugeReading } from '../../lib/metrics.ts'
+import { once } from '../../lib/once.ts'
+import { unitsToUsd } from '../../pay/protocol/money.ts'
+import type { Store } from '../../store/port.ts'
 import type { ComposedChat } from './compose-chat.ts'
 
 /** What `/metrics` tells of the connections to a shared database. */
@@ -23,8 +23,8 @@ export function eventReadings(
   store: () => Promise<Store>,
   chat: ComposedChat['chat'],
 ): GaugeReading[] {
-  const loadLog = once(async () => import('../chat/kernel/event-log.ts'))
-  const loadUnits = once(async () => import('../chat/kernel/unit-of-work.ts'))
+  const loadLog = once(async () => import('../../chat/kernel/event-log.ts'))
+  const loadUnits = once(async () => import('../../chat/kernel/unit-of-work.ts'))
   return [
     {
       name: 'bellhop_event_queues',

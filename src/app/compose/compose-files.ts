@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
-import { addressOfUpload, pathOfLink } from '../chat/files/file-links.ts'
-import { noFile } from '../chat/kernel/failures.ts'
+import { addressOfUpload, pathOfLink } from '../../chat/files/file-links.ts'
+import { noFile } from '../../chat/kernel/failures.ts'
 import {
   type Account,
   type ChatService,
   isRemoteAccount,
   type LinkedFiles,
-} from '../contract/chat.ts'
-import { OperationError } from '../contract/errors.ts'
-import type { ReadFile } from '../net/fetch/file-reader.ts'
-import type { ReadableFile } from '../net/fetch/keep-file.ts'
-import type { OpenChatServer } from '../remote/chat/server.ts'
+} from '../../contract/chat.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { ReadFile } from '../../net/fetch/file-reader.ts'
+import type { ReadableFile } from '../../net/fetch/keep-file.ts'
+import type { OpenChatServer } from '../../remote/chat/server.ts'
 
 /** Uploads of the chat that an instance uses, by their path below `/user_uploads/`. */
 export interface Uploads {

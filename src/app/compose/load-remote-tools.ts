@@ -1,12 +1,12 @@
-import type { AnyOperation } from '../contract/operation.ts'
-import { createLog } from '../lib/log.ts'
-import { VERSION } from '../lib/version.ts'
-import { createOperatorFetch } from '../net/operator/operator-fetch.ts'
-import { openMcpConnection } from '../remote/mcp/connection.ts'
-import { listTools } from '../remote/mcp/list-tools.ts'
-import { remoteTool } from '../remote/mcp/remote-tool.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import { createLog } from '../../lib/log.ts'
+import { VERSION } from '../../lib/version.ts'
+import { createOperatorFetch } from '../../net/operator/operator-fetch.ts'
+import { openMcpConnection } from '../../remote/mcp/connection.ts'
+import { listTools } from '../../remote/mcp/list-tools.ts'
+import { remoteTool } from '../../remote/mcp/remote-tool.ts'
+import type { Config } from '../config/config.ts'
 import { composeOutgoingProxy } from './compose-outgoing.ts'
-import type { Config } from './config/config.ts'
 
 /** The tools of the MCP server at an address; none, and a line in the log, where it gives no list in time. */
 export async function loadRemoteTools(

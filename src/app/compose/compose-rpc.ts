@@ -1,7 +1,7 @@
-import type { OperatorFetch } from '../contract/net.ts'
-import type { RpcAccess } from '../pay/chain/chain-client.ts'
-import type { PaymentNetwork } from '../pay/protocol/networks.ts'
-import type { Config } from './config/config.ts'
+import type { OperatorFetch } from '../../contract/net.ts'
+import type { RpcAccess } from '../../pay/chain/chain-client.ts'
+import type { PaymentNetwork } from '../../pay/protocol/networks.ts'
+import type { Config } from '../config/config.ts'
 
 /**
  * How payments reach their chain: by `pay-rpc-url`; without it, on Base, by the first address of `rpc-base`;
