@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { composeWeb } from '../../src/app/compose-web.ts'
-import { hashPassword } from '../../src/chat/users/passwords.ts'
+import { hashPassword } from '../../src/chat/users/sign-in/passwords.ts'
 import { listen } from '../../src/http/listen.ts'
 import type { OwnerDesk } from '../../src/http/owner/desk.ts'
 import type { LoadWebFiles } from '../../src/http/routes/page.ts'

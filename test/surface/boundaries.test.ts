@@ -33,6 +33,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/core': [['reading', 'select', 'plans'], ['run']],
   'src/net': [['operator'], ['fetch'], ['cache', 'guard', 'robots']],
   'src/app': [['backup', 'background-jobs', 'compose', 'limits'], ['config']],
+  'src/chat/users': [['agents', 'bots', 'profile'], ['accounts'], ['sign-in']],
 }
 
 /** The same of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */

@@ -6,7 +6,7 @@ import { noRecord } from '../kernel/failures.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
-import { digestOf } from '../users/api-keys.ts'
+import { digestOf } from '../users/sign-in/api-keys.ts'
 
 /** An invitation, as stored. */
 export type Invitation = Selectable<ChatInvitationTable>

@@ -4,7 +4,7 @@ import type { ChatBotServiceTable } from '../../store/chat-account-tables.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
-import { makeApiKey } from '../users/api-keys.ts'
+import { makeApiKey } from '../users/sign-in/api-keys.ts'
 import { SERVICE_FORMATS } from './port.ts'
 
 /** The service that a bot hands messages on to, as stored. */

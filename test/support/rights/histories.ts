@@ -1,6 +1,6 @@
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
-import { addKey, digestOf } from '../../../src/chat/users/api-keys.ts'
-import { givePassword } from '../../../src/chat/users/change-password.ts'
+import { addKey, digestOf } from '../../../src/chat/users/sign-in/api-keys.ts'
+import { givePassword } from '../../../src/chat/users/sign-in/change-password.ts'
 import { csrfTokenOf, sessionCookieName } from '../../../src/http/callers/browser.ts'
 import type { ChatWorld, Person } from '../chat-world.ts'
 import { seededRandom } from '../seeded-random.ts'

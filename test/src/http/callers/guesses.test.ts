@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../../../src/chat/users/passwords.ts'
+import { hashPassword } from '../../../../src/chat/users/sign-in/passwords.ts'
 import { parseKeyFile } from '../../../../src/http/callers/bearer.ts'
 import { chatOperations } from '../../../../tools/chat.ts'
 import { canaries } from '../../../support/canaries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../../../src/chat/users/passwords.ts'
+import { hashPassword } from '../../../../src/chat/users/sign-in/passwords.ts'
 import type { AnyOperation } from '../../../../src/contract/operation.ts'
 import type { SpendingCaps } from '../../../../src/contract/spending.ts'
 import { selectTools } from '../../../../src/core/select/select.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeUser } from '../../../../src/chat/users/change-user.ts'
+import { changeUser } from '../../../../src/chat/users/accounts/change-user.ts'
 import { createMailer } from '../../../../src/net/operator/mail.ts'
 import { invitesOf } from '../../../support/chat-invitations.ts'
 import { alice, bob, owner, startChatForEach, world } from '../../../support/chat-people.ts'
