@@ -1,4 +1,4 @@
-import { send } from '../../src/chat/messages/send-message.ts'
+import { send } from '../../src/chat/messages/send/send-message.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { PostgresBatches } from '../../src/store/postgres-batch.ts'
 import { openPostgres } from '../../src/store/postgres.ts'

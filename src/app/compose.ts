@@ -228,7 +228,7 @@ function ownerAsking(
   return {
     async askOwner(text, { caller, signal }) {
       if (limit.take('owner', now().getTime())?.allowed === false) return 'unable'
-      const { askOwner } = await import('../chat/messages/ask-owner.ts')
+      const { askOwner } = await import('../chat/messages/send/ask-owner.ts')
       const isCaller = (userId: number) => caller === principalOfUser(userId).id
       return askOwner(await chat.chat(), { text, isCaller, signal })
     },

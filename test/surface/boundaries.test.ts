@@ -34,6 +34,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/net': [['operator'], ['fetch'], ['cache', 'guard', 'robots']],
   'src/app': [['backup', 'background-jobs', 'compose', 'limits'], ['config']],
   'src/chat/users': [['agents', 'bots', 'profile'], ['accounts'], ['sign-in']],
+  'src/chat/messages': [['edit', 'marking'], ['fetch', 'send'], ['emoji']],
 }
 
 /** The same of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */

@@ -11,7 +11,7 @@ import {
   LINK_PREVIEW_TIMEOUT_MS,
   LINK_TITLE_MAX_CHARS,
 } from '../limits.ts'
-import { loadAudiencesOf } from '../messages/change-content.ts'
+import { loadAudiencesOf } from '../messages/edit/change-content.ts'
 import { countMessageSpace } from '../messages/message-space.ts'
 import { loadOrganizationSettings } from '../organization/organization-settings.ts'
 import { loadRealm } from '../organization/store-realm.ts'

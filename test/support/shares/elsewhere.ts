@@ -56,7 +56,7 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
   },
   {
     rows: ['messages in one fetch around an anchor'],
-    file: 'test/src/chat/messages/answer-size.test.ts',
+    file: 'test/src/chat/messages/fetch/answer-size.test.ts',
     test: 'large messages are read as they are sent',
   },
   {
@@ -66,7 +66,7 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
   },
   {
     rows: ['earlier versions of one chat message'],
-    file: 'test/src/chat/messages/answer-size.test.ts',
+    file: 'test/src/chat/messages/fetch/answer-size.test.ts',
     test: 'an edit is refused where the history would get too large',
   },
   {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Reader } from '../../../../src/chat/kernel/rows.ts'
-import { fetchMessages } from '../../../../src/chat/messages/fetch-messages.ts'
+import { fetchMessages } from '../../../../src/chat/messages/fetch/fetch-messages.ts'
 import {
   WORDS_BATCH_MESSAGES,
   WORDS_WAIT_MAX_CHARS,

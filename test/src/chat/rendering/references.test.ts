@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadMember } from '../../../../src/chat/kernel/requester.ts'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
-import { storeMentions } from '../../../../src/chat/messages/deliver.ts'
+import { storeMentions } from '../../../../src/chat/messages/send/deliver.ts'
 import { compileLinkifiers } from '../../../../src/chat/rendering/linkifiers.ts'
 import {
   type OrganizationSettings,
