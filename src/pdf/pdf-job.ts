@@ -1,5 +1,5 @@
 import { cleanLine, cleanText } from '../lib/text.ts'
-import { readPageMarks } from '../markdown/page-marks.ts'
+import { readPageMarks } from '../markdown/parts/page-marks.ts'
 import { countWords } from '../markdown/word-count.ts'
 import { ActualTexts } from './file/actual-text.ts'
 import { openPdf, type OpenedPdf, type PdfDocument } from './file/document.ts'

@@ -35,6 +35,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/app': [['backup', 'background-jobs', 'compose', 'limits'], ['config']],
   'src/chat/users': [['agents', 'bots', 'profile'], ['accounts'], ['sign-in']],
   'src/chat/messages': [['edit', 'marking'], ['fetch', 'send'], ['emoji']],
+  'src/markdown': [['parts', 'write']],
 }
 
 /** The same of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */

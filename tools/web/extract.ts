@@ -8,11 +8,10 @@ import { READ_MAX_MS } from '../../src/core/run/call-times.ts'
 import { resolveChoice } from '../../src/extract/asked-choice.ts'
 import { once } from '../../src/lib/once.ts'
 import { citationHead } from '../../src/markdown/citation-head.ts'
-import { checkCursor } from '../../src/markdown/cursor.ts'
 import { AGENT_PART_CHARS } from '../../src/markdown/limits.ts'
-import { partText } from '../../src/markdown/part-text.ts'
-import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
-import { searchingIn } from '../../src/markdown/searching.ts'
+import { checkCursor } from '../../src/markdown/parts/cursor.ts'
+import { partText } from '../../src/markdown/parts/part-text.ts'
+import { DocumentMemories, searchingIn } from '../../src/markdown/parts/recent-documents.ts'
 
 type Input = z.output<typeof articleInput>
 type Output = z.input<typeof articleOutput>

@@ -1,5 +1,5 @@
 import type { Call } from '../../contract/operation.ts'
-import type { DocumentMemories } from '../../markdown/recent-documents.ts'
+import type { DocumentMemories } from '../../markdown/parts/recent-documents.ts'
 import { ofItsPages } from '../../pdf/write/part-pages.ts'
 import { givePiece, type PieceAsked } from '../../pdf/write/pieces.ts'
 import { type FetchedPdf, fetchPdf, type PdfQuestion } from './fetch-pdf.ts'

@@ -1,7 +1,7 @@
-import { checkCursor, makeCursor, readCursor } from '../../markdown/cursor.ts'
 import { PART_MAX_CHARS } from '../../markdown/limits.ts'
-import { givePart, type More } from '../../markdown/parts.ts'
-import type { PartedDocument, RecentDocuments } from '../../markdown/recent-documents.ts'
+import { checkCursor, makeCursor, readCursor } from '../../markdown/parts/cursor.ts'
+import { givePart, type More } from '../../markdown/parts/parts.ts'
+import type { PartedDocument, RecentDocuments } from '../../markdown/parts/recent-documents.ts'
 import { pagesFrom, selectPages } from '../page-ranges.ts'
 
 /**

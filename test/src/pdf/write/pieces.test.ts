@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RecentDocuments } from '../../../../src/markdown/recent-documents.ts'
+import { RecentDocuments } from '../../../../src/markdown/parts/recent-documents.ts'
 import {
   checkPieceCursor,
   givePiece,

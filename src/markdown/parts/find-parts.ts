@@ -1,8 +1,8 @@
-import { foldText, placeInText } from '../lib/fold-text.ts'
-import { cleanLine } from '../lib/text.ts'
-import { findWord, wordsIn } from '../lib/words-in.ts'
+import { foldText, placeInText } from '../../lib/fold-text.ts'
+import { cleanLine } from '../../lib/text.ts'
+import { findWord, wordsIn } from '../../lib/words-in.ts'
+import { FOUND_MAX_COUNT } from '../limits.ts'
 import { blocksOf, type TextBlock } from './blocks.ts'
-import { FOUND_MAX_COUNT } from './limits.ts'
 
 /** Characters of the excerpt of a part. */
 const EXCERPT_MAX_CHARS = 500

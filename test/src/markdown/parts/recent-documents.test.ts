@@ -5,7 +5,7 @@ import {
   RECENT_MAX_CHARS,
   RECENT_MAX_COUNT,
   RecentDocuments,
-} from '../../../src/markdown/recent-documents.ts'
+} from '../../../../src/markdown/parts/recent-documents.ts'
 
 const article = (chars = 10) => ({ markdown: 'x'.repeat(chars) })
 

@@ -1,4 +1,4 @@
-import { escapeDestination } from './escape.ts'
+import { escapeDestination } from '../escape.ts'
 
 /** The addresses of a document whose links name them by number: `[text][1]`, `[1]: address`. */
 export class LinkReferences {

@@ -1,3 +1,5 @@
+import type { Call, Searching } from '../../contract/operation.ts'
+
 /** A document that can be given out in parts. */
 export interface PartedDocument {
   markdown: string
@@ -14,6 +16,13 @@ interface Entry<D> {
   document: D
   owner: string
   at: number
+}
+
+/** Input fields that say which part of a document is wanted. */
+interface PartChoice {
+  maxChars?: number | undefined
+  maxTokens?: number | undefined
+  cursor?: string | undefined
 }
 
 /**
@@ -91,5 +100,21 @@ export class DocumentMemories<D extends PartedDocument> {
     const recent = this.#byInstance.get(instance) ?? new RecentDocuments<D>()
     this.#byInstance.set(instance, recent)
     return recent
+  }
+}
+
+/** How words are looked for in documents that are given out in parts, and remembered between them. */
+export function searchingIn<Input extends PartChoice, D extends PartedDocument>(
+  memories: DocumentMemories<D>,
+  key: (input: Input) => string,
+): Searching<Input, D> {
+  return {
+    key,
+    whole: (input) => ({ ...input, maxChars: undefined, maxTokens: undefined, cursor: undefined }),
+    remember(document, { input, services, principal }: Call<Input>, pageStarts) {
+      const recent = memories.of(services.instance)
+      const paged = pageStarts ? { ...document, pageStarts } : document
+      recent.set(principal.id, key(input), paged, services.now().getTime())
+    },
   }
 }

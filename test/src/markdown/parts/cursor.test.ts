@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { assertContinues, makeCursor, readCursor } from '../../../src/markdown/cursor.ts'
+import { assertContinues, makeCursor, readCursor } from '../../../../src/markdown/parts/cursor.ts'
 
 const text = 'first part. second part.'
 const cursor = makeCursor('key', text, 12)

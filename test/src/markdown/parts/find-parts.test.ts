@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { blocksOf } from '../../../src/markdown/blocks.ts'
-import { findParts } from '../../../src/markdown/find-parts.ts'
-import { FOUND_MAX_COUNT } from '../../../src/markdown/limits.ts'
-import { readPageMarks } from '../../../src/markdown/page-marks.ts'
+import { FOUND_MAX_COUNT } from '../../../../src/markdown/limits.ts'
+import { blocksOf } from '../../../../src/markdown/parts/blocks.ts'
+import { findParts } from '../../../../src/markdown/parts/find-parts.ts'
+import { readPageMarks } from '../../../../src/markdown/parts/page-marks.ts'
 
 const BOOK = `# The house
 

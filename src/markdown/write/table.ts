@@ -1,5 +1,5 @@
-import type { Attributes } from '../markup/html/attributes.ts'
-import { escapeText } from './escape.ts'
+import type { Attributes } from '../../markup/html/attributes.ts'
+import { escapeText } from '../escape.ts'
 
 /** Alignment of a column. */
 export type Alignment = 'left' | 'center' | 'right' | undefined

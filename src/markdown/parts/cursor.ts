@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { OperationError } from '../contract/errors.ts'
+import { OperationError } from '../../contract/errors.ts'
 
 /** Longest cursor that is read. */
 const CURSOR_MAX_CHARS = 120

@@ -1,4 +1,4 @@
-import { escapeLine } from './escape.ts'
+import { escapeLine } from '../escape.ts'
 import type { PartedDocument } from './recent-documents.ts'
 
 /** A part with the title of its document. */

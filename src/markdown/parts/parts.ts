@@ -1,9 +1,8 @@
+import { PART_MAX_CHARS } from '../limits.ts'
 import { citingPage } from './cited-definitions.ts'
 import { assertContinues, makeCursor, readCursor } from './cursor.ts'
-import { PART_MAX_CHARS } from './limits.ts'
 import { pageAt } from './paging.ts'
 import type { PartedDocument, RecentDocuments } from './recent-documents.ts'
-import { charsWithin } from './token-budget.ts'
 
 /** What part of which document is asked for. */
 export interface PartRequest<D extends PartedDocument> {
@@ -33,6 +32,14 @@ export interface More {
   /** Characters of the document after this part. */
   charsLeft?: number
 }
+
+/** Characters up to here are ASCII: about four make a token. */
+const ASCII_END = 0x80
+/** Up to here the alphabets of Europe and the Near East: two make a token. */
+const ALPHABETS_END = 0x900
+/** More accented Latin and Greek letters, and typographic punctuation. */
+const TYPOGRAPHY_START = 0x1e00
+const TYPOGRAPHY_END = 0x2070
 
 /**
  * Gives one part of a document: from memory when an earlier part was given lately, else read anew.
@@ -64,4 +71,23 @@ function sizeOf<D extends PartedDocument>(
 ): number {
   if (maxTokens === undefined) return maxChars ?? Number.POSITIVE_INFINITY
   return Math.min(PART_MAX_CHARS, charsWithin(markdown, from, maxTokens))
+}
+
+/** Quarters of a token that one UTF-16 unit counts; everything else is a token by itself. */
+function quartersOf(code: number): number {
+  if (code < ASCII_END) return 1
+  const isAlphabetic = code < ALPHABETS_END || (code >= TYPOGRAPHY_START && code < TYPOGRAPHY_END)
+  return isAlphabetic ? 2 : 4
+}
+
+/** How many characters from `from` on fit into so many tokens, as estimated: no tokenizer of any model is asked. */
+export function charsWithin(text: string, from: number, maxTokens: number): number {
+  let left = 4 * maxTokens
+  let at = from
+  while (at < text.length) {
+    left -= quartersOf(text.charCodeAt(at))
+    if (left < 0) break
+    at += 1
+  }
+  return at - from
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { charsWithin } from '../../../src/markdown/token-budget.ts'
+import { charsWithin } from '../../../../src/markdown/parts/parts.ts'
 
 test.each([
   ['four of ASCII', 'a'.repeat(100), 40],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, test } from 'vitest'
-import { pageAt, pageEnd } from '../../../src/markdown/paging.ts'
+import { pageAt, pageEnd } from '../../../../src/markdown/parts/paging.ts'
 
 function pagesOf(markdown: string, maxChars: number): string[] {
   const pages: string[] = []

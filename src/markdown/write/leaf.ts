@@ -1,5 +1,5 @@
+import { escapeDestination, escapeText, escapeTitle } from '../escape.ts'
 import { type Delimiter, type Mark, readsAsMeant } from './emphasis.ts'
-import { escapeDestination, escapeText, escapeTitle } from './escape.ts'
 import type { LinkReferences } from './link-references.ts'
 import { type Piece, repairMarks } from './repair-marks.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import createMarkdownIt from 'markdown-it'
 import { describe, expect, test } from 'vitest'
-import { MarkdownWriter } from '../../../src/markdown/markdown-writer.ts'
-import { readHtml } from '../../../src/markup/html/read-html.ts'
+import { MarkdownWriter } from '../../../../src/markdown/write/markdown-writer.ts'
+import { readHtml } from '../../../../src/markup/html/read-html.ts'
 
 function write(html: string, faithful = true): string {
   const writer = new MarkdownWriter({ faithful })
