@@ -36,6 +36,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/chat/users': [['agents', 'bots', 'profile'], ['accounts'], ['sign-in']],
   'src/chat/messages': [['edit', 'marking'], ['fetch', 'send'], ['emoji']],
   'src/markdown': [['parts', 'write']],
+  'src/feed': [['xml']],
 }
 
 /** The same of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */

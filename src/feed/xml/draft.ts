@@ -1,6 +1,6 @@
+import type { Enclosure } from '../feed.ts'
+import type { ItemExtras } from '../item-extras.ts'
 import type { Captured } from './captured.ts'
-import type { Enclosure } from './feed.ts'
-import type { ItemExtras } from './item-extras.ts'
 import type { Slot } from './vocabulary.ts'
 
 /** Lists of one item are cut here, so that results stay small. */

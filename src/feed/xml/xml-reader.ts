@@ -1,17 +1,17 @@
-import { VOID_ELEMENTS } from '../markup/html/void-elements.ts'
+import { VOID_ELEMENTS } from '../../markup/html/void-elements.ts'
 import {
   characterOf,
   decodeReferences,
   type Resolve,
   resolverFor,
-} from '../markup/xml/references.ts'
-import { type MarkupHandler, readAttributes } from '../markup/xml/scan.ts'
-import { absoluteAddress, resolveInnerBase } from './address.ts'
+} from '../../markup/xml/references.ts'
+import { type MarkupHandler, readAttributes } from '../../markup/xml/scan.ts'
+import { absoluteAddress, resolveInnerBase } from '../address.ts'
+import type { Enclosure } from '../feed.ts'
+import { extraReader, readDuration } from '../item-extras.ts'
+import { DEPTH_MAX, FEED_ITEMS_MAX_COUNT } from '../limits.ts'
 import { atomMode, Captured, type ContentMode, RSS_MODE, XHTML_MODE } from './captured.ts'
 import { Draft } from './draft.ts'
-import type { Enclosure } from './feed.ts'
-import { extraReader, readDuration } from './item-extras.ts'
-import { DEPTH_MAX, FEED_ITEMS_MAX_COUNT } from './limits.ts'
 import { Scope } from './namespaces.ts'
 import { readPersonName } from './person.ts'
 import { ATOM_TEXTS, FEED_ELEMENTS, GROUPS, ITEM_ELEMENTS, type Meaning } from './vocabulary.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { itemsOf } from '../../support/feeds.ts'
+import { itemsOf } from '../../../support/feeds.ts'
 
 describe('RSS 1.0', () => {
   const rdf = (inside: string, base = ''): string =>

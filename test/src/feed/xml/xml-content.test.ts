@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entry, rssItem } from '../../support/feeds.ts'
+import { entry, rssItem } from '../../../support/feeds.ts'
 
 describe('content modes', () => {
   test.each([

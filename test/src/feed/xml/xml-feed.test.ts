@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { FEED_ITEMS_MAX_COUNT } from '../../../src/feed/limits.ts'
-import { readXmlFeed } from '../../../src/feed/xml-feed.ts'
-import { entry, itemsOf, readFeed, rss, rssItem, URL_OF_FEED } from '../../support/feeds.ts'
+import { FEED_ITEMS_MAX_COUNT } from '../../../../src/feed/limits.ts'
+import { readXmlFeed } from '../../../../src/feed/xml/xml-feed.ts'
+import { entry, itemsOf, readFeed, rss, rssItem, URL_OF_FEED } from '../../../support/feeds.ts'
 
 describe('dialects', () => {
   test.each([

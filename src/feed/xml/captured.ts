@@ -1,5 +1,5 @@
-import { escapeHtmlText } from '../lib/escape-html.ts'
-import { decodeReferences, type Resolve } from '../markup/xml/references.ts'
+import { escapeHtmlText } from '../../lib/escape-html.ts'
+import { decodeReferences, type Resolve } from '../../markup/xml/references.ts'
 
 /** How an element's inside is written, and what it is once read. */
 export interface ContentMode {
