@@ -10,9 +10,9 @@ import {
   type Route,
 } from '../net/operator/operator-socket.ts'
 import { Cdp } from './cdp.ts'
-import { type RunningBrowser, StartFailure } from './launch.ts'
+import { type RunningBrowser, StartFailure } from './launch/launch.ts'
 import { BROWSER_START_MAX_MS } from './limits.ts'
-import { within } from './page-world.ts'
+import { within } from './page/page-world.ts'
 import { testEndpoint } from './self-test.ts'
 
 /**

@@ -37,6 +37,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/chat/messages': [['edit', 'marking'], ['fetch', 'send'], ['emoji']],
   'src/markdown': [['parts', 'write']],
   'src/feed': [['xml']],
+  'src/browser': [['page'], ['launch']],
 }
 
 /** The same of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keeperEntry } from '../../src/app/browser-keeper-entry.ts'
-import { launchBrowser } from '../../src/browser/launch.ts'
+import { launchBrowser } from '../../src/browser/launch/launch.ts'
 import { chromiumProgram } from '../support/browser-world.ts'
 import { PROXIED } from '../support/hostile-rendering-ways.ts'
 import { expectNothingReached, NETWORK_FLAGS } from '../support/hostile-rendering.ts'

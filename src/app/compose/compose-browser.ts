@@ -32,12 +32,12 @@ export function composeBrowser(
   const find = once(async () => {
     if (wanted === 'off' || (render === 'off' && !config.paid)) return undefined
     if (wanted !== 'auto') return wanted
-    const { findBrowser } = await import('../../browser/find-browser.ts')
+    const { findBrowser } = await import('../../browser/launch/find-browser.ts')
     return findBrowser({ platform: process.platform, searchPath, home: homedir() })
   })
   const open = once(async () => {
     const browser = await find()
-    if (browser === undefined) throw (await import('../../browser/failures.ts')).noBrowser()
+    if (browser === undefined) throw (await import('../../browser/page/failures.ts')).noBrowser()
     const [{ OpenedBrowser: Opened }, { createGuardProxies }] = await Promise.all([
       import('../../browser/page-browser.ts'),
       import('../../net/guard/guard-proxy.ts'),

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createPageTurns } from '../../../src/browser/turns.ts'
+import { createPageTurns } from '../../../src/browser/page-browser.ts'
 import { ByteBudget } from '../../../src/lib/byte-budget.ts'
 import { BytePace, PACE_BURST_BYTES } from '../../../src/lib/byte-pace.ts'
 import { FairSet } from '../../../src/mcp/fair-set.ts'

@@ -1,5 +1,5 @@
-import type { Cdp, CdpFields } from './cdp.ts'
-import { PAGE_DIALOGS_MAX_COUNT, PAGE_POPUPS_MAX_COUNT, WINDOW } from './limits.ts'
+import type { Cdp, CdpFields } from '../cdp.ts'
+import { PAGE_DIALOGS_MAX_COUNT, PAGE_POPUPS_MAX_COUNT, WINDOW } from '../limits.ts'
 import { FIRST_SCRIPT } from './page-scripts.ts'
 import type { PageTraffic } from './page-traffic.ts'
 import type { Stops } from './stops.ts'

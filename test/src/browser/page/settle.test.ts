@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { PAGE_NAVIGATIONS_MAX_COUNT, PAGE_REQUESTS_MAX_COUNT } from '../../../src/browser/limits.ts'
-import { PageTraffic } from '../../../src/browser/page-traffic.ts'
-import { type Look, settle } from '../../../src/browser/settle.ts'
-import { Stops } from '../../../src/browser/stops.ts'
+import {
+  PAGE_NAVIGATIONS_MAX_COUNT,
+  PAGE_REQUESTS_MAX_COUNT,
+} from '../../../../src/browser/limits.ts'
+import { PageTraffic } from '../../../../src/browser/page/page-traffic.ts'
+import { type Look, settle } from '../../../../src/browser/page/settle.ts'
+import { Stops } from '../../../../src/browser/page/stops.ts'
 
 const MAIN = 'main'
 

@@ -1,6 +1,6 @@
-import { OperationError } from '../contract/errors.ts'
-import type { StartFailure } from './launch.ts'
-import { PAGE_DEADLINE_MS } from './limits.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { StartFailure } from '../launch/launch.ts'
+import { PAGE_DEADLINE_MS } from '../limits.ts'
 
 /** Why a page was stopped before it was at rest. */
 export type StopReason =

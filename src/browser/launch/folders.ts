@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findProcessPlace, hasEnded } from '../lib/process-place.ts'
+import { findProcessPlace, hasEnded } from '../../lib/process-place.ts'
 
 /** What the names of all folders of browsers begin with, in the folder of temporary files. */
 export const FOLDER_PREFIX = 'bellhop-browser-'

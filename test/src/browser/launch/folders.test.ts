@@ -3,8 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FOLDER_PREFIX, OWNER_FILE, ownerMark, sweepFolders } from '../../../src/browser/folders.ts'
-import { findProcessPlace } from '../../../src/lib/process-place.ts'
+import {
+  FOLDER_PREFIX,
+  OWNER_FILE,
+  ownerMark,
+  sweepFolders,
+} from '../../../../src/browser/launch/folders.ts'
+import { findProcessPlace } from '../../../../src/lib/process-place.ts'
 
 test('folders of owners that have ended are swept, and no others', () => {
   const parent = mkdtempSync(join(tmpdir(), 'bellhop-sweep-'))

@@ -1,4 +1,4 @@
-import { PAGE_HTML_MAX_CHARS, PAGE_NODES_MAX_COUNT, WINDOW } from './limits.ts'
+import { PAGE_HTML_MAX_CHARS, PAGE_NODES_MAX_COUNT, WINDOW } from '../limits.ts'
 import reader from './reader.json' with { type: 'json' }
 
 /**

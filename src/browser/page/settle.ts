@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { QUIET_MS, STEADY_MS } from './limits.ts'
+import { QUIET_MS, STEADY_MS } from '../limits.ts'
 import type { PageTraffic } from './page-traffic.ts'
 import type { Stops } from './stops.ts'
 

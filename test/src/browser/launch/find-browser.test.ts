@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBrowser } from '../../../src/browser/find-browser.ts'
+import { findBrowser } from '../../../../src/browser/launch/find-browser.ts'
 
 /** A disk that holds these programs, and folders with these names. */
 function diskOf(programs: readonly string[], folders: Record<string, readonly string[]> = {}) {

@@ -10,11 +10,15 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { keeperEntry } from '../../../src/app/browser-keeper-entry.ts'
-import { notStarted } from '../../../src/browser/failures.ts'
-import { FOLDER_PREFIX, OWNER_FILE } from '../../../src/browser/folders.ts'
-import { environmentOf, launchBrowser, StartFailure } from '../../../src/browser/launch.ts'
-import { PROXIED } from '../../support/hostile-rendering-ways.ts'
+import { keeperEntry } from '../../../../src/app/browser-keeper-entry.ts'
+import { FOLDER_PREFIX, OWNER_FILE } from '../../../../src/browser/launch/folders.ts'
+import {
+  environmentOf,
+  launchBrowser,
+  StartFailure,
+} from '../../../../src/browser/launch/launch.ts'
+import { notStarted } from '../../../../src/browser/page/failures.ts'
+import { PROXIED } from '../../../support/hostile-rendering-ways.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bellhop-launch-'))
 // Whoever runs the program writes there.

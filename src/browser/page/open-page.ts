@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { WAIT_FOR_MAX_MS } from '../contract/browser.ts'
-import type { Principal } from '../contract/principal.ts'
-import type { GuardProxy, LentListener, OpenGuardProxy } from '../net/guard/guard-proxy.ts'
-import { browserGone, noPage, notLoaded, overLimit, type StopReason } from './failures.ts'
-import type { RunningBrowser } from './launch.ts'
+import { WAIT_FOR_MAX_MS } from '../../contract/browser.ts'
+import type { Principal } from '../../contract/principal.ts'
+import type { GuardProxy, LentListener, OpenGuardProxy } from '../../net/guard/guard-proxy.ts'
+import type { RunningBrowser } from '../launch/launch.ts'
 import {
   PAGE_DOWN_MAX_BYTES,
   PAGE_LIMITS,
@@ -13,7 +12,8 @@ import {
   WINDOW,
   WINDOW_GROWTHS_MAX_COUNT,
   WINDOW_MAX_HEIGHT_PX,
-} from './limits.ts'
+} from '../limits.ts'
+import { browserGone, noPage, notLoaded, overLimit, type StopReason } from './failures.ts'
 import { MEASURE_SCRIPT, matchScript, type Snapshot } from './page-scripts.ts'
 import { metrics, PageTargets } from './page-targets.ts'
 import { PageTraffic } from './page-traffic.ts'

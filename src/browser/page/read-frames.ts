@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Cdp, CdpFields } from './cdp.ts'
-import { PAGE_FRAMES_MAX_COUNT, PAGE_HTML_MAX_CHARS } from './limits.ts'
+import type { Cdp, CdpFields } from '../cdp.ts'
+import { PAGE_FRAMES_MAX_COUNT, PAGE_HTML_MAX_CHARS } from '../limits.ts'
 import {
   NUMBER_FRAME_FUNCTION,
   type Snapshot,

@@ -1,6 +1,6 @@
-import { killGroup } from './keeper.ts'
-import type { RunningBrowser } from './launch.ts'
-import { BROWSER_MEMORY_MAX_MB, PAGE_CPU_MAX_S } from './limits.ts'
+import { killGroup } from '../launch/keeper.ts'
+import type { RunningBrowser } from '../launch/launch.ts'
+import { BROWSER_MEMORY_MAX_MB, PAGE_CPU_MAX_S } from '../limits.ts'
 import type { Stops } from './stops.ts'
 
 /** How often the processes of a browser are looked at while it has pages. */

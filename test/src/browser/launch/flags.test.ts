@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listFlags } from '../../../src/browser/flags.ts'
-import { listWays } from '../../../src/browser/ways.ts'
+import { listFlags } from '../../../../src/browser/launch/flags.ts'
+import { listWays } from '../../../../src/browser/launch/ways.ts'
 
 const flags = listFlags({ profile: '/p', holePort: 7 })
 

@@ -1,4 +1,4 @@
-import type { Cdp } from './cdp.ts'
+import type { Cdp } from '../cdp.ts'
 
 /** Scripts of this program in a document of a page: in a world of their own, where the page's scripts cannot change anything. */
 export class PageWorld {

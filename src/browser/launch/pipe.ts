@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
-import { Cdp } from './cdp.ts'
-import { MESSAGE_MAX_BYTES } from './limits.ts'
+import { Cdp } from '../cdp.ts'
+import { MESSAGE_MAX_BYTES } from '../limits.ts'
 
 /**
  * A client over the two pipes of a browser, on which each message ends with a zero byte. `tooMuch` is called for a message over

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
-import type { BrowserMode } from '../contract/browser.ts'
+import type { BrowserMode } from '../../contract/browser.ts'
 
 /** How a browser can be started here. */
 export interface Way {

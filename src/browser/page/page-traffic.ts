@@ -1,5 +1,5 @@
-import type { CdpFields } from './cdp.ts'
-import { PAGE_NAVIGATIONS_MAX_COUNT, PAGE_REQUESTS_MAX_COUNT } from './limits.ts'
+import type { CdpFields } from '../cdp.ts'
+import { PAGE_NAVIGATIONS_MAX_COUNT, PAGE_REQUESTS_MAX_COUNT } from '../limits.ts'
 import type { Stops } from './stops.ts'
 
 /** Requests that may stay open for as long as a page: nothing waits for them. */

@@ -1,6 +1,6 @@
-import type { PageShot, ShotOptions } from '../contract/browser.ts'
+import type { PageShot, ShotOptions } from '../../contract/browser.ts'
+import { SHOT_MAX_BYTES, SHOT_MAX_HEIGHT_PX, SHOT_MAX_WIDTH_PX } from '../limits.ts'
 import { noSuchElement, overLimit } from './failures.ts'
-import { SHOT_MAX_BYTES, SHOT_MAX_HEIGHT_PX, SHOT_MAX_WIDTH_PX } from './limits.ts'
 import type { OpenPage } from './open-page.ts'
 import { boxScript, VIEW_SCRIPT } from './page-scripts.ts'
 import { within } from './page-world.ts'

@@ -1,4 +1,4 @@
-import { WINDOW } from './limits.ts'
+import { WINDOW } from '../limits.ts'
 
 /** What the flags of a browser depend on. */
 export interface FlagOptions {
