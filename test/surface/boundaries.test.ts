@@ -38,6 +38,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/markdown': [['parts', 'write']],
   'src/feed': [['xml']],
   'src/browser': [['page'], ['launch']],
+  'src/onchain': [['names', 'prices'], ['rpc'], ['contracts']],
 }
 
 /** The same of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */

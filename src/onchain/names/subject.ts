@@ -1,4 +1,4 @@
-import { type Address, parseAddress } from './address.ts'
+import { type Address, parseAddress } from '../address.ts'
 import { normalizeName } from './name.ts'
 
 /** The account that a caller asks about: by a normalized name, or by an address. */

@@ -1,7 +1,7 @@
-import { ByteReader } from '../lib/byte-reader.ts'
+import { ByteReader } from '../../lib/byte-reader.ts'
+import { BALANCES_CODE, PROBE_CODE } from '../contracts/bytecode.ts'
+import { fromHex, type Hex, isHex, toUint } from '../hex.ts'
 import type { Block } from './block.ts'
-import { BALANCES_CODE, PROBE_CODE } from './contracts/bytecode.ts'
-import { fromHex, type Hex, isHex, toUint } from './hex.ts'
 import type { Rpc } from './rpc.ts'
 
 /** What became of one bounded call. */

@@ -1,7 +1,7 @@
-import type { OperatorAnswer, OperatorFetch } from '../contract/net.ts'
-import { isRecord } from '../lib/is-record.ts'
-import { isHex, type Hex } from './hex.ts'
-import { RPC_BODY_MAX_BYTES } from './limits.ts'
+import type { OperatorAnswer, OperatorFetch } from '../../contract/net.ts'
+import { isRecord } from '../../lib/is-record.ts'
+import { isHex, type Hex } from '../hex.ts'
+import { RPC_BODY_MAX_BYTES } from '../limits.ts'
 
 /** Longest time that an endpoint may ask to be left alone. */
 const RETRY_AFTER_MAX_MS = 60_000

@@ -1,4 +1,4 @@
-import { chainFailed } from './failures.ts'
+import { chainFailed } from '../failures.ts'
 import { CallRefused, CallReverted } from './json-rpc.ts'
 import type { Rpc } from './rpc.ts'
 
@@ -36,4 +36,9 @@ export function readQuantity(value: unknown): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(value))
     throw new Error('no quantity')
   return BigInt(value)
+}
+
+/** Converts seconds since 1970 to ISO 8601 UTC. Throws on an invalid time. */
+export function isoTime(seconds: bigint): string {
+  return new Date(Number(seconds) * 1000).toISOString()
 }

@@ -5,13 +5,16 @@ import {
   encodeFunctionData,
   parseAbi,
 } from 'viem/utils'
-import type { NameAnswer } from '../contract/onchain.ts'
-import { cleanLine } from '../lib/text.ts'
-import { type Address, toAddress } from './address.ts'
-import { isoTime } from './block-time.ts'
-import { type Block, latestBlock } from './block.ts'
-import { caip2, type Chain } from './chains.ts'
-import { chainFailed, gatewayFailed } from './failures.ts'
+import type { NameAnswer } from '../../contract/onchain.ts'
+import { cleanLine } from '../../lib/text.ts'
+import { type Address, toAddress } from '../address.ts'
+import { caip2, type Chain } from '../chains.ts'
+import { chainFailed, gatewayFailed } from '../failures.ts'
+import { fromHex, type Hex, isHex } from '../hex.ts'
+import { RECORD_MAX_CHARS } from '../limits.ts'
+import { type Block, isoTime, latestBlock } from '../rpc/block.ts'
+import { CallRefused, CallReverted } from '../rpc/json-rpc.ts'
+import type { Rpc } from '../rpc/rpc.ts'
 import {
   type Gateways,
   type GatewayUse,
@@ -20,11 +23,7 @@ import {
   newGatewayUse,
   OFFCHAIN_LOOKUP,
 } from './gateway.ts'
-import { fromHex, type Hex, isHex } from './hex.ts'
-import { CallRefused, CallReverted } from './json-rpc.ts'
-import { RECORD_MAX_CHARS } from './limits.ts'
 import { isNormalizedName, nameNode, wireName } from './name.ts'
-import type { Rpc } from './rpc.ts'
 import { readSubject } from './subject.ts'
 
 /** The Universal Resolver of ENS on mainnet, a proxy that stays where it is. */

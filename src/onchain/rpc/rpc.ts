@@ -1,8 +1,9 @@
-import { OperationError } from '../contract/errors.ts'
-import type { OperatorFetch } from '../contract/net.ts'
-import type { Log } from '../lib/log.ts'
-import type { Chain } from './chains.ts'
-import { assertWanted, chainFailed } from './failures.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { OperatorFetch } from '../../contract/net.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Chain } from '../chains.ts'
+import { assertWanted, chainFailed } from '../failures.ts'
+import { RPC_DEADLINE_MS, RPC_TRY_MAX_MS } from '../limits.ts'
 import {
   askEndpoint,
   CallRefused,
@@ -10,7 +11,6 @@ import {
   EndpointFailure,
   type RpcQuestion,
 } from './json-rpc.ts'
-import { RPC_DEADLINE_MS, RPC_TRY_MAX_MS } from './limits.ts'
 
 /** Failures in a row after which an endpoint is left alone for a while. */
 const FAILURES_MAX_COUNT = 2

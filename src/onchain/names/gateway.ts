@@ -5,16 +5,16 @@ import {
   encodeFunctionResult,
   parseAbi,
 } from 'viem/utils'
-import type { GuardedFetch } from '../contract/net.ts'
-import { gatewayFailed } from './failures.ts'
-import { type Hex, isHex } from './hex.ts'
+import type { GuardedFetch } from '../../contract/net.ts'
+import { gatewayFailed } from '../failures.ts'
+import { type Hex, isHex } from '../hex.ts'
 import {
   GATEWAY_BODY_MAX_BYTES,
   GATEWAY_DEADLINE_MS,
   GATEWAY_REQUESTS_MAX_COUNT,
   GATEWAY_URLS_MAX_COUNT,
   LOOKUP_MAX_BYTES,
-} from './limits.ts'
+} from '../limits.ts'
 
 /** First bytes of a revert that asks for an offchain lookup (ERC-3668). */
 export const OFFCHAIN_LOOKUP = '0x556f1830'

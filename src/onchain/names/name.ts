@@ -1,8 +1,8 @@
 import { ens_normalize } from '@adraffy/ens-normalize'
 import { concat, keccak256, toBytes } from 'viem/utils'
-import { badInput } from './failures.ts'
-import { type Hex, toHex } from './hex.ts'
-import { NAME_MAX_CHARS } from './limits.ts'
+import { badInput } from '../failures.ts'
+import { type Hex, toHex } from '../hex.ts'
+import { NAME_MAX_CHARS } from '../limits.ts'
 
 /** Bytes of one label in the wire format of DNS names. */
 const LABEL_MAX_BYTES = 255

@@ -1,13 +1,13 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils'
-import { OperationError } from '../contract/errors.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { MULTICALL3 } from '../chains.ts'
+import { chainFailed } from '../failures.ts'
+import { fromHex, type Hex, isHex, toUint } from '../hex.ts'
+import { textBytes } from '../token-text.ts'
 import { latestBlock } from './block.ts'
-import { MULTICALL3 } from './chains.ts'
-import { chainFailed } from './failures.ts'
-import { fromHex, type Hex, isHex, toUint } from './hex.ts'
 import { CallRefused, CallReverted } from './json-rpc.ts'
 import type { CallOutcome, TokenRow, WalletRows } from './reader.ts'
 import type { Rpc } from './rpc.ts'
-import { textBytes } from './token-text.ts'
 
 /** Requests for one wallet; contracts that burn gas are searched for by halves. */
 const REQUESTS_MAX_COUNT = 64

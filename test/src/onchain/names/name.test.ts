@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import { namehash, toHex } from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { describe, expect, it } from 'vitest'
-import { OperationError } from '../../../src/contract/errors.ts'
-import { isNormalizedName, nameNode, normalizeName, wireName } from '../../../src/onchain/name.ts'
+import { OperationError } from '../../../../src/contract/errors.ts'
+import {
+  isNormalizedName,
+  nameNode,
+  normalizeName,
+  wireName,
+} from '../../../../src/onchain/names/name.ts'
 
 /** The normal form, or null for a name that is refused. */
 function outcome(name: string): string | null {
@@ -22,7 +27,7 @@ function outcome(name: string): string | null {
  * (empty labels, newer Unicode, confusables), four fifths of its random ones, and names over 40 characters.
  */
 const draft = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../fixtures/names/draft-vectors.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../../fixtures/names/draft-vectors.json'), 'utf8'),
 ) as readonly (readonly [name: string, norm: string | null])[]
 
 /** One rule of the final ENSIP-15 each, written from its text: a label, and its normal form or null. */

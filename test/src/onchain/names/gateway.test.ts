@@ -6,8 +6,8 @@ import {
   parseAbi,
 } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { lookUp, newGatewayUse, type Gateways } from '../../../src/onchain/gateway.ts'
-import type { Hex } from '../../support/chain.ts'
+import { lookUp, newGatewayUse, type Gateways } from '../../../../src/onchain/names/gateway.ts'
+import type { Hex } from '../../../support/chain.ts'
 
 const CONTRACT: Hex = '0x00000000000000000000000000000000000000C0'
 const OTHER: Hex = '0x0000000000000000000000000000000000000011'
