@@ -7,7 +7,7 @@ import { bootstrap } from '../../src/chat/organization/bootstrap.ts'
 import { addUser } from '../../src/chat/users/accounts/add-user.ts'
 import { localFiles } from '../../src/files/local.ts'
 import { createLog } from '../../src/lib/log.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 
 const USERS = 200
 const CHANNELS = 60

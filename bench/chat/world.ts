@@ -9,7 +9,7 @@ import { addUser } from '../../src/chat/users/accounts/add-user.ts'
 import { localFiles } from '../../src/files/local.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Store } from '../../src/store/port.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 
 /** A chat on a file of its own, on the disk that holds the temporary folder. */
 export interface BenchChat extends AsyncDisposable {

@@ -15,7 +15,7 @@ import {
 import { openSeller, type Seller } from '../../src/pay/seller/seller.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/port.ts'
-import type { SellerPaymentTable } from '../../src/store/schema.ts'
+import type { SellerPaymentTable } from '../../src/store/tables/schema.ts'
 import type { TestFacilitator } from './chain-facilitator.ts'
 import type { UsdcChain } from './chain-usdc.ts'
 import type { Hex } from './chain.ts'

@@ -39,6 +39,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/feed': [['xml']],
   'src/browser': [['page'], ['launch']],
   'src/onchain': [['names', 'prices'], ['rpc'], ['contracts']],
+  'src/store': [['migrations', 'postgres', 'sqlite'], ['batch'], ['tables']],
 }
 
 /** The same of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */

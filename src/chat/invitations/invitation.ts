@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { ChatInvitationTable } from '../../store/chat-account-tables.ts'
+import type { ChatInvitationTable } from '../../store/tables/chat-account-tables.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { noRecord } from '../kernel/failures.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { cleanLine } from '../../lib/text.ts'
-import type { ChatPushTable } from '../../store/chat-account-tables.ts'
+import type { ChatPushTable } from '../../store/tables/chat-account-tables.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Message, Reader, User } from '../kernel/rows.ts'

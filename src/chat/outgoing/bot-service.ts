@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { toOperationError } from '../../contract/errors.ts'
-import type { ChatBotServiceTable } from '../../store/chat-account-tables.ts'
+import type { ChatBotServiceTable } from '../../store/tables/chat-account-tables.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'

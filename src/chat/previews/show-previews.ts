@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { KNOWN_WEIGHT } from '../../contract/principal.ts'
 import { cleanLine } from '../../lib/text.ts'
-import type { ChatLinkPreviewTable } from '../../store/chat-record-tables.ts'
+import type { ChatLinkPreviewTable } from '../../store/tables/chat-record-tables.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Message, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'

@@ -2,7 +2,7 @@ import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/
 import type { Principal } from '../../contract/principal.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Store } from '../../store/port.ts'
-import type { McpTaskTable } from '../../store/task-tables.ts'
+import type { McpTaskTable } from '../../store/tables/task-tables.ts'
 import type { Course } from '../calls/course.ts'
 import type { TaskRoom } from './task-store.ts'
 

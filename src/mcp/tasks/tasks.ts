@@ -10,7 +10,7 @@ import {
 import { OperationError } from '../../contract/errors.ts'
 import type { Progress, Resumption } from '../../contract/operation.ts'
 import { KNOWN_WEIGHT, type Principal } from '../../contract/principal.ts'
-import type { McpTaskTable } from '../../store/task-tables.ts'
+import type { McpTaskTable } from '../../store/tables/task-tables.ts'
 import type { Course } from '../calls/course.ts'
 import { errorResult } from '../calls/result.ts'
 import {

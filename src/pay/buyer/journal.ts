@@ -1,5 +1,5 @@
 import type { Store, Work } from '../../store/port.ts'
-import type { BuyerAuthorizationTable } from '../../store/schema.ts'
+import type { BuyerAuthorizationTable } from '../../store/tables/schema.ts'
 import { RESEND_MAX_AGE_MS } from '../limits.ts'
 import { networksOf, type Policy, type RefusalReason } from '../wallet/policy.ts'
 import { boundPolicy } from './spending-limits.ts'

@@ -1,5 +1,5 @@
 import type { Store, Work } from '../../store/port.ts'
-import type { SellerPaymentTable } from '../../store/schema.ts'
+import type { SellerPaymentTable } from '../../store/tables/schema.ts'
 
 /** One row of the seller's ledger. */
 export type LedgerRow = SellerPaymentTable

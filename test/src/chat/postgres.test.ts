@@ -12,7 +12,7 @@ import { renewEmailLink } from '../../../src/chat/users/accounts/change-email.ts
 import { findByEmail } from '../../../src/chat/users/find-users.ts'
 import { readTokenKey } from '../../../src/chat/users/sign-in/token-key.ts'
 import { Secret } from '../../../src/lib/secret.ts'
-import { openPostgres } from '../../../src/store/postgres.ts'
+import { openPostgres } from '../../../src/store/postgres/postgres.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { canaries } from '../../support/canaries.ts'
 import { fetchPath, upload } from '../../support/chat-uploads.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { OperationError } from '../../../contract/errors.ts'
-import type { ChatReactionTable } from '../../../store/chat-tables.ts'
+import type { ChatReactionTable } from '../../../store/tables/chat-tables.ts'
 import { badRequest } from '../../kernel/failures.ts'
 import { loadMember } from '../../kernel/requester.ts'
 import type { Message, Reader, Tx } from '../../kernel/rows.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ChatReactionTable } from '../../../store/chat-tables.ts'
+import type { ChatReactionTable } from '../../../store/tables/chat-tables.ts'
 import { prepareQuery } from '../../kernel/prepared-query.ts'
 import type { Reader } from '../../kernel/rows.ts'
 import { sqlInJsonList, databaseKindOf } from '../../kernel/sql-in-list.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ChatEditTable } from '../../../store/chat-tables.ts'
+import type { ChatEditTable } from '../../../store/tables/chat-tables.ts'
 import { badRequest } from '../../kernel/failures.ts'
 import { loadMember } from '../../kernel/requester.ts'
 import type { Message, Reader } from '../../kernel/rows.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ChatConversationTable } from '../../../store/chat-tables.ts'
+import type { ChatConversationTable } from '../../../store/tables/chat-tables.ts'
 import { loadEachCached } from '../../kernel/directory-cache.ts'
 import { prepareQuery } from '../../kernel/prepared-query.ts'
 import type { Requester } from '../../kernel/requester.ts'

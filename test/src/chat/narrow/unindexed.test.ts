@@ -7,7 +7,7 @@ import {
   WORDS_WAIT_MAX_CHARS,
 } from '../../../../src/chat/narrow/word-index.ts'
 import { readAll } from '../../../../src/lib/lazy-list.ts'
-import { openSqlite } from '../../../../src/store/sqlite.ts'
+import { openSqlite } from '../../../../src/store/sqlite/sqlite.ts'
 import { tempDir } from '../../../support/bellhop.ts'
 import { ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { idsIn } from '../../../support/fetching.ts'

@@ -6,7 +6,7 @@ import { pushLoop, pushOnce } from '../../../../src/chat/notifications/push-loop
 import { createPushRelay } from '../../../../src/chat/notifications/push-relay.ts'
 import { createOperatorFetch } from '../../../../src/net/operator/operator-fetch.ts'
 import type { Store } from '../../../../src/store/port.ts'
-import { openPostgres } from '../../../../src/store/postgres.ts'
+import { openPostgres } from '../../../../src/store/postgres/postgres.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { keyFieldsOf, registerPhone } from '../../../support/phone.ts'
 import { startPostgres } from '../../../support/postgres.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { PostgresClient } from '../../../../src/store/postgres-client.ts'
+import { PostgresClient } from '../../../../src/store/postgres/postgres-client.ts'
 import { onPostgres } from '../../../support/both-databases.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
 

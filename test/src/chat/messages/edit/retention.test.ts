@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { expireMessages } from '../../../../../src/chat/messages/edit/expire-messages.ts'
-import { openPostgres } from '../../../../../src/store/postgres.ts'
+import { openPostgres } from '../../../../../src/store/postgres/postgres.ts'
 import { type Answer, type ChatWorld, ok, startChatWorld } from '../../../../support/chat-world.ts'
 import { startPostgres } from '../../../../support/postgres.ts'
 import { quietLog } from '../../../../support/store-backend.ts'

@@ -14,14 +14,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import type { Migration } from '../../../src/store/migrate.ts'
-import { migrations } from '../../../src/store/migrations.ts'
-import type { Store } from '../../../src/store/port.ts'
-import { SqliteStatements } from '../../../src/store/sqlite-statements.ts'
-import { openSqlite } from '../../../src/store/sqlite.ts'
-import { stopClock } from '../../support/stopped-clock.ts'
-import { names, put, quietLog, type OpenOptions } from '../../support/store-backend.ts'
-import { storeSuite } from '../../support/store-suite.ts'
+import type { Migration } from '../../../../src/store/migrate.ts'
+import { migrations } from '../../../../src/store/migrations.ts'
+import type { Store } from '../../../../src/store/port.ts'
+import { SqliteStatements } from '../../../../src/store/sqlite/sqlite-statements.ts'
+import { openSqlite } from '../../../../src/store/sqlite/sqlite.ts'
+import { stopClock } from '../../../support/stopped-clock.ts'
+import { names, put, quietLog, type OpenOptions } from '../../../support/store-backend.ts'
+import { storeSuite } from '../../../support/store-suite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
 let databases = 0
@@ -202,7 +202,7 @@ describe('a limit', () => {
     const store = await open()
     const query = store.db.selectFrom('setting').selectAll().limit(3).compile()
     expect(query.sql).toMatch(/limit cast\(\? as integer\)$/)
-    const root = join(import.meta.dirname, '../../..')
+    const root = join(import.meta.dirname, '../../../..')
     for (const file of globSync('{src,tools}/**/*.ts', { cwd: root })) {
       const bare = readFileSync(join(root, file), 'utf8').match(/\blimit \$\{(?!sql\.lit\()/g)
       expect(bare, `${file}: a limit in a template is \`\${sqlLimit(…)}\``).toBeNull()

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { retryWhileBusy } from '../../../src/store/busy-retry.ts'
-import { openConnections, readDataVersion } from '../../../src/store/sqlite-file.ts'
-import { tempDir } from '../../support/bellhop.ts'
+import { retryWhileBusy } from '../../../../src/store/batch/busy-retry.ts'
+import { openConnections, readDataVersion } from '../../../../src/store/sqlite/sqlite-file.ts'
+import { tempDir } from '../../../support/bellhop.ts'
 
 const busy = () => Object.assign(new Error('database is locked'), { errcode: 5 })
 

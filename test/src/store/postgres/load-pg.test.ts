@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const MODULE = join(import.meta.dirname, '../../../src/store/load-pg.ts')
+const MODULE = join(import.meta.dirname, '../../../../src/store/postgres/load-pg.ts')
 
 test('an address without a name signs in as the user of the system, whose name the environment may lack', () => {
   const { USER: _user, USERNAME: _username, PGUSER: _pgUser, ...env } = process.env

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DiskPace } from '../../../src/store/disk-pace.ts'
+import { DiskPace } from '../../../../src/store/sqlite/sqlite-wal.ts'
 
 test('a disk is quick until a sync takes long, and again after a while', () => {
   const pace = new DiskPace()

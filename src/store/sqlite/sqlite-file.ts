@@ -2,8 +2,8 @@ import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { retryWhileBusy } from './busy-retry.ts'
-import { folderFault } from './faults.ts'
+import { retryWhileBusy } from '../batch/busy-retry.ts'
+import { folderFault } from '../faults.ts'
 import { WriteAheadLog } from './sqlite-wal.ts'
 
 /** The `-wal` file is cut back to this size once its content is in the database. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { BatchWriter } from '../../../src/store/batch-writer.ts'
-import { SqliteBatches } from '../../../src/store/sqlite-batch.ts'
-import { openConnections } from '../../../src/store/sqlite-file.ts'
-import { WriteAheadLog } from '../../../src/store/sqlite-wal.ts'
-import { quietLog } from '../../support/store-backend.ts'
+import { BatchWriter } from '../../../../src/store/batch/batch-writer.ts'
+import { SqliteBatches } from '../../../../src/store/sqlite/sqlite-batch.ts'
+import { openConnections } from '../../../../src/store/sqlite/sqlite-file.ts'
+import { WriteAheadLog } from '../../../../src/store/sqlite/sqlite-wal.ts'
+import { quietLog } from '../../../support/store-backend.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bellhop-durability-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

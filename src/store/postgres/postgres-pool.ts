@@ -1,12 +1,11 @@
 import type { ClientBase, CustomTypesConfig, Pool, PoolConfig } from 'pg'
-import { OperationError } from '../contract/errors.ts'
-import type { Log } from '../lib/log.ts'
-import { WORK_DEADLINE_MS } from './deadline.ts'
-import { postgresFault, unavailable } from './faults.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { Log } from '../../lib/log.ts'
+import { WORK_DEADLINE_MS } from '../deadline.ts'
+import { postgresFault, unavailable } from '../faults.ts'
+import type { Connections } from '../port.ts'
 import { loadPg } from './load-pg.ts'
-import type { Connections } from './port.ts'
-import { PostgresClient } from './postgres-client.ts'
-import { StatementNames } from './statement-names.ts'
+import { PostgresClient, StatementNames } from './postgres-client.ts'
 
 /** Connections of one process, where nothing else is set. */
 export const POOL_DEFAULT_CONNECTIONS = 10

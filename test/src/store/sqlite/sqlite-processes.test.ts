@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openSqlite } from '../../../src/store/sqlite.ts'
-import { names, quietLog } from '../../support/store-backend.ts'
+import { openSqlite } from '../../../../src/store/sqlite/sqlite.ts'
+import { names, quietLog } from '../../../support/store-backend.ts'
 import {
   fillFromProcesses,
   startStoreProcess,
   writeUntilKilled,
-} from '../../support/store-process.ts'
+} from '../../../support/store-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

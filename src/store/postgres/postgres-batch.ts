@@ -1,6 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
-import type { Batches } from './batch-writer.ts'
-import { unavailable } from './faults.ts'
+import type { Batches } from '../batch/batch-writer.ts'
+import { unavailable } from '../faults.ts'
 import type { PostgresClient } from './postgres-client.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import type { PostgresDoorbell } from './postgres-doorbell.ts'

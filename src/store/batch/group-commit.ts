@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { unavailable } from '../faults.ts'
+import type { UnitHooks } from '../port.ts'
 import { RETRY_PAUSE_MAX_MS } from './busy-retry.ts'
-import { unavailable } from './faults.ts'
-import type { UnitHooks } from './port.ts'
 
 /** Most units of work in one commit. */
 const BATCH_MAX_UNITS = 256

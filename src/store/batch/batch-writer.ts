@@ -1,8 +1,8 @@
+import { Deadline } from '../deadline.ts'
+import { unavailable } from '../faults.ts'
+import type { JointWork, Work } from '../port.ts'
 import { type BatchConnection, runInBatch } from './batch-units.ts'
-import { Deadline } from './deadline.ts'
-import { unavailable } from './faults.ts'
 import { type BatchTransaction, GroupCommit, type JointRun } from './group-commit.ts'
-import type { JointWork, Work } from './port.ts'
 
 /** The connection of a database for writing, and its transactions. */
 export interface Batches extends BatchConnection, Omit<BatchTransaction, 'commit'> {

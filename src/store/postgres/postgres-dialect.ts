@@ -1,5 +1,5 @@
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { DialectParts } from './direct-executor.ts'
+import type { DialectParts } from '../direct-executor.ts'
 
 /** The dialect of Postgres. */
 export const postgresDialect: DialectParts = {

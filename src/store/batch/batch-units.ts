@@ -5,11 +5,11 @@ import {
   type QueryResult,
   Transaction,
 } from 'kysely'
-import type { Deadline } from './deadline.ts'
-import { type DialectParts, type DirectConnection, directDialect } from './direct-executor.ts'
+import type { Deadline } from '../deadline.ts'
+import { type DialectParts, type DirectConnection, directDialect } from '../direct-executor.ts'
+import type { UnitHooks } from '../port.ts'
+import type { Schema } from '../tables/schema.ts'
 import type { Ran } from './group-commit.ts'
-import type { UnitHooks } from './port.ts'
-import type { Schema } from './schema.ts'
 
 /** The connection that a batch of units writes through, one at a time. Its errors are those of the port. */
 export interface BatchConnection {

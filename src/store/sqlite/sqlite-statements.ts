@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { bindable } from './bindable.ts'
+import { bindable } from '../bindable.ts'
 
 /** Prepared statements kept per database connection; the one that was not used for longest goes first. */
 const STATEMENTS_MAX = 200

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { startPostgres } from '../../support/postgres.ts'
+import { startPostgres } from '../../../support/postgres.ts'
 
-const SOURCE = join(import.meta.dirname, '../../../src')
+const SOURCE = join(import.meta.dirname, '../../../../src')
 const postgres = await startPostgres()
 afterAll(async () => postgres?.[Symbol.asyncDispose]())
 
@@ -12,7 +12,7 @@ test.skipIf(!postgres)(
   'a process that has heard others closes its store before it ends, though nothing else keeps it alive',
   async () => {
     const program = `
-      const { openPostgres } = await import(${JSON.stringify(join(SOURCE, 'store/postgres.ts'))})
+      const { openPostgres } = await import(${JSON.stringify(join(SOURCE, 'store/postgres/postgres.ts'))})
       const { createLog } = await import(${JSON.stringify(join(SOURCE, 'lib/log.ts'))})
       const store = await openPostgres({ url: process.env.URL, log: createLog('silent') })
       store.doorbell.start()

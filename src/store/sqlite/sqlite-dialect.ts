@@ -1,5 +1,5 @@
 import { type LimitNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import type { DialectParts } from './direct-executor.ts'
+import type { DialectParts } from '../direct-executor.ts'
 
 /** Writes limits so that a statement keeps its plan: by a bare parameter, SQLite plans anew at every run. */
 class SteadyCompiler extends SqliteQueryCompiler {

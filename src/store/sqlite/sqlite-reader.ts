@@ -6,10 +6,10 @@ import {
   Kysely,
   type QueryResult,
 } from 'kysely'
-import { retryWhileBusy } from './busy-retry.ts'
-import { type DirectConnection, directDialect } from './direct-executor.ts'
-import type { DamageRecord } from './faults.ts'
-import type { Schema } from './schema.ts'
+import { retryWhileBusy } from '../batch/busy-retry.ts'
+import { type DirectConnection, directDialect } from '../direct-executor.ts'
+import type { DamageRecord } from '../faults.ts'
+import type { Schema } from '../tables/schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { runPrepared, SqliteConnection, SqliteStatements } from './sqlite-statements.ts'
 

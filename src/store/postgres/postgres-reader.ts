@@ -6,12 +6,12 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { type DirectConnection, directDialect } from './direct-executor.ts'
+import { type DirectConnection, directDialect } from '../direct-executor.ts'
+import type { Schema } from '../tables/schema.ts'
 import type { PostgresClient } from './postgres-client.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import type { LookUp, LookUps } from './postgres-look-ups.ts'
 import type { PostgresPool } from './postgres-pool.ts'
-import type { Schema } from './schema.ts'
 
 /** Reads through connections of the pool, of which each query takes one, and each transaction; look-ups share others of their own. */
 class PostgresReader implements DirectConnection, Driver {

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import type { Log } from '../lib/log.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Doorbell } from '../port.ts'
 import { loadPg } from './load-pg.ts'
-import type { Doorbell } from './port.ts'
 import type { PostgresClient } from './postgres-client.ts'
 import { isPooler } from './postgres-pool.ts'
 

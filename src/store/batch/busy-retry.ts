@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isBusy, sqliteFault } from './faults.ts'
+import { isBusy, sqliteFault } from '../faults.ts'
 
 /** Longest wait for a lock while no other process commits anything, before the store is called unavailable. */
 export const LOCK_WAIT_MAX_MS = 10_000
