@@ -37,7 +37,8 @@ const DIALS: Readonly<Record<string, (url: string) => Record<string, unknown>>> 
 const NOT_DIALLED: Readonly<Record<string, string>> = {
   qr: 'It stands in the code.',
   pay_fetch: 'Only hosts of --pay-hosts, through the guard: pay-fetch.test.ts.',
-  extract_rendered: 'A browser opens it, behind a proxy of the guard: test/system/browser.test.ts.',
+  extract_rendered:
+    'A browser opens it, behind a proxy of the guard: test/system/browser/browser.test.ts.',
   screenshot: 'The same.',
 }
 
