@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
-import { chatText as t } from '../words/chat.ts'
-import { draft, setDraft, startWriting } from './draft.ts'
+import { chatText as t } from '../../words/chat.ts'
+import { draft, setDraft, startWriting } from '../draft.ts'
 
 /** A file on its way. */
 export interface Upload {
@@ -40,7 +40,7 @@ async function attachOne(file: File): Promise<void> {
   const { name, size } = file
   uploads.value = [...uploads.value, { key, name, size, sent: 0, isDone: false, cancel }]
   try {
-    const { upload } = await import('../lib/upload.ts')
+    const { upload } = await import('../../lib/upload.ts')
     const { url, filename } = await upload(file, (sent) => change({ sent }), ends.signal)
     const link = `[${filename.replaceAll(/[[\]]/g, '')}](${url})`
     const shown = file.type.startsWith('image/') ? `!${link}` : link

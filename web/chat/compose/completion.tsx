@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { RefObject } from 'preact'
-import { setDraft } from './draft.ts'
+import { setDraft } from '../draft.ts'
 import type { Suggestion } from './suggestion.ts'
 
 /** What is suggested now, for which part of the text. */

@@ -1,7 +1,7 @@
-import { loadEmoji } from '../lib/emoji-data.ts'
-import { glyphOf } from '../lib/emoji.ts'
-import { state } from '../store/state.ts'
-import { chatText as t } from '../words/chat.ts'
+import { loadEmoji } from '../../lib/emoji-data.ts'
+import { glyphOf } from '../../lib/emoji.ts'
+import { state } from '../../store/state.ts'
+import { chatText as t } from '../../words/chat.ts'
 import type { Suggestion } from './suggestion.ts'
 
 /** What fits the beginning of a mention, a channel or an emoji, the best first. */

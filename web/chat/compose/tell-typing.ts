@@ -1,5 +1,5 @@
-import { call } from '../lib/api.ts'
-import { type Destination, destinationKey } from '../store/views.ts'
+import { call } from '../../lib/api.ts'
+import { type Destination, destinationKey } from '../../store/views.ts'
 
 /** How often others are told that somebody goes on typing, and after which pause that they stopped. */
 const AGAIN_MS = 10_000
