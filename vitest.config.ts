@@ -16,8 +16,8 @@ const CLEAN = 'test/support/clean-globals.ts'
 
 /** Suites that cost most for what they show beside others: they run with the system tests. */
 const COSTLY = [
-  'test/e2e/{bundle,chat-large-answers,fairness,package}.test.ts',
-  'test/src/pay/buyer-processes.test.ts',
+  'test/e2e/{bundle,chat/large-answers,package,serve/fairness}.test.ts',
+  'test/src/pay/buyer/buyer-processes.test.ts',
 ]
 
 /** Suites beside the source that start the program all the same. */
@@ -102,9 +102,9 @@ export default defineConfig({
           provide: { everyCombination: true },
           ...PROGRAMS,
           include: [
-            'test/e2e/{answer-race,buying,chat-agents,chat-files,chat-live,chat-remote}.test.ts',
-            'test/e2e/{cli,instructions,selling,stdio,text,tolerant-arguments}.test.ts',
-            'test/e2e/toolsets.test.ts',
+            'test/e2e/chat/{agents,files,live,remote}.test.ts',
+            'test/e2e/{answer-race,buying,cli,instructions,selling,stdio}.test.ts',
+            'test/e2e/{text,tolerant-arguments,toolsets}.test.ts',
             'test/src/chat/access-matrix.test.ts',
             'test/src/sandbox/bombs.test.ts',
             'test/tools/chat/remote-tools.test.ts',
@@ -125,7 +125,7 @@ export default defineConfig({
           name: 'web',
           globalSetup: WATCH,
           ...LONG,
-          include: ['test/web/**/*.test.ts', 'test/system/page.test.ts'],
+          include: ['test/web/**/*.test.ts', 'test/system/pages/page.test.ts'],
         },
       },
       {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { selectTools } from '../src/core/select.ts'
+import { selectTools } from '../src/core/select/select.ts'
 import { toolSchemas } from '../src/mcp/schema.ts'
 import { offeredToModels } from '../tools/index.ts'
 import { callTimes, echoServer, median, startToTools } from './mcp-session.ts'

@@ -1,4 +1,4 @@
-import { unitsToUsd } from '../src/pay/money.ts'
+import { unitsToUsd } from '../src/pay/protocol/money.ts'
 import { measureBuyers } from './pay/buyers.ts'
 import { type Loss, measureLosses } from './pay/faults.ts'
 import { measureSpeed, type Times } from './pay/speed.ts'

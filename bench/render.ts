@@ -1,6 +1,6 @@
 import { Readability } from '@mozilla/readability'
 import { JSDOM } from 'jsdom'
-import { GroupUsage } from '../src/browser/usage.ts'
+import { GroupUsage } from '../src/browser/launch/usage.ts'
 import { chromiumProgram, openTestBrowser } from '../test/support/browser-world.ts'
 import { callWith } from '../test/support/call.ts'
 import { renderedPages, shareFound, startRenderedPages } from '../test/support/rendered-pages.ts'

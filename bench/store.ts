@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createLog } from '../src/lib/log.ts'
-import { openSqlite } from '../src/store/sqlite.ts'
+import { openSqlite } from '../src/store/sqlite/sqlite.ts'
 
 /** Callers that each wait for their write before they ask for the next. */
 const CONCURRENCIES = [1, 16, 64]

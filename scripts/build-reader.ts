@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown'
 const root = join(import.meta.dirname, '..')
 
 /** The script that writes a page of the browser as it is shipped. */
-export const READER_FILE = join(root, 'src/browser/reader.json')
+export const READER_FILE = join(root, 'src/browser/page/reader.json')
 
 /** Builds `web/reader` into one script, which leaves its functions in `reader`. */
 export async function buildReader(): Promise<string> {

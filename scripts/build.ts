@@ -37,7 +37,7 @@ export async function build(out: string): Promise<void> {
     ...(await writePage(join(lib, 'web'))),
   ]
   // A child may read its own folder only.
-  cpSync(join(root, 'src/pdf/cmaps'), join(lib, 'sandbox/cmaps'), { recursive: true })
+  cpSync(join(root, 'src/pdf/file/cmaps'), join(lib, 'sandbox/cmaps'), { recursive: true })
   for (const file of ['README.md', 'LICENSE']) cpSync(join(root, file), join(out, file))
   writeFileSync(join(out, 'THIRD-PARTY-NOTICES'), noticesOf(held))
   writeFileSync(join(out, 'package.json'), packageJson())

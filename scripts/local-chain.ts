@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { paymentNetwork } from '../src/pay/networks.ts'
+import { paymentNetwork } from '../src/pay/protocol/networks.ts'
 import { startUsdcChain } from '../test/support/chain-usdc.ts'
 import type { Hex } from '../test/support/chain.ts'
 

@@ -15,7 +15,7 @@ const WITHIN: readonly { within: string; name: string; license: string; author: 
 /** Tables of the project that hold what others collected. */
 const TABLES: readonly { file: string; of: readonly Omit<Package, 'version'>[] }[] = [
   {
-    file: 'src/chat/messages/emoji-table.json',
+    file: 'src/chat/messages/emoji/emoji-table.json',
     of: [
       {
         name: 'Zulip (emoji_names.py)',

@@ -1,4 +1,4 @@
-import { send } from '../../src/chat/messages/send-message.ts'
+import { send } from '../../src/chat/messages/send/send-message.ts'
 import { quantile, table } from './table.ts'
 import { addAccounts, openBenchChat, subscribeAll } from './world.ts'
 

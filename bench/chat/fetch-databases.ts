@@ -6,8 +6,8 @@ import { storeWords } from '../../src/chat/narrow/word-index.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { listTables, readTable } from '../../src/store/dump.ts'
 import { anyTable, beginRestoring, endRestoring } from '../../src/store/load.ts'
-import { openPostgres } from '../../src/store/postgres.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openPostgres } from '../../src/store/postgres/postgres.ts'
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import { startPostgres } from '../../test/support/postgres.ts'
 import {
   at,

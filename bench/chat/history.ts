@@ -4,10 +4,10 @@ import { writeChat } from '../../src/chat/kernel/unit-of-work.ts'
 import { locationWords } from '../../src/chat/narrow/search-words.ts'
 import { openChat } from '../../src/chat/open-chat.ts'
 import { bootstrap } from '../../src/chat/organization/bootstrap.ts'
-import { addUser } from '../../src/chat/users/add-user.ts'
+import { addUser } from '../../src/chat/users/accounts/add-user.ts'
 import { localFiles } from '../../src/files/local.ts'
 import { createLog } from '../../src/lib/log.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 
 const USERS = 200
 const CHANNELS = 60

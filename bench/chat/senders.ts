@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { send } from '../../src/chat/messages/send-message.ts'
+import { send } from '../../src/chat/messages/send/send-message.ts'
 import { type BenchServer, serveChat, serveHono } from './servers.ts'
 import { quantile, table } from './table.ts'
 import { openBenchChat } from './world.ts'

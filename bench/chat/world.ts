@@ -5,11 +5,11 @@ import type { Actor, Chat } from '../../src/chat/kernel/types.ts'
 import { writeChat } from '../../src/chat/kernel/unit-of-work.ts'
 import { openChat } from '../../src/chat/open-chat.ts'
 import { bootstrap } from '../../src/chat/organization/bootstrap.ts'
-import { addUser } from '../../src/chat/users/add-user.ts'
+import { addUser } from '../../src/chat/users/accounts/add-user.ts'
 import { localFiles } from '../../src/files/local.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Store } from '../../src/store/port.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 
 /** A chat on a file of its own, on the disk that holds the temporary folder. */
 export interface BenchChat extends AsyncDisposable {

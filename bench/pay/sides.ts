@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { encodeHeader } from '../../src/pay/codec.ts'
-import type { Payment } from '../../src/pay/messages.ts'
+import { encodeHeader } from '../../src/pay/protocol/codec.ts'
+import type { Payment } from '../../src/pay/protocol/messages.ts'
 import {
   noFaults,
   startFacilitator,

@@ -1,4 +1,4 @@
 // Entry of the process that keeps a browser.
-import { keepBrowser, type KeeperTask } from '../browser/keeper.ts'
+import { keepBrowser, type KeeperTask } from '../browser/launch/keeper.ts'
 
 keepBrowser(JSON.parse(process.argv[2] ?? '') as KeeperTask)

@@ -4,9 +4,9 @@ import type { CallCourse, CallEnding, FollowCall } from '../contract/call-course
 import type { Log } from '../lib/log.ts'
 import { PlaceList } from '../lib/place-list.ts'
 import { cleanLine } from '../lib/text.ts'
-import type { LoggedCallTable } from '../store/call-tables.ts'
 import type { Store } from '../store/port.ts'
-import type { Schema } from '../store/schema.ts'
+import type { LoggedCallTable } from '../store/tables/call-tables.ts'
+import type { Schema } from '../store/tables/schema.ts'
 
 /** How long calls wait to be written together, in milliseconds. A process that is killed loses these. */
 const WRITE_DELAY_MS = 1_000

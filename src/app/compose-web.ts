@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LoadWebFiles } from '../http/web-files.ts'
+import type { LoadWebFiles } from '../http/routes/page.ts'
 import { once } from '../lib/once.ts'
 
 /** Where the package has the page for people, beside its program. */

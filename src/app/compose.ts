@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FollowCall } from '../contract/call-course.ts'
 import type { OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
-import { principalOfUser } from '../core/principals.ts'
+import { principalOfUser } from '../core/run/principals.ts'
 import { createLog } from '../lib/log.ts'
 import type { CallObserver, Load } from '../lib/metrics.ts'
 import { RateLimit } from '../lib/rate-limit.ts'
@@ -10,29 +10,33 @@ import { VERSION } from '../lib/version.ts'
 import type { ServerInfo } from '../mcp/server-parts.ts'
 import { tasksOnDemand, type TaskService } from '../mcp/tasks/service.ts'
 import { pagesOnDemand } from '../net/cache/open.ts'
-import { DEFAULT_FETCH_LIMITS, FetchTurns } from '../net/fetch-turns.ts'
-import { createFileReader } from '../net/file-reader.ts'
-import { createGuardedFetch, type GuardedFetchSettings } from '../net/guarded-fetch.ts'
+import { DEFAULT_FETCH_LIMITS, FetchTurns } from '../net/fetch/fetch-turns.ts'
+import { createFileReader } from '../net/fetch/file-reader.ts'
+import { createGuardedFetch, type GuardedFetchSettings } from '../net/fetch/guarded-fetch.ts'
+import { sharedBudget } from '../net/fetch/shared-budget.ts'
+import { createVetAddress } from '../net/guard/vet-address.ts'
 import { FETCHES_RESERVED_COUNT } from '../net/limits.ts'
-import { createOperatorFetch } from '../net/operator-fetch.ts'
+import { createOperatorFetch } from '../net/operator/operator-fetch.ts'
 import { obeyingFetch } from '../net/robots/obeying-fetch.ts'
-import { sharedBudget } from '../net/shared-budget.ts'
-import { createVetAddress } from '../net/vet-address.ts'
-import type { SaleFinding } from '../pay/inspect-seller.ts'
-import type { Seller } from '../pay/seller.ts'
+import type { SaleFinding } from '../pay/seller/inspect-seller.ts'
+import type { Seller } from '../pay/seller/seller.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { storeOnDemand } from '../store/open.ts'
 import type { Store } from '../store/port.ts'
-import { checkInner } from './check-inner.ts'
-import { composeBrowser } from './compose-browser.ts'
-import { composeChat, type ComposedChat } from './compose-chat.ts'
-import { composeDisks, createReadinessCheck, type Disks } from './compose-disks.ts'
-import { linkFiles } from './compose-files.ts'
-import { composeLinkPreviews } from './compose-link-previews.ts'
-import { composeOnChain } from './compose-onchain.ts'
-import { composeOutgoingProxy, composeServiceCalls, readingHosts } from './compose-outgoing.ts'
-import { composePlace } from './compose-place.ts'
-import { composeRobots } from './compose-robots.ts'
+import { checkInner } from './compose/check-inner.ts'
+import { composeBrowser } from './compose/compose-browser.ts'
+import { composeChat, type ComposedChat } from './compose/compose-chat.ts'
+import { composeDisks, createReadinessCheck, type Disks } from './compose/compose-disks.ts'
+import { linkFiles } from './compose/compose-files.ts'
+import { composeLinkPreviews } from './compose/compose-link-previews.ts'
+import { composeOnChain } from './compose/compose-onchain.ts'
+import {
+  composeOutgoingProxy,
+  composeRobots,
+  composeServiceCalls,
+  readingHosts,
+} from './compose/compose-outgoing.ts'
+import { composePlace } from './compose/compose-place.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { sandboxEntry } from './sandbox-entry.ts'
 
@@ -183,13 +187,13 @@ export function compose(
     info: { version: VERSION, charged: config.paid, limits: readLimits },
     async sell(offered) {
       if (!config.paid) return undefined
-      const { composeSeller } = await import('./compose-seller.ts')
+      const { composeSeller } = await import('./compose/compose-seller.ts')
       seller = composeSeller(config, offered, { services, store: store.open, operatorFetch })
       return seller
     },
     async inspectSale(offered) {
       if (!config.paid) return []
-      const { inspectSale } = await import('./inspect-sale.ts')
+      const { inspectSale } = await import('./compose/inspect-sale.ts')
       return inspectSale(config, offered, { ...buying, services })
     },
     observeCalls(next, nextFollow) {
@@ -224,7 +228,7 @@ function ownerAsking(
   return {
     async askOwner(text, { caller, signal }) {
       if (limit.take('owner', now().getTime())?.allowed === false) return 'unable'
-      const { askOwner } = await import('../chat/messages/ask-owner.ts')
+      const { askOwner } = await import('../chat/messages/send/ask-owner.ts')
       const isCaller = (userId: number) => caller === principalOfUser(userId).id
       return askOwner(await chat.chat(), { text, isCaller, signal })
     },

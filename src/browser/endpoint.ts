@@ -1,18 +1,18 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { OperationError } from '../contract/errors.ts'
 import type { OperatorFetch } from '../contract/net.ts'
-import { isPublicAddress } from '../net/address.ts'
-import type { LentListener } from '../net/guard-proxy.ts'
+import { isPublicAddress } from '../net/guard/address.ts'
+import type { LentListener } from '../net/guard/guard-proxy.ts'
 import {
   findRoute,
   openOperatorSocket,
   type OperatorSocket,
   type Route,
-} from '../net/operator-socket.ts'
+} from '../net/operator/operator-socket.ts'
 import { Cdp } from './cdp.ts'
-import { type RunningBrowser, StartFailure } from './launch.ts'
+import { type RunningBrowser, StartFailure } from './launch/launch.ts'
 import { BROWSER_START_MAX_MS } from './limits.ts'
-import { within } from './page-world.ts'
+import { within } from './page/page-world.ts'
 import { testEndpoint } from './self-test.ts'
 
 /**

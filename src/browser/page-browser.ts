@@ -8,15 +8,22 @@ import type {
 import type { OperatorFetch, VetAddress } from '../contract/net.ts'
 import type { Log } from '../lib/log.ts'
 import type { Load } from '../lib/metrics.ts'
-import type { OpenGuardProxy } from '../net/guard-proxy.ts'
+import { FetchTurns } from '../net/fetch/fetch-turns.ts'
+import type { OpenGuardProxy } from '../net/guard/guard-proxy.ts'
 import type { Permit } from '../net/robots/obeying-fetch.ts'
-import { adviceFor, notStarted } from './failures.ts'
-import { launchBrowser, type RunningBrowser, StartFailure } from './launch.ts'
-import type { PageLimits } from './limits.ts'
-import { type OpenPage, type PageOptions, withPage } from './open-page.ts'
+import { launchBrowser, type RunningBrowser, StartFailure } from './launch/launch.ts'
+import {
+  PAGE_WAIT_MAX_MS,
+  type PageLimits,
+  PAGES_MAX_COUNT,
+  PAGES_PER_PRINCIPAL_MAX_COUNT,
+  PAGES_WAITING_MAX_COUNT,
+  PAGES_WAITING_PER_PRINCIPAL_MAX_COUNT,
+} from './limits.ts'
+import { adviceFor, notStarted } from './page/failures.ts'
+import { type OpenPage, type PageOptions, withPage } from './page/open-page.ts'
+import { shoot } from './page/shoot.ts'
 import { BrowserPool } from './pool.ts'
-import { shoot } from './shoot.ts'
-import { createPageTurns } from './turns.ts'
 
 /** What pages are shown with. */
 export interface PageBrowserSettings {
@@ -141,3 +148,15 @@ export class OpenedBrowser {
 
 const SEAL_ADVICE =
   'it can be given a network of its own where the programs unshare and ip (or bwrap) are in PATH and the system allows user namespaces'
+
+/** Whose page is next: of the principal that has fewest open for its weight. */
+export function createPageTurns(): FetchTurns {
+  return new FetchTurns({
+    maxCount: PAGES_MAX_COUNT,
+    perPrincipalMaxCount: PAGES_PER_PRINCIPAL_MAX_COUNT,
+    reservedCount: PAGES_MAX_COUNT - PAGES_PER_PRINCIPAL_MAX_COUNT,
+    waitingMaxCount: PAGES_WAITING_MAX_COUNT,
+    waitingPerPrincipalMaxCount: PAGES_WAITING_PER_PRINCIPAL_MAX_COUNT,
+    waitMaxMs: PAGE_WAIT_MAX_MS,
+  })
+}

@@ -1,9 +1,9 @@
 import type { Log } from '../lib/log.ts'
-import { sweepFolders } from './folders.ts'
-import type { RunningBrowser } from './launch.ts'
+import { sweepFolders } from './launch/folders.ts'
+import type { RunningBrowser } from './launch/launch.ts'
 import { BROWSER_IDLE_MS, BROWSER_PAGES_MAX_COUNT } from './limits.ts'
-import type { PageCost } from './open-page.ts'
-import { PageWatch } from './page-watch.ts'
+import type { PageCost } from './page/open-page.ts'
+import { PageWatch } from './page/page-watch.ts'
 
 /** A browser with what is known of its use. */
 interface Kept {

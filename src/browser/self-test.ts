@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type RunningBrowser, StartFailure } from './launch.ts'
-import { FIRST_SCRIPT } from './page-scripts.ts'
+import { type RunningBrowser, StartFailure } from './launch/launch.ts'
+import { FIRST_SCRIPT } from './page/page-scripts.ts'
 
 /** Milliseconds for a page to try everything. */
 const TRIAL_MS = 1_500

@@ -16,7 +16,7 @@ export function chatBackgroundJobs(open: () => Promise<Chat>): readonly Backgrou
       name: 'chat retention',
       intervalMs: HOUR_MS,
       async run(signal) {
-        const { expireMessages } = await import('./messages/expire-messages.ts')
+        const { expireMessages } = await import('./messages/edit/expire-messages.ts')
         const chat = await open()
         const count = await expireMessages(chat, signal)
         if (count > 0) chat.log.info({ count }, 'messages were kept long enough and deleted')

@@ -11,11 +11,11 @@ import { readLog } from './kernel/read-event-log.ts'
 import type { Chat, ChatFiles } from './kernel/types.ts'
 import { reader } from './kernel/unit-of-work.ts'
 import { HeldRights } from './users/held-rights.ts'
-import { createLoginThrottle } from './users/login-throttle.ts'
-import { PASSWORD_COST } from './users/passwords.ts'
 import { findEnd } from './users/rights.ts'
-import { createSessions } from './users/sessions.ts'
-import { signIn } from './users/sign-in.ts'
+import { createLoginThrottle } from './users/sign-in/login-throttle.ts'
+import { PASSWORD_COST } from './users/sign-in/passwords.ts'
+import { createSessions } from './users/sign-in/sessions.ts'
+import { signIn } from './users/sign-in/sign-in.ts'
 
 /** Dependencies of a chat. */
 export interface ChatParts {
@@ -80,11 +80,11 @@ export function openChat({ url, rightsLookMs, ...parts }: ChatParts): {
     findRightEnd: async (right) =>
       findEnd(await getCachedReader(chat), right, chat.now().getTime()),
     async admitIdentity(identity) {
-      const { admitIdentity } = await import('./users/admit-identity.ts')
+      const { admitIdentity } = await import('./users/accounts/admit-identity.ts')
       return admitIdentity(chat, identity)
     },
     async requireSignature(botId, event) {
-      const { requireSignature } = await import('./users/webhook-signature.ts')
+      const { requireSignature } = await import('./users/bots/webhook-signature.ts')
       await requireSignature(chat, botId, event)
     },
     async stopDigests(token) {
@@ -92,8 +92,8 @@ export function openChat({ url, rightsLookMs, ...parts }: ChatParts): {
       await stopDigests(chat, token)
     },
     async confirmEmail(token) {
-      const { confirmEmail } = await import('./users/change-email.ts')
-      const { notifyOldAddress } = await import('./users/change-email.ts')
+      const { confirmEmail } = await import('./users/accounts/change-email.ts')
+      const { notifyOldAddress } = await import('./users/accounts/change-email.ts')
       const { email } = await confirmEmail(chat, token)
       await notifyOldAddress(chat, email)
     },

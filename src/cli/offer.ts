@@ -1,5 +1,5 @@
 import { operations, offeredToModels, wholeCatalogue } from '../../tools/index.ts'
-import { canBuy } from '../app/compose-place.ts'
+import { canBuy } from '../app/compose/compose-place.ts'
 import { type Config, ConfigError } from '../app/config/config.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import {
@@ -11,7 +11,7 @@ import {
   selectOperations,
   servedOverHttp,
   unknownNames,
-} from '../core/select.ts'
+} from '../core/select/select.ts'
 import { once } from '../lib/once.ts'
 
 /**
@@ -54,7 +54,7 @@ const OFFERS_TO_OWNER: ReadonlySet<string> = new Set(['stdio', 'call', 'tools'])
 /** The tools of the owner's other MCP server. */
 async function remoteToolsFor(config: Config, command: string): Promise<readonly AnyOperation[]> {
   if (config['remote-mcp'] === undefined || !OFFERS_TO_OWNER.has(command)) return []
-  const { loadRemoteTools } = await import('../app/load-remote-tools.ts')
+  const { loadRemoteTools } = await import('../app/compose/load-remote-tools.ts')
   return loadRemoteTools(config, config['remote-mcp'])
 }
 

@@ -185,7 +185,7 @@ export interface AgentFacet<Input, Output> {
   search?: Searching<Input, Output>
 }
 
-/** How words are looked for in the document that an operation reads; see `src/core/find-words.ts`. */
+/** How words are looked for in the document that an operation reads; see `src/core/run/find-words.ts`. */
 export interface Searching<Input, Output> {
   /** The input for the whole document, with marks between its pages where it has pages. */
   whole(input: Input): Input

@@ -1,4 +1,4 @@
-import type { MarkdownWriter } from '../markdown/markdown-writer.ts'
+import type { MarkdownWriter } from '../markdown/write/markdown-writer.ts'
 import type { Attributes } from '../markup/html/attributes.ts'
 import type { HtmlListener } from '../markup/html/read-html.ts'
 import type { BaseAddress } from './base-address.ts'

@@ -1,4 +1,4 @@
-import { MarkdownWriter } from '../markdown/markdown-writer.ts'
+import { MarkdownWriter } from '../markdown/write/markdown-writer.ts'
 import { readHtml } from '../markup/html/read-html.ts'
 import { BaseAddress } from './base-address.ts'
 import { findFootnotes } from './find-footnotes.ts'

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import { cellMarkdown, tableMarkdown } from '../markdown/table.ts'
+import { cellMarkdown, tableMarkdown } from '../markdown/write/table.ts'
 import { badData } from './failures.ts'
 import { markdownReader } from './markdown-reader.ts'
 import type { Notes } from './notes.ts'

@@ -1,4 +1,4 @@
-import { FenceTracker } from '../markdown/fence.ts'
+import { FenceTracker } from '../markdown/parts/fence.ts'
 import type { Article, MarkdownStyle } from './engine.ts'
 import { plainText } from './markdown-constructs.ts'
 import { rewriteMarkdown } from './markdown-rewrite.ts'

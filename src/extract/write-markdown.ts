@@ -1,5 +1,5 @@
 import { cleanText } from '../lib/text.ts'
-import { MarkdownWriter } from '../markdown/markdown-writer.ts'
+import { MarkdownWriter } from '../markdown/write/markdown-writer.ts'
 import type { Attributes } from '../markup/html/attributes.ts'
 import { ClassPattern } from '../markup/html/class-names.ts'
 import { hasSource } from '../markup/html/formula-text.ts'

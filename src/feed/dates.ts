@@ -1,6 +1,6 @@
 import { MONTH_NAME, OF_MONTH, OF_YEAR, ORDINAL, YEAR_MONTH_DAY } from '../lib/date-grammar.ts'
 import { monthOf } from '../lib/months.ts'
-import { zoneAt } from './zones.ts'
+import { offsetMinutes, ZONE_MINUTES } from '../lib/zones.ts'
 
 const DATE_MAX_CHARS = 120
 /** Earlier ones are what software writes for "none": year 0, 1 and -1. */
@@ -180,4 +180,31 @@ export function parseFeedDate(written: string): string {
     }
   }
   return ''
+}
+
+/** The letters of RFC 822, 5.1: A to M without J lie west, N to Y east, Z is Greenwich. */
+function ofLetter(letter: string): number {
+  const west = 'abcdefghiklm'.indexOf(letter)
+  return west === -1 ? 60 * ('nopqrstuvwxy'.indexOf(letter) + 1) : -60 * (west + 1)
+}
+
+const OFFSET = /^\s?\(?(?:gmt|utc?|z)?\)?\s?([+\-−])(\d{1,2})[:\s]?(\d{2})?(?!\d)/i
+const NAME = /^\s?\(?(\p{L}{1,5})(?![\p{L}])/u
+
+/** A zone at the beginning of a text: its offset, and how long its text is. */
+interface Zone {
+  offsetMinutes: number
+  length: number
+}
+
+/** The zone that a text begins with. No zone, an unknown and an impossible one all count as UTC. */
+function zoneAt(text: string): Zone {
+  const offset = OFFSET.exec(text)
+  if (offset) {
+    const [{ length }, sign, hours, minutes] = offset
+    return { offsetMinutes: offsetMinutes(sign, hours, minutes) ?? 0, length }
+  }
+  const [{ length } = '', written = ''] = NAME.exec(text) ?? []
+  const name = written.toLowerCase()
+  return { offsetMinutes: ZONE_MINUTES[name] ?? (name.length === 1 ? ofLetter(name) : 0), length }
 }

@@ -1,7 +1,6 @@
 import type { Attributes } from '../markup/html/attributes.ts'
 import { readHtml } from '../markup/html/read-html.ts'
 import { absoluteAddress, resolveInnerBase } from './address.ts'
-import { readLinkHeader } from './link-header.ts'
 
 /** Feeds that a page names, at most. */
 const FEEDS_MAX_COUNT = 20
@@ -19,6 +18,21 @@ const FEED_PATH =
 const FEED_QUERY = /[?&](?:feed=(?:rss2?|atom|rdf|feed)|format=(?:rss|atom|feed))(?:&|$)/i
 /** How links for readers of feeds begin: `feed:https://…`, `feed://…`. */
 const FEED_SCHEME = /^feed:(?:(?=https?:)|(\/\/))/i
+
+/** Links of one header that are looked at. */
+const LINKS_MAX_COUNT = 50
+/** Characters of the header that are read. */
+const HEADER_MAX_CHARS = 8192
+
+/** A link that an HTTP header names. */
+interface HeaderLink {
+  href: string
+  /** Parameters such as `rel` and `type`, names in lower case. */
+  parameters: ReadonlyMap<string, string>
+}
+
+const LINK = /<([^<>]*)>([^<]*)/g
+const PARAMETER = /;\s*([a-z]{1,20})\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/gi
 
 /**
  * Addresses of the feeds that a web page, or the `Link` header it came with, names as alternates (RSS Autodiscovery), else of
@@ -99,4 +113,18 @@ function isFeedAddress(href: string, base: string): boolean {
   return (
     FEED_QUERY.test(search) || (FEED_PATH.test(pathname) && /feed|rss|atom|rdf/i.test(pathname))
   )
+}
+
+/** The links of a `Link` header (RFC 8288), in their order. */
+function readLinkHeader(header: string): HeaderLink[] {
+  const links: HeaderLink[] = []
+  for (const [, href = '', rest = ''] of header.slice(0, HEADER_MAX_CHARS).matchAll(LINK)) {
+    if (links.length === LINKS_MAX_COUNT) break
+    const parameters = new Map<string, string>()
+    for (const [, name = '', quoted, bare] of rest.matchAll(PARAMETER)) {
+      parameters.set(name.toLowerCase(), quoted ?? bare ?? '')
+    }
+    links.push({ href, parameters })
+  }
+  return links
 }

@@ -1,14 +1,15 @@
+import { isUtf8 } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
 import { OperationError } from '../contract/errors.ts'
+import { WESTERN } from '../lib/decode-mixed.ts'
 import { decodeXml } from '../lib/decode.ts'
 import { discoverFeeds } from './discover.ts'
 import type { FeedFacts, ReadFeed } from './feed.ts'
 import { readJsonFeed } from './json-feed.ts'
 import { FEED_MAX_BYTES } from './limits.ts'
-import { mayHoldControls, repairControls } from './repair-text.ts'
 import { type SelectedItems, type Selection, selectItems } from './selection.ts'
 import { usualFeeds } from './usual-addresses.ts'
-import { readXmlFeed } from './xml-feed.ts'
+import { readXmlFeed } from './xml/xml-feed.ts'
 
 /** What the sandbox needs to read one fetched feed. */
 export interface FeedJobInput extends Selection {
@@ -27,6 +28,13 @@ export interface FeedJobInput extends Selection {
 export type FeedJobOutput =
   | ({ kind: 'feed'; facts: FeedFacts } & SelectedItems)
   | { kind: 'page'; feeds: string[]; usual: string[] }
+
+// oxlint-disable-next-line no-control-regex -- they are the subject.
+const C1 = /[\u0080-\u009f]/g
+
+/** First byte of a C1 control in UTF-8, and the last of its second bytes. */
+const C1_LEAD = 0xc2
+const C1_LAST = 0x9f
 
 /**
  * Reads a feed of any format, regardless of its Content-Type, also in a gzip file. Throws `too_large` for a
@@ -89,4 +97,21 @@ function unpack(bytes: Uint8Array): Uint8Array {
       cause: thrown,
     })
   }
+}
+
+/** Whether bytes of UTF-8 may hold C1 controls; quick, since hardly any text does. */
+function mayHoldControls(bytes: Uint8Array): boolean {
+  if (!isUtf8(bytes)) return true
+  for (let at = bytes.indexOf(C1_LEAD); at !== -1; at = bytes.indexOf(C1_LEAD, at + 1)) {
+    if ((bytes[at + 1] ?? 0) <= C1_LAST) return true
+  }
+  return false
+}
+
+/**
+ * A text in which C1 controls are the characters that windows-1252 has in their place: nobody writes the controls, and many write
+ * dashes and quotation marks so (HTML standard, 13.2.5.80, does it for references).
+ */
+function repairControls(text: string): string {
+  return text.replaceAll(C1, (control) => WESTERN[control.charCodeAt(0) - 0x80] ?? control)
 }

@@ -6,7 +6,7 @@ import type { Enclosure, FeedItem, ReadFeed, UnreadItem } from './feed.ts'
 import { findFirstImage, htmlText } from './html-text.ts'
 import { FEED_ITEMS_MAX_COUNT, SUMMARY_MAX_CHARS } from './limits.ts'
 import { writeSafeHtml } from './safe-html.ts'
-import { DESCRIPTION_MAX_CHARS, LINE_MAX_CHARS } from './xml-feed.ts'
+import { DESCRIPTION_MAX_CHARS, LINE_MAX_CHARS } from './xml/xml-feed.ts'
 
 const LIST_MAX_COUNT = 50
 

@@ -14,12 +14,15 @@ import {
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import type { OAuthScope } from '../contract/oauth.ts'
 import type { AnyOperation } from '../contract/operation.ts'
-import type { Finder } from '../core/finder.ts'
-import { chooseFinder, chooseTools, type Offer, type Selection } from '../core/select.ts'
+import type { Finder } from '../core/select/finder.ts'
+import { chooseFinder, chooseTools, type Offer, type Selection } from '../core/select/select.ts'
 import { isJsonDeeperThan } from '../lib/json-depth.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { networkOf } from '../lib/network-of.ts'
-import { authenticateClient } from './call-tool.ts'
+import { authenticateClient } from './calls/call-tool.ts'
+import { withHeaderPayment, withReceipt } from './calls/paid.ts'
+import { requireScopesOf, requireSignIn } from './calls/require-scopes.ts'
+import { serveVisit, type Visit } from './calls/visit.ts'
 import { FairSet, type Owner, type Refusal } from './fair-set.ts'
 import {
   CLIENT_FACTS_MAX_BYTES,
@@ -29,18 +32,15 @@ import {
   SESSION_LIMITS,
   type SessionLimits,
 } from './limits.ts'
-import { ListenStreams, readListen } from './listen.ts'
-import type { Neighbours } from './neighbours.ts'
-import { withHeaderPayment, withReceipt } from './paid.ts'
-import { requireScopesOf, requireSignIn } from './require-scopes.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import { buildGreeter, buildServer } from './server.ts'
-import { Sessions } from './sessions.ts'
-import type { Subscriptions } from './subscriptions.ts'
+import { ListenStreams, readListen } from './sessions/listen.ts'
+import type { Neighbours } from './sessions/neighbours.ts'
+import { Sessions } from './sessions/sessions.ts'
+import type { Subscriptions } from './sessions/subscriptions.ts'
 import { makeFollowTasks } from './tasks/follow-tasks.ts'
 import { withTaskAddresses } from './tasks/task-notices.ts'
 import { toolNames } from './tool-names.ts'
-import { serveVisit, type Visit } from './visit.ts'
 
 /** The streamable HTTP endpoint, to be mounted at `/mcp` behind the Host, Origin and key checks. */
 export interface McpEndpoint {
@@ -178,7 +178,7 @@ export function createMcpEndpoint(
     args: Readonly<Record<string, unknown>>,
   ): Promise<AnyOperation | undefined> {
     if (meant(name) !== 'call_tool') return offer.tools.find((tool) => tool.name === meant(name))
-    const { calledBy } = await import('./finder-tools.ts')
+    const { calledBy } = await import('./list/finder-tools.ts')
     const tools = offer.finder ? await offer.finder.tools() : offer.tools
     return calledBy(args, tools, names)
   }

@@ -1,20 +1,20 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import type { AnyOperation } from '../contract/operation.ts'
 import { once } from '../lib/once.ts'
-import { finderTools } from './finder-tools.ts'
+import { priceOf, soldOutput } from './calls/paid.ts'
+import { renameInError } from './calls/result.ts'
 import { ICON_SVG } from './icon.ts'
-import { priceOf, soldOutput } from './paid.ts'
-import { registerPayments } from './payments-resource.ts'
-import { registerPrompts } from './prompts.ts'
-import { registerSubscriptions } from './register-subscriptions.ts'
-import { registerResources } from './resources.ts'
-import { renameInError } from './result.ts'
+import { finderTools } from './list/finder-tools.ts'
+import { registerPayments } from './list/payments-resource.ts'
+import { registerPrompts } from './list/prompts.ts'
+import { registerResources } from './list/resources.ts'
+import { registerToolResources } from './list/tool-resources.ts'
+import type { Tool } from './list/tool.ts'
 import { toolSchemas, withoutSeldom, wrapSchema } from './schema.ts'
 import type { ServerDeps, ServedClient } from './server-parts.ts'
+import { registerSubscriptions } from './sessions/register-subscriptions.ts'
 import { registerTasks } from './tasks/register-tasks.ts'
 import { namesFor, type ToolNames, withNames } from './tool-names.ts'
-import { registerToolResources } from './tool-resources.ts'
-import type { Tool } from './tool.ts'
 import { registerViews } from './views/register-views.ts'
 
 /**
@@ -121,7 +121,7 @@ function registerTool(server: McpServer, { name, config, serve }: Tool, names: T
 }
 
 /** What serves calls is loaded by the first one: a start has none. */
-const loadServing = once(async () => import('./serve-call.ts'))
+const loadServing = once(async () => import('./calls/serve-call.ts'))
 
 /** An operation as a tool of this client, in its list or not. */
 function describeTool(

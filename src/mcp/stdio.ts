@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { authenticateClient } from './call-tool.ts'
-import { openListeningTransport } from './listening-transport.ts'
+import { authenticateClient } from './calls/call-tool.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import { buildServer } from './server.ts'
-import { StdioTransport } from './stdio-transport.ts'
-import { Subscriptions } from './subscriptions.ts'
+import { openListeningTransport } from './sessions/listening-transport.ts'
+import { StdioTransport } from './sessions/stdio-transport.ts'
+import { Subscriptions } from './sessions/subscriptions.ts'
 
 /** How the stdio server speaks: by what the client opens with, or 2025 revisions only. */
 export type StdioProtocol = 'auto' | 'legacy'

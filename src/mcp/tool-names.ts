@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../contract/operation.ts'
-import { FINDER_TOOLS } from '../core/finder.ts'
+import { FINDER_TOOLS } from '../core/select/finder.ts'
 import { foldName } from '../lib/nearest-name.ts'
 
 /** How tools are named to a client: with a prefix, for hosts that join the lists of several servers. */

@@ -5,7 +5,7 @@ import { type Principal, STRANGER } from '../contract/principal.ts'
 import { rateLimited } from '../contract/rate-limited.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { NetworkRate } from '../lib/network-rate.ts'
-import type { Schema } from '../store/schema.ts'
+import type { Schema } from '../store/tables/schema.ts'
 import {
   CLIENT_ADDRESS_MAX_CHARS,
   CLIENT_KEYS_CACHE_SECONDS,

@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from 'kysely'
 import { endGrants } from '../store/oauth-grants.ts'
-import type { OAuthGrantTable } from '../store/oauth-tables.ts'
-import type { Schema } from '../store/schema.ts'
+import type { OAuthGrantTable } from '../store/tables/oauth-tables.ts'
+import type { Schema } from '../store/tables/schema.ts'
 import { GRANTS_PER_ACCOUNT_MAX_COUNT } from './limits.ts'
 
 /**

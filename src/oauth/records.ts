@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { endGrants } from '../store/oauth-grants.ts'
-import type { OAuthRecordTable } from '../store/oauth-tables.ts'
 import type { Store } from '../store/port.ts'
+import type { OAuthRecordTable } from '../store/tables/oauth-tables.ts'
 import { REFRESH_GRACE_SECONDS, UNUSED_CLIENT_SECONDS, USED_CLIENT_SECONDS } from './limits.ts'
 import type { Payload } from './payload.ts'
 import { makeRoom, UNKNOWN_NETWORK } from './unused-clients.ts'

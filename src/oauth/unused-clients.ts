@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Schema } from '../store/schema.ts'
+import type { Schema } from '../store/tables/schema.ts'
 import { UNUSED_CLIENTS_MAX_COUNT } from './limits.ts'
 
 /** What a network is called whose address is not known. */

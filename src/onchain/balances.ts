@@ -1,13 +1,13 @@
 import type { Balances, TokenErrorCode } from '../contract/onchain.ts'
 import { type Address, parseAddress, parseAddresses } from './address.ts'
-import { isoTime } from './block-time.ts'
 import { caip2, NATIVE_DECIMALS } from './chains.ts'
 import { formatUnits } from './decimal.ts'
-import { CallRefused, CallReverted } from './json-rpc.ts'
 import { SYMBOL_MAX_CHARS } from './limits.ts'
-import { readByMulticall } from './multicall.ts'
-import { type CallOutcome, readWallet, type TokenRow, type WalletRows } from './reader.ts'
-import type { Rpc } from './rpc.ts'
+import { isoTime } from './rpc/block.ts'
+import { CallRefused, CallReverted } from './rpc/json-rpc.ts'
+import { readByMulticall } from './rpc/multicall.ts'
+import { type CallOutcome, readWallet, type TokenRow, type WalletRows } from './rpc/reader.ts'
+import type { Rpc } from './rpc/rpc.ts'
 import { tokenText } from './token-text.ts'
 
 /** Largest plausible decimals: 10^36 units are more than any supply. */

@@ -19,7 +19,7 @@ export async function checkSubject(question: {
   name?: string | undefined
   address?: string | undefined
 }): Promise<void> {
-  const { readSubject } = await import('./subject.ts')
+  const { readSubject } = await import('./names/subject.ts')
   readSubject(question)
 }
 

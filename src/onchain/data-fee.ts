@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils'
-import { settled } from './block.ts'
 import { fromHex, type Hex, isHex, toUint } from './hex.ts'
-import type { Rpc } from './rpc.ts'
+import { settled } from './rpc/block.ts'
+import type { Rpc } from './rpc/rpc.ts'
 
 /** Predeploy of the OP stack that knows what data costs on the parent chain. */
 export const GAS_PRICE_ORACLE = '0x420000000000000000000000000000000000000F'

@@ -15,7 +15,7 @@ import { assertWanted } from './failures.ts'
 import { FreshCache } from './fresh-cache.ts'
 import type { Hex } from './hex.ts'
 import { openPrices } from './prices/prices.ts'
-import { openRpc, type Rpc } from './rpc.ts'
+import { openRpc, type Rpc } from './rpc/rpc.ts'
 
 /** Responses remembered, per kind. */
 const CACHE_MAX_COUNT = 200
@@ -75,7 +75,7 @@ export function openOnChain(settings: OnChainSettings): OnChain {
       spots.get(keyOf(question), signal, async (shared) => prices(question, shared)),
     resolveName: async (question, signal, principal) =>
       names.get(keyOf({ ...question, access: hostAccessOf(principal) }), signal, async (shared) => {
-        const { resolveName } = await import('./ens.ts')
+        const { resolveName } = await import('./names/ens.ts')
         const gateways = {
           fetch: async (url: string, options: FetchOptions) =>
             settings.guardedFetch(url, { ...options, principal }),

@@ -1,11 +1,10 @@
 import type { GasAnswer, GasTier } from '../contract/onchain.ts'
-import { isoTime } from './block-time.ts'
-import { type Block, latestBlock, readQuantity, settled } from './block.ts'
 import { caip2, NATIVE_DECIMALS } from './chains.ts'
 import { dataFee } from './data-fee.ts'
 import { formatUnits, multiply, roundDecimals } from './decimal.ts'
 import type { Hex } from './hex.ts'
-import type { Rpc } from './rpc.ts'
+import { type Block, isoTime, latestBlock, readQuantity, settled } from './rpc/block.ts'
+import type { Rpc } from './rpc/rpc.ts'
 
 /** Blocks that fees are learned from. */
 const HISTORY_BLOCKS = 20

@@ -1,9 +1,9 @@
 import type { ProxyKind } from '../contract/onchain.ts'
 import { toAddress } from './address.ts'
-import { settled } from './block.ts'
 import { fromHex, type Hex, isHex } from './hex.ts'
-import { probe } from './reader.ts'
-import type { Rpc } from './rpc.ts'
+import { settled } from './rpc/block.ts'
+import { probe } from './rpc/reader.ts'
+import type { Rpc } from './rpc/rpc.ts'
 
 /** Code of a contract, and the address it forwards to. */
 export interface CodeFacts {

@@ -1,21 +1,20 @@
 import { cleanLine, cleanText } from '../lib/text.ts'
-import { readPageMarks } from '../markdown/page-marks.ts'
+import { readPageMarks } from '../markdown/parts/page-marks.ts'
 import { countWords } from '../markdown/word-count.ts'
-import { ActualTexts } from './actual-text.ts'
-import { openPdf, type OpenedPdf, type PdfDocument } from './document.ts'
-import { Fonts } from './fonts.ts'
+import { ActualTexts } from './file/actual-text.ts'
+import { openPdf, type OpenedPdf, type PdfDocument } from './file/document.ts'
+import { PdfObjects } from './file/pdf-objects.ts'
+import { corrupt, noText } from './file/refusals.ts'
+import { Fonts } from './glyphs/fonts.ts'
 import { READ_LIMITS, type ReadLimits } from './limits.ts'
 import type { Block, PageText } from './model.ts'
-import type { PagePictures } from './notes.ts'
-import type { PagePlace } from './page-places.ts'
 import { pagesAround, selectPages, writeRanges } from './page-ranges.ts'
-import { PdfObjects } from './pdf-objects.ts'
-import { emptyPage, type PageReading, readPage } from './read-page.ts'
-import { corrupt, noText } from './refusals.ts'
+import { emptyPage, type PageReading, readPage } from './page/read-page.ts'
 import type { Removed } from './removed.ts'
-import { readStructure } from './structure.ts'
-import { titleOf } from './titles.ts'
-import { writeMarkdown } from './write-markdown.ts'
+import { readStructure } from './structure/structure.ts'
+import type { PagePlace } from './write/page-places.ts'
+import type { PagePictures } from './write/part-pages.ts'
+import { writeMarkdown } from './write/write-markdown.ts'
 
 const TITLE_MAX_CHARS = 500
 
@@ -51,6 +50,14 @@ export interface PdfJobOutput {
   /** Where in the Markdown the pages begin that a block begins on, in order. */
   pageStarts: PagePlace[]
 }
+
+/** Titles that programs write where nobody gave one. */
+const NO_TITLE =
+  /^(?:\(?(?:untitled|unnamed|no title|unspecified|anonymous)\)?|(?:untitled|document|presentation|slide|book|sheet|page|layout|dokument|präsentation|mappe|unbenannt|sans titre|sin título|senza titolo)[ _-]?\d*|powerpoint presentation|powerpoint-präsentation|about:blank|-|\.)$/iu
+/** Programs that write their name before that of the file. */
+const PROGRAM = /^Microsoft (?:Word|PowerPoint|Excel) - /
+/** Names of files whose text somebody else wrote over. */
+const FILE_END = /\.(?:docx?|pptx?|xlsx?|odt|ods|odp|rtf|dvi|tex|indd|qxd|fm|pmd|cdr|ai|ps|txt)$/i
 
 /**
  * Reads one PDF. Throws `unparsable` for a damaged one, `unsupported_content` for an encrypted one and
@@ -204,4 +211,14 @@ function firstHeading(blocks: readonly Block[]): string {
   const heading = blocks.find(({ kind }) => kind === 'heading')
   const runs = heading?.kind === 'heading' ? heading.runs : []
   return cleanLine(runs.map(({ text }) => text).join(''), TITLE_MAX_CHARS)
+}
+
+/** The title that the properties of a document give, or nothing where it is no title but what a program wrote by itself. */
+function titleOf(text: string): string {
+  const title = text.trim()
+  if (NO_TITLE.test(title) || !/[\p{L}\p{N}]/u.test(title)) return ''
+  const name = title.replace(PROGRAM, '')
+  // A file name is better than nothing only where it reads like words.
+  if (FILE_END.test(name)) return /\s/.test(name) ? name.replace(FILE_END, '') : ''
+  return name
 }

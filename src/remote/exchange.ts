@@ -1,8 +1,8 @@
 import { type ErrorCode, errorTable, OperationError, toOperationError } from '../contract/errors.ts'
 import type { OperatorAnswer, OperatorFetch } from '../contract/net.ts'
 import { cleanText } from '../lib/text.ts'
-import { PAYMENT_REQUIRED_HEADER } from '../pay/names.ts'
-import type { Exchange, PaymentHeader } from '../pay/purchase.ts'
+import { PAYMENT_REQUIRED_HEADER } from '../pay/protocol/names.ts'
+import type { Exchange, PaymentHeader } from '../pay/protocol/purchase.ts'
 import { challengeOfHttp, settlementOf } from './http-payment.ts'
 
 /** One HTTP request of a call, as its binding says. */

@@ -3,8 +3,8 @@ import { OperationError } from '../contract/errors.ts'
 import type { GuardedFetch } from '../contract/net.ts'
 import type { FoundService } from '../contract/spending.ts'
 import { cleanLine } from '../lib/text.ts'
-import { unitsToUsd } from '../pay/money.ts'
-import { paymentNetwork } from '../pay/networks.ts'
+import { unitsToUsd } from '../pay/protocol/money.ts'
+import { paymentNetwork } from '../pay/protocol/networks.ts'
 
 /** Services of one answer. */
 const SERVICES_MAX_COUNT = 20

@@ -1,6 +1,6 @@
-import { decodeChallenge, decodeSettlement, readChallenge } from '../pay/codec.ts'
-import type { PaymentRequired, PaymentRequiredV1, Settlement } from '../pay/messages.ts'
-import { PAYMENT_RESPONSE_HEADER, V1_RESPONSE_HEADER } from '../pay/names.ts'
+import { decodeChallenge, decodeSettlement, readChallenge } from '../pay/protocol/codec.ts'
+import type { PaymentRequired, PaymentRequiredV1, Settlement } from '../pay/protocol/messages.ts'
+import { PAYMENT_RESPONSE_HEADER, V1_RESPONSE_HEADER } from '../pay/protocol/names.ts'
 
 /** The settlement that the head of an answer tells, in either version of the protocol. */
 export function settlementOf(headers: Readonly<Record<string, string>>): Settlement | undefined {

@@ -1,10 +1,10 @@
 import { OperationError } from '../contract/errors.ts'
 import type { Quote } from '../contract/spending.ts'
-import type { Buyer } from '../pay/buyer.ts'
-import type { PaymentRequiredV1 } from '../pay/messages.ts'
-import { unitsToUsd } from '../pay/money.ts'
-import { chooseTerms, type Policy } from '../pay/policy.ts'
-import type { Exchange } from '../pay/purchase.ts'
+import type { Buyer } from '../pay/buyer/buyer.ts'
+import type { PaymentRequiredV1 } from '../pay/protocol/messages.ts'
+import { unitsToUsd } from '../pay/protocol/money.ts'
+import type { Exchange } from '../pay/protocol/purchase.ts'
+import { chooseTerms, type Policy } from '../pay/wallet/policy.ts'
 
 /** The price of a free call. */
 export const FREE: Omit<Quote, 'place'> = {

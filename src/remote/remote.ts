@@ -3,8 +3,8 @@ import type { OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Place } from '../contract/operation.ts'
 import { payerOf } from '../contract/spending.ts'
 import type { Secret } from '../lib/secret.ts'
-import type { Buyer } from '../pay/buyer.ts'
-import type { Exchange, PaymentHeader } from '../pay/purchase.ts'
+import type { Buyer } from '../pay/buyer/buyer.ts'
+import type { Exchange, PaymentHeader } from '../pay/protocol/purchase.ts'
 import { exchange, type RemoteRequest, type RemoteResult } from './exchange.ts'
 
 /** Connection to another instance. */

@@ -1,5 +1,5 @@
 import type { Isolation } from '../contract/sandbox.ts'
-import type { Parcel } from './parcel.ts'
+import type { Parcel } from './wire.ts'
 
 /** Why a cell ended: its own exit, what it sent, or that its document could not be read here. */
 export interface CellEnd {

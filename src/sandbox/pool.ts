@@ -8,7 +8,6 @@ import { JobTurns, type Standing, type RunningTurn, type Turn, turnOf } from './
 import { START_FAILURES_MAX, type SandboxLimits } from './limits.ts'
 import { Members, type Member } from './members.ts'
 import { MemoryWatch, memoryReader, type OverCap } from './memory.ts'
-import { packJob, type Parcel } from './parcel.ts'
 import { Room } from './room.ts'
 import { StandingBy } from './standing-by.ts'
 import {
@@ -22,7 +21,7 @@ import {
   TOO_MUCH_MEMORY,
   type JobEnd,
 } from './verdict.ts'
-import { decodeProgress, decodeReply, type JobProgress } from './wire.ts'
+import { decodeProgress, decodeReply, type JobProgress, packJob, type Parcel } from './wire.ts'
 
 /** Time a job waits for a child that has loaded its engine, before it gets one that has not. */
 const ENGINE_WAIT_MS = 150

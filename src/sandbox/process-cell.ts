@@ -5,11 +5,10 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Cell, CellEnd, CellOptions, Launch } from './cell.ts'
 import { emptyFolder } from './empty-folder.ts'
-import type { Parcel } from './parcel.ts'
 import { CHILD_NICENESS, HEAVY_NICENESS, LONG_JOB_NICENESS, lowerPriority } from './priority.ts'
 import { PIPE_FD } from './serve.ts'
 import { NOT_READY, StartFailure } from './verdict.ts'
-import { decodeReady, FrameReader, frameHeader } from './wire.ts'
+import { decodeReady, frameHeader, FrameReader, type Parcel } from './wire.ts'
 
 /** Spawn errors from exhausted resources, not from an unsuitable executable. */
 const TRANSIENT_CODES = new Set(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE'])

@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { Cell, CellEnd, CellOptions } from './cell.ts'
 import { THREAD_HEAP_MAX_MB } from './limits.ts'
-import type { Parcel } from './parcel.ts'
 import { NOT_READY, StartFailure } from './verdict.ts'
-import { decodeReady } from './wire.ts'
+import { decodeReady, type Parcel } from './wire.ts'
 
 /**
  * Starts a worker thread, the weaker isolation for a machine where no child process can be started:

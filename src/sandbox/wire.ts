@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { ErrorCode } from '../contract/errors.ts'
+import { type HeldBody, isHeldBody } from '../contract/held-body.ts'
 
 /** What the parent asks of a child. */
 export interface JobRequest {
@@ -53,6 +54,14 @@ export const REASON_MAX_CHARS = 4096
 export const PROGRESS_MAX_BYTES = 256
 
 const HEADER_BYTES = 4
+
+/** A job on its way to a child: a message, and the document that follows it where that is a held one. */
+export interface Parcel {
+  message: Uint8Array
+  document: HeldBody | undefined
+  /** Bytes of both. */
+  byteLength: number
+}
 
 /** Encodes one message (structured clone); throws on functions and other things without a copy. */
 export function encode(message: JobRequest | JobProgress | JobReply | Ready): Uint8Array {
@@ -217,4 +226,19 @@ export class FrameReader {
     this.#body = undefined
     this.#onBody(body)
   }
+}
+
+/** Packs a job; a held document among the fields of the input is left where it is. Throws on what has no copy. */
+export function packJob(id: number, job: string, input: unknown): Parcel {
+  const [field, document] = heldField(input) ?? []
+  const rest = field === undefined ? input : { ...(input as object), [field]: undefined }
+  const message = encode({ id, job, input: rest, documentField: field })
+  return { message, document, byteLength: message.byteLength + (document?.byteLength ?? 0) }
+}
+
+function heldField(input: unknown): [string, HeldBody] | undefined {
+  // Only records have fields by name: a list of bytes would have a million entries.
+  if (typeof input !== 'object' || input === null) return undefined
+  if (Object.getPrototypeOf(input) !== Object.prototype) return undefined
+  return Object.entries(input).find((entry): entry is [string, HeldBody] => isHeldBody(entry[1]))
 }

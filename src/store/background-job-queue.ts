@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Schema } from './tables/schema.ts'
 
 /** Brings the next run of a background job forward to a time in milliseconds, within the unit of work that makes it due. */
 export async function scheduleBackgroundJob(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Store } from './port.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './tables/schema.ts'
 
 /** Reads as if nothing changed meanwhile; writers are not kept waiting. For long readings by programs of their own. */
 export async function readConsistently<T>(

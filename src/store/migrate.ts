@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { StoreRefused } from '../contract/errors.ts'
 import type { Log } from '../lib/log.ts'
 import type { StoreKind } from './port.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './tables/schema.ts'
 
 /** Longest time all pending migrations together may take. */
 export const MIGRATION_DEADLINE_MS = 600_000

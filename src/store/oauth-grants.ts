@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Schema } from './tables/schema.ts'
 
 /** Ends what programs were allowed, with all their tokens, within a unit of work: one grant, or all of an account. */
 export async function endGrants(

@@ -16,7 +16,7 @@ export interface StoreSettings {
 /** Opens the database that the location names, with only the driver it needs. Throws `unavailable`. */
 export async function openStore({ location, log, ...postgres }: StoreSettings): Promise<Store> {
   if (/^postgres(?:ql)?:\/\//i.test(location)) {
-    const { openPostgres } = await import('./postgres.ts')
+    const { openPostgres } = await import('./postgres/postgres.ts')
     return openPostgres({ url: location, log, ...postgres })
   }
   if (!/^file:/i.test(location) && /^[a-z][a-z0-9+.-]*:\/\//i.test(location)) {
@@ -26,7 +26,7 @@ export async function openStore({ location, log, ...postgres }: StoreSettings): 
       'The operator should name a file or a postgres:// address.',
     )
   }
-  const { openSqlite } = await import('./sqlite.ts')
+  const { openSqlite } = await import('./sqlite/sqlite.ts')
   const path = /^file:/i.test(location) ? fileURLToPath(location) : location
   return openSqlite({ path, log })
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
-import type { Schema } from './schema.ts'
+import type { Schema } from './tables/schema.ts'
 
 /** Which database is behind the port. */
 export type StoreKind = 'sqlite' | 'postgres'

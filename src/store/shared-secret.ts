@@ -1,6 +1,6 @@
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Store } from './port.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './tables/schema.ts'
 
 /** A text that all processes on a store have in common, made by whoever needs it first. Throws `unavailable`. */
 export async function sharedSecret(

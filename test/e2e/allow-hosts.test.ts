@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asTool } from '../../src/core/agent-form.ts'
+import { asTool } from '../../src/core/run/agent-form.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { bellhop, CLI, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { CLIENTS, type McpClient, type Target } from '../support/clients.ts'
@@ -37,7 +37,8 @@ const DIALS: Readonly<Record<string, (url: string) => Record<string, unknown>>> 
 const NOT_DIALLED: Readonly<Record<string, string>> = {
   qr: 'It stands in the code.',
   pay_fetch: 'Only hosts of --pay-hosts, through the guard: pay-fetch.test.ts.',
-  extract_rendered: 'A browser opens it, behind a proxy of the guard: test/system/browser.test.ts.',
+  extract_rendered:
+    'A browser opens it, behind a proxy of the guard: test/system/browser/browser.test.ts.',
   screenshot: 'The same.',
 }
 

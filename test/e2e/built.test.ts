@@ -44,7 +44,7 @@ test('holds the licence of all that it is made of', () => {
   )
   expect(missing).toEqual([])
   expect(lines).toContain('pdf.js, in unpdf')
-  const table = 'src/chat/messages/emoji-table.json'
+  const table = 'src/chat/messages/emoji/emoji-table.json'
   expect(lines).toContain(`Zulip (emoji_names.py), in ${table}`)
   expect(lines).toContain(`gemoji (names), in ${table}`)
   expect(

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { text as readAll } from 'node:stream/consumers'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { servedOverHttp, selectStandard } from '../../src/core/select.ts'
+import { servedOverHttp, selectStandard } from '../../src/core/select/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { verifies } from '../requirements/verifies.ts'
 import {
@@ -212,7 +212,7 @@ describe.each(buyers)('%s of an instance that buys at another one', (name, conne
     expect(await moved()).toEqual([PRICE, PRICE])
     await client.close()
 
-    // The other generations, without anybody to ask: test/src/mcp/approval.test.ts.
+    // The other generations, without anybody to ask: test/src/mcp/calls/approval.test.ts.
     if (isHosted) return
     const mute = await connect(onStdio(env, ...ask))
     const refused = kept(await mute.callTool(call))

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Payment, PaymentRequired } from '../../src/pay/messages.ts'
+import type { Payment, PaymentRequired } from '../../src/pay/protocol/messages.ts'
 import { verifies } from '../requirements/verifies.ts'
 import { bellhop, CLI, cleanEnv, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { canaries } from '../support/canaries.ts'
@@ -199,7 +199,7 @@ describe.concurrent('a seller that is killed', () => {
   const serveOn = async (dataDir: string, flags: readonly string[]) =>
     serveBellhop([...flags, '--data-dir', dataDir])
 
-  // On a chain of its own, whose blocks take seconds; what the next one does is in test/src/pay/gate-resume.test.ts too.
+  // On a chain of its own, whose blocks take seconds; what the next one does is in test/src/pay/seller/gate-resume.test.ts too.
   test.each(chooseCombinations(['[22] while it settles'], []))(
     '%s: the next one collects, and the buyer gets the answer',
     async () => {

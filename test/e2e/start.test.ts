@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -9,22 +10,51 @@ import { LISTING, loadedBy, PRELOAD } from '../support/start.ts'
 const PACKAGES =
   /^(viem|ox|@noble|@adraffy|@x402|undici|kysely|pg|hono|unpdf|htmlparser2|entities|markdown-it|sanitize-html|qrcode|prom-client)(\/|$)/
 
+/** Files of a place whose names begin so, in whichever of its rooms. */
+function named(place: string, ...names: readonly string[]): RegExp[] {
+  return names.map((name) => new RegExp(`^src/${place}/(?:.+/)?${name}`))
+}
+
 /** What shows pages in a browser; its limits are known to all. */
-const SHOWS = /^src\/browser\/(?!limits\.ts)|^src\/net\/guard-proxy/
+const SHOWS = [/^src\/browser\/(?!limits\.ts)/, ...named('net', 'guard-proxy')]
 
 /** What the chat needs to do anything, its reads and writes above all; its definitions need none of it. */
-const DOES =
-  /^src\/chat\/(kernel\/(?!types|failures)|agent\/(acknowledged|directory|names|wait)\.ts)|^src\/chat\/messages\/emoji-table|^src\/remote\/chat\/(?!limits\.ts)/
+const DOES = [
+  /^src\/chat\/kernel\/(?!types|failures)/,
+  ...named('chat/agent', 'acknowledged', 'directory', String.raw`names\.`, 'wait'),
+  ...named('chat/messages', 'emoji-table'),
+  /^src\/remote\/chat\/(?!limits\.ts)/,
+]
 
 /** What serves calls and reads documents: the first call of its kind loads it. */
-const SERVES =
-  /^src\/mcp\/(serve-call|approval|tasks\/task-calls)|^src\/core\/(read-arguments|rendering|reading\/(describe|fetch|find|give|make|read)-)|^src\/(extract\/(content-kind|page-)|pdf\/pieces|feed\/fit-feed|files\/local|net\/mail)/
+const SERVES = [
+  ...named('mcp', 'serve-call', 'approval', 'task-calls'),
+  ...named('core', 'read-arguments', 'rendering'),
+  ...named('core/reading', 'describe-', 'fetch-', 'find-', 'give-', 'make-', 'read-'),
+  ...named('extract', 'content-kind', 'page-'),
+  ...named('pdf', 'pieces'),
+  ...named('feed', 'fit-feed'),
+  ...named('files', 'local'),
+  ...named('net', 'mail'),
+]
 
 /** Modules of ours that are read before a client has the list, each in a quarter of a millisecond. */
 const OWN_MAX_COUNT = 270
 /** What serves many people by several processes: nobody needs it over stdio. */
-const HOSTS =
-  /^src\/(oauth\/|http\/(?!limits\.ts)|store\/postgres|app\/(instances|compose-oauth|compose-readings|background-jobs)|contract\/oauth|mcp\/(http|neighbours|shared-questions|require-scopes)\.ts|core\/key-)/
+const HOSTS = [
+  /^src\/oauth\//,
+  /^src\/http\/(?!limits\.ts)/,
+  /^src\/app\/background-jobs/,
+  /^src\/contract\/oauth/,
+  ...named('store', 'postgres'),
+  ...named('app', 'instances', 'compose-oauth', 'compose-readings'),
+  ...named('mcp', String.raw`http\.`, 'neighbours', 'shared-questions', 'require-scopes'),
+  ...named('core', 'key-'),
+]
+
+function any(names: readonly RegExp[], loaded: readonly string[]): string[] {
+  return loaded.filter((name) => names.some((one) => one.test(name)))
+}
 
 function heavy(loaded: readonly string[]): string[] {
   return loaded.filter((name) => PACKAGES.test(name))
@@ -43,12 +73,11 @@ test.each([
   expect(stdout).toContain('pdf_to_markdown')
   expect(loaded).toContain('zod')
   expect(heavy(loaded)).toEqual([])
-  const early = [DOES, SHOWS, SERVES, HOSTS]
-  expect(loaded.filter((name) => early.some((names) => names.test(name)))).toEqual([])
+  expect(any([...DOES, ...SHOWS, ...SERVES, ...HOSTS], loaded)).toEqual([])
   expect(loaded.filter((name) => /^(src|tools)\//.test(name)).length).toBeLessThan(OWN_MAX_COUNT)
   expect(loaded).toContain('tools/chat-tools.ts')
   expect(loaded).not.toContain('tools/chat.ts')
-  expect(loaded).not.toContain('src/pay/messages.ts')
+  expect(loaded).not.toContain('src/pay/protocol/messages.ts')
 })
 
 test('what a start from source has compiled, the next one finds', async () => {
@@ -70,5 +99,9 @@ test('what the chat can do is known without what does it', async () => {
   const loaded = loadedBy(stderr)
   expect(Number(stdout)).toBeGreaterThan(30)
   expect(heavy(loaded)).toEqual([])
-  expect(loaded.filter((name) => DOES.test(name))).toEqual([])
+  expect(any(DOES, loaded)).toEqual([])
+})
+
+test.each([...DOES, ...SHOWS, ...SERVES, ...HOSTS])('there are files like %s', (names) => {
+  expect(any([names], globSync('src/**/*.{ts,json}', { cwd: ROOT }))).not.toEqual([])
 })

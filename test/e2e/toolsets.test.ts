@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findersOf, selectOperations, servedOverHttp } from '../../src/core/select.ts'
+import { findersOf, selectOperations, servedOverHttp } from '../../src/core/select/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { bellhop, CLI, cleanEnv, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'

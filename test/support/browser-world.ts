@@ -1,10 +1,10 @@
 import { keeperEntry } from '../../src/app/browser-keeper-entry.ts'
 import { OpenedBrowser, type PageBrowserSettings } from '../../src/browser/page-browser.ts'
 import { createLog } from '../../src/lib/log.ts'
-import { createGuardProxies } from '../../src/net/guard-proxy.ts'
-import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
-import type { Resolve } from '../../src/net/resolve.ts'
-import { createVetAddress } from '../../src/net/vet-address.ts'
+import { createGuardProxies } from '../../src/net/guard/guard-proxy.ts'
+import type { Resolve } from '../../src/net/guard/resolve.ts'
+import { createVetAddress } from '../../src/net/guard/vet-address.ts'
+import { createOperatorFetch } from '../../src/net/operator/operator-fetch.ts'
 import { systemProgram } from './debian.ts'
 
 /** What a test may say about its browser. */

@@ -6,5 +6,5 @@ import { bundleProgram } from '../../scripts/program.ts'
 const [, , source = '', file = ''] = process.argv
 await bundleProgram(source, file)
 // A child may read its own folder only.
-const cmaps = join(import.meta.dirname, '../../src/pdf/cmaps')
+const cmaps = join(import.meta.dirname, '../../src/pdf/file/cmaps')
 cpSync(cmaps, join(dirname(file), 'cmaps'), { recursive: true })

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeFunctionData, parseAbi, stringToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
-import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
-import { openChainReader, type RpcAccess } from '../../src/pay/chain-client.ts'
-import { createSignatureCheck, type SignatureCheck } from '../../src/pay/check-signature.ts'
-import { PAYMENT_NETWORKS, type PaymentNetwork } from '../../src/pay/networks.ts'
+import { createOperatorFetch } from '../../src/net/operator/operator-fetch.ts'
+import { openChainReader, type RpcAccess } from '../../src/pay/chain/chain-client.ts'
 import {
   createSettlementVerifier,
   type SettlementVerifier,
-} from '../../src/pay/settlement-verifier.ts'
+} from '../../src/pay/chain/settlement-verifier.ts'
+import { PAYMENT_NETWORKS, type PaymentNetwork } from '../../src/pay/protocol/networks.ts'
+import { createSignatureCheck, type SignatureCheck } from '../../src/pay/seller/check-signature.ts'
 import { type ChainOptions, type Hex, startChain, type TestChain } from './chain.ts'
 
 /** The network of the specification, whose chain id the test chain borrows. */

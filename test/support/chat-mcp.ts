@@ -1,4 +1,4 @@
-import { selectTools } from '../../src/core/select.ts'
+import { selectTools } from '../../src/core/select/select.ts'
 import { chatOperations } from '../../tools/chat.ts'
 import type { ChatWorld, Person } from './chat-world.ts'
 import { type AskTool, connectTools } from './mcp-tools.ts'

@@ -11,7 +11,7 @@ import {
   parseAbi,
 } from 'viem'
 import { MULTICALL3 } from '../../src/onchain/chains.ts'
-import { UNIVERSAL_RESOLVER } from '../../src/onchain/ens.ts'
+import { UNIVERSAL_RESOLVER } from '../../src/onchain/names/ens.ts'
 import { type Hex, type TestChain, toWord } from './chain.ts'
 
 const here = import.meta.dirname

@@ -1,5 +1,5 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { Payment } from '../../src/pay/messages.ts'
+import type { Payment } from '../../src/pay/protocol/messages.ts'
 import type { UsdcChain } from './chain-usdc.ts'
 import type { Hex } from './chain.ts'
 import { type PaymentChanges, signPayment } from './payments.ts'

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Store } from '../../src/store/port.ts'
-import { openPostgres } from '../../src/store/postgres.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openPostgres } from '../../src/store/postgres/postgres.ts'
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import { quietLog } from './store-backend.ts'
 
 /**

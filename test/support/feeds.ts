@@ -1,5 +1,5 @@
 import type { FeedItem, ReadFeed } from '../../src/feed/feed.ts'
-import { readXmlFeed } from '../../src/feed/xml-feed.ts'
+import { readXmlFeed } from '../../src/feed/xml/xml-feed.ts'
 
 /** Address that the feeds of tests come from. */
 export const URL_OF_FEED = 'https://site.test/blog/feed.xml'

@@ -1,4 +1,4 @@
-import { encodeHeader } from '../../src/pay/codec.ts'
+import { encodeHeader } from '../../src/pay/protocol/codec.ts'
 import { challenge, offer, type OddSeller, reply } from './odd-seller.ts'
 import { newAddress } from './seller.ts'
 

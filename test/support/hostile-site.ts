@@ -6,7 +6,7 @@ import {
 } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import type { Resolve } from '../../src/net/resolve.ts'
+import type { Resolve } from '../../src/net/guard/resolve.ts'
 import { hostileMarkup, hostileScripts } from './hostile-vectors.ts'
 import { selfSignedFor } from './net-certificate.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { Journal, type NewAuthorization } from '../../src/pay/journal.ts'
-import { PAYMENT_NETWORKS } from '../../src/pay/networks.ts'
-import type { Policy } from '../../src/pay/policy.ts'
-import { storeLimits } from '../../src/pay/spending-limits.ts'
+import { Journal, type NewAuthorization } from '../../src/pay/buyer/journal.ts'
+import { storeLimits } from '../../src/pay/buyer/spending-limits.ts'
+import { PAYMENT_NETWORKS } from '../../src/pay/protocol/networks.ts'
+import type { Policy } from '../../src/pay/wallet/policy.ts'
 import type { Store } from '../../src/store/port.ts'
 import type { StoreBackend } from './store-backend.ts'
 

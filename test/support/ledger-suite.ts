@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { readEarnings } from '../../src/pay/earnings.ts'
-import { Ledger, LEASE_MS, type NewPayment } from '../../src/pay/ledger.ts'
+import { readEarnings } from '../../src/pay/seller/earnings.ts'
+import { Ledger, LEASE_MS, type NewPayment } from '../../src/pay/seller/ledger.ts'
 import type { Store } from '../../src/store/port.ts'
 import type { StoreBackend } from './store-backend.ts'
 

@@ -1,7 +1,7 @@
 import type { GuardedFetch, VetAddress } from '../../src/contract/net.ts'
 import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
-import { createGuardedFetch, type GuardedFetchSettings } from '../../src/net/guarded-fetch.ts'
-import { createVetAddress } from '../../src/net/vet-address.ts'
+import { createGuardedFetch, type GuardedFetchSettings } from '../../src/net/fetch/guarded-fetch.ts'
+import { createVetAddress } from '../../src/net/guard/vet-address.ts'
 
 /** The guarded fetch of the person at this machine, to whom `allowHosts` is open. */
 export function createLocalFetch(settings: GuardedFetchSettings): GuardedFetch {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Secret } from '../../src/lib/secret.ts'
-import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
+import { createOperatorFetch } from '../../src/net/operator/operator-fetch.ts'
 import { type ChatServerSettings, openChatServer } from '../../src/remote/chat/server.ts'
 import { canaries } from './canaries.ts'
 import { quietLog } from './store-backend.ts'

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
-import { encodeHeader } from '../../src/pay/codec.ts'
-import type { Facilitator } from '../../src/pay/facilitator.ts'
-import type { Payment, PaymentRequirements } from '../../src/pay/messages.ts'
-import { PAYMENT_NETWORKS } from '../../src/pay/networks.ts'
+import { encodeHeader } from '../../src/pay/protocol/codec.ts'
+import type { Payment, PaymentRequirements } from '../../src/pay/protocol/messages.ts'
+import { PAYMENT_NETWORKS } from '../../src/pay/protocol/networks.ts'
+import type { Facilitator } from '../../src/pay/seller/facilitator.ts'
 
 const [BASE] = PAYMENT_NETWORKS
 

@@ -6,7 +6,7 @@ import type {
   PaidRequest,
   ProposedPayment,
 } from '../../src/contract/spending.ts'
-import type { Policy } from '../../src/pay/policy.ts'
+import type { Policy } from '../../src/pay/wallet/policy.ts'
 import { payFetch } from '../../src/remote/pay-fetch.ts'
 import { openBuyer, type TestBuyer, type TestBuyerParts } from './buyer.ts'
 import { createLocalFetch } from './local-fetch.ts'

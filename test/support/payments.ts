@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { Payment, PaymentRequirements } from '../../src/pay/messages.ts'
+import type { Payment, PaymentRequirements } from '../../src/pay/protocol/messages.ts'
 import { BASE } from './chain-usdc.ts'
 import type { Hex } from './chain.ts'
 

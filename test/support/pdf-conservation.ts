@@ -1,4 +1,4 @@
-import { openPdf } from '../../src/pdf/document.ts'
+import { openPdf } from '../../src/pdf/file/document.ts'
 import type { PdfJobOutput } from '../../src/pdf/pdf-job.ts'
 
 interface Item {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Payment } from '../../src/pay/messages.ts'
+import type { Payment } from '../../src/pay/protocol/messages.ts'
 import { startFacilitator, type TestFacilitator } from './chain-facilitator.ts'
 import { startUsdcChain, type UsdcChain } from './chain-usdc.ts'
 import type { Hex } from './chain.ts'

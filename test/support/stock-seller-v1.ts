@@ -1,8 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Facilitator } from '../../src/pay/facilitator.ts'
-import type { Payment, PaymentRequirements, PaymentRequirementsV1 } from '../../src/pay/messages.ts'
+import type {
+  Payment,
+  PaymentRequirements,
+  PaymentRequirementsV1,
+} from '../../src/pay/protocol/messages.ts'
+import type { Facilitator } from '../../src/pay/seller/facilitator.ts'
 import { cleanEnv } from './bellhop.ts'
 import { installPackages } from './install-packages.ts'
 import { type OddSeller, offer, reply, startOddSeller } from './odd-seller.ts'

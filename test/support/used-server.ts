@@ -1,6 +1,6 @@
 import { CallLog } from '../../src/app/call-log.ts'
 import type { SpendingCaps } from '../../src/contract/spending.ts'
-import { selectTools } from '../../src/core/select.ts'
+import { selectTools } from '../../src/core/select/select.ts'
 import type { OwnerDesk, QuotaAmounts } from '../../src/http/owner/desk.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { emptyDesk } from './owner-desk.ts'

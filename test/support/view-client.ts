@@ -1,6 +1,6 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import type { Services } from '../../src/contract/operation.ts'
-import { selectTools } from '../../src/core/select.ts'
+import { selectTools } from '../../src/core/select/select.ts'
 import { buildServer } from '../../src/mcp/server.ts'
 import { chatTools } from '../../tools/chat-tools.ts'
 import { operations } from '../../tools/index.ts'

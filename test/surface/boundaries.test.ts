@@ -21,6 +21,27 @@ const LAYERS: readonly (readonly string[])[] = [
   ['lib'],
 ]
 
+/**
+ * Rooms of places with many files, from top to bottom like these. Beside them is what they share, and what leads into them, which
+ * imports any.
+ */
+const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'src/pdf': [['structure', 'write'], ['tables'], ['page', 'lines'], ['glyphs'], ['file']],
+  'src/http': [['openapi'], ['owner'], ['routes'], ['bodies'], ['fairness'], ['callers']],
+  'src/mcp': [['sessions'], ['tasks', 'views'], ['list'], ['calls']],
+  'src/pay': [['buyer', 'seller'], ['wallet'], ['chain'], ['protocol']],
+  'src/core': [['reading', 'select', 'plans'], ['run']],
+  'src/net': [['operator'], ['fetch'], ['cache', 'guard', 'robots']],
+  'src/app': [['backup', 'background-jobs', 'compose', 'limits'], ['config']],
+  'src/chat/users': [['agents', 'bots', 'profile'], ['accounts'], ['sign-in']],
+  'src/chat/messages': [['edit', 'marking'], ['fetch', 'send'], ['emoji']],
+  'src/markdown': [['parts', 'write']],
+  'src/feed': [['xml']],
+  'src/browser': [['page'], ['launch']],
+  'src/onchain': [['names', 'prices'], ['rpc'], ['contracts']],
+  'src/store': [['migrations', 'postgres', 'sqlite'], ['batch'], ['tables']],
+}
+
 /** The same of the page for people, of the views in hosts and of what reads pages in a browser. Of the server they know types only. */
 const WEB_LAYERS: readonly (readonly string[])[] = [
   ['main', 'views', 'reader'],
@@ -113,6 +134,28 @@ function mayImport(from: string, target: string): boolean {
   return target.startsWith('node:') || EVERYWHERE.has(target) || target === 'package.json'
 }
 
+/** The room of a place that a file lies in; undefined beside the rooms and elsewhere. */
+function roomOf(file: string, place: string): string | undefined {
+  const [room, ...inside] = file.startsWith(`${place}/`)
+    ? file.slice(place.length + 1).split('/')
+    : []
+  return inside.length > 0 ? room : undefined
+}
+
+/** What a file imports of other rooms of its place that do not lie below its own. */
+function roomRefusals(file: string, targets: readonly string[]): string[] {
+  return Object.entries(ROOMS).flatMap(([place, lines]) => {
+    const depthIn = (room: string) => lines.findIndex((line) => line.includes(room))
+    const room = roomOf(file, place)
+    if (room === undefined) return []
+    if (depthIn(room) === -1) return [`${file} is in no room of ${place}; add it to the rooms`]
+    return targets
+      .map((target) => ({ target, to: roomOf(target, place) ?? room }))
+      .filter(({ to }) => to !== room && depthIn(to) <= depthIn(room))
+      .map(({ target }) => `${file} may not import ${target}`)
+  })
+}
+
 function webPlaceOf(path: string): string {
   const [, place = ''] = path.split('/')
   return place.replace(/\.tsx$/, '')
@@ -147,9 +190,11 @@ function refusals(file: string, source: string): string[] {
   if (file.startsWith('web/')) return pageRefusals(file, source)
   const from = placeOf(file)
   if (depthOf(from) === -1) return [`${file} belongs to no place; add it to the layers`]
-  const refused = importsOf(file, source)
+  const targets = importsOf(file, source)
+  const refused = targets
     .filter((target) => !mayImport(from, target))
     .map((target) => `${file} may not import ${target}`)
+  refused.push(...roomRefusals(file, targets))
   if (/\bprocess\.env\b/.test(source) && !ENVIRONMENT_READERS.has(file)) {
     refused.push(`${file} may not read process.env`)
   }
@@ -247,7 +292,7 @@ describe('boundaries', () => {
     ['tools/web/extract.ts', "import { buildServer } from '../../src/mcp/server.ts'"],
     ['src/extract/engine.ts', "await import('undici')"],
     ['src/extract/engine.ts', "await import('unpdf')"],
-    ['src/pdf/layout.ts', "import { decodeText } from '../extract/decode.ts'"],
+    ['src/pdf/limits.ts', "import { decodeText } from '../extract/decode.ts'"],
     ['src/app/compose.ts', "import { keccak256 } from 'viem/utils'"],
     ['src/app/compose.ts', "import { somewhere } from 'left-pad'"],
     ['src/mcp/server.ts', "import { operations } from '../../tools/index.ts'"],
@@ -255,9 +300,12 @@ describe('boundaries', () => {
     ['src/http/app.ts', "import { DatabaseSync } from 'node:sqlite'"],
     ['src/contract/operation.ts', "import type { Chat } from '../chat/kernel/types.ts'"],
     ['src/lib/log.ts', "import type { OperationError } from '../contract/errors.ts'"],
-    ['src/pay/gate.ts', "import type { Remote } from '../remote/remote.ts'"],
-    ['src/net/agent.ts', 'const proxy = process.env.HTTP_PROXY'],
+    ['src/pay/limits.ts', "import type { Remote } from '../remote/remote.ts'"],
+    ['src/net/fetch/agent.ts', 'const proxy = process.env.HTTP_PROXY'],
     ['src/strange/new.ts', ''],
+    ['src/pdf/strange/new.ts', ''],
+    ['src/pdf/tables/grid.ts', "import { readStructure } from '../structure/structure.ts'"],
+    ['src/pdf/lines/runs.ts', "import type { LinkArea } from '../page/link-areas.ts'"],
     ['src/http/app.ts', "import { state } from '../../web/store/state.ts'"],
     ['web/app/shell.tsx', "import { z } from 'zod'"],
     ['web/store/state.ts', "import { limits } from '../../src/chat/limits.ts'"],

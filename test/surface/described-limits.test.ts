@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AGENT_SPLIT_MAX_CHARS, MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../../src/chat/limits.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
-import { selectTools } from '../../src/core/select.ts'
+import { selectTools } from '../../src/core/select/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 
 const routes = await wholeCatalogue()

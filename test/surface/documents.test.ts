@@ -14,7 +14,7 @@ import {
   servedOverHttp,
   selectStandard,
   selectTools,
-} from '../../src/core/select.ts'
+} from '../../src/core/select/select.ts'
 import { chatDocument } from '../../src/http/openapi/chat-document.ts'
 import { utilityDocument } from '../../src/http/openapi/utility-document.ts'
 import { VERSION } from '../../src/lib/version.ts'

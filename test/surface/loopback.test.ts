@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { letsProgramsIn } from '../../src/app/compose-oauth.ts'
+import { letsProgramsIn } from '../../src/app/compose/compose-oauth.ts'
 import { loadConfig } from '../../src/app/config/config.ts'
-import { makeHostCheck } from '../../src/http/hosts.ts'
-import { type Policy, chooseTerms } from '../../src/pay/policy.ts'
+import { makeHostCheck } from '../../src/http/callers/hosts.ts'
+import { type Policy, chooseTerms } from '../../src/pay/wallet/policy.ts'
 import { AUTHORITIES } from '../support/loopback-hosts.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,6 +1,6 @@
 import { createRequestStateCodec } from '@modelcontextprotocol/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { selectTools } from '../../src/core/select.ts'
+import { selectTools } from '../../src/core/select/select.ts'
 import { tasksOnDemand } from '../../src/mcp/tasks/service.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { registerFixtures } from '../conformance/fixtures/register-fixtures.ts'

@@ -14,7 +14,7 @@ const WRITES = 5
 /** Writes one after another, and says so to a file that can be told from all others when each is done. */
 const PROGRAM = `
 import { closeSync, openSync, writeSync } from 'node:fs'
-const { openSqlite } = await import('${new URL('store/sqlite.ts', SOURCE).href}')
+const { openSqlite } = await import('${new URL('store/sqlite/sqlite.ts', SOURCE).href}')
 const { createLog } = await import('${new URL('lib/log.ts', SOURCE).href}')
 const store = await openSqlite({ path: process.argv[1], log: createLog('silent') })
 const said = openSync(process.argv[2], 'w')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { selectTools } from '../../src/core/select.ts'
+import { selectTools } from '../../src/core/select/select.ts'
 import { createHttpApp } from '../../src/http/app.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
 import { operations } from '../../tools/index.ts'

@@ -1,6 +1,6 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asTool } from '../../src/core/agent-form.ts'
+import { asTool } from '../../src/core/run/agent-form.ts'
 import { buildServer } from '../../src/mcp/server.ts'
 import { chatOperations } from '../../tools/chat.ts'
 import { prompts } from '../../tools/prompts.ts'

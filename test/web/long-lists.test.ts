@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { send } from '../../src/chat/messages/send-message.ts'
+import { send } from '../../src/chat/messages/send/send-message.ts'
 import { emptyDesk } from '../support/owner-desk.ts'
 import { openWebPeople, type Visitor, type WebPeople } from '../support/web-people.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
-import { ASK_MAX_MS } from '../../src/core/call-times.ts'
+import { ASK_MAX_MS } from '../../src/core/run/call-times.ts'
 import { checkPrice } from '../../src/onchain/check-questions.ts'
 
 /** Operation `token_price` (utility spec 4.8): the spot price of an asset that at least two providers stand for. */

@@ -3,7 +3,7 @@ import { defineOperation } from '../../src/contract/operation.ts'
 import { CHECK_CONVERSION_JOB, CONVERT_JOB, SHORT_TEXT_MAX_CHARS } from '../../src/convert/jobs.ts'
 import { CONVERT_BODY_MAX_BYTES } from '../../src/convert/limits.ts'
 import { FORMATS } from '../../src/convert/pairs.ts'
-import { PARSE_MAX_MS } from '../../src/core/call-times.ts'
+import { PARSE_MAX_MS } from '../../src/core/run/call-times.ts'
 
 const format = z.enum(FORMATS)
 

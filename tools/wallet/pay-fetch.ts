@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { type PaidRequest, payerOf, spendingOf } from '../../src/contract/spending.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
-import { USD_PATTERN } from '../../src/pay/money.ts'
+import { USD_PATTERN } from '../../src/pay/protocol/money.ts'
 
 /** Characters of a body that is sent. */
 const BODY_MAX_CHARS = 100_000

@@ -41,7 +41,7 @@ export const priceCheck = defineOperation({
     }
     const spending = spendingOf(services)
     if (operation !== payFetch.name) return spending.quote(operation, input, signal)
-    const { readArguments } = await import('../../src/core/read-arguments.ts')
+    const { readArguments } = await import('../../src/core/run/read-arguments.ts')
     const { input: read } = await readArguments(payFetch, input)
     const request = paidRequest(read as z.output<typeof payFetch.input>)
     return {

@@ -1,12 +1,12 @@
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
-import { RENDER_MAX_MS } from '../../src/core/call-times.ts'
 import { articleInput, articleOutput } from '../../src/core/reading/article-schemas.ts'
 import type { ReadArticle } from '../../src/core/reading/read-article.ts'
+import { RENDER_MAX_MS } from '../../src/core/run/call-times.ts'
 import { once } from '../../src/lib/once.ts'
-import { checkCursor } from '../../src/markdown/cursor.ts'
 import { AGENT_PART_CHARS } from '../../src/markdown/limits.ts'
-import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
+import { checkCursor } from '../../src/markdown/parts/cursor.ts'
+import { DocumentMemories } from '../../src/markdown/parts/recent-documents.ts'
 import { extract } from './extract.ts'
 
 const input = articleInput

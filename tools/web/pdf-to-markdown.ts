@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
-import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import type { FetchedPdf } from '../../src/core/reading/fetch-pdf.ts'
+import { READ_MAX_MS } from '../../src/core/run/call-times.ts'
 import { once } from '../../src/lib/once.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
 import { AGENT_PART_CHARS, PART_MAX_CHARS, PART_MIN_CHARS } from '../../src/markdown/limits.ts'
-import { partText } from '../../src/markdown/part-text.ts'
-import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
-import { searchingIn } from '../../src/markdown/searching.ts'
+import { partText } from '../../src/markdown/parts/part-text.ts'
+import { DocumentMemories, searchingIn } from '../../src/markdown/parts/recent-documents.ts'
 import { PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
-import { lackingNotes, writePages } from '../../src/pdf/notes.ts'
 import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
 import { REMOVED_KINDS } from '../../src/pdf/removed.ts'
+import { lackingNotes, writePages } from '../../src/pdf/write/part-pages.ts'
 import { JOB_RUNS_MAX_COUNT } from '../../src/sandbox/limits.ts'
 
 const input = z.object({
@@ -95,7 +94,7 @@ export const pdfToMarkdown = defineOperation({
   },
   async check(asked) {
     if (asked.cursor === undefined) return
-    const { checkPieceCursor } = await import('../../src/pdf/pieces.ts')
+    const { checkPieceCursor } = await import('../../src/pdf/write/pieces.ts')
     checkPieceCursor(asked, keyOf)
   },
   run: async (call) => (await loadReading()).givePdf(call, { keyOf, documents }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
-import { READ_MAX_MS } from '../../src/core/call-times.ts'
+import { READ_MAX_MS } from '../../src/core/run/call-times.ts'
 import { readFeedText } from '../../src/feed/feed-text.ts'
 import { parseSince } from '../../src/feed/since.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
-import { RENDER_MAX_MS } from '../../src/core/call-times.ts'
 import { waitForField } from '../../src/core/reading/wait-for-field.ts'
+import { RENDER_MAX_MS } from '../../src/core/run/call-times.ts'
 import { SELECTOR_MAX_CHARS } from '../../src/extract/limits.ts'
 import { isSelector } from '../../src/extract/selectors.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
@@ -76,7 +76,7 @@ export const screenshot = defineOperation({
   async run(call) {
     const { input: asked, signal } = call
     const { width = 1_280, height = 800, fullPage = false, format = 'webp', ...rest } = asked
-    const { requireBrowser } = await import('../../src/core/rendering.ts')
+    const { requireBrowser } = await import('../../src/core/reading/rendering.ts')
     const browser = await requireBrowser(call, 'rendering')
     const options = { signal, width, height, fullPage, format, ...rest }
     const { bytes, title, status: _status, ...shot } = await browser.shoot(asked.url, options)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
-import { READ_MAX_MS } from '../../src/core/call-times.ts'
+import { READ_MAX_MS } from '../../src/core/run/call-times.ts'
 
 /** Operation `unfurl` (utility spec 4.3): a link-preview card, from the head of the page alone. */
 export const unfurl = defineOperation({

@@ -4,7 +4,7 @@ import { userName } from '../store/names.ts'
 import { directKey, topicKey, typing } from '../store/state.ts'
 import { destinationOf } from '../store/views.ts'
 import { chatText as t } from '../words/chat.ts'
-import { Compose } from './compose.tsx'
+import { Compose } from './compose/compose.tsx'
 import { Messages } from './message-list.tsx'
 import { Outlets } from './outlets.tsx'
 

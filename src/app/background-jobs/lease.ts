@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Store } from '../../store/port.ts'
-import type { BackgroundJobTable } from '../../store/schema.ts'
+import type { BackgroundJobTable } from '../../store/tables/schema.ts'
 
 /** Lease duration: an owner that does not renew for this long counts as dead, and another process takes over. */
 export const LEASE_MS = 60_000

@@ -1,4 +1,4 @@
-import { type PaymentNetwork, paymentNetwork } from '../../pay/networks.ts'
+import { type PaymentNetwork, paymentNetwork } from '../../pay/protocol/networks.ts'
 import { type Config, ConfigError } from './config.ts'
 
 /** Settings that name who is paid. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { USD_PATTERN } from '../../pay/money.ts'
+import { USD_PATTERN } from '../../pay/protocol/money.ts'
 
 /** Words separated by commas or blanks, or a list in the file. */
 export const list = z.preprocess(

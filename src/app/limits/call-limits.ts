@@ -1,11 +1,11 @@
 import { CONVERT_BODY_MAX_BYTES, CONVERT_RESULT_MAX_BYTES } from '../../convert/limits.ts'
-import { FIND_MAX_CHARS } from '../../core/find-field.ts'
 import {
   PICTURE_MAX_EDGE_PX,
   PICTURES_MAX_BYTES,
   READ_MAX_CHARS,
   READ_MAX_COUNT,
 } from '../../core/reading/limits.ts'
+import { FIND_MAX_CHARS } from '../../core/run/find-field.ts'
 import {
   COPY_AGE_MAX_S,
   SELECTORS_MAX_COUNT,
@@ -37,8 +37,12 @@ import {
   RPC_DEADLINE_MS,
   TOKENS_MAX_COUNT,
 } from '../../onchain/limits.ts'
-import { LIFETIME_MAX_S, RESEND_MAX_AGE_MS, SENDINGS_MAX_COUNT } from '../../pay/buyer-limits.ts'
-import { CALLER_LIMITS } from '../../pay/limits.ts'
+import {
+  CALLER_LIMITS,
+  LIFETIME_MAX_S,
+  RESEND_MAX_AGE_MS,
+  SENDINGS_MAX_COUNT,
+} from '../../pay/limits.ts'
 import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS, PDF_PAGES_MAX_COUNT } from '../../pdf/limits.ts'
 import { QR_SIZE_MAX_PX, QR_TEXT_MAX_CHARS } from '../../qr/limits.ts'
 import { WATCHED_QUEUES_MAX_COUNT } from '../../remote/chat/limits.ts'

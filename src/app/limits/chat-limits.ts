@@ -72,7 +72,7 @@ import {
   EMAIL_LINK_MAX_SECONDS,
   SESSION_IDLE_MAX_SECONDS,
   SESSION_MAX_SECONDS,
-} from '../../chat/users/sign-in-limits.ts'
+} from '../../chat/users/sign-in/sign-in-limits.ts'
 import type { Limit } from './limit.ts'
 
 /** What a member of the team chat may meet. */

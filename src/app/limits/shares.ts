@@ -1,4 +1,4 @@
-import { ACCOUNT_GUESSES, PAIR_GUESSES } from '../../chat/users/sign-in-limits.ts'
+import { ACCOUNT_GUESSES, PAIR_GUESSES } from '../../chat/users/sign-in/sign-in-limits.ts'
 import {
   ADDRESS_GUESSES,
   CONNECTIONS_PER_ADDRESS_MAX_COUNT,

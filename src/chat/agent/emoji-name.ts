@@ -1,5 +1,5 @@
 import { OperationError } from '../../contract/errors.ts'
-import { codeOfEmoji, loadEmojiNames } from '../messages/emoji-names.ts'
+import { codeOfEmoji, loadEmojiNames } from '../messages/emoji/emoji-names.ts'
 
 /** Longest text that is looked at: the longest emoji are families of many code points. */
 const EMOJI_MAX_CHARS = 200

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
 import { cleanLine, cleanText } from '../../lib/text.ts'
-import { widgetLine } from './widget-line.ts'
+import type { Submessage } from '../widgets/submessages.ts'
+import { pollState, todoState } from '../widgets/widget-state.ts'
 
 /** A message as models read it. */
 export const agentMessage = z.object({
@@ -103,4 +104,20 @@ export function formatMessage(message: AgentMessage): string {
   const aside = marks.length > 0 ? ` [${marks.join(', ')}]` : ''
   const text = content.replaceAll('\n', '\n    ')
   return `${id} ${time.slice(0, 16).replace('T', ' ')}Z ${place} | ${sender}${aside}: ${text}`
+}
+
+/** How the poll or list of a message stands, in one line for models; empty for other messages, and for what cannot be read. */
+function widgetLine(submessages: readonly Submessage[]): string {
+  if (submessages.length === 0) return ''
+  try {
+    const poll = pollState(submessages)
+    const votes = poll?.options.map(({ option, voters }) => `${option}: ${voters.length}`)
+    if (votes) return `\n[poll, votes so far: ${votes.join('; ') || 'none'}]`
+    const list = todoState(submessages)
+    const tasks = list?.tasks.map(({ task, isDone }) => `${task}: ${isDone ? 'done' : 'open'}`)
+    return tasks ? `\n[list: ${tasks.join('; ') || 'empty'}]` : ''
+  } catch {
+    // Another server may send anything.
+    return ''
+  }
 }

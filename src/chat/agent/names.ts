@@ -4,9 +4,8 @@ import type { Call } from '../../contract/operation.ts'
 import { cleanLine } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { actorOf, chatOf, type Directory, type DirectoryEntry, isRemote } from '../kernel/types.ts'
-import { foldName, withoutSigns } from './compare-names.ts'
 import type { FullTerm, WrittenConversation } from './inputs.ts'
-import { readPlace } from './places.ts'
+import { foldName, readPlace, withoutSigns } from './places.ts'
 
 /** Candidate names listed in an error. */
 const CANDIDATES_MAX_COUNT = 12

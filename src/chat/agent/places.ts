@@ -1,10 +1,9 @@
 import { OperationError } from '../../contract/errors.ts'
-import { countChars } from '../../lib/text.ts'
+import { cleanLine, countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Directory } from '../kernel/types.ts'
 import { TOPIC_MAX_CHARS } from '../limits.ts'
 import { namedTopic, topicKey } from '../topics/topic.ts'
-import { foldName, withoutSigns } from './compare-names.ts'
 import type { WrittenConversation } from './inputs.ts'
 
 /** Signs `>` at which the name of a channel may end, looked at from the left. */
@@ -53,4 +52,20 @@ function checkTopic(topic: string): void {
     `The topic is too long (limit: ${TOPIC_MAX_CHARS} characters): it has ${chars}.`,
     { hint: 'Name a shorter topic.' },
   )
+}
+
+/** A name as it is compared: without what nobody sees, and alike in large and small letters. */
+export function foldName(name: string): string {
+  return cleanLine(name).normalize('NFC').toLowerCase()
+}
+
+/**
+ * A name without the signs with which messages refer to it: `@Name`, `@**Name**`, `@_**Name**`, `@*group*`, `#channel`,
+ * `#**channel**`.
+ */
+export function withoutSigns(named: string, sign: '@' | '#'): string {
+  const trimmed = named.trim()
+  const bare = trimmed.startsWith(sign) ? trimmed.slice(1) : trimmed
+  const [, , inStars] = /^_?(\*\*?)(.+)\1$/s.exec(bare) ?? []
+  return (inStars ?? bare).trim()
 }

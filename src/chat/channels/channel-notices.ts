@@ -2,7 +2,7 @@ import { fenceFor } from '../../markdown/code.ts'
 import type { Channel, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
-import { findAnnouncementChannel, mention, sayAsServer } from '../messages/say-as-server.ts'
+import { findAnnouncementChannel, mention, sayAsServer } from '../messages/send/say-as-server.ts'
 import { loadRealm } from '../organization/store-realm.ts'
 
 /** Topic in which a channel tells of its own changes. */

@@ -7,7 +7,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { UNREAD_MAX_MESSAGES } from '../limits.ts'
 import { findNewestMessageId } from '../messages/access.ts'
-import { readAndTell } from '../messages/mark-read.ts'
+import { readAndTell } from '../messages/marking/mark-read.ts'
 import { loadUnreadMessages } from '../messages/read-state.ts'
 import {
   canAdministerChannel,

@@ -10,9 +10,9 @@ import {
   AGENT_QUEUE_IDLE_SECONDS,
 } from '../limits.ts'
 import { loadReadableMessages } from '../messages/access.ts'
-import { changeFlags } from '../messages/change-flags.ts'
-import { readInParts } from '../messages/load-in-parts.ts'
-import { loadMessages } from '../messages/load-messages.ts'
+import { readInParts } from '../messages/fetch/load-in-parts.ts'
+import { loadMessages } from '../messages/fetch/load-messages.ts'
+import { changeFlags } from '../messages/marking/change-flags.ts'
 import type { Realm } from '../organization/realm-settings.ts'
 import { findUsersById } from '../users/find-users.ts'
 import { whileHeld } from '../users/rights.ts'

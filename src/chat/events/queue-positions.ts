@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { toOperationError } from '../../contract/errors.ts'
-import type { ChatQueueTable } from '../../store/chat-tables.ts'
+import type { ChatQueueTable } from '../../store/tables/chat-tables.ts'
 import { jsonRows, toJson } from '../kernel/json-rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'

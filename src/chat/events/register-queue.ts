@@ -12,7 +12,7 @@ import {
   QUEUE_IDLE_MIN_SECONDS,
   QUEUE_IDLE_MOBILE_SECONDS,
 } from '../limits.ts'
-import { messageSections } from '../messages/snapshot-sections.ts'
+import { messageSections } from '../messages/fetch/snapshot-sections.ts'
 import {
   organizationSections,
   realmSection,

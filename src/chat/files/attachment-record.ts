@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { ChatAttachmentTable } from '../../store/chat-record-tables.ts'
+import type { ChatAttachmentTable } from '../../store/tables/chat-record-tables.ts'
 import type { Reader } from '../kernel/rows.ts'
 
 /** An upload, as stored. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ResumableUploads, UploadedFile } from '../../contract/chat.ts'
-import type { ChatResumableTable } from '../../store/chat-record-tables.ts'
+import type { ChatResumableTable } from '../../store/tables/chat-record-tables.ts'
 import { badRequest, noFile } from '../kernel/failures.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { ChatFolderTable } from '../../store/chat-folder-tables.ts'
+import type { ChatFolderTable } from '../../store/tables/chat-folder-tables.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Reader } from '../kernel/rows.ts'
 

@@ -1,6 +1,6 @@
 import type { AccountEntry } from '../../contract/chat.ts'
 import type { Chat } from '../kernel/types.ts'
-import { openSession } from '../users/sessions.ts'
+import { openSession } from '../users/sign-in/sessions.ts'
 
 /** How people come to an account of this chat; what it takes is loaded on first use. */
 export function createEntry(chat: Chat): AccountEntry {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { ChatInvitationTable } from '../../store/chat-account-tables.ts'
+import type { ChatInvitationTable } from '../../store/tables/chat-account-tables.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { noRecord } from '../kernel/failures.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
-import { digestOf } from '../users/api-keys.ts'
+import { digestOf } from '../users/sign-in/api-keys.ts'
 
 /** An invitation, as stored. */
 export type Invitation = Selectable<ChatInvitationTable>

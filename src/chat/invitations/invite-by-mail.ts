@@ -4,7 +4,7 @@ import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { checkAddress, requireAllowedAddress } from '../users/email-address.ts'
+import { checkAddress, requireAllowedAddress } from '../users/accounts/email-address.ts'
 import { findByEmail } from '../users/find-users.ts'
 import {
   emitInvitationsChanged,

@@ -6,10 +6,10 @@ import type { Reader, Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { loadRealm } from '../organization/store-realm.ts'
-import { addUser, checkFullName } from '../users/add-user.ts'
-import { checkAddress, requireAllowedAddress } from '../users/email-address.ts'
+import { addUser, checkFullName } from '../users/accounts/add-user.ts'
+import { checkAddress, requireAllowedAddress } from '../users/accounts/email-address.ts'
 import { findByEmail, findById } from '../users/find-users.ts'
-import { hashPassword, requireStrength } from '../users/passwords.ts'
+import { hashPassword, requireStrength } from '../users/sign-in/passwords.ts'
 import {
   emitInvitationsChanged,
   endInvitation,

@@ -8,8 +8,8 @@ import {
   mention,
   plainName,
   sayAsServer,
-} from '../messages/say-as-server.ts'
-import { checkContent } from '../messages/send-message.ts'
+} from '../messages/send/say-as-server.ts'
+import { checkContent } from '../messages/send/send-message.ts'
 import type { Realm } from '../organization/realm-settings.ts'
 
 /** Topic in which new members are announced. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ChatEventTable, ChatEventUserTable } from '../../store/chat-tables.ts'
+import type { ChatEventTable, ChatEventUserTable } from '../../store/tables/chat-tables.ts'
 import type { EmittedEvent } from '../events/event.ts'
 import { emittedEvents } from '../events/observed.ts'
 import { jsonRows, toJson } from './json-rows.ts'

@@ -1,4 +1,4 @@
-import type { Flag } from '../../store/chat-record-tables.ts'
+import type { Flag } from '../../store/tables/chat-record-tables.ts'
 import type { EmittedEvent } from '../events/event.ts'
 
 /** Typing and presence events expire after this time. */

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
-import type { LookUp } from '../../store/postgres-look-ups.ts'
+import type { LookUp } from '../../store/postgres/postgres-look-ups.ts'
 import type { Reader } from './rows.ts'
 
 /** A placeholder for a parameter of a prepared query. */

@@ -5,8 +5,8 @@ import type {
   ChatMessageTable,
   ChatSubscriptionTable,
   ChatUserTable,
-} from '../../store/chat-tables.ts'
-import type { Schema } from '../../store/schema.ts'
+} from '../../store/tables/chat-tables.ts'
+import type { Schema } from '../../store/tables/schema.ts'
 
 /** A person or a bot, as stored. */
 export type User = Selectable<ChatUserTable>

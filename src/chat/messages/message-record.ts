@@ -2,7 +2,7 @@ import type { Requester } from '../kernel/requester.ts'
 import type { Message, ShownMessage, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Linkifier } from '../rendering/context.ts'
-import { type TopicLink, topicLinks } from '../rendering/topic-links.ts'
+import { type TopicLink, topicLinks } from '../rendering/linkifiers.ts'
 import { apiEmail, avatarUrl, canSeeEmail, isExternal } from '../users/user-record.ts'
 import type { Submessage } from '../widgets/submessages.ts'
 

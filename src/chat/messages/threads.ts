@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ChatThreadTable } from '../../store/chat-tables.ts'
+import type { ChatThreadTable } from '../../store/tables/chat-tables.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'

@@ -4,13 +4,13 @@ import type { Reader, User } from '../kernel/rows.ts'
 import { sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
 import { MENTION_BITS, MESSAGE_FLAGS } from '../messages/flags.ts'
-import { hasBits } from '../messages/read-state.ts'
 import {
   channelThreads,
   conversationThreads,
   lastUnreadThreads,
   loadUnreadThreads,
-} from '../messages/unread-threads.ts'
+} from '../messages/marking/unread-threads.ts'
+import { hasBits } from '../messages/read-state.ts'
 import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
 import { type Clause, type Narrow, requiredTest, type Test, type TestOf } from './clause.ts'
 import { chooseIndex, type IndexChoice } from './index-choice.ts'

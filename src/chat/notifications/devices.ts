@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ChatDeviceTable } from '../../store/chat-account-tables.ts'
+import type { ChatDeviceTable } from '../../store/tables/chat-account-tables.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'

@@ -2,7 +2,7 @@ import { badRequest } from '../kernel/failures.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
 import { PUSH_TOKEN_MAX_CHARS, PUSH_TOKENS_MAX_COUNT } from '../limits.ts'
-import { digestOf } from '../users/api-keys.ts'
+import { digestOf } from '../users/sign-in/api-keys.ts'
 
 /** The two push providers of tokens. */
 export type TokenKind = 'apns' | 'fcm'

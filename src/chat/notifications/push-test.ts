@@ -3,7 +3,7 @@ import { scheduleBackgroundJob } from '../../store/background-job-queue.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { digestOf } from '../users/api-keys.ts'
+import { digestOf } from '../users/sign-in/api-keys.ts'
 import { PUSH_JOB } from './push-relay-port.ts'
 import { requireRelay } from './register-push.ts'
 

@@ -1,4 +1,4 @@
-import type { Flag } from '../../store/chat-record-tables.ts'
+import type { Flag } from '../../store/tables/chat-record-tables.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { isTopicMuted, TOPIC_POLICIES } from '../topics/topic-policy.ts'

@@ -3,7 +3,7 @@ import { SYSTEM_GROUPS, ROLES } from '../groups/system-groups.ts'
 import type { Reader, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { addUser } from '../users/add-user.ts'
+import { addUser } from '../users/accounts/add-user.ts'
 import { findByEmail } from '../users/find-users.ts'
 
 /** The first account, and its key, which the store has as a digest only. */

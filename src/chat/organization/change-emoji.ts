@@ -14,7 +14,7 @@ import {
   EMOJI_MAX_EDGE_PX,
   EMOJI_NAME_MAX_CHARS,
 } from '../limits.ts'
-import { loadEmojiNames } from '../messages/emoji-names.ts'
+import { loadEmojiNames } from '../messages/emoji/emoji-names.ts'
 import { writeDirectory } from './directory-space.ts'
 import { emojiRecord, loadEmojiRecords } from './emoji-record.ts'
 import { recordSettingsChange } from './organization-settings.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ChatEmojiTable } from '../../store/chat-record-tables.ts'
+import type { ChatEmojiTable } from '../../store/tables/chat-record-tables.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { CustomEmoji } from '../rendering/context.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { ChatLinkifierTable } from '../../store/chat-record-tables.ts'
+import type { ChatLinkifierTable } from '../../store/tables/chat-record-tables.ts'
 import type { Reader } from '../kernel/rows.ts'
 
 /** A pattern of the organization as clients see it (spec 2.9). */

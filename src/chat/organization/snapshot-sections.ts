@@ -19,8 +19,8 @@ import {
   TYPING_STARTED_WAIT_MS,
   TYPING_STOPPED_WAIT_MS,
 } from '../limits.ts'
+import { REPORT_REASONS } from '../messages/edit/report-reasons.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/message-record.ts'
-import { REPORT_REASONS } from '../messages/report-reasons.ts'
 import { FIELD_TYPE_NAMES, loadFieldRecords } from '../users/profile-fields.ts'
 import { loadDomainRecords } from './domain-record.ts'
 import { loadEmojiRecords } from './emoji-record.ts'

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { toOperationError } from '../../contract/errors.ts'
-import type { ChatBotServiceTable } from '../../store/chat-account-tables.ts'
+import type { ChatBotServiceTable } from '../../store/tables/chat-account-tables.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
-import { makeApiKey } from '../users/api-keys.ts'
+import { makeApiKey } from '../users/sign-in/api-keys.ts'
 import { SERVICE_FORMATS } from './port.ts'
 
 /** The service that a bot hands messages on to, as stored. */

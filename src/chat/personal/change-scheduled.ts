@@ -3,7 +3,7 @@ import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { SCHEDULED_MAX_BYTES, SCHEDULED_MAX_COUNT } from '../limits.ts'
-import { prepareSending, type Sending } from '../messages/send-message.ts'
+import { prepareSending, type Sending } from '../messages/send/send-message.ts'
 import { requireRenderingShare } from '../rendering/rendering-share.ts'
 import {
   recipientsOf,

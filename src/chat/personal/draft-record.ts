@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { ChatDraftTable } from '../../store/chat-record-tables.ts'
+import type { ChatDraftTable } from '../../store/tables/chat-record-tables.ts'
 import { messageText, topicName } from '../agent/inputs.ts'
 import type { Reader } from '../kernel/rows.ts'
 

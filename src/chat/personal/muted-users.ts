@@ -3,7 +3,7 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
-import { markReadFrom } from '../messages/mark-many-read.ts'
+import { markReadFrom } from '../messages/marking/mark-many-read.ts'
 import { findVisibleUserById } from '../users/find-users.ts'
 
 /** Users muted by a user, with the UNIX seconds of the muting. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { ChatReminderTable } from '../../store/chat-folder-tables.ts'
+import type { ChatReminderTable } from '../../store/tables/chat-folder-tables.ts'
 import type { Reader } from '../kernel/rows.ts'
 
 /** Longest note that a reminder has with it. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { ChatScheduledTable } from '../../store/chat-record-tables.ts'
+import type { ChatScheduledTable } from '../../store/tables/chat-record-tables.ts'
 import type { Reader } from '../kernel/rows.ts'
 import { CONVERSATION_MAX_USERS } from '../limits.ts'
 

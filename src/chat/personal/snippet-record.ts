@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { ChatSnippetTable } from '../../store/chat-record-tables.ts'
+import type { ChatSnippetTable } from '../../store/tables/chat-record-tables.ts'
 import type { Reader } from '../kernel/rows.ts'
 
 /** A text that its user writes again and again (spec 2.10). */

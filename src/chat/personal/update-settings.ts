@@ -5,15 +5,15 @@ import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member, requireCustomizer } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, rehearseChat, writeChat } from '../kernel/unit-of-work.ts'
-import { changeAccount } from '../users/change-account.ts'
-import { mailLink } from '../users/change-email.ts'
-import { beginEmailChange, dropEmailChange } from '../users/change-email.ts'
+import { changeAccount } from '../users/accounts/change-account.ts'
+import { mailLink } from '../users/accounts/change-email.ts'
+import { beginEmailChange, dropEmailChange } from '../users/accounts/change-email.ts'
+import { findUserById } from '../users/find-users.ts'
 import {
   type PasswordWish,
   prepareNewPassword,
   storeNewPassword,
-} from '../users/change-password.ts'
-import { findUserById } from '../users/find-users.ts'
+} from '../users/sign-in/change-password.ts'
 import { changeSettings, recordOwnSettings, loadOwnSettings } from './change-settings.ts'
 import type { AccountWish, SettingChange, settingTargets } from './setting-inputs.ts'
 

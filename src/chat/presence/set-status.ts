@@ -5,7 +5,7 @@ import type { User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { STATUS_TEXT_MAX_CHARS } from '../limits.ts'
-import { type NamedEmoji, readEmoji } from '../messages/emoji.ts'
+import { type NamedEmoji, readEmoji } from '../messages/emoji/emoji.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { findById, findUserById } from '../users/find-users.ts'
 

@@ -2,7 +2,7 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
-import { withUsualNames } from '../messages/emoji.ts'
+import { withUsualNames } from '../messages/emoji/emoji.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { findVisibleUserById, findUserById } from '../users/find-users.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { KNOWN_WEIGHT } from '../../contract/principal.ts'
 import { cleanLine } from '../../lib/text.ts'
-import type { ChatLinkPreviewTable } from '../../store/chat-record-tables.ts'
+import type { ChatLinkPreviewTable } from '../../store/tables/chat-record-tables.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Message, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
@@ -11,7 +11,7 @@ import {
   LINK_PREVIEW_TIMEOUT_MS,
   LINK_TITLE_MAX_CHARS,
 } from '../limits.ts'
-import { loadAudiencesOf } from '../messages/change-content.ts'
+import { loadAudiencesOf } from '../messages/edit/change-content.ts'
 import { countMessageSpace } from '../messages/message-space.ts'
 import { loadOrganizationSettings } from '../organization/organization-settings.ts'
 import { loadRealm } from '../organization/store-realm.ts'

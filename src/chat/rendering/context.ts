@@ -1,5 +1,5 @@
 import type { Env } from 'markdown-it'
-import type { EmojiNames } from '../messages/emoji-names.ts'
+import type { EmojiNames } from '../messages/emoji/emoji-names.ts'
 import type { LinkCard } from '../previews/port.ts'
 import type { Highlight } from './highlight.ts'
 

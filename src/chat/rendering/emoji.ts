@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { escapeHtml } from '../../lib/escape-html.ts'
-import { codeOfEmoji } from '../messages/emoji-names.ts'
+import { codeOfEmoji } from '../messages/emoji/emoji-names.ts'
 import { type RenderContext, renderingOf } from './context.ts'
 import { type Piece, replaceText } from './text-pieces.ts'
 

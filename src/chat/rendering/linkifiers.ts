@@ -24,6 +24,14 @@ const BEFORE_CHARS = /[\s\u0085'"(,:<]/g
 const BEFORE = '^|[\\s\\pZ\\x{85}\'"(,:<]'
 const AFTER = '$|[^\\pL\\pN]'
 
+/** A link in a topic, as messages carry it. */
+export interface TopicLink {
+  text: string
+  url: string
+}
+
+const ADDRESS = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"']+/giu
+
 /** Compiles patterns, in the order of application. Skips invalid RE2 patterns and templates. */
 export async function compileLinkifiers(
   sources: readonly LinkifierSource[],
@@ -142,4 +150,19 @@ function pieceOf(state: StateCore, source: string, { start, end, url }: TextLink
   const text = new state.Token('text', '', 0)
   text.content = source.slice(start, end)
   return { start, end, tokens: [open, text, new state.Token('link_close', 'a', -1)] }
+}
+
+/** Links in a topic: what the organization's patterns find, and addresses, in order. */
+export function topicLinks(topic: string, linkifiers: readonly Linkifier[] = []): TopicLink[] {
+  const found = findTextLinks(linkifiers, topic, linkBudget())
+  for (const { 0: whole, index: start } of topic.matchAll(ADDRESS)) {
+    const url = whole.replace(/[.,;:!?)\]]+$/, '')
+    const end = start + url.length
+    if (found.every((other) => end <= other.start || start >= other.end)) {
+      found.push({ start, end, url })
+    }
+  }
+  return found
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, end, url }) => ({ text: topic.slice(start, end), url }))
 }

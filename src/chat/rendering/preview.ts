@@ -1,7 +1,7 @@
 import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
-import { checkContent } from '../messages/send-message.ts'
+import { checkContent } from '../messages/send/send-message.ts'
 import { loadOrganizationSettings } from '../organization/organization-settings.ts'
 import { renderMessage } from './render-message.ts'
 import { requireRenderingShare } from './rendering-share.ts'

@@ -4,14 +4,13 @@ import { badRequest } from '../kernel/failures.ts'
 import type { Member } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
-import { loadEmojiNames } from '../messages/emoji-names.ts'
+import { loadEmojiNames } from '../messages/emoji/emoji-names.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import type { LinkCard } from '../previews/port.ts'
 import type { CustomEmoji, Findings, References, RenderContext } from './context.ts'
 import { mayHoldEmoji } from './emoji.ts'
 import type { Highlight } from './highlight.ts'
 import { compileLinkifiers, type LinkifierSource } from './linkifiers.ts'
-import { renderPlainText } from './plain-text.ts'
 import { findReferences, NO_REFERENCES } from './references.ts'
 import { countRendering } from './rendering-share.ts'
 import { loadTex, mayHoldTex } from './tex.ts'
@@ -78,6 +77,13 @@ const NOTHING_FOUND: Omit<RenderedMessage, 'html' | 'alertedUsers'> = {
 const NO_CARDS: ReadonlyMap<string, LinkCard> = new Map()
 
 const NO_CUSTOMS: OrganizationSettings = { linkifiers: [], emoji: [], alertWords: new Map() }
+
+/**
+ * One line of letters, digits and harmless signs that begins with a letter: nothing in it is markup, a name,
+ * an address or an emoji, which a letter can be (ℹ). Dots and semicolons stand before a space, where they are part of none.
+ */
+const PLAIN =
+  /^[\p{L}--\p{Emoji}](?:[[\p{L}\d ,'"\(\)?!%=+\-]--[\p{L}&&\p{Emoji}]]|[.;](?=[ .]|$))*$/v
 
 /** Renders a message; references are looked up in `db`. Throws when the author may not mention a group. */
 export async function renderMessage(
@@ -201,4 +207,9 @@ function holdsWord(text: string, word: string): boolean {
     if (isBegun && (end === text.length || AFTER_WORD.includes(text.charAt(end)))) return true
   }
   return false
+}
+
+/** The HTML of a text that has nothing to render; undefined for any other text. */
+export function renderPlainText(content: string): string | undefined {
+  return PLAIN.test(content) && !content.endsWith(' ') ? `<p>${content}</p>` : undefined
 }

@@ -4,8 +4,8 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { loadReadableMessages } from '../messages/access.ts'
-import { deletionOf, dropMessages } from '../messages/delete-message.ts'
-import { loadRecipientsIn } from '../messages/recipients.ts'
+import { deletionOf, dropMessages } from '../messages/edit/delete-message.ts'
+import { loadRecipientsIn } from '../messages/edit/recipients.ts'
 import { readTopic, topicKey } from './topic.ts'
 
 /** Messages in one unit of work, so that other writes do not wait long. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { ChatProfileFieldTable } from '../../store/chat-record-tables.ts'
+import type { ChatProfileFieldTable } from '../../store/tables/chat-record-tables.ts'
 import type { Reader } from '../kernel/rows.ts'
 
 /** Kinds of profile fields. */

@@ -5,10 +5,10 @@ import type { User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { writeDirectory } from '../organization/directory-space.ts'
-import { changeAccount } from './change-account.ts'
-import { changeProfile, type FieldChange } from './change-profile.ts'
-import { deactivate, reactivate, setRole } from './change-user.ts'
+import { changeAccount } from './accounts/change-account.ts'
+import { deactivate, reactivate, setRole } from './accounts/change-user.ts'
 import { findById, findByShownEmail } from './find-users.ts'
+import { changeProfile, type FieldChange } from './profile/change-profile.ts'
 
 /** Changes to an account; absent fields stay. */
 export interface UserChange {

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ChatSubmessageTable } from '../../store/chat-record-tables.ts'
+import type { ChatSubmessageTable } from '../../store/tables/chat-record-tables.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import { databaseKindOf, sqlInJsonList } from '../kernel/sql-in-list.ts'

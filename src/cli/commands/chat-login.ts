@@ -1,6 +1,6 @@
 import { stdin } from 'node:process'
 import { text as readAll } from 'node:stream/consumers'
-import type { ComposedChat } from '../../app/compose-chat.ts'
+import type { ComposedChat } from '../../app/compose/compose-chat.ts'
 import { type Config, ConfigError, loadConfig } from '../../app/config/config.ts'
 import { Secret } from '../../lib/secret.ts'
 import { forgetAccount, keepAccount } from '../../remote/chat/kept-accounts.ts'

@@ -1,6 +1,6 @@
 import type { Composed } from '../../app/compose.ts'
-import { type Earnings, readEarnings, type Takings } from '../../pay/earnings.ts'
-import { unitsToUsd } from '../../pay/money.ts'
+import { unitsToUsd } from '../../pay/protocol/money.ts'
+import { type Earnings, readEarnings, type Takings } from '../../pay/seller/earnings.ts'
 
 /** `bellhop earnings`: what was sold, per operation and per day, and what is not settled yet. */
 export async function earnings({ store }: Pick<Composed, 'store'>): Promise<void> {

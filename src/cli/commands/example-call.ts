@@ -1,6 +1,6 @@
 import { type AnyOperation, listedOf } from '../../contract/operation.ts'
-import { exampleOf } from '../../core/example-value.ts'
-import { inputSchemaOf } from '../../core/input-schema.ts'
+import { exampleOf } from '../../core/run/example-value.ts'
+import { inputSchemaOf } from '../../core/run/input-schema.ts'
 
 const PAGE = 'https://example.com/'
 const PLACE = { channel: 'general', topic: 'greetings' }

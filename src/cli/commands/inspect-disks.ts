@@ -1,5 +1,5 @@
-import { countUploads, type Disks } from '../../app/compose-disks.ts'
 import type { Composed } from '../../app/compose.ts'
+import { countUploads, type Disks } from '../../app/compose/compose-disks.ts'
 import type { Config } from '../../app/config/config.ts'
 import type { DiskSpace } from '../../lib/disk-space.ts'
 import type { Finding } from './inspect-fetching.ts'

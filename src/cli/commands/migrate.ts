@@ -1,4 +1,4 @@
-import { uploadLocation } from '../../app/compose-disks.ts'
+import { uploadLocation } from '../../app/compose/compose-disks.ts'
 import type { Config } from '../../app/config/config.ts'
 import { isBucket } from '../../files/location.ts'
 import type { Store } from '../../store/port.ts'

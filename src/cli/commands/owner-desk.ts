@@ -2,11 +2,11 @@ import type { CallLog } from '../../app/call-log.ts'
 import type { Composed } from '../../app/compose.ts'
 import type { Config } from '../../app/config/config.ts'
 import { spendingOf } from '../../contract/spending.ts'
-import type { Offer } from '../../core/select.ts'
+import type { Offer } from '../../core/select/select.ts'
 import type { Amount, Finding, OwnerDesk } from '../../http/owner/desk.ts'
 import type { Metrics } from '../../lib/metrics.ts'
 import { VERSION } from '../../lib/version.ts'
-import { unitsToUsd } from '../../pay/money.ts'
+import { unitsToUsd } from '../../pay/protocol/money.ts'
 
 /** How long findings are shown again: looking takes seconds, and reaches out. */
 const FINDINGS_KEPT_MS = 30_000
@@ -22,8 +22,8 @@ export function openOwnerDesk(
   let findings: { atMs: number; found: Promise<Finding[]> } | undefined
   return {
     async money(signal) {
-      const { readEarnings } = await import('../../pay/earnings.ts')
-      const { readExpenses } = await import('../../pay/expenses.ts')
+      const { readEarnings } = await import('../../pay/seller/earnings.ts')
+      const { readExpenses } = await import('../../pay/buyer/expenses.ts')
       const db = await store()
       const [status, spent, earned] = await Promise.all([
         spending?.status(signal),
@@ -47,7 +47,7 @@ export function openOwnerDesk(
       return receiptsCsv(spendingOf(services))
     },
     async usage(limit) {
-      const { readKeyUsage } = await import('../../core/key-plans.ts')
+      const { readKeyUsage } = await import('../../core/plans/key-plans.ts')
       return readKeyUsage(await store(), limit)
     },
     async usageCsv() {

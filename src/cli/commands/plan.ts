@@ -1,6 +1,11 @@
 import { ConfigError } from '../../app/config/config.ts'
-import { PLAN_WORDS, readPlan } from '../../core/key-plan.ts'
-import { listPlans, PLANS_KEPT_MS, storePlan } from '../../core/stored-plans.ts'
+import {
+  listPlans,
+  PLAN_WORDS,
+  PLANS_KEPT_MS,
+  readPlan,
+  storePlan,
+} from '../../core/plans/key-plan.ts'
 import type { Store } from '../../store/port.ts'
 
 /** Word in place of limits that ends a plan. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../../app/config/config.ts'
 import type { Log } from '../../lib/log.ts'
-import type { SaleFinding } from '../../pay/inspect-seller.ts'
+import type { SaleFinding } from '../../pay/seller/inspect-seller.ts'
 
 /** Longest wait for what is found before a seller opens; what comes later is logged. */
 const PROOF_MAX_MS = 2_000

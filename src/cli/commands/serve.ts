@@ -3,16 +3,20 @@ import { setFlagsFromString } from 'node:v8'
 import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
 import { CallLog } from '../../app/call-log.ts'
-import { diskReadings, markOfUploads } from '../../app/compose-disks.ts'
+import { composeWeb } from '../../app/compose-web.ts'
+import type { Composed } from '../../app/compose.ts'
+import { diskReadings, markOfUploads } from '../../app/compose/compose-disks.ts'
 import {
   type ComposedOAuth,
   composeOAuth,
   elsewhereBy,
   letsProgramsIn,
-} from '../../app/compose-oauth.ts'
-import { connectionReadings, eventReadings, moneyReadings } from '../../app/compose-readings.ts'
-import { composeWeb } from '../../app/compose-web.ts'
-import type { Composed } from '../../app/compose.ts'
+} from '../../app/compose/compose-oauth.ts'
+import {
+  connectionReadings,
+  eventReadings,
+  moneyReadings,
+} from '../../app/compose/compose-readings.ts'
 import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
 import { SECRETS } from '../../app/config/settings.ts'
 import { Instances } from '../../app/instances.ts'
@@ -22,19 +26,19 @@ import { StoreRefused } from '../../contract/errors.ts'
 import type { Services } from '../../contract/operation.ts'
 import type { Principal } from '../../contract/principal.ts'
 import { admitAccount, admitCall } from '../../contract/rate-limited.ts'
-import { KeyPlans } from '../../core/key-plans.ts'
-import type { HostAccess } from '../../core/principals.ts'
-import type { Offer } from '../../core/select.ts'
+import { KeyPlans } from '../../core/plans/key-plans.ts'
+import type { HostAccess } from '../../core/run/principals.ts'
+import type { Offer } from '../../core/select/select.ts'
 import { createHttpApp } from '../../http/app.ts'
-import { KEY_MIN_CHARS, type KeyRing, NO_KEYS, parseKeyFile } from '../../http/bearer.ts'
+import { KEY_MIN_CHARS, type KeyRing, NO_KEYS, parseKeyFile } from '../../http/callers/bearer.ts'
 import { POLL_GATHER_MS } from '../../http/limits.ts'
 import { listen } from '../../http/listen.ts'
 import { isLoopback } from '../../lib/loopback.ts'
 import { createMetrics, loadReadings } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
+import { sharedQuestions } from '../../mcp/calls/shared-questions.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
-import { Neighbours } from '../../mcp/neighbours.ts'
-import { sharedQuestions } from '../../mcp/shared-questions.ts'
+import { Neighbours } from '../../mcp/sessions/neighbours.ts'
 import { openOwnerDesk } from './owner-desk.ts'
 import { onParentEnd, onStopSignal } from './stop-signals.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AnyOperation, listedOf } from '../../contract/operation.ts'
-import { inputSchemaOf } from '../../core/input-schema.ts'
+import { inputSchemaOf } from '../../core/run/input-schema.ts'
 import type { JsonSchema } from '../../mcp/schema.ts'
 import { exampleCall, exampleInput } from './example-call.ts'
 

@@ -1,4 +1,4 @@
-import { readKeyUsage } from '../../core/key-plans.ts'
+import { readKeyUsage } from '../../core/plans/key-plans.ts'
 import type { Store } from '../../store/port.ts'
 import { csvCell } from './csv-cell.ts'
 

@@ -1,14 +1,18 @@
 import { stderr, stdin } from 'node:process'
 import { text as readAll } from 'node:stream/consumers'
-import { keySources } from '../../app/compose-buyer.ts'
-import { otherRpc, payRpc } from '../../app/compose-rpc.ts'
+import { keySources } from '../../app/compose/compose-buyer.ts'
+import { otherRpc, payRpc } from '../../app/compose/compose-rpc.ts'
 import { type Config, ConfigError } from '../../app/config/config.ts'
 import type { OperatorFetch } from '../../contract/net.ts'
 import { Secret } from '../../lib/secret.ts'
-import { unitsToUsd, usdToUnits } from '../../pay/money.ts'
-import { PAYMENT_NETWORKS, type PaymentNetwork, paymentNetwork } from '../../pay/networks.ts'
-import { findWalletAddress } from '../../pay/wallet.ts'
-import type { WithdrawalChain } from '../../pay/withdraw.ts'
+import { unitsToUsd, usdToUnits } from '../../pay/protocol/money.ts'
+import {
+  PAYMENT_NETWORKS,
+  type PaymentNetwork,
+  paymentNetwork,
+} from '../../pay/protocol/networks.ts'
+import { findWalletAddress } from '../../pay/wallet/wallet.ts'
+import type { WithdrawalChain } from '../../pay/wallet/withdraw.ts'
 import { readHiddenLine } from './read-line.ts'
 
 /** Where money for trying things out comes from. */
@@ -49,7 +53,7 @@ async function openKey(config: Config): Promise<Secret> {
   const typed = stdin.isTTY
     ? await readHiddenLine('Password of the wallet: ')
     : await readAll(stdin)
-  const { decryptKeystore } = await import('../../pay/keystore.ts')
+  const { decryptKeystore } = await import('../../pay/wallet/keystore.ts')
   try {
     return new Secret(await decryptKeystore(path, new Secret(typed.replace(/\r?\n$/, ''))))
   } catch (cause) {
@@ -118,7 +122,7 @@ async function openPurse(config: Config, fetch: OperatorFetch, typed?: string): 
   const network = networkOf(config, typed)
   const from = await findWalletAddress(keySources(config))
   if (from === undefined) throw new ConfigError('There is no wallet. Make one: bellhop wallet new.')
-  const { openWithdrawal } = await import('../../pay/withdraw.ts')
+  const { openWithdrawal } = await import('../../pay/wallet/withdraw.ts')
   const rpc = network.id === networkOf(config).id ? payRpc : otherRpc
   return { network, from, purse: openWithdrawal(network, rpc(config, network, fetch)) }
 }

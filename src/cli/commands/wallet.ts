@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { stdin, stderr } from 'node:process'
 import { text as readAll } from 'node:stream/consumers'
-import { keySources } from '../../app/compose-buyer.ts'
+import { keySources } from '../../app/compose/compose-buyer.ts'
 import { type Config, ConfigError } from '../../app/config/config.ts'
 import type { Services } from '../../contract/operation.ts'
 import type { Spending } from '../../contract/spending.ts'
 import { Secret } from '../../lib/secret.ts'
 import { VERSION } from '../../lib/version.ts'
-import { writeKeystore } from '../../pay/keystore.ts'
-import { addressOf, makeKey, findWalletAddress } from '../../pay/wallet.ts'
+import { writeKeystore } from '../../pay/wallet/keystore.ts'
+import { addressOf, makeKey, findWalletAddress } from '../../pay/wallet/wallet.ts'
 import { readHiddenLine } from './read-line.ts'
 
 /** Shorter passwords can be guessed within hours. */
@@ -24,8 +24,8 @@ export async function wallet(
 ): Promise<void> {
   if (action === 'withdraw' || action === 'allow') {
     const { allow, withdraw } = await import('./wallet-funds.ts')
-    const { createOperatorFetch } = await import('../../net/operator-fetch.ts')
-    const { composeOutgoingProxy } = await import('../../app/compose-outgoing.ts')
+    const { createOperatorFetch } = await import('../../net/operator/operator-fetch.ts')
+    const { composeOutgoingProxy } = await import('../../app/compose/compose-outgoing.ts')
     const proxy = composeOutgoingProxy(config)
     const fetch = createOperatorFetch({ userAgent: `Bellhop/${VERSION}`, proxy })
     const act = action === 'allow' ? allow : withdraw

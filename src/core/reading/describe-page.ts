@@ -4,8 +4,8 @@ import { PAGE_INFO_JOB } from '../../extract/jobs.ts'
 import { PAGE_MAX_BYTES } from '../../extract/limits.ts'
 import { pageOf } from '../../extract/page-info/page-answer.ts'
 import { readFollowing } from '../../extract/refresh.ts'
-import { holdBodies } from '../hold-bodies.ts'
 import { describeRendered } from './describe-rendered.ts'
+import { holdBodies } from './hold-bodies.ts'
 
 /** What the page at an address says of itself, in its source or else in a browser. Throws what fetching and the sandbox's job throw. */
 export async function describePage(call: Call<{ url: string }>) {

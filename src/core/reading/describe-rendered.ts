@@ -1,6 +1,6 @@
 import type { Fetched } from '../../contract/net.ts'
 import type { Call } from '../../contract/operation.ts'
-import { browserFor, namesView, renderPage } from '../rendering.ts'
+import { browserFor, namesView, renderPage } from './rendering.ts'
 
 /** What was found out about a fetched page. */
 interface Described<T> {

@@ -2,11 +2,11 @@ import type { Call } from '../../contract/operation.ts'
 import { contentKind } from '../../extract/content-kind.ts'
 import { blocked, isChallengeAnswer } from '../../extract/page-walls.ts'
 import { badStatus, STATUS_MIN_BAD } from '../../extract/refusals.ts'
+import { notPdf } from '../../pdf/file/refusals.ts'
 import { PDF_JOB } from '../../pdf/jobs.ts'
 import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS } from '../../pdf/limits.ts'
 import type { PdfJobOutput } from '../../pdf/pdf-job.ts'
-import type { PieceReading } from '../../pdf/pieces.ts'
-import { notPdf } from '../../pdf/refusals.ts'
+import type { PieceReading } from '../../pdf/write/pieces.ts'
 
 /** What is asked of a PDF. */
 export interface PdfQuestion {

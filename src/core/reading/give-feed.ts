@@ -1,8 +1,8 @@
 import type { Call } from '../../contract/operation.ts'
 import type { FeedFacts, FeedItem } from '../../feed/feed.ts'
 import { makeItemCursor, readItemCursor } from '../../feed/item-cursor.ts'
-import { holdBodies } from '../hold-bodies.ts'
 import { type DeadFeed, type FeedQuestion, findFeed } from './find-feed.ts'
+import { holdBodies } from './hold-bodies.ts'
 
 /** A feed, or a part of it; what is absent does not apply. */
 export interface GivenFeed extends FeedFacts {

@@ -1,9 +1,9 @@
 import type { Call } from '../../contract/operation.ts'
-import type { DocumentMemories } from '../../markdown/recent-documents.ts'
-import { ofItsPages } from '../../pdf/part-pages.ts'
-import { givePiece, type PieceAsked } from '../../pdf/pieces.ts'
-import { holdBodies } from '../hold-bodies.ts'
+import type { DocumentMemories } from '../../markdown/parts/recent-documents.ts'
+import { ofItsPages } from '../../pdf/write/part-pages.ts'
+import { givePiece, type PieceAsked } from '../../pdf/write/pieces.ts'
 import { type FetchedPdf, fetchPdf, type PdfQuestion } from './fetch-pdf.ts'
+import { holdBodies } from './hold-bodies.ts'
 
 /** What a call says of the document, and of the part that it wants. */
 export interface AskedPdf extends PdfQuestion, PieceAsked {}

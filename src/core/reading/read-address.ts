@@ -3,12 +3,12 @@ import type { Call } from '../../contract/operation.ts'
 import { withScheme } from '../../contract/web-address.ts'
 import type { ContentKind } from '../../extract/content-kind.ts'
 import { URL_MAX_CHARS } from '../../net/limits.ts'
-import { FetchOnce, OtherKind } from '../fetch-once.ts'
-import { readArguments } from '../read-arguments.ts'
-import { runOther } from '../run-other.ts'
+import { readArguments } from '../run/read-arguments.ts'
+import { FetchOnce, OtherKind } from './fetch-once.ts'
 import { isChatAddress, readChat } from './read-chat.ts'
 import { readPicture } from './read-picture.ts'
 import type { Reader, Readers, Reading, Wanted } from './reading.ts'
+import { runOther } from './run-other.ts'
 
 /** Kinds that the reader of pages leaves to others. */
 const OTHER_KINDS: ReadonlySet<ContentKind> = new Set(['pdf', 'feed', 'image'])

@@ -8,7 +8,7 @@ import { EXTRACT_JOB } from '../../extract/jobs.ts'
 import { blocked, CONSENT, isChallengeAnswer } from '../../extract/page-walls.ts'
 import { readFollowing } from '../../extract/refresh.ts'
 import { badStatus, isReadable, STATUS_MIN_BAD, unsupported } from '../../extract/refusals.ts'
-import { browserFor, namesView, type Renderer, renderPage, requireBrowser } from '../rendering.ts'
+import { browserFor, namesView, type Renderer, renderPage, requireBrowser } from './rendering.ts'
 
 const ACCEPT =
   'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/plain;q=0.6, application/json;q=0.5, */*;q=0.1'

@@ -1,10 +1,10 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { AnyOperation, Call } from '../../contract/operation.ts'
-import { findParts } from '../../markdown/find-parts.ts'
-import { pageAt } from '../../markdown/paging.ts'
+import { findParts } from '../../markdown/parts/find-parts.ts'
+import { pageAt } from '../../markdown/parts/paging.ts'
 import { quote } from '../../markdown/quote.ts'
-import { runOther } from '../run-other.ts'
 import type { Reading, Wanted } from './reading.ts'
+import { runOther } from './run-other.ts'
 
 /** Whether an address is one of the chat, such as `chat://inbox`. */
 export function isChatAddress(address: string): boolean {

@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../../contract/operation.ts'
-import type { FoundWords } from '../find-field.ts'
+import type { FoundWords } from '../run/find-field.ts'
 
 /** What was read at one address. */
 export interface Reading {

@@ -1,5 +1,5 @@
 import { cleanText } from '../../lib/text.ts'
-import type { MarkdownWriter } from '../../markdown/markdown-writer.ts'
+import type { MarkdownWriter } from '../../markdown/write/markdown-writer.ts'
 import type { ElementNode } from '../../markup/html/node.ts'
 import type { MarkdownStyle } from '../engine.ts'
 import { embedLink } from './embed-links.ts'

@@ -1,7 +1,7 @@
 import { fieldTypesOf } from '../../contract/field-types.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { compareSpecificity } from '../dialect.ts'
-import { CHAT_BASE } from '../form-dialect.ts'
+import { compareSpecificity } from '../routes/dialect.ts'
+import { CHAT_BASE } from '../routes/form-dialect.ts'
 import {
   type Json,
   jsonAnswer,
@@ -9,7 +9,7 @@ import {
   type Paths,
   type RouteSays,
   type Verb,
-} from './shapes.ts'
+} from '../routes/route-says.ts'
 
 /** One address of an operation. */
 interface Address {

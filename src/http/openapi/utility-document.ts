@@ -1,9 +1,14 @@
 import { errorTable } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { paymentInfo, type PriceTable, type PriceTag } from '../../pay/terms.ts'
-import { CHAT_DOCUMENT_PATH } from '../form-dialect.ts'
-import { MCP_PATHS } from '../mcp-routes.ts'
-import { documentPaths, METRICS_PATHS, PRICE_PATHS, PROBE_PATHS } from '../operator-routes.ts'
+import { paymentInfo, type PriceTable, type PriceTag } from '../../pay/protocol/terms.ts'
+import { CHAT_DOCUMENT_PATH } from '../routes/form-dialect.ts'
+import { MCP_PATHS } from '../routes/mcp-routes.ts'
+import {
+  documentPaths,
+  METRICS_PATHS,
+  PRICE_PATHS,
+  PROBE_PATHS,
+} from '../routes/operator-routes.ts'
 import {
   errorAnswer,
   type Json,
@@ -14,7 +19,7 @@ import {
   RETRY_AFTER,
   type RouteSays,
   tagRoutes,
-} from './shapes.ts'
+} from '../routes/route-says.ts'
 
 /** Version of the published contract (spec section 9), not of this package. */
 export const CONTRACT_VERSION = '1.0.0'

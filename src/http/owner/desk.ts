@@ -1,7 +1,7 @@
 import type { CallCourse, CallEnding } from '../../contract/call-course.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import type { PastPayment, SpendingCaps, WalletStatus } from '../../contract/spending.ts'
-import type { KeyUsage } from '../../core/key-plans.ts'
+import type { KeyUsage } from '../../core/plans/key-plans.ts'
 import type { MetricsReading } from '../../lib/metrics.ts'
 
 /** An amount of one operation or day on one network. */

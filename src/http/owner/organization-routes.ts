@@ -1,5 +1,5 @@
 import { OperationError } from '../../contract/errors.ts'
-import type { RawFields } from '../form-fields.ts'
+import type { RawFields } from '../bodies/form-fields.ts'
 import type { QuotaAmounts } from './desk.ts'
 import type { OwnerRoute } from './route.ts'
 

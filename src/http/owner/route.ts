@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import type { LocalAccount } from '../../contract/chat.ts'
 import type { Services } from '../../contract/operation.ts'
-import type { Callers } from '../callers.ts'
-import type { Dialect } from '../dialect.ts'
-import type { RawFields } from '../form-fields.ts'
-import type { RequestRoom } from '../request-room.ts'
+import type { RawFields } from '../bodies/form-fields.ts'
+import type { Callers } from '../callers/callers.ts'
+import type { RequestRoom } from '../fairness/request-room.ts'
+import type { Dialect } from '../routes/dialect.ts'
 import type { OwnerDesk } from './desk.ts'
 
 /** Dependencies of the owner's routes. */

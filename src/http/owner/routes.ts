@@ -4,11 +4,17 @@ import { OperationError } from '../../contract/errors.ts'
 import { logFailure } from '../../contract/log-failure.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import type { SpendingCaps } from '../../contract/spending.ts'
-import { type RawFields, readFields } from '../form-fields.ts'
-import { envelopeOf, FORGED, refusal } from '../openapi/answers.ts'
-import { jsonAnswer, pathText, type Paths } from '../openapi/shapes.ts'
-import type { NodeBindings } from '../peer.ts'
-import { methodNotAllowed } from '../route.ts'
+import { type RawFields, readFields } from '../bodies/form-fields.ts'
+import type { NodeBindings } from '../callers/peer.ts'
+import {
+  envelopeOf,
+  FORGED,
+  jsonAnswer,
+  type Paths,
+  pathText,
+  refusal,
+} from '../routes/route-says.ts'
+import { methodNotAllowed } from '../routes/route.ts'
 import type { ChangedCaps, EndedCall, OwnerDesk } from './desk.ts'
 import { ORGANIZATION_ROUTES } from './organization-routes.ts'
 import type { OwnerRoute, OwnerRouteParts, Visit } from './route.ts'

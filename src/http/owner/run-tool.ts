@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { LocalAccount } from '../../contract/chat.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { type AnyOperation, here, type Services } from '../../contract/operation.ts'
-import { routeOf } from '../../core/agent-form.ts'
-import { principalOfUser } from '../../core/principals.ts'
-import { readArguments } from '../../core/read-arguments.ts'
-import { observeRun, runInput } from '../../core/run.ts'
+import { routeOf } from '../../core/run/agent-form.ts'
+import { principalOfUser } from '../../core/run/principals.ts'
+import { readArguments } from '../../core/run/read-arguments.ts'
+import { observeRun, runInput } from '../../core/run/run.ts'
 
 /** Longest time of one call, in milliseconds. */
 const RUN_MAX_MS = 120_000

@@ -1,6 +1,6 @@
-import { principalOfClient } from '../call-tool.ts'
-import type { CallScope } from '../serve-call.ts'
-import { peerOfVisit } from '../visit.ts'
+import { principalOfClient } from '../calls/call-tool.ts'
+import type { CallScope } from '../calls/serve-call.ts'
+import { peerOfVisit } from '../calls/visit.ts'
 import { tasksRequired, type WireTask } from './wire.ts'
 
 /** What a client listens to, until `stop`. */

@@ -1,9 +1,9 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
-import type { Progress, Resumption } from '../../contract/operation.ts'
 import type { Principal } from '../../contract/principal.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Store } from '../../store/port.ts'
-import type { McpTaskTable } from '../../store/task-tables.ts'
+import type { McpTaskTable } from '../../store/tables/task-tables.ts'
+import type { Course } from '../calls/course.ts'
 import type { TaskRoom } from './task-store.ts'
 
 /** What tasks stand on, and times that tests shorten. */
@@ -24,16 +24,6 @@ export interface Round {
   arguments: Readonly<Record<string, unknown>>
   answers?: Record<string, unknown> | undefined
   state?: string | undefined
-}
-
-/** What a call tells of itself while it runs, and how it is ended. */
-export interface Course {
-  signal: AbortSignal
-  progress(step: Progress): void
-  /** See `Call.resumable`. */
-  resumable?(resumption: Resumption): void
-  /** Told which account of the chat here it acts as. */
-  actAs?(accountId: number): void
 }
 
 /** Does the work of a call. Must not hold on to the connection that the call came by: it outlives that. */

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { once } from '../../lib/once.ts'
-import { principalOfClient } from '../call-tool.ts'
+import { principalOfClient } from '../calls/call-tool.ts'
 import { TASK_ANSWERS_MAX_BYTES } from '../limits.ts'
 import { handlersOf } from '../request-handlers.ts'
 import type { CallHandler, TaskScope } from './task-calls.ts'

@@ -7,12 +7,18 @@ import type {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { programOf, type ServerScope } from '../call-tool.ts'
-import { renameInError } from '../result.ts'
-import { type CallFacts, type CallScope, factsOf, progressTo, serveCall } from '../serve-call.ts'
+import { programOf, type ServerScope } from '../calls/call-tool.ts'
+import { renameInError } from '../calls/result.ts'
+import {
+  type CallFacts,
+  type CallScope,
+  factsOf,
+  progressTo,
+  serveCall,
+} from '../calls/serve-call.ts'
+import { currentVisit, serveVisit, type Visit } from '../calls/visit.ts'
 import type { ServerDeps } from '../server-parts.ts'
 import { namesFor, type ToolNames } from '../tool-names.ts'
-import { currentVisit, serveVisit, type Visit } from '../visit.ts'
 import type { Round, TaskWork, WorkOf } from './parts.ts'
 import type { TaskService } from './service.ts'
 import { declaresTasks, tasksRequired } from './wire.ts'

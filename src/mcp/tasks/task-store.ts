@@ -1,6 +1,6 @@
 import type { Resumption } from '../../contract/operation.ts'
 import type { Store, Work } from '../../store/port.ts'
-import type { McpTaskTable } from '../../store/task-tables.ts'
+import type { McpTaskTable } from '../../store/tables/task-tables.ts'
 import { RUNNER_LEASE_MS, TASK_RESULT_MAX_BYTES, TASK_ROW_BYTES } from '../limits.ts'
 import { keyOf, outstandingOf, type TaskQuestion } from './wire.ts'
 

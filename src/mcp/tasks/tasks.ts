@@ -10,7 +10,9 @@ import {
 import { OperationError } from '../../contract/errors.ts'
 import type { Progress, Resumption } from '../../contract/operation.ts'
 import { KNOWN_WEIGHT, type Principal } from '../../contract/principal.ts'
-import type { McpTaskTable } from '../../store/task-tables.ts'
+import type { McpTaskTable } from '../../store/tables/task-tables.ts'
+import type { Course } from '../calls/course.ts'
+import { errorResult } from '../calls/result.ts'
 import {
   RUNNER_BEAT_MS,
   TASK_AFTER_MS,
@@ -21,8 +23,7 @@ import {
   TASKS_MAX_BYTES,
   TASKS_PER_PRINCIPAL_MAX_BYTES,
 } from '../limits.ts'
-import { errorResult } from '../result.ts'
-import type { Course, Round, TaskCall, TaskParts, TaskWork, WorkOf } from './parts.ts'
+import type { Round, TaskCall, TaskParts, TaskWork, WorkOf } from './parts.ts'
 import { TaskStore } from './task-store.ts'
 import { Watchers, type Watching } from './watchers.ts'
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Principal } from '../../contract/principal.ts'
 import type { Log } from '../../lib/log.ts'
-import type { McpTaskTable } from '../../store/task-tables.ts'
+import type { McpTaskTable } from '../../store/tables/task-tables.ts'
 import type { WorkOf } from './parts.ts'
 import { type TaskStore, versionOf } from './task-store.ts'
 import type { WireTask } from './wire.ts'

@@ -4,7 +4,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
-import type { McpTaskTable, TaskStatus } from '../../store/task-tables.ts'
+import type { McpTaskTable, TaskStatus } from '../../store/tables/task-tables.ts'
 import { TASK_POLL_MS } from '../limits.ts'
 
 /** Identifier of the extension (SEP-2663). */

@@ -1,9 +1,9 @@
 import type { Result } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { ViewName } from '../../contract/result-view.ts'
+import { showsViews, VIEW_TYPE } from '../calls/client-capabilities.ts'
+import type { ToolScope } from '../list/tool.ts'
 import { handlersOf } from '../request-handlers.ts'
-import type { ToolScope } from '../tool.ts'
-import { showsViews, VIEW_TYPE } from './declared.ts'
 
 const PREFIX = 'ui://bellhop/'
 

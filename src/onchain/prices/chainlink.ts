@@ -1,8 +1,8 @@
-import { isoTime } from '../block-time.ts'
 import { formatUnits } from '../decimal.ts'
 import { type Hex, toUint } from '../hex.ts'
-import { probe } from '../reader.ts'
-import type { Rpc } from '../rpc.ts'
+import { isoTime } from '../rpc/block.ts'
+import { probe } from '../rpc/reader.ts'
+import type { Rpc } from '../rpc/rpc.ts'
 import { textBytes } from '../token-text.ts'
 import type { PriceSource } from './source.ts'
 

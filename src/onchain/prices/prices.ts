@@ -1,7 +1,7 @@
 import type { OperatorFetch } from '../../contract/net.ts'
 import type { Price } from '../../contract/onchain.ts'
 import type { Log } from '../../lib/log.ts'
-import type { Rpc } from '../rpc.ts'
+import type { Rpc } from '../rpc/rpc.ts'
 import { type Asset, unknownSymbol } from './assets.ts'
 import { binance } from './binance.ts'
 import { bitstamp } from './bitstamp.ts'

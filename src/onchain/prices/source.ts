@@ -1,7 +1,7 @@
 import type { OperatorAnswer, OperatorFetch } from '../../contract/net.ts'
-import { isoTime } from '../block-time.ts'
 import { plainDecimal, toScaled } from '../decimal.ts'
 import { PRICE_BODY_MAX_BYTES, PRICE_TRY_MAX_MS } from '../limits.ts'
+import { isoTime } from '../rpc/block.ts'
 import type { Asset } from './assets.ts'
 import { type ExactJson, parseExactJson } from './exact-json.ts'
 

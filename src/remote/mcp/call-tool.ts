@@ -2,16 +2,16 @@ import { OperationError, toOperationError } from '../../contract/errors.ts'
 import type { Payer, RemoteToolAnswer, RemoteToolCall } from '../../contract/spending.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { cleanLine, cleanText } from '../../lib/text.ts'
-import type { Buyer } from '../../pay/buyer.ts'
-import { CHALLENGE_MAX_CHARS, readChallenge, readSettlement } from '../../pay/codec.ts'
-import type { Settlement } from '../../pay/messages.ts'
+import type { Buyer } from '../../pay/buyer/buyer.ts'
+import { CHALLENGE_MAX_CHARS, readChallenge, readSettlement } from '../../pay/protocol/codec.ts'
+import type { Settlement } from '../../pay/protocol/messages.ts'
 import {
   PAYMENT_META_KEY,
   PAYMENT_REQUIRED_HEADER,
   PAYMENT_RESPONSE_META_KEY,
   V1_PAYMENT_META_KEY,
-} from '../../pay/names.ts'
-import type { Exchange, PaymentHeader } from '../../pay/purchase.ts'
+} from '../../pay/protocol/names.ts'
+import type { Exchange, PaymentHeader } from '../../pay/protocol/purchase.ts'
 import { challengeOfHttp, settlementOf } from '../http-payment.ts'
 import type { McpConnection, RpcAnswer, RpcOptions } from './connection.ts'
 

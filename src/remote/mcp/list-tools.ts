@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
 import { isJsonDeeperThan } from '../../lib/json-depth.ts'
 import { cleanLine, cleanText } from '../../lib/text.ts'
-import { USD_PATTERN } from '../../pay/money.ts'
-import { TERMS_META_KEY } from '../../pay/names.ts'
+import { USD_PATTERN } from '../../pay/protocol/money.ts'
+import { TERMS_META_KEY } from '../../pay/protocol/names.ts'
 import type { McpConnection } from './connection.ts'
 
 /** Tools that are taken from one server. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { membersOf } from '../../../src/browser/launch/usage.ts'
 import { BROWSER_MEMORY_MAX_MB } from '../../../src/browser/limits.ts'
-import { membersOf } from '../../../src/browser/usage.ts'
 import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
 import { BOMBS, startBombs } from '../../support/browser-bombs.ts'
 import { openTestBrowser } from '../../support/browser-world.ts'

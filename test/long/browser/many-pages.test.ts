@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { FOLDER_PREFIX, OWNER_FILE } from '../../../src/browser/folders.ts'
+import { FOLDER_PREFIX, OWNER_FILE } from '../../../src/browser/launch/folders.ts'
+import { GroupUsage, membersOf } from '../../../src/browser/launch/usage.ts'
 import {
   BROWSER_PAGES_MAX_COUNT,
   PAGES_PER_PRINCIPAL_MAX_COUNT,
 } from '../../../src/browser/limits.ts'
-import { GroupUsage, membersOf } from '../../../src/browser/usage.ts'
 import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
 import { openTestBrowser } from '../../support/browser-world.ts'
 import { proportionalBytes } from '../../support/proportional-memory.ts'

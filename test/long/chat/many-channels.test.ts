@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { PIECE_MAX_BYTES } from '../../../src/http/answer-json.ts'
+import { PIECE_MAX_BYTES } from '../../../src/http/bodies/answer-json.ts'
 import { startChatWorld } from '../../support/chat-world.ts'
 
 /** SQLite takes 32,766 parameters in a statement. */

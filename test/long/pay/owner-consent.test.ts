@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OWNER_ANSWER_MAX_SECONDS } from '../../../src/chat/messages/ask-owner.ts'
+import { OWNER_ANSWER_MAX_SECONDS } from '../../../src/chat/messages/send/ask-owner.ts'
 import { callPaid, ConsentStage } from '../../support/owner-consent.ts'
 
 test('what the owner answers nothing to, or too late, is not paid', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSqlite } from '../../../src/store/sqlite.ts'
+import { openSqlite } from '../../../src/store/sqlite/sqlite.ts'
 import { mountSmallDisk, resizeDisk, unmountDisk } from '../../support/small-disk.ts'
 import { names, put, quietLog } from '../../support/store-backend.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openPostgres } from '../../../src/store/postgres.ts'
+import { openPostgres } from '../../../src/store/postgres/postgres.ts'
 import { startPostgres } from '../../support/postgres.ts'
 import { names, quietLog, sample } from '../../support/store-backend.ts'
 

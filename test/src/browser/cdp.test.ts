@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { type CdpFields, CdpFailure } from '../../../src/browser/cdp.ts'
+import { openPipeClient } from '../../../src/browser/launch/pipe.ts'
 import { MESSAGE_MAX_BYTES } from '../../../src/browser/limits.ts'
-import { openPipeClient } from '../../../src/browser/pipe.ts'
 
 /** A client, and the other end of its pipes: what it sent, and how to send it something. */
 function openBoth() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Cdp } from '../../../src/browser/cdp.ts'
-import type { RunningBrowser } from '../../../src/browser/launch.ts'
+import type { RunningBrowser } from '../../../src/browser/launch/launch.ts'
 import { BrowserPool } from '../../../src/browser/pool.ts'
 import { createLog } from '../../../src/lib/log.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Store } from '../../../src/store/port.ts'
-import { openSqlite } from '../../../src/store/sqlite.ts'
+import { openSqlite } from '../../../src/store/sqlite/sqlite.ts'
 import { startChatWorld } from '../../support/chat-world.ts'
 import { quietLog } from '../../support/store-backend.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
 import { QUEUES_MAX_PER_USER } from '../../../src/chat/limits.ts'
-import { hashPassword } from '../../../src/chat/users/passwords.ts'
+import { hashPassword } from '../../../src/chat/users/sign-in/passwords.ts'
 import { CHEAP, ok, startChatWorld } from '../../support/chat-world.ts'
 
 test('long lists are refused rather than asked of the database', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROLES } from '../../../src/chat/groups/system-groups.ts'
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
-import { changeUser } from '../../../src/chat/users/change-user.ts'
+import { changeUser } from '../../../src/chat/users/accounts/change-user.ts'
 import { verifies } from '../../requirements/verifies.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../support/chat-world.ts'
 

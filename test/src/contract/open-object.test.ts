@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { openObject } from '../../../src/contract/open-object.ts'
-import { selectTools } from '../../../src/core/select.ts'
+import { selectTools } from '../../../src/core/select/select.ts'
 import { wholeCatalogue } from '../../../tools/index.ts'
 
 test('an object and its JSON mean the same', () => {

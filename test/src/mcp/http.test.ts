@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineOperation } from '../../../src/contract/operation.ts'
-import { parseKeyFile } from '../../../src/http/bearer.ts'
+import { parseKeyFile } from '../../../src/http/callers/bearer.ts'
 import {
   MCP_REQUEST_MAX_BYTES,
   MCP_REQUEST_MAX_DEPTH,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseKeyFile } from '../../../src/http/bearer.ts'
+import { parseKeyFile } from '../../../src/http/callers/bearer.ts'
 import { sweepRecords } from '../../../src/oauth/sweep-records.ts'
 import { canaries } from '../../support/canaries.ts'
 import { type DocumentSite, startDocumentSite } from '../../support/document-site.ts'

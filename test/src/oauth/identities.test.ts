@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { letsProgramsIn } from '../../../src/app/compose-oauth.ts'
+import { letsProgramsIn } from '../../../src/app/compose/compose-oauth.ts'
 import { loadConfig } from '../../../src/app/config/config.ts'
 import { canaries } from '../../support/canaries.ts'
 import { startCompanyProvider, startTokenIssuer } from '../../support/identity-provider.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givePassword } from '../../../src/chat/users/change-password.ts'
-import { changeUser } from '../../../src/chat/users/change-user.ts'
+import { changeUser } from '../../../src/chat/users/accounts/change-user.ts'
+import { givePassword } from '../../../src/chat/users/sign-in/change-password.ts'
 import { canaries } from '../../support/canaries.ts'
 import type { Person } from '../../support/chat-world.ts'
 import { OAuthClient, type Tokens } from '../../support/oauth-client.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { VendoredData } from '../../../src/pdf/cmaps.ts'
-import { fontStyle } from '../../../src/pdf/font-style.ts'
-import { meaningsOf } from '../../../src/pdf/glyph-names.ts'
-import { Vocabulary } from '../../../src/pdf/hyphens.ts'
-import { makeLine } from '../../../src/pdf/lines.ts'
-import { markerOf } from '../../../src/pdf/markers.ts'
+import { VendoredData } from '../../../src/pdf/file/document.ts'
+import { fontStyle } from '../../../src/pdf/glyphs/font-style.ts'
+import { meaningsOf } from '../../../src/pdf/glyphs/fonts.ts'
+import { Vocabulary } from '../../../src/pdf/lines/hyphens.ts'
+import { makeLine } from '../../../src/pdf/lines/lines.ts'
+import { markerOf } from '../../../src/pdf/lines/markers.ts'
 import type { Line, Span } from '../../../src/pdf/model.ts'
-import { readSpans } from '../../../src/pdf/spans.ts'
+import { readSpans } from '../../../src/pdf/page/spans.ts'
 
 function line(text: string): Line {
   const style = { bold: false, italic: false, mono: false, url: undefined }

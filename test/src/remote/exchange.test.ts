@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createOperatorFetch } from '../../../src/net/operator-fetch.ts'
-import { encodeHeader } from '../../../src/pay/codec.ts'
+import { createOperatorFetch } from '../../../src/net/operator/operator-fetch.ts'
+import { encodeHeader } from '../../../src/pay/protocol/codec.ts'
 import { exchange } from '../../../src/remote/exchange.ts'
 import { type Page, startPageServer } from '../../support/page-server.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'

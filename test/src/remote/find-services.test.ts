@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAYMENT_NETWORKS } from '../../../src/pay/networks.ts'
+import { PAYMENT_NETWORKS } from '../../../src/pay/protocol/networks.ts'
 import { findServices } from '../../../src/remote/find-services.ts'
 import { createLocalFetch } from '../../support/local-fetch.ts'
 import { type PageServer, startPageServer } from '../../support/page-server.ts'

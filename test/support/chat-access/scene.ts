@@ -1,7 +1,7 @@
 import { ROLES, SYSTEM_GROUPS } from '../../../src/chat/groups/system-groups.ts'
 import { INVITATION_PAUSE_SECONDS } from '../../../src/chat/invitations/limits.ts'
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
-import { changeUser } from '../../../src/chat/users/change-user.ts'
+import { changeUser } from '../../../src/chat/users/accounts/change-user.ts'
 import { upload } from '../chat-uploads.ts'
 import { type ChatWorld, type Fields, ok, type Person } from '../chat-world.ts'
 import { type KeptTables, keepTables } from './kept-tables.ts'

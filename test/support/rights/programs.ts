@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
-import { digestOf } from '../../../src/chat/users/api-keys.ts'
+import { digestOf } from '../../../src/chat/users/sign-in/api-keys.ts'
 import type { ChatWorld, Person } from '../chat-world.ts'
 import type { Credential } from './things.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
-import { hashPassword } from '../../../src/chat/users/passwords.ts'
+import { hashPassword } from '../../../src/chat/users/sign-in/passwords.ts'
 import { type Served, serveBellhop, tempDir } from '../bellhop.ts'
 import { CHEAP, type Person, startChatWorld } from '../chat-world.ts'
 import { startOAuthWorld } from '../oauth-world.ts'

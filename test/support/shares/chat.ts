@@ -1,6 +1,6 @@
 import { DEFAULT_RATE_RULES } from '../../../src/app/config/setting-values.ts'
-import { hashPassword } from '../../../src/chat/users/passwords.ts'
-import { ACCOUNT_GUESSES, PAIR_GUESSES } from '../../../src/chat/users/sign-in-limits.ts'
+import { hashPassword } from '../../../src/chat/users/sign-in/passwords.ts'
+import { ACCOUNT_GUESSES, PAIR_GUESSES } from '../../../src/chat/users/sign-in/sign-in-limits.ts'
 import { ANONYMOUS_REQUESTS } from '../../../src/http/limits.ts'
 import { canaries } from '../canaries.ts'
 import { CHEAP, type ChatWorld, startChatWorld } from '../chat-world.ts'

@@ -36,12 +36,12 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
   },
   {
     rows: ['answers over HTTP that their clients have not taken yet'],
-    file: 'test/src/http/unread-answers.test.ts',
+    file: 'test/src/http/fairness/unread-answers.test.ts',
     test: 'the newest answers are cut off, and nobody else’s',
   },
   {
     rows: ['time in which a client takes nothing of an answer'],
-    file: 'test/src/http/unread-answers.test.ts',
+    file: 'test/src/http/fairness/unread-answers.test.ts',
     test: 'an answer of which nothing is taken is cut off',
   },
   {
@@ -56,7 +56,7 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
   },
   {
     rows: ['messages in one fetch around an anchor'],
-    file: 'test/src/chat/messages/answer-size.test.ts',
+    file: 'test/src/chat/messages/fetch/answer-size.test.ts',
     test: 'large messages are read as they are sent',
   },
   {
@@ -66,7 +66,7 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
   },
   {
     rows: ['earlier versions of one chat message'],
-    file: 'test/src/chat/messages/answer-size.test.ts',
+    file: 'test/src/chat/messages/fetch/answer-size.test.ts',
     test: 'an edit is refused where the history would get too large',
   },
   {
@@ -113,7 +113,7 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
   },
   {
     rows: ['unfinished uploads in pieces, of one chat account'],
-    file: 'test/src/http/resumable.test.ts',
+    file: 'test/src/http/routes/resumable.test.ts',
     test: 'what was promised to unfinished uploads counts, and so does their number',
   },
   {

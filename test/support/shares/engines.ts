@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createPageTurns } from '../../../src/browser/turns.ts'
+import { createPageTurns } from '../../../src/browser/page-browser.ts'
 import { ByteBudget } from '../../../src/lib/byte-budget.ts'
 import { BytePace, PACE_BURST_BYTES } from '../../../src/lib/byte-pace.ts'
 import { FairSet } from '../../../src/mcp/fair-set.ts'
@@ -9,16 +9,16 @@ import {
   TASKS_PER_PRINCIPAL_MAX_BYTES,
 } from '../../../src/mcp/limits.ts'
 import { TaskStore } from '../../../src/mcp/tasks/task-store.ts'
-import { DEFAULT_FETCH_LIMITS, FetchTurns } from '../../../src/net/fetch-turns.ts'
+import { DEFAULT_FETCH_LIMITS, FetchTurns } from '../../../src/net/fetch/fetch-turns.ts'
+import { sharedBudget } from '../../../src/net/fetch/shared-budget.ts'
 import { BODY_MEMORY_MAX_BYTES, SPOOL_MAX_BYTES } from '../../../src/net/limits.ts'
-import { sharedBudget } from '../../../src/net/shared-budget.ts'
 import {
   UNPAID_BURST_CALLS,
   PAYER_MAX_CALLS,
   REJECTED_BURST_PAYMENTS,
   VERIFY_PER_NETWORK_MAX_CALLS,
 } from '../../../src/pay/limits.ts'
-import { PaymentThrottle } from '../../../src/pay/payment-throttle.ts'
+import { PaymentThrottle } from '../../../src/pay/seller/payment-throttle.ts'
 import { limitsOf, thisMachine } from '../../../src/sandbox/capacity.ts'
 import { JobTurns, type Turn } from '../../../src/sandbox/job-turns.ts'
 import { RESULTS_MAX_BYTES, RESULTS_PER_PRINCIPAL_MAX_BYTES } from '../../../src/sandbox/limits.ts'

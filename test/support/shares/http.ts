@@ -3,10 +3,13 @@ import type { Server } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DEFAULT_CALL_RULES } from '../../../src/app/config/setting-values.ts'
 import { admitCall } from '../../../src/contract/rate-limited.ts'
-import { AnswerPace } from '../../../src/http/answer-pace.ts'
-import { AnswerTurns } from '../../../src/http/answer-turns.ts'
-import { createGuessLimit } from '../../../src/http/guess-limit.ts'
-import { limitConnections } from '../../../src/http/limit-connections.ts'
+import { createGuessLimit } from '../../../src/http/callers/guess-limit.ts'
+import { AnswerPace } from '../../../src/http/fairness/answer-pace.ts'
+import { AnswerTurns } from '../../../src/http/fairness/answer-turns.ts'
+import { limitConnections } from '../../../src/http/fairness/limit-connections.ts'
+import { RefusalDelay } from '../../../src/http/fairness/refusal-delay.ts'
+import { RequestRoom } from '../../../src/http/fairness/request-room.ts'
+import { nameRequester, RequestTurns } from '../../../src/http/fairness/request-turns.ts'
 import {
   ADDRESS_GUESSES,
   CONNECTIONS_PER_ADDRESS_MAX_COUNT,
@@ -14,9 +17,6 @@ import {
   LARGE_ANSWERS_WAITING_MAX_COUNT,
   REQUESTS_TURN_MAX_MS,
 } from '../../../src/http/limits.ts'
-import { RefusalDelay } from '../../../src/http/refusal-delay.ts'
-import { RequestRoom } from '../../../src/http/request-room.ts'
-import { nameRequester, RequestTurns } from '../../../src/http/request-turns.ts'
 import { RateLimit } from '../../../src/lib/rate-limit.ts'
 import { stopClock } from '../stopped-clock.ts'
 import {

@@ -1,7 +1,7 @@
 import { toOperationError } from '../../../src/contract/errors.ts'
 import type { Principal } from '../../../src/contract/principal.ts'
-import { findPrincipal, NO_HOST_ACCESS, principalOfUser } from '../../../src/core/principals.ts'
-import { countedAs } from '../../../src/http/peer.ts'
+import { findPrincipal, NO_HOST_ACCESS, principalOfUser } from '../../../src/core/run/principals.ts'
+import { countedAs } from '../../../src/http/callers/peer.ts'
 import { networkOf } from '../../../src/lib/network-of.ts'
 
 /** Somebody who calls. */

@@ -1,6 +1,6 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
-import { asTool } from '../../../src/core/agent-form.ts'
+import { asTool } from '../../../src/core/run/agent-form.ts'
 import { buildServer } from '../../../src/mcp/server.ts'
 import { chatOperations } from '../../../tools/chat.ts'
 import { createGroup } from '../../support/chat-groups.ts'

@@ -1,6 +1,6 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import type { BuyerAuthorizationTable } from '../../../src/store/schema.ts'
+import type { BuyerAuthorizationTable } from '../../../src/store/tables/schema.ts'
 import { walletHistory } from '../../../tools/wallet/wallet-history.ts'
 import { instanceWith } from '../../support/wallet-services.ts'
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
-import { runOperation } from '../../../src/core/run.ts'
+import { runOperation } from '../../../src/core/run/run.ts'
 import { FEED_MAX_BYTES } from '../../../src/feed/limits.ts'
 import { rssToJson } from '../../../tools/web/rss-to-json.ts'
 import { verifies } from '../../requirements/verifies.ts'

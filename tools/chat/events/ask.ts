@@ -7,7 +7,7 @@ import {
   ASK_CHOICES_MAX_COUNT,
   ASK_CHOICE_MAX_CHARS,
 } from '../../../src/chat/limits.ts'
-import { readDestination } from '../../../src/chat/messages/destination.ts'
+import { readDestination } from '../../../src/chat/messages/send/destination.ts'
 import type { Widget } from '../../../src/chat/widgets/read-widget.ts'
 import { OperationError } from '../../../src/contract/errors.ts'
 import type { Call } from '../../../src/contract/operation.ts'
@@ -63,7 +63,7 @@ export const ask = defineChatOperation({
   output,
   async run({ input: wanted, chat, actor, ...call }) {
     const { followEvents } = await import('../../../src/chat/events/follow-events.ts')
-    const { send } = await import('../../../src/chat/messages/send-message.ts')
+    const { send } = await import('../../../src/chat/messages/send/send-message.ts')
     return askIn(followEvents(chat, actor), { ...call, input: wanted }, async (content, widget) => {
       const to = readDestination(destinationOf(wanted))
       return (await send(chat, actor, { to, content, widget, isReadBySender: true })).id

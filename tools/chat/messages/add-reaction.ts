@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { byEmojiName } from '../../../src/chat/agent/reaction-form.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
+import { emojiInputs } from '../../../src/chat/messages/emoji/emoji.ts'
 import { once } from '../../../src/lib/once.ts'
 
-const loadReact = once(async () => import('../../../src/chat/messages/react.ts'))
+const loadReact = once(async () => import('../../../src/chat/messages/edit/react.ts'))
 
 /** Operation `add_reaction`: an emoji under a message. */
 export const addReaction = defineChatOperation({

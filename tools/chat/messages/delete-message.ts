@@ -12,7 +12,8 @@ export const deleteMessage = defineChatOperation({
   input: z.object({ message_id: z.int().describe('Id.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { deleteMessage: remove } = await import('../../../src/chat/messages/delete-message.ts')
+    const { deleteMessage: remove } =
+      await import('../../../src/chat/messages/edit/delete-message.ts')
     await remove(chat, actor, input.message_id)
     return {}
   },

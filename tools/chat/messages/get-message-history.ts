@@ -15,7 +15,7 @@ export const getMessageHistory = defineChatOperation({
   }),
   output: z.object({ message_history: z.array(z.looseObject({ timestamp: z.int() })) }),
   async run({ input, chat, actor }) {
-    const { loadMessageHistory } = await import('../../../src/chat/messages/edit-history.ts')
+    const { loadMessageHistory } = await import('../../../src/chat/messages/fetch/edit-history.ts')
     const { message_id, allow_empty_topic_name } = input
     return {
       message_history: await loadMessageHistory(chat, actor, message_id, allow_empty_topic_name),

@@ -18,7 +18,7 @@ export const getMessage = defineOpenChatOperation({
   }),
   output: z.object({ message: z.looseObject({ id: z.int() }), raw_content: z.string() }),
   async run({ input, chat, actor }) {
-    const { fetchMessage } = await import('../../../src/chat/messages/fetch-messages.ts')
+    const { fetchMessage } = await import('../../../src/chat/messages/fetch/fetch-messages.ts')
     return fetchMessage(chat, actor, input.message_id, {
       applyMarkdown: input.apply_markdown,
       clientExtavatar: input.client_extavatar,

@@ -42,7 +42,7 @@ const messagesSchema = z
   .refine((value) => Array.isArray(value) || value instanceof LazyList)
   .meta({ type: 'array', items: { type: 'object' } }) as z.ZodType<Message[] | LazyList<Message>>
 
-const loadFetch = once(async () => import('../../../src/chat/messages/fetch-messages.ts'))
+const loadFetch = once(async () => import('../../../src/chat/messages/fetch/fetch-messages.ts'))
 
 /** Operation `get_messages` (chat spec 4.2): messages of a narrow around an anchor, or of certain ids. */
 export const getMessages = defineOpenChatOperation({

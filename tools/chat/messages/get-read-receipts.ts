@@ -13,7 +13,7 @@ export const getReadReceipts = defineChatOperation({
   }),
   output: z.object({ user_ids: z.array(z.int()) }),
   async run({ input, chat, actor }) {
-    const { readReceipts } = await import('../../../src/chat/messages/fetch-messages.ts')
+    const { readReceipts } = await import('../../../src/chat/messages/fetch/fetch-messages.ts')
     return { user_ids: await readReceipts(chat, actor, input.message_id) }
   },
 })

@@ -13,7 +13,7 @@ export const markAllAsRead = defineChatOperation({
     complete: z.boolean().describe('False: ask again for the rest.'),
   }),
   async run({ chat, actor }) {
-    const { markAllRead } = await import('../../../src/chat/messages/mark-many-read.ts')
+    const { markAllRead } = await import('../../../src/chat/messages/marking/mark-many-read.ts')
     return { complete: await markAllRead(chat, actor) }
   },
 })

@@ -15,7 +15,7 @@ export const markStreamAsRead = defineChatOperation({
     complete: z.boolean().describe('False: ask again for the rest.'),
   }),
   async run({ input, chat, actor }) {
-    const { markChannelRead } = await import('../../../src/chat/messages/mark-many-read.ts')
+    const { markChannelRead } = await import('../../../src/chat/messages/marking/mark-many-read.ts')
     return { complete: await markChannelRead(chat, actor, input.stream_id) }
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byEmojiName } from '../../../src/chat/agent/reaction-form.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
+import { emojiInputs } from '../../../src/chat/messages/emoji/emoji.ts'
 
 /** Operation `remove_reaction`: an emoji under a message. */
 export const removeReaction = defineChatOperation({
@@ -14,7 +14,7 @@ export const removeReaction = defineChatOperation({
   input: z.object({ message_id: z.int().describe('Id.'), ...emojiInputs }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { removeReaction: take } = await import('../../../src/chat/messages/react.ts')
+    const { removeReaction: take } = await import('../../../src/chat/messages/edit/react.ts')
     await take(chat, actor, input.message_id, input)
     return {}
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { REPORT_NOTE_MAX_CHARS } from '../../../src/chat/limits.ts'
-import { REPORT_REASON_KEYS } from '../../../src/chat/messages/report-reasons.ts'
+import { REPORT_REASON_KEYS } from '../../../src/chat/messages/edit/report-reasons.ts'
 
 /** Operation `report_message`: a message that moderators should look at. */
 export const reportMessage = defineChatOperation({
@@ -22,7 +22,8 @@ export const reportMessage = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { reportMessage: report } = await import('../../../src/chat/messages/report-message.ts')
+    const { reportMessage: report } =
+      await import('../../../src/chat/messages/edit/report-message.ts')
     const { message_id: messageId, report_type: reason, description: note } = input
     await report(chat, actor, { messageId, reason, note })
     return {}

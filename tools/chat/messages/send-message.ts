@@ -4,11 +4,11 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { INTEGRATIONS } from '../../../src/chat/integrations/integrations.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
 import { LOCAL_ID_MAX_CHARS, MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
-import { readDestination } from '../../../src/chat/messages/destination.ts'
+import { readDestination } from '../../../src/chat/messages/send/destination.ts'
 import type { Webhook } from '../../../src/contract/operation.ts'
 import { once } from '../../../src/lib/once.ts'
 
-const sending = once(() => import('../../../src/chat/messages/send-message.ts'))
+const sending = once(() => import('../../../src/chat/messages/send/send-message.ts'))
 
 async function widgetIn({ widget_content: text }: { widget_content?: string | undefined }) {
   if (text === undefined) return undefined

@@ -37,7 +37,8 @@ export const updateMessageFlagsForNarrow = defineChatOperation({
     ignored_because_not_subscribed_channels: z.array(z.int()),
   }),
   async run({ input, chat, actor }) {
-    const { changeFlagsInNarrow } = await import('../../../src/chat/messages/change-many-flags.ts')
+    const { changeFlagsInNarrow } =
+      await import('../../../src/chat/messages/marking/change-many-flags.ts')
     const { num_before: numBefore, num_after: numAfter, include_anchor: includeAnchor } = input
     return changeFlagsInNarrow(chat, actor, {
       terms: readTerms(input.narrow),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { once } from '../../../src/lib/once.ts'
 
-const loadFlags = once(async () => import('../../../src/chat/messages/change-flags.ts'))
+const loadFlags = once(async () => import('../../../src/chat/messages/marking/change-flags.ts'))
 
 /** Operation `update_message_flags`: read, starred or collapsed, for the caller alone. */
 export const updateMessageFlags = defineChatOperation({

@@ -35,7 +35,7 @@ export const updateMessage = defineChatOperation({
     detached_uploads: z.array(attachmentSchema),
   }),
   async run({ input, chat, actor }) {
-    const { edit } = await import('../../../src/chat/messages/edit-message.ts')
+    const { edit } = await import('../../../src/chat/messages/edit/edit-message.ts')
     const detached_uploads = await edit(chat, actor, {
       messageId: input.message_id,
       topic: input.topic,

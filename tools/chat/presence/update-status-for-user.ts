@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { STATUS_TEXT_MAX_CHARS } from '../../../src/chat/limits.ts'
-import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
+import { emojiInputs } from '../../../src/chat/messages/emoji/emoji.ts'
 import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 
 /** Operation `update_status_for_user` (chat spec 4.3): sets another user's status. */

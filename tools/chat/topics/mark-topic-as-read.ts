@@ -16,7 +16,7 @@ export const markTopicAsRead = defineChatOperation({
     complete: z.boolean().describe('False: ask again for the rest.'),
   }),
   async run({ input, chat, actor }) {
-    const { markTopicRead } = await import('../../../src/chat/messages/mark-many-read.ts')
+    const { markTopicRead } = await import('../../../src/chat/messages/marking/mark-many-read.ts')
     return { complete: await markTopicRead(chat, actor, input.stream_id, input.topic_name) }
   },
 })

@@ -28,7 +28,7 @@ export const createBot = defineChatOperation({
   }),
   output: z.object({ user_id: z.int(), email: z.string(), api_key: z.string() }),
   async run({ input, chat, actor }) {
-    const { createBot: create } = await import('../../../src/chat/users/bots.ts')
+    const { createBot: create } = await import('../../../src/chat/users/bots/bots.ts')
     const { user, key } = await create(chat, actor, input)
     return { user_id: user.id, email: user.email, api_key: key }
   },

@@ -25,7 +25,7 @@ export const createCustomProfileField = defineChatOperation({
   }),
   output: z.object({ id: z.int() }),
   async run({ input, chat, actor }) {
-    const { addField } = await import('../../../src/chat/users/add-profile-field.ts')
+    const { addField } = await import('../../../src/chat/users/profile/add-profile-field.ts')
     return { id: await addField(chat, actor, input) }
   },
 })

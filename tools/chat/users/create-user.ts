@@ -15,7 +15,7 @@ export const createUser = defineChatOperation({
   }),
   output: z.object({ user_id: z.int() }),
   async run({ input, chat, actor }) {
-    const { createUser: create } = await import('../../../src/chat/users/add-user.ts')
+    const { createUser: create } = await import('../../../src/chat/users/accounts/add-user.ts')
     const { id } = await create(chat, actor, input)
     return { user_id: id }
   },

@@ -11,7 +11,7 @@ export const deleteCustomProfileField = defineChatOperation({
   input: z.object({ field_id: z.int().describe('Of get_custom_profile_fields.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { deleteField } = await import('../../../src/chat/users/change-profile-fields.ts')
+    const { deleteField } = await import('../../../src/chat/users/profile/change-profile-fields.ts')
     await deleteField(chat, actor, input.field_id)
     return {}
   },

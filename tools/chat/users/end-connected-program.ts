@@ -12,7 +12,7 @@ export const endConnectedProgram = defineChatOperation({
   input: z.object({ program_id: z.string().max(100).describe('Of get_connected_programs.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { endProgram } = await import('../../../src/chat/users/connected-programs.ts')
+    const { endProgram } = await import('../../../src/chat/users/sign-in/connected-programs.ts')
     await endProgram(chat, actor, input.program_id)
     return {}
   },

@@ -11,7 +11,7 @@ export const endSessions = defineChatOperation({
   input: z.object({ session_id: z.string().optional().describe('Of get_sessions; default all.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { endSessions: end } = await import('../../../src/chat/users/manage-sessions.ts')
+    const { endSessions: end } = await import('../../../src/chat/users/sign-in/manage-sessions.ts')
     await end(chat, actor, input.session_id)
     return {}
   },

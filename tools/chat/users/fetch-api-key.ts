@@ -19,7 +19,7 @@ export const fetchApiKey = defineOpenChatOperation({
   }),
   output: z.object({ api_key: z.string(), email: z.string(), user_id: z.int() }),
   async run({ input, chat }) {
-    const { fetchKey } = await import('../../../src/chat/users/fetch-key.ts')
+    const { fetchKey } = await import('../../../src/chat/users/sign-in/fetch-key.ts')
     const { user, key } = await fetchKey(chat, input.username, input.password)
     return { api_key: key, email: user.email, user_id: user.id }
   },

@@ -11,7 +11,7 @@ export const getBotApiKey = defineChatOperation({
   input: z.object({ bot_id: z.int().describe('User id of the bot.') }),
   output: z.object({ api_key: z.string() }),
   async run({ input, chat, actor }) {
-    const { addBotKey } = await import('../../../src/chat/users/bot-keys.ts')
+    const { addBotKey } = await import('../../../src/chat/users/bots/bot-keys.ts')
     return { api_key: await addBotKey(chat, actor, input.bot_id) }
   },
   agent: { names: { bot_id: 'user' } },

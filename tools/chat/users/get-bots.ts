@@ -25,7 +25,7 @@ export const getBots = defineChatOperation({
     ),
   }),
   async run({ chat, actor }) {
-    const { listBots } = await import('../../../src/chat/users/bot-keys.ts')
+    const { listBots } = await import('../../../src/chat/users/bots/bot-keys.ts')
     return { bots: await listBots(chat, actor) }
   },
 })

@@ -26,7 +26,7 @@ export const getConnectedPrograms = defineChatOperation({
     ),
   }),
   async run({ input, chat, actor }) {
-    const { listPrograms } = await import('../../../src/chat/users/connected-programs.ts')
+    const { listPrograms } = await import('../../../src/chat/users/sign-in/connected-programs.ts')
     return { programs: await listPrograms(chat, actor, input.of_everybody) }
   },
 })

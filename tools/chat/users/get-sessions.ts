@@ -21,7 +21,7 @@ export const getSessions = defineChatOperation({
     ),
   }),
   async run({ chat, actor }) {
-    const { listSessions } = await import('../../../src/chat/users/manage-sessions.ts')
+    const { listSessions } = await import('../../../src/chat/users/sign-in/manage-sessions.ts')
     return { sessions: await listSessions(chat, actor) }
   },
 })

@@ -21,7 +21,7 @@ export const jwtFetchApiKey = defineOpenChatOperation({
   }),
   output: z.object({ api_key: z.string(), email: z.string(), user: userSchema.optional() }),
   async run({ input, chat }) {
-    const { exchangeToken } = await import('../../../src/chat/users/fetch-key.ts')
+    const { exchangeToken } = await import('../../../src/chat/users/sign-in/fetch-key.ts')
     const { loadOwnProfile } = await import('../../../src/chat/users/show-users.ts')
     const { user, key } = await exchangeToken(chat, input.token)
     return {

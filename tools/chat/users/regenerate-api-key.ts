@@ -11,7 +11,7 @@ export const regenerateApiKey = defineChatOperation({
   input: z.object({}),
   output: z.object({ api_key: z.string() }),
   async run({ chat, actor }) {
-    const { replaceKey } = await import('../../../src/chat/users/fetch-key.ts')
+    const { replaceKey } = await import('../../../src/chat/users/sign-in/fetch-key.ts')
     return { api_key: await replaceKey(chat, actor.user.id) }
   },
 })

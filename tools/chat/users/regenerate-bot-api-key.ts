@@ -11,7 +11,7 @@ export const regenerateBotApiKey = defineChatOperation({
   input: z.object({ bot_id: z.int().describe('User id of the bot.') }),
   output: z.object({ api_key: z.string() }),
   async run({ input, chat, actor }) {
-    const { replaceBotKey } = await import('../../../src/chat/users/bot-keys.ts')
+    const { replaceBotKey } = await import('../../../src/chat/users/bots/bot-keys.ts')
     return { api_key: await replaceBotKey(chat, actor, input.bot_id) }
   },
   agent: { names: { bot_id: 'user' } },

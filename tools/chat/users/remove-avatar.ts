@@ -11,7 +11,8 @@ export const removeAvatar = defineChatOperation({
   input: z.object({}),
   output: z.object({ avatar_url: z.string() }),
   async run({ chat, actor }) {
-    const { removeAvatar: remove } = await import('../../../src/chat/users/change-avatar.ts')
+    const { removeAvatar: remove } =
+      await import('../../../src/chat/users/profile/change-avatar.ts')
     return { avatar_url: await remove(chat, actor) }
   },
 })

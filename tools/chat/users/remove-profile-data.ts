@@ -13,7 +13,7 @@ export const removeProfileData = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { changeOwnProfile } = await import('../../../src/chat/users/change-profile.ts')
+    const { changeOwnProfile } = await import('../../../src/chat/users/profile/change-profile.ts')
     const changes = input.data.map((id) => ({ id, value: null }))
     await changeOwnProfile(chat, actor, changes)
     return {}

@@ -17,7 +17,7 @@ export const reorderCustomProfileFields = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { orderFields } = await import('../../../src/chat/users/change-profile-fields.ts')
+    const { orderFields } = await import('../../../src/chat/users/profile/change-profile-fields.ts')
     await orderFields(chat, actor, input.order)
     return {}
   },

@@ -22,10 +22,10 @@ export const updateBot = defineChatOperation({
   }),
   output: z.object({ avatar_url: z.string().optional() }),
   async run({ input, chat, actor, file, services: { sandbox }, signal }) {
-    const { updateBot: update } = await import('../../../src/chat/users/bots.ts')
+    const { updateBot: update } = await import('../../../src/chat/users/bots/bots.ts')
     await update(chat, actor, input.bot_id, input)
     if (!file) return {}
-    const { uploadBotAvatar } = await import('../../../src/chat/users/change-avatar.ts')
+    const { uploadBotAvatar } = await import('../../../src/chat/users/profile/change-avatar.ts')
     const tools = { sandbox, signal }
     return { avatar_url: await uploadBotAvatar(chat, actor, input.bot_id, file, tools) }
   },

@@ -24,7 +24,7 @@ export const updateCustomProfileField = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { changeField } = await import('../../../src/chat/users/change-profile-fields.ts')
+    const { changeField } = await import('../../../src/chat/users/profile/change-profile-fields.ts')
     await changeField(chat, actor, input)
     return {}
   },

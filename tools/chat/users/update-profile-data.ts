@@ -17,7 +17,7 @@ export const updateProfileData = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { changeOwnProfile } = await import('../../../src/chat/users/change-profile.ts')
+    const { changeOwnProfile } = await import('../../../src/chat/users/profile/change-profile.ts')
     await changeOwnProfile(chat, actor, input.data)
     return {}
   },

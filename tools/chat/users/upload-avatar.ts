@@ -12,7 +12,8 @@ export const uploadAvatar = defineChatOperation({
   input: z.object({}),
   output: z.object({ avatar_url: z.string() }),
   async run({ chat, actor, file, services: { sandbox }, signal }) {
-    const { uploadAvatar: change } = await import('../../../src/chat/users/change-avatar.ts')
+    const { uploadAvatar: change } =
+      await import('../../../src/chat/users/profile/change-avatar.ts')
     return { avatar_url: await change(chat, actor, file, { sandbox, signal }) }
   },
   agent: pictureOfModel,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createTarWriter, type TarWriter } from '../../../files/archive/write-tar.ts'
 import { readConsistently } from '../../../store/consistent-reading.ts'
-import type { Schema } from '../../../store/schema.ts'
+import type { Schema } from '../../../store/tables/schema.ts'
 import type { Chat } from '../../kernel/types.ts'
 import { EXPORT_VERSION, type ExportRow, type ExportTables, messageFileName } from '../rows.ts'
 import { readDirectoryTables } from './directory-tables.ts'

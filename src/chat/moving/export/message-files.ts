@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ChatEditTable, ChatIntervalTable } from '../../../store/chat-tables.ts'
+import type { ChatEditTable, ChatIntervalTable } from '../../../store/tables/chat-tables.ts'
 import type { Message, Reader, Subscription, User } from '../../kernel/rows.ts'
 import { databaseKindOf, sqlInList } from '../../kernel/sql-in-list.ts'
 import { MESSAGE_FLAGS } from '../../messages/flags.ts'

@@ -22,7 +22,7 @@ import {
 } from '../../organization/realm-pictures.ts'
 import { storeRealm } from '../../organization/store-realm.ts'
 import { AVATAR_ENDINGS, AVATARS_PATH } from '../../users/avatar-address.ts'
-import { AVATAR_SIZES } from '../../users/change-avatar.ts'
+import { AVATAR_SIZES } from '../../users/profile/change-avatar.ts'
 import type { ExportRow } from '../rows.ts'
 import { keepBytes } from './keep-bytes.ts'
 import { type Importing, importPrepared } from './progress.ts'

@@ -1,4 +1,4 @@
-import { readEmoji } from '../../messages/emoji.ts'
+import { readEmoji } from '../../messages/emoji/emoji.ts'
 import type { ExportRow } from '../rows.ts'
 import { type Importing, type ImportUnit, importRows } from './progress.ts'
 import { idIn, textIn } from './values.ts'

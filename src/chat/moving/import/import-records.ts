@@ -5,7 +5,7 @@ import {
   STATUS_TEXT_MAX_CHARS,
   TOPIC_MAX_CHARS,
 } from '../../limits.ts'
-import { readEmoji } from '../../messages/emoji.ts'
+import { readEmoji } from '../../messages/emoji/emoji.ts'
 import { type LinkifierColumns, checkLinkifier } from '../../organization/change-linkifiers.ts'
 import { recordSettingsChange } from '../../organization/organization-settings.ts'
 import { checkPlayground } from '../../organization/playgrounds.ts'

@@ -1,4 +1,4 @@
-import { type EmojiNames, loadEmojiNames } from '../../messages/emoji-names.ts'
+import { type EmojiNames, loadEmojiNames } from '../../messages/emoji/emoji-names.ts'
 import { rowsIn, textIn } from '../import/values.ts'
 import type { ExportRow } from '../rows.ts'
 import type { SlackDirectory } from './directory.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitContent } from '../../../../src/chat/agent/split-content.ts'
+import { splitContent } from '../../../../src/chat/agent/send-in-parts.ts'
 import { countChars } from '../../../../src/lib/text.ts'
 
 const MAX = 2_000

@@ -13,7 +13,7 @@ import {
 import type { Reader } from '../../../../src/chat/kernel/rows.ts'
 import { reader, writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { loadRealm, storeRealm } from '../../../../src/chat/organization/store-realm.ts'
-import { openSqlite } from '../../../../src/store/sqlite.ts'
+import { openSqlite } from '../../../../src/store/sqlite/sqlite.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
 import { stopClock } from '../../../support/stopped-clock.ts'
 import { quietLog } from '../../../support/store-backend.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Chat } from '../../../../src/chat/kernel/types.ts'
 import { writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { countMessageSpace } from '../../../../src/chat/messages/message-space.ts'
-import { send as sendTo } from '../../../../src/chat/messages/send-message.ts'
+import { send as sendTo } from '../../../../src/chat/messages/send/send-message.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 
 const MIB = 1024 * 1024

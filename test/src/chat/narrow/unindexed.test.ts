@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Reader } from '../../../../src/chat/kernel/rows.ts'
-import { fetchMessages } from '../../../../src/chat/messages/fetch-messages.ts'
+import { fetchMessages } from '../../../../src/chat/messages/fetch/fetch-messages.ts'
 import {
   WORDS_BATCH_MESSAGES,
   WORDS_WAIT_MAX_CHARS,
 } from '../../../../src/chat/narrow/word-index.ts'
 import { readAll } from '../../../../src/lib/lazy-list.ts'
-import { openSqlite } from '../../../../src/store/sqlite.ts'
+import { openSqlite } from '../../../../src/store/sqlite/sqlite.ts'
 import { tempDir } from '../../../support/bellhop.ts'
 import { ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { idsIn } from '../../../support/fetching.ts'

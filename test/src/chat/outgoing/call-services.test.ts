@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, isIP } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { composeServiceCalls } from '../../../../src/app/compose-outgoing.ts'
+import { composeServiceCalls } from '../../../../src/app/compose/compose-outgoing.ts'
 import { loadConfig } from '../../../../src/app/config/config.ts'
 import { writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { callServices } from '../../../../src/chat/outgoing/call-services.ts'
-import { FetchTurns, DEFAULT_FETCH_LIMITS } from '../../../../src/net/fetch-turns.ts'
+import { FetchTurns, DEFAULT_FETCH_LIMITS } from '../../../../src/net/fetch/fetch-turns.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { quietLog } from '../../../support/store-backend.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { composeLinkPreviews } from '../../../../src/app/compose-link-previews.ts'
+import { composeLinkPreviews } from '../../../../src/app/compose/compose-link-previews.ts'
 import { loadConfig } from '../../../../src/app/config/config.ts'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import type { DescribeLink, LinkCard } from '../../../../src/chat/previews/port.ts'
@@ -9,7 +9,7 @@ import { showPreviews } from '../../../../src/chat/previews/show-previews.ts'
 import { CARD_PICTURE } from '../../../../src/chat/rendering/link-card.ts'
 import { sanitize } from '../../../../src/chat/rendering/sanitize.ts'
 import { LOCAL_PRINCIPAL, STRANGER } from '../../../../src/contract/principal.ts'
-import { createGuardedFetch } from '../../../../src/net/guarded-fetch.ts'
+import { createGuardedFetch } from '../../../../src/net/fetch/guarded-fetch.ts'
 import {
   type Answer,
   type ChatWorld,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type EmojiNames, loadEmojiNames } from '../../../../src/chat/messages/emoji-names.ts'
+import { type EmojiNames, loadEmojiNames } from '../../../../src/chat/messages/emoji/emoji-names.ts'
 import type { RenderContext } from '../../../../src/chat/rendering/context.ts'
 import { NO_REFERENCES } from '../../../../src/chat/rendering/references.ts'
 import { renderText } from '../../../../src/chat/rendering/render-message.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loadEmojiNames } from '../../../../src/chat/messages/emoji-names.ts'
+import { loadEmojiNames } from '../../../../src/chat/messages/emoji/emoji-names.ts'
 import type { RenderContext } from '../../../../src/chat/rendering/context.ts'
-import { renderPlainText } from '../../../../src/chat/rendering/plain-text.ts'
 import { NO_REFERENCES } from '../../../../src/chat/rendering/references.ts'
+import { renderPlainText } from '../../../../src/chat/rendering/render-message.ts'
 import { renderMarkdown } from '../../../../src/chat/rendering/renderer.ts'
 
 /** Everything that an author can ask for is on. */

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadMember } from '../../../../src/chat/kernel/requester.ts'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
-import { storeMentions } from '../../../../src/chat/messages/deliver.ts'
-import { compileLinkifiers } from '../../../../src/chat/rendering/linkifiers.ts'
+import { storeMentions } from '../../../../src/chat/messages/send/deliver.ts'
+import { compileLinkifiers, topicLinks } from '../../../../src/chat/rendering/linkifiers.ts'
 import {
   type OrganizationSettings,
   renderMessage,
   type RenderedMessage,
 } from '../../../../src/chat/rendering/render-message.ts'
-import { topicLinks } from '../../../../src/chat/rendering/topic-links.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
 import { ok, type Person } from '../../../support/chat-world.ts'

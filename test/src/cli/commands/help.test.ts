@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SETTINGS } from '../../../../src/app/config/settings.ts'
 import { helpText } from '../../../../src/cli/commands/help.ts'
-import { selectTools } from '../../../../src/core/select.ts'
+import { selectTools } from '../../../../src/core/select/select.ts'
 import { offeredToModels } from '../../../../tools/index.ts'
 
 const text = helpText(selectTools(await offeredToModels()))

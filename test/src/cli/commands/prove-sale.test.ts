@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigError } from '../../../../src/app/config/config.ts'
 import { proveSale } from '../../../../src/cli/commands/prove-sale.ts'
-import type { SaleFinding } from '../../../../src/pay/inspect-seller.ts'
+import type { SaleFinding } from '../../../../src/pay/seller/inspect-seller.ts'
 import { quietLog } from '../../../support/store-backend.ts'
 
 const finding = (status: SaleFinding['status']): SaleFinding => ({

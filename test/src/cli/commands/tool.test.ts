@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exampleCall, exampleInput } from '../../../../src/cli/commands/example-call.ts'
 import { toolText } from '../../../../src/cli/commands/tool.ts'
-import { selectTools } from '../../../../src/core/select.ts'
+import { selectTools } from '../../../../src/core/select/select.ts'
 import { wholeCatalogue } from '../../../../tools/index.ts'
 
 const tools = selectTools(await wholeCatalogue())

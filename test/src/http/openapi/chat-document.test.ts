@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { servedOverHttp } from '../../../../src/core/select.ts'
+import { servedOverHttp } from '../../../../src/core/select/select.ts'
 import { chatDocument } from '../../../../src/http/openapi/chat-document.ts'
-import type { Paths } from '../../../../src/http/openapi/shapes.ts'
 import { utilityDocument } from '../../../../src/http/openapi/utility-document.ts'
+import type { Paths } from '../../../../src/http/routes/route-says.ts'
 import { wholeCatalogue } from '../../../../tools/index.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 

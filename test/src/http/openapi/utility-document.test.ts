@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { servedOverHttp } from '../../../../src/core/select.ts'
+import { servedOverHttp } from '../../../../src/core/select/select.ts'
 import { utilityDocument } from '../../../../src/http/openapi/utility-document.ts'
 import { wholeCatalogue } from '../../../../tools/index.ts'
 import { verifies } from '../../../requirements/verifies.ts'

@@ -2,14 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { inputRequired } from '@modelcontextprotocol/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LOCAL_PRINCIPAL, type Principal } from '../../../../src/contract/principal.ts'
+import type { Course } from '../../../../src/mcp/calls/course.ts'
 import { RUNNER_LEASE_MS, TASK_RESULT_MAX_BYTES, TASK_TTL_MS } from '../../../../src/mcp/limits.ts'
-import type {
-  Course,
-  Round,
-  TaskCall,
-  TaskParts,
-  TaskWork,
-} from '../../../../src/mcp/tasks/parts.ts'
+import type { Round, TaskCall, TaskParts, TaskWork } from '../../../../src/mcp/tasks/parts.ts'
 import { Tasks } from '../../../../src/mcp/tasks/tasks.ts'
 import type { WireTask } from '../../../../src/mcp/tasks/wire.ts'
 import type { Store } from '../../../../src/store/port.ts'

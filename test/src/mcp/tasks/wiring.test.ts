@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { here, type Place } from '../../../../src/contract/operation.ts'
-import { parseKeyFile } from '../../../../src/http/bearer.ts'
+import { parseKeyFile } from '../../../../src/http/callers/bearer.ts'
 import { tasksOnDemand } from '../../../../src/mcp/tasks/service.ts'
 import { type HttpServer, startHttpServer } from '../../../support/http-server.ts'
 import { echo, sampleOperations, testInstance } from '../../../support/operations.ts'

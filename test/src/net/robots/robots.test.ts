@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OperationError } from '../../../../src/contract/errors.ts'
 import { LOCAL_PRINCIPAL, STRANGER } from '../../../../src/contract/principal.ts'
 import { createLog } from '../../../../src/lib/log.ts'
-import { createGuardedFetch } from '../../../../src/net/guarded-fetch.ts'
+import { createGuardedFetch } from '../../../../src/net/fetch/guarded-fetch.ts'
 import {
   ROBOTS_FRESH_MS,
   ROBOTS_MAX_BYTES,

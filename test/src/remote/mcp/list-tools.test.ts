@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toolSchemas } from '../../../../src/mcp/schema.ts'
-import { createOperatorFetch } from '../../../../src/net/operator-fetch.ts'
+import { createOperatorFetch } from '../../../../src/net/operator/operator-fetch.ts'
 import { openMcpConnection } from '../../../../src/remote/mcp/connection.ts'
 import { listTools, REMOTE_TOOLS_MAX_COUNT } from '../../../../src/remote/mcp/list-tools.ts'
 import { remoteTool } from '../../../../src/remote/mcp/remote-tool.ts'

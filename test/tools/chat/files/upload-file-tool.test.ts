@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Services } from '../../../../src/contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../../../src/contract/principal.ts'
-import { asTool } from '../../../../src/core/agent-form.ts'
+import { asTool } from '../../../../src/core/run/agent-form.ts'
 import { uploadFile } from '../../../../tools/chat/files/upload-file.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import { fetchPath, PNG } from '../../../support/chat-uploads.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeUser } from '../../../../src/chat/users/change-user.ts'
-import { createMailer } from '../../../../src/net/mail.ts'
+import { changeUser } from '../../../../src/chat/users/accounts/change-user.ts'
+import { createMailer } from '../../../../src/net/operator/mail.ts'
 import { invitesOf } from '../../../support/chat-invitations.ts'
 import { alice, bob, owner, startChatForEach, world } from '../../../support/chat-people.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'

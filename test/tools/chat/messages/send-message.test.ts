@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeUser } from '../../../../src/chat/users/change-user.ts'
+import { changeUser } from '../../../../src/chat/users/accounts/change-user.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
 import { ok, type Person } from '../../../support/chat-world.ts'

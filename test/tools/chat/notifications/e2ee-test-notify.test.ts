@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pushOnce } from '../../../../src/chat/notifications/push-loop.ts'
 import { createPushRelay } from '../../../../src/chat/notifications/push-relay.ts'
-import { createOperatorFetch } from '../../../../src/net/operator-fetch.ts'
+import { createOperatorFetch } from '../../../../src/net/operator/operator-fetch.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
 import { registerPhone } from '../../../support/phone.ts'
 import { opened, startRelay } from '../../../support/push-relay.ts'

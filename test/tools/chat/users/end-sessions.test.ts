@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
-import { addKey } from '../../../../src/chat/users/api-keys.ts'
+import { addKey } from '../../../../src/chat/users/sign-in/api-keys.ts'
 import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
 import { ok } from '../../../support/chat-world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword } from '../../../../src/chat/users/passwords.ts'
+import { hashPassword } from '../../../../src/chat/users/sign-in/passwords.ts'
 import { openBrowser } from '../../../support/browser.ts'
 import { canaries } from '../../../support/canaries.ts'
 import { startChatForEach, world } from '../../../support/chat-people.ts'

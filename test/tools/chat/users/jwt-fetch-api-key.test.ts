@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readTokenKey } from '../../../../src/chat/users/token-key.ts'
+import { readTokenKey } from '../../../../src/chat/users/sign-in/token-key.ts'
 import { Secret } from '../../../../src/lib/secret.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import { canaries } from '../../../support/canaries.ts'

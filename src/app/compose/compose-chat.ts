@@ -1,0 +1,216 @@
+import { join } from 'node:path'
+import { actorOf, type Chat, isRemote } from '../../chat/kernel/types.ts'
+import { RENDERING_MAX_MS } from '../../chat/limits.ts'
+import type { PushRelay } from '../../chat/notifications/push-relay-port.ts'
+import { createPushRelay } from '../../chat/notifications/push-relay.ts'
+import { chatOnDemand } from '../../chat/open-on-demand.ts'
+import type { ServiceClient } from '../../chat/outgoing/port.ts'
+import { chatAccounts } from '../../chat/users/agents/accounts.ts'
+import { readTokenKey } from '../../chat/users/sign-in/token-key.ts'
+import type { Accounts } from '../../contract/chat.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { OperatorFetch, SendMail } from '../../contract/net.ts'
+import type { Services } from '../../contract/operation.ts'
+import type { DiskSpace } from '../../lib/disk-space.ts'
+import type { Log } from '../../lib/log.ts'
+import { once } from '../../lib/once.ts'
+import type { Secret } from '../../lib/secret.ts'
+import type { AccountSources } from '../../remote/chat/kept-accounts.ts'
+import type { OpenChatServer } from '../../remote/chat/server.ts'
+import type { SignedIn } from '../../remote/chat/sign-in.ts'
+import type { Store } from '../../store/port.ts'
+import { chatServerOf, type Config, ConfigError } from '../config/config.ts'
+import { SECRETS } from '../config/settings.ts'
+import { uploadLocation } from './compose-disks.ts'
+import { type Uploads, uploadsHere, uploadsNowhere, uploadsThere } from './compose-files.ts'
+import { keepOwnerKey, type OwnerKeyFile, ownerKeyFile } from './owner-key-file.ts'
+
+/** Dependencies of the chat. */
+export interface ChatParts {
+  operatorFetch: OperatorFetch
+  /** Calls services behind the guard. */
+  serviceClient: ServiceClient
+  /** Reads what is behind links of messages; absent where that is not shown. */
+  describeLink?: Chat['describeLink']
+  store(): Promise<Store>
+  /** Where uploads arrive. */
+  uploadDisk: DiskSpace
+  now: () => Date
+  log: Log
+}
+
+/** The team chat of an instance: its own, or that of another server. */
+export interface ComposedChat extends Pick<Services, 'watchChat' | 'accounts'> {
+  /** The chat of this instance, opened on first use. Throws `unavailable` where it is at another server. */
+  chat(): Promise<Chat>
+  /** Its uploads. */
+  uploads: Uploads
+  /** Sets the public URL of this server, once known. */
+  listensAt(url: string): void
+  /** Ends waits for events. */
+  endWaits(): void
+  close(): Promise<void>
+  /** The other server, where the chat is there. */
+  server?: () => Promise<OpenChatServer>
+  /** Signs in at another server, whatever the configuration says of it. */
+  signIn(url: string, email: string, typed: Secret): Promise<SignedIn>
+  /** Folder of accounts at other servers. */
+  accountFolder: string
+  /** Where the key of the owner of this instance's chat is kept. */
+  ownerKey: OwnerKeyFile
+}
+
+/** Builds the chat of a configuration. Nothing is opened, dialled or loaded before its first use. */
+export function composeChat(config: Config, parts: ChatParts): ComposedChat {
+  const { operatorFetch: fetch, log } = parts
+  const accountFolder = join(config['data-dir'], 'chat-servers')
+  const reaching = { fetch, log, now: () => performance.now() }
+  const shared = {
+    accountFolder,
+    ownerKey: ownerKeyFile(config['data-dir']),
+    signIn: async (url: string, email: string, typed: Secret) => {
+      const { signIn } = await import('../../remote/chat/sign-in.ts')
+      return signIn({ ...reaching, url }, email, typed)
+    },
+  }
+  const url = chatServerOf(config)
+  if (url === undefined) return { ...shared, ...chatHere(config, parts, shared.ownerKey) }
+  const sources: AccountSources = {
+    url,
+    email: config['chat-email'],
+    key: config.secrets.chatKey,
+    zuliprc: config.zuliprc,
+    folder: accountFolder,
+  }
+  let opened: OpenChatServer | undefined
+  const server = once(async () => {
+    const { openChatServer } = await import('../../remote/chat/server.ts')
+    const { findAccount } = await import('../../remote/chat/kept-accounts.ts')
+    opened = openChatServer({ ...reaching, url, account: async () => findAccount(sources) })
+    return opened
+  })
+  return {
+    ...shared,
+    server,
+    chat: async () => {
+      throw elsewhere()
+    },
+    watchChat: async (_, ...what) => (await server()).watch(...what),
+    accounts: delegateTo(server),
+    uploads: uploadsThere(server, url),
+    listensAt: () => {},
+    endWaits: () => void opened?.close(),
+    close: async () => opened?.close(),
+  }
+}
+
+function elsewhere(): OperationError {
+  return new OperationError('unavailable', 'The team chat is at another server.', {
+    hint: 'What is only about the chat of this instance needs --chat here.',
+  })
+}
+
+/** At another server, every caller acts by the one account that this instance has there. */
+function delegateTo(server: () => Promise<OpenChatServer>): Accounts {
+  return {
+    callerOf: async () => undefined,
+    isAccount: () => false,
+    endSession: async () => {},
+    async actorOf({ caller, isLocal }) {
+      return caller === undefined && !isLocal ? undefined : (await server()).actor
+    },
+  }
+}
+
+function chatHere(
+  config: Config,
+  { operatorFetch: fetch, serviceClient, describeLink, store, uploadDisk, now, log }: ChatParts,
+  ownerKey: OwnerKeyFile,
+): Omit<ComposedChat, 'signIn' | 'accountFolder' | 'ownerKey'> {
+  let chatUrl = config['public-url'] ?? `http://${config.host}:${config.port}`
+  const isOff = config.chat === 'off'
+  const chat = chatOnDemand({
+    openStore: store,
+    now,
+    log,
+    url: () => chatUrl,
+    ...composeTokens(config, () => chatUrl),
+    files: {
+      ...uploadLocation(config),
+      maxMib: config['upload-max-mib'],
+      quotaMib: config['upload-quota-mib'],
+      accountQuotaMib: config['upload-quota-per-account-mib'],
+      disk: uploadDisk,
+    },
+    messageQuotaMib: config['message-quota-per-account-mib'],
+    directoryQuotaMib: config['directory-quota-mib'],
+    renderingMaxMs: config['chat-rate-limits'].length > 0 ? RENDERING_MAX_MS : undefined,
+    usesGravatar: config.gravatar,
+    relay: composeRelay(config, fetch),
+    mail: composeMail(config, () => chatUrl),
+    serviceClient,
+    describeLink,
+    showLink({ news, link, command }) {
+      // What is written to stderr ends in logs, unless somebody is there to read it.
+      const how = process.stderr.isTTY ? link : `\`${command}\` prints a link`
+      process.stderr.write(`bellhop: ${news}: ${how}\n`)
+    },
+    async onFirstOwner(owner) {
+      const isTerminal = process.stderr.isTTY
+      process.stderr.write(`bellhop: ${await keepOwnerKey(ownerKey, owner, { isTerminal })}\n`)
+    },
+  })
+  const accounts = chatAccounts({
+    open: chat.open,
+    folder: join(config['data-dir'], 'agents'),
+    name: config['chat-name'],
+  })
+  return {
+    chat: chat.open,
+    watchChat: async (account, ...what) => {
+      const actor = actorOf({ actor: account })
+      if (!actor || isRemote(actor)) throw elsewhere()
+      return chat.watch(actor, ...what)
+    },
+    accounts: isOff ? { ...accounts, actorOf: async () => undefined } : accounts,
+    uploads: isOff ? uploadsNowhere(() => chatUrl) : uploadsHere(chat.open, () => chatUrl),
+    listensAt(url) {
+      chatUrl = url
+    },
+    endWaits: chat.close,
+    async close() {
+      await accounts.close()
+      chat.close()
+    },
+  }
+}
+
+/** Whose signed tokens stand for accounts of the chat. Throws ConfigError for a key that cannot be used. */
+function composeTokens(config: Config, url: () => string): Pick<Chat, 'tokens'> {
+  const { chatJwtKey } = config.secrets
+  if (!chatJwtKey) return {}
+  const { 'chat-jwt-audience': audience, 'chat-jwt-issuer': issuer } = config
+  const isStrict = config['chat-jwt-strict']
+  try {
+    const key = readTokenKey(chatJwtKey)
+    return { tokens: () => ({ ...key, audience: audience ?? url(), issuer, isStrict }) }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : 'it cannot be read.'
+    throw new ConfigError(`${SECRETS.chatJwtKey.variable}: ${reason}`, { cause })
+  }
+}
+
+/** The push relay of the chat; undefined when not configured. */
+function composeRelay({ 'push-relay': url }: Config, fetch: OperatorFetch): PushRelay | undefined {
+  return url === undefined ? undefined : createPushRelay(fetch, url)
+}
+
+/** The mailer of the chat; undefined when not configured. */
+function composeMail(config: Config, chatUrl: () => string): SendMail | undefined {
+  const { 'smtp-url': url, 'mail-from': from } = config
+  if (url === undefined) return undefined
+  return async (mail) => {
+    const { createMailer } = await import('../../net/operator/mail.ts')
+    return createMailer({ url, from: from ?? `bellhop@${new URL(chatUrl()).hostname}` })(mail)
+  }
+}

@@ -1,0 +1,29 @@
+import type { OperatorFetch } from '../../contract/net.ts'
+import type { RpcAccess } from '../../pay/chain/chain-client.ts'
+import type { PaymentNetwork } from '../../pay/protocol/networks.ts'
+import type { Config } from '../config/config.ts'
+
+/**
+ * How payments reach their chain: by `pay-rpc-url`; without it, on Base, by the first address of `rpc-base`;
+ * without either by the network's public node.
+ */
+export function payRpc(config: Config, network: PaymentNetwork, fetch: OperatorFetch): RpcAccess {
+  const [shared] = network.id === 'eip155:8453' ? (config['rpc-base'] ?? []) : []
+  return { url: config['pay-rpc-url'] ?? shared ?? network.publicRpcUrl, fetch }
+}
+
+/** The same for another network that the wallet pays on: by its setting for chain tools, else by its public node. */
+export function otherRpc(config: Config, network: PaymentNetwork, fetch: OperatorFetch): RpcAccess {
+  const setting = Object.hasOwn(RPC_SETTINGS, network.id)
+    ? RPC_SETTINGS[network.id as keyof typeof RPC_SETTINGS]
+    : undefined
+  const [shared] = setting === undefined ? [] : (config[setting] ?? [])
+  return { url: shared ?? network.publicRpcUrl, fetch }
+}
+
+const RPC_SETTINGS = {
+  'eip155:8453': 'rpc-base',
+  'eip155:42161': 'rpc-arbitrum',
+  'eip155:10': 'rpc-optimism',
+  'eip155:137': 'rpc-polygon',
+} as const satisfies Record<string, `rpc-${string}`>

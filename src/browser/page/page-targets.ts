@@ -1,0 +1,212 @@
+import type { Cdp, CdpFields } from '../cdp.ts'
+import { PAGE_DIALOGS_MAX_COUNT, PAGE_POPUPS_MAX_COUNT, WINDOW } from '../limits.ts'
+import { FIRST_SCRIPT } from './page-scripts.ts'
+import type { PageTraffic } from './page-traffic.ts'
+import type { Stops } from './stops.ts'
+
+/** What is left out of a page that is only read, by the protocol's names: of those, filters do not know all, and one refuses all. */
+const UNREAD = ['Image', 'Media', 'Font', 'Ping']
+
+/** What no page needs to be seen. */
+const UNSEEN = ['Media', 'Ping']
+
+/** A document of a page that has a session of its own. */
+export interface FrameSession {
+  sessionId: string
+  /** Id of its frame. */
+  frameId: string
+  /** Session of the document that it is in. */
+  parentId: string
+}
+
+/** How a page is watched. */
+export interface TargetOptions {
+  cdp: Cdp
+  browserContextId: string
+  targetId: string
+  stops: Stops
+  traffic: PageTraffic
+  userAgent: string
+  /** Whether it is looked at, so that pictures and fonts are loaded. */
+  isSeen: boolean
+  /** Asked before a document is loaded, those after a redirect too; throws why it may not be. */
+  mayOpen?: ((url: URL) => Promise<void>) | undefined
+  /** Default: `FIRST_SCRIPT`; for tests of what it is for. */
+  firstScript?: string | undefined
+}
+
+/** The page, its frames and workers: each is prepared before it runs, and none opens another window. */
+export class PageTargets {
+  readonly #options: TargetOptions
+  readonly #sessions = new Set<string>()
+  readonly #stopListening: (() => void)[] = []
+  readonly #countDialog: () => void
+  readonly frames: FrameSession[] = []
+  /** Session of the page itself. */
+  sessionId = ''
+  isReady = false
+  /** Why the page, or where it led, was not loaded. */
+  refusal: Error | undefined
+
+  constructor(options: TargetOptions) {
+    this.#options = options
+    this.#countDialog = options.stops.counter('dialogs', PAGE_DIALOGS_MAX_COUNT)
+  }
+
+  /** Attaches to the page and everything that comes with it. */
+  async open(): Promise<void> {
+    const { cdp, targetId } = this.#options
+    this.#closeWindows()
+    this.#stopListening.push(
+      cdp.on('', 'Target.targetCrashed', (event) => {
+        if (event['targetId'] === targetId) this.#options.stops.stop('crash')
+      }),
+    )
+    const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: true })
+    this.sessionId = String(sessionId)
+    await this.#prepare(this.sessionId, 'page')
+  }
+
+  close(): void {
+    for (const stop of this.#stopListening) stop()
+    for (const session of this.#sessions) this.#options.cdp.forget(session)
+  }
+
+  /** Closes windows that the page opens, and workers that would outlive it. */
+  #closeWindows(): void {
+    const { cdp, browserContextId, targetId, stops } = this.#options
+    const count = stops.counter('popups', PAGE_POPUPS_MAX_COUNT)
+    const strays = new Set(['page', 'service_worker', 'shared_worker', 'other'])
+    this.#stopListening.push(
+      cdp.on('', 'Target.targetCreated', ({ targetInfo }) => {
+        const info = targetInfo as CdpFields
+        if (info['browserContextId'] !== browserContextId || info['targetId'] === targetId) return
+        if (!strays.has(String(info['type']))) return
+        count()
+        cdp.send('Target.closeTarget', { targetId: info['targetId'] }).catch(ignore)
+      }),
+    )
+  }
+
+  async #prepare(sessionId: string, type: string): Promise<void> {
+    const { cdp, isSeen, userAgent, mayOpen, firstScript = FIRST_SCRIPT } = this.#options
+    this.#sessions.add(sessionId)
+    const send = async (method: string, params: CdpFields = {}) =>
+      cdp.send(method, params, sessionId)
+    this.#listen(sessionId, type)
+    const isDocument = type === 'page' || type === 'iframe'
+    const types = [...(isSeen ? UNSEEN : UNREAD), ...(mayOpen ? ['Document'] : [])]
+    const interception = send('Fetch.enable', {
+      patterns: types.map((resourceType) => ({ resourceType })),
+    })
+    const required = [
+      ...(mayOpen && isDocument ? [interception] : []),
+      send('Target.setAutoAttach', {
+        autoAttach: true,
+        waitForDebuggerOnStart: true,
+        flatten: true,
+      }),
+      ...(isDocument
+        ? [
+            send('Page.enable'),
+            send('Page.addScriptToEvaluateOnNewDocument', {
+              source: firstScript,
+              runImmediately: true,
+            }),
+          ]
+        : []),
+    ]
+    const wished = [
+      send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+      interception,
+      send('Emulation.setUserAgentOverride', { userAgent }),
+    ]
+    if (type === 'page') {
+      required.push(
+        send('Emulation.setDeviceMetricsOverride', metrics(WINDOW.width, WINDOW.height)),
+        send('Emulation.setEmulatedMedia', {
+          media: 'screen',
+          features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
+        }),
+      )
+      wished.push(
+        send('Network.setBypassServiceWorker', { bypass: true }),
+        send('Page.setInterceptFileChooserDialog', { enabled: true }),
+      )
+    }
+    await Promise.all([...required, ...wished.map(async (command) => command.catch(ignore))])
+  }
+
+  #listen(sessionId: string, type: string): void {
+    const { cdp, traffic } = this.#options
+    const on = (method: string, handler: (event: CdpFields) => void): void =>
+      void cdp.on(sessionId, method, handler)
+    const send = (method: string, params: CdpFields): void =>
+      void cdp.send(method, params, sessionId).catch(ignore)
+    on('Target.attachedToTarget', (event) => this.#attach(sessionId, event))
+    on('Fetch.requestPaused', (event) => {
+      void this.#answerPaused(event).then(({ method, fields }) => send(method, fields))
+    })
+    on('Network.requestWillBeSent', (event) => traffic.asked(event))
+    on('Network.responseReceived', (event) => traffic.answered(event))
+    on('Network.loadingFinished', (event) => traffic.ended(event))
+    on('Network.loadingFailed', (event) => traffic.ended(event))
+    on('Page.javascriptDialogOpening', () => {
+      this.#countDialog()
+      send('Page.handleJavaScriptDialog', { accept: true })
+    })
+    if (type === 'page') on('Page.domContentEventFired', () => (this.isReady = true))
+  }
+
+  /** What is done with a request that waits: what is left out fails, and documents that may not be loaded. */
+  async #answerPaused({
+    requestId,
+    resourceType,
+    frameId,
+    request,
+  }: CdpFields): Promise<{ method: string; fields: CdpFields }> {
+    const { mayOpen, targetId } = this.#options
+    const failed = { requestId, errorReason: 'BlockedByClient' }
+    if (resourceType !== 'Document' || !mayOpen) {
+      return { method: 'Fetch.failRequest', fields: failed }
+    }
+    const url = URL.parse(String(request?.['url']))
+    try {
+      if (url && /^https?:$/.test(url.protocol)) await mayOpen(url)
+      return { method: 'Fetch.continueRequest', fields: { requestId } }
+    } catch (thrown) {
+      const isPage = frameId === targetId
+      if (isPage) this.refusal ??= thrown instanceof Error ? thrown : new Error(String(thrown))
+      return { method: 'Fetch.failRequest', fields: failed }
+    }
+  }
+
+  /** Something new of the page, which waits until it is prepared. */
+  #attach(parentId: string, { sessionId, targetInfo, waitingForDebugger }: CdpFields): void {
+    const session = String(sessionId)
+    const { type, targetId } = targetInfo as CdpFields
+    if (type === 'iframe') {
+      this.frames.push({ sessionId: session, frameId: String(targetId), parentId })
+    }
+    void this.#begin(session, String(type), waitingForDebugger === true)
+  }
+
+  async #begin(session: string, type: string, isWaiting: boolean): Promise<void> {
+    try {
+      await this.#prepare(session, type)
+      if (!isWaiting) return
+      await this.#options.cdp.send('Runtime.runIfWaitingForDebugger', {}, session)
+    } catch {
+      // It has gone; what is not prepared never runs.
+    }
+  }
+}
+
+/** The fields that set the size of a window. */
+export function metrics(width: number, height: number): CdpFields {
+  return { width, height, deviceScaleFactor: 1, mobile: false }
+}
+
+function ignore(): void {
+  // What it was for has gone.
+}

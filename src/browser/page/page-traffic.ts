@@ -1,0 +1,72 @@
+import type { CdpFields } from '../cdp.ts'
+import { PAGE_NAVIGATIONS_MAX_COUNT, PAGE_REQUESTS_MAX_COUNT } from '../limits.ts'
+import type { Stops } from './stops.ts'
+
+/** Requests that may stay open for as long as a page: nothing waits for them. */
+const LASTING = new Set(['EventSource', 'WebSocket', 'Ping', 'Media'])
+
+/** Milliseconds after which nothing waits for a request any more. */
+const AWAITED_MAX_MS = 4_000
+
+/** Types of documents that are pages. */
+const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml)$/i
+
+/** What goes between a page and its servers, as the browser tells of it. */
+export class PageTraffic {
+  readonly #mainFrame: string
+  readonly #stops: Stops
+  readonly #countRequest: () => void
+  readonly #countNavigation: () => void
+  readonly #awaited = new Map<string, number>()
+  #lastMs = performance.now()
+  /** HTTP status of the page; undefined until it has answered. */
+  status: number | undefined
+  /** What the page is, where it is none to render. */
+  otherType: string | undefined
+
+  constructor(mainFrame: string, stops: Stops, requestsMaxCount = PAGE_REQUESTS_MAX_COUNT) {
+    this.#mainFrame = mainFrame
+    this.#stops = stops
+    this.#countRequest = stops.counter('requests', requestsMaxCount)
+    this.#countNavigation = stops.counter('redirects', PAGE_NAVIGATIONS_MAX_COUNT)
+  }
+
+  /** Milliseconds since anything was asked or answered; none while an answer is awaited. */
+  quietMs(nowMs: number): number {
+    for (const [id, sinceMs] of this.#awaited) {
+      if (nowMs - sinceMs > AWAITED_MAX_MS) this.#awaited.delete(id)
+    }
+    return this.#awaited.size > 0 ? 0 : nowMs - this.#lastMs
+  }
+
+  /** Whether an answer is awaited for longer than a moment. */
+  isAwaiting(nowMs: number): boolean {
+    return [...this.#awaited.values()].some((sinceMs) => nowMs - sinceMs > 300)
+  }
+
+  asked({ requestId, type, frameId, request }: CdpFields): void {
+    this.#countRequest()
+    this.#lastMs = performance.now()
+    if (type === 'Document' && frameId === this.#mainFrame) this.#countNavigation()
+    const isLocal = String(request?.['url']).startsWith('data:')
+    if (!LASTING.has(String(type)) && !isLocal) this.#awaited.set(String(requestId), this.#lastMs)
+  }
+
+  answered({ type, frameId, response }: CdpFields): void {
+    if (type !== 'Document' || frameId !== this.#mainFrame) return
+    this.status = Number(response?.['status'])
+    const mime = String(response?.['mimeType'])
+    if (PAGE_TYPES.test(mime)) return
+    this.otherType = mime
+    this.#stops.stop('type')
+  }
+
+  ended({ requestId }: CdpFields): void {
+    if (this.#awaited.delete(String(requestId))) this.#lastMs = performance.now()
+  }
+
+  /** Begins a new time of quiet. */
+  stir(): void {
+    this.#lastMs = performance.now()
+  }
+}

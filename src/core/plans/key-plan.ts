@@ -1,0 +1,107 @@
+import { usdToUnits } from '../../pay/protocol/money.ts'
+import type { Store } from '../../store/port.ts'
+
+/** What the operator allows a key. An absent field limits nothing. */
+export interface KeyPlan {
+  /** Tools and toolsets that may be called. */
+  tools?: ReadonlySet<string>
+  /** Calls between two midnights (UTC), of all processes of a store together. */
+  callsPerDay?: number
+  /** What its calls may make the wallet pay between two midnights, in atomic units of USDC. */
+  unitsPerDay?: number
+  /** Hosts that its calls may read, with what is below them. */
+  hosts?: ReadonlySet<string>
+}
+
+const TOOLS = /^tools=([\w,-]+)$/
+const CALLS_PER_DAY = /^calls-per-day=(\d{1,9})$/
+const USD_PER_DAY = /^usd-per-day=(\d{1,6}(?:\.\d{1,6})?)$/
+const HOSTS = /^hosts=([a-z\d.-]+(?:,[a-z\d.-]+)*)$/i
+
+/** The words of a plan, for people. */
+export const PLAN_WORDS = 'tools=a,b, calls-per-day=100, usd-per-day=0.50 or hosts=example.com'
+
+/** How long plans that were read hold. */
+export const PLANS_KEPT_MS = 5_000
+
+/** Reads a plan from its words; undefined where one of them is none. */
+export function readPlan(words: readonly string[]): KeyPlan | undefined {
+  const plan: KeyPlan = {}
+  for (const word of words) {
+    const [, tools] = TOOLS.exec(word) ?? []
+    const [, calls] = CALLS_PER_DAY.exec(word) ?? []
+    const [, usd] = USD_PER_DAY.exec(word) ?? []
+    const [, hosts] = HOSTS.exec(word) ?? []
+    if (tools !== undefined) plan.tools = new Set(tools.split(','))
+    else if (usd !== undefined) plan.unitsPerDay = usdToUnits(usd)
+    else if (hosts !== undefined) plan.hosts = new Set(hosts.toLowerCase().split(','))
+    else if (calls !== undefined) plan.callsPerDay = Number(calls)
+    else return undefined
+  }
+  return plan
+}
+
+/** The plans of keys that the store has, read anew every few seconds, so that a change reaches every process. */
+export class StoredPlans {
+  readonly #open: () => Promise<Store>
+  readonly #now: () => number
+  #known: ReadonlyMap<string, KeyPlan> | undefined
+  #readAt = Number.NEGATIVE_INFINITY
+  #reading: Promise<ReadonlyMap<string, KeyPlan>> | undefined
+
+  constructor(store: () => Promise<Store>, now: () => number) {
+    this.#open = store
+    this.#now = now
+  }
+
+  /** The plan of a name as it was read last. */
+  known(name: string): KeyPlan | undefined {
+    return this.#known?.get(name)
+  }
+
+  /** The plan of a name. Throws `unavailable` where it cannot be read, and never was. */
+  async find(name: string): Promise<KeyPlan | undefined> {
+    if (this.#now() - this.#readAt >= PLANS_KEPT_MS) {
+      this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
+      await this.#reading.catch((thrown: unknown) => {
+        if (!this.#known) throw thrown
+      })
+    }
+    return this.known(name)
+  }
+
+  async #read(): Promise<ReadonlyMap<string, KeyPlan>> {
+    const now = this.#now()
+    const rows = await listPlans(await this.#open())
+    // What an older program cannot read allows nothing.
+    const plans = rows.map(
+      ({ name, words }) => [name, readPlan(words.split(' ')) ?? { callsPerDay: 0 }] as const,
+    )
+    this.#readAt = now
+    return (this.#known = new Map(plans))
+  }
+}
+
+/** A plan as the operator wrote it. */
+interface WrittenPlan {
+  /** Of a key of the key file, or `chat user <id>` for the keys and programs of an account. */
+  name: string
+  words: string
+}
+
+/** All plans of the store, by name. */
+export async function listPlans({ db }: Pick<Store, 'db'>): Promise<WrittenPlan[]> {
+  const rows = await db.selectFrom('key_plan').selectAll().orderBy('key_name').execute()
+  return rows.map(({ key_name, words }) => ({ name: key_name, words }))
+}
+
+/** Stores the plan of a name in place of the one before; without words, that of the key file counts again. */
+export async function storePlan(
+  store: Pick<Store, 'write'>,
+  { name: key_name, words }: WrittenPlan,
+): Promise<void> {
+  await store.write(async (tx) => {
+    await tx.deleteFrom('key_plan').where('key_name', '=', key_name).execute()
+    if (words !== '') await tx.insertInto('key_plan').values({ key_name, words }).execute()
+  })
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { AnyOperation } from '../../contract/operation.ts'
+
+/** Longest text with words to look for. */
+export const FIND_MAX_CHARS = 200
+
+/** The parameter with words to look for. */
+export const findField = z
+  .string()
+  // Not as a bound of the schema, which every model would have to read.
+  .refine((text) => text.length <= FIND_MAX_CHARS, `At most ${FIND_MAX_CHARS} characters.`)
+  .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Words to look for, such as "carbon tax".')
+  .optional()
+  .describe('Words: only matching parts.')
+
+/** What a result tells of the parts in which words were found. */
+export const foundField = z
+  .object({
+    total: z.int().describe('Matching parts of the document; the best are shown.'),
+    parts: z.array(
+      z.object({
+        heading: z.string().describe('Headings above it.'),
+        page: z.int().optional(),
+        position: z.int().describe('In characters of the document.'),
+        cursor: z.string().optional().describe('Reads on from there; absent at the beginning.'),
+      }),
+    ),
+  })
+  .optional()
+
+/** Where words were found. */
+export type FoundWords = NonNullable<z.output<typeof foundField>>
+
+/** Whether a call looks for words: that is done in this process, wherever the document is read. */
+export function looksForWords(
+  { agent }: AnyOperation,
+  { find }: Readonly<Record<string, unknown>>,
+): boolean {
+  return agent?.search !== undefined && typeof find === 'string'
+}

@@ -1,0 +1,82 @@
+import { type AnyOperation, type Call, here, type Searching } from '../../contract/operation.ts'
+import { makeCursor } from '../../markdown/parts/cursor.ts'
+import { findParts } from '../../markdown/parts/find-parts.ts'
+import { readPageMarks } from '../../markdown/parts/page-marks.ts'
+import { quote } from '../../markdown/quote.ts'
+import type { FoundWords } from './find-field.ts'
+import { findFileLink } from './linked-file.ts'
+
+type Input = Record<string, unknown>
+interface Document extends Record<string, unknown> {
+  markdown: string
+}
+
+/**
+ * Does a call of a tool that looks for words: reads the whole document where its operation runs, and returns the parts that match
+ * in place of the text. The document is kept, so that what is read next needs no second fetch. Throws what the operation throws.
+ */
+export async function findWords(
+  tool: AnyOperation,
+  operation: AnyOperation,
+  call: Call<Input>,
+): Promise<Record<string, unknown>> {
+  const { find, ...asked } = call.input
+  const search = tool.agent?.search as Searching<Input, Document>
+  const whole = { ...call, input: search.whole(asked) }
+  const { place } = call.services
+  const isFile = findFileLink(tool, asked, call.services) !== undefined
+  const read = await (isFile ? here : place)(operation, whole)
+  const { markdown: text, ...rest } = operation.output.parse(read) as Document
+  const { markdown, pageAt, pageStarts } = paged(text, search.keepsPageMarks?.(asked))
+  search.remember({ ...rest, markdown }, { ...call, input: asked }, pageStarts)
+  const { total, hasAll, parts } = findParts(markdown, String(find))
+  const key = search.key(asked)
+  const found = parts.map(({ position, heading }) => ({
+    heading,
+    position,
+    ...pageAt(position),
+    ...(position === 0 ? {} : { cursor: makeCursor(key, markdown, position) }),
+  }))
+  const shown = parts.map(({ excerpt }, index) => `${lineOf(found[index])}\n\n${quote(excerpt)}`)
+  const answer = [summaryOf(total, parts.length, hasAll), ...shown].join('\n\n')
+  return { ...rest, markdown: answer, found: { total, parts: found } }
+}
+
+type Place = FoundWords['parts'][number]
+
+/** A text as cursors count it, and the page of each place; pages are unknown where the operation marks none. */
+function paged(text: string, keepsMarks: boolean | undefined) {
+  if (keepsMarks === undefined) return { markdown: text, pageAt: (): Pick<Place, 'page'> => ({}) }
+  const { bare, starts } = readPageMarks(text)
+  return {
+    markdown: keepsMarks ? text : bare,
+    pageStarts: starts.map(({ page, markedAt, bareAt }) => ({
+      page,
+      at: keepsMarks ? markedAt : bareAt,
+    })),
+    pageAt(position: number): Pick<Place, 'page'> {
+      const start = starts.findLast(
+        ({ markedAt, bareAt }) => (keepsMarks ? markedAt : bareAt) <= position,
+      )
+      return start ? { page: start.page } : {}
+    },
+  }
+}
+
+function summaryOf(total: number, shown: number, hasAll: boolean): string {
+  if (total === 0) return '[Nothing matches. Try fewer or other words.]'
+  const few = shown < total ? `, the best ${shown} of them` : ''
+  const some = hasAll ? '' : ', none with all words'
+  return `[${total} matching ${total === 1 ? 'part' : 'parts'}${some}${few}. A cursor reads on from there.]`
+}
+
+/** Where a part is, in a line. */
+function lineOf({ heading, page, position, cursor }: Place = { heading: '', position: 0 }): string {
+  const facts = [
+    heading,
+    page === undefined ? '' : `page ${page}`,
+    `character ${position}`,
+    cursor === undefined ? '' : `cursor "${cursor}"`,
+  ]
+  return `[${facts.filter(Boolean).join(' · ')}]`
+}

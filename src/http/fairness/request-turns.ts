@@ -1,0 +1,81 @@
+import { FairQueue } from '../../lib/fair-queue.ts'
+import { RecentUse } from '../../lib/recent-use.ts'
+import { REQUESTS_TURN_MAX_MS } from '../limits.ts'
+
+/** Time after which a request counts half. */
+const HALF_LIFE_MS = 5_000
+/** What tells one credential from others; more of it is not kept. */
+const CREDENTIAL_MAX_CHARS = 64
+/** No address has it. */
+const SEPARATOR = ' '
+/** Counts more than all requests of one credential. */
+const ADDRESS_WEIGHT = 1e9
+
+/** Whose turn a request takes. */
+export interface Requester {
+  address: string
+  /** What they show to be known; anything, since it is not looked at yet. */
+  credential: string
+}
+
+/** A requester as one word. */
+export function nameRequester({ address, credential }: Requester): string {
+  return `${address}${SEPARATOR}${credential.slice(-CREDENTIAL_MAX_CHARS)}`
+}
+
+/**
+ * Lets requests begin in turns of the event loop that stay short. While there is time a request begins at once; the others wait,
+ * and the next one is of the address that has sent fewest lately, and among those of one address of the credential
+ * that has: many quick requests of one caller hold up no other's.
+ */
+export class RequestTurns {
+  readonly #addresses = new RecentUse(HALF_LIFE_MS)
+  readonly #requesters = new RecentUse(HALF_LIFE_MS)
+  readonly #now: () => number
+  readonly #queue: FairQueue<() => void>
+  /** When the current turn of the event loop began, as far as requests go; undefined while none came. */
+  #beganMs: number | undefined
+
+  constructor(now = () => performance.now()) {
+    this.#now = now
+    const loadOf = (owner: string): number => {
+      const [address = ''] = owner.split(SEPARATOR, 1)
+      const ofAddress = Math.round(this.#addresses.of(address, this.#now()))
+      return ofAddress * ADDRESS_WEIGHT + this.#requesters.of(owner, this.#now())
+    }
+    this.#queue = new FairQueue(loadOf)
+  }
+
+  /** Begins a request, now or when its turn comes. */
+  add(requester: Requester, begin: () => void): void {
+    const nowMs = this.#now()
+    const owner = nameRequester(requester)
+    this.#addresses.add(requester.address, 1, nowMs)
+    this.#requesters.add(owner, 1, nowMs)
+    if (this.#beganMs === undefined) this.#beginTurn()
+    if (this.#hasTime()) begin()
+    else this.#queue.push(owner, begin)
+  }
+
+  #beginTurn(): void {
+    this.#beganMs = this.#now()
+    setImmediate(() => {
+      this.#beganMs = undefined
+      if (this.#queue.size === 0) return
+      this.#beginTurn()
+      this.#beginNext()
+    })
+  }
+
+  /** Begins one, and then another, when all is done that the first could do without waiting. */
+  #beginNext(): void {
+    const begin = this.#hasTime() ? this.#queue.take() : undefined
+    if (!begin) return
+    queueMicrotask(() => process.nextTick(() => this.#beginNext()))
+    begin()
+  }
+
+  #hasTime(): boolean {
+    return this.#beganMs !== undefined && this.#now() - this.#beganMs < REQUESTS_TURN_MAX_MS
+  }
+}

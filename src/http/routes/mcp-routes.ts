@@ -1,0 +1,124 @@
+import type { Context, Hono } from 'hono'
+import { OperationError } from '../../contract/errors.ts'
+import { type OAuth, ScopeMissing } from '../../contract/oauth.ts'
+import { answerError } from '../bodies/envelope.ts'
+import { bearerChallenge } from '../callers/bearer.ts'
+import type { NodeBindings } from '../callers/peer.ts'
+import { errorAnswer, type Json, type Paths, RETRY_AFTER } from './route-says.ts'
+import { methodNotAllowed } from './route.ts'
+
+const METHODS = ['GET', 'POST', 'DELETE']
+
+const MESSAGE: Json = {
+  type: 'object',
+  required: ['jsonrpc'],
+  properties: { jsonrpc: { const: '2.0' } },
+}
+
+const STREAM: Json = { 'text/event-stream': { schema: { type: 'string' } } }
+
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string' },
+})
+
+const SESSION = header('Mcp-Session-Id', 'The session, of clients of 2025 revisions.')
+
+const REFUSALS = {
+  400: {
+    description: 'No message of the protocol, or one that does not fit here: a JSON-RPC error.',
+    content: { 'application/json': { schema: MESSAGE } },
+  },
+  401: errorAnswer('`unauthorized`: a bearer key is required and missing or wrong.'),
+  403: errorAnswer('`forbidden`: Host or Origin is not allowed.'),
+  429: {
+    ...errorAnswer('`rate_limited`: too many wrong keys came from this address.'),
+    headers: RETRY_AFTER,
+  },
+}
+
+const NO_SESSION: Json = { description: 'No such session: a JSON-RPC error.' }
+
+/** The endpoint of the Model Context Protocol. */
+export const MCP_PATHS: Paths = {
+  '/mcp': {
+    post: {
+      operationId: 'mcp_post',
+      summary: 'A message of the Model Context Protocol',
+      description: 'Streamable HTTP, protocol revisions of 2025 and 2026-07-28.',
+      parameters: [
+        SESSION,
+        header('X-MCP-Toolsets', 'Toolsets to list, separated by commas.'),
+        header('X-MCP-Tools', 'Tools to list, separated by commas.'),
+        header('X-MCP-Exclude-Tools', 'Tools to leave out, separated by commas.'),
+        header('X-MCP-Readonly', '`true` leaves out every tool that changes something.'),
+        header('X-Bellhop-Chat-Name', 'Name in the team chat, percent-encoded where not ASCII.'),
+      ],
+      requestBody: { required: true, content: { 'application/json': { schema: MESSAGE } } },
+      responses: {
+        200: {
+          description: 'The answer, or a stream that ends with it.',
+          content: { 'application/json': { schema: MESSAGE }, ...STREAM },
+        },
+        202: { description: 'Taken; there is nothing to answer.' },
+        ...REFUSALS,
+        404: NO_SESSION,
+        413: { description: 'The message is too large: a JSON-RPC error.' },
+        429: { description: 'Too many sessions or streams of yours: a JSON-RPC error.' },
+        503: { description: 'Too many sessions or streams of all: a JSON-RPC error.' },
+      },
+    },
+    get: {
+      operationId: 'mcp_get',
+      summary: 'What a session is told between calls',
+      parameters: [SESSION],
+      responses: {
+        200: { description: 'A stream.', content: STREAM },
+        ...REFUSALS,
+        404: NO_SESSION,
+      },
+    },
+    delete: {
+      operationId: 'mcp_delete',
+      summary: 'End a session',
+      parameters: [SESSION],
+      responses: { 200: { description: 'It is over.' }, ...REFUSALS, 404: NO_SESSION },
+    },
+  },
+}
+
+/** Adds `/mcp`; refusals say how programs come in, where they may by OAuth. */
+export function addMcpRoutes(
+  app: Hono<{ Bindings: NodeBindings }>,
+  oauth: OAuth | undefined,
+  answer: (c: Context<{ Bindings: NodeBindings }>) => Promise<Response>,
+): void {
+  app.on(METHODS, '/mcp', async (c) => {
+    try {
+      return await answer(c)
+    } catch (thrown) {
+      if (!oauth || !(thrown instanceof OperationError)) throw thrown
+      const challenge = challengeFor(oauth, c, thrown)
+      if (challenge === undefined) throw thrown
+      const refused = answerError(c, thrown)
+      refused.headers.set('www-authenticate', challenge)
+      return refused
+    }
+  })
+  app.all('/mcp', (c) => {
+    c.header('allow', METHODS.join(', '))
+    throw methodNotAllowed(METHODS.join(', '))
+  })
+}
+
+/** The challenge of a refusal that a program can do something about. */
+function challengeFor(oauth: OAuth, c: Context, error: OperationError): string | undefined {
+  if (error instanceof ScopeMissing) {
+    return bearerChallenge(oauth, { error: 'insufficient_scope', scopes: error.scopes })
+  }
+  if (error.code !== 'unauthorized') return undefined
+  const isShown = c.req.header('authorization') !== undefined
+  return bearerChallenge(oauth, isShown ? { error: 'invalid_token' } : {})
+}

@@ -1,0 +1,108 @@
+import { OperationError } from '../../contract/errors.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import { TOLD_REASON_MAX_CHARS } from '../../pay/limits.ts'
+import { makeChallenge } from '../../pay/protocol/challenge.ts'
+import { decodePayment, encodeHeader } from '../../pay/protocol/codec.ts'
+import {
+  PAYMENT_REQUIRED_HEADER,
+  PAYMENT_RESPONSE_HEADER,
+  PAYMENT_SIGNATURE_HEADER,
+} from '../../pay/protocol/names.ts'
+import type { PriceTable } from '../../pay/protocol/terms.ts'
+import type { Gate, GateOutcome, PaidWork } from '../../pay/seller/port.ts'
+import { errorBody } from '../bodies/envelope.ts'
+
+/** A call of a priced operation for the seller's gate. */
+export interface PricedCall {
+  operation: AnyOperation
+  request: Request
+  /** The validated input; undefined for a probe (an empty body that asks for the price). */
+  input: Record<string, unknown> | undefined
+  /** Address of the caller. */
+  peer: string | undefined
+}
+
+/** The gate's outcome as an HTTP response. */
+export interface GateAnswer {
+  status: 200 | 402 | 503
+  headers: Readonly<Record<string, string>>
+  body: object
+}
+
+/** Bytes of the head of a 402 beside challenge and receipt: the status line, and headers that say nothing of the payment. */
+const HEAD_REST_BYTES = 395
+
+/** Bytes of a receipt that says of a payment why it was refused, in its header. */
+const REFUSAL_BYTES = 310
+
+/** The sold operation whose 402 has the largest head, and how many bytes it may have: proxies keep a buffer of one size for all heads. */
+export function findLargestChallenge(
+  prices: PriceTable,
+  baseUrl: string,
+): { operation: string; bytes: number } {
+  const error = 'x'.repeat(TOLD_REASON_MAX_CHARS)
+  const heads = [...prices.values()].map((tag) => {
+    const challenge = encodeHeader(makeChallenge(tag, { transport: 'http', baseUrl, error }))
+    const bytes = HEAD_REST_BYTES + REFUSAL_BYTES + challenge.length
+    return { operation: tag.offer.name, bytes }
+  })
+  return heads.reduce((a, b) => (b.bytes > a.bytes ? b : a))
+}
+
+/** Says that an answer was bought by an earlier, identical call. */
+export const REPLAYED_HEADER = 'Idempotent-Replayed'
+
+/** Whether a request carries a payment, valid or not. */
+export function carriesPayment({ headers }: Request): boolean {
+  return headers.has(PAYMENT_SIGNATURE_HEADER)
+}
+
+/**
+ * Takes a call through the seller's gate (x402 v2, HTTP transport). Input is validated before (spec 3:
+ * 400 in any state). Throws `invalid_input` for a payment header that is none, and what the gate throws.
+ */
+export async function passPaywall(
+  gate: Gate,
+  { operation, request, input, peer }: PricedCall,
+  work: PaidWork,
+): Promise<GateAnswer> {
+  const header = request.headers.get(PAYMENT_SIGNATURE_HEADER)
+  const payment = header === null ? undefined : decodePayment(header)
+  const { signal } = request
+  const call = {
+    operation: operation.name,
+    transport: 'http',
+    input,
+    payment,
+    peer,
+    signal,
+  } as const
+  return inHttp(await gate.pass(call, work))
+}
+
+function inHttp(outcome: GateOutcome): GateAnswer {
+  const { settlement } = outcome
+  const receipt = settlement ? { [PAYMENT_RESPONSE_HEADER]: encodeHeader(settlement) } : {}
+  if (outcome.kind === 'challenge') {
+    const { paymentRequired } = outcome
+    const challenge = { [PAYMENT_REQUIRED_HEADER]: encodeHeader(paymentRequired) }
+    const headers = { ...challenge, ...receipt, 'cache-control': 'no-store' }
+    // Many buyers read only the body.
+    return { status: 402, headers, body: paymentRequired }
+  }
+  if (outcome.kind === 'sold') {
+    const replayed = outcome.replayed ? { [REPLAYED_HEADER]: 'true' } : {}
+    const headers = { ...receipt, ...replayed, 'cache-control': 'private' }
+    return { status: 200, headers, body: outcome.answer }
+  }
+  const retry = { 'retry-after': String(outcome.retryAfterSeconds) }
+  const headers = { ...receipt, ...retry, 'cache-control': 'no-store' }
+  return { status: 503, headers, body: errorBody(settlementPending()) }
+}
+
+/** The response while a settlement is pending. */
+function settlementPending(): OperationError {
+  return new OperationError('settlement_pending', 'The payment is on its way to the chain.', {
+    hint: 'Send the same call with the same payment again: it is charged once and answered then.',
+  })
+}

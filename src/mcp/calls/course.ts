@@ -1,0 +1,11 @@
+import type { Progress, Resumption } from '../../contract/operation.ts'
+
+/** What a call tells of itself while it runs, and how it is ended. */
+export interface Course {
+  signal: AbortSignal
+  progress(step: Progress): void
+  /** See `Call.resumable`. */
+  resumable?(resumption: Resumption): void
+  /** Told which account of the chat here it acts as. */
+  actAs?(accountId: number): void
+}

@@ -1,0 +1,116 @@
+import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
+import type { z } from 'zod'
+import { OperationError, toOperationError } from '../../contract/errors.ts'
+import type { AgentImage, AnyOperation } from '../../contract/operation.ts'
+import type { Receipt } from '../../contract/spending.ts'
+import { documentedLine, errorFacts } from '../../core/run/documented-code.ts'
+import { MCP_RESULT_MAX_BYTES } from '../limits.ts'
+import type { ToolNames } from '../tool-names.ts'
+
+/** What a call of a tool ends with: a result, or a question to the user. */
+export type ToolAnswer = CallToolResult | InputRequiredResult
+
+/** Marks a result whose text was written by strangers: data, never instructions. */
+export const UNTRUSTED_META_KEY = 'bellhop/untrusted'
+
+/**
+ * The tool result of a finished call: the whole result as structured content and one text block,
+ * which is either the operation's own rendering or the JSON, and its picture and those that the call showed. Arguments that were
+ * `ignored` are named in both.
+ */
+export function successResult(
+  operation: AnyOperation,
+  output: Record<string, unknown>,
+  ignored: readonly string[] = [],
+  shown: readonly AgentImage[] = [],
+): CallToolResult {
+  const structured =
+    ignored.length > 0 && mayHold(operation, IGNORED) ? { ...output, [IGNORED]: ignored } : output
+  const json = JSON.stringify(structured)
+  const written = operation.agent?.text?.(output)
+  const isNamed = structured !== output && written === undefined
+  const text = `${written ?? json}${isNamed ? '' : ignoredText(ignored)}`
+  const own = operation.agent?.image?.(output)
+  const images = own ? [own, ...shown] : shown
+  const pictureBytes = images.reduce((sum, { data }) => sum + data.length, 0)
+  const bytes = Buffer.byteLength(json) + Buffer.byteLength(text) + pictureBytes
+  if (bytes > MCP_RESULT_MAX_BYTES) {
+    throw new OperationError('too_large', 'The result is too large for one MCP answer.', {
+      hint: smallerHint(operation),
+      fields: { bytes, maxBytes: MCP_RESULT_MAX_BYTES },
+    })
+  }
+  return {
+    content: [
+      { type: 'text', text },
+      ...images.map((image) => ({ type: 'image' as const, ...image })),
+    ],
+    structuredContent: structured,
+    ...(operation.effects.openWorld ? { _meta: { [UNTRUSTED_META_KEY]: true } } : {}),
+  }
+}
+
+/** Field of structured content for arguments that were ignored. */
+const IGNORED = 'ignored'
+
+/** Whether a result may have a field besides those that the operation publishes. */
+function mayHold({ output }: AnyOperation, name: string): boolean {
+  const { shape, def } = output as z.ZodObject
+  return def.catchall === undefined && !Object.hasOwn(shape, name)
+}
+
+function ignoredText(ignored: readonly string[]): string {
+  return ignored.length === 0 ? '' : `\n\n[Ignored arguments: ${ignored.join('; ')}]`
+}
+
+/** Hint for a smaller result, from the operation's parameters. */
+function smallerHint({ input }: AnyOperation): string {
+  const size = ['maxChars', 'limit'].find((name) => name in input.shape)
+  return size
+    ? `Ask for a smaller \`${size}\` and continue with the cursor.`
+    : 'Ask for less at a time.'
+}
+
+/** Names the payments that this instance made for a call, each with its transaction. */
+const RECEIPTS_META_KEY = 'bellhop/paid'
+
+/** Adds the receipts of a call's payments, so that its user sees the cost. */
+export function withReceipts(result: CallToolResult, receipts: readonly Receipt[]): CallToolResult {
+  if (receipts.length === 0) return result
+  return { ...result, _meta: { ...result._meta, [RECEIPTS_META_KEY]: receipts } }
+}
+
+/** Holds the facts of a failed call for programs (`ErrorFacts`); its words are the text. */
+const ERROR_META_KEY = 'bellhop/error'
+
+/**
+ * The tool result of a failed call: text, and facts beside it. They are no structured content, since clients check that against the
+ * output schema even when `isError` is set.
+ */
+export function errorResult(
+  thrown: unknown,
+  operation?: AnyOperation,
+): CallToolResult & { _meta: Record<string, unknown> } {
+  const error = toOperationError(thrown)
+  const { code, message, hint, retryable, isQuoting } = error
+  const again = retryable ? 'The same call may succeed later.' : ''
+  const lines = [`${code}: ${message}`, hint, documentedLine(error), again]
+  return {
+    isError: true,
+    content: [{ type: 'text', text: lines.filter(Boolean).join('\n') }],
+    _meta: {
+      [ERROR_META_KEY]: errorFacts(error, operation),
+      ...(isQuoting ? { [UNTRUSTED_META_KEY]: true } : {}),
+    },
+  }
+}
+
+/** An error with the names of tools as lists have them, where all of its words are ours. */
+export function renameInError(answer: ToolAnswer, { within }: ToolNames): ToolAnswer {
+  const isOurs = 'isError' in answer && !answer._meta?.[UNTRUSTED_META_KEY]
+  if (!isOurs || !Array.isArray(answer.content)) return answer
+  const content = (answer as CallToolResult).content.map((part) =>
+    part.type === 'text' ? { ...part, text: within(part.text) } : part,
+  )
+  return { ...answer, content }
+}

@@ -1,0 +1,205 @@
+import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
+import { type Account, isRemoteAccount } from '../../contract/chat.ts'
+import { logFailure } from '../../contract/log-failure.ts'
+import {
+  type AgentImage,
+  type AnyOperation,
+  here,
+  type Progress,
+} from '../../contract/operation.ts'
+import { questionOf, type Receipt } from '../../contract/spending.ts'
+import { needsAccount } from '../../core/run/linked-file.ts'
+import { principalOfUser } from '../../core/run/principals.ts'
+import { readArguments } from '../../core/run/read-arguments.ts'
+import { observeRun, runInput } from '../../core/run/run.ts'
+import { once } from '../../lib/once.ts'
+import { PAYMENT_META_KEY } from '../../pay/protocol/names.ts'
+import type { ServedClient, ServerDeps } from '../server-parts.ts'
+import { addViewData } from './add-view-data.ts'
+import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
+import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
+import { showsViews } from './client-capabilities.ts'
+import type { Course } from './course.ts'
+import { callSold } from './paid.ts'
+import { errorResult, successResult, type ToolAnswer, withReceipts } from './result.ts'
+import { currentVisit, mayPay, peerOfVisit, withinRight } from './visit.ts'
+
+/** What a call over MCP brings besides its arguments. Holds nothing of the connection that it came by. */
+export interface CallFacts extends Asking {
+  /** Self-declared name of the client program. */
+  program: string | undefined
+  peer: string | undefined
+  principal: ReturnType<typeof principalOfClient>
+  /** The payment that it shows. */
+  payment: unknown
+  /** Stands for the session of its client; absent where a call goes on without one. */
+  session?: object
+  /** Whether its client shows results in pages of ours. */
+  showsViews?: boolean
+  /** Account of the chat here as which an earlier call acted, that this one goes on with. */
+  accountId?: number | null
+}
+
+/** For whom a call is served. */
+export interface CallScope {
+  deps: ServerDeps
+  client: ServedClient
+}
+
+/** Reads from a request what its call brings. */
+export function factsOf(server: McpServer, context: ServerContext, scope: CallScope): CallFacts {
+  return {
+    ...askingOf(server, context),
+    program: programOf(server, context),
+    peer: peerOfVisit(),
+    principal: principalOfClient(scope),
+    payment: context.mcpReq._meta?.[PAYMENT_META_KEY],
+    session: sessionOf(server),
+    showsViews: showsViews(server, context),
+  }
+}
+
+const sessions = new WeakMap<McpServer, object>()
+
+/** The same for all calls of one session, and nothing else. */
+function sessionOf(server: McpServer): object {
+  const known = sessions.get(server)
+  if (known) return known
+  const session = {}
+  sessions.set(server, session)
+  return session
+}
+
+/** What programs are refused that came in by OAuth, and strangers: nobody over stdio. */
+const loadDoor = once(async () => import('./require-scopes.ts'))
+
+/** Serves one call of a tool; what fails is a result too. */
+export async function serveCall(
+  operation: AnyOperation,
+  args: Readonly<Record<string, unknown>>,
+  { deps, client }: CallScope,
+  facts: CallFacts,
+  { signal: asked, progress, resumable, actAs }: Course,
+): Promise<ToolAnswer> {
+  const { gate, isKeyed = false } = deps
+  // Whoever let the program in did not let it pay: what can run here runs here.
+  const services = mayPay() ? deps.services : { ...deps.services, place: here }
+  const { caller } = client
+  const { name, agent } = operation
+  const tag = gate?.prices.get(name)
+  const from = { surface: 'mcp', signal: asked }
+  try {
+    return await observeRun(services, from, operation, async (note, course) =>
+      withinRight(services, asked, async (signal) => {
+        const scopes = currentVisit()?.scopes
+        if (scopes) (await loadDoor()).requireScopes(operation, deps, scopes)
+        const receipts: Receipt[] = []
+        const images: AgentImage[] = []
+        const filled = { ...agent?.defaults, ...args }
+        const signIn = async () => findActor({ deps, client }, facts)
+        const actor = needsAccount(operation, filled, services) ? await signIn() : undefined
+        if (actor && !isRemoteAccount(actor)) {
+          actAs?.(actor.user.id)
+          course.account = actor.user.id
+        }
+        course.isAgent = true
+        if (facts.program !== undefined) course.client = facts.program
+        const { peer, principal } = facts
+        const call = { services, caller, actor, peer, principal, progress, signal }
+        // An anonymous payer cannot approve payments of this instance.
+        if (gate && tag) return callSold(gate, operation, args, facts.payment, { ...call, note })
+        if (isKeyed && caller === undefined) throw (await loadDoor()).keyRequired(operation)
+        const { input, ignored } = await readArguments(operation, args, {
+          defaults: agent?.defaults,
+        })
+        const approve = orOwner(makeApprover(facts, deps, caller), services, { caller, signal })
+        const paid = (receipt: Receipt) => {
+          receipts.push(receipt)
+          course.paid = receipts.map(({ usd }) => usd)
+        }
+        return await pausing(async () => {
+          const output = await runInput(operation, input, {
+            ...call,
+            approve,
+            paid,
+            ...(facts.session ? { session: facts.session } : {}),
+            signIn,
+            admit: () => deps.admitCall?.(caller, principal),
+            show: (image) => void images.push(image),
+            ...(resumable ? { resumable } : {}),
+          })
+          const result = withReceipts(successResult(operation, output, ignored, images), receipts)
+          return facts.showsViews ? addViewData(result, operation, output, call) : result
+        })
+      }),
+    )
+  } catch (thrown) {
+    return errorResult(logFailure(services.log, thrown, { operation: name }, asked), operation)
+  }
+}
+
+/** Where the host of the caller cannot ask its user, the owner of the chat is asked, if that is configured. */
+function orOwner(
+  approve: ReturnType<typeof makeApprover>,
+  { askOwner }: Pick<ServerDeps['services'], 'askOwner'>,
+  asker: { caller: string | undefined; signal: AbortSignal },
+): ReturnType<typeof makeApprover> {
+  if (!askOwner) return approve
+  return async (payment) => {
+    const consent = await approve(payment)
+    return consent === 'unable' ? askOwner(questionOf(payment), asker) : consent
+  }
+}
+
+/** The account of a call; of one that goes on with an earlier one, the account of that. */
+async function findActor(
+  { deps, client }: CallScope,
+  { program, accountId }: CallFacts,
+): Promise<Account | undefined> {
+  if (accountId === undefined || accountId === null) {
+    return authenticateClient({ deps, client }, program)
+  }
+  const caller = principalOfUser(accountId).id
+  return authenticateClient({ deps, client: { ...client, caller, isLocal: false } }, program)
+}
+
+/** A question to the user is an answer to the client, not a failure. */
+async function pausing(work: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (thrown instanceof ApprovalPause) return thrown.question
+    throw thrown
+  }
+}
+
+const PROGRESS_INTERVAL_MS = 100
+
+/** Progress must grow with each notification: while a call waits it grows by next to nothing. */
+const WAITING_STEP = 1e-6
+
+/** Sends progress to a client that asked for it, never backwards and not more often than it can read. */
+export function progressTo({ mcpReq }: ServerContext): (step: Progress) => void {
+  const progressToken = mcpReq._meta?.progressToken
+  if (progressToken === undefined) return () => {}
+  let sentAt = 0
+  let sentDone = -WAITING_STEP
+  return ({ done = sentDone + WAITING_STEP, total, message }) => {
+    const now = performance.now()
+    if (
+      done <= sentDone ||
+      (done !== total && now - sentAt < PROGRESS_INTERVAL_MS && sentDone >= 0)
+    )
+      return
+    sentAt = now
+    sentDone = done
+    const params = {
+      progressToken,
+      progress: done,
+      ...(total === undefined ? {} : { total }),
+      ...(message === undefined ? {} : { message }),
+    }
+    // A disconnected client needs no progress; the call itself is aborted by its signal.
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
+  }
+}

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto'
+import type { ServerContext } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { OperationError } from '../../contract/errors.ts'
+import { logFailure } from '../../contract/log-failure.ts'
+import { openObject } from '../../contract/open-object.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import { type Finder, type FinderTool, isFinderTool } from '../../core/select/finder.ts'
+import { nearestName } from '../../lib/nearest-name.ts'
+import { once } from '../../lib/once.ts'
+import { textUpTo } from '../../lib/text-bounds.ts'
+import { cleanLine } from '../../lib/text.ts'
+import { errorResult } from '../calls/result.ts'
+import { toolSchemas } from '../schema.ts'
+import { findTool } from '../tool-names.ts'
+import type { DescribeTool, Tool, ToolScope } from './tool.ts'
+
+const loadApproval = once(async () => import('../calls/approval.ts'))
+
+/** Tools in one answer, and those whose schemas are in one. */
+const FOUND_MAX_COUNT = 10
+const FOUND_WITH_SCHEMAS_MAX_COUNT = 5
+
+const QUERY_MAX_CHARS = 300
+
+/** Longest name that an error repeats. */
+const NAME_MAX_CHARS = 60
+
+/** Characters of the arguments that a question to the user shows. */
+const SHOWN_ARGUMENTS_MAX_CHARS = 300
+
+const findInput = z.object({
+  query: textUpTo(QUERY_MAX_CHARS).describe('What to do, or names of tools.'),
+  schema: z.boolean().optional().describe('Add input schemas.'),
+})
+
+const findOutput = z.object({
+  tools: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      readOnly: z.boolean(),
+      destructive: z.boolean(),
+      inputSchema: z.record(z.string(), z.unknown()).optional(),
+    }),
+  ),
+  more: z.int().describe('Further tools that fit less.'),
+  names: z.array(z.string()).optional().describe('Every tool, where none fits.'),
+  ignored: z.array(z.string()).optional().describe('Arguments that nobody knows.'),
+})
+
+const callInput = z.object({
+  name: z.string().describe('Of the tool.'),
+  arguments: openObject().optional().describe('By its schema.'),
+})
+
+/** What `find_tools` takes and answers. */
+export const FIND_TOOLS = { input: findInput, output: findOutput }
+
+/** What `call_tool` takes; it answers what the tool answers that it calls. */
+export const CALL_TOOL = { input: callInput, output: z.object({}) }
+
+/** The tools by which a client reaches those that its list leaves out; none where its list is all that it gets. */
+export function finderTools(scope: ToolScope, describe: DescribeTool): Tool[] {
+  const { finder } = scope.client
+  if (!finder) return []
+  const makers: Record<FinderTool, () => Tool> = {
+    find_tools: () => findTools(scope, finder, describe),
+    call_tool: () => callTool(scope, finder, describe),
+  }
+  return finder.names.map((name) => makers[name]())
+}
+
+/** Shows what there is. */
+function findTools({ deps, names }: ToolScope, finder: Finder, describe: DescribeTool): Tool {
+  const show = (operation: AnyOperation, isWhole: boolean) => {
+    const { config } = describe(operation)
+    const { input } = deps.schemas?.[operation.name] ?? toolSchemas(operation)
+    const { readOnlyHint: readOnly, destructiveHint: destructive } = config.annotations
+    return {
+      name: names.shown(operation.name),
+      description: cleanLine(names.within(config.description)),
+      readOnly,
+      destructive,
+      ...(isWhole ? { inputSchema: input } : {}),
+    }
+  }
+  return {
+    name: 'find_tools',
+    config: {
+      title: 'Find tools',
+      description: 'Search all tools by words; call_tool runs them.',
+      ...schemasOf(FIND_TOOLS),
+      annotations: {
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      },
+    },
+    serve: async (args) => {
+      try {
+        const { readFinderInput } = await import('./finder-input.ts')
+        const { given, ignored } = readFinderInput(findInput, args)
+        const { query, schema = false } = given
+        const tools = await finder.tools()
+        const words = query.split(/[\s,;]+/).map((word) => names.meant(word))
+        const { searchTools } = await import('../../core/select/search-tools.ts')
+        const found = searchTools(tools, words.join(' '))
+        const maxCount = schema ? FOUND_WITH_SCHEMAS_MAX_COUNT : FOUND_MAX_COUNT
+        const shown = found.slice(0, maxCount)
+        const answer = {
+          tools: shown.map((tool) => show(tool, schema)),
+          more: found.length - shown.length,
+          ...(shown.length > 0 ? {} : { names: tools.map(({ name }) => names.shown(name)) }),
+          ...(ignored.length > 0 ? { ignored } : {}),
+        }
+        return { content: [{ type: 'text', text: textOf(answer) }], structuredContent: answer }
+      } catch (thrown) {
+        return errorResult(logFailure(deps.services.log, thrown, { operation: 'find_tools' }))
+      }
+    },
+  }
+}
+
+function textOf({ tools, more, names, ignored = [] }: z.input<typeof findOutput>): string {
+  const note = ignored.length === 0 ? '' : `[Ignored arguments: ${ignored.join('; ')}]`
+  if (names)
+    return [`No tool fits these words. There are: ${names.join(', ')}.`, note].join('\n').trim()
+  const lines = tools.map(({ name, description, readOnly, destructive, inputSchema }) => {
+    const effect = destructive ? ' (destructive)' : readOnly ? '' : ' (changes something)'
+    const schema = inputSchema === undefined ? '' : `\n  ${JSON.stringify(inputSchema)}`
+    return `${name}${effect}: ${description}${schema}`
+  })
+  const rest = more > 0 ? `${more} more fit less: search by other words.` : ''
+  return [...lines, rest, note].filter(Boolean).join('\n')
+}
+
+/** Runs any tool of the finder exactly as if it were listed. */
+function callTool(scope: ToolScope, finder: Finder, describe: DescribeTool): Tool {
+  const { deps } = scope
+  const { isReadOnly } = finder
+  return {
+    name: 'call_tool',
+    config: {
+      title: 'Call any tool',
+      description: 'Run any tool that find_tools names.',
+      inputSchema: toolSchemas(CALL_TOOL).input,
+      // What it may do is what the tools may do that it calls.
+      annotations: {
+        readOnlyHint: isReadOnly,
+        destructiveHint: !isReadOnly,
+        idempotentHint: isReadOnly,
+        openWorldHint: true,
+      },
+    },
+    serve: async (args, context) => {
+      try {
+        const { name, given } = await readCall(args)
+        const operation = pickTool(await finder.tools(), name, scope)
+        await askFirst(scope, operation, given, context)
+        return await describe(operation).serve(given, context)
+      } catch (thrown) {
+        const { ApprovalPause } = await loadApproval()
+        if (thrown instanceof ApprovalPause) return thrown.question
+        const { signal } = context.mcpReq
+        return errorResult(
+          logFailure(deps.services.log, thrown, { operation: 'call_tool' }, signal),
+        )
+      }
+    },
+  }
+}
+
+/** The tool that is meant. Throws `invalid_input` for one that the client may not reach. */
+function pickTool(
+  tools: readonly AnyOperation[],
+  name: string,
+  { names }: ToolScope,
+): AnyOperation {
+  const operation = findTool(tools, name, names)
+  if (operation) return operation
+  const meant = names.meant(name)
+  if (isFinderTool(meant)) {
+    throw new OperationError('invalid_input', `${names.shown(meant)} is called by itself.`, {
+      hint: 'Give the name of the tool that is to run.',
+    })
+  }
+  const near = nearestName(
+    meant,
+    tools.map((tool) => tool.name),
+  )
+  const written = cleanLine(name, NAME_MAX_CHARS)
+  throw new OperationError('invalid_input', `There is no tool "${written}" here.`, {
+    hint: `${near === undefined ? '' : `Did you mean ${names.shown(near)}? `}find_tools finds tools by words.`,
+  })
+}
+
+/** Hosts ask before calls of a destructive tool by its name, which they do not see here: who can be asked is asked here. */
+async function askFirst(
+  { server, deps, client: { caller } }: ToolScope,
+  { name, title, effects }: AnyOperation,
+  given: Readonly<Record<string, unknown>>,
+  context: ServerContext,
+): Promise<void> {
+  if (!effects.destructive) return
+  const written = JSON.stringify(given)
+  const key = `${name} ${createHash('sha256').update(written).digest('hex')}`
+  const message = `Run ${name} (${title}), which cannot be undone, with ${cleanLine(written, SHOWN_ARGUMENTS_MAX_CHARS)}?`
+  const { askingOf, makeAsker } = await loadApproval()
+  const consent = await makeAsker(askingOf(server, context), deps, caller)({ key, message })
+  if (consent === 'declined') {
+    throw new OperationError('forbidden', 'The user declined this call.', {
+      hint: 'Nothing was done. Do not repeat it unless the user asks for it.',
+    })
+  }
+}
+
+/** The tool that a call of `call_tool` means; undefined where it means none. */
+export async function calledBy(
+  args: Readonly<Record<string, unknown>>,
+  tools: readonly AnyOperation[],
+  names: ToolScope['names'],
+): Promise<AnyOperation | undefined> {
+  try {
+    const { name } = await readCall(args)
+    return findTool(tools, name, names)
+  } catch (thrown) {
+    if (thrown instanceof OperationError) return undefined
+    throw thrown
+  }
+}
+
+/** The call that is asked for. Fields beside `arguments` are taken for arguments: models write them there. */
+async function readCall(args: Readonly<Record<string, unknown>>) {
+  const { readFinderInput } = await import('./finder-input.ts')
+  const { given: asked, others } = readFinderInput(callInput, withoutNull(args))
+  const { name, arguments: given = {} } = asked
+  return { name, given: { ...others, ...given } }
+}
+
+function withoutNull({ arguments: given, ...own }: Readonly<Record<string, unknown>>) {
+  return given === null || given === undefined ? own : { ...own, arguments: given }
+}
+
+function schemasOf(published: Parameters<typeof toolSchemas>[0]) {
+  const { input, output } = toolSchemas(published)
+  return { inputSchema: input, outputSchema: output }
+}

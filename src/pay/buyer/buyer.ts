@@ -1,0 +1,399 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cancelled, OperationError } from '../../contract/errors.ts'
+import type { Consent, Payer } from '../../contract/spending.ts'
+import type { Log } from '../../lib/log.ts'
+import { SENDINGS_MAX_COUNT, SENDINGS_MAX_MS } from '../limits.ts'
+import { requestHash } from '../protocol/authorization.ts'
+import { encodeHeader } from '../protocol/codec.ts'
+import type { Settlement } from '../protocol/messages.ts'
+import { unitsToUsd } from '../protocol/money.ts'
+import { PAYMENT_SIGNATURE_HEADER, V1_PAYMENT_HEADER } from '../protocol/names.ts'
+import type { Exchange, PaymentHeader, Purchase } from '../protocol/purchase.ts'
+import {
+  chooseTerms,
+  type Policy,
+  type RefusalReason,
+  paymentRefused,
+  type Terms,
+} from '../wallet/policy.ts'
+import {
+  type Draft,
+  draftPayment,
+  fitsHeader,
+  paymentMessage,
+  type Signer,
+  signDraft,
+} from '../wallet/sign.ts'
+import type { BuyerChain } from './buyer-chain.ts'
+import { ANSWER_LOST, type Journal, type JournalRow, type NewAuthorization } from './journal.ts'
+import { reconcile, settleFate } from './reconcile.ts'
+
+/** Dependencies of the buyer. */
+export interface BuyerParts {
+  policy: Policy
+  journal: Journal
+  /** The wallet; undefined where there is none. Throws `payment_refused` when it cannot be opened. */
+  signer: () => Promise<Signer | undefined>
+  chain: (network: string) => Promise<BuyerChain>
+  log: Log
+  now: () => number
+  /** Default `PAUSE_FIRST_MS`, and at most `PAUSE_MAX_MS`. */
+  pauseFirstMs?: number
+  /** Default `PAUSE_MAX_MS`. */
+  pauseMaxMs?: number
+}
+
+/** An allowed payment that is not signed yet. */
+interface Prepared {
+  row: NewAuthorization
+  signer: Signer
+  draft: Draft
+}
+
+/** Whether a call sends a payment for the first time, or resends one of an earlier call. */
+type Time = 'first' | 'again'
+
+/** Bounds of the growing pause between two attempts; the seller may request another. */
+const PAUSE_FIRST_MS = 250
+const PAUSE_MAX_MS = 5_000
+
+/** Buys calls: policy before signing, journal before sending, and one authorization until its end is known. */
+export class Buyer {
+  readonly #parts: BuyerParts
+  /** Journal rows in use by calls of this process. */
+  readonly #busy = new Set<string>()
+  /** Questions to the user that are open, by operation and host. */
+  readonly #questions = new Map<string, Promise<void>>()
+  /** The lowest price that the user of a session has declined, by operation and host. */
+  readonly #declined = new WeakMap<object, Map<string, number>>()
+
+  constructor(parts: BuyerParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Makes a call, and pays for it if required. A call that was paid for earlier and never answered is sent with that same
+   * payment. Throws `payment_refused` with a `reason` when nothing may be signed, `settlement_pending` when the outcome of a
+   * payment is unknown.
+   */
+  async buy<T>(purchase: Purchase<T>, payer: Payer): Promise<T> {
+    const { journal, policy } = this.#parts
+    // A payment on another network does not count, since this chain cannot verify it.
+    const hash = requestHash(
+      `${policy.network.id} POST ${withoutCredentials(purchase.url)}`,
+      purchase.input,
+    )
+    const earlier = await journal.unanswered(hash, this.#busy)
+    if (earlier) {
+      const resent = await this.#whileBusy(earlier.id, async () =>
+        this.#send(earlier, purchase, payer, 'again'),
+      )
+      if (resent) return resent.value
+    }
+    const first = await purchase.exchange(undefined, payer.signal)
+    if (first.kind === 'answered') return first.value
+    if (first.kind !== 'challenged') throw first.error
+    if (!first.challenge) throw unreadable()
+    const bound = policyFor(purchase, await journal.bound(policy))
+    const terms = chooseTerms(first.challenge, purchase.url, bound)
+    const prepared = await this.#prepare(terms, hash, purchase, payer)
+    if (payer.signal.aborted) throw cancelled()
+    await payer.spend?.(unitsToUsd(terms.units))
+    const sent = await this.#whileBusy(prepared.row.id, async () => {
+      const row = await this.#enter(prepared, terms)
+      return this.#send(row, purchase, payer, 'first')
+    })
+    // Only a payment from earlier can turn out to be void.
+    if (!sent) throw notTaken(undefined)
+    return sent.value
+  }
+
+  /** The reason why a price would not be paid now; undefined when at most the user's consent is missing. */
+  async objection(terms: Terms): Promise<RefusalReason | undefined> {
+    const { journal, policy } = this.#parts
+    const { host, payTo, units, network } = terms
+    const pay_to = payTo.toLowerCase()
+    return journal.objection({ host, network: network.id, pay_to, units }, policy)
+  }
+
+  /** Asks the chain for the outcome of every open payment. */
+  async reconcile(): Promise<void> {
+    await reconcile(this.#parts)
+  }
+
+  /** All steps before a signature: policy check, consent, authorization draft. */
+  async #prepare<T>(
+    terms: Terms,
+    hash: string,
+    purchase: Purchase<T>,
+    payer: Payer,
+  ): Promise<Prepared> {
+    const { network, permit } = terms
+    if (!fitsHeader(terms)) throw paymentRefused('terms_too_large')
+    const signer = await this.#parts.signer()
+    if (!signer) throw paymentRefused('no_wallet')
+    await this.#refuseOver(terms)
+    if (permit) await this.#refuseUnmovable(terms, signer)
+    await this.#ask(terms, hash, payer, purchase.isUnnamedHost === true)
+    const signedMs = this.#parts.now()
+    const draft = draftPayment(terms, signer.address, signedMs)
+    const { address: asset } = network.asset
+    const row = {
+      id: [network.id, asset, signer.address, draft.nonce].join('|').toLowerCase(),
+      request_hash: hash,
+      operation: payer.operation,
+      host: terms.host,
+      url: withoutCredentials(purchase.url),
+      x402_version: terms.version,
+      network: network.id,
+      asset: asset.toLowerCase(),
+      payer: signer.address.toLowerCase(),
+      pay_to: terms.payTo.toLowerCase(),
+      units: terms.units,
+      method: permit?.method ?? null,
+      signed_ms: signedMs,
+      valid_before_ms: draft.validBefore * 1_000,
+    }
+    return { row, signer, draft }
+  }
+
+  /** Reserves the amount, signs, and stores the payment: in this order, so that a crash loses none. */
+  async #enter({ row, signer, draft }: Prepared, terms: Terms): Promise<JournalRow> {
+    const { policy, journal } = this.#parts
+    const entry = await journal.reserve(row, policy)
+    if (typeof entry === 'string') throw paymentRefused(entry)
+    let payment: string
+    try {
+      const signature = await signDraft(signer, terms.network, draft)
+      payment = JSON.stringify(paymentMessage(terms, draft, signature))
+    } catch (cause) {
+      await journal.forget(row.id)
+      throw paymentRefused('wallet_locked', cause)
+    }
+    await journal.record(row.id, payment)
+    return { ...entry, payment }
+  }
+
+  /** Refuses a payment over budget, after releasing authorizations that expired unused on chain. */
+  async #refuseOver(terms: Terms): Promise<void> {
+    let objection = await this.objection(terms)
+    if (objection === 'over_session_budget' || objection === 'over_day_budget') {
+      await this.reconcile()
+      objection = await this.objection(terms)
+    }
+    if (objection) throw paymentRefused(objection)
+  }
+
+  /** Refuses what the contract of permits may not move out of the wallet. */
+  async #refuseUnmovable({ network, units }: Terms, { address }: Signer): Promise<void> {
+    const chain = await this.#parts.chain(network.id)
+    const movable = await chain.allowance(address).catch((cause: unknown) => {
+      throw paymentRefused('allowance_missing', cause)
+    })
+    if (movable < units) throw paymentRefused('allowance_missing')
+  }
+
+  /** Asks the user, one question of a kind after another, so that a no to one is a no to all that wait. */
+  async #ask(terms: Terms, hash: string, payer: Payer, isAlways: boolean): Promise<void> {
+    const { policy } = this.#parts
+    if (terms.units <= policy.approveAboveUnits && !isAlways) return
+    const { host } = terms
+    const kind = `${payer.operation}|${host}`
+    const { session = this } = payer
+    const declined = this.#declined.get(session) ?? new Map<string, number>()
+    this.#declined.set(session, declined)
+    const earlier = this.#questions.get(kind)
+    const question = (async () => {
+      await earlier?.catch(() => undefined)
+      if (terms.units >= (declined.get(kind) ?? Number.POSITIVE_INFINITY)) {
+        throw paymentRefused('declined')
+      }
+      const consent = await this.#consentTo(terms, hash, payer)
+      if (consent === 'declined') declined.set(kind, terms.units)
+      if (consent === 'declined') throw paymentRefused('declined')
+      if (consent !== 'accepted') throw paymentRefused('approval_unavailable')
+    })()
+    this.#questions.set(kind, question)
+    try {
+      await question
+    } finally {
+      if (this.#questions.get(kind) === question) this.#questions.delete(kind)
+    }
+  }
+
+  async #consentTo(terms: Terms, hash: string, payer: Payer): Promise<Consent | undefined> {
+    const { network } = terms
+    const usd = unitsToUsd(terms.units)
+    const { host, payTo } = terms
+    const { operation } = payer
+    const atMost = terms.permit?.method === 'upto' ? { atMost: true as const } : {}
+    const asked = { host, payTo, usd, network: network.title, ...atMost }
+    const key = requestHash('approve', { hash, ...asked })
+    return payer.approve?.({ operation, ...asked, key })
+  }
+
+  /**
+   * Sends one payment until the outcome is known or attempts run out. Undefined when, by the chain, the payment was never used
+   * and never can be, so that another may be made.
+   */
+  async #send<T>(
+    row: JournalRow,
+    purchase: Purchase<T>,
+    payer: Payer,
+    time: Time,
+  ): Promise<{ value: T } | undefined> {
+    const last = await this.#exchange(row, purchase, payer.signal)
+    if (last.kind === 'answered') {
+      await this.#delivered(row, last.settlement, payer)
+      return { value: last.value }
+    }
+    // The seller says that it charges nothing; until the chain confirms that, it counts as spent.
+    if (last.kind === 'failed') throw last.error
+    if (last.kind === 'lost') return this.#unanswered(row, last.error, time)
+    const reason = last.settlement?.errorReason ?? last.challenge?.error
+    return this.#untaken(row, reason, time)
+  }
+
+  async #exchange<T>(
+    row: JournalRow,
+    purchase: Purchase<T>,
+    signal: AbortSignal,
+  ): Promise<Exchange<T>> {
+    const payment = headerOf(row)
+    const { pauseFirstMs = PAUSE_FIRST_MS, pauseMaxMs = PAUSE_MAX_MS } = this.#parts
+    // A seller that hangs may take its time once, and not once for each sending.
+    const { takesMaxMs = SENDINGS_MAX_MS } = purchase
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(takesMaxMs)])
+    let pauseMs = pauseFirstMs
+    for (let sending = 1; ; sending++) {
+      const exchange = await purchase.exchange(payment, inTime)
+      if (exchange.kind !== 'lost' || sending === SENDINGS_MAX_COUNT || inTime.aborted) {
+        return exchange
+      }
+      this.#parts.log.info({ err: exchange.error, sending }, 'a paid call was not answered')
+      const pause = Math.min(exchange.retryAfterMs ?? pauseMs, pauseMaxMs)
+      await sleep(pause, undefined, { signal: inTime }).catch(() => undefined)
+      pauseMs *= 2
+    }
+  }
+
+  async #delivered(
+    row: JournalRow,
+    settlement: Settlement | undefined,
+    { paid }: Payer,
+  ): Promise<void> {
+    const transaction = settlement?.success ? settlement.transaction : undefined
+    const known = TRANSACTION_HASH.test(transaction ?? '') ? transaction : undefined
+    try {
+      // What was taken of the most that may be is what the chain says, not the seller.
+      await this.#parts.journal.deliver(row.id, row.method === 'upto' ? undefined : known)
+    } catch (err) {
+      // The result has arrived and is paid for; reconciliation completes the journal.
+      this.#parts.log.error({ err }, 'the journal could not be written')
+    }
+    const { operation, host, pay_to, units, network } = row
+    const usd = unitsToUsd(units)
+    paid?.({
+      operation,
+      host,
+      payTo: pay_to,
+      usd,
+      network,
+      transaction: known ?? null,
+    })
+  }
+
+  /** No response came. A payment of an earlier call is given up once its outcome is final on chain. */
+  async #unanswered(row: JournalRow, error: OperationError, time: Time): Promise<undefined> {
+    if (time === 'again') {
+      const fate = await settleFate(row, this.#parts)
+      if (fate === 'released') return undefined
+      if (fate === 'spent') throw await this.#giveUp(row)
+    }
+    throw pending(error)
+  }
+
+  async #giveUp(row: JournalRow): Promise<OperationError> {
+    await this.#parts.journal.giveUp(row.id, ANSWER_LOST)
+    return answerLost(row)
+  }
+
+  /** The seller responded to a payment with a challenge: only the chain can tell the outcome. */
+  async #untaken(row: JournalRow, reason: string | undefined, time: Time): Promise<undefined> {
+    const fate = await settleFate(row, this.#parts)
+    if (fate === 'spent') throw await this.#giveUp(row)
+    if (fate === 'unreadable') throw pending(undefined)
+    if (fate === 'released' && time === 'again') return undefined
+    throw notTaken(reason)
+  }
+
+  async #whileBusy<T>(id: string, work: () => Promise<T>): Promise<T> {
+    this.#busy.add(id)
+    try {
+      return await work()
+    } finally {
+      this.#busy.delete(id)
+    }
+  }
+}
+
+/** The policy for one purchase: the caller may pay less than the owner allows, and never more. */
+export function policyFor(
+  { url, maxUnits, isUnnamedHost }: Purchase<unknown>,
+  policy: Policy,
+): Policy {
+  const perCallUnits = Math.min(policy.perCallUnits, maxUnits ?? policy.perCallUnits)
+  const hosts = isUnnamedHost ? new Set([...policy.hosts, new URL(url).host]) : policy.hosts
+  return { ...policy, perCallUnits, hosts }
+}
+
+/** The address of a call as it may be written down. */
+function withoutCredentials(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return origin + pathname
+}
+
+const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/
+
+function headerOf({ x402_version, payment }: JournalRow): PaymentHeader {
+  const name = x402_version === 1 ? V1_PAYMENT_HEADER : PAYMENT_SIGNATURE_HEADER
+  const message = JSON.parse(payment) as Record<string, unknown>
+  return { name, value: encodeHeader(message), message }
+}
+
+function unreadable(): OperationError {
+  return new OperationError('upstream_failed', 'The seller asks for money in no known way.', {
+    hint: 'Nothing was paid. The owner should check the address of the seller.',
+  })
+}
+
+function pending(cause: unknown): OperationError {
+  return new OperationError(
+    'settlement_pending',
+    'A payment was sent, and no answer has come yet.',
+    {
+      hint: 'Make the same call again: it is sent with the same payment, so it is paid once.',
+      cause,
+    },
+  )
+}
+
+function notTaken(reason: string | undefined): OperationError {
+  // Text from a seller must not be in an error; the protocol's reason codes may.
+  const known = /^([a-z0-9_]{1,80})(?::|$)/.exec(reason ?? '')?.[1] ?? 'unknown'
+  return new OperationError('payment_refused', 'The seller did not take the payment.', {
+    hint: `Nothing was charged so far. ${known.includes('insufficient') ? 'The wallet needs more USDC.' : 'See wallet_status for the balance.'}`,
+    fields: { reason: 'not_taken', seller: known },
+  })
+}
+
+function answerLost({ units }: JournalRow): OperationError {
+  return new OperationError(
+    'payment_refused',
+    'This call was paid for, and the seller gives no answer.',
+    {
+      hint: `${unitsToUsd(units)} USD are gone. The same call, made again, is paid for again.`,
+      fields: { reason: ANSWER_LOST },
+    },
+  )
+}

@@ -1,0 +1,101 @@
+import {
+  BaseError,
+  encodeFunctionData,
+  ExecutionRevertedError,
+  hashTypedData,
+  parseAbi,
+  type PublicClient,
+  recoverAddress,
+} from 'viem'
+import { SIGNATURE_CALL_GAS } from '../limits.ts'
+import type { Payment } from '../protocol/messages.ts'
+import type { PaymentNetwork } from '../protocol/networks.ts'
+import { transferData } from '../wallet/sign.ts'
+
+/**
+ * What a signature says of who pays: `payer` is proven, `nobody` means that it is not the payer's, and `unknown` that only the
+ * facilitator can tell.
+ */
+export type SignedBy = 'payer' | 'nobody' | 'unknown'
+
+/** Answers of `isValidSignature` to a good signature (EIP-1271). */
+const MAGIC = '0x1626ba7e'
+
+/** End of the signature of a wallet that is not deployed yet (ERC-6492). */
+const UNDEPLOYED = /6492649264926492649264926492649264926492649264926492649264926492$/
+
+const WALLET_ABI = parseAbi(['function isValidSignature(bytes32, bytes) view returns (bytes4)'])
+
+/** Accounts that are remembered as contracts or none. */
+const ACCOUNTS_MAX_COUNT = 10_000
+
+/** For how long: an account becomes a contract once. */
+const ACCOUNT_KEPT_MS = 60_000
+
+/** Checks signatures of payments. Never throws. */
+export interface SignatureCheck {
+  /** Without a word to anybody: whether the payer's own key has signed. */
+  byKey(payment: Payment): Promise<boolean>
+  /** By a call of the payer's contract, where it is one. */
+  byContract(payment: Payment): Promise<SignedBy>
+}
+
+/** Creates the check. The chain is read only where a key has not signed. */
+export function createSignatureCheck(
+  network: PaymentNetwork,
+  client: PublicClient,
+): SignatureCheck {
+  const known = new Map<string, { reading: Promise<boolean>; atMs: number }>()
+
+  async function isContract(address: `0x${string}`): Promise<boolean> {
+    const key = address.toLowerCase()
+    const found = known.get(key)
+    const nowMs = performance.now()
+    if (found && nowMs - found.atMs < ACCOUNT_KEPT_MS) return found.reading
+    const reading = client.getCode({ address }).then((code) => code !== undefined && code !== '0x')
+    known.delete(key)
+    known.set(key, { reading, atMs: nowMs })
+    reading.catch(() => known.delete(key))
+    for (const oldest of known.keys()) {
+      if (known.size <= ACCOUNTS_MAX_COUNT) break
+      known.delete(oldest)
+    }
+    return reading
+  }
+
+  return {
+    async byKey({ payload: { authorization, signature } }) {
+      try {
+        const hash = hashTypedData(transferData(network, authorization))
+        const signer = await recoverAddress({ hash, signature })
+        return signer.toLowerCase() === authorization.from.toLowerCase()
+      } catch {
+        return false
+      }
+    },
+    async byContract({ payload: { authorization, signature } }) {
+      const { from } = authorization
+      try {
+        if (!(await isContract(from))) return UNDEPLOYED.test(signature) ? 'unknown' : 'nobody'
+        const hash = hashTypedData(transferData(network, authorization))
+        const data = encodeFunctionData({
+          abi: WALLET_ABI,
+          functionName: 'isValidSignature',
+          args: [hash, signature],
+        })
+        const { data: said } = await client.call({ to: from, data, gas: SIGNATURE_CALL_GAS })
+        return said?.startsWith(MAGIC) ? 'payer' : 'nobody'
+      } catch (thrown) {
+        return isRevert(thrown) ? 'nobody' : 'unknown'
+      }
+    },
+  }
+}
+
+/** Whether the contract has answered by failing; a node that does not answer says nothing of it. */
+function isRevert(thrown: unknown): boolean {
+  return (
+    thrown instanceof BaseError &&
+    thrown.walk((cause) => cause instanceof ExecutionRevertedError) !== null
+  )
+}

@@ -1,0 +1,84 @@
+import type { PdfPage } from '../file/document.ts'
+import { fontStyle, type FontStyle } from './font-style.ts'
+
+/** What is known of a font. */
+export interface Font {
+  id: string
+  name: string
+  /** Whether lines of it run downwards. */
+  isVertical: boolean
+  /** Size of its unit, in parts of the type size. */
+  unit: number
+  /** Height of its glyphs in parts of the size it is set in, where that size says nothing (Type 3 fonts). */
+  height: number
+  style: FontStyle
+  /** What codes stand for that pdf.js knows nothing of. */
+  meanings: ReadonlyMap<number, string>
+}
+
+interface FontObject {
+  name?: string
+  fallbackName?: string
+  vertical?: boolean
+  isType3Font?: boolean
+  fontMatrix?: ArrayLike<number>
+  bbox?: ArrayLike<number>
+  /** The names of glyphs by their codes, where they are not the usual ones. */
+  differences?: readonly unknown[]
+}
+
+const USUAL_UNIT = 0.001
+
+const DIGITS = 'zero one two three four five six seven eight nine'.split(' ')
+/** The name of a digit or letter with that of its shape: of old style, as high as capitals, small capitals. */
+const SHAPED = /^(?<base>[a-z]+|[A-Z])\.[A-Za-z\d]+$/
+
+/** The fonts of a document, which are known once a page is listed that is set in them. */
+export class Fonts {
+  readonly #fonts = new Map<string, Font>()
+  #objects: PdfPage['commonObjs'] | undefined
+
+  /** Names the page that is read next. */
+  use(page: PdfPage): void {
+    this.#objects = page.commonObjs
+  }
+
+  /** The font of an id; a plain one, where nothing is known of it. */
+  of(id: string): Font {
+    const known = this.#fonts.get(id)
+    if (known) return known
+    const font = this.#objects?.has(id) ? (this.#objects.get(id) as FontObject | null) : null
+    const made = makeFont(id, font ?? {})
+    if (font) this.#fonts.set(id, made)
+    return made
+  }
+}
+
+function makeFont(id: string, font: FontObject): Font {
+  const { name = '', fallbackName = '', vertical = false, fontMatrix, bbox } = font
+  const unit = fontMatrix?.[0] ?? USUAL_UNIT
+  const isOdd = font.isType3Font === true && unit !== USUAL_UNIT
+  const boxHeight = (bbox?.[3] ?? 0) - (bbox?.[1] ?? 0)
+  return {
+    id,
+    name,
+    isVertical: vertical,
+    unit,
+    height: isOdd && boxHeight > 0 ? boxHeight * (fontMatrix?.[3] ?? unit) : 1,
+    style: fontStyle(name, fallbackName),
+    meanings: meaningsOf(font.differences),
+  }
+}
+
+/** What codes stand for whose glyphs are named as another shape of a digit or letter, as `one.lnum`. */
+export function meaningsOf(names: readonly unknown[] | undefined): ReadonlyMap<number, string> {
+  const meanings = new Map<number, string>()
+  for (const [code, name] of (names ?? []).entries()) {
+    const base = typeof name === 'string' ? SHAPED.exec(name)?.groups?.['base'] : undefined
+    if (base === undefined) continue
+    const digit = DIGITS.indexOf(base)
+    if (digit !== -1) meanings.set(code, String(digit))
+    else if (base.length === 1) meanings.set(code, base)
+  }
+  return meanings
+}

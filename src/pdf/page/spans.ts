@@ -1,0 +1,96 @@
+import { type Matrix, multiply } from '../glyphs/rules.ts'
+import type { Item, TextItem } from '../glyphs/text-items.ts'
+import type { Span } from '../model.ts'
+import { continuesStack, isStacked, stackedSpan } from './turned-pages.ts'
+
+/** Marked content of what a tagged document calls no part of itself; no structure names it. */
+export const ARTIFACT_ID = 'artifact'
+
+const IDEOGRAPH =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\u30A0-\u30FF\uFF00-\uFFEF]/u
+
+/** The spans of a page, without blanks; `isDownwards` says that its lines run downwards, and that `upright` turns it. */
+export function readSpans(items: readonly Item[], upright: Matrix, isDownwards = false): Span[] {
+  const spans: Span[] = []
+  const open: (string | undefined)[] = []
+  let spaced = false
+  for (const item of items) {
+    if (!('str' in item)) {
+      if (item.type === 'end') open.pop()
+      else open.push(item.tag === 'Artifact' ? ARTIFACT_ID : (item.id ?? open.at(-1)))
+      continue
+    }
+    if (item.str.trim() === '') {
+      spaced ||= item.str !== ''
+    } else if (isDownwards && isStacked(item, multiply(upright, item.transform))) {
+      pushStacked(spans, item, upright, open.at(-1))
+      spaced = false
+      continue
+    } else {
+      const span = readSpan(item, upright)
+      if (!isDrawnTwice(spans.at(-1), span)) {
+        span.spaced = spaced || /^\s/.test(item.str)
+        span.contentId = open.at(-1)
+        spans.push(span)
+      }
+      spaced = /\s$/.test(item.str)
+    }
+    if (item.hasEOL) spaced = true
+  }
+  return spans
+}
+
+function pushStacked(
+  spans: Span[],
+  item: TextItem,
+  upright: Matrix,
+  contentId: string | undefined,
+): void {
+  const span: Span = {
+    ...stackedSpan(item, multiply(upright, item.transform)),
+    ...item.font.style,
+    mono: false,
+    url: undefined,
+    spaced: false,
+    upright: true,
+    contentId,
+  }
+  const before = spans.at(-1)
+  if (isDrawnTwice(before, span)) return
+  if (continuesStack(before, span)) {
+    before.text += span.text
+    before.right = span.right
+  } else spans.push(span)
+}
+
+function readSpan(item: TextItem, upright: Matrix): Span {
+  const m = multiply(upright, item.transform)
+  const { style } = item.font
+  const size = Math.hypot(m[2], m[3]) || item.height || 1
+  const isUpright = m[0] > 0 && Math.abs(m[1]) < 0.1 * size
+  // Blanks inside an item count: the start of the text gives the depth of code and lists.
+  const blank = isUpright ? item.width / item.str.length : 0
+  const leading = item.str.length - item.str.trimStart().length
+  const trailing = item.str.length - item.str.trimEnd().length
+  return {
+    text: item.str.trim(),
+    x: m[4] + leading * blank,
+    y: m[5],
+    right: m[4] + (isUpright ? item.width : 0) - trailing * blank,
+    size,
+    ...style,
+    // Characters of Chinese and Japanese fonts are of one width, which does not make them code.
+    mono: style.mono && !IDEOGRAPH.test(item.str),
+    url: undefined,
+    spaced: false,
+    upright: isUpright,
+    contentId: undefined,
+  }
+}
+
+/** Some producers make text bold by drawing it again with a small offset. */
+function isDrawnTwice(before: Span | undefined, span: Span): boolean {
+  if (before?.text !== span.text || before.size !== span.size) return false
+  const shift = span.size * 0.1
+  return Math.abs(before.x - span.x) < shift && Math.abs(before.y - span.y) < shift
+}

@@ -1,0 +1,267 @@
+import { makeLine } from '../lines/lines.ts'
+import type { Line, Rule, Span } from '../model.ts'
+import { filledOf, type FittedBand, isRuledBetween } from './bands.ts'
+
+/** Share of the steps between rows that rules part, where rules make the rows. */
+const RULED_SHARE = 0.8
+/** Lines of one cell beyond which rules part groups of rows. */
+const RULED_ROW_MAX_BANDS = 12
+/** Space between rows over that between the lines of a cell, from which on it tells the rows. */
+const ROW_STEP = 1.1
+/** How far the left edges of one column may differ, in points, and the share of its lines that agree. */
+const ALIGNED_PT = 2
+const ALIGNED_SHARE = 0.7
+/** Space between two lines of one cell, over the usual. */
+const LEADING_SHARE = 1.3
+/** Height of a line above and below its baseline, in parts of its size. */
+const ASCENT = 0.72
+const DESCENT = 0.18
+
+/** What a line ends with that parts a word or a date. */
+const CUT = /[\p{L}\p{N}][-‐]$/u
+
+/** A row of a table without borders: what stands in each column, and how high it is. */
+export interface AlignedRow {
+  cells: Line[][]
+  top: number
+  bottom: number
+}
+
+/**
+ * Puts bands together that are one row: what rules enclose, else cells whose lines stand nearer to each other than rows do, else
+ * lines that go on with the text of a column alone.
+ */
+export function alignedRows(bands: readonly FittedBand[], rules: readonly Rule[]): AlignedRow[] {
+  const groups: FittedBand[][] = []
+  for (const [index, band] of bands.entries()) {
+    const before = bands[index - 1]
+    const isSame = before?.page === band.page && !isRuledBetween(before, band, rules)
+    if (isSame) groups.at(-1)?.push(band)
+    else groups.push([band])
+  }
+  // The end of a page parts rows and lines of one cell alike.
+  const pages = new Set(bands.map(({ page }) => page)).size
+  const isRuled =
+    groups.length > 2 &&
+    groups.length - pages >= stepsOf(bands).length * RULED_SHARE &&
+    groups.every((group) => group.length <= RULED_ROW_MAX_BANDS)
+  return isRuled
+    ? groups.map((group) => rowOf(group))
+    : groups.flatMap((group) => rowsWithoutRules(group, bands))
+}
+
+/** Rows that a page break cuts in two are one: the rest has text in few columns. The head may be repeated between. */
+export function withCutRows(rows: readonly AlignedRow[]): AlignedRow[] {
+  const kept: AlignedRow[] = []
+  const head = textOf(rows[0])
+  let last: AlignedRow | undefined
+  for (const row of rows) {
+    const isCut = last && pageOf(last) !== pageOf(row) && isRestOf(row.cells, last.cells)
+    if (last && isCut)
+      for (const [column, lines] of row.cells.entries()) last.cells[column]?.push(...lines)
+    else kept.push(row)
+    if (!isCut && (last === undefined || textOf(row) !== head)) last = row
+  }
+  return kept
+}
+
+function textOf(row: AlignedRow | undefined): string {
+  return (row?.cells ?? []).map((lines) => lines.map(({ text }) => text).join(' ')).join('|')
+}
+
+function pageOf({ cells }: AlignedRow): number | undefined {
+  return cells.find((cell) => cell.length > 0)?.at(-1)?.page
+}
+
+/** Whether cells go on with the text of those above; the first column begins a row, unless a word or date in it was cut. */
+function isRestOf(cells: readonly Line[][], above: readonly Line[][]): boolean {
+  const own = [...cells.keys()].filter((column) => (cells[column]?.length ?? 0) > 0)
+  if (own.length * 2 > cells.length) return false
+  return own.every((column) => {
+    if (CUT.test(above[column]?.at(-1)?.text ?? '')) return true
+    const isOpen = (above[column]?.length ?? 0) === 0 && own.length === 1
+    return column > 0 && (isOpen || /^\p{Ll}/u.test(cells[column]?.[0]?.text ?? ''))
+  })
+}
+
+/** Bands of which most columns have text: where rows without rules stand. */
+function stepsOf(bands: readonly FittedBand[]): number[] {
+  const anchors = anchorsOf(bands)
+  return anchors.slice(1).flatMap((anchor, index) => {
+    const before = anchors[index]
+    if (before?.page !== anchor.page) return []
+    const steps = anchor.cells.flatMap((cell, column) => stepBetween(before.cells[column], cell))
+    return [steps[0] ?? anchor.y - before.y]
+  })
+}
+
+function baselineOf(spans: readonly Span[]): number {
+  return Math.max(...spans.map(({ y }) => y))
+}
+
+/** How far a text stands below another; none where they begin in two fonts, which stand higher or lower in their cells. */
+function stepBetween(above: readonly Span[] = [], cell: readonly Span[]): [] | [number] {
+  const [first] = above
+  const [other] = cell
+  const isOneFont = first !== undefined && first.mono === other?.mono && first.size === other.size
+  return isOneFont ? [baselineOf(cell) - baselineOf(above)] : []
+}
+
+function anchorsOf(bands: readonly FittedBand[]): FittedBand[] {
+  const width = bands[0]?.cells.length ?? 0
+  return bands.filter((band) => filledOf(band) >= Math.max(2, Math.ceil(width / 2)))
+}
+
+function rowOf(bands: readonly FittedBand[]): AlignedRow {
+  const [first] = bands
+  const cells = (first?.cells ?? []).map((_, column) =>
+    bands.flatMap(({ page, cells: own }) => {
+      const spans = own[column] ?? []
+      return spans.length > 0 ? [makeLine(page, spans)] : []
+    }),
+  )
+  return {
+    cells,
+    top: Math.min(...bands.map(({ y, size }) => y - size * ASCENT)),
+    bottom: Math.max(...bands.map(({ y, size }) => y + size * DESCENT)),
+  }
+}
+
+function rowsWithoutRules(group: readonly FittedBand[], all: readonly FittedBand[]): AlignedRow[] {
+  const step = Math.min(...stepsOf(all), Number.POSITIVE_INFINITY)
+  const distances = distancesOf(all)
+  const leading = Math.min(...distances)
+  const wider = Math.min(...distances.filter((distance) => distance > leading * ROW_STEP), step)
+  const isStepped = Number.isFinite(step) && step > leading * ROW_STEP
+  const stepped = isStepped ? rowsByStep(group, (leading + wider) / 2) : undefined
+  return stepped ?? rowsByBand(group, leading)
+}
+
+/** The distances of lines that follow each other in one column. */
+function distancesOf(bands: readonly FittedBand[]): number[] {
+  const steps: number[] = []
+  const last = new Map<number, readonly Span[]>()
+  let lastPage: number | undefined
+  for (const { page, cells } of bands) {
+    if (page !== lastPage) last.clear()
+    lastPage = page
+    for (const [column, cell] of cells.entries()) {
+      if (cell.length === 0) continue
+      steps.push(...stepBetween(last.get(column), cell))
+      last.set(column, cell)
+    }
+  }
+  return steps
+}
+
+/**
+ * Cells are lines of one column that are near each other; those beside each other are a row, wherever in its height they stand.
+ * Undefined where a row would have two cells of one column: rows are not further apart than lines.
+ */
+function rowsByStep(bands: readonly FittedBand[], most: number): AlignedRow[] | undefined {
+  const width = bands[0]?.cells.length ?? 0
+  const cells = Array.from({ length: width }, (_, column) => cellsOf(bands, column, most)).flat()
+  const rows: AlignedRow[] = []
+  for (const { column, lines, top, bottom } of cells.toSorted((a, b) => a.top - b.top)) {
+    const row = rows.at(-1)
+    if (row && top < row.bottom) {
+      if (row.cells[column]?.length) return undefined
+      row.cells[column] = lines
+      row.bottom = Math.max(row.bottom, bottom)
+    } else {
+      const own = Array.from({ length: width }, (_, index) => (index === column ? lines : []))
+      rows.push({ cells: own, top, bottom })
+    }
+  }
+  return rows
+}
+
+function cellsOf(bands: readonly FittedBand[], column: number, most: number) {
+  const cells: { column: number; lines: Line[]; top: number; bottom: number; y: number }[] = []
+  for (const band of bands) {
+    const spans = band.cells[column] ?? []
+    if (spans.length === 0) continue
+    const { page, size } = band
+    const y = baselineOf(spans)
+    const line = makeLine(page, spans)
+    const cell = cells.at(-1)
+    const bottom = y + size * DESCENT
+    if (cell && y - cell.y < most) {
+      cell.lines.push(line)
+      cell.bottom = bottom
+      cell.y = y
+    } else cells.push({ column, lines: [line], top: y - size * ASCENT, bottom, y })
+  }
+  return cells
+}
+
+/** Each band is a row, but for those that go on with a text of the row above alone. */
+function rowsByBand(bands: readonly FittedBand[], leading: number): AlignedRow[] {
+  const rows: FittedBand[][] = []
+  for (const [index, band] of bands.entries()) {
+    const before = bands[index - 1]
+    if (before?.page === band.page && goesOn(band, before, leading, bands)) rows.at(-1)?.push(band)
+    else rows.push([band])
+  }
+  return rows.map((row) => rowOf(row))
+}
+
+function goesOn(
+  band: FittedBand,
+  before: FittedBand,
+  leading: number,
+  bands: readonly FittedBand[],
+): boolean {
+  if (band.isCrossing || filledOf(band) * 2 > band.cells.length) return false
+  const columns = [...band.cells.keys()].filter((column) => (band.cells[column]?.length ?? 0) > 0)
+  if (columns.includes(0) && columns.length > 1) return false
+  return columns.every((column) => {
+    const spans = band.cells[column] ?? []
+    const above = before.cells[column] ?? []
+    const [first] = spans
+    if (!first || above.length === 0 || !isLeftAligned(bands, column)) return false
+    if (baselineOf(spans) - baselineOf(above) >= leading * LEADING_SHARE) return false
+    if (column > 0 && /^\p{Ll}/u.test(first.text)) return true
+    const isText = /\p{L}/u.test(first.text) || CUT.test(above.at(-1)?.text ?? '')
+    return isText && isFull(above, first, columnRight(bands, column))
+  })
+}
+
+function isLeftAligned(bands: readonly FittedBand[], column: number): boolean {
+  const starts = bands.flatMap(({ cells }) => cells[column]?.[0]?.x ?? [])
+  const least = Math.min(...starts)
+  return starts.filter((x) => x - least < ALIGNED_PT).length >= starts.length * ALIGNED_SHARE
+}
+
+function columnRight(bands: readonly FittedBand[], column: number): number {
+  return Math.max(...bands.flatMap(({ cells }) => (cells[column] ?? []).map(({ right }) => right)))
+}
+
+/** Whether the first word of the next line had no room behind the line above. */
+function isFull(above: readonly Span[], first: Span, right: number): boolean {
+  const word = /^\S+/.exec(first.text)?.[0].length ?? 0
+  const chars = (first.right - first.x) / Math.max(1, first.text.length)
+  return (
+    right - Math.max(...above.map((span) => span.right)) < (word + 1) * chars + first.size * 0.3
+  )
+}
+
+/** Two rows of one cell each, one after the other, are text again; so is one at the end that no rule closes. */
+export function withoutTail(
+  rows: readonly AlignedRow[],
+  bands: readonly FittedBand[],
+  rules: readonly Rule[],
+): AlignedRow[] {
+  const isSingle = (row: AlignedRow | undefined): boolean =>
+    row !== undefined && row.cells.filter((cell) => cell.length > 0).length < 2
+  const isClosed = (row: AlignedRow): boolean =>
+    rules.some(({ y }) => y > row.bottom - 4 && y < row.bottom + 10) &&
+    bands.some(({ y }) => y < row.top)
+  const end = rows.findIndex(
+    (row, index) => isSingle(row) && isSingle(rows[index + 1]) && !isClosed(row),
+  )
+  const kept = end === -1 ? [...rows] : rows.slice(0, end)
+  for (let last = kept.at(-1); last && isSingle(last) && !isClosed(last); last = kept.at(-1))
+    kept.pop()
+  return kept
+}

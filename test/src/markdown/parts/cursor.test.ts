@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { assertContinues, makeCursor, readCursor } from '../../../../src/markdown/parts/cursor.ts'
+
+const text = 'first part. second part.'
+const cursor = makeCursor('key', text, 12)
+
+test('leads back to its place', () => {
+  const position = readCursor('key', cursor)
+  expect(position.offset).toBe(12)
+  expect(() => assertContinues(text, position)).not.toThrow()
+})
+
+test('says nothing and is short', () => {
+  expect(cursor).toMatch(/^[\w-]{40,60}$/)
+})
+
+describe('is refused as invalid_input', () => {
+  test.each([
+    ['of another call', 'other', cursor],
+    ['empty', 'key', ''],
+    ['noise', 'key', '%%% not a cursor'],
+    ['shortened', 'key', cursor.slice(0, -4)],
+    ['lengthened', 'key', `${cursor}AAAA`],
+    ['huge', 'key', 'A'.repeat(1_000_000)],
+    [
+      'of another version',
+      'key',
+      Buffer.from('v2.12.aaaaaaaaaaaa.aaaaaaaaaaaa').toString('base64url'),
+    ],
+    ['with a negative offset', 'key', forged('-1')],
+    ['with a fractional offset', 'key', forged('1.5')],
+    ['with an enormous offset', 'key', forged('99999999999')],
+  ])('%s', (_, key, hostile) => {
+    expect(() => readCursor(key, hostile)).toThrow(
+      expect.objectContaining({ code: 'invalid_input' }) as Error,
+    )
+  })
+
+  test('when the text before it changed, but not when only the text after it did', () => {
+    const position = readCursor('key', cursor)
+    expect(() => assertContinues('First part. second part.', position)).toThrow(/changed/)
+    expect(() => assertContinues('first part. another end', position)).not.toThrow()
+  })
+
+  test.each([0, 24, 25, 999_999_999])('when its offset is %i', (offset) => {
+    const position = readCursor('key', makeCursor('key', text, offset))
+    expect(() => assertContinues(text, position)).toThrow(/changed/)
+  })
+})
+
+/** A cursor of the right key with another offset. */
+function forged(offset: string): string {
+  const [, , ofKey, before] = Buffer.from(cursor, 'base64url').toString().split('.')
+  return Buffer.from(`v1.${offset}.${ofKey}.${before}`).toString('base64url')
+}

@@ -1,4 +1,0 @@
-import { onBothDatabases } from '../../support/both-databases.ts'
-import { ledgerSuite } from '../../support/ledger-suite.ts'
-
-await onBothDatabases(ledgerSuite)

@@ -1,0 +1,100 @@
+import { signal } from '@preact/signals'
+import type { RefObject } from 'preact'
+import { setDraft } from '../draft.ts'
+import type { Suggestion } from './suggestion.ts'
+
+/** What is suggested now, for which part of the text. */
+interface Completion {
+  start: number
+  end: number
+  items: readonly Suggestion[]
+  chosen: number
+  field: HTMLTextAreaElement
+}
+
+/** The suggestions for what is being typed. */
+export const completion = signal<Completion | undefined>(undefined)
+
+const SHOWN_MAX = 8
+
+/** What begins a mention, a channel or an emoji before the cursor. */
+const BEGUN = /(?:^|[\s(])([@#:])([^\s@#:*][^@#:*\n]{0,40}|)$/
+
+/** Looks for what fits the word before the cursor. */
+export async function suggest(field: HTMLTextAreaElement): Promise<void> {
+  const end = field.selectionStart
+  const [, sign, words = ''] = BEGUN.exec(field.value.slice(0, end)) ?? []
+  if (sign === undefined || (sign === ':' && words.length < 2)) {
+    completion.value = undefined
+    return
+  }
+  const wanted = words.toLowerCase()
+  const { findSuggestions } = await import('./suggestions.ts')
+  const items = await findSuggestions(sign, wanted)
+  // Somebody who types on is asked for anew.
+  if (field.selectionStart !== end) return
+  const start = end - words.length - 1
+  completion.value =
+    items.length === 0
+      ? undefined
+      : { start, end, items: items.slice(0, SHOWN_MAX), chosen: 0, field }
+}
+
+/** Handles a key while there are suggestions. Returns whether it was for them. */
+export function takeSuggestion(event: KeyboardEvent): boolean {
+  const now = completion.value
+  if (!now || event.isComposing) return false
+  const count = now.items.length
+  const to = { ArrowDown: now.chosen + 1, ArrowUp: now.chosen - 1 }[event.key]
+  if (to !== undefined) completion.value = { ...now, chosen: (to + count) % count }
+  else if (event.key === 'Enter' || event.key === 'Tab') accept(now.chosen)
+  else if (event.key === 'Escape') completion.value = undefined
+  else return false
+  event.preventDefault()
+  event.stopPropagation()
+  return true
+}
+
+function accept(index: number): void {
+  const now = completion.value
+  const item = now?.items[index]
+  if (!now || !item) return
+  completion.value = undefined
+  replaceText(now.field, now.start, now.end, item.text)
+}
+
+/** Puts a text in place of a part of what is written; at once, since somebody may type on before the page is drawn. */
+export function replaceText(
+  field: HTMLTextAreaElement,
+  start: number,
+  end: number,
+  text: string,
+): void {
+  field.setRangeText(text, start, end, 'end')
+  field.focus()
+  setDraft(field.value)
+}
+
+/** The list of suggestions, over the field. */
+export function Suggestions({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
+  const now = completion.value
+  if (!now || now.field !== area.current) return <ul id="suggestions" role="listbox" hidden />
+  return (
+    <ul id="suggestions" role="listbox" class="menu suggestions">
+      {now.items.map(({ text, label, hint }, index) => (
+        <li
+          key={text}
+          role="option"
+          aria-selected={index === now.chosen}
+          onPointerDown={(event) => {
+            event.preventDefault()
+            accept(index)
+          }}
+        >
+          <span class="truncate">{label}</span>
+          {hint && <span class="dim small truncate">{hint}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
