@@ -387,10 +387,7 @@ export const TOKEN_MAX_SECONDS = 600
 /** Devices of one user. */
 export const DEVICES_MAX_COUNT = 50
 
-/** Tokens of one user that older clients registered. */
-export const PUSH_TOKENS_MAX_COUNT = 50
-
-/** Longest of these tokens. */
+/** Longest token of an older client. */
 export const PUSH_TOKEN_MAX_CHARS = 4_096
 
 /** Longest registration of a token with the relay. */

@@ -12,8 +12,6 @@ export async function createPushes(db: Kysely<unknown>, kind: StoreKind): Promis
       'token_changed_at:n? relay_key? registration? attempts:n due_at:n? error_code?',
   )
   await createIndex(db, 'chat_device', ['user_id'])
-  const token = 'user_id:n kind token_hash'
-  await createKeyedTable(db, 'chat_push_token', ['user_id', 'kind', 'token_hash'], token)
   const push = 'user_id:n kind message_ids created_at:n attempts:n due_at:n'
   await createNumberedTable(db, kind, 'chat_push', push)
   await createIndex(db, 'chat_push', ['due_at'])
