@@ -1,7 +1,7 @@
 /** Longest topic; longer ones are cut. Unicode code points, as all lengths here. */
 export const TOPIC_MAX_CHARS = 60
 
-/** Longest message; longer ones are refused. */
+/** Longest message; of longer ones the routes cut the end, and the tools refuse them. */
 export const MESSAGE_MAX_CHARS = 10_000
 
 /** Longest name of a channel. */

@@ -49,11 +49,11 @@ test('the list of what users install stays short', () => {
   expect(production.length).toBeLessThanOrEqual(PRODUCTION_PACKAGES_MAX_COUNT)
 })
 
-test('dependencies are pinned and each is explained in docs/decisions.md', () => {
+test('dependencies are pinned and each is explained in docs/decisions/packages.md', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }
-  const decisions = readFileSync(join(root, 'docs/decisions.md'), 'utf8')
+  const decisions = readFileSync(join(root, 'docs/decisions/packages.md'), 'utf8')
   for (const [name, version] of Object.entries(manifest.dependencies)) {
     expect(version).toMatch(/^\d+\.\d+\.\d+$/)
     expect(decisions.includes(`\`${name}\``), `${name} is not explained`).toBe(true)
