@@ -8,6 +8,7 @@ interface Locked {
   license?: string
   resolved?: string
   hasInstallScript?: boolean
+  deprecated?: string
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -30,6 +31,17 @@ const PRODUCTION_PACKAGES_MAX_COUNT = 180
 test('nothing that users install runs a script while being installed', () => {
   const scripted = production.filter(([, { hasInstallScript }]) => hasInstallScript)
   expect(scripted.map(([path]) => path)).toEqual([])
+})
+
+test('npm has nothing to warn of: what runs a script is allowed to, and nothing is deprecated', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    allowScripts: Record<string, boolean>
+  }
+  const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript)
+  expect(scripted.map(([path]) => path.replace('node_modules/', ''))).toEqual(
+    Object.keys(manifest.allowScripts),
+  )
+  expect(packages.filter(([, { deprecated }]) => deprecated).map(([path]) => path)).toEqual([])
 })
 
 test('everything that users install has a licence we accept', () => {
