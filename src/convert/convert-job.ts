@@ -86,7 +86,7 @@ async function toHtml(
 ): Promise<string> {
   const { markdownToHtml } = await import('./markdown-reader.ts')
   const html = markdownToHtml(data, commonmark ? 'commonmark' : 'gfm', notes)
-  return harmless ? (await import('./sanitize.ts')).sanitize(html) : html
+  return harmless ? (await import('./harmless.ts')).harmlessHtml(html) : html
 }
 
 function csvToJson({ data, delimiter, header = true, ...options }: ConvertJobInput): string {

@@ -57,7 +57,7 @@ const FENCES: readonly (readonly [packages: string, places: string])[] = [
   ['oidc-provider openid-client', 'oauth'],
   ['entities', 'markup chat'],
   ['markdown-it', 'extract convert chat markdown'],
-  ['sanitize-html', 'convert chat'],
+  ['sanitize-html', 'chat'],
   ['kysely', 'app chat oauth pay store'],
   ['pg node:sqlite', 'store'],
   ['undici nodemailer http-cache-semantics lru-cache node:https', 'net'],

@@ -21,8 +21,8 @@ export class HiddenParts {
   #depth = 0
 
   /** `shown` are elements that are seen although others of their kind are not. */
-  constructor(shown: readonly string[] = []) {
-    this.#shown = new Set(shown)
+  constructor(shown: ReadonlySet<string> = new Set()) {
+    this.#shown = shown
   }
 
   get isOpen(): boolean {
