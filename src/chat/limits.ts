@@ -1,7 +1,7 @@
 /** Longest topic; longer ones are cut. Unicode code points, as all lengths here. */
 export const TOPIC_MAX_CHARS = 60
 
-/** Longest message; longer ones are refused. */
+/** Longest message; of longer ones the routes cut the end, and the tools refuse them. */
 export const MESSAGE_MAX_CHARS = 10_000
 
 /** Longest name of a channel. */
@@ -387,10 +387,7 @@ export const TOKEN_MAX_SECONDS = 600
 /** Devices of one user. */
 export const DEVICES_MAX_COUNT = 50
 
-/** Tokens of one user that older clients registered. */
-export const PUSH_TOKENS_MAX_COUNT = 50
-
-/** Longest of these tokens. */
+/** Longest token of an older client. */
 export const PUSH_TOKEN_MAX_CHARS = 4_096
 
 /** Longest registration of a token with the relay. */

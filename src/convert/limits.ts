@@ -4,7 +4,7 @@ export const TABLE_FILLED_MAX_CELLS = 1_000_000
 export const JSON_MAX_DEPTH = 1_000
 /** Largest result of a conversion; the sandbox takes no larger answer. */
 export const CONVERT_RESULT_MAX_BYTES = 30_000_000
-/** Cap on the JSON body of a call of `/convert`; see docs/decisions.md. */
+/** Cap on the JSON body of a call of `/convert`; see docs/decisions/convert.md. */
 export const CONVERT_BODY_MAX_BYTES = 16 * 1024 * 1024
 /** Cells that a Markdown table may get in rows shorter than its header; it ends at the row that needs more. */
 export const MARKDOWN_TABLE_FILLED_MAX_CELLS = 16_384

@@ -5,28 +5,28 @@ interface Column {
   name: string
   type: 'text' | 'bigint'
   isNullable: boolean
-  isZeroByDefault: boolean
+  byDefault: string | number | undefined
 }
 
-/** Columns as `name`, `name:n` for integers, with `?` where null is allowed and `=0` where that is the default. */
+/** Columns as `name`, `name:n` for integers, with `?` where null is allowed and `=` before a default, which may be an empty text. */
 function columnsOf(text: string): Column[] {
   return text.split(' ').map((word) => {
-    const [, name = '', number, nullable, zero] = /^(\w+)(:n)?(\?)?(=0)?$/.exec(word) ?? []
+    const [, name = '', number, nullable, given] = /^(\w+)(:n)?(\?)?(?:=(\w*))?$/.exec(word) ?? []
     return {
       name,
       type: number ? 'bigint' : 'text',
       isNullable: nullable !== undefined,
-      isZeroByDefault: zero !== undefined,
+      byDefault: number && given !== undefined ? Number(given) : given,
     }
   })
 }
 
 function withColumns(table: CreateTableBuilder<string>, text: string): CreateTableBuilder<string> {
   let built = table
-  for (const { name, type, isNullable, isZeroByDefault } of columnsOf(text)) {
+  for (const { name, type, isNullable, byDefault } of columnsOf(text)) {
     built = built.addColumn(name, type, (column) => {
       const typed = isNullable ? column : column.notNull()
-      return isZeroByDefault ? typed.defaultTo(0) : typed
+      return byDefault === undefined ? typed : typed.defaultTo(byDefault)
     })
   }
   return built

@@ -7,6 +7,9 @@ import type { Schema } from './tables/schema.ts'
 /** Longest time all pending migrations together may take. */
 export const MIGRATION_DEADLINE_MS = 600_000
 
+/** Name of the migration that makes the store of the first release: what has others without it was made before. */
+export const FIRST_RELEASE = '0.1.0'
+
 /** One step of the schema, written with Kysely's schema builder so that it runs on both databases. */
 export interface Migration {
   /** By which a database remembers that it has had it: unique, and never changed. */
@@ -46,8 +49,7 @@ export async function migrate(
 
 /** Returns the names of the migrations that the database has had; makes the table of them where there is none. */
 async function readHistory(tx: Kysely<History>, kind: StoreKind): Promise<Set<string>> {
-  const columns = await historyColumns(tx, kind)
-  if (columns.length === 0) {
+  if (!(await hasHistory(tx, kind))) {
     await tx.schema
       .createTable('migration')
       .addColumn('name', 'text', (column) => column.primaryKey().notNull())
@@ -55,24 +57,23 @@ async function readHistory(tx: Kysely<History>, kind: StoreKind): Promise<Set<st
       .execute()
     return new Set()
   }
-  // Before the first release, migrations were counted.
-  if (columns.includes('version')) throw new StoreRefused('older')
   const rows = await tx.selectFrom('migration').select('name').execute()
   return new Set(rows.map(({ name }) => name))
 }
 
-async function historyColumns(tx: Kysely<History>, kind: StoreKind): Promise<string[]> {
-  const { rows } =
+async function hasHistory(tx: Kysely<History>, kind: StoreKind): Promise<boolean> {
+  const { rows } = await (
     kind === 'sqlite'
-      ? await sql<{ name: string }>`select name from pragma_table_info('migration')`.execute(tx)
-      : await sql<{ name: string }>`select attname as name from pg_attribute
-          where attrelid = to_regclass('migration') and attnum > 0 and not attisdropped`.execute(tx)
-  return rows.map(({ name }) => name)
+      ? sql`select 1 from sqlite_master where type = 'table' and name = 'migration'`
+      : sql`select 1 where to_regclass('migration') is not null`
+  ).execute(tx)
+  return rows.length > 0
 }
 
 function refuseUnknown(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
   const unknown = applied.difference(new Set(migrations.map(({ name }) => name)))
   if (unknown.size === 0) return
   const names = [...unknown].join(', ')
-  throw new StoreRefused('newer', new Error(`Migrations that are not known here: ${names}.`))
+  const made = applied.has(FIRST_RELEASE) ? 'newer' : 'older'
+  throw new StoreRefused(made, new Error(`Migrations that are not known here: ${names}.`))
 }

@@ -53,7 +53,7 @@ export async function openStoreOf(folder: string, server?: string): Promise<Stor
 
 let emptyStore: Promise<Buffer> | undefined
 
-/** Opens a new store in a folder without one. On SQLite it begins as a copy: running all migrations takes longer than most tests. */
+/** Opens a new store in a folder without one. On SQLite it begins as a copy: making one takes longer than many tests. */
 export async function openNewStoreOf(folder: string): Promise<Store> {
   if (process.env[DATABASE_VARIABLE] === undefined) {
     emptyStore ??= makeEmptyStore(join(folder, 'empty'))

@@ -124,14 +124,26 @@ async function readMoney(store: Store): Promise<ReleaseFacts> {
   }
 }
 
+interface FetchedMessage {
+  id: number
+  content: string
+  reactions: object[]
+}
+
 async function readMessages(owner: Person): Promise<ReleaseFacts> {
   const newest = { anchor: 'newest', num_before: 100, num_after: 0, apply_markdown: false }
   const search = [{ operator: 'search', operand: 'ships' }]
-  const { messages } = ok(await owner.get('/messages', newest))
-  const { message_history: versions } = ok(await owner.get('/messages/1/history'))
+  const messages: FetchedMessage[] = ok(await owner.get('/messages', newest))['messages']
+  // What the server itself has written stands among them.
+  const edited = messages.find(({ content }) => content.startsWith('The second ship'))
+  const { message_history: versions } = ok(await owner.get(`/messages/${edited?.id}/history`))
   return {
     messages: pickAll(messages, 'id', 'sender_full_name', 'subject', 'content', 'flags'),
-    reactions: pickAll(messages[1]['reactions'], 'emoji_name', 'user_id'),
+    reactions: pickAll(
+      messages.flatMap(({ reactions }) => reactions),
+      'emoji_name',
+      'user_id',
+    ),
     found: idsOf(await owner.get('/messages', { ...newest, narrow: search })),
     versions: pickAll(versions, 'user_id', 'content', 'topic'),
   }

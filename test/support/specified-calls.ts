@@ -38,7 +38,6 @@ export async function furnish(world: ChatWorld): Promise<Furniture> {
   const { device_id: device } = ok(await owner.post('/register_client_device'))
   const view = { fragment: 'narrow/has/link', is_pinned: false, name: 'Links' }
   ok(await owner.post('/navigation_views', view))
-  ok(await owner.post('/users/me/android_gcm_reg_id', { token: 'old' }))
   ok(await bob.post('/users/me/presence', { status: 'active', new_user_input: true }))
   const messages = [
     await owner.say('**one**', { to: 'lab' }),
@@ -246,7 +245,7 @@ export const SPECIFIED_CALLS: Readonly<Record<string, readonly Call[]>> = {
       encrypted_push_registration: 'x',
     }),
   ],
-  remove_fcm_token: [{ token: 'old' }, { token: 'none' }],
+  remove_fcm_token: [{ token: 'old' }, { token: '' }],
   jwt_fetch_api_key: [{ token: 'a.b.c', include_profile: true }],
   register_queue: [
     {

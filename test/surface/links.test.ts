@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const documents = globSync(['*.md', 'docs/*.md', '.changeset/*.md'], { cwd: root })
+const documents = globSync(['*.md', 'docs/**/*.md', '.changeset/*.md'], { cwd: root })
 
 test.each(documents)('what %s links to is there', (document) => {
   expect(deadLinks(document, textOf(document))).toEqual([])

@@ -8,6 +8,7 @@ interface Locked {
   license?: string
   resolved?: string
   hasInstallScript?: boolean
+  deprecated?: string
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -32,6 +33,17 @@ test('nothing that users install runs a script while being installed', () => {
   expect(scripted.map(([path]) => path)).toEqual([])
 })
 
+test('npm has nothing to warn of: what runs a script is allowed to, and nothing is deprecated', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    allowScripts: Record<string, boolean>
+  }
+  const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript)
+  expect(scripted.map(([path]) => path.replace('node_modules/', ''))).toEqual(
+    Object.keys(manifest.allowScripts),
+  )
+  expect(packages.filter(([, { deprecated }]) => deprecated).map(([path]) => path)).toEqual([])
+})
+
 test('everything that users install has a licence we accept', () => {
   const others = production.filter(([, { license = 'none' }]) => !LICENCES.test(license))
   expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
@@ -49,11 +61,11 @@ test('the list of what users install stays short', () => {
   expect(production.length).toBeLessThanOrEqual(PRODUCTION_PACKAGES_MAX_COUNT)
 })
 
-test('dependencies are pinned and each is explained in docs/decisions.md', () => {
+test('dependencies are pinned and each is explained in docs/decisions/packages.md', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }
-  const decisions = readFileSync(join(root, 'docs/decisions.md'), 'utf8')
+  const decisions = readFileSync(join(root, 'docs/decisions/packages.md'), 'utf8')
   for (const [name, version] of Object.entries(manifest.dependencies)) {
     expect(version).toMatch(/^\d+\.\d+\.\d+$/)
     expect(decisions.includes(`\`${name}\``), `${name} is not explained`).toBe(true)

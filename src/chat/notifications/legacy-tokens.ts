@@ -1,58 +1,34 @@
+import { OperationError } from '../../contract/errors.ts'
 import { badRequest } from '../kernel/failures.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import { writeChat } from '../kernel/unit-of-work.ts'
-import { PUSH_TOKEN_MAX_CHARS, PUSH_TOKENS_MAX_COUNT } from '../limits.ts'
-import { digestOf } from '../users/sign-in/api-keys.ts'
+import { PUSH_TOKEN_MAX_CHARS } from '../limits.ts'
 
 /** The two push providers of tokens. */
-export type TokenKind = 'apns' | 'fcm'
+type TokenKind = 'apns' | 'fcm'
 
-/** Records a token registered by an older client. Nothing is delivered to it: that would not be encrypted. */
-export async function addToken(
-  chat: Chat,
-  { user }: Actor,
-  kind: TokenKind,
-  token: string,
-): Promise<void> {
-  const token_hash = checkedDigest(kind, token)
-  await writeChat(chat, async ({ tx }) => {
-    const { count } = await tx
-      .selectFrom('chat_push_token')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('user_id', '=', user.id)
-      .executeTakeFirstOrThrow()
-    if (count >= PUSH_TOKENS_MAX_COUNT) throw badRequest('Too many tokens; remove one first.')
-    await tx
-      .insertInto('chat_push_token')
-      .values({ user_id: user.id, kind, token_hash })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  })
-}
-
-/** Deletes a token of the caller. Throws when the caller has no such token (spec 4.8). */
-export async function removeToken(
-  chat: Chat,
-  { user }: Actor,
-  kind: TokenKind,
-  token: string,
-): Promise<void> {
-  const token_hash = checkedDigest(kind, token)
-  await writeChat(chat, async ({ tx }) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('chat_push_token')
-      .where('user_id', '=', user.id)
-      .where('kind', '=', kind)
-      .where('token_hash', '=', token_hash)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw badRequest('Token does not exist')
-  })
-}
-
-function checkedDigest(kind: TokenKind, token: string): string {
+/**
+ * Throws for what is no token of an older client. Nothing is kept of those: nothing is pushed to them, since it would not be
+ * encrypted.
+ */
+export function checkToken(kind: TokenKind, token: string): void {
   if (token === '' || token.length > PUSH_TOKEN_MAX_CHARS) {
     throw badRequest('Empty or invalid length token')
   }
   if (kind === 'apns' && !/^[0-9a-f]+$/i.test(token)) throw badRequest('Invalid APNS token')
-  return digestOf(token)
+}
+
+/** Refuses to delete a token: as none is kept, there is none (spec 4.8). */
+export function refuseRemoval(kind: TokenKind, token: string): never {
+  checkToken(kind, token)
+  throw badRequest('Token does not exist')
+}
+
+/** Refuses a test notification to a device of an older client; one that is named by its token is not known. */
+export function refuseTest(token: string | undefined): never {
+  if (token !== undefined) {
+    throw badRequest('Device not recognized', {}, 'INVALID_PUSH_DEVICE_TOKEN')
+  }
+  throw new OperationError('invalid_input', 'Nothing is pushed to devices without encryption.', {
+    specCode: 'BAD_REQUEST',
+    hint: 'POST /mobile_push/e2ee/test_notification tests those that are registered by /mobile_push/register.',
+  })
 }

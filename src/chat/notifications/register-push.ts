@@ -103,19 +103,12 @@ function tokenColumns(wish: PushWish, nowMs: number): Columns {
 /** The first 8 bytes of the token's SHA-256. */
 const TOKEN_ID_BYTES = 8
 
-/** A phone is registered once for a user: older registrations and other devices with the token are removed. */
+/** A phone is registered once for a user: other devices lose the token. What older clients register is not kept at all. */
 async function dropOtherTokens(
   unit: ChatWork,
   { id, user_id }: Device,
-  { token_id = '', token_kind = 'fcm' }: PushWish,
+  { token_id = '' }: PushWish,
 ): Promise<void> {
-  const digest = Buffer.from(token_id, 'base64').toString('hex')
-  await unit.tx
-    .deleteFrom('chat_push_token')
-    .where('user_id', '=', user_id)
-    .where('kind', '=', token_kind)
-    .where('token_hash', 'like', `${digest}%`)
-    .execute()
   const others = await unit.tx
     .selectFrom('chat_device')
     .selectAll()

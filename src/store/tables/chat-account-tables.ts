@@ -164,15 +164,6 @@ export interface ChatDeviceTable {
   error_code: string | null
 }
 
-/** A token that an older client registered: nothing is delivered to it, and only its digest is kept. */
-export interface ChatPushTokenTable {
-  user_id: number
-  /** `apns` or `fcm`. */
-  kind: string
-  /** Hex of the SHA-256 of the token. */
-  token_hash: string
-}
-
 /** A notification that is on its way to the devices of a user. */
 export interface ChatPushTable {
   id: Generated<number>
@@ -224,7 +215,6 @@ export interface ChatAccountTables {
   chat_webhook_call: ChatWebhookCallTable
   chat_value: ChatValueTable
   chat_device: ChatDeviceTable
-  chat_push_token: ChatPushTokenTable
   chat_push: ChatPushTable
   chat_pushed: ChatPushedTable
   chat_missed_mail: ChatMissedMailTable

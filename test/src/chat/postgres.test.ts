@@ -124,8 +124,6 @@ describe.skipIf(!server)('the chat on Postgres', () => {
     expect(await world.chat.store.db.selectFrom('chat_session').selectAll().execute()).toEqual([])
     const { device_id } = ok(await world.owner.post('/register_client_device'))
     ok(await world.owner.post('/remove_client_device', { device_id }))
-    ok(await world.owner.post('/users/me/apns_device_token', { token: 'c0' }))
-    ok(await world.owner.delete('/users/me/apns_device_token', { token: 'c0' }))
   })
 
   test('takes signed tokens once, as on SQLite', async () => {

@@ -141,14 +141,19 @@ await onBothDatabases((backend: StoreBackend) => {
     expect(await stateOf(newer)).toEqual(before)
   })
 
-  test('a store from before migrations had names is refused as it is', async () => {
+  test.each([
+    ['counted its migrations', 'version bigint primary key, name text', `1, 'setting'`],
+    ['had another baseline', 'name text primary key', `'baseline'`],
+  ])('a store from before the first release, which %s, is refused as it is', async (...row) => {
+    const [, columns, values] = row
     const location = backend.newLocation()
     const older = await open(location)
     await older.write(async (tx) => {
       await sql`drop table migration`.execute(tx)
-      await sql`create table migration (version bigint primary key, name text not null,
+      await sql`create table migration (${sql.raw(columns)} not null,
         applied_at text not null)`.execute(tx)
-      await sql`insert into migration values (1, 'setting', '2026-01-02T03:04:05.678Z')`.execute(tx)
+      await sql`insert into migration
+        values (${sql.raw(values)}, '2026-01-02T03:04:05.678Z')`.execute(tx)
     })
     const before = await stateOf(older)
     await expect(open(location)).rejects.toMatchObject({

@@ -58,9 +58,11 @@ const NOTHING_HIDDEN_HERE: Readonly<Record<string, string>> = {
   'update_settings.email': 'It is the address that the caller wants (change-email.test.ts).',
   'fetch_api_key.username': 'fetch-api-key.test.ts',
   'jwt_fetch_api_key.token': 'jwt-fetch-api-key.test.ts',
-  'add_fcm_token.token': 'Tokens belong to one user.',
-  'test_notify.token': 'Tokens belong to one user.',
-  'add_apns_token.token': 'Tokens belong to one user.',
+  'add_fcm_token.token': 'No token is kept.',
+  'remove_fcm_token.token': 'No token is kept.',
+  'add_apns_token.token': 'No token is kept.',
+  'remove_apns_token.token': 'No token is kept.',
+  'test_notify.token': 'No token is kept.',
 }
 
 const NAMED: Thing = { id: 987_321, name: 'named-thing', key: 'named-key' }

@@ -244,11 +244,6 @@ async function keepRecords(
       .execute(),
   )
   keep('program', { key: program })
-  const token = 10_000 + person.id
-  for (const path of ['/users/me/vendor_reg_id', '/users/me/apns_device_token']) {
-    ok(await person.post(path, { token: String(token) }))
-  }
-  keep('token', { id: token })
   const key = `narrow/mine/${person.id}`
   ok(await person.post('/navigation_views', { fragment: key, is_pinned: true, name: key }))
   keep('view', { key })

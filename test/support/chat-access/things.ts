@@ -65,7 +65,6 @@ export interface Variants {
   upload: Upload
   /** The groups that somebody else manages: what the second may be given is up to everybody. */
   group: "other's" | 'open'
-  token: Whose
   /** Browsers that are signed in. */
   session: Whose
   /** Programs that were let in by OAuth. */
@@ -97,7 +96,6 @@ export const VARIANTS: { readonly [K in Kind]: readonly Variants[K][] } = {
   upload: ['mine', "other's", 'shown'],
   // What concerns the other one is asked for by name.
   group: ["other's"],
-  token: ['mine', "other's"],
   session: ['mine', "other's"],
   program: ['mine', "other's"],
   robot: ['mine', "other's"],

@@ -6,7 +6,7 @@ export const addFcmToken = defineChatOperation({
   name: 'add_fcm_token',
   title: 'Add FCM token',
   description:
-    'Note a FCM token of an older client. Nothing is pushed to it: register_push_device is.',
+    'For older clients: nothing is pushed to FCM tokens, and none is kept. See register_push_device.',
   http: {
     method: 'POST',
     path: '/users/me/vendor_reg_id',
@@ -15,9 +15,9 @@ export const addFcmToken = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({ token: z.string().describe('As the provider gave it.') }),
   output: z.object({}),
-  async run({ input, chat, actor }) {
-    const { addToken } = await import('../../../src/chat/notifications/legacy-tokens.ts')
-    await addToken(chat, actor, 'fcm', input.token)
+  async run({ input }) {
+    const { checkToken } = await import('../../../src/chat/notifications/legacy-tokens.ts')
+    checkToken('fcm', input.token)
     return {}
   },
 })

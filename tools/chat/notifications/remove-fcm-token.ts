@@ -5,20 +5,19 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const removeFcmToken = defineChatOperation({
   name: 'remove_fcm_token',
   title: 'Remove FCM token',
-  description: 'Forget a FCM token of the caller.',
+  description: 'For older clients: no token is kept.',
   http: {
     method: 'DELETE',
     path: '/users/me/vendor_reg_id',
     isSpecified: true,
     otherPaths: ['/users/me/android_gcm_reg_id'],
   },
-  effects: { readOnly: false, destructive: true, idempotent: true },
+  effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({ token: z.string().describe('As the provider gave it.') }),
   output: z.object({}),
-  async run({ input, chat, actor }) {
-    const { removeToken } = await import('../../../src/chat/notifications/legacy-tokens.ts')
-    await removeToken(chat, actor, 'fcm', input.token)
-    return {}
+  async run({ input }) {
+    const { refuseRemoval } = await import('../../../src/chat/notifications/legacy-tokens.ts')
+    return refuseRemoval('fcm', input.token)
   },
 })

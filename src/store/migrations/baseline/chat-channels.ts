@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { createIndex, createKeyedTable, createNumberedTable } from '../../chat-columns.ts'
 import type { StoreKind } from '../../port.ts'
 
-/** Creates the tables of channels, subscriptions and topic policies. */
+/** Creates the tables of channels and their folders, subscriptions and topic policies. */
 export async function createChannels(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   await createNumberedTable(
     db,
@@ -35,5 +35,11 @@ export async function createChannels(db: Kysely<unknown>, kind: StoreKind): Prom
     'chat_user_topic',
     ['user_id', 'channel_id', 'topic_key'],
     'user_id:n channel_id:n topic topic_key policy:n updated_at:n',
+  )
+  await createNumberedTable(
+    db,
+    kind,
+    'chat_folder',
+    'name name_key description rendered_description position:n creator_id:n? created_at:n is_archived:n',
   )
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { StoreKind } from '../../port.ts'
 
 /** The tables of what the chat remembers between requests. */
@@ -14,11 +14,17 @@ const REMEMBERED = [
   'chat_api_key',
 ] as const
 
+/** The tables of sign-ins that end for good when their row goes, and which rows. */
+const SIGN_INS = [
+  ['chat_session', ''],
+  ['oauth_record', `when (old.kind = 'AccessToken')`],
+] as const
+
 const COUNT = sql`update chat_counter set value = value + 1 where name = 'directory'`
 
 /**
- * From now on, counts changes of people, groups, channels and settings in the counter `directory`, whoever makes
- * them.
+ * From now on, counts changes of people, groups, channels and settings in the counter `directory`, whoever makes them, and the ends of
+ * browsers' sessions and of programs' tokens, so that what servers remember of them ends too.
  */
 export async function countDirectoryChanges(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   if (kind === 'postgres') {
@@ -27,13 +33,26 @@ export async function countDirectoryChanges(db: Kysely<unknown>, kind: StoreKind
   }
   for (const table of REMEMBERED) {
     for (const change of ['insert', 'update', 'delete']) {
-      const name = sql.id(`${table}_${change}_counts`)
       const when = sql`after ${sql.raw(change)} on ${sql.id(table)}`
-      await (
-        kind === 'postgres'
-          ? sql`create trigger ${name} ${when} execute function chat_directory_changed()`
-          : sql`create trigger ${name} ${when} begin ${COUNT}; end`
-      ).execute(db)
+      await createTrigger(db, kind, `${table}_${change}_counts`, when)
     }
   }
+  for (const [table, condition] of SIGN_INS) {
+    const when = sql`after delete on ${sql.id(table)} for each row ${sql.raw(condition)}`
+    await createTrigger(db, kind, `${table}_end_counts`, when)
+  }
+}
+
+async function createTrigger(
+  db: Kysely<unknown>,
+  kind: StoreKind,
+  name: string,
+  when: RawBuilder<unknown>,
+): Promise<void> {
+  const trigger = sql`create trigger ${sql.id(name)} ${when}`
+  await (
+    kind === 'postgres'
+      ? sql`${trigger} execute function chat_directory_changed()`
+      : sql`${trigger} begin ${COUNT}; end`
+  ).execute(db)
 }

@@ -39,6 +39,7 @@ function countersOf(kind: StoreKind): [name: string, value: number][] {
     ['directory', 0],
     // Nothing was walked yet, not even that there is nothing.
     ['pushed', -1],
+    ['mailed', -1],
     // Up to which message SQLite's full-text index holds the words: newer ones are taken up in batches. On
     // Postgres, the newest message that waits for its words.
     [kind === 'sqlite' ? 'words' : 'unindexed', 0],

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { createIndex, createKeyedTable, createNumberedTable } from '../../chat-columns.ts'
 import type { StoreKind } from '../../port.ts'
 
-/** Creates the tables of messages and of their threads, receipts, reactions and edits. */
+/** Creates the tables of messages, and of their threads, receipts, reactions, edits, widgets and previews. */
 export async function createMessages(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   await createPlaces(db, kind)
   await createNumberedTable(
@@ -27,6 +27,11 @@ export async function createMessages(db: Kysely<unknown>, kind: StoreKind): Prom
   await createNumberedTable(db, kind, 'chat_reaction', reaction)
   const sameReaction = ['message_id', 'user_id', 'reaction_type', 'emoji_code']
   await createIndex(db, 'chat_reaction', sameReaction, 'unique')
+  const submessage = 'message_id:n sender_id:n msg_type content'
+  await createNumberedTable(db, kind, 'chat_submessage', submessage)
+  await createIndex(db, 'chat_submessage', ['message_id'])
+  await createNumberedTable(db, kind, 'chat_link_preview', 'message_id:n created_at:n')
+  await createKeyedTable(db, 'chat_message_space', ['payer_id'], 'payer_id:n bytes:n')
   await createScheduled(db, kind)
   await createSearch(db, kind)
 }
@@ -126,7 +131,7 @@ async function createSearch(db: Kysely<unknown>, kind: StoreKind): Promise<void>
   }
   await sql`create table chat_message_words (
     rowid bigint primary key, words tsvector not null)`.execute(db)
-  await sql`create index chat_message_words_index on chat_message_words using gin (words)`.execute(
-    db,
-  )
+  // With the block of 4,096 messages, so that words among the newest are found without a look at all that have them.
+  await sql`create index chat_message_words_index on chat_message_words
+    using gin (words, (array[rowid >> 12])) with (gin_pending_list_limit = 1024)`.execute(db)
 }

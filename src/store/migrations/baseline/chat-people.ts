@@ -9,8 +9,8 @@ export async function createUsers(db: Kysely<unknown>, kind: StoreKind): Promise
     kind,
     'chat_user',
     'email email_key full_name role:n is_active:n is_deleted:n is_imported_stub:n is_bot:n bot_type:n? ' +
-      'bot_owner_id:n? joined_at:n joins_at_sign_in:n timezone avatar_version:n email_visibility:n ' +
-      'key_hash? password_hash? settings read_up_to:n',
+      'bot_owner_id:n? joined_at:n joins_at_sign_in:n timezone avatar_version:n avatar_path? ' +
+      'email_visibility:n key_hash? password_hash? deactivations:n=0 settings read_up_to:n',
   )
   await createIndex(db, 'chat_user', ['email_key'], 'unique')
   await createIndex(db, 'chat_user', ['key_hash'], 'unique')
@@ -24,9 +24,6 @@ export async function createUsers(db: Kysely<unknown>, kind: StoreKind): Promise
   await createIndex(db, 'chat_presence', ['update_id'])
   const status = 'user_id:n status_text emoji_name emoji_code reaction_type'
   await createKeyedTable(db, 'chat_status', ['user_id'], status)
-  // How bots are configured, and what programs keep with their accounts.
-  await createKeyedTable(db, 'chat_bot_option', ['user_id', 'name'], 'user_id:n name value')
-  await createKeyedTable(db, 'chat_value', ['user_id', 'name'], 'user_id:n name value')
 }
 
 async function createGroups(db: Kysely<unknown>, kind: StoreKind): Promise<void> {

@@ -20,6 +20,7 @@ async function createSales(db: Kysely<unknown>): Promise<void> {
     .addColumn('proof_hash', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('payment', 'text', (column) => column.notNull())
+    .addColumn('payment_key', 'text')
     .addColumn('has_id', 'bigint', (column) => column.notNull())
     .addColumn('valid_before_ms', 'bigint', (column) => column.notNull())
     .addColumn('answer', 'text')
@@ -36,6 +37,13 @@ async function createSales(db: Kysely<unknown>): Promise<void> {
   await index(db, 'seller_payment', ['payer', 'state', 'closed_ms'])
   await index(db, 'seller_payment', ['closed_ms'])
   await index(db, 'seller_payment', ['answer_until_ms'])
+  // By which payments with one id of one payer find each other.
+  await db.schema
+    .createIndex('seller_payment_payment_key')
+    .unique()
+    .on('seller_payment')
+    .column('payment_key')
+    .execute()
 }
 
 async function createPurchases(db: Kysely<unknown>): Promise<void> {
@@ -54,6 +62,7 @@ async function createPurchases(db: Kysely<unknown>): Promise<void> {
     .addColumn('units', 'bigint', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('payment', 'text', (column) => column.notNull())
+    .addColumn('method', 'text')
     .addColumn('session', 'text', (column) => column.notNull())
     .addColumn('signed_ms', 'bigint', (column) => column.notNull())
     .addColumn('valid_before_ms', 'bigint', (column) => column.notNull())

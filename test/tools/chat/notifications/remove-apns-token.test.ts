@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
 
-test('forgets a token of that provider only', async () => {
+test('knows of no token, also of one that was registered', async () => {
   await using world = await startChatWorld()
-  const remove = async () => world.owner.delete('/users/me/apns_device_token', { token: 'c0ffee' })
-  ok(await world.owner.post('/users/me/android_gcm_reg_id', { token: 'c0ffee' }))
-  expect(await remove()).toMatchObject({ status: 400, msg: 'Token does not exist' })
+  const remove = async (token: string) =>
+    world.owner.delete('/users/me/apns_device_token', { token })
   ok(await world.owner.post('/users/me/apns_device_token', { token: 'c0ffee' }))
-  ok(await remove())
-  ok(await world.owner.delete('/users/me/android_gcm_reg_id', { token: 'c0ffee' }))
+  expect(await remove('c0ffee')).toMatchObject({ status: 400, msg: 'Token does not exist' })
+  expect(await remove('xyz')).toMatchObject({ status: 400, msg: 'Invalid APNS token' })
 })
