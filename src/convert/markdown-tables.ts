@@ -1,9 +1,9 @@
 import type { Token } from 'markdown-it'
 import { cellMarkdown, tableMarkdown } from '../markdown/write/table.ts'
+import { type Script, scriptText } from '../markup/html/raised-text.ts'
 import { badData } from './failures.ts'
 import { markdownReader } from './markdown-reader.ts'
 import type { Notes } from './notes.ts'
-import { type Script, scriptText } from './raised-text.ts'
 import type { TextTable } from './table.ts'
 
 /** A table as Markdown (GFM), its texts escaped; the first row is the header of one that has no names. */

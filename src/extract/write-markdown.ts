@@ -5,6 +5,7 @@ import { ClassPattern } from '../markup/html/class-names.ts'
 import { hasSource } from '../markup/html/formula-text.ts'
 import { visitNodes, type ElementNode, type TextNode, type TreeNode } from '../markup/html/node.ts'
 import type { PageTree } from '../markup/html/parse-page.ts'
+import { scriptText } from '../markup/html/raised-text.ts'
 import { calloutOf, WRITTEN } from './emit/callouts.ts'
 import { codeLanguage } from './emit/code-language.ts'
 import { codeText, isCodeBlock, isCodeTool } from './emit/code.ts'
@@ -17,7 +18,6 @@ import { ListNumbers } from './emit/list-numbers.ts'
 import { formulaAcross, mayHoldFormulas, splitFormulas } from './emit/raw-formulas.ts'
 import { isPermalink, rolesOf } from './emit/roles.ts'
 import { findSideNotes, type SideNotes } from './emit/side-notes.ts'
-import { smallScript } from './emit/small-scripts.ts'
 import { findTabs, type Tabs } from './emit/tabs.ts'
 import { writeEmbed, writeImage } from './emit/write-media.ts'
 import type { MarkdownStyle } from './engine.ts'
@@ -342,7 +342,7 @@ class PageWriter {
   #isScript(element: ElementNode, kind: 'sub' | 'sup'): boolean {
     const text = this.#shortText(element)
     if (text === undefined) return false
-    this.#writer.text(cleanText(smallScript(text, kind)))
+    this.#writer.text(cleanText(scriptText(kind, text)))
     return true
   }
 
