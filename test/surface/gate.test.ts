@@ -49,7 +49,7 @@ test.each([
     const says = (step: string, name: string) =>
       `[ "$*" != "${step}" ] || echo '${name}' >> "$GATE_RETRIED"`
     const steps = [
-      says('test -- --coverage', 'a.test.ts > a'),
+      says('run test:all -- --coverage', 'a.test.ts > a'),
       says('run test:system', 'b.test.ts > b'),
     ]
     const { status, lines } = runGate([...steps, end].join('\n'))
