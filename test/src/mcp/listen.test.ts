@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chatOf } from '../../../src/chat/kernel/types.ts'
 import { followersOf } from '../../../src/chat/resources/follow-resources.ts'
@@ -92,7 +93,7 @@ test('what a slow reader has not taken waits, each address once', async () => {
   for (let round = 0; round < 3; round += 1) {
     for (let n = 0; n < 150; n += 1) stream.tell(`x://${n}`)
   }
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await nextTurn()
   // A chunk or two are on their way through the pipe.
   expect(published.length).toBeGreaterThanOrEqual(100)
   expect(published.length).toBeLessThan(105)

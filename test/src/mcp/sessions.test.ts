@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { McpServer } from '@modelcontextprotocol/server'
 import { describe, expect, test, vi } from 'vitest'
 import type { Account } from '../../../src/contract/chat.ts'
@@ -338,10 +338,14 @@ describe('a session among many', () => {
     const { value } = (await reader?.read()) ?? {}
     expect(Buffer.from(value ?? []).toString()).toContain('chat://inbox')
     for (let n = 0; n < 50 * UNREAD_NOTICES_MAX_COUNT; n += 1) tells[0]?.()
-    await delay(20)
+    // What is on its way through the pipe needs turns, and no time.
+    const turns = async () => {
+      for (let turn = 0; turn < 20; turn += 1) await nextTurn()
+    }
+    await turns()
     let unread = 0
     let next = reader?.read()
-    while (await Promise.race([next, delay(100, undefined)])) {
+    while (await Promise.race([next, turns()])) {
       unread += 1
       next = reader?.read()
     }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OperationError } from '../../../src/contract/errors.ts'
@@ -31,7 +32,10 @@ const world = createServer((request, response) => {
   const location = Buffer.from(url.searchParams.get('to') ?? '').toString('latin1')
   response.writeHead(Number(status), { location }).end()
 })
+const connections = new Set<object>()
 world.on('connection', (socket) => {
+  connections.add(socket)
+  socket.on('close', () => connections.delete(socket))
   socket.on('data', (chunk: Buffer) => (bytesReceived += chunk.length))
 })
 let port = 0
@@ -68,9 +72,7 @@ async function tryOut(vector: Omit<Vector, 'kind'>, guards: Guards): Promise<Tri
     signal: new AbortController().signal,
   }).catch((error: unknown) => error)
   // Bytes that were sent before the connection was dropped may still be under way.
-  if (vector.peer !== undefined) {
-    await new Promise((resolved) => setTimeout(resolved, 5))
-  }
+  while (vector.peer !== undefined && connections.size > 0) await nextTurn()
   const { addresses, unvetted } = dials
   return {
     outcome,

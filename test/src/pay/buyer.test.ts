@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { OperationError } from '../../../src/contract/errors.ts'
@@ -119,8 +118,9 @@ describe('a buyer of our own seller', () => {
   test('a settlement whose answer is slow is waited for: one payment, one answer', async () => {
     await using buyer = await buyerOf(seller.http.url)
     facilitator.faults.loseSettleAnswer = true
+    const { settle: settlements } = facilitator.calls
     const call = buyer.call(middling, { text: 'slow' })
-    await delay(300)
+    await expect.poll(() => facilitator.calls.settle).toBeGreaterThan(settlements)
     facilitator.faults.loseSettleAnswer = false
     expect(await call).toMatchObject({ text: 'slow' })
     expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { HeldBody } from '../../../src/contract/held-body.ts'
 import { causeOf, hostilePool } from '../../support/sandbox-pool.ts'
@@ -67,13 +66,20 @@ test('abort while a document is sent ends its reading', async () => {
   const { run, fail } = hostilePool()
   await run('pid')
   const abort = new AbortController()
-  const { held, asked } = heldOf(400, () => sleep(5))
+  const fourth = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const { held, asked } = heldOf(400, async () => {
+    if (asked.count < 4) return
+    fourth.resolve()
+    await goOn.promise
+  })
   const outcome = fail('echo', { bytes: held }, { signal: abort.signal })
-  await expect.poll(() => asked.count).toBeGreaterThan(3)
+  await fourth.promise
   abort.abort()
   expect((await outcome).code).toBe('cancelled')
+  goOn.resolve()
   await expect.poll(() => asked.ended).toBe(1)
-  expect(asked.count).toBeLessThan(400)
+  expect(asked.count).toBe(4)
 })
 
 test('a document that cannot be read is unavailable, and its child ends', async () => {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { STRANGER } from '../../../src/contract/principal.ts'
@@ -23,7 +24,7 @@ function childProcesses(): number {
 test('starts nothing until the first job', async () => {
   const before = childProcesses()
   const { run, pool } = hostilePool()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await nextTurn()
   expect(childProcesses()).toBe(before)
   expect(await run('pid')).toBeTypeOf('number')
   expect((await pool.isolation()).kind).toBe('process')

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { openChat } from '../../../../src/chat/open-chat.ts'
 import {
@@ -48,7 +49,7 @@ describe('a password', () => {
       isChecked = true
       return answer
     })
-    await new Promise((resolve) => void setTimeout(resolve, 20))
+    await nextTurn()
     expect(isChecked).toBe(false)
     for (const { resolve } of places) resolve()
     await Promise.all(blocked)

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type Wait, waitForEvents } from '../../../../src/chat/agent/wait.ts'
 import { startQueue, until } from '../../../support/odd-chat-queue.ts'
@@ -200,7 +199,7 @@ describe('a server that fails', () => {
     const waiting = wait({ cursor, seconds: 30 })
     await until(() => queue.open() === 1)
     await odd.stop()
-    await delay(200)
+    await odd.refuseNext()
     await odd.start()
     queue.say('back')
     expect(contents(await waiting)).toEqual(['back'])
