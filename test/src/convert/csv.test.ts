@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { convertJob, type ConvertJobInput } from '../../../src/convert/convert-job.ts'
 import { readCsv, sniffDelimiter } from '../../../src/convert/csv-reader.ts'
 import { writeCsv } from '../../../src/convert/csv-writer.ts'
+import { seeds } from '../../support/full.ts'
 
 function records(text: string, delimiter = ','): string[][] {
   const found: string[][] = []
@@ -304,7 +305,7 @@ describe('there and back', () => {
         const { result } = await convertJob({ from: 'csv', to: 'json', data: text })
         expect(await csv(result)).toBe(rows.length > 0 ? text : '')
       }),
-      { numRuns: 5_000 },
+      { numRuns: seeds(100, 5_000) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { checkConversion } from '../../../src/convert/check-conversion.ts'
 import { convertJob } from '../../../src/convert/convert-job.ts'
 import { findFault } from '../../../src/convert/json-fault.ts'
 import { JSON_MAX_DEPTH } from '../../../src/convert/limits.ts'
+import { seeds } from '../../support/full.ts'
 
 function isJson(text: string): boolean {
   try {
@@ -41,7 +42,7 @@ describe('a text is JSON exactly where the platform says so', () => {
         // A name that occurs twice is JSON, which we refuse nevertheless.
         return fault === undefined ? isJson(text) : fault.isRepeatedName === true || !isJson(text)
       }),
-      { numRuns: 5_000 },
+      { numRuns: seeds(100, 5_000) },
     )
   })
 
@@ -88,7 +89,7 @@ test('what the check lets through, the work can read, and what it refuses, the w
       )
       expect(checked).toEqual(done)
     }),
-    { numRuns: 3_000 },
+    { numRuns: seeds(100, 3_000) },
   )
 })
 

@@ -6,6 +6,7 @@ import { PART_MIN_CHARS } from '../../../src/markdown/limits.ts'
 import { MarkdownWriter } from '../../../src/markdown/markdown-writer.ts'
 import { givePart } from '../../../src/markdown/parts.ts'
 import { RecentDocuments } from '../../../src/markdown/recent-documents.ts'
+import { seeds } from '../../support/full.ts'
 
 /** The parts of a document, as they are given out one after another; with all the rest after the first, if wanted. */
 async function partsOf(markdown: string, maxChars: number, isRestWhole = false): Promise<string[]> {
@@ -90,7 +91,7 @@ describe('parts of a document whose links are references', () => {
           expect(textOf(parts.join('\n'))).toBe(textOf(whole))
         },
       ),
-      { numRuns: 300 },
+      { numRuns: seeds(30, 300) },
     )
   })
 
@@ -168,7 +169,7 @@ test('whatever stands in a text, parts go on, stay within their size and begin w
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: seeds(30, 300) },
   )
 })
 

@@ -5,6 +5,7 @@ import { isPublicAddress } from '../../../src/net/address.ts'
 import { parseAllowHosts } from '../../../src/net/allow-hosts.ts'
 import { Refusal, type RefusalReason } from '../../../src/net/refusal.ts'
 import { checkUrl, parseAddress } from '../../../src/net/url-policy.ts'
+import { seeds } from '../../support/full.ts'
 import { numberToAddress } from '../../support/net-iana-blocks.ts'
 import { spellings } from '../../support/net-vectors.ts'
 
@@ -79,7 +80,7 @@ describe('checkUrl', () => {
           expect([host, verdict(`http://${host}/`)]).toEqual([host, wanted])
         }
       }),
-      { numRuns: 300 },
+      { numRuns: seeds(30, 300) },
     )
   })
 
@@ -91,7 +92,7 @@ describe('checkUrl', () => {
         expect(verdict(first)).toBe(first)
         expect(new URL(first)).toMatchObject({ username: '', password: '', hash: '' })
       }),
-      { numRuns: 500 },
+      { numRuns: seeds(30, 500) },
     )
   })
 })

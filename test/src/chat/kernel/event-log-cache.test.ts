@@ -12,6 +12,7 @@ import type { Chat } from '../../../../src/chat/kernel/types.ts'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { onBothDatabases } from '../../../support/both-databases.ts'
 import { type ChatWorld, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { seeds } from '../../../support/full.ts'
 
 /** One action of a user; numbers pick among existing things, by remainder. */
 interface Step {
@@ -169,7 +170,7 @@ await onBothDatabases(({ kind, newLocation, open }) => {
         expect(others).toEqual([first, first])
       }
     })
-    await fc.assert(property, { numRuns: kind === 'sqlite' ? 12 : 3 })
+    await fc.assert(property, { numRuns: kind === 'sqlite' ? seeds(3, 12) : 3 })
   })
 })
 

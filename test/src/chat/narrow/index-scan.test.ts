@@ -7,6 +7,7 @@ import type { Store } from '../../../../src/store/port.ts'
 import { openPostgres } from '../../../../src/store/postgres.ts'
 import { openSqlite } from '../../../../src/store/sqlite.ts'
 import { startPostgresTwin } from '../../../support/both-databases.ts'
+import { seeds } from '../../../support/full.ts'
 import { quietLog } from '../../../support/store-backend.ts'
 
 /** Messages, each in a channel, of which some have most. */
@@ -64,7 +65,7 @@ describe.each(backends)('on $kind', ({ kind, open }) => {
               )
             },
           ),
-          { numRuns: 150 },
+          { numRuns: seeds(30, 150) },
         )
       } finally {
         await store.close()

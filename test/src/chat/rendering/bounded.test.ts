@@ -4,11 +4,12 @@ import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { RENDERED_MAX_BYTES, TEX_MAX_CHARS } from '../../../../src/chat/limits.ts'
 import { renderMessage } from '../../../../src/chat/rendering/render-message.ts'
 import { type ChatWorld, startChatWorld } from '../../../support/chat-world.ts'
+import { seeds } from '../../../support/full.ts'
 import { HUGE_SETTINGS, hugeMessages } from '../../../support/huge-messages.ts'
 import { dangersIn } from '../../../support/safe-html.ts'
 
 /** `test:long` tries many more. */
-const RUNS = 12
+const RUNS = seeds(2, 12)
 
 let world: ChatWorld
 
