@@ -80,7 +80,7 @@ describe.each([
     expect([status, text]).toEqual([401, expect.not.stringContaining('bellhop_')])
   })
 
-  test('opens no other route by that key', async () => {
+  test('opens no other route by that key', { tags: 'full' }, async () => {
     const documents = await Promise.all(
       ['/openapi.json', '/api/v1/openapi.json'].map(async (path) =>
         ask(at(path), { host: 'bellhop.example.com' }),

@@ -148,7 +148,7 @@ describe.each(chooseCombinations(CLIENTS, [0, 2]))('%s over stdio', (_, connect)
   })
 })
 
-test('the command of the README works as it stands there', async () => {
+test('the command of the README works as it stands there', { tags: 'full' }, async () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
   const block = /<!-- stdio-command:start -->\n```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
   const config = JSON.parse(block.replaceAll('/absolute/path/to/bellhop', ROOT)) as {
@@ -231,27 +231,31 @@ test('--protocol legacy knows 2025 revisions only', async () => {
 })
 
 describe.each(['auto', 'legacy'])('a message on stdin, with --protocol %s,', (protocol) => {
-  test('may be as large as an upload, and what is larger or deeper is answered with an error', async () => {
-    const server = rawServer('--protocol', protocol)
-    server.send(initialize)
-    await server.answer(1)
-    const call = (id: number, data: string) =>
-      server.send({
-        method: 'tools/call',
-        params: { name: 'convert', arguments: { from: 'json', to: 'csv', data } },
-        id,
-      })
-    call(2, 'x'.repeat(Math.ceil((AGENT_UPLOAD_MAX_BYTES * 4) / 3)))
-    expect((await server.answer(2)).result).toMatchObject({ isError: true })
-    call(3, 'x'.repeat(STDIO_MESSAGE_MAX_BYTES))
-    expect((await server.answer(3)).error).toMatchObject({ code: -32_600 })
-    server.send({ id: 4, method: 'ping', params: { deep: deepList(MCP_REQUEST_MAX_DEPTH) } })
-    expect((await server.answer(4)).error).toMatchObject({ code: -32_600 })
-    server.send({ id: 5, method: 'ping' })
-    expect((await server.answer(5)).result).toEqual({})
-    server.child.stdin.end()
-    expect(await once(server.child, 'exit')).toEqual([0, null])
-  })
+  test(
+    'may be as large as an upload, and what is larger or deeper is answered with an error',
+    { tags: 'full' },
+    async () => {
+      const server = rawServer('--protocol', protocol)
+      server.send(initialize)
+      await server.answer(1)
+      const call = (id: number, data: string) =>
+        server.send({
+          method: 'tools/call',
+          params: { name: 'convert', arguments: { from: 'json', to: 'csv', data } },
+          id,
+        })
+      call(2, 'x'.repeat(Math.ceil((AGENT_UPLOAD_MAX_BYTES * 4) / 3)))
+      expect((await server.answer(2)).result).toMatchObject({ isError: true })
+      call(3, 'x'.repeat(STDIO_MESSAGE_MAX_BYTES))
+      expect((await server.answer(3)).error).toMatchObject({ code: -32_600 })
+      server.send({ id: 4, method: 'ping', params: { deep: deepList(MCP_REQUEST_MAX_DEPTH) } })
+      expect((await server.answer(4)).error).toMatchObject({ code: -32_600 })
+      server.send({ id: 5, method: 'ping' })
+      expect((await server.answer(5)).result).toEqual({})
+      server.child.stdin.end()
+      expect(await once(server.child, 'exit')).toEqual([0, null])
+    },
+  )
 })
 
 function deepList(depth: number): unknown[] {

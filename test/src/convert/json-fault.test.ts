@@ -67,31 +67,35 @@ test('nesting ends at its limit, without a stack', () => {
   expect(findFault(nested(JSON_MAX_DEPTH + 1))).toMatchObject({ isTooDeep: true })
 })
 
-test('what the check lets through, the work can read, and what it refuses, the work refuses alike', async () => {
-  const data = fc.oneof(
-    odd,
-    spoilt,
-    fc.array(fc.oneof(fc.json({ maxDepth: 1 }), odd), { maxLength: 3 }).map((a) => a.join('\n')),
-    fc
-      .array(fc.constantFrom('"', '""', 'a', ',', ';', '\n', '\r\n', '\r', '\uFEFF'))
-      .map((a) => a.join('')),
-  )
-  const from = fc.constantFrom('json' as const, 'csv' as const)
-  await fc.assert(
-    fc.asyncProperty(from, data, async (kind, text) => {
-      const input = { from: kind, to: 'html' as const, data: text }
-      const outcome = await Promise.allSettled([
-        (async () => checkConversion(input))(),
-        convertJob(input),
-      ])
-      const [checked, done] = outcome.map((one) =>
-        one.status === 'rejected' ? problemOf(one.reason) : 'fine',
-      )
-      expect(checked).toEqual(done)
-    }),
-    { numRuns: seeds(100, 3_000) },
-  )
-})
+test(
+  'what the check lets through, the work can read, and what it refuses, the work refuses alike',
+  { tags: 'full' },
+  async () => {
+    const data = fc.oneof(
+      odd,
+      spoilt,
+      fc.array(fc.oneof(fc.json({ maxDepth: 1 }), odd), { maxLength: 3 }).map((a) => a.join('\n')),
+      fc
+        .array(fc.constantFrom('"', '""', 'a', ',', ';', '\n', '\r\n', '\r', '\uFEFF'))
+        .map((a) => a.join('')),
+    )
+    const from = fc.constantFrom('json' as const, 'csv' as const)
+    await fc.assert(
+      fc.asyncProperty(from, data, async (kind, text) => {
+        const input = { from: kind, to: 'html' as const, data: text }
+        const outcome = await Promise.allSettled([
+          (async () => checkConversion(input))(),
+          convertJob(input),
+        ])
+        const [checked, done] = outcome.map((one) =>
+          one.status === 'rejected' ? problemOf(one.reason) : 'fine',
+        )
+        expect(checked).toEqual(done)
+      }),
+      { numRuns: seeds(100, 3_000) },
+    )
+  },
+)
 
 function problemOf(thrown: unknown): unknown {
   const { code, message, hint, fields } = thrown as Record<string, unknown>

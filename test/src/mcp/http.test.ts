@@ -43,7 +43,7 @@ describe.each(CLIENTS)('%s over streamable HTTP', (_, connect) => {
     await client.close()
   })
 
-  test('hears of progress', async () => {
+  test('hears of progress', { tags: 'full' }, async () => {
     using clock = stopClock()
     const counting = defineOperation({
       ...sold,
@@ -333,7 +333,7 @@ describe('the wire', () => {
     expect((await server.endpoint.handle(request, undefined)).status).toBe(400)
   })
 
-  test('an idle session is closed, one with an open stream is not', async () => {
+  test('an idle session is closed, one with an open stream is not', { tags: 'full' }, async () => {
     const sessionLimits = { maxCount: 10, idleMs: 150 }
     await using server = await startHttpServer({ operations: sampleOperations, sessionLimits })
     await open(server.mcpUrl)

@@ -36,22 +36,26 @@ const as = async (connect: typeof v1, name: string): Promise<McpClient> =>
 test.each([
   ['2025', v1],
   ['2026', v2],
-])('nobody follows for a client of %s that has unsubscribed, or gone', async (_, connect) => {
-  const client = await as(connect, 'one')
-  const chat = await chatOf(services)
-  const stop = await client.subscribe('chat://inbox')
-  expect(followersOf(chat).size).toBe(1)
-  await stop()
-  await vi.waitFor(() => expect(followersOf(chat).size).toBe(0))
-  await client.subscribe('chat://inbox')
-  await client.subscribe('chat://users')
-  expect(followersOf(chat).size).toBe(1)
-  await client.close()
-  await vi.waitFor(() => expect(followersOf(chat).size).toBe(0))
-  expect(server.endpoint.streamCount()).toBe(0)
-})
+])(
+  'nobody follows for a client of %s that has unsubscribed, or gone',
+  { tags: 'full' },
+  async (_, connect) => {
+    const client = await as(connect, 'one')
+    const chat = await chatOf(services)
+    const stop = await client.subscribe('chat://inbox')
+    expect(followersOf(chat).size).toBe(1)
+    await stop()
+    await vi.waitFor(() => expect(followersOf(chat).size).toBe(0))
+    await client.subscribe('chat://inbox')
+    await client.subscribe('chat://users')
+    expect(followersOf(chat).size).toBe(1)
+    await client.close()
+    await vi.waitFor(() => expect(followersOf(chat).size).toBe(0))
+    expect(server.endpoint.streamCount()).toBe(0)
+  },
+)
 
-test('one caller cannot take every stream', async () => {
+test('one caller cannot take every stream', { tags: 'full' }, async () => {
   const client = await as(v2, 'one')
   const stops: (() => Promise<void>)[] = []
   for (let n = 0; n < 100; n += 1) stops.push(await client.subscribe('chat://inbox'))

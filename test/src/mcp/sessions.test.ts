@@ -183,17 +183,21 @@ describe('shares', () => {
 })
 
 describe('life', () => {
-  test('an anonymous client that says nothing after its first message is forgotten soon', async () => {
-    await using stage = new Stage({ silentMs: 1_000 })
-    const confirmed = await stage.open()
-    await stage.send({ method: 'notifications/initialized' }, {}, confirmed)
-    const alice = await stage.open({ caller: 'alice' })
-    const silent = await stage.open()
-    await vi.waitFor(() => expect(stage.endpoint.sessionCount()).toBe(2))
-    expect(await stage.isOpen(silent)).toBe(false)
-    expect(await stage.isOpen(confirmed)).toBe(true)
-    expect(await stage.isOpen(alice, { caller: 'alice' })).toBe(true)
-  })
+  test(
+    'an anonymous client that says nothing after its first message is forgotten soon',
+    { tags: 'full' },
+    async () => {
+      await using stage = new Stage({ silentMs: 1_000 })
+      const confirmed = await stage.open()
+      await stage.send({ method: 'notifications/initialized' }, {}, confirmed)
+      const alice = await stage.open({ caller: 'alice' })
+      const silent = await stage.open()
+      await vi.waitFor(() => expect(stage.endpoint.sessionCount()).toBe(2))
+      expect(await stage.isOpen(silent)).toBe(false)
+      expect(await stage.isOpen(confirmed)).toBe(true)
+      expect(await stage.isOpen(alice, { caller: 'alice' })).toBe(true)
+    },
+  )
 
   test('a refused first message leaves nothing behind', async () => {
     await using stage = new Stage({ maxCount: 1 })
@@ -305,7 +309,7 @@ describe('a session among many', () => {
     expect(built).toBe(1)
   })
 
-  test('finishes the call that it runs', async () => {
+  test('finishes the call that it runs', { tags: 'full' }, async () => {
     await using stage = new Stage()
     const session = await stage.open()
     const running = await stage.send(call('slow', { steps: 2, stepMs: 300 }), {}, session)

@@ -352,32 +352,36 @@ await onBothDatabases(({ kind, open, newLocation }) => {
   })
 
   describe('one account', () => {
-    test('that asks for tokens without end is told to wait, and signs nobody out', async () => {
-      await using second = await startLoneServer({
-        store,
-        now,
-        documentHosts: [],
-        accountId: 8,
-        issuer: ISSUER,
-      })
-      const greedy = await OAuthClient.registered(second.url, REDIRECT)
-      const modest = await OAuthClient.registered(server.url, REDIRECT)
-      const { refresh_token } = await greedy.comeIn(new OAuthPerson(), NOBODY, ANY)
-      const other = await modest.comeIn(new OAuthPerson(), NOBODY, ANY)
-      const elsewhere = new OAuthClient(second.url, modest.id, REDIRECT)
-      const answers: Response[] = []
-      for (let count = 0; count < TOKENS_PER_ACCOUNT.count; count += 50) {
-        const batch = Array.from({ length: 50 }, async () => elsewhere.refresh(refresh_token))
-        answers.push(...(await Promise.all(batch)))
-      }
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400, 503]))
-      const refused = await greedy.refresh(refresh_token)
-      expect(Number(refused.headers.get('retry-after'))).toBeLessThan(10)
-      expect(await errorOf(refused)).toEqual([503, 'temporarily_unavailable'])
-      expect((await elsewhere.refresh(other.refresh_token)).status).toBe(200)
-      nowMs += 10_000
-      expect((await greedy.refresh(refresh_token)).status).toBe(200)
-    })
+    test(
+      'that asks for tokens without end is told to wait, and signs nobody out',
+      { tags: 'full' },
+      async () => {
+        await using second = await startLoneServer({
+          store,
+          now,
+          documentHosts: [],
+          accountId: 8,
+          issuer: ISSUER,
+        })
+        const greedy = await OAuthClient.registered(second.url, REDIRECT)
+        const modest = await OAuthClient.registered(server.url, REDIRECT)
+        const { refresh_token } = await greedy.comeIn(new OAuthPerson(), NOBODY, ANY)
+        const other = await modest.comeIn(new OAuthPerson(), NOBODY, ANY)
+        const elsewhere = new OAuthClient(second.url, modest.id, REDIRECT)
+        const answers: Response[] = []
+        for (let count = 0; count < TOKENS_PER_ACCOUNT.count; count += 50) {
+          const batch = Array.from({ length: 50 }, async () => elsewhere.refresh(refresh_token))
+          answers.push(...(await Promise.all(batch)))
+        }
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400, 503]))
+        const refused = await greedy.refresh(refresh_token)
+        expect(Number(refused.headers.get('retry-after'))).toBeLessThan(10)
+        expect(await errorOf(refused)).toEqual([503, 'temporarily_unavailable'])
+        expect((await elsewhere.refresh(other.refresh_token)).status).toBe(200)
+        nowMs += 10_000
+        expect((await greedy.refresh(refresh_token)).status).toBe(200)
+      },
+    )
 
     test('that lets in a hundred programs and one more loses the one that was quiet for longest', async () => {
       const grant = (count: number, account_id = 9) => ({

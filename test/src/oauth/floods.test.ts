@@ -149,17 +149,21 @@ describe.each(PLACES)('a stranger of one %s', (kind, place) => {
   })
 })
 
-test('260 programs that nobody knows, of the very address of others, sign nobody out', async () => {
-  // What is remembered of documents is old, and nobody there may look at one anew.
-  world.pass(DOCUMENT_CACHE_SECONDS.min)
-  const seen = new Set<string>()
-  for (let first = 0; first < 260; first += 20) {
-    const batch = Array.from({ length: 20 }, async (_, index) => {
-      const id = `${site.origin}/none-${first + index}`
-      return errorOf(await new OAuthClient(world.url, id, REDIRECT).refresh('x'.repeat(43)))
-    })
-    for (const [status, error] of await Promise.all(batch)) seen.add(`${status} ${error}`)
-  }
-  expect([...seen].toSorted()).toEqual(['400 invalid_client', '503 temporarily_unavailable'])
-  await goesOn()
-})
+test(
+  '260 programs that nobody knows, of the very address of others, sign nobody out',
+  { tags: 'full' },
+  async () => {
+    // What is remembered of documents is old, and nobody there may look at one anew.
+    world.pass(DOCUMENT_CACHE_SECONDS.min)
+    const seen = new Set<string>()
+    for (let first = 0; first < 260; first += 20) {
+      const batch = Array.from({ length: 20 }, async (_, index) => {
+        const id = `${site.origin}/none-${first + index}`
+        return errorOf(await new OAuthClient(world.url, id, REDIRECT).refresh('x'.repeat(43)))
+      })
+      for (const [status, error] of await Promise.all(batch)) seen.add(`${status} ${error}`)
+    }
+    expect([...seen].toSorted()).toEqual(['400 invalid_client', '503 temporarily_unavailable'])
+    await goesOn()
+  },
+)

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createGate } from '../../../src/pay/gate.ts'
 import { Ledger } from '../../../src/pay/ledger.ts'

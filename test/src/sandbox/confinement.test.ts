@@ -86,26 +86,34 @@ describe.skipIf(process.platform !== 'linux')('the kernel', () => {
     expect(new Set(niceness)).toEqual(new Set([CHILD_NICENESS]))
   })
 
-  test('runs a child with a long job after those with short ones, and no other job in it', async () => {
-    const { run } = hostilePool({ limits: { maxRunning: 1, expressMaxRunning: 0 } })
-    const pid = (await run('pid')) as number
-    const long = run('sleep', 1_500)
-    await expect.poll(() => new Set(nicenessOf(pid))).toEqual(new Set([LONG_JOB_NICENESS]))
-    await long
-    expect(await run('pid')).not.toBe(pid)
-  })
+  test(
+    'runs a child with a long job after those with short ones, and no other job in it',
+    { tags: 'full' },
+    async () => {
+      const { run } = hostilePool({ limits: { maxRunning: 1, expressMaxRunning: 0 } })
+      const pid = (await run('pid')) as number
+      const long = run('sleep', 1_500)
+      await expect.poll(() => new Set(nicenessOf(pid))).toEqual(new Set([LONG_JOB_NICENESS]))
+      await long
+      expect(await run('pid')).not.toBe(pid)
+    },
+  )
 
-  test('runs a child with jobs of a heavy principal after all others from their beginning, and keeps it for them', async () => {
-    const { run, fail } = hostilePool({ limits: { maxRunning: 2 } })
-    const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
-    await fail('spin', undefined, { ...ann, deadlineMs: 1_500 })
-    await run('pid', undefined, bob)
-    const pid = (await run('pid', undefined, ann)) as number
-    expect(new Set(nicenessOf(pid))).toEqual(new Set([HEAVY_NICENESS]))
-    expect(await run('pid', undefined, ann)).toBe(pid)
-    const other = (await run('pid', undefined, bob)) as number
-    expect(new Set(nicenessOf(other))).toEqual(new Set([CHILD_NICENESS]))
-  })
+  test(
+    'runs a child with jobs of a heavy principal after all others from their beginning, and keeps it for them',
+    { tags: 'full' },
+    async () => {
+      const { run, fail } = hostilePool({ limits: { maxRunning: 2 } })
+      const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
+      await fail('spin', undefined, { ...ann, deadlineMs: 1_500 })
+      await run('pid', undefined, bob)
+      const pid = (await run('pid', undefined, ann)) as number
+      expect(new Set(nicenessOf(pid))).toEqual(new Set([HEAVY_NICENESS]))
+      expect(await run('pid', undefined, ann)).toBe(pid)
+      const other = (await run('pid', undefined, bob)) as number
+      expect(new Set(nicenessOf(other))).toEqual(new Set([CHILD_NICENESS]))
+    },
+  )
 
   test('starts a child in an empty folder that only we may enter, and it is gone with the child', async () => {
     const { run, fail, pool } = hostilePool()
@@ -121,19 +129,23 @@ describe.skipIf(process.platform !== 'linux')('the kernel', () => {
     expect(existsSync(next)).toBe(false)
   })
 
-  test('ends a child in a busy loop with its parent, where setpriv is there', async () => {
-    const folder = programs({ setpriv: 'exec /usr/bin/setpriv "$@"' })
-    const parent = spawn(process.execPath, [PARENT, 'spin', folder], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    onTestFinished(() => void parent.kill('SIGKILL'))
-    const [printed] = (await once(parent.stdout.setEncoding('utf8'), 'data')) as [string]
-    expect(printed).toMatch(/ permissions limits lifetime$/m)
-    const workers = workersOf(parent.pid as number)
-    expect(workers.length).toBeGreaterThan(0)
-    parent.kill('SIGKILL')
-    expect(await Promise.all(workers.map((pid) => processGone(pid)))).not.toContain(false)
-  })
+  test(
+    'ends a child in a busy loop with its parent, where setpriv is there',
+    { tags: 'full' },
+    async () => {
+      const folder = programs({ setpriv: 'exec /usr/bin/setpriv "$@"' })
+      const parent = spawn(process.execPath, [PARENT, 'spin', folder], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      onTestFinished(() => void parent.kill('SIGKILL'))
+      const [printed] = (await once(parent.stdout.setEncoding('utf8'), 'data')) as [string]
+      expect(printed).toMatch(/ permissions limits lifetime$/m)
+      const workers = workersOf(parent.pid as number)
+      expect(workers.length).toBeGreaterThan(0)
+      parent.kill('SIGKILL')
+      expect(await Promise.all(workers.map((pid) => processGone(pid)))).not.toContain(false)
+    },
+  )
 })
 
 // What the programs of the system do when they work is in test/system.

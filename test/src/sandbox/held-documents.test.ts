@@ -51,16 +51,20 @@ test('a held document counts for the input cap, but not for the bytes that wait 
   expect(await Promise.all(jobs)).toHaveLength(3)
 })
 
-test('a child that does not read is sent no more than the pipe takes', async () => {
-  const { run, fail } = hostilePool({ limits: { maxRunning: 1 } })
-  const pid = (await run('pid')) as number
-  process.kill(pid, 'SIGSTOP')
-  const { held, asked } = heldOf(400)
-  expect((await fail('echo', { bytes: held }, { deadlineMs: 500 })).code).toBe('unparsable')
-  expect(asked.count).toBeLessThan(20)
-  await expect.poll(() => asked.ended).toBe(1)
-  expect(await run('echo', 1)).toBe(1)
-})
+test(
+  'a child that does not read is sent no more than the pipe takes',
+  { tags: 'full' },
+  async () => {
+    const { run, fail } = hostilePool({ limits: { maxRunning: 1 } })
+    const pid = (await run('pid')) as number
+    process.kill(pid, 'SIGSTOP')
+    const { held, asked } = heldOf(400)
+    expect((await fail('echo', { bytes: held }, { deadlineMs: 500 })).code).toBe('unparsable')
+    expect(asked.count).toBeLessThan(20)
+    await expect.poll(() => asked.ended).toBe(1)
+    expect(await run('echo', 1)).toBe(1)
+  },
+)
 
 test('abort while a document is sent ends its reading', async () => {
   const { run, fail } = hostilePool()

@@ -33,6 +33,7 @@ test('every tool has an example', () => {
 
 test.each(withExample.filter((name) => examples[name]?.call))(
   '%s does what an agent asks',
+  { tags: 'full' },
   async (name) => {
     const { call } = examples[name]!
     const answer = await agent.callTool({ name, arguments: await inputOf(call, stage) })

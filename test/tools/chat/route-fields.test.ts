@@ -34,7 +34,7 @@ const topicsOf = async (channel: string): Promise<string[]> =>
   )
 
 describe('arguments of the route are heard', () => {
-  test('unsubscribe takes out the principals, and not who calls', async () => {
+  test('unsubscribe takes out the principals, and not who calls', { tags: 'full' }, async () => {
     for (const input of [
       { channels: ['lab'], principals: [bob.id] },
       { subscriptions: ['den'], principals: [bob.id] },

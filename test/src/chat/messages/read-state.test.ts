@@ -287,7 +287,7 @@ async function compare(world: ChatWorld, model: Model, people: readonly Person[]
   }
 }
 
-test('what is derived is what a row per recipient would say', async () => {
+test('what is derived is what a row per recipient would say', { tags: 'full' }, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (script) => {
       await using world = await startChatWorld()

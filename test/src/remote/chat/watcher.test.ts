@@ -60,7 +60,7 @@ describe('what touches what', () => {
     ['joining', { type: 'subscription', op: 'add' }, [URIS[0]!, URIS[2]!]],
     ['reading', { type: 'update_message_flags' }, [URIS[0]!, URIS[1]!]],
     ['typing', { type: 'typing' }, []],
-  ])('%s', async (_, event, expected) => {
+  ])('%s', { tags: 'full' }, async (_, event, expected) => {
     await using stage = await startWatched()
     stage.messages.set(50, { id: 50, stream_id: 1, display_recipient: 'general', subject: 'b' })
     stage.messages.set(51, { id: 51, display_recipient: [{ id: 8 }, { id: 7 }], subject: '' })
@@ -158,7 +158,7 @@ describe('a server that fails', () => {
     expect(channel.heard).not.toHaveBeenCalled()
   })
 
-  test('is gone and comes back: what happened meanwhile is told', async () => {
+  test('is gone and comes back: what happened meanwhile is told', { tags: 'full' }, async () => {
     await using stage = await startWatched()
     const { odd, queue, opened } = stage
     const { heard } = await listen(opened, 'chat://channel/1')
@@ -175,7 +175,7 @@ describe('a server that fails', () => {
     ['an answer without end', () => ({ status: 200, body: `"${'x'.repeat(17 * 1024 * 1024)}"` })],
     ['a page', () => ({ status: 200, body: '<html>' })],
     ['another shape', () => ({ events: [{ id: 'x' }] })],
-  ])('answers %s: it is asked again later', async (_, route) => {
+  ])('answers %s: it is asked again later', { tags: 'full' }, async (_, route) => {
     await using stage = await startWatched()
     const { odd, queue, opened } = stage
     const { heard } = await listen(opened, 'chat://channel/1')
@@ -222,21 +222,25 @@ describe('a server that fails', () => {
     expect(odd.count('GET /messages')).toBe(0)
   })
 
-  test('tells something without end: it is asked, and tells, at a pace', async () => {
-    let id = 0
-    await using stage = await startWatched({
-      'GET /events': () => ({
-        events: [
-          { ...inTopic('t'), id: (id += 1) },
-          { type: 'stream', id },
-        ],
-      }),
-    })
-    const { heard } = await listen(stage.opened, 'chat://channel/1')
-    await delay(2_000)
-    // 40 at once, and two a second.
-    expect(stage.odd.asked.length).toBeLessThan(55)
-    expect(heard.mock.calls.length).toBeLessThan(15)
-    expect(heard).toHaveBeenCalled()
-  })
+  test(
+    'tells something without end: it is asked, and tells, at a pace',
+    { tags: 'full' },
+    async () => {
+      let id = 0
+      await using stage = await startWatched({
+        'GET /events': () => ({
+          events: [
+            { ...inTopic('t'), id: (id += 1) },
+            { type: 'stream', id },
+          ],
+        }),
+      })
+      const { heard } = await listen(stage.opened, 'chat://channel/1')
+      await delay(2_000)
+      // 40 at once, and two a second.
+      expect(stage.odd.asked.length).toBeLessThan(55)
+      expect(heard.mock.calls.length).toBeLessThan(15)
+      expect(heard).toHaveBeenCalled()
+    },
+  )
 })
