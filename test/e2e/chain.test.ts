@@ -73,7 +73,7 @@ describe('the chain tools', () => {
     }
   })
 
-  test.each(CLIENTS)('answer over MCP to the %s', async (_, connect) => {
+  test.each(CLIENTS)('answer over MCP to the %s', { tags: 'full' }, async (_, connect) => {
     const client = await connect({ url: `${server.url}/mcp` })
     for (const [name, input, expected] of calls()) {
       const answer = await client.callTool({ name, arguments: input })

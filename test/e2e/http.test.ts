@@ -61,7 +61,7 @@ describe('bellhop serve', () => {
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('bellhop_calls_total')
   })
 
-  test('reads feeds, and answers failures with their status', async () => {
+  test('reads feeds, and answers failures with their status', { tags: 'full' }, async () => {
     const feed =
       '<rss version="2.0"><channel><title>The Bell</title><item><title>Call</title></item></channel></rss>'
     await using pages = await startPageServer({

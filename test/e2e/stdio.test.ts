@@ -86,7 +86,7 @@ describe.each(chooseCombinations(CLIENTS, [0, 2]))('%s over stdio', (_, connect)
     expect((await call({ since: 'soon' })).content[0]?.text).toMatch(/^invalid_input: /)
   })
 
-  test('reads a PDF page by page', async () => {
+  test('reads a PDF page by page', { tags: 'full' }, async () => {
     await using pages = await startPageServer({ '/a.pdf': PDF })
     const url = `${pages.origin}/a.pdf`
     const heard: number[] = []
@@ -141,7 +141,7 @@ describe.each(chooseCombinations(CLIENTS, [0, 2]))('%s over stdio', (_, connect)
     await vi.waitFor(() => expect(closed).toBe(true))
   })
 
-  test('is offered what the command line selects', async () => {
+  test('is offered what the command line selects', { tags: 'full' }, async () => {
     const chosen = await connect(target('--tools', 'unfurl', '--read-only'))
     expect((await chosen.listTools()).tools.map(({ name }) => name)).toEqual(['unfurl'])
     await chosen.close()
@@ -271,13 +271,17 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it properly', async
   expect(await exited).toEqual([0, null])
 })
 
-test('three servers started at once, one killed early, do not disturb each other', async () => {
-  const servers = [rawServer(), rawServer(), rawServer()]
-  servers[2]?.child.kill('SIGKILL')
-  for (const server of servers.slice(0, 2)) {
-    server.send(initialize)
-    expect((await server.answer(1)).result).toBeDefined()
-    server.child.stdin.end()
-    await once(server.child, 'exit')
-  }
-})
+test(
+  'three servers started at once, one killed early, do not disturb each other',
+  { tags: 'full' },
+  async () => {
+    const servers = [rawServer(), rawServer(), rawServer()]
+    servers[2]?.child.kill('SIGKILL')
+    for (const server of servers.slice(0, 2)) {
+      server.send(initialize)
+      expect((await server.answer(1)).result).toBeDefined()
+      server.child.stdin.end()
+      await once(server.child, 'exit')
+    }
+  },
+)

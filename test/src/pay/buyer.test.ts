@@ -221,25 +221,29 @@ describe('sellers that break off, lie or forget', () => {
   let odd: OddSeller
   const answers = { text: 'a', run: 1 }
 
-  test('[5] the connection drops after the settlement: the same payment brings the answer', async () => {
-    let drops = 2
-    odd = await startOddSeller(async ({ payment, request }, response) => {
-      if (!payment) return challenge(response, [offer(payTo)])
-      const settlement = drops === 2 ? await settle(facilitator.local, payment) : undefined
-      if (drops-- > 0) return void request.socket.destroy()
-      return reply(response, answers, { settlement })
-    })
-    await using buyer = await buyerOf(odd.url)
-    expect(await buyer.call(middling, { text: 'a' })).toEqual(answers)
-    const nonces = odd.payments().map((payment) => JSON.stringify(payment))
-    expect([nonces.length, new Set(nonces).size]).toEqual([3, 1])
-    expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
-    // Without a receipt the money is not taken for spent before the chain says so.
-    expect(await buyer.rows()).toMatchObject([{ state: 'open', delivered: 1 }])
-    await buyer.buyer.reconcile()
-    expect(await buyer.rows()).toMatchObject([{ state: 'spent' }])
-    await odd[Symbol.asyncDispose]()
-  })
+  test(
+    '[5] the connection drops after the settlement: the same payment brings the answer',
+    { tags: 'full' },
+    async () => {
+      let drops = 2
+      odd = await startOddSeller(async ({ payment, request }, response) => {
+        if (!payment) return challenge(response, [offer(payTo)])
+        const settlement = drops === 2 ? await settle(facilitator.local, payment) : undefined
+        if (drops-- > 0) return void request.socket.destroy()
+        return reply(response, answers, { settlement })
+      })
+      await using buyer = await buyerOf(odd.url)
+      expect(await buyer.call(middling, { text: 'a' })).toEqual(answers)
+      const nonces = odd.payments().map((payment) => JSON.stringify(payment))
+      expect([nonces.length, new Set(nonces).size]).toEqual([3, 1])
+      expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
+      // Without a receipt the money is not taken for spent before the chain says so.
+      expect(await buyer.rows()).toMatchObject([{ state: 'open', delivered: 1 }])
+      await buyer.buyer.reconcile()
+      expect(await buyer.rows()).toMatchObject([{ state: 'spent' }])
+      await odd[Symbol.asyncDispose]()
+    },
+  )
 
   test(
     '[26] a seller that answers 500 and settles is found by reconcile',

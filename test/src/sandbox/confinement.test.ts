@@ -64,19 +64,27 @@ test('a child reads its program, and no other file of the project', async () => 
 })
 
 describe.skipIf(process.platform !== 'linux')('the kernel', () => {
-  test('holds a child to no core file, no written file, few open files and bounded memory', async () => {
-    const parent = spawn('/bin/sh', ['-c', RAISED_CORES, 'sh', process.execPath, PARENT, 'wait'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    onTestFinished(() => void parent.kill('SIGKILL'))
-    const [printed] = (await once(parent.stdout.setEncoding('utf8'), 'data')) as [string]
-    expect(printed).toMatch(/ permissions limits$/m)
-    const limits = kernelLimits(Number.parseInt(printed, 10))
-    expect(limits['Max core file size']).toEqual(['0', '0'])
-    expect(limits['Max file size']).toEqual(['0', '0'])
-    expect(limits['Max open files']).toEqual(['128', '128'])
-    expect(Number(limits['Max data size']?.[1])).toBeLessThanOrEqual(2_100_001_024)
-  })
+  test(
+    'holds a child to no core file, no written file, few open files and bounded memory',
+    { tags: 'full' },
+    async () => {
+      const parent = spawn(
+        '/bin/sh',
+        ['-c', RAISED_CORES, 'sh', process.execPath, PARENT, 'wait'],
+        {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      )
+      onTestFinished(() => void parent.kill('SIGKILL'))
+      const [printed] = (await once(parent.stdout.setEncoding('utf8'), 'data')) as [string]
+      expect(printed).toMatch(/ permissions limits$/m)
+      const limits = kernelLimits(Number.parseInt(printed, 10))
+      expect(limits['Max core file size']).toEqual(['0', '0'])
+      expect(limits['Max file size']).toEqual(['0', '0'])
+      expect(limits['Max open files']).toEqual(['128', '128'])
+      expect(Number(limits['Max data size']?.[1])).toBeLessThanOrEqual(2_100_001_024)
+    },
+  )
 
   test('runs every thread of a child after the server', async () => {
     const { run } = hostilePool()
@@ -115,19 +123,23 @@ describe.skipIf(process.platform !== 'linux')('the kernel', () => {
     },
   )
 
-  test('starts a child in an empty folder that only we may enter, and it is gone with the child', async () => {
-    const { run, fail, pool } = hostilePool()
-    const pid = (await run('pid')) as number
-    const folder = readlinkSync(`/proc/${pid}/cwd`)
-    expect(readdirSync(folder)).toEqual([])
-    expect(statSync(folder).mode & 0o777).toBe(0o500)
-    // A core file would have been written here.
-    await fail('abort')
-    expect(existsSync(folder)).toBe(false)
-    const next = readlinkSync(`/proc/${(await run('pid')) as number}/cwd`)
-    pool.close()
-    expect(existsSync(next)).toBe(false)
-  })
+  test(
+    'starts a child in an empty folder that only we may enter, and it is gone with the child',
+    { tags: 'full' },
+    async () => {
+      const { run, fail, pool } = hostilePool()
+      const pid = (await run('pid')) as number
+      const folder = readlinkSync(`/proc/${pid}/cwd`)
+      expect(readdirSync(folder)).toEqual([])
+      expect(statSync(folder).mode & 0o777).toBe(0o500)
+      // A core file would have been written here.
+      await fail('abort')
+      expect(existsSync(folder)).toBe(false)
+      const next = readlinkSync(`/proc/${(await run('pid')) as number}/cwd`)
+      pool.close()
+      expect(existsSync(next)).toBe(false)
+    },
+  )
 
   test(
     'ends a child in a busy loop with its parent, where setpriv is there',

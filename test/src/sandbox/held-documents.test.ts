@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('abort while a document is sent ends its reading', async () => {
+test('abort while a document is sent ends its reading', { tags: 'full' }, async () => {
   const { run, fail } = hostilePool()
   await run('pid')
   const abort = new AbortController()
@@ -86,17 +86,21 @@ test('abort while a document is sent ends its reading', async () => {
   expect(asked.count).toBe(4)
 })
 
-test('a document that cannot be read is unavailable, and its child ends', async () => {
-  const { run, fail } = hostilePool()
-  const pid = await run('pid')
-  const { held, asked } = heldOf(10, () => {
-    if (asked.count === 5) throw new Error('a bad sector')
-  })
-  const error = await fail('echo', { bytes: held })
-  expect(error).toMatchObject({ code: 'unavailable', retryable: true })
-  expect(causeOf(error)).toContain('a bad sector')
-  expect(await run('pid')).not.toBe(pid)
-})
+test(
+  'a document that cannot be read is unavailable, and its child ends',
+  { tags: 'full' },
+  async () => {
+    const { run, fail } = hostilePool()
+    const pid = await run('pid')
+    const { held, asked } = heldOf(10, () => {
+      if (asked.count === 5) throw new Error('a bad sector')
+    })
+    const error = await fail('echo', { bytes: held })
+    expect(error).toMatchObject({ code: 'unavailable', retryable: true })
+    expect(causeOf(error)).toContain('a bad sector')
+    expect(await run('pid')).not.toBe(pid)
+  },
+)
 
 test('in a thread it arrives as well', async () => {
   const { run, pool } = hostilePool({ execPath: '/no/such/node' })

@@ -46,7 +46,7 @@ const markdownOf = async (input: object): Promise<string> =>
   String((await read('/site', input))['markdown'])
 
 describe('selector', () => {
-  test('gives the elements that match, in order, and nothing else', async () => {
+  test('gives the elements that match, in order, and nothing else', { tags: 'full' }, async () => {
     expect(await markdownOf({ selector: 'h1' })).toBe('# Tides')
     expect(await markdownOf({ selector: '.comment' })).toMatch(/^COMMENT-ONE .+\n\nCOMMENT-TWO .+$/)
     expect(await markdownOf({ selector: 'nav, .comment:nth-child(2)' })).toMatch(

@@ -65,18 +65,22 @@ test(
   },
 )
 
-test.each([undefined, true])('a PDF tells the page, pageMarkers %s', async (pageMarkers) => {
-  const input = { url: `${server.origin}/long.pdf`, ...(pageMarkers ? { pageMarkers } : {}) }
-  const result = await caller.call(asTool(pdfToMarkdown), { ...input, find: 'walnut' })
-  const found = result['found'] as Found
-  expect(found).toMatchObject({ total: 1, parts: [{ page: 3 }] })
-  const { cursor, position } = found.parts[0]!
-  const there = await caller.call(asTool(pdfToMarkdown), { ...input, cursor })
-  expect(String(there['markdown'])).toMatch(/^The walnut harvest/)
-  const whole = await caller.call(pdfToMarkdown, input)
-  expect(String(whole['markdown']).slice(position)).toMatch(/^The walnut harvest/)
-  expect(whole['wordCount']).toBe(result['wordCount'])
-})
+test.each([undefined, true])(
+  'a PDF tells the page, pageMarkers %s',
+  { tags: 'full' },
+  async (pageMarkers) => {
+    const input = { url: `${server.origin}/long.pdf`, ...(pageMarkers ? { pageMarkers } : {}) }
+    const result = await caller.call(asTool(pdfToMarkdown), { ...input, find: 'walnut' })
+    const found = result['found'] as Found
+    expect(found).toMatchObject({ total: 1, parts: [{ page: 3 }] })
+    const { cursor, position } = found.parts[0]!
+    const there = await caller.call(asTool(pdfToMarkdown), { ...input, cursor })
+    expect(String(there['markdown'])).toMatch(/^The walnut harvest/)
+    const whole = await caller.call(pdfToMarkdown, input)
+    expect(String(whole['markdown']).slice(position)).toMatch(/^The walnut harvest/)
+    expect(whole['wordCount']).toBe(result['wordCount'])
+  },
+)
 
 test('in a plain text the part is some lines of it', async () => {
   const url = `${server.origin}/data.txt`

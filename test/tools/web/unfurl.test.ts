@@ -58,7 +58,7 @@ function call(input: unknown): Promise<Record<string, unknown>> {
 }
 
 describe('unfurl', () => {
-  it('makes a card of the social-card tags', async () => {
+  it('makes a card of the social-card tags', { tags: 'full' }, async () => {
     verifies('utility:2.2:PreviewCard.url')
     verifies('utility:2.2:PreviewCard.title')
     verifies('utility:2.2:PreviewCard.description')

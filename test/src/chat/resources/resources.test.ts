@@ -220,16 +220,20 @@ describe('how much is told', () => {
     expect(heard).not.toHaveBeenCalled()
   })
 
-  test('a burst is told in a few notices, the last of them after its end', async () => {
-    let newest = 0
-    const seen: number[] = []
-    const actor = { user: ada.user, client: 'test' }
-    stops.push(
-      await watchAddress(world.chat, actor, 'chat://channel/general', () => seen.push(newest)),
-    )
-    for (let n = 0; n < 300; n += 1) newest = await bob.say(`burst ${n}`)
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(newest))
-    expect(seen.length).toBeGreaterThan(1)
-    expect(seen.length).toBeLessThan(25)
-  })
+  test(
+    'a burst is told in a few notices, the last of them after its end',
+    { tags: 'full' },
+    async () => {
+      let newest = 0
+      const seen: number[] = []
+      const actor = { user: ada.user, client: 'test' }
+      stops.push(
+        await watchAddress(world.chat, actor, 'chat://channel/general', () => seen.push(newest)),
+      )
+      for (let n = 0; n < 300; n += 1) newest = await bob.say(`burst ${n}`)
+      await vi.waitFor(() => expect(seen.at(-1)).toBe(newest))
+      expect(seen.length).toBeGreaterThan(1)
+      expect(seen.length).toBeLessThan(25)
+    },
+  )
 })

@@ -24,7 +24,7 @@ describe('a password', () => {
     expect((await checkPassword('', hash, CHEAP)).matches).toBe(false)
   })
 
-  test('hashed at the cost of today is not made anew', async () => {
+  test('hashed at the cost of today is not made anew', { tags: 'full' }, async () => {
     const hash = await hashPassword('correct horse', PASSWORD_COST)
     expect(hash).toMatch(/^scrypt\$15\$8\$3\$/)
     expect(await checkPassword('correct horse', hash, PASSWORD_COST)).toEqual({

@@ -222,7 +222,7 @@ describe('what is paid for a tool', () => {
     expect([await spent(), buyer.signatures()]).toEqual([2_000, 1])
   })
 
-  test('is nothing by terms that are not good', async () => {
+  test('is nothing by terms that are not good', { tags: 'full' }, async () => {
     // All of them, over HTTP: test/long/pay.
     const some = Object.values(BAD_TERMS).filter((_, index) => index % 4 === 0)
     for (const accepts of some) {

@@ -56,7 +56,7 @@ describe('a smaller picture of an upload', () => {
     },
   )
 
-  test('is made once, and gone with the upload', async () => {
+  test('is made once, and gone with the upload', { tags: 'full' }, async () => {
     await using world = await startChatWorld()
     const { owner } = world
     const url = await upload(world, owner, 'a.png', pngOf(30, 30))
@@ -80,7 +80,7 @@ describe('a smaller picture of an upload', () => {
   test.each([
     ['is torn', 'x.png', pngOf(50, 50, { pixels: Buffer.alloc(10) })],
     ['nobody here unpacks', 'x.webp', webpOf(4, 4)],
-  ])('of one that %s is that itself', async (_, name, content) => {
+  ])('of one that %s is that itself', { tags: 'full' }, async (_, name, content) => {
     await using world = await startChatWorld()
     const url = await upload(world, world.owner, name, content)
     for (let turn = 0; turn < 2; turn += 1) {
