@@ -3,7 +3,7 @@ import type { LearnedTables } from '../../src/extract/content/learned-tables.ts'
 import { TABLE_KINDS } from '../../src/extract/content/model.ts'
 import { PAGE_TYPES, typeTokenKey } from '../../src/extract/content/page-type.ts'
 import { WEIGHT_STEP, WeightTable } from '../../src/extract/content/weight-table.ts'
-import type { ElementNode } from '../../src/markup/html/node.ts'
+import type { ElementNode } from '../../src/markup/html/tree/node.ts'
 
 /** For each name or word of one page: the share of its text that is content. */
 export interface Votes {

@@ -1,6 +1,6 @@
 import type { MarkdownWriter } from '../markdown/write/markdown-writer.ts'
-import type { Attributes } from '../markup/html/attributes.ts'
 import type { HtmlListener } from '../markup/html/read-html.ts'
+import type { Attributes } from '../markup/html/tokens/attributes.ts'
 import type { BaseAddress } from './base-address.ts'
 import { decoded, type FoundFootnotes, NOTE_ELEMENTS } from './find-footnotes.ts'
 import type { Notes } from './notes.ts'

@@ -1,5 +1,5 @@
-import type { Attributes } from '../markup/html/attributes.ts'
 import { type HtmlListener, readHtml } from '../markup/html/read-html.ts'
+import type { Attributes } from '../markup/html/tokens/attributes.ts'
 import { MERGED_MAX_CELLS, MERGED_MAX_CHARS } from './limits.ts'
 import type { Notes } from './notes.ts'
 import { type Format, noTableInHtml } from './pairs.ts'

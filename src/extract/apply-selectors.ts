@@ -1,6 +1,6 @@
 import { OperationError } from '../contract/errors.ts'
-import { type ElementNode, removeElements } from '../markup/html/node.ts'
 import type { PageTree } from '../markup/html/parse-page.ts'
+import { type ElementNode, removeElements } from '../markup/html/tree/node.ts'
 import { outermost, selectElements } from './select-elements.ts'
 
 /** Takes the elements that match any of the selectors out of the tree. */

@@ -1,6 +1,5 @@
-import { isCalledLike } from '../markup/html/called.ts'
-import { ClassPattern } from '../markup/html/class-names.ts'
-import type { ElementNode, TreeNode } from '../markup/html/node.ts'
+import { ClassPattern } from '../markup/html/tree/class-names.ts'
+import { type ElementNode, isCalledLike, type TreeNode } from '../markup/html/tree/node.ts'
 
 /** Characters of a text whose letters are counted. */
 const COUNTED_MAX_CHARS = 300

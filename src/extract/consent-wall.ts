@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../markup/html/node.ts'
+import type { ElementNode, TreeNode } from '../markup/html/tree/node.ts'
 import { asksForConsent, CONSENT_WORDS } from './around-content.ts'
 import { LEGAL } from './empty-words.ts'
 import type { ShownBlock, ShownPage } from './shown-blocks.ts'

@@ -1,6 +1,6 @@
-import { ClassPattern } from '../markup/html/class-names.ts'
-import { visitNodes, type ElementNode, type TreeNode } from '../markup/html/node.ts'
 import type { PageTree } from '../markup/html/parse-page.ts'
+import { ClassPattern } from '../markup/html/tree/class-names.ts'
+import { visitNodes, type ElementNode, type TreeNode } from '../markup/html/tree/node.ts'
 import { CONTENT_TAGS } from './around-content.ts'
 import { asksOnly, ConsentQuestions } from './consent-wall.ts'
 import { asksForScripts, isOnlyDots, LEGAL, mentionsWaiting, saysWaiting } from './empty-words.ts'

@@ -1,5 +1,5 @@
-import { blockAround, type ElementNode, type TreeNode } from '../markup/html/node.ts'
 import type { PageTree } from '../markup/html/parse-page.ts'
+import { blockAround, type ElementNode, type TreeNode } from '../markup/html/tree/node.ts'
 
 const SAMPLE_MAX_CHARS = 4000
 /** Characters of prose after which counting stops. */

@@ -1,7 +1,7 @@
 import { compile, type Options } from 'css-select'
 import { OperationError } from '../contract/errors.ts'
-import type { ElementNode, TreeNode } from '../markup/html/node.ts'
 import type { PageTree } from '../markup/html/parse-page.ts'
+import type { ElementNode, TreeNode } from '../markup/html/tree/node.ts'
 import { SELECTOR_MAX_STEPS } from './limits.ts'
 
 /**

@@ -1,4 +1,9 @@
-import { blockAround, type ElementNode, type TextNode, type TreeNode } from '../markup/html/node.ts'
+import {
+  blockAround,
+  type ElementNode,
+  type TextNode,
+  type TreeNode,
+} from '../markup/html/tree/node.ts'
 import { isControl, lettersIn, standsAround } from './around-content.ts'
 
 /** Characters of one block that are looked at. */

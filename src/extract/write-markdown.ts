@@ -1,10 +1,15 @@
 import { cleanText } from '../lib/text.ts'
 import { MarkdownWriter } from '../markdown/write/markdown-writer.ts'
-import type { Attributes } from '../markup/html/attributes.ts'
-import { ClassPattern } from '../markup/html/class-names.ts'
-import { hasSource } from '../markup/html/formula-text.ts'
-import { visitNodes, type ElementNode, type TextNode, type TreeNode } from '../markup/html/node.ts'
 import type { PageTree } from '../markup/html/parse-page.ts'
+import type { Attributes } from '../markup/html/tokens/attributes.ts'
+import { ClassPattern } from '../markup/html/tree/class-names.ts'
+import { hasSource } from '../markup/html/tree/formula-text.ts'
+import {
+  visitNodes,
+  type ElementNode,
+  type TextNode,
+  type TreeNode,
+} from '../markup/html/tree/node.ts'
 import { calloutOf, WRITTEN } from './emit/callouts.ts'
 import { codeLanguage } from './emit/code-language.ts'
 import { codeText, isCodeBlock, isCodeTool } from './emit/code.ts'

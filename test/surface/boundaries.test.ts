@@ -38,6 +38,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/markdown': [['parts', 'write']],
   'src/feed': [['xml']],
   'src/browser': [['page'], ['launch']],
+  'src/markup/html': [['hiding'], ['tree'], ['tokens']],
   'src/onchain': [['names', 'prices'], ['rpc'], ['contracts']],
   'src/store': [['migrations', 'postgres', 'sqlite'], ['batch'], ['tables']],
 }

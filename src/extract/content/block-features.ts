@@ -1,5 +1,5 @@
-import type { ElementNode } from '../../markup/html/node.ts'
 import type { PageTree } from '../../markup/html/parse-page.ts'
+import type { ElementNode } from '../../markup/html/tree/node.ts'
 import { Mark, type Block, type PageBlocks } from './block.ts'
 import { elementStats, FLAGS_COUNT, type ElementStats } from './element-stats.ts'
 import { readPageFacts, type PageFacts } from './page-facts.ts'

@@ -1,4 +1,4 @@
-import type { ElementNode } from '../../markup/html/node.ts'
+import type { ElementNode } from '../../markup/html/tree/node.ts'
 
 /** Punctuation that is counted; everything else is `other`. */
 export const Mark = {

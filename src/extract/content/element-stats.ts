@@ -1,8 +1,8 @@
-import { Has } from '../../markup/html/attribute-bits.ts'
-import type { ClassNames } from '../../markup/html/class-names.ts'
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import { HEADINGS } from '../../markup/html/tags.ts'
+import { Has } from '../../markup/html/tokens/attribute-bits.ts'
+import type { ClassNames } from '../../markup/html/tree/class-names.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { Mark, type Block } from './block.ts'
 import { HASH_START, hashNext, hashPair, hashText } from './hash.ts'
 

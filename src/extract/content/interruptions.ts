@@ -1,4 +1,4 @@
-import type { ElementNode } from '../../markup/html/node.ts'
+import type { ElementNode } from '../../markup/html/tree/node.ts'
 
 /** What stands in the middle of a text without parting it; how far above its text the element may be. */
 const INTERRUPTIONS = new Set(['figure', 'aside'])

@@ -1,4 +1,4 @@
-import type { ElementNode } from '../../markup/html/node.ts'
+import type { ElementNode } from '../../markup/html/tree/node.ts'
 import type { Block, PageBlocks } from './block.ts'
 import { Flag, type ElementStats } from './element-stats.ts'
 import { isOnlyHeadings } from './emptied.ts'

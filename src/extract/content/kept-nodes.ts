@@ -1,5 +1,5 @@
-import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/node.ts'
 import type { PageTree } from '../../markup/html/parse-page.ts'
+import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
 import type { PageBlocks } from './block.ts'
 import { isInterruption } from './interruptions.ts'
 

@@ -1,4 +1,4 @@
-import type { ElementNode } from '../../markup/html/node.ts'
+import type { ElementNode } from '../../markup/html/tree/node.ts'
 import type { PageSignals } from './block-features.ts'
 import type { Block } from './block.ts'
 import { rangeAbove, sectionsOf } from './sections.ts'

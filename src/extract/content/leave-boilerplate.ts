@@ -1,6 +1,5 @@
-import { isCalledLike } from '../../markup/html/called.ts'
-import { ClassPattern } from '../../markup/html/class-names.ts'
-import type { ElementNode } from '../../markup/html/node.ts'
+import { ClassPattern } from '../../markup/html/tree/class-names.ts'
+import { type ElementNode, isCalledLike } from '../../markup/html/tree/node.ts'
 import type { PageSignals } from './block-features.ts'
 
 /** Share of links from which on a block before the title of a page belongs to a menu. */

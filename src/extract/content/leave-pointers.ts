@@ -1,4 +1,4 @@
-import { visitNodes, type ElementNode } from '../../markup/html/node.ts'
+import { visitNodes, type ElementNode } from '../../markup/html/tree/node.ts'
 import type { Block, PageBlocks } from './block.ts'
 
 /** Share of links from which on what follows the words of a pointer leads elsewhere. */

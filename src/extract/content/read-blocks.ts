@@ -1,5 +1,10 @@
-import { blockAround, visitNodes, type ElementNode, type TreeNode } from '../../markup/html/node.ts'
 import type { PageTree } from '../../markup/html/parse-page.ts'
+import {
+  blockAround,
+  visitNodes,
+  type ElementNode,
+  type TreeNode,
+} from '../../markup/html/tree/node.ts'
 import { Mark, type Block, type PageBlocks } from './block.ts'
 import { HASH_START, hashNext, hashPair } from './hash.ts'
 import type { PageFacts } from './page-facts.ts'

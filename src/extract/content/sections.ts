@@ -1,4 +1,4 @@
-import type { ElementNode } from '../../markup/html/node.ts'
+import type { ElementNode } from '../../markup/html/tree/node.ts'
 import type { Block } from './block.ts'
 
 /** Headings of these levels begin a section of the page; those below may be titles of single items. */

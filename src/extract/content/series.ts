@@ -1,4 +1,4 @@
-import type { ElementNode } from '../../markup/html/node.ts'
+import type { ElementNode } from '../../markup/html/tree/node.ts'
 import type { Block } from './block.ts'
 import type { ElementStats } from './element-stats.ts'
 import { hashPair } from './hash.ts'

@@ -1,5 +1,5 @@
-import { visitNodes, type ElementNode } from '../../markup/html/node.ts'
-import { CODE_LANGUAGES } from '../../markup/html/script-attributes.ts'
+import { CODE_LANGUAGES } from '../../markup/html/tokens/script-attributes.ts'
+import { visitNodes, type ElementNode } from '../../markup/html/tree/node.ts'
 
 const LEVELS_MAX_COUNT = 3
 const AROUND_MAX_LEVELS = 7

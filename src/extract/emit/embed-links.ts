@@ -1,6 +1,6 @@
-import type { Attributes } from '../../markup/html/attributes.ts'
-import type { ElementNode } from '../../markup/html/node.ts'
-import { LATE_SOURCES } from '../../markup/html/script-attributes.ts'
+import type { Attributes } from '../../markup/html/tokens/attributes.ts'
+import { LATE_SOURCES } from '../../markup/html/tokens/script-attributes.ts'
+import type { ElementNode } from '../../markup/html/tree/node.ts'
 import { linkAddress } from './link-address.ts'
 
 /** Something of another address that a page shows, as a link to it. */

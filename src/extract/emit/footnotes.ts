@@ -1,5 +1,5 @@
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
 import type { PageTree } from '../../markup/html/parse-page.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { findLooseNotes } from './loose-notes.ts'
 
 /** The footnotes of a page, by node id. */

@@ -1,4 +1,4 @@
-import type { Attributes } from '../../markup/html/attributes.ts'
+import type { Attributes } from '../../markup/html/tokens/attributes.ts'
 
 /** Images of formulas, whose alternative text is TeX: Wikipedia, WordPress, Sphinx, Moodle, Zhihu. */
 const IMAGE_CLASS =

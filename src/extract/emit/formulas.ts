@@ -1,5 +1,5 @@
-import { formulaSource } from '../../markup/html/formula-text.ts'
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
+import { formulaSource } from '../../markup/html/tree/formula-text.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { asciimathToTex } from './asciimath.ts'
 import { delimitedTex, texOfImage } from './formula-images.ts'
 import { mathmlOfText } from './mathml-text.ts'

@@ -1,5 +1,5 @@
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
 import type { PageTree } from '../../markup/html/parse-page.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 
 /** Notes and marks that are told by nothing but their numbers. */
 export interface LooseNotes {

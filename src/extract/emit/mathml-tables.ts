@@ -1,4 +1,4 @@
-import type { Attributes } from '../../markup/html/attributes.ts'
+import type { Attributes } from '../../markup/html/tokens/attributes.ts'
 import type { Part } from './mathml-scripts.ts'
 
 /** Environments of matrices by their brackets. */

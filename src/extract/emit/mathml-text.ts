@@ -1,5 +1,5 @@
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
 import { parsePage } from '../../markup/html/parse-page.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 
 const WRITTEN_MAX_CHARS = 20_000
 

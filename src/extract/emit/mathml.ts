@@ -1,5 +1,5 @@
-import type { Attributes } from '../../markup/html/attributes.ts'
-import { visitNodes, type ElementNode } from '../../markup/html/node.ts'
+import type { Attributes } from '../../markup/html/tokens/attributes.ts'
+import { visitNodes, type ElementNode } from '../../markup/html/tree/node.ts'
 import { composeScripts, type Part } from './mathml-scripts.ts'
 import { composeTable, environmentOf } from './mathml-tables.ts'
 import { charactersTex, symbolTex } from './tex-symbols.ts'

@@ -1,4 +1,4 @@
-import type { ElementNode, TextNode, TreeNode } from '../../markup/html/node.ts'
+import type { ElementNode, TextNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { asciimathToTex } from './asciimath.ts'
 
 /** A piece of text: prose, or a formula without its delimiters. */

@@ -1,5 +1,5 @@
-import { glyphOf } from '../../markup/html/formula-text.ts'
-import { visitNodes, type ElementNode, type TreeNode } from '../../markup/html/node.ts'
+import { glyphOf } from '../../markup/html/tree/formula-text.ts'
+import { visitNodes, type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
 
 /** An element of a typeset formula that is open. */
 interface Box {

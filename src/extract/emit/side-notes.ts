@@ -1,6 +1,6 @@
-import { ClassPattern } from '../../markup/html/class-names.ts'
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
 import type { PageTree } from '../../markup/html/parse-page.ts'
+import { ClassPattern } from '../../markup/html/tree/class-names.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 
 /** Notes that stand within the text they are about, for a style sheet to move them to the margin. */
 export interface SideNotes {

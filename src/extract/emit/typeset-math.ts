@@ -1,4 +1,4 @@
-import { glyphOf } from '../../markup/html/formula-text.ts'
+import { glyphOf } from '../../markup/html/tree/formula-text.ts'
 import {
   append,
   emptyCopy,
@@ -7,7 +7,7 @@ import {
   type ElementNode,
   visitNodes,
   type TreeNode,
-} from '../../markup/html/node.ts'
+} from '../../markup/html/tree/node.ts'
 
 /** Elements of MathML that MathJax names its own after. */
 const NAMES = new Set(

@@ -1,6 +1,6 @@
 import { cleanText } from '../../lib/text.ts'
 import type { MarkdownWriter } from '../../markdown/write/markdown-writer.ts'
-import type { ElementNode } from '../../markup/html/node.ts'
+import type { ElementNode } from '../../markup/html/tree/node.ts'
 import type { MarkdownStyle } from '../engine.ts'
 import { embedLink } from './embed-links.ts'
 import { imageAddress } from './image-source.ts'

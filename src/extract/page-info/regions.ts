@@ -1,4 +1,4 @@
-import { isStreamed, visibility } from '../../markup/html/hidden.ts'
+import { isStreamed, visibility } from '../../markup/html/hiding/hidden.ts'
 
 /** Bits that an element hands down to everything inside it. */
 export const Region = {

@@ -1,5 +1,5 @@
 import { ElementReader } from '../../markup/html/read-html.ts'
-import { ATTRIBUTE_MAX_CHARS, tokenize } from '../../markup/html/tokenize.ts'
+import { ATTRIBUTE_MAX_CHARS, tokenize } from '../../markup/html/tokens/tokenize.ts'
 import type { PageScan } from './page-scan.ts'
 import { valueNames } from './scan-rules.ts'
 import { Scanner } from './scan.ts'

@@ -1,5 +1,5 @@
 import type { HtmlListener } from '../../markup/html/read-html.ts'
-import { VOID_ELEMENTS } from '../../markup/html/void-elements.ts'
+import { VOID_ELEMENTS } from '../../markup/html/tags.ts'
 import { authorPath, authorWords, dateWords, markWord } from './mark-words.ts'
 import type {
   DatedLine,

@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { HASH_START, hashNext } from '../content/hash.ts'
 import {
   AUTHOR_MAX_CHARS,

@@ -1,6 +1,6 @@
-import { Has } from '../../markup/html/attribute-bits.ts'
-import { type ElementNode, type TreeNode } from '../../markup/html/node.ts'
 import type { PageTree } from '../../markup/html/parse-page.ts'
+import { Has } from '../../markup/html/tokens/attribute-bits.ts'
+import { type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
 import type { PageSignals } from '../content/block-features.ts'
 import { Flag } from '../content/element-stats.ts'
 import { SAYING_MIN_CHARS } from '../content/emptied.ts'

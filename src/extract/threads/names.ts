@@ -1,5 +1,5 @@
-import { Has } from '../../markup/html/attribute-bits.ts'
-import type { ElementNode } from '../../markup/html/node.ts'
+import { Has } from '../../markup/html/tokens/attribute-bits.ts'
+import type { ElementNode } from '../../markup/html/tree/node.ts'
 import { hashText } from '../content/hash.ts'
 
 const NAMES_MAX_CHARS = 300

@@ -1,4 +1,4 @@
-import type { TreeNode } from '../../markup/html/node.ts'
+import type { TreeNode } from '../../markup/html/tree/node.ts'
 import { hashPair } from '../content/hash.ts'
 import { wordHashes } from '../content/words.ts'
 import type { Post, Thread } from './thread.ts'

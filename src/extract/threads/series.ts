@@ -1,5 +1,5 @@
-import { Has } from '../../markup/html/attribute-bits.ts'
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
+import { Has } from '../../markup/html/tokens/attribute-bits.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { hashPair, hashText } from '../content/hash.ts'
 import { statedAuthor } from './authors.ts'
 import type { Leaf } from './heads.ts'

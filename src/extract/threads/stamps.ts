@@ -1,6 +1,6 @@
 import { monthOf } from '../../lib/months.ts'
-import { Has } from '../../markup/html/attribute-bits.ts'
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
+import { Has } from '../../markup/html/tokens/attribute-bits.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { findDate, parseDate } from '../page-info/dates.ts'
 
 /** A short text that says when something was written. */

@@ -1,4 +1,4 @@
-import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/node.ts'
+import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
 import { hashPair } from '../content/hash.ts'
 import type { Head, Leaf } from './heads.ts'
 import { namesOf, type Names } from './names.ts'

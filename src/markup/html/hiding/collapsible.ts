@@ -1,7 +1,7 @@
-import { Has } from './attribute-bits.ts'
-import type { Attributes } from './attributes.ts'
+import { Has } from '../tokens/attribute-bits.ts'
+import type { Attributes } from '../tokens/attributes.ts'
+import type { ElementNode } from '../tree/node.ts'
 import { visibility } from './hidden.ts'
-import type { ElementNode } from './node.ts'
 
 const FOLDS =
   /accordi[ao]n|collaps|disclosure|expand|\bfaq|read-?more|show-?more|tab-?(?:content|pane)|toggle-?content/i

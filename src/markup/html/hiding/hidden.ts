@@ -1,4 +1,4 @@
-import type { Attributes } from './attributes.ts'
+import type { Attributes } from '../tokens/attributes.ts'
 import { parseDeclarations } from './css-declarations.ts'
 import { isInvisibleByCss } from './css-visibility.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tokenize } from '../../../../src/markup/html/tokenize.ts'
+import { tokenize } from '../../../../../src/markup/html/tokens/tokenize.ts'
 
 /** The tokens of a document, written one behind the other; `foreign` is what the sink says of its surroundings. */
 function tokens(source: string, foreign = false, wantsAttributes = true): string {

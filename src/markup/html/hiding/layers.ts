@@ -1,8 +1,8 @@
-import { Has } from './attribute-bits.ts'
-import type { Attributes } from './attributes.ts'
+import { Has } from '../tokens/attribute-bits.ts'
+import type { Attributes } from '../tokens/attributes.ts'
+import { type ElementNode, removeElements, type TreeNode } from '../tree/node.ts'
 import { followsControl, isCollapsible } from './collapsible.ts'
 import { isStreamed, visibility, visibilityOfStyle, type Visibility } from './hidden.ts'
-import { type ElementNode, removeElements, type TreeNode } from './node.ts'
 
 /** Text inside `<noscript>` that makes it the real content rather than a notice. */
 const NOSCRIPT_MIN_CHARS = 500

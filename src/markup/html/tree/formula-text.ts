@@ -1,7 +1,7 @@
-import { Has } from './attribute-bits.ts'
-import type { Attributes } from './attributes.ts'
+import { Has } from '../tokens/attribute-bits.ts'
+import type { Attributes } from '../tokens/attributes.ts'
+import { FORMULA_SOURCES } from '../tokens/script-attributes.ts'
 import type { ElementNode, TreeNode } from './node.ts'
-import { FORMULA_SOURCES } from './script-attributes.ts'
 
 /** Attributes that hold TeX on any element; the others only on one that is named for formulas. */
 const SURE_SOURCES = new Set(['data-latex', 'data-tex', 'data-katex'])

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { bitsOf, Has } from '../../../../src/markup/html/attribute-bits.ts'
-import { isCalledLike } from '../../../../src/markup/html/called.ts'
-import { ClassPattern } from '../../../../src/markup/html/class-names.ts'
-import { emptyCopy, makeElement, type ElementNode } from '../../../../src/markup/html/node.ts'
-import { parsePage } from '../../../../src/markup/html/parse-page.ts'
+import { parsePage } from '../../../../../src/markup/html/parse-page.ts'
+import { bitsOf, Has } from '../../../../../src/markup/html/tokens/attribute-bits.ts'
+import { ClassPattern } from '../../../../../src/markup/html/tree/class-names.ts'
+import {
+  type ElementNode,
+  emptyCopy,
+  isCalledLike,
+  makeElement,
+} from '../../../../../src/markup/html/tree/node.ts'
 
 const PAGE = `<body class=all><p class="a b" id=one>Text</p><p class="a b" title=x data-latex=y>More</p>
   <div role=tab aria-expanded=true><a href=/x rel=author itemprop=name>Link</a><img alt=z></div>`

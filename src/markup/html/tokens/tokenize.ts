@@ -1,10 +1,45 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
-import { after } from '../../lib/after.ts'
+import { after } from '../../../lib/after.ts'
 import { attributeBits } from './attribute-bits.ts'
 import { NO_ATTRIBUTES } from './attributes.ts'
-import { NameTable } from './name-table.ts'
-import { NulSink } from './nul-sink.ts'
-import type { TokenSink } from './token-sink.ts'
+import { NulSink, type TokenSink } from './token-sink.ts'
+
+/** Names that are kept of tags, and of attributes. */
+const NAMES_MAX_COUNT = 4096
+
+/** A name in lower case, and what is known of it, as bits. */
+interface Name {
+  readonly text: string
+  readonly bits: number
+}
+
+/**
+ * Names of tags or attributes, each made once, together with what is known of it: a document repeats few of them
+ * thousands of times. Of fixed size, so that no document can make it grow.
+ */
+class NameTable {
+  readonly #bitsOf: (name: string) => number
+  readonly #names: Name[]
+
+  constructor(bitsOf: (name: string) => number) {
+    this.#bitsOf = bitsOf
+    const empty = { text: '', bits: bitsOf('') }
+    this.#names = Array.from({ length: NAMES_MAX_COUNT }, () => empty)
+  }
+
+  /** The name from `start` to `end`. */
+  read(source: string, start: number, end: number): Name {
+    let hash = end - start
+    for (let at = start; at < end; at += 1) {
+      hash = (Math.imul(hash, 31) + source.charCodeAt(at)) & (NAMES_MAX_COUNT - 1)
+    }
+    const known = this.#names[hash]!
+    const { text } = known
+    if (text.length === end - start && source.startsWith(text, start)) return known
+    const name = source.slice(start, end).toLowerCase()
+    return (this.#names[hash] = { text: name, bits: this.#bitsOf(name) })
+  }
+}
 
 /** Attributes read of one element. */
 const ATTRIBUTES_MAX_COUNT = 64

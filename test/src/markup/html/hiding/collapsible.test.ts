@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCollapsible } from '../../../../src/markup/html/collapsible.ts'
+import { isCollapsible } from '../../../../../src/markup/html/hiding/collapsible.ts'
 
 test.each([
   [{ role: 'tabpanel', hidden: '' }],

@@ -1,10 +1,13 @@
-import { bitsOf } from './attribute-bits.ts'
-import type { Attributes } from './attributes.ts'
-import { ClassNames } from './class-names.ts'
-import { Trait, traitsOf } from './tags.ts'
+import { Trait, traitsOf } from '../tags.ts'
+import { bitsOf, Has } from '../tokens/attribute-bits.ts'
+import type { Attributes } from '../tokens/attributes.ts'
+import { ClassNames, type ClassPattern } from './class-names.ts'
 
 // Constants of this module: V8 knows their values, but not those of an object of another one.
 const { block: BLOCK, void: VOID, heading: HEADING } = Trait
+
+/** What follows in a longer list of classes, or a longer id, is not looked at. */
+const NAMES_MAX_CHARS = 300
 
 /** A run of text, character references decoded, white space as in the source. */
 export class TextNode {
@@ -186,4 +189,19 @@ function inkChars(text: string): number {
     if (code > 32 && code !== 160) sum += 1
   }
   return sum
+}
+
+/** Whether a pattern without white space, and without state, is found in the classes or the id of an element. */
+export function isCalledLike(
+  { attributes, bits, classes }: ElementNode,
+  called: ClassPattern,
+): boolean {
+  const { pattern } = called
+  if (classes) {
+    const { text } = classes
+    const isLong = text.length > NAMES_MAX_CHARS
+    if (isLong ? pattern.test(text.slice(0, NAMES_MAX_CHARS)) : classes.matches(called)) return true
+  }
+  if ((bits & Has.id) === 0) return false
+  return pattern.test(attributes['id']!.slice(0, NAMES_MAX_CHARS))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visibility } from '../../../../src/markup/html/hidden.ts'
+import { visibility } from '../../../../../src/markup/html/hiding/hidden.ts'
 
 test.each([
   [{ hidden: '' }],
