@@ -36,6 +36,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/chat/users': [['agents', 'bots', 'profile'], ['accounts'], ['sign-in']],
   'src/chat/messages': [['edit', 'marking'], ['fetch', 'send'], ['emoji']],
   'src/markdown': [['parts', 'write']],
+  'src/convert': [['csv', 'html', 'json', 'markdown']],
   'src/feed': [['xml']],
   'src/browser': [['page'], ['launch']],
   'src/markup/html': [['hiding'], ['tree'], ['tokens']],

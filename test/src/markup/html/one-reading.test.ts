@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { htmlToMarkdown } from '../../../../src/convert/html-to-markdown.ts'
+import { htmlToMarkdown } from '../../../../src/convert/html/html-to-markdown.ts'
 import { plainText } from '../../../../src/extract/page-info/plain-text.ts'
 import { htmlText } from '../../../../src/feed/html-text.ts'
 import { parsePage } from '../../../../src/markup/html/parse-page.ts'

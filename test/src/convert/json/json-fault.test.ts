@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkConversion } from '../../../src/convert/check-conversion.ts'
-import { convertJob } from '../../../src/convert/convert-job.ts'
-import { findFault } from '../../../src/convert/json-fault.ts'
-import { JSON_MAX_DEPTH } from '../../../src/convert/limits.ts'
+import { checkConversion } from '../../../../src/convert/check-conversion.ts'
+import { convertJob } from '../../../../src/convert/convert-job.ts'
+import { findFault } from '../../../../src/convert/json/json-fault.ts'
+import { JSON_MAX_DEPTH } from '../../../../src/convert/limits.ts'
 
 function isJson(text: string): boolean {
   try {

@@ -1,10 +1,10 @@
 import type { Token } from 'markdown-it'
-import { cellMarkdown, tableMarkdown } from '../markdown/write/table.ts'
-import { badData } from './failures.ts'
+import { cellMarkdown, tableMarkdown } from '../../markdown/write/table.ts'
+import { badData } from '../failures.ts'
+import type { Notes } from '../notes.ts'
+import { type Script, scriptText } from '../raised-text.ts'
+import type { TextTable } from '../table.ts'
 import { markdownReader } from './markdown-reader.ts'
-import type { Notes } from './notes.ts'
-import { type Script, scriptText } from './raised-text.ts'
-import type { TextTable } from './table.ts'
 
 /** A table as Markdown (GFM), its texts escaped; the first row is the header of one that has no names. */
 export function tableToMarkdown({ header, rows }: TextTable): string {

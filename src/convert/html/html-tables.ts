@@ -1,10 +1,10 @@
-import { type HtmlListener, readHtml } from '../markup/html/read-html.ts'
-import type { Attributes } from '../markup/html/tokens/attributes.ts'
-import { MERGED_MAX_CELLS, MERGED_MAX_CHARS } from './limits.ts'
-import type { Notes } from './notes.ts'
-import { type Format, noTableInHtml } from './pairs.ts'
-import { type Script, scriptText } from './raised-text.ts'
-import type { TextTable } from './table.ts'
+import { type HtmlListener, readHtml } from '../../markup/html/read-html.ts'
+import type { Attributes } from '../../markup/html/tokens/attributes.ts'
+import { MERGED_MAX_CELLS, MERGED_MAX_CHARS } from '../limits.ts'
+import type { Notes } from '../notes.ts'
+import { type Format, noTableInHtml } from '../pairs.ts'
+import { type Script, scriptText } from '../raised-text.ts'
+import type { TextTable } from '../table.ts'
 
 /** Elements whose content is no text. */
 const SKIPPED = new Set('script style template head title noscript svg'.split(' '))

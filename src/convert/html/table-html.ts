@@ -1,5 +1,5 @@
-import { escapeHtmlText } from '../lib/escape-html.ts'
-import type { TextTable } from './table.ts'
+import { escapeHtmlText } from '../../lib/escape-html.ts'
+import type { TextTable } from '../table.ts'
 
 /** A table as HTML; the texts of its cells are escaped. */
 export function tableHtml({ header, rows }: TextTable): string {

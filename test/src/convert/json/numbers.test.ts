@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { convertJob, type ConvertJobInput } from '../../../src/convert/convert-job.ts'
-import { numberedDocument, seeded } from '../../support/random-json.ts'
+import { convertJob, type ConvertJobInput } from '../../../../src/convert/convert-job.ts'
+import { numberedDocument, seeded } from '../../../support/random-json.ts'
 
 const convert = async (
   from: ConvertJobInput['from'],

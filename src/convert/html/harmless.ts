@@ -1,5 +1,5 @@
-import { readHtml } from '../markup/html/read-html.ts'
-import { type SafeHtmlRules, SafeHtmlWriter } from '../markup/html/safe-writer.ts'
+import { readHtml } from '../../markup/html/read-html.ts'
+import { type SafeHtmlRules, SafeHtmlWriter } from '../../markup/html/safe-writer.ts'
 
 /** Schemes that only lead somewhere or show something; an address without a scheme is fine too. */
 const HARMLESS = { link: /^(?:https?|mailto|tel)$/, image: /^https?$/ } as const

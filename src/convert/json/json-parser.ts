@@ -1,7 +1,6 @@
-import { FieldNames } from './field-names.ts'
+import { JSON_MAX_DEPTH } from '../limits.ts'
 import { type Holding, type Json, JsonNumber, JsonObject } from './json-values.ts'
-import { JSON_MAX_DEPTH } from './limits.ts'
-import { NameTree } from './name-tree.ts'
+import { FieldNames, NameTree } from './name-tree.ts'
 
 const QUOTE = 34
 const BACKSLASH = 92

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { convertJob, type ConvertJobInput } from '../../../src/convert/convert-job.ts'
-import { readCsv, sniffDelimiter } from '../../../src/convert/csv-reader.ts'
-import { writeCsv } from '../../../src/convert/csv-writer.ts'
+import { convertJob, type ConvertJobInput } from '../../../../src/convert/convert-job.ts'
+import { readCsv, sniffDelimiter } from '../../../../src/convert/csv/csv-reader.ts'
+import { writeCsv } from '../../../../src/convert/csv/csv-writer.ts'
 
 function records(text: string, delimiter = ','): string[][] {
   const found: string[][] = []

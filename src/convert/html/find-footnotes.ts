@@ -1,5 +1,5 @@
-import { type HtmlListener, readHtml } from '../markup/html/read-html.ts'
-import type { Attributes } from '../markup/html/tokens/attributes.ts'
+import { type HtmlListener, readHtml } from '../../markup/html/read-html.ts'
+import type { Attributes } from '../../markup/html/tokens/attributes.ts'
 
 /** A sign of footnotes: without one the document is not looked through for them. */
 const HINT = /footnote|fnref|noteref|cite_note|endnote|href\s*=\s*["']?#_?(?:ftn|fn|note)/i

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { convertJob } from '../../../src/convert/convert-job.ts'
-import { readJson, readJsonTable } from '../../../src/convert/json-reader.ts'
-import { jsonText } from '../../../src/convert/json-values.ts'
-import { numberedDocument, seeded } from '../../support/random-json.ts'
+import { convertJob } from '../../../../src/convert/convert-job.ts'
+import { readJson, readJsonTable } from '../../../../src/convert/json/json-reader.ts'
+import { jsonText } from '../../../../src/convert/json/json-values.ts'
+import { numberedDocument, seeded } from '../../../support/random-json.ts'
 
 const csvOf = async (data: string): Promise<string> =>
   (await convertJob({ from: 'json', to: 'csv', data })).result

@@ -1,10 +1,10 @@
 import spec from 'commonmark-spec'
 import { describe, expect, test } from 'vitest'
-import { toOperationError } from '../../../src/contract/errors.ts'
-import { findAddresses } from '../../../src/convert/autolinks.ts'
-import { harmlessHtml } from '../../../src/convert/harmless.ts'
-import { htmlToMarkdown } from '../../../src/convert/html-to-markdown.ts'
-import { markdownToHtml } from '../../../src/convert/markdown-reader.ts'
+import { toOperationError } from '../../../../src/contract/errors.ts'
+import { harmlessHtml } from '../../../../src/convert/html/harmless.ts'
+import { htmlToMarkdown } from '../../../../src/convert/html/html-to-markdown.ts'
+import { findAddresses } from '../../../../src/convert/markdown/autolinks.ts'
+import { markdownToHtml } from '../../../../src/convert/markdown/markdown-reader.ts'
 
 const gfm = (markdown: string): string => markdownToHtml(markdown, 'gfm').trim()
 

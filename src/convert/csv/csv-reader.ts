@@ -1,4 +1,4 @@
-import { badData } from './failures.ts'
+import { badData } from '../failures.ts'
 
 /** Delimiters that are looked for, the likelier first. */
 const DELIMITERS = [',', ';', '\t', '|'] as const

@@ -1,4 +1,4 @@
-import { FillBudget, uniqueNames } from './table.ts'
+import { FillBudget, uniqueNames } from '../table.ts'
 
 /** How rows become JSON. */
 export interface JsonRowOptions {

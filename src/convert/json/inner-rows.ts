@@ -1,6 +1,6 @@
+import { type Notes, quotedName, quotedNames } from '../notes.ts'
+import { uniqueNames } from '../table.ts'
 import { isArray, type Json, JsonObject, jsonText } from './json-values.ts'
-import { type Notes, quotedName, quotedNames } from './notes.ts'
-import { uniqueNames } from './table.ts'
 
 /** Objects in objects in which an array is looked for. */
 const SEARCH_MAX_DEPTH = 16

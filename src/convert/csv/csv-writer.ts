@@ -1,4 +1,4 @@
-import type { TextTable } from './table.ts'
+import type { TextTable } from '../table.ts'
 
 /** How a table becomes CSV. */
 export interface CsvOptions {

@@ -1,10 +1,10 @@
+import { Notes } from '../notes.ts'
+import { FillBudget, type TextTable } from '../table.ts'
 import { innerRows } from './inner-rows.ts'
 import { faultOf, refusalOf, singleValue, withoutMark } from './json-fault.ts'
 import { parseJson, parseRecords } from './json-parser.ts'
 import { isArray, type Json, JsonNumber, JsonObject, jsonText } from './json-values.ts'
 import { NameTree } from './name-tree.ts'
-import { Notes } from './notes.ts'
-import { FillBudget, type TextTable } from './table.ts'
 
 /** Objects inside objects that become columns `a.b`; what is deeper is JSON in its cell. */
 const FLATTEN_MAX_DEPTH = 16

@@ -1,7 +1,6 @@
-import { badData } from './failures.ts'
-import { FieldNames } from './field-names.ts'
-import { JSON_MAX_DEPTH } from './limits.ts'
-import { NameTree } from './name-tree.ts'
+import { badData } from '../failures.ts'
+import { JSON_MAX_DEPTH } from '../limits.ts'
+import { FieldNames, NameTree } from './name-tree.ts'
 
 /** Where a text stops being JSON (RFC 8259): at the first character that may not stand there, or at its end. */
 export interface JsonFault {

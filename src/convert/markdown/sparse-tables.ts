@@ -1,5 +1,5 @@
 import createMarkdownIt, { type MarkdownIt, type StateBlock } from 'markdown-it'
-import { MARKDOWN_TABLE_FILLED_MAX_CELLS } from './limits.ts'
+import { MARKDOWN_TABLE_FILLED_MAX_CELLS } from '../limits.ts'
 
 type BlockRule = (state: StateBlock, start: number, end: number, silent: boolean) => boolean
 

@@ -1,10 +1,9 @@
-import { MarkdownWriter } from '../markdown/write/markdown-writer.ts'
-import { readHtml } from '../markup/html/read-html.ts'
-import { BaseAddress } from './base-address.ts'
+import { MarkdownWriter } from '../../markdown/write/markdown-writer.ts'
+import { readHtml } from '../../markup/html/read-html.ts'
+import type { Notes } from '../notes.ts'
 import { findFootnotes } from './find-footnotes.ts'
 import { harmlessAddress } from './harmless.ts'
-import { HtmlDocument } from './html-document.ts'
-import type { Notes } from './notes.ts'
+import { BaseAddress, HtmlDocument } from './html-document.ts'
 
 /**
  * Converts HTML to Markdown so that reading it gives the same document again: CommonMark with GFM tables, strikethrough, tasks and
