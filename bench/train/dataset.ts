@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { readSignals, type PageSignals } from '../../src/extract/content/block-features.ts'
-import { hashText } from '../../src/extract/content/hash.ts'
+import { readSignals, type PageSignals } from '../../src/extract/content/features/block-features.ts'
+import { hashText } from '../../src/extract/content/features/hash.ts'
 import { decodeHtml } from '../../src/lib/decode.ts'
 import { parsePage, type PageTree } from '../../src/markup/html/parse-page.ts'
 import type { TreeNode } from '../../src/markup/html/tree/node.ts'

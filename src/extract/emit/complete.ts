@@ -5,7 +5,7 @@ import { formulaSource, hasSource } from '../../markup/html/tree/formula-text.ts
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { calloutOf } from './callouts.ts'
 import { isCodeBlock } from './code.ts'
-import { texOfImage } from './formula-images.ts'
+import { texOfImage } from './formulas/formula-images.ts'
 
 /** Elements that are kept whole where anything of them is, and beside kept text. */
 const WHOLES = new Set([

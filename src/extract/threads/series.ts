@@ -1,6 +1,6 @@
 import { Has } from '../../markup/html/tokens/attribute-bits.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
-import { hashPair, hashText } from '../content/hash.ts'
+import { hashPair, hashText } from '../content/features/hash.ts'
 import { statedAuthor } from './authors.ts'
 import type { Leaf } from './heads.ts'
 import { namesOf } from './names.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readMarkdown } from '../../../src/extract/markdown-document.ts'
+import { readMarkdown } from '../../../src/extract/markdown/markdown-document.ts'
 import { pageInfoJob } from '../../../src/extract/page-info-job.ts'
 import { stripInvisible } from '../../../src/lib/text.ts'
 import { visibility } from '../../../src/markup/html/hiding/hidden.ts'
