@@ -86,7 +86,7 @@ const FENCES: readonly (readonly [packages: string, places: string])[] = [
   ['@noble/ciphers highlight.js katex re2js stemmer url-template', 'chat'],
   ['jose', 'chat oauth'],
   ['oidc-provider openid-client', 'oauth'],
-  ['entities', 'markup chat'],
+  ['entities', 'markup'],
   ['markdown-it', 'extract convert chat markdown'],
   ['sanitize-html', 'chat'],
   ['kysely', 'app chat oauth pay store'],

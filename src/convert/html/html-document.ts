@@ -1,8 +1,8 @@
 import type { MarkdownWriter } from '../../markdown/write/markdown-writer.ts'
+import { isScript, type Script, scriptText } from '../../markup/html/raised-text.ts'
 import type { HtmlListener } from '../../markup/html/read-html.ts'
 import type { Attributes } from '../../markup/html/tokens/attributes.ts'
 import type { Notes } from '../notes.ts'
-import { type Script, scriptText } from '../raised-text.ts'
 import { decoded, type FoundFootnotes, NOTE_ELEMENTS } from './find-footnotes.ts'
 
 /** Elements in which the writer takes text as it is, or none. */
@@ -96,6 +96,13 @@ export class HtmlDocument implements HtmlListener {
       return
     }
     if (name === 'table') this.#tables += 1
+    if (name === 'ol' && LETTERS.test(attributes['type'] ?? '')) this.#notes?.say(LETTERED)
+    if (
+      (name === 'ol' && attributes['reversed'] !== undefined) ||
+      (name === 'li' && attributes['value'] !== undefined)
+    ) {
+      this.#notes?.say(NUMBERED)
+    }
     if ((name === 'td' || name === 'th') && isMerged(attributes)) this.#notes?.say(MERGED)
     if (link !== -1 && this.#takesLink(link, attributes)) return
     if (sup !== -1) this.#openSup(sup)
@@ -229,11 +236,10 @@ export class HtmlDocument implements HtmlListener {
 
 /** Marks of what holds the footnotes of a document. */
 const SECTION = /footnotes?(?:$|[\s_-])|doc-endnotes/i
+const LETTERS = /^[ai]$/i
+const LETTERED = 'Lists that count in letters or Roman numerals count in numbers.'
+const NUMBERED = 'Lists count up from their first number, whatever other numbers their items have.'
 const MERGED = 'Merged cells of tables have their text in the first place; the others are empty.'
-
-function isScript(name: string): name is Script {
-  return name === 'sup' || name === 'sub'
-}
 
 function isMerged({ colspan = '1', rowspan = '1' }: Attributes): boolean {
   return Number(colspan) > 1 || Number(rowspan) > 1

@@ -1,9 +1,9 @@
+import { type Script, scriptText } from '../../markup/html/raised-text.ts'
 import { type HtmlListener, readHtml } from '../../markup/html/read-html.ts'
 import type { Attributes } from '../../markup/html/tokens/attributes.ts'
 import { MERGED_MAX_CELLS, MERGED_MAX_CHARS } from '../limits.ts'
 import type { Notes } from '../notes.ts'
 import { type Format, noTableInHtml } from '../pairs.ts'
-import { type Script, scriptText } from '../raised-text.ts'
 import type { TextTable } from '../table.ts'
 
 /** Elements whose content is no text. */

@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it'
 import { cellMarkdown, tableMarkdown } from '../../markdown/write/table.ts'
+import { type Script, scriptText } from '../../markup/html/raised-text.ts'
 import { badData } from '../failures.ts'
 import type { Notes } from '../notes.ts'
-import { type Script, scriptText } from '../raised-text.ts'
 import type { TextTable } from '../table.ts'
 import { markdownReader } from './markdown-reader.ts'
 

@@ -1,3 +1,4 @@
+import { isPlainMark } from '../../markdown/write/element-kinds.ts'
 import type { ElementNode } from '../../markup/html/tree/node.ts'
 
 /** What an element is written as, besides what its name says. */
@@ -73,8 +74,7 @@ function isLink({ attributes, first, last }: ElementNode): boolean {
 /** Spans that are bold or slanted by their style, and marks that are not (as word processors write them). */
 function styledRoles(name: string, style: string): readonly string[] {
   if (name !== 'span' && name !== 'b' && name !== 'i' && name !== 'font') return ownRole(name)
-  if (name === 'b') return /font-weight:\s*(?:normal|[1-4]00)\b/i.test(style) ? NOTHING : STRONG
-  if (name === 'i') return /font-style:\s*normal\b/i.test(style) ? NOTHING : EMPHASIS
+  if (name === 'b' || name === 'i') return isPlainMark(name, style) ? NOTHING : ownRole(name)
   const isStrong = /font-weight:\s*(?:bold|bolder|[6-9]00)\b/i.test(style)
   const isSlanted = /font-style:\s*(?:italic|oblique)\b/i.test(style)
   if (isStrong) return isSlanted ? STRONG_EMPHASIS : STRONG

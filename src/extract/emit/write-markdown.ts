@@ -1,6 +1,7 @@
 import { cleanText } from '../../lib/text.ts'
 import { MarkdownWriter } from '../../markdown/write/markdown-writer.ts'
 import type { PageTree } from '../../markup/html/parse-page.ts'
+import { scriptText } from '../../markup/html/raised-text.ts'
 import type { Attributes } from '../../markup/html/tokens/attributes.ts'
 import { ClassPattern } from '../../markup/html/tree/class-names.ts'
 import { hasSource } from '../../markup/html/tree/formula-text.ts'
@@ -24,7 +25,6 @@ import { writeEmbed, writeImage } from './media/write-media.ts'
 import { findFootnotes, type Footnotes } from './notes/footnotes.ts'
 import { findSideNotes, type SideNotes } from './notes/side-notes.ts'
 import { isPermalink, rolesOf } from './roles.ts'
-import { smallScript } from './small-scripts.ts'
 import { findTabs, type Tabs } from './tabs.ts'
 
 /** Titles of abbreviations that are longer are no expansions. */
@@ -347,7 +347,7 @@ class PageWriter {
   #isScript(element: ElementNode, kind: 'sub' | 'sup'): boolean {
     const text = this.#shortText(element)
     if (text === undefined) return false
-    this.#writer.text(cleanText(smallScript(text, kind)))
+    this.#writer.text(cleanText(scriptText(kind, text)))
     return true
   }
 

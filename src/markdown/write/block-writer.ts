@@ -37,7 +37,7 @@ const ITEM_NUMBER_MAX = 999_999_999
 /** Lays out blocks inside quotations and lists: prefixes, markers and the lines between blocks. */
 export class BlockWriter {
   #text = ''
-  readonly #keepsEmpty: boolean
+  readonly #isFaithful: boolean
   readonly #stack: Container[] = [container('root', '', '')]
   /** Whether each opened container was really opened, or lies too deep. */
   readonly #opened: boolean[] = []
@@ -45,9 +45,9 @@ export class BlockWriter {
   /** Whether the last line was a marker that the next block of its container follows at once. */
   #followsMarker = false
 
-  /** `keepsEmpty` to write quotations and items without content too. */
-  constructor(keepsEmpty: boolean) {
-    this.#keepsEmpty = keepsEmpty
+  /** `isFaithful` to write quotations and items without content too, and no number of an item that readers of Markdown would not count to. */
+  constructor(isFaithful: boolean) {
+    this.#isFaithful = isFaithful
   }
 
   /** The document so far. */
@@ -119,7 +119,7 @@ export class BlockWriter {
       supplied = 1
     }
     const list = this.#top() as List
-    if (number !== undefined && number >= 0)
+    if (number !== undefined && number >= 0 && (list.items === 0 || !this.#isFaithful))
       list.start = itemNumber(number - list.items, list.start)
     const first = list.ordered ? `${list.start + list.items}${list.marker} ` : `${list.marker} `
     list.indent = first.length
@@ -140,7 +140,7 @@ export class BlockWriter {
   close(): void {
     if (this.#opened.pop() !== true) return
     const top = this.#top()
-    if (this.#keepsEmpty && top.kind !== 'list' && !top.started) this.write('', false)
+    if (this.#isFaithful && top.kind !== 'list' && !top.started) this.write('', false)
     this.#pop()
   }
 

@@ -10,6 +10,17 @@ export const MARKS: Readonly<Record<string, Mark>> = {
   del: 'del',
   strike: 'del',
 }
+/** Styles with which word processors take a mark back: the whole of a pasted document may stand in such a `<b>`. */
+const TAKES_BACK: ReadonlyMap<string, RegExp> = new Map([
+  ['b', /font-weight:\s*(?:normal|[1-4]00)\b/i],
+  ['i', /font-style:\s*normal\b/i],
+])
+
+/** Whether an element is emphasis by its name, but not by its style. */
+export function isPlainMark(name: string, style: string | undefined): boolean {
+  return style !== undefined && TAKES_BACK.get(name)?.test(style) === true
+}
+
 /** Elements that begin and end a paragraph. */
 export const BLOCKS = new Set(
   (

@@ -3,7 +3,15 @@ import type { Attributes } from '../../markup/html/tokens/attributes.ts'
 import { codeBlock, codeSpan } from '../code.ts'
 import { escapeDestination, escapeLine, escapeText, escapeTitle } from '../escape.ts'
 import { BlockWriter } from './block-writer.ts'
-import { BLOCKS, CODE, HEADINGS, MARKS, PARTS_OF_TABLES, SKIPPED } from './element-kinds.ts'
+import {
+  BLOCKS,
+  CODE,
+  HEADINGS,
+  isPlainMark,
+  MARKS,
+  PARTS_OF_TABLES,
+  SKIPPED,
+} from './element-kinds.ts'
 import { Leaf, type LinkTarget, type Span } from './leaf.ts'
 import { LinkReferences } from './link-references.ts'
 import { mathMarkdown } from './math.ts'
@@ -73,7 +81,7 @@ export class MarkdownWriter implements HtmlListener {
       return
     }
     const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined
-    if (mark) this.#openSpan(mark)
+    if (mark) this.#openSpan(isPlainMark(name, attributes['style']) ? undefined : mark)
     else if (name === 'a') this.#openSpan(this.#linkTarget(attributes))
     else if (name === 'br') this.#leaf.addBreak()
     else if (name === 'img') this.#leaf.addRaw(this.#image(attributes))
@@ -118,12 +126,10 @@ export class MarkdownWriter implements HtmlListener {
     this.#leaf.addRaw(markdown)
   }
 
-  /** Adds a block of code; within a cell of a table, a span of it. */
+  /** Adds a block of code; within a cell of a table, a span for each line. */
   addCode(code: string, language: string): void {
     if (this.#table?.cell) {
-      this.#leaf.separate()
-      this.#leaf.addRaw(codeSpan(code.trim(), true))
-      this.#leaf.separate()
+      this.#addLinesOfCode(code)
       return
     }
     this.#endLeaf()
@@ -196,7 +202,7 @@ export class MarkdownWriter implements HtmlListener {
       this.#blocks.openList(name === 'ol', Number(attributes['start'] ?? '1'))
     } else if (name === 'li') {
       this.#endLeaf()
-      this.#blocks.openItem(itemNumber(attributes, this.#faithful))
+      this.#blocks.openItem(itemNumber(attributes))
     } else if (name === 'blockquote') {
       this.#endLeaf()
       this.#blocks.openQuote()
@@ -306,11 +312,18 @@ export class MarkdownWriter implements HtmlListener {
   #closeCode(code: OpenCode): void {
     this.#code = undefined
     const inTable = this.#table?.cell !== undefined
-    if (!code.isBlock || inTable) {
-      this.#leaf.addRaw(codeSpan(code.isBlock ? code.text.trim() : code.text, inTable))
-      return
+    if (!code.isBlock) this.#leaf.addRaw(codeSpan(code.text, inTable))
+    else if (inTable) this.#addLinesOfCode(code.text)
+    else this.#blocks.write(codeBlock(code.text, code.language), false)
+  }
+
+  /** Code in a cell: lines of it, as spans. */
+  #addLinesOfCode(code: string): void {
+    for (const line of code.split(/\r\n?|\n/)) {
+      this.#leaf.separate()
+      this.#leaf.addRaw(codeSpan(line.trimEnd(), true))
     }
-    this.#blocks.write(codeBlock(code.text, code.language), false)
+    this.#leaf.separate()
   }
 
   #openTablePart(name: string, attributes: Attributes): void {
@@ -376,7 +389,8 @@ export class MarkdownWriter implements HtmlListener {
   }
 }
 
-/** The number that an item says it has: what the reader sees, though Markdown counts on from the first. */
-function itemNumber({ value }: Attributes, faithful: boolean): number | undefined {
-  return faithful || value === undefined ? undefined : Number(value)
+/** The number that an item says it has. */
+function itemNumber({ value }: Attributes): number | undefined {
+  const number = Number.parseInt(value ?? '', 10)
+  return Number.isNaN(number) ? undefined : number
 }

@@ -1,4 +1,5 @@
 import type { Attributes } from '../../markup/html/tokens/attributes.ts'
+import { statedLanguage } from './code-language.ts'
 
 const LANGUAGE = /(?:^|\s)lang(?:uage)?-([^\s`]{1,40})/
 
@@ -17,7 +18,7 @@ export function openCode(element: string, isBlock: boolean, attributes: Attribut
     element,
     isBlock,
     text: '',
-    language: languageOf(attributes),
+    language: languageOf(element, attributes),
     depth: 0,
   }
 }
@@ -29,7 +30,7 @@ export function openInCode(code: OpenCode, name: string, attributes: Attributes)
     return
   }
   code.depth += 1
-  if (code.language === '') code.language = languageOf(attributes)
+  if (code.language === '') code.language = languageOf(name, attributes)
 }
 
 /** Takes text within the code. */
@@ -37,6 +38,7 @@ export function addToCode(code: OpenCode, text: string): void {
   code.text += text
 }
 
-function languageOf(attributes: Attributes): string {
-  return LANGUAGE.exec(attributes['class'] ?? '')?.[1] ?? ''
+/** As CommonMark writes it, or highlighters do. */
+function languageOf(name: string, attributes: Attributes): string {
+  return LANGUAGE.exec(attributes['class'] ?? '')?.[1] ?? statedLanguage(name, attributes)
 }

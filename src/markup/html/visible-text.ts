@@ -1,4 +1,5 @@
 import { visibility } from './hiding/hidden.ts'
+import { isScript, type Script, scriptText } from './raised-text.ts'
 import { type HtmlListener, readHtml } from './read-html.ts'
 import { Trait, traitsOf } from './tags.ts'
 import { Has } from './tokens/attribute-bits.ts'
@@ -51,10 +52,14 @@ export class HiddenParts {
 class TextReader implements HtmlListener {
   value = ''
   readonly #hidden = new HiddenParts()
+  /** Where the text of each open raised or lowered part begins. */
+  readonly #scripts: number[] = []
 
   open(name: string, attributes: Attributes): void {
     if (!this.#hidden.isOpen) this.#part(name)
-    this.#hidden.open(name, attributes)
+    if (!this.#hidden.open(name, attributes) && isScript(name)) {
+      this.#scripts.push(this.value.length)
+    }
   }
 
   text(text: string): void {
@@ -62,8 +67,18 @@ class TextReader implements HtmlListener {
   }
 
   close(name: string): void {
-    this.#hidden.close()
+    const isHidden = this.#hidden.close()
+    if (!isHidden && isScript(name)) this.#endScript(name)
     if (!this.#hidden.isOpen) this.#part(name)
+  }
+
+  /** Writes a part in characters; one in another is part of that. */
+  #endScript(script: Script): void {
+    const start = this.#scripts.pop() ?? 0
+    if (this.#scripts.length > 0) return
+    const text = this.value.slice(start)
+    const inner = text.trim()
+    this.value = this.value.slice(0, start) + text.replace(inner, () => scriptText(script, inner))
   }
 
   #part(name: string): void {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { convertJob, type ConvertJobInput } from '../../../src/convert/convert-job.ts'
 import { htmlToMarkdown } from '../../../src/convert/html/html-to-markdown.ts'
 import { markdownToHtml } from '../../../src/convert/markdown/markdown-reader.ts'
-import { scriptText } from '../../../src/convert/raised-text.ts'
+import { scriptText } from '../../../src/markup/html/raised-text.ts'
 
 const html = (markdown: string): string => markdownToHtml(markdown, 'gfm')
 const convert = async (
@@ -27,6 +27,18 @@ describe('HTML to Markdown keeps', () => {
       '<table><tr><th>a<tr><td>m<sup>2</sup></table>',
       '| a |\n| --- |\n| m<sup>2</sup> |\n',
     ],
+    [
+      'lines of code in a cell',
+      '<table><tr><th>a<tr><td><pre>\nb\n  c|d\n\n</pre></table>',
+      '| a |\n| --- |\n| `b`<br>`  c\\|d` |\n',
+    ],
+    ['the number that a list begins with', '<ol><li value=5>a<li>b</ol>', '5. a\n6. b\n'],
+    [
+      'no emphasis of marks that their style takes back',
+      '<b style="font-weight:normal"><p>a <b>b</b></p></b><i style="font-style: normal">c</i>',
+      'a **b**\n\nc\n',
+    ],
+    ['the language of code', '<pre class="brush: python">a</pre>', '```python\na\n```\n'],
     ['quotation marks of a line', '<p>He said <q>no</q>.', 'He said “no”.\n'],
     [
       'definitions',
@@ -83,6 +95,13 @@ describe('HTML to Markdown keeps', () => {
     expect(await notesOf('html', 'markdown', source)).toEqual(['Left out: frames, films.'])
     expect(await notesOf('html', 'markdown', '<table><tr><td colspan=2>a</table>')).toEqual([
       'Merged cells of tables have their text in the first place; the others are empty.',
+    ])
+    expect(await notesOf('html', 'markdown', '<ol type=a reversed><li>a</ol>')).toEqual([
+      'Lists that count in letters or Roman numerals count in numbers.',
+      'Lists count up from their first number, whatever other numbers their items have.',
+    ])
+    expect(await notesOf('html', 'markdown', '<ol><li>a<li value=5>b</ol>')).toEqual([
+      'Lists count up from their first number, whatever other numbers their items have.',
     ])
     expect(await notesOf('html', 'markdown', '<p>a</p>')).toEqual([])
   })
@@ -307,7 +326,9 @@ describe('HTML tables', () => {
     ['sup', 'th', 'th'],
     ['sup', '[12]', '[12]'],
     ['sup', 'x', '^x'],
-    ['sub', 'max', '_(max)'],
+    ['sub', 'max', 'max'],
+    ['sub', 'max 2', '_(max 2)'],
+    ['sup', 'a', 'a'],
     ['sub', '10', '₁₀'],
     ['sup', ' ', ''],
   ] as const)('%s of %j is %j', (script, text, written) => {

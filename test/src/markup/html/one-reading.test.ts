@@ -3,6 +3,7 @@ import { htmlToMarkdown } from '../../../../src/convert/html/html-to-markdown.ts
 import { plainText } from '../../../../src/extract/page-info/plain-text.ts'
 import { htmlText } from '../../../../src/feed/html-text.ts'
 import { parsePage } from '../../../../src/markup/html/parse-page.ts'
+import { isScript, scriptText } from '../../../../src/markup/html/raised-text.ts'
 import type { ElementNode } from '../../../../src/markup/html/tree/node.ts'
 
 const LINE_MAX_CHARS = 10_000
@@ -36,7 +37,7 @@ const FRAGMENTS: readonly (readonly [html: string, text: string, markdown: strin
   ['<pre>\n\na\nb</pre>', 'a b', '```\n\na\nb\n```'],
   ['<p><code> a  b </code></p>', 'a b', '`  a  b  `'],
   ['<p><ruby>漢<rt>kan</rt></ruby></p>', '漢kan', '漢kan'],
-  ['<p>10<sup>6</sup></p>', '106', '10<sup>6</sup>'],
+  ['<p>10<sup>6</sup></p>', '10⁶', '10<sup>6</sup>'],
   ['<p><del>a</del> <s>b</s> <ins>c</ins></p>', 'a b c', '~~a~~ ~~b~~ c'],
   [
     '<p><img src="https://a.example/i.png" alt="A [b]"></p>',
@@ -73,11 +74,15 @@ const FRAGMENTS: readonly (readonly [html: string, text: string, markdown: strin
 function textOfTree(html: string): string {
   let text = ''
   const add = (element: ElementNode): void => {
+    const start = text.length
     const parts = element.isBlock || (element.first === undefined && element.name !== 'wbr')
     if (parts) text += ' '
     for (let node = element.first; node; node = node.next) {
       if (node.isText) text += node.data
       else add(node)
+    }
+    if (isScript(element.name)) {
+      text = text.slice(0, start) + scriptText(element.name, text.slice(start))
     }
     if (parts) text += ' '
   }

@@ -34,7 +34,7 @@ const tags = (names: string): string[] =>
 /** What documents are made of, also wrongly. */
 const PIECES = [
   ...tags(
-    'p div b i em a span ul ol li dl dt dd h1 h2 blockquote pre section button label sup code q center',
+    'p div b i em a span ul ol li dl dt dd h1 h2 blockquote pre section button label u code q center',
   ),
   ...tags('object'),
   '<svg><path/><text>x</text></svg>',
