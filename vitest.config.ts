@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { leaveOutFullFiles } from './test/support/full-files.ts'
 import { GateReporter } from './test/support/gate-reporter.ts'
+import { LoopReporter } from './test/support/loop-reporter.ts'
 import { PATIENCE_MS, TEST_MAX_MS } from './test/support/patience.ts'
 
 /** Looks for secrets in everything that a run leaves behind, and at every chat event of its processes. */
@@ -58,8 +60,19 @@ const PROGRAMS = {
 const GATE_RETRIED = process.env['GATE_RETRIED']
 
 export default defineConfig({
+  plugins: [leaveOutFullFiles()],
   test: {
-    reporters: process.env['CI'] ? ['default', new GateReporter(GATE_RETRIED)] : ['default'],
+    tags: [
+      {
+        name: 'full',
+        description: 'Takes half a second or more, or shows on Postgres what the loop shows on SQLite.',
+      },
+    ],
+    reporters: [
+      'default',
+      new LoopReporter(),
+      ...(process.env['CI'] ? [new GateReporter(GATE_RETRIED)] : []),
+    ],
     // In the gate alone, which names what needed it at its end.
     retry: GATE_RETRIED === undefined ? 0 : 1,
     // Most of the time goes into waiting for child processes.

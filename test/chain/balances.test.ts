@@ -169,6 +169,7 @@ describe('balances on a real chain', () => {
 
   it(
     'reads the balances that cast reads, and one that cast cannot',
+    { tags: 'full', timeout: CHAIN_START_MAX_MS },
     async () => {
       const cast = await foundryProgram('cast')
       const run = promisify(execFile)
@@ -199,7 +200,6 @@ describe('balances on a real chain', () => {
         expect.objectContaining({ symbol: 'MKR', formatted: '0.5' }),
       )
     },
-    CHAIN_START_MAX_MS,
   )
 
   it('never mixes blocks while the chain moves', async () => {

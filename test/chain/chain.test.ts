@@ -36,16 +36,20 @@ describe('the local chain of the tests', () => {
     await expect(chain.revert('0x9999')).rejects.toThrow('No such snapshot')
   })
 
-  it('deploys code, mines on demand and by the clock, and tells failures', async () => {
-    const address = await chain.deploy(`0x600b600c600039600b6000f3${ANSWERS_SLOT_0.slice(2)}`)
-    expect(await chain.rpc('eth_getCode', [address, 'latest'])).toBe(ANSWERS_SLOT_0)
-    const before = Number(await chain.rpc('eth_blockNumber'))
-    await chain.mine(3)
-    expect(Number(await chain.rpc('eth_blockNumber'))).toBe(before + 3)
-    await expect(chain.rpc('eth_noSuchMethod')).rejects.toThrow('eth_noSuchMethod: ')
-    await using ticking = await startChain({ blockTimeSeconds: 1 })
-    await expect.poll(async () => Number(await ticking.rpc('eth_blockNumber'))).toBeGreaterThan(0)
-  })
+  it(
+    'deploys code, mines on demand and by the clock, and tells failures',
+    { tags: 'full' },
+    async () => {
+      const address = await chain.deploy(`0x600b600c600039600b6000f3${ANSWERS_SLOT_0.slice(2)}`)
+      expect(await chain.rpc('eth_getCode', [address, 'latest'])).toBe(ANSWERS_SLOT_0)
+      const before = Number(await chain.rpc('eth_blockNumber'))
+      await chain.mine(3)
+      expect(Number(await chain.rpc('eth_blockNumber'))).toBe(before + 3)
+      await expect(chain.rpc('eth_noSuchMethod')).rejects.toThrow('eth_noSuchMethod: ')
+      await using ticking = await startChain({ blockTimeSeconds: 1 })
+      await expect.poll(async () => Number(await ticking.rpc('eth_blockNumber'))).toBeGreaterThan(0)
+    },
+  )
 
   it(
     'is read the same by an independent program',

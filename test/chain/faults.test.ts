@@ -81,16 +81,20 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 }
 
 describe('a bad endpoint before a good one', () => {
-  it.each(Object.entries(FAULTS))('that %s: the good one answers in time', async (_, fault) => {
-    const [bad, good] = [await endpoint(fault), await endpoint()]
-    const onchain = await onChainOf(bad.url, good.url)
-    const balances = await onchain.balances(
-      { address: HOLDER, network: 'ethereum', tokens: [] },
-      signal,
-    )
-    expect(balances.native.wei).toBe('42')
-    expect(bad.requests.length + good.requests.length).toBeLessThanOrEqual(2)
-  })
+  it.each(Object.entries(FAULTS))(
+    'that %s: the good one answers in time',
+    { tags: 'full' },
+    async (_, fault) => {
+      const [bad, good] = [await endpoint(fault), await endpoint()]
+      const onchain = await onChainOf(bad.url, good.url)
+      const balances = await onchain.balances(
+        { address: HOLDER, network: 'ethereum', tokens: [] },
+        signal,
+      )
+      expect(balances.native.wei).toBe('42')
+      expect(bad.requests.length + good.requests.length).toBeLessThanOrEqual(2)
+    },
+  )
 
   it('is left alone for a while: at once when it asks for that, else after two failures', async () => {
     for (const [name, tries] of [
@@ -121,20 +125,24 @@ describe('when all endpoints are down', () => {
     Object.entries(FAULTS).filter(
       ([name]) => !name.includes('hangs') && !name.includes('other form'),
     ),
-  )('and each %s: a retryable 502 after one request to each', async (_, fault) => {
-    const bad = [await endpoint(fault), await endpoint(fault), await endpoint(fault)]
-    const onchain = await onChainOf(...bad.map(({ url }) => url))
-    await expect(ask(onchain)).rejects.toMatchObject({
-      code: 'upstream_failed',
-      status: 502,
-      retryable: true,
-    })
-    // A failed question for the chain's id may end the try before the question itself has arrived.
-    for (const { requests, probes } of bad) {
-      expect(requests.length).toBeLessThanOrEqual(1)
-      expect(probes).toBe(1)
-    }
-  })
+  )(
+    'and each %s: a retryable 502 after one request to each',
+    { tags: 'full' },
+    async (_, fault) => {
+      const bad = [await endpoint(fault), await endpoint(fault), await endpoint(fault)]
+      const onchain = await onChainOf(...bad.map(({ url }) => url))
+      await expect(ask(onchain)).rejects.toMatchObject({
+        code: 'upstream_failed',
+        status: 502,
+        retryable: true,
+      })
+      // A failed question for the chain's id may end the try before the question itself has arrived.
+      for (const { requests, probes } of bad) {
+        expect(requests.length).toBeLessThanOrEqual(1)
+        expect(probes).toBe(1)
+      }
+    },
+  )
 
   it('and nothing listens there: 502 at once, and again once they are paused', async () => {
     const onchain = await onChainOf('http://127.0.0.1:9/', 'http://127.0.0.1:9/x')

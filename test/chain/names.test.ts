@@ -258,7 +258,7 @@ describe('names behind offchain gateways', () => {
     },
   )
 
-  it('ends a hung gateway after its time', async () => {
+  it('ends a hung gateway after its time', { tags: 'full' }, async () => {
     const timeouts = vi.spyOn(AbortSignal, 'timeout')
     onTestFinished(() => timeouts.mockRestore())
     await expect(ask({ name: 'hung.eth' })).rejects.toMatchObject({ code: 'upstream_failed' })

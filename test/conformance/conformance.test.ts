@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Served, serveBellhop } from '../support/bellhop.ts'
 import { problems, type Revision, runSuite } from './suite.ts'

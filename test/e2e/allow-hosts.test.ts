@@ -121,6 +121,7 @@ describe.each(callers)('%s', (_who, target, expected) => {
 
   test.each(Object.keys(DIALS))(
     `${expected ? 'reaches' : 'does not reach'} it by %s`,
+    { tags: 'full' },
     async (name) => {
       expect(await reaches(byMcp(client, name))).toBe(expected)
     },

@@ -65,7 +65,7 @@ async function post(
 }
 
 describe('the chain tools', () => {
-  test('answer over HTTP', async () => {
+  test('answer over HTTP', { tags: 'full' }, async () => {
     for (const [tool, input, expected] of calls()) {
       const { status, body } = await post(tool, input)
       expect([tool, status]).toEqual([tool, 200])
@@ -73,7 +73,7 @@ describe('the chain tools', () => {
     }
   })
 
-  test.each(CLIENTS)('answer over MCP to the %s', async (_, connect) => {
+  test.each(CLIENTS)('answer over MCP to the %s', { tags: 'full' }, async (_, connect) => {
     const client = await connect({ url: `${server.url}/mcp` })
     for (const [name, input, expected] of calls()) {
       const answer = await client.callTool({ name, arguments: input })
@@ -109,21 +109,25 @@ describe('the chain tools', () => {
     },
   )
 
-  test('load their libraries on first use: a server that starts and lists its tools has none', async () => {
-    const preload = join(import.meta.dirname, '../support/loaded-modules.mjs')
-    const env = { ...settings, NODE_OPTIONS: `--import=${preload}` }
-    const { code, stderr: listed } = await bellhop(['tools'], { env, entry: SOURCE })
-    expect(code).toBe(0)
-    expect(listed).toContain('loaded zod')
-    expect(listed).not.toMatch(/loaded (viem|ox|abitype|@noble|@adraffy|undici)/)
-    await using watched = await serveBellhop([], env, SOURCE)
-    const [, connect] = CLIENTS[2] ?? []
-    const client = await connect?.({ url: `${watched.url}/mcp` })
-    expect((await client?.listTools())?.tools.length).toBeGreaterThan(5)
-    expect(watched.stderr()).toContain('loaded hono')
-    expect(watched.stderr()).not.toMatch(/loaded (viem|ox|abitype|@noble|@adraffy|undici)/)
-    await client?.callTool({ name: 'wallet_balance', arguments: { address: HOLDER } })
-    expect(watched.stderr()).toContain('loaded viem')
-    await client?.close()
-  })
+  test(
+    'load their libraries on first use: a server that starts and lists its tools has none',
+    { tags: 'full' },
+    async () => {
+      const preload = join(import.meta.dirname, '../support/loaded-modules.mjs')
+      const env = { ...settings, NODE_OPTIONS: `--import=${preload}` }
+      const { code, stderr: listed } = await bellhop(['tools'], { env, entry: SOURCE })
+      expect(code).toBe(0)
+      expect(listed).toContain('loaded zod')
+      expect(listed).not.toMatch(/loaded (viem|ox|abitype|@noble|@adraffy|undici)/)
+      await using watched = await serveBellhop([], env, SOURCE)
+      const [, connect] = CLIENTS[2] ?? []
+      const client = await connect?.({ url: `${watched.url}/mcp` })
+      expect((await client?.listTools())?.tools.length).toBeGreaterThan(5)
+      expect(watched.stderr()).toContain('loaded hono')
+      expect(watched.stderr()).not.toMatch(/loaded (viem|ox|abitype|@noble|@adraffy|undici)/)
+      await client?.callTool({ name: 'wallet_balance', arguments: { address: HOLDER } })
+      expect(watched.stderr()).toContain('loaded viem')
+      await client?.close()
+    },
+  )
 })

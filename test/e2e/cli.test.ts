@@ -28,7 +28,7 @@ describe('bellhop call', () => {
     expect(JSON.parse(stdout)).toMatchObject({ title: 'A page', url: `${pages.origin}/a` })
   })
 
-  test('takes fields as words, as JSON, and as JSON on stdin', async () => {
+  test('takes fields as words, as JSON, and as JSON on stdin', { tags: 'full' }, async () => {
     await using pages = await startPageServer(page)
     const url = `${pages.origin}/a?x=1`
     for (const [args, input] of [
@@ -42,7 +42,7 @@ describe('bellhop call', () => {
     }
   })
 
-  test('takes fields as they were meant', async () => {
+  test('takes fields as they were meant', { tags: 'full' }, async () => {
     await using pages = await startPageServer(page)
     const url = `${pages.origin}/a`
     const words = [`url=${url}`, 'max_chars=500', 'exclude=nav', 'comments=True']
@@ -69,13 +69,17 @@ describe('bellhop call', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  test('the person at the keyboard is told why an address is refused', async () => {
-    const { stdout, stderr } = await bellhop(['call', 'extract', 'http://10.0.0.1/'])
-    expect(stderr).toContain('literal_address')
-    expect(JSON.parse(stdout)).toMatchObject({
-      error: { message: 'The address is a private one.', fields: { reason: 'literal_address' } },
-    })
-  })
+  test(
+    'the person at the keyboard is told why an address is refused',
+    { tags: 'full' },
+    async () => {
+      const { stdout, stderr } = await bellhop(['call', 'extract', 'http://10.0.0.1/'])
+      expect(stderr).toContain('literal_address')
+      expect(JSON.parse(stdout)).toMatchObject({
+        error: { message: 'The address is a private one.', fields: { reason: 'literal_address' } },
+      })
+    },
+  )
 
   test('a value that only looks like JSON is text', async () => {
     const { code, stdout } = await bellhop(['call', 'extract', 'url={x'])
@@ -154,7 +158,7 @@ describe('wrong usage answers 2 and says what is right', () => {
   })
 })
 
-test('a port that is taken is said in one line', async () => {
+test('a port that is taken is said in one line', { tags: 'full' }, async () => {
   await using server = await serveBellhop()
   const { port } = new URL(server.url)
   const { code, stderr } = await bellhop(['serve', '--port', port])
@@ -190,18 +194,22 @@ test('--help begins with what it is and five examples, and names every command a
   expect(others.map((part) => part.split(/\W/, 1)[0])).toEqual(['Commands', 'Tools', 'Settings'])
 })
 
-test('tools <name> shows one, also of those that are not in the usual list', async () => {
-  const { stdout } = await bellhop(['tools', 'convert'])
-  expect(JSON.parse(stdout)).toMatchObject({
-    name: 'convert',
-    input: { properties: { from: { enum: expect.arrayContaining(['csv']) } } },
-    output: { type: 'object' },
-    example: { from: 'csv', to: 'markdown' },
-  })
-  expect(JSON.parse((await bellhop(['tools', 'mute_user'])).stdout)).toMatchObject({
-    name: 'mute_user',
-  })
-})
+test(
+  'tools <name> shows one, also of those that are not in the usual list',
+  { tags: 'full' },
+  async () => {
+    const { stdout } = await bellhop(['tools', 'convert'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      name: 'convert',
+      input: { properties: { from: { enum: expect.arrayContaining(['csv']) } } },
+      output: { type: 'object' },
+      example: { from: 'csv', to: 'markdown' },
+    })
+    expect(JSON.parse((await bellhop(['tools', 'mute_user'])).stdout)).toMatchObject({
+      name: 'mute_user',
+    })
+  },
+)
 
 test('tools lists what is on offer', async () => {
   const { stdout } = await bellhop(['tools', '--toolsets', 'web', '--exclude-tools', 'unfurl'])
@@ -229,7 +237,7 @@ describe('bellhop doctor', () => {
         .map(({ check, status, detail }) => [check, { status, detail }]),
     )
 
-  test('finds everything well', async () => {
+  test('finds everything well', { tags: 'full' }, async () => {
     using dir = tempDir()
     const { code, stdout } = await bellhop(['doctor', '--data-dir', join(dir.path, 'data')])
     expect(code).toBe(0)
@@ -244,7 +252,7 @@ describe('bellhop doctor', () => {
     })
   })
 
-  test('tells of a disk on which too little is free', async () => {
+  test('tells of a disk on which too little is free', { tags: 'full' }, async () => {
     using dir = tempDir()
     const args = ['--data-dir', join(dir.path, 'data'), '--disk-reserve-mb', '1000000']
     const { code, stdout } = await bellhop(['doctor', ...args, '--upload-quota-mib', '0'])
@@ -255,31 +263,39 @@ describe('bellhop doctor', () => {
     })
   })
 
-  test('tells what is missing where nothing may be parsed without it', async () => {
-    using dir = tempDir()
-    const { code, stdout } = await bellhop(
-      ['doctor', '--data-dir', join(dir.path, 'data'), '--sandbox', 'strict'],
-      { env: { PATH: '/nowhere' } },
-    )
-    expect(code).toBe(1)
-    expect(findings(stdout)).toMatchObject({
-      sandbox: { status: 'fail', detail: expect.stringContaining('bubblewrap') },
-    })
-  })
+  test(
+    'tells what is missing where nothing may be parsed without it',
+    { tags: 'full' },
+    async () => {
+      using dir = tempDir()
+      const { code, stdout } = await bellhop(
+        ['doctor', '--data-dir', join(dir.path, 'data'), '--sandbox', 'strict'],
+        { env: { PATH: '/nowhere' } },
+      )
+      expect(code).toBe(1)
+      expect(findings(stdout)).toMatchObject({
+        sandbox: { status: 'fail', detail: expect.stringContaining('bubblewrap') },
+      })
+    },
+  )
 
-  test('tells of a store that cannot be opened and of private hosts', async () => {
-    using dir = tempDir()
-    writeFileSync(join(dir.path, 'file'), '')
-    const { code, stdout } = await bellhop([
-      'doctor',
-      '--data-dir',
-      join(dir.path, 'file'),
-      ...ALLOW,
-    ])
-    expect(code).toBe(1)
-    expect(findings(stdout)).toMatchObject({
-      store: { status: 'fail' },
-      network: { status: 'warn', detail: expect.stringContaining('127.0.0.1') },
-    })
-  })
+  test(
+    'tells of a store that cannot be opened and of private hosts',
+    { tags: 'full' },
+    async () => {
+      using dir = tempDir()
+      writeFileSync(join(dir.path, 'file'), '')
+      const { code, stdout } = await bellhop([
+        'doctor',
+        '--data-dir',
+        join(dir.path, 'file'),
+        ...ALLOW,
+      ])
+      expect(code).toBe(1)
+      expect(findings(stdout)).toMatchObject({
+        store: { status: 'fail' },
+        network: { status: 'warn', detail: expect.stringContaining('127.0.0.1') },
+      })
+    },
+  )
 })

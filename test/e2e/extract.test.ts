@@ -125,7 +125,7 @@ describe('flags over HTTP and MCP', () => {
     ['pageType', undefined, '/note.md'],
     ['truncated', undefined, '/plain'],
     ['fromCache', undefined, '/plain'],
-  ])('%s is %s of %s', async (flag, expected, path) => {
+  ])('%s is %s of %s', { tags: 'full' }, async (flag, expected, path) => {
     const { status, body } = await overHttp(path)
     expect(status).toBe(200)
     expect(body[flag]).toBe(expected)

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instructionsFor } from '../../src/mcp/server.ts'
 import { CLI, cleanEnv, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { largePdf, openDocumentStage } from '../support/large-documents.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag full
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

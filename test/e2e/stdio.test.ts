@@ -86,7 +86,7 @@ describe.each(chooseCombinations(CLIENTS, [0, 2]))('%s over stdio', (_, connect)
     expect((await call({ since: 'soon' })).content[0]?.text).toMatch(/^invalid_input: /)
   })
 
-  test('reads a PDF page by page', async () => {
+  test('reads a PDF page by page', { tags: 'full' }, async () => {
     await using pages = await startPageServer({ '/a.pdf': PDF })
     const url = `${pages.origin}/a.pdf`
     const heard: number[] = []
@@ -141,14 +141,14 @@ describe.each(chooseCombinations(CLIENTS, [0, 2]))('%s over stdio', (_, connect)
     await vi.waitFor(() => expect(closed).toBe(true))
   })
 
-  test('is offered what the command line selects', async () => {
+  test('is offered what the command line selects', { tags: 'full' }, async () => {
     const chosen = await connect(target('--tools', 'unfurl', '--read-only'))
     expect((await chosen.listTools()).tools.map(({ name }) => name)).toEqual(['unfurl'])
     await chosen.close()
   })
 })
 
-test('the command of the README works as it stands there', async () => {
+test('the command of the README works as it stands there', { tags: 'full' }, async () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
   const block = /<!-- stdio-command:start -->\n```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
   const config = JSON.parse(block.replaceAll('/absolute/path/to/bellhop', ROOT)) as {
@@ -231,27 +231,31 @@ test('--protocol legacy knows 2025 revisions only', async () => {
 })
 
 describe.each(['auto', 'legacy'])('a message on stdin, with --protocol %s,', (protocol) => {
-  test('may be as large as an upload, and what is larger or deeper is answered with an error', async () => {
-    const server = rawServer('--protocol', protocol)
-    server.send(initialize)
-    await server.answer(1)
-    const call = (id: number, data: string) =>
-      server.send({
-        method: 'tools/call',
-        params: { name: 'convert', arguments: { from: 'json', to: 'csv', data } },
-        id,
-      })
-    call(2, 'x'.repeat(Math.ceil((AGENT_UPLOAD_MAX_BYTES * 4) / 3)))
-    expect((await server.answer(2)).result).toMatchObject({ isError: true })
-    call(3, 'x'.repeat(STDIO_MESSAGE_MAX_BYTES))
-    expect((await server.answer(3)).error).toMatchObject({ code: -32_600 })
-    server.send({ id: 4, method: 'ping', params: { deep: deepList(MCP_REQUEST_MAX_DEPTH) } })
-    expect((await server.answer(4)).error).toMatchObject({ code: -32_600 })
-    server.send({ id: 5, method: 'ping' })
-    expect((await server.answer(5)).result).toEqual({})
-    server.child.stdin.end()
-    expect(await once(server.child, 'exit')).toEqual([0, null])
-  })
+  test(
+    'may be as large as an upload, and what is larger or deeper is answered with an error',
+    { tags: 'full' },
+    async () => {
+      const server = rawServer('--protocol', protocol)
+      server.send(initialize)
+      await server.answer(1)
+      const call = (id: number, data: string) =>
+        server.send({
+          method: 'tools/call',
+          params: { name: 'convert', arguments: { from: 'json', to: 'csv', data } },
+          id,
+        })
+      call(2, 'x'.repeat(Math.ceil((AGENT_UPLOAD_MAX_BYTES * 4) / 3)))
+      expect((await server.answer(2)).result).toMatchObject({ isError: true })
+      call(3, 'x'.repeat(STDIO_MESSAGE_MAX_BYTES))
+      expect((await server.answer(3)).error).toMatchObject({ code: -32_600 })
+      server.send({ id: 4, method: 'ping', params: { deep: deepList(MCP_REQUEST_MAX_DEPTH) } })
+      expect((await server.answer(4)).error).toMatchObject({ code: -32_600 })
+      server.send({ id: 5, method: 'ping' })
+      expect((await server.answer(5)).result).toEqual({})
+      server.child.stdin.end()
+      expect(await once(server.child, 'exit')).toEqual([0, null])
+    },
+  )
 })
 
 function deepList(depth: number): unknown[] {
@@ -267,13 +271,17 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it properly', async
   expect(await exited).toEqual([0, null])
 })
 
-test('three servers started at once, one killed early, do not disturb each other', async () => {
-  const servers = [rawServer(), rawServer(), rawServer()]
-  servers[2]?.child.kill('SIGKILL')
-  for (const server of servers.slice(0, 2)) {
-    server.send(initialize)
-    expect((await server.answer(1)).result).toBeDefined()
-    server.child.stdin.end()
-    await once(server.child, 'exit')
-  }
-})
+test(
+  'three servers started at once, one killed early, do not disturb each other',
+  { tags: 'full' },
+  async () => {
+    const servers = [rawServer(), rawServer(), rawServer()]
+    servers[2]?.child.kill('SIGKILL')
+    for (const server of servers.slice(0, 2)) {
+      server.send(initialize)
+      expect((await server.answer(1)).result).toBeDefined()
+      server.child.stdin.end()
+      await once(server.child, 'exit')
+    }
+  },
+)

@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, test } from 'vitest'
 import { CONVERT_BODY_MAX_BYTES } from '../../src/convert/limits.ts'
 import { verifies } from '../requirements/verifies.ts'

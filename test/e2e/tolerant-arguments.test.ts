@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, test } from 'vitest'
 import { CLI, cleanEnv } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'

@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, test } from 'vitest'
 import { findersOf, selectOperations, servedOverHttp } from '../../src/core/select/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'

@@ -4,14 +4,20 @@ import { join } from 'node:path'
 import { afterAll, describe } from 'vitest'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
-import { startPostgres } from './postgres.ts'
+import { isFull } from './full.ts'
+import { startPostgres, type TestPostgres } from './postgres.ts'
 import { quietLog, type StoreBackend } from './store-backend.ts'
 
-/** Runs a suite on a Postgres server, where one is installed. */
+/** Starts a Postgres server for tests tagged `full`, where this run has these and a server is installed. */
+export async function startPostgresTwin(): Promise<TestPostgres | undefined> {
+  return isFull() ? startPostgres() : undefined
+}
+
+/** Runs a suite on a Postgres server, as tests tagged `full`. */
 export async function onPostgres(suite: (backend: StoreBackend) => void): Promise<void> {
-  const server = await startPostgres()
+  const server = await startPostgresTwin()
   afterAll(async () => server?.[Symbol.asyncDispose]())
-  describe.skipIf(!server)('on Postgres', () => {
+  describe.skipIf(!server)('on Postgres', { tags: 'full' }, () => {
     suite({
       kind: 'postgres',
       newLocation: () => server?.newUrl() ?? '',
@@ -20,7 +26,7 @@ export async function onPostgres(suite: (backend: StoreBackend) => void): Promis
   })
 }
 
-/** Runs a suite on the embedded database, and on a Postgres server where one is installed. */
+/** Runs a suite on the embedded database, and on a Postgres server (`onPostgres`). */
 export async function onBothDatabases(suite: (backend: StoreBackend) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
   let files = 0

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import { isLoop } from './full-files.ts'
 
 /**
  * Fails a run in which a test was skipped: in the gate, what was not run is not known to hold. Writes the tests that
@@ -7,9 +8,14 @@ import type { Reporter, TestModule } from 'vitest/node'
  */
 export class GateReporter implements Reporter {
   readonly #retriedFile: string | undefined
+  #isLoop = false
 
   constructor(retriedFile: string | undefined) {
     this.#retriedFile = retriedFile
+  }
+
+  onInit(vitest: Vitest): void {
+    this.#isLoop = isLoop(vitest)
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -17,7 +23,12 @@ export class GateReporter implements Reporter {
     if (this.#retriedFile !== undefined && retried.length > 0) {
       appendFileSync(this.#retriedFile, `${retried.join('\n')}\n`)
     }
-    const skipped = listTests(modules, (test) => test.result().state === 'skipped')
+    // What the loop leaves out is not skipped: it runs elsewhere.
+    const isElsewhere = ({ tags }: Test) => this.#isLoop && tags.includes('full')
+    const skipped = listTests(
+      modules,
+      (test) => test.result().state === 'skipped' && !isElsewhere(test),
+    )
     if (skipped.length === 0) return
     process.stderr.write(`These tests were skipped:\n${skipped.join('\n')}\n`)
     process.exitCode = 1

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { Secret } from '../../src/lib/secret.ts'
 import { createOperatorFetch } from '../../src/net/operator/operator-fetch.ts'
 import { type ChatServerSettings, openChatServer } from '../../src/remote/chat/server.ts'
@@ -33,6 +34,8 @@ export interface OddChatServer extends AsyncDisposable {
   /** Requests for a route. */
   count(route: string): number
   stop(): Promise<void>
+  /** After `stop`: until somebody has tried to connect in vain. */
+  refuseNext(): Promise<void>
   /** Listens again, at the same port. */
   start(): Promise<void>
 }
@@ -88,6 +91,11 @@ export async function startOddChatServer(
     routes: all,
     count: (route) => asked.filter(({ method, path }) => `${method} ${path}` === route).length,
     stop,
+    async refuseNext() {
+      const refusing = createTcpServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
+      await once(refusing, 'connection')
+      await new Promise((resolve) => refusing.close(resolve))
+    },
     async start() {
       server = createServer((request, response) => void serve(request, response))
       await listen(port)

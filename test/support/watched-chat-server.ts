@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { OpenChatServer } from '../../src/remote/chat/server.ts'
 import { startQueue } from './odd-chat-queue.ts'
 import { openAt, type Route, startOddChatServer } from './odd-chat-server.ts'
@@ -40,14 +39,21 @@ export async function startWatched(routes: Record<string, Route> = {}) {
   }
 }
 
+type WatchedServer = Awaited<ReturnType<typeof startWatched>>
+
 /** Counts notices of an address; `stop` ends them. */
 export async function listen(opened: OpenChatServer, uri: string) {
   const heard = vi.fn<() => void>()
   return { heard, stop: await opened.watch(uri, heard) }
 }
 
-/** Time within which a notification would have arrived. */
-export const settled = async () => delay(150)
+/** Waits until all that the server has said is told: presence, which it says after that, is. */
+export async function settled({ opened, queue }: WatchedServer): Promise<void> {
+  const { heard, stop } = await listen(opened, 'chat://presence')
+  queue.add({ type: 'presence' })
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+  stop()
+}
 
 /** A message of somebody in a topic of `general`, as an event. */
 export const inTopic = (subject: string, fields: object = {}) => ({

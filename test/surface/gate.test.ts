@@ -49,7 +49,7 @@ test.each([
     const says = (step: string, name: string) =>
       `[ "$*" != "${step}" ] || echo '${name}' >> "$GATE_RETRIED"`
     const steps = [
-      says('test -- --coverage', 'a.test.ts > a'),
+      says('run test:all -- --coverage', 'a.test.ts > a'),
       says('run test:system', 'b.test.ts > b'),
     ]
     const { status, lines } = runGate([...steps, end].join('\n'))
@@ -62,33 +62,37 @@ test.each([
   },
 )
 
-test('a test that passes the second time fails the run, but for the gate, which writes its name down, as of one that fails twice', () => {
-  const place = folder()
-  writeFileSync(
-    join(place, 'flaky.test.ts'),
-    `import { expect, test } from 'vitest'
+test(
+  'a test that passes the second time fails the run, but for the gate, which writes its name down, as of one that fails twice',
+  { tags: 'full' },
+  () => {
+    const place = folder()
+    writeFileSync(
+      join(place, 'flaky.test.ts'),
+      `import { expect, test } from 'vitest'
 let runs = 0
 test('second time', () => expect((runs += 1)).toBe(2))
 test('at once', () => {})`,
-  )
-  const retried = join(place, 'retried')
-  const reporter = JSON.stringify(join(root, 'test/support/gate-reporter.ts'))
-  writeFileSync(
-    join(place, 'vitest.config.ts'),
-    `import config from ${JSON.stringify(join(root, 'vitest.config.ts'))}
+    )
+    const retried = join(place, 'retried')
+    const reporter = JSON.stringify(join(root, 'test/support/gate-reporter.ts'))
+    writeFileSync(
+      join(place, 'vitest.config.ts'),
+      `import config from ${JSON.stringify(join(root, 'vitest.config.ts'))}
 import { GateReporter } from ${reporter}
 export default { test: { retry: config.test.retry, reporters: config.test.reporters } }`,
-  )
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', '--root', place, '--config', join(place, 'vitest.config.ts')]
-  const gate = run(process.execPath, args, { CI: 'true', GATE_RETRIED: retried })
-  expect(gate.status, gate.lines.join('\n')).toBe(0)
-  expect(readFileSync(retried, 'utf8')).toBe('flaky.test.ts > second time\n')
-  writeFileSync(
-    join(place, 'red.test.ts'),
-    `import { expect, test } from 'vitest'\ntest('never', () => expect(1).toBe(2))`,
-  )
-  expect(run(process.execPath, args, { CI: 'true', GATE_RETRIED: retried }).status).toBe(1)
-  expect(readFileSync(retried, 'utf8')).toContain('red.test.ts > never\n')
-  expect(run(process.execPath, args, { CI: 'true', GATE_RETRIED: undefined }).status).toBe(1)
-})
+    )
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+    const args = [vitest, 'run', '--root', place, '--config', join(place, 'vitest.config.ts')]
+    const gate = run(process.execPath, args, { CI: 'true', GATE_RETRIED: retried })
+    expect(gate.status, gate.lines.join('\n')).toBe(0)
+    expect(readFileSync(retried, 'utf8')).toBe('flaky.test.ts > second time\n')
+    writeFileSync(
+      join(place, 'red.test.ts'),
+      `import { expect, test } from 'vitest'\ntest('never', () => expect(1).toBe(2))`,
+    )
+    expect(run(process.execPath, args, { CI: 'true', GATE_RETRIED: retried }).status).toBe(1)
+    expect(readFileSync(retried, 'utf8')).toContain('red.test.ts > never\n')
+    expect(run(process.execPath, args, { CI: 'true', GATE_RETRIED: undefined }).status).toBe(1)
+  },
+)

@@ -129,25 +129,29 @@ describe('fields that the short list leaves out', () => {
     }
   })
 
-  test('are taken all the same, and shown to whoever looks for them', async () => {
-    const args = {
-      from: 'csv',
-      to: 'json',
-      data: 'a;1',
-      delimiter: ';',
-      header: false,
-      types: true,
-    }
-    const converted = await coreClient.callTool({ name: 'convert', arguments: args })
-    expect(converted.structuredContent).toMatchObject({ result: '[["a",1]]' })
-    const found = await coreClient.callTool({
-      name: 'find_tools',
-      arguments: { query: 'convert', schema: true },
-    })
-    expect(found.structuredContent).toMatchObject({
-      tools: [{ inputSchema: { properties: { delimiter: { type: 'string' } } } }],
-    })
-  })
+  test(
+    'are taken all the same, and shown to whoever looks for them',
+    { tags: 'full' },
+    async () => {
+      const args = {
+        from: 'csv',
+        to: 'json',
+        data: 'a;1',
+        delimiter: ';',
+        header: false,
+        types: true,
+      }
+      const converted = await coreClient.callTool({ name: 'convert', arguments: args })
+      expect(converted.structuredContent).toMatchObject({ result: '[["a",1]]' })
+      const found = await coreClient.callTool({
+        name: 'find_tools',
+        arguments: { query: 'convert', schema: true },
+      })
+      expect(found.structuredContent).toMatchObject({
+        tools: [{ inputSchema: { properties: { delimiter: { type: 'string' } } } }],
+      })
+    },
+  )
 })
 
 /** The name of the operation behind a route of the specification; `{fragment+}` takes what `{fragment}` takes. */
@@ -176,7 +180,7 @@ describe('everything that the specifications name', () => {
     expect(names.slice(-2)).toEqual(['find_tools', 'call_tool'])
   })
 
-  test('is within reach of the short list otherwise', async () => {
+  test('is within reach of the short list otherwise', { tags: 'full' }, async () => {
     const names = new Set(core.map(({ name }) => name))
     const unlisted = specified.filter((name) => !names.has(name))
     expect(unlisted.length).toBeGreaterThan(20)

@@ -213,6 +213,7 @@ test('every route is called, and differs in its defaults only', () => {
 
 test.each(routes.map((route) => [route.name, route] as const))(
   '%s takes every parameter of its route, to the same effect',
+  { tags: 'full' },
   async (name, { input, http }) => {
     const used = new Set<string>()
     let routeBefore: Input = {}

@@ -232,7 +232,7 @@ describe('what can be refused without the work', () => {
     expect(Object.keys(INVALID).toSorted()).toEqual([...gate.prices.keys()].toSorted())
   })
 
-  test.each(cases)('%s: %s %s', async (name, code, _, input) => {
+  test.each(cases)('%s: %s %s', { tags: 'full' }, async (name, code, _, input) => {
     verifies('utility:3:invalid', 'utility:4:2:400', 'utility:7:400')
     const path = operations.find((operation) => operation.name === name)?.http.path ?? ''
     const answer = await callRoute(`${house.url}${path}`, input)

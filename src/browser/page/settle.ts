@@ -32,13 +32,14 @@ export interface Settling {
 export async function settle(
   { stops, traffic, isReady, look }: Settling,
   untilMs: number,
+  sleep: (ms: number) => Promise<unknown> = delay,
 ): Promise<Look | undefined> {
   let key = ''
   let keySinceMs = performance.now()
   let size = -Infinity
   let sizeSinceMs = keySinceMs
   while (stops.reason === undefined && performance.now() < untilMs) {
-    await Promise.race([delay(LOOK_EVERY_MS), stops.stopped])
+    await Promise.race([sleep(LOOK_EVERY_MS), stops.stopped])
     const seen = await Promise.race([look(), stops.stopped.then(() => undefined)])
     if (!seen) continue
     const nowMs = performance.now()

@@ -1,3 +1,4 @@
+// @module-tag full
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
 import { bellhop, type Served, serveBellhop, tempDir } from '../../support/bellhop.ts'

@@ -126,33 +126,37 @@ describe('a client of the public API, unmodified, against bellhop serve', () => 
   })
 })
 
-test('two servers on one file serve each other’s queues, and wake each other', async () => {
-  using shared = tempDir()
-  const args = ['--data-dir', shared.path]
-  await using first = await serveBellhop(args)
-  await using second = await serveBellhop(args)
-  expect(second.stderr()).not.toContain('API key')
-  const account = ownerOf(first)
-  const here = await connect({ ...account, realm: first.url })
-  const there = await connect({ ...account, realm: second.url })
-  const { queue_id } = await here.queues.register({ event_types: ['message'] })
-  const seen: unknown[] = []
-  let last_event_id = -1
-  for (let n = 0; n < 6; n++) {
-    const [poller, sender] = n % 2 === 0 ? [here, there] : [there, here]
-    const waiting = poller.events.retrieve({ queue_id, last_event_id })
-    await sender.messages.send({ to: 'general', type: 'stream', topic: 't', content: `m${n}` })
-    const events = (await waiting)['events'] as { id: number; message: { content: string } }[]
-    for (const { id, message } of events) {
-      expect(id).toBeGreaterThan(last_event_id)
-      last_event_id = id
-      seen.push(message.content)
+test(
+  'two servers on one file serve each other’s queues, and wake each other',
+  { tags: 'full' },
+  async () => {
+    using shared = tempDir()
+    const args = ['--data-dir', shared.path]
+    await using first = await serveBellhop(args)
+    await using second = await serveBellhop(args)
+    expect(second.stderr()).not.toContain('API key')
+    const account = ownerOf(first)
+    const here = await connect({ ...account, realm: first.url })
+    const there = await connect({ ...account, realm: second.url })
+    const { queue_id } = await here.queues.register({ event_types: ['message'] })
+    const seen: unknown[] = []
+    let last_event_id = -1
+    for (let n = 0; n < 6; n++) {
+      const [poller, sender] = n % 2 === 0 ? [here, there] : [there, here]
+      const waiting = poller.events.retrieve({ queue_id, last_event_id })
+      await sender.messages.send({ to: 'general', type: 'stream', topic: 't', content: `m${n}` })
+      const events = (await waiting)['events'] as { id: number; message: { content: string } }[]
+      for (const { id, message } of events) {
+        expect(id).toBeGreaterThan(last_event_id)
+        last_event_id = id
+        seen.push(message.content)
+      }
     }
-  }
-  expect(seen).toEqual(['m0', 'm1', 'm2', 'm3', 'm4', 'm5'])
-})
+    expect(seen).toEqual(['m0', 'm1', 'm2', 'm3', 'm4', 'm5'])
+  },
+)
 
-test('a server that is told to stop lets go of those who wait', async () => {
+test('a server that is told to stop lets go of those who wait', { tags: 'full' }, async () => {
   const server = await serveBellhop()
   const client = await connect({ ...ownerOf(server), realm: server.url })
   const { queue_id } = await client.queues.register({ event_types: ['message'] })
@@ -168,7 +172,7 @@ test('a server that is told to stop lets go of those who wait', async () => {
 describe('bellhop chat', () => {
   const chat = async (...words: string[]) => bellhop(['chat', ...words, '--data-dir', dir.path])
 
-  test('adds, lists, promotes and closes accounts', async () => {
+  test('adds, lists, promotes and closes accounts', { tags: 'full' }, async () => {
     expect((await chat('user', 'add', 'mo@example.com', 'Mo', 'moderator')).stdout).toContain(
       'Mo is user',
     )
@@ -187,7 +191,7 @@ describe('bellhop chat', () => {
     [['nonsense']],
     [['user', 'add', 'x@example.com']],
     [['user', 'key', 'nobody@example.com']],
-  ])('answers 2 for %j', async (words) => {
+  ])('answers 2 for %j', { tags: 'full' }, async (words) => {
     const { code, stdout } = await chat(...words)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   })

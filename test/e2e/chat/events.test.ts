@@ -1,3 +1,4 @@
+// @module-tag full
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -30,39 +30,43 @@ const doctor = async () => {
     .find(({ check }) => check === 'chat')
 }
 
-test('signing in with a password keeps the account, and doctor knows it until it is forgotten', async () => {
-  expect(await doctor()).toMatchObject({
-    status: 'fail',
-    detail: expect.stringContaining('bellhop chat login'),
-  })
-  const signedIn = await run(['chat', 'login', server.url], `ada@x.com\n${canaries().password}\n`)
-  expect(signedIn).toMatchObject({ code: 0, stderr: '' })
-  expect(signedIn.stdout).toContain(`Signed in as Ada (ada@x.com), feature level 496.`)
-  expect(signedIn.stdout).toContain(`--chat ${server.url}`)
-  const [file = ''] = readdirSync(join(dir.path, 'chat-servers'))
-  const path = join(dir.path, 'chat-servers', file)
-  expect(statSync(path).mode & 0o777).toBe(0o600)
-  const key = /^key=(.*)$/m.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
-  expect(key).toMatch(/^[a-z\d]{32}$/i)
-  expect(signedIn.stdout).not.toContain(key)
-  expect(await doctor()).toEqual({
-    check: 'chat',
-    status: 'ok',
-    detail: `Ada (ada@x.com) at ${server.url}, feature level 496`,
-  })
-  const called = await run(['call', 'get_own_user', '--chat', server.url])
-  expect(JSON.parse(called.stdout)).toMatchObject({ name: 'Ada' })
+test(
+  'signing in with a password keeps the account, and doctor knows it until it is forgotten',
+  { tags: 'full' },
+  async () => {
+    expect(await doctor()).toMatchObject({
+      status: 'fail',
+      detail: expect.stringContaining('bellhop chat login'),
+    })
+    const signedIn = await run(['chat', 'login', server.url], `ada@x.com\n${canaries().password}\n`)
+    expect(signedIn).toMatchObject({ code: 0, stderr: '' })
+    expect(signedIn.stdout).toContain(`Signed in as Ada (ada@x.com), feature level 496.`)
+    expect(signedIn.stdout).toContain(`--chat ${server.url}`)
+    const [file = ''] = readdirSync(join(dir.path, 'chat-servers'))
+    const path = join(dir.path, 'chat-servers', file)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    const key = /^key=(.*)$/m.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
+    expect(key).toMatch(/^[a-z\d]{32}$/i)
+    expect(signedIn.stdout).not.toContain(key)
+    expect(await doctor()).toEqual({
+      check: 'chat',
+      status: 'ok',
+      detail: `Ada (ada@x.com) at ${server.url}, feature level 496`,
+    })
+    const called = await run(['call', 'get_own_user', '--chat', server.url])
+    expect(JSON.parse(called.stdout)).toMatchObject({ name: 'Ada' })
 
-  // The key itself may be typed too.
-  await run(['chat', 'logout', server.url])
-  expect(await doctor()).toMatchObject({ status: 'fail' })
-  const again = await run(['chat', 'login', `${server.url}/api/v1/`], `ada@x.com\r\n${key}\r\n`)
-  expect(again.code).toBe(0)
-  expect(await doctor()).toMatchObject({ status: 'ok' })
-  const out = await run(['chat', 'logout', server.url])
-  expect(out.stdout).toContain('is forgotten here')
-  expect((await run(['chat', 'logout', server.url])).stdout).toContain('No account')
-})
+    // The key itself may be typed too.
+    await run(['chat', 'logout', server.url])
+    expect(await doctor()).toMatchObject({ status: 'fail' })
+    const again = await run(['chat', 'login', `${server.url}/api/v1/`], `ada@x.com\r\n${key}\r\n`)
+    expect(again.code).toBe(0)
+    expect(await doctor()).toMatchObject({ status: 'ok' })
+    const out = await run(['chat', 'logout', server.url])
+    expect(out.stdout).toContain('is forgotten here')
+    expect((await run(['chat', 'logout', server.url])).stdout).toContain('No account')
+  },
+)
 
 test.each([
   [['chat', 'login'], '', /takes the address/],
@@ -76,7 +80,7 @@ test.each([
   expect(stderr).toMatch(words)
 })
 
-test('a wrong password keeps nothing', async () => {
+test('a wrong password keeps nothing', { tags: 'full' }, async () => {
   const wrong = 'w'.repeat(32)
   const { code, stderr } = await run(['chat', 'login', server.url], `ada@x.com\n${wrong}\n`)
   expect(code).toBe(2)

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, describe, expect, test } from 'vitest'
 import { killUnderLoad } from '../../support/chat-kill.ts'
 import { shareUnderLoad } from '../../support/chat-postgres.ts'

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { askThroughRestart } from '../../support/asked-question.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag full
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @module-tag full
 import { writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Served, serveBellhop } from '../../support/bellhop.ts'
 import { canaries } from '../../support/canaries.ts'

@@ -32,7 +32,7 @@ const post = (value: unknown, headers: Record<string, string> = {}) => ({
 })
 
 describe('bellhop serve', () => {
-  test('serves every route of the catalogue and describes them', async () => {
+  test('serves every route of the catalogue and describes them', { tags: 'full' }, async () => {
     await using pages = await startPageServer({ '/a': { body: ARTICLE } })
     const url = `${pages.origin}/a`
     for (const path of ['/extract', '/metadata', '/unfurl']) {
@@ -61,7 +61,7 @@ describe('bellhop serve', () => {
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('bellhop_calls_total')
   })
 
-  test('reads feeds, and answers failures with their status', async () => {
+  test('reads feeds, and answers failures with their status', { tags: 'full' }, async () => {
     const feed =
       '<rss version="2.0"><channel><title>The Bell</title><item><title>Call</title></item></channel></rss>'
     await using pages = await startPageServer({
@@ -133,30 +133,34 @@ describe('bellhop serve', () => {
     }
   })
 
-  test('refuses a private address with 400, whatever stands behind it', async () => {
-    verifies('utility:4:3:private', 'utility:4:3:loopback', 'utility:4:3:metadata')
-    verifies('utility:7:400:not-public', 'utility:8:public')
-    await using pages = await startPageServer({ '/a': { body: ARTICLE } })
-    await using strict = await serveBellhop()
-    // A server, nothing, and metadata of a cloud are refused in the same words: only what is written counts.
-    const bodies = new Set<string>()
-    for (const url of [
-      `${pages.origin}/a`,
-      'http://127.0.0.1:1/',
-      'http://169.254.169.254/',
-      'http://[::1]/',
-      'http://10.0.0.1/',
-    ]) {
-      const response = await fetch(`${strict.url}/extract`, post({ url }))
-      expect(response.status).toBe(400)
-      bodies.add(await response.text())
-    }
-    expect([...bodies]).toEqual([
-      expect.stringContaining('The port of the address is refused.'),
-      expect.stringContaining('The address is a private one.'),
-    ])
-    expect(pages.requests).toHaveLength(0)
-  })
+  test(
+    'refuses a private address with 400, whatever stands behind it',
+    { tags: 'full' },
+    async () => {
+      verifies('utility:4:3:private', 'utility:4:3:loopback', 'utility:4:3:metadata')
+      verifies('utility:7:400:not-public', 'utility:8:public')
+      await using pages = await startPageServer({ '/a': { body: ARTICLE } })
+      await using strict = await serveBellhop()
+      // A server, nothing, and metadata of a cloud are refused in the same words: only what is written counts.
+      const bodies = new Set<string>()
+      for (const url of [
+        `${pages.origin}/a`,
+        'http://127.0.0.1:1/',
+        'http://169.254.169.254/',
+        'http://[::1]/',
+        'http://10.0.0.1/',
+      ]) {
+        const response = await fetch(`${strict.url}/extract`, post({ url }))
+        expect(response.status).toBe(400)
+        bodies.add(await response.text())
+      }
+      expect([...bodies]).toEqual([
+        expect.stringContaining('The port of the address is refused.'),
+        expect.stringContaining('The address is a private one.'),
+      ])
+      expect(pages.requests).toHaveLength(0)
+    },
+  )
 
   test('answers 400 when url is absent or not an absolute http address', async () => {
     verifies('utility:4:3', 'utility:7:400:absent')
@@ -190,21 +194,25 @@ describe('bellhop serve', () => {
     await closed
   })
 
-  test('with a key file, only its callers are served, and no key is logged', async () => {
-    using dir = tempDir()
-    const key = 'canary'.repeat(6)
-    const file = join(dir.path, 'keys')
-    writeFileSync(file, `alice ${key}\n`)
-    await using guarded = await serveBellhop(['--key-file', file, '--log-level', 'debug'])
-    expect((await fetch(`${guarded.url}/extract`, post({}))).status).toBe(401)
-    const headers = { authorization: `Bearer ${key}` }
-    expect((await fetch(`${guarded.url}/extract`, post({}, headers))).status).toBe(400)
-    const wrong = { authorization: `Bearer ${key}x` }
-    expect((await fetch(`${guarded.url}/mcp`, post({}, wrong))).status).toBe(401)
-    expect(guarded.stderr()).not.toContain(key)
-  })
+  test(
+    'with a key file, only its callers are served, and no key is logged',
+    { tags: 'full' },
+    async () => {
+      using dir = tempDir()
+      const key = 'canary'.repeat(6)
+      const file = join(dir.path, 'keys')
+      writeFileSync(file, `alice ${key}\n`)
+      await using guarded = await serveBellhop(['--key-file', file, '--log-level', 'debug'])
+      expect((await fetch(`${guarded.url}/extract`, post({}))).status).toBe(401)
+      const headers = { authorization: `Bearer ${key}` }
+      expect((await fetch(`${guarded.url}/extract`, post({}, headers))).status).toBe(400)
+      const wrong = { authorization: `Bearer ${key}x` }
+      expect((await fetch(`${guarded.url}/mcp`, post({}, wrong))).status).toBe(401)
+      expect(guarded.stderr()).not.toContain(key)
+    },
+  )
 
-  test('behind a public name, documents say that name', async () => {
+  test('behind a public name, documents say that name', { tags: 'full' }, async () => {
     using dir = tempDir()
     const file = join(dir.path, 'keys')
     writeFileSync(file, `alice ${'a'.repeat(32)}\n`)
@@ -221,16 +229,20 @@ describe('bellhop serve', () => {
     })
   })
 
-  test('ends by SIGTERM with exit code 0 although an event stream is open', async () => {
-    const ending = await serveBellhop()
-    const [, connect] = CLIENTS[0] ?? []
-    const client = await connect?.({ url: `${ending.url}/mcp` })
-    const exited = once(ending.process, 'exit')
-    ending.process.kill('SIGTERM')
-    expect((await exited)[0]).toBe(0)
-    await client?.close().catch(() => {})
-    await ending[Symbol.asyncDispose]()
-  })
+  test(
+    'ends by SIGTERM with exit code 0 although an event stream is open',
+    { tags: 'full' },
+    async () => {
+      const ending = await serveBellhop()
+      const [, connect] = CLIENTS[0] ?? []
+      const client = await connect?.({ url: `${ending.url}/mcp` })
+      const exited = once(ending.process, 'exit')
+      ending.process.kill('SIGTERM')
+      expect((await exited)[0]).toBe(0)
+      await client?.close().catch(() => {})
+      await ending[Symbol.asyncDispose]()
+    },
+  )
 })
 
 describe.each(CLIENTS)('%s against bellhop serve', (_, connect) => {

@@ -80,7 +80,7 @@ describe.each([
     expect([status, text]).toEqual([401, expect.not.stringContaining('bellhop_')])
   })
 
-  test('opens no other route by that key', async () => {
+  test('opens no other route by that key', { tags: 'full' }, async () => {
     const documents = await Promise.all(
       ['/openapi.json', '/api/v1/openapi.json'].map(async (path) =>
         ask(at(path), { host: 'bellhop.example.com' }),
@@ -132,7 +132,7 @@ test.each([
   [`${'a'.repeat(24)} b`, 'without blanks'],
   [`#${'a'.repeat(24)}`, 'without blanks and #'],
   [TEAM_KEY, 'stands in the key file too'],
-])('no server starts with the key %j', async (key, words) => {
+])('no server starts with the key %j', { tags: 'full' }, async (key, words) => {
   const settings = ['serve', '--port', '0', '--data-dir', dir.path, '--key-file', keyFile]
   const { code, stderr } = await bellhop(settings, { env: { BELLHOP_METRICS_KEY: key } })
   expect([code, stderr]).toEqual([2, expect.stringContaining(`BELLHOP_METRICS_KEY: `)])

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { READY_SESSIONS_MAX_COUNT } from '../../../src/mcp/limits.ts'
 import { memoryOf, openSession, serveSessions } from '../../support/session-memory.ts'

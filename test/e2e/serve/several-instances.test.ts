@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe } from 'vitest'
 import { startPostgres } from '../../support/postgres.ts'
 import { testSeveralInstances } from '../../support/several-instances.ts'

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { startBackgroundJobs } from '../../../src/app/background-jobs/run-background-jobs.ts'
 import type { BackgroundJob } from '../../../src/contract/background-job.ts'
@@ -9,21 +8,31 @@ import { quietLog } from '../../support/store-backend.ts'
 
 const MINUTE_MS = 60_000
 
-/** A process that does background jobs, on a clock that several may share. */
+/** A process that does background jobs, on a clock that several may share. `look` waits until it has looked for jobs once more, or is to stop. */
 function startProcess(
   store: Store,
   clock: { ms: number },
   job: BackgroundJob,
   renewIntervalMs = 5,
 ) {
-  return startBackgroundJobs({
-    store: async () => store,
+  let looks = 0
+  const { stop } = startBackgroundJobs({
+    store: async () => {
+      looks += 1
+      return store
+    },
     jobs: [job],
     now: () => new Date(clock.ms),
     log: quietLog,
     lookIntervalMs: 5,
     renewIntervalMs,
   })
+  const look = async (stopping?: AbortSignal) => {
+    // One may have begun, the next begins later, and it is over when the one after it begins.
+    const wanted = looks + 3
+    await vi.waitFor(() => expect(looks >= wanted || stopping?.aborted).toBe(true))
+  }
+  return { stop, look }
 }
 
 await onBothDatabases((backend) => {
@@ -42,12 +51,12 @@ await onBothDatabases((backend) => {
     const process = startProcess(store, clock, job)
     await vi.waitFor(() => expect(runs).toHaveLength(1))
     clock.ms += MINUTE_MS - 1
-    await sleep(40)
+    await process.look()
     expect(runs).toHaveLength(1)
     clock.ms += 1
     await vi.waitFor(() => expect(runs).toHaveLength(2))
     clock.ms += 9 * MINUTE_MS
-    await sleep(40)
+    await process.look()
     expect(runs).toHaveLength(2)
     clock.ms += MINUTE_MS
     await vi.waitFor(() => expect(runs).toHaveLength(3))
@@ -59,21 +68,22 @@ await onBothDatabases((backend) => {
     const location = backend.newLocation()
     const stores = [await backend.open(location), await backend.open(location)]
     const clock = { ms: 1_000_000 }
+    const processes: ReturnType<typeof startProcess>[] = []
     let atOnce = 0
     let most = 0
     let runs = 0
     const job: BackgroundJob = {
       name: 'alone',
       intervalMs: 0,
-      async run() {
+      async run(signal) {
         atOnce += 1
         most = Math.max(most, atOnce)
-        await sleep(15)
+        await Promise.all(processes.map(async (process) => process.look(signal)))
         runs += 1
         atOnce -= 1
       },
     }
-    const processes = stores.map((store) => startProcess(store, clock, job))
+    for (const store of stores) processes.push(startProcess(store, clock, job))
     await vi.waitFor(() => expect(runs).toBeGreaterThan(5))
     await Promise.all(processes.map(async (process) => process.stop()))
     expect(most).toBe(1)
@@ -98,7 +108,7 @@ await onBothDatabases((backend) => {
       store.write(async (tx) => scheduleBackgroundJob(tx, 'called', atMs))
     await call(clock.ms + 10)
     const process = startProcess(store, clock, job)
-    await sleep(30)
+    await process.look()
     expect(runs).toHaveLength(0)
     clock.ms += 10
     await vi.waitFor(() => expect(runs).toHaveLength(1))
@@ -106,7 +116,7 @@ await onBothDatabases((backend) => {
     runs[0]?.resolve()
     await vi.waitFor(() => expect(runs).toHaveLength(2))
     runs[1]?.resolve()
-    await sleep(30)
+    await process.look()
     expect(runs).toHaveLength(2)
     await call(clock.ms + 5)
     await call(clock.ms + 50)
@@ -136,7 +146,7 @@ await onBothDatabases((backend) => {
     await vi.waitFor(() => expect(signals).toHaveLength(1))
     const other = startProcess(store, clock, job)
     clock.ms += MINUTE_MS - 1
-    await sleep(30)
+    await other.look()
     expect(signals).toHaveLength(1)
     clock.ms += 1
     await vi.waitFor(() => expect(signals).toHaveLength(2))
@@ -178,7 +188,7 @@ await onBothDatabases((backend) => {
     }
     const process = startProcess(store, clock, job)
     await vi.waitFor(() => expect(runs).toBe(1))
-    await sleep(30)
+    await process.look()
     expect(runs).toBe(1)
     clock.ms += MINUTE_MS
     await vi.waitFor(() => expect(runs).toBe(2))

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { fetchPath, sendFiles, upload } from '../../support/chat-uploads.ts'
 import { ok, startChatWorld } from '../../support/chat-world.ts'

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { judgeDay } from '../../support/event-day.ts'
 

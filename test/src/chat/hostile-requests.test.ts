@@ -4,7 +4,7 @@ import { QUEUES_MAX_PER_USER } from '../../../src/chat/limits.ts'
 import { hashPassword } from '../../../src/chat/users/sign-in/passwords.ts'
 import { CHEAP, ok, startChatWorld } from '../../support/chat-world.ts'
 
-test('long lists are refused rather than asked of the database', async () => {
+test('long lists are refused rather than asked of the database', { tags: 'full' }, async () => {
   await using world = await startChatWorld()
   const alice = await world.add('Alice')
   const many = Array.from({ length: 60_000 }, (_, index) => index + 1)

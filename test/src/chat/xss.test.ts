@@ -35,7 +35,7 @@ describe('nothing that is stored acts', () => {
     expect(hidden.flatMap((one) => actsInAnswer({ list: [one] })).length).toBeGreaterThanOrEqual(3)
   })
 
-  test('in messages', async () => {
+  test('in messages', { tags: 'full' }, async () => {
     const found: string[] = []
     for (const [index, payload] of PAYLOADS.entries()) {
       found.push(...(await actsInMessages(world, payload, [index])))
@@ -43,7 +43,7 @@ describe('nothing that is stored acts', () => {
     expect(found).toEqual([])
   })
 
-  test('anywhere else', async () => {
+  test('anywhere else', { tags: 'full' }, async () => {
     const found: string[] = []
     let taken = 0
     for (const [index, payload] of PAYLOADS.entries()) {

@@ -1,6 +1,7 @@
 import { assert, property, string, webUrl } from 'fast-check'
 import { expect, test } from 'vitest'
 import { webAddress, withScheme } from '../../../src/contract/web-address.ts'
+import { seeds } from '../../support/full.ts'
 
 test.each([
   ['example.com', 'https://example.com'],
@@ -66,6 +67,7 @@ test('an address stays, and any text stays or gets a scheme', () => {
     property(webUrl(), (url) => {
       expect(withScheme(url)).toBe(url)
     }),
+    { numRuns: seeds(10, 100) },
   )
   assert(
     property(string(), (text) => {

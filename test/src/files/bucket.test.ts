@@ -107,54 +107,58 @@ async function startTwo() {
 
 const rivals = fc.record({ server: fc.nat(1), length: fc.integer({ min: 1, max: 20_000 }) })
 
-test('pieces may reach any server, and of those that begin at one place only one counts', async () => {
-  const { first, second, begin, append, offsetAt } = await startTwo()
-  await using _ = first
-  await using __ = second
-  const all = fc.array(fc.array(rivals, { minLength: 1, maxLength: 3 }), {
-    minLength: 1,
-    maxLength: 4,
-  })
-  await fc.assert(
-    fc.asyncProperty(all, async (rounds) => {
-      const last = [{ server: rounds.length % 2, length: 20_000 }]
-      const size = rounds.length * 20_000 + 1
-      const path = await begin(size)
-      let expected = Buffer.alloc(0)
-      let answered = new Response()
-      while (expected.byteLength < size) {
-        const offset = expected.byteLength
-        const round = rounds.shift() ?? last
-        const sent = round.map(({ server, length }, n) => ({
-          server,
-          bytes: new Uint8Array(Math.min(length, size - offset)).fill((offset + n) % 251),
-        }))
-        const answers = await Promise.all(
-          sent.map(async ({ server, bytes }) => append(server, path, offset, bytes)),
-        )
-        const won = [...answers.entries()].filter(([, { ok: isTaken }]) => isTaken)
-        expect(won).toHaveLength(1)
-        const [[winner, answer] = [0, answered]] = won
-        answered = answer
-        expected = Buffer.concat([expected, sent[winner]?.bytes ?? Buffer.alloc(0)])
-        expect([await offsetAt(0, path), await offsetAt(1, path)]).toEqual([
-          expected.byteLength,
-          expected.byteLength,
-        ])
-        expect((await append(1, path, offset, Uint8Array.of(0))).status).toBe(409)
-      }
-      const { url } = (await answered.json()) as { url: string }
-      const stored = await fetchPath(first, first.owner, url)
-      expect(Buffer.from(await stored.arrayBuffer()).equals(expected)).toBe(true)
-    }),
-    { numRuns: 8, seed: 7 },
-  )
-  // What the others sent, and what was joined, is gone, and its space is free.
-  const { counted, recorded, reserved } = await readSpace(first.chat)
-  expect([counted, reserved.size]).toEqual([recorded, 0])
-  const pieces = await first.chat.store.db.selectFrom('chat_upload_piece').selectAll().execute()
-  expect(pieces).toEqual([])
-})
+test(
+  'pieces may reach any server, and of those that begin at one place only one counts',
+  { tags: 'full' },
+  async () => {
+    const { first, second, begin, append, offsetAt } = await startTwo()
+    await using _ = first
+    await using __ = second
+    const all = fc.array(fc.array(rivals, { minLength: 1, maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    await fc.assert(
+      fc.asyncProperty(all, async (rounds) => {
+        const last = [{ server: rounds.length % 2, length: 20_000 }]
+        const size = rounds.length * 20_000 + 1
+        const path = await begin(size)
+        let expected = Buffer.alloc(0)
+        let answered = new Response()
+        while (expected.byteLength < size) {
+          const offset = expected.byteLength
+          const round = rounds.shift() ?? last
+          const sent = round.map(({ server, length }, n) => ({
+            server,
+            bytes: new Uint8Array(Math.min(length, size - offset)).fill((offset + n) % 251),
+          }))
+          const answers = await Promise.all(
+            sent.map(async ({ server, bytes }) => append(server, path, offset, bytes)),
+          )
+          const won = [...answers.entries()].filter(([, { ok: isTaken }]) => isTaken)
+          expect(won).toHaveLength(1)
+          const [[winner, answer] = [0, answered]] = won
+          answered = answer
+          expected = Buffer.concat([expected, sent[winner]?.bytes ?? Buffer.alloc(0)])
+          expect([await offsetAt(0, path), await offsetAt(1, path)]).toEqual([
+            expected.byteLength,
+            expected.byteLength,
+          ])
+          expect((await append(1, path, offset, Uint8Array.of(0))).status).toBe(409)
+        }
+        const { url } = (await answered.json()) as { url: string }
+        const stored = await fetchPath(first, first.owner, url)
+        expect(Buffer.from(await stored.arrayBuffer()).equals(expected)).toBe(true)
+      }),
+      { numRuns: 8, seed: 7 },
+    )
+    // What the others sent, and what was joined, is gone, and its space is free.
+    const { counted, recorded, reserved } = await readSpace(first.chat)
+    expect([counted, reserved.size]).toEqual([recorded, 0])
+    const pieces = await first.chat.store.db.selectFrom('chat_upload_piece').selectAll().execute()
+    expect(pieces).toEqual([])
+  },
+)
 
 test('pieces of an upload that is given up are removed', async () => {
   const { first, second, begin, append } = await startTwo()

@@ -102,6 +102,7 @@ await onBothDatabases(({ kind, open, newLocation }) => {
   describe('the document of a program that was let in', () => {
     test.each(STRANGERS)(
       'is looked at for others while a stranger of %s is at the cap',
+      { tags: 'full' },
       async (name, sender) => {
         const [known, fresh] = [documented(), documented()]
         const { refresh_token } = await known.comeIn(new OAuthPerson(), NOBODY, ANY)
@@ -124,34 +125,38 @@ await onBothDatabases(({ kind, open, newLocation }) => {
       },
     )
 
-    test('counts where a look is refused, fails or takes too long, for as long as it may', async () => {
-      const client = documented()
-      let tokens = await client.comeIn(new OAuthPerson(), NOBODY, ANY)
-      await using late = await start(40)
-      const refreshed = async (from: OAuthClient) => {
-        const answer = await from.refresh(tokens.refresh_token)
-        if (answer.ok) tokens = (await answer.json()) as Tokens
-        return answer.ok ? 200 : errorOf(answer)
-      }
-      // Whoever shares its address has used up all looks.
-      await flood(late.url, () => ({ address: '192.0.2.1', network: '192.0.2.1' }))
-      expect(await refreshed(at(client, late))).toBe(200)
-      nowMs += 60_000
-      const path = new URL(client.id).pathname
-      site.silent.add(path)
-      expect(await refreshed(at(client, late))).toBe(200)
-      site.silent.delete(path)
-      const document = site.documents.get(path)
-      site.documents.delete(path)
-      nowMs += DOCUMENT_CACHE_SECONDS.max * 1_000
-      expect(await refreshed(at(client, late))).toBe(200)
-      // Nobody is asked anew to let in what was last seen yesterday.
-      const asked = await fetch(client.begin().url, { redirect: 'manual' })
-      expect(await errorOf(asked)).toEqual([400, 'invalid_client'])
-      nowMs += (KEPT_DOCUMENT_SECONDS - DOCUMENT_CACHE_SECONDS.max) * 1_000
-      expect(await refreshed(client)).toEqual([400, 'invalid_client'])
-      site.documents.set(path, document ?? {})
-    })
+    test(
+      'counts where a look is refused, fails or takes too long, for as long as it may',
+      { tags: 'full' },
+      async () => {
+        const client = documented()
+        let tokens = await client.comeIn(new OAuthPerson(), NOBODY, ANY)
+        await using late = await start(40)
+        const refreshed = async (from: OAuthClient) => {
+          const answer = await from.refresh(tokens.refresh_token)
+          if (answer.ok) tokens = (await answer.json()) as Tokens
+          return answer.ok ? 200 : errorOf(answer)
+        }
+        // Whoever shares its address has used up all looks.
+        await flood(late.url, () => ({ address: '192.0.2.1', network: '192.0.2.1' }))
+        expect(await refreshed(at(client, late))).toBe(200)
+        nowMs += 60_000
+        const path = new URL(client.id).pathname
+        site.silent.add(path)
+        expect(await refreshed(at(client, late))).toBe(200)
+        site.silent.delete(path)
+        const document = site.documents.get(path)
+        site.documents.delete(path)
+        nowMs += DOCUMENT_CACHE_SECONDS.max * 1_000
+        expect(await refreshed(at(client, late))).toBe(200)
+        // Nobody is asked anew to let in what was last seen yesterday.
+        const asked = await fetch(client.begin().url, { redirect: 'manual' })
+        expect(await errorOf(asked)).toEqual([400, 'invalid_client'])
+        nowMs += (KEPT_DOCUMENT_SECONDS - DOCUMENT_CACHE_SECONDS.max) * 1_000
+        expect(await refreshed(client)).toEqual([400, 'invalid_client'])
+        site.documents.set(path, document ?? {})
+      },
+    )
 
     test('is kept anew with each look, and goes with the last grant', async () => {
       const client = documented()
@@ -352,32 +357,36 @@ await onBothDatabases(({ kind, open, newLocation }) => {
   })
 
   describe('one account', () => {
-    test('that asks for tokens without end is told to wait, and signs nobody out', async () => {
-      await using second = await startLoneServer({
-        store,
-        now,
-        documentHosts: [],
-        accountId: 8,
-        issuer: ISSUER,
-      })
-      const greedy = await OAuthClient.registered(second.url, REDIRECT)
-      const modest = await OAuthClient.registered(server.url, REDIRECT)
-      const { refresh_token } = await greedy.comeIn(new OAuthPerson(), NOBODY, ANY)
-      const other = await modest.comeIn(new OAuthPerson(), NOBODY, ANY)
-      const elsewhere = new OAuthClient(second.url, modest.id, REDIRECT)
-      const answers: Response[] = []
-      for (let count = 0; count < TOKENS_PER_ACCOUNT.count; count += 50) {
-        const batch = Array.from({ length: 50 }, async () => elsewhere.refresh(refresh_token))
-        answers.push(...(await Promise.all(batch)))
-      }
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400, 503]))
-      const refused = await greedy.refresh(refresh_token)
-      expect(Number(refused.headers.get('retry-after'))).toBeLessThan(10)
-      expect(await errorOf(refused)).toEqual([503, 'temporarily_unavailable'])
-      expect((await elsewhere.refresh(other.refresh_token)).status).toBe(200)
-      nowMs += 10_000
-      expect((await greedy.refresh(refresh_token)).status).toBe(200)
-    })
+    test(
+      'that asks for tokens without end is told to wait, and signs nobody out',
+      { tags: 'full' },
+      async () => {
+        await using second = await startLoneServer({
+          store,
+          now,
+          documentHosts: [],
+          accountId: 8,
+          issuer: ISSUER,
+        })
+        const greedy = await OAuthClient.registered(second.url, REDIRECT)
+        const modest = await OAuthClient.registered(server.url, REDIRECT)
+        const { refresh_token } = await greedy.comeIn(new OAuthPerson(), NOBODY, ANY)
+        const other = await modest.comeIn(new OAuthPerson(), NOBODY, ANY)
+        const elsewhere = new OAuthClient(second.url, modest.id, REDIRECT)
+        const answers: Response[] = []
+        for (let count = 0; count < TOKENS_PER_ACCOUNT.count; count += 50) {
+          const batch = Array.from({ length: 50 }, async () => elsewhere.refresh(refresh_token))
+          answers.push(...(await Promise.all(batch)))
+        }
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400, 503]))
+        const refused = await greedy.refresh(refresh_token)
+        expect(Number(refused.headers.get('retry-after'))).toBeLessThan(10)
+        expect(await errorOf(refused)).toEqual([503, 'temporarily_unavailable'])
+        expect((await elsewhere.refresh(other.refresh_token)).status).toBe(200)
+        nowMs += 10_000
+        expect((await greedy.refresh(refresh_token)).status).toBe(200)
+      },
+    )
 
     test('that lets in a hundred programs and one more loses the one that was quiet for longest', async () => {
       const grant = (count: number, account_id = 9) => ({

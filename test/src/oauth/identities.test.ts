@@ -14,74 +14,78 @@ const NOT_ASKED = { username: 'never typed', password: 'never typed' }
 const peopleOf = async ({ store }: OAuthWorld) =>
   store.db.selectFrom('chat_user').selectAll().where('is_bot', '=', 0).orderBy('id').execute()
 
-test('people sign in at the identity provider of their company, on whatever instance, and come back once', async () => {
-  await using company = await startCompanyProvider({ id: 'bellhop', secret })
-  await using world = await startOAuthWorld({
-    flags: {
-      'sign-in-issuer': company.issuer,
-      'sign-in-client-id': 'bellhop',
-      'sign-in-domains': 'company.example',
-      'sign-in-roles': 'admins=administrator,staff=member',
-    },
-    env: { BELLHOP_SIGN_IN_SECRET: secret },
-  })
-  company.redirectUri = `${world.url}/oauth/callback`
-  const client = await OAuthClient.registered(world.url)
-  const userOf = async (email: string) =>
-    (await peopleOf(world)).find((user) => user.email === email)
-  const comeIn = async () => client.comeIn(new OAuthPerson(), NOT_ASKED)
-  const eve = { email: 'eve@company.example', email_verified: true, name: 'Eve *Admin*' }
+test(
+  'people sign in at the identity provider of their company, on whatever instance, and come back once',
+  { tags: 'full' },
+  async () => {
+    await using company = await startCompanyProvider({ id: 'bellhop', secret })
+    await using world = await startOAuthWorld({
+      flags: {
+        'sign-in-issuer': company.issuer,
+        'sign-in-client-id': 'bellhop',
+        'sign-in-domains': 'company.example',
+        'sign-in-roles': 'admins=administrator,staff=member',
+      },
+      env: { BELLHOP_SIGN_IN_SECRET: secret },
+    })
+    company.redirectUri = `${world.url}/oauth/callback`
+    const client = await OAuthClient.registered(world.url)
+    const userOf = async (email: string) =>
+      (await peopleOf(world)).find((user) => user.email === email)
+    const comeIn = async () => client.comeIn(new OAuthPerson(), NOT_ASKED)
+    const eve = { email: 'eve@company.example', email_verified: true, name: 'Eve *Admin*' }
 
-  company.person = { sub: 'e1', ...eve, groups: ['staff', 'admins'] }
-  const { access_token } = await comeIn()
-  expect(await statusWith(world.mcpUrl, access_token)).toBe(200)
-  expect(await userOf('eve@company.example')).toMatchObject({ full_name: 'Eve Admin', role: 200 })
-  company.person = { sub: 'e1', email: 'married@company.example', groups: ['staff'] }
-  await comeIn()
-  expect(await userOf('eve@company.example')).toMatchObject({ role: 400 })
+    company.person = { sub: 'e1', ...eve, groups: ['staff', 'admins'] }
+    const { access_token } = await comeIn()
+    expect(await statusWith(world.mcpUrl, access_token)).toBe(200)
+    expect(await userOf('eve@company.example')).toMatchObject({ full_name: 'Eve Admin', role: 200 })
+    company.person = { sub: 'e1', email: 'married@company.example', groups: ['staff'] }
+    await comeIn()
+    expect(await userOf('eve@company.example')).toMatchObject({ role: 400 })
 
-  const count = (await peopleOf(world)).length
-  const strangers = [
-    { sub: 'x1', ...eve, email: 'x@elsewhere.example' },
-    { sub: 'x2', ...eve, email: 'eve@company.example', email_verified: false },
-    { sub: 'x3' },
-    { sub: 'x4', ...eve, email: 'x@company.example.evil.example' },
-  ]
-  for (const person of strangers) {
-    company.person = person
-    await expect(comeIn()).rejects.toThrow('This did not work')
-  }
-  expect(await peopleOf(world)).toHaveLength(count)
-
-  const { owner } = world.chat
-  company.person = { sub: 'o1', ...eve, email: owner.email, groups: ['staff'] }
-  const asOwner = await comeIn()
-  expect(await statusWith(world.mcpUrl, asOwner.access_token)).toBe(200)
-  expect(await userOf(owner.email)).toMatchObject({ role: 100 })
-
-  // The way back is taken once, by the browser that went.
-  company.person = { sub: 'e1', email: 'eve@company.example', email_verified: true }
-  const person = new OAuthPerson()
-  const back = async (url: URL) => {
-    let next = url
-    for (;;) {
-      if (next.pathname === '/oauth/callback') return next
-      const answer = await person.send(next)
-      next = new URL(answer.headers.get('location') ?? '', next)
+    const count = (await peopleOf(world)).length
+    const strangers = [
+      { sub: 'x1', ...eve, email: 'x@elsewhere.example' },
+      { sub: 'x2', ...eve, email: 'eve@company.example', email_verified: false },
+      { sub: 'x3' },
+      { sub: 'x4', ...eve, email: 'x@company.example.evil.example' },
+    ]
+    for (const person of strangers) {
+      company.person = person
+      await expect(comeIn()).rejects.toThrow('This did not work')
     }
-  }
-  const first = await person.send(client.begin().url)
-  const consent = new URL(first.headers.get('location') ?? '', world.url)
-  const sent = await person.send(consent, new URLSearchParams({ do: 'elsewhere' }))
-  const way = await back(new URL(sent.headers.get('location') ?? ''))
-  expect((await new OAuthPerson().send(way)).status).toBe(403)
-  const begun = async () =>
-    world.store.db.selectFrom('oauth_record').selectAll().where('kind', '=', 'SignIn').execute()
-  expect(await begun()).toHaveLength(1)
-  expect((await person.send(way)).headers.get('location')).toBe(consent.pathname)
-  expect(await begun()).toEqual([])
-  expect((await person.send(way)).status).toBe(403)
-})
+    expect(await peopleOf(world)).toHaveLength(count)
+
+    const { owner } = world.chat
+    company.person = { sub: 'o1', ...eve, email: owner.email, groups: ['staff'] }
+    const asOwner = await comeIn()
+    expect(await statusWith(world.mcpUrl, asOwner.access_token)).toBe(200)
+    expect(await userOf(owner.email)).toMatchObject({ role: 100 })
+
+    // The way back is taken once, by the browser that went.
+    company.person = { sub: 'e1', email: 'eve@company.example', email_verified: true }
+    const person = new OAuthPerson()
+    const back = async (url: URL) => {
+      let next = url
+      for (;;) {
+        if (next.pathname === '/oauth/callback') return next
+        const answer = await person.send(next)
+        next = new URL(answer.headers.get('location') ?? '', next)
+      }
+    }
+    const first = await person.send(client.begin().url)
+    const consent = new URL(first.headers.get('location') ?? '', world.url)
+    const sent = await person.send(consent, new URLSearchParams({ do: 'elsewhere' }))
+    const way = await back(new URL(sent.headers.get('location') ?? ''))
+    expect((await new OAuthPerson().send(way)).status).toBe(403)
+    const begun = async () =>
+      world.store.db.selectFrom('oauth_record').selectAll().where('kind', '=', 'SignIn').execute()
+    expect(await begun()).toHaveLength(1)
+    expect((await person.send(way)).headers.get('location')).toBe(consent.pathname)
+    expect(await begun()).toEqual([])
+    expect((await person.send(way)).status).toBe(403)
+  },
+)
 
 test("tokens of a company's own authorization server are taken, and no others", async () => {
   await using company = await startTokenIssuer()

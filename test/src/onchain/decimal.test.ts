@@ -9,6 +9,7 @@ import {
   roundDecimals,
   toScaled,
 } from '../../../src/onchain/decimal.ts'
+import { seeds } from '../../support/full.ts'
 import { formatByDivision } from '../../support/plain-units.ts'
 
 const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
@@ -22,7 +23,7 @@ describe('an amount', () => {
         expect(text).toBe(formatByDivision(amount, places))
         expect(text).toBe(viemFormat(amount, places))
       }),
-      { numRuns: 3000 },
+      { numRuns: seeds(100, 3_000) },
     )
   })
 
@@ -80,7 +81,7 @@ describe('a decimal', () => {
         const unit = (quotient * right) / 10n ** 17n + right
         expect(error < 0n ? -error : error).toBeLessThanOrEqual(unit)
       }),
-      { numRuns: 1000 },
+      { numRuns: seeds(100, 1_000) },
     )
     expect(() => divide('1', '0.0')).toThrow('zero')
   })

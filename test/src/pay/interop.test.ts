@@ -39,7 +39,7 @@ describe('[28] the stock client @x402/fetch', () => {
   })
 
   // The same with 256 calls is in test/long/pay.
-  test('[33] 48 calls, 32 at a time: each settled exactly once', async () => {
+  test('[33] 48 calls, 32 at a time: each settled exactly once', { tags: 'full' }, async () => {
     const outcome = await buyMany({ usdc, seller, shop }, payTo, { calls: 48, atOnce: 32 })
     expect(outcome).toEqual(eachOnce(48))
   })

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifies } from '../../requirements/verifies.ts'
 import type { TestFacilitator } from '../../support/chain-facilitator.ts'

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { seeds } from '../../support/full.ts'
 import { lostText } from '../../support/pdf-conservation.ts'
 import { bookDocument, rowsDocument } from '../../support/pdf-rows.ts'
 import { paragraph, pdfOf, rule, text } from '../../support/pdf.ts'
 import { readPdf } from '../../support/read-pdf.ts'
 
-const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1)
+const SEEDS = Array.from({ length: seeds(4, 40) }, (_, index) => index + 1)
 const prose = (mark: string): string[] =>
   Array.from(
     { length: 20 },

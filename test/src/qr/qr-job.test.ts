@@ -8,7 +8,7 @@ const FUZZ_COUNT = 40
 const FUZZ_SEED = 20_260_102
 
 describe('what is drawn', () => {
-  test('is read back by two independent readers, whatever the text', async () => {
+  test('is read back by two independent readers, whatever the text', { tags: 'full' }, async () => {
     const texts = fuzzTexts(FUZZ_COUNT, FUZZ_SEED)
     expect(texts).toHaveLength(FUZZ_COUNT)
     for (const [index, text] of texts.entries()) {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Consent } from '../../../src/contract/spending.ts'
 import { payFetch } from '../../../src/remote/pay-fetch.ts'
@@ -159,7 +158,6 @@ describe('a host of a directory', () => {
 describe('a question to the user', () => {
   const asking = (answer: Consent, counts: { asked: number }) => async () => {
     counts.asked += 1
-    await delay(20)
     return answer
   }
 
@@ -186,7 +184,12 @@ describe('a question to the user', () => {
   test('is asked once for calls at once, if the answer is no', async () => {
     await using seller = await honest()
     const counts = { asked: 0 }
-    const approve = asking('declined', counts)
+    const answer = asking('declined', counts)
+    const approve = async () => {
+      // Until every call has been told the price.
+      await expect.poll(() => seller.requests.length).toBe(5)
+      return answer()
+    }
     const { buyer, ask } = await buyerAt(seller.url, { policy: { approveAboveUnits: 0 }, approve })
     await using _ = buyer
     const calls = await Promise.allSettled(Array.from({ length: 5 }, async () => ask()))

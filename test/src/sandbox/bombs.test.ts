@@ -1,3 +1,4 @@
+// @module-tag full
 import { once } from 'node:events'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'

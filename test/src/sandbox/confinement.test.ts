@@ -64,19 +64,27 @@ test('a child reads its program, and no other file of the project', async () => 
 })
 
 describe.skipIf(process.platform !== 'linux')('the kernel', () => {
-  test('holds a child to no core file, no written file, few open files and bounded memory', async () => {
-    const parent = spawn('/bin/sh', ['-c', RAISED_CORES, 'sh', process.execPath, PARENT, 'wait'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    onTestFinished(() => void parent.kill('SIGKILL'))
-    const [printed] = (await once(parent.stdout.setEncoding('utf8'), 'data')) as [string]
-    expect(printed).toMatch(/ permissions limits$/m)
-    const limits = kernelLimits(Number.parseInt(printed, 10))
-    expect(limits['Max core file size']).toEqual(['0', '0'])
-    expect(limits['Max file size']).toEqual(['0', '0'])
-    expect(limits['Max open files']).toEqual(['128', '128'])
-    expect(Number(limits['Max data size']?.[1])).toBeLessThanOrEqual(2_100_001_024)
-  })
+  test(
+    'holds a child to no core file, no written file, few open files and bounded memory',
+    { tags: 'full' },
+    async () => {
+      const parent = spawn(
+        '/bin/sh',
+        ['-c', RAISED_CORES, 'sh', process.execPath, PARENT, 'wait'],
+        {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      )
+      onTestFinished(() => void parent.kill('SIGKILL'))
+      const [printed] = (await once(parent.stdout.setEncoding('utf8'), 'data')) as [string]
+      expect(printed).toMatch(/ permissions limits$/m)
+      const limits = kernelLimits(Number.parseInt(printed, 10))
+      expect(limits['Max core file size']).toEqual(['0', '0'])
+      expect(limits['Max file size']).toEqual(['0', '0'])
+      expect(limits['Max open files']).toEqual(['128', '128'])
+      expect(Number(limits['Max data size']?.[1])).toBeLessThanOrEqual(2_100_001_024)
+    },
+  )
 
   test('runs every thread of a child after the server', async () => {
     const { run } = hostilePool()
@@ -86,54 +94,70 @@ describe.skipIf(process.platform !== 'linux')('the kernel', () => {
     expect(new Set(niceness)).toEqual(new Set([CHILD_NICENESS]))
   })
 
-  test('runs a child with a long job after those with short ones, and no other job in it', async () => {
-    const { run } = hostilePool({ limits: { maxRunning: 1, expressMaxRunning: 0 } })
-    const pid = (await run('pid')) as number
-    const long = run('sleep', 1_500)
-    await expect.poll(() => new Set(nicenessOf(pid))).toEqual(new Set([LONG_JOB_NICENESS]))
-    await long
-    expect(await run('pid')).not.toBe(pid)
-  })
+  test(
+    'runs a child with a long job after those with short ones, and no other job in it',
+    { tags: 'full' },
+    async () => {
+      const { run } = hostilePool({ limits: { maxRunning: 1, expressMaxRunning: 0 } })
+      const pid = (await run('pid')) as number
+      const long = run('sleep', 1_500)
+      await expect.poll(() => new Set(nicenessOf(pid))).toEqual(new Set([LONG_JOB_NICENESS]))
+      await long
+      expect(await run('pid')).not.toBe(pid)
+    },
+  )
 
-  test('runs a child with jobs of a heavy principal after all others from their beginning, and keeps it for them', async () => {
-    const { run, fail } = hostilePool({ limits: { maxRunning: 2 } })
-    const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
-    await fail('spin', undefined, { ...ann, deadlineMs: 1_500 })
-    await run('pid', undefined, bob)
-    const pid = (await run('pid', undefined, ann)) as number
-    expect(new Set(nicenessOf(pid))).toEqual(new Set([HEAVY_NICENESS]))
-    expect(await run('pid', undefined, ann)).toBe(pid)
-    const other = (await run('pid', undefined, bob)) as number
-    expect(new Set(nicenessOf(other))).toEqual(new Set([CHILD_NICENESS]))
-  })
+  test(
+    'runs a child with jobs of a heavy principal after all others from their beginning, and keeps it for them',
+    { tags: 'full' },
+    async () => {
+      const { run, fail } = hostilePool({ limits: { maxRunning: 2 } })
+      const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
+      await fail('spin', undefined, { ...ann, deadlineMs: 1_500 })
+      await run('pid', undefined, bob)
+      const pid = (await run('pid', undefined, ann)) as number
+      expect(new Set(nicenessOf(pid))).toEqual(new Set([HEAVY_NICENESS]))
+      expect(await run('pid', undefined, ann)).toBe(pid)
+      const other = (await run('pid', undefined, bob)) as number
+      expect(new Set(nicenessOf(other))).toEqual(new Set([CHILD_NICENESS]))
+    },
+  )
 
-  test('starts a child in an empty folder that only we may enter, and it is gone with the child', async () => {
-    const { run, fail, pool } = hostilePool()
-    const pid = (await run('pid')) as number
-    const folder = readlinkSync(`/proc/${pid}/cwd`)
-    expect(readdirSync(folder)).toEqual([])
-    expect(statSync(folder).mode & 0o777).toBe(0o500)
-    // A core file would have been written here.
-    await fail('abort')
-    expect(existsSync(folder)).toBe(false)
-    const next = readlinkSync(`/proc/${(await run('pid')) as number}/cwd`)
-    pool.close()
-    expect(existsSync(next)).toBe(false)
-  })
+  test(
+    'starts a child in an empty folder that only we may enter, and it is gone with the child',
+    { tags: 'full' },
+    async () => {
+      const { run, fail, pool } = hostilePool()
+      const pid = (await run('pid')) as number
+      const folder = readlinkSync(`/proc/${pid}/cwd`)
+      expect(readdirSync(folder)).toEqual([])
+      expect(statSync(folder).mode & 0o777).toBe(0o500)
+      // A core file would have been written here.
+      await fail('abort')
+      expect(existsSync(folder)).toBe(false)
+      const next = readlinkSync(`/proc/${(await run('pid')) as number}/cwd`)
+      pool.close()
+      expect(existsSync(next)).toBe(false)
+    },
+  )
 
-  test('ends a child in a busy loop with its parent, where setpriv is there', async () => {
-    const folder = programs({ setpriv: 'exec /usr/bin/setpriv "$@"' })
-    const parent = spawn(process.execPath, [PARENT, 'spin', folder], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    onTestFinished(() => void parent.kill('SIGKILL'))
-    const [printed] = (await once(parent.stdout.setEncoding('utf8'), 'data')) as [string]
-    expect(printed).toMatch(/ permissions limits lifetime$/m)
-    const workers = workersOf(parent.pid as number)
-    expect(workers.length).toBeGreaterThan(0)
-    parent.kill('SIGKILL')
-    expect(await Promise.all(workers.map((pid) => processGone(pid)))).not.toContain(false)
-  })
+  test(
+    'ends a child in a busy loop with its parent, where setpriv is there',
+    { tags: 'full' },
+    async () => {
+      const folder = programs({ setpriv: 'exec /usr/bin/setpriv "$@"' })
+      const parent = spawn(process.execPath, [PARENT, 'spin', folder], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      onTestFinished(() => void parent.kill('SIGKILL'))
+      const [printed] = (await once(parent.stdout.setEncoding('utf8'), 'data')) as [string]
+      expect(printed).toMatch(/ permissions limits lifetime$/m)
+      const workers = workersOf(parent.pid as number)
+      expect(workers.length).toBeGreaterThan(0)
+      parent.kill('SIGKILL')
+      expect(await Promise.all(workers.map((pid) => processGone(pid)))).not.toContain(false)
+    },
+  )
 })
 
 // What the programs of the system do when they work is in test/system.

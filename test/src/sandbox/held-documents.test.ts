@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { HeldBody } from '../../../src/contract/held-body.ts'
 import { causeOf, hostilePool } from '../../support/sandbox-pool.ts'
@@ -52,41 +51,56 @@ test('a held document counts for the input cap, but not for the bytes that wait 
   expect(await Promise.all(jobs)).toHaveLength(3)
 })
 
-test('a child that does not read is sent no more than the pipe takes', async () => {
-  const { run, fail } = hostilePool({ limits: { maxRunning: 1 } })
-  const pid = (await run('pid')) as number
-  process.kill(pid, 'SIGSTOP')
-  const { held, asked } = heldOf(400)
-  expect((await fail('echo', { bytes: held }, { deadlineMs: 500 })).code).toBe('unparsable')
-  expect(asked.count).toBeLessThan(20)
-  await expect.poll(() => asked.ended).toBe(1)
-  expect(await run('echo', 1)).toBe(1)
-})
+test(
+  'a child that does not read is sent no more than the pipe takes',
+  { tags: 'full' },
+  async () => {
+    const { run, fail } = hostilePool({ limits: { maxRunning: 1 } })
+    const pid = (await run('pid')) as number
+    process.kill(pid, 'SIGSTOP')
+    const { held, asked } = heldOf(400)
+    expect((await fail('echo', { bytes: held }, { deadlineMs: 500 })).code).toBe('unparsable')
+    expect(asked.count).toBeLessThan(20)
+    await expect.poll(() => asked.ended).toBe(1)
+    expect(await run('echo', 1)).toBe(1)
+  },
+)
 
-test('abort while a document is sent ends its reading', async () => {
+test('abort while a document is sent ends its reading', { tags: 'full' }, async () => {
   const { run, fail } = hostilePool()
   await run('pid')
   const abort = new AbortController()
-  const { held, asked } = heldOf(400, () => sleep(5))
+  const fourth = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const { held, asked } = heldOf(400, async () => {
+    if (asked.count < 4) return
+    fourth.resolve()
+    await goOn.promise
+  })
   const outcome = fail('echo', { bytes: held }, { signal: abort.signal })
-  await expect.poll(() => asked.count).toBeGreaterThan(3)
+  await fourth.promise
   abort.abort()
   expect((await outcome).code).toBe('cancelled')
+  goOn.resolve()
   await expect.poll(() => asked.ended).toBe(1)
-  expect(asked.count).toBeLessThan(400)
+  expect(asked.count).toBe(4)
 })
 
-test('a document that cannot be read is unavailable, and its child ends', async () => {
-  const { run, fail } = hostilePool()
-  const pid = await run('pid')
-  const { held, asked } = heldOf(10, () => {
-    if (asked.count === 5) throw new Error('a bad sector')
-  })
-  const error = await fail('echo', { bytes: held })
-  expect(error).toMatchObject({ code: 'unavailable', retryable: true })
-  expect(causeOf(error)).toContain('a bad sector')
-  expect(await run('pid')).not.toBe(pid)
-})
+test(
+  'a document that cannot be read is unavailable, and its child ends',
+  { tags: 'full' },
+  async () => {
+    const { run, fail } = hostilePool()
+    const pid = await run('pid')
+    const { held, asked } = heldOf(10, () => {
+      if (asked.count === 5) throw new Error('a bad sector')
+    })
+    const error = await fail('echo', { bytes: held })
+    expect(error).toMatchObject({ code: 'unavailable', retryable: true })
+    expect(causeOf(error)).toContain('a bad sector')
+    expect(await run('pid')).not.toBe(pid)
+  },
+)
 
 test('in a thread it arrives as well', async () => {
   const { run, pool } = hostilePool({ execPath: '/no/such/node' })

@@ -273,7 +273,7 @@ describe('a pool', () => {
   const ann = { principal: someone('ann') }
   const bob = { principal: someone('bob') }
 
-  test('serves others while one takes all parsers with long jobs', async () => {
+  test('serves others while one takes all parsers with long jobs', { tags: 'full' }, async () => {
     const { run, fail } = hostilePool({ limits: { maxRunning: 2, expressMaxRunning: 1 } })
     const end = new AbortController()
     const long = Array.from({ length: 4 }, async () =>

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   memoryReader,
   MemoryWatch,
@@ -9,6 +9,14 @@ import {
 } from '../../../src/sandbox/memory.ts'
 
 const GONE_PID = 2 ** 30
+const POLL_MS = 5
+
+/** Holds the timers of watches; the function lets them look some times. */
+function holdTimers() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  return async (times: number) => vi.advanceTimersByTimeAsync(times * POLL_MS)
+}
 
 test.skipIf(process.platform !== 'linux')('reads /proc on Linux', async () => {
   const sizes = await memoryReader('linux').read([process.pid, GONE_PID])
@@ -55,9 +63,10 @@ test('reads the columns of ps and of tasklist', () => {
 })
 
 test('tells once who is over the cap, and stops looking when told to', async () => {
+  const look = holdTimers()
   let looks = 0
   const reader = {
-    pollMs: 5,
+    pollMs: POLL_MS,
     read: async (pids: readonly number[]) => {
       looks += 1
       return new Map(pids.map((pid) => [pid, pid]))
@@ -67,23 +76,23 @@ test('tells once who is over the cap, and stops looking when told to', async () 
   const over: [number, number][] = []
   for (const pid of [5, 11, 12]) watch.watch(pid, (bytes) => over.push([pid, bytes]))
   watch.forget(12)
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  expect(over).toEqual([[11, 11]])
+  await look(10)
+  expect([looks, over]).toEqual([10, [[11, 11]]])
   watch.forget(5)
-  const looked = looks
-  await new Promise((resolve) => setTimeout(resolve, 40))
-  expect(looks).toBe(looked)
+  await look(10)
+  expect(looks).toBe(10)
 })
 
 test('ends the largest while all together are over theirs', async () => {
+  const look = holdTimers()
   const reader = {
-    pollMs: 5,
+    pollMs: POLL_MS,
     read: async (pids: readonly number[]) => new Map(pids.map((pid) => [pid, pid])),
   }
   const watch = new MemoryWatch(reader, { eachMaxBytes: 50, allMaxBytes: 100 })
   const over: [number, number, string][] = []
   for (const pid of [20, 40, 45, 30, 60]) watch.watch(pid, (...told) => over.push([pid, ...told]))
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  await look(10)
   expect(over).toEqual([
     [60, 60, 'each'],
     [45, 45, 'all'],
@@ -92,8 +101,9 @@ test('ends the largest while all together are over theirs', async () => {
 })
 
 test('ends those whose jobs are known to be quick after others, unless they are over the cap of each', async () => {
+  const look = holdTimers()
   const reader = {
-    pollMs: 5,
+    pollMs: POLL_MS,
     read: async (pids: readonly number[]) => new Map(pids.map((pid) => [pid, pid])),
   }
   const watch = new MemoryWatch(reader, { eachMaxBytes: 80, allMaxBytes: 100 })
@@ -102,7 +112,7 @@ test('ends those whose jobs are known to be quick after others, unless they are 
     watch.watch(pid, (_, cap) => over.push([pid, cap]), { isQuick })
   for (const pid of [60, 90]) work(pid, true)
   for (const pid of [30, 40]) work(pid, false)
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  await look(10)
   expect(over).toEqual([
     [40, 'all'],
     [30, 'all'],
@@ -113,7 +123,7 @@ test('ends those whose jobs are known to be quick after others, unless they are 
 
 test('counts those without work too, which make room before one at work ends', async () => {
   const reader = {
-    pollMs: 5,
+    pollMs: POLL_MS,
     read: async (pids: readonly number[]) => new Map(pids.map((pid) => [pid, pid])),
   }
   const told: number[] = []
@@ -142,7 +152,7 @@ test('counts those without work too, which make room before one at work ends', a
 
 test('ends the one first that is furthest over what it was promised', async () => {
   const reader = {
-    pollMs: 5,
+    pollMs: POLL_MS,
     read: async (pids: readonly number[]) => new Map(pids.map((pid) => [pid, pid])),
   }
   const watch = new MemoryWatch(reader, { eachMaxBytes: 90, allMaxBytes: 100 })
@@ -160,7 +170,7 @@ test('ends the one first that is furthest over what it was promised', async () =
 
 test('while those at work keep to what they were promised, those without work that were kept for others end too', async () => {
   const reader = {
-    pollMs: 5,
+    pollMs: POLL_MS,
     read: async (pids: readonly number[]) => new Map(pids.map((pid) => [pid, pid])),
   }
   let idle = [25]

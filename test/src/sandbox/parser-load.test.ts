@@ -1,3 +1,4 @@
+// @module-tag full
 import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STRANGER } from '../../../src/contract/principal.ts'

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { STRANGER } from '../../../src/contract/principal.ts'
@@ -23,7 +24,7 @@ function childProcesses(): number {
 test('starts nothing until the first job', async () => {
   const before = childProcesses()
   const { run, pool } = hostilePool()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await nextTurn()
   expect(childProcesses()).toBe(before)
   expect(await run('pid')).toBeTypeOf('number')
   expect((await pool.isolation()).kind).toBe('process')
@@ -132,7 +133,7 @@ test('caps the input and the result', async () => {
   expect(causeOf(error)).toContain('oversize')
 })
 
-test('abort kills the child of the job, and only that', async () => {
+test('abort kills the child of the job, and only that', { tags: 'full' }, async () => {
   const { run, fail } = hostilePool({ limits: { maxRunning: 2 } })
   const pid = (await run('pid')) as number
   const abort = new AbortController()
@@ -156,7 +157,7 @@ test('abort takes a waiting job out of the queue', async () => {
   expect(await Promise.all([sleeping, run('echo', 1)])).toEqual([200, 1])
 })
 
-test('concurrent jobs run apart: a crash leaves the other alone', async () => {
+test('concurrent jobs run apart: a crash leaves the other alone', { tags: 'full' }, async () => {
   const { run, fail } = hostilePool({ limits: { maxRunning: 3 } })
   const [slept, exited, spun] = await Promise.all([
     run('sleep', 400),
@@ -167,7 +168,7 @@ test('concurrent jobs run apart: a crash leaves the other alone', async () => {
   expect([exited.code, spun.code]).toEqual(['unparsable', 'unparsable'])
 })
 
-test('runs at most maxRunning jobs at a time, and so many', async () => {
+test('runs at most maxRunning jobs at a time, and so many', { tags: 'full' }, async () => {
   const { run } = hostilePool({ limits: { maxRunning: 2 } })
   // Started beforehand: on a busy machine a start takes longer than a job.
   await Promise.all([run('sleep', 100), run('sleep', 100)])
@@ -179,7 +180,7 @@ test('runs at most maxRunning jobs at a time, and so many', async () => {
   expect(Math.max(...running)).toBe(2)
 })
 
-test('the queue is bounded in jobs, bytes and time', async () => {
+test('the queue is bounded in jobs, bytes and time', { tags: 'full' }, async () => {
   const { run, fail, pool } = hostilePool({
     limits: { maxRunning: 1, queueMaxJobs: 2, queueMaxBytes: 1_500_000, queueWaitMaxMs: 300 },
   })
@@ -200,78 +201,102 @@ test('the queue is bounded in jobs, bytes and time', async () => {
   await vi.waitFor(async () => expect(await run('echo', megabyte, others)).toHaveLength(1_000_000))
 })
 
-test('a child is replaced after so many jobs when another one is ready, and when it has grown', async () => {
-  const { run } = hostilePool({ limits: { recycleAfterJobs: 3, recycleRssBytes: 300_000_000 } })
-  const first = (await run('pid')) as number
-  for (let job = 1; job < 3; job++) expect(await run('pid')).toBe(first)
-  // The next one has started meanwhile, or starts now.
-  let pid = await run('pid')
-  while (pid === first) pid = await run('hold', 50)
-  expect(await processGone(first)).toBe(true)
-  const grown = (await run('grow', 300)) as number
-  expect(await run('pid')).not.toBe(grown)
-  expect(await processGone(grown)).toBe(true)
-})
+test(
+  'a child is replaced after so many jobs when another one is ready, and when it has grown',
+  { tags: 'full' },
+  async () => {
+    const { run } = hostilePool({ limits: { recycleAfterJobs: 3, recycleRssBytes: 300_000_000 } })
+    const first = (await run('pid')) as number
+    for (let job = 1; job < 3; job++) expect(await run('pid')).toBe(first)
+    // The next one has started meanwhile, or starts now.
+    let pid = await run('pid')
+    while (pid === first) pid = await run('hold', 50)
+    expect(await processGone(first)).toBe(true)
+    const grown = (await run('grow', 300)) as number
+    expect(await run('pid')).not.toBe(grown)
+    expect(await processGone(grown)).toBe(true)
+  },
+)
 
-test('a job that comes again and again is loaded by the next child before it is ready', async () => {
-  const { run } = hostilePool({ limits: { recycleAfterJobs: 4 } })
-  expect(await run('loaded')).toEqual([])
-  expect(await run('pid')).toBeTypeOf('number')
-  // From its second time on.
-  let loaded = await run('loaded')
-  while ((loaded as string[]).length === 0) loaded = await run('loaded')
-  expect(loaded).toEqual(['loaded'])
-})
+test(
+  'a job that comes again and again is loaded by the next child before it is ready',
+  { tags: 'full' },
+  async () => {
+    const { run } = hostilePool({ limits: { recycleAfterJobs: 4 } })
+    expect(await run('loaded')).toEqual([])
+    expect(await run('pid')).toBeTypeOf('number')
+    // From its second time on.
+    let loaded = await run('loaded')
+    while ((loaded as string[]).length === 0) loaded = await run('loaded')
+    expect(loaded).toEqual(['loaded'])
+  },
+)
 
-test('a heavy principal gets a child of its own while light ones are there', async () => {
-  const { run, fail } = hostilePool({ limits: { maxRunning: 2 } })
-  const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
-  const light: unknown[] = []
-  const heavy: unknown[] = []
-  await fail('spin', undefined, { ...ann, deadlineMs: 1_500 })
-  for (let job = 0; job < 6; job++) {
-    light.push(await run('pid', undefined, bob))
-    heavy.push(await run('pid', undefined, ann))
-  }
-  expect(new Set(heavy).intersection(new Set(light)).size).toBe(0)
-})
+test(
+  'a heavy principal gets a child of its own while light ones are there',
+  { tags: 'full' },
+  async () => {
+    const { run, fail } = hostilePool({ limits: { maxRunning: 2 } })
+    const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
+    const light: unknown[] = []
+    const heavy: unknown[] = []
+    await fail('spin', undefined, { ...ann, deadlineMs: 1_500 })
+    for (let job = 0; job < 6; job++) {
+      light.push(await run('pid', undefined, bob))
+      heavy.push(await run('pid', undefined, ann))
+    }
+    expect(new Set(heavy).intersection(new Set(light)).size).toBe(0)
+  },
+)
 
-test('whoever is new leaves the last child with loaded engines to those whose jobs are quick', async () => {
-  const { run, fail } = hostilePool({ limits: { maxRunning: 3 } })
-  const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
-  const warm = await run('pid', undefined, ann)
-  const spinning = fail('spin', undefined, { ...bob, deadlineMs: 900 })
-  for (let job = 0; job < 5; job++) expect(await run('pid', undefined, ann)).toBe(warm)
-  expect((await spinning).code).toBe('unparsable')
-  expect(await run('pid', undefined, ann)).toBe(warm)
-})
+test(
+  'whoever is new leaves the last child with loaded engines to those whose jobs are quick',
+  { tags: 'full' },
+  async () => {
+    const { run, fail } = hostilePool({ limits: { maxRunning: 3 } })
+    const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
+    const warm = await run('pid', undefined, ann)
+    const spinning = fail('spin', undefined, { ...bob, deadlineMs: 900 })
+    for (let job = 0; job < 5; job++) expect(await run('pid', undefined, ann)).toBe(warm)
+    expect((await spinning).code).toBe('unparsable')
+    expect(await run('pid', undefined, ann)).toBe(warm)
+  },
+)
 
-test('a job of whoever is quick waits for an engine rather than load it, and not for long', async () => {
-  const { run } = hostilePool({ limits: { maxRunning: 4 } })
-  const warm = await run('hold', 1)
-  // Others are idle now, and have loaded nothing.
-  const other = { principal: { ...STRANGER, id: 'bob' } }
-  await vi.waitFor(async () => expect(await run('pid', undefined, other)).not.toBe(warm))
-  const first = run('hold', 20)
-  expect(await run('hold', 1)).toBe(warm)
-  expect(await first).toBe(warm)
-  const long = run('hold', 2_000)
-  expect(await run('hold', 1)).not.toBe(warm)
-  expect(await long).toBe(warm)
-})
+test(
+  'a job of whoever is quick waits for an engine rather than load it, and not for long',
+  { tags: 'full' },
+  async () => {
+    const { run } = hostilePool({ limits: { maxRunning: 4 } })
+    const warm = await run('hold', 1)
+    // Others are idle now, and have loaded nothing.
+    const other = { principal: { ...STRANGER, id: 'bob' } }
+    await vi.waitFor(async () => expect(await run('pid', undefined, other)).not.toBe(warm))
+    const first = run('hold', 20)
+    expect(await run('hold', 1)).toBe(warm)
+    expect(await first).toBe(warm)
+    const long = run('hold', 2_000)
+    expect(await run('hold', 1)).not.toBe(warm)
+    expect(await long).toBe(warm)
+  },
+)
 
-test('a job that may have no idle child gets the next that starts, whatever that has loaded', async () => {
-  const { run, lines } = hostilePool({ limits: { maxRunning: 4 } })
-  const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
-  const warm = await run('hold', 1, ann)
-  await vi.waitFor(async () => expect(await run('pid', undefined, bob)).not.toBe(warm))
-  // The second time calls for children that load it.
-  const again = run('hold', 20, ann)
-  expect(await run('hold', 1, bob)).not.toBe(warm)
-  expect(await again).toBe(warm)
-  const started = lines.filter(({ msg }) => msg === 'a sandbox child is started')
-  expect(started.length).toBeLessThan(6)
-})
+test(
+  'a job that may have no idle child gets the next that starts, whatever that has loaded',
+  { tags: 'full' },
+  async () => {
+    const { run, lines } = hostilePool({ limits: { maxRunning: 4 } })
+    const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
+    const warm = await run('hold', 1, ann)
+    await vi.waitFor(async () => expect(await run('pid', undefined, bob)).not.toBe(warm))
+    // The second time calls for children that load it.
+    const again = run('hold', 20, ann)
+    expect(await run('hold', 1, bob)).not.toBe(warm)
+    expect(await again).toBe(warm)
+    const started = lines.filter(({ msg }) => msg === 'a sandbox child is started')
+    expect(started.length).toBeLessThan(6)
+  },
+)
 
 test('an idle child ends, and the next job gets another', async () => {
   const { run } = hostilePool({ limits: { idleMs: 150 } })
@@ -297,16 +322,20 @@ test('close ends idle children', async () => {
   expect(await processGone(pid)).toBe(true)
 })
 
-test('a parent that is done ends although its children idle, and they end with it', async () => {
-  const parent = spawn(process.execPath, [PARENT], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [printed, [code]] = await Promise.all([text(parent.stdout), once(parent, 'exit')])
-  expect(code).toBe(0)
-  // Nothing of what the child prints may reach the stdout of its parent.
-  expect(printed).toMatch(/^\d+ [a-z ]+\n$/)
-  expect(await processGone(Number.parseInt(printed, 10))).toBe(true)
-})
+test(
+  'a parent that is done ends although its children idle, and they end with it',
+  { tags: 'full' },
+  async () => {
+    const parent = spawn(process.execPath, [PARENT], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [printed, [code]] = await Promise.all([text(parent.stdout), once(parent, 'exit')])
+    expect(code).toBe(0)
+    // Nothing of what the child prints may reach the stdout of its parent.
+    expect(printed).toMatch(/^\d+ [a-z ]+\n$/)
+    expect(await processGone(Number.parseInt(printed, 10))).toBe(true)
+  },
+)
 
-test('children end when their parent is killed', async () => {
+test('children end when their parent is killed', { tags: 'full' }, async () => {
   const parent = spawn(process.execPath, [PARENT, 'wait'], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void parent.kill('SIGKILL'))
   const [printed] = (await once(parent.stdout.setEncoding('utf8'), 'data')) as [string]
@@ -314,27 +343,35 @@ test('children end when their parent is killed', async () => {
   expect(await processGone(Number.parseInt(printed, 10))).toBe(true)
 })
 
-test('a child that cannot start is unavailable, and the log says why', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const entry = join(folder, 'sandbox-child.mjs')
-  writeFileSync(entry, 'throw new Error("broken")')
-  const { fail, pool, lines } = hostilePool({ entry: pathToFileURL(entry) })
-  expect((await fail('pid')).code).toBe('internal')
-  await expect(pool.isolation()).rejects.toMatchObject({ code: 'internal' })
-  expect(lines.filter(({ level }) => level === 50).length).toBeGreaterThan(0)
-})
+test(
+  'a child that cannot start is unavailable, and the log says why',
+  { tags: 'full' },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const entry = join(folder, 'sandbox-child.mjs')
+    writeFileSync(entry, 'throw new Error("broken")')
+    const { fail, pool, lines } = hostilePool({ entry: pathToFileURL(entry) })
+    expect((await fail('pid')).code).toBe('internal')
+    await expect(pool.isolation()).rejects.toMatchObject({ code: 'internal' })
+    expect(lines.filter(({ level }) => level === 50).length).toBeGreaterThan(0)
+  },
+)
 
-test('the next child loads nothing that only heavy principals ask for', async () => {
-  const { run, fail } = hostilePool({ limits: { maxRunning: 4, recycleAfterJobs: 4 } })
-  const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
-  await fail('spin', undefined, { ...ann, deadlineMs: 1_500 })
-  await run('pid', undefined, bob)
-  for (let job = 0; job < 3; job++) await run('hold', 1, ann)
-  let loaded: unknown = []
-  await vi.waitFor(async () => {
-    loaded = await run('loaded', undefined, bob)
-    expect(loaded).toContain('loaded')
-  })
-  expect(loaded).not.toContain('hold')
-})
+test(
+  'the next child loads nothing that only heavy principals ask for',
+  { tags: 'full' },
+  async () => {
+    const { run, fail } = hostilePool({ limits: { maxRunning: 4, recycleAfterJobs: 4 } })
+    const [ann, bob] = ['ann', 'bob'].map((id) => ({ principal: { ...STRANGER, id } }))
+    await fail('spin', undefined, { ...ann, deadlineMs: 1_500 })
+    await run('pid', undefined, bob)
+    for (let job = 0; job < 3; job++) await run('hold', 1, ann)
+    let loaded: unknown = []
+    await vi.waitFor(async () => {
+      loaded = await run('loaded', undefined, bob)
+      expect(loaded).toContain('loaded')
+    })
+    expect(loaded).not.toContain('hold')
+  },
+)

@@ -48,9 +48,13 @@ test.each([
   [unfurl, withheld('text/html', PAGE)],
   [rssToJson, withheld('text/xml', '<rss version="2.0"><channel><title>x</title></channel></rss>')],
   [pdfToMarkdown, withheld('application/pdf', pdfOf([text(72, 700, 'Room 12')]))],
-])('$name starts its child while it still waits for the document', async (operation, page) => {
-  await using pages = await startPageServer({ '/': page })
-  await using caller = callWith()
-  const answer = await caller.call(operation, { url: `${pages.origin}/` })
-  expect(Object.keys(answer).length).toBeGreaterThan(1)
-})
+])(
+  '$name starts its child while it still waits for the document',
+  { tags: 'full' },
+  async (operation, page) => {
+    await using pages = await startPageServer({ '/': page })
+    await using caller = callWith()
+    const answer = await caller.call(operation, { url: `${pages.origin}/` })
+    expect(Object.keys(answer).length).toBeGreaterThan(1)
+  },
+)

@@ -1,3 +1,4 @@
+// @module-tag full
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { STRANGER } from '../../../src/contract/principal.ts'

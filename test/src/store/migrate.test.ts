@@ -80,15 +80,19 @@ await onBothDatabases((backend: StoreBackend) => {
     expect(await history(store)).toEqual(releasedAnd('other', 'sample'))
   })
 
-  test('of several processes that open it at once, one migrates and all succeed', async () => {
-    const location = backend.newLocation()
-    const children = [1, 2, 3, 4].map(() => startStoreProcess('open', location))
-    await Promise.all(children.map(async ({ ended }) => ended))
-    expect(children.map(({ process, stderr }) => [process.exitCode, stderr()])).toEqual(
-      children.map(() => [0, '']),
-    )
-    expect(await history(await open(location))).toEqual(releasedAnd())
-  })
+  test(
+    'of several processes that open it at once, one migrates and all succeed',
+    { tags: 'full' },
+    async () => {
+      const location = backend.newLocation()
+      const children = [1, 2, 3, 4].map(() => startStoreProcess('open', location))
+      await Promise.all(children.map(async ({ ended }) => ended))
+      expect(children.map(({ process, stderr }) => [process.exitCode, stderr()])).toEqual(
+        children.map(() => [0, '']),
+      )
+      expect(await history(await open(location))).toEqual(releasedAnd())
+    },
+  )
 
   test('of several openings at once that upgrade, one migrates and all succeed', async () => {
     const location = backend.newLocation()

@@ -17,7 +17,7 @@ import type { Store } from '../../../src/store/port.ts'
 import { openPostgres } from '../../../src/store/postgres/postgres.ts'
 import { openSqlite } from '../../../src/store/sqlite/sqlite.ts'
 import { ROOT } from '../../support/bellhop.ts'
-import { startPostgres } from '../../support/postgres.ts'
+import { startPostgresTwin } from '../../support/both-databases.ts'
 import {
   fillReleaseStore,
   readReleaseStore,
@@ -46,7 +46,7 @@ const keptOf = (version: string): Kept =>
 const IS_WRITING = process.env['WRITE_STORE_FIXTURE'] !== undefined
 
 const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
-const server = await startPostgres()
+const server = await startPostgresTwin()
 let files = 0
 
 afterAll(async () => {
@@ -123,6 +123,7 @@ describe.each(versions)('a store of %s', (version) => {
   ] as const)('on %s', (_, kind, isSkipped) => {
     test.skipIf(isSkipped)(
       'is upgraded to the schema of a new one, with all it holds',
+      { tags: kind === 'postgres' ? 'full' : [] },
       async () => {
         const store = await openFixture(version, kind)
         const fresh = await openNew(kind)

@@ -33,6 +33,7 @@ test('every tool has an example', () => {
 
 test.each(withExample.filter((name) => examples[name]?.call))(
   '%s does what an agent asks',
+  { tags: 'full' },
   async (name) => {
     const { call } = examples[name]!
     const answer = await agent.callTool({ name, arguments: await inputOf(call, stage) })
@@ -48,7 +49,7 @@ const failing = withExample.flatMap((name) => {
   return fails === 'never' ? [] : [[name, ...fails] as const]
 })
 
-test.each(failing)('%s says what is wrong', async (name, input, words) => {
+test.each(failing)('%s says what is wrong', { tags: 'full' }, async (name, input, words) => {
   const refused = await agent.callTool({ name, arguments: await inputOf(input, stage) })
   expect(refused.isError).toBe(true)
   expect(refused.content[0]?.text).toMatch(words)

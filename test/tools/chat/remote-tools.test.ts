@@ -1,3 +1,4 @@
+// @module-tag full
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,14 +45,18 @@ const withExample = chatOperations.map(({ name }) => name).filter((name) => exam
 const called = chooseCombinations(withExample, [...withExample.keys()].filter(isEveryThird))
 const refused = called.filter((name) => typeof examples[name]?.fails !== 'string')
 
-test.each(called)('%s does at another server what an agent asks', async (name) => {
-  const example = examples[name]!
-  const input = await inputOf(example.call, stage)
-  const answer = await agent.callTool({ name, arguments: input })
-  expect(answer.isError, answer.content[0]?.text).toBeUndefined()
-  expect(answer.structuredContent).toMatchObject(shownBy(example, stage))
-  expect(answer._meta?.['bellhop/untrusted']).toBe(true)
-})
+test.each(called)(
+  '%s does at another server what an agent asks',
+  { tags: 'full' },
+  async (name) => {
+    const example = examples[name]!
+    const input = await inputOf(example.call, stage)
+    const answer = await agent.callTool({ name, arguments: input })
+    expect(answer.isError, answer.content[0]?.text).toBeUndefined()
+    expect(answer.structuredContent).toMatchObject(shownBy(example, stage))
+    expect(answer._meta?.['bellhop/untrusted']).toBe(true)
+  },
+)
 
 test.each(refused)('%s tells what is wrong there', async (name) => {
   const [input, words] = examples[name]!.fails as readonly [Input, RegExp]

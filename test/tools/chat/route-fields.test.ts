@@ -34,7 +34,7 @@ const topicsOf = async (channel: string): Promise<string[]> =>
   )
 
 describe('arguments of the route are heard', () => {
-  test('unsubscribe takes out the principals, and not who calls', async () => {
+  test('unsubscribe takes out the principals, and not who calls', { tags: 'full' }, async () => {
     for (const input of [
       { channels: ['lab'], principals: [bob.id] },
       { subscriptions: ['den'], principals: [bob.id] },
@@ -46,7 +46,7 @@ describe('arguments of the route are heard', () => {
     expect(await channelsOf(bob)).not.toEqual(expect.arrayContaining(['den']))
   })
 
-  test('update_settings changes those of target_users', async () => {
+  test('update_settings changes those of target_users', { tags: 'full' }, async () => {
     const target_users = { user_ids: [bob.id], group_ids: [], skip_if_already_edited: false }
     const { isError } = await ask('update_settings', { target_users, color_scheme: 2 })
     expect(isError).toBe(false)
@@ -71,7 +71,7 @@ describe('arguments of the route are heard', () => {
     expect((await messageAt(id)).content).toBe('changed')
   })
 
-  test('update_message objects to a text and a move in one', async () => {
+  test('update_message objects to a text and a move in one', { tags: 'full' }, async () => {
     const id = await owner.say('as it is')
     const stream_id = await idOf('den')
     const { isError } = await ask('update_message', { message_id: id, content: 'x', stream_id })

@@ -9,7 +9,7 @@ afterAll(() => caller.close())
 const make = async (input: object): Promise<Record<string, unknown>> => caller.call(qr, input)
 
 describe('the result', () => {
-  test('is a PNG data address unless told otherwise', async () => {
+  test('is a PNG data address unless told otherwise', { tags: 'full' }, async () => {
     verifies('utility:4.6:text', 'utility:4.6:format:default', 'utility:4.6:response')
     verifies('utility:2.2:QrResult.text', 'utility:2.2:QrResult.format')
     verifies('utility:2.2:QrResult.dataUrl')

@@ -28,16 +28,20 @@ test('tells address, balance, limits and what was spent', async () => {
   })
 })
 
-test('tells the rest while the chain cannot be read, and where there is no wallet', async () => {
-  const flags = { 'pay-rpc-url': 'http://127.0.0.1:9' }
-  await using unread = instanceWith(flags, generatePrivateKey())
-  expect(await unread.call(walletStatus, {})).toMatchObject({
-    address: expect.stringMatching(/^0x/) as string,
-    balance: null,
-  })
-  await using without = instanceWith({ ...flags, remote: 'https://a.example' })
-  expect(await without.call(walletStatus, {})).toMatchObject({ address: null, balance: null })
-})
+test(
+  'tells the rest while the chain cannot be read, and where there is no wallet',
+  { tags: 'full' },
+  async () => {
+    const flags = { 'pay-rpc-url': 'http://127.0.0.1:9' }
+    await using unread = instanceWith(flags, generatePrivateKey())
+    expect(await unread.call(walletStatus, {})).toMatchObject({
+      address: expect.stringMatching(/^0x/) as string,
+      balance: null,
+    })
+    await using without = instanceWith({ ...flags, remote: 'https://a.example' })
+    expect(await without.call(walletStatus, {})).toMatchObject({ address: null, balance: null })
+  },
+)
 
 test('says what to do where nothing is configured, and takes no limits from a model', async () => {
   await using caller = callWith()

@@ -35,7 +35,7 @@ const textOf = async (path: string, input: object = {}): Promise<string> => {
 const headOf = (text: string): string[] => text.split('\n\n')[0]?.split('\n') ?? []
 
 describe('what a model reads', () => {
-  test('begins with what a citation needs, and then with the text', async () => {
+  test('begins with what a citation needs, and then with the text', { tags: 'full' }, async () => {
     const text = await textOf('/told')
     expect(headOf(text)).toEqual([
       '---',

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import type { OperationError } from '../../../src/contract/errors.ts'
 import { extractRendered } from '../../../tools/web/extract-rendered.ts'

@@ -43,36 +43,44 @@ interface Found {
   parts: { heading: string; page?: number; position: number; cursor?: string }[]
 }
 
-test('a page shows the parts that match, and a cursor reads on from there without a second fetch', async () => {
-  const url = `${server.origin}/long`
-  const before = server.requests.length
-  const input = { url, maxChars: 500 }
-  const result = await caller.call(asTool(extract), { ...input, find: 'creme CRÈME' })
-  const found = result['found'] as Found
-  expect(found).toMatchObject({ total: 1, parts: [{ heading: 'Long > Section 25' }] })
-  expect(result['markdown']).toMatch(/^\[1 matching part\. .*> Only here the Crème de la crème/s)
-  expect(result).toMatchObject({ url, title: 'Long' })
-  const { cursor, position } = found.parts[0]!
-  const there = await caller.call(asTool(extract), { ...input, cursor })
-  expect(String(there['markdown'])).toMatch(/^Only here the Crème de la crème is served/)
-  expect(server.requests.length - before).toBe(1)
-  const whole = await caller.call(extract, { url })
-  expect(String(whole['markdown']).slice(position)).toMatch(/^Only here/)
-  expect(whole['wordCount']).toBe(result['wordCount'])
-})
+test(
+  'a page shows the parts that match, and a cursor reads on from there without a second fetch',
+  { tags: 'full' },
+  async () => {
+    const url = `${server.origin}/long`
+    const before = server.requests.length
+    const input = { url, maxChars: 500 }
+    const result = await caller.call(asTool(extract), { ...input, find: 'creme CRÈME' })
+    const found = result['found'] as Found
+    expect(found).toMatchObject({ total: 1, parts: [{ heading: 'Long > Section 25' }] })
+    expect(result['markdown']).toMatch(/^\[1 matching part\. .*> Only here the Crème de la crème/s)
+    expect(result).toMatchObject({ url, title: 'Long' })
+    const { cursor, position } = found.parts[0]!
+    const there = await caller.call(asTool(extract), { ...input, cursor })
+    expect(String(there['markdown'])).toMatch(/^Only here the Crème de la crème is served/)
+    expect(server.requests.length - before).toBe(1)
+    const whole = await caller.call(extract, { url })
+    expect(String(whole['markdown']).slice(position)).toMatch(/^Only here/)
+    expect(whole['wordCount']).toBe(result['wordCount'])
+  },
+)
 
-test.each([undefined, true])('a PDF tells the page, pageMarkers %s', async (pageMarkers) => {
-  const input = { url: `${server.origin}/long.pdf`, ...(pageMarkers ? { pageMarkers } : {}) }
-  const result = await caller.call(asTool(pdfToMarkdown), { ...input, find: 'walnut' })
-  const found = result['found'] as Found
-  expect(found).toMatchObject({ total: 1, parts: [{ page: 3 }] })
-  const { cursor, position } = found.parts[0]!
-  const there = await caller.call(asTool(pdfToMarkdown), { ...input, cursor })
-  expect(String(there['markdown'])).toMatch(/^The walnut harvest/)
-  const whole = await caller.call(pdfToMarkdown, input)
-  expect(String(whole['markdown']).slice(position)).toMatch(/^The walnut harvest/)
-  expect(whole['wordCount']).toBe(result['wordCount'])
-})
+test.each([undefined, true])(
+  'a PDF tells the page, pageMarkers %s',
+  { tags: 'full' },
+  async (pageMarkers) => {
+    const input = { url: `${server.origin}/long.pdf`, ...(pageMarkers ? { pageMarkers } : {}) }
+    const result = await caller.call(asTool(pdfToMarkdown), { ...input, find: 'walnut' })
+    const found = result['found'] as Found
+    expect(found).toMatchObject({ total: 1, parts: [{ page: 3 }] })
+    const { cursor, position } = found.parts[0]!
+    const there = await caller.call(asTool(pdfToMarkdown), { ...input, cursor })
+    expect(String(there['markdown'])).toMatch(/^The walnut harvest/)
+    const whole = await caller.call(pdfToMarkdown, input)
+    expect(String(whole['markdown']).slice(position)).toMatch(/^The walnut harvest/)
+    expect(whole['wordCount']).toBe(result['wordCount'])
+  },
+)
 
 test('in a plain text the part is some lines of it', async () => {
   const url = `${server.origin}/data.txt`

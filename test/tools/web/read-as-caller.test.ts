@@ -90,25 +90,29 @@ describe('where parts run', () => {
     expect(parts[0]).not.toHaveProperty('author')
   })
 
-  test('a question to the user suspends the call, and what was bought is not bought again', async () => {
-    const runs: string[] = []
-    let answered = false
-    const place: Place = async (operation, call) => {
-      runs.push(operation.name)
-      if (operation.name === 'pdf_to_markdown' && !answered) throw new CallSuspended()
-      return here(operation, call)
-    }
-    const asked = { urls: [at('/a.csv'), at('/report.html')] }
-    await expect(reading(asked, { services: { place } })).rejects.toThrow(CallSuspended)
-    answered = true
-    runs.length = 0
-    const { parts } = await reading(asked, { services: { place } })
-    expect(parts).toMatchObject([{ kind: 'text' }, { kind: 'pdf' }])
-    expect(runs).toEqual(['extract', 'pdf_to_markdown'])
-    runs.length = 0
-    await reading(asked, { services: { place } })
-    expect(runs.toSorted()).toEqual(['extract', 'extract', 'pdf_to_markdown'])
-  })
+  test(
+    'a question to the user suspends the call, and what was bought is not bought again',
+    { tags: 'full' },
+    async () => {
+      const runs: string[] = []
+      let answered = false
+      const place: Place = async (operation, call) => {
+        runs.push(operation.name)
+        if (operation.name === 'pdf_to_markdown' && !answered) throw new CallSuspended()
+        return here(operation, call)
+      }
+      const asked = { urls: [at('/a.csv'), at('/report.html')] }
+      await expect(reading(asked, { services: { place } })).rejects.toThrow(CallSuspended)
+      answered = true
+      runs.length = 0
+      const { parts } = await reading(asked, { services: { place } })
+      expect(parts).toMatchObject([{ kind: 'text' }, { kind: 'pdf' }])
+      expect(runs).toEqual(['extract', 'pdf_to_markdown'])
+      runs.length = 0
+      await reading(asked, { services: { place } })
+      expect(runs.toSorted()).toEqual(['extract', 'extract', 'pdf_to_markdown'])
+    },
+  )
 
   test('the end of the call ends it', async () => {
     const stop = new AbortController()
@@ -166,6 +170,7 @@ describe('files of the chat', () => {
 
   test.each(kinds)(
     '%s is read here, as its reader, wherever pages are read',
+    { tags: 'full' },
     async (kind, body) => {
       const { services, elsewhere } = withFile(body)
       const urls = [link, `https://chat.test${link}`, 'chat://file/2/ab/a.bin']

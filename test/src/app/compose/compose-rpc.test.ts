@@ -1,3 +1,4 @@
+// @module-tag full
 import { writeFileSync } from 'node:fs'
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'

@@ -57,24 +57,28 @@ async function find({ composed }: WalletInstance, subject: string) {
   return found.find(({ check }) => check === subject)
 }
 
-test('on a test network the cheapest call is bought at a door of its own, and the listing is known from then on', async () => {
-  const key = generatePrivateKey()
-  const address = privateKeyToAddress(key)
-  await usdc.mint(address, 5_000)
-  await using instance = seller(key)
-  const first = await instance.composed.inspectSale(sold)
-  expect(Object.fromEntries(first.map(({ check, detail }) => [check, detail]))).toMatchObject({
-    listing: expect.stringContaining('before the first call') as string,
-    purchase: expect.stringMatching(
-      /bought for 0\.001 USD of test money in 0x[0-9a-f]{64}/,
-    ) as string,
-  })
-  expect(facilitator.received).toHaveLength(1)
-  expect([await usdc.balance(address), await usdc.balance(payTo)]).toEqual([4_000, 1_000])
-  await expect
-    .poll(async () => findListing(await instance.composed.store(), payTo))
-    .toMatchObject({ status: 'success' })
-})
+test(
+  'on a test network the cheapest call is bought at a door of its own, and the listing is known from then on',
+  { tags: 'full' },
+  async () => {
+    const key = generatePrivateKey()
+    const address = privateKeyToAddress(key)
+    await usdc.mint(address, 5_000)
+    await using instance = seller(key)
+    const first = await instance.composed.inspectSale(sold)
+    expect(Object.fromEntries(first.map(({ check, detail }) => [check, detail]))).toMatchObject({
+      listing: expect.stringContaining('before the first call') as string,
+      purchase: expect.stringMatching(
+        /bought for 0\.001 USD of test money in 0x[0-9a-f]{64}/,
+      ) as string,
+    })
+    expect(facilitator.received).toHaveLength(1)
+    expect([await usdc.balance(address), await usdc.balance(payTo)]).toEqual([4_000, 1_000])
+    await expect
+      .poll(async () => findListing(await instance.composed.store(), payTo))
+      .toMatchObject({ status: 'success' })
+  },
+)
 
 test.each<[string, Hex | undefined]>([
   ['no wallet', undefined],

@@ -1,11 +1,9 @@
-import { expect, test } from 'vitest'
-import {
-  PAGE_NAVIGATIONS_MAX_COUNT,
-  PAGE_REQUESTS_MAX_COUNT,
-} from '../../../../src/browser/limits.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { PAGE_NAVIGATIONS_MAX_COUNT, PAGE_REQUESTS_MAX_COUNT } from '../../../../src/browser/limits.ts'
 import { PageTraffic } from '../../../../src/browser/page/page-traffic.ts'
 import { type Look, settle } from '../../../../src/browser/page/settle.ts'
 import { Stops } from '../../../../src/browser/page/stops.ts'
+import { type StoppedClock, stopClock } from '../../../support/stopped-clock.ts'
 
 const MAIN = 'main'
 
@@ -15,15 +13,18 @@ function open(looks: () => Look | undefined, isReady = () => true) {
   return { stops, traffic, isReady, look: async () => looks() }
 }
 
-const soon = () => performance.now() + 10_000
+let clock: StoppedClock
+beforeEach(() => {
+  clock = stopClock()
+  return () => clock[Symbol.dispose]()
+})
+
+/** Waits for a page as long as a clock that each look moves says. */
+const rest = async (page: Parameters<typeof settle>[0], forMs = 10_000) =>
+  settle(page, performance.now() + forMs, async (ms) => clock.pass(ms))
 
 test('a page that has all its text is at rest', async () => {
-  expect(
-    await settle(
-      open(() => [100, 5, 800]),
-      soon(),
-    ),
-  ).toEqual([100, 5, 800])
+  expect(await rest(open(() => [100, 5, 800]))).toEqual([100, 5, 800])
 })
 
 test('a page is not at rest before its document is there, nor while an answer is awaited', async () => {
@@ -36,24 +37,27 @@ test('a page is not at rest before its document is there, nor while an answer is
     asked += 1
     return [100, 5, 800]
   }
-  await settle(page, soon())
+  await rest(page)
   expect(asked).toBeGreaterThan(20)
 
-  const awaiting = open(() => [20, 5, 800])
+  let looks = 0
+  const awaiting = open(() => {
+    looks += 1
+    if (looks === 8) awaiting.traffic.ended({ requestId: '1' })
+    return [20, 5, 800]
+  })
   awaiting.traffic.asked({ requestId: '1', type: 'Fetch', request: { url: 'http://x/' } })
-  setTimeout(() => awaiting.traffic.ended({ requestId: '1' }), 600)
-  await settle(awaiting, soon())
-  expect(awaiting.traffic.isAwaiting(performance.now() + 1_000)).toBe(false)
+  expect(await rest(awaiting)).toEqual([20, 5, 800])
+  expect(looks).toBeGreaterThan(8)
 })
 
 test('text that hardly changes is at rest, whatever a clock or a poll does', async () => {
   let now = 0
-  const look = await settle(
+  const look = await rest(
     open(() => {
       now += 1
       return [1_000 + (now % 3), 5, 800]
     }),
-    soon(),
   )
   expect(look?.[0]).toBeGreaterThanOrEqual(1_000)
 })
@@ -61,11 +65,11 @@ test('text that hardly changes is at rest, whatever a clock or a poll does', asy
 test('a page that is stopped, or does not answer, has not come to rest', async () => {
   const stopped = open(() => [1, 1, 1])
   stopped.stops.stop('cpu')
-  expect(await settle(stopped, soon())).toBeUndefined()
+  expect(await rest(stopped)).toBeUndefined()
   expect(
-    await settle(
+    await rest(
       open(() => undefined),
-      performance.now() + 300,
+      300,
     ),
   ).toBeUndefined()
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitContent } from '../../../../src/chat/agent/send-in-parts.ts'
 import { countChars } from '../../../../src/lib/text.ts'
+import { seeds } from '../../../support/full.ts'
 
 const MAX = 2_000
 const split = (content: string) => splitContent(content, MAX)
@@ -82,7 +83,7 @@ test('however it is written, every part fits and is not empty, and no word is lo
       const lettersOf = (one: string) => one.replaceAll(/[^yz]/g, '')
       expect(lettersOf(parts.join(''))).toBe(lettersOf(text))
     }),
-    { numRuns: 200 },
+    { numRuns: seeds(30, 200) },
   )
 })
 

@@ -1,3 +1,4 @@
+// @module-tag full
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RIGHTS_LOOK_INTERVAL_MS } from '../../../../src/chat/limits.ts'

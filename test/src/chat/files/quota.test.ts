@@ -34,6 +34,7 @@ await onBothDatabases(({ kind, newLocation, open }) => {
     { way: 'in pieces', isAnnounced: undefined, refusedAtMost: half },
   ])(
     `of ${atOnce} uploads at once, at two processes, ${half} get what is left: $way`,
+    { tags: 'full' },
     async (row) => {
       const { isAnnounced } = row
       const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))

@@ -12,6 +12,7 @@ import type { Chat } from '../../../../src/chat/kernel/types.ts'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { onBothDatabases } from '../../../support/both-databases.ts'
 import { type ChatWorld, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { seeds } from '../../../support/full.ts'
 
 /** One action of a user; numbers pick among existing things, by remainder. */
 interface Step {
@@ -124,53 +125,57 @@ async function populate(world: ChatWorld): Promise<Person[]> {
 }
 
 await onBothDatabases(({ kind, newLocation, open }) => {
-  test('what is heard from memory is what the database holds for somebody', async () => {
-    const property = fc.asyncProperty(steps, async (all) => {
-      await using world = await startChatWorld({ store: await open(newLocation()) })
-      const people = await populate(world)
-      const { chat } = world
-      // One remembers everything, one mostly forgets, one reads from the database only.
-      const ways = [alike(chat, 1_000), alike(chat, 3)]
-      for (const way of ways) await way.eventLogCache.catchUp({ atLeast: 0, isStrict: true })
-      const listeners = await Promise.all(
-        people.map(async (person, index) => {
-          const allPublic = index % 2 === 1
-          const { queue_id: queueId } = await person.register({ all_public_streams: allPublic })
-          const actor = await chat.signIn({ email: person.email, key: person.key }, 'test')
-          const isGuest = person.user.role === ROLES.guest
-          const whose = {
-            userId: person.id,
-            isGuest,
-            isBot: false,
-            allPublic: allPublic && !isGuest,
-          }
-          return { actor, queueId: String(queueId), whose }
-        }),
-      )
-      const { newest: started } = await chat.eventLogCache.read(Number.MAX_SAFE_INTEGER)
-      for (const step of all) {
-        await act(people, step)
-        if (step.what !== 'look') continue
+  test(
+    'what is heard from memory is what the database holds for somebody',
+    { tags: 'full' },
+    async () => {
+      const property = fc.asyncProperty(steps, async (all) => {
+        await using world = await startChatWorld({ store: await open(newLocation()) })
+        const people = await populate(world)
+        const { chat } = world
+        // One remembers everything, one mostly forgets, one reads from the database only.
+        const ways = [alike(chat, 1_000), alike(chat, 3)]
         for (const way of ways) await way.eventLogCache.catchUp({ atLeast: 0, isStrict: true })
-      }
-      for (const { actor, queueId, whose } of listeners) {
-        for (const back of [0, 5, 20]) {
-          const expected = await heardBySql(chat, whose, started + back)
-          for (const way of [...ways, alike(chat, 0)]) {
-            expect(await heard(way, whose, started + back)).toEqual(expected)
-          }
-        }
-        const poll = { queueId, lastEventId: -1, dontBlock: true }
-        const [first, ...others] = await Promise.all(
-          [...ways, alike(chat, 0)].map(async (way) =>
-            fetchEvents(way, actor, poll, new AbortController().signal),
-          ),
+        const listeners = await Promise.all(
+          people.map(async (person, index) => {
+            const allPublic = index % 2 === 1
+            const { queue_id: queueId } = await person.register({ all_public_streams: allPublic })
+            const actor = await chat.signIn({ email: person.email, key: person.key }, 'test')
+            const isGuest = person.user.role === ROLES.guest
+            const whose = {
+              userId: person.id,
+              isGuest,
+              isBot: false,
+              allPublic: allPublic && !isGuest,
+            }
+            return { actor, queueId: String(queueId), whose }
+          }),
         )
-        expect(others).toEqual([first, first])
-      }
-    })
-    await fc.assert(property, { numRuns: kind === 'sqlite' ? 12 : 3 })
-  })
+        const { newest: started } = await chat.eventLogCache.read(Number.MAX_SAFE_INTEGER)
+        for (const step of all) {
+          await act(people, step)
+          if (step.what !== 'look') continue
+          for (const way of ways) await way.eventLogCache.catchUp({ atLeast: 0, isStrict: true })
+        }
+        for (const { actor, queueId, whose } of listeners) {
+          for (const back of [0, 5, 20]) {
+            const expected = await heardBySql(chat, whose, started + back)
+            for (const way of [...ways, alike(chat, 0)]) {
+              expect(await heard(way, whose, started + back)).toEqual(expected)
+            }
+          }
+          const poll = { queueId, lastEventId: -1, dontBlock: true }
+          const [first, ...others] = await Promise.all(
+            [...ways, alike(chat, 0)].map(async (way) =>
+              fetchEvents(way, actor, poll, new AbortController().signal),
+            ),
+          )
+          expect(others).toEqual([first, first])
+        }
+      })
+      await fc.assert(property, { numRuns: kind === 'sqlite' ? seeds(3, 12) : 3 })
+    },
+  )
 })
 
 test('nobody who waits reads the database for what others have read', async () => {

@@ -4,6 +4,7 @@ import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { loadUnreadMessages, readStates } from '../../../../src/chat/messages/read-state.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { idsOf } from '../../../support/fetching.ts'
+import { seeds } from '../../../support/full.ts'
 
 /** One action of a user; numbers pick among existing things, by remainder. */
 type Step =
@@ -286,13 +287,13 @@ async function compare(world: ChatWorld, model: Model, people: readonly Person[]
   }
 }
 
-test('what is derived is what a row per recipient would say', async () => {
+test('what is derived is what a row per recipient would say', { tags: 'full' }, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (script) => {
       await using world = await startChatWorld()
       await play(world, script)
     }),
-    { numRuns: Number(process.env['CHAT_MODEL_RUNS'] ?? 15) },
+    { numRuns: Number(process.env['CHAT_MODEL_RUNS'] ?? seeds(2, 15)) },
   )
 })
 

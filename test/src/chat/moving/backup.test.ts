@@ -58,25 +58,36 @@ test('holds rows, uploads and keys, and not the database file', () => {
 })
 
 await onBothDatabases(({ kind, newLocation, open }) => {
-  test('what was backed up on SQLite is restored, checked, and used', async () => {
-    const dataDir = join(folder, `restored-${kind}`)
-    mkdirSync(dataDir)
-    const store = await open(newLocation())
-    const files = localFiles(join(dataDir, 'files'))
-    const parts = { store, files: files.store, dataDir, disk }
-    const report = await restoreBackup(parts, first.path)
-    expect(report).toMatchObject({ rows: first.report.rows, files: 3, kept: 1, stayed: [] })
-    expect(readFileSync(join(dataDir, 'agents/one.json'), 'utf8')).toBe('{"key":"k"}')
-    expect(await rebuildWords(store)).toBe(120)
-    await using world = await startChatWorld({ store, owner: first.owner, files })
-    const after = join(folder, `after-${kind}.tar.gz`)
-    await exportChat(world.chat, after)
-    expect(await exported(after)).toEqual(await exported(join(folder, 'before.tar.gz')))
-    const id = await world.owner.say('after the restore')
-    const found = { anchor: 'newest', num_before: 5, num_after: 0, narrow: [['search', 'restore']] }
-    expect(ok(await world.owner.get('/messages', found))['messages']).toMatchObject([{ id }])
-    await expect(restoreBackup(parts, first.path)).rejects.toMatchObject({ code: 'invalid_input' })
-  })
+  test(
+    'what was backed up on SQLite is restored, checked, and used',
+    { tags: 'full' },
+    async () => {
+      const dataDir = join(folder, `restored-${kind}`)
+      mkdirSync(dataDir)
+      const store = await open(newLocation())
+      const files = localFiles(join(dataDir, 'files'))
+      const parts = { store, files: files.store, dataDir, disk }
+      const report = await restoreBackup(parts, first.path)
+      expect(report).toMatchObject({ rows: first.report.rows, files: 3, kept: 1, stayed: [] })
+      expect(readFileSync(join(dataDir, 'agents/one.json'), 'utf8')).toBe('{"key":"k"}')
+      expect(await rebuildWords(store)).toBe(120)
+      await using world = await startChatWorld({ store, owner: first.owner, files })
+      const after = join(folder, `after-${kind}.tar.gz`)
+      await exportChat(world.chat, after)
+      expect(await exported(after)).toEqual(await exported(join(folder, 'before.tar.gz')))
+      const id = await world.owner.say('after the restore')
+      const found = {
+        anchor: 'newest',
+        num_before: 5,
+        num_after: 0,
+        narrow: [['search', 'restore']],
+      }
+      expect(ok(await world.owner.get('/messages', found))['messages']).toMatchObject([{ id }])
+      await expect(restoreBackup(parts, first.path)).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
+    },
+  )
 
   test('a damaged backup changes nothing', async () => {
     const bytes = readFileSync(first.path)

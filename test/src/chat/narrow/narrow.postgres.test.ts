@@ -1,3 +1,4 @@
+// @module-tag full
 import { onPostgres } from '../../../support/both-databases.ts'
 import { narrowSuite } from '../../../support/narrow-suite.ts'
 

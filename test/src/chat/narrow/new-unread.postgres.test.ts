@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { onPostgres } from '../../../support/both-databases.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'

@@ -7,6 +7,7 @@ import {
   wordsOfHtml,
   wordsOfText,
 } from '../../../../src/chat/narrow/search-words.ts'
+import { seeds } from '../../../support/full.ts'
 
 /** Pieces that meet in rendered messages, and some that never should. */
 const HTML = fc
@@ -62,6 +63,6 @@ test('what is stored of a text are its words, folded', () => {
       expect(foldHtml(html)).toBe(folded(wordsOfHtml(html)))
       expect(foldText(html)).toBe(folded(wordsOfText(html)))
     }),
-    { numRuns: 2_000 },
+    { numRuns: seeds(100, 2_000) },
   )
 })

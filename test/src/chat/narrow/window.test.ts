@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from 'vitest'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
 import { idsOf, NEWEST_ANCHOR } from '../../../support/fetching.ts'

@@ -7,13 +7,13 @@ import { createPushRelay } from '../../../../src/chat/notifications/push-relay.t
 import { createOperatorFetch } from '../../../../src/net/operator/operator-fetch.ts'
 import type { Store } from '../../../../src/store/port.ts'
 import { openPostgres } from '../../../../src/store/postgres/postgres.ts'
+import { startPostgresTwin } from '../../../support/both-databases.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { keyFieldsOf, registerPhone } from '../../../support/phone.ts'
-import { startPostgres } from '../../../support/postgres.ts'
 import { opened, startRelay, type TestRelay } from '../../../support/push-relay.ts'
 import { quietLog } from '../../../support/store-backend.ts'
 
-const server = await startPostgres()
+const server = await startPostgresTwin()
 afterAll(async () => server?.[Symbol.asyncDispose]())
 
 const fetch = createOperatorFetch({ userAgent: 'test' })
@@ -116,7 +116,7 @@ test('tells phones what their users are to hear of, so that only they can read i
   expect(delivered).toHaveLength(3)
 })
 
-test.skipIf(!server)('the same on Postgres', async () => {
+test.skipIf(!server)('the same on Postgres', { tags: 'full' }, async () => {
   const url = server?.newUrl() ?? ''
   await using scene = await startScene(await openPostgres({ url, log: quietLog }))
   const { told, expected, direct, phone } = await talk(scene)

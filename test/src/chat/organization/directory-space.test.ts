@@ -169,22 +169,26 @@ async function setUp(world: ChatWorld, seed: number): Promise<Stage> {
 }
 
 await onBothDatabases(({ open, newLocation }) => {
-  test('what everybody loads grows only as far as it is counted, in every way', async () => {
-    const store = await open(newLocation())
-    await using world = await startChatWorld({ store })
-    const stage = await setUp(world, 47)
-    const reader = await world.add('Reader')
-    for (const [way, grow] of Object.entries(WAYS)) {
-      const before = { held: await heldBytes(reader), counted: await countedBytes(world) }
-      ok(await grow(stage))
-      const held = (await heldBytes(reader)) - before.held
-      const counted = (await countedBytes(world)) - before.counted
-      expect({ way, isCounted: counted > 0 && held < 2 * counted + 50 }).toEqual({
-        way,
-        isCounted: true,
-      })
-    }
-  })
+  test(
+    'what everybody loads grows only as far as it is counted, in every way',
+    { tags: 'full' },
+    async () => {
+      const store = await open(newLocation())
+      await using world = await startChatWorld({ store })
+      const stage = await setUp(world, 47)
+      const reader = await world.add('Reader')
+      for (const [way, grow] of Object.entries(WAYS)) {
+        const before = { held: await heldBytes(reader), counted: await countedBytes(world) }
+        ok(await grow(stage))
+        const held = (await heldBytes(reader)) - before.held
+        const counted = (await countedBytes(world)) - before.counted
+        expect({ way, isCounted: counted > 0 && held < 2 * counted + 50 }).toEqual({
+          way,
+          isCounted: true,
+        })
+      }
+    },
+  )
 })
 
 describe('a quota of what everybody loads', () => {
@@ -211,26 +215,30 @@ describe('a quota of what everybody loads', () => {
   )
 })
 
-test('who is over the quota can still make things shorter; an administrator may fill it, and no more', async () => {
-  await using world = await startChatWorld({ directoryQuotaMib: 1 })
-  const alice = await world.add('Alice')
-  const boss = await world.add('Boss', { role: 200 })
-  const fill = async (person: Person, name: string) => {
-    for (let n = 0; ; n += 1) {
-      const made = { name: `${name} ${n}`, description: ':+1:'.repeat(250), subscribers: [] }
-      const answer = await person.post('/channels/create', made)
-      if (answer.result === 'error') return { msg: answer.msg, n }
+test(
+  'who is over the quota can still make things shorter; an administrator may fill it, and no more',
+  { tags: 'full' },
+  async () => {
+    await using world = await startChatWorld({ directoryQuotaMib: 1 })
+    const alice = await world.add('Alice')
+    const boss = await world.add('Boss', { role: 200 })
+    const fill = async (person: Person, name: string) => {
+      for (let n = 0; ; n += 1) {
+        const made = { name: `${name} ${n}`, description: ':+1:'.repeat(250), subscribers: [] }
+        const answer = await person.post('/channels/create', made)
+        if (answer.result === 'error') return { msg: answer.msg, n }
+      }
     }
-  }
-  const own = await fill(alice, 'own')
-  expect(own.msg).toContain('ask an administrator')
-  const all = await fill(boss, 'all')
-  expect(all.msg).toContain('--directory-quota-mib')
-  expect(all.n).toBeGreaterThan(5 * own.n)
-  const { stream_id } = ok(await alice.get('/get_stream_id', { stream: 'own 0' }))
-  ok(await alice.patch(`/streams/${stream_id}`, { description: ':+1:'.repeat(248) }))
-  expect(await fill(alice, 'more')).toEqual({ msg: own.msg, n: 0 })
-})
+    const own = await fill(alice, 'own')
+    expect(own.msg).toContain('ask an administrator')
+    const all = await fill(boss, 'all')
+    expect(all.msg).toContain('--directory-quota-mib')
+    expect(all.n).toBeGreaterThan(5 * own.n)
+    const { stream_id } = ok(await alice.get('/get_stream_id', { stream: 'own 0' }))
+    ok(await alice.patch(`/streams/${stream_id}`, { description: ':+1:'.repeat(248) }))
+    expect(await fill(alice, 'more')).toEqual({ msg: own.msg, n: 0 })
+  },
+)
 
 test('a setting that is changed leaves no list behind', async () => {
   await using world = await startChatWorld()

@@ -110,7 +110,7 @@ test('what is ten minutes late is not sent, nor what nobody is there to have sen
   expect(await waiting()).toMatchObject([{ failed: true }, { failed: true }])
 })
 
-test('several processes on one database send each message once', async () => {
+test('several processes on one database send each message once', { tags: 'full' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
   try {
     const open = async () => openSqlite({ path: join(folder, 'store.db'), log: quietLog })

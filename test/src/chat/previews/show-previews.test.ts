@@ -200,7 +200,7 @@ describe('reading a page', () => {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const on = loadConfig({ flags: { 'link-previews': true }, env: {} })
 
-  test('takes its Open Graph', async () => {
+  test('takes its Open Graph', { tags: 'full' }, async () => {
     const fetch = createGuardedFetch({ allowHosts: [site], userAgent: 'test', log: quietLog })
     const { describeLink: read } = composeLinkPreviews(on, () => ({
       ...testServices(),

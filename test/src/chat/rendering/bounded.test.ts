@@ -4,11 +4,12 @@ import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { RENDERED_MAX_BYTES, TEX_MAX_CHARS } from '../../../../src/chat/limits.ts'
 import { renderMessage } from '../../../../src/chat/rendering/render-message.ts'
 import { type ChatWorld, startChatWorld } from '../../../support/chat-world.ts'
+import { seeds } from '../../../support/full.ts'
 import { HUGE_SETTINGS, hugeMessages } from '../../../support/huge-messages.ts'
 import { dangersIn } from '../../../support/safe-html.ts'
 
 /** `test:long` tries many more. */
-const RUNS = 12
+const RUNS = seeds(2, 12)
 
 let world: ChatWorld
 
@@ -22,7 +23,7 @@ const html = async (content: string) =>
   (await renderMessage(reader(world.chat), content, { settings: HUGE_SETTINGS })).html
 
 describe('whatever a message is made of', () => {
-  test('its HTML is bounded and safe, and no word of it is lost', async () => {
+  test('its HTML is bounded and safe, and no word of it is lost', { tags: 'full' }, async () => {
     await fc.assert(
       fc.asyncProperty(hugeMessages, async ({ content, words }) => {
         const shown = await html(content)

@@ -4,6 +4,7 @@ import { checkConversion } from '../../../../src/convert/check-conversion.ts'
 import { convertJob } from '../../../../src/convert/convert-job.ts'
 import { findFault } from '../../../../src/convert/json/json-fault.ts'
 import { JSON_MAX_DEPTH } from '../../../../src/convert/limits.ts'
+import { seeds } from '../../../support/full.ts'
 
 function isJson(text: string): boolean {
   try {
@@ -41,7 +42,7 @@ describe('a text is JSON exactly where the platform says so', () => {
         // A name that occurs twice is JSON, which we refuse nevertheless.
         return fault === undefined ? isJson(text) : fault.isRepeatedName === true || !isJson(text)
       }),
-      { numRuns: 5_000 },
+      { numRuns: seeds(100, 5_000) },
     )
   })
 
@@ -66,31 +67,35 @@ test('nesting ends at its limit, without a stack', () => {
   expect(findFault(nested(JSON_MAX_DEPTH + 1))).toMatchObject({ isTooDeep: true })
 })
 
-test('what the check lets through, the work can read, and what it refuses, the work refuses alike', async () => {
-  const data = fc.oneof(
-    odd,
-    spoilt,
-    fc.array(fc.oneof(fc.json({ maxDepth: 1 }), odd), { maxLength: 3 }).map((a) => a.join('\n')),
-    fc
-      .array(fc.constantFrom('"', '""', 'a', ',', ';', '\n', '\r\n', '\r', '\uFEFF'))
-      .map((a) => a.join('')),
-  )
-  const from = fc.constantFrom('json' as const, 'csv' as const)
-  await fc.assert(
-    fc.asyncProperty(from, data, async (kind, text) => {
-      const input = { from: kind, to: 'html' as const, data: text }
-      const outcome = await Promise.allSettled([
-        (async () => checkConversion(input))(),
-        convertJob(input),
-      ])
-      const [checked, done] = outcome.map((one) =>
-        one.status === 'rejected' ? problemOf(one.reason) : 'fine',
-      )
-      expect(checked).toEqual(done)
-    }),
-    { numRuns: 3_000 },
-  )
-})
+test(
+  'what the check lets through, the work can read, and what it refuses, the work refuses alike',
+  { tags: 'full' },
+  async () => {
+    const data = fc.oneof(
+      odd,
+      spoilt,
+      fc.array(fc.oneof(fc.json({ maxDepth: 1 }), odd), { maxLength: 3 }).map((a) => a.join('\n')),
+      fc
+        .array(fc.constantFrom('"', '""', 'a', ',', ';', '\n', '\r\n', '\r', '\uFEFF'))
+        .map((a) => a.join('')),
+    )
+    const from = fc.constantFrom('json' as const, 'csv' as const)
+    await fc.assert(
+      fc.asyncProperty(from, data, async (kind, text) => {
+        const input = { from: kind, to: 'html' as const, data: text }
+        const outcome = await Promise.allSettled([
+          (async () => checkConversion(input))(),
+          convertJob(input),
+        ])
+        const [checked, done] = outcome.map((one) =>
+          one.status === 'rejected' ? problemOf(one.reason) : 'fine',
+        )
+        expect(checked).toEqual(done)
+      }),
+      { numRuns: seeds(100, 3_000) },
+    )
+  },
+)
 
 function problemOf(thrown: unknown): unknown {
   const { code, message, hint, fields } = thrown as Record<string, unknown>

@@ -70,6 +70,7 @@ const outcome = async (reading: Promise<unknown>) =>
 describe('a page is rendered by itself', () => {
   test.each(['/shell', '/quoted', '/few', '/consent', '/whole#/guide', '/whole#!guide'])(
     'where it seems to lack its text: %s',
+    { tags: 'full' },
     async (path) => {
       const browser = renderGiven({
         html: ARTICLE.replace('</article>', '<p>More of it.</p></article>'),

@@ -71,7 +71,7 @@ describe('arguments that nobody knows', () => {
     )
   })
 
-  test('are told in few words, however many and long they are', async () => {
+  test('are told in few words, however many and long they are', { tags: 'full' }, async () => {
     const names = Array.from({ length: 100_000 }, (_, at) => `\u001B[31m${at}\n${'x'.repeat(100)}`)
     const given = Object.fromEntries(names.map((name) => [name, 1]))
     const { ignored } = await readArguments(wide, given)

@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HEAD_MAX_BYTES, HeadScanner } from '../../../../src/extract/page-info/head-scan.ts'
+import { seeds } from '../../../support/full.ts'
 
 /** How many bytes the scanner lets by before it says stop; -1 when it never does. */
 function stopAt(html: string | Uint8Array, chunkBytes = 1): number {
@@ -118,7 +119,7 @@ describe('HeadScanner', () => {
         const many = stopAt(html, size)
         expect(many).toBe(one === -1 ? -1 : one - ((one - 1) % size))
       }),
-      { numRuns: 500 },
+      { numRuns: seeds(30, 500) },
     )
   })
 })

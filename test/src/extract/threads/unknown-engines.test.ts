@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadExtractJob } from '../../../../src/extract/extract-job.ts'
+import { seeds } from '../../../support/full.ts'
 import { readPage } from '../../../support/small-threads.ts'
 import { readSpoken } from '../../../support/spoken.ts'
 import { generateThread, LAYOUTS } from '../../../support/unknown-threads.ts'
 
-const SEEDS = Array.from({ length: 8 }, (_, index) => 201 + index)
+const SEEDS = Array.from({ length: seeds(1, 8) }, (_, index) => 201 + index)
 
 describe('threads of unknown engines', () => {
   beforeAll(async () => {

@@ -34,7 +34,7 @@ const outcome = async (reading: Promise<Buffer>): Promise<number | string> =>
   )
 
 describe('a large body', () => {
-  test('has its room until its call has ended', async () => {
+  test('has its room until its call has ended', { tags: 'full' }, async () => {
     const room = budget()
     using first = room.lease('ann')
     expect(await outcome(readLargeBody(ofSize(150_000), 1_000_000, first))).toBe(150_000)

@@ -73,7 +73,8 @@ describe('a port', () => {
     let isClosed = false
     const closing = close().then(() => (isClosed = true))
     for (const socket of sockets.slice(1)) socket.destroy()
-    await new Promise((done) => setTimeout(done, 50))
+    await expect.poll(() => taken.filter(({ destroyed }) => !destroyed).length).toBe(1)
+    await nextTurn()
     expect(isClosed).toBe(false)
     sockets[0]?.destroy()
     await closing

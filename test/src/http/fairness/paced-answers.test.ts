@@ -1,3 +1,4 @@
+// @module-tag full
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { AnswerPace } from '../../../../src/http/fairness/answer-pace.ts'

@@ -1,3 +1,4 @@
+// @module-tag full
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { PostgresClient } from '../../../../src/store/postgres/postgres-client.ts'

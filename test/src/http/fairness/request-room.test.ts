@@ -124,55 +124,63 @@ describe.each([
   ['large', '/echo', LARGE],
   ['large', '/mcp', LARGE],
 ])('%s bodies that do not arrive at %s', (_, path, held) => {
-  test('take the room of their sender, and of nobody else, until they are gone', async () => {
-    const url = await serve({ keys: parseKeyFile(`ann ${ANN}\nbob ${BOB}`) })
-    const call = async (key: string) => {
-      const body = JSON.stringify({ text: 'x'.repeat(held.announcedBytes - 100) })
-      const headers = { authorization: `Bearer ${key}` }
-      const { status } = await fetch(`${url}${path}`, { method: 'POST', headers, body })
-      return status
-    }
-    const head = `POST ${path} HTTP/1.1\r\nauthorization: Bearer ${ANN}\r\n`
-    const sockets = await hold(url, { head, ...held })
-    const callOnceFull = async () => {
-      // A call that came first may have had the room of one of them.
-      sockets.push(...(await hold(url, { head, ...held, count: 1 })))
-      return call(ANN)
-    }
-    await expect.poll(callOnceFull, { interval: 100 }).toBe(429)
-    expect(await call(BOB)).toBe(200)
-    for (const socket of sockets) socket.destroy()
-    await expect.poll(async () => call(ANN)).toBe(200)
-  })
+  test(
+    'take the room of their sender, and of nobody else, until they are gone',
+    { tags: 'full' },
+    async () => {
+      const url = await serve({ keys: parseKeyFile(`ann ${ANN}\nbob ${BOB}`) })
+      const call = async (key: string) => {
+        const body = JSON.stringify({ text: 'x'.repeat(held.announcedBytes - 100) })
+        const headers = { authorization: `Bearer ${key}` }
+        const { status } = await fetch(`${url}${path}`, { method: 'POST', headers, body })
+        return status
+      }
+      const head = `POST ${path} HTTP/1.1\r\nauthorization: Bearer ${ANN}\r\n`
+      const sockets = await hold(url, { head, ...held })
+      const callOnceFull = async () => {
+        // A call that came first may have had the room of one of them.
+        sockets.push(...(await hold(url, { head, ...held, count: 1 })))
+        return call(ANN)
+      }
+      await expect.poll(callOnceFull, { interval: 100 }).toBe(429)
+      expect(await call(BOB)).toBe(200)
+      for (const socket of sockets) socket.destroy()
+      await expect.poll(async () => call(ANN)).toBe(200)
+    },
+  )
 })
 
 test.each([
   ['small', SMALL],
   ['large', LARGE],
-])('a chat account has its room for %s requests that do not arrive', async (_, held) => {
-  await using world = await startChatWorld()
-  const { owner } = world
-  const other = await world.add('Bob')
-  const { app } = world
-  const server = await listen((request, env) => app.fetch(request, env), {
-    host: '127.0.0.1',
-    port: 0,
-    log: quietLog,
-  })
-  cleanUps.push(async () => server.close(async () => {}))
-  const basic = ({ email, key }: { email: string; key: string }) => btoa(`${email}:${key}`)
-  const draft = async (person: typeof owner) => {
-    const headers = { authorization: `Basic ${basic(person)}` }
-    const body = new URLSearchParams({ emails: 'x'.repeat(held.announcedBytes) })
-    const init = { method: 'POST', headers, body }
-    return (await fetch(`${server.url}/api/v1/typing`, init)).status
-  }
-  const head = `POST /api/v1/typing HTTP/1.1\r\nauthorization: Basic ${basic(owner)}\r\n`
-  await hold(server.url, { head, ...held })
-  const draftOnceFull = async () => {
-    await hold(server.url, { head, ...held, count: 1 })
-    return draft(owner)
-  }
-  await expect.poll(draftOnceFull, { interval: 100 }).toBe(429)
-  expect(await draft(other)).toBe(400)
-})
+])(
+  'a chat account has its room for %s requests that do not arrive',
+  { tags: 'full' },
+  async (_, held) => {
+    await using world = await startChatWorld()
+    const { owner } = world
+    const other = await world.add('Bob')
+    const { app } = world
+    const server = await listen((request, env) => app.fetch(request, env), {
+      host: '127.0.0.1',
+      port: 0,
+      log: quietLog,
+    })
+    cleanUps.push(async () => server.close(async () => {}))
+    const basic = ({ email, key }: { email: string; key: string }) => btoa(`${email}:${key}`)
+    const draft = async (person: typeof owner) => {
+      const headers = { authorization: `Basic ${basic(person)}` }
+      const body = new URLSearchParams({ emails: 'x'.repeat(held.announcedBytes) })
+      const init = { method: 'POST', headers, body }
+      return (await fetch(`${server.url}/api/v1/typing`, init)).status
+    }
+    const head = `POST /api/v1/typing HTTP/1.1\r\nauthorization: Basic ${basic(owner)}\r\n`
+    await hold(server.url, { head, ...held })
+    const draftOnceFull = async () => {
+      await hold(server.url, { head, ...held, count: 1 })
+      return draft(owner)
+    }
+    await expect.poll(draftOnceFull, { interval: 100 }).toBe(429)
+    expect(await draft(other)).toBe(400)
+  },
+)

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, test } from 'vitest'
-import { PART_MIN_CHARS } from '../../../../src/markdown/limits.ts'
 import { citingPage } from '../../../../src/markdown/parts/cited-definitions.ts'
+import { PART_MIN_CHARS } from '../../../../src/markdown/limits.ts'
+import { MarkdownWriter } from '../../../../src/markdown/write/markdown-writer.ts'
 import { givePart } from '../../../../src/markdown/parts/parts.ts'
 import { RecentDocuments } from '../../../../src/markdown/parts/recent-documents.ts'
-import { MarkdownWriter } from '../../../../src/markdown/write/markdown-writer.ts'
+import { seeds } from '../../../support/full.ts'
 
 /** The parts of a document, as they are given out one after another; with all the rest after the first, if wanted. */
 async function partsOf(markdown: string, maxChars: number, isRestWhole = false): Promise<string[]> {
@@ -90,7 +91,7 @@ describe('parts of a document whose links are references', () => {
           expect(textOf(parts.join('\n'))).toBe(textOf(whole))
         },
       ),
-      { numRuns: 300 },
+      { numRuns: seeds(30, 300) },
     )
   })
 
@@ -168,7 +169,7 @@ test('whatever stands in a text, parts go on, stay within their size and begin w
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: seeds(30, 300) },
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, test } from 'vitest'
 import { pageAt, pageEnd } from '../../../../src/markdown/parts/paging.ts'
+import { seeds } from '../../../support/full.ts'
 
 function pagesOf(markdown: string, maxChars: number): string[] {
   const pages: string[] = []
@@ -98,7 +99,7 @@ test('pages put together are the text, each within its limit', () => {
         expect(pages.every((page) => page.length <= max)).toBe(true)
       },
     ),
-    { numRuns: 500 },
+    { numRuns: seeds(30, 500) },
   )
 })
 
@@ -113,7 +114,7 @@ test('no fenced block that fits into a page is cut', () => {
         expect((page.match(/^```/gm) ?? []).length % 2).toBe(0)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: seeds(30, 300) },
   )
 })
 

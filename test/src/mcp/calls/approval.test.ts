@@ -55,49 +55,53 @@ beforeEach(async () => {
 const paid = async (): Promise<number> => FUNDS - (await usdc.balance(account.address))
 
 describe.each(CLIENTS)('[30] %s, whose calls cost this instance money', (_, connect) => {
-  test('is asked above the threshold: accepted is paid, declined and unable are not', async () => {
-    const questions: string[] = []
-    let action: 'accept' | 'decline' = 'accept'
-    const client = await connect({ url: proxy.mcpUrl }, (message) => {
-      questions.push(message)
-      return action
-    })
-    await client.listTools()
-    const call = { name: 'middling', arguments: { text: 'a' } }
-    const bought = await client.callTool(call)
-    expect(bought.structuredContent).toMatchObject({ text: 'a' })
-    expect(questions).toEqual([
-      `Pay 0.002 USDC on Base to ${payTo} (${new URL(seller.http.url).host}) for one call of middling?`,
-    ])
-    const [row] = await buyer.rows()
-    expect(bought._meta?.['bellhop/paid']).toMatchObject([
-      { usd: '0.002', transaction: row?.transaction_hash, payTo: payTo.toLowerCase() },
-    ])
-    expect(await paid()).toBe(PRICE)
-    action = 'decline'
-    const declined = await client.callTool(call)
-    expect(declined).toMatchObject({ isError: true })
-    expect(declined.content[0]?.text).toMatch(/^payment_refused: The user declined/)
-    // Each payment is asked about anew, and a small one is not.
-    await client.callTool({ name: 'cheap', arguments: { text: 'a' } })
-    expect([questions.length, await paid(), buyer.signatures()]).toEqual([2, PRICE + 1_000, 2])
-    await client.close()
+  test(
+    'is asked above the threshold: accepted is paid, declined and unable are not',
+    { tags: 'full' },
+    async () => {
+      const questions: string[] = []
+      let action: 'accept' | 'decline' = 'accept'
+      const client = await connect({ url: proxy.mcpUrl }, (message) => {
+        questions.push(message)
+        return action
+      })
+      await client.listTools()
+      const call = { name: 'middling', arguments: { text: 'a' } }
+      const bought = await client.callTool(call)
+      expect(bought.structuredContent).toMatchObject({ text: 'a' })
+      expect(questions).toEqual([
+        `Pay 0.002 USDC on Base to ${payTo} (${new URL(seller.http.url).host}) for one call of middling?`,
+      ])
+      const [row] = await buyer.rows()
+      expect(bought._meta?.['bellhop/paid']).toMatchObject([
+        { usd: '0.002', transaction: row?.transaction_hash, payTo: payTo.toLowerCase() },
+      ])
+      expect(await paid()).toBe(PRICE)
+      action = 'decline'
+      const declined = await client.callTool(call)
+      expect(declined).toMatchObject({ isError: true })
+      expect(declined.content[0]?.text).toMatch(/^payment_refused: The user declined/)
+      // Each payment is asked about anew, and a small one is not.
+      await client.callTool({ name: 'cheap', arguments: { text: 'a' } })
+      expect([questions.length, await paid(), buyer.signatures()]).toEqual([2, PRICE + 1_000, 2])
+      await client.close()
 
-    const headers = { 'x-mcp-tools': 'call_tool' }
-    const finder = await connect({ url: proxy.mcpUrl, headers }, () => 'decline')
-    await finder.listTools()
-    const indirect = await finder.callTool({ name: 'call_tool', arguments: call })
-    expect(indirect.content[0]?.text).toMatch(/^payment_refused: The user declined/)
-    await finder.close()
+      const headers = { 'x-mcp-tools': 'call_tool' }
+      const finder = await connect({ url: proxy.mcpUrl, headers }, () => 'decline')
+      await finder.listTools()
+      const indirect = await finder.callTool({ name: 'call_tool', arguments: call })
+      expect(indirect.content[0]?.text).toMatch(/^payment_refused: The user declined/)
+      await finder.close()
 
-    const mute = await connect({ url: proxy.mcpUrl })
-    await mute.listTools()
-    const refused = await mute.callTool(call)
-    expect(refused).toMatchObject({ isError: true })
-    expect(refused.content[0]?.text).toMatch(/^payment_refused: .*consent/)
-    expect([questions.length, await paid(), buyer.signatures()]).toEqual([2, PRICE + 1_000, 2])
-    await mute.close()
-  })
+      const mute = await connect({ url: proxy.mcpUrl })
+      await mute.listTools()
+      const refused = await mute.callTool(call)
+      expect(refused).toMatchObject({ isError: true })
+      expect(refused.content[0]?.text).toMatch(/^payment_refused: .*consent/)
+      expect([questions.length, await paid(), buyer.signatures()]).toEqual([2, PRICE + 1_000, 2])
+      await mute.close()
+    },
+  )
 })
 
 /** One request of the 2026-07-28 revision, written by hand. */

@@ -134,21 +134,25 @@ describe.each(CLIENTS)('[29] %s over streamable HTTP', (_, connect) => {
     expect([facilitator.calls.settle, await spent()]).toEqual([0, 0])
   })
 
-  test('waits for a settlement that takes its time: told so in text, charged once', async () => {
-    const _meta = { 'x402/payment': await payFor(await client.callTool(call)) }
-    facilitator.faults.settleDown = true
-    const pending = await client.callTool({ ...call, _meta })
-    facilitator.faults.settleDown = false
-    expect(pending.isError).toBe(true)
-    expect(pending.structuredContent).toBeUndefined()
-    expect(pending.content[0]?.text).toMatch(/^settlement_pending/)
-    const reason = { success: false, errorReason: 'settlement_pending' }
-    expect(pending._meta?.['x402/payment-response']).toMatchObject(reason)
-    await expect
-      .poll(async () => (await client.callTool({ ...call, _meta })).structuredContent)
-      .toEqual({ text: 'a', run: 1 })
-    expect([shop.runs, await spent()]).toEqual([1, 2_000])
-  })
+  test(
+    'waits for a settlement that takes its time: told so in text, charged once',
+    { tags: 'full' },
+    async () => {
+      const _meta = { 'x402/payment': await payFor(await client.callTool(call)) }
+      facilitator.faults.settleDown = true
+      const pending = await client.callTool({ ...call, _meta })
+      facilitator.faults.settleDown = false
+      expect(pending.isError).toBe(true)
+      expect(pending.structuredContent).toBeUndefined()
+      expect(pending.content[0]?.text).toMatch(/^settlement_pending/)
+      const reason = { success: false, errorReason: 'settlement_pending' }
+      expect(pending._meta?.['x402/payment-response']).toMatchObject(reason)
+      await expect
+        .poll(async () => (await client.callTool({ ...call, _meta })).structuredContent)
+        .toEqual({ text: 'a', run: 1 })
+      expect([shop.runs, await spent()]).toEqual([1, 2_000])
+    },
+  )
 
   test('sees prices in the tool list and in bellhop://payments', async () => {
     const { tools } = await client.listTools()

@@ -133,7 +133,7 @@ describe.each(Object.entries(CALLS))('%s', (name, [loose, typed]) => {
   const operation = operations.find((one) => one.name === name)
   const shape: Readonly<Record<string, ZodType>> = operation?.input.shape ?? {}
 
-  test('takes loose arguments for what they mean', async () => {
+  test('takes loose arguments for what they mean', { tags: 'full' }, async () => {
     const meant = await inputOf(name, typed)
     expect(meant).toMatchObject(typed)
     expect(await inputOf(name, loose)).toEqual(meant)

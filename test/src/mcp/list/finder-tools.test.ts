@@ -124,7 +124,7 @@ describe.each(CLIENTS)('%s, which is given the short list', (_, connect) => {
     })
   })
 
-  test('hears of progress, and what it cancels stops', async () => {
+  test('hears of progress, and what it cancels stops', { tags: 'full' }, async () => {
     let isAborted = false
     let runs = 0
     const patient = defineOperation({

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chatOf } from '../../../../src/chat/kernel/types.ts'
 import { followersOf } from '../../../../src/chat/resources/follow-resources.ts'
@@ -35,22 +36,26 @@ const as = async (connect: typeof v1, name: string): Promise<McpClient> =>
 test.each([
   ['2025', v1],
   ['2026', v2],
-])('nobody follows for a client of %s that has unsubscribed, or gone', async (_, connect) => {
-  const client = await as(connect, 'one')
-  const chat = await chatOf(services)
-  const stop = await client.subscribe('chat://inbox')
-  expect(followersOf(chat).size).toBe(1)
-  await stop()
-  await vi.waitFor(() => expect(followersOf(chat).size).toBe(0))
-  await client.subscribe('chat://inbox')
-  await client.subscribe('chat://users')
-  expect(followersOf(chat).size).toBe(1)
-  await client.close()
-  await vi.waitFor(() => expect(followersOf(chat).size).toBe(0))
-  expect(server.endpoint.streamCount()).toBe(0)
-})
+])(
+  'nobody follows for a client of %s that has unsubscribed, or gone',
+  { tags: 'full' },
+  async (_, connect) => {
+    const client = await as(connect, 'one')
+    const chat = await chatOf(services)
+    const stop = await client.subscribe('chat://inbox')
+    expect(followersOf(chat).size).toBe(1)
+    await stop()
+    await vi.waitFor(() => expect(followersOf(chat).size).toBe(0))
+    await client.subscribe('chat://inbox')
+    await client.subscribe('chat://users')
+    expect(followersOf(chat).size).toBe(1)
+    await client.close()
+    await vi.waitFor(() => expect(followersOf(chat).size).toBe(0))
+    expect(server.endpoint.streamCount()).toBe(0)
+  },
+)
 
-test('one caller cannot take every stream', async () => {
+test('one caller cannot take every stream', { tags: 'full' }, async () => {
   const client = await as(v2, 'one')
   const stops: (() => Promise<void>)[] = []
   for (let n = 0; n < 100; n += 1) stops.push(await client.subscribe('chat://inbox'))
@@ -92,7 +97,7 @@ test('what a slow reader has not taken waits, each address once', async () => {
   for (let round = 0; round < 3; round += 1) {
     for (let n = 0; n < 150; n += 1) stream.tell(`x://${n}`)
   }
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await nextTurn()
   // A chunk or two are on their way through the pipe.
   expect(published.length).toBeGreaterThanOrEqual(100)
   expect(published.length).toBeLessThan(105)

@@ -10,10 +10,13 @@ const KEYS = { alice: 'a'.repeat(32), bob: 'b'.repeat(32) }
 const SLOW = { name: 'slow', arguments: { steps: 3, stepMs: 100 } }
 const WITHOUT = { elicitation: { form: {} } }
 
+/** Waits until the call is a task. */
+let becomesTask: () => Promise<void>
+
 /** Asks its user about a payment once it has worked for a while. */
 const asking: Place = async (operation, call) => {
   if (operation !== echo) return here(operation, call)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await becomesTask()
   const proposed = {
     operation: 'echo',
     host: 'shop.example',
@@ -31,6 +34,11 @@ let bob: RawClient
 beforeAll(async () => {
   const { services, store } = testInstance()
   const { now, log } = services
+  becomesTask = async () => {
+    const { db } = await store()
+    const working = db.selectFrom('mcp_task').select('id').where('status', '=', 'working')
+    await vi.waitUntil(async () => (await working.execute()).length === 1)
+  }
   const keys = parseKeyFile(`alice ${KEYS.alice}\nbob ${KEYS.bob}`)
   server = await startHttpServer({
     services: { ...services, place: asking },

@@ -186,7 +186,7 @@ describe('room is given back', () => {
 })
 
 describe('without room', () => {
-  test('a fetch waits for its turn, and its deadline does not run', async () => {
+  test('a fetch waits for its turn, and its deadline does not run', { tags: 'full' }, async () => {
     const settings = { shareMaxBytes: 5_000_000, waitMaxMs: 60_000, deadlineMs: 2_000 }
     const { get } = fetching(settings)
     const first = await get('/large')

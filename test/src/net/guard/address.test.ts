@@ -1,6 +1,7 @@
 import { assert, bigInt, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress, unmapAddress } from '../../../../src/net/guard/address.ts'
+import { seeds } from '../../../support/full.ts'
 import {
   addressToNumber,
   deniedOnPurpose,
@@ -36,9 +37,9 @@ describe('isPublicAddress', () => {
       const address = numberToAddress(family, value)
       expect([address, isPublicAddress(address)]).toEqual([address, expected(family, value)])
     }
-    assert(property(v4, check(4)), { numRuns: 2000 })
-    assert(property(v6, check(6)), { numRuns: 500 })
-    assert(property(unicastV6, check(6)), { numRuns: 2000 })
+    assert(property(v4, check(4)), { numRuns: seeds(100, 2_000) })
+    assert(property(v6, check(6)), { numRuns: seeds(30, 500) })
+    assert(property(unicastV6, check(6)), { numRuns: seeds(100, 2_000) })
   })
 
   it('refuses every IPv6 form that carries an IPv4 address', () => {
@@ -59,7 +60,7 @@ describe('isPublicAddress', () => {
           expect([address, isPublicAddress(address)]).toEqual([address, false])
         }
       }),
-      { numRuns: 300 },
+      { numRuns: seeds(30, 300) },
     )
   })
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OperationError } from '../../../../src/contract/errors.ts'
@@ -31,7 +32,10 @@ const world = createServer((request, response) => {
   const location = Buffer.from(url.searchParams.get('to') ?? '').toString('latin1')
   response.writeHead(Number(status), { location }).end()
 })
+const connections = new Set<object>()
 world.on('connection', (socket) => {
+  connections.add(socket)
+  socket.on('close', () => connections.delete(socket))
   socket.on('data', (chunk: Buffer) => (bytesReceived += chunk.length))
 })
 let port = 0
@@ -68,9 +72,7 @@ async function tryOut(vector: Omit<Vector, 'kind'>, guards: Guards): Promise<Tri
     signal: new AbortController().signal,
   }).catch((error: unknown) => error)
   // Bytes that were sent before the connection was dropped may still be under way.
-  if (vector.peer !== undefined) {
-    await new Promise((resolved) => setTimeout(resolved, 5))
-  }
+  while (vector.peer !== undefined && connections.size > 0) await nextTurn()
   const { addresses, unvetted } = dials
   return {
     outcome,
@@ -144,19 +146,23 @@ describe('the table of denied inputs', () => {
     expect(noUrl.length).toBeLessThan(40)
   })
 
-  it('is refused whole, in words that no answer of a name server changes, without a connection to a hidden address', async () => {
-    verifies(
-      'utility:4:3',
-      'utility:4:3:private',
-      'utility:4:3:loopback',
-      'utility:4:3:metadata',
-      'utility:7:400:not-public',
-      'utility:8:public',
-    )
-    expect(await leaking(everyGuard, deniedVectors)).toEqual({})
-    const refused = refusalError(new Refusal('name', ''), STRANGER)
-    expect(refused).toMatchObject({ code: 'url_not_allowed', status: 400, retryable: false })
-  })
+  it(
+    'is refused whole, in words that no answer of a name server changes, without a connection to a hidden address',
+    { tags: 'full' },
+    async () => {
+      verifies(
+        'utility:4:3',
+        'utility:4:3:private',
+        'utility:4:3:loopback',
+        'utility:4:3:metadata',
+        'utility:7:400:not-public',
+        'utility:8:public',
+      )
+      expect(await leaking(everyGuard, deniedVectors)).toEqual({})
+      const refused = refusalError(new Refusal('name', ''), STRANGER)
+      expect(refused).toMatchObject({ code: 'url_not_allowed', status: 400, retryable: false })
+    },
+  )
 })
 
 describe('each guard, taken away,', () => {
@@ -164,19 +170,23 @@ describe('each guard, taken away,', () => {
   const noUrlPolicy: Guards = { ...everyGuard, url: (hop) => hop }
   const open = () => {}
 
-  it('URL policy: names, ports and user info get through, hidden addresses still do not', async () => {
-    const leaks = await leaking(noUrlPolicy, deniedVectors)
-    expect(leaks).toHaveProperty([
-      nameOf({ url: 'http://example.com:22/', answers: [['93.184.216.34']] }),
-    ])
-    expect(Object.keys(leaks).length).toBeGreaterThan(80)
-    expect(
-      Object.values(leaks)
-        .flat()
-        .filter((leak) => leak.startsWith('dialled')),
-    ).toEqual([])
-    expect(await leaking(noUrlPolicy, addressVectors)).toEqual({})
-  })
+  it(
+    'URL policy: names, ports and user info get through, hidden addresses still do not',
+    { tags: 'full' },
+    async () => {
+      const leaks = await leaking(noUrlPolicy, deniedVectors)
+      expect(leaks).toHaveProperty([
+        nameOf({ url: 'http://example.com:22/', answers: [['93.184.216.34']] }),
+      ])
+      expect(Object.keys(leaks).length).toBeGreaterThan(80)
+      expect(
+        Object.values(leaks)
+          .flat()
+          .filter((leak) => leak.startsWith('dialled')),
+      ).toEqual([])
+      expect(await leaking(noUrlPolicy, addressVectors)).toEqual({})
+    },
+  )
 
   it('literal check: the agent dials hidden literals', async () => {
     const leaks = await leaking({ ...noUrlPolicy, literal: open }, addressVectors)

@@ -155,6 +155,7 @@ describe('limits on the operator’s endpoints', () => {
 
     it.each(Object.entries(attacks))(
       '%s ends in an error of the service',
+      { tags: 'full' },
       async (name, { code }) => {
         // Nothing is followed, so a slow chain of redirects ends at its first.
         const timeout = code === 'upstream_timeout' && name !== 'slow-redirects'

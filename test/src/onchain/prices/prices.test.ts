@@ -98,7 +98,7 @@ describe('a price', () => {
     expect(providers.asked().filter((path) => !/USDT-?USD/.test(path))).toHaveLength(6)
   })
 
-  it('goes on at once when the whole first wave hangs', async () => {
+  it('goes on at once when the whole first wave hangs', { tags: 'full' }, async () => {
     const { price } = await ask({
       ...WELL,
       [ETH.coinbase]: HANGS,

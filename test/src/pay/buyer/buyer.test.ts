@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { OperationError } from '../../../../src/contract/errors.ts'
@@ -39,30 +38,43 @@ async function buyerOf(url: string, parts: Partial<TestBuyerParts> = {}): Promis
 }
 
 describe('a buyer of our own seller', () => {
-  test('pays the price once, gets the answer, and holds a receipt of the transaction', async () => {
-    await using buyer = await buyerOf(seller.http.url)
-    const got = await usdc.balance(payTo)
-    const receipts: Receipt[] = []
-    const answer = await buyer.call(middling, { text: 'a' }, { paid: (one) => receipts.push(one) })
-    expect(answer).toMatchObject({ text: 'a' })
-    expect([await paid(), (await usdc.balance(payTo)) - got]).toEqual([PRICE, PRICE])
-    const [row] = await buyer.rows()
-    expect(row).toMatchObject({ state: 'spent', delivered: 1, units: PRICE, operation: 'middling' })
-    expect(receipts).toEqual([
-      {
+  test(
+    'pays the price once, gets the answer, and holds a receipt of the transaction',
+    { tags: 'full' },
+    async () => {
+      await using buyer = await buyerOf(seller.http.url)
+      const got = await usdc.balance(payTo)
+      const receipts: Receipt[] = []
+      const answer = await buyer.call(
+        middling,
+        { text: 'a' },
+        { paid: (one) => receipts.push(one) },
+      )
+      expect(answer).toMatchObject({ text: 'a' })
+      expect([await paid(), (await usdc.balance(payTo)) - got]).toEqual([PRICE, PRICE])
+      const [row] = await buyer.rows()
+      expect(row).toMatchObject({
+        state: 'spent',
+        delivered: 1,
+        units: PRICE,
         operation: 'middling',
-        host: new URL(seller.http.url).host,
-        payTo: payTo.toLowerCase(),
-        usd: '0.002',
-        network: 'eip155:8453',
-        transaction: row?.transaction_hash,
-      },
-    ])
-    const { status } = await usdc.chain.rpc<{ status: Hex }>('eth_getTransactionReceipt', [
-      row?.transaction_hash,
-    ])
-    expect(status).toBe('0x1')
-  })
+      })
+      expect(receipts).toEqual([
+        {
+          operation: 'middling',
+          host: new URL(seller.http.url).host,
+          payTo: payTo.toLowerCase(),
+          usd: '0.002',
+          network: 'eip155:8453',
+          transaction: row?.transaction_hash,
+        },
+      ])
+      const { status } = await usdc.chain.rpc<{ status: Hex }>('eth_getTransactionReceipt', [
+        row?.transaction_hash,
+      ])
+      expect(status).toBe('0x1')
+    },
+  )
 
   test('what a caller may not spend is not signed', async () => {
     await using buyer = await buyerOf(seller.http.url)
@@ -119,23 +131,28 @@ describe('a buyer of our own seller', () => {
   test('a settlement whose answer is slow is waited for: one payment, one answer', async () => {
     await using buyer = await buyerOf(seller.http.url)
     facilitator.faults.loseSettleAnswer = true
+    const { settle: settlements } = facilitator.calls
     const call = buyer.call(middling, { text: 'slow' })
-    await delay(300)
+    await expect.poll(() => facilitator.calls.settle).toBeGreaterThan(settlements)
     facilitator.faults.loseSettleAnswer = false
     expect(await call).toMatchObject({ text: 'slow' })
     expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
   })
 
-  test('a facilitator that is down costs nothing, and the payment is good when it is back', async () => {
-    await using buyer = await buyerOf(seller.http.url)
-    facilitator.faults.down = true
-    const first = buyer.call(middling, { text: 'down' })
-    await expect(first).rejects.toMatchObject({ code: 'settlement_pending' })
-    facilitator.faults.down = false
-    expect(await paid()).toBe(0)
-    expect(await buyer.call(middling, { text: 'down' })).toMatchObject({ text: 'down' })
-    expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
-  })
+  test(
+    'a facilitator that is down costs nothing, and the payment is good when it is back',
+    { tags: 'full' },
+    async () => {
+      await using buyer = await buyerOf(seller.http.url)
+      facilitator.faults.down = true
+      const first = buyer.call(middling, { text: 'down' })
+      await expect(first).rejects.toMatchObject({ code: 'settlement_pending' })
+      facilitator.faults.down = false
+      expect(await paid()).toBe(0)
+      expect(await buyer.call(middling, { text: 'down' })).toMatchObject({ text: 'down' })
+      expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
+    },
+  )
 
   test('a wallet without money is told so, and nothing is booked for good', async () => {
     account = await usdc.account(0)
@@ -204,47 +221,55 @@ describe('sellers that break off, lie or forget', () => {
   let odd: OddSeller
   const answers = { text: 'a', run: 1 }
 
-  test('[5] the connection drops after the settlement: the same payment brings the answer', async () => {
-    let drops = 2
-    odd = await startOddSeller(async ({ payment, request }, response) => {
-      if (!payment) return challenge(response, [offer(payTo)])
-      const settlement = drops === 2 ? await settle(facilitator.local, payment) : undefined
-      if (drops-- > 0) return void request.socket.destroy()
-      return reply(response, answers, { settlement })
-    })
-    await using buyer = await buyerOf(odd.url)
-    expect(await buyer.call(middling, { text: 'a' })).toEqual(answers)
-    const nonces = odd.payments().map((payment) => JSON.stringify(payment))
-    expect([nonces.length, new Set(nonces).size]).toEqual([3, 1])
-    expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
-    // Without a receipt the money is not taken for spent before the chain says so.
-    expect(await buyer.rows()).toMatchObject([{ state: 'open', delivered: 1 }])
-    await buyer.buyer.reconcile()
-    expect(await buyer.rows()).toMatchObject([{ state: 'spent' }])
-    await odd[Symbol.asyncDispose]()
-  })
+  test(
+    '[5] the connection drops after the settlement: the same payment brings the answer',
+    { tags: 'full' },
+    async () => {
+      let drops = 2
+      odd = await startOddSeller(async ({ payment, request }, response) => {
+        if (!payment) return challenge(response, [offer(payTo)])
+        const settlement = drops === 2 ? await settle(facilitator.local, payment) : undefined
+        if (drops-- > 0) return void request.socket.destroy()
+        return reply(response, answers, { settlement })
+      })
+      await using buyer = await buyerOf(odd.url)
+      expect(await buyer.call(middling, { text: 'a' })).toEqual(answers)
+      const nonces = odd.payments().map((payment) => JSON.stringify(payment))
+      expect([nonces.length, new Set(nonces).size]).toEqual([3, 1])
+      expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
+      // Without a receipt the money is not taken for spent before the chain says so.
+      expect(await buyer.rows()).toMatchObject([{ state: 'open', delivered: 1 }])
+      await buyer.buyer.reconcile()
+      expect(await buyer.rows()).toMatchObject([{ state: 'spent' }])
+      await odd[Symbol.asyncDispose]()
+    },
+  )
 
-  test('[26] a seller that answers 500 and settles is found by reconcile', async () => {
-    odd = await startOddSeller(async ({ payment }, response) => {
-      if (!payment) return challenge(response, [offer(payTo)])
-      await settle(facilitator.local, payment)
-      return void response.writeHead(500).end('oops')
-    })
-    await using buyer = await buyerOf(odd.url)
-    const call = async () => buyer.call(middling, { text: 'a' })
-    await expect(call()).rejects.toMatchObject({ code: 'settlement_pending' })
-    expect(await buyer.rows()).toMatchObject([{ state: 'open', transaction_hash: null }])
-    expect(await buyer.journal.totals('eip155:8453')).toMatchObject({ open: PRICE, day: PRICE })
-    await buyer.buyer.reconcile()
-    const [row] = await buyer.rows()
-    expect(row).toMatchObject({ state: 'spent', delivered: 0 })
-    expect(row?.transaction_hash).toMatch(/^0x[0-9a-f]{64}$/)
-    expect(await buyer.journal.totals('eip155:8453')).toMatchObject({ open: 0, day: PRICE })
-    // The next call shows the payment once more, and then says that the money is gone.
-    await expect(call()).rejects.toMatchObject({ fields: { reason: 'answer_lost' } })
-    expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
-    await odd[Symbol.asyncDispose]()
-  })
+  test(
+    '[26] a seller that answers 500 and settles is found by reconcile',
+    { tags: 'full' },
+    async () => {
+      odd = await startOddSeller(async ({ payment }, response) => {
+        if (!payment) return challenge(response, [offer(payTo)])
+        await settle(facilitator.local, payment)
+        return void response.writeHead(500).end('oops')
+      })
+      await using buyer = await buyerOf(odd.url)
+      const call = async () => buyer.call(middling, { text: 'a' })
+      await expect(call()).rejects.toMatchObject({ code: 'settlement_pending' })
+      expect(await buyer.rows()).toMatchObject([{ state: 'open', transaction_hash: null }])
+      expect(await buyer.journal.totals('eip155:8453')).toMatchObject({ open: PRICE, day: PRICE })
+      await buyer.buyer.reconcile()
+      const [row] = await buyer.rows()
+      expect(row).toMatchObject({ state: 'spent', delivered: 0 })
+      expect(row?.transaction_hash).toMatch(/^0x[0-9a-f]{64}$/)
+      expect(await buyer.journal.totals('eip155:8453')).toMatchObject({ open: 0, day: PRICE })
+      // The next call shows the payment once more, and then says that the money is gone.
+      await expect(call()).rejects.toMatchObject({ fields: { reason: 'answer_lost' } })
+      expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
+      await odd[Symbol.asyncDispose]()
+    },
+  )
 
   test('a seller that takes the money and asks for more is not given more', async () => {
     odd = await startOddSeller(async ({ payment }, response) => {
@@ -266,6 +291,7 @@ describe('sellers that break off, lie or forget', () => {
 
   test.each([{}, { text: 5, run: 'a' }, { error: { code: 'internal' } }])(
     'a seller that takes the money and answers 200 with %j is not paid again before that is told',
+    { tags: 'full' },
     async (junk) => {
       odd = await startOddSeller(async ({ payment }, response) => {
         if (!payment) return challenge(response, [offer(payTo)])

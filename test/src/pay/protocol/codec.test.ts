@@ -11,6 +11,7 @@ import {
   readChallenge,
   readPayment,
 } from '../../../../src/pay/protocol/codec.ts'
+import { seeds } from '../../../support/full.ts'
 
 const address = `0x${'aB'.repeat(20)}`
 const requirements = {
@@ -106,7 +107,7 @@ describe('a payment', () => {
         expect(decodeSettlement(header)).toBeUndefined()
         expect(decodeChallenge(header)).toBeUndefined()
       }),
-      { numRuns: 300 },
+      { numRuns: seeds(30, 300) },
     )
   })
 

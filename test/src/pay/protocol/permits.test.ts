@@ -262,7 +262,7 @@ describe('a seller of permits that lies', () => {
     expect(await spent()).toBe(10)
   })
 
-  test('and fails gets the same permit again, and no second one', async () => {
+  test('and fails gets the same permit again, and no second one', { tags: 'full' }, async () => {
     const { odd, buyer, ask } = await sellOne(undefined, 500)
     await using _ = odd
     await using __ = buyer

@@ -103,7 +103,7 @@ describe('two instances that share a ledger', () => {
 })
 
 describe('limits', () => {
-  test('one payer has 32 calls under way at most', async () => {
+  test('one payer has 32 calls under way at most', { tags: 'full' }, async () => {
     const done = Promise.withResolvers<void>()
     shop.meanwhile = async () => done.promise
     const { accepted } = await payFor('/cheap')
@@ -163,38 +163,49 @@ describe('limits', () => {
     expect(await ask('198.51.100.8')).toMatchObject({ kind: 'challenge' })
   })
 
-  test('[34] payments that nobody has signed end in 429, and shut out nobody who has signed', async () => {
-    using _ = stopClock()
-    const bad = await payFor('/cheap', { sent: forge })
-    // Equal ones would be one payment that several callers wait for.
-    const forged = Array.from({ length: 60 }, (__, n) => {
-      const other = structuredClone(bad)
-      other.payload.authorization.nonce = `0x${String(n).padStart(64, '0')}`
-      return other
-    })
-    await Promise.all(forged.map(async (payment) => seller.call('/cheap', body, payment)))
-    const refused = await seller.call('/cheap', body, bad)
-    expect([refused.status, refused.body]).toMatchObject([429, { error: { code: 'rate_limited' } }])
-    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-    expect([shop.runs, facilitator.calls]).toEqual([0, { verify: 0, settle: 0 }])
-    const honest = await seller.call('/cheap', body, await payFor('/cheap'))
-    expect([honest.status, shop.runs]).toEqual([200, 1])
-  })
+  test(
+    '[34] payments that nobody has signed end in 429, and shut out nobody who has signed',
+    { tags: 'full' },
+    async () => {
+      using _ = stopClock()
+      const bad = await payFor('/cheap', { sent: forge })
+      // Equal ones would be one payment that several callers wait for.
+      const forged = Array.from({ length: 60 }, (__, n) => {
+        const other = structuredClone(bad)
+        other.payload.authorization.nonce = `0x${String(n).padStart(64, '0')}`
+        return other
+      })
+      await Promise.all(forged.map(async (payment) => seller.call('/cheap', body, payment)))
+      const refused = await seller.call('/cheap', body, bad)
+      expect([refused.status, refused.body]).toMatchObject([
+        429,
+        { error: { code: 'rate_limited' } },
+      ])
+      expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+      expect([shop.runs, facilitator.calls]).toEqual([0, { verify: 0, settle: 0 }])
+      const honest = await seller.call('/cheap', body, await payFor('/cheap'))
+      expect([honest.status, shop.runs]).toEqual([200, 1])
+    },
+  )
 
-  test('[34] signed payments that fail their check are limited for their payer alone', async () => {
-    const poor = await newCustomer(usdc, seller, payTo, 0)
-    using _ = stopClock()
-    const { accepted } = await poor.payFor('/cheap')
-    const call = async () => {
-      const payment = await signPayment(poor.account, accepted)
-      return (await seller.call('/cheap', body, payment)).status
-    }
-    // All at once are let in, since none has failed yet; they fill the bucket.
-    const first = await Promise.all(Array.from({ length: 60 }, call))
-    expect(first).toContain(402)
-    expect(await call()).toBe(429)
-    expect((await seller.call('/cheap', body, await payFor('/cheap'))).status).toBe(200)
-  })
+  test(
+    '[34] signed payments that fail their check are limited for their payer alone',
+    { tags: 'full' },
+    async () => {
+      const poor = await newCustomer(usdc, seller, payTo, 0)
+      using _ = stopClock()
+      const { accepted } = await poor.payFor('/cheap')
+      const call = async () => {
+        const payment = await signPayment(poor.account, accepted)
+        return (await seller.call('/cheap', body, payment)).status
+      }
+      // All at once are let in, since none has failed yet; they fill the bucket.
+      const first = await Promise.all(Array.from({ length: 60 }, call))
+      expect(first).toContain(402)
+      expect(await call()).toBe(429)
+      expect((await seller.call('/cheap', body, await payFor('/cheap'))).status).toBe(200)
+    },
+  )
 })
 
 /** Breaks a signature, as who does not have the key must. */

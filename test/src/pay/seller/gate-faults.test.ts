@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
 import { startUsdcChain, type UsdcChain } from '../../../support/chain-usdc.ts'

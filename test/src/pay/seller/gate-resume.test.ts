@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Payment } from '../../../../src/pay/protocol/messages.ts'
 import { createGate } from '../../../../src/pay/seller/gate.ts'

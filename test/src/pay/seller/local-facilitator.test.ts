@@ -185,6 +185,7 @@ describe('a chain that cannot be read', () => {
 
   test.each(faults)(
     'since its node %s: nothing is said of the payment, and nothing breaks',
+    { tags: 'full' },
     async (_, fault) => {
       const buyer = await usdc.account(5_000)
       let isDown = true

@@ -71,16 +71,20 @@ describe.concurrent('settling until the outcome is known', () => {
     expect(doubts).toEqual([])
   })
 
-  test('after an attempt without answer a refusal proves nothing; the chain does', async () => {
-    const late = await settle([undefined, refusal('insufficient_balance')], [open, open, paid], {
-      waitMs: 900,
-    })
-    expect(late).toMatchObject({ outcome: settled, attempts: 3, doubts: ['a'] })
-    const never = await settle([undefined, refusal('insufficient_balance')], [open])
-    expect(never.outcome).toEqual({ state: 'unknown' })
-    const resumed = await settle([refusal('insufficient_balance')], [open], { doubtful: 1 })
-    expect(resumed.outcome).toEqual({ state: 'unknown' })
-  })
+  test(
+    'after an attempt without answer a refusal proves nothing; the chain does',
+    { tags: 'full' },
+    async () => {
+      const late = await settle([undefined, refusal('insufficient_balance')], [open, open, paid], {
+        waitMs: 900,
+      })
+      expect(late).toMatchObject({ outcome: settled, attempts: 3, doubts: ['a'] })
+      const never = await settle([undefined, refusal('insufficient_balance')], [open])
+      expect(never.outcome).toEqual({ state: 'unknown' })
+      const resumed = await settle([refusal('insufficient_balance')], [open], { doubtful: 1 })
+      expect(resumed.outcome).toEqual({ state: 'unknown' })
+    },
+  )
 
   test.each(['settlement_pending', 'invalid_exact_evm_transaction_failed', 'nonce_already_used'])(
     '%s is not the end: the chain says that it was paid',
@@ -116,7 +120,7 @@ describe.concurrent('settling until the outcome is known', () => {
     expect((await settle([word], [paid])).outcome).toEqual(settled)
   })
 
-  test('a refusal that nobody knows is believed the third time', async () => {
+  test('a refusal that nobody knows is believed the third time', { tags: 'full' }, async () => {
     const { outcome, attempts } = await settle([refusal('blocked_by_policy')], [open], {
       waitMs: 900,
     })

@@ -48,6 +48,7 @@ function outcomeOf(endsMs: number, sellerMinutes: number): 'spent' | 'released' 
 describe('a call is paid once and answered, or neither', () => {
   test.each(CLOCKS)(
     'by a buyer whose clock is %i minutes ahead, of a seller whose clock is %i ahead',
+    { tags: 'full' },
     async (buyerMinutes, sellerMinutes) => {
       const shop = workshop()
       const { operations } = shop

@@ -27,7 +27,7 @@ describe('tagged documents', () => {
     [['P', 'Code', 'P', 'Code', 'P']],
     [['Code', 'Code', 'Code', 'Div', 'Code']],
     [['Quote', 'P', 'Formula', 'Div']],
-  ])('with %j are read', async (roles) => {
+  ])('with %j are read', { tags: 'full' }, async (roles) => {
     const markdown = await markdownOf([
       {
         ops: title + marked(1, text(72, 740, 'Some text.')),
@@ -39,6 +39,7 @@ describe('tagged documents', () => {
 
   test.each(['Div', 'L', 'Code', 'Span', 'Table', 'LBody'])(
     'with 100,000 of %s in each other are read',
+    { tags: 'full' },
     async (role) => {
       const bytes = pdfOf([
         {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type Wait, waitForEvents } from '../../../../src/chat/agent/wait.ts'
 import { startQueue, until } from '../../../support/odd-chat-queue.ts'
@@ -171,7 +170,7 @@ describe('a server that fails', () => {
     expect(odd.count('POST /register')).toBe(2)
   })
 
-  test('ends every queue at once: it is not asked without pause', async () => {
+  test('ends every queue at once: it is not asked without pause', { tags: 'full' }, async () => {
     await using odd = await startOddChatServer({
       'GET /events': () => refusal(400, 'BAD_EVENT_QUEUE_ID'),
     })
@@ -184,7 +183,7 @@ describe('a server that fails', () => {
     expect(odd.count('POST /register')).toBeLessThan(20)
   })
 
-  test('says nothing at once: it is not asked without pause', async () => {
+  test('says nothing at once: it is not asked without pause', { tags: 'full' }, async () => {
     await using odd = await startOddChatServer({ 'GET /events': () => ({ events: [] }) })
     const { wait } = waitAt(odd)
     const { cursor } = await wait()
@@ -192,7 +191,7 @@ describe('a server that fails', () => {
     expect(odd.count('GET /events')).toBeLessThan(6)
   })
 
-  test('is gone and comes back: the wait goes on', async () => {
+  test('is gone and comes back: the wait goes on', { tags: 'full' }, async () => {
     const queue = startQueue()
     await using odd = await startOddChatServer(queue.routes)
     const { wait } = waitAt(odd)
@@ -200,24 +199,28 @@ describe('a server that fails', () => {
     const waiting = wait({ cursor, seconds: 30 })
     await until(() => queue.open() === 1)
     await odd.stop()
-    await delay(200)
+    await odd.refuseNext()
     await odd.start()
     queue.say('back')
     expect(contents(await waiting)).toEqual(['back'])
   })
 
-  test('is gone: a wait that ends meanwhile says so, and its cursor stays good', async () => {
-    const queue = startQueue()
-    await using odd = await startOddChatServer(queue.routes)
-    const { wait } = waitAt(odd)
-    const { cursor } = await wait()
-    await odd.stop()
-    await expect(wait({ cursor, seconds: 1 })).rejects.toMatchObject({ code: 'upstream_failed' })
-    await expect(wait()).rejects.toMatchObject({ code: 'upstream_failed' })
-    await odd.start()
-    queue.say('back')
-    expect(contents(await wait({ cursor, seconds: 1 }))).toEqual(['back'])
-  })
+  test(
+    'is gone: a wait that ends meanwhile says so, and its cursor stays good',
+    { tags: 'full' },
+    async () => {
+      const queue = startQueue()
+      await using odd = await startOddChatServer(queue.routes)
+      const { wait } = waitAt(odd)
+      const { cursor } = await wait()
+      await odd.stop()
+      await expect(wait({ cursor, seconds: 1 })).rejects.toMatchObject({ code: 'upstream_failed' })
+      await expect(wait()).rejects.toMatchObject({ code: 'upstream_failed' })
+      await odd.start()
+      queue.say('back')
+      expect(contents(await wait({ cursor, seconds: 1 }))).toEqual(['back'])
+    },
+  )
 
   test('refuses the key: every wait is told at once, and the next one tries again', async () => {
     const queue = startQueue()
@@ -248,13 +251,13 @@ describe('a server that fails', () => {
       return waiting
     }
 
-    test('for long: it is left alone', async () => {
+    test('for long: it is left alone', { tags: 'full' }, async () => {
       await using odd = await startOddChatServer()
       await expect(beginRefused(odd, 3_600, 2)).rejects.toMatchObject({ code: 'rate_limited' })
       expect(odd.count('GET /events')).toBe(1)
     })
 
-    test('for a moment: it is asked again', async () => {
+    test('for a moment: it is asked again', { tags: 'full' }, async () => {
       await using odd = await startOddChatServer()
       expect(contents(await beginRefused(odd, 0.1, 50))).toEqual(['later'])
       expect(odd.count('GET /events')).toBe(2)

@@ -149,18 +149,22 @@ describe('a paid tool of another MCP server', () => {
     expect([await spent(), buyer.signatures()]).toEqual([2_000, 1])
   })
 
-  test('that hangs once it is paid ends after the time of the tool, and pays once', async () => {
-    await using odd = await startOddMcpSeller({
-      answer: ({ meta }) => (meta['x402/payment'] ? 'written' : toolChallenge([offer(payTo)])),
-    })
-    const { buyer, call } = await buyerAt(odd.url, { maxMs: 300 })
-    await using _ = buyer
-    await expect(call('slow')).rejects.toMatchObject({ code: 'settlement_pending' })
-    await expect(call('slow')).rejects.toMatchObject({ code: 'settlement_pending' })
-    expect(buyer.signatures()).toBe(1)
-    // For other calls there would be time for five sendings each.
-    expect(odd.payments().length).toBeLessThanOrEqual(4)
-  })
+  test(
+    'that hangs once it is paid ends after the time of the tool, and pays once',
+    { tags: 'full' },
+    async () => {
+      await using odd = await startOddMcpSeller({
+        answer: ({ meta }) => (meta['x402/payment'] ? 'written' : toolChallenge([offer(payTo)])),
+      })
+      const { buyer, call } = await buyerAt(odd.url, { maxMs: 300 })
+      await using _ = buyer
+      await expect(call('slow')).rejects.toMatchObject({ code: 'settlement_pending' })
+      await expect(call('slow')).rejects.toMatchObject({ code: 'settlement_pending' })
+      expect(buyer.signatures()).toBe(1)
+      // For other calls there would be time for five sendings each.
+      expect(odd.payments().length).toBeLessThanOrEqual(4)
+    },
+  )
 
   test('that hangs before it asks for money ends as well', async () => {
     await using odd = await startOddMcpSeller({ answer: () => 'written' })
@@ -218,7 +222,7 @@ describe('what is paid for a tool', () => {
     expect([await spent(), buyer.signatures()]).toEqual([2_000, 1])
   })
 
-  test('is nothing by terms that are not good', async () => {
+  test('is nothing by terms that are not good', { tags: 'full' }, async () => {
     // All of them, over HTTP: test/long/pay.
     const some = Object.values(BAD_TERMS).filter((_, index) => index % 4 === 0)
     for (const accepts of some) {

@@ -1,3 +1,4 @@
+// @module-tag full
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'

@@ -11,7 +11,6 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import type { Migration } from '../../../../src/store/migrate.ts'
@@ -324,8 +323,11 @@ describe('a commit', () => {
     const other = new DatabaseSync(path)
     other.exec('begin immediate')
     let written = false
+    const attempts = vi.spyOn(DatabaseSync.prototype, 'exec')
     const writing = put(store, 'patient').then(() => (written = true))
-    await sleep(80)
+    await vi.waitFor(() => expect(attempts.mock.calls.length).toBeGreaterThan(2))
+    expect(new Set(attempts.mock.calls.flat())).toEqual(new Set(['begin immediate']))
+    attempts.mockRestore()
     expect(written).toBe(false)
     expect(await names(store)).toEqual([])
     other.exec('commit')
@@ -337,8 +339,12 @@ describe('a commit', () => {
   test('is refused when too many units wait already', async () => {
     const store = await open()
     const hold = Promise.withResolvers<void>()
-    const first = store.write(async () => hold.promise)
-    await sleep(20)
+    const held = Promise.withResolvers<void>()
+    const first = store.write(async () => {
+      held.resolve()
+      await hold.promise
+    })
+    await held.promise
     const waiting = Array.from({ length: 10_000 }, async () => store.write(async () => undefined))
     await expect(put(store, 'one too many')).rejects.toMatchObject({ code: 'unavailable' })
     hold.resolve()

@@ -22,37 +22,41 @@ const filesOf = async ({ chat }: ChatWorld) => {
 }
 
 describe('a smaller picture of an upload', () => {
-  test('is made in the advertised sizes, and for nobody who cannot see the upload', async () => {
-    await using world = await startChatWorld()
-    const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
-    const url = await upload(world, alice, 'wide.png', pngOf(1_680, 28))
-    const { server_thumbnail_formats: formats } = await alice.register({
-      fetch_event_types: ['realm'],
-    })
-    const sizes = []
-    for (const { name, max_width } of formats) {
-      const answer = await smaller(world, alice, url, name)
-      expect(answer.headers.get('content-type')).toBe('image/jpeg')
-      const { width, height } = jpeg.decode(await answer.arrayBuffer(), { useTArray: true })
-      sizes.push([max_width, width, height])
-    }
-    expect(sizes).toEqual([
-      [840, 840, 14],
-      [300, 300, 5],
-    ])
-    expect(ok(await status(alice, url))['has_thumbnail']).toBe(true)
-    for (const other of [bob, undefined]) {
-      expect((await smaller(world, other, url)).status).toBe(404)
-    }
-    expect(await status(bob, url)).toMatchObject({ result: 'error' })
-    const id = await alice.say(`[wide](${url})`)
-    const shown = ok(await bob.get(`/messages/${id}`))['message'].content
-    const src = `${url.replace('user_uploads', 'user_uploads/thumbnail')}/${FORMAT}`
-    expect(shown).toContain(`<img src="${src}">`)
-    expect((await fetchPath(world, bob, src)).status).toBe(200)
-  })
+  test(
+    'is made in the advertised sizes, and for nobody who cannot see the upload',
+    { tags: 'full' },
+    async () => {
+      await using world = await startChatWorld()
+      const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
+      const url = await upload(world, alice, 'wide.png', pngOf(1_680, 28))
+      const { server_thumbnail_formats: formats } = await alice.register({
+        fetch_event_types: ['realm'],
+      })
+      const sizes = []
+      for (const { name, max_width } of formats) {
+        const answer = await smaller(world, alice, url, name)
+        expect(answer.headers.get('content-type')).toBe('image/jpeg')
+        const { width, height } = jpeg.decode(await answer.arrayBuffer(), { useTArray: true })
+        sizes.push([max_width, width, height])
+      }
+      expect(sizes).toEqual([
+        [840, 840, 14],
+        [300, 300, 5],
+      ])
+      expect(ok(await status(alice, url))['has_thumbnail']).toBe(true)
+      for (const other of [bob, undefined]) {
+        expect((await smaller(world, other, url)).status).toBe(404)
+      }
+      expect(await status(bob, url)).toMatchObject({ result: 'error' })
+      const id = await alice.say(`[wide](${url})`)
+      const shown = ok(await bob.get(`/messages/${id}`))['message'].content
+      const src = `${url.replace('user_uploads', 'user_uploads/thumbnail')}/${FORMAT}`
+      expect(shown).toContain(`<img src="${src}">`)
+      expect((await fetchPath(world, bob, src)).status).toBe(200)
+    },
+  )
 
-  test('is made once, and gone with the upload', async () => {
+  test('is made once, and gone with the upload', { tags: 'full' }, async () => {
     await using world = await startChatWorld()
     const { owner } = world
     const url = await upload(world, owner, 'a.png', pngOf(30, 30))
@@ -76,7 +80,7 @@ describe('a smaller picture of an upload', () => {
   test.each([
     ['is torn', 'x.png', pngOf(50, 50, { pixels: Buffer.alloc(10) })],
     ['nobody here unpacks', 'x.webp', webpOf(4, 4)],
-  ])('of one that %s is that itself', async (_, name, content) => {
+  ])('of one that %s is that itself', { tags: 'full' }, async (_, name, content) => {
     await using world = await startChatWorld()
     const url = await upload(world, world.owner, name, content)
     for (let turn = 0; turn < 2; turn += 1) {

@@ -1,3 +1,4 @@
+// @module-tag full
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'

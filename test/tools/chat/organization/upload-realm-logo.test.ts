@@ -1,3 +1,4 @@
+// @module-tag full
 import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
 import { fetchPath, sendFiles } from '../../../support/chat-uploads.ts'

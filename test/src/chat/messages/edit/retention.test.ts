@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { expireMessages } from '../../../../../src/chat/messages/edit/expire-messages.ts'
 import { openPostgres } from '../../../../../src/store/postgres/postgres.ts'
+import { startPostgresTwin } from '../../../../support/both-databases.ts'
 import { type Answer, type ChatWorld, ok, startChatWorld } from '../../../../support/chat-world.ts'
-import { startPostgres } from '../../../../support/postgres.ts'
 import { quietLog } from '../../../../support/store-backend.ts'
 
-const server = await startPostgres()
+const server = await startPostgresTwin()
 afterAll(async () => server?.[Symbol.asyncDispose]())
 
 const DAY_SECONDS = 86_400
@@ -106,7 +106,7 @@ test('messages are kept as long as their channel says, else as the organization 
   expect(left).toEqual(kept)
 })
 
-test.skipIf(!server)('the same on Postgres', async () => {
+test.skipIf(!server)('the same on Postgres', { tags: 'full' }, async () => {
   const url = server?.newUrl() ?? ''
   await using world = await startChatWorld({ store: await openPostgres({ url, log: quietLog }) })
   const { left, kept } = await letTimePass(world)

@@ -62,21 +62,25 @@ test('large messages are read as they are sent, about a megabyte at a time', asy
   expect(parts).toEqual(ids.map((id) => [id]))
 })
 
-test('an answer has the anchor and one message on each side, however large they are', async () => {
-  await using world = await startChatWorld()
-  const ids = await sayLarge(world, 5, 'rendered')
-  await world.chat.store.write(async (tx) =>
-    tx
-      .updateTable('chat_message')
-      .set({ rendered: 'x'.repeat(FETCH_MAX_BYTES) })
-      .execute(),
-  )
-  const around = ok(
-    await world.owner.get('/messages', { anchor: ids[2], num_before: 2, num_after: 2 }),
-  )
-  expect(idsOf(around)).toEqual(ids.slice(1, 4))
-  expect(around).toMatchObject({ found_oldest: false, found_newest: false })
-})
+test(
+  'an answer has the anchor and one message on each side, however large they are',
+  { tags: 'full' },
+  async () => {
+    await using world = await startChatWorld()
+    const ids = await sayLarge(world, 5, 'rendered')
+    await world.chat.store.write(async (tx) =>
+      tx
+        .updateTable('chat_message')
+        .set({ rendered: 'x'.repeat(FETCH_MAX_BYTES) })
+        .execute(),
+    )
+    const around = ok(
+      await world.owner.get('/messages', { anchor: ids[2], num_before: 2, num_after: 2 }),
+    )
+    expect(idsOf(around)).toEqual(ids.slice(1, 4))
+    expect(around).toMatchObject({ found_oldest: false, found_newest: false })
+  },
+)
 
 test('earlier versions count, which an answer shows with their messages', async () => {
   await using world = await startChatWorld()
@@ -100,15 +104,19 @@ test('earlier versions count, which an answer shows with their messages', async 
   expect(idsOf(await fetch()).length).toBeGreaterThanOrEqual(ids.length)
 })
 
-test('messages by ids are all there, however large they are together', async () => {
-  await using world = await startChatWorld()
-  const ids = await sayLarge(world, 21, 'rendered')
-  const all = ok(await world.owner.get('/messages', { message_ids: ids }))
-  expect(idsOf(all)).toEqual(ids)
-  expect(
-    all['messages'].every(({ content }: { content: string }) => content.length === LARGE_BYTES),
-  ).toBe(true)
-})
+test(
+  'messages by ids are all there, however large they are together',
+  { tags: 'full' },
+  async () => {
+    await using world = await startChatWorld()
+    const ids = await sayLarge(world, 21, 'rendered')
+    const all = ok(await world.owner.get('/messages', { message_ids: ids }))
+    expect(idsOf(all)).toEqual(ids)
+    expect(
+      all['messages'].every(({ content }: { content: string }) => content.length === LARGE_BYTES),
+    ).toBe(true)
+  },
+)
 
 test('more matches than fit an answer are refused', async () => {
   await using world = await startChatWorld()

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reader } from '../../../../../src/chat/kernel/unit-of-work.ts'
 import { askOwner } from '../../../../../src/chat/messages/send/ask-owner.ts'

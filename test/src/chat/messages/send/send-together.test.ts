@@ -4,6 +4,7 @@ import { reader, writeChat } from '../../../../../src/chat/kernel/unit-of-work.t
 import { send } from '../../../../../src/chat/messages/send/send-message.ts'
 import { onBothDatabases } from '../../../../support/both-databases.ts'
 import { type ChatWorld, startChatWorld } from '../../../../support/chat-world.ts'
+import { seeds } from '../../../../support/full.ts'
 
 /** Fewest messages of a run: of so many, some have the same name. */
 const WISHES_MIN_COUNT = 12
@@ -98,6 +99,6 @@ await onBothDatabases(({ newLocation, open }) => {
         expect(heard).toEqual([...sent].toSorted((a, b) => a - b))
       },
     )
-    await fc.assert(property, { numRuns: 12 })
+    await fc.assert(property, { numRuns: seeds(2, 12) })
   })
 })

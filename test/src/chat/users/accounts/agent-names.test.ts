@@ -1,12 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AGENT_NAME_MAX_CHARS } from '../../../../../src/chat/limits.ts'
-import {
-  addressOf,
-  agentHandleOf,
-  agentNameOf,
-} from '../../../../../src/chat/users/accounts/agent-names.ts'
+import { addressOf, agentHandleOf, agentNameOf } from '../../../../../src/chat/users/accounts/agent-names.ts'
 import { countChars } from '../../../../../src/lib/text.ts'
+import { seeds } from '../../../../support/full.ts'
 
 test.each([
   ['claude-code', 'claude-code'],
@@ -63,7 +60,7 @@ test('every name is bounded, whole, without what a reader cannot see, and the na
       expect(countChars(name)).toBeLessThanOrEqual(AGENT_NAME_MAX_CHARS)
       expect(agentNameOf(name)).toBe(name)
     }),
-    { numRuns: 2_000 },
+    { numRuns: seeds(100, 2_000) },
   )
 })
 
@@ -77,6 +74,6 @@ test('every name has an address and a file of its own, also with a number', () =
       expect(addressOf({ realmHost: 'x.test' }, a, first)).toBe(`${handle}-agent@x.test`)
       expect(handle === agentHandleOf(b, second)).toBe(a === b && first === second)
     }),
-    { numRuns: 2_000 },
+    { numRuns: seeds(100, 2_000) },
   )
 })

@@ -185,7 +185,7 @@ await onBothDatabases((backend) => {
 
     // What is counted is the same on both, and takes long.
     if (backend.kind === 'postgres') return
-    test('are bounded in number', async () => {
+    test('are bounded in number', { tags: 'full' }, async () => {
       const one = accountsAt(0)
       for (let session = 0; session < 200; session++) await userOf(one, `${session}`)
       await expect(userOf(one, 'more')).rejects.toMatchObject({ code: 'unavailable' })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { openChat } from '../../../../../src/chat/open-chat.ts'
 import {
@@ -23,7 +24,7 @@ describe('a password', () => {
     expect((await checkPassword('', hash, CHEAP)).matches).toBe(false)
   })
 
-  test('hashed at the cost of today is not made anew', async () => {
+  test('hashed at the cost of today is not made anew', { tags: 'full' }, async () => {
     const hash = await hashPassword('correct horse', PASSWORD_COST)
     expect(hash).toMatch(/^scrypt\$15\$8\$3\$/)
     expect(await checkPassword('correct horse', hash, PASSWORD_COST)).toEqual({
@@ -48,7 +49,7 @@ describe('a password', () => {
       isChecked = true
       return answer
     })
-    await new Promise((resolve) => void setTimeout(resolve, 20))
+    await nextTurn()
     expect(isChecked).toBe(false)
     for (const { resolve } of places) resolve()
     await Promise.all(blocked)
