@@ -52,7 +52,7 @@ export const DIRECTORY_SHARE = 1 / 8
 /** Longest name of an upload, in bytes of UTF-8, as file systems count. */
 export const FILE_NAME_MAX_BYTES = 255
 
-/** The same within its address. */
+/** Longest name of an upload within its address, in bytes of UTF-8. */
 export const FILE_PATH_NAME_MAX_BYTES = 100
 
 /** Resumable uploads that one user may have open. */
@@ -97,7 +97,7 @@ export const MESSAGE_MAX_UPLOADS = 100
 /** Default idle time after which a queue is removed. */
 export const QUEUE_IDLE_DEFAULT_SECONDS = 600
 
-/** The same for clients that say `mobile`. */
+/** Idle time after which a queue of a client that says `mobile` is removed. */
 export const QUEUE_IDLE_MOBILE_SECONDS = 12 * 3_600
 
 /** Interval at which it is looked whether the rights to what is open have ended: that is closed within two seconds. */

@@ -35,7 +35,7 @@ export async function unsubscribe(
   return writeChat(chat, await planUnsubscribe(chat, actor, names, principals))
 }
 
-/** The same as part of a unit of work, after all checks. */
+/** Checks whether channels may be left, and returns the work that leaves them in a unit of work. */
 export async function planUnsubscribe(
   chat: Chat,
   actor: Actor,

@@ -4,7 +4,7 @@ export const INVITATIONS_MAX_COUNT = 10_000
 /** Invitations by e-mail that one member who is no administrator may make in a day, revoked ones included. */
 export const INVITATIONS_MAX_PER_DAY = 100
 
-/** The same for the whole organization. */
+/** Invitations by e-mail that all members together may make in a day, revoked ones included. */
 export const ORGANIZATION_INVITATIONS_MAX_PER_DAY = 2_000
 
 /** Addresses in one call. */

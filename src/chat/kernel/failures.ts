@@ -20,7 +20,7 @@ export function noChannelWithId(id: number): OperationError {
   return badRequest('Invalid channel ID', { stream_id: id })
 }
 
-/** The same of a message, which has no place to go. */
+/** The error for a message to a channel that does not exist: with extra field `stream_id`. */
 export function nowhereToSend(id: number): OperationError {
   const message = `Channel with ID '${id}' does not exist`
   return badRequest(message, { stream_id: id }, 'STREAM_DOES_NOT_EXIST')

@@ -140,7 +140,7 @@ export function fitMessage(
   return fitFields(chat, requester, fields, { content, rendered }, sender, form)
 }
 
-/** The same for fields and content given separately. */
+/** A message in the format of one reader's client, made of its fields and its content. */
 export function fitFields(
   chat: Chat,
   requester: Requester,

@@ -133,10 +133,7 @@ function selecting(columns: RawBuilder<unknown>) {
   )
 }
 
-/**
- * The same for messages whose wanted texts are small: one that is larger than `maxBytes` is read as null, and its others are not
- * read for it.
- */
+/** Messages by id, ascending, without large texts: one over `maxBytes` is read as null, one that is not wanted as an empty one. */
 export async function loadSmallMessagesOf(
   db: Reader,
   ids: readonly number[],

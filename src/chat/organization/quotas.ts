@@ -10,7 +10,7 @@ const SETTING = 'chat quotas'
 export interface Quotas {
   /** All uploads together. */
   uploads: number
-  /** Those of one person, with those of their bots. */
+  /** The uploads of one person, with those of their bots. */
   uploadsPerAccount: number
   /** The messages of one person, with those of their bots. */
   messagesPerAccount: number

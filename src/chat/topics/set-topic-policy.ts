@@ -123,7 +123,7 @@ export async function tellPolicies(
   for (const change of changes) tellPolicy({ emit }, user, change)
 }
 
-/** The same of one policy by which no topic is muted, nor was: older clients need not know. */
+/** Tells a user's clients of one policy; older clients are not told, since no topic is muted by it, nor was. */
 export function tellPolicy(
   { emit }: Pick<ChatWork, 'emit'>,
   { id }: User,

@@ -35,7 +35,7 @@ export class HeldRights {
     this.#intervalMs = intervalMs
   }
 
-  /** See `ChatService.holdRight`. */
+  /** Ends what is open once its right has ended, until the returned function is called (`ChatService.holdRight`). */
   hold(right: Right, end: Held['end']): () => void {
     let release: (() => void) | undefined
     const letGo = (): void => {

@@ -44,7 +44,7 @@ export async function loadUnreadThreads(
   return now.threads
 }
 
-/** The same as they were when they were last loaded: no later message is in another one, as a rule. */
+/** The unread threads of a user, as they were when last loaded; undefined where they never were. Later messages may be in others. */
 export function lastUnreadThreads(
   { store }: Pick<Chat, 'store'>,
   user: User,
@@ -114,7 +114,7 @@ export function channelThreads(
     where ${among ?? sql`true`} ${which}`
 }
 
-/** The same for threads of direct conversations. */
+/** Threads of direct conversations of a user, with the id (`low`) up to which all is read. */
 export function conversationThreads(
   user: User,
   among: RawBuilder<unknown> | undefined,

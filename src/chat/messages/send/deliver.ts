@@ -72,7 +72,7 @@ export async function deliver(chat: Chat, unit: ChatWork, delivery: Delivery): P
   return delivered.message
 }
 
-/** The same for several messages; one after another, but for what is stored of them all. */
+/** Stores several messages together, then notifies the recipients of one after another. */
 export async function deliverAll(
   chat: Chat,
   unit: ChatWork,
