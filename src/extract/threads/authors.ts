@@ -103,7 +103,7 @@ function scoreOfNames({ words, lasts }: Names): number {
 
 /** Attributes in which engines repeat who wrote a post. */
 const STATED = ['data-author', 'author']
-/** Such attributes that hold a short name where they do not stand on the whole post. */
+/** Attributes in which a whole post states its author: on elements inside of one, the last may hold a short name. */
 const STATED_OF_ALL = [...STATED, 'data-username']
 
 /** The name that an element, which may be a whole post, states in its attributes; empty when it states none. */

@@ -6,7 +6,7 @@ export interface Saying {
   author: string
   /** The day as `2024-05-03` where the page gives it for programs, else as it shows it; empty where it does not. */
   date: string
-  /** Such as `5 votes`; empty where the page shows none. */
+  /** Votes as shown, such as `5 votes`; empty where the page shows none. */
   votes: string
   /** Whether it is marked as the answer. */
   isAccepted: boolean

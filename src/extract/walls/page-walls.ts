@@ -3,13 +3,13 @@ import type { PageText } from './page-text.ts'
 
 /** Visible characters above which a page is content, whatever scripts it loads. */
 const WALL_TEXT_MAX_CHARS = 1200
-/** The same for pages known by their words alone. */
+/** Visible characters above which a page known as a wall by its words alone is content. */
 const WORDED_WALL_TEXT_MAX_CHARS = 700
 /** Visible characters above which a page is no empty shell, navigation and footer included. */
 const SHELL_TEXT_MAX_CHARS = 300
-/** The same without navigation and footer. */
+/** Characters of prose, without navigation and footer, above which a page is no empty shell. */
 const SHELL_PROSE_MAX_CHARS = 120
-/** The same for a page of which scripts may show more. */
+/** Characters of prose above which it is not said of a page that scripts may show more. */
 const THIN_PROSE_MAX_CHARS = 500
 /** Characters of prose over which a page whose text is short is what it is, as notes of blogs are. */
 const FILLED_PROSE_MAX_CHARS = 200

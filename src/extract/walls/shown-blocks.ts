@@ -28,7 +28,7 @@ export interface ShownBlock {
   linked: number
   /** Of these, those in links to other pages. */
   leading: number
-  /** It stands in what its element, role or name calls a menu, a footer or the like. */
+  /** Whether it stands in what its element, role or name calls a menu, a footer or the like. */
   isAround: boolean
 }
 

@@ -14,7 +14,7 @@ import { isPageNumber, isSameButPageNumber, lettersOf, wordsOf } from './page-nu
 const WINDOW_PAGES = 12
 /** Share of these pages on which a line must come back: left and right pages differ, and chapters end. */
 const REPEATED_SHARE = 0.15
-/** The same for type that is larger than that of the text, as that of titles. */
+/** Share of the pages on which a line must come back unchanged where its type is larger than the text, as that of titles. */
 const LARGE_REPEATED_SHARE = 0.6
 const LARGE = 1.2
 /** Pages that say enough with one repetition. */

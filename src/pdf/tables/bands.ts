@@ -23,7 +23,7 @@ export interface FittedBand extends Band {
 const BAND_SHIFT = 0.3
 /** Space that parts two cells by itself, in parts of the type size. */
 export const CELL_GAP = 0.95
-/** The same after the marker of a list item. */
+/** Space that parts two cells after the marker of a list item, in parts of the type size. */
 const MARKER_GAP = 2.4
 const LABEL = /^[[(]\w{1,4}[\])][.:]?$/
 

@@ -12,7 +12,7 @@ export interface Gap {
 const FEW_ROWS_GAP = 0.6
 const MANY_ROWS_GAP = 0.22
 const MANY_ROWS = 4
-/** The same where every row has it: between numbers set to the right and texts beside them. */
+/** Space between two columns where every row has it: between numbers set to the right and texts beside them. */
 const STEADY_GAP = 0.5
 /** Share of the rows that may run across the space between two columns, as merged cells do. */
 const CROSSED_SHARE = 0.2

@@ -30,7 +30,7 @@ const GLANCE_MAX_LINES = 40
 const CELL_MAX_LINES = 6
 /** Empty space between two rows, in parts of the type size. */
 const ROW_MAX_GAP = 3.2
-/** The same where a rule parts them: cells may be centred in high rows. */
+/** Empty space between two rows that a rule parts, in parts of the type size: cells may be centred in high rows. */
 const RULED_ROW_MAX_GAP = 14
 /** How far from its column a cell may stand, in parts of the type size; what is further away is in another, up to some distance. */
 const NEAR_COLUMN = 1

@@ -14,7 +14,7 @@ const LINKS_MAX_SHARE = 0.5
 const CONTROLS = Flag.form | Flag.button | Flag.consent
 /** What stands around the content. */
 const AROUND = Flag.nav | Flag.footer | Flag.aside | Flag.besides
-/** These say nothing of what is in them. */
+/** Elements whose name says nothing of what is in them. */
 const ARRANGING = new Set('div td span center'.split(' '))
 const CAPTION_MAX_LEVELS = 3
 /** Share of the threshold that a caption must reach. */

@@ -83,7 +83,7 @@ const NONE = -1
 class Outermost {
   readonly #layout: Layout
   readonly #stats: Pick<ElementStats, 'chars' | 'blocks'>
-  /** Those found so far. */
+  /** Outermost structures found so far. */
   readonly #outermost: ElementNode[] = []
   /** By id of an element which of them is around it, or one of the two numbers below. */
   readonly #found: Int32Array

@@ -11,7 +11,7 @@ export const LATE_SOURCES = [
   'data-image-src',
   'data-noscript-src',
 ]
-/** The same of sets of sources. */
+/** Where the sets of sources of such an image are kept. */
 export const LATE_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
 /** Where highlighters keep the language of code. */
 export const CODE_LANGUAGES = [
