@@ -33,7 +33,7 @@ export interface PageLimits {
   attemptsMaxCount: number
 }
 
-/** Those of every page. */
+/** The limits of every page, unless others are given. */
 export const PAGE_LIMITS: PageLimits = {
   deadlineMs: PAGE_DEADLINE_MS,
   requestsMaxCount: PAGE_REQUESTS_MAX_COUNT,

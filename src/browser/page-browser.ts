@@ -60,7 +60,7 @@ export class OpenedBrowser {
     this.#pool = new BrowserPool({ start: async () => this.#start(), log })
   }
 
-  /** See `PageBrowser.render`. */
+  /** Renders a page, as `PageBrowser.render` says. */
   async render(url: string, options: RenderOptions): Promise<RenderedPage> {
     const wanted = { isSeen: false, grows: true }
     return this.#withPage(url, options, wanted, async (page) => {
@@ -70,14 +70,14 @@ export class OpenedBrowser {
     })
   }
 
-  /** See `PageBrowser.shoot`. */
+  /** Takes a picture of a page, as `PageBrowser.shoot` says. */
   async shoot(url: string, options: ShotOptions): Promise<PageShot> {
     const { width, height } = options
     const wanted = { isSeen: true, grows: false, window: { width, height } }
     return this.#withPage(url, options, wanted, async (page) => shoot(page, options))
   }
 
-  /** See `PageBrowser.inspect`. */
+  /** Starts a browser to see whether that works. */
   async inspect(): Promise<BrowserReport> {
     const { browser } = this.#settings
     try {

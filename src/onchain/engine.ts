@@ -37,7 +37,7 @@ export interface OnChainSettings {
   operatorFetch: OperatorFetch
   /** Reaches what contracts name. */
   guardedFetch: GuardedFetch
-  /** Also asks offchain gateways without TLS. */
+  /** Whether offchain gateways without TLS are asked too. */
   allowPlainGateways: boolean
   now(): Date
   log: Log

@@ -7,22 +7,22 @@ export const PAYER_MAX_REFUSALS_PER_HOUR = 3
 /** Payments that are verified at once. */
 export const VERIFY_MAX_CALLS = 64
 
-/** Those that came from one network: until it is known who pays, anybody can make up payers. */
+/** Payments from one network that are verified at once: until it is known who pays, anybody can make up payers. */
 export const VERIFY_PER_NETWORK_MAX_CALLS = 32
 
-/** Unpaid calls of one address: burst size and refill per second. */
+/** Unpaid calls that one address may make at once. */
 export const UNPAID_BURST_CALLS = 600
-/** See `UNPAID_BURST_CALLS`. */
+/** Unpaid calls by which that allowance of an address grows again per second. */
 export const UNPAID_CALLS_PER_SECOND = 60
 
-/** Payments of one address that nobody has signed: burst size and refill per second. */
+/** Payments signed by nobody that one address may send at once. */
 export const REJECTED_BURST_PAYMENTS = 30
-/** See `REJECTED_BURST_PAYMENTS`. */
+/** Payments signed by nobody by which that allowance of an address grows again per second. */
 export const REJECTED_PAYMENTS_PER_SECOND = 1
 
-/** Payments of one payer that fail verification though it has signed them: burst size and refill per second. */
+/** Payments of one payer that may fail verification at once though it has signed them. */
 export const PAYER_REJECTED_BURST_PAYMENTS = 30
-/** See `PAYER_REJECTED_BURST_PAYMENTS`. */
+/** Payments by which that allowance of a payer grows again per second. */
 export const PAYER_REJECTED_PAYMENTS_PER_SECOND = 1
 
 /** Gas that the contract of a wallet may use to judge a signature. */
@@ -34,7 +34,7 @@ export const PEERS_MAX_COUNT = 10_000
 /** How long a result can be fetched again with its payment, if that carries a payment id. */
 export const ANSWER_WITH_ID_MS = 60 * 60_000
 
-/** The same without an id: the signature is public once it has been settled. */
+/** How long a result can be fetched again with a payment without an id: its signature is public once it has been settled. */
 export const ANSWER_WITHOUT_ID_MS = 2 * 60_000
 
 /** How long a call waits for its settlement before it gets a pending response. */
@@ -52,9 +52,9 @@ export const TOLD_REASON_MAX_CHARS = 64
 /** Longest lifetime of a signed authorization. A seller that asks for more gets this much. */
 export const LIFETIME_MAX_S = 300
 
-/** A seller that asks for a lifetime outside of these bounds is not paid at all. */
+/** Shortest lifetime that a seller may ask for; one that asks for less is not paid at all. */
 export const LIFETIME_ASKED_MIN_S = 10
-/** See `LIFETIME_ASKED_MIN_S`. */
+/** Longest lifetime that a seller may ask for; one that asks for more is not paid at all. */
 export const LIFETIME_ASKED_MAX_S = 3_600
 
 /** Attempts to send one payment within one call; then the outcome is left to the next call. */
@@ -66,7 +66,7 @@ export const SENDINGS_MAX_MS = 75_000
 /** How long an unanswered payment is sent again: sellers keep results for about that long. */
 export const RESEND_MAX_AGE_MS = 60 * 60_000
 
-/** Those that a buyer may meet, for documents. */
+/** Limits that a buyer may meet, for documents. */
 export const CALLER_LIMITS: readonly { meaning: string; value: number; unit: string }[] = [
   {
     meaning: 'failed settlements of one payer in an hour',

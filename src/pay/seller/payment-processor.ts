@@ -27,7 +27,7 @@ export interface Sale {
   tag: PriceTag
   /** The payment as the buyer sent it. */
   shown: Payment
-  /** The same with our own terms in place of the buyer's copy. */
+  /** The payment with our own terms in place of the buyer's copy. */
   payment: Payment
   row: NewPayment & Partial<LedgerRow>
   peer: string | undefined

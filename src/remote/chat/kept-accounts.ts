@@ -20,7 +20,7 @@ export interface AccountSources {
   folder: string
 }
 
-/** Such files are a few lines. */
+/** Most bytes that are read of a file with an account, which is a few lines. */
 const FILE_MAX_BYTES = 64 * 1024
 
 /** The account at a chat server: as configured, else of the zuliprc file, else of the last login. Throws `unauthorized`. */

@@ -86,7 +86,7 @@ export class ChatWatch implements Following {
   }
 }
 
-/** The same client, with requests that wait where they come too often. */
+/** A client whose requests wait where they come too often. */
 function inTurn(client: ChatHttpClient, now: () => number): ChatHttpClient {
   const limit = new RateLimit(WATCH_REQUESTS)
   return async (request, options) => {
