@@ -17,7 +17,7 @@ const WRITE_MAX_COUNT = 100
 /** Calls that are kept. */
 export const CALLS_MAX_COUNT = 20_000
 
-/** Those of one account. */
+/** Calls that are kept for one account. */
 export const ACCOUNT_MAX_COUNT = 1_000
 
 /** For how long, in milliseconds. */

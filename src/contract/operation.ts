@@ -65,7 +65,7 @@ export interface HttpBinding {
   tries?: { secret: string; account?: string }
   /** The contract says how its calls fail: a missing parameter is invalid input there, and has a code of its own elsewhere. */
   isSpecified?: true
-  /** It waits for news, and is called anew after each of them: such calls are counted apart. */
+  /** Whether it waits for news, and is called anew after each of them: such calls are counted apart. */
   polls?: true
   /** The body is multipart with one file, which comes with the call as it arrives. */
   takesFile?: true
@@ -245,7 +245,7 @@ export interface AgentForm<
   whole?(): CallSchemas
   /** The text block shown to the model. */
   text(output: z.output<O>): string
-  /** See `AgentFacet.seldom`. */
+  /** Fields that the short list of tools leaves out of the schema (`AgentFacet.seldom`). */
   seldom?: readonly string[]
   /** Results of the tool that can be read and watched as resources. */
   resources?: readonly ToolResource[]
@@ -281,13 +281,13 @@ export interface Operation<
   tier?: Tier
   /** Whom it is for, where not for everybody who reaches the instance: `owner` is at this machine, and never asks over HTTP. */
   audience?: 'owner'
-  /** It is called as an account of the team chat (`Call.actor`), where the caller has one. */
+  /** Whether it is called as an account of the team chat (`Call.actor`), where the caller has one. */
   usesAccount?: true
-  /** It is about what this instance has, so that no other one is ever asked. */
+  /** Whether it is about what this instance has, so that no other one is ever asked. */
   runsHere?: true
-  /** It is a tool only: over HTTP there is no route to it. */
+  /** Whether it is a tool only: over HTTP there is no route to it. */
   toolOnly?: true
-  /** It runs other operations and cannot pay for those that are sold: where calls are sold, it is not offered. */
+  /** Whether it runs other operations and cannot pay for those that are sold: where calls are sold, it is not offered. */
   runsOthers?: true
   /** Its outputs may take megabytes: over HTTP, those of one caller are read and sent one after another. */
   answersMuch?: true
@@ -361,7 +361,7 @@ export interface ChargedServices {
 
 /** Everything an operation may reach. Built once, in `compose.ts`; what is charged is bound to the principal of each call. */
 export interface Services extends ChargedServices {
-  /** The same object for all calls of an instance: what operations remember of it hangs on it. */
+  /** Stands for the instance, one object for all its calls: what operations remember of it hangs on it. */
   instance: object
   /** Resolves when calls can be served. Throws `unavailable`, with a message for everybody. */
   checkStore(): Promise<void>

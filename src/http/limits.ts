@@ -7,14 +7,14 @@ export const REQUEST_BODY_MAX_BYTES = 4 * 1024 * 1024
 /** Bodies up to this size never wait for room. */
 export const SMALL_BODY_MAX_BYTES = 64 * 1024
 
-/** Such bodies of one caller, and the beginnings of its larger ones, from before they arrive to the answer. */
+/** Small bodies of one caller, and the beginnings of its larger ones, from before they arrive to the answer. */
 export const SMALL_BODIES_PER_PRINCIPAL_MAX_BYTES = 8_000_000
 
 /** Larger bodies, from their first byte to the answer: of all callers, and of one. */
 export const LARGE_BODIES_MAX_BYTES = 36_000_000
 export const LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES = 18_000_000
 
-/** Such bodies of one caller that arrive or wait for room at once. */
+/** Large bodies of one caller that arrive or wait for room at once. */
 export const LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT = 12
 
 /** Milliseconds that such a body waits for room, and that it may send nothing. */

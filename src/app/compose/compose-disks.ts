@@ -16,11 +16,11 @@ const WRITE_MAX_AGE_MS = 5_000
 
 /** The disks that an instance writes to; they may be the same. */
 export interface Disks {
-  /** That of the data folder. */
+  /** The disk of the data folder. */
   data: DiskSpace
   /** Where uploads arrive. */
   uploads: DiskSpace
-  /** Those that must have room for calls to be served. */
+  /** Disks that must have room for calls to be served. */
   needed: ReadonlySet<DiskSpace>
 }
 

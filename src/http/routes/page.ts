@@ -3,8 +3,8 @@ import { html } from 'hono/html'
 import { type Json, RETRY_AFTER } from './route-says.ts'
 
 /**
- * Such a page runs and embeds nothing, and its URL, which holds a secret, is sent as a referrer to nobody else. (With `no-referrer`,
- * browsers would not say either that a form of it comes from here.)
+ * Headers of a page without scripts, which runs and embeds nothing, and whose URL, which holds a secret, is sent as a referrer to
+ * nobody else. (With `no-referrer`, browsers would not say either that a form of it comes from here.)
  */
 const PAGE_HEADERS = {
   'cache-control': 'no-store',

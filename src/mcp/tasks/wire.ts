@@ -101,7 +101,7 @@ export function tasksRequired(): ProtocolError {
   return new MissingRequiredClientCapabilityError({ requiredCapabilities })
 }
 
-/** The same error for a task that is not there, and for one of somebody else. */
+/** The error for a task that is not there, and for one of somebody else. */
 export function unknownTask(): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such task.')
 }
