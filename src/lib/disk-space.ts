@@ -58,7 +58,7 @@ export class DiskSpace {
     return (await this.free()) - bytes >= this.reserveBytes
   }
 
-  /** The same for bytes that are written at once where they may be. */
+  /** Takes room for bytes that are written at once; false where the reserve would not stay free. */
   async take(bytes: number): Promise<boolean> {
     const isFree = await this.has(bytes)
     if (isFree) this.#takenBytes += bytes

@@ -13,7 +13,7 @@ export interface Metrics {
   observeCall: CallObserver
   /** Text exposition format, with its content type. */
   render(): Promise<{ contentType: string; body: string }>
-  /** The same for a page: finished calls, and readings that are known now. */
+  /** Finished calls, and readings that are known now, for a page. */
   read(): Promise<MetricsReading>
 }
 

@@ -57,7 +57,7 @@ interface Uses {
   /** Running jobs of heavy principals, and how many of them may run. */
   heavyRunning: number
   heavyMaxRunning: number
-  /** Those over it, which began before it was known how long they take: they do not stand in the way of others. */
+  /** Jobs over that number, begun before it was known how long they take: they do not stand in the way of others. */
   stragglers: number
   /** How many jobs of one principal may run. */
   ownMaxRunning: number

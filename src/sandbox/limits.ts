@@ -19,7 +19,7 @@ export const CHILD_ROOM_BYTES = 40_000_000
 export const CHILDREN_MEMORY_SHARE = 1 / 4
 /** Memory of all children, however few parsers there are: that of one large document. */
 export const CHILDREN_MEMORY_MIN_BYTES = 300_000_000
-/** The same where there is less memory: so much, or half of what there is. */
+/** Memory that all children may take on a small machine: so much, or half of its memory where that is less. */
 export const CHILDREN_MEMORY_FLOOR_BYTES = 200_000_000
 /** Heap of a worker thread, where no child can be started. */
 export const THREAD_HEAP_MAX_MB = 128

@@ -4,9 +4,9 @@ import { dirname } from 'node:path'
 
 /** How often the memory of running children is looked at on Linux, where it costs a file read. */
 const LINUX_POLL_MS = 50
-/** The same where it costs a `ps`. */
+/** How often the memory of running children is looked at where that costs a `ps`. */
 const PS_POLL_MS = 250
-/** The same where it costs a `tasklist`. */
+/** How often the memory of running children is looked at on Windows, where it costs a `tasklist`. */
 const TASKLIST_POLL_MS = 1_000
 /** Time one look may take. */
 const LOOK_DEADLINE_MS = 2_000

@@ -75,7 +75,7 @@ export interface Store {
    * whether the unit was committed: give rows that must not be doubled a unique key of the caller's.
    */
   write<T>(work: Work<T>): Promise<T>
-  /** The same for one of many units that do the same, which have the same object for their work. */
+  /** Runs one of many units that do the same, with those that wait, as `write` does; all have the same object for their work. */
   writeJointly<I, T>(work: JointWork<I, T>, input: I): Promise<T>
   /** Resolves when a trivial read works; throws `unavailable` otherwise. `deep` also verifies integrity. */
   check(options?: { deep?: boolean }): Promise<void>

@@ -28,7 +28,7 @@ export interface FetchLimits {
   waitMaxMs: number
 }
 
-/** Those of an instance, unless it is told others. */
+/** The limits of an instance, unless it is told others. */
 export const DEFAULT_FETCH_LIMITS: FetchLimits = {
   maxCount: FETCHES_MAX_COUNT,
   perPrincipalMaxCount: FETCHES_PER_PRINCIPAL_MAX_COUNT,

@@ -294,7 +294,7 @@ export interface ChatQueueTable {
   started: number
   /** The client acknowledged these and all before. */
   acked: number
-  /** It has received these and all before, or they were not for it: the log need not keep them for this queue. */
+  /** The last event that the queue has received, or that was not for it: the log need not keep those up to here for it. */
   scanned: number
   active_at: number
   idle_timeout_ms: number

@@ -5,7 +5,7 @@
 export interface OAuthRecordTable {
   /** Its kind, as the library names it. */
   kind: string
-  /** That of a client or grant; of all that is secret, the hex of its SHA-256. */
+  /** The id of a client or grant; of all that is secret, the hex of its SHA-256. */
   id: string
   /** JSON, without the secret. */
   payload: string
