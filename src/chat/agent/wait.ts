@@ -18,7 +18,7 @@ export interface AgentEvent {
 
 /** A wait for events. */
 export interface Wait {
-  /** From the answer before; absent to go on where the account last looked. */
+  /** The cursor of the answer before; absent to go on where the account last looked. */
   cursor: string | undefined
   seconds: number
   /** Whether what is told stays unread. */

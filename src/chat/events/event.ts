@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { chatEventSchema, clientEventSchema } from './schema/chat-events.ts'
 
-/** As others gave it, and not to be changed. */
+/** A value from elsewhere that must not be changed, at any depth. */
 type Immutable<T> = T extends object ? { readonly [Name in keyof T]: Immutable<T[Name]> } : T
 
 /** An event as it is emitted and kept in the log: in the richest form, from which queues get what they asked for. */

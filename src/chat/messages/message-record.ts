@@ -39,7 +39,7 @@ export interface MessageFields {
   is_me_message: boolean
   last_edit_timestamp?: number
   last_moved_timestamp?: number
-  /** None yet; whoever reads the message adds them. */
+  /** Empty here: whoever reads the message adds them. */
   reactions: readonly []
   submessages: readonly Submessage[]
   topic_links: readonly TopicLink[]

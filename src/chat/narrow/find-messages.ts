@@ -28,7 +28,7 @@ const SHOWN = sql.join(SHOWN_COLUMNS.map((name) => sql.ref(`m.${name}`)))
 /** What a query for ids finds. */
 export interface Hit {
   id: number
-  /** Of what is found near where a range begins, the newest id of all. */
+  /** The newest id of all, where ids are found near the beginning of a range. */
   newest?: number
 }
 

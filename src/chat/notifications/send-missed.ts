@@ -11,7 +11,7 @@ import { findById, findUsersById } from '../users/find-users.ts'
 import { findMissed } from './find-missed.ts'
 import { type MissedConversation, missedMailText } from './missed-mail-text.ts'
 
-/** Without a mail server there is nothing to do. */
+/** Time to the next run without a mail server, where there is nothing to do. */
 const NEVER_MS = 86_400_000
 
 /** How long new messages may wait to be looked at. */

@@ -6,7 +6,7 @@ const ITEM_INDENT_COLUMNS = 2
 /** A line that begins an item. A number with a parenthesis is text. */
 const ITEM = /^(?:[*+-]|\d+\.)(?:\s|$)/
 
-/** One that does so right after a line of text: years and the like do not. */
+/** A line that begins an item right after a line of text: years and the like do not. */
 const ITEM_AFTER_TEXT = /^(?:[*+-]|\d\.) +\S/
 
 /** The beginning of a line that is an item; the marker tells the kind of list. */

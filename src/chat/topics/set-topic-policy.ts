@@ -146,7 +146,7 @@ export interface UserTopic {
   channel_id: number
   name: string
   topic: string
-  /** One of `TOPIC_POLICIES`. */
+  /** The policy: one of `TOPIC_POLICIES`. */
   policy: number
   /** Milliseconds. */
   updated_at: number

@@ -15,7 +15,7 @@ const TURN_MAX_COUNT = 200
 interface Held {
   right: Right
   end: (error: OperationError) => void
-  /** With whose cache it was last found to hold. */
+  /** The cached reader with which the right was last found to hold. */
   heldAt?: Reader
 }
 

@@ -50,7 +50,7 @@ export interface Delivery {
   to: Destination
   content: string
   rendered: RenderedMessage
-  /** Its words for the search, where they were split before. */
+  /** Words of the message for the search, where they were split before. */
   lexemes?: string | undefined
   /** The organization's patterns, for links in the topic; loaded when absent. */
   linkifiers?: readonly Linkifier[]

@@ -35,7 +35,7 @@ export async function ensureLocalAgent(
 interface NamedCaller {
   keyName: string
   program: string
-  /** Under which name it takes part; that of the key when absent. */
+  /** Name under which the caller takes part; that of the key when absent. */
   chatName: string | undefined
 }
 

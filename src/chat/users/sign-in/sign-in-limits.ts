@@ -3,7 +3,7 @@ import type { RateRule } from '../../../lib/rate-limit.ts'
 /** A browser idle for this long is signed out. */
 export const SESSION_IDLE_MAX_SECONDS = 14 * 86_400
 
-/** After this time a browser signs in again in any case. */
+/** Time after which a browser signs in again in any case. */
 export const SESSION_MAX_SECONDS = 90 * 86_400
 
 /** Browser sessions of one account; the oldest is removed first. */
