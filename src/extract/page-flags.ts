@@ -9,13 +9,13 @@ export type PageType = 'article' | 'forum' | 'product' | 'listing' | 'docs' | 'o
 
 /** What a reader should know of a page besides its text. What does not hold is absent. */
 export interface PageFlags {
-  /** There is text, but it looks like the shell that scripts fill. */
+  /** Set where there is text that looks like the shell that scripts fill. */
   needsJs?: true
-  /** There is text, but it looks like a bot check. */
+  /** Set where there is text that looks like a bot check. */
   blocked?: true
   /** The page says that not all of its text is free. */
   paywalled?: true
-  /** As the page states it, BCP 47. */
+  /** Language as the page states it, BCP 47. */
   language?: string
   pageType?: PageType
 }

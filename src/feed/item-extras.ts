@@ -47,7 +47,7 @@ export interface ExtraElement {
 
 type Read = (extras: ItemExtras, element: ExtraElement) => void
 
-/** By `Scope.keyOf`. The first of equals counts. */
+/** Readers of elements by the key of `Scope.keyOf`. The first of equal elements counts. */
 const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['itunes:duration', (extras, { text }) => setNumber(extras, 'duration', readDuration(text))],
   ['itunes:season', (extras, { text }) => setNumber(extras, 'season', readCount(text))],

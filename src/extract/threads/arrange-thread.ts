@@ -20,7 +20,7 @@ export interface Arranged {
 const PARTS = new Set(
   'li dt dd dl td th tr tbody thead tfoot table caption summary noscript'.split(' '),
 )
-/** Less between posts, links not counted, is part of the template. */
+/** Characters between posts, links not counted, below which they are part of the template. */
 const PROSE_MIN_CHARS = 60
 
 /**

@@ -7,7 +7,7 @@ export const AUTHOR_MAX_CHARS = 50
 const AUTHOR_MAX_WORDS = 6
 /** Elements around a text that may say that it is a name. */
 const LEVELS_MAX_COUNT = 4
-/** From this score on a text is the name of somebody. */
+/** Score from which on a text is the name of somebody. */
 export const NAME_MIN_SCORE = 4
 
 const STRONG = new Set(

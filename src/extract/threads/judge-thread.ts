@@ -19,7 +19,7 @@ export interface PageView {
   signals: Pick<PageSignals, 'facts' | 'blocks' | 'blockOf' | 'stats'>
   /** How likely the page is of each of `PAGE_TYPES`. */
   types: Float32Array
-  /** By node id 1 for what was chosen as content. */
+  /** Whether each node was chosen as content: 1 by its id. */
   kept: Uint8Array
   address: string
 }

@@ -24,7 +24,7 @@ export interface PageInk {
   /** All that elements of the page are called, and by node id which of these an element is; -1 for texts. */
   names: readonly Names[]
   namesOf: Int32Array
-  /** By node id the hash of the name of an element. */
+  /** Hash of the name of each element, by node id. */
   tags: Int32Array
   /** Elements with attributes that may state who wrote a post; few pages have any. */
   stating: readonly ElementNode[]

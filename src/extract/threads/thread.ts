@@ -46,7 +46,7 @@ export interface Thread {
   missed: number
   /** Whether the first post stands outside of what holds all that answer it. */
   isFirstApart: boolean
-  /** By node id 1 for what is furniture inside of bodies. */
+  /** Whether each node is furniture inside of a body: 1 by its id. */
   isLeft: Uint8Array
   /** Whether posts say by microdata that they are some. */
   isStated: boolean

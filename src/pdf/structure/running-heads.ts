@@ -128,7 +128,7 @@ function isTwin(candidate: Candidate, other: Candidate): boolean {
   )
 }
 
-/** On left and right pages of a book a line may be mirrored. */
+/** Whether two lines stand at one place of their pages: on left and right pages of a book it may be mirrored. */
 function isSamePlace(one: Candidate, other: Candidate): boolean {
   if (!isSameHeight(one, other)) return false
   const a = one.line
@@ -199,7 +199,7 @@ function isLoneNumber({ line, page }: Candidate): boolean {
 
 /** Titles of a document, which a running head may repeat on a single page: there is no other one to compare it with. */
 class Titles {
-  /** Of lines in large or bold type, by their letters, the first page that they are on. */
+  /** The first page of each line in large or bold type, by its letters. */
   readonly #pages = new Map<string, number>()
   readonly #titles: { letters: string; size: number }[]
 

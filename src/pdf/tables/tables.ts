@@ -213,7 +213,7 @@ function fitRows(rows: readonly Row[], rules: readonly Rule[]): Fit {
   return { rows: rows.slice(0, count), columns }
 }
 
-/** Of the first rows, the cells of the one that has most. */
+/** Columns by the cells of the fullest of the first rows. */
 function firstColumns(rows: readonly Row[]): Column[] {
   const first = rows.slice(0, FIRST_ROWS_COUNT)
   const most = Math.max(...first.map(({ chunks }) => chunks.length))

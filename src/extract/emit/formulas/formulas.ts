@@ -9,7 +9,7 @@ import { typesetMathml } from './typeset-math.ts'
 
 /** A formula of the page. */
 export interface Formula {
-  /** Its TeX; empty where the page does not hold it. */
+  /** TeX of the formula; empty where the page does not hold it. */
   tex: string
   /** Where there is no TeX, what a reader sees. */
   shown?: string

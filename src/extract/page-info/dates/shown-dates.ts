@@ -88,7 +88,7 @@ function isDateline(text: string, { start, end }: FoundDate): boolean {
   return PLACE_BEFORE.test(text.slice(0, start).trimStart()) && REPORT_AFTER.test(text.slice(end))
 }
 
-/** Between the first and the last day of something. */
+/** Text between the first and the last day of something. */
 const TILL = /^\s?(?:[-–—~～]|to|until|till|through|bis|au|al|até|do|по|до|tot|t\/m)\s?$/iu
 
 function meaningIn(

@@ -10,7 +10,7 @@ export interface TokenSink {
   wantsAttributes(name: string): boolean
   /** Whether attributes of a name will be looked at; `bits` is what is known of the name (`Has`). */
   wantsAttribute(name: string, bits: number): boolean
-  /** Inside of a drawing or a formula, where other rules hold. */
+  /** Whether the document is inside of a drawing or a formula, where other rules hold. */
   isInForeignContext(): boolean
   /** Text, character references decoded. */
   text(text: string): void
