@@ -1,7 +1,7 @@
 /** Milliseconds for one page, from its address to its text. */
 export const PAGE_DEADLINE_MS = 12_000
 
-/** Of them, for a page to come to rest. */
+/** Milliseconds of these for a page to come to rest. */
 export const SETTLE_MAX_MS = 8_000
 
 /** Milliseconds without an answer awaited and without a change of the text after which a page is at rest. */

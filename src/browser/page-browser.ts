@@ -33,7 +33,7 @@ export interface PageBrowserSettings {
   keeper: URL
   searchPath: string
   withoutSandbox: boolean
-  /** As fetches say who they are. */
+  /** What fetches of this instance call themselves to servers. */
   userAgent: string
   vetAddress: VetAddress
   openProxy: OpenGuardProxy
@@ -42,7 +42,7 @@ export interface PageBrowserSettings {
   /** Asked before a page or a frame is loaded. Default: all that the guard lets through are. */
   permit?: Permit | undefined
   log: Log
-  /** For tests: see `LaunchOptions` and `TargetOptions`. */
+  /** Other ways to launch, for tests (`LaunchOptions`). */
   launch?: Pick<Parameters<typeof launchBrowser>[0], 'leaveOutFlags' | 'moreFlags' | 'ways'>
   firstScript?: string
   limits?: PageLimits

@@ -7,10 +7,10 @@ export const ACCESS_TOKEN_SECONDS = 3_600
 /** Life of a refresh token, which each use renews. */
 export const REFRESH_TOKEN_SECONDS = 30 * 86_400
 
-/** For so long a refresh token that was used is taken again: hosts refresh from several places at once, and repeat lost answers. */
+/** Time for which a used refresh token is taken again: hosts refresh from several places at once, and repeat lost answers. */
 export const REFRESH_GRACE_SECONDS = 60
 
-/** After so long people are asked again whatever the program does. */
+/** Time after which people are asked again whatever the program does. */
 export const GRANT_SECONDS = 365 * 86_400
 
 /** Life of a code. */
@@ -44,7 +44,7 @@ export const CLIENT_KEYS_CACHE_SECONDS = { min: 60, max: 3_600 } as const
 /** Documents that a process remembers. */
 export const DOCUMENTS_CACHED_MAX_COUNT = 500
 
-/** After the last look, for so long the document of a client that was let in counts where there is no other look to be had. */
+/** Time after the last look for which the document of a client that was let in counts, where it cannot be looked at again. */
 export const KEPT_DOCUMENT_SECONDS = 30 * 86_400
 
 /** Looks at documents of clients that one address, and one network, may cause. */

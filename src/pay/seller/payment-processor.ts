@@ -201,7 +201,7 @@ export class PaymentProcessor {
     return isTaken ? this.#deliver(sale, transaction) : this.#waitForOther(sale)
   }
 
-  /** Its owner died, possibly after sending it to the chain. */
+  /** Goes on with a sale whose process died, possibly after sending the payment to the chain. */
   async #resumeWorking(sale: Sale): Promise<Landing> {
     const { ledger, verifier, log } = this.#parts
     const { row } = sale

@@ -11,7 +11,7 @@ import { formatZuliprc, parseZuliprc, type Zuliprc } from './zuliprc.ts'
 export interface AccountSources {
   /** Address of the server. */
   url: string
-  /** Of the environment or the flags. */
+  /** E-mail address of the environment or the flags. */
   email: string | undefined
   key: Secret | undefined
   /** Path of a zuliprc file that the owner names. */

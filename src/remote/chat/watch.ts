@@ -21,7 +21,7 @@ export class ChatWatch implements Following {
     this.#parts = { ...parts, client: inTurn(parts.client, parts.now) }
   }
 
-  /** As `WatchChat`, for the account there. */
+  /** Notifies of changes at a `chat://…` address, as `WatchChat` does, for the account there. */
   async watch(uri: string, changed: () => void): Promise<() => void> {
     const { directory, ownId } = this.#parts
     const subject = await loadSubject(directory, await ownId(), uri)

@@ -193,7 +193,7 @@ export class Watcher {
     return !isChannel || this.#access.readable.has(subject.channelId)
   }
 
-  /** One after the other, so that the newest answer stands. */
+  /** Loads what the account may read, one load after the other, so that the newest answer stands. */
   async #loadAccess(): Promise<void> {
     const before = this.#loading
     const load = async () => {
