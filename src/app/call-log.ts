@@ -20,7 +20,7 @@ export const CALLS_MAX_COUNT = 20_000
 /** Calls that are kept for one account. */
 export const ACCOUNT_MAX_COUNT = 1_000
 
-/** For how long, in milliseconds. */
+/** How long calls are kept, in milliseconds. */
 const KEPT_MS = 30 * 86_400_000
 
 /** A call that has begun longer ago and has no end was that of a process that died. Milliseconds. */
@@ -200,7 +200,7 @@ export class CallLog {
     return (await this.#parts.store()).db
   }
 
-  /** One after another: of a call that is being written, the row is not known yet. */
+  /** Writes calls, one write after another: while a call is being written, its row is not known yet. */
   async #write(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -8,7 +8,7 @@ import { ConfigError } from './config/config.ts'
 /** Interval at which a server says that it is there. */
 const SEEN_INTERVAL_MS = 20_000
 
-/** One that has not said so for this long is taken for dead: something else may listen at its address. */
+/** A server that has not said for this long that it is there is taken for dead: something else may listen at its address. */
 const SEEN_MAX_AGE_MS = 60_000
 
 /** Dependencies of knowing other servers. */

@@ -69,7 +69,7 @@ export interface HttpBinding {
   polls?: true
   /** The body is multipart with one file, which comes with the call as it arrives. */
   takesFile?: true
-  /** Its answers may take megabytes: those of one caller are read and sent one after another. */
+  /** Whether its answers may take megabytes: those of one caller are read and sent one after another. */
   answersMuch?: true
 }
 
@@ -122,7 +122,7 @@ export interface IncomingFile {
 export interface Resumption {
   /** The arguments of the other call. */
   arguments: Readonly<Record<string, unknown>>
-  /** Until when the call waits, in milliseconds since 1970: what is left of that becomes the argument `seconds`. */
+  /** Time until which the call waits, in milliseconds since 1970: what is left of it becomes the argument `seconds`. */
   endsAtMs?: number
 }
 
@@ -237,7 +237,7 @@ export interface AgentForm<
   RouteInput = unknown,
   RouteOutput = unknown,
 > {
-  /** In place of the operation's. */
+  /** Description in place of the operation's. */
   description?: string
   input: I
   output: O
@@ -270,7 +270,7 @@ export interface Operation<
   /** snake_case; the words of the file name. */
   name: string
   title: string
-  /** For the model: what it does and when to use another tool instead. */
+  /** What it does and when to use another tool instead, for the model. */
   description: string
   toolset: Toolset
   http: HttpBinding
@@ -289,7 +289,7 @@ export interface Operation<
   toolOnly?: true
   /** Whether it runs other operations and cannot pay for those that are sold: where calls are sold, it is not offered. */
   runsOthers?: true
-  /** Its outputs may take megabytes: over HTTP, those of one caller are read and sent one after another. */
+  /** Whether its outputs may take megabytes: over HTTP, those of one caller are read and sent one after another. */
   answersMuch?: true
   webhooks?: readonly Webhook[]
   input: I
@@ -298,15 +298,15 @@ export interface Operation<
   takesMaxMs?: number
   /** A call that anybody may make, and what it may be answered, as directories of paid calls show it. */
   example?: { input: Record<string, unknown>; output: Record<string, unknown> }
-  /** For a tool: the part of both schemas that lists show. */
+  /** The part of both schemas that lists of tools show. */
   listed?: CallSchemas
   // Method syntax on purpose: a catalogue holds operations of many input types.
   agent?: AgentFacet<z.input<I>, z.output<O>>
-  /** For a tool: results that can be read and watched as resources. */
+  /** Results of the tool that can be read and watched as resources. */
   resources?: readonly ToolResource[]
-  /** For a tool: see `AgentFacet.fileField`. Routes take public addresses only. */
+  /** Field of the tool with the address to read (`AgentFacet.fileField`). Routes take public addresses only. */
   fileField?: string
-  /** For a tool: how hosts show its results to people. */
+  /** How hosts show results of the tool to people. */
   view?: ResultView<Omit<Call<unknown>, 'input'>>
   /** The form shown to models, built when first listed. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the form of each operation is its own.

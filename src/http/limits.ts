@@ -23,7 +23,7 @@ export const BODY_WAIT_MAX_MS = 10_000
 /** Milliseconds after which a large body without room is refused. */
 export const REFUSED_BODY_HELD_MS = 1_000
 
-/** Of the files that a process may have open, those that connections of callers leave to the store, parsers, fetches and code. */
+/** Files that a process may open for its store, parsers, fetches and code, which connections of callers leave free. */
 export const OWN_OPEN_FILES_COUNT = 512
 
 /** Connections that there may be however few files may be open. */

@@ -62,7 +62,7 @@ export const CLIENT_FACTS_MAX_BYTES = 16 * 1024
 /** When a client may try again that found no room for a session or stream. */
 export const NO_ROOM_RETRY_S = 30
 
-/** After how long a call becomes a task, for clients that know tasks. What is done sooner needs no second request. */
+/** Time after which a call becomes a task, for clients that know tasks. What is done sooner needs no second request. */
 export const TASK_AFTER_MS = 3_000
 
 /** How long a task is kept, from its beginning. */

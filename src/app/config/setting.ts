@@ -5,7 +5,7 @@ import { bool } from './setting-values.ts'
 export interface Setting<T> {
   schema: z.ZodType<T>
   description: string
-  /** As shown in documents; the value itself comes from the schema. */
+  /** The default as documents show it; the value itself comes from the schema. */
   default: string
   /** A flag without a value. */
   switch?: true

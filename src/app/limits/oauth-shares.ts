@@ -11,7 +11,7 @@ import type { Share } from './share.ts'
 
 const LATER = '503 `temporarily_unavailable` with `Retry-After`'
 
-/** One share of an address, and one of its network. */
+/** The share of an address and the share of its network. */
 function pairOf(
   meaning: string,
   unit: string,

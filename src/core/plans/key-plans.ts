@@ -9,7 +9,7 @@ import { type KeyPlan, StoredPlans } from './key-plan.ts'
 export interface PlanState {
   limit: number
   remaining: number
-  /** Until the allowance is back. */
+  /** Seconds until the allowance is back. */
   resetSeconds: number
 }
 

@@ -6,7 +6,7 @@ export class PollGathering {
   readonly #gatherMs: number
   #gathered: Promise<void> | undefined
 
-  /** With 0, each is taken up as it comes. */
+  /** Gathers polls that come within `gatherMs`; with 0, each is taken up as it comes. */
   constructor(gatherMs: number) {
     this.#gatherMs = gatherMs
   }

@@ -40,7 +40,7 @@ export interface CallFacts extends Asking {
   accountId?: number | null
 }
 
-/** For whom a call is served. */
+/** The client for which a call is served, and with what. */
 export interface CallScope {
   deps: ServerDeps
   client: ServedClient

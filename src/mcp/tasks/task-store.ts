@@ -24,7 +24,7 @@ export type NewTask = Pick<
   'id' | 'principal' | 'tool' | 'program' | 'account_id' | 'arguments' | 'resumption' | 'expires_ms'
 >
 
-/** One that waits to be added. */
+/** A task that waits to be added. */
 interface Adding {
   row: McpTaskTable
   room: TaskRoom

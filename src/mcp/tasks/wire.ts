@@ -34,7 +34,7 @@ export interface CreatedTask extends WireTask {
 export interface TaskQuestion {
   /** How many questions there were before: part of the keys, of which none comes twice. */
   round: number
-  /** By the names that the tool gave them. */
+  /** Questions by the names that the tool gave them. */
   requests: Readonly<Record<string, unknown>>
   answers: Readonly<Record<string, unknown>>
   /** What the tool wants back with the answers. */
