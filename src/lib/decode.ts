@@ -146,7 +146,7 @@ function decodeUtf32(bytes: Uint8Array, bigEndian: boolean): string {
   return text + String.fromCodePoint(...codes)
 }
 
-/** Without a last sequence that ends too soon: the download may have stopped inside a character. */
+/** The bytes without a last sequence that ends too soon: the download may have stopped inside a character. */
 function withoutCutTail(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 /** How long one look at the disk counts, in milliseconds. */
 const LOOK_MAX_AGE_MS = 250
 
-/** There is no such folder, or no folder above it. */
+/** Errors for a folder that is not there, or has none above it. */
 const ABSENT = new Set(['ENOENT', 'ENOTDIR'])
 
 /** Reads how many bytes are free for us on the disk of a folder; throws what the file system throws. */

@@ -35,7 +35,7 @@ export interface GaugeReading {
 export interface Load {
   running: number
   waiting: number
-  /** Since the start, for want of room. */
+  /** How many were refused for want of room since the start. */
   refused: number
 }
 

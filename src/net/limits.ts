@@ -4,19 +4,19 @@ export const HTML_BODY_MAX_BYTES = 5_000_000
 /** Milliseconds for one fetch: name lookup, connection, every redirect and the whole body. */
 export const FETCH_DEADLINE_MS = 15_000
 
-/** Of them, for a name server to answer. */
+/** Milliseconds of a fetch for a name server to answer. */
 export const LOOKUP_MAX_MS = 5_000
 
-/** Of them, until a connection stands, the name lookup included. */
+/** Milliseconds of a fetch until a connection stands, the name lookup included. */
 export const CONNECT_MAX_MS = 10_000
 
 /** Fetches under way at once in one process, unless set otherwise. */
 export const FETCHES_MAX_COUNT = 64
 
-/** Of them, those of one principal. */
+/** Fetches of one principal under way at once. */
 export const FETCHES_PER_PRINCIPAL_MAX_COUNT = 24
 
-/** Of them, those that only principals without another fetch may begin. */
+/** Fetches under way that only principals without another one may begin. */
 export const FETCHES_RESERVED_COUNT = 16
 
 /** Fetches that wait for their turn, of all principals and of one. */

@@ -208,7 +208,7 @@ export class MemoryWatch {
     )
   }
 
-  /** By how much a process is over what it was promised. */
+  /** Bytes by which a process is over what it was promised. */
   #overOf([pid, bytes]: readonly [number, number]): number {
     return Math.max(0, bytes - (this.#watched.get(pid)?.promisedBytes ?? 0))
   }

@@ -65,7 +65,7 @@ export interface Store {
   readonly doorbell?: Doorbell
   /** Connections of this process to the database, as they are now; absent where there are none. */
   connections?(): Connections
-  /** For reading what is committed; never waits for writers. The database refuses writes through it. */
+  /** Reads what is committed; never waits for writers. The database refuses writes through it. */
   readonly db: ReadonlyKysely<Schema>
   /**
    * Runs one unit of work in a transaction and resolves after it is durable. Concurrent units of one

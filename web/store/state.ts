@@ -54,10 +54,10 @@ export interface SharedState {
   groups: ReadonlyMap<number, Group>
   channels: ReadonlyMap<number, Channel>
   subscriptions: ReadonlyMap<number, Subscription>
-  /** By id of the message. */
+  /** Unread messages by their id. */
   unread: ReadonlyMap<number, UnreadMessage>
   starred: ReadonlySet<number>
-  /** By channel and topic in lower case, as `topicKey` writes them. */
+  /** Policies by channel and topic in lower case, as `topicKey` writes them. */
   topicPolicies: ReadonlyMap<string, number>
   mutedUsers: ReadonlySet<number>
   presences: ReadonlyMap<number, Presence>

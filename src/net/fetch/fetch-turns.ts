@@ -15,9 +15,9 @@ import {
 
 /** How many fetches there may be at once. */
 export interface FetchLimits {
-  /** Of all principals. */
+  /** Fetches of all principals at once. */
   maxCount: number
-  /** Of one principal. */
+  /** Fetches of one principal at once. */
   perPrincipalMaxCount: number
   /** Places that only principals without a running fetch may take. */
   reservedCount: number
