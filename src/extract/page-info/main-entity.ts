@@ -52,7 +52,7 @@ const pageTypes = new Set(['webpage', 'itempage', 'aboutpage', 'medicalwebpage',
 export interface MainEntities {
   /** Articles, postings, questions, recipes. */
   articles: readonly LdNode[]
-  /** All these are one text: there is one, or all state the address or the title of the page. */
+  /** Whether all these are one text: there is one, or all state the address or the title of the page. */
   isOneArticle: boolean
   /** Videos, books, data sets. */
   works: readonly LdNode[]

@@ -52,7 +52,7 @@ export function trimName(text: string): string {
 
 /** How surely the texts of a page are names of those who wrote the posts around them, by the elements that they stand in. */
 export class NameSigns {
-  /** By node id what an element says, once it was asked. */
+  /** Score of each element, by node id, once it was asked for. */
   readonly #own: Float32Array
 
   constructor(nodes: readonly TreeNode[]) {

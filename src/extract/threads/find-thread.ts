@@ -166,7 +166,7 @@ function unsaid({ regions, bodies }: Reading, pieces: readonly Piece[]): number 
   return chars
 }
 
-/** Whether one of some pieces holds most of the known ones: then it is what these stand in. */
+/** Whether one new piece holds most of the known ones: then it is what they stand in. */
 function holdsMost(fresh: readonly Piece[], known: readonly Piece[]): boolean {
   if (known.length < 3) return false
   let at = 0

@@ -11,7 +11,7 @@ const SHELL_TEXT_MAX_CHARS = 300
 const SHELL_PROSE_MAX_CHARS = 120
 /** Characters of prose above which it is not said of a page that scripts may show more. */
 const THIN_PROSE_MAX_CHARS = 500
-/** Characters of prose over which a page whose text is short is what it is, as notes of blogs are. */
+/** Characters of prose over which a page with a short text is taken as whole, as notes of blogs are. */
 const FILLED_PROSE_MAX_CHARS = 200
 
 /** Marks that only the challenge pages of bot protections carry. */

@@ -32,7 +32,7 @@ export interface Found {
 
 interface Candidate {
   block: TextBlock
-  /** For each word, where it first stands in the folded block; -1 where it does not. */
+  /** Where each word first stands in the folded block; -1 where it does not. */
   places: readonly number[]
   hasPhrase: boolean
 }

@@ -66,7 +66,7 @@ export function hasCells({ spans, ends, size }: Band): boolean {
   return spans.some((span, index) => index > 0 && span.x - (ends[index - 1] ?? 0) > size * CELL_GAP)
 }
 
-/** In how many columns a band has text. */
+/** Number of columns in which a band has text. */
 export function filledOf({ cells }: FittedBand): number {
   return cells.filter((cell) => cell.length > 0).length
 }

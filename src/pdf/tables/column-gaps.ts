@@ -79,7 +79,7 @@ export function findGaps(bands: readonly Band[]): Gap[] {
   )
 }
 
-/** For each point across, the number of bands that have text there. */
+/** Number of bands that have text at each point across. */
 function coverageOf(bands: readonly Band[], left: number, width: number): number[] {
   const covered = Array.from({ length: width + 1 }, () => 0)
   for (const { spans, ends } of bands) {

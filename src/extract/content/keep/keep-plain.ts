@@ -5,7 +5,7 @@ import { Flag } from '../features/element-stats.ts'
 import type { Decision } from './keep-blocks.ts'
 import { isInterruption, PASSED_MAX_BLOCKS } from './kept-nodes.ts'
 
-/** Words of a page that is read to its end anyway: nothing of it is left out that is not plainly around the content. */
+/** Words up to which a page is read to its end anyway: only what is plainly around the content is left out. */
 const SMALL_MAX_WORDS = 250
 /** Share of the threshold that a block of a small page must reach. */
 const SMALL_MIN_SHARE = 0.5
