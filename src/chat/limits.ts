@@ -155,7 +155,7 @@ export const REGISTRATION_MAX_KINDS = 200
 /** Longest id that a client gives a message of its own, or name of a queue. */
 export const LOCAL_ID_MAX_CHARS = 100
 
-/** In channels with more subscribers, typing notices are not sent. */
+/** Subscribers of a channel over which typing notices are not sent there. */
 export const TYPING_CHANNEL_MAX_SUBSCRIBERS = 100
 
 /** A client repeats `start` this often while its user types. */
@@ -170,7 +170,7 @@ export const TYPING_STARTED_EXPIRY_MS = 45_000
 /** Clients report presence this often. */
 export const PRESENCE_PING_SECONDS = 60
 
-/** Without a report for this long, a user counts as offline. */
+/** Time without a report after which a user counts as offline. */
 export const PRESENCE_OFFLINE_SECONDS = 200
 
 /** How far back presence goes when the caller does not say. */
@@ -212,10 +212,10 @@ export const LINKIFIER_MAX_MATCHES = 100
 /** Longest address that a pattern of the organization makes; text with a longer one is no link. */
 export const LINKIFIER_ADDRESS_MAX_CHARS = 2_000
 
-/** Links of one message of which it is shown what is behind them. */
+/** Links of one message whose pages are shown as previews. */
 export const LINK_PREVIEWS_MAX_COUNT = 5
 
-/** Messages that wait for that; the oldest go without. */
+/** Messages that wait for previews; the oldest go without. */
 export const LINK_PREVIEWS_WAITING_MAX_COUNT = 1_000
 
 /** Time to read what is behind one link. */

@@ -211,7 +211,7 @@ async function flagsOf(
   return state ? flagNames(state) : []
 }
 
-/** One event for all messages, or one for each of them, whose ids are those that the event spans. */
+/** Events for a deletion: one for all messages, or one for each, whose ids are those that the event spans. */
 function fitDeletion(
   options: QueueOptions,
   id: number,

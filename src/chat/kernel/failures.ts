@@ -65,12 +65,12 @@ export function badNarrow(desc: string): OperationError {
   return badRequest(`Invalid narrow operator: ${desc}`, { desc }, 'BAD_NARROW')
 }
 
-/** There is no such record, or it is somebody else's; the error does not tell which. */
+/** The error for a record that is not there, or somebody else's; it does not tell which. */
 export function noRecord(message: string): OperationError {
   return new OperationError('not_found', message, { specCode: 'NOT_FOUND' })
 }
 
-/** There is no such file, or the caller may not see it; the error does not tell which. */
+/** The error for a file that is not there, or that the caller may not see; it does not tell which. */
 export function noFile(): OperationError {
   return noRecord('File not found.')
 }

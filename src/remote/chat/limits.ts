@@ -15,7 +15,7 @@ export const CHAT_FILE_MAX_BYTES = 25 * 1024 * 1024
 /** Events that are kept for those who wait with an older cursor. */
 export const FEED_MAX_EVENTS = 2_000
 
-/** What these may take, as JSON. */
+/** Characters of JSON that events kept for late readers may take. */
 export const FEED_MAX_CHARS = 8 * 1024 * 1024
 
 /** How long a chat server is asked to keep the queue of an agent that does something else meanwhile. */

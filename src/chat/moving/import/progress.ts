@@ -20,7 +20,7 @@ export type ImportedKind =
 export interface ImportState {
   /** Steps that are done, and how many rows of the running one. */
   done: Record<string, number>
-  /** What is added to ids of messages: nothing in a new chat, so that links to them go on leading there. */
+  /** Number added to ids of messages: 0 in a new chat, so that links to them go on leading there. */
   offset: number
   /** Id of the newest message that comes. */
   lastId: number
