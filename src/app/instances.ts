@@ -16,7 +16,7 @@ export interface InstancesParts {
   store(): Promise<Store>
   now(): Date
   log: Log
-  /** What is the same for all servers that keep files in one place; absent where this one keeps none. */
+  /** A text that is the same for all servers that keep files in one place; absent where this one keeps none. */
   files?: (() => Promise<string>) | undefined
 }
 
@@ -101,7 +101,7 @@ export class Instances {
   }
 }
 
-/** Where others reach what listens at an address: for all addresses of this machine, one of them. */
+/** The URL at which others reach a server: for one that listens at all addresses of this machine, one of them. */
 function reachableUrl(listensAt: string): string {
   const url = new URL(listensAt)
   if (!['0.0.0.0', '[::]'].includes(url.hostname)) return url.origin

@@ -139,7 +139,7 @@ export interface OperationErrorOptions {
   fields?: Readonly<Record<string, unknown>>
   /** The code that the operation's own specification has for this failure, where it has one. */
   specCode?: string
-  /** For the operator's log only, never sent. */
+  /** The error behind it, for the operator's log only, never sent. */
   cause?: unknown
 }
 

@@ -17,7 +17,7 @@ export interface Metrics {
   read(): Promise<MetricsReading>
 }
 
-/** What was counted since the start, and what is so now. */
+/** Calls counted since the start, and readings of now. */
 export interface MetricsReading {
   calls: { surface: string; operation: string; outcome: string; count: number }[]
   gauges: { name: string; help: string; value: number }[]
@@ -31,7 +31,7 @@ export interface GaugeReading {
   read(): Promise<number | undefined>
 }
 
-/** How much is done of what only so much can be done at once, as it is now. */
+/** How busy something is that does only so much at once, as it is now. */
 export interface Load {
   running: number
   waiting: number

@@ -56,7 +56,7 @@ export const BODY_MEMORY_MAX_BYTES = 256_000_000
 /** Bytes of all bodies that one process keeps in files until they are parsed, unless set otherwise. */
 export const SPOOL_MAX_BYTES = 1_000_000_000
 
-/** What one principal may have of these two. */
+/** Part of this memory and of these files that the bodies of one principal may take. */
 export const PRINCIPAL_SHARE = 1 / 4
 
 /** Bytes of a body from which on it is kept in a file, where its reader takes it from there. */

@@ -119,8 +119,8 @@ export interface Standby {
   /** Told the memory of all, at each look. */
   fit(bytes: number): void
   /**
-   * Ends those that can be spared for those at work, or all where each of these keeps to what it was promised; returns which of the others
-   * take room from these.
+   * Ends children without work that can be spared for those at work, or all where those at work keep to what they were promised
+   * (`isOwed`); returns the ids of those that are left and take their room.
    */
   makeRoom(isOwed: boolean): readonly number[]
 }

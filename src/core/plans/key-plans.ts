@@ -45,7 +45,7 @@ export class KeyPlans {
     }
   }
 
-  /** What a key has left today, as far as this process knows; undefined for one without a daily number. */
+  /** The calls that a key has left today, as far as this process knows; undefined for one without a daily number. */
   left(name: string): PlanState | undefined {
     const limit = (this.#stored.known(name) ?? this.#plans.get(name))?.callsPerDay
     if (limit === undefined) return undefined

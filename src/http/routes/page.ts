@@ -15,8 +15,8 @@ const PAGE_HEADERS = {
 } as const
 
 /**
- * Forms of such a page lead on to a program that is let in, wherever that is, and from there to anywhere: browsers that look at
- * `form-action` look at all of that way.
+ * Headers of a page whose forms lead on to a program that is let in, wherever that is, and from there to anywhere: browsers that
+ * look at `form-action` look at all of that way.
  */
 const LEADING_HEADERS = {
   ...PAGE_HEADERS,
@@ -46,7 +46,7 @@ interface EntryLinks {
   icon: string
 }
 
-/** What shows such pages, in the clothes of the page for people where there is one. */
+/** Shows pages without scripts, in the style of the page for people where there is one. */
 export function createPages(web: LoadWebFiles): ShowPage {
   return async (c, title, content, leadsOn = false) => {
     const links = await entryLinks(web)

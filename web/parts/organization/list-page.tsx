@@ -14,7 +14,7 @@ export interface ListPage<Item> {
   intro: string
   icon: IconName
   none: string
-  /** What one is for, where there is none. */
+  /** What an item is for, shown where there is none. */
   hint: string
   load: (signal: AbortSignal) => Promise<readonly Item[]>
   keyOf: (item: Item) => string | number
