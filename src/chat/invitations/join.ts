@@ -1,3 +1,4 @@
+import type { InvitationView } from '../../contract/chat.ts'
 import { subscribeUsers } from '../channels/subscribe-users.ts'
 import { addNewcomer } from '../groups/change-members.ts'
 import { badRequest } from '../kernel/failures.ts'
@@ -31,19 +32,6 @@ export interface Newcomer {
   email?: string | undefined
   full_name: string
   password: string
-}
-
-/** What somebody who opens an invitation is told. */
-export interface InvitationView {
-  realm_name: string
-  realm_description: string
-  /** Undefined where everybody may use it. */
-  email: string | undefined
-  invited_as: number
-  /** Who invites; undefined for people who sign up by themselves. */
-  inviter_name: string | undefined
-  /** Whether an address that is given is confirmed by mail first. */
-  needs_confirmation: boolean
 }
 
 /** What an invitation is about. Throws `not_found` where it cannot be used. */

@@ -26,7 +26,7 @@ export async function makeSignInLink(chat: Chat, user: User): Promise<string> {
 
 /** The link by which the owner of a new chat sets it up; undefined once they have a password. */
 export async function welcomeLink(chat: Chat): Promise<string | undefined> {
-  const owner = await findFirstOwner(chat)
+  const owner = await findFirstOwner(reader(chat))
   return owner && owner.password_hash === null ? makeSignInLink(chat, owner) : undefined
 }
 

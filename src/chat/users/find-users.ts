@@ -46,8 +46,8 @@ export async function findById(db: Reader, id: number): Promise<User | undefined
 }
 
 /** The person who has owned the chat for longest and still does. */
-export async function findFirstOwner(chat: Chat): Promise<User | undefined> {
-  return reader(chat)
+export async function findFirstOwner(db: Reader): Promise<User | undefined> {
+  return db
     .selectFrom('chat_user')
     .selectAll()
     .where('role', '=', ROLES.owner)
