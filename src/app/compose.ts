@@ -3,6 +3,7 @@ import type { FollowCall } from '../contract/call-course.ts'
 import type { OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { principalOfUser } from '../core/run/principals.ts'
+import { HOUR_SECONDS } from '../lib/durations.ts'
 import { createLog } from '../lib/log.ts'
 import type { CallObserver, Load } from '../lib/metrics.ts'
 import { RateLimit } from '../lib/rate-limit.ts'
@@ -224,7 +225,7 @@ function ownerAsking(
       '--approve-by-chat asks the owner of the chat of this instance: --chat here.',
     )
   }
-  const limit = new RateLimit([{ count: OWNER_QUESTIONS_PER_HOUR, seconds: 3_600 }])
+  const limit = new RateLimit([{ count: OWNER_QUESTIONS_PER_HOUR, seconds: HOUR_SECONDS }])
   return {
     async askOwner(text, { caller, signal }) {
       if (limit.take('owner', now().getTime())?.allowed === false) return 'unable'

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/durations.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Member, Requester } from '../kernel/requester.ts'
@@ -51,7 +52,7 @@ export type WantedSubscribers = 'true' | 'false' | 'partial'
 export type SubscriberList = { subscribers: number[] } | { partial_subscribers: number[] }
 
 /** Users active within this time are in every partial list. */
-const ACTIVE_MS = 14 * 86_400_000
+const ACTIVE_MS = 14 * DAY_MS
 
 /**
  * Ids of the active users subscribed to each channel. With `partial`, channels of

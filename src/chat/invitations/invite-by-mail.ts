@@ -1,4 +1,5 @@
 import { toOperationError } from '../../contract/errors.ts'
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
@@ -41,8 +42,6 @@ export interface SentInvitation {
 
 /** An address that was not invited, why, and whether its account is deactivated. */
 export type Uninvited = readonly [email: string, reason: string, isDeactivated: boolean]
-
-const DAY_MS = 86_400_000
 
 /**
  * Invites addresses, separated by commas or lines. Returns the links to administrators where no mail is sent. Throws
@@ -127,7 +126,7 @@ export function columnsOf(wish: InvitationWish, nowMs: number) {
     welcome: wish.welcome_message_custom_text ?? null,
     created_at: nowMs,
     sent_at: nowMs,
-    expires_at: minutes === null ? null : nowMs + minutes * 60_000,
+    expires_at: minutes === null ? null : nowMs + minutes * MINUTE_MS,
   }
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DAY_MS } from '../../lib/durations.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
@@ -88,7 +89,7 @@ async function bound(chat: Chat, tx: Tx): Promise<void> {
 const REMOVAL_MAX_MESSAGES = 200
 
 /** Longest time that a device shows a notification. */
-const SHOWN_MAX_MS = 30 * 86_400_000
+const SHOWN_MAX_MS = 30 * DAY_MS
 
 /**
  * Queues removals of notifications whose messages were read, deleted or are no longer visible. Notifications not sent yet are

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/durations.ts'
 import { findNewestEventId } from '../kernel/event-log.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
@@ -14,7 +15,7 @@ const LOOK_MAX_MS = 30_000
 const REST_MS = 300_000
 
 /** Without a relay neither. */
-const NEVER_MS = 86_400_000
+const NEVER_MS = DAY_MS
 
 /** Pushes notifications to devices until stopped or until no device is left. For one process at a time. */
 export async function pushLoop(

@@ -1,3 +1,4 @@
+import { DAY_MS, WEEK_MS } from '../../lib/durations.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Reader, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
@@ -9,13 +10,10 @@ import { digestOffLink } from './digest-link.ts'
 import { digestText } from './digest-text.ts'
 import { findDigest } from './find-digest.ts'
 
-const DAY_MS = 86_400_000
-
 /** Who was there within this time has missed nothing for days. */
 const AWAY_MIN_MS = 5 * DAY_MS
 
 /** A digest goes no further back, and the next one is not sooner than a day before. */
-const WEEK_MS = 7 * DAY_MS
 
 /** People who are looked at in one reading. */
 const BATCH_MAX_COUNT = 50

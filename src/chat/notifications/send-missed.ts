@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/durations.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Message, Reader, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
@@ -12,7 +13,7 @@ import { findMissed } from './find-missed.ts'
 import { type MissedConversation, missedMailText } from './missed-mail-text.ts'
 
 /** Without a mail server there is nothing to do. */
-const NEVER_MS = 86_400_000
+const NEVER_MS = DAY_MS
 
 /** How long new messages may wait to be looked at. */
 const LOOK_MAX_MS = 30_000

@@ -1,5 +1,6 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { OperatorFetch } from '../../contract/net.ts'
+import { MINUTE_MS } from '../../lib/durations.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Chain } from '../chains.ts'
 import { assertWanted, chainFailed } from '../failures.ts'
@@ -16,7 +17,7 @@ import {
 const FAILURES_MAX_COUNT = 2
 const PAUSE_MS = 30_000
 /** For how long an endpoint is not asked that serves another chain than it should. */
-const WRONG_CHAIN_PAUSE_MS = 10 * 60_000
+const WRONG_CHAIN_PAUSE_MS = 10 * MINUTE_MS
 
 /** What a chain is asked with. */
 export interface RpcSettings {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Selectable } from 'kysely'
+import { WEEK_MS } from '../../../lib/durations.ts'
 import { scheduleBackgroundJob } from '../../../store/background-job-queue.ts'
 import type { ChatExportTable } from '../../../store/tables/chat-moving-tables.ts'
 import { moveToStore } from '../../files/loose-files.ts'
@@ -21,8 +22,6 @@ import { type ExportType, loadConsenting } from './scope.ts'
 
 /** Exports that may be asked for within a week. */
 const WEEKLY_MAX_COUNT = 5
-
-const WEEK_MS = 7 * 86_400_000
 
 /** The address of an archive is all that keeps it from others. */
 const SECRET_BYTES = 32

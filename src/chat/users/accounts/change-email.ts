@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { OperationError } from '../../../contract/errors.ts'
+import { HOUR_SECONDS } from '../../../lib/durations.ts'
 import { badRequest } from '../../kernel/failures.ts'
 import { isAdministrator, type Member } from '../../kernel/requester.ts'
 import type { Tx, User } from '../../kernel/rows.ts'
@@ -159,7 +160,7 @@ export async function mailLink(
     subject: 'Confirm your new address',
     text:
       `Somebody with an account at ${url} wants to use this address for it.\n\n` +
-      `If that was you, open this link within ${EMAIL_LINK_MAX_SECONDS / 3_600} hours:\n${link}\n\n` +
+      `If that was you, open this link within ${EMAIL_LINK_MAX_SECONDS / HOUR_SECONDS} hours:\n${link}\n\n` +
       'If not, there is nothing to do.\n',
   })
 }
