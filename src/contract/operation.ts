@@ -69,8 +69,6 @@ export interface HttpBinding {
   polls?: true
   /** The body is multipart with one file, which comes with the call as it arrives. */
   takesFile?: true
-  /** Its answers may take megabytes: those of one caller are read and sent one after another. */
-  answersMuch?: true
 }
 
 /** A second route of an operation, where other services post events of theirs with the key of an account in the address. */
@@ -364,7 +362,7 @@ export interface Services extends ChargedServices {
   /** The same object for all calls of an instance: what operations remember of it hangs on it. */
   instance: object
   /** Resolves when calls can be served. Throws `unavailable`, with a message for everybody. */
-  checkStore(): Promise<void>
+  requireStore(): Promise<void>
   /** Reads of the chains, loaded on first use. */
   onchain(): Promise<OnChain>
   /** Runs a call with valid input where the configuration says: every surface goes through it. */
@@ -373,7 +371,7 @@ export interface Services extends ChargedServices {
    * Throws where an operation may not run within another one: the operator leaves it out, or sells it, so that it must be called
    * by itself. Absent: all may.
    */
-  checkInner?(operation: AnyOperation): void
+  requireInnerAllowed?(operation: AnyOperation): void
   /** The wallet; undefined where neither a wallet nor another instance is configured. */
   spending?: Spending | undefined
   /** Asks the owner of the chat where the host of a caller cannot ask; absent unless the owner wants that. */

@@ -7,7 +7,7 @@ import { type FileLocation, isBucket } from '../../files/location.ts'
 import { DiskSpace } from '../../lib/disk-space.ts'
 import type { GaugeReading } from '../../lib/metrics.ts'
 import { once } from '../../lib/once.ts'
-import { checkWrite } from '../../store/check.ts'
+import { requireWritable } from '../../store/check.ts'
 import type { Store } from '../../store/port.ts'
 import type { Config } from '../config/config.ts'
 
@@ -87,7 +87,7 @@ export function createReadinessCheck({
       if (!(await disk.has(0))) throw new OperationError('unavailable', 'The disk is full.')
     }
     if (proof === undefined || now() - proof.at >= WRITE_MAX_AGE_MS) {
-      proof = { at: now(), written: once(async () => checkWrite(store)) }
+      proof = { at: now(), written: once(async () => requireWritable(store)) }
     }
     await proof.written()
   }

@@ -39,7 +39,7 @@ export async function loadPrincipalsOrCaller(
 }
 
 /** Throws when one call would begin or end more than `CALL_MAX_SUBSCRIPTIONS` subscriptions. */
-export function checkSubscriptionCount(channels: number, users: number): void {
+export function requireSubscriptionCount(channels: number, users: number): void {
   if (channels * users > CALL_MAX_SUBSCRIPTIONS) {
     throw badRequest(`Too many subscriptions in one call (maximum ${CALL_MAX_SUBSCRIPTIONS}).`)
   }

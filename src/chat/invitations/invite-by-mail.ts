@@ -5,7 +5,7 @@ import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { checkAddress, requireAllowedAddress } from '../users/accounts/email-address.ts'
+import { requireAddress, requireAllowedAddress } from '../users/accounts/email-address.ts'
 import { findByEmail } from '../users/find-users.ts'
 import {
   emitInvitationsChanged,
@@ -14,7 +14,7 @@ import {
   makeLinkKey,
   storeInvitation,
 } from './invitation.ts'
-import { checkInvitedTo } from './invited-to.ts'
+import { requireInvitedTo } from './invited-to.ts'
 import {
   CALL_MAX_ADDRESSES,
   INVITATIONS_MAX_COUNT,
@@ -58,7 +58,7 @@ export async function inviteByMail(
     throw badRequest('Insufficient permission')
   }
   requireOpenOrganization(member)
-  await checkInvitedTo(db, member, {
+  await requireInvitedTo(db, member, {
     role: wish.invite_as,
     channels: wish.stream_ids,
     groups: wish.group_ids,
@@ -155,7 +155,7 @@ async function sortOut(chat: Chat, db: Reader, addresses: readonly string[]) {
   for (const written of addresses) {
     let email: string
     try {
-      email = checkAddress(chat, written)
+      email = requireAddress(chat, written)
       await requireAllowedAddress(db, email)
     } catch (thrown) {
       refused.push([written, toOperationError(thrown).message, false, true])

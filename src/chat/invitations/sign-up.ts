@@ -4,7 +4,7 @@ import { badRequest } from '../kernel/failures.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { loadRealm } from '../organization/store-realm.ts'
-import { checkAddress, requireAllowedAddress } from '../users/accounts/email-address.ts'
+import { requireAddress, requireAllowedAddress } from '../users/accounts/email-address.ts'
 import { findByEmail } from '../users/find-users.ts'
 import { type Invitation, joinLink, makeLinkKey, storeInvitation } from './invitation.ts'
 import { requireOpenOrganization } from './invite-by-mail.ts'
@@ -32,7 +32,7 @@ export async function signUp(chat: Chat, written: string): Promise<void> {
   if (realm.invite_required) {
     throw badRequest('An invitation is required to join this organization.')
   }
-  const email = checkAddress(chat, written)
+  const email = requireAddress(chat, written)
   await requireAllowedAddress(db, email)
   await confirmAddress(chat, email, undefined)
 }

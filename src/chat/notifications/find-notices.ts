@@ -12,7 +12,7 @@ import { type Notice, shouldPush } from './wants-push.ts'
 const COUNTER = 'pushed'
 
 /** Queues notifications of messages not examined yet. Returns whether there may be more. */
-export async function findNew(chat: Chat): Promise<boolean> {
+export async function queueNew(chat: Chat): Promise<boolean> {
   const nowMs = chat.now().getTime()
   return examineNew(chat, COUNTER, async (tx, span) => {
     for (const notice of await loadNotices(tx, span, HAS_DEVICE, nowMs)) {
@@ -95,7 +95,7 @@ const SHOWN_MAX_MS = 30 * DAY_MS
  * Queues removals of notifications whose messages were read, deleted or are no longer visible. Notifications not sent yet are
  * dropped.
  */
-export async function findSeen(chat: Chat): Promise<void> {
+export async function queueRemovals(chat: Chat): Promise<void> {
   const nowMs = chat.now().getTime()
   const shown = await reader(chat).selectFrom('chat_pushed').select('user_id').limit(1).execute()
   if (shown.length === 0) return

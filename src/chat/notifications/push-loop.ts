@@ -3,7 +3,7 @@ import { findNewestEventId } from '../kernel/event-log.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
-import { findNew, findSeen } from './find-notices.ts'
+import { queueNew, queueRemovals } from './find-notices.ts'
 import type { PushRelay } from './push-relay-port.ts'
 import { registerDue } from './register-due.ts'
 import { sendDue } from './send-due.ts'
@@ -38,8 +38,8 @@ export async function pushLoop(
 /** One round: tokens are registered with the relay, notifications found and sent. */
 export async function pushOnce(chat: Chat, relay: PushRelay, signal: AbortSignal): Promise<void> {
   await registerDue(chat, relay, signal)
-  while (await findNew(chat));
-  await findSeen(chat)
+  while (await queueNew(chat));
+  await queueRemovals(chat)
   while (!signal.aborted && (await sendDue(chat, relay, signal)) > 0);
 }
 

@@ -40,7 +40,7 @@ const HEAD_REST_BYTES = 395
 const REFUSAL_BYTES = 310
 
 /** The sold operation whose 402 has the largest head, and how many bytes it may have: proxies keep a buffer of one size for all heads. */
-export function findLargestChallenge(
+export function largestChallenge(
   prices: PriceTable,
   baseUrl: string,
 ): { operation: string; bytes: number } {

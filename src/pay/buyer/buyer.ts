@@ -133,8 +133,8 @@ export class Buyer {
     if (!fitsHeader(terms)) throw paymentRefused('terms_too_large')
     const signer = await this.#parts.signer()
     if (!signer) throw paymentRefused('no_wallet')
-    await this.#refuseOver(terms)
-    if (permit) await this.#refuseUnmovable(terms, signer)
+    await this.#requireWithinBudget(terms)
+    if (permit) await this.#requireMovable(terms, signer)
     await this.#ask(terms, hash, payer, purchase.isUnnamedHost === true)
     const signedMs = this.#parts.now()
     const draft = draftPayment(terms, signer.address, signedMs)
@@ -176,7 +176,7 @@ export class Buyer {
   }
 
   /** Refuses a payment over budget, after releasing authorizations that expired unused on chain. */
-  async #refuseOver(terms: Terms): Promise<void> {
+  async #requireWithinBudget(terms: Terms): Promise<void> {
     let objection = await this.objection(terms)
     if (objection === 'over_session_budget' || objection === 'over_day_budget') {
       await this.reconcile()
@@ -186,7 +186,7 @@ export class Buyer {
   }
 
   /** Refuses what the contract of permits may not move out of the wallet. */
-  async #refuseUnmovable({ network, units }: Terms, { address }: Signer): Promise<void> {
+  async #requireMovable({ network, units }: Terms, { address }: Signer): Promise<void> {
     const chain = await this.#parts.chain(network.id)
     const movable = await chain.allowance(address).catch((cause: unknown) => {
       throw paymentRefused('allowance_missing', cause)

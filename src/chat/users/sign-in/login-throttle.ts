@@ -69,7 +69,7 @@ export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
     if (spent.size > SPENT_MAX_COUNT && oldest !== undefined) spent.delete(oldest)
   }
 
-  function refuseSpent(pair: Allowance | undefined): void {
+  function requireUnspent(pair: Allowance | undefined): void {
     const retryAfterSeconds = missingSeconds(pair)
     if (retryAfterSeconds > 0) throw rateLimited({ retryAfterSeconds })
   }
@@ -87,7 +87,7 @@ export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
         const tooEarlyMs = await take(tx, allowance, nowMs)
         if (tooEarlyMs <= 0) taken.push(allowance)
         else remember(allowance, nowMs + tooEarlyMs)
-        refuseSpent(pair)
+        requireUnspent(pair)
       }
     })
     return taken
@@ -123,7 +123,7 @@ export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
   return {
     async tried(account, from, run) {
       const allowances = allowancesOf(account, from)
-      refuseSpent(allowances.pair)
+      requireUnspent(allowances.pair)
       // Counted in advance: of a hundred concurrent attempts, only the first few run.
       const taken = await runAmong(callers, allowances.caller.name, async () => takeAll(allowances))
       try {
