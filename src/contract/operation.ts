@@ -357,7 +357,22 @@ export interface ChargedServices {
   browser?: Omit<PageBrowser, 'close'> | undefined
 }
 
-/** Everything an operation may reach. Built once, in `compose.ts`; what is charged is bound to the principal of each call. */
+/**
+ * Everything an operation may reach. Built once, in `compose.ts`; what is charged is bound to the principal of each call. Who stands
+ * behind the fields, in `src/app/`:
+ *
+ * | fields | made in | there |
+ * | --- | --- | --- |
+ * | `fetch`, `vetAddress`, `sandbox`, `instance`, `now`, `log`, `requireInnerAllowed` | `compose.ts` | always |
+ * | `browser` | `compose/compose-browser.ts` | always; not in a call that may only read what it was given |
+ * | `requireStore` | `compose/compose-disks.ts` | always |
+ * | `onchain` | `compose/compose-onchain.ts` | always |
+ * | `place`, `spending` | `compose/compose-place.ts` | always; `spending` with a wallet or `remote` |
+ * | `askOwner` | `compose.ts` | with `approve-by-chat` |
+ * | `chat`, `watchChat`, `accounts` | `compose/compose-chat.ts` | always; `chat` throws where the chat is at another server |
+ * | `files` | `compose/compose-files.ts` | always |
+ * | `observeCall`, `followCall` | `compose.ts` | always; they do nothing before `observeCalls` |
+ */
 export interface Services extends ChargedServices {
   /** The same object for all calls of an instance: what operations remember of it hangs on it. */
   instance: object
