@@ -65,8 +65,7 @@ export async function openPostgres({
   const store: Store = {
     kind: 'postgres',
     doorbell,
-    // The type that forbids writing is not structurally a Kysely.
-    db: db as never,
+    db,
     connections: () => pool.connections,
     write: async (work) => writer.write(work),
     writeJointly: async (work, input) => writer.writeJointly(work, input),

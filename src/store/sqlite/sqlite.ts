@@ -41,8 +41,7 @@ export async function openSqlite({
 
   const store: Store = {
     kind: 'sqlite',
-    // The type that forbids writing is not structurally a Kysely.
-    db: db as never,
+    db,
     write: async (work) => writes.write(work).catch(damage.note),
     writeJointly: async (work, input) => writes.writeJointly(work, input).catch(damage.note),
     async check({ deep = false } = {}) {
