@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { BackgroundJob } from '../contract/background-job.ts'
 import type { CallCourse, CallEnding, FollowCall } from '../contract/call-course.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/durations.ts'
 import type { Log } from '../lib/log.ts'
 import { PlaceList } from '../lib/place-list.ts'
 import { cleanLine } from '../lib/text.ts'
@@ -21,13 +22,13 @@ export const CALLS_MAX_COUNT = 20_000
 export const ACCOUNT_MAX_COUNT = 1_000
 
 /** For how long, in milliseconds. */
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 
 /** A call that has begun longer ago and has no end was that of a process that died. Milliseconds. */
-const RUNNING_MAX_MS = 15 * 60_000
+const RUNNING_MAX_MS = 15 * MINUTE_MS
 
 /** What is too much is forgotten this often, and after so many calls of a process. */
-const TRIM_INTERVAL_MS = 3_600_000
+const TRIM_INTERVAL_MS = HOUR_MS
 const TRIM_AFTER_COUNT = 1_000
 
 /** Outcomes that are nobody's failure: a caller who goes away has changed its mind. */

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from '../lib/durations.ts'
 /** Longest topic; longer ones are cut. Unicode code points, as all lengths here. */
 export const TOPIC_MAX_CHARS = 60
 
@@ -98,7 +99,7 @@ export const MESSAGE_MAX_UPLOADS = 100
 export const QUEUE_IDLE_DEFAULT_SECONDS = 600
 
 /** The same for clients that say `mobile`. */
-export const QUEUE_IDLE_MOBILE_SECONDS = 12 * 3_600
+export const QUEUE_IDLE_MOBILE_SECONDS = 12 * HOUR_SECONDS
 
 /** Interval at which it is looked whether the rights to what is open have ended: that is closed within two seconds. */
 export const RIGHTS_LOOK_INTERVAL_MS = 500
@@ -110,7 +111,7 @@ export const QUEUES_MAX_PER_USER = 200
 export const QUEUE_IDLE_MIN_SECONDS = 90
 
 /** Longest idle time that a client may ask for. */
-export const QUEUE_IDLE_MAX_SECONDS = 7 * 24 * 3_600
+export const QUEUE_IDLE_MAX_SECONDS = 7 * DAY_SECONDS
 
 /**
  * A waiting poll gets a heartbeat after a time between these (spec section 6: every minute). Proxies end a request that is idle for
@@ -135,7 +136,7 @@ export const LOG_MAX_EVENTS = 200_000
 export const LOG_MAX_CHARS = 500_000_000
 
 /** No event is kept for longer than any queue may be idle. */
-export const LOG_MAX_AGE_SECONDS = 7 * 24 * 3_600
+export const LOG_MAX_AGE_SECONDS = 7 * DAY_SECONDS
 
 /** Recipients of one direct message, the sender included. */
 export const CONVERSATION_MAX_USERS = 20
@@ -268,7 +269,7 @@ export const ASK_CHOICES_MAX_COUNT = 20
 export const ASK_CHOICE_MAX_CHARS = 200
 
 /** Idle time after which an agent's event queue is dropped. */
-export const AGENT_QUEUE_IDLE_SECONDS = 3_600
+export const AGENT_QUEUE_IDLE_SECONDS = HOUR_SECONDS
 
 /** Cursors of waits that one account may use at the same time: beyond it, the longest idle are dropped. */
 export const AGENT_CURSORS_MAX_COUNT = 20
@@ -397,13 +398,13 @@ export const REGISTRATION_MAX_CHARS = 16_000
 export const PUSHES_MAX_COUNT = 10_000
 
 /** A notification or registration that the relay has not accepted within this time is dropped. */
-export const PUSH_MAX_AGE_SECONDS = 86_400
+export const PUSH_MAX_AGE_SECONDS = DAY_SECONDS
 
 /** Unread messages that wait to be mailed, of all users; the oldest are dropped first. */
 export const MISSED_MAX_COUNT = 100_000
 
 /** A mail of missed messages that could not be sent within this time is dropped. */
-export const MISSED_MAX_AGE_SECONDS = 86_400
+export const MISSED_MAX_AGE_SECONDS = DAY_SECONDS
 
 /**
  * How long marking everything, a channel or a topic as read goes on before the caller is told to ask again, in milliseconds: proxies

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '../lib/durations.ts'
 import type { NetworkRules } from '../lib/network-rate.ts'
 import type { RateRule } from '../lib/rate-limit.ts'
 
@@ -69,8 +70,8 @@ export const ANSWER_STALLED_MAX_MS = 30_000
 
 /** Programs that register themselves from one address, and from one network: hosts in the cloud register all of their users' from a few. */
 export const OAUTH_REGISTRATIONS: NetworkRules = {
-  address: { count: 60, seconds: 3_600 },
-  network: { count: 240, seconds: 3_600 },
+  address: { count: 60, seconds: HOUR_SECONDS },
+  network: { count: 240, seconds: HOUR_SECONDS },
 }
 
 /** Visits of browsers that programs send to be let in. */

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../lib/durations.ts'
 import type { Caps } from './fair-set.ts'
 
 /** Cap on one JSON-RPC request body over HTTP. */
@@ -49,7 +50,7 @@ export const SESSION_LIMITS: SessionLimits = {
   maxCount: 1_000,
   perCallerMaxCount: 100,
   perAddressMaxCount: 20,
-  idleMs: 30 * 60_000,
+  idleMs: 30 * MINUTE_MS,
   silentMs: 10_000,
 }
 
@@ -66,7 +67,7 @@ export const NO_ROOM_RETRY_S = 30
 export const TASK_AFTER_MS = 3_000
 
 /** How long a task is kept, from its beginning. */
-export const TASK_TTL_MS = 24 * 3_600_000
+export const TASK_TTL_MS = DAY_MS
 
 /** How often a client should ask for a task. */
 export const TASK_POLL_MS = 2_000

@@ -1,17 +1,18 @@
+import { DAY_SECONDS, HOUR_SECONDS } from '../lib/durations.ts'
 import type { NetworkRules } from '../lib/network-rate.ts'
 import type { RateRule } from '../lib/rate-limit.ts'
 
 /** Life of an access token. */
-export const ACCESS_TOKEN_SECONDS = 3_600
+export const ACCESS_TOKEN_SECONDS = HOUR_SECONDS
 
 /** Life of a refresh token, which each use renews. */
-export const REFRESH_TOKEN_SECONDS = 30 * 86_400
+export const REFRESH_TOKEN_SECONDS = 30 * DAY_SECONDS
 
 /** For so long a refresh token that was used is taken again: hosts refresh from several places at once, and repeat lost answers. */
 export const REFRESH_GRACE_SECONDS = 60
 
 /** After so long people are asked again whatever the program does. */
-export const GRANT_SECONDS = 365 * 86_400
+export const GRANT_SECONDS = 365 * DAY_SECONDS
 
 /** Life of a code. */
 export const CODE_SECONDS = 60
@@ -20,10 +21,10 @@ export const CODE_SECONDS = 60
 export const CONSENT_SECONDS = 900
 
 /** Life of a registration that nobody was let in by. */
-export const UNUSED_CLIENT_SECONDS = 86_400
+export const UNUSED_CLIENT_SECONDS = DAY_SECONDS
 
 /** Life of a registration after the last token that it got. */
-export const USED_CLIENT_SECONDS = 120 * 86_400
+export const USED_CLIENT_SECONDS = 120 * DAY_SECONDS
 
 /** Registrations that nobody was let in by, which the store holds at once. */
 export const UNUSED_CLIENTS_MAX_COUNT = 5_000
@@ -38,14 +39,14 @@ export const REDIRECT_URI_MAX_CHARS = 1_000
 export const CLIENT_ADDRESS_MAX_CHARS = 1_000
 
 /** How long what a client's document says counts without another look, in seconds; the keys that it names count for less. */
-export const DOCUMENT_CACHE_SECONDS = { min: 300, max: 86_400 } as const
-export const CLIENT_KEYS_CACHE_SECONDS = { min: 60, max: 3_600 } as const
+export const DOCUMENT_CACHE_SECONDS = { min: 300, max: DAY_SECONDS } as const
+export const CLIENT_KEYS_CACHE_SECONDS = { min: 60, max: HOUR_SECONDS } as const
 
 /** Documents that a process remembers. */
 export const DOCUMENTS_CACHED_MAX_COUNT = 500
 
 /** After the last look, for so long the document of a client that was let in counts where there is no other look to be had. */
-export const KEPT_DOCUMENT_SECONDS = 30 * 86_400
+export const KEPT_DOCUMENT_SECONDS = 30 * DAY_SECONDS
 
 /** Looks at documents of clients that one address, and one network, may cause. */
 export const DOCUMENT_FETCHES: NetworkRules = {
@@ -63,7 +64,7 @@ export const DOCUMENT_RETRY_SECONDS = 10
 export const GRANTS_PER_ACCOUNT_MAX_COUNT = 100
 
 /** Codes and refresh tokens of an account that are taken. */
-export const TOKENS_PER_ACCOUNT: RateRule = { count: 600, seconds: 3_600 }
+export const TOKENS_PER_ACCOUNT: RateRule = { count: 600, seconds: HOUR_SECONDS }
 
 /** Rows that one unit of work deletes while it clears what has expired. */
 export const SWEEP_BATCH_ROWS = 500

@@ -1,3 +1,4 @@
+import { HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '../lib/durations.ts'
 /** Concurrent calls of one payer: bounds the work that a drained wallet can get for free. */
 export const PAYER_MAX_CALLS = 32
 
@@ -32,10 +33,10 @@ export const SIGNATURE_CALL_GAS = 500_000n
 export const PEERS_MAX_COUNT = 10_000
 
 /** How long a result can be fetched again with its payment, if that carries a payment id. */
-export const ANSWER_WITH_ID_MS = 60 * 60_000
+export const ANSWER_WITH_ID_MS = HOUR_MS
 
 /** The same without an id: the signature is public once it has been settled. */
-export const ANSWER_WITHOUT_ID_MS = 2 * 60_000
+export const ANSWER_WITHOUT_ID_MS = 2 * MINUTE_MS
 
 /** How long a call waits for its settlement before it gets a pending response. */
 export const SETTLE_WAIT_MS = 15_000
@@ -44,7 +45,7 @@ export const SETTLE_WAIT_MS = 15_000
 export const LIFE_MIN_MS = 6_000
 
 /** Longest lifetime of an authorization: an unknown outcome stays open until then. */
-export const LIFE_MAX_MS = 15 * 60_000
+export const LIFE_MAX_MS = 15 * MINUTE_MS
 
 /** Longest reason of a refusal that a buyer is told; those of the protocol have 60 characters at most. */
 export const TOLD_REASON_MAX_CHARS = 64
@@ -55,7 +56,7 @@ export const LIFETIME_MAX_S = 300
 /** A seller that asks for a lifetime outside of these bounds is not paid at all. */
 export const LIFETIME_ASKED_MIN_S = 10
 /** See `LIFETIME_ASKED_MIN_S`. */
-export const LIFETIME_ASKED_MAX_S = 3_600
+export const LIFETIME_ASKED_MAX_S = HOUR_SECONDS
 
 /** Attempts to send one payment within one call; then the outcome is left to the next call. */
 export const SENDINGS_MAX_COUNT = 5
@@ -64,7 +65,7 @@ export const SENDINGS_MAX_COUNT = 5
 export const SENDINGS_MAX_MS = 75_000
 
 /** How long an unanswered payment is sent again: sellers keep results for about that long. */
-export const RESEND_MAX_AGE_MS = 60 * 60_000
+export const RESEND_MAX_AGE_MS = HOUR_MS
 
 /** Those that a buyer may meet, for documents. */
 export const CALLER_LIMITS: readonly { meaning: string; value: number; unit: string }[] = [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOUR_SECONDS } from '../../lib/durations.ts'
 import { USD_PATTERN } from '../../pay/protocol/money.ts'
 
 /** Words separated by commas or blanks, or a list in the file. */
@@ -68,7 +69,7 @@ export const DEFAULT_CALL_RULES = [
 /** What an account may ask of the chat when nothing else is said. */
 export const DEFAULT_RATE_RULES = [
   { count: 200, seconds: 60 },
-  { count: 2_000, seconds: 3_600 },
+  { count: 2_000, seconds: HOUR_SECONDS },
 ]
 
 /** Rules `count/seconds`, separated by commas, or `off`. */

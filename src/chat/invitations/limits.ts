@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../lib/durations.ts'
 /** Invitations that one organization may have open. */
 export const INVITATIONS_MAX_COUNT = 10_000
 
@@ -26,7 +27,7 @@ export const INVITATION_LIFE_MAX_MINUTES = 10 * 366 * 24 * 60
 export const WELCOME_MAX_CHARS = 8_000
 
 /** Life of a link that sets a forgotten password. */
-export const PASSWORD_LINK_MAX_SECONDS = 86_400
+export const PASSWORD_LINK_MAX_SECONDS = DAY_SECONDS
 
 /** Pause between two such links of one user, so that nobody can flood a mailbox. */
 export const PASSWORD_LINK_PAUSE_SECONDS = 60

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '../../lib/durations.ts'
 import type { RateRule } from '../../lib/rate-limit.ts'
 
 /** Longest wait for one answer of a chat server, its long-polls aside. */
@@ -19,7 +20,7 @@ export const FEED_MAX_EVENTS = 2_000
 export const FEED_MAX_CHARS = 8 * 1024 * 1024
 
 /** How long a chat server is asked to keep the queue of an agent that does something else meanwhile. */
-export const FEED_IDLE_SECONDS = 3_600
+export const FEED_IDLE_SECONDS = HOUR_SECONDS
 
 /** First pause after a poll that failed; each further one is twice as long. */
 export const FEED_RETRY_FIRST_MS = 1_000

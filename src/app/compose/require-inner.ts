@@ -3,8 +3,8 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import type { Seller } from '../../pay/seller/seller.ts'
 import type { Config } from '../config/config.ts'
 
-/** See `Services.checkInner`: what the configuration leaves out stays out, and what is sold is not given away within another call. */
-export function checkInner(
+/** See `Services.requireInnerAllowed`: what the configuration leaves out stays out, and what is sold is not given away within another call. */
+export function requireInnerAllowed(
   { name, effects, usesAccount }: AnyOperation,
   config: Pick<Config, 'exclude-tools' | 'read-only' | 'chat'>,
   seller: Pick<Seller, 'gate'> | undefined,
