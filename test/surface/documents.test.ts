@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { envName } from '../../src/app/config/config.ts'
+import { defaultOf } from '../../src/app/config/setting.ts'
 import { SECRETS, SETTINGS } from '../../src/app/config/settings.ts'
 import { limits } from '../../src/app/limits/limits.ts'
 import { shares } from '../../src/app/limits/shares.ts'
@@ -304,7 +305,7 @@ function settingTable(): string {
     Object.entries(SETTINGS).map(([name, setting]) => [
       `\`--${name}\``,
       `\`${envName(name)}\``,
-      setting.default,
+      defaultOf(setting),
       setting.description,
     ]),
   )
