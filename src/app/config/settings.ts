@@ -2,12 +2,13 @@ import { z } from 'zod'
 import {
   ACCOUNT_QUOTA_MIB,
   AGENT_NAME_MAX_CHARS,
+  DEFAULT_RATE_RULES,
   DIRECTORY_QUOTA_MIB,
   MESSAGE_QUOTA_MIB,
   ORGANIZATION_QUOTA_MIB,
   UPLOAD_MAX_MIB,
 } from '../../chat/limits.ts'
-import { ANSWERS_UNREAD_MAX_MB } from '../../http/limits.ts'
+import { ANSWERS_UNREAD_MAX_MB, DEFAULT_CALL_RULES } from '../../http/limits.ts'
 import { LOG_LEVELS } from '../../lib/log.ts'
 import { SESSION_LIMITS } from '../../mcp/limits.ts'
 import {
@@ -19,14 +20,7 @@ import {
 import { chatAddress } from './chat-address.ts'
 import { OUTGOING_SETTINGS } from './outgoing-settings.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
-import {
-  DEFAULT_CALL_RULES,
-  DEFAULT_RATE_RULES,
-  list,
-  port,
-  rateRules,
-  urls,
-} from './setting-values.ts'
+import { list, port, rateRules, urls } from './setting-values.ts'
 import { type Setting, setting, toggle } from './setting.ts'
 import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 
