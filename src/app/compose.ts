@@ -249,6 +249,6 @@ function guarded(
 
 /** The limits in force: a long list, which few ask for. */
 async function readLimits(): ReturnType<ServerInfo['limits']> {
-  const { limits } = await import('./limits/limits.ts')
+  const { limits } = await import('./limits.ts')
   return limits
 }
