@@ -49,13 +49,13 @@ const HEADS = /all rights|\bPage \d+\b|\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d [AP]
 const KEY = /\b(?:r\d+k|k\d+q)\b/g
 
 /** What a source says that its Markdown must hold, each checked by itself; without what its producer does not print as such. */
-export function checkMarkdown(
+export function judgeMarkdown(
   source: Source,
   markdown: string,
   { omits = new Set<string>(), pages = 2 }: { omits?: ReadonlySet<string>; pages?: number } = {},
 ): Outcome[] {
   const page = new CheckedMarkdown(markdown)
-  const outcomes = source.blocks.flatMap((block) => checkBlock(block, source, page))
+  const outcomes = source.blocks.flatMap((block) => judgeBlock(block, source, page))
   const keys = source.blocks
     .filter(({ kind }) => !omits.has(KEYS_FEATURES[kind] ?? 'none'))
     .flatMap((block) => keysOf(block, source.layout === 'columns'))
@@ -114,17 +114,17 @@ class CheckedMarkdown {
   }
 }
 
-function checkBlock(block: SourceBlock, { language }: Source, page: CheckedMarkdown): Outcome[] {
+function judgeBlock(block: SourceBlock, { language }: Source, page: CheckedMarkdown): Outcome[] {
   if (block.kind === 'heading') {
     if (language !== 'en') return []
     return [['headings', page.headings.has(headingOf(block.text)), block.text]]
   }
-  if (block.kind === 'paragraph') return checkParagraph(block, language !== 'en', page)
-  if (block.kind === 'list') return checkList(block.items, block.inner, page)
+  if (block.kind === 'paragraph') return judgeParagraph(block, language !== 'en', page)
+  if (block.kind === 'list') return judgeList(block.items, block.inner, page)
   if (block.kind === 'slide') {
     return [
       ['headings', page.headings.has(headingOf(block.title)), block.title],
-      ...checkList(block.items, block.inner, page),
+      ...judgeList(block.items, block.inner, page),
     ]
   }
   if (block.kind === 'lines') {
@@ -144,7 +144,7 @@ function checkBlock(block: SourceBlock, { language }: Source, page: CheckedMarkd
   return [...outcomes, ['captions', isApart, block.caption]]
 }
 
-function checkParagraph(
+function judgeParagraph(
   { text, link, note, formula }: Extract<SourceBlock, { kind: 'paragraph' }>,
   isBidi: boolean,
   { plain, markdown, formulas }: CheckedMarkdown,
@@ -173,7 +173,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
-function checkList(
+function judgeList(
   items: readonly string[],
   inner: readonly string[][] | undefined,
   page: CheckedMarkdown,

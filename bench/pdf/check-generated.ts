@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { lostText } from '../../test/support/pdf-conservation.ts'
-import { checkMarkdown } from './assertions.ts'
+import { judgeMarkdown } from './assertions.ts'
 import { type GeneratedDocument, generateDocuments, heldOutSources } from './generate.ts'
 
 const OPTIONS = { pages: undefined, maxPages: undefined, pageMarkers: false, headersFooters: false }
@@ -21,7 +21,7 @@ async function check(documents: readonly GeneratedDocument[], isLoud: boolean): 
         if (isLoud) console.log(`  LOST ${producer} ${source.id}: ${lost.slice(0, 80)}`)
       }
       const shown = new Set<string>()
-      for (const [measure, isMet, what] of checkMarkdown(source, output.markdown, {
+      for (const [measure, isMet, what] of judgeMarkdown(source, output.markdown, {
         omits,
         pages: output.pages,
       })) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { openPdf } from '../../src/pdf/file/document.ts'
-import { checkMarkdown, MEASURES } from './assertions.ts'
+import { judgeMarkdown, MEASURES } from './assertions.ts'
 import { isInstalled } from './corpus.ts'
 import { type GeneratedDocument, generateDocuments, heldOutSources } from './generate.ts'
 import { pdfSystems } from './systems.ts'
@@ -25,7 +25,7 @@ async function compare(documents: readonly GeneratedDocument[]): Promise<void> {
     const counts = new Map<string, [met: number, all: number]>()
     for (const { source, file, omits } of documents) {
       const markdown = await read(file).catch(() => '')
-      for (const [measure, isMet] of checkMarkdown(source, markdown, {
+      for (const [measure, isMet] of judgeMarkdown(source, markdown, {
         omits,
         pages: pages.get(file) ?? 0,
       })) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/lib/durations.ts'
 import { seededRandom } from '../../test/support/seeded-random.ts'
 import type { SourceBlock } from './sources.ts'
 
@@ -11,7 +12,6 @@ const VERBS =
   )
 const ADJECTIVES =
   'old quiet broad heavy early northern careful narrow bright common empty formal'.split(' ')
-const DAY_MS = 86_400_000
 
 /** Draws the words, sentences and numbers of one document. */
 export class Writer {

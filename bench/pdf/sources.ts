@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/lib/durations.ts'
 import { seededRandom } from '../../test/support/seeded-random.ts'
 
 /** How the cells of a column are set: to the left, to the right, in the middle, or broken into lines in a set width. */
@@ -56,7 +57,6 @@ const WORDS =
   'harbour tide anchor pilot cargo ledger crane rope buoy chart lantern ferry signal quay mast keel sailor captain engine window'.split(
     ' ',
   )
-const DAY_MS = 86_400_000
 
 /** Texts from right to left, with numbers, brackets and Latin names. */
 const RIGHT_TO_LEFT = {

@@ -271,7 +271,7 @@ class TreeGrower {
       feature: -1,
       bin: 0,
     }
-    this.#findSplit(large)
+    this.#setSplit(large)
     return [small, large]
   }
 
@@ -293,11 +293,11 @@ class TreeGrower {
       count(histogram, index * BINS * 2, column, rows, g, h, start, end)
     }
     const growing = { node, start, end, sumG, sumH, histogram, gain: 0, feature: -1, bin: 0 }
-    this.#findSplit(growing)
+    this.#setSplit(growing)
     return growing
   }
 
-  #findSplit(growing: Growing): void {
+  #setSplit(growing: Growing): void {
     const { l2, leafMinWeight } = this.#options
     const { histogram, sumG, sumH } = growing
     if (sumH < 2 * leafMinWeight) return

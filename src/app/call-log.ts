@@ -1,6 +1,8 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { BackgroundJob } from '../contract/background-job.ts'
 import type { CallCourse, CallEnding, FollowCall } from '../contract/call-course.ts'
+import { type Limits, limitsInto } from '../contract/limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/durations.ts'
 import type { Log } from '../lib/log.ts'
 import { PlaceList } from '../lib/place-list.ts'
 import { cleanLine } from '../lib/text.ts'
@@ -14,20 +16,31 @@ const WRITE_DELAY_MS = 1_000
 /** Calls that are written at a time; of more there are only those that cost money. */
 const WRITE_MAX_COUNT = 100
 
-/** Calls that are kept. */
-export const CALLS_MAX_COUNT = 20_000
+/** Limits of this file that callers may meet, for documents. */
+export const CALL_LOG_LIMITS: Limits = []
+const limit = limitsInto(CALL_LOG_LIMITS)
 
-/** Calls that are kept for one account. */
-export const ACCOUNT_MAX_COUNT = 1_000
+export const CALLS_MAX_COUNT = limit(
+  20_000,
+  'calls',
+  'calls of agents that are kept for their owners to see, for 30 days',
+  { counts: 'server', over: 'the oldest ones of the person go whose agents made most' },
+)
+export const ACCOUNT_MAX_COUNT = limit(
+  1_000,
+  'calls',
+  'calls of one agent that are kept for its owner to see',
+  { counts: 'chat account', over: 'the oldest ones go' },
+)
 
 /** How long calls are kept, in milliseconds. */
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 
 /** A call that has begun longer ago and has no end was that of a process that died. Milliseconds. */
-const RUNNING_MAX_MS = 15 * 60_000
+const RUNNING_MAX_MS = 15 * MINUTE_MS
 
 /** What is too much is forgotten this often, and after so many calls of a process. */
-const TRIM_INTERVAL_MS = 3_600_000
+const TRIM_INTERVAL_MS = HOUR_MS
 const TRIM_AFTER_COUNT = 1_000
 
 /** Outcomes that are nobody's failure: a caller who goes away has changed its mind. */
@@ -88,7 +101,7 @@ export class CallLog {
   }
 
   /** The latest calls that took part in the chat or cost money, the newest first; of one account where it is named. */
-  async calls(limit: number, account?: number): Promise<LoggedCall[]> {
+  async calls(maxCount: number, account?: number): Promise<LoggedCall[]> {
     const db = await this.#read()
     let query = db
       .selectFrom('logged_call')
@@ -96,14 +109,14 @@ export class CallLog {
       .where('outcome', 'is not', null)
       .where((eb) => eb.or([eb('uses_chat', '=', 1), eb('paid', 'is not', null)]))
     if (account !== undefined) query = query.where('account_id', '=', account)
-    return (await query.orderBy('id', 'desc').limit(limit).execute()).map(callOf)
+    return (await query.orderBy('id', 'desc').limit(maxCount).execute()).map(callOf)
   }
 
   /** The latest calls that failed, the newest first. */
-  async failures(limit: number): Promise<LoggedCall[]> {
+  async failures(maxCount: number): Promise<LoggedCall[]> {
     const db = await this.#read()
     const query = db.selectFrom('logged_call').selectAll().where('outcome', 'not in', NO_FAILURES)
-    return (await query.orderBy('id', 'desc').limit(limit).execute()).map(callOf)
+    return (await query.orderBy('id', 'desc').limit(maxCount).execute()).map(callOf)
   }
 
   /** What accounts of the chat do, by user id. */

@@ -3,6 +3,7 @@ import type { FollowCall } from '../contract/call-course.ts'
 import type { OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { principalOfUser } from '../core/run/principals.ts'
+import { HOUR_SECONDS } from '../lib/durations.ts'
 import { createLog } from '../lib/log.ts'
 import type { CallObserver, Load } from '../lib/metrics.ts'
 import { RateLimit } from '../lib/rate-limit.ts'
@@ -23,7 +24,6 @@ import type { Seller } from '../pay/seller/seller.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { storeOnDemand } from '../store/open.ts'
 import type { Store } from '../store/port.ts'
-import { checkInner } from './compose/check-inner.ts'
 import { composeBrowser } from './compose/compose-browser.ts'
 import { composeChat, type ComposedChat } from './compose/compose-chat.ts'
 import { composeDisks, createReadinessCheck, type Disks } from './compose/compose-disks.ts'
@@ -37,6 +37,7 @@ import {
   readingHosts,
 } from './compose/compose-outgoing.ts'
 import { composePlace } from './compose/compose-place.ts'
+import { requireInnerAllowed } from './compose/require-inner.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { sandboxEntry } from './sandbox-entry.ts'
 
@@ -151,13 +152,13 @@ export function compose(
   const services: Services = {
     instance: {},
     ...composePlace(config, operations, buying),
-    checkInner: (operation) => checkInner(operation, config, seller),
+    requireInnerAllowed: (operation) => requireInnerAllowed(operation, config, seller),
     ...fetching,
     ...(permit ? { fetch: obeyingFetch(fetching.fetch, permit) } : {}),
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
     sandbox,
     browser,
-    checkStore: createReadinessCheck({ store: store.open, disks }),
+    requireStore: createReadinessCheck({ store: store.open, disks }),
     ...ownerAsking(config, chat, now),
     chat: chat.chat,
     watchChat: chat.watchChat,
@@ -224,7 +225,7 @@ function ownerAsking(
       '--approve-by-chat asks the owner of the chat of this instance: --chat here.',
     )
   }
-  const limit = new RateLimit([{ count: OWNER_QUESTIONS_PER_HOUR, seconds: 3_600 }])
+  const limit = new RateLimit([{ count: OWNER_QUESTIONS_PER_HOUR, seconds: HOUR_SECONDS }])
   return {
     async askOwner(text, { caller, signal }) {
       if (limit.take('owner', now().getTime())?.allowed === false) return 'unable'
@@ -248,6 +249,6 @@ function guarded(
 
 /** The limits in force: a long list, which few ask for. */
 async function readLimits(): ReturnType<ServerInfo['limits']> {
-  const { limits } = await import('./limits/limits.ts')
+  const { limits } = await import('./limits.ts')
   return limits
 }

@@ -38,7 +38,7 @@ export class Instances {
   async join(listensAt: string): Promise<void> {
     const url = reachableUrl(listensAt)
     this.#files = (await this.#parts.files?.()) ?? null
-    await this.#say(url, async (tx) => this.#refuseOtherFiles(tx))
+    await this.#say(url, async (tx) => this.#requireSameFiles(tx))
     this.#timer = setInterval(() => {
       this.#say(url).catch((error: unknown) => {
         this.#parts.log.warn({ err: error }, 'others could not be told that this server is there')
@@ -72,7 +72,7 @@ export class Instances {
     return this.#parts.now().getTime() - SEEN_MAX_AGE_MS
   }
 
-  async #refuseOtherFiles(tx: Tx): Promise<void> {
+  async #requireSameFiles(tx: Tx): Promise<void> {
     if (this.#files === null) return
     const other = await tx
       .selectFrom('instance')

@@ -4,7 +4,7 @@ import type { OperatorFetch } from '../contract/net.ts'
 import { isPublicAddress } from '../net/guard/address.ts'
 import type { LentListener } from '../net/guard/guard-proxy.ts'
 import {
-  findRoute,
+  probeRoute,
   openOperatorSocket,
   type OperatorSocket,
   type Route,
@@ -120,7 +120,7 @@ async function openClient(url: string): Promise<Cdp> {
 
 async function routeTo({ hostname, port, protocol }: URL): Promise<Route> {
   const host = hostname.replaceAll(/^\[|\]$/g, '')
-  const found = await findRoute(
+  const found = await probeRoute(
     host,
     Number(port || (protocol === 'wss:' ? 443 : 80)),
     BROWSER_START_MAX_MS,

@@ -1,5 +1,17 @@
-/** Milliseconds for one page, from its address to its text. */
-export const PAGE_DEADLINE_MS = 12_000
+import { REFUSED, WAITS, type Limits, limitsInto } from '../contract/limits.ts'
+
+/** Limits of this file that callers may meet, for documents. */
+export const BROWSER_LIMITS: Limits = []
+const limit = limitsInto(BROWSER_LIMITS)
+
+const STOPPED = 'the page is stopped, and what it had is read'
+
+export const PAGE_DEADLINE_MS = limit(
+  12_000,
+  'ms',
+  'one page in the browser, its reading included',
+  { counts: 'call', over: `${STOPPED}; 504 where it had nothing` },
+)
 
 /** Milliseconds of these for a page to come to rest. */
 export const SETTLE_MAX_MS = 8_000
@@ -10,17 +22,28 @@ export const QUIET_MS = 350
 /** Milliseconds after which text that hardly changes is at rest, whatever else the page does. */
 export const STEADY_MS = 1_500
 
-/** Requests of one page. */
-export const PAGE_REQUESTS_MAX_COUNT = 300
-
-/** Bytes that one page receives, on the wire. */
-export const PAGE_DOWN_MAX_BYTES = 24_000_000
-
-/** Bytes that one page sends. */
-export const PAGE_UP_MAX_BYTES = 1_000_000
-
-/** Connections of one page at once. */
-export const PAGE_CONNECTIONS_MAX_COUNT = 64
+export const PAGE_REQUESTS_MAX_COUNT = limit(
+  300,
+  'requests',
+  'requests of one page in the browser',
+  { counts: 'call', over: STOPPED },
+)
+export const PAGE_DOWN_MAX_BYTES = limit(
+  24_000_000,
+  'bytes',
+  'what one page in the browser receives, on the wire',
+  { counts: 'call', over: STOPPED },
+)
+export const PAGE_UP_MAX_BYTES = limit(1_000_000, 'bytes', 'what one page in the browser sends', {
+  counts: 'call',
+  over: STOPPED,
+})
+export const PAGE_CONNECTIONS_MAX_COUNT = limit(
+  64,
+  'connections',
+  'connections of one page in the browser at once',
+  { counts: 'call', over: STOPPED },
+)
 
 /** Connections of one page in all. */
 export const PAGE_ATTEMPTS_MAX_COUNT = 600
@@ -59,25 +82,48 @@ export const PAGE_HTML_MAX_CHARS = 4_500_000
 /** Frames of which the text is read. */
 export const PAGE_FRAMES_MAX_COUNT = 20
 
-/** Seconds of processor time of one page. */
-export const PAGE_CPU_MAX_S = 10
-
-/** Memory of the browser with all its pages. */
-export const BROWSER_MEMORY_MAX_MB = 1_200
-
-/** Pages that are open at once, of all principals and of one. */
-export const PAGES_MAX_COUNT = 3
-export const PAGES_PER_PRINCIPAL_MAX_COUNT = 2
-
-/** Pages that wait for their turn, of all principals and of one. */
-export const PAGES_WAITING_MAX_COUNT = 32
-export const PAGES_WAITING_PER_PRINCIPAL_MAX_COUNT = 8
-
-/** Milliseconds that a page may wait for its turn. */
-export const PAGE_WAIT_MAX_MS = 20_000
-
-/** Pages after which a browser is replaced. */
-export const BROWSER_PAGES_MAX_COUNT = 200
+export const PAGE_CPU_MAX_S = limit(10, 's', 'processor time of one page in the browser', {
+  counts: 'call',
+  over: STOPPED,
+})
+export const BROWSER_MEMORY_MAX_MB = limit(
+  1_200,
+  'MB',
+  'memory of the browser with all its pages',
+  { counts: 'server', over: 'its largest process is ended: 422 `unparsable` for that page' },
+)
+export const PAGES_MAX_COUNT = limit(3, 'pages', 'pages in the browser at once, of all callers', {
+  counts: 'server',
+  over: `${WAITS}; the next one is of who has fewest, known callers count four times`,
+})
+export const PAGES_PER_PRINCIPAL_MAX_COUNT = limit(
+  2,
+  'pages',
+  'pages in the browser at once, of one caller',
+  { counts: 'principal', over: WAITS },
+)
+export const PAGES_WAITING_MAX_COUNT = limit(
+  32,
+  'pages',
+  'pages that wait for the browser, of all callers',
+  { counts: 'server', over: '503 `unavailable` with `Retry-After`' },
+)
+export const PAGES_WAITING_PER_PRINCIPAL_MAX_COUNT = limit(
+  8,
+  'pages',
+  'pages that wait for the browser, of one caller',
+  { counts: 'principal', over: REFUSED },
+)
+export const PAGE_WAIT_MAX_MS = limit(20_000, 'ms', 'wait for the browser', {
+  counts: 'call',
+  over: '429 for who is over their share, else 503',
+})
+export const BROWSER_PAGES_MAX_COUNT = limit(
+  200,
+  'pages',
+  'pages after which a browser is replaced',
+  { counts: 'server', over: 'the next page has another one' },
+)
 
 /** Milliseconds without a page after which a browser is ended. */
 export const BROWSER_IDLE_MS = 120_000

@@ -1,13 +1,12 @@
 import type { BackgroundJob } from '../contract/background-job.ts'
+import { HOUR_MS, SECOND_MS } from '../lib/durations.ts'
 import type { Chat } from './kernel/types.ts'
 import { EXPORT_JOB } from './moving/export/export-record.ts'
 import { PUSH_JOB } from './notifications/push-relay-port.ts'
 import { WEBHOOK_JOB } from './outgoing/port.ts'
 import { PREVIEW_JOB } from './previews/port.ts'
 
-const SECOND_MS = 1_000
 const HALF_MINUTE_MS = 30_000
-const HOUR_MS = 3_600_000
 
 /** Background jobs of a team chat server; their modules are loaded on first run. */
 export function chatBackgroundJobs(open: () => Promise<Chat>): readonly BackgroundJob[] {

@@ -1,83 +1,124 @@
+import { REFUSED, type Limits, limitsInto } from '../contract/limits.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../lib/durations.ts'
+
+/** Limits of this file that callers may meet, for documents. */
+export const CHAT_LIMITS: Limits = []
+const limit = limitsInto(CHAT_LIMITS)
+
+const AS_THE_API = '400, as the public API does'
+
 /** Longest topic; longer ones are cut. Unicode code points, as all lengths here. */
-export const TOPIC_MAX_CHARS = 60
+export const TOPIC_MAX_CHARS = limit(60, 'characters', 'chat topic')
 
 /** Longest message; of longer ones the routes cut the end, and the tools refuse them. */
-export const MESSAGE_MAX_CHARS = 10_000
+export const MESSAGE_MAX_CHARS = limit(10_000, 'characters', 'chat message')
 
-/** Longest name of a channel. */
-export const CHANNEL_NAME_MAX_CHARS = 60
-
-/** Longest description of a channel. */
-export const CHANNEL_DESCRIPTION_MAX_CHARS = 1_024
+export const CHANNEL_NAME_MAX_CHARS = limit(60, 'characters', 'chat channel name')
+export const CHANNEL_DESCRIPTION_MAX_CHARS = limit(1_024, 'characters', 'chat channel description')
 
 /** Longest display name of a user. */
 export const USER_NAME_MAX_CHARS = 100
 
 /** Longest name that a program gives itself, before what tells it from others. */
-export const AGENT_NAME_MAX_CHARS = 40
+export const AGENT_NAME_MAX_CHARS = limit(40, 'characters', 'name that an agent gives itself')
 
-/** Sessions of one program that take part in the chat at once. */
-export const AGENT_SESSIONS_MAX_COUNT = 200
-
-/** Names under which the holder of one key of the key file takes part in the chat. */
-export const KEY_NAMES_MAX_COUNT = 20
+export const AGENT_SESSIONS_MAX_COUNT = limit(
+  200,
+  'sessions',
+  'sessions of one program in the chat at once',
+)
+export const KEY_NAMES_MAX_COUNT = limit(20, 'names', 'chat names of one key of the key file')
 
 /** Longest name of a group. */
 export const GROUP_NAME_MAX_CHARS = 100
 
 /** Longest status text (spec 2.7). */
-export const STATUS_TEXT_MAX_CHARS = 60
+export const STATUS_TEXT_MAX_CHARS = limit(60, 'characters', 'chat status text')
 
-/** Largest upload, unless the operator says otherwise. */
-export const UPLOAD_MAX_MIB = 100
-
-/** What the uploads of one account may take, unless the operator says otherwise. */
-export const ACCOUNT_QUOTA_MIB = 1_024
-
-/** What all uploads may take, unless the operator says otherwise. */
-export const ORGANIZATION_QUOTA_MIB = 5_120
-
-/** What the unfinished uploads of one account may take together, or one of the largest size. */
-export const UNFINISHED_MAX_MIB = 400
-
-/** What the messages of one account may take, with HTML and earlier versions, unless the operator says otherwise. */
-export const MESSAGE_QUOTA_MIB = 1_024
-
-/** What the records that every registration holds may take, unless the operator says otherwise: channels, groups, emoji and so on. */
-export const DIRECTORY_QUOTA_MIB = 32
+export const UPLOAD_MAX_MIB = limit(100, 'MiB', 'upload to the chat', { setting: 'upload-max-mib' })
+export const ACCOUNT_QUOTA_MIB = limit(1_024, 'MiB', 'uploads of one person and their bots', {
+  counts: 'chat account',
+  over: AS_THE_API,
+  setting: 'upload-quota-per-account-mib',
+})
+export const ORGANIZATION_QUOTA_MIB = limit(5_120, 'MiB', 'all uploads to the chat', {
+  counts: 'organization',
+  over: AS_THE_API,
+  setting: 'upload-quota-mib',
+})
+export const UNFINISHED_MAX_MIB = limit(
+  400,
+  'MiB',
+  'unfinished uploads of one chat account, or one of the largest size',
+  { counts: 'chat account', over: AS_THE_API },
+)
+export const MESSAGE_QUOTA_MIB = limit(
+  1_024,
+  'MiB',
+  'messages of one person and their bots, with their HTML and earlier versions',
+  {
+    counts: 'chat account',
+    over: '400, until some of them are deleted',
+    setting: 'message-quota-per-account-mib',
+  },
+)
+export const DIRECTORY_QUOTA_MIB = limit(
+  32,
+  'MiB',
+  'channels, groups, emoji, profiles and bots, which every client loads, in all',
+  {
+    counts: 'organization',
+    over: '400, until some of them are made shorter',
+    setting: 'directory-quota-mib',
+  },
+)
 
 /** Share of one person and their bots in that. */
 export const DIRECTORY_SHARE = 1 / 8
 
+limit(DIRECTORY_QUOTA_MIB * DIRECTORY_SHARE, 'MiB', 'those that one member and their bots made', {
+  counts: 'chat account',
+  over: '400, until some of them are made shorter; administrators may make more',
+  setting: 'directory-quota-mib',
+})
+
 /** Longest name of an upload, in bytes of UTF-8, as file systems count. */
-export const FILE_NAME_MAX_BYTES = 255
+export const FILE_NAME_MAX_BYTES = limit(255, 'bytes', 'name of an upload')
 
 /** Longest name of an upload within its address, in bytes of UTF-8. */
 export const FILE_PATH_NAME_MAX_BYTES = 100
 
-/** Resumable uploads that one user may have open. */
-export const RESUMABLE_MAX_COUNT = 50
-
-/** Pieces in which one upload may arrive where machines share a bucket. */
-export const RESUMABLE_PIECES_MAX_COUNT = 2_000
-
-/** Time to finish a resumable upload. */
-export const RESUMABLE_LIFE_HOURS = 24
+export const RESUMABLE_MAX_COUNT = limit(
+  50,
+  'uploads',
+  'unfinished uploads in pieces, of one chat account',
+  { counts: 'chat account', over: AS_THE_API },
+)
+export const RESUMABLE_PIECES_MAX_COUNT = limit(
+  2_000,
+  'pieces',
+  'pieces of an upload, where machines share a bucket',
+)
+export const RESUMABLE_LIFE_HOURS = limit(24, 'hours', 'time to finish an upload in pieces')
 
 /** Largest file that a model can upload from an address; what it writes itself is bounded by its requests. */
-export const AGENT_UPLOAD_MAX_BYTES = 25 * 1024 * 1024
+export const AGENT_UPLOAD_MAX_BYTES = limit(
+  25 * 1024 * 1024,
+  'bytes',
+  'upload of a model from an address',
+)
 
-/** How long an upload without a linking message is kept. */
-export const UNCLAIMED_LIFE_DAYS = 35
-
-/** How long the temporary address of an upload works. */
-export const TEMPORARY_URL_SECONDS = 60
+export const UNCLAIMED_LIFE_DAYS = limit(35, 'days', 'life of an upload that no message links to')
+export const TEMPORARY_URL_SECONDS = limit(
+  60,
+  'seconds',
+  'life of a temporary address of an upload',
+)
 
 /** Largest image of a custom emoji; it is stored as it is. */
-export const EMOJI_MAX_BYTES = 1024 * 1024
+export const EMOJI_MAX_BYTES = limit(1024 * 1024, 'bytes', 'image of a custom emoji')
 
-/** Longest edge of it. */
-export const EMOJI_MAX_EDGE_PX = 1_024
+export const EMOJI_MAX_EDGE_PX = limit(1_024, 'pixels', 'edge of a custom emoji')
 
 /** Largest upload that smaller pictures are made of. */
 export const THUMBNAILED_MAX_BYTES = 25 * 1024 * 1024
@@ -85,32 +126,59 @@ export const THUMBNAILED_MAX_BYTES = 25 * 1024 * 1024
 /** Largest picture of an account, and icon or logo of the organization. */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
 
-/** Custom emoji of an organization, deactivated ones included. */
-export const EMOJI_MAX_COUNT = 5_000
+export const EMOJI_MAX_COUNT = limit(
+  5_000,
+  'emoji',
+  'custom emoji of an organization, deactivated ones included',
+)
 
-/** Longest name of one. */
-export const EMOJI_NAME_MAX_CHARS = 64
+export const EMOJI_NAME_MAX_CHARS = limit(64, 'characters', 'name of a custom emoji')
 
-/** Uploads that one message can make visible to its readers. */
-export const MESSAGE_MAX_UPLOADS = 100
+export const MESSAGE_MAX_UPLOADS = limit(
+  100,
+  'uploads',
+  'uploads that one message shows to its readers',
+)
 
-/** Default idle time after which a queue is removed. */
-export const QUEUE_IDLE_DEFAULT_SECONDS = 600
+/** What an account may ask in a minute and in an hour, unless set otherwise. */
+export const DEFAULT_RATE_RULES = [
+  {
+    count: limit(200, 'requests', 'requests to the chat in a minute, of one account', {
+      counts: 'chat account',
+      over: '429 with `Retry-After`',
+      setting: 'chat-rate-limits',
+    }),
+    seconds: 60,
+  },
+  { count: 2_000, seconds: HOUR_SECONDS },
+]
+
+export const QUEUE_IDLE_DEFAULT_SECONDS = limit(
+  600,
+  'seconds',
+  'idle time of an event queue, unless its client asks for another',
+)
 
 /** Idle time after which a queue of a client that says `mobile` is removed. */
-export const QUEUE_IDLE_MOBILE_SECONDS = 12 * 3_600
+export const QUEUE_IDLE_MOBILE_SECONDS = 12 * HOUR_SECONDS
 
 /** Interval at which it is looked whether the rights to what is open have ended: that is closed within two seconds. */
 export const RIGHTS_LOOK_INTERVAL_MS = 500
 
 /** Queues that one account may have at once: the log keeps what the slowest of them has not read. */
-export const QUEUES_MAX_PER_USER = 200
+export const QUEUES_MAX_PER_USER = limit(200, 'queues', 'event queues of one chat account', {
+  counts: 'chat account',
+  over: 'an error, until one is deleted',
+})
 
 /** Shortest idle time: a waiting client only shows activity at every heartbeat. */
 export const QUEUE_IDLE_MIN_SECONDS = 90
 
-/** Longest idle time that a client may ask for. */
-export const QUEUE_IDLE_MAX_SECONDS = 7 * 24 * 3_600
+export const QUEUE_IDLE_MAX_SECONDS = limit(
+  7 * DAY_SECONDS,
+  'seconds',
+  'idle time of an event queue at most',
+)
 
 /**
  * A waiting poll gets a heartbeat after a time between these (spec section 6: every minute). Proxies end a request that is idle for
@@ -129,16 +197,24 @@ export const POLL_MAX_EVENTS = 1_000
 export const POLL_MAX_CHARS = 1_000_000
 
 /** Events that are kept for queues: a queue that falls further behind is ended. */
-export const LOG_MAX_EVENTS = 200_000
+export const LOG_MAX_EVENTS = limit(200_000, 'events', 'events that wait for slow clients')
 
 /** Text of events that is kept for queues, beside the newest of them. */
-export const LOG_MAX_CHARS = 500_000_000
+export const LOG_MAX_CHARS = limit(
+  500_000_000,
+  'characters',
+  'text of events that wait for slow clients',
+  {
+    counts: 'organization',
+    over: 'the oldest go, and queues that need them end: `BAD_EVENT_QUEUE_ID`',
+  },
+)
 
 /** No event is kept for longer than any queue may be idle. */
-export const LOG_MAX_AGE_SECONDS = 7 * 24 * 3_600
+export const LOG_MAX_AGE_SECONDS = limit(7 * DAY_SECONDS, 'seconds', 'age of such events')
 
 /** Recipients of one direct message, the sender included. */
-export const CONVERSATION_MAX_USERS = 20
+export const CONVERSATION_MAX_USERS = limit(20, 'users', 'users in a direct conversation')
 
 /** Users or groups that one call may name. */
 export const CALL_MAX_USERS = 10_000
@@ -146,8 +222,11 @@ export const CALL_MAX_USERS = 10_000
 /** Channels that one call may name. */
 export const CALL_MAX_CHANNELS = 500
 
-/** Subscriptions that one call may begin or end: channels times users. */
-export const CALL_MAX_SUBSCRIPTIONS = 10_000
+export const CALL_MAX_SUBSCRIPTIONS = limit(
+  10_000,
+  'subscriptions',
+  'channels times users of one call that subscribes them, or ends that',
+)
 
 /** Kinds of events, or capabilities, that one registration may list. */
 export const REGISTRATION_MAX_KINDS = 200
@@ -192,28 +271,37 @@ export const WILDCARD_FREE_MAX_SUBSCRIBERS = 15
 export const UNREAD_MAX_MESSAGES = 50_000
 
 /** Source length of the different formulas of one message; further ones are shown as text. */
-export const TEX_MAX_CHARS = 2_000
+export const TEX_MAX_CHARS = limit(2_000, 'characters', 'formulas of a chat message')
 
 /** HTML of one message, in bytes of UTF-8: a text that would have more is shown with less markup. */
-export const RENDERED_MAX_BYTES = 128 * 1024
+export const RENDERED_MAX_BYTES = limit(128 * 1024, 'bytes', 'HTML of a chat message', {
+  counts: 'chat message',
+  over: 'formulas stay as their source, then the rest is plain text',
+})
 
-/** Processor time that rendering the texts of one person and their bots may take lately, in milliseconds. */
-export const RENDERING_MAX_MS = 350
-
-/** Time after which such rendering counts half. */
+/** Time after which rendering texts counts half. */
 export const RENDERING_HALF_LIFE_MS = 10_000
 
-/** Nesting of quotes, lists and spoilers; what is deeper is shown as text. */
-export const RENDERED_MAX_NESTING = 40
+export const RENDERING_MAX_MS = limit(
+  350,
+  'ms of a processor',
+  `rendering texts of one person and their bots, counting half after ${RENDERING_HALF_LIFE_MS / 1_000} seconds`,
+  { counts: 'chat account', over: REFUSED, setting: 'chat-rate-limits' },
+)
 
-/** Links that patterns of the organization add to one message. */
-export const LINKIFIER_MAX_MATCHES = 100
+/** Nesting of quotes, lists and spoilers; what is deeper is shown as text. */
+export const RENDERED_MAX_NESTING = limit(40, 'levels', 'nesting in a chat message')
+
+export const LINKIFIER_MAX_MATCHES = limit(100, 'links', 'links by patterns in a chat message')
 
 /** Longest address that a pattern of the organization makes; text with a longer one is no link. */
-export const LINKIFIER_ADDRESS_MAX_CHARS = 2_000
+export const LINKIFIER_ADDRESS_MAX_CHARS = limit(
+  2_000,
+  'characters',
+  'address that a pattern makes in a chat message',
+)
 
-/** Links of one message whose pages are shown as previews. */
-export const LINK_PREVIEWS_MAX_COUNT = 5
+export const LINK_PREVIEWS_MAX_COUNT = limit(5, 'links', 'links of a chat message that are shown')
 
 /** Messages that wait for previews; the oldest go without. */
 export const LINK_PREVIEWS_WAITING_MAX_COUNT = 1_000
@@ -227,63 +315,84 @@ export const LINK_TITLE_MAX_CHARS = 200
 /** What is shown of its description. */
 export const LINK_DESCRIPTION_MAX_CHARS = 400
 
-/** Uploads that are shown below one message. */
-export const PREVIEWS_MAX_COUNT = 24
+export const PREVIEWS_MAX_COUNT = limit(24, 'uploads', 'uploads shown below a chat message')
 
 /** Cells of a table, counted as its lines times the columns of the widest; of larger tables, the text is shown. */
-export const TABLE_MAX_CELLS = 20_000
+export const TABLE_MAX_CELLS = limit(20_000, 'cells', 'table in a chat message')
 
 /** Content and earlier versions of the messages in one answer, about: the rest is found from the ids at its ends. */
-export const FETCH_MAX_BYTES = 8_000_000
+export const FETCH_MAX_BYTES = limit(
+  8_000_000,
+  'bytes',
+  'messages in one fetch around an anchor, about',
+  {
+    counts: 'call',
+    over: '`found_oldest` and `found_newest` are false: fetch on from the last one',
+  },
+)
 
 /** Messages of one fetch, at most (spec section 8). */
-export const FETCH_MAX_MESSAGES = 5_000
+export const FETCH_MAX_MESSAGES = limit(5_000, 'messages', 'messages in one fetch')
 
-/** Terms of one narrow. */
-export const NARROW_MAX_TERMS = 50
-
-/** Longest search. */
-export const SEARCH_MAX_CHARS = 1_000
-
-/** Words of one search. */
-export const SEARCH_MAX_WORDS = 32
-
-/** Longest text that a model sends at once as several messages. */
-export const AGENT_SPLIT_MAX_CHARS = 100_000
+export const NARROW_MAX_TERMS = limit(50, 'terms', 'terms of a narrow')
+export const SEARCH_MAX_CHARS = limit(1_000, 'characters', 'chat search')
+export const SEARCH_MAX_WORDS = limit(32, 'words', 'words of a chat search')
+export const AGENT_SPLIT_MAX_CHARS = limit(
+  100_000,
+  'characters',
+  'text that a model sends as several messages',
+)
 
 /** Text of messages in one response to a model; the rest comes with a cursor. */
-export const AGENT_MESSAGES_MAX_CHARS = 20_000
+export const AGENT_MESSAGES_MAX_CHARS = limit(
+  20_000,
+  'characters',
+  'text of chat messages in one answer to a model',
+)
 
 /** Largest list of a route's answer that a model may ask for in full, as JSON. */
-export const AGENT_ROUTE_ANSWER_MAX_CHARS = 2_000_000
+export const AGENT_ROUTE_ANSWER_MAX_CHARS = limit(
+  2_000_000,
+  'characters',
+  'list in an answer of the chat that a model asks for in full',
+)
 
 /** Text of events in one response to a model, after which no further event is added. */
 export const AGENT_EVENTS_MAX_CHARS = 200_000
 
 /** Longest wait of one call for events: hosts give up on tools after a minute. */
-export const AGENT_WAIT_MAX_SECONDS = 50
+export const AGENT_WAIT_MAX_SECONDS = limit(50, 'seconds', 'wait of a model for chat events')
 
 /** Choices of one question, and characters of each. */
 export const ASK_CHOICES_MAX_COUNT = 20
 export const ASK_CHOICE_MAX_CHARS = 200
 
-/** Idle time after which an agent's event queue is dropped. */
-export const AGENT_QUEUE_IDLE_SECONDS = 3_600
-
-/** Cursors of waits that one account may use at the same time: beyond it, the longest idle are dropped. */
-export const AGENT_CURSORS_MAX_COUNT = 20
-
-/** Patterns of the organization that make links. */
-export const LINKIFIERS_MAX_COUNT = 200
-
-/** Longest pattern of the organization, and longest template of an address. */
-export const PATTERN_MAX_CHARS = 1_000
+export const AGENT_QUEUE_IDLE_SECONDS = limit(
+  HOUR_SECONDS,
+  'seconds',
+  'age of an unused cursor of chat events',
+)
+export const AGENT_CURSORS_MAX_COUNT = limit(
+  20,
+  'cursors',
+  'cursors of chat events that an agent uses at the same time',
+  { counts: 'chat account', over: 'the oldest one ends' },
+)
+export const LINKIFIERS_MAX_COUNT = limit(
+  200,
+  'patterns',
+  'patterns of the organization that make links',
+)
+export const PATTERN_MAX_CHARS = limit(
+  1_000,
+  'characters',
+  'such a pattern, and a template of an address',
+)
 
 /** States of a compiled pattern, which bound the cost per character of a message. */
-export const PATTERN_MAX_STEPS = 120
+export const PATTERN_MAX_STEPS = limit(120, 'states', 'such a pattern, compiled')
 
-/** Code playgrounds. */
-export const PLAYGROUNDS_MAX_COUNT = 200
+export const PLAYGROUNDS_MAX_COUNT = limit(200, 'places', 'places to run code')
 
 /** Longest name of a code playground, and of a language. */
 export const PLAYGROUND_NAME_MAX_CHARS = 100
@@ -291,50 +400,66 @@ export const PLAYGROUND_NAME_MAX_CHARS = 100
 /** Longest name of a language of code. */
 export const LANGUAGE_NAME_MAX_CHARS = 40
 
-/** Domains whose addresses may join. */
-export const DOMAINS_MAX_COUNT = 1_000
+export const DOMAINS_MAX_COUNT = limit(
+  1_000,
+  'domains',
+  'domains whose addresses may join the chat',
+)
 
 /** Earlier versions of one message: they are read together. An edit that would pass this is refused. */
-export const HISTORY_MAX_BYTES = 4 * 1024 * 1024
+export const HISTORY_MAX_BYTES = limit(
+  4 * 1024 * 1024,
+  'bytes',
+  'earlier versions of one chat message',
+  { counts: 'chat message', over: 'it cannot be edited any more' },
+)
 
-/** Texts of the drafts of one user. */
-export const DRAFTS_MAX_BYTES = 4 * 1024 * 1024
-
-/** Texts of one user's messages that wait to be sent, and their HTML. */
-export const SCHEDULED_MAX_BYTES = 8 * 1024 * 1024
-
-/** Texts of the saved snippets of one user. */
-export const SNIPPETS_MAX_BYTES = 4 * 1024 * 1024
-
-/** Drafts that one user can keep. */
-export const DRAFTS_MAX_COUNT = 1_000
-
-/** Messages that one user can have waiting to be sent. */
-export const SCHEDULED_MAX_COUNT = 1_000
+export const DRAFTS_MAX_BYTES = limit(
+  4 * 1024 * 1024,
+  'bytes',
+  'drafts of one chat account in all',
+  { counts: 'chat account', over: 'no further ones are kept' },
+)
+export const SCHEDULED_MAX_BYTES = limit(
+  8 * 1024 * 1024,
+  'bytes',
+  'messages of one chat account that wait to be sent in all, with their HTML',
+  { counts: 'chat account', over: 'no further ones are kept' },
+)
+export const SNIPPETS_MAX_BYTES = limit(
+  4 * 1024 * 1024,
+  'bytes',
+  'saved snippets of one chat account in all',
+  { counts: 'chat account', over: 'no further ones are kept' },
+)
+export const DRAFTS_MAX_COUNT = limit(1_000, 'drafts', 'drafts of one chat user')
+export const SCHEDULED_MAX_COUNT = limit(
+  1_000,
+  'messages',
+  'messages of one chat user that wait to be sent',
+)
 
 /** A scheduled message that is later than this, because no server was running, is not sent. */
-export const SCHEDULED_LATE_MAX_SECONDS = 600
+export const SCHEDULED_LATE_MAX_SECONDS = limit(
+  600,
+  's',
+  'delay after which a scheduled chat message is not sent any more',
+)
 
-/** Longest note of a message report. */
-export const REPORT_NOTE_MAX_CHARS = 1_000
-
-/** Saved snippets that one user can keep. */
-export const SNIPPETS_MAX_COUNT = 1_000
+export const REPORT_NOTE_MAX_CHARS = limit(1_000, 'characters', 'note with a reported chat message')
+export const SNIPPETS_MAX_COUNT = limit(1_000, 'snippets', 'saved snippets of one chat user')
 
 /** Longest title of a saved snippet. */
 export const SNIPPET_TITLE_MAX_CHARS = 60
 
-/** Total length of the stored values of one account, names included. */
-export const STORED_VALUES_MAX_CHARS = 1_000_000
-
-/** Texts that one call keeps, or names. */
-export const STORED_VALUES_MAX_COUNT = 1_000
-
-/** Longest name of a text that a program keeps. */
-export const STORED_NAME_MAX_CHARS = 200
-
-/** Views in one user's menu. */
-export const VIEWS_MAX_COUNT = 200
+export const STORED_VALUES_MAX_CHARS = limit(
+  1_000_000,
+  'characters',
+  'texts that a chat account keeps, with their names',
+)
+export const STORED_VALUES_MAX_COUNT = limit(1_000, 'texts', 'of them in one call')
+export const STORED_NAME_MAX_CHARS = limit(200, 'characters', 'name of one of them')
+export const VIEWS_MAX_COUNT = limit(200, 'views', 'views in the menu of one chat user')
 
 /** Longest name of a view, and longest address of one. */
 export const VIEW_NAME_MAX_CHARS = 100
@@ -342,14 +467,12 @@ export const VIEW_NAME_MAX_CHARS = 100
 /** Longest fragment of a view. */
 export const VIEW_FRAGMENT_MAX_CHARS = 500
 
-/** Alert words of one user. */
-export const ALERT_WORDS_MAX_COUNT = 200
+export const ALERT_WORDS_MAX_COUNT = limit(200, 'words', 'alert words of one chat user')
 
 /** Longest of these words. */
 export const ALERT_WORD_MAX_CHARS = 100
 
-/** Fields of a profile. */
-export const PROFILE_FIELDS_MAX_COUNT = 100
+export const PROFILE_FIELDS_MAX_COUNT = limit(100, 'fields', 'fields of a chat profile')
 
 /** Longest name of a profile field. */
 export const FIELD_NAME_MAX_CHARS = 40
@@ -363,17 +486,19 @@ export const SHORT_FIELD_MAX_CHARS = 50
 /** Longest long text of a profile. */
 export const LONG_FIELD_MAX_CHARS = 500
 
-/** Fields of a profile that its summary shows. */
-export const SUMMARY_FIELDS_MAX_COUNT = 2
+export const SUMMARY_FIELDS_MAX_COUNT = limit(
+  2,
+  'fields',
+  'fields of a chat profile that its summary shows',
+)
 
-/** Shortest password. */
-export const PASSWORD_MIN_CHARS = 8
+export const PASSWORD_MIN_CHARS = limit(8, 'characters', 'shortest password of the chat')
 
 /** Longest password: more costs time before it is even tried. */
-export const PASSWORD_MAX_CHARS = 1_000
+export const PASSWORD_MAX_CHARS = limit(1_000, 'characters', 'longest password of the chat')
 
 /** API keys of one account from program sign-ins; the oldest is removed first. */
-export const SIGN_IN_KEYS_MAX_COUNT = 20
+export const SIGN_IN_KEYS_MAX_COUNT = limit(20, 'keys', 'keys of one account from signing in')
 
 /** Longest address of an account. */
 export const EMAIL_MAX_CHARS = 320
@@ -382,10 +507,13 @@ export const EMAIL_MAX_CHARS = 320
 export const TOKEN_MAX_CHARS = 8_192
 
 /** Longest life of a JSON web token, and its greatest age. */
-export const TOKEN_MAX_SECONDS = 600
+export const TOKEN_MAX_SECONDS = limit(
+  600,
+  'seconds',
+  'life of a signed token that stands for an account',
+)
 
-/** Devices of one user. */
-export const DEVICES_MAX_COUNT = 50
+export const DEVICES_MAX_COUNT = limit(50, 'devices', 'devices of one user')
 
 /** Longest token of an older client. */
 export const PUSH_TOKEN_MAX_CHARS = 4_096
@@ -397,13 +525,17 @@ export const REGISTRATION_MAX_CHARS = 16_000
 export const PUSHES_MAX_COUNT = 10_000
 
 /** A notification or registration that the relay has not accepted within this time is dropped. */
-export const PUSH_MAX_AGE_SECONDS = 86_400
+export const PUSH_MAX_AGE_SECONDS = limit(
+  DAY_SECONDS,
+  'seconds',
+  'a notification that the relay does not take',
+)
 
 /** Unread messages that wait to be mailed, of all users; the oldest are dropped first. */
 export const MISSED_MAX_COUNT = 100_000
 
 /** A mail of missed messages that could not be sent within this time is dropped. */
-export const MISSED_MAX_AGE_SECONDS = 86_400
+export const MISSED_MAX_AGE_SECONDS = DAY_SECONDS
 
 /**
  * How long marking everything, a channel or a topic as read goes on before the caller is told to ask again, in milliseconds: proxies

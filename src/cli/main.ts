@@ -153,9 +153,9 @@ async function run(
         return print(toolsText(offer.standardTools))
       }
       const { tools } = await offerFor(config, 'call')
-      const { findOperation } = await import('./suggest.ts')
+      const { requireOperation } = await import('./suggest.ts')
       const { toolText } = await import('./commands/tool.ts')
-      return print(toolText(findOperation(tools, name)))
+      return print(toolText(requireOperation(tools, name)))
     }
     case 'earnings':
       return withComposed(config, 'error', async (composed) => {
@@ -227,8 +227,8 @@ async function withComposed(
   work: (composed: Composed) => Promise<number>,
 ): Promise<number> {
   if (config['pay-to'] !== undefined || config['remote-payee'] !== undefined) {
-    const { checkPayees } = await import('../app/config/check-payees.ts')
-    await checkPayees(config)
+    const { requirePayees } = await import('../app/config/require-payees.ts')
+    await requirePayees(config)
   }
   const composed = compose(config, logLevel, operations)
   try {

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../contract/operation.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 
 /** The operation of a name. Throws ConfigError that suggests the nearest one. */
-export function findOperation(operations: readonly AnyOperation[], name: string): AnyOperation {
+export function requireOperation(operations: readonly AnyOperation[], name: string): AnyOperation {
   const found = operations.find((operation) => operation.name === name)
   if (found) return found
   const near = findNear(name, namesOf(operations))

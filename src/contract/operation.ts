@@ -69,8 +69,6 @@ export interface HttpBinding {
   polls?: true
   /** The body is multipart with one file, which comes with the call as it arrives. */
   takesFile?: true
-  /** Whether its answers may take megabytes: those of one caller are read and sent one after another. */
-  answersMuch?: true
 }
 
 /** A second route of an operation, where other services post events of theirs with the key of an account in the address. */
@@ -359,12 +357,27 @@ export interface ChargedServices {
   browser?: Omit<PageBrowser, 'close'> | undefined
 }
 
-/** Everything an operation may reach. Built once, in `compose.ts`; what is charged is bound to the principal of each call. */
+/**
+ * Everything an operation may reach. Built once, in `compose.ts`; what is charged is bound to the principal of each call. Who stands
+ * behind the fields, in `src/app/`:
+ *
+ * | fields | made in | there |
+ * | --- | --- | --- |
+ * | `fetch`, `vetAddress`, `sandbox`, `instance`, `now`, `log`, `requireInnerAllowed` | `compose.ts` | always |
+ * | `browser` | `compose/compose-browser.ts` | always; not in a call that may only read what it was given |
+ * | `requireStore` | `compose/compose-disks.ts` | always |
+ * | `onchain` | `compose/compose-onchain.ts` | always |
+ * | `place`, `spending` | `compose/compose-place.ts` | always; `spending` with a wallet or `remote` |
+ * | `askOwner` | `compose.ts` | with `approve-by-chat` |
+ * | `chat`, `watchChat`, `accounts` | `compose/compose-chat.ts` | always; `chat` throws where the chat is at another server |
+ * | `files` | `compose/compose-files.ts` | always |
+ * | `observeCall`, `followCall` | `compose.ts` | always; they do nothing before `observeCalls` |
+ */
 export interface Services extends ChargedServices {
   /** Stands for the instance, one object for all its calls: what operations remember of it hangs on it. */
   instance: object
   /** Resolves when calls can be served. Throws `unavailable`, with a message for everybody. */
-  checkStore(): Promise<void>
+  requireStore(): Promise<void>
   /** Reads of the chains, loaded on first use. */
   onchain(): Promise<OnChain>
   /** Runs a call with valid input where the configuration says: every surface goes through it. */
@@ -373,7 +386,7 @@ export interface Services extends ChargedServices {
    * Throws where an operation may not run within another one: the operator leaves it out, or sells it, so that it must be called
    * by itself. Absent: all may.
    */
-  checkInner?(operation: AnyOperation): void
+  requireInnerAllowed?(operation: AnyOperation): void
   /** The wallet; undefined where neither a wallet nor another instance is configured. */
   spending?: Spending | undefined
   /** Asks the owner of the chat where the host of a caller cannot ask; absent unless the owner wants that. */

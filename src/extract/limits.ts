@@ -1,17 +1,19 @@
-/** Characters of one selector. */
-export const SELECTOR_MAX_CHARS = 300
+import { type Limits, limitsInto } from '../contract/limits.ts'
+
+/** Limits of this file that callers may meet, for documents. */
+export const EXTRACT_LIMITS: Limits = []
+const limit = limitsInto(EXTRACT_LIMITS)
+
+export const SELECTOR_MAX_CHARS = limit(300, 'characters', 'one CSS selector')
 
 /** Parts of one selector: names, classes, attributes, combinators, also inside of `:not()` and the like. */
-export const SELECTOR_MAX_PARTS = 40
+export const SELECTOR_MAX_PARTS = limit(40, 'parts', 'names, classes and so on of one CSS selector')
 
 /** Elements looked at to match the selectors of one call, each time counted: about a second. */
 export const SELECTOR_MAX_STEPS = 30_000_000
 
-/** Selectors in one list. */
-export const SELECTORS_MAX_COUNT = 20
-
-/** Oldest cached copy that a caller may ask for, in seconds. */
-export const COPY_AGE_MAX_S = 30 * 24 * 60 * 60
+export const SELECTORS_MAX_COUNT = limit(20, 'selectors', 'CSS selectors to exclude')
+export const COPY_AGE_MAX_S = limit(30 * 24 * 60 * 60, 's', '`maxAge`')
 
 /** Bytes of HTML that are described; of a longer page, this much of its beginning. */
 export const PAGE_MAX_BYTES = 5_000_000

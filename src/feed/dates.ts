@@ -1,4 +1,5 @@
 import { MONTH_NAME, OF_MONTH, OF_YEAR, ORDINAL, YEAR_MONTH_DAY } from '../lib/date-grammar.ts'
+import { MINUTE_MS } from '../lib/durations.ts'
 import { monthOf } from '../lib/months.ts'
 import { offsetMinutes, ZONE_MINUTES } from '../lib/zones.ts'
 
@@ -145,7 +146,7 @@ function utcOf([year, month, day]: Day, after: string): string {
   if (year < YEAR_MIN || year > 9999 || month < 1 || month > 12 || day > ORDINAL_MAX) return ''
   const time = timeAt(after)
   const zone = zoneAt(after.slice(time.length))
-  const date = new Date(Date.UTC(year, month - 1, day) + time.ms - zone.offsetMinutes * 60_000)
+  const date = new Date(Date.UTC(year, month - 1, day) + time.ms - zone.offsetMinutes * MINUTE_MS)
   return date.toISOString()
 }
 

@@ -5,7 +5,7 @@ import type { OAuth } from '../contract/oauth.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { admitCall } from '../contract/rate-limited.ts'
 import type { KeyPlans } from '../core/plans/key-plans.ts'
-import { findPrincipal, type HostAccess, NO_HOST_ACCESS } from '../core/run/principals.ts'
+import { principalOfCaller, type HostAccess, NO_HOST_ACCESS } from '../core/run/principals.ts'
 import { observeRun } from '../core/run/run.ts'
 import type { BytePace } from '../lib/byte-pace.ts'
 import { isLoopback } from '../lib/loopback.ts'
@@ -120,7 +120,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   const { services, metrics, keys, gate, chat, oauth, trustedProxies = 0 } = parts
   const operations = parts.operations.filter(({ toolOnly }) => !toolOnly)
   const { hostAccess = NO_HOST_ACCESS, callLimit = new RateLimit([]) } = parts
-  const checkHosts = makeHostCheck(parts.allowedHosts)
+  const requireHosts = makeHostCheck(parts.allowedHosts)
   const isSold = soldRoutes(gate?.prices)
   const app = new Hono<{ Bindings: NodeBindings }>()
   const callerAddress = (c: Context<{ Bindings: NodeBindings }>) =>
@@ -158,7 +158,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   app.use(async (c, next) => {
     warnOfProxy(c.req.raw.headers)
     const { path } = c.req
-    checkHosts(c.req.raw.headers, isSold(path) || (oauth !== undefined && isForEveryPage(path)))
+    requireHosts(c.req.raw.headers, isSold(path) || (oauth !== undefined && isForEveryPage(path)))
     await next()
     // Responses contain user content: browsers must not render them as pages.
     c.res.headers.set('x-content-type-options', 'nosniff')
@@ -185,13 +185,13 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   if (gate) addPriceRoutes(app, gate, parts.publicUrl)
   addMcpRoutes(app, oauth, async (c) => {
     const found: McpCaller = chat
-      ? await keyCheck.findMcpCaller(c, services)
+      ? await keyCheck.identifyMcpCaller(c, services)
       : { caller: keyCheck.identify(c) }
     const { caller, right } = found
     // When calls are sold, anonymous callers may list tools and pay for calls.
     if (!gate && caller === undefined && keyCheck.isNeeded(c)) throw unauthorized()
     const peer = countedPeer(c)
-    const { id } = findPrincipal({ caller, peer }, services.accounts, hostAccess)
+    const { id } = principalOfCaller({ caller, peer }, services.accounts, hostAccess)
     // Whoever is alone with an open server waits for nobody but themselves.
     if (caller !== undefined || !hostAccess.strangers) {
       admitCall(callLimit, id, services.now().getTime())

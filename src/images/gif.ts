@@ -13,12 +13,12 @@ const APPLICATION = 0xff
 /** Reads a GIF (89a), moving or not. Throws `noPicture`. Comments and what follows the end are left out. */
 export function readGif(
   bytes: Uint8Array,
-  checkSize: (width: number, height: number) => void,
+  requireSize: (width: number, height: number) => void,
 ): Picture {
   const reader = readPicture(bytes)
   reader.take(6)
   const [width, height] = [reader.uint16(true), reader.uint16(true)]
-  checkSize(width, height)
+  requireSize(width, height)
   const flags = reader.byte()
   reader.take(2)
   skipColours(reader, flags)

@@ -17,7 +17,7 @@ export interface ImageJobInput {
  * `invalid_input` for an incomplete picture and for one that is too large.
  */
 export async function imageJob({ bytes, maxEdgePx }: ImageJobInput): Promise<Picture> {
-  const checkSize = (width: number, height: number) => {
+  const requireSize = (width: number, height: number) => {
     if (width === 0 || height === 0) throw noPicture()
     if (Math.max(width, height) > maxEdgePx) {
       throw new OperationError(
@@ -27,9 +27,9 @@ export async function imageJob({ bytes, maxEdgePx }: ImageJobInput): Promise<Pic
     }
   }
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
-  if (head.startsWith(PNG_SIGNATURE.toString('latin1'))) return readPng(bytes, checkSize)
-  if (GIF_SIGNATURE.test(head)) return readGif(bytes, checkSize)
-  if (JPEG_SIGNATURE.test(head)) return readJpeg(bytes, checkSize)
-  if (WEBP_SIGNATURE.test(head)) return readWebp(bytes, checkSize)
+  if (head.startsWith(PNG_SIGNATURE.toString('latin1'))) return readPng(bytes, requireSize)
+  if (GIF_SIGNATURE.test(head)) return readGif(bytes, requireSize)
+  if (JPEG_SIGNATURE.test(head)) return readJpeg(bytes, requireSize)
+  if (WEBP_SIGNATURE.test(head)) return readWebp(bytes, requireSize)
   throw noPicture()
 }

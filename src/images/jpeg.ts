@@ -24,7 +24,7 @@ const isShown = (marker: number) =>
 /** Reads a JPEG (ITU T.81). Throws `noPicture`. Camera data, comments and what follows the end are left out. */
 export function readJpeg(
   bytes: Uint8Array,
-  checkSize: (width: number, height: number) => void,
+  requireSize: (width: number, height: number) => void,
 ): Picture {
   const reader = readPicture(bytes)
   const parts: Uint8Array[] = [reader.take(2)]
@@ -45,7 +45,7 @@ export function readJpeg(
       head.byte()
       const height = head.uint16()
       size = { width: head.uint16(), height }
-      checkSize(size.width, size.height)
+      requireSize(size.width, size.height)
     }
     if (marker === SCAN) skipScan(reader, bytes)
     if (isShown(marker)) parts.push(reader.since(start))

@@ -43,13 +43,13 @@ export interface Chunk {
   whole: Uint8Array
 }
 
-/** Reads a PNG (W3C, third edition), moving or not. Throws `noPicture`; `checkSize` before a pixel is unpacked. */
+/** Reads a PNG (W3C, third edition), moving or not. Throws `noPicture`; `requireSize` before a pixel is unpacked. */
 export function readPng(
   bytes: Uint8Array,
-  checkSize: (width: number, height: number) => void,
+  requireSize: (width: number, height: number) => void,
 ): Picture {
   const { header, chunks } = readChunks(bytes)
-  checkSize(header.width, header.height)
+  requireSize(header.width, header.height)
   unpackLines(header, chunks)
   const frames = chunks.filter(({ type }) => type === 'fcTL').length
   const isMoving = frames > 1 && chunks.some(({ type }) => type === 'acTL')

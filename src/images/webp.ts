@@ -10,7 +10,7 @@ const ALPHA = 0x10
 /** Reads a WebP (RFC 9649) that does not move. Throws `noPicture`. Profiles, camera data and what follows are left out. */
 export function readWebp(
   bytes: Uint8Array,
-  checkSize: (width: number, height: number) => void,
+  requireSize: (width: number, height: number) => void,
 ): Picture {
   const reader = readPicture(bytes)
   reader.take(4)
@@ -27,14 +27,14 @@ export function readWebp(
     if (length % 2 === 1 && !reader.isAtEnd) reader.take(1)
     if (type === 'VP8X') {
       if ((data[0] ?? 0) & ANIMATION) throw noPicture()
-      checkCanvas(data, checkSize)
+      requireCanvas(data, requireSize)
       const head = Buffer.from(reader.since(start))
       head[8] = (head[8] ?? 0) & ALPHA
       parts.push(head)
     } else if (type === 'ALPH') parts.push(reader.since(start))
     else if (type === 'VP8 ' || type === 'VP8L') {
       size ??= type === 'VP8L' ? losslessSize(data) : lossySize(data)
-      checkSize(size.width, size.height)
+      requireSize(size.width, size.height)
       parts.push(reader.since(start))
     }
   }
@@ -47,10 +47,13 @@ export function readWebp(
 }
 
 /** The size that an extended file says it has, in 24 bits each. */
-function checkCanvas(data: Uint8Array, checkSize: (width: number, height: number) => void): void {
+function requireCanvas(
+  data: Uint8Array,
+  requireSize: (width: number, height: number) => void,
+): void {
   if (data.byteLength < 10) throw noPicture()
   const head = Buffer.from(data)
-  checkSize(head.readUIntLE(4, 3) + 1, head.readUIntLE(7, 3) + 1)
+  requireSize(head.readUIntLE(4, 3) + 1, head.readUIntLE(7, 3) + 1)
 }
 
 function losslessSize(data: Uint8Array): { width: number; height: number } {

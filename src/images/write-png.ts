@@ -36,7 +36,7 @@ export function pngOf(
   head: { width: number; height: number; depth: number; colour: number },
   lines: Uint8Array,
   palette?: Uint8Array,
-): Uint8Array {
+): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(head.width, 0)
   header.writeUInt32BE(head.height, 4)

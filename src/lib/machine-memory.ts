@@ -14,7 +14,7 @@ export interface MachineMemory {
  * versions). Groups that hold the own one are looked at too, since the least of their limits holds. `root` is the root folder
  * of the system.
  */
-export function findMachineMemory(root = '/', totalBytes = totalmem()): MachineMemory {
+export function readMachineMemory(root = '/', totalBytes = totalmem()): MachineMemory {
   const limits = cgroupFiles(root).flatMap((file) => readBytes(file) ?? [])
   const least = Math.min(...limits)
   return least < totalBytes

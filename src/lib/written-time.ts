@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts'
 import { instantOf, wallTimeOf } from './time-zone.ts'
 import { offsetMinutes } from './zones.ts'
 
@@ -9,11 +10,6 @@ export interface ReadingClock {
 
 /** Longest text that is looked at. */
 const WRITTEN_MAX_CHARS = 60
-
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 

@@ -1,28 +1,44 @@
+import { type Limits, limitsInto } from '../contract/limits.ts'
+import { DAY_MS } from '../lib/durations.ts'
 import type { Caps } from './fair-set.ts'
 
-/** Cap on one JSON-RPC request body over HTTP. */
-export const MCP_REQUEST_MAX_BYTES = 4 * 1024 * 1024
+/** Limits of this file that callers may meet, for documents. */
+export const MCP_LIMITS: Limits = []
+const limit = limitsInto(MCP_LIMITS)
+
+const OWN_GOES = 'its own longest idle one goes, else 429 with `Retry-After`'
+
+export const MCP_REQUEST_MAX_BYTES = limit(4 * 1024 * 1024, 'bytes', 'request body, MCP over HTTP')
 
 /**
  * Cap on one message on stdin: `upload_file` takes 25 MiB, which are 33.4 MiB of base64. The sender owns this machine's
  * process, so the cap is there to survive a mistake.
  */
-export const STDIO_MESSAGE_MAX_BYTES = 40 * 1024 * 1024
+export const STDIO_MESSAGE_MAX_BYTES = limit(40 * 1024 * 1024, 'bytes', 'message, MCP on stdin')
 
 /**
  * Cap on one tool result, text, image and structured content together: hosts drop a connection over 10 MiB a
  * frame, and models cannot use a tenth of that.
  */
-export const MCP_RESULT_MAX_BYTES = 1_000_000
+export const MCP_RESULT_MAX_BYTES = limit(
+  1_000_000,
+  'bytes',
+  'MCP result, text, image and structured content together',
+)
 
 /** Cap on what a result carries for the page of a host besides, as JSON. */
 export const VIEW_DATA_MAX_BYTES = 500_000
 
 /** Nesting of one JSON-RPC request: reading deeper ones would exhaust the stack. */
-export const MCP_REQUEST_MAX_DEPTH = 64
+export const MCP_REQUEST_MAX_DEPTH = limit(64, 'levels', 'nesting of JSON in a request')
 
 /** Subscriptions of one client; more are refused, so that it cannot fill the memory. */
-export const SUBSCRIPTIONS_MAX_COUNT = 100
+export const SUBSCRIPTIONS_MAX_COUNT = limit(
+  100,
+  'resources',
+  'resources that one MCP client subscribes to',
+  { counts: 'client', over: 'a JSON-RPC error' },
+)
 
 /** Notices that a stream's reader may leave unread; further ones wait, each address once. */
 export const UNREAD_NOTICES_MAX_COUNT = 100
@@ -46,18 +62,46 @@ export interface SessionLimits extends Caps {
  * a person or an office, and those who need more may get a key. Clients say `initialized` within a round trip.
  */
 export const SESSION_LIMITS: SessionLimits = {
-  maxCount: 1_000,
-  perCallerMaxCount: 100,
-  perAddressMaxCount: 20,
-  idleMs: 30 * 60_000,
-  silentMs: 10_000,
+  maxCount: limit(
+    1_000,
+    'of each',
+    'sessions of 2025-era MCP clients, and event streams over MCP, of all callers',
+    {
+      counts: 'server',
+      over: 'an idle one of a stranger goes, else 503 with `Retry-After`',
+      setting: 'mcp-sessions',
+    },
+  ),
+  perCallerMaxCount: limit(100, 'of each', 'those of one key or chat account', {
+    counts: 'key or chat account',
+    over: OWN_GOES,
+    setting: 'mcp-sessions-per-caller',
+  }),
+  perAddressMaxCount: limit(20, 'of each', 'those of callers without a key at one address', {
+    counts: 'address without a key',
+    over: OWN_GOES,
+    setting: 'mcp-sessions-per-address',
+  }),
+  idleMs: limit(30 * 60_000, 'ms', 'idle time of an MCP session', {
+    counts: 'client',
+    over: 'it ends',
+  }),
+  silentMs: limit(
+    10_000,
+    'ms',
+    'time for which an anonymous client may be silent after it opened one',
+    { counts: 'client', over: 'it ends' },
+  ),
 }
 
 /** Idle sessions whose server instance is kept, some 200 KB each; that of others is built again, in about a millisecond. */
 export const READY_SESSIONS_MAX_COUNT = 32
 
-/** What a client may say of itself and its capabilities, which a session keeps. */
-export const CLIENT_FACTS_MAX_BYTES = 16 * 1024
+export const CLIENT_FACTS_MAX_BYTES = limit(
+  16 * 1024,
+  'bytes',
+  'what the client of a session may say of its capabilities',
+)
 
 /** When a client may try again that found no room for a session or stream. */
 export const NO_ROOM_RETRY_S = 30
@@ -65,8 +109,12 @@ export const NO_ROOM_RETRY_S = 30
 /** Time after which a call becomes a task, for clients that know tasks. What is done sooner needs no second request. */
 export const TASK_AFTER_MS = 3_000
 
-/** How long a task is kept, from its beginning. */
-export const TASK_TTL_MS = 24 * 3_600_000
+export const TASK_TTL_MS = limit(
+  DAY_MS,
+  'ms',
+  'time for which a task is kept, from its beginning',
+  { counts: 'call', over: 'it is unknown' },
+)
 
 /** How often a client should ask for a task. */
 export const TASK_POLL_MS = 2_000
@@ -83,11 +131,19 @@ export const TASK_ANSWERS_MAX_BYTES = 64 * 1024
 /** What a row of a task takes besides. */
 export const TASK_ROW_BYTES = 1_000
 
-/** What the tasks of one principal may take, those at work by the longest result that they may have; strangers have a quarter. */
-export const TASKS_PER_PRINCIPAL_MAX_BYTES = 250_000_000
-
-/** What all tasks may take. */
-export const TASKS_MAX_BYTES = 2_500_000_000
+export const TASKS_PER_PRINCIPAL_MAX_BYTES = limit(
+  250_000_000,
+  'bytes',
+  'tasks of one caller in the store, those at work by the longest result they may have',
+  {
+    counts: 'principal',
+    over: 'calls are answered when they are done; callers without a key have a quarter',
+  },
+)
+export const TASKS_MAX_BYTES = limit(2_500_000_000, 'bytes', 'tasks of all callers in the store', {
+  counts: 'server',
+  over: 'calls are answered when they are done',
+})
 
 /** A process that says nothing for this long counts as dead, and others take over its tasks. */
 export const RUNNER_LEASE_MS = 10_000

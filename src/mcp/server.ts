@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import type { AnyOperation } from '../contract/operation.ts'
+import { HOUR_MS } from '../lib/durations.ts'
 import { once } from '../lib/once.ts'
 import { priceOf, soldOutput } from './calls/paid.ts'
 import { renameInError } from './calls/result.ts'
@@ -33,8 +34,6 @@ export function instructionsFor(prefix = ''): string {
 }
 
 const ICON = `data:image/svg+xml;base64,${Buffer.from(ICON_SVG).toString('base64')}`
-
-const HOUR_MS = 3_600_000
 
 /** Builds one MCP server that can only be got to know: it answers `initialize` as `buildServer`'s does, and offers nothing yet. */
 export function buildGreeter(

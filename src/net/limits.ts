@@ -1,33 +1,70 @@
+import { FULL, REFUSED, WAITED, WAITS, type Limits, limitsInto } from '../contract/limits.ts'
+
+/** Limits of this file that callers may meet, for documents. */
+export const NET_LIMITS: Limits = []
+const limit = limitsInto(NET_LIMITS)
+
 /** Bytes of a decoded body, and of its coded form on the wire, unless the caller sets another cap. */
-export const HTML_BODY_MAX_BYTES = 5_000_000
+export const HTML_BODY_MAX_BYTES = limit(
+  5_000_000,
+  'bytes',
+  'fetched page, on the wire and unpacked',
+)
 
 /** Milliseconds for one fetch: name lookup, connection, every redirect and the whole body. */
-export const FETCH_DEADLINE_MS = 15_000
+export const FETCH_DEADLINE_MS = limit(15_000, 'ms', 'one fetch with all its redirects', {
+  counts: 'call',
+  over: '504 `upstream_timeout`',
+})
 
-/** Milliseconds of a fetch for a name server to answer. */
-export const LOOKUP_MAX_MS = 5_000
-
-/** Milliseconds of a fetch until a connection stands, the name lookup included. */
-export const CONNECT_MAX_MS = 10_000
-
-/** Fetches under way at once in one process, unless set otherwise. */
-export const FETCHES_MAX_COUNT = 64
-
-/** Fetches of one principal under way at once. */
-export const FETCHES_PER_PRINCIPAL_MAX_COUNT = 24
-
-/** Fetches under way that only principals without another one may begin. */
-export const FETCHES_RESERVED_COUNT = 16
-
-/** Fetches that wait for their turn, of all principals and of one. */
-export const FETCHES_WAITING_MAX_COUNT = 512
-export const FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT = 40
-
-/** Milliseconds that a fetch may wait for its turn. */
-export const FETCH_WAIT_MAX_MS = 10_000
-
-/** Redirects followed in one fetch. */
-export const REDIRECTS_MAX_HOPS = 5
+export const LOOKUP_MAX_MS = limit(5_000, 'ms', 'the lookup of a name, within the fetch', {
+  counts: 'call',
+  over: '504 `upstream_timeout`',
+})
+export const CONNECT_MAX_MS = limit(
+  10_000,
+  'ms',
+  'a connection with the lookup before it, within the fetch',
+  { counts: 'call', over: '502 `upstream_failed`' },
+)
+export const FETCHES_MAX_COUNT = limit(64, 'fetches', 'fetches at once, of all callers', {
+  counts: 'server',
+  over: `${WAITS}; the next one is of who has fewest, known callers count four times`,
+  setting: 'fetches',
+})
+export const FETCHES_RESERVED_COUNT = limit(
+  16,
+  'fetches',
+  'places among them for callers who have none',
+  { counts: 'server', over: WAITS },
+)
+export const FETCHES_PER_PRINCIPAL_MAX_COUNT = limit(
+  24,
+  'fetches',
+  'fetches at once, of one caller',
+  { counts: 'principal', over: WAITS, setting: 'fetches-per-caller' },
+)
+export const FETCHES_WAITING_MAX_COUNT = limit(
+  512,
+  'fetches',
+  'fetches that wait, of all callers',
+  { counts: 'server', over: FULL },
+)
+export const FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT = limit(
+  40,
+  'fetches',
+  'fetches that wait, of one caller',
+  { counts: 'principal', over: REFUSED },
+)
+export const FETCH_WAIT_MAX_MS = limit(10_000, 'ms', 'wait for a fetch to begin', {
+  counts: 'call',
+  over: WAITED,
+})
+export const REDIRECTS_MAX_HOPS = limit(
+  5,
+  'hops',
+  'redirects, also by pages that send their reader on at once',
+)
 
 /** Bytes of all header lines of one answer. */
 export const RESPONSE_HEADERS_MAX_BYTES = 32 * 1024
@@ -36,7 +73,7 @@ export const RESPONSE_HEADERS_MAX_BYTES = 32 * 1024
 export const INTERIM_ANSWERS_MAX_COUNT = 16
 
 /** Characters of an address, first or redirected to. */
-export const URL_MAX_CHARS = 8192
+export const URL_MAX_CHARS = limit(8192, 'characters', 'address')
 
 /** Bytes of an answer of an endpoint that the operator configured, unless the caller sets another cap. */
 export const OPERATOR_BODY_MAX_BYTES = 2 * 1024 * 1024
@@ -50,11 +87,26 @@ export const OPERATOR_CONNECT_MAX_MS = 5000
 /** Connections to one such endpoint; further requests wait for one. */
 export const OPERATOR_CONNECTIONS_MAX_COUNT = 32
 
-/** Bytes of all bodies that one process holds in memory, unless set otherwise. */
-export const BODY_MEMORY_MAX_BYTES = 256_000_000
-
-/** Bytes of all bodies that one process keeps in files until they are parsed, unless set otherwise. */
-export const SPOOL_MAX_BYTES = 1_000_000_000
+export const BODY_MEMORY_MAX_BYTES = limit(
+  256_000_000,
+  'bytes',
+  'bodies in memory while they are fetched',
+  {
+    counts: 'server',
+    over: 'the download pauses, then 503; one caller has a quarter of it',
+    setting: 'body-memory-mb',
+  },
+)
+export const SPOOL_MAX_BYTES = limit(
+  1_000_000_000,
+  'bytes',
+  'larger bodies in files until they are parsed',
+  {
+    counts: 'server',
+    over: 'the download pauses, then 503; one caller has a quarter of it',
+    setting: 'spool-mb',
+  },
+)
 
 /** Part of this memory and of these files that the bodies of one principal may take. */
 export const PRINCIPAL_SHARE = 1 / 4
@@ -66,7 +118,7 @@ export const MEMORY_BODY_MAX_BYTES = 1_000_000
 export const HELD_HEAD_BYTES = 16_384
 
 /** Milliseconds that a fetch may wait for room for its body; they do not count for its deadline. */
-export const ROOM_WAIT_MAX_MS = 10_000
+export const ROOM_WAIT_MAX_MS = limit(10_000, 'ms', 'wait of a fetch for room for its body')
 
 /** Hosts of which a proxy remembers why they could not be reached. */
 export const REFUSALS_KEPT_MAX_COUNT = 200

@@ -1,7 +1,6 @@
 import type { BackgroundJob } from '../contract/background-job.ts'
+import { HOUR_MS } from '../lib/durations.ts'
 import type { RecordParts } from './records.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Clears tokens, codes, visits and registrations whose time is over. */
 export function oauthBackgroundJob(parts: RecordParts): BackgroundJob {

@@ -45,7 +45,7 @@ const ALGORITHMS = [
 /** Checks tokens of another authorization server: signature, issuer, audience, time. Undefined for any other token. */
 export function verifierOf({ issuer, resource, rules, now, fetch }: IssuerParts) {
   const keys = once(async () => {
-    const address = await findKeys(issuer, fetch)
+    const address = await requireKeys(issuer, fetch)
     return createRemoteJWKSet(new URL(address), {
       [customFetch]: async (url, options) => fetch(url, options),
     })
@@ -86,7 +86,7 @@ function scopeText({ scope, scp }: JWTPayload): string {
 }
 
 /** Address of the keys, from the metadata of the issuer (RFC 8414, section 3, or OpenID Connect Discovery). */
-async function findKeys(issuer: string, fetch: IssuerParts['fetch']): Promise<string> {
+async function requireKeys(issuer: string, fetch: IssuerParts['fetch']): Promise<string> {
   const { origin, pathname } = new URL(issuer)
   const path = pathname.replace(/\/$/, '')
   const places = [

@@ -11,7 +11,7 @@ import type {
 import type { Principal } from '../contract/principal.ts'
 import type { Log } from '../lib/log.ts'
 import { CHAINS } from './chains.ts'
-import { assertWanted } from './failures.ts'
+import { requireWanted } from './failures.ts'
 import { FreshCache } from './fresh-cache.ts'
 import type { Hex } from './hex.ts'
 import { openPrices } from './prices/prices.ts'
@@ -97,7 +97,7 @@ export function openOnChain(settings: OnChainSettings): OnChain {
               )
             ).price
           } catch {
-            assertWanted(shared)
+            requireWanted(shared)
             return null
           }
         }

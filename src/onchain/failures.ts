@@ -35,6 +35,6 @@ export function badInput(code: ErrorCode, message: string, hint: string): Operat
 }
 
 /** `cancelled`, when the caller's signal fired. */
-export function assertWanted(signal: AbortSignal): void {
+export function requireWanted(signal: AbortSignal): void {
   if (signal.aborted) throw cancelled(signal.reason)
 }

@@ -1,20 +1,23 @@
+import { type Limits, limitsInto } from '../contract/limits.ts'
+
+/** Limits of this file that callers may meet, for documents. */
+export const ONCHAIN_LIMITS: Limits = []
+const limit = limitsInto(ONCHAIN_LIMITS)
+
 /** Milliseconds for one request to one endpoint of a chain. */
 export const RPC_TRY_MAX_MS = 2000
 
-/** Milliseconds for one question to a chain, over all its endpoints. */
-export const RPC_DEADLINE_MS = 6800
+export const RPC_DEADLINE_MS = limit(6800, 'ms', 'one question to a chain, over all its endpoints')
 
 /** Bytes of one answer of an endpoint. */
 export const RPC_BODY_MAX_BYTES = 2 * 1024 * 1024
 
-/** Token contracts in one balance query. */
-export const TOKENS_MAX_COUNT = 200
+export const TOKENS_MAX_COUNT = limit(200, 'contracts', 'tokens in one wallet_balance')
 
 /** Characters of an ENS name as it is asked for. */
 export const NAME_MAX_CHARS = 255
 
-/** Text records in one name query. */
-export const RECORDS_MAX_COUNT = 10
+export const RECORDS_MAX_COUNT = limit(10, 'records', 'records in one resolve_name')
 
 /** Characters of one text record that is handed out. */
 export const RECORD_MAX_CHARS = 2000
@@ -26,10 +29,9 @@ export const SYMBOL_MAX_CHARS = 32
 export const TOKEN_NAME_MAX_CHARS = 100
 
 /** Bytes of one answer of an offchain gateway (ERC-3668). */
-export const GATEWAY_BODY_MAX_BYTES = 64 * 1024
+export const GATEWAY_BODY_MAX_BYTES = limit(64 * 1024, 'bytes', 'answer of an offchain gateway')
 
-/** Milliseconds for all offchain gateways of one name together. */
-export const GATEWAY_DEADLINE_MS = 3000
+export const GATEWAY_DEADLINE_MS = limit(3000, 'ms', 'offchain gateways of one ENS name together')
 
 /** Gateways that are tried for one lookup. */
 export const GATEWAY_URLS_MAX_COUNT = 4
@@ -49,5 +51,4 @@ export const PRICE_BODY_MAX_BYTES = 256 * 1024
 /** Gas limit that a cost may be estimated for. */
 export const GAS_LIMIT_MAX = 60_000_000n
 
-/** Bytes of call data that a cost may be estimated for. */
-export const CALL_DATA_MAX_BYTES = 8 * 1024
+export const CALL_DATA_MAX_BYTES = limit(8 * 1024, 'bytes', 'call data in one gas question')

@@ -1,25 +1,54 @@
+import { FULL, REFUSED, type Limits, limitsInto } from '../contract/limits.ts'
+import { HOUR_SECONDS } from '../lib/durations.ts'
+
+/** Limits of this file that callers may meet, for documents. */
+export const PAY_LIMITS: Limits = []
+const limit = limitsInto(PAY_LIMITS)
+
 /** Concurrent calls of one payer: bounds the work that a drained wallet can get for free. */
-export const PAYER_MAX_CALLS = 32
+export const PAYER_MAX_CALLS = limit(32, 'calls', 'calls of one payer at once', {
+  counts: 'payer',
+  over: REFUSED,
+})
 
 /** Failed settlements of one payer per hour, after which its payments are refused. */
-export const PAYER_MAX_REFUSALS_PER_HOUR = 3
+export const PAYER_MAX_REFUSALS_PER_HOUR = limit(
+  3,
+  'payments',
+  'failed settlements of one payer in an hour',
+)
 
-/** Payments that are verified at once. */
-export const VERIFY_MAX_CALLS = 64
+export const VERIFY_MAX_CALLS = limit(64, 'payments', 'payments checked at once, of all callers', {
+  counts: 'server',
+  over: FULL,
+})
 
 /** Payments from one network that are verified at once: until it is known who pays, anybody can make up payers. */
-export const VERIFY_PER_NETWORK_MAX_CALLS = 32
+export const VERIFY_PER_NETWORK_MAX_CALLS = limit(
+  32,
+  'payments',
+  'payments checked at once that came from one network',
+  { counts: 'address', over: REFUSED },
+)
 
-/** Unpaid calls that one address may make at once. */
-export const UNPAID_BURST_CALLS = 600
-/** Unpaid calls by which that allowance of an address grows again per second. */
+/** Unpaid calls by which the allowance of an address (`UNPAID_BURST_CALLS`) grows again per second. */
 export const UNPAID_CALLS_PER_SECOND = 60
 
-/** Payments signed by nobody that one address may send at once. */
-export const REJECTED_BURST_PAYMENTS = 30
-/** Payments signed by nobody by which that allowance of an address grows again per second. */
+export const UNPAID_BURST_CALLS = limit(
+  600,
+  'calls',
+  `unpaid calls at once, where calls are sold, and ${UNPAID_CALLS_PER_SECOND} a second after that`,
+  { counts: 'address without a key', over: REFUSED },
+)
+/** Payments signed by nobody by which the allowance of an address (`REJECTED_BURST_PAYMENTS`) grows again per second. */
 export const REJECTED_PAYMENTS_PER_SECOND = 1
 
+export const REJECTED_BURST_PAYMENTS = limit(
+  30,
+  'payments',
+  `bad payments at once, and ${REJECTED_PAYMENTS_PER_SECOND} a second after that`,
+  { counts: 'address without a key', over: REFUSED },
+)
 /** Payments of one payer that may fail verification at once though it has signed them. */
 export const PAYER_REJECTED_BURST_PAYMENTS = 30
 /** Payments by which that allowance of a payer grows again per second. */
@@ -31,58 +60,47 @@ export const SIGNATURE_CALL_GAS = 500_000n
 /** Addresses counted; the least recently seen is dropped first. */
 export const PEERS_MAX_COUNT = 10_000
 
-/** How long a result can be fetched again with its payment, if that carries a payment id. */
-export const ANSWER_WITH_ID_MS = 60 * 60_000
+export const ANSWER_WITH_ID_MS = limit(
+  60 * 60_000,
+  'ms',
+  'a paid answer can be had again, with a payment id',
+)
 
 /** How long a result can be fetched again with a payment without an id: its signature is public once it has been settled. */
-export const ANSWER_WITHOUT_ID_MS = 2 * 60_000
+export const ANSWER_WITHOUT_ID_MS = limit(2 * 60_000, 'ms', 'the same without')
 
 /** How long a call waits for its settlement before it gets a pending response. */
-export const SETTLE_WAIT_MS = 15_000
+export const SETTLE_WAIT_MS = limit(15_000, 'ms', 'wait for a settlement')
 
 /** Remaining lifetime that an authorization must have when received, beside the longest work of the operation. */
-export const LIFE_MIN_MS = 6_000
+export const LIFE_MIN_MS = limit(6_000, 'ms', 'shortest life left of an authorization')
 
 /** Longest lifetime of an authorization: an unknown outcome stays open until then. */
-export const LIFE_MAX_MS = 15 * 60_000
+export const LIFE_MAX_MS = limit(15 * 60_000, 'ms', 'longest life of an authorization')
 
 /** Longest reason of a refusal that a buyer is told; those of the protocol have 60 characters at most. */
 export const TOLD_REASON_MAX_CHARS = 64
 
 /** Longest lifetime of a signed authorization. A seller that asks for more gets this much. */
-export const LIFETIME_MAX_S = 300
+export const LIFETIME_MAX_S = limit(300, 's', 'life of an authorization that this wallet signs')
 
 /** Shortest lifetime that a seller may ask for; one that asks for less is not paid at all. */
 export const LIFETIME_ASKED_MIN_S = 10
 /** Longest lifetime that a seller may ask for; one that asks for more is not paid at all. */
-export const LIFETIME_ASKED_MAX_S = 3_600
+export const LIFETIME_ASKED_MAX_S = HOUR_SECONDS
 
 /** Attempts to send one payment within one call; then the outcome is left to the next call. */
-export const SENDINGS_MAX_COUNT = 5
+export const SENDINGS_MAX_COUNT = limit(5, 'sendings', 'sendings of one payment in one call')
 
 /** Longest time for all sendings of one payment within one call: sellers take a minute for the slowest work. */
 export const SENDINGS_MAX_MS = 75_000
 
 /** How long an unanswered payment is sent again: sellers keep results for about that long. */
-export const RESEND_MAX_AGE_MS = 60 * 60_000
-
-/** Limits that a buyer may meet, for documents. */
-export const CALLER_LIMITS: readonly { meaning: string; value: number; unit: string }[] = [
-  {
-    meaning: 'failed settlements of one payer in an hour',
-    value: PAYER_MAX_REFUSALS_PER_HOUR,
-    unit: 'payments',
-  },
-  { meaning: 'wait for a settlement', value: SETTLE_WAIT_MS, unit: 'ms' },
-  { meaning: 'shortest life left of an authorization', value: LIFE_MIN_MS, unit: 'ms' },
-  { meaning: 'longest life of an authorization', value: LIFE_MAX_MS, unit: 'ms' },
-  {
-    meaning: 'a paid answer can be had again, with a payment id',
-    value: ANSWER_WITH_ID_MS,
-    unit: 'ms',
-  },
-  { meaning: 'the same without', value: ANSWER_WITHOUT_ID_MS, unit: 'ms' },
-]
+export const RESEND_MAX_AGE_MS = limit(
+  60 * 60_000,
+  'ms',
+  'time for which an unanswered payment is shown again',
+)
 
 /** How long the result of a payment is kept: see the two limits above. */
 export function answerKeptMs({ has_id }: { has_id: number }): number {

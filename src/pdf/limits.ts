@@ -1,5 +1,11 @@
+import { type Limits, limitsInto } from '../contract/limits.ts'
+
+/** Limits of this file that callers may meet, for documents. */
+export const PDF_LIMITS: Limits = []
+const limit = limitsInto(PDF_LIMITS)
+
 /** Pages that are read in one call; the others can be asked for by `pages`. */
-export const PDF_PAGES_MAX_COUNT = 1_000
+export const PDF_PAGES_MAX_COUNT = limit(1_000, 'pages', 'pages of a PDF read in one call')
 /** Time after which reading stops, with what has been read until then. */
 const PDF_READ_MAX_MS = 25_000
 /** Where reading stops, with what has been read until then. */
@@ -12,11 +18,10 @@ export interface ReadLimits {
 }
 
 /** Time for the whole job, the writing of the Markdown included. */
-export const PDF_DEADLINE_MS = 35_000
+export const PDF_DEADLINE_MS = limit(35_000, 'ms', 'parsing one PDF')
 /** Characters of text that are read of one document. */
 const PDF_TEXT_MAX_CHARS = 6_000_000
-/** Bytes of a document that is fetched. */
-export const PDF_BODY_MAX_BYTES = 50_000_000
+export const PDF_BODY_MAX_BYTES = limit(50_000_000, 'bytes', 'fetched PDF')
 
 /** The limits in force. */
 export const READ_LIMITS: ReadLimits = {

@@ -18,10 +18,7 @@ const LETTER = { bits: 11 / 2, head: 17 } as const
 const BYTE = { bits: 8, head: 20 } as const
 
 /** Throws `invalid_input` for a text of which not even the shortest writing fits. Others may not fit either. */
-export function assertMayFit(
-  text: string,
-  level: ErrorCorrection = DEFAULT_ERROR_CORRECTION,
-): void {
+export function requireFit(text: string, level: ErrorCorrection = DEFAULT_ERROR_CORRECTION): void {
   const digits = text.match(/\d/g)?.length ?? 0
   const letters = text.match(/[A-Z $%*+\-./:]/g)?.length ?? 0
   const bytes = Buffer.byteLength(text) - digits - letters

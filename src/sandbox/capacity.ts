@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Capacity } from '../contract/sandbox.ts'
-import { findMachineMemory, type MachineMemory } from '../lib/machine-memory.ts'
+import { readMachineMemory, type MachineMemory } from '../lib/machine-memory.ts'
 import {
   CHILD_HEAP_MAX_MB,
   CHILD_HEAP_MIN_MB,
@@ -46,7 +46,7 @@ export interface AskedCapacity {
 
 /** The machine that this process runs on. */
 export function thisMachine(): Machine {
-  return { cores: availableParallelism(), memory: findMachineMemory() }
+  return { cores: availableParallelism(), memory: readMachineMemory() }
 }
 
 /**

@@ -59,26 +59,26 @@ export function lockdown(): void {
   // Deleted, not replaced: replacing `WebSocket` first loads all of it, 25 ms at every start.
   for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name)
   replaceFunctions(process, REFUSED_PROCESS_MEMBERS)
-  refuseModules()
+  fenceModules()
   syncBuiltinESMExports()
   for (const name of Object.keys(process.env)) delete process.env[name]
 }
 
-function refuseModules(): void {
+function fenceModules(): void {
   const getBuiltinModule = process.getBuiltinModule.bind(process)
   replace(process, 'getBuiltinModule', (id: string) => {
-    checkModule(id)
+    requireModule(id)
     return getBuiltinModule(id)
   })
   registerHooks({
     resolve(specifier, context, nextResolve) {
-      checkModule(specifier)
+      requireModule(specifier)
       return nextResolve(specifier, context)
     },
   })
 }
 
-function checkModule(specifier: string): void {
+function requireModule(specifier: string): void {
   if (REFUSED_MODULES.has(specifier.replace(/^node:/, ''))) refuse(specifier)
 }
 

@@ -108,7 +108,7 @@ export class Pool {
     if (this.#closed) throw noRoom('it is shutting down')
     const id = ++this.#lastId
     const parcel = packJob(id, job, input)
-    this.#checkSize(parcel)
+    this.#requireSize(parcel)
     if (this.#queuedBytes + parcel.message.byteLength > this.#limits.queueMaxBytes) {
       throw noRoom('too many bytes wait')
     }
@@ -168,7 +168,7 @@ export class Pool {
     process.off('exit', this.#killAll)
     const ending = noRoom('it is shutting down')
     for (const { task } of this.#members.running) this.#abandon(task, ending)
-    this.#refuseWaiting(ending)
+    this.#rejectWaiting(ending)
     this.#killAll()
   }
 
@@ -176,7 +176,7 @@ export class Pool {
     this.#remove(...this.#members)
   }
 
-  #checkSize(parcel: Parcel): void {
+  #requireSize(parcel: Parcel): void {
     const isolated = this.#starter.launch?.kind !== 'thread'
     const maxBytes = isolated ? this.#limits.inputMaxBytes : this.#limits.threadInputMaxBytes
     if (parcel.byteLength > maxBytes) throw inputTooLarge(parcel.byteLength, maxBytes, isolated)
@@ -263,7 +263,7 @@ export class Pool {
     task.reject(isOwnFault ? waitedForOwn() : noRoom(wanted))
   }
 
-  #refuseWaiting(error: OperationError): void {
+  #rejectWaiting(error: OperationError): void {
     for (let task = this.#turns.takeAny(); task; task = this.#turns.takeAny()) {
       this.#endWait(task)
       task.reject(error)
@@ -273,7 +273,7 @@ export class Pool {
   #dispatch(member: Child, task: Task, standing: Standing): void {
     try {
       // Not before: whether this machine has only threads is known since the probe.
-      this.#checkSize(task.parcel)
+      this.#requireSize(task.parcel)
     } catch (error) {
       task.reject(error as OperationError)
       return
@@ -439,7 +439,7 @@ export class Pool {
       this.#log.error({ err: failure }, 'a sandbox child did not start')
       if (this.#startFailures >= START_FAILURES_MAX) {
         this.#startFailures = 0
-        this.#refuseWaiting(noStart(failure))
+        this.#rejectWaiting(noStart(failure))
       }
     } finally {
       this.#starting -= 1

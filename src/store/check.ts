@@ -4,7 +4,7 @@ import { unavailable } from './faults.ts'
 import type { Store } from './port.ts'
 
 /** Reads one row at most; throws `unavailable` when that does not work. */
-export async function checkTrivially(db: Store['db']): Promise<void> {
+export async function requireReadable(db: Store['db']): Promise<void> {
   try {
     await db.selectFrom('setting').select('name').limit(1).execute()
   } catch (error) {
@@ -17,7 +17,7 @@ export async function checkTrivially(db: Store['db']): Promise<void> {
 const CHECK_NAME = 'check'
 
 /** Commits one row, always the same; throws `unavailable` when that does not work. */
-export async function checkWrite({ write }: Pick<Store, 'write'>): Promise<void> {
+export async function requireWritable({ write }: Pick<Store, 'write'>): Promise<void> {
   const row = { name: CHECK_NAME, value: randomUUID() }
   await write(async (tx) =>
     tx
@@ -29,7 +29,7 @@ export async function checkWrite({ write }: Pick<Store, 'write'>): Promise<void>
 }
 
 /** Commits a row, reads it back and deletes it; throws `unavailable` when any of that does not work. */
-export async function checkRoundTrip({ db, write }: Pick<Store, 'db' | 'write'>): Promise<void> {
+export async function requireRoundTrip({ db, write }: Pick<Store, 'db' | 'write'>): Promise<void> {
   const name = `check:${randomUUID()}`
   await write(async (tx) => tx.insertInto('setting').values({ name, value: '1' }).execute())
   const row = await db

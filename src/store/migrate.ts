@@ -36,7 +36,7 @@ export async function migrate(
 ): Promise<void> {
   const tx = transaction as unknown as Kysely<History>
   const applied = await readHistory(tx, kind)
-  refuseUnknown(applied, migrations)
+  requireKnown(applied, migrations)
   for (const migration of migrations) {
     const { name } = migration
     if (applied.has(name)) continue
@@ -70,7 +70,7 @@ async function hasHistory(tx: Kysely<History>, kind: StoreKind): Promise<boolean
   return rows.length > 0
 }
 
-function refuseUnknown(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
+function requireKnown(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
   const unknown = applied.difference(new Set(migrations.map(({ name }) => name)))
   if (unknown.size === 0) return
   const names = [...unknown].join(', ')

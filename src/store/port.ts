@@ -1,9 +1,11 @@
-import type { Transaction } from 'kysely'
-import type { ReadonlyKysely } from 'kysely/readonly'
+import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from './tables/schema.ts'
 
 /** Which database is behind the port. */
 export type StoreKind = 'sqlite' | 'postgres'
+
+/** What reads the store, committed or within a unit of work. */
+export type StoreReader = Pick<Kysely<Schema>, 'selectFrom' | 'withRecursive' | 'getExecutor'>
 
 /**
  * One unit of writing. Units behave as if they ran one after another, but one may run more than once
@@ -66,7 +68,7 @@ export interface Store {
   /** Connections of this process to the database, as they are now; absent where there are none. */
   connections?(): Connections
   /** Reads what is committed; never waits for writers. The database refuses writes through it. */
-  readonly db: ReadonlyKysely<Schema>
+  readonly db: StoreReader
   /**
    * Runs one unit of work in a transaction and resolves after it is durable. Concurrent units of one
    * process share a commit; a unit that throws is rolled back alone and its error is passed on. Throws

@@ -1,6 +1,4 @@
-import type { ReadonlyKysely } from 'kysely/readonly'
-import type { Store } from './port.ts'
-import type { Schema } from './tables/schema.ts'
+import type { Store, StoreReader } from './port.ts'
 
 /** A text that all processes on a store have in common, made by whoever needs it first. Throws `unavailable`. */
 export async function sharedSecret(
@@ -22,7 +20,7 @@ export async function sharedSecret(
 }
 
 async function storedText(
-  db: Pick<ReadonlyKysely<Schema>, 'selectFrom'>,
+  db: Pick<StoreReader, 'selectFrom'>,
   name: string,
 ): Promise<string | undefined> {
   const row = await db

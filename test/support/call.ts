@@ -83,7 +83,7 @@ export function callWith({
     }),
     vetAddress: createVetAddress({ allowHosts }),
     sandbox,
-    checkStore: async () => {
+    requireStore: async () => {
       throw new Error('These services have no store.')
     },
     chat: async () => {

@@ -81,9 +81,7 @@ export async function killUnderLoad(
 async function faultsOfWords({ db }: Store): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
     select m.id from chat_message m, chat_counter n where n.name = 'words'
-      and (m.id <= n.value) <> (m.id in (select rowid from chat_message_words))`.execute(
-    db as never,
-  )
+      and (m.id <= n.value) <> (m.id in (select rowid from chat_message_words))`.execute(db)
   return rows.map(({ id }) => `the words of message ${id} are not where they are looked for`)
 }
 

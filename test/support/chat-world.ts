@@ -134,7 +134,7 @@ export async function startChatWorld({
       folder: join(folder, 'agents'),
       name: 'test',
     }),
-    checkStore: async () => opened.check(),
+    requireStore: async () => opened.check(),
   }
   const app = createHttpApp({
     operations: chatOperations,

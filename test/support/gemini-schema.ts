@@ -4,7 +4,7 @@ import {
   describedAs,
   isOpen,
   propertiesOf,
-  refuseOthers,
+  requireOnlyKnown,
   type Schema,
   schemaAt,
   Unconvertible,
@@ -36,13 +36,13 @@ const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/
  * counterpart.
  */
 export function toGemini(schema: Schema): Schema | undefined {
-  refuseOthers(schema, KNOWN, 'schema')
+  requireOnlyKnown(schema, KNOWN, 'schema')
   const fields = Object.keys(propertiesOf(schema, 'schema'))
   return fields.length === 0 ? undefined : object(schema, 'schema')
 }
 
 function convert(schema: Schema, path: string): Schema {
-  refuseOthers(schema, KNOWN, path)
+  requireOnlyKnown(schema, KNOWN, path)
   const alternatives = alternativesOf(schema, path)
   if (alternatives) return union(schema, alternatives, path)
   const { type, const: only, enum: values = only === undefined ? undefined : [only] } = schema

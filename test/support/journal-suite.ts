@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../src/lib/durations.ts'
 import { Journal, type NewAuthorization } from '../../src/pay/buyer/journal.ts'
 import { storeLimits } from '../../src/pay/buyer/spending-limits.ts'
 import { PAYMENT_NETWORKS } from '../../src/pay/protocol/networks.ts'
@@ -7,7 +8,6 @@ import type { Store } from '../../src/store/port.ts'
 import type { StoreBackend } from './store-backend.ts'
 
 const START_MS = Date.UTC(2026, 0, 2, 12)
-const HOUR_MS = 3_600_000
 const [network] = PAYMENT_NETWORKS
 /** A policy that lets small payments to one host pass. */
 export const policy: Policy = {

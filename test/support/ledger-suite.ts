@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../src/lib/durations.ts'
 import { readEarnings } from '../../src/pay/seller/earnings.ts'
 import { Ledger, LEASE_MS, type NewPayment } from '../../src/pay/seller/ledger.ts'
 import type { Store } from '../../src/store/port.ts'
 import type { StoreBackend } from './store-backend.ts'
 
 const START_MS = Date.UTC(2026, 0, 2, 12)
-const DAY_MS = 86_400_000
 
 /** A payment that a stranger has sent. */
 export const payment = (id: string, changes: Partial<NewPayment> = {}): NewPayment => ({

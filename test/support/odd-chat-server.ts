@@ -35,7 +35,7 @@ export interface OddChatServer extends AsyncDisposable {
   count(route: string): number
   stop(): Promise<void>
   /** After `stop`: until somebody has tried to connect in vain. */
-  refuseNext(): Promise<void>
+  answerNextWithRefusal(): Promise<void>
   /** Listens again, at the same port. */
   start(): Promise<void>
 }
@@ -91,7 +91,7 @@ export async function startOddChatServer(
     routes: all,
     count: (route) => asked.filter(({ method, path }) => `${method} ${path}` === route).length,
     stop,
-    async refuseNext() {
+    async answerNextWithRefusal() {
       const refusing = createTcpServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
       await once(refusing, 'connection')
       await new Promise((resolve) => refusing.close(resolve))

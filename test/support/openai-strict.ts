@@ -4,7 +4,7 @@ import {
   describedAs,
   isOpen,
   propertiesOf,
-  refuseOthers,
+  requireOnlyKnown,
   type Schema,
   schemaAt,
   Unconvertible,
@@ -50,7 +50,7 @@ function convert(
   count: Count,
   isRoot = false,
 ): Schema {
-  refuseOthers(schema, KNOWN, path)
+  requireOnlyKnown(schema, KNOWN, path)
   if (depth > DEPTH_MAX) throw new Unconvertible(`${path}: nested deeper than ${DEPTH_MAX}`)
   const alternatives = alternativesOf(schema, path)
   if (alternatives) {

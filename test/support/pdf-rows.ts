@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/lib/durations.ts'
 import { PAGE_HEIGHT, PAGE_WIDTH, paragraph, pdfOf, text } from './pdf.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -15,7 +16,6 @@ export interface RowsDocument {
 const WORDS = 'harbour tide anchor pilot cargo ledger crane rope buoy chart lantern ferry'.split(
   ' ',
 )
-const DAY_MS = 86_400_000
 
 /** Rows of a list, a log or a statement that fill their pages to the edge, with or without running heads. */
 export function rowsDocument(seed: number, count = 200): RowsDocument {

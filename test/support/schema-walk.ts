@@ -38,7 +38,7 @@ export function isOpen(schema: Schema, path: string): boolean {
 }
 
 /** Refuses what no rule of a dialect speaks of. */
-export function refuseOthers(schema: Schema, known: ReadonlySet<string>, path: string): void {
+export function requireOnlyKnown(schema: Schema, known: ReadonlySet<string>, path: string): void {
   const unknown = Object.keys(schema).filter((keyword) => !known.has(keyword))
   if (unknown.length > 0) throw new Unconvertible(`${path}: ${unknown.join(', ')}`)
 }

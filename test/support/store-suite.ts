@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { readConsistently } from '../../src/store/consistent-reading.ts'
 import type { JointWork, Store } from '../../src/store/port.ts'
 import { describeLeftStatements } from './left-statements.ts'
 import {
@@ -266,15 +267,12 @@ export function storeSuite(backend: StoreBackend): void {
 
     test('a read transaction keeps its snapshot while others write', async () => {
       const store = await open()
-      const seen = await store.db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (tx) => {
-          const before = await tx.selectFrom('setting').select('name').execute()
-          await put(store, 'meanwhile')
-          const after = await tx.selectFrom('setting').select('name').execute()
-          return [before.length, after.length]
-        })
+      const seen = await readConsistently(store, async (tx) => {
+        const before = await tx.selectFrom('setting').select('name').execute()
+        await put(store, 'meanwhile')
+        const after = await tx.selectFrom('setting').select('name').execute()
+        return [before.length, after.length]
+      })
       expect(seen).toEqual([0, 0])
       expect(await names(store)).toEqual(['meanwhile'])
     })
@@ -282,15 +280,12 @@ export function storeSuite(backend: StoreBackend): void {
     test('others read what is committed while a read transaction keeps its snapshot', async () => {
       const store = await open()
       let other: Promise<string[]> | undefined
-      await store.db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (tx) => {
-          await tx.selectFrom('setting').select('name').execute()
-          await put(store, 'meanwhile')
-          other = names(store)
-          await tx.selectFrom('setting').select('name').execute()
-        })
+      await readConsistently(store, async (tx) => {
+        await tx.selectFrom('setting').select('name').execute()
+        await put(store, 'meanwhile')
+        other = names(store)
+        await tx.selectFrom('setting').select('name').execute()
+      })
       expect(await other).toEqual(['meanwhile'])
       expect(await names(store)).toEqual(['meanwhile'])
     })

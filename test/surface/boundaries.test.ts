@@ -32,7 +32,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/pay': [['buyer', 'seller'], ['wallet'], ['chain'], ['protocol']],
   'src/core': [['reading', 'select', 'plans'], ['run']],
   'src/net': [['operator'], ['fetch'], ['cache', 'guard', 'robots']],
-  'src/app': [['backup', 'background-jobs', 'compose', 'limits'], ['config']],
+  'src/app': [['backup', 'background-jobs', 'compose'], ['config']],
   'src/chat/users': [['agents', 'bots', 'profile'], ['accounts'], ['sign-in']],
   'src/chat/messages': [['edit', 'marking'], ['fetch', 'send'], ['emoji']],
   'src/markdown': [['parts', 'write']],

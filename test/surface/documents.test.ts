@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { envName } from '../../src/app/config/config.ts'
+import { defaultOf } from '../../src/app/config/setting.ts'
 import { SECRETS, SETTINGS } from '../../src/app/config/settings.ts'
-import { limits } from '../../src/app/limits/limits.ts'
-import { shares } from '../../src/app/limits/shares.ts'
+import { limits } from '../../src/app/limits.ts'
 import { errorTable } from '../../src/contract/errors.ts'
 import type { AnyOperation, Toolset } from '../../src/contract/operation.ts'
 import {
@@ -22,6 +22,7 @@ import { toolSchemas } from '../../src/mcp/schema.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { requirements } from '../requirements/verifies.ts'
 import { eventDocument } from '../support/event-documents.ts'
+import { shares } from '../support/shares/shares.ts'
 
 const catalogue = await wholeCatalogue()
 const everyTool = selectTools(catalogue)
@@ -304,7 +305,7 @@ function settingTable(): string {
     Object.entries(SETTINGS).map(([name, setting]) => [
       `\`--${name}\``,
       `\`${envName(name)}\``,
-      setting.default,
+      defaultOf(setting),
       setting.description,
     ]),
   )

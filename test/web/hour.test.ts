@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEFAULT_RATE_RULES } from '../../src/app/config/setting-values.ts'
+import { DEFAULT_RATE_RULES } from '../../src/chat/limits.ts'
 import { edit } from '../../src/chat/messages/edit/edit-message.ts'
 import { send } from '../../src/chat/messages/send/send-message.ts'
 import type { Person } from '../support/chat-world.ts'

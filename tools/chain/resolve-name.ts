@@ -3,8 +3,8 @@ import { NETWORKS } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { ASK_MAX_MS } from '../../src/core/run/call-times.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
-import { checkSubject } from '../../src/onchain/check-questions.ts'
 import { RECORDS_MAX_COUNT } from '../../src/onchain/limits.ts'
+import { requireSubject } from '../../src/onchain/require-questions.ts'
 
 /** Characters of the key of a text record. */
 const KEY_MAX_CHARS = 100
@@ -61,7 +61,7 @@ export const resolveName = defineOperation({
     },
   },
   agent: { seldom: ['records'] },
-  check: checkSubject,
+  check: requireSubject,
   async run({ input: { name, address, network, records }, services, signal, principal }) {
     const onchain = await services.onchain()
     const subject = name === undefined ? { address: address ?? '' } : { name }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NETWORKS } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { ASK_MAX_MS } from '../../src/core/run/call-times.ts'
-import { checkTokenInfo } from '../../src/onchain/check-questions.ts'
+import { requireTokenQuestion } from '../../src/onchain/require-questions.ts'
 
 /** Operation `token_info`: what a token contract says of itself, and what its code shows. */
 export const tokenInfo = defineOperation({
@@ -61,7 +61,7 @@ export const tokenInfo = defineOperation({
       asOf: '2026-01-31T12:00:00.000Z',
     },
   },
-  check: checkTokenInfo,
+  check: requireTokenQuestion,
   async run({ input, services, signal }) {
     const onchain = await services.onchain()
     const info = await onchain.tokenInfo(input, signal)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { ASK_MAX_MS } from '../../src/core/run/call-times.ts'
-import { checkPrice } from '../../src/onchain/check-questions.ts'
+import { requirePriceQuestion } from '../../src/onchain/require-questions.ts'
 
 /** Operation `token_price` (utility spec 4.8): the spot price of an asset that at least two providers stand for. */
 export const tokenPrice = defineOperation({
@@ -40,7 +40,7 @@ export const tokenPrice = defineOperation({
       agreed: ['coinbase', 'kraken'],
     },
   },
-  check: checkPrice,
+  check: requirePriceQuestion,
   async run({ input, services, signal }) {
     const onchain = await services.onchain()
     const price = await onchain.price(input, signal)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { NETWORKS } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { ASK_MAX_MS } from '../../src/core/run/call-times.ts'
-import { checkBalances } from '../../src/onchain/check-questions.ts'
 import { TOKENS_MAX_COUNT } from '../../src/onchain/limits.ts'
+import { requireBalanceQuestion } from '../../src/onchain/require-questions.ts'
 
 const amount = {
   symbol: z.string(),
@@ -62,7 +62,7 @@ export const walletBalance = defineOperation({
       asOf: '2026-01-31T12:00:00.000Z',
     },
   },
-  check: checkBalances,
+  check: requireBalanceQuestion,
   async run({ input, services, signal }) {
     const onchain = await services.onchain()
     const { tokens, errors, ...rest } = await onchain.balances(input, signal)

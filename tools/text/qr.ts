@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { PARSE_MAX_MS } from '../../src/core/run/call-times.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
-import { assertMayFit } from '../../src/qr/capacity.ts'
+import { requireFit } from '../../src/qr/capacity.ts'
 import {
   contrast,
   DEFAULT_DARK,
@@ -86,7 +86,7 @@ export const qr = defineOperation({
     image,
   },
   view: { name: 'qr' },
-  check: (asked) => assertMayFit(encodedText(asked), asked.errorCorrection),
+  check: (asked) => requireFit(encodedText(asked), asked.errorCorrection),
   async run({ input: { text, url, ...asked }, services, signal }) {
     const encoded = encodedText({ text, url })
     const drawn = await services.sandbox.run(QR_JOB, { ...asked, text: encoded }, { signal })

@@ -5,7 +5,7 @@ import type { ReadArticle } from '../../src/core/reading/read-article.ts'
 import { RENDER_MAX_MS } from '../../src/core/run/call-times.ts'
 import { once } from '../../src/lib/once.ts'
 import { AGENT_PART_CHARS } from '../../src/markdown/limits.ts'
-import { checkCursor } from '../../src/markdown/parts/cursor.ts'
+import { requireCursor } from '../../src/markdown/parts/cursor.ts'
 import { DocumentMemories } from '../../src/markdown/parts/recent-documents.ts'
 import { extract } from './extract.ts'
 
@@ -44,7 +44,7 @@ export const extractRendered = defineOperation({
     defaults: { maxChars: AGENT_PART_CHARS, images: 'alt', head: true },
     ...(extract.agent?.text ? { text: extract.agent.text } : {}),
   },
-  check: (asked) => checkCursor(keyOf(asked), asked.cursor),
+  check: (asked) => requireCursor(keyOf(asked), asked.cursor),
   run: async (call) =>
     (await loadReading()).giveRendered(call, { key: keyOf(call.input), articles }),
 })

@@ -9,7 +9,7 @@ import { resolveChoice } from '../../src/extract/engine.ts'
 import { once } from '../../src/lib/once.ts'
 import { citationHead } from '../../src/markdown/citation-head.ts'
 import { AGENT_PART_CHARS } from '../../src/markdown/limits.ts'
-import { checkCursor } from '../../src/markdown/parts/cursor.ts'
+import { requireCursor } from '../../src/markdown/parts/cursor.ts'
 import { partText } from '../../src/markdown/parts/part-text.ts'
 import { DocumentMemories, searchingIn } from '../../src/markdown/parts/recent-documents.ts'
 
@@ -65,7 +65,7 @@ export const extract = defineOperation({
     if (beforePayment && (asked.render === 'always' || asked.waitFor !== undefined)) {
       throw soldElsewhere()
     }
-    checkCursor(keyOf(asked), asked.cursor)
+    requireCursor(keyOf(asked), asked.cursor)
   },
   run: async (call) =>
     (await loadReading()).giveArticle(call, { key: keyOf(call.input), articles }),

@@ -94,8 +94,8 @@ export const pdfToMarkdown = defineOperation({
   },
   async check(asked) {
     if (asked.cursor === undefined) return
-    const { checkPieceCursor } = await import('../../src/pdf/write/pieces.ts')
-    checkPieceCursor(asked, keyOf)
+    const { requirePieceCursor } = await import('../../src/pdf/write/pieces.ts')
+    requirePieceCursor(asked, keyOf)
   },
   run: async (call) => (await loadReading()).givePdf(call, { keyOf, documents }),
 })

@@ -53,13 +53,13 @@ export async function restoreBackup(parts: RestoreParts, path: string): Promise<
   const folder = join(dataDir, 'imports', 'restoring')
   await rm(folder, { recursive: true, force: true })
   await unpackArchive(path, folder, disk)
-  const manifest = await checkMembers(folder)
-  const tables = await checkShape(store, manifest)
+  const manifest = await requireMembers(folder)
+  const tables = await requireShape(store, manifest)
   await beginRestoring(store, tables)
   // What counts changes by itself is set last.
   const order = tables.toSorted((a, b) => Number(isCounter(a)) - Number(isCounter(b)))
   for (const shape of order) await loadTable(store, shape, folder, manifest)
-  await checkTables(store, tables, manifest)
+  await requireTables(store, tables, manifest)
   const files = await restoreFiles(parts.files, folder, manifest)
   const { kept, stayed } = await restoreKept(dataDir, folder, manifest)
   await endRestoring(store)
@@ -72,7 +72,7 @@ function isCounter({ name }: TableShape): boolean {
   return name === 'chat_counter'
 }
 
-async function checkMembers(folder: string): Promise<BackupManifest> {
+async function requireMembers(folder: string): Promise<BackupManifest> {
   const at = join(folder, MANIFEST)
   const manifest = readManifest((await isThere(at)) ? await readFile(at, 'utf8') : '')
   for (const [name, { sha256 }] of Object.entries(manifest.members)) {
@@ -91,7 +91,7 @@ async function digestOf(path: string): Promise<string> {
 }
 
 /** A backup fits the tables of the version that made it. */
-async function checkShape(store: Store, manifest: BackupManifest): Promise<TableShape[]> {
+async function requireShape(store: Store, manifest: BackupManifest): Promise<TableShape[]> {
   const db = anyTable(store.db)
   const tables = await listTables(db, store.kind)
   const isSame =
@@ -128,7 +128,7 @@ async function loadTable(
   }
 }
 
-async function checkTables(
+async function requireTables(
   store: Store,
   tables: readonly TableShape[],
   manifest: BackupManifest,

@@ -59,7 +59,7 @@ export async function writeBackup(
     for (const shape of await listTables(db, store.kind)) {
       manifest.tables[shape.name] = await writeTable(db, tar, shape, manifest)
     }
-    return listFileKeys(snapshot as unknown as Store['db'])
+    return listFileKeys(snapshot)
   })
   let missing = 0
   for (const { key, bytes } of keys) {

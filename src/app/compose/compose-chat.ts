@@ -85,8 +85,8 @@ export function composeChat(config: Config, parts: ChatParts): ComposedChat {
   let opened: OpenChatServer | undefined
   const server = once(async () => {
     const { openChatServer } = await import('../../remote/chat/server.ts')
-    const { findAccount } = await import('../../remote/chat/kept-accounts.ts')
-    opened = openChatServer({ ...reaching, url, account: async () => findAccount(sources) })
+    const { requireAccount } = await import('../../remote/chat/kept-accounts.ts')
+    opened = openChatServer({ ...reaching, url, account: async () => requireAccount(sources) })
     return opened
   })
   return {

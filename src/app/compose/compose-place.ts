@@ -26,7 +26,7 @@ export function composePlace(
   operations: readonly AnyOperation[],
   parts: BuyingParts,
 ): Pick<Services, 'place' | 'spending'> {
-  refuseUnknownPlaces(config, operations)
+  requireKnownPlaces(config, operations)
   if (!canBuy(config)) return { place: here }
   const buying = once(async () => {
     const { composeBuyer } = await import('./compose-buyer.ts')
@@ -60,7 +60,7 @@ export function composePlace(
   }
 }
 
-function refuseUnknownPlaces({ place, remote }: Config, operations: readonly AnyOperation[]): void {
+function requireKnownPlaces({ place, remote }: Config, operations: readonly AnyOperation[]): void {
   const known = new Set(['*', ...operations.flatMap(({ name, toolset }) => [name, toolset])])
   const unknown = Object.keys(place).filter((name) => !known.has(name))
   if (unknown.length > 0) {

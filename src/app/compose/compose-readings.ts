@@ -1,3 +1,4 @@
+import { DAY_MS, SECOND_MS } from '../../lib/durations.ts'
 import type { GaugeReading } from '../../lib/metrics.ts'
 import { once } from '../../lib/once.ts'
 import { unitsToUsd } from '../../pay/protocol/money.ts'
@@ -52,9 +53,6 @@ export function eventReadings(
   ]
 }
 
-const DAY_MS = 86_400_000
-const MS_PER_SECOND = 1_000
-
 /** What `/metrics` tells of money, of all processes: what the wallet spends, and what is sold. */
 export function moneyReadings(
   { store, now }: { store: () => Promise<Store>; now: () => Date },
@@ -102,7 +100,7 @@ export function moneyReadings(
           .select((eb) => eb.fn.min('created_ms').as('since'))
           .where('state', '=', 'settling')
           .executeTakeFirstOrThrow()
-        return since === null ? 0 : Math.max(0, nowMs() - since) / MS_PER_SECOND
+        return since === null ? 0 : Math.max(0, nowMs() - since) / SECOND_MS
       },
     },
     {

@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../../contract/operation.ts'
-import { findLargestChallenge } from '../../http/routes/paywall.ts'
+import { largestChallenge } from '../../http/routes/paywall.ts'
 import { priceTable } from '../../pay/protocol/terms.ts'
 import { openHostedFacilitator } from '../../pay/seller/facilitator.ts'
 import { inspectSeller, type SaleFinding } from '../../pay/seller/inspect-seller.ts'
@@ -46,7 +46,7 @@ function inspectChallenge(
   const table = priceTable(offers, payee, prices)
   if (table.size === 0) return []
   const baseUrl = config['public-url'] ?? `https://${config['allowed-hosts'][0] ?? config.host}`
-  const { operation, bytes } = findLargestChallenge(table, baseUrl)
+  const { operation, bytes } = largestChallenge(table, baseUrl)
   const size = `the head of a 402 has at most ${bytes} bytes (${operation})`
   return [
     bytes <= PROXY_HEAD_BYTES

@@ -59,18 +59,6 @@ export const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, 'an EVM address: 0x and 40 hex digits')
 
-/** Calls of one principal over HTTP: bursts, and what an agent does in a busy minute twenty times over. */
-export const DEFAULT_CALL_RULES = [
-  { count: 300, seconds: 10 },
-  { count: 1_200, seconds: 60 },
-]
-
-/** What an account may ask of the chat when nothing else is said. */
-export const DEFAULT_RATE_RULES = [
-  { count: 200, seconds: 60 },
-  { count: 2_000, seconds: 3_600 },
-]
-
 /** Rules `count/seconds`, separated by commas, or `off`. */
 export const rateRules = z.preprocess(
   (value) => {

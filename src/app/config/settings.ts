@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import {
   ACCOUNT_QUOTA_MIB,
+  AGENT_NAME_MAX_CHARS,
+  DEFAULT_RATE_RULES,
   DIRECTORY_QUOTA_MIB,
   MESSAGE_QUOTA_MIB,
   ORGANIZATION_QUOTA_MIB,
   UPLOAD_MAX_MIB,
 } from '../../chat/limits.ts'
-import { ANSWERS_UNREAD_MAX_MB } from '../../http/limits.ts'
+import { ANSWERS_UNREAD_MAX_MB, DEFAULT_CALL_RULES } from '../../http/limits.ts'
 import { LOG_LEVELS } from '../../lib/log.ts'
+import { SESSION_LIMITS } from '../../mcp/limits.ts'
 import {
+  BODY_MEMORY_MAX_BYTES,
   FETCHES_MAX_COUNT,
   FETCHES_PER_PRINCIPAL_MAX_COUNT,
   SPOOL_MAX_BYTES,
@@ -16,14 +20,7 @@ import {
 import { chatAddress } from './chat-address.ts'
 import { OUTGOING_SETTINGS } from './outgoing-settings.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
-import {
-  DEFAULT_CALL_RULES,
-  DEFAULT_RATE_RULES,
-  list,
-  port,
-  rateRules,
-  urls,
-} from './setting-values.ts'
+import { list, port, rateRules, urls } from './setting-values.ts'
 import { type Setting, setting, toggle } from './setting.ts'
 import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 
@@ -33,93 +30,81 @@ const count = z.coerce.number().int().min(1).max(1_000_000)
 export const SETTINGS = {
   toolsets: setting(
     list.optional(),
-    'all but web-more, wallet-more and chat-more',
     'Toolsets to offer: web, web-more, text, chain, wallet, wallet-more, chat, chat-more; core is a short list that leads to the rest, all is everything.',
+    'all but web-more, wallet-more and chat-more',
   ),
   tools: setting(
     list.optional(),
-    'those of the toolsets',
     'Tools to offer besides the toolsets; alone, the whole list.',
+    'those of the toolsets',
   ),
-  'exclude-tools': setting(list.optional(), 'none', 'Tools never to offer.'),
+  'exclude-tools': setting(list.optional(), 'Tools never to offer.'),
   'tool-prefix': setting(
     z
       .string()
       .regex(/^[A-Za-z][\w-]{0,19}$/, 'a letter, then up to 19 letters, digits, _ or -')
       .optional(),
-    'none',
     'Stands before the names of tools, as in `bellhop_`, for hosts that join the lists of several servers.',
   ),
   'read-only': toggle('Offer only tools that change nothing; overrides the others.'),
   protocol: setting(
     z.enum(['auto', 'legacy']).default('auto'),
-    'auto',
     'MCP revisions spoken on stdio: `auto`, or `legacy` for 2025 revisions only.',
   ),
-  host: setting(z.string().min(1).default('127.0.0.1'), '127.0.0.1', 'Address `serve` listens on.'),
-  port: setting(port.default(8402), '8402', 'Port `serve` listens on; 0 picks a free one.'),
+  host: setting(z.string().min(1).default('127.0.0.1'), 'Address `serve` listens on.'),
+  port: setting(port.default(8402), 'Port `serve` listens on; 0 picks a free one.'),
   'allowed-hosts': setting(
     list.default([]),
-    'loopback names',
     'Host names that requests may be addressed to. Required when `host` is not loopback.',
+    'loopback names',
   ),
   'public-url': setting(
     z
       .url({ protocol: /^https?$/ })
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
-    'http://host:port, or https:// and the first allowed host',
     'Base address that /openapi.json names.',
+    'http://host:port, or https:// and the first allowed host',
   ),
   'trusted-proxies': setting(
     z.coerce.number().int().min(0).max(8).default(0),
-    '0',
     'How many proxies stand in front of `serve` and add to X-Forwarded-For: limits per address count the caller’s.',
   ),
   'mcp-sessions': setting(
-    count.default(1_000),
-    '1000',
+    count.default(SESSION_LIMITS.maxCount),
     'Sessions of 2025 MCP revisions over HTTP, and event streams over MCP, that are open at once: as many of each. A session takes some 10 KB.',
   ),
   'mcp-sessions-per-caller': setting(
-    count.default(100),
-    '100',
+    count.default(SESSION_LIMITS.perCallerMaxCount),
     'How many of them one key or chat account may have.',
   ),
   'mcp-sessions-per-address': setting(
-    count.default(20),
-    '20',
+    count.default(SESSION_LIMITS.perAddressMaxCount),
     'How many of them anonymous callers at one address may have.',
   ),
   'key-file': setting(
     z.string().optional(),
-    'none',
     'File of bearer keys, one `name key` a line. Guards free routes and names callers.',
   ),
   'allow-hosts': setting(
     list.default([]),
-    'none',
     'Private hosts (`host` or `host:port`) that may be fetched although they are not public.',
   ),
   'webhook-hosts': setting(
     list.default([]),
-    'none',
     'Private hosts (`host` or `host:port`) that outgoing webhooks of the chat may call although they are not public. Every member may make such a webhook.',
   ),
   ...OUTGOING_SETTINGS,
   sandbox: setting(
     z.enum(['auto', 'plain', 'strict']).default('auto'),
-    'auto',
     'What confines the parsers: `auto`, all that works here; `plain`, no namespaces; `strict`, nothing is parsed without bubblewrap.',
   ),
   render: setting(
     z.enum(['off', 'local', 'known', 'all']).default('local'),
-    'local',
     'Whose pages a browser may render: of `local` calls on this machine, of callers `known` by a key or an account too, of `all`, or `off`. Paid calls of `extract_rendered` and `screenshot` always may.',
   ),
   browser: setting(
     z.string().min(1).default('auto'),
-    'auto',
     'The browser for that: `auto` finds an installed Chrome, Chromium or Edge; or its path, `off`, or the address of one that runs elsewhere (`http://host:9222`, `ws://…`).',
   ),
   'browser-no-sandbox': toggle(
@@ -127,43 +112,39 @@ export const SETTINGS = {
   ),
   robots: setting(
     z.enum(['obey', 'ignore']).default('ignore'),
-    'ignore',
-    'Whether pages are left unread that the robots.txt of their site (RFC 9309) keeps from programs: what is fetched, and what a browser shows. By default a person’s agent is taken for a person.',
+    'Whether pages are left unread that the robots.txt of their site (RFC 9309) keeps from programs: what is fetched, and what a browser shows. `ignore` takes a person’s agent for a person.',
   ),
   chat: setting(
     chatAddress.default('here'),
-    'here',
     'Team chat: `here`, in this store, `off`, or the address of another Bellhop or any server of that API.',
   ),
   'chat-email': setting(
     z.string().min(1).optional(),
-    'that of the login or of the zuliprc file',
     'API e-mail of the account at that server, with its key in BELLHOP_CHAT_KEY.',
+    'that of the login or of the zuliprc file',
   ),
   zuliprc: setting(
     z.string().min(1).optional(),
-    'none',
     'File with the account at that server, as its web app offers for download.',
   ),
   'chat-name': setting(
-    z.string().min(1).max(40).optional(),
-    'the name of the MCP client',
+    z.string().min(1).max(AGENT_NAME_MAX_CHARS).optional(),
     'Name under which an agent on stdio takes part in the team chat.',
+    'the name of the MCP client',
   ),
   'chat-rate-limits': setting(
     rateRules.default(DEFAULT_RATE_RULES),
-    '200/60,2000/3600',
     'Requests an account may make to the team chat, as count/seconds, comma-separated; or `off`.',
   ),
   'chat-jwt-audience': setting(
     z.string().min(1).optional(),
-    'the public address',
     'Whom tokens of `POST /api/v1/jwt/fetch_api_key` must be meant for (`aud`). See BELLHOP_CHAT_JWT_KEY.',
+    'the public address',
   ),
   'chat-jwt-issuer': setting(
     z.string().min(1).optional(),
-    'anybody with the key',
     'Who must have made those tokens (`iss`).',
+    'anybody with the key',
   ),
   'chat-jwt-strict': toggle(
     'Refuses those tokens unless they say whom they are for (`aud`), when they were made (`iat`) and when they end (`exp`).',
@@ -176,93 +157,83 @@ export const SETTINGS = {
   ),
   'upload-store': setting(
     z.string().min(1).optional(),
-    'files in the data folder',
     'Where uploads to the team chat are kept: a folder, or `s3://bucket/prefix` with `?endpoint=…&region=…` for services like S3 (needs the package @aws-sdk/client-s3; credentials as its documents say).',
+    'files in the data folder',
   ),
   'upload-max-mib': setting(
     z.coerce.number().int().min(1).max(1_000_000).default(UPLOAD_MAX_MIB),
-    String(UPLOAD_MAX_MIB),
     'Largest upload to the team chat, in MiB.',
   ),
   'upload-quota-mib': setting(
     z.coerce.number().int().min(0).max(1_000_000_000).default(ORGANIZATION_QUOTA_MIB),
-    String(ORGANIZATION_QUOTA_MIB),
     'What all uploads to the team chat may take together, in MiB; 0 is unlimited.',
   ),
   'upload-quota-per-account-mib': setting(
     z.coerce.number().int().min(0).max(1_000_000_000).default(ACCOUNT_QUOTA_MIB),
-    String(ACCOUNT_QUOTA_MIB),
     'What the uploads of one person and of their bots may take, in MiB; 0 is unlimited.',
   ),
   'message-quota-per-account-mib': setting(
     z.coerce.number().int().min(0).max(1_000_000_000).default(MESSAGE_QUOTA_MIB),
-    String(MESSAGE_QUOTA_MIB),
     'What the messages of one person and of their bots may take, with their HTML and earlier versions, in MiB; 0 is unlimited.',
   ),
   'directory-quota-mib': setting(
     z.coerce.number().int().min(0).max(1_000_000).default(DIRECTORY_QUOTA_MIB),
-    String(DIRECTORY_QUOTA_MIB),
     'What channels, groups, emoji, profiles and bots of the team chat may take together, in MiB, as every client loads them when it starts; one member may make an eighth of it, administrators all; 0 is unlimited.',
   ),
   'disk-reserve-mb': setting(
     z.coerce.number().int().min(0).max(1_000_000).default(256),
-    '256',
     'Megabytes that uploads and copies of pages leave free on the disk, for the database to go on.',
   ),
   'drain-seconds': setting(
     z.coerce.number().int().min(0).max(600).default(0),
-    '0',
     'Seconds for which `serve` goes on answering after SIGTERM, while `/readyz` says 503: as long as a balancer takes to look elsewhere.',
   ),
   'smtp-url': setting(
     z.url({ protocol: /^smtps?$/ }).optional(),
-    'none: no mail is sent',
     'Server that sends mail of the chat, `smtps://name:password@host`. Holds a password: set it by environment or file.',
+    'none: no mail is sent',
   ),
   'mail-from': setting(
     z.email().optional(),
-    'bellhop@ and the host of the public address',
     'Sender of that mail.',
+    'bellhop@ and the host of the public address',
   ),
   'push-relay': setting(
     z.url({ protocol: /^https?$/ }).optional(),
-    'none: nothing is pushed',
     'Address of the relay that delivers encrypted notifications of the chat to phones. May hold name and password: set it by environment or file.',
+    'none: nothing is pushed',
   ),
-  'data-dir': setting(z.string().min(1).optional(), 'per user', 'Folder of the embedded database.'),
+  'data-dir': setting(z.string().min(1).optional(), 'Folder of the embedded database.', 'per user'),
   'cache-mb': setting(
     z.coerce.number().int().min(0).max(100_000).default(200),
-    '200',
     'Megabytes in that folder for copies of pages, kept for calls with `maxAge`; 0 keeps them in memory only.',
   ),
   'rate-limits': setting(
     rateRules.default(DEFAULT_CALL_RULES),
-    '300/10,1200/60',
     'Calls that one key, chat account or stranger may make over HTTP, as count/seconds, comma-separated; or `off`. An open `serve` counts none.',
   ),
-  fetches: setting(
-    count.default(FETCHES_MAX_COUNT),
-    String(FETCHES_MAX_COUNT),
-    'Fetches of pages at once.',
-  ),
+  fetches: setting(count.default(FETCHES_MAX_COUNT), 'Fetches of pages at once.'),
   'fetches-per-caller': setting(
     count.default(FETCHES_PER_PRINCIPAL_MAX_COUNT),
-    String(FETCHES_PER_PRINCIPAL_MAX_COUNT),
     'How many of them one caller may have; further ones wait.',
   ),
   parsers: setting(
     z.coerce.number().int().min(1).max(64).optional(),
-    'one a core',
     'Documents parsed at once, fewer where their memory has no room; some more run for short ones and for callers who have hardly used any.',
+    'one a core',
   ),
   'parser-memory-mb': setting(
     z.coerce.number().int().min(200).max(100_000).optional(),
-    'by cores and memory',
     'Megabytes that all parsers may add together; over it the largest is ended, and its document parsed once more when there is room.',
+    'by cores and memory',
   ),
   'body-memory-mb': setting(
-    z.coerce.number().int().min(32).max(100_000).default(256),
-    '256',
+    z.coerce
+      .number()
+      .int()
+      .min(32)
+      .max(100_000)
+      .default(BODY_MEMORY_MAX_BYTES / 1_000_000),
     'Megabytes of memory for bodies while they are fetched; a quarter of it for one caller.',
   ),
   'spool-mb': setting(
@@ -272,74 +243,69 @@ export const SETTINGS = {
       .min(256)
       .max(1_000_000)
       .default(SPOOL_MAX_BYTES / 1_000_000),
-    String(SPOOL_MAX_BYTES / 1_000_000),
     'Megabytes in that folder for large documents that wait to be parsed; a quarter of it for one caller.',
   ),
   'answer-memory-mb': setting(
     z.coerce.number().int().min(4).max(1_000_000).default(ANSWERS_UNREAD_MAX_MB),
-    String(ANSWERS_UNREAD_MAX_MB),
     'Megabytes of memory for answers that their clients have not taken yet; a quarter of it for one caller.',
   ),
   'database-url': setting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    'embedded',
     'Postgres to use instead of the embedded database. Holds a password: set it by environment or file.',
+    'embedded',
   ),
   'database-listen-url': setting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    'the same',
     'Address of the same Postgres that leads to it directly, where the other one is that of a pooler such as pgbouncer: by it, several processes tell each other of events. Holds a password: set it by environment or file.',
+    'the same',
   ),
   'database-connections': setting(
     z.coerce.number().int().min(1).max(1_000).default(10),
-    '10',
     'Most connections of this process to Postgres, beside one for look-ups and one for hearing of events.',
   ),
   'instance-url': setting(
     z.url({ protocol: /^http$/ }).optional(),
+    'Address at which other servers on the same Postgres reach this one (`http://10.0.0.5:8402`): they hand on requests of the MCP sessions that it keeps. A server that listens on all addresses takes one of this machine.',
     'where it listens',
-    'Address at which other servers on the same Postgres reach this one (`http://10.0.0.5:8402`): they hand on requests of the MCP sessions that it keeps. Where it listens on all addresses, the default is one of this machine.',
   ),
   'user-agent': setting(
     z
       .string()
       .regex(/^[\x20-\x7e]+$/)
       .optional(),
-    'Bellhop/<version>',
     'User-Agent of fetches.',
+    'Bellhop/<version>',
   ),
   'rpc-ethereum': setting(
     urls.optional(),
-    'public endpoints',
     'JSON-RPC endpoints of Ethereum, best first. May hold keys: set them by environment or file.',
+    'public endpoints',
   ),
-  'rpc-base': setting(urls.optional(), 'public endpoints', 'The same for Base.'),
-  'rpc-arbitrum': setting(urls.optional(), 'public endpoints', 'The same for Arbitrum One.'),
-  'rpc-optimism': setting(urls.optional(), 'public endpoints', 'The same for OP Mainnet.'),
-  'rpc-polygon': setting(urls.optional(), 'public endpoints', 'The same for Polygon.'),
+  'rpc-base': setting(urls.optional(), 'The same for Base.', 'public endpoints'),
+  'rpc-arbitrum': setting(urls.optional(), 'The same for Arbitrum One.', 'public endpoints'),
+  'rpc-optimism': setting(urls.optional(), 'The same for OP Mainnet.', 'public endpoints'),
+  'rpc-polygon': setting(urls.optional(), 'The same for Polygon.', 'public endpoints'),
   'price-sources': setting(
     list.default([]),
-    'all',
     'Price providers to ask, each `name` or `name=address` (coinbase, kraken, bitstamp, chainlink, defillama, coingecko, binance, okx, bybit).',
+    'all',
   ),
   'price-sources-min': setting(
     z.coerce.number().int().min(1).max(5).default(1),
-    '1',
     'How many price providers must agree; with fewer there is no price. One alone is told as `confidence: low`.',
   ),
   'coingecko-key': setting(
     z.string().optional(),
-    'none',
     'Demo key of CoinGecko, for more calls a minute. A secret: set it by environment or file.',
   ),
   ...SIGN_IN_SETTINGS,
   ...PAYMENT_SETTINGS,
   'log-level': setting(
     z.enum(LOG_LEVELS).optional(),
-    'warn, `serve`: info',
     'Detail of the log on stderr.',
+    'warn, `serve`: info',
   ),
-  config: setting(z.string().optional(), 'none', 'JSON file of these settings, named as here.'),
+  config: setting(z.string().optional(), 'JSON file of these settings, named as here.'),
 } as const satisfies Record<string, Setting<unknown>>
 
 /** Name of a setting, as its flag is written. */

@@ -14,40 +14,37 @@ const issuer = z
 export const SIGN_IN_SETTINGS = {
   oauth: setting(
     z.enum(['auto', 'on', 'off']).default('auto'),
-    'auto',
     'Whether MCP clients may be added by the address of `/mcp` alone: accounts of the chat let them in by OAuth. `auto` does where the public address is https; `on` also on this machine, where everybody has to sign in then.',
   ),
   'auth-issuer': setting(
     issuer.optional(),
-    'none: this server lets them in itself',
     'Authorization server of yours (its `issuer`) whose tokens are taken at `/mcp` instead: JSON web tokens for that address, with the scopes of this server.',
+    'none: this server lets them in itself',
   ),
   'sign-in-issuer': setting(
     issuer.optional(),
-    'none: by e-mail and password',
     'Identity provider (OpenID Connect, its `issuer`) at which people sign in to let a program in.',
+    'none: by e-mail and password',
   ),
   'sign-in-client-id': setting(
     z.string().min(1).optional(),
-    'none',
     'Id of this server there. Its secret is BELLHOP_SIGN_IN_SECRET, its redirect address `/oauth/callback`.',
   ),
   'sign-in-domains': setting(
     list.default([]),
-    'none: only who has an account',
     'Domains of e-mail addresses whose owners get an account at their first sign-in there.',
+    'none: only who has an account',
   ),
   'sign-in-trust-email': toggle(
     'Take an address as confirmed where the provider does not say whether it is, as Microsoft Entra does not.',
   ),
   'sign-in-role-claim': setting(
     z.string().min(1).default('groups'),
-    'groups',
     'Claim of the provider that says which groups or roles somebody has.',
   ),
   'sign-in-roles': setting(
     pairsOf(z.enum(['owner', 'administrator', 'moderator', 'member', 'guest'])),
-    'none: roles are given here',
     'Roles in the chat by what that claim holds, as `bellhop-admins=administrator,contractors=guest`. Owners stay owners.',
+    'none: roles are given here',
   ),
 } as const

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '../../lib/durations.ts'
 import { findProcessPlace, hasEnded } from '../../lib/process-place.ts'
 
 /** What the names of all folders of browsers begin with, in the folder of temporary files. */
@@ -10,7 +11,7 @@ export const FOLDER_PREFIX = 'bellhop-browser-'
 export const OWNER_FILE = 'owner'
 
 /** Age from which a folder is removed whoever made it: no browser lives as long. */
-const ABANDONED_MS = 86_400_000
+const ABANDONED_MS = DAY_MS
 
 /** The content of that file: where this process runs, and its id there. */
 export function ownerMark(): string {

@@ -37,7 +37,7 @@ function noAccount(): OperationError {
 /** The channel of a name or id. Throws `invalid_input` listing candidate channels. */
 export async function resolveChannel(directory: Directory, named: string): Promise<DirectoryEntry> {
   const key = foldName(withoutSigns(named, '#'))
-  return findIn('channel', key, directory.channels, (all) => openFirst(matching(all, key)))
+  return requireNamed('channel', key, directory.channels, (all) => openFirst(matching(all, key)))
 }
 
 /** The user of a name, address, id or `name|id`. Throws `invalid_input` when none or several match. */
@@ -47,7 +47,7 @@ export async function resolveUser(
   { withDeactivated = false }: { withDeactivated?: boolean } = {},
 ): Promise<DirectoryEntry> {
   const key = foldName(withoutSigns(named, '@'))
-  return findIn('person', key, directory.people, async (all) => {
+  return requireNamed('person', key, directory.people, async (all) => {
     const people = all.filter(({ isClosed }) => withDeactivated || !isClosed)
     const at = key.includes('@') ? await directory.personAt(key) : undefined
     return matching(people, key, at?.id)
@@ -57,7 +57,7 @@ export async function resolveUser(
 /** The group of a name or id. Throws `invalid_input` listing candidate groups. */
 async function groupNamed(directory: Directory, named: string): Promise<DirectoryEntry> {
   const key = foldName(withoutSigns(named, '@'))
-  return findIn('group', key, directory.groups, (all) => openFirst(matching(all, key)))
+  return requireNamed('group', key, directory.groups, (all) => openFirst(matching(all, key)))
 }
 
 /** All that a key may mean: a name may be another one's id, or address. */
@@ -82,7 +82,7 @@ function openFirst(entries: readonly DirectoryEntry[]): readonly DirectoryEntry[
 }
 
 /** Finds one entry; refreshes the list when it is missing. Throws where several match: nobody is preferred. */
-async function findIn(
+async function requireNamed(
   kind: string,
   key: string,
   list: (isFresh?: boolean) => Promise<readonly DirectoryEntry[]>,

@@ -26,7 +26,7 @@ export async function readPlace(
   const [name, inName] = splits.find(([left]) => names.has(foldName(left))) ?? splits[0] ?? []
   if (name === undefined || inName === undefined) return place
   if (inName === '') return { ...place, channel: name }
-  checkTopic(inName)
+  requireTopic(inName)
   if (topic !== undefined && topicKey(namedTopic(topic)) !== topicKey(namedTopic(inName))) {
     throw badRequest('The channel is written with one topic, and topic names another.')
   }
@@ -44,7 +44,7 @@ function splitsOf(written: string): (readonly [channel: string, topic: string])[
 }
 
 /** Routes cut a topic that is too long, of which a model would never learn. */
-function checkTopic(topic: string): void {
+function requireTopic(topic: string): void {
   const chars = countChars(topic)
   if (chars <= TOPIC_MAX_CHARS) return
   throw new OperationError(

@@ -150,7 +150,7 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
       const given = await readWords(call, said)
       const { from = 0, options = {}, ...told } = own as Given
       const fixed = fixedOf(input, differences)
-      refuseUnknown(options, folded)
+      requireKnown(options, folded)
       const inFields = Object.entries(given).filter(
         ([name]) => fields.has(name) || folded.has(name),
       )
@@ -330,7 +330,7 @@ function fixedOf(input: z.ZodObject, { fixed = {} }: AnyDifferences): Record<str
   )
 }
 
-function refuseUnknown(options: object, folded: ReadonlyMap<string, Field>): void {
+function requireKnown(options: object, folded: ReadonlyMap<string, Field>): void {
   const unknown = Object.keys(options).filter((name) => !folded.has(name))
   if (unknown.length === 0) return
   throw new OperationError('invalid_input', 'There is no option of that name.', {

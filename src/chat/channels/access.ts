@@ -86,7 +86,7 @@ export async function loadKnownChannels(
 }
 
 /** The channel of an id. Throws `BAD_REQUEST` alike for a missing and for a hidden one. */
-export async function findChannelById(
+export async function requireChannelById(
   db: Reader,
   requester: Requester,
   id: number,
@@ -110,7 +110,7 @@ export async function lookUpChannel(
 }
 
 /** The channel of a name, in any case. Throws `STREAM_DOES_NOT_EXIST` alike for a missing and a hidden one. */
-export async function findChannelByName(
+export async function requireChannelByName(
   db: Reader,
   requester: Requester,
   name: string,
@@ -179,7 +179,7 @@ async function subscriptionsOf(
 }
 
 /** Throws unless the member may send to the channel; a bot has its owner's permissions. */
-export async function canSendTo(
+export async function requireSendableChannel(
   chat: Chat,
   db: Reader,
   sender: Member,

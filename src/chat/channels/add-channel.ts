@@ -38,16 +38,16 @@ export interface NewChannel {
 /** Adds a channel with its first subscribers and notifies everybody who may know of it. */
 export async function addChannel(chat: Chat, unit: ChatWork, wanted: NewChannel): Promise<Channel> {
   const { tx, emit } = unit
-  const name = checkChannelName(wanted.name)
-  await refuseTakenName(tx, name)
-  const description = checkDescription(wanted.description ?? '')
+  const name = requireChannelName(wanted.name)
+  await requireFreeName(tx, name)
+  const description = requireDescription(wanted.description ?? '')
   const isPrivate = wanted.is_private ?? false
   const isWebPublic = wanted.is_web_public ?? false
   if (isPrivate && isWebPublic) throw badRequest('Invalid parameters')
   const hasSharedHistory = isPrivate ? (wanted.has_shared_history ?? false) : true
   await requireFolder(tx, wanted.folder_id)
   const settings = await storedGroups(chat, tx, wanted)
-  checkProtectedHistory(isPrivate, hasSharedHistory, settings.can_create_topic_group)
+  requireProtectedHistory(isPrivate, hasSharedHistory, settings.can_create_topic_group)
   const channel = await tx
     .insertInto('chat_channel')
     .values({
@@ -96,7 +96,7 @@ async function storedGroups(
 }
 
 /** Permission to create topics must not depend on topics that some members cannot see (spec 2.2). */
-export function checkProtectedHistory(
+export function requireProtectedHistory(
   isPrivate: boolean,
   hasSharedHistory: boolean,
   canCreateTopic: number,
@@ -109,7 +109,7 @@ export function checkProtectedHistory(
 }
 
 /** The name, trimmed. Throws when it is empty, too long or holds control characters. */
-export function checkChannelName(name: string): string {
+export function requireChannelName(name: string): string {
   const trimmed = name.trim()
   if (trimmed === '') throw badRequest("Channel name can't be empty.")
   if (countChars(trimmed) > CHANNEL_NAME_MAX_CHARS) {
@@ -122,7 +122,7 @@ export function checkChannelName(name: string): string {
 }
 
 /** The description on one line. Throws when it is too long. */
-export function checkDescription(description: string): string {
+export function requireDescription(description: string): string {
   // No client shows control characters, and in JSON each takes six bytes.
   const line = description
     .replaceAll(/\s*\n\s*/g, ' ')
@@ -135,7 +135,7 @@ export function checkDescription(description: string): string {
 }
 
 /** Throws when another channel has the name already. */
-export async function refuseTakenName(tx: Tx, name: string): Promise<void> {
+export async function requireFreeName(tx: Tx, name: string): Promise<void> {
   const taken = await tx
     .selectFrom('chat_channel')
     .select('id')

@@ -2,7 +2,7 @@ import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
-import { canAdministerChannel, findChannelById } from './access.ts'
+import { canAdministerChannel, requireChannelById } from './access.ts'
 import { loadWatchers } from './subscriber-events.ts'
 import { goneChannels } from './visibility.ts'
 
@@ -10,7 +10,7 @@ import { goneChannels } from './visibility.ts'
 export async function archiveChannel(chat: Chat, actor: Actor, channelId: number): Promise<void> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const { channel } = await findChannelById(db, member, channelId)
+  const { channel } = await requireChannelById(db, member, channelId)
   if (!canAdministerChannel(member, channel)) {
     throw badRequest('You do not have permission to administer this channel.')
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts'
 import { showGroupSettings } from '../groups/group-settings.ts'
 import type { GroupSettingValue } from '../groups/setting-value.ts'
 import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
@@ -30,7 +31,7 @@ export type ChannelRecord = Record<ChannelGroupSetting, GroupSettingValue> & {
   stream_weekly_traffic: number | null
 }
 
-const RECENT_MS = 180 * 86_400_000
+const RECENT_MS = 180 * DAY_MS
 
 interface Activity {
   id: number
@@ -113,12 +114,11 @@ function postPolicy(group: number): number {
   return group === SYSTEM_GROUPS.moderators ? 4 : 1
 }
 
-const DAY_MS = 86_400_000
 const WEEKS = 4
 /** Channels younger than this have no average. */
 const AGE_MIN_DAYS = 7
 /** Counting is the most expensive part of a channel list, and a weekly average changes slowly. */
-const CACHE_MS = 10 * 60_000
+const CACHE_MS = 10 * MINUTE_MS
 
 interface Counted {
   at: number

@@ -3,10 +3,10 @@ import { isAdministrator, isGuest, loadMember, type Member } from '../kernel/req
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
-import { findVisibleUserById } from '../users/find-users.ts'
+import { requireVisibleUserById } from '../users/find-users.ts'
 import {
   canReadChannel,
-  findChannelById,
+  requireChannelById,
   findChannelsByName,
   isSubscribed,
   loadKnownChannels,
@@ -77,7 +77,7 @@ async function channelsOfOwner(db: Reader, { user }: Actor): Promise<ReadonlySet
 }
 
 /** Id of the channel of a name that the caller may know of. */
-export async function findChannelId(chat: Chat, actor: Actor, name: string): Promise<number> {
+export async function requireChannelId(chat: Chat, actor: Actor, name: string): Promise<number> {
   const [seen] = await findChannelsByName(reader(chat), await memberOf(chat, actor), [name])
   if (!seen) throw badRequest(`Invalid channel name '${name}'`)
   return seen.channel.id
@@ -86,7 +86,7 @@ export async function findChannelId(chat: Chat, actor: Actor, name: string): Pro
 /** One channel as clients see it. */
 export async function showChannel(chat: Chat, actor: Actor, id: number): Promise<ChannelRecord> {
   const db = reader(chat)
-  const { channel } = await findChannelById(db, await memberOf(chat, actor), id)
+  const { channel } = await requireChannelById(db, await memberOf(chat, actor), id)
   const [record] = await loadChannelRecords(db, [channel], chat.now().getTime())
   if (!record) throw noChannelWithId(id)
   return record
@@ -95,7 +95,7 @@ export async function showChannel(chat: Chat, actor: Actor, id: number): Promise
 /** Ids of a channel's active subscribers, for those who may see them. */
 export async function listChannelMembers(chat: Chat, actor: Actor, id: number): Promise<number[]> {
   const member = await memberOf(chat, actor)
-  const seen = await findChannelById(reader(chat), member, id)
+  const seen = await requireChannelById(reader(chat), member, id)
   requireSubscriberVisibility(member, seen)
   return (await loadSubscriberIds(reader(chat), id)).toSorted((a, b) => a - b)
 }
@@ -108,8 +108,8 @@ export async function loadSubscriptionStatus(
   channelId: number,
 ): Promise<boolean> {
   const member = await memberOf(chat, actor)
-  await findVisibleUserById(reader(chat), member, userId)
-  const seen = await findChannelById(reader(chat), member, channelId)
+  await requireVisibleUserById(reader(chat), member, userId)
+  const seen = await requireChannelById(reader(chat), member, channelId)
   requireSubscriberVisibility(member, seen)
   return (await loadSubscriberIds(reader(chat), channelId)).includes(userId)
 }
@@ -122,7 +122,7 @@ export async function listChannelsOfUser(
 ): Promise<number[]> {
   const db = reader(chat)
   const member = await memberOf(chat, actor)
-  await findVisibleUserById(reader(chat), member, userId)
+  await requireVisibleUserById(reader(chat), member, userId)
   const rows = await db
     .selectFrom('chat_subscription')
     .select('channel_id')

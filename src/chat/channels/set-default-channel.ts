@@ -2,7 +2,7 @@ import { badRequest } from '../kernel/failures.ts'
 import { loadMember, requireAdministrator } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
-import { findChannelById } from './access.ts'
+import { requireChannelById } from './access.ts'
 import { emitDefaultChannels } from './archive-channel.ts'
 
 /** Makes new accounts be subscribed to a channel, or not any more. For administrators. */
@@ -15,7 +15,7 @@ export async function setDefaultChannel(
   await writeChat(chat, async (unit) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
     requireAdministrator(member)
-    const { channel } = await findChannelById(unit.tx, member, channelId)
+    const { channel } = await requireChannelById(unit.tx, member, channelId)
     if (isDefault && channel.is_private) {
       throw badRequest('Private channels cannot be made default.')
     }

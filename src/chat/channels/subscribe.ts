@@ -21,7 +21,7 @@ import {
   pickGroupSettings,
 } from './creation-policy.ts'
 import { subscribeUsers } from './subscribe-users.ts'
-import { checkSubscriptionCount, loadPrincipalsOrCaller } from './subscribers.ts'
+import { requireSubscriptionCount, loadPrincipalsOrCaller } from './subscribers.ts'
 import { readColor } from './subscription-properties.ts'
 import { planUnsubscribe, type Unsubscribed } from './unsubscribe.ts'
 
@@ -104,7 +104,7 @@ export async function planSubscribe(
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
   const users = await loadPrincipalsOrCaller(chat, db, member, wish.principals)
-  checkSubscriptionCount(wish.subscriptions.length, users.length)
+  requireSubscriptionCount(wish.subscriptions.length, users.length)
   const { existing, missing, unauthorized } = await sortOut(db, member, users, {
     ...wish,
     subscriptions,

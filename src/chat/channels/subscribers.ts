@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/durations.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Member, Requester } from '../kernel/requester.ts'
@@ -38,7 +39,7 @@ export async function loadPrincipalsOrCaller(
 }
 
 /** Throws when one call would begin or end more than `CALL_MAX_SUBSCRIPTIONS` subscriptions. */
-export function checkSubscriptionCount(channels: number, users: number): void {
+export function requireSubscriptionCount(channels: number, users: number): void {
   if (channels * users > CALL_MAX_SUBSCRIPTIONS) {
     throw badRequest(`Too many subscriptions in one call (maximum ${CALL_MAX_SUBSCRIPTIONS}).`)
   }
@@ -51,7 +52,7 @@ export type WantedSubscribers = 'true' | 'false' | 'partial'
 export type SubscriberList = { subscribers: number[] } | { partial_subscribers: number[] }
 
 /** Users active within this time are in every partial list. */
-const ACTIVE_MS = 14 * 86_400_000
+const ACTIVE_MS = 14 * DAY_MS
 
 /**
  * Ids of the active users subscribed to each channel. With `partial`, channels of

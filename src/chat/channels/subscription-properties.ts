@@ -3,7 +3,7 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Subscription } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { findChannelById, type SeenChannel } from './access.ts'
+import { requireChannelById, type SeenChannel } from './access.ts'
 
 /** A change of one personal setting of a channel. */
 export interface PropertyChange {
@@ -34,7 +34,7 @@ export async function changeSubscriptionProperties(
   const member = await loadMember(db, actor, chat.now().getTime())
   const checked: ({ seen: SeenChannel } & ReturnType<typeof check>)[] = []
   for (const change of changes) {
-    const seen = await findChannelById(db, member, change.stream_id)
+    const seen = await requireChannelById(db, member, change.stream_id)
     checked.push({ seen, ...check(seen, change) })
   }
   await writeChat(chat, async ({ tx, emit }) => {

@@ -11,12 +11,12 @@ import { readAndTell } from '../messages/marking/mark-read.ts'
 import { loadUnreadMessages } from '../messages/read-state.ts'
 import {
   canAdministerChannel,
-  findChannelByName,
+  requireChannelByName,
   isInChannelGroup,
   type SeenChannel,
 } from './access.ts'
 import { loadOutsiders, loadSubscriberIds, loadWatchers } from './subscriber-events.ts'
-import { checkSubscriptionCount, loadPrincipalsOrCaller } from './subscribers.ts'
+import { requireSubscriptionCount, loadPrincipalsOrCaller } from './subscribers.ts'
 import { goneChannels } from './visibility.ts'
 
 /** Which channels were left, and which had been left before, by name. */
@@ -45,9 +45,9 @@ export async function planUnsubscribe(
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
   const channels: SeenChannel[] = []
-  for (const name of names) channels.push(await findChannelByName(db, member, name))
+  for (const name of names) channels.push(await requireChannelByName(db, member, name))
   const users = await loadPrincipalsOrCaller(chat, db, member, principals)
-  checkSubscriptionCount(names.length, users.length)
+  requireSubscriptionCount(names.length, users.length)
   for (const seen of channels) {
     for (const user of users) requireRemoval(member, seen, user)
   }

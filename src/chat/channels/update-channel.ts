@@ -15,15 +15,15 @@ import { renderText } from '../rendering/render-message.ts'
 import {
   canAdministerChannel,
   canReadChannel,
-  findChannelById,
+  requireChannelById,
   channelGroups,
   type SeenChannel,
 } from './access.ts'
 import {
-  checkChannelName,
-  checkDescription,
-  checkProtectedHistory,
-  refuseTakenName,
+  requireChannelName,
+  requireDescription,
+  requireProtectedHistory,
+  requireFreeName,
 } from './add-channel.ts'
 import { emitDefaultChannels } from './archive-channel.ts'
 import { announceChannelChange } from './channel-notices.ts'
@@ -68,11 +68,11 @@ export async function updateChannel(
 ): Promise<void> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const seen = await findChannelById(db, member, change.stream_id)
+  const seen = await requireChannelById(db, member, change.stream_id)
   if (!canAdministerChannel(member, seen.channel)) {
     throw badRequest('You do not have permission to administer this channel.')
   }
-  checkRights(member, seen, change)
+  requireRights(member, seen, change)
   await writeDirectory(chat, actor, async (unit) => {
     const channel = await unit.tx
       .selectFrom('chat_channel')
@@ -83,7 +83,7 @@ export async function updateChannel(
     const groups = await changedGroups(unit, member, channel, change)
     const settings = { ...channelGroups(channel), ...groups }
     const changed: Channel = { ...channel, ...columns, settings: JSON.stringify(settings) }
-    checkProtectedHistory(
+    requireProtectedHistory(
       changed.is_private === 1,
       changed.has_shared_history === 1,
       settings.can_create_topic_group,
@@ -103,7 +103,7 @@ export async function updateChannel(
 }
 
 /** Changing privacy and group settings of a channel requires read permission. */
-function checkRights(member: Member, seen: SeenChannel, change: ChannelChange): void {
+function requireRights(member: Member, seen: SeenChannel, change: ChannelChange): void {
   const touchesAccess =
     change.is_private !== undefined ||
     change.is_web_public !== undefined ||
@@ -137,13 +137,13 @@ async function changedColumns(
 ): Promise<Partial<Omit<Channel, 'id'>>> {
   const columns: Partial<Omit<Channel, 'id'>> = {}
   if (change.new_name !== undefined) {
-    const name = checkChannelName(change.new_name)
+    const name = requireChannelName(change.new_name)
     if (name === channel.name) throw badRequest('Channel already has that name.')
-    if (name.toLowerCase() !== channel.name_key) await refuseTakenName(tx, name)
+    if (name.toLowerCase() !== channel.name_key) await requireFreeName(tx, name)
     Object.assign(columns, { name, name_key: name.toLowerCase() })
   }
   if (change.description !== undefined) {
-    const description = checkDescription(change.description)
+    const description = requireDescription(change.description)
     Object.assign(columns, { description, rendered_description: await renderText(description) })
   }
   const isWebPublic = change.is_web_public ?? (channel.is_web_public === 1 && !change.is_private)

@@ -13,7 +13,7 @@ import type { ClientEvent } from './event.ts'
 import { shownEvents } from './observed.ts'
 import { beginPoll, endPollEverywhere, finishPoll } from './open-polls.ts'
 import { forgetQueuePosition, recordQueuePosition, type StoredQueue } from './queue-positions.ts'
-import { findOwnQueue, type QueueOptions } from './queues.ts'
+import { requireOwnQueue, type QueueOptions } from './queues.ts'
 import { serializeEvent } from './serialize-event.ts'
 
 /** One poll of a queue. */
@@ -41,7 +41,7 @@ export async function fetchEvents(
   poll: Poll,
   signal: AbortSignal,
 ): Promise<ClientEvent[]> {
-  const queue = await findOwnQueue(chat, actor, poll.queueId)
+  const queue = await requireOwnQueue(chat, actor, poll.queueId)
   // Ids in a queue start at 0; ids in the log count from the beginning of the chat.
   const offset = queue.started + 1
   const from = Math.max(poll.lastEventId, -1) + offset
@@ -186,7 +186,7 @@ export async function readEventsAbove(
 
 /** Removes a queue of the caller. Throws `BAD_EVENT_QUEUE_ID` when it is gone or somebody else's. */
 export async function deleteQueue(chat: Chat, actor: Actor, queueId: string): Promise<void> {
-  await findOwnQueue(chat, actor, queueId)
+  await requireOwnQueue(chat, actor, queueId)
   forgetQueuePosition(chat, queueId)
   await writeChat(chat, async ({ tx }) => {
     await tx.deleteFrom('chat_sent').where('queue_id', '=', queueId).execute()

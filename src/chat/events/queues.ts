@@ -19,7 +19,7 @@ const findQueue = gatherLookUps<StoredQueue>((db, parameter) =>
 )
 
 /** A queue of the caller. Throws `BAD_EVENT_QUEUE_ID` for one that is gone or somebody else's. */
-export async function findOwnQueue(
+export async function requireOwnQueue(
   chat: Chat,
   { user }: Actor,
   queueId: string,

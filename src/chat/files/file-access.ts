@@ -8,7 +8,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { loadEmojiNames } from '../messages/emoji/emoji-names.ts'
 import { patternOf } from '../users/avatar-address.ts'
-import { findAvatar } from '../users/profile/find-avatar.ts'
+import { requireAvatar } from '../users/profile/find-avatar.ts'
 import type { Attachment } from './attachment-record.ts'
 import { REALM_ICON } from './realm-icon.ts'
 import { openResumableUploads } from './resumable.ts'
@@ -33,7 +33,7 @@ export function createFileAccess(chat: Chat): FileAccess {
     },
     temporary: async (token, name) => served(chat, await uploadByToken(chat, token, name)),
     avatar: async (actor: Actor | undefined, account, size) =>
-      findAvatar(chat, actor, account, size),
+      requireAvatar(chat, actor, account, size),
     open: async (path) => openPublic(chat, path),
     resumable: openResumableUploads(chat),
   }

@@ -60,7 +60,7 @@ export async function reserveSpace(
   { key, payerId, needBytes, wishBytes = needBytes }: SpaceRequest,
 ): Promise<number> {
   const maxBytes = uploadMaxBytes(chat)
-  if (needBytes > maxBytes) throw tooLarge(chat)
+  if (needBytes > maxBytes) throw fileTooLarge(chat)
   let bytes = Math.min(wishBytes, maxBytes)
   for (const { leftBytes, refusal } of await findLimits(chat, tx, key, payerId)) {
     if (needBytes > leftBytes) throw badRequest(refusal)
@@ -125,7 +125,7 @@ export async function addSpace(tx: Tx, payerId: number, bytes: number): Promise<
 }
 
 /** The error for a file larger than the limit. */
-export function tooLarge(chat: Pick<Chat, 'files'>): Error {
+export function fileTooLarge(chat: Pick<Chat, 'files'>): Error {
   const mib = uploadMaxBytes(chat) / MIB
   return badRequest(
     `File is larger than this server's configured maximum upload size (${mib} MiB).`,

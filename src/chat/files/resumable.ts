@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ResumableUploads, UploadedFile } from '../../contract/chat.ts'
+import { HOUR_MS } from '../../lib/durations.ts'
 import type { ChatResumableTable } from '../../store/tables/chat-record-tables.ts'
 import { badRequest, noFile } from '../kernel/failures.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -15,7 +16,7 @@ import { keepUpload } from './store-upload.ts'
 type Row = Selectable<ChatResumableTable>
 
 /** Time to finish a resumable upload. */
-export const RESUMABLE_LIFE_MS = RESUMABLE_LIFE_HOURS * 3_600_000
+export const RESUMABLE_LIFE_MS = RESUMABLE_LIFE_HOURS * HOUR_MS
 
 /**
  * Resumable uploads: the metadata is in the database and the received bytes are in the file, or in pieces where machines share a

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
@@ -9,9 +10,9 @@ import { RESUMABLE_LIFE_MS } from './resumable.ts'
 import { unlinkUpload } from './unlink-upload.ts'
 
 /** An unreferenced file younger than this may still be in use. */
-const LOOSE_LIFE_MS = 60 * 60_000
+const LOOSE_LIFE_MS = HOUR_MS
 
-const UNCLAIMED_LIFE_MS = UNCLAIMED_LIFE_DAYS * 24 * 60 * 60_000
+const UNCLAIMED_LIFE_MS = UNCLAIMED_LIFE_DAYS * DAY_MS
 
 /** Uploads that one sweep removes; the next one continues. */
 const SWEEP_MAX_UPLOADS = 500
@@ -74,7 +75,7 @@ async function dropGivenUp(chat: Chat, nowMs: number): Promise<void> {
       .where('upload_id', 'not in', (eb) => eb.selectFrom('chat_resumable').select('id'))
       .execute()
   })
-  for (const id of await incoming.idleSince(new Date(nowMs - RESUMABLE_LIFE_HOURS * 3_600_000))) {
+  for (const id of await incoming.idleSince(new Date(nowMs - RESUMABLE_LIFE_HOURS * HOUR_MS))) {
     await incoming.remove(id)
   }
 }

@@ -21,11 +21,7 @@ const SIZES = THUMBNAIL_FORMATS.map(({ max_width: width, max_height: height }): 
 type Stored = Pick<KeptFile, 'file_key' | 'bytes' | 'media_type'>
 
 /** Whether there are smaller pictures of an upload that the caller can see, or would be once somebody asks for one. */
-export async function findThumbnailStatus(
-  chat: Chat,
-  actor: Actor,
-  pathId: string,
-): Promise<boolean> {
+export async function hasThumbnails(chat: Chat, actor: Actor, pathId: string): Promise<boolean> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
   const attachment = await uploadByPath(db, member, pathId)

@@ -1,9 +1,9 @@
 import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { loadMember, requireAdministrator } from '../kernel/requester.ts'
+import { requireActingAdministrator } from '../kernel/requester.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { writeChat } from '../kernel/unit-of-work.ts'
 import { writeDirectory } from '../organization/directory-space.ts'
 import { renderText } from '../rendering/render-message.ts'
 import {
@@ -31,12 +31,12 @@ export async function addFolder(
   wish: { name: string; description: string },
 ): Promise<number> {
   await requireRight(chat, actor)
-  const description = checkDescription(wish.description)
+  const description = requireDescription(wish.description)
   const rendered_description = await renderText(description)
   return writeDirectory(chat, actor, async ({ tx, emit }) => {
     const folders = await loadFolderRecords(tx, { archived: true })
     if (folders.length >= FOLDERS_MAX_COUNT) throw badRequest('Too many channel folders.')
-    const name = await checkName(tx, wish.name)
+    const name = await requireName(tx, wish.name)
     const row = await tx
       .insertInto('chat_folder')
       .values({
@@ -66,13 +66,13 @@ export async function changeFolder(
 ): Promise<void> {
   await requireRight(chat, actor)
   const description =
-    change.description === undefined ? undefined : checkDescription(change.description)
+    change.description === undefined ? undefined : requireDescription(change.description)
   const rendered_description = description === undefined ? '' : await renderText(description)
   await writeDirectory(chat, actor, async ({ tx, emit }) => {
     const before = await folderById(tx, id)
     const columns: Partial<Omit<Folder, 'id'>> = {}
     if (change.name !== undefined && change.name.trim() !== before.name) {
-      const name = await checkName(tx, change.name, id)
+      const name = await requireName(tx, change.name, id)
       Object.assign(columns, { name, name_key: name.toLowerCase() })
     }
     if (description !== undefined && description !== before.description) {
@@ -80,7 +80,7 @@ export async function changeFolder(
     }
     if (change.is_archived !== undefined && change.is_archived !== (before.is_archived === 1)) {
       if (change.is_archived) await requireEmpty(tx, id)
-      else await checkName(tx, before.name, id)
+      else await requireName(tx, before.name, id)
       columns.is_archived = change.is_archived ? 1 : 0
     }
     if (Object.keys(columns).length === 0) return
@@ -121,7 +121,7 @@ export async function reorderFolders(
 }
 
 async function requireRight(chat: Chat, actor: Actor): Promise<void> {
-  requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
+  await requireActingAdministrator(chat, actor)
 }
 
 async function folderById(tx: Tx, id: number): Promise<Folder> {
@@ -142,7 +142,7 @@ async function requireEmpty(tx: Tx, id: number): Promise<void> {
   }
 }
 
-async function checkName(tx: Tx, written: string, own?: number): Promise<string> {
+async function requireName(tx: Tx, written: string, own?: number): Promise<string> {
   const name = written.trim()
   if (name === '') throw badRequest("Channel folder name can't be empty.")
   if (countChars(name) > FOLDER_NAME_MAX_CHARS) {
@@ -162,7 +162,7 @@ async function checkName(tx: Tx, written: string, own?: number): Promise<string>
   return name
 }
 
-function checkDescription(written: string): string {
+function requireDescription(written: string): string {
   const description = written.trim()
   if (countChars(description) > FOLDER_DESCRIPTION_MAX_CHARS) {
     throw badRequest(`description is too long (limit: ${FOLDER_DESCRIPTION_MAX_CHARS} characters)`)

@@ -6,7 +6,7 @@ import type { Group, Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { writeDirectory } from '../organization/directory-space.ts'
-import { checkUsers } from './group-settings.ts'
+import { requireUsers } from './group-settings.ts'
 import { mayAdd, requireAdding, requireRemoving, requireManaging } from './membership-permission.ts'
 import { groupById } from './membership.ts'
 
@@ -79,7 +79,7 @@ async function addUsers(
   { id: group_id }: Group,
   ids: number[],
 ): Promise<void> {
-  await checkUsers(unit.tx, member, ids)
+  await requireUsers(unit.tx, member, ids)
   const known = await memberIds(unit.tx, group_id)
   for (const user_id of ids) {
     if (known.has(user_id)) throw badRequest(`User ${user_id} is already a member of this group`)
@@ -94,7 +94,7 @@ async function removeUsers(
   { id: group_id }: Group,
   ids: number[],
 ): Promise<void> {
-  await checkUsers(unit.tx, member, ids)
+  await requireUsers(unit.tx, member, ids)
   const known = await memberIds(unit.tx, group_id)
   for (const user_id of ids) {
     if (!known.has(user_id)) throw badRequest(`There is no member '${user_id}' in this user group`)

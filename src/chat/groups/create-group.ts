@@ -8,7 +8,7 @@ import { GROUP_NAME_MAX_CHARS } from '../limits.ts'
 import { writeDirectory } from '../organization/directory-space.ts'
 import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../organization/realm-settings.ts'
 import { groupRecords } from './group-record.ts'
-import { checkGroups, checkUsers, storeGroupSetting } from './group-settings.ts'
+import { requireGroups, requireUsers, storeGroupSetting } from './group-settings.ts'
 import type { GroupSettingValue } from './setting-value.ts'
 import { requireSupported } from './supported-settings.ts'
 
@@ -30,7 +30,7 @@ export async function createGroup(chat: Chat, actor: Actor, wanted: NewGroup): P
   if (!member.groups.has(member.realm.can_create_groups)) {
     throw badRequest('Insufficient permission')
   }
-  const name = checkGroupName(wanted.name)
+  const name = requireGroupName(wanted.name)
   return writeDirectory(chat, actor, async ({ tx, emit }) => {
     const taken = await tx
       .selectFrom('chat_group')
@@ -38,8 +38,8 @@ export async function createGroup(chat: Chat, actor: Actor, wanted: NewGroup): P
       .where('name_key', '=', name.toLowerCase())
       .executeTakeFirst()
     if (taken) throw badRequest(`User group '${name}' already exists.`)
-    await checkUsers(tx, member, wanted.members)
-    await checkGroups(tx, wanted.subgroups)
+    await requireUsers(tx, member, wanted.members)
+    await requireGroups(tx, wanted.subgroups)
     const group = await tx
       .insertInto('chat_group')
       .values({
@@ -86,7 +86,7 @@ async function storedSettings(
 }
 
 /** The name of a group, trimmed. Throws for one that is empty, too long or reserved. */
-export function checkGroupName(name: string): string {
+export function requireGroupName(name: string): string {
   const trimmed = name.trim()
   if (trimmed === '') throw badRequest("User group name can't be empty!")
   if (countChars(trimmed) > GROUP_NAME_MAX_CHARS) {

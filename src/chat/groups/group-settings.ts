@@ -57,13 +57,13 @@ export async function storeGroupSetting(
   value: GroupSettingValue,
 ): Promise<number> {
   if (typeof value === 'number') {
-    await checkGroups(tx, [value])
+    await requireGroups(tx, [value])
     return value
   }
   const members = [...new Set(value.direct_members)]
   const subgroups = [...new Set(value.direct_subgroups)]
-  await checkUsers(tx, requester, members)
-  await checkGroups(tx, subgroups)
+  await requireUsers(tx, requester, members)
+  await requireGroups(tx, subgroups)
   const [only] = subgroups
   if (members.length === 0 && subgroups.length === 1 && only !== undefined) return only
   const { id } = await tx
@@ -112,7 +112,7 @@ export async function dropReplaced(
 }
 
 /** Throws unless every id is that of an active user; the same for users that the requester cannot see. */
-export async function checkUsers(
+export async function requireUsers(
   db: Reader,
   requester: Requester,
   ids: readonly number[],
@@ -125,7 +125,7 @@ export async function checkUsers(
 }
 
 /** Throws unless every id is that of a named group in use. */
-export async function checkGroups(db: Reader, ids: readonly number[]): Promise<void> {
+export async function requireGroups(db: Reader, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const found = await db
     .selectFrom('chat_group')

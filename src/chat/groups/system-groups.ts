@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/durations.ts'
 import type { User } from '../kernel/rows.ts'
 
 /** Ids of the system groups, which every database has from its first migration on. */
@@ -23,8 +24,6 @@ export const ROLES = {
   member: 400,
   guest: 600,
 } as const
-
-const DAY_MS = 86_400_000
 
 /** Whether an id is that of a system group. */
 export function isSystemGroup(id: number): boolean {

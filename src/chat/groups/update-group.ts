@@ -6,7 +6,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { writeDirectory } from '../organization/directory-space.ts'
 import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../organization/realm-settings.ts'
-import { checkGroupName } from './create-group.ts'
+import { requireGroupName } from './create-group.ts'
 import { groupGroups } from './group-record.ts'
 import { dropReplaced, showGroupSettings, storeGroupSetting } from './group-settings.ts'
 import { requireManaging } from './membership-permission.ts'
@@ -54,7 +54,7 @@ export async function updateGroup(
 
 async function plainChanges({ tx }: ChatWork, group: Group, change: GroupChange) {
   const { description, deactivated } = change
-  const name = change.name === undefined ? undefined : checkGroupName(change.name)
+  const name = change.name === undefined ? undefined : requireGroupName(change.name)
   if (name !== undefined) {
     const taken = tx
       .selectFrom('chat_group')

@@ -48,7 +48,11 @@ export async function loadOpenInvitations(
 }
 
 /** The open invitation of a key. Throws `not_found` alike for one that is used up, expired, revoked or unknown. */
-export async function findInvitation(db: Reader, key: string, nowMs: number): Promise<Invitation> {
+export async function requireInvitation(
+  db: Reader,
+  key: string,
+  nowMs: number,
+): Promise<Invitation> {
   const found = await db
     .selectFrom('chat_invitation')
     .selectAll()

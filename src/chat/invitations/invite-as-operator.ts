@@ -2,7 +2,7 @@ import { badRequest } from '../kernel/failures.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { loadRealm } from '../organization/store-realm.ts'
-import { checkAddress } from '../users/accounts/email-address.ts'
+import { requireAddress } from '../users/accounts/email-address.ts'
 import { findByEmail } from '../users/find-users.ts'
 import { emitInvitationsChanged, joinLink, makeLinkKey, storeInvitation } from './invitation.ts'
 import { columnsOf, requireOpenOrganization } from './invite-by-mail.ts'
@@ -20,7 +20,7 @@ export async function inviteAsOperator(
   const db = reader(chat)
   const realm = await loadRealm(db)
   requireOpenOrganization({ realm })
-  const email = written === undefined ? undefined : checkAddress(chat, written)
+  const email = written === undefined ? undefined : requireAddress(chat, written)
   if (email !== undefined && (await findByEmail(chat, db, email))) {
     throw badRequest(`Email '${email}' already in use`)
   }

@@ -10,7 +10,7 @@ import {
   storeInvitation,
 } from './invitation.ts'
 import { columnsOf, type InvitationWish, requireOpenOrganization } from './invite-by-mail.ts'
-import { checkInvitedTo } from './invited-to.ts'
+import { requireInvitedTo } from './invited-to.ts'
 import { INVITATIONS_MAX_COUNT } from './limits.ts'
 
 /** Makes a link that many may use, unless `max_uses` is given. Returns its address. */
@@ -27,7 +27,7 @@ export async function makeInviteLink(
   }
   requireOpenOrganization(member)
   const { invite_as: role, stream_ids: channels, group_ids: groups } = wish
-  await checkInvitedTo(db, member, { role, channels, groups })
+  await requireInvitedTo(db, member, { role, channels, groups })
   const { key, hash } = makeLinkKey()
   await writeChat(chat, async (unit) => {
     if ((await loadOpenInvitations(unit.tx, nowMs)).length >= INVITATIONS_MAX_COUNT) {

@@ -1,10 +1,11 @@
 import { toOperationError } from '../../contract/errors.ts'
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { checkAddress, requireAllowedAddress } from '../users/accounts/email-address.ts'
+import { requireAddress, requireAllowedAddress } from '../users/accounts/email-address.ts'
 import { findByEmail } from '../users/find-users.ts'
 import {
   emitInvitationsChanged,
@@ -13,7 +14,7 @@ import {
   makeLinkKey,
   storeInvitation,
 } from './invitation.ts'
-import { checkInvitedTo } from './invited-to.ts'
+import { requireInvitedTo } from './invited-to.ts'
 import {
   CALL_MAX_ADDRESSES,
   INVITATIONS_MAX_COUNT,
@@ -42,8 +43,6 @@ export interface SentInvitation {
 /** An address that was not invited, why, and whether its account is deactivated. */
 export type Uninvited = readonly [email: string, reason: string, isDeactivated: boolean]
 
-const DAY_MS = 86_400_000
-
 /**
  * Invites addresses, separated by commas or lines. Returns the links to administrators where no mail is sent. Throws
  * `INVITATION_FAILED`, with who was not invited and whether others were, unless everybody was invited.
@@ -59,7 +58,7 @@ export async function inviteByMail(
     throw badRequest('Insufficient permission')
   }
   requireOpenOrganization(member)
-  await checkInvitedTo(db, member, {
+  await requireInvitedTo(db, member, {
     role: wish.invite_as,
     channels: wish.stream_ids,
     groups: wish.group_ids,
@@ -127,7 +126,7 @@ export function columnsOf(wish: InvitationWish, nowMs: number) {
     welcome: wish.welcome_message_custom_text ?? null,
     created_at: nowMs,
     sent_at: nowMs,
-    expires_at: minutes === null ? null : nowMs + minutes * 60_000,
+    expires_at: minutes === null ? null : nowMs + minutes * MINUTE_MS,
   }
 }
 
@@ -156,7 +155,7 @@ async function sortOut(chat: Chat, db: Reader, addresses: readonly string[]) {
   for (const written of addresses) {
     let email: string
     try {
-      email = checkAddress(chat, written)
+      email = requireAddress(chat, written)
       await requireAllowedAddress(db, email)
     } catch (thrown) {
       refused.push([written, toOperationError(thrown).message, false, true])

@@ -28,7 +28,7 @@ export function requireRole(member: Member, role: number): void {
 }
 
 /** Throws unless the member may invite to all of this. */
-export async function checkInvitedTo(
+export async function requireInvitedTo(
   db: Reader,
   member: Member,
   { role, channels, groups }: InvitedTo,

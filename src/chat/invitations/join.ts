@@ -1,3 +1,4 @@
+import type { InvitationView } from '../../contract/chat.ts'
 import { subscribeUsers } from '../channels/subscribe-users.ts'
 import { addNewcomer } from '../groups/change-members.ts'
 import { badRequest } from '../kernel/failures.ts'
@@ -6,14 +7,14 @@ import type { Reader, Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { loadRealm } from '../organization/store-realm.ts'
-import { addUser, checkFullName } from '../users/accounts/add-user.ts'
-import { checkAddress, requireAllowedAddress } from '../users/accounts/email-address.ts'
+import { addUser, requireFullName } from '../users/accounts/add-user.ts'
+import { requireAddress, requireAllowedAddress } from '../users/accounts/email-address.ts'
 import { findByEmail, findById } from '../users/find-users.ts'
 import { hashPassword, requireStrength } from '../users/sign-in/passwords.ts'
 import {
   emitInvitationsChanged,
   endInvitation,
-  findInvitation,
+  requireInvitation,
   type Invitation,
   invitationIsOver,
   isOpen,
@@ -33,23 +34,10 @@ export interface Newcomer {
   password: string
 }
 
-/** What somebody who opens an invitation is told. */
-export interface InvitationView {
-  realm_name: string
-  realm_description: string
-  /** Undefined where everybody may use it. */
-  email: string | undefined
-  invited_as: number
-  /** Who invites; undefined for people who sign up by themselves. */
-  inviter_name: string | undefined
-  /** Whether an address that is given is confirmed by mail first. */
-  needs_confirmation: boolean
-}
-
 /** What an invitation is about. Throws `not_found` where it cannot be used. */
 export async function viewInvitation(chat: Chat, key: string): Promise<InvitationView> {
   const db = reader(chat)
-  const { invitation, inviter } = await findUsable(chat, db, key)
+  const { invitation, inviter } = await requireUsable(chat, db, key)
   const { name, description } = await loadRealm(db)
   return {
     realm_name: name,
@@ -70,8 +58,8 @@ export async function join(
   { key, email: given, full_name, password }: Newcomer,
 ): Promise<User | undefined> {
   const db = reader(chat)
-  const { invitation } = await findUsable(chat, db, key)
-  const email = checkAddress(chat, invitation.email ?? given ?? '')
+  const { invitation } = await requireUsable(chat, db, key)
+  const email = requireAddress(chat, invitation.email ?? given ?? '')
   if (invitation.email !== null && given !== undefined && !isSame(given, invitation.email)) {
     throw badRequest('This invitation is for another address.')
   }
@@ -80,14 +68,14 @@ export async function join(
     await confirmAddress(chat, email, invitation)
     return undefined
   }
-  checkFullName(full_name)
+  requireFullName(full_name)
   requireStrength(password, { email, full_name })
-  await refuseKnown(chat, db, email)
+  await requireNewcomer(chat, db, email)
   const passwordHash = await hashPassword(password, chat.passwordCost)
   return writeChat(chat, async (unit) => {
-    const { invitation: still, inviter } = await findUsable(chat, unit.tx, key)
+    const { invitation: still, inviter } = await requireUsable(chat, unit.tx, key)
     await requireAllowedAddress(unit.tx, email)
-    await refuseKnown(chat, unit.tx, email)
+    await requireNewcomer(chat, unit.tx, email)
     const { user } = await addUser(chat, unit, {
       email,
       full_name,
@@ -101,7 +89,7 @@ export async function join(
   })
 }
 
-async function refuseKnown(chat: Chat, db: Reader, email: string): Promise<void> {
+async function requireNewcomer(chat: Chat, db: Reader, email: string): Promise<void> {
   if (await findByEmail(chat, db, email)) throw badRequest('There is an account already.')
 }
 
@@ -110,14 +98,14 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** The invitation of a key, with who made it and still may. */
-async function findUsable(
+async function requireUsable(
   chat: Chat,
   db: Reader,
   key: string,
 ): Promise<{ invitation: Invitation; inviter: Member | undefined }> {
   const nowMs = chat.now().getTime()
   const realm = await loadRealm(db)
-  const invitation = await findInvitation(db, key, nowMs)
+  const invitation = await requireInvitation(db, key, nowMs)
   requireOpenOrganization({ realm })
   const source = await sourceOf(db, invitation)
   if (source === 'gone' || (source && !isOpen(source, nowMs))) throw invitationIsOver()

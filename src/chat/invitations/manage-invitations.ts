@@ -28,7 +28,7 @@ export async function revokeInvitation(
   await writeChat(chat, async (unit) => {
     const nowMs = chat.now().getTime()
     const member = await loadMember(unit.tx, actor, nowMs)
-    const { inviter_id } = await findManaged(unit.tx, member, id, kind, nowMs)
+    const { inviter_id } = await requireManagedInvitation(unit.tx, member, id, kind, nowMs)
     await endInvitation(unit.tx, id, nowMs)
     await emitInvitationsChanged(unit, inviter_id)
   })
@@ -97,7 +97,7 @@ export async function resendInvitation(
   requireOpenOrganization(member)
   const { key, hash } = makeLinkKey()
   const found = await writeChat(chat, async (unit) => {
-    const invitation = await findManaged(unit.tx, member, id, { isLink: false }, nowMs)
+    const invitation = await requireManagedInvitation(unit.tx, member, id, { isLink: false }, nowMs)
     if (nowMs - invitation.sent_at < INVITATION_PAUSE_SECONDS * 1_000) {
       throw badRequest('This invitation was sent a moment ago. Wait a minute before another.')
     }
@@ -129,7 +129,7 @@ export async function resendInvitation(
 }
 
 /** The open invitation of an id that the member made or, as an administrator, may manage. Throws alike for every other one. */
-async function findManaged(
+async function requireManagedInvitation(
   db: Reader,
   member: Member,
   id: number,

@@ -55,7 +55,7 @@ export async function makePasswordLink(
 
 /** The address whose password a link sets. Throws `not_found` for a link that cannot be used. */
 export async function viewPasswordLink(chat: Chat, key: string): Promise<{ email: string }> {
-  const { email } = await findUserOfLink(chat, reader(chat), key)
+  const { email } = await requireUserOfLink(chat, reader(chat), key)
   return { email }
 }
 
@@ -64,11 +64,11 @@ export async function setForgottenPassword(
   chat: Chat,
   { key, password }: { key: string; password: string },
 ): Promise<User> {
-  const user = await findUserOfLink(chat, reader(chat), key)
+  const user = await requireUserOfLink(chat, reader(chat), key)
   requireStrength(password, user)
   const password_hash = await hashPassword(password, chat.passwordCost)
   await writeChat(chat, async ({ tx }) => {
-    await findUserOfLink(chat, tx, key)
+    await requireUserOfLink(chat, tx, key)
     await tx.updateTable('chat_user').set({ password_hash }).where('id', '=', user.id).execute()
     await endSignIns(tx, user.id)
   })
@@ -76,7 +76,7 @@ export async function setForgottenPassword(
 }
 
 /** The person for whom a link was made. Throws `not_found` for one that cannot be used. */
-export async function findUserOfLink(chat: Chat, db: Reader, key: string): Promise<User> {
+export async function requireUserOfLink(chat: Chat, db: Reader, key: string): Promise<User> {
   const reset = await db
     .selectFrom('chat_password_reset')
     .selectAll()

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '../../lib/durations.ts'
 import type { User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Realm } from '../organization/realm-settings.ts'
@@ -74,7 +75,7 @@ export async function mailPasswordLink(chat: Chat, { email, link }: Link): Promi
     subject: 'Set a new password',
     text:
       `Somebody wants to set a new password for your account at ${chat.url}.\n\n` +
-      `If that was you, open this link within ${PASSWORD_LINK_MAX_SECONDS / 3_600} hours:\n${link}\n\n` +
+      `If that was you, open this link within ${PASSWORD_LINK_MAX_SECONDS / HOUR_SECONDS} hours:\n${link}\n\n` +
       'If not, there is nothing to do: your password stays as it is.\n',
     link,
     news: `${email} forgot the password of the team chat`,

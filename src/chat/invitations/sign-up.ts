@@ -1,9 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { loadRealm } from '../organization/store-realm.ts'
-import { checkAddress, requireAllowedAddress } from '../users/accounts/email-address.ts'
+import { requireAddress, requireAllowedAddress } from '../users/accounts/email-address.ts'
 import { findByEmail } from '../users/find-users.ts'
 import { type Invitation, joinLink, makeLinkKey, storeInvitation } from './invitation.ts'
 import { requireOpenOrganization } from './invite-by-mail.ts'
@@ -18,7 +19,7 @@ import { mailConfirmation, mailKnownAddress } from './send-link.ts'
 export const SIGN_UP_SOURCE = 0
 
 /** Days of a confirmation. */
-const CONFIRMATION_LIFE_MS = 86_400_000
+const CONFIRMATION_LIFE_MS = DAY_MS
 
 /**
  * Begins the sign-up of somebody who is not invited: a link goes to the address. Nobody is told whether it has an account.
@@ -31,7 +32,7 @@ export async function signUp(chat: Chat, written: string): Promise<void> {
   if (realm.invite_required) {
     throw badRequest('An invitation is required to join this organization.')
   }
-  const email = checkAddress(chat, written)
+  const email = requireAddress(chat, written)
   await requireAllowedAddress(db, email)
   await confirmAddress(chat, email, undefined)
 }
@@ -64,7 +65,7 @@ export async function confirmAddress(
       .where((eb) =>
         eb.or([
           eb('email_key', '=', email_key),
-          eb('created_at', '<', nowMs - INVITATION_LIFE_MINUTES * 60_000),
+          eb('created_at', '<', nowMs - INVITATION_LIFE_MINUTES * MINUTE_MS),
         ]),
       )
       .execute()

@@ -1,15 +1,15 @@
 import { badRequest } from '../kernel/failures.ts'
-import { loadMember, requireAdministrator } from '../kernel/requester.ts'
+import { requireActingAdministrator } from '../kernel/requester.ts'
 import type { User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import {
   findAnnouncementChannel,
   mention,
   plainName,
   sayAsServer,
 } from '../messages/send/say-as-server.ts'
-import { checkContent } from '../messages/send/send-message.ts'
+import { requireContent } from '../messages/send/send-message.ts'
 import type { Realm } from '../organization/realm-settings.ts'
 
 /** Topic in which new members are announced. */
@@ -37,8 +37,8 @@ export async function sendWelcome(
 
 /** Sends the custom text to the caller, as new members would see it; returns the id of the message. For administrators. */
 export async function tryWelcome(chat: Chat, actor: Actor, customText: string): Promise<number> {
-  requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
-  const content = checkContent(customText)
+  await requireActingAdministrator(chat, actor)
+  const content = requireContent(customText)
   const id = await writeChat(chat, async (unit) =>
     sayAsServer(chat, unit, { to: actor.user }, content),
   )

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../../lib/durations.ts'
 import type { Flag } from '../../store/tables/chat-record-tables.ts'
 import type { EmittedEvent } from '../events/event.ts'
 
 /** Typing and presence events expire after this time. */
-export const TRANSIENT_MS = 2 * 60_000
+export const TRANSIENT_MS = 2 * MINUTE_MS
 
 /** A row of the event log. */
 export interface EventRow {

@@ -4,7 +4,8 @@ import type { Realm } from '../organization/realm-settings.ts'
 import { loadRealm } from '../organization/store-realm.ts'
 import { badRequest, mustBeAdministrator } from './failures.ts'
 import type { Reader, User } from './rows.ts'
-import type { Actor } from './types.ts'
+import type { Actor, Chat } from './types.ts'
+import { reader } from './unit-of-work.ts'
 
 /** The requester: the account, its groups, and the organization. */
 export interface Requester {
@@ -59,6 +60,11 @@ export function isGuest({ user }: Requester): boolean {
 /** Throws unless the requester is an administrator or owner. */
 export function requireAdministrator(requester: Requester): void {
   if (!isAdministrator(requester)) throw mustBeAdministrator()
+}
+
+/** Throws unless the caller is an administrator or owner. */
+export async function requireActingAdministrator(chat: Chat, actor: Actor): Promise<void> {
+  requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
 }
 
 /** Throws unless the requester may customize the organization, as administrators may (spec section 7: BAD_REQUEST). */

@@ -1,4 +1,5 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
+import type { StoreReader } from '../../store/port.ts'
 import type {
   ChatChannelTable,
   ChatGroupTable,
@@ -44,7 +45,7 @@ export type Group = Selectable<ChatGroupTable>
 export type Subscription = Selectable<ChatSubscriptionTable>
 
 /** Reads rows: what is committed, or what a running unit of work sees. */
-export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'withRecursive' | 'getExecutor'>
+export type Reader = StoreReader
 
 /** Reads and writes inside one unit of work. */
 export type Tx = Transaction<Schema>

@@ -170,7 +170,24 @@ export interface ChatFiles extends Files {
   accountQuotaMib?: number | undefined
 }
 
-/** The team chat of this instance: its storage, clock and services. */
+/**
+ * The team chat of this instance: its storage, clock and services. Who stands behind the fields, those of `ChatService` included:
+ *
+ * | fields | made in | there |
+ * | --- | --- | --- |
+ * | `store`, `now`, `log` | `app/compose.ts`, for all of the instance | always |
+ * | `url` | `app/compose/compose-chat.ts` | always; another one once the server listens |
+ * | `realmHost`, `files` | `chat/open-on-demand.ts` | always |
+ * | `eventLogCache`, `closing`, `loginThrottle`, all functions of accounts and rights | `chat/open-chat.ts` | always |
+ * | `fileAccess`, `sessions`, `entry` | `chat/open-chat.ts` | once `openChat` has returned |
+ * | `passwordCost` | `chat/open-chat.ts` | always; tests give a lower one |
+ * | `messageQuotaMib`, `directoryQuotaMib`, `usesGravatar`, `showLink` | `app/compose/compose-chat.ts` | but in tests |
+ * | `renderingMaxMs` | `app/compose/compose-chat.ts` | with `chat-rate-limits` |
+ * | `tokens` | `app/compose/compose-chat.ts` | with `BELLHOP_CHAT_JWT_KEY` |
+ * | `mail`, `relay` | `app/compose/compose-chat.ts` | with `smtp-url`, with `push-relay` |
+ * | `serviceClient` | `app/compose/compose-outgoing.ts` | but in tests |
+ * | `describeLink` | `app/compose/compose-link-previews.ts` | with `link-previews` |
+ */
 export interface Chat extends ChatService {
   store: Store
   eventLogCache: EventLogCache

@@ -13,7 +13,7 @@ export interface SeenMessage<M extends MessageHead = Message> {
 }
 
 /** The message of an id. Throws alike for one that does not exist and one that the requester may not read. */
-export async function findMessageById(
+export async function requireMessageById(
   db: Reader,
   requester: Requester,
   id: number,

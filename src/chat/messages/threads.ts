@@ -52,7 +52,7 @@ interface EnsuredThread {
 const remembered = new WeakMap<Chat, Map<string, Thread>>()
 
 /** The thread of a channel's topic, created on demand. */
-export async function findTopicThread(
+export async function threadOfTopic(
   chat: Chat,
   unit: Pick<ChatWork, 'tx' | 'atEnd'>,
   channelId: number,
@@ -65,7 +65,7 @@ export async function findTopicThread(
 }
 
 /** The thread of the conversation of exactly these users, both created on demand. */
-export async function findConversationThread(
+export async function threadOfConversation(
   chat: Chat,
   unit: Pick<ChatWork, 'tx' | 'atEnd'>,
   userIds: readonly number[],

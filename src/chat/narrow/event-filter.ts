@@ -16,7 +16,7 @@ const OPERATORS: ReadonlySet<Term['operator']> = new Set(['channel', 'topic', 's
 const STATES = new Set(['dm', 'private', 'mentioned', 'alerted', 'starred', 'unread', 'resolved'])
 
 /** Throws unless the terms can be tested on events alone. */
-export function checkEventTerms(terms: readonly Term[]): void {
+export function requireEventTerms(terms: readonly Term[]): void {
   for (const { operator, operand } of terms) {
     if (!OPERATORS.has(operator) || (operator === 'is' && !STATES.has(String(operand)))) {
       const name = operator === 'is' ? `is:${String(operand)}` : operator

@@ -1,5 +1,5 @@
 import { OperationError } from '../../contract/errors.ts'
-import { findChannelById, findChannelByName, type SeenChannel } from '../channels/access.ts'
+import { requireChannelById, requireChannelByName, type SeenChannel } from '../channels/access.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import { badNarrow } from '../kernel/failures.ts'
 import type { Requester } from '../kernel/requester.ts'
@@ -18,28 +18,28 @@ export interface Lookup {
 }
 
 /** The channel that an operand names. A hidden channel is treated like a missing one. */
-export async function findChannelOf(
+export async function requireChannelOf(
   { db, requester }: Lookup,
   operand: Operand,
 ): Promise<SeenChannel> {
   const unknown = () => badNarrow(`unknown channel ${String(operand)}`)
   const find =
     typeof operand === 'number'
-      ? findChannelById(db, requester, operand)
-      : findChannelByName(db, requester, String(operand))
+      ? requireChannelById(db, requester, operand)
+      : requireChannelByName(db, requester, String(operand))
   return find.catch(async (thrown: unknown) => {
     if (!(thrown instanceof OperationError)) throw thrown
     // A name of digits may also be an id that was sent as text.
     const id = typeof operand === 'string' ? idOf(operand) : undefined
     if (id === undefined) throw unknown()
-    return findChannelById(db, requester, id).catch(() => {
+    return requireChannelById(db, requester, id).catch(() => {
       throw unknown()
     })
   })
 }
 
 /** The user that an operand names: by id, or by an address that the requester may see. */
-export async function findUserOf(lookup: Lookup, operand: Operand): Promise<User> {
+export async function requireUserOf(lookup: Lookup, operand: Operand): Promise<User> {
   const user = await findUser(lookup, operand)
   if (!user) throw badNarrow(`unknown user ${String(operand)}`)
   return user
@@ -55,7 +55,7 @@ async function findUser(lookup: Lookup, operand: Operand): Promise<User | undefi
 }
 
 /** The conversation between the requester and the users that an operand lists; 0 when there is none. */
-export async function findConversationId(
+export async function requireConversationId(
   lookup: Lookup,
   requesterId: number,
   operand: Operand,

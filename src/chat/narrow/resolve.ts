@@ -1,13 +1,13 @@
 import { OperationError } from '../../contract/errors.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import { badNarrow, badRequest } from '../kernel/failures.ts'
-import { findMessageById, type SeenMessage } from '../messages/access.ts'
+import { requireMessageById, type SeenMessage } from '../messages/access.ts'
 import { loadConversationMembers } from '../messages/fetch/load-messages.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
 import { namedTopic, topicKey } from '../topics/topic.ts'
 import type { Clause, Narrow, Test } from './clause.ts'
 import { findUnindexed } from './find-messages.ts'
-import { findChannelOf, findConversationId, type Lookup, findUserOf } from './operands.ts'
+import { requireChannelOf, requireConversationId, type Lookup, requireUserOf } from './operands.ts'
 import { testsPersonalState, isAnonymousNarrow, notSignedIn, loadScope } from './scope.ts'
 import { readSearch } from './search-query.ts'
 import { idOf, type Term, textOf } from './term.ts'
@@ -19,9 +19,9 @@ import { idOf, type Term, textOf } from './term.ts'
 export async function resolveNarrow(lookup: Lookup, sent: readonly Term[]): Promise<Narrow> {
   const terms = await withCurrentPlace(lookup, sent)
   if (!lookup.requester.user && !isAnonymousNarrow(terms)) throw notSignedIn()
-  checkPlaces(terms)
+  requirePlaces(terms)
   const named = terms.find(({ operator, negated }) => operator === 'channel' && !negated)
-  const channel = named && (await findChannelOf(lookup, named.operand))
+  const channel = named && (await requireChannelOf(lookup, named.operand))
   const clauses: Clause[] = []
   // The anchor sets the position; `near` filters nothing.
   for (const term of terms.filter(({ operator }) => operator !== 'near')) {
@@ -43,7 +43,7 @@ async function testOf(lookup: Lookup, term: Term, isOfChannel: boolean): Promise
   const { operand } = term
   switch (term.operator) {
     case 'channel':
-      return { is: 'in-channels', ids: [(await findChannelOf(lookup, operand)).channel.id] }
+      return { is: 'in-channels', ids: [(await requireChannelOf(lookup, operand)).channel.id] }
     case 'channels':
       return { is: 'in-channels', ids: await channelsOf(lookup, textOf(term)) }
     case 'topic':
@@ -51,17 +51,17 @@ async function testOf(lookup: Lookup, term: Term, isOfChannel: boolean): Promise
     case 'dm':
       return {
         is: 'in-conversation',
-        id: await findConversationId(lookup, requesterId(lookup), operand),
+        id: await requireConversationId(lookup, requesterId(lookup), operand),
       }
     case 'dm-including':
     case 'group-pm-with': {
       const isGroup = term.operator === 'group-pm-with'
-      return { is: 'direct', withUser: (await findUserOf(lookup, operand)).id, isGroup }
+      return { is: 'direct', withUser: (await requireUserOf(lookup, operand)).id, isGroup }
     }
     case 'sender':
-      return { is: 'sent-by', user: (await findUserOf(lookup, operand)).id }
+      return { is: 'sent-by', user: (await requireUserOf(lookup, operand)).id }
     case 'mentions':
-      return { is: 'mentioning', user: (await findUserOf(lookup, operand)).id }
+      return { is: 'mentioning', user: (await requireUserOf(lookup, operand)).id }
     case 'is':
       return stateTest(textOf(term), isOfChannel)
     case 'has':
@@ -162,7 +162,7 @@ function placeOf({ operator, operand }: Term): 'channel' | 'direct' | undefined 
   return isDirect ? 'direct' : undefined
 }
 
-function checkPlaces(terms: readonly Term[]): void {
+function requirePlaces(terms: readonly Term[]): void {
   const places = new Set(terms.filter(({ negated }) => !negated).map(placeOf))
   if (places.has('channel') && places.has('direct')) {
     throw badNarrow('No message can be both a channel message and direct message')
@@ -181,10 +181,12 @@ async function withCurrentPlace(lookup: Lookup, terms: readonly Term[]): Promise
   const id = idOf(term.operand)
   if (id === undefined || term.negated) throw invalid()
   const others = terms.filter((one) => one !== term)
-  const found = await findMessageById(lookup.db, lookup.requester, id).catch((thrown: unknown) => {
-    if (thrown instanceof OperationError) return undefined
-    throw thrown
-  })
+  const found = await requireMessageById(lookup.db, lookup.requester, id).catch(
+    (thrown: unknown) => {
+      if (thrown instanceof OperationError) return undefined
+      throw thrown
+    },
+  )
   if (!found) {
     if (definesConversation(others)) return others
     throw invalid()

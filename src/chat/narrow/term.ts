@@ -75,12 +75,12 @@ export function readTerms(sent: readonly z.infer<typeof termSchema>[]): Term[] {
     const name = isPrefixed ? operator.slice(1) : operator
     if (!Object.hasOwn(OPERATORS, name)) throw badNarrow(`unknown operator ${name}`)
     const known = OPERATORS[name as keyof typeof OPERATORS]
-    checkOperand(known, operand)
+    requireOperand(known, operand)
     return { operator: known, operand, negated: negated !== isPrefixed }
   })
 }
 
-function checkOperand(operator: Operator, operand: Operand): void {
+function requireOperand(operator: Operator, operand: Operand): void {
   if (operator === 'search' && operand === '') throw badRequest('operand cannot be blank.')
   if (typeof operand === 'string') return
   const isFit = Array.isArray(operand) ? operator === 'dm' : TAKES_ID.has(operator)

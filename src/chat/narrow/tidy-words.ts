@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUR_MS } from '../../lib/durations.ts'
 import type { Store } from '../../store/port.ts'
 import type { Reader } from '../kernel/rows.ts'
 
@@ -6,7 +7,7 @@ import type { Reader } from '../kernel/rows.ts'
 const TIDY_EVERY_MS = 1_000
 
 /** How long it is left alone where it failed: not every user of the database owns its indexes. */
-const LEAVE_MS = 3_600_000
+const LEAVE_MS = HOUR_MS
 
 const tidiedAt = new WeakMap<Store, number>()
 

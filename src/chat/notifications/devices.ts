@@ -45,7 +45,7 @@ function deviceRecord(row: Device): DeviceRecord {
 }
 
 /** A device of the user. Throws the same error for another user's device and for an unknown one. */
-export async function findOwnDevice(tx: Tx, userId: number, id: number): Promise<Device> {
+export async function requireOwnDevice(tx: Tx, userId: number, id: number): Promise<Device> {
   const device = await tx
     .selectFrom('chat_device')
     .selectAll()
@@ -116,7 +116,7 @@ export async function registerDevice(chat: Chat, { user }: Actor): Promise<numbe
 /** Removes a device of the caller: nothing is pushed to it any more. */
 export async function removeDevice(chat: Chat, { user }: Actor, deviceId: number): Promise<void> {
   await writeChat(chat, async (unit) => {
-    await findOwnDevice(unit.tx, user.id, deviceId)
+    await requireOwnDevice(unit.tx, user.id, deviceId)
     await dropDevices(unit, user.id, deviceId)
   })
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DAY_MS } from '../../lib/durations.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
@@ -11,7 +12,7 @@ import { type Notice, shouldPush } from './wants-push.ts'
 const COUNTER = 'pushed'
 
 /** Queues notifications of messages not examined yet. Returns whether there may be more. */
-export async function findNew(chat: Chat): Promise<boolean> {
+export async function queueNew(chat: Chat): Promise<boolean> {
   const nowMs = chat.now().getTime()
   return examineNew(chat, COUNTER, async (tx, span) => {
     for (const notice of await loadNotices(tx, span, HAS_DEVICE, nowMs)) {
@@ -88,13 +89,13 @@ async function bound(chat: Chat, tx: Tx): Promise<void> {
 const REMOVAL_MAX_MESSAGES = 200
 
 /** Longest time that a device shows a notification. */
-const SHOWN_MAX_MS = 30 * 86_400_000
+const SHOWN_MAX_MS = 30 * DAY_MS
 
 /**
  * Queues removals of notifications whose messages were read, deleted or are no longer visible. Notifications not sent yet are
  * dropped.
  */
-export async function findSeen(chat: Chat): Promise<void> {
+export async function queueRemovals(chat: Chat): Promise<void> {
   const nowMs = chat.now().getTime()
   const shown = await reader(chat).selectFrom('chat_pushed').select('user_id').limit(1).execute()
   if (shown.length === 0) return

@@ -9,7 +9,7 @@ type TokenKind = 'apns' | 'fcm'
  * Throws for what is no token of an older client. Nothing is kept of those: nothing is pushed to them, since it would not be
  * encrypted.
  */
-export function checkToken(kind: TokenKind, token: string): void {
+export function requireToken(kind: TokenKind, token: string): void {
   if (token === '' || token.length > PUSH_TOKEN_MAX_CHARS) {
     throw badRequest('Empty or invalid length token')
   }
@@ -18,7 +18,7 @@ export function checkToken(kind: TokenKind, token: string): void {
 
 /** Refuses to delete a token: as none is kept, there is none (spec 4.8). */
 export function refuseRemoval(kind: TokenKind, token: string): never {
-  checkToken(kind, token)
+  requireToken(kind, token)
   throw badRequest('Token does not exist')
 }
 

@@ -10,7 +10,7 @@ import { loadReadableMessages } from '../messages/access.ts'
 import { loadConversationMembers } from '../messages/fetch/load-messages.ts'
 import { readStates } from '../messages/read-state.ts'
 import { loadMessagesOf } from '../narrow/find-messages.ts'
-import { findUserById } from '../users/find-users.ts'
+import { requireUserById } from '../users/find-users.ts'
 import { avatarUrl } from '../users/user-record.ts'
 
 /** A queued notification, as stored. */
@@ -41,7 +41,7 @@ export async function makePayload(
   const { seen } = found
   const state = (await readStates(db, user, ids)).get(message.id)
   if (!state?.isReceived || state.isRead) return undefined
-  const sender = await findUserById(db, message.sender_id)
+  const sender = await requireUserById(db, message.sender_id)
   return {
     ...about,
     type: 'message',

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../lib/durations.ts'
 import { findNewestEventId } from '../kernel/event-log.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
-import { findNew, findSeen } from './find-notices.ts'
+import { queueNew, queueRemovals } from './find-notices.ts'
 import type { PushRelay } from './push-relay-port.ts'
 import { registerDue } from './register-due.ts'
 import { sendDue } from './send-due.ts'
@@ -14,7 +15,7 @@ const LOOK_MAX_MS = 30_000
 const REST_MS = 300_000
 
 /** Time to the next run without a relay, where there is nothing to do either. */
-const NEVER_MS = 86_400_000
+const NEVER_MS = DAY_MS
 
 /** Pushes notifications to devices until stopped or until no device is left. For one process at a time. */
 export async function pushLoop(
@@ -37,8 +38,8 @@ export async function pushLoop(
 /** One round: tokens are registered with the relay, notifications found and sent. */
 export async function pushOnce(chat: Chat, relay: PushRelay, signal: AbortSignal): Promise<void> {
   await registerDue(chat, relay, signal)
-  while (await findNew(chat));
-  await findSeen(chat)
+  while (await queueNew(chat));
+  await queueRemovals(chat)
   while (!signal.aborted && (await sendDue(chat, relay, signal)) > 0);
 }
 

@@ -3,7 +3,7 @@ import { badRequest } from '../kernel/failures.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import { REGISTRATION_MAX_CHARS } from '../limits.ts'
-import { changeDevice, type Device, findOwnDevice } from './devices.ts'
+import { changeDevice, type Device, requireOwnDevice } from './devices.ts'
 import { requirePushKey } from './payload.ts'
 import { PUSH_JOB } from './push-relay-port.ts'
 
@@ -35,7 +35,7 @@ export async function registerPush(chat: Chat, { user }: Actor, wish: PushWish):
   if (!hasKey && !hasToken) throw missing()
   const nowMs = chat.now().getTime()
   await writeChat(chat, async (unit) => {
-    const device = await findOwnDevice(unit.tx, user.id, wish.device_id)
+    const device = await requireOwnDevice(unit.tx, user.id, wish.device_id)
     if (device.push_key === null && !(hasKey && hasToken)) {
       const what = hasKey ? 'key' : 'token'
       throw badRequest(`No push registration exists to rotate ${what} for.`)

@@ -1,3 +1,4 @@
+import { DAY_MS, WEEK_MS } from '../../lib/durations.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Reader, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
@@ -5,17 +6,14 @@ import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { firstIdSince } from '../narrow/anchor.ts'
 import { loadRealm } from '../organization/store-realm.ts'
 import { settingsOf } from '../personal/user-settings.ts'
+import { collectDigest } from './collect-digest.ts'
 import { digestOffLink } from './digest-link.ts'
 import { digestText } from './digest-text.ts'
-import { findDigest } from './find-digest.ts'
-
-const DAY_MS = 86_400_000
 
 /** Who was there within this time has missed nothing for days. */
 const AWAY_MIN_MS = 5 * DAY_MS
 
 /** A digest goes no further back, and the next one is not sooner than a day before. */
-const WEEK_MS = 7 * DAY_MS
 
 /** People who are looked at in one reading. */
 const BATCH_MAX_COUNT = 50
@@ -81,7 +79,7 @@ async function mailDigest(
   const nowMs = chat.now().getTime()
   const db = reader(chat)
   const member = await loadMember(db, { user, client: '' }, nowMs)
-  const digest = await findDigest(db, member, span)
+  const digest = await collectDigest(db, member, span)
   if (digest.topics.length === 0) return
   const unsubscribe = await digestOffLink(chat, user.id)
   const mail = digestText(chat, member.realm, user, digest, unsubscribe)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/durations.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Message, Reader, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
@@ -8,11 +9,11 @@ import { loadConversationMembers } from '../messages/fetch/load-messages.ts'
 import { readStates } from '../messages/read-state.ts'
 import { loadMessagesOf } from '../narrow/find-messages.ts'
 import { findById, findUsersById } from '../users/find-users.ts'
-import { findMissed } from './find-missed.ts'
 import { type MissedConversation, missedMailText } from './missed-mail-text.ts'
+import { noteMissed } from './note-missed.ts'
 
 /** Time to the next run without a mail server, where there is nothing to do. */
-const NEVER_MS = 86_400_000
+const NEVER_MS = DAY_MS
 
 /** How long new messages may wait to be looked at. */
 const LOOK_MAX_MS = 30_000
@@ -26,7 +27,7 @@ const TURN_MAX_MESSAGES = 500
 /** Mails unread messages that are due, until the signal aborts. Returns when to look again. For one process at a time. */
 export async function mailMissed(chat: Chat, signal: AbortSignal): Promise<{ nextInMs: number }> {
   if (!chat.mail) return { nextInMs: NEVER_MS }
-  while (!signal.aborted && (await findMissed(chat)));
+  while (!signal.aborted && (await noteMissed(chat)));
   while (!signal.aborted) {
     const next = await reader(chat)
       .selectFrom('chat_missed_mail')

@@ -15,7 +15,7 @@ export interface DomainWish {
 
 /** Adds a domain. Returns the stored domain. For owners. */
 export async function addDomain(chat: Chat, actor: Actor, wish: DomainWish): Promise<DomainRecord> {
-  const domain = checkDomain(wish.domain)
+  const domain = requireDomain(wish.domain)
   const { allow_subdomains } = wish
   return changeDomains(chat, actor, async ({ tx, emit }) => {
     const known = await loadDomainRecords(tx)
@@ -75,7 +75,7 @@ const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`)
 const DOMAIN_MAX_CHARS = 253
 
-function checkDomain(text: string): string {
+function requireDomain(text: string): string {
   const domain = text.trim().toLowerCase()
   if (domain === '') throw badRequest("Invalid domain: Domain can't be empty.")
   if (domain.length > DOMAIN_MAX_CHARS) throw badRequest('Invalid domain: Domain is too long.')

@@ -31,8 +31,8 @@ export async function uploadEmoji(
   { sandbox, signal }: PictureTools,
 ): Promise<void> {
   const member = await loadMember(reader(chat), actor, chat.now().getTime())
-  await checkName(member, name)
-  await checkFree(reader(chat), name)
+  await requireName(member, name)
+  await requireFreeName(reader(chat), name)
   const bytes = await readPicture(file, EMOJI_MAX_BYTES)
   const picture = await sandbox.run(IMAGE_JOB, { bytes, maxEdgePx: EMOJI_MAX_EDGE_PX }, { signal })
   const ending = picture.type.replace('image/', '')
@@ -45,7 +45,7 @@ export async function uploadEmoji(
   const image = await keep(picture.bytes)
   const still = picture.still && (await keep(picture.still))
   await writeDirectory(chat, actor, async ({ tx, emit }) => {
-    await checkFree(tx, name)
+    await requireFreeName(tx, name)
     await publish(tx, still ? [image, still] : [image])
     const row = { name, author_id: actor.user.id, path: image.path, is_deactivated: 0 }
     const added = tx.insertInto('chat_emoji').values({ ...row, still_path: still?.path ?? null })
@@ -59,7 +59,7 @@ export async function uploadEmoji(
   })
 }
 
-async function checkName(member: Member, name: string): Promise<void> {
+async function requireName(member: Member, name: string): Promise<void> {
   if (!member.groups.has(member.realm.can_add_custom_emoji_group)) {
     throw badRequest('Insufficient permission')
   }
@@ -79,7 +79,7 @@ async function checkName(member: Member, name: string): Promise<void> {
   }
 }
 
-async function checkFree(db: Reader, name: string): Promise<void> {
+async function requireFreeName(db: Reader, name: string): Promise<void> {
   const all = await db.selectFrom('chat_emoji').select(['name', 'is_deactivated']).execute()
   if (all.length >= EMOJI_MAX_COUNT) throw badRequest('Too many custom emoji.')
   if (all.some((one) => one.name === name && one.is_deactivated === 0)) {

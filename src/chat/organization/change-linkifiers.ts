@@ -13,11 +13,11 @@ import { readTextTemplate, templateVariables } from './templates.ts'
 /** Appends a linkifier pattern. Returns its id. */
 export async function addLinkifier(chat: Chat, actor: Actor, wish: LinkifierWish): Promise<number> {
   await requireRight(chat, actor)
-  const columns = await checkLinkifier(wish)
+  const columns = await requireLinkifier(wish)
   return changeLinkifiers(chat, actor, async ({ tx }) => {
     const known = await loadLinkifierRecords(tx)
     if (known.length >= LINKIFIERS_MAX_COUNT) throw badRequest('Too many linkifiers.')
-    refuseTaken(known, columns.pattern)
+    requireUntaken(known, columns.pattern)
     const { position } = await tx
       .selectFrom('chat_linkifier')
       .select((eb) => eb.fn.max<number | null>('position').as('position'))
@@ -42,10 +42,10 @@ export async function updateLinkifier(
   const before = (await loadLinkifierRecords(reader(chat))).find((one) => one.id === id)
   if (!before) throw badRequest('Linkifier not found.')
   const given = Object.entries(wish).filter(([, value]) => value !== undefined)
-  const columns = await checkLinkifier({ ...before, ...Object.fromEntries(given) })
+  const columns = await requireLinkifier({ ...before, ...Object.fromEntries(given) })
   await changeLinkifiers(chat, actor, async ({ tx }) => {
     const others = (await loadLinkifierRecords(tx)).filter((one) => one.id !== id)
-    refuseTaken(others, columns.pattern)
+    requireUntaken(others, columns.pattern)
     const { numUpdatedRows } = await tx
       .updateTable('chat_linkifier')
       .set(columns)
@@ -89,7 +89,7 @@ async function requireRight(chat: Chat, actor: Actor): Promise<void> {
   requireCustomizer(await loadMember(reader(chat), actor, chat.now().getTime()))
 }
 
-function refuseTaken(known: readonly { pattern: string }[], pattern: string): void {
+function requireUntaken(known: readonly { pattern: string }[], pattern: string): void {
   if (known.some((one) => one.pattern === pattern)) {
     throw badRequest('Linkifier with this pattern already exists.')
   }
@@ -131,7 +131,7 @@ export interface LinkifierColumns {
 const ALTERNATIVES_MAX_COUNT = 20
 
 /** Checks a pattern with its templates, which must name the same groups. Throws with the reason. */
-export async function checkLinkifier(wish: LinkifierWish): Promise<LinkifierColumns> {
+export async function requireLinkifier(wish: LinkifierWish): Promise<LinkifierColumns> {
   const pattern = wish.pattern.trim()
   if (pattern === '') throw badRequest('Pattern must not be empty.')
   if (countChars(pattern) > PATTERN_MAX_CHARS) throw badRequest('Pattern is too long.')
@@ -140,7 +140,7 @@ export async function checkLinkifier(wish: LinkifierWish): Promise<LinkifierColu
   if (alternatives.length > ALTERNATIVES_MAX_COUNT) {
     throw badRequest(`At most ${ALTERNATIVES_MAX_COUNT} alternative URL templates are allowed.`)
   }
-  for (const template of [wish.url_template, ...alternatives]) checkNames(groups, template)
+  for (const template of [wish.url_template, ...alternatives]) requireNames(groups, template)
   const example_input = wish.example_input || null
   const reverse_template = wish.reverse_template || null
   const found = example_input === null ? undefined : find(example_input)
@@ -167,7 +167,7 @@ export async function checkLinkifier(wish: LinkifierWish): Promise<LinkifierColu
   }
 }
 
-function checkNames(groups: ReadonlySet<string>, template: string): void {
+function requireNames(groups: ReadonlySet<string>, template: string): void {
   const variables = new Set(templateVariables(template))
   const missing = [...variables].find((name) => !groups.has(name))
   if (missing !== undefined) {

@@ -47,7 +47,7 @@ export async function addPlayground(
   wish: PlaygroundWish,
 ): Promise<number> {
   requireCustomizer(await loadMember(reader(chat), actor, chat.now().getTime()))
-  const columns = checkPlayground(wish)
+  const columns = requirePlayground(wish)
   return changePlaygrounds(chat, actor, async ({ tx }) => {
     const known = await loadPlaygroundRecords(tx)
     if (known.length >= PLAYGROUNDS_MAX_COUNT) throw badRequest('Too many code playgrounds.')
@@ -71,7 +71,7 @@ export async function removePlayground(chat: Chat, actor: Actor, id: number): Pr
 }
 
 /** The columns of a playground. Throws for one that cannot be. */
-export function checkPlayground({ name, highlighter_language, url_template }: PlaygroundWish) {
+export function requirePlayground({ name, highlighter_language, url_template }: PlaygroundWish) {
   const trimmed = name.trim()
   const language = highlighter_language.trim()
   if (trimmed === '') throw badRequest('name cannot be blank')

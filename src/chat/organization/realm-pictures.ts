@@ -4,9 +4,9 @@ import { REALM_ICON_PATH } from '../files/file-access.ts'
 import { keepOwnFile, publish, unpublish } from '../files/own-files.ts'
 import { type PictureTools, readPicture, scalePicture } from '../files/read-picture.ts'
 import { makeFileKey, REALM_ID } from '../files/store-upload.ts'
-import { loadMember, requireAdministrator } from '../kernel/requester.ts'
+import { requireActingAdministrator } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { writeChat } from '../kernel/unit-of-work.ts'
 import { PICTURE_MAX_BYTES } from '../limits.ts'
 import type { Realm } from './realm-settings.ts'
 import { loadRealm, storeRealm } from './store-realm.ts'
@@ -62,7 +62,7 @@ export async function uploadRealmPicture(
   file: IncomingFile | undefined,
   tools: PictureTools,
 ): Promise<void> {
-  await checkAdministrator(chat, actor)
+  await requireActingAdministrator(chat, actor)
   const bytes = await readPicture(file, PICTURE_MAX_BYTES)
   const { pictures } = await scalePicture(bytes, [REALM_PICTURE_SIZES[picture]], tools)
   const kept = await Promise.all(
@@ -80,12 +80,8 @@ export async function removeRealmPicture(
   actor: Actor,
   picture: RealmPicture,
 ): Promise<void> {
-  await checkAdministrator(chat, actor)
+  await requireActingAdministrator(chat, actor)
   await change(chat, picture, [])
-}
-
-async function checkAdministrator(chat: Chat, actor: Actor): Promise<void> {
-  requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
 }
 
 async function change(

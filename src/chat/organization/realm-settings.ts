@@ -1,7 +1,7 @@
+import { DAY_SECONDS } from '../../lib/durations.ts'
 import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
 
 const { everyone, members, administrators, owners, nobody } = SYSTEM_GROUPS
-const DAY_SECONDS = 86_400
 
 /** Settings of the organization that are groups, with their defaults. */
 export const REALM_GROUP_DEFAULTS = {

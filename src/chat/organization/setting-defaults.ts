@@ -1,7 +1,7 @@
 import { badRequest } from '../kernel/failures.ts'
-import { loadMember, requireAdministrator } from '../kernel/requester.ts'
+import { requireActingAdministrator } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { writeChat } from '../kernel/unit-of-work.ts'
 import type { SettingChange } from '../personal/setting-inputs.ts'
 import { USER_SETTING_DEFAULTS, type UserSettings } from '../personal/user-settings.ts'
 import { VISIBLE_TO_EVERYONE } from '../users/user-record.ts'
@@ -26,7 +26,7 @@ export async function changeSettingDefaults(
   actor: Actor,
   change: SettingChange & { email_address_visibility?: number | undefined },
 ): Promise<void> {
-  requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
+  await requireActingAdministrator(chat, actor)
   await writeChat(chat, async ({ tx, emit }) => {
     const realm = await loadRealm(tx)
     const before = settingDefaultsOf(realm) as Readonly<Record<string, unknown>>

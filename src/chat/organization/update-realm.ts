@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { findChannelById } from '../channels/access.ts'
+import { requireChannelById } from '../channels/access.ts'
 import type { EmittedEventOf } from '../events/event.ts'
 import { dropReplaced, showGroupSettings, storeGroupSetting } from '../groups/group-settings.ts'
 import { groupSettingChange, newValueOf } from '../groups/setting-value.ts'
@@ -33,12 +33,15 @@ export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange)
   const member = await loadMember(db, actor, chat.now().getTime())
   requireAdministrator(member)
   const { moderation_request_channel_id: reports = NO_CHANNEL } = change
-  if (reports !== NO_CHANNEL && !(await findChannelById(db, member, reports)).channel.is_private) {
+  if (
+    reports !== NO_CHANNEL &&
+    !(await requireChannelById(db, member, reports)).channel.is_private
+  ) {
     throw badRequest('Moderation request channel must be private.')
   }
   for (const name of ANNOUNCEMENTS) {
     const id = change[name] ?? NO_CHANNEL
-    if (id !== NO_CHANNEL) await findChannelById(db, member, id)
+    if (id !== NO_CHANNEL) await requireChannelById(db, member, id)
   }
   const wanted = Object.entries(change).filter(([, value]) => value !== undefined)
   if (wanted.length === 0) throw badRequest('No new data supplied')

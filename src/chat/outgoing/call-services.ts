@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { toOperationError } from '../../contract/errors.ts'
 import { KNOWN_WEIGHT } from '../../contract/principal.ts'
+import { HOUR_MS } from '../../lib/durations.ts'
 import { cleanLine } from '../../lib/text.ts'
 import type { ChatWebhookCallTable } from '../../store/tables/chat-account-tables.ts'
 import type { Message, Reader, User } from '../kernel/rows.ts'
@@ -28,7 +29,7 @@ const BATCH_MAX_COUNT = 16
 const RETRY_MIN_MS = 2_000
 
 /** Time to the next run where no call is queued; queueing one begins a run. */
-const REST_MS = 3_600_000
+const REST_MS = HOUR_MS
 
 /** Longest text of a failure that the owner of a bot is shown. */
 const REASON_MAX_CHARS = 300

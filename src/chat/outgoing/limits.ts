@@ -1,8 +1,11 @@
-/** Shortest secret that a service signs the events of a webhook with. */
-export const WEBHOOK_SECRET_MIN_CHARS = 16
+import { type Limits, limitsInto } from '../../contract/limits.ts'
 
-/** Longest of them. */
-export const WEBHOOK_SECRET_MAX_CHARS = 256
+/** Limits of this file that callers may meet, for documents. */
+export const WEBHOOK_LIMITS: Limits = []
+const limit = limitsInto(WEBHOOK_LIMITS)
+
+export const WEBHOOK_SECRET_MIN_CHARS = limit(16, 'characters', 'secret of a webhook, at least')
+export const WEBHOOK_SECRET_MAX_CHARS = limit(256, 'characters', 'secret of a webhook')
 
 /** Calls of services that wait; the oldest are dropped first. */
 export const WEBHOOK_CALLS_MAX_COUNT = 10_000

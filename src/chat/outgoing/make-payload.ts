@@ -1,7 +1,7 @@
 import { loadMember } from '../kernel/requester.ts'
 import type { Message, Reader, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
-import { findMessageById } from '../messages/access.ts'
+import { requireMessageById } from '../messages/access.ts'
 import { loadMessages } from '../messages/fetch/load-messages.ts'
 import { apiEmail } from '../users/user-record.ts'
 import type { BotService } from './bot-service.ts'
@@ -29,7 +29,7 @@ export async function makePayload(
   { message_id, trigger_name }: { message_id: number; trigger_name: string },
 ): Promise<Payload | undefined> {
   const requester = await loadMember(db, { user: bot, client: '' }, chat.now().getTime())
-  const found = await findMessageById(db, requester, message_id).catch(() => undefined)
+  const found = await requireMessageById(db, requester, message_id).catch(() => undefined)
   if (!found) return undefined
   const form = { applyMarkdown: false, clientExtavatar: false, allowEmptyTopicName: true }
   const [shown] = await loadMessages(chat, db, requester, [found.message], form)

@@ -1,15 +1,15 @@
-import { findChannelById } from '../channels/access.ts'
+import { requireChannelById } from '../channels/access.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { CONVERSATION_MAX_USERS, DRAFTS_MAX_BYTES, DRAFTS_MAX_COUNT } from '../limits.ts'
-import { checkContent } from '../messages/send/send-message.ts'
+import { requireContent } from '../messages/send/send-message.ts'
 import { readTopic } from '../topics/topic.ts'
 import { findSeen } from '../users/find-users.ts'
 import { type DraftRecord, draftRecord, loadDraftRecords, type DraftWish } from './draft-record.ts'
-import { checkStored, type StoredTexts } from './stored-texts.ts'
+import { requireStored, type StoredTexts } from './stored-texts.ts'
 import { settingsOf } from './user-settings.ts'
 
 const DRAFTS: StoredTexts = {
@@ -32,7 +32,7 @@ export async function addDrafts(
   actor: Actor,
   wishes: readonly DraftWish[],
 ): Promise<number[]> {
-  const columns = await checkDrafts(chat, actor, wishes)
+  const columns = await requireDrafts(chat, actor, wishes)
   if (columns.length === 0) return []
   const user_id = actor.user.id
   return writeChat(chat, async ({ tx, emit }) => {
@@ -44,7 +44,7 @@ export async function addDrafts(
         .returningAll()
       drafts.push(draftRecord(await added.executeTakeFirstOrThrow()))
     }
-    await checkStored(tx, user_id, DRAFTS)
+    await requireStored(tx, user_id, DRAFTS)
     emit({ payload: { type: 'drafts', op: 'add', drafts }, to: { users: [user_id] } })
     return drafts.map(({ id }) => id)
   })
@@ -57,7 +57,7 @@ export async function editDraft(
   id: number,
   wish: DraftWish,
 ): Promise<void> {
-  const [columns] = await checkDrafts(chat, actor, [wish])
+  const [columns] = await requireDrafts(chat, actor, [wish])
   const user_id = actor.user.id
   await writeChat(chat, async ({ tx, emit }) => {
     const changed = await tx
@@ -68,7 +68,7 @@ export async function editDraft(
       .returningAll()
       .executeTakeFirst()
     if (!changed) throw noRecord('Draft does not exist')
-    await checkStored(tx, user_id, DRAFTS)
+    await requireStored(tx, user_id, DRAFTS)
     const draft = draftRecord(changed)
     emit({ payload: { type: 'drafts', op: 'update', draft }, to: { users: [user_id] } })
   })
@@ -95,7 +95,7 @@ function requireSynchronization({ user }: Actor): void {
   }
 }
 
-async function checkDrafts(chat: Chat, actor: Actor, wishes: readonly DraftWish[]) {
+async function requireDrafts(chat: Chat, actor: Actor, wishes: readonly DraftWish[]) {
   requireSynchronization(actor)
   if (wishes.length > DRAFTS_MAX_COUNT) throw badRequest('Too many drafts.')
   const db = reader(chat)
@@ -106,15 +106,15 @@ async function checkDrafts(chat: Chat, actor: Actor, wishes: readonly DraftWish[
     const seconds = wish.timestamp ?? nowMs / 1_000
     if (seconds < 0) throw badRequest('Timestamp must not be negative.')
     if (!Number.isSafeInteger(Math.floor(seconds))) throw badRequest('Invalid timestamp.')
-    const content = checkContent(wish.content)
-    const place = await checkPlace(db, member, wish)
+    const content = requireContent(wish.content)
+    const place = await requirePlace(db, member, wish)
     checked.push({ type: wish.type, ...place, content, edited_at: Math.floor(seconds) })
   }
   return checked
 }
 
 /** Destination of a draft. Throws for one that does not exist or is hidden from the caller. */
-async function checkPlace(
+async function requirePlace(
   db: Reader,
   member: Member,
   { type, to, topic }: DraftWish,
@@ -126,7 +126,7 @@ async function checkPlace(
     if (channelId === undefined || to.length !== 1) {
       throw badRequest('Must specify exactly 1 channel ID for channel messages')
     }
-    await findChannelById(db, member, channelId)
+    await requireChannelById(db, member, channelId)
     return { recipients: JSON.stringify(to), topic: readTopic(topic) }
   }
   const ids = [...new Set(to)]

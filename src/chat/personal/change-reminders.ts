@@ -3,7 +3,7 @@ import { badRequest, noRecord } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { findMessageById } from '../messages/access.ts'
+import { requireMessageById } from '../messages/access.ts'
 import { REMINDER_NOTE_MAX_CHARS, reminderRecord } from './reminder-record.ts'
 import { writeReminder } from './write-reminder.ts'
 
@@ -33,7 +33,7 @@ export async function addReminder(
     throw badRequest('Scheduled delivery time must be in the future.')
   }
   const member = await loadMember(reader(chat), actor, chat.now().getTime())
-  const found = await findMessageById(reader(chat), member, messageId)
+  const found = await requireMessageById(reader(chat), member, messageId)
   const { content, rendered } = await writeReminder(chat, reader(chat), member, found, note)
   return writeChat(chat, async ({ tx, emit }) => {
     const others = await tx

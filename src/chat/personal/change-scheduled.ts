@@ -12,7 +12,7 @@ import {
   type ScheduledRecord,
   loadScheduledRecords,
 } from './scheduled-record.ts'
-import { checkStored, type StoredTexts } from './stored-texts.ts'
+import { requireStored, type StoredTexts } from './stored-texts.ts'
 
 /** A message that the caller wants to be sent later. */
 export interface ScheduleWish {
@@ -62,7 +62,7 @@ export async function addScheduled(chat: Chat, actor: Actor, wish: ScheduleWish)
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await checkStored(tx, user_id, SCHEDULED)
+    await requireStored(tx, user_id, SCHEDULED)
     const scheduled_messages = [scheduledRecord(row)]
     emit({
       payload: { type: 'scheduled_messages', op: 'add', scheduled_messages },
@@ -93,7 +93,7 @@ export async function editScheduled(
       .returningAll()
       .executeTakeFirst()
     if (!changed) throw badRequest('Scheduled message was already sent or changed meanwhile')
-    await checkStored(tx, actor.user.id, SCHEDULED)
+    await requireStored(tx, actor.user.id, SCHEDULED)
     const scheduled_message = scheduledRecord(changed)
     emit({
       payload: { type: 'scheduled_messages', op: 'update', scheduled_message },

@@ -10,7 +10,7 @@ import {
   SNIPPETS_MAX_COUNT,
 } from '../limits.ts'
 import { type SnippetRecord, findSnippet, loadSnippetRecords } from './snippet-record.ts'
-import { checkStored, type StoredTexts } from './stored-texts.ts'
+import { requireStored, type StoredTexts } from './stored-texts.ts'
 
 const SNIPPETS: StoredTexts = {
   table: 'chat_snippet',
@@ -31,12 +31,12 @@ export async function addSnippet(
   { user }: Actor,
   wish: { title: string; content: string },
 ): Promise<number> {
-  const columns = { title: checkTitle(wish.title), content: checkText(wish.content) }
+  const columns = { title: requireTitle(wish.title), content: requireText(wish.content) }
   return writeChat(chat, async ({ tx, emit }) => {
     const row = { ...columns, user_id: user.id, created_at: chat.now().getTime() }
     const added = tx.insertInto('chat_snippet').values(row).returning('id')
     const { id } = await added.executeTakeFirstOrThrow()
-    await checkStored(tx, user.id, SNIPPETS)
+    await requireStored(tx, user.id, SNIPPETS)
     const saved_snippet = await one(tx, user.id, id)
     emit({
       payload: { type: 'saved_snippets', op: 'add', saved_snippet },
@@ -55,13 +55,13 @@ export async function editSnippet(
 ): Promise<void> {
   if (title === undefined && content === undefined) throw badRequest('No new data is supplied')
   const columns = {
-    ...(title === undefined ? {} : { title: checkTitle(title) }),
-    ...(content === undefined ? {} : { content: checkText(content) }),
+    ...(title === undefined ? {} : { title: requireTitle(title) }),
+    ...(content === undefined ? {} : { content: requireText(content) }),
   }
   await writeChat(chat, async ({ tx, emit }) => {
     await one(tx, user.id, id)
     await tx.updateTable('chat_snippet').set(columns).where('id', '=', id).execute()
-    await checkStored(tx, user.id, SNIPPETS)
+    await requireStored(tx, user.id, SNIPPETS)
     const saved_snippet = await one(tx, user.id, id)
     emit({
       payload: { type: 'saved_snippets', op: 'update', saved_snippet },
@@ -88,7 +88,7 @@ async function one(tx: Tx, userId: number, id: number): Promise<SnippetRecord> {
   return found
 }
 
-function checkTitle(text: string): string {
+function requireTitle(text: string): string {
   const title = text.trim()
   if (title === '') throw badRequest('Title cannot be empty.')
   if (countChars(title) > SNIPPET_TITLE_MAX_CHARS) {
@@ -97,7 +97,7 @@ function checkTitle(text: string): string {
   return title
 }
 
-function checkText(text: string): string {
+function requireText(text: string): string {
   const content = text.trim()
   if (content === '') throw badRequest('Content cannot be empty.')
   if (content.includes('\0')) throw badRequest('Content must not contain null bytes')

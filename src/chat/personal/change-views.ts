@@ -17,14 +17,14 @@ export async function addView(
   { user }: Actor,
   wish: { fragment: string; is_pinned: boolean; name?: string | null | undefined },
 ): Promise<void> {
-  const fragment = checkFragment(wish.fragment)
+  const fragment = requireFragment(wish.fragment)
   const name = readName(fragment, wish.name)
   if (name === null && !isBuiltIn(fragment))
     throw badRequest('Custom views must have a valid name.')
   await writeChat(chat, async ({ tx, emit }) => {
     const known = await loadViewRecords(tx, user.id)
     if (known.length >= VIEWS_MAX_COUNT) throw badRequest('Too many navigation views.')
-    refuseTaken(known, { fragment, name })
+    requireUntaken(known, { fragment, name })
     const { is_pinned } = wish
     const row = { user_id: user.id, fragment, is_pinned: is_pinned ? 1 : 0, name }
     await tx.insertInto('chat_view').values(row).execute()
@@ -48,7 +48,7 @@ export async function editView(
     const others = (await viewOf(tx, user.id, fragment)).others
     const { is_pinned } = change
     if (is_pinned === undefined && name === null) throw badRequest('Nothing to update.')
-    refuseTaken(others, { fragment, name })
+    requireUntaken(others, { fragment, name })
     await tx
       .updateTable('chat_view')
       .set({
@@ -89,7 +89,7 @@ async function viewOf(tx: Tx, userId: number, fragment: string) {
   return { view, others: known.filter((one) => one !== view) }
 }
 
-function refuseTaken(
+function requireUntaken(
   known: readonly ViewRecord[],
   wanted: { fragment: string; name: string | null },
 ): void {
@@ -99,7 +99,7 @@ function refuseTaken(
   if (isTaken) throw badRequest('Navigation view already exists.')
 }
 
-function checkFragment(text: string): string {
+function requireFragment(text: string): string {
   const fragment = text.trim().replace(/^#/, '')
   if (fragment === '') throw badRequest('fragment cannot be blank')
   if (countChars(fragment) > VIEW_FRAGMENT_MAX_CHARS) {

@@ -2,7 +2,7 @@ import { OperationError } from '../../contract/errors.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
-import { findMessageById } from '../messages/access.ts'
+import { requireMessageById } from '../messages/access.ts'
 import { deliver } from '../messages/send/deliver.ts'
 import { findNoticeBot } from '../organization/bootstrap.ts'
 import { findById } from '../users/find-users.ts'
@@ -44,7 +44,7 @@ async function textOf(chat: Chat, { tx }: ChatWork, { user_id, message_id, note 
   if (!user) return undefined
   const member = await loadMember(tx, { user, client: '' }, chat.now().getTime())
   try {
-    const found = await findMessageById(tx, member, message_id)
+    const found = await requireMessageById(tx, member, message_id)
     return await writeReminder(chat, tx, member, found, note)
   } catch (thrown) {
     if (!(thrown instanceof OperationError) || thrown.code === 'unavailable') throw thrown

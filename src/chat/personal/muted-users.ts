@@ -4,7 +4,7 @@ import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import { markReadFrom } from '../messages/marking/mark-many-read.ts'
-import { findVisibleUserById } from '../users/find-users.ts'
+import { requireVisibleUserById } from '../users/find-users.ts'
 
 /** Users muted by a user, with the UNIX seconds of the muting. */
 export async function loadMutedUsersOf(
@@ -29,7 +29,7 @@ export async function muteUser(chat: Chat, actor: Actor, mutedId: number): Promi
   if (mutedId === user_id) throw badRequest('Cannot mute self')
   await writeChat(chat, async (unit) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
-    await findVisibleUserById(unit.tx, member, mutedId)
+    await requireVisibleUserById(unit.tx, member, mutedId)
     const known = await loadMutedUsersOf(unit.tx, user_id)
     if (known.some(({ id }) => id === mutedId)) throw badRequest('User already muted')
     const row = { user_id, muted_id: mutedId, muted_at: chat.now().getTime() }

@@ -14,7 +14,7 @@ export interface StoredTexts {
 }
 
 /** Throws when an account keeps more than it may. The texts themselves are not read for it. */
-export async function checkStored(tx: Tx, userId: number, stored: StoredTexts): Promise<void> {
+export async function requireStored(tx: Tx, userId: number, stored: StoredTexts): Promise<void> {
   const { table, columns, items, maxCount, maxBytes } = stored
   const size = sql.join(
     columns.map((name) => sql`octet_length(${sql.ref(name)})`),

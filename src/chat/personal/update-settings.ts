@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { checkGroups, checkUsers } from '../groups/group-settings.ts'
+import { requireGroups, requireUsers } from '../groups/group-settings.ts'
 import { loadMembersOf } from '../groups/membership.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member, requireCustomizer } from '../kernel/requester.ts'
@@ -8,7 +8,7 @@ import { type ChatWork, rehearseChat, writeChat } from '../kernel/unit-of-work.t
 import { changeAccount } from '../users/accounts/change-account.ts'
 import { mailLink } from '../users/accounts/change-email.ts'
 import { beginEmailChange, dropEmailChange } from '../users/accounts/change-email.ts'
-import { findUserById } from '../users/find-users.ts'
+import { requireUserById } from '../users/find-users.ts'
 import {
   type PasswordWish,
   prepareNewPassword,
@@ -55,7 +55,7 @@ export async function changeOwnSettings(
   const newPassword = await prepareNewPassword(chat, actor, signIn)
   const apply = async (unit: ChatWork) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
-    const user = await findUserById(unit.tx, actor.user.id)
+    const user = await requireUserById(unit.tx, actor.user.id)
     await changeSettings(unit, user, settings)
     await recordOwnSettings(unit, user.id, Object.keys(settings))
     await changeAccount(chat, unit, member, user, account)
@@ -78,7 +78,13 @@ async function applyWithEmail(
   await rehearseChat(chat, apply)
   const pending = await writeChat(chat, async (unit) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
-    return beginEmailChange(chat, unit, member, await findUserById(unit.tx, actor.user.id), email)
+    return beginEmailChange(
+      chat,
+      unit,
+      member,
+      await requireUserById(unit.tx, actor.user.id),
+      email,
+    )
   })
   if (pending) {
     try {
@@ -98,8 +104,8 @@ async function changeOthers(
   settings: Readonly<Record<string, unknown>>,
   { user_ids, group_ids, skip_if_already_edited }: SettingTargets,
 ): Promise<void> {
-  await checkUsers(unit.tx, member, user_ids)
-  await checkGroups(unit.tx, group_ids)
+  await requireUsers(unit.tx, member, user_ids)
+  await requireGroups(unit.tx, group_ids)
   const ids = new Set(user_ids)
   const nowMs = chat.now().getTime()
   for (const group of group_ids) {
@@ -114,7 +120,7 @@ async function changeOthers(
   for (const id of ids) {
     const own = skip_if_already_edited ? await loadOwnSettings(unit, id) : new Set()
     const wanted = Object.entries(settings).filter(([name]) => !own.has(name))
-    await changeSettings(unit, await findUserById(unit.tx, id), Object.fromEntries(wanted))
+    await changeSettings(unit, await requireUserById(unit.tx, id), Object.fromEntries(wanted))
   }
 }
 

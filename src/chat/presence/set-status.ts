@@ -7,7 +7,7 @@ import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { STATUS_TEXT_MAX_CHARS } from '../limits.ts'
 import { type NamedEmoji, readEmoji } from '../messages/emoji/emoji.ts'
 import { settingsOf } from '../personal/user-settings.ts'
-import { findById, findUserById } from '../users/find-users.ts'
+import { findById, requireUserById } from '../users/find-users.ts'
 
 /** A change of a status; what is absent stays. */
 export interface StatusChange extends NamedEmoji {
@@ -99,7 +99,7 @@ export async function setStatusOf(
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
   if (!isAdministrator(member)) throw badRequest('Insufficient permission')
-  const user = await findUserById(db, userId)
+  const user = await requireUserById(db, userId)
   if (user.is_bot) throw badRequest('Insufficient permission')
   await setStatus(chat, userId, change)
 }

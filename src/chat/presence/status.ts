@@ -4,7 +4,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { withUsualNames } from '../messages/emoji/emoji.ts'
 import { settingsOf } from '../personal/user-settings.ts'
-import { findVisibleUserById, findUserById } from '../users/find-users.ts'
+import { requireVisibleUserById, requireUserById } from '../users/find-users.ts'
 
 /** A user's status (spec 2.7); empty when none is set. */
 export interface StatusRecord {
@@ -17,7 +17,7 @@ export interface StatusRecord {
 
 /** The status of one user. Throws when there is no such user. */
 export async function loadStatusOf(db: Reader, userId: number): Promise<StatusRecord> {
-  const user = await findUserById(db, userId)
+  const user = await requireUserById(db, userId)
   const all = await loadStatuses(db, [userId])
   return {
     ...(settingsOf(user).presence_enabled ? {} : { away: true }),
@@ -52,6 +52,6 @@ export async function fetchStatus(
 ): ReturnType<typeof loadStatusOf> {
   const db = reader(chat)
   const requester = await loadMember(db, actor, chat.now().getTime())
-  await findVisibleUserById(db, requester, userId)
+  await requireVisibleUserById(db, requester, userId)
   return loadStatusOf(db, userId)
 }

@@ -1,4 +1,4 @@
-import { canSendTo, findChannelById } from '../channels/access.ts'
+import { requireSendableChannel, requireChannelById } from '../channels/access.ts'
 import { loadSubscriberIds } from '../channels/subscriber-events.ts'
 import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
@@ -6,10 +6,10 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { CONVERSATION_MAX_USERS, TYPING_CHANNEL_MAX_SUBSCRIBERS } from '../limits.ts'
-import { findMessageById } from '../messages/access.ts'
+import { requireMessageById } from '../messages/access.ts'
 import { loadAudiencesOf } from '../messages/edit/change-content.ts'
 import { requireContentEdit } from '../messages/edit/edit-permission.ts'
-import { checkDirectPermission } from '../messages/send/send-message.ts'
+import { requireDirectPermission } from '../messages/send/send-message.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { readTopic } from '../topics/topic.ts'
 import { findSeen } from '../users/find-users.ts'
@@ -47,7 +47,7 @@ async function emitDirect(chat: Chat, actor: Actor, { op, to }: Typing): Promise
     users.set(id, one)
   }
   const everybody = [...users.values()].toSorted((a, b) => a.id - b.id)
-  await checkDirectPermission(chat, db, member, everybody)
+  await requireDirectPermission(chat, db, member, everybody)
   const recipients = everybody.map((one) => ({ user_id: one.id, email: apiEmail(chat, one) }))
   const payload = { ...base(chat, actor, op), message_type: 'direct', recipients } as const
   const others = everybody.map(({ id }) => id).filter((id) => id !== user.id)
@@ -66,8 +66,8 @@ async function emitChannel(
   }
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const seen = await findChannelById(db, member, stream_id)
-  await canSendTo(chat, db, member, seen)
+  const seen = await requireChannelById(db, member, stream_id)
+  await requireSendableChannel(chat, db, member, seen)
   const subscribers = await loadSubscriberIds(db, stream_id)
   if (subscribers.length > TYPING_CHANNEL_MAX_SUBSCRIBERS) return
   const place = { message_type: 'stream', stream_id, topic: readTopic(topic) } as const
@@ -96,7 +96,7 @@ export async function emitTypingEdit(
   const db = reader(chat)
   const nowMs = chat.now().getTime()
   const member = await loadMember(db, actor, nowMs)
-  const { message } = await findMessageById(db, member, messageId)
+  const { message } = await requireMessageById(db, member, messageId)
   requireContentEdit(member, message, nowMs)
   const { channel_id } = message
   const settings = settingsOf(actor.user)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/durations.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Tx, User } from '../kernel/rows.ts'
@@ -31,8 +32,6 @@ export interface PresenceAnswer {
   server_timestamp?: number
   presences?: Record<string, unknown>
 }
-
-const DAY_MS = 86_400_000
 
 /** Stores the caller's presence, and returns that of others. */
 export async function updatePresence(

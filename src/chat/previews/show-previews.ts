@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { KNOWN_WEIGHT } from '../../contract/principal.ts'
+import { HOUR_MS } from '../../lib/durations.ts'
 import { cleanLine } from '../../lib/text.ts'
 import type { ChatLinkPreviewTable } from '../../store/tables/chat-record-tables.ts'
 import { loadMember } from '../kernel/requester.ts'
@@ -23,7 +24,7 @@ import type { DescribeLink, LinkCard } from './port.ts'
 const BATCH_MAX_COUNT = 4
 
 /** Time to the next run where no message is queued; queueing one begins a run. */
-const REST_MS = 3_600_000
+const REST_MS = HOUR_MS
 
 /** Shows what is behind the links of the messages that wait for it, until none does or the signal aborts. For one process at a time. */
 export async function showPreviews(chat: Chat, signal: AbortSignal): Promise<{ nextInMs: number }> {

@@ -1,7 +1,7 @@
 import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
-import { checkContent } from '../messages/send/send-message.ts'
+import { requireContent } from '../messages/send/send-message.ts'
 import { loadOrganizationSettings } from '../organization/organization-settings.ts'
 import { renderMessage } from './render-message.ts'
 import { requireRenderingShare } from './rendering-share.ts'
@@ -14,6 +14,6 @@ export async function render(chat: Chat, actor: Actor, content: string): Promise
   const member = await loadMember(db, actor, chat.now().getTime())
   const settings = await loadOrganizationSettings(chat, db)
   const options = { author: { chat, member }, settings }
-  const { html } = await renderMessage(db, checkContent(content), options)
+  const { html } = await renderMessage(db, requireContent(content), options)
   return html
 }

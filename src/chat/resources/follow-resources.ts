@@ -4,7 +4,7 @@ import { isSubscribed, loadKnownChannels } from '../channels/access.ts'
 import { isInAudience } from '../events/audience.ts'
 import type { EmittedEventOf } from '../events/event.ts'
 import { readEventsAbove } from '../events/fetch-events.ts'
-import { findOwnQueue, type QueueOptions } from '../events/queues.ts'
+import { requireOwnQueue, type QueueOptions } from '../events/queues.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { getCachedReaderAt } from '../kernel/directory-cache.ts'
 import type { LoggedEvent } from '../kernel/logged-event.ts'
@@ -146,7 +146,7 @@ export class Follower {
 
   /** Whether a queue has anything above an id, after its own filters. */
   async #hasNew(actor: Actor, queueId: string, above: number): Promise<boolean> {
-    const queue = await findOwnQueue(this.#chat, actor, queueId)
+    const queue = await requireOwnQueue(this.#chat, actor, queueId)
     const options = JSON.parse(queue.options) as QueueOptions
     const { events } = await readEventsAbove(this.#chat, { actor, queue, options }, above)
     return events.length > 0

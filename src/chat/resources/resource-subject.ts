@@ -1,7 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
 import { resolveChannel, resolveUser } from '../agent/names.ts'
-import { canReadChannel, findChannelById } from '../channels/access.ts'
-import { findOwnQueue } from '../events/queues.ts'
+import { canReadChannel, requireChannelById } from '../channels/access.ts'
+import { requireOwnQueue } from '../events/queues.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat, Directory } from '../kernel/types.ts'
@@ -104,10 +104,10 @@ export async function mayRead(
 ): Promise<boolean> {
   if (!actor.user.is_active) return false
   try {
-    if (subject.kind === 'events') await findOwnQueue(chat, actor, subject.queueId)
+    if (subject.kind === 'events') await requireOwnQueue(chat, actor, subject.queueId)
     if (subject.kind !== 'channel' && subject.kind !== 'topic') return true
     const member = await loadMember(db, actor, chat.now().getTime())
-    return canReadChannel(member, await findChannelById(db, member, subject.channelId))
+    return canReadChannel(member, await requireChannelById(db, member, subject.channelId))
   } catch (thrown) {
     if (thrown instanceof OperationError) return false
     throw thrown

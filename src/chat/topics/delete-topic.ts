@@ -1,4 +1,4 @@
-import { canReadChannel, findChannelById, isInChannelGroup } from '../channels/access.ts'
+import { canReadChannel, requireChannelById, isInChannelGroup } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -20,7 +20,7 @@ export async function deleteTopic(
 ): Promise<void> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const seen = await findChannelById(db, member, channelId)
+  const seen = await requireChannelById(db, member, channelId)
   const mayDelete =
     member.groups.has(member.realm.can_delete_any_message_group) ||
     isInChannelGroup(member, seen.channel, 'can_delete_any_message_group')

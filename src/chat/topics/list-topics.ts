@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { canReadChannel, findChannelById, type SeenChannel } from '../channels/access.ts'
+import { canReadChannel, requireChannelById, type SeenChannel } from '../channels/access.ts'
 import { noChannelWithId } from '../kernel/failures.ts'
 import { loadRequester, type Requester } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
@@ -17,7 +17,7 @@ export async function listTopicsOfChannel(
 ): Promise<{ name: string; max_id: number }[]> {
   const db = reader(chat)
   const requester = await loadRequester(db, actor, chat.now().getTime())
-  const seen = await findChannelById(db, requester, channelId)
+  const seen = await requireChannelById(db, requester, channelId)
   if (!canReadChannel(requester, seen)) throw noChannelWithId(channelId)
   const userId = actor?.user.id ?? 0
   // With protected history, members only see topics of messages they received.

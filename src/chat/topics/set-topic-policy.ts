@@ -1,4 +1,4 @@
-import { findChannelById, findChannelByName, loadKnownChannels } from '../channels/access.ts'
+import { requireChannelById, requireChannelByName, loadKnownChannels } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Requester } from '../kernel/requester.ts'
 import type { Reader, Tx, User } from '../kernel/rows.ts'
@@ -51,8 +51,8 @@ async function findTopic(
   const member = await loadMember(db, actor, chat.now().getTime())
   const seen =
     typeof channel === 'number'
-      ? await findChannelById(db, member, channel)
-      : await findChannelByName(db, member, channel)
+      ? await requireChannelById(db, member, channel)
+      : await requireChannelByName(db, member, channel)
   return { channel_id: seen.channel.id, topic: readTopic(topic) }
 }
 

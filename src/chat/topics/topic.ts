@@ -32,7 +32,7 @@ export function topicKey(topic: string): string {
 }
 
 /** Throws when the channel does not take the topic, by its own policy or the organization's. */
-export function checkTopicPolicy(realm: Realm, channel: Channel, topic: string): void {
+export function requireTopicPolicy(realm: Realm, channel: Channel, topic: string): void {
   const policy = channel.topics_policy === 'inherit' ? realm.topics_policy : channel.topics_policy
   if (policy === 'disable_empty_topic' && topic === '') {
     throw badRequest('Sending messages to the general chat is not allowed in this channel.')

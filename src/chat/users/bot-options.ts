@@ -45,7 +45,7 @@ function requireSecret(value: string): void {
 }
 
 /** What the events of a bot's webhook must be signed with; undefined where they need no signature. */
-export async function loadWebhookSecret(db: Reader, botId: number): Promise<string | undefined> {
+export async function findWebhookSecret(db: Reader, botId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('chat_bot_option')
     .select('value')

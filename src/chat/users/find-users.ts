@@ -46,8 +46,8 @@ export async function findById(db: Reader, id: number): Promise<User | undefined
 }
 
 /** The person who has owned the chat for longest and still does. */
-export async function findFirstOwner(chat: Chat): Promise<User | undefined> {
-  return reader(chat)
+export async function findFirstOwner(db: Reader): Promise<User | undefined> {
+  return db
     .selectFrom('chat_user')
     .selectAll()
     .where('role', '=', ROLES.owner)
@@ -69,7 +69,7 @@ export async function findSeen(
 }
 
 /** The user of an id. Throws the same error for unknown and for hidden users. */
-export async function findVisibleUserById(
+export async function requireVisibleUserById(
   db: Reader,
   requester: Requester,
   id: number,
@@ -80,7 +80,7 @@ export async function findVisibleUserById(
 }
 
 /** The user of an id. Throws where there is none. */
-export async function findUserById(db: Reader, id: number): Promise<User> {
+export async function requireUserById(db: Reader, id: number): Promise<User> {
   const user = await findById(db, id)
   if (!user) throw badRequest('No such user')
   return user

@@ -5,7 +5,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { findNewestMessageId } from '../messages/access.ts'
 import { loadAccessibleUsers } from './access.ts'
-import { findByShownEmail, lookUp, findVisibleUserById, type ShownAs } from './find-users.ts'
+import { findByShownEmail, lookUp, requireVisibleUserById, type ShownAs } from './find-users.ts'
 import { type FieldRecord, loadFieldRecords, loadProfiles } from './profile-fields.ts'
 import { avatarUrl, userRecord } from './user-record.ts'
 import type { UserRecord } from './user-schema.ts'
@@ -29,7 +29,7 @@ export async function showUser(
   { user_id, ...shownAs }: ShownAs & { user_id: number },
 ): Promise<UserRecord> {
   const { db, requester, show } = await lookUp(chat, actor, shownAs)
-  return show(await findVisibleUserById(db, requester, user_id))
+  return show(await requireVisibleUserById(db, requester, user_id))
 }
 
 /** The user of an address. A hidden address is not told apart from one that nobody has. */

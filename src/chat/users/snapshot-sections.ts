@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/durations.ts'
 import type { SnapshotSection } from '../events/snapshot-section.ts'
 import { groupRecords, loadNamedGroups } from '../groups/group-record.ts'
 import { withoutHiddenUsers } from '../groups/group-record.ts'
@@ -12,8 +13,6 @@ import { loadAccessibleIds, loadAccessibleUsers, loadUserVisibility } from './ac
 import { WEBHOOK_BOT } from './bot-options.ts'
 import { loadProfiles } from './profile-fields.ts'
 import { apiEmail, avatarFields, avatarUrl, userRecord } from './user-record.ts'
-
-const DAY_MS = 86_400_000
 
 /** The requester and everybody they may see. */
 const people: SnapshotSection = {

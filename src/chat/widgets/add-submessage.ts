@@ -4,7 +4,7 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Message, Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { findMessageById } from '../messages/access.ts'
+import { requireMessageById } from '../messages/access.ts'
 import { loadAudiencesOf } from '../messages/edit/change-content.ts'
 import { countMessageSpace, requireMessageSpace } from '../messages/message-space.ts'
 import { raiseForParticipant } from '../topics/automatic-policy.ts'
@@ -56,7 +56,7 @@ async function reachable(
   { messageId }: NewSubmessage,
 ): Promise<Message> {
   const member = await loadMember(db, actor, chat.now().getTime())
-  const { message, seen } = await findMessageById(db, member, messageId)
+  const { message, seen } = await requireMessageById(db, member, messageId)
   if (seen?.channel.is_archived) throw badRequest('Invalid message(s)')
   return message
 }
@@ -81,7 +81,7 @@ async function check(
   } catch {
     throw badRequest('Invalid json for submessage')
   }
-  checkData(widgetTypeOf(before), data, isAuthor)
+  requireData(widgetTypeOf(before), data, isAuthor)
 }
 
 const POLL = {
@@ -119,7 +119,7 @@ const AUTHORS_ONLY: Readonly<Record<string, string>> = {
   new_task_list_title: "You can't edit the task list title unless you are the author.",
 }
 
-function checkData(widget: string | undefined, data: unknown, isAuthor: boolean): void {
+function requireData(widget: string | undefined, data: unknown, isAuthor: boolean): void {
   if (widget !== 'poll' && widget !== 'todo') return
   const typed = z.looseObject({ type: z.string() }).safeParse(data)
   if (!typed.success) throw badRequest('type key is missing from widget_data')

@@ -3,7 +3,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
 import { changeSettings } from '../personal/change-settings.ts'
 import { settingsOf, type UserSettings } from '../personal/user-settings.ts'
-import { findUserById } from '../users/find-users.ts'
+import { requireUserById } from '../users/find-users.ts'
 
 /** What a command sets, how that is called, and the command that takes it back. */
 interface Switch {
@@ -45,7 +45,7 @@ export async function runCommand(
   if (!wanted) throw badRequest(`No such command: ${name}`)
   const { change, mode, back } = wanted
   return writeChat(chat, async (unit) => {
-    const user = await findUserById(unit.tx, actor.user.id)
+    const user = await requireUserById(unit.tx, actor.user.id)
     const settings = settingsOf(user)
     const isSet = Object.entries(change).every(
       ([setting, value]) => settings[setting as keyof typeof change] === value,

@@ -18,7 +18,7 @@ import { readArguments } from '../../core/run/read-arguments.ts'
 import { runInput } from '../../core/run/run.ts'
 import { errorBody } from '../../http/bodies/envelope.ts'
 import { isRecord } from '../../lib/is-record.ts'
-import { findOperation } from '../suggest.ts'
+import { requireOperation } from '../suggest.ts'
 import { terminalConsent } from './consent.ts'
 import { onStopSignal } from './stop-signals.ts'
 
@@ -37,7 +37,7 @@ export async function call(
       `call needs an operation: ${operations.map((candidate) => candidate.name).join(', ')}.`,
     )
   }
-  const operation = findOperation(operations, name)
+  const operation = requireOperation(operations, name)
   const fields = takeFields(operation, {
     ...(await readJson(json)),
     ...readWords(operation, words),

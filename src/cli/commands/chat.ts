@@ -119,7 +119,7 @@ async function invite(chat: Chat, whom: string, role: string): Promise<string> {
 }
 
 async function signInLink(chat: Chat, email: string | undefined): Promise<string> {
-  const user = email === undefined ? await findFirstOwner(chat) : await account(chat, email)
+  const user = email === undefined ? await findFirstOwner(reader(chat)) : await account(chat, email)
   if (!user) throw new ConfigError('There is no owner who could sign in.')
   return `${user.full_name} signs in by this link, once and within a day: ${await makeSignInLink(chat, user)}`
 }

@@ -1,4 +1,5 @@
 import { envName } from '../../app/config/config.ts'
+import { defaultOf } from '../../app/config/setting.ts'
 import { type SettingName, SETTINGS } from '../../app/config/settings.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 
@@ -95,7 +96,7 @@ function settingLines(): string[] {
   return Object.entries(SETTINGS).flatMap(([name, setting]) => {
     const group = GROUP_STARTS[name as SettingName]
     const flag = 'switch' in setting ? `--${name}` : `--${name} <value>`
-    const line = `    ${flag.padEnd(32)}${setting.description} (${setting.default})`
+    const line = `    ${flag.padEnd(32)}${setting.description} (${defaultOf(setting)})`
     return group === undefined ? [line] : [`  ${group}`, line]
   })
 }

@@ -77,7 +77,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
     : offer.routes
   const hasChat = operations.some(({ usesAccount }) => usesAccount)
   const isAccountChat = hasChat && config.chat === 'here'
-  refuseUnauthenticated(config, isAccountChat)
+  requireAuthentication(config, isAccountChat)
   const seller = await sell(operations)
   if (seller) {
     const { proveSale } = await import('./prove-sale.ts')
@@ -296,7 +296,7 @@ async function greet(
   }
 }
 
-function refuseUnauthenticated(config: Config, hasChat: boolean): void {
+function requireAuthentication(config: Config, hasChat: boolean): void {
   if (isLoopback(config.host)) return
   if (config['allowed-hosts'].length === 0) {
     throw new ConfigError(

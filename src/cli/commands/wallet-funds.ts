@@ -92,7 +92,7 @@ export async function withdraw({ config, fetch, words }: Withdrawal): Promise<st
   if (units === 0 || units > held) {
     throw new ConfigError(`The wallet holds ${unitsToUsd(held)} ${network.asset.symbol}.`)
   }
-  await refuseWithoutEther({ network, from, purse })
+  await requireEther({ network, from, purse })
   stderr.write(
     `${unitsToUsd(units)} ${network.asset.symbol} on ${network.title} from ${from} to ${payee}.\n`,
   )
@@ -110,7 +110,7 @@ export async function allow({ config, fetch, words }: Withdrawal): Promise<strin
   }
   const { network, from, purse } = await openPurse(config, fetch, typed)
   const units = readAmount(amount)
-  await refuseWithoutEther({ network, from, purse })
+  await requireEther({ network, from, purse })
   stderr.write(
     `Permits may move ${unitsToUsd(units)} ${network.asset.symbol} of ${from} on ${network.title}.\n`,
   )
@@ -133,7 +133,7 @@ interface Purse {
   purse: WithdrawalChain
 }
 
-async function refuseWithoutEther({ network, from, purse }: Purse): Promise<void> {
+async function requireEther({ network, from, purse }: Purse): Promise<void> {
   if ((await purse.ether(from)) > 0n) return
   throw new ConfigError(`${from} has no ether on ${network.title} for the fee: send it a little.`)
 }

@@ -1,6 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { AnyOperation, Place, Services } from '../../contract/operation.ts'
 import type { Principal } from '../../contract/principal.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import { unitsToUsd, usdToUnits } from '../../pay/protocol/money.ts'
 import type { Store } from '../../store/port.ts'
 import { type KeyPlan, StoredPlans } from './key-plan.ts'
@@ -12,8 +13,6 @@ export interface PlanState {
   /** Seconds until the allowance is back. */
   resetSeconds: number
 }
-
-const DAY_MS = 86_400_000
 
 /** Holds the keys of an instance to their plans, and counts calls and money of those that have one. */
 export class KeyPlans {

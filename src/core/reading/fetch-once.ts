@@ -4,7 +4,7 @@ import type { Services } from '../../contract/operation.ts'
 import { contentKind, type ContentKind } from '../../extract/content-kind.ts'
 import { STATUS_MIN_BAD } from '../../extract/refusals.ts'
 import { FEED_MAX_BYTES } from '../../feed/limits.ts'
-import { tooLarge } from '../../net/guard/failures.ts'
+import { documentTooLarge } from '../../net/guard/failures.ts'
 import { HELD_HEAD_BYTES, HTML_BODY_MAX_BYTES } from '../../net/limits.ts'
 import { PDF_BODY_MAX_BYTES } from '../../pdf/limits.ts'
 
@@ -106,7 +106,7 @@ export class FetchOnce {
       },
     })
     if (fetched.held) this.#held.push(fetched.held)
-    if (!fetched.complete) throw tooLarge(limit())
+    if (!fetched.complete) throw documentTooLarge(limit())
     return fetched
   }
 }

@@ -68,7 +68,7 @@ const DEAD: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  * Reads on in a feed that was found before, unless it is gone; else as `searchFeed`. Throws what the address itself causes, and
  * `unsupported_content`.
  */
-export async function findFeed(
+export async function requireFeed(
   call: Call<FeedQuestion>,
   after: ItemPosition | undefined,
 ): Promise<FoundFeed> {

@@ -1,6 +1,7 @@
 import type { OperationError } from '../../contract/errors.ts'
 import type { Call } from '../../contract/operation.ts'
 import type { Receipt } from '../../contract/spending.ts'
+import { MINUTE_MS } from '../../lib/durations.ts'
 import type { Reading } from './reading.ts'
 
 /** What came of one address. */
@@ -16,7 +17,7 @@ export interface FinishedPart {
 const CALLS_MAX_COUNT = 32
 
 /** Time for which they wait. */
-const WAIT_MAX_MS = 10 * 60_000
+const WAIT_MAX_MS = 10 * MINUTE_MS
 
 /** What is known of a call when it is made again. */
 export interface Repeated {

@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/operation.ts'
 import type { FeedFacts, FeedItem } from '../../feed/feed.ts'
 import { makeItemCursor, readItemCursor } from '../../feed/item-cursor.ts'
-import { type DeadFeed, type FeedQuestion, findFeed } from './find-feed.ts'
+import { type DeadFeed, type FeedQuestion, requireFeed } from './find-feed.ts'
 import { holdBodies } from './hold-bodies.ts'
 
 /** A feed, or a part of it; what is absent does not apply. */
@@ -24,13 +24,13 @@ interface AskedItems extends FeedQuestion {
   cursor?: string | undefined
 }
 
-/** Finds the feed that is asked for, and gives its items from the cursor on. The errors are those of `findFeed` and of cursors. */
+/** Finds the feed that is asked for, and gives its items from the cursor on. The errors are those of `requireFeed` and of cursors. */
 export async function giveFeed(call: Call<AskedItems>): Promise<GivenFeed> {
   return holdBodies(call, giveItems)
 }
 
 async function giveItems(call: Call<AskedItems>): Promise<GivenFeed> {
-  const found = await findFeed(call, readItemCursor(call.input))
+  const found = await requireFeed(call, readItemCursor(call.input))
   const { others, dead, isDiscovered, isUsual } = found
   const { facts, items, total, next } = found.feed
   const { feedType, title, ...more } = facts

@@ -1,11 +1,24 @@
-/** Addresses of one call. */
-export const READ_MAX_COUNT = 5
+import { type Limits, limitsInto } from '../../contract/limits.ts'
+
+/** Limits of this file that callers may meet, for documents. */
+export const READING_LIMITS: Limits = []
+const limit = limitsInto(READING_LIMITS)
+
+export const READ_MAX_COUNT = limit(5, 'addresses', 'addresses that one call reads')
 
 /** Characters of text of one answer, of all addresses together: twice as many, and the pictures, must fit into one MCP result. */
-export const READ_MAX_CHARS = 50_000
+export const READ_MAX_CHARS = limit(
+  50_000,
+  'characters',
+  'text of the addresses that one call reads',
+)
 
 /** Longest edge of a picture that a model is shown: models scale larger ones down, and hosts refuse those of twice as much. */
-export const PICTURE_MAX_EDGE_PX = 4_096
+export const PICTURE_MAX_EDGE_PX = limit(4_096, 'pixels', 'edge of a picture that a model is shown')
 
 /** Bytes of the pictures of one answer: with its text they must fit into one MCP result, in base64. */
-export const PICTURES_MAX_BYTES = 450_000
+export const PICTURES_MAX_BYTES = limit(
+  450_000,
+  'bytes',
+  'pictures of the addresses that one call reads',
+)

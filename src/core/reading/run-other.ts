@@ -13,7 +13,7 @@ export interface RunOfOther {
 /**
  * Runs another operation, in the form that models call, within a call: in the name of its caller, at that operation's own place,
  * with the consent that its payment needs, charged to the same principal. Throws what the operation throws, and what
- * `Services.checkInner` does.
+ * `Services.requireInnerAllowed` does.
  */
 export async function runOther(
   { input: _own, file: _file, ...call }: Call<unknown>,
@@ -21,7 +21,7 @@ export async function runOther(
   args: Readonly<Record<string, unknown>>,
 ): Promise<RunOfOther> {
   const { services } = call
-  services.checkInner?.(operation)
+  services.requireInnerAllowed?.(operation)
   const defaults = operation.agent?.defaults
   const { input, ignored } = await readArguments(operation, args, { defaults })
   const actor =

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { AnyOperation } from '../../contract/operation.ts'
-
-/** Longest text with words to look for. */
-export const FIND_MAX_CHARS = 200
+import { FIND_MAX_CHARS } from '../../markdown/limits.ts'
 
 /** The parameter with words to look for. */
 export const findField = z

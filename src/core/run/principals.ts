@@ -22,7 +22,7 @@ export interface CallerFacts {
 }
 
 /** The principal of a caller that a surface admitted. Strangers of one network are one: who has a /56 has 256 addresses to count. */
-export function findPrincipal(
+export function principalOfCaller(
   { caller, peer = 'unknown' }: CallerFacts,
   accounts: Pick<Accounts, 'isAccount'>,
   access: HostAccess,

@@ -19,7 +19,7 @@ export function selectOperations(
   operations: readonly AnyOperation[],
   selection: Selection,
 ): readonly AnyOperation[] {
-  refuseUnknown(operations, selection)
+  requireKnown(operations, selection)
   const { toolsets, tools } = selection
   const everything = toolsets === undefined && tools === undefined
   return operations.filter(
@@ -213,7 +213,7 @@ export function chooseFinder(finder: Finder, selection: Selection): Finder {
   }
 }
 
-function refuseUnknown(operations: readonly AnyOperation[], selection: Selection): void {
+function requireKnown(operations: readonly AnyOperation[], selection: Selection): void {
   const { toolsets, tools } = unknownNames(operations, selection)
   if (toolsets.length > 0) throw unknownName('toolset', toolsets, listNames(operations))
   if (tools.length > 0) {

@@ -29,7 +29,7 @@ export async function readLargeBody(
   lease: ByteLease,
 ): Promise<Buffer> {
   const announced = request.headers.get('content-length')
-  if (Number(announced ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  if (Number(announced ?? 0) > maxBytes) throw bodyTooLarge(maxBytes)
   if (announced !== null && Number(announced) <= SMALL_BODY_MAX_BYTES) {
     return readBody(request, maxBytes)
   }
@@ -40,7 +40,7 @@ export async function readLargeBody(
   try {
     for (let piece = await nextPiece(reader); piece; piece = await nextPiece(reader)) {
       bytes += piece.byteLength
-      if (bytes > maxBytes) throw tooLarge(maxBytes)
+      if (bytes > maxBytes) throw bodyTooLarge(maxBytes)
       if (bytes > SMALL_BODY_MAX_BYTES && !(await lease.grow(piece.byteLength, request.signal))) {
         await holdRefusal(request.signal)
         throw overShare('your large requests wait for each other', RETRY_SECONDS)
@@ -91,7 +91,7 @@ export async function readText(
  */
 function isAnnounced(request: Request, maxBytes: number): boolean {
   const announced = request.headers.get('content-length')
-  if (Number(announced ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  if (Number(announced ?? 0) > maxBytes) throw bodyTooLarge(maxBytes)
   return announced !== null
 }
 
@@ -106,11 +106,11 @@ async function whole<T>(read: () => Promise<T>): Promise<T> {
 /** Reads a body of unknown length. */
 async function readUpTo(request: Request, maxBytes: number): Promise<Buffer> {
   const body = await whole(() => collectBytes(request.body ?? [], maxBytes))
-  if (body === undefined) throw tooLarge(maxBytes)
+  if (body === undefined) throw bodyTooLarge(maxBytes)
   return body
 }
 
-function tooLarge(maxBytes: number): OperationError {
+function bodyTooLarge(maxBytes: number): OperationError {
   return new OperationError('too_large', 'The request body is too large.', {
     hint: 'Send less than the limit in one call.',
     fields: { maxBytes },

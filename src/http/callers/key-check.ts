@@ -5,7 +5,7 @@ import type { Services } from '../../contract/operation.ts'
 import type { KeyPlans } from '../../core/plans/key-plans.ts'
 import { type KeyRing, NO_KEYS } from './bearer.ts'
 import type { GuessLimit } from './guess-limit.ts'
-import { findMcpCaller, type McpCaller } from './mcp-caller.ts'
+import { identifyMcpCaller, type McpCaller } from './mcp-caller.ts'
 import { isThroughProxy } from './peer.ts'
 
 /** Looks at the bearer keys of requests; wrong ones are counted. */
@@ -17,7 +17,7 @@ export interface KeyCheck {
   /** Name behind the key of a request that was looked at already, or of its account; undefined without. Counts nothing. */
   nameIn(c: Context): string | undefined
   /** The caller of `/mcp`, by a key, an API key of the chat or a token of OAuth; throws like `identify`. */
-  findMcpCaller(c: Context, services: Pick<Services, 'accounts'>): Promise<McpCaller>
+  identifyMcpCaller(c: Context, services: Pick<Services, 'accounts'>): Promise<McpCaller>
 }
 
 /** Dependencies of the check. */
@@ -57,9 +57,9 @@ export function createKeyCheck({ keys, guesses, peerOf, oauth }: KeyCheckParts):
         return undefined
       }
     },
-    async findMcpCaller(c, { accounts }) {
+    async identifyMcpCaller(c, { accounts }) {
       const refused = (): void => guesses.count(peerOf(c))
-      const found = await findMcpCaller(shownIn(c), ringFor(c), { accounts, oauth }, refused)
+      const found = await identifyMcpCaller(shownIn(c), ringFor(c), { accounts, oauth }, refused)
       callers.set(c.req.raw, found)
       return found
     },

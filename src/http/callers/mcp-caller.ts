@@ -21,7 +21,7 @@ export interface McpCaller {
  * Throws `unauthorized` for an unknown key where keys are needed. `refused` is called for a wrong key, and may throw
  * `rate_limited`.
  */
-export async function findMcpCaller(
+export async function identifyMcpCaller(
   authorization: string | null,
   keys: KeyRing | undefined,
   { accounts, oauth }: Pick<Services, 'accounts'> & { oauth?: OAuth | undefined },

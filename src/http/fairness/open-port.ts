@@ -30,7 +30,7 @@ export async function openPort(
     const port = await listen(server, { host, port: wantedPort })
     return { port, close: async () => close([server]) }
   }
-  if (wantedPort !== 0) await checkFree(host, wantedPort)
+  if (wantedPort !== 0) await requireFreePort(host, wantedPort)
   const port = await listen(server, { host, port: wantedPort, reusePort: true })
   const servers: Server[] = [server]
   try {
@@ -47,7 +47,7 @@ export async function openPort(
 }
 
 /** Sockets that share a port do not mind those of another server: this one does. */
-async function checkFree(host: string, port: number): Promise<void> {
+async function requireFreePort(host: string, port: number): Promise<void> {
   const probe = createServer()
   await listen(probe, { host, port })
   await close([probe])

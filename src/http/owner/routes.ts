@@ -141,7 +141,7 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
     path: '/owner/tools/:name',
     summary: 'A tool with its schemas',
     work: async ({ c }, { desk }) => {
-      const tool = await findTool(desk, c)
+      const tool = await requireTool(desk, c)
       return { tool: { ...describeTool(tool), ...schemasOf(tool) } }
     },
   },
@@ -151,7 +151,7 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
     summary: 'Try a tool',
     work: async ({ c, actor, fields }, { desk, services }) => {
       const { signal } = c.req.raw
-      const tool = await findTool(desk, c)
+      const tool = await requireTool(desk, c)
       return { ...(await tryTool(tool, argumentsIn(fields), { services, actor, signal })) }
     },
   },
@@ -291,7 +291,7 @@ async function fieldsOf(c: Context, { room, peerOf }: OwnerRouteParts): Promise<
   return readFields(c.req.raw, large)
 }
 
-async function findTool(desk: OwnerDesk, c: Context): Promise<AnyOperation> {
+async function requireTool(desk: OwnerDesk, c: Context): Promise<AnyOperation> {
   const name = c.req.param('name')
   const tool = (await desk.tools()).find((one) => one.name === name)
   if (tool) return tool

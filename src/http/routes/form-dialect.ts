@@ -4,7 +4,7 @@ import type { LocalAccount } from '../../contract/chat.ts'
 import type { OperationError } from '../../contract/errors.ts'
 import type { AnyOperation, Services } from '../../contract/operation.ts'
 import { formCodeOf } from '../../core/run/documented-code.ts'
-import { findPrincipal, NO_HOST_ACCESS, principalOfUser } from '../../core/run/principals.ts'
+import { principalOfCaller, NO_HOST_ACCESS, principalOfUser } from '../../core/run/principals.ts'
 import { runOperation } from '../../core/run/run.ts'
 import { answerJson } from '../bodies/answer-json.ts'
 import { retryAfterOf } from '../bodies/envelope.ts'
@@ -63,7 +63,7 @@ export function formDialect({
       }
       const principal = account
         ? principalOfUser(account.user.id)
-        : findPrincipal({ caller: undefined, peer: from }, services.accounts, NO_HOST_ACCESS)
+        : principalOfCaller({ caller: undefined, peer: from }, services.accounts, NO_HOST_ACCESS)
       chargeAnswer(responseOf(c), principal.id)
       const request = c.req.raw
       using _ = room.take(request, principal.id)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Services } from '../../contract/operation.ts'
 import { admitCall } from '../../contract/rate-limited.ts'
-import { findPrincipal, type HostAccess } from '../../core/run/principals.ts'
+import { principalOfCaller, type HostAccess } from '../../core/run/principals.ts'
 import type { RateLimit } from '../../lib/rate-limit.ts'
 import type { Gate } from '../../pay/seller/port.ts'
 import { answerError } from '../bodies/envelope.ts'
@@ -43,7 +43,11 @@ export function jsonDialect({
       // Payment is the only access to a paid route (spec 5.1): keys guard free ones.
       const caller = wall ? undefined : keyCheck.identify(c)
       if (!wall && caller === undefined && keyCheck.isNeeded(c)) throw unauthorized()
-      const principal = findPrincipal({ caller, peer: visit.peer }, services.accounts, hostAccess)
+      const principal = principalOfCaller(
+        { caller, peer: visit.peer },
+        services.accounts,
+        hostAccess,
+      )
       // Unpaid calls of strangers are counted where they are asked to pay.
       if (caller !== undefined) admitCall(callLimit, principal.id, services.now().getTime())
       chargeAnswer(responseOf(c), principal.id)

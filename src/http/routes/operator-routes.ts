@@ -56,14 +56,14 @@ export const PROBE_PATHS: Paths = {
 /** Adds them. They come under whatever name the orchestrator likes, and learn nothing. */
 export function addProbeRoutes(
   app: App,
-  { checkStore, log }: Pick<Services, 'checkStore' | 'log'>,
+  { requireStore, log }: Pick<Services, 'requireStore' | 'log'>,
   isStopping: () => boolean,
 ): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     if (isStopping()) return c.json({ status: 'not ready', reason: STOPPING_REASON }, 503)
     try {
-      await checkStore()
+      await requireStore()
       return c.json({ status: 'ready' })
     } catch (thrown) {
       log.warn({ err: thrown }, 'not ready')

@@ -1,4 +1,3 @@
-import { OperationError } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { TOLD_REASON_MAX_CHARS } from '../../pay/limits.ts'
 import { makeChallenge } from '../../pay/protocol/challenge.ts'
@@ -9,7 +8,12 @@ import {
   PAYMENT_SIGNATURE_HEADER,
 } from '../../pay/protocol/names.ts'
 import type { PriceTable } from '../../pay/protocol/terms.ts'
-import type { Gate, GateOutcome, PaidWork } from '../../pay/seller/port.ts'
+import {
+  type Gate,
+  type GateOutcome,
+  type PaidWork,
+  settlementPending,
+} from '../../pay/seller/port.ts'
 import { errorBody } from '../bodies/envelope.ts'
 
 /** A call of a priced operation for the seller's gate. */
@@ -36,7 +40,7 @@ const HEAD_REST_BYTES = 395
 const REFUSAL_BYTES = 310
 
 /** The sold operation whose 402 has the largest head, and how many bytes it may have: proxies keep a buffer of one size for all heads. */
-export function findLargestChallenge(
+export function largestChallenge(
   prices: PriceTable,
   baseUrl: string,
 ): { operation: string; bytes: number } {
@@ -98,11 +102,4 @@ function inHttp(outcome: GateOutcome): GateAnswer {
   const retry = { 'retry-after': String(outcome.retryAfterSeconds) }
   const headers = { ...receipt, ...retry, 'cache-control': 'no-store' }
   return { status: 503, headers, body: errorBody(settlementPending()) }
-}
-
-/** The response while a settlement is pending. */
-function settlementPending(): OperationError {
-  return new OperationError('settlement_pending', 'The payment is on its way to the chain.', {
-    hint: 'Send the same call with the same payment again: it is charged once and answered then.',
-  })
 }

@@ -35,7 +35,7 @@ export function readCursor(key: string, cursor: string): Position {
 }
 
 /** Throws `invalid_input` for the cursor of another document; without a cursor there is nothing wrong. */
-export function checkCursor(key: string, cursor: string | undefined): void {
+export function requireCursor(key: string, cursor: string | undefined): void {
   if (cursor !== undefined) readCursor(key, cursor)
 }
 
@@ -43,7 +43,7 @@ export function checkCursor(key: string, cursor: string | undefined): void {
  * Checks that the parts already given are still what the document begins with, so that going on neither
  * repeats nor leaves out text; throws `invalid_input` otherwise.
  */
-export function assertContinues(markdown: string, { offset, before }: Position): void {
+export function requireContinuation(markdown: string, { offset, before }: Position): void {
   if (offset > 0 && offset < markdown.length && before === digest(markdown.slice(0, offset))) return
   throw new OperationError('invalid_input', 'The document has changed since the cursor was made.', {
     hint: 'Begin anew without the cursor.',

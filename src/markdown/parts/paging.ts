@@ -12,14 +12,19 @@ export interface Page {
  */
 export function pageAt(markdown: string, from: number, maxChars: number): Page {
   const opening = openFence(markdown, from)
-  let end = pageEnd(markdown, from, maxChars)
-  const room = maxChars - opening.length - openFence(markdown, end).length - 3
-  if (room < maxChars - 3) end = pageEnd(markdown, from, Math.max(room, Math.ceil(maxChars / 2)))
-  const body = markdown.slice(from, end)
-  const closing = openFence(markdown, end)
-  const begin = opening === '' ? '' : `${opening}\n`
-  if (closing === '') return { end, markdown: begin + body }
-  return { end, markdown: `${begin}${body}${body.endsWith('\n') ? '' : '\n'}${closing}\n` }
+  const pageTo = (end: number): Page => {
+    const closing = openFence(markdown, end)
+    const body = markdown.slice(from, end)
+    const begin = opening === '' ? body : `${opening}\n${body}`
+    if (closing === '') return { end, markdown: begin }
+    return { end, markdown: `${begin}${begin.endsWith('\n') ? '' : '\n'}${closing}\n` }
+  }
+  const longest = pageTo(pageEnd(markdown, from, maxChars))
+  if (longest.markdown.length <= maxChars) return longest
+  // A block that was open before, or is open at the end, may have to be closed wherever the page ends.
+  const fenceChars = Math.max(opening.length, openFence(markdown, longest.end).length)
+  const room = maxChars - (opening === '' ? 0 : opening.length + 1) - fenceChars - 2
+  return pageTo(pageEnd(markdown, from, Math.max(room, Math.ceil(maxChars / 2))))
 }
 
 /** The line that would close the fenced block that a position lies in; empty outside of one. Reads all text before it. */

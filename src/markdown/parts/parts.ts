@@ -1,6 +1,6 @@
 import { PART_MAX_CHARS } from '../limits.ts'
 import { citingPage } from './cited-definitions.ts'
-import { assertContinues, makeCursor, readCursor } from './cursor.ts'
+import { requireContinuation, makeCursor, readCursor } from './cursor.ts'
 import { pageAt } from './paging.ts'
 import type { PartedDocument, RecentDocuments } from './recent-documents.ts'
 
@@ -53,7 +53,7 @@ export async function givePart<D extends PartedDocument>(
   const remembered = position && recent.get(owner, key, now)
   const document = remembered ?? (await request.read())
   const { markdown } = document
-  if (position) assertContinues(markdown, position)
+  if (position) requireContinuation(markdown, position)
   const from = position?.offset ?? 0
   const cut = request.hasReferences ? citingPage : pageAt
   const { end, markdown: text } = cut(markdown, from, sizeOf(request, markdown, from))

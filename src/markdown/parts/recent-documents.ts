@@ -1,4 +1,5 @@
 import type { Call, Searching } from '../../contract/operation.ts'
+import { MINUTE_MS } from '../../lib/durations.ts'
 
 /** A document that can be given out in parts. */
 export interface PartedDocument {
@@ -10,7 +11,7 @@ export const RECENT_MAX_COUNT = 64
 /** Characters of all remembered documents together. */
 export const RECENT_MAX_CHARS = 16_000_000
 /** Time for which a document is remembered. */
-export const RECENT_MAX_AGE_MS = 10 * 60_000
+export const RECENT_MAX_AGE_MS = 10 * MINUTE_MS
 
 interface Entry<D> {
   document: D

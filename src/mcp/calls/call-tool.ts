@@ -4,7 +4,7 @@ import { OperationError } from '../../contract/errors.ts'
 import type { AnyOperation, Question } from '../../contract/operation.ts'
 import { LOCAL_PRINCIPAL, type Principal } from '../../contract/principal.ts'
 import { needsAccount } from '../../core/run/linked-file.ts'
-import { findPrincipal, NO_HOST_ACCESS } from '../../core/run/principals.ts'
+import { principalOfCaller, NO_HOST_ACCESS } from '../../core/run/principals.ts'
 import { runOperation } from '../../core/run/run.ts'
 import type { ServedClient, ServerDeps } from '../server-parts.ts'
 import { currentVisit, peerOfVisit } from './visit.ts'
@@ -59,7 +59,7 @@ export function principalOfClient({
   client: { caller, isLocal = false },
 }: Pick<ServerScope, 'deps' | 'client'>): Principal {
   if (isLocal) return LOCAL_PRINCIPAL
-  return findPrincipal({ caller, peer: peerOfVisit() }, services.accounts, hostAccess)
+  return principalOfCaller({ caller, peer: peerOfVisit() }, services.accounts, hostAccess)
 }
 
 /** Calls one of the client's tools, like a tool call by the client. */

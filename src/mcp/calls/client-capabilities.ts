@@ -13,11 +13,11 @@ export const VIEW_TYPE = 'text/html;profile=mcp-app'
 
 /** Whether the user behind a client can be asked by a form. */
 export function canAskUser(server: McpServer, { mcpReq }: ServerContext): boolean {
-  return canAskBy(mcpReq.envelope) ?? takesForms(server.server.getClientCapabilities())
+  return findCanAsk(mcpReq.envelope) ?? takesForms(server.server.getClientCapabilities())
 }
 
 /** Whether the `_meta` of a request says that its user can be asked by a form; undefined where it says nothing of the client. */
-export function canAskBy(meta: object | undefined): boolean | undefined {
+export function findCanAsk(meta: object | undefined): boolean | undefined {
   const envelope: RequestEnvelope | undefined = meta
   const capabilities = envelope?.['io.modelcontextprotocol/clientCapabilities']
   return capabilities && takesForms(capabilities)

@@ -1,5 +1,5 @@
 import { type CallToolResult, isJSONRPCRequest } from '@modelcontextprotocol/server'
-import { type ErrorCode, OperationError } from '../../contract/errors.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { principalOfPayer } from '../../core/run/principals.ts'
 import { chargeTo, runInput, validateInput } from '../../core/run/run.ts'
@@ -11,7 +11,7 @@ import {
   TERMS_META_KEY,
 } from '../../pay/protocol/names.ts'
 import type { PriceTag } from '../../pay/protocol/terms.ts'
-import type { Gate, GateOutcome } from '../../pay/seller/port.ts'
+import { type Gate, type GateOutcome, settlementPending } from '../../pay/seller/port.ts'
 import type { JsonSchema } from '../schema.ts'
 import { errorResult, successResult } from './result.ts'
 import { currentVisit } from './visit.ts'
@@ -149,12 +149,6 @@ function resultOf(
   }
   const pending = errorResult(settlementPending(), operation)
   return { ...pending, _meta: { ...pending._meta, ...receipt } }
-}
-
-function settlementPending(): OperationError {
-  return new OperationError('settlement_pending', 'The payment is on its way to the chain.', {
-    hint: 'Send the same call with the same payment again: it is charged once and answered then.',
-  })
 }
 
 /**

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { MINUTE_MS } from '../../lib/durations.ts'
 import { once } from '../../lib/once.ts'
 
 /** Longest time a question may stay unanswered. */
-const QUESTION_MAX_MS = 10 * 60_000
+const QUESTION_MAX_MS = 10 * MINUTE_MS
 
 /** A question as we write it: its id, when it was asked, and a seal over both and what they are about. */
 const SEALED = /^([\w-]{36})\.(\d{1,15})\.([\w-]{43})$/

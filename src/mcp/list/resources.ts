@@ -2,13 +2,13 @@ import { ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/s
 import { errorTable } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { routeOf } from '../../core/run/agent-form.ts'
+import { HOUR_MS } from '../../lib/durations.ts'
 import { toolSchemas } from '../schema.ts'
 import type { ServerDeps } from '../server-parts.ts'
 import { findTool } from '../tool-names.ts'
 import type { ToolScope } from './tool.ts'
 
 const JSON_TYPE = 'application/json'
-const HOUR_MS = 3_600_000
 
 /** Address of the resource that describes this instance. */
 export const ABOUT_URI = 'bellhop://about'

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { Account } from '../../contract/chat.ts'
 import type { Services } from '../../contract/operation.ts'
 import { isRecord } from '../../lib/is-record.ts'
-import { canAskBy } from '../calls/client-capabilities.ts'
+import { findCanAsk } from '../calls/client-capabilities.ts'
 import type { FairSet, Owner, Refusal } from '../fair-set.ts'
 import type { Following, FollowTasks } from '../tasks/follow-tasks.ts'
 import { taskAddress, withTasksInEvents } from '../tasks/task-notices.ts'
 import { declaresTasks } from '../tasks/wire.ts'
 import { NoticeStream } from './notice-stream.ts'
-import { refuseExcess, Subscriptions } from './subscriptions.ts'
+import { requireFewEnough, Subscriptions } from './subscriptions.ts'
 
 const LISTEN = 'subscriptions/listen'
 
@@ -60,7 +60,7 @@ export function readListen(message: unknown): Listen | undefined {
     uris: notifications.resourceSubscriptions,
     taskIds: [...new Set(notifications.taskIds)],
     hasTasks: declaresTasks(_meta),
-    canAsk: canAskBy(_meta) ?? false,
+    canAsk: findCanAsk(_meta) ?? false,
     program: _meta?.['io.modelcontextprotocol/clientInfo']?.name,
   }
 }
@@ -100,7 +100,7 @@ export class ListenStreams {
     },
     open: (handler: McpHttpHandler, taskIds: readonly string[]) => Promise<Response>,
   ): Promise<Response | Refusal> {
-    refuseExcess([...listen.uris, ...listen.taskIds])
+    requireFewEnough([...listen.uris, ...listen.taskIds])
     const stream = new NoticeStream()
     const subscriptions = new Subscriptions(this.#services.watchChat, (uri) => stream.tell(uri))
     const handler = this.#handlerOn(stream)

@@ -10,7 +10,7 @@ import { taskNotice } from '../tasks/task-notices.ts'
 import type { WireTask } from '../tasks/wire.ts'
 import { type Listen, readListen } from './listen.ts'
 import { StdioTransport } from './stdio-transport.ts'
-import { refuseExcess, type Subscriptions } from './subscriptions.ts'
+import { requireFewEnough, type Subscriptions } from './subscriptions.ts'
 
 /** Names the request to listen that a notification is for. */
 const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId'
@@ -62,7 +62,7 @@ export function openListeningTransport({
   }
 
   async function begin(listen: Listen): Promise<void> {
-    refuseExcess([...listen.uris, ...listen.taskIds])
+    requireFewEnough([...listen.uris, ...listen.taskIds])
     try {
       for (const uri of listen.uris) {
         await subscriptions.add(listen.id, uri, async () => account(listen.program))

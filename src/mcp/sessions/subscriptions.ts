@@ -36,7 +36,7 @@ export class Subscriptions {
     uri: string,
     account: () => Promise<Account | undefined>,
   ): Promise<void> {
-    refuseExcess([...this.#entries.keys(), uri])
+    requireFewEnough([...this.#entries.keys(), uri])
     const entry = this.#entries.get(uri) ?? { holders: new Set(), stop: this.#begin(uri, account) }
     this.#entries.set(uri, entry)
     entry.holders.add(holder)
@@ -80,7 +80,7 @@ export class Subscriptions {
 }
 
 /** Throws a ProtocolError for more or longer addresses than one client may subscribe to. */
-export function refuseExcess(uris: readonly string[]): void {
+export function requireFewEnough(uris: readonly string[]): void {
   if (new Set(uris).size > SUBSCRIPTIONS_MAX_COUNT) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Too many subscriptions.')
   }

@@ -1,10 +1,11 @@
 import type { BackgroundJob } from '../../contract/background-job.ts'
+import { HOUR_MS } from '../../lib/durations.ts'
 import { once } from '../../lib/once.ts'
 import type { TaskParts } from './parts.ts'
 import type { Tasks } from './tasks.ts'
 
 /** New tasks make room as well: this is for results that nobody would replace. */
-const SWEEP_INTERVAL_MS = 3_600_000
+const SWEEP_INTERVAL_MS = HOUR_MS
 
 /** The tasks of an instance. */
 export interface TaskService {

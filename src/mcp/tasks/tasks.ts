@@ -361,11 +361,11 @@ function endOf(result: CallToolResult) {
   const isTooLarge = Buffer.byteLength(outcome) > TASK_RESULT_MAX_BYTES
   return {
     status: 'completed',
-    outcome: isTooLarge ? JSON.stringify(errorResult(tooLarge())) : outcome,
+    outcome: isTooLarge ? JSON.stringify(errorResult(resultTooLarge())) : outcome,
   } as const
 }
 
-function tooLarge(): OperationError {
+function resultTooLarge(): OperationError {
   return new OperationError('too_large', 'The result is too large to be kept.', {
     hint: 'Ask for less at a time.',
   })

@@ -31,7 +31,7 @@ export function registerViews(scope: ToolScope): void {
   handlers.set('resources/read', async (request, context) => {
     const { data } = readRequest.safeParse(request.params)
     const name = data?.uri.startsWith(PREFIX) ? data.uri.slice(PREFIX.length) : undefined
-    const page = name === undefined ? undefined : await loadPage(name, scope)
+    const page = name === undefined ? undefined : await findPage(name, scope)
     return data && page !== undefined ? pageResult(data.uri, page) : read(request, context)
   })
 }
@@ -50,7 +50,7 @@ function withViews(answer: Result, viewOf: ReadonlyMap<string, ViewName>): Resul
 }
 
 /** The page of a view; undefined where there is none of that name. It is told which tools of its client it may call, by their names. */
-async function loadPage(name: string, { client, names }: ToolScope): Promise<string | undefined> {
+async function findPage(name: string, { client, names }: ToolScope): Promise<string | undefined> {
   const { default: pages } = await import('./pages.json', { with: { type: 'json' } })
   if (!Object.hasOwn(pages, name)) return undefined
   const tools = client.operations.map((tool) => `${tool.name}=${names.shown(tool.name)}`)

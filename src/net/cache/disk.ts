@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DiskSpace } from '../../lib/disk-space.ts'
+import { MINUTE_MS } from '../../lib/durations.ts'
 
 /** Bounds of a folder of files. */
 export interface DiskBounds {
@@ -12,7 +13,7 @@ export interface DiskBounds {
 /** Share of the bounds that may be written before the folder is looked through again. */
 const SLACK = 1 / 8
 /** Unfinished files older than this are abandoned. */
-const UNFINISHED_MAX_AGE_MS = 10 * 60_000
+const UNFINISHED_MAX_AGE_MS = 10 * MINUTE_MS
 const UNFINISHED = '.part'
 
 interface Found {

@@ -1,7 +1,7 @@
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { FetchOptions } from '../../contract/net.ts'
-import { tooLarge, upstreamFailed } from '../guard/failures.ts'
+import { documentTooLarge, upstreamFailed } from '../guard/failures.ts'
 
 /** Codings that are offered. Deflate is understood but not offered: servers disagree on what it is. */
 export const ACCEPT_ENCODING = 'gzip, br'
@@ -44,13 +44,13 @@ export async function readInto(
 ): Promise<boolean> {
   const coding = contentCoding(headers['content-encoding'])
   const announced = contentLength(headers['content-length'])
-  if (announced !== undefined && announced > maxBytes && !enough) throw tooLarge(maxBytes)
+  if (announced !== undefined && announced > maxBytes && !enough) throw documentTooLarge(maxBytes)
   const total = coding ? undefined : announced
   const size = { maxBytes, totalBytes: total }
   let received = 0
   for await (const chunk of decoded(wire, coding, maxBytes)) {
     received += chunk.length
-    if (received > maxBytes) throw tooLarge(maxBytes)
+    if (received > maxBytes) throw documentTooLarge(maxBytes)
     const taken = sink.add(chunk, size)
     if (taken) await taken
     progress?.(received, total)
@@ -85,7 +85,7 @@ async function* decoded(
   async function* metered(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of source) {
       coded += chunk.length
-      if (coded > maxBytes) throw tooLarge(maxBytes)
+      if (coded > maxBytes) throw documentTooLarge(maxBytes)
       yield chunk
     }
   }

@@ -13,7 +13,7 @@ import { FETCH_DEADLINE_MS, REDIRECTS_MAX_HOPS } from '../limits.ts'
 import { openGuardedAgent } from './agent.ts'
 import type { BodyRoom, KeptBody } from './body-room.ts'
 import { Deadline } from './deadline.ts'
-import { assertNoDowngrade, redirectTarget } from './redirects.ts'
+import { requireNoDowngrade, redirectTarget } from './redirects.ts'
 import { sendRequest, type RequestOptions } from './send-request.ts'
 
 /** Who is charged for a fetch that is nobody's in particular. */
@@ -137,7 +137,7 @@ async function until(signal: AbortSignal, work: Promise<unknown>): Promise<void>
  */
 async function follow(first: URL, options: FollowOptions): Promise<Fetched> {
   const { from } = options
-  if (from) assertNoDowngrade(new URL(from.url), first)
+  if (from) requireNoDowngrade(new URL(from.url), first)
   let url = options.check(first)
   for (let hops = from ? from.hops + 1 : 0; hops <= REDIRECTS_MAX_HOPS; hops += 1) {
     await options.permit?.(url)
@@ -147,7 +147,7 @@ async function follow(first: URL, options: FollowOptions): Promise<Fetched> {
     if (options.post || options.paying || options.redirects === 'refuse') {
       throw upstreamFailed('The other server redirects, which is not followed here.')
     }
-    assertNoDowngrade(url, next)
+    requireNoDowngrade(url, next)
     url = options.check(next)
   }
   throw tooManyRedirects()

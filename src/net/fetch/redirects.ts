@@ -24,7 +24,7 @@ export function redirectTarget(answer: AnswerHead, base: URL): URL | null {
 }
 
 /** Refuses to go on from a secure address to one that is not. */
-export function assertNoDowngrade(from: URL, to: URL): void {
+export function requireNoDowngrade(from: URL, to: URL): void {
   if (from.protocol === 'https:' && to.protocol === 'http:') throw new Refusal('downgrade', to.host)
 }
 

@@ -10,7 +10,7 @@ export function upstreamFailed(message: string, cause?: unknown): OperationError
 }
 
 /** `too_large`, with the cap that was passed. */
-export function tooLarge(maxBytes: number): OperationError {
+export function documentTooLarge(maxBytes: number): OperationError {
   return new OperationError('too_large', `The document is larger than ${maxBytes} bytes.`, {
     hint: 'Use a smaller document, for example a single page or a print version of it.',
     fields: { maxBytes },

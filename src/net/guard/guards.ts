@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isPublicAddress, unmapAddress } from './address.ts'
 import type { AllowedHosts } from './allow-hosts.ts'
 import { Refusal } from './refusal.ts'
-import { checkUrl } from './url-policy.ts'
+import { requireAllowedUrl } from './url-policy.ts'
 
 /**
  * The checks between an address and its socket. Each throws a Refusal. They overlap on purpose:
@@ -21,7 +21,7 @@ export interface Guards {
 
 /** All checks, as production uses them. */
 export const everyGuard: Guards = {
-  url: checkUrl,
+  url: requireAllowedUrl,
   literal(hostname) {
     if (isIP(hostname) && !isPublicAddress(hostname)) {
       throw new Refusal('literal_address', hostname)

@@ -63,7 +63,7 @@ export function parseAddress(input: string): URL {
  * Applies the address policy to one hop and returns the URL to request, without fragment or final
  * dot. Decides on the WHATWG parser's output only, so every spelling of a host is one spelling.
  */
-export function checkUrl(hop: URL, allow: AllowedHosts): URL {
+export function requireAllowedUrl(hop: URL, allow: AllowedHosts): URL {
   const url = new URL(hop)
   url.hash = ''
   if (url.href.length > URL_MAX_CHARS) throw new Refusal('syntax', 'too long')
@@ -74,7 +74,7 @@ export function checkUrl(hop: URL, allow: AllowedHosts): URL {
   const port = portOf(url)
   if (!allow.has(url.hostname, port)) {
     if (!PORTS.has(port)) throw new Refusal('port', url.host)
-    checkHost(bareHost(url.hostname))
+    requireAllowedHost(bareHost(url.hostname))
   }
   if (url.hostname.endsWith('.')) url.hostname = bareHost(url.hostname)
   return url
@@ -86,7 +86,7 @@ export function portOf({ protocol, port }: { protocol: string; port: string }): 
   return protocol === 'https:' ? 443 : 80
 }
 
-function checkHost(host: string): void {
+function requireAllowedHost(host: string): void {
   if (isIP(host)) {
     if (!isPublicAddress(host)) throw new Refusal('literal_address', host)
     return

@@ -46,7 +46,7 @@ export async function openOperatorSocket(
 }
 
 /** The addresses of a connection to such an endpoint. Throws where there is none in time. */
-export async function findRoute(hostname: string, port: number, maxMs: number): Promise<Route> {
+export async function probeRoute(hostname: string, port: number, maxMs: number): Promise<Route> {
   const socket = connect({ host: hostname, port, timeout: maxMs })
   const connected = Promise.withResolvers<void>()
   socket.once('connect', connected.resolve)

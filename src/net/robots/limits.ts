@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/durations.ts'
 /** Bytes of a robots.txt that are read: as much as RFC 9309 wants at least. */
 export const ROBOTS_MAX_BYTES = 512_000
 
@@ -14,7 +15,7 @@ export const ROBOTS_PATTERNS_MAX_CHARS = 20_000
 export const ROBOTS_DEADLINE_MS = 5_000
 
 /** Milliseconds that one counts: as long as RFC 9309 allows. */
-export const ROBOTS_FRESH_MS = 86_400_000
+export const ROBOTS_FRESH_MS = DAY_MS
 
 /** Milliseconds that counts that none could be had. */
 export const ROBOTS_MISSED_MS = 60_000

@@ -17,7 +17,7 @@ export type Verdict =
  * It needs two quotes at least, and must be larger than any set apart from it. Returns its median quote: an
  * average would be a price that no provider quoted.
  */
-export function findAgreement(quotes: readonly Quote[], toleranceBasisPoints: bigint): Verdict {
+export function judgeAgreement(quotes: readonly Quote[], toleranceBasisPoints: bigint): Verdict {
   const sorted = quotes
     .map((quote) => ({ quote, value: toScaled(quote.price) }))
     .toSorted((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0))

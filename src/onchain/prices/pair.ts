@@ -18,12 +18,12 @@ export function readPair({ symbol, vs }: { symbol: string; vs: string }): {
   const unit = quoteCurrency(vs)
   if (symbol.trim().toUpperCase() === unit.symbol) throw inItself()
   const asset = namedAsset(symbol)
-  if (asset) assertDiffer({ asset, unit })
+  if (asset) requireDifferent({ asset, unit })
   return { asset, unit }
 }
 
 /** Throws `invalid_input` for the price of an asset in itself. */
-export function assertDiffer({ asset, unit }: Pair): void {
+export function requireDifferent({ asset, unit }: Pair): void {
   if (asset.id === unit.id) throw inItself()
 }
 

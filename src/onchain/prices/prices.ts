@@ -13,7 +13,7 @@ import { defillama } from './defillama.ts'
 import { kraken } from './kraken.ts'
 import { PRICE_SOURCE_NAMES, type PriceSourceName } from './names.ts'
 import { okx } from './okx.ts'
-import { assertDiffer, readPair } from './pair.ts'
+import { requireDifferent, readPair } from './pair.ts'
 import { searchSymbol } from './search.ts'
 import { httpSource, type HttpSource, type PriceSource, type SourceContext } from './source.ts'
 import { spotPrice } from './spot.ts'
@@ -71,7 +71,7 @@ export function openPrices(settings: PriceSettings, ethereum: () => Rpc): AskPri
   return async (question, signal) => {
     const { unit, asset: named } = readPair(question)
     const asset = named ?? (await search(question.symbol.trim(), signal))
-    assertDiffer({ asset, unit })
+    requireDifferent({ asset, unit })
     const { sources: count, ...spot } = await spotPrice(
       { sources, sourcesMinCount, log },
       asset,

@@ -1,8 +1,8 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import { divide, multiply } from '../decimal.ts'
-import { assertWanted, reasonOf } from '../failures.ts'
-import { findAgreement, type Verdict } from './agreement.ts'
+import { requireWanted, reasonOf } from '../failures.ts'
+import { judgeAgreement, type Verdict } from './agreement.ts'
 import { type Asset, quoteCurrency } from './assets.ts'
 import type { Pair, PriceSource, Quote } from './source.ts'
 
@@ -92,8 +92,8 @@ async function askInWaves(
       }
     })
     for (const quote of await Promise.all(answers)) if (quote) quotes.push(quote)
-    assertWanted(signal)
-    verdict = findAgreement(quotes, toleranceOf(pair.asset))
+    requireWanted(signal)
+    verdict = judgeAgreement(quotes, toleranceOf(pair.asset))
     if (verdict.kind === 'agreed') return verdict
   }
   return verdict.kind === 'none' ? { kind: 'none', cause } : verdict

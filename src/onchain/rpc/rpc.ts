@@ -1,8 +1,9 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { OperatorFetch } from '../../contract/net.ts'
+import { MINUTE_MS } from '../../lib/durations.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Chain } from '../chains.ts'
-import { assertWanted, chainFailed } from '../failures.ts'
+import { requireWanted, chainFailed } from '../failures.ts'
 import { RPC_DEADLINE_MS, RPC_TRY_MAX_MS } from '../limits.ts'
 import {
   askEndpoint,
@@ -16,7 +17,7 @@ import {
 const FAILURES_MAX_COUNT = 2
 const PAUSE_MS = 30_000
 /** How long an endpoint that serves another chain than it should is not asked. */
-const WRONG_CHAIN_PAUSE_MS = 10 * 60_000
+const WRONG_CHAIN_PAUSE_MS = 10 * MINUTE_MS
 
 /** What a chain is asked with. */
 export interface RpcSettings {
@@ -87,7 +88,7 @@ export function openRpc({ chain, endpoints: urls, fetch, log }: RpcSettings): Rp
       let refused: CallRefused | undefined
       let last: unknown
       for (const [index, endpoint] of inOrder(endpoints).entries()) {
-        assertWanted(signal)
+        requireWanted(signal)
         const deadlineMs = Math.min(RPC_TRY_MAX_MS, deadline - performance.now())
         if (deadlineMs <= 0) break
         try {
@@ -97,7 +98,7 @@ export function openRpc({ chain, endpoints: urls, fetch, log }: RpcSettings): Rp
           return usable(result, read)
         } catch (thrown) {
           if (thrown instanceof CallReverted) throw thrown
-          assertWanted(signal)
+          requireWanted(signal)
           last = thrown
           if (thrown instanceof CallRefused) refused = thrown
           else pause(endpoint, thrown)

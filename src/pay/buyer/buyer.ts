@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelled, OperationError } from '../../contract/errors.ts'
 import type { Consent, Payer } from '../../contract/spending.ts'
+import { InTurn } from '../../lib/in-turn.ts'
 import type { Log } from '../../lib/log.ts'
 import { SENDINGS_MAX_COUNT, SENDINGS_MAX_MS } from '../limits.ts'
 import { requestHash } from '../protocol/authorization.ts'
@@ -63,7 +64,7 @@ export class Buyer {
   /** Journal rows in use by calls of this process. */
   readonly #busy = new Set<string>()
   /** Questions to the user that are open, by operation and host. */
-  readonly #questions = new Map<string, Promise<void>>()
+  readonly #questions = new InTurn()
   /** The lowest price that the user of a session has declined, by operation and host. */
   readonly #declined = new WeakMap<object, Map<string, number>>()
 
@@ -132,8 +133,8 @@ export class Buyer {
     if (!fitsHeader(terms)) throw paymentRefused('terms_too_large')
     const signer = await this.#parts.signer()
     if (!signer) throw paymentRefused('no_wallet')
-    await this.#refuseOver(terms)
-    if (permit) await this.#refuseUnmovable(terms, signer)
+    await this.#requireWithinBudget(terms)
+    if (permit) await this.#requireMovable(terms, signer)
     await this.#ask(terms, hash, payer, purchase.isUnnamedHost === true)
     const signedMs = this.#parts.now()
     const draft = draftPayment(terms, signer.address, signedMs)
@@ -175,7 +176,7 @@ export class Buyer {
   }
 
   /** Refuses a payment over budget, after releasing authorizations that expired unused on chain. */
-  async #refuseOver(terms: Terms): Promise<void> {
+  async #requireWithinBudget(terms: Terms): Promise<void> {
     let objection = await this.objection(terms)
     if (objection === 'over_session_budget' || objection === 'over_day_budget') {
       await this.reconcile()
@@ -185,7 +186,7 @@ export class Buyer {
   }
 
   /** Refuses what the contract of permits may not move out of the wallet. */
-  async #refuseUnmovable({ network, units }: Terms, { address }: Signer): Promise<void> {
+  async #requireMovable({ network, units }: Terms, { address }: Signer): Promise<void> {
     const chain = await this.#parts.chain(network.id)
     const movable = await chain.allowance(address).catch((cause: unknown) => {
       throw paymentRefused('allowance_missing', cause)
@@ -202,9 +203,7 @@ export class Buyer {
     const { session = this } = payer
     const declined = this.#declined.get(session) ?? new Map<string, number>()
     this.#declined.set(session, declined)
-    const earlier = this.#questions.get(kind)
-    const question = (async () => {
-      await earlier?.catch(() => undefined)
+    await this.#questions.run(async () => {
       if (terms.units >= (declined.get(kind) ?? Number.POSITIVE_INFINITY)) {
         throw paymentRefused('declined')
       }
@@ -212,13 +211,7 @@ export class Buyer {
       if (consent === 'declined') declined.set(kind, terms.units)
       if (consent === 'declined') throw paymentRefused('declined')
       if (consent !== 'accepted') throw paymentRefused('approval_unavailable')
-    })()
-    this.#questions.set(kind, question)
-    try {
-      await question
-    } finally {
-      if (this.#questions.get(kind) === question) this.#questions.delete(kind)
-    }
+    }, kind)
   }
 
   async #consentTo(terms: Terms, hash: string, payer: Payer): Promise<Consent | undefined> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/durations.ts'
 import type { Store } from '../../store/port.ts'
 
 /** Payments of one day or operation on one network. */
@@ -17,7 +18,6 @@ export interface Expenses {
 
 /** Days that are listed one by one. */
 const DAYS_MAX_COUNT = 30
-const DAY_MS = 86_400_000
 
 /** Sums up the journal: what was spent, and what may still be. Reads only. */
 export async function readExpenses({ db }: Pick<Store, 'db'>): Promise<Expenses> {

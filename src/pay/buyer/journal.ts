@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/durations.ts'
 import type { Store, Work } from '../../store/port.ts'
 import type { BuyerAuthorizationTable } from '../../store/tables/schema.ts'
 import { RESEND_MAX_AGE_MS } from '../limits.ts'
@@ -24,9 +25,6 @@ export interface Totals {
   day: number
   open: number
 }
-
-/** Period of the day budget. */
-const DAY_MS = 24 * 60 * 60_000
 
 /** A database or a transaction in it. */
 type Reader = Pick<Store['db'], 'selectFrom'>

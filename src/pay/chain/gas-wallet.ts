@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeFunctionData, keccak256, type PublicClient } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { InTurn } from '../../lib/in-turn.ts'
 import type { Secret } from '../../lib/secret.ts'
 import type { PaymentNetwork } from '../protocol/networks.ts'
 import { openChainReader, type RpcAccess } from './chain-client.ts'
@@ -45,7 +46,7 @@ export function openGasWallet(key: Secret, network: PaymentNetwork, rpc: RpcAcce
   const client = openChainReader(network, rpc)
   const account = privateKeyToAccount(key.reveal() as Hex)
   let nextNonce: number | undefined
-  let turn: Promise<unknown> = Promise.resolve()
+  const turns = new InTurn()
 
   async function broadcast(sign: (nonce: number) => Promise<Hex>): Promise<Hex> {
     const { address } = account
@@ -85,9 +86,7 @@ export function openGasWallet(key: Secret, network: PaymentNetwork, rpc: RpcAcce
     const { chainId } = network
     const sign = async (nonce: number) =>
       account.signTransaction({ to, data, gas, ...fees, nonce, type: 'eip1559', chainId })
-    const sent = turn.then(async () => broadcastOnce(sign))
-    turn = sent.catch(() => undefined)
-    return sent
+    return turns.run(async () => broadcastOnce(sign))
   }
 
   return {

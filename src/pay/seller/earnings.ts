@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/durations.ts'
 import type { Store } from '../../store/port.ts'
 
 /** Total amount on one network, with the number of payments. */
@@ -21,7 +22,6 @@ export interface Earnings {
 
 /** Days that are listed one by one. */
 const DAYS_MAX_COUNT = 30
-const DAY_MS = 86_400_000
 
 /** Sums up the ledger. Reads only; it may be open in other processes. */
 export async function readEarnings({ db }: Pick<Store, 'db'>): Promise<Earnings> {

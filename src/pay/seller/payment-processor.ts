@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError } from '../../contract/errors.ts'
+import { HOUR_MS } from '../../lib/durations.ts'
 import { isExpired } from '../chain/settlement-verifier.ts'
 import { answerKeptMs, PAYER_MAX_REFUSALS_PER_HOUR, SETTLE_WAIT_MS } from '../limits.ts'
 import { flawOf } from '../protocol/authorization.ts'
@@ -47,7 +48,6 @@ export interface Landing {
   finished: Promise<unknown>
 }
 
-const HOUR_MS = 3_600_000
 const RETRY_AFTER_S = 2
 
 /** Pause between two checks of a payment that another process is settling. */

@@ -1,3 +1,4 @@
+import { OperationError } from '../../contract/errors.ts'
 import type { Payment, PaymentRequired, Settlement } from '../protocol/messages.ts'
 import type { PriceTable, Transport } from '../protocol/terms.ts'
 
@@ -26,6 +27,13 @@ export type GateOutcome =
   | { kind: 'sold'; answer: Record<string, unknown>; settlement: Settlement; replayed: boolean }
   /** The outcome is unknown: the same payment is to be sent again after a pause. */
   | { kind: 'pending'; settlement: Settlement; retryAfterSeconds: number }
+
+/** What a caller is told of an outcome that is `pending`. */
+export function settlementPending(): OperationError {
+  return new OperationError('settlement_pending', 'The payment is on its way to the chain.', {
+    hint: 'Send the same call with the same payment again: it is charged once and answered then.',
+  })
+}
 
 /**
  * The seller's gate, the same for every transport: challenges an unpaid call, does the work of a paid

@@ -1,5 +1,5 @@
 import { PART_MAX_CHARS } from '../../markdown/limits.ts'
-import { checkCursor, makeCursor, readCursor } from '../../markdown/parts/cursor.ts'
+import { requireCursor, makeCursor, readCursor } from '../../markdown/parts/cursor.ts'
 import { givePart, type More } from '../../markdown/parts/parts.ts'
 import type { PartedDocument, RecentDocuments } from '../../markdown/parts/recent-documents.ts'
 import { pagesFrom, selectPages } from '../page-ranges.ts'
@@ -52,12 +52,12 @@ interface Place {
 type GivenPart<D extends PieceRead> = D & More
 
 /** Throws `invalid_input` for a cursor of another call. */
-export function checkPieceCursor<Asked extends PieceAsked>(
+export function requirePieceCursor<Asked extends PieceAsked>(
   asked: Asked,
   keyOf: (asked: Asked) => string,
 ): void {
   const at = readPieceCursor(asked.cursor)
-  if (!at) checkCursor(keyOf(asked), asked.cursor)
+  if (!at) requireCursor(keyOf(asked), asked.cursor)
   else readCursor(pieceKey(pieceFrom(asked, at.first), keyOf), at.inner)
 }
 

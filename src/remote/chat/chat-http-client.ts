@@ -1,5 +1,6 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { OperatorAnswer, OperatorFetch } from '../../contract/net.ts'
+import { HOUR_SECONDS } from '../../lib/durations.ts'
 import type { Secret } from '../../lib/secret.ts'
 import { cleanText } from '../../lib/text.ts'
 import type { ChatRequest } from './encode-call.ts'
@@ -41,7 +42,7 @@ export type ChatHttpClient = (request: ChatRequest, options: ClientRequest) => P
 const RETRY_DEFAULT_SECONDS = 10
 
 /** Longest wait that a server may ask for. */
-const RETRY_MAX_SECONDS = 3_600
+const RETRY_MAX_SECONDS = HOUR_SECONDS
 
 /**
  * Opens a connection to a chat server; nothing is connected before the first request. A server that asks to wait gets no request

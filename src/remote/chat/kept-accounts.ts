@@ -24,7 +24,7 @@ export interface AccountSources {
 const FILE_MAX_BYTES = 64 * 1024
 
 /** The account at a chat server: as configured, else of the zuliprc file, else of the last login. Throws `unauthorized`. */
-export async function findAccount({
+export async function requireAccount({
   url,
   email,
   key,

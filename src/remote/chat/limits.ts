@@ -1,4 +1,10 @@
+import { type Limits, limitsInto } from '../../contract/limits.ts'
+import { HOUR_SECONDS } from '../../lib/durations.ts'
 import type { RateRule } from '../../lib/rate-limit.ts'
+
+/** Limits of this file that callers may meet, for documents. */
+export const REMOTE_CHAT_LIMITS: Limits = []
+const limit = limitsInto(REMOTE_CHAT_LIMITS)
 
 /** Longest wait for one answer of a chat server, its long-polls aside. */
 export const CHAT_ANSWER_MAX_MS = 20_000
@@ -10,7 +16,11 @@ export const CHAT_POLL_MAX_MS = 100_000
 export const CHAT_ANSWER_MAX_BYTES = 16 * 1024 * 1024
 
 /** Largest file that is sent to a chat server, or read from one: larger ones may time out there (chat spec 4.6). */
-export const CHAT_FILE_MAX_BYTES = 25 * 1024 * 1024
+export const CHAT_FILE_MAX_BYTES = limit(
+  25 * 1024 * 1024,
+  'bytes',
+  'file that is sent to another chat server, or read from one',
+)
 
 /** Events that are kept for those who wait with an older cursor. */
 export const FEED_MAX_EVENTS = 2_000
@@ -19,7 +29,7 @@ export const FEED_MAX_EVENTS = 2_000
 export const FEED_MAX_CHARS = 8 * 1024 * 1024
 
 /** How long a chat server is asked to keep the queue of an agent that does something else meanwhile. */
-export const FEED_IDLE_SECONDS = 3_600
+export const FEED_IDLE_SECONDS = HOUR_SECONDS
 
 /** First pause after a poll that failed; each further one is twice as long. */
 export const FEED_RETRY_FIRST_MS = 1_000
@@ -43,7 +53,11 @@ export const WATCH_REQUESTS: readonly RateRule[] = [
 export const WATCH_LOOKUP_MAX_COUNT = 200
 
 /** Event queues at a chat server that are watched at once: each is looked into whenever something happens. */
-export const WATCHED_QUEUES_MAX_COUNT = 10
+export const WATCHED_QUEUES_MAX_COUNT = limit(
+  10,
+  'queues',
+  'event queues at another chat server that are watched at once',
+)
 
 /** Longest wait for something to happen, before waiting anew. */
 export const WATCH_ROUND_MS = 600_000

@@ -35,7 +35,7 @@ export class ChatWatch implements Following {
       this.#watcher ??= this.#begin()
       const watcher = await this.#watcher.begun
       await watcher.check(listener.subject)
-      this.#refuseExcess(listener)
+      this.#requireFewEnough(listener)
       this.#listeners.add(listener)
     } finally {
       this.#arriving -= 1
@@ -73,7 +73,7 @@ export class ChatWatch implements Following {
   }
 
   /** Looking into a queue is a request each time something happens. */
-  #refuseExcess({ subject }: Listener): void {
+  #requireFewEnough({ subject }: Listener): void {
     if (subject.kind !== 'events') return
     const watched = [...this.#listeners].flatMap((one) =>
       one.subject.kind === 'events' ? [one.subject.queueId] : [],

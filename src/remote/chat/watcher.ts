@@ -10,6 +10,7 @@ import {
   findTouched,
 } from '../../chat/resources/touched-resources.ts'
 import { toOperationError } from '../../contract/errors.ts'
+import { InTurn } from '../../lib/in-turn.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Access, loadAccess } from './access.ts'
 import type { AcknowledgedQueues } from './acknowledged-queues.ts'
@@ -59,7 +60,7 @@ export class Watcher {
   readonly #feed: Feed
   readonly #ending = new AbortController()
   #access: Access = { subscribed: new Set(), readable: new Set() }
-  #loading: Promise<unknown> = Promise.resolve()
+  readonly #loading = new InTurn()
   /** Newest event of each watched queue that was told. */
   #told = new Map<string, number | undefined>()
 
@@ -195,14 +196,9 @@ export class Watcher {
 
   /** Loads what the account may read, one load after the other, so that the newest answer stands. */
   async #loadAccess(): Promise<void> {
-    const before = this.#loading
-    const load = async () => {
-      await before
+    await this.#loading.run(async () => {
       this.#access = await loadAccess(this.#getJson)
-    }
-    const loading = load()
-    this.#loading = loading.catch(() => undefined)
-    return loading
+    })
   }
 
   #loseAll(): void {

@@ -1,6 +1,6 @@
 import type { Log } from '../../lib/log.ts'
 import { BatchWriter } from '../batch/batch-writer.ts'
-import { checkRoundTrip, checkTrivially } from '../check.ts'
+import { requireRoundTrip, requireReadable } from '../check.ts'
 import { WORK_DEADLINE_MS } from '../deadline.ts'
 import { unavailable } from '../faults.ts'
 import { migrate, MIGRATION_DEADLINE_MS, type Migration } from '../migrate.ts'
@@ -65,15 +65,14 @@ export async function openPostgres({
   const store: Store = {
     kind: 'postgres',
     doorbell,
-    // The type that forbids writing is not structurally a Kysely.
-    db: db as never,
+    db,
     connections: () => pool.connections,
     write: async (work) => writer.write(work),
     writeJointly: async (work, input) => writer.writeJointly(work, input),
     async check({ deep = false } = {}) {
       if (closing) throw unavailable('The store is closed.')
-      await checkTrivially(store.db)
-      if (deep) await checkRoundTrip(store)
+      await requireReadable(store.db)
+      if (deep) await requireRoundTrip(store)
     },
     async close() {
       closing ??= (async () => {

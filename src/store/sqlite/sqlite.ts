@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Log } from '../../lib/log.ts'
 import { BatchWriter } from '../batch/batch-writer.ts'
-import { checkRoundTrip, checkTrivially } from '../check.ts'
+import { requireRoundTrip, requireReadable } from '../check.ts'
 import { Deadline, WORK_DEADLINE_MS } from '../deadline.ts'
 import { DamageRecord, StoreDamaged, unavailable } from '../faults.ts'
 import { migrate, MIGRATION_DEADLINE_MS, type Migration } from '../migrate.ts'
@@ -41,21 +41,20 @@ export async function openSqlite({
 
   const store: Store = {
     kind: 'sqlite',
-    // The type that forbids writing is not structurally a Kysely.
-    db: db as never,
+    db,
     write: async (work) => writes.write(work).catch(damage.note),
     writeJointly: async (work, input) => writes.writeJointly(work, input).catch(damage.note),
     async check({ deep = false } = {}) {
       if (closing) throw unavailable('The store is closed.')
       damage.check()
-      await checkTrivially(store.db)
+      await requireReadable(store.db)
       if (!deep) return
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
       const [first] = rows
       if (first?.integrity_check !== 'ok') {
         damage.note(new StoreDamaged('The store is damaged.', first))
       }
-      await checkRoundTrip(store)
+      await requireRoundTrip(store)
     },
     async close() {
       closing ??= (async () => {

@@ -1,6 +1,7 @@
 // @module-tag full
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
+import { DAY_MS } from '../../../src/lib/durations.ts'
 import { bellhop, type Served, serveBellhop, tempDir } from '../../support/bellhop.ts'
 import { canaries } from '../../support/canaries.ts'
 import { openStoreOf } from '../../support/database.ts'
@@ -10,8 +11,6 @@ import { opened, startRelay } from '../../support/push-relay.ts'
 const dir = tempDir()
 afterAll(() => dir[Symbol.dispose]())
 const { password } = canaries()
-
-const DAY_MS = 86_400_000
 
 async function call(
   server: Served,

@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { startBackgroundJobs } from '../../../src/app/background-jobs/run-background-jobs.ts'
 import type { BackgroundJob } from '../../../src/contract/background-job.ts'
+import { MINUTE_MS } from '../../../src/lib/durations.ts'
 import { scheduleBackgroundJob } from '../../../src/store/background-job-queue.ts'
 import type { Store } from '../../../src/store/port.ts'
 import { onBothDatabases } from '../../support/both-databases.ts'
 import { quietLog } from '../../support/store-backend.ts'
-
-const MINUTE_MS = 60_000
 
 /** A process that does background jobs, on a clock that several may share. `look` waits until it has looked for jobs once more, or is to stop. */
 function startProcess(

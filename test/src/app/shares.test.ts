@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { shares } from '../../../src/app/limits/shares.ts'
 import { chatScenarios } from '../../support/shares/chat.ts'
 import { shownElsewhere } from '../../support/shares/elsewhere.ts'
 import { engineScenarios } from '../../support/shares/engines.ts'
 import { httpScenarios } from '../../support/shares/http.ts'
 import { FLOODERS, OTHERS, type Scenario } from '../../support/shares/scenario.ts'
+import { shares } from '../../support/shares/shares.ts'
 
 const scenarios: readonly Scenario[] = [...httpScenarios, ...engineScenarios, ...chatScenarios]
 

@@ -387,7 +387,7 @@ describe('for operators', () => {
   test('readyz answers 503 when the database cannot be opened', async () => {
     const services = {
       ...testServices(),
-      checkStore: () => Promise.reject(new Error('no database')),
+      requireStore: () => Promise.reject(new Error('no database')),
     }
     const response = await app({ services })('/readyz', get)
     const reason = 'Calls cannot be served; the log of the server says why.'

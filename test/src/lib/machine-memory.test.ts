@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findMachineMemory } from '../../../src/lib/machine-memory.ts'
+import { readMachineMemory } from '../../../src/lib/machine-memory.ts'
 
 const TOTAL = 16_000_000_000
 const GIB = 2 ** 30
@@ -109,11 +109,11 @@ test.each<[string, Record<string, string>, number | undefined]>([
     undefined,
   ],
 ])('%s', (_, files, limit) => {
-  expect(findMachineMemory(systemWith(files), TOTAL)).toEqual(
+  expect(readMachineMemory(systemWith(files), TOTAL)).toEqual(
     limit === undefined ? { bytes: TOTAL, from: 'machine' } : { bytes: limit, from: 'cgroup' },
   )
 })
 
 test('this machine has some', () => {
-  expect(findMachineMemory().bytes).toBeGreaterThan(100_000_000)
+  expect(readMachineMemory().bytes).toBeGreaterThan(100_000_000)
 })

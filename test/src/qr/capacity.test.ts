@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { assertMayFit, type ErrorCorrection } from '../../../src/qr/capacity.ts'
+import { requireFit, type ErrorCorrection } from '../../../src/qr/capacity.ts'
 import { qrJob } from '../../../src/qr/qr-job.ts'
 
 const fits = (text: string, level: ErrorCorrection) => {
   try {
-    assertMayFit(text, level)
+    requireFit(text, level)
     return true
   } catch {
     return false

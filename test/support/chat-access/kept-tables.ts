@@ -26,7 +26,7 @@ export async function keepTables({ chat }: ChatWorld): Promise<KeptTables> {
       : sql<{ name: string }>`select name from sqlite_master
           where type = 'table' and (name like 'chat\\_%' escape '\\' or name like 'oauth\\_%' escape '\\')
             and name not like 'chat\\_message\\_words%' escape '\\'`
-  const { rows } = await tables.execute(chat.store.db as never)
+  const { rows } = await tables.execute(chat.store.db)
   const names = rows.map(({ name }) => name).filter((name) => !PLACES_OF_MESSAGES.test(name))
   await writeChat(chat, async ({ tx }) => {
     for (const name of names) {
@@ -37,7 +37,7 @@ export async function keepTables({ chat }: ChatWorld): Promise<KeptTables> {
     const [table, rest] = [sql.id(name), sql.id(other)]
     const { rows: counts } = await sql<{ count: number }>`
       select count(*) as count from (select * from ${table} except select * from ${rest}) t
-    `.execute(chat.store.db as never)
+    `.execute(chat.store.db)
     return Number(counts[0]?.count)
   }
   const changes = async () => {

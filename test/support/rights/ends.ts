@@ -54,6 +54,6 @@ export async function noteEnds(store: Store): Promise<void> {
 /** The ends of some marks, the first one first. */
 export async function endsOf(store: Store, marks: readonly string[]): Promise<End[]> {
   const { rows } = await sql<End>`select seq, mark, at from test_end
-    where mark in (${sql.join(marks)}) order by seq`.execute(store.db as never)
+    where mark in (${sql.join(marks)}) order by seq`.execute(store.db)
   return rows
 }

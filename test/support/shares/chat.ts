@@ -1,4 +1,4 @@
-import { DEFAULT_RATE_RULES } from '../../../src/app/config/setting-values.ts'
+import { DEFAULT_RATE_RULES } from '../../../src/chat/limits.ts'
 import { hashPassword } from '../../../src/chat/users/sign-in/passwords.ts'
 import { ACCOUNT_GUESSES, PAIR_GUESSES } from '../../../src/chat/users/sign-in/sign-in-limits.ts'
 import { ANONYMOUS_REQUESTS } from '../../../src/http/limits.ts'

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { DEFAULT_CALL_RULES } from '../../../src/app/config/setting-values.ts'
 import { admitCall } from '../../../src/contract/rate-limited.ts'
 import { createGuessLimit } from '../../../src/http/callers/guess-limit.ts'
 import { AnswerPace } from '../../../src/http/fairness/answer-pace.ts'
@@ -10,6 +9,7 @@ import { limitConnections } from '../../../src/http/fairness/limit-connections.t
 import { RefusalDelay } from '../../../src/http/fairness/refusal-delay.ts'
 import { RequestRoom } from '../../../src/http/fairness/request-room.ts'
 import { nameRequester, RequestTurns } from '../../../src/http/fairness/request-turns.ts'
+import { DEFAULT_CALL_RULES } from '../../../src/http/limits.ts'
 import {
   ADDRESS_GUESSES,
   CONNECTIONS_PER_ADDRESS_MAX_COUNT,

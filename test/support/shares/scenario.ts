@@ -1,6 +1,10 @@
 import { toOperationError } from '../../../src/contract/errors.ts'
 import type { Principal } from '../../../src/contract/principal.ts'
-import { findPrincipal, NO_HOST_ACCESS, principalOfUser } from '../../../src/core/run/principals.ts'
+import {
+  principalOfCaller,
+  NO_HOST_ACCESS,
+  principalOfUser,
+} from '../../../src/core/run/principals.ts'
 import { countedAs } from '../../../src/http/callers/peer.ts'
 import { networkOf } from '../../../src/lib/network-of.ts'
 
@@ -46,7 +50,7 @@ const accounts = { isAccount: () => false }
 
 function stranger(address: string): Caller {
   const peer = countedAs(address)
-  const principal = findPrincipal({ caller: undefined, peer }, accounts, NO_HOST_ACCESS)
+  const principal = principalOfCaller({ caller: undefined, peer }, accounts, NO_HOST_ACCESS)
   return { address, peer, principal, isStranger: true }
 }
 

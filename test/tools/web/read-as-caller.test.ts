@@ -81,11 +81,11 @@ describe('where parts run', () => {
   })
 
   test('what is sold or left out is not given away within another call', async () => {
-    const checkInner = ({ name }: AnyOperation) => {
+    const requireInnerAllowed = ({ name }: AnyOperation) => {
       if (name !== 'extract') throw new OperationError('payment_required', `${name} is sold.`)
     }
     const urls = [at('/page'), at('/report.html')]
-    const { parts } = await reading({ urls }, { services: { checkInner } })
+    const { parts } = await reading({ urls }, { services: { requireInnerAllowed } })
     expect(parts).toMatchObject([{ kind: 'page' }, { error: { code: 'payment_required' } }])
     expect(parts[0]).not.toHaveProperty('author')
   })

@@ -13,7 +13,7 @@ export const getStreamId = defineChatOperation({
   }),
   output: z.object({ stream_id: z.int() }),
   async run({ input, chat, actor }) {
-    const { findChannelId } = await import('../../../src/chat/channels/list-channels.ts')
-    return { stream_id: await findChannelId(chat, actor, input.stream) }
+    const { requireChannelId } = await import('../../../src/chat/channels/list-channels.ts')
+    return { stream_id: await requireChannelId(chat, actor, input.stream) }
   },
 })

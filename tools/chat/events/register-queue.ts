@@ -66,10 +66,10 @@ export const registerQueue = defineOpenChatOperation({
   output: z.looseObject({ queue_id: z.string().nullable(), last_event_id: z.int() }),
   async run({ input, chat, actor }) {
     const { register } = await import('../../../src/chat/events/register-queue.ts')
-    if (!actor) refuseForVisitors(input)
+    if (!actor) requireVisitorFields(input)
     const narrow = readTerms(input.narrow)
-    const { checkEventTerms } = await import('../../../src/chat/narrow/event-filter.ts')
-    checkEventTerms(narrow)
+    const { requireEventTerms } = await import('../../../src/chat/narrow/event-filter.ts')
+    requireEventTerms(narrow)
     const clientExtavatar = input.client_extavatar ?? actor !== undefined
     const capabilities = Object.fromEntries(
       Object.entries(input.client_capabilities).map(([name, value]) => [name, value === true]),
@@ -120,7 +120,7 @@ export const registerQueue = defineOpenChatOperation({
   },
 })
 
-function refuseForVisitors(input: {
+function requireVisitorFields(input: {
   client_extavatar?: boolean | undefined
   include_subscribers: string
 }): void {

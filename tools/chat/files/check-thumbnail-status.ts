@@ -14,13 +14,9 @@ export const checkThumbnailStatus = defineChatOperation({
   }),
   output: z.object({ has_thumbnail: z.boolean() }),
   async run({ input, chat, actor }) {
-    const { findThumbnailStatus } = await import('../../../src/chat/files/thumbnails.ts')
+    const { hasThumbnails } = await import('../../../src/chat/files/thumbnails.ts')
     return {
-      has_thumbnail: await findThumbnailStatus(
-        chat,
-        actor,
-        `${input.realm_id_str}/${input.filename}`,
-      ),
+      has_thumbnail: await hasThumbnails(chat, actor, `${input.realm_id_str}/${input.filename}`),
     }
   },
 })

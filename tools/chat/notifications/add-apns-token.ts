@@ -12,8 +12,8 @@ export const addApnsToken = defineChatOperation({
   input: z.object({ token: z.string().describe('As the provider gave it.') }),
   output: z.object({}),
   async run({ input }) {
-    const { checkToken } = await import('../../../src/chat/notifications/legacy-tokens.ts')
-    checkToken('apns', input.token)
+    const { requireToken } = await import('../../../src/chat/notifications/legacy-tokens.ts')
+    requireToken('apns', input.token)
     return {}
   },
 })

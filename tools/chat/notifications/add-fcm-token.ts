@@ -16,8 +16,8 @@ export const addFcmToken = defineChatOperation({
   input: z.object({ token: z.string().describe('As the provider gave it.') }),
   output: z.object({}),
   async run({ input }) {
-    const { checkToken } = await import('../../../src/chat/notifications/legacy-tokens.ts')
-    checkToken('fcm', input.token)
+    const { requireToken } = await import('../../../src/chat/notifications/legacy-tokens.ts')
+    requireToken('fcm', input.token)
     return {}
   },
 })

@@ -54,7 +54,7 @@ export async function changeContent(
   }
   await tx.updateTable('chat_message').set(change).where('id', '=', before.id).execute()
   const after: Message = { ...before, ...change }
-  await checkHistory(tx, before)
+  await requireShortHistory(tx, before)
   await countMessageSpace(chat, unit, member.user, { content, rendered })
   await tx
     .insertInto('chat_edit')
@@ -98,7 +98,7 @@ export async function changeContent(
 }
 
 /** Throws when a message would have more earlier versions than can be read together. */
-async function checkHistory(tx: Tx, { id, content, rendered }: Message): Promise<void> {
+async function requireShortHistory(tx: Tx, { id, content, rendered }: Message): Promise<void> {
   const kept = (await weighHistories(tx, [id])).get(id) ?? 0
   const added = Buffer.byteLength(content) + Buffer.byteLength(rendered)
   if (kept + added <= HISTORY_MAX_BYTES) return

@@ -7,7 +7,7 @@ import type { Actor, Chat } from '../../kernel/types.ts'
 import { reader, writeChat } from '../../kernel/unit-of-work.ts'
 import { dropWords } from '../../narrow/word-index.ts'
 import { findById } from '../../users/find-users.ts'
-import { findMessageById, type SeenMessage } from '../access.ts'
+import { requireMessageById, type SeenMessage } from '../access.ts'
 import { releaseMessageSpace } from '../message-space.ts'
 import { loadAudiencesOf } from './change-content.ts'
 import { isOlder } from './edit-permission.ts'
@@ -17,7 +17,7 @@ export async function deleteMessage(chat: Chat, actor: Actor, messageId: number)
   const db = reader(chat)
   const nowMs = chat.now().getTime()
   const member = await loadMember(db, actor, nowMs)
-  const found = await findMessageById(db, member, messageId)
+  const found = await requireMessageById(db, member, messageId)
   await requireDeletion(db, member, found, nowMs)
   await writeChat(chat, async ({ tx, emit }) => {
     const message = await tx

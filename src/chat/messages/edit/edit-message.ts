@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
-import { canSendTo, findChannelById, type SeenChannel } from '../../channels/access.ts'
+import {
+  requireSendableChannel,
+  requireChannelById,
+  type SeenChannel,
+} from '../../channels/access.ts'
 import type { AttachmentRecord } from '../../files/attachment-record.ts'
 import { badRequest } from '../../kernel/failures.ts'
 import { loadMember, type Member } from '../../kernel/requester.ts'
@@ -11,11 +15,11 @@ import { renderMessage } from '../../rendering/render-message.ts'
 import { requireRenderingShare } from '../../rendering/rendering-share.ts'
 import { moveMessages } from '../../topics/move-messages.ts'
 import type { Move, PropagateMode } from '../../topics/topic-move.ts'
-import { checkTopicPolicy, readTopic, RESOLVED_PREFIX, topicKey } from '../../topics/topic.ts'
+import { requireTopicPolicy, readTopic, RESOLVED_PREFIX, topicKey } from '../../topics/topic.ts'
 import { loadSubmessages } from '../../widgets/submessages.ts'
-import { findMessageById, loadReadableMessages, type SeenMessage } from '../access.ts'
+import { requireMessageById, loadReadableMessages, type SeenMessage } from '../access.ts'
 import { requireMessageSpace } from '../message-space.ts'
-import { checkContent, checkNewTopic, checkWildcard } from '../send/send-message.ts'
+import { requireContent, requireNewTopic, requireWildcard } from '../send/send-message.ts'
 import { changeContent, type NewContent } from './change-content.ts'
 import {
   requireChannelMove,
@@ -48,17 +52,17 @@ export async function edit(chat: Chat, actor: Actor, wanted: Edit): Promise<Atta
   const db = reader(chat)
   const nowMs = chat.now().getTime()
   const member = await loadMember(db, actor, nowMs)
-  const found = await findMessageById(db, member, wanted.messageId)
-  checkCombination(found, wanted)
+  const found = await requireMessageById(db, member, wanted.messageId)
+  requireCombination(found, wanted)
   const content = await plannedContent(chat, db, member, found, wanted, nowMs)
   const move = await plannedMove(chat, db, member, found, wanted, nowMs)
   if (!content && !move) throw badRequest('Nothing to change')
   return writeChat(chat, async (unit) => {
     // It may have been edited, moved or deleted meanwhile.
-    const current = await findMessageById(unit.tx, member, wanted.messageId)
+    const current = await requireMessageById(unit.tx, member, wanted.messageId)
     let detached: AttachmentRecord[] = []
     if (content) {
-      checkExpected(current.message, wanted)
+      requireExpected(current.message, wanted)
       detached = await changeContent(chat, unit, member, current, content)
     }
     if (move) await moveMessages(chat, unit, member, move)
@@ -67,7 +71,10 @@ export async function edit(chat: Chat, actor: Actor, wanted: Edit): Promise<Atta
 }
 
 /** Refuses combinations that are invalid for any caller (spec 4.2, rules 1 and 2). */
-function checkCombination({ seen }: SeenMessage, { topic, channelId, content, mode }: Edit): void {
+function requireCombination(
+  { seen }: SeenMessage,
+  { topic, channelId, content, mode }: Edit,
+): void {
   if (topic === undefined && channelId === undefined && content === undefined) {
     throw badRequest('Nothing to change')
   }
@@ -94,22 +101,22 @@ async function plannedContent(
   const { content } = wanted
   if (content === undefined) return undefined
   requireContentEdit(member, message, nowMs)
-  checkExpected(message, wanted)
+  requireExpected(message, wanted)
   if ((await loadSubmessages(db, [message.id])).size > 0)
     throw badRequest('Widgets cannot be edited.')
-  const text = content.trim() === '' ? '(deleted)' : checkContent(content)
+  const text = content.trim() === '' ? '(deleted)' : requireContent(content)
   requireRenderingShare(chat, member.user)
   const settings = await loadOrganizationSettings(chat, db)
   const rendered = await renderMessage(db, text, { author: { chat, member }, settings })
   if (rendered.wildcard && !message.mentions_channel && seen) {
-    await checkWildcard(db, member, seen, rendered.wildcard)
+    await requireWildcard(db, member, seen, rendered.wildcard)
   }
   await requireMessageSpace(chat, db, member.user, { content: text, rendered })
   return { content: text, rendered }
 }
 
 /** Throws where the content is not what the client believes it to be. */
-function checkExpected({ content }: SeenMessage['message'], { prevContentSha256 }: Edit): void {
+function requireExpected({ content }: SeenMessage['message'], { prevContentSha256 }: Edit): void {
   if (prevContentSha256 === undefined) return
   const hash = createHash('sha256').update(content).digest('hex')
   if (hash === prevContentSha256.toLowerCase()) return
@@ -136,7 +143,7 @@ async function plannedMove(
   if (topic === RESOLVED_PREFIX.trim()) {
     throw badRequest('General chat cannot be marked as resolved')
   }
-  const target = isOtherChannel ? await findChannelById(db, member, wanted.channelId ?? 0) : seen
+  const target = isOtherChannel ? await requireChannelById(db, member, wanted.channelId ?? 0) : seen
   const isResolve = !isOtherChannel && isToggle(message.topic, topic, wanted.mode)
   const inTopic = await topicMessages(db, member, message)
   const moved = affected(inTopic, message, wanted.mode)
@@ -148,10 +155,10 @@ async function plannedMove(
   }
   if (isOtherChannel) {
     requireChannelMove(member, seen)
-    await canSendTo(chat, db, member, target)
+    await requireSendableChannel(chat, db, member, target)
     requireInTime(member, moved, inTopic, realm.move_messages_between_streams_limit_seconds, nowMs)
   }
-  if (!isResolve) await checkTarget(db, member, target, topic)
+  if (!isResolve) await requireTarget(db, member, target, topic)
   return {
     messageId: message.id,
     from: { channel: seen.channel, topic: message.topic },
@@ -165,14 +172,14 @@ async function plannedMove(
   }
 }
 
-async function checkTarget(
+async function requireTarget(
   db: Reader,
   member: Member,
   target: SeenChannel,
   topic: string,
 ): Promise<void> {
-  checkTopicPolicy(member.realm, target.channel, topic)
-  await checkNewTopic(db, member, target, topic)
+  requireTopicPolicy(member.realm, target.channel, topic)
+  await requireNewTopic(db, member, target, topic)
 }
 
 /** Whether a whole topic only gets or loses the mark of a resolved one (spec 3). */

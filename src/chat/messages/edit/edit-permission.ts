@@ -5,7 +5,7 @@ import type { Message, MessageHead } from '../../kernel/rows.ts'
 import { TIME_LIMIT_GRACE_SECONDS } from '../../limits.ts'
 
 /** The message of every refusal to edit or move (spec 4.2, rule 5). */
-export function mayNotEdit(): Error {
+export function editForbidden(): Error {
   return badRequest("You don't have permission to edit this message")
 }
 
@@ -15,7 +15,7 @@ export function requireContentEdit(member: Member, message: Message, nowMs: numb
   if (!realm.allow_message_editing) {
     throw badRequest('Your organization has turned off message editing')
   }
-  if (message.sender_id !== user.id) throw mayNotEdit()
+  if (message.sender_id !== user.id) throw editForbidden()
   const limit = realm.message_content_edit_limit_seconds
   if (limit !== null && isOlder(message, limit, nowMs)) {
     throw badRequest('The time limit for editing this message has passed')
@@ -27,7 +27,7 @@ export function requireResolve(member: Member, { channel }: SeenChannel): void {
   const isAllowed =
     member.groups.has(member.realm.can_resolve_topics_group) ||
     isInChannelGroup(member, channel, 'can_resolve_topics_group')
-  if (!isAllowed) throw mayNotEdit()
+  if (!isAllowed) throw editForbidden()
 }
 
 /** Throws unless the member may move messages of the channel to other topics of it. */
@@ -35,7 +35,7 @@ export function requireTopicMove(member: Member, { channel }: SeenChannel): void
   const isAllowed =
     member.groups.has(member.realm.can_move_messages_between_topics_group) ||
     isInChannelGroup(member, channel, 'can_move_messages_within_channel_group')
-  if (!isAllowed) throw mayNotEdit()
+  if (!isAllowed) throw editForbidden()
 }
 
 /** Throws unless the member may move messages of the channel to other channels. */
@@ -43,7 +43,7 @@ export function requireChannelMove(member: Member, { channel }: SeenChannel): vo
   const isAllowed =
     member.groups.has(member.realm.can_move_messages_between_channels_group) ||
     isInChannelGroup(member, channel, 'can_move_messages_out_of_channel_group')
-  if (!isAllowed) throw mayNotEdit()
+  if (!isAllowed) throw editForbidden()
 }
 
 /**

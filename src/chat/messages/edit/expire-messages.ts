@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../lib/durations.ts'
 import type { Message, Tx } from '../../kernel/rows.ts'
 import type { Chat } from '../../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../../kernel/unit-of-work.ts'
@@ -8,8 +9,6 @@ import { type MessageRecipients, loadRecipientsIn } from './recipients.ts'
 
 /** Messages in one unit of work, so that other writes do not wait long. */
 const UNIT_MAX_MESSAGES = 200
-
-const DAY_MS = 86_400_000
 
 /** A channel, or all direct conversations. */
 type RetentionScope = { channelId: number } | 'direct'

@@ -8,7 +8,7 @@ import type { Actor, Chat } from '../../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../../kernel/unit-of-work.ts'
 import { raiseForParticipant } from '../../topics/automatic-policy.ts'
 import { apiEmail } from '../../users/user-record.ts'
-import { findMessageById } from '../access.ts'
+import { requireMessageById } from '../access.ts'
 import { normalizeEmojiCode } from '../emoji/emoji-names.ts'
 import {
   type Emoji,
@@ -115,7 +115,7 @@ async function reachable(
   messageId: number,
 ): Promise<Message> {
   const member = await loadMember(db, actor, chat.now().getTime())
-  return (await findMessageById(db, member, messageId)).message
+  return (await requireMessageById(db, member, messageId)).message
 }
 
 async function ownReactions(chat: Chat, { user }: Actor, messageId: number) {

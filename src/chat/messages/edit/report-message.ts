@@ -8,8 +8,8 @@ import { reader, writeChat } from '../../kernel/unit-of-work.ts'
 import { MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../../limits.ts'
 import { findNoticeBot } from '../../organization/bootstrap.ts'
 import { renderMessage } from '../../rendering/render-message.ts'
-import { findUserById } from '../../users/find-users.ts'
-import { findMessageById, type SeenMessage } from '../access.ts'
+import { requireUserById } from '../../users/find-users.ts'
+import { requireMessageById, type SeenMessage } from '../access.ts'
 import { requireMessageSpace } from '../message-space.ts'
 import { deliver } from '../send/deliver.ts'
 import { REPORT_REASONS, type ReportReason } from './report-reasons.ts'
@@ -28,7 +28,7 @@ const FRAME_MAX_CHARS = 2_500
 export async function reportMessage(chat: Chat, actor: Actor, report: Report): Promise<void> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const found = await findMessageById(db, member, report.messageId)
+  const found = await requireMessageById(db, member, report.messageId)
   if (report.reason === 'other' && report.note === '') {
     throw badRequest('An explanation is required.')
   }
@@ -44,7 +44,7 @@ export async function reportMessage(chat: Chat, actor: Actor, report: Report): P
   if (!channel || !bot) {
     throw badRequest('Moderation request channel must be specified to enable message reporting.')
   }
-  const sender = await findUserById(db, found.message.sender_id)
+  const sender = await requireUserById(db, found.message.sender_id)
   const content = wordsOf(actor.user, sender, found, report)
   // What is reported are user content: they must not mention anybody.
   const options = { author: { chat, member }, isNotice: true }

@@ -7,7 +7,7 @@ import { databaseKindOf, sqlInList } from '../../kernel/sql-in-list.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
 import { reader } from '../../kernel/unit-of-work.ts'
 import type { Realm } from '../../organization/realm-settings.ts'
-import { findMessageById } from '../access.ts'
+import { requireMessageById } from '../access.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../message-record.ts'
 
 /** One edit or move, as clients see it (spec 2.4); what did not change is absent. */
@@ -119,7 +119,7 @@ export async function loadMessageHistory(
   if (policy === 'none') {
     throw badRequest('Message edit history is disabled in this organization')
   }
-  const { message } = await findMessageById(db, member, messageId)
+  const { message } = await requireMessageById(db, member, messageId)
   const nameOf = (topic: string) =>
     topic === '' && message.channel_id !== null && !showsEmptyName
       ? EMPTY_TOPIC_DISPLAY_NAME

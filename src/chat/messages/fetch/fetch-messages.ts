@@ -15,7 +15,7 @@ import type { Term } from '../../narrow/term.ts'
 import { type Found, type Window, loadWindow } from '../../narrow/window.ts'
 import { loadMutedUsersOf } from '../../personal/muted-users.ts'
 import { settingsOf } from '../../personal/user-settings.ts'
-import { findMessageById, loadReadableMessages, loadReadersOf } from '../access.ts'
+import { requireMessageById, loadReadableMessages, loadReadersOf } from '../access.ts'
 import type { MessageForm } from '../message-record.ts'
 import { loadMutersOf } from '../muted-senders.ts'
 import { belongingsOf, readingMessages } from './hit-messages.ts'
@@ -222,7 +222,7 @@ export async function fetchMessage(
 ) {
   const db = reader(chat)
   const requester = await loadRequester(db, actor, chat.now().getTime())
-  const { message: row } = await findMessageById(db, requester, messageId)
+  const { message: row } = await requireMessageById(db, requester, messageId)
   const [message] = await loadMessages(chat, db, requester, [row], {
     ...form,
     clientExtavatar: form.clientExtavatar && requester.user !== undefined,
@@ -234,7 +234,7 @@ export async function fetchMessage(
 export async function readReceipts(chat: Chat, actor: Actor, messageId: number): Promise<number[]> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const { message } = await findMessageById(db, member, messageId)
+  const { message } = await requireMessageById(db, member, messageId)
   if (!member.realm.enable_read_receipts) {
     throw badRequest('Read receipts are disabled in this organization.')
   }

@@ -35,7 +35,7 @@ export async function changeFlags(
   { messageIds, op, flag }: FlagChange,
 ): Promise<FlagsChanged> {
   if (op !== 'add' && op !== 'remove') throw badRequest(`Invalid message flag operation: '${op}'`)
-  checkFlag(flag)
+  requireFlag(flag)
   const member = await loadMember(reader(chat), actor, chat.now().getTime())
   return writeChat(chat, async (unit) => {
     const found = await loadReadableMessages(unit.tx, member, messageIds)
@@ -68,7 +68,7 @@ export async function changeFlags(
   })
 }
 
-function checkFlag(flag: string): void {
+function requireFlag(flag: string): void {
   if (flag === 'read' || (OWN_FLAGS as readonly string[]).includes(flag)) return
   if (flag in MESSAGE_FLAGS || flag.includes('mentioned')) {
     throw badRequest(`Flag not editable: '${flag}'`)

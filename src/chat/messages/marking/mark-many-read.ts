@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { canReadChannel, findChannelById } from '../../channels/access.ts'
+import { canReadChannel, requireChannelById } from '../../channels/access.ts'
 import { badRequest, noChannelWithId } from '../../kernel/failures.ts'
 import { loadMember } from '../../kernel/requester.ts'
 import type { Reader, Tx, User } from '../../kernel/rows.ts'
@@ -39,7 +39,7 @@ export async function markChannelRead(
   channelId: number,
 ): Promise<boolean> {
   const db = reader(chat)
-  await findChannelById(db, await loadMember(db, actor, chat.now().getTime()), channelId)
+  await requireChannelById(db, await loadMember(db, actor, chat.now().getTime()), channelId)
   return markSelected(chat, actor, {
     threads: sql`l.channel_id = ${channelId}`,
     messages: sql`m.channel_id = ${channelId}`,
@@ -57,7 +57,7 @@ export async function markTopicRead(
   const key = topicKey(topic)
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const seen = await findChannelById(db, member, channelId)
+  const seen = await requireChannelById(db, member, channelId)
   if (!canReadChannel(member, seen)) throw noChannelWithId(channelId)
   // Topics whose messages the caller may not read are treated like topics without messages.
   if (!(await hasTopic(db, member, seen, key))) throw badRequest(`No such topic '${topic}'`)

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ROLES } from '../../groups/system-groups.ts'
-import type { Reader, User } from '../../kernel/rows.ts'
+import type { Reader } from '../../kernel/rows.ts'
 import type { Chat } from '../../kernel/types.ts'
 import { reader } from '../../kernel/unit-of-work.ts'
 import { findNoticeBot } from '../../organization/bootstrap.ts'
+import { findFirstOwner } from '../../users/find-users.ts'
 import { choicesWidget } from '../../widgets/read-widget.ts'
 import { send } from './send-message.ts'
 
@@ -39,7 +39,7 @@ export async function askOwner(
   { text, isCaller, signal, seconds = OWNER_ANSWER_MAX_SECONDS }: OwnerQuestion,
 ): Promise<'accepted' | 'declined' | 'unable'> {
   const db = reader(chat)
-  const [bot, owner] = await Promise.all([findNoticeBot(chat, db), findOwner(db)])
+  const [bot, owner] = await Promise.all([findNoticeBot(chat, db), findFirstOwner(db)])
   if (!bot || !owner || isCaller(owner.id)) return 'unable'
   const actor = { user: bot, client: 'Bellhop' }
   const to = { users: [owner.id] }
@@ -55,19 +55,6 @@ export async function askOwner(
   }
   await send(chat, actor, { to, content: 'The question is withdrawn: nothing was paid.' })
   return 'unable'
-}
-
-/** The person who has owned the organization for longest. */
-async function findOwner(db: Reader): Promise<User | undefined> {
-  return db
-    .selectFrom('chat_user')
-    .selectAll()
-    .where('role', '=', ROLES.owner)
-    .where('is_bot', '=', 0)
-    .where('is_active', '=', 1)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
 }
 
 /** The first choice that the owner has written into the conversation of a question. */

@@ -21,7 +21,7 @@ import { findBotsOutside, TOLD_OUTSIDE_BITS } from '../mentioned-bots.ts'
 import { sharedMessage } from '../message-record.ts'
 import { countMessageSpace } from '../message-space.ts'
 import { findMuted, readByMuters } from '../muted-senders.ts'
-import { findConversationThread, findTopicThread } from '../threads.ts'
+import { threadOfConversation, threadOfTopic } from '../threads.ts'
 import type { LocalId } from './local-id.ts'
 
 /** Where a message goes. */
@@ -258,14 +258,14 @@ async function inTopic(
   { channel, topic }: { channel: Channel; topic: string },
 ) {
   const topic_key = topicKey(topic)
-  const { thread, isNew } = await findTopicThread(chat, unit, channel.id, topic_key)
+  const { thread, isNew } = await threadOfTopic(chat, unit, channel.id, topic_key)
   const place = { channel_id: channel.id, sent_channel_id: channel.id, topic, topic_key }
   return { ...place, ...thread, isNewThread: isNew }
 }
 
 async function inConversation(chat: Chat, unit: ChatWork, users: readonly User[]) {
   const ids = users.map(({ id }) => id)
-  const { thread, isNew } = await findConversationThread(chat, unit, ids)
+  const { thread, isNew } = await threadOfConversation(chat, unit, ids)
   const place = { channel_id: null, sent_channel_id: null, topic: '', topic_key: '' }
   return { ...place, ...thread, isNewThread: isNew }
 }

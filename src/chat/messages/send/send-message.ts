@@ -1,8 +1,8 @@
 import { countChars, firstChars } from '../../../lib/text.ts'
 import {
-  canSendTo,
+  requireSendableChannel,
   lookUpChannel,
-  findChannelByName,
+  requireChannelByName,
   channelGroups,
   isSubscribed,
   type SeenChannel,
@@ -24,7 +24,7 @@ import { loadOrganizationSettings } from '../../organization/organization-settin
 import { compileLinkifiers } from '../../rendering/linkifiers.ts'
 import { renderMessage, type RenderedMessage } from '../../rendering/render-message.ts'
 import { requireRenderingShare } from '../../rendering/rendering-share.ts'
-import { checkTopicPolicy, readTopic, topicKey } from '../../topics/topic.ts'
+import { requireTopicPolicy, readTopic, topicKey } from '../../topics/topic.ts'
 import { findByShownEmail, findSeen } from '../../users/find-users.ts'
 import { apiEmail } from '../../users/user-record.ts'
 import type { Widget } from '../../widgets/read-widget.ts'
@@ -130,7 +130,7 @@ export async function prepareSending(
   actor: Actor,
   { to, content: written }: Pick<Sending, 'to' | 'content'>,
 ): Promise<Pick<Delivery, 'to' | 'content' | 'rendered' | 'lexemes' | 'linkifiers'>> {
-  const content = checkContent(written)
+  const content = requireContent(written)
   return readWithCache(chat, actor, async (db) => {
     const sender = await loadMember(db, actor, chat.now().getTime())
     const settings = await loadOrganizationSettings(chat, db)
@@ -150,7 +150,7 @@ export async function prepareSending(
 }
 
 /** The content as it is stored. Throws when it is empty, too long or holds null bytes. */
-export function checkContent(content: string): string {
+export function requireContent(content: string): string {
   const trimmed = content.trimEnd()
   if (trimmed.trim() === '') throw badRequest('Message must not be empty')
   if (trimmed.includes('\0')) throw badRequest('Message must not contain null bytes')
@@ -172,19 +172,19 @@ async function channelDestination(
   const seen =
     typeof wanted === 'number'
       ? await lookUpChannel(db, sender, wanted)
-      : await findChannelByName(db, sender, wanted)
+      : await requireChannelByName(db, sender, wanted)
   if (!seen) throw nowhereToSend(Number(wanted))
   const { channel } = seen
-  await canSendTo(chat, db, sender, seen)
+  await requireSendableChannel(chat, db, sender, seen)
   const topic = readTopic(wantedTopic)
-  checkTopicPolicy(sender.realm, channel, topic)
-  await checkNewTopic(db, sender, seen, topic)
-  if (rendered.wildcard) await checkWildcard(db, sender, seen, rendered.wildcard)
+  requireTopicPolicy(sender.realm, channel, topic)
+  await requireNewTopic(db, sender, seen, topic)
+  if (rendered.wildcard) await requireWildcard(db, sender, seen, rendered.wildcard)
   return { channel, topic, isMuted: isSubscribed(seen) && seen.subscription?.is_muted === 1 }
 }
 
 /** Throws when the topic is new and the sender may not create topics. */
-export async function checkNewTopic(
+export async function requireNewTopic(
   db: Reader,
   sender: Member,
   { channel }: SeenChannel,
@@ -205,7 +205,7 @@ export async function checkNewTopic(
 }
 
 /** Throws when the sender may not mention a whole channel or topic of this size. */
-export async function checkWildcard(
+export async function requireWildcard(
   db: Reader,
   sender: Member,
   { channel }: SeenChannel,
@@ -246,7 +246,7 @@ async function directDestination(
     users.set(user.id, user)
   }
   const everybody = [...users.values()].toSorted((a, b) => a.id - b.id)
-  await checkDirectPermission(chat, db, sender, everybody)
+  await requireDirectPermission(chat, db, sender, everybody)
   return { users: everybody }
 }
 
@@ -254,7 +254,7 @@ async function directDestination(
  * Throws unless the sender may see and message all of them: one participant must be in the group for direct messages; for a new
  * conversation, the sender in the group that may start one.
  */
-export async function checkDirectPermission(
+export async function requireDirectPermission(
   chat: Chat,
   db: Reader,
   sender: Member,

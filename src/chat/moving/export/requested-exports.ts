@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Selectable } from 'kysely'
+import { WEEK_MS } from '../../../lib/durations.ts'
 import { scheduleBackgroundJob } from '../../../store/background-job-queue.ts'
 import type { ChatExportTable } from '../../../store/tables/chat-moving-tables.ts'
 import { moveToStore } from '../../files/loose-files.ts'
@@ -10,7 +11,7 @@ import { ORGANIZATION_ID, reserveSpace } from '../../files/quota.ts'
 import { makeFileKey, REALM_ID } from '../../files/store-upload.ts'
 import { ROLES } from '../../groups/system-groups.ts'
 import { badRequest } from '../../kernel/failures.ts'
-import { loadMember, requireAdministrator } from '../../kernel/requester.ts'
+import { requireActingAdministrator } from '../../kernel/requester.ts'
 import type { Reader } from '../../kernel/rows.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../../kernel/unit-of-work.ts'
@@ -21,8 +22,6 @@ import { type ExportType, loadConsenting } from './scope.ts'
 
 /** Exports that may be asked for within a week. */
 const WEEKLY_MAX_COUNT = 5
-
-const WEEK_MS = 7 * 86_400_000
 
 /** The address of an archive is all that keeps it from others. */
 const SECRET_BYTES = 32
@@ -36,7 +35,7 @@ type Row = Selectable<ChatExportTable>
 
 /** Asks for an export, which is written soon. Returns its id. For administrators. */
 export async function requestExport(chat: Chat, actor: Actor, type: ExportType): Promise<number> {
-  await checkAdministrator(chat, actor)
+  await requireActingAdministrator(chat, actor)
   if (type === 'full_without_consent') {
     throw badRequest('Only the operator exports what nobody consented to: `bellhop chat export`.')
   }
@@ -69,13 +68,13 @@ export async function requestExport(chat: Chat, actor: Actor, type: ExportType):
 
 /** All exports that were asked for. For administrators. */
 export async function listExports(chat: Chat, actor: Actor) {
-  await checkAdministrator(chat, actor)
+  await requireActingAdministrator(chat, actor)
   return loadExports(chat, reader(chat))
 }
 
 /** Who lets their private data be exported. For administrators. */
 export async function listConsents(chat: Chat, actor: Actor) {
-  await checkAdministrator(chat, actor)
+  await requireActingAdministrator(chat, actor)
   const db = reader(chat)
   const consenting = await loadConsenting(db)
   const people = await db
@@ -199,8 +198,4 @@ async function loadExports(chat: Chat, db: Reader): Promise<RequestedExport[]> {
     pending: row.finished_at === null && row.failed_at === null,
     export_type: row.export_type as ExportType,
   }))
-}
-
-async function checkAdministrator(chat: Chat, actor: Actor): Promise<void> {
-  requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
 }

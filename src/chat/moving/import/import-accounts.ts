@@ -6,7 +6,7 @@ import type { Chat } from '../../kernel/types.ts'
 import { USER_NAME_MAX_CHARS } from '../../limits.ts'
 import { findNoticeBot } from '../../organization/bootstrap.ts'
 import { USER_SETTING_DEFAULTS, type UserSetting } from '../../personal/user-settings.ts'
-import { checkAddress } from '../../users/accounts/email-address.ts'
+import { requireAddress } from '../../users/accounts/email-address.ts'
 import { findByEmail } from '../../users/find-users.ts'
 import type { ExportRow } from '../rows.ts'
 import { freeId } from './free-id.ts'
@@ -106,7 +106,7 @@ function accountOf(chat: Chat, row: ExportRow, id: number) {
 
 function addressOf(chat: Chat, row: ExportRow, id: number): string {
   try {
-    return checkAddress(chat, textIn(row, 'delivery_email') || textIn(row, 'email'))
+    return requireAddress(chat, textIn(row, 'delivery_email') || textIn(row, 'email'))
   } catch {
     return `imported-${id}@${chat.realmHost}`
   }

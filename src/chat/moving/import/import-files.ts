@@ -4,7 +4,7 @@ import { toPathName, toShownName } from '../../files/names.ts'
 import { addSpace, payerOf } from '../../files/quota.ts'
 import { REALM_ID } from '../../files/store-upload.ts'
 import type { Tx } from '../../kernel/rows.ts'
-import { findUserById } from '../../users/find-users.ts'
+import { requireUserById } from '../../users/find-users.ts'
 import type { ExportRow } from '../rows.ts'
 import { keepBytes } from './keep-bytes.ts'
 import { type Importing, importPrepared, importRows } from './progress.ts'
@@ -52,7 +52,7 @@ export async function importUploads(importing: Importing): Promise<void> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await addSpace(unit.tx, payerOf(await findUserById(unit.tx, owner)), bytes)
+    await addSpace(unit.tx, payerOf(await requireUserById(unit.tx, owner)), bytes)
     unit.setId('attachment', old, id)
     unit.setId('path', oldPath, id)
     return unit.brought('uploads')

@@ -6,9 +6,9 @@ import {
   TOPIC_MAX_CHARS,
 } from '../../limits.ts'
 import { readEmoji } from '../../messages/emoji/emoji.ts'
-import { type LinkifierColumns, checkLinkifier } from '../../organization/change-linkifiers.ts'
+import { type LinkifierColumns, requireLinkifier } from '../../organization/change-linkifiers.ts'
 import { recordSettingsChange } from '../../organization/organization-settings.ts'
-import { checkPlayground } from '../../organization/playgrounds.ts'
+import { requirePlayground } from '../../organization/playgrounds.ts'
 import { renderText } from '../../rendering/render-message.ts'
 import { topicKey } from '../../topics/topic.ts'
 import type { ExportRow } from '../rows.ts'
@@ -45,7 +45,7 @@ async function bringLinkifier(unit: ImportUnit, row: ExportRow): Promise<void> {
   const alternatives = row['alternative_url_templates']
   let columns: LinkifierColumns
   try {
-    columns = await checkLinkifier({
+    columns = await requireLinkifier({
       pattern: textIn(row, 'pattern'),
       url_template: textIn(row, 'url_template'),
       example_input: textOrNull(row, 'example_input'),
@@ -69,7 +69,7 @@ async function bringLinkifier(unit: ImportUnit, row: ExportRow): Promise<void> {
 async function bringPlayground(unit: ImportUnit, row: ExportRow): Promise<void> {
   let columns
   try {
-    columns = checkPlayground({
+    columns = requirePlayground({
       name: textIn(row, 'name'),
       highlighter_language: textIn(row, 'pygments_language'),
       url_template: textIn(row, 'url_template'),

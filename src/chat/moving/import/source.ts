@@ -27,7 +27,7 @@ export interface ExportSource {
 
 /** Opens an export in a folder, or in the one folder within it. Throws `unparsable` where there is none. */
 export async function openExport(folder: string): Promise<ExportSource> {
-  const root = await findRoot(folder)
+  const root = await requireRoot(folder)
   const realm = await readJson(join(root, 'realm.json'))
   const names = (await readdir(root)).filter((name) => /^messages-\d{1,9}\.json$/.test(name))
   return {
@@ -59,7 +59,7 @@ function numberOf(name: string): number {
   return Number(/\d+/.exec(name)?.[0])
 }
 
-async function findRoot(folder: string): Promise<string> {
+async function requireRoot(folder: string): Promise<string> {
   if (await isThere(join(folder, 'realm.json'))) return folder
   for (const name of await readdir(folder)) {
     if (await isThere(join(folder, name, 'realm.json'))) return join(folder, name)

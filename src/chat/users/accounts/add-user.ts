@@ -2,10 +2,10 @@ import { countChars } from '../../../lib/text.ts'
 import { subscribeUsers } from '../../channels/subscribe-users.ts'
 import { ROLES } from '../../groups/system-groups.ts'
 import { badRequest } from '../../kernel/failures.ts'
-import { loadMember, requireAdministrator } from '../../kernel/requester.ts'
+import { requireActingAdministrator } from '../../kernel/requester.ts'
 import type { User } from '../../kernel/rows.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
-import { type ChatWork, reader, writeChat } from '../../kernel/unit-of-work.ts'
+import { type ChatWork, writeChat } from '../../kernel/unit-of-work.ts'
 import { USER_NAME_MAX_CHARS } from '../../limits.ts'
 import { findNewestMessageId } from '../../messages/access.ts'
 import { loadRealm } from '../../organization/store-realm.ts'
@@ -14,7 +14,7 @@ import { makeApiKey } from '../sign-in/api-keys.ts'
 import { hashPassword, requireStrength } from '../sign-in/passwords.ts'
 import { VISIBLE_TO_EVERYONE } from '../user-record.ts'
 import { emitUserAdded } from './change-user.ts'
-import { checkAddress, requireAllowedAddress } from './email-address.ts'
+import { requireAddress, requireAllowedAddress } from './email-address.ts'
 import { makeWayFor } from './free-name.ts'
 
 /** A new account. */
@@ -39,8 +39,8 @@ export async function addUser(
   user: NewUser,
 ): Promise<{ user: User; key: string }> {
   const { tx } = unit
-  const email = checkAddress(chat, user.email)
-  const full_name = checkFullName(user.full_name)
+  const email = requireAddress(chat, user.email)
+  const full_name = requireFullName(user.full_name)
   if (await findByEmail(chat, tx, email)) {
     throw badRequest(`Email '${email}' already in use`)
   }
@@ -90,7 +90,7 @@ export async function addUser(
 }
 
 /** The display name, trimmed. Throws when it is empty, too long or holds characters of the markup. */
-export function checkFullName(name: string): string {
+export function requireFullName(name: string): string {
   const trimmed = name.trim()
   if (trimmed === '') throw badRequest('Name too short!')
   if (countChars(trimmed) > USER_NAME_MAX_CHARS) throw badRequest('Name too long!')
@@ -106,7 +106,7 @@ export async function createUser(
   actor: Actor,
   { password, ...wanted }: { email: string; full_name: string; password: string },
 ): Promise<User> {
-  requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
+  await requireActingAdministrator(chat, actor)
   requireStrength(password, wanted)
   const passwordHash = await hashPassword(password, chat.passwordCost)
   const { user } = await writeChat(chat, async (unit) => {

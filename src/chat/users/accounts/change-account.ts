@@ -5,7 +5,7 @@ import type { Chat } from '../../kernel/types.ts'
 import type { ChatWork } from '../../kernel/unit-of-work.ts'
 import type { AccountWish } from '../../personal/setting-inputs.ts'
 import { apiEmail, VISIBLE_TO_EVERYONE } from '../user-record.ts'
-import { checkFullName } from './add-user.ts'
+import { requireFullName } from './add-user.ts'
 import { emitUserChanged } from './change-user.ts'
 import { isFreeName, makeWayFor } from './free-name.ts'
 
@@ -18,7 +18,7 @@ export async function changeAccount(
   wish: AccountWish,
 ): Promise<void> {
   const { timezone, email_address_visibility: visibility } = wish
-  const full_name = wish.full_name === undefined ? user.full_name : checkFullName(wish.full_name)
+  const full_name = wish.full_name === undefined ? user.full_name : requireFullName(wish.full_name)
   if (full_name !== user.full_name) {
     if (member.realm.name_changes_disabled && !isAdministrator(member)) {
       throw badRequest('Name changes are disabled in this organization.')

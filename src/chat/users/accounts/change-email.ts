@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { OperationError } from '../../../contract/errors.ts'
+import { HOUR_SECONDS } from '../../../lib/durations.ts'
 import { badRequest } from '../../kernel/failures.ts'
 import { isAdministrator, type Member } from '../../kernel/requester.ts'
 import type { Tx, User } from '../../kernel/rows.ts'
 import type { Chat } from '../../kernel/types.ts'
 import { type ChatWork, writeChat } from '../../kernel/unit-of-work.ts'
-import { findByShownEmail, findUserById } from '../find-users.ts'
+import { findByShownEmail, requireUserById } from '../find-users.ts'
 import { digestOf } from '../sign-in/api-keys.ts'
 import { EMAIL_CHANGE_PAUSE_SECONDS, EMAIL_LINK_MAX_SECONDS } from '../sign-in/sign-in-limits.ts'
 import { apiEmail, VISIBLE_TO_EVERYONE } from '../user-record.ts'
 import { emitUserChanged } from './change-user.ts'
-import { checkAddress, requireAllowedAddress } from './email-address.ts'
+import { requireAddress, requireAllowedAddress } from './email-address.ts'
 
 const TOKEN_BYTES = 32
 
@@ -31,7 +32,7 @@ export async function beginEmailChange(
   user: User,
   wanted: string,
 ): Promise<PendingEmail | undefined> {
-  const email = checkAddress(chat, wanted)
+  const email = requireAddress(chat, wanted)
   if (email === user.email) return undefined
   if (user.is_bot) throw badRequest('Bots keep their address.')
   if (member.realm.email_changes_disabled && !isAdministrator(member)) {
@@ -76,7 +77,7 @@ export async function confirmEmail(chat: Chat, token: string): Promise<User> {
       .executeTakeFirst()
     const oldest = chat.now().getTime() - EMAIL_LINK_MAX_SECONDS * 1_000
     const user =
-      pending && pending.created_at >= oldest && (await findUserById(tx, pending.user_id))
+      pending && pending.created_at >= oldest && (await requireUserById(tx, pending.user_id))
     if (!pending || !user || !user.is_active) throw linkIsOver()
     await setAddress(chat, unit, user, pending.email)
     return user
@@ -159,7 +160,7 @@ export async function mailLink(
     subject: 'Confirm your new address',
     text:
       `Somebody with an account at ${url} wants to use this address for it.\n\n` +
-      `If that was you, open this link within ${EMAIL_LINK_MAX_SECONDS / 3_600} hours:\n${link}\n\n` +
+      `If that was you, open this link within ${EMAIL_LINK_MAX_SECONDS / HOUR_SECONDS} hours:\n${link}\n\n` +
       'If not, there is nothing to do.\n',
   })
 }

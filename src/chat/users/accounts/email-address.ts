@@ -10,7 +10,7 @@ import { placeholderId } from '../user-record.ts'
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
 
 /** The address, trimmed. Throws for an invalid one, and for a placeholder address of this server. */
-export function checkAddress(chat: Pick<Chat, 'realmHost'>, text: string): string {
+export function requireAddress(chat: Pick<Chat, 'realmHost'>, text: string): string {
   const address = text.trim()
   const isOwn = placeholderId(chat, address) !== undefined
   if (!ADDRESS.test(address) || address.length > EMAIL_MAX_CHARS || isOwn) {

@@ -8,7 +8,7 @@ import type { Chat } from '../../kernel/types.ts'
 import type { ChatWork } from '../../kernel/unit-of-work.ts'
 import { AGENT_SESSIONS_MAX_COUNT } from '../../limits.ts'
 import { addressOf } from '../accounts/agent-names.ts'
-import { findUserById } from '../find-users.ts'
+import { requireUserById } from '../find-users.ts'
 import type { AgentAccount } from './agent-key.ts'
 import { addAgent } from './agent-users.ts'
 
@@ -94,7 +94,7 @@ async function takeOneOf(
     const isHeld = holder !== null && leased_until !== null
     if (isHeld && !isOver({ holder, leased_until }, chat.now().getTime())) continue
     await writeLease(tx, known.id, lease)
-    return { user: await findUserById(tx, known.id), number }
+    return { user: await requireUserById(tx, known.id), number }
   }
   return undefined
 }

@@ -10,17 +10,17 @@ import { apiEmail, avatarUrl } from '../user-record.ts'
 
 /** A further API key of a bot, for its owner: keys are kept as digests, so that no earlier one can be shown. */
 export async function addBotKey(chat: Chat, actor: Actor, botId: number): Promise<string> {
-  const bot = await findKeyedBot(chat, actor, botId)
+  const bot = await requireKeyedBot(chat, actor, botId)
   return writeChat(chat, async ({ tx }) => addKey(tx, bot.id, chat.now().getTime()))
 }
 
 /** A new API key of a bot; earlier ones stop working. For its owner and administrators. */
 export async function replaceBotKey(chat: Chat, actor: Actor, botId: number): Promise<string> {
-  return replaceKey(chat, (await findKeyedBot(chat, actor, botId)).id)
+  return replaceKey(chat, (await requireKeyedBot(chat, actor, botId)).id)
 }
 
 /** The bot, for its owner and administrators; everybody else learns nothing. */
-async function findKeyedBot(chat: Chat, actor: Actor, botId: number): Promise<User> {
+async function requireKeyedBot(chat: Chat, actor: Actor, botId: number): Promise<User> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
   const bot = await findById(db, botId)

@@ -3,7 +3,7 @@ import type { SignedEvent } from '../../../contract/chat.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import type { Chat } from '../../kernel/types.ts'
 import { reader } from '../../kernel/unit-of-work.ts'
-import { loadWebhookSecret } from '../bot-options.ts'
+import { findWebhookSecret } from '../bot-options.ts'
 
 /**
  * Throws `unauthorized` unless an event is signed with the secret of its bot's webhook, where that has one: HMAC with
@@ -14,7 +14,7 @@ export async function requireSignature(
   botId: number,
   { body, signature = '' }: SignedEvent,
 ): Promise<void> {
-  const secret = await loadWebhookSecret(reader(chat), botId)
+  const secret = await findWebhookSecret(reader(chat), botId)
   if (secret === undefined) return
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
   const given = Buffer.from(signature.toLowerCase())

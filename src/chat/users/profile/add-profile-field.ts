@@ -1,8 +1,7 @@
 import { countChars } from '../../../lib/text.ts'
 import { badRequest } from '../../kernel/failures.ts'
-import { loadMember, requireAdministrator } from '../../kernel/requester.ts'
+import { requireActingAdministrator } from '../../kernel/requester.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
-import { reader } from '../../kernel/unit-of-work.ts'
 import {
   FIELD_HINT_MAX_CHARS,
   FIELD_NAME_MAX_CHARS,
@@ -25,8 +24,8 @@ export interface FieldWish {
 
 /** Appends a profile field, and notifies everybody. Returns its id. For administrators. */
 export async function addField(chat: Chat, actor: Actor, wish: FieldWish): Promise<number> {
-  requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
-  const columns = checkField(wish)
+  await requireActingAdministrator(chat, actor)
+  const columns = requireField(wish)
   return writeDirectory(chat, actor, async ({ tx, emit }) => {
     const known = await loadFieldRecords(tx)
     if (known.length >= PROFILE_FIELDS_MAX_COUNT) throw badRequest('Too many profile fields.')
@@ -59,7 +58,7 @@ export function requireRoomInSummary(others: readonly FieldRecord[]): void {
 }
 
 /** The columns of a field, as its wish describes it. Throws for what no field can be. */
-export function checkField(wish: FieldWish) {
+export function requireField(wish: FieldWish) {
   const name = wish.name.trim()
   const hint = wish.hint.trim()
   if (name === '') throw badRequest('Label cannot be blank.')

@@ -11,7 +11,7 @@ import { reader, writeChat } from '../../kernel/unit-of-work.ts'
 import { PICTURE_MAX_BYTES } from '../../limits.ts'
 import { emitUserChanged } from '../accounts/change-user.ts'
 import { AVATAR_EDGES_PX, AVATAR_ENDINGS, AVATARS_PATH } from '../avatar-address.ts'
-import { findUserById } from '../find-users.ts'
+import { requireUserById } from '../find-users.ts'
 import { avatarFields, avatarUrl } from '../user-record.ts'
 
 /** The sizes in which pictures of people are kept. */
@@ -51,7 +51,7 @@ export async function uploadBotAvatar(
 ): Promise<string> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const bot = await findUserById(db, botId).catch(() => undefined)
+  const bot = await requireUserById(db, botId).catch(() => undefined)
   const isMine = bot?.bot_owner_id === actor.user.id
   if (!bot?.is_bot || !(isMine || isAdministrator(member))) throw badRequest('No such bot')
   return replaceAvatar(chat, bot.id, await drawAvatar(chat, file, tools))
@@ -91,7 +91,7 @@ async function replaceAvatar(
   drawn: Drawn | undefined,
 ): Promise<string> {
   return writeChat(chat, async (unit) => {
-    const before: User = await findUserById(unit.tx, userId)
+    const before: User = await requireUserById(unit.tx, userId)
     if (before.avatar_path !== null) await unpublish(chat, unit.tx, before.avatar_path)
     if (drawn) await publish(unit.tx, drawn.files)
     const columns = {

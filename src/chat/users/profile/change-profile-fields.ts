@@ -1,12 +1,12 @@
 import { badRequest } from '../../kernel/failures.ts'
-import { loadMember, requireAdministrator } from '../../kernel/requester.ts'
+import { requireActingAdministrator } from '../../kernel/requester.ts'
 import type { Tx } from '../../kernel/rows.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
-import { type ChatWork, reader } from '../../kernel/unit-of-work.ts'
+import { type ChatWork } from '../../kernel/unit-of-work.ts'
 import { writeDirectory } from '../../organization/directory-space.ts'
 import { emitUserChanged } from '../accounts/change-user.ts'
 import { FIELD_TYPES, loadFieldRecords, type ProfileField } from '../profile-fields.ts'
-import { checkField, type FieldWish, requireRoomInSummary } from './add-profile-field.ts'
+import { requireField, type FieldWish, requireRoomInSummary } from './add-profile-field.ts'
 
 /** Changes to a field of profiles; absent ones stay. */
 export type FieldEdit = { field_id: number } & {
@@ -52,7 +52,7 @@ export async function changeField(chat: Chat, actor: Actor, edit: FieldEdit): Pr
       editable_by_user: field.is_editable === 1,
       ...Object.fromEntries(given),
     }
-    const columns = checkField(wish)
+    const columns = requireField(wish)
     const others = (await loadFieldRecords(tx)).filter(({ id }) => id !== field.id)
     if (others.some(({ name }) => name === columns.name)) {
       throw badRequest('A field with that label already exists.')
@@ -104,7 +104,7 @@ async function changeFields(
   actor: Actor,
   work: (unit: ChatWork) => Promise<void>,
 ): Promise<void> {
-  requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
+  await requireActingAdministrator(chat, actor)
   await writeDirectory(chat, actor, async (unit) => {
     await work(unit)
     const fields = await loadFieldRecords(unit.tx)

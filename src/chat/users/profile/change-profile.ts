@@ -1,5 +1,5 @@
 import { countChars } from '../../../lib/text.ts'
-import { checkUsers } from '../../groups/group-settings.ts'
+import { requireUsers } from '../../groups/group-settings.ts'
 import { badRequest } from '../../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member, type Requester } from '../../kernel/requester.ts'
 import type { Reader, User } from '../../kernel/rows.ts'
@@ -21,7 +21,7 @@ const USERS_MAX_COUNT = 100
 const LINK_MAX_CHARS = 2_000
 
 /** Checks a value that the requester gives against the kind of its field. Throws with the reason. */
-export async function checkValue(
+export async function requireValue(
   db: Reader,
   requester: Requester,
   field: ProfileField,
@@ -31,7 +31,7 @@ export async function checkValue(
   if (typeof value !== 'string') {
     if (type !== FIELD_TYPES.users) throw badRequest(`${name} is not a string`)
     if (value.length > USERS_MAX_COUNT) throw badRequest(`${name} has too many users`)
-    await checkUsers(db, requester, value)
+    await requireUsers(db, requester, value)
     return { value: JSON.stringify([...new Set(value)]), rendered: null }
   }
   if (/[\0]/.test(value)) throw badRequest(`${name} must not contain null bytes`)
@@ -131,7 +131,7 @@ async function store(
   field: ProfileField,
   value: string | readonly number[],
 ): Promise<void> {
-  const columns = await checkValue(unit.tx, member, field, value)
+  const columns = await requireValue(unit.tx, member, field, value)
   await unit.tx
     .insertInto('chat_profile_value')
     .values({ user_id, field_id: field.id, ...columns })

@@ -7,7 +7,7 @@ import { findByShownEmail, findById } from '../find-users.ts'
 import { avatarUrl } from '../user-record.ts'
 
 /** Where the picture of an account is, by its id or the address that the API shows of it. Throws `not_found`. */
-export async function findAvatar(
+export async function requireAvatar(
   chat: Chat,
   actor: Actor | undefined,
   account: string,

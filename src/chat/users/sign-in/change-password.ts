@@ -5,7 +5,7 @@ import type { Actor, Chat } from '../../kernel/types.ts'
 import { reader, writeChat } from '../../kernel/unit-of-work.ts'
 import { findById } from '../find-users.ts'
 import { endSignIns } from './api-keys.ts'
-import { checkPassword, hashPassword, requireStrength } from './passwords.ts'
+import { comparePassword, hashPassword, requireStrength } from './passwords.ts'
 
 /** A requested change of password (spec 4.4). */
 export interface PasswordWish {
@@ -30,7 +30,7 @@ export async function prepareNewPassword(
   // The caller's credentials may be older than the last change.
   const user = await findById(reader(chat), actor.user.id)
   const before = user?.password_hash ?? null
-  const { matches } = await checkPassword(old_password, before, chat.passwordCost)
+  const { matches } = await comparePassword(old_password, before, chat.passwordCost)
   if (!user || before === null || !matches) throw wrongOldPassword()
   requireStrength(new_password, user)
   return { before, after: await hashPassword(new_password, chat.passwordCost) }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SecretRefused } from '../../../contract/errors.ts'
 import { rateLimited } from '../../../contract/rate-limited.ts'
+import { InTurn } from '../../../lib/in-turn.ts'
 import type { Log } from '../../../lib/log.ts'
 import { networkOf } from '../../../lib/network-of.ts'
 import type { RateRule } from '../../../lib/rate-limit.ts'
@@ -8,7 +9,6 @@ import type { Store } from '../../../store/port.ts'
 import type { Tx } from '../../kernel/rows.ts'
 import type { LoginThrottle } from '../../kernel/types.ts'
 import { digestOf } from './api-keys.ts'
-import { Queue } from './passwords.ts'
 import { ACCOUNT_GUESSES, CALLER_GUESSES, PAIR_GUESSES } from './sign-in-limits.ts'
 
 /** Attempts of one caller that may wait for the one that runs: a right password is found among wrong ones, and costs a third of a second. */
@@ -51,8 +51,8 @@ const RETRY_AFTER_SECONDS = 5
 /** Counts in the store, so that all processes together allow no more guesses than one. */
 export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
   const { store, now, log, pause = sleep } = parts
-  const callers = new KeyedQueues(1, CALLER_WAITING_MAX)
-  const attacked = new KeyedQueues(1, ATTACKED_WAITING_MAX)
+  const callers = { turns: new InTurn(), waitingMaxCount: CALLER_WAITING_MAX }
+  const attacked = { turns: new InTurn(), waitingMaxCount: ATTACKED_WAITING_MAX }
   /** Milliseconds at which an allowance that is used up has one attempt again. */
   const spent = new Map<string, number>()
 
@@ -69,7 +69,7 @@ export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
     if (spent.size > SPENT_MAX_COUNT && oldest !== undefined) spent.delete(oldest)
   }
 
-  function refuseSpent(pair: Allowance | undefined): void {
+  function requireUnspent(pair: Allowance | undefined): void {
     const retryAfterSeconds = missingSeconds(pair)
     if (retryAfterSeconds > 0) throw rateLimited({ retryAfterSeconds })
   }
@@ -87,7 +87,7 @@ export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
         const tooEarlyMs = await take(tx, allowance, nowMs)
         if (tooEarlyMs <= 0) taken.push(allowance)
         else remember(allowance, nowMs + tooEarlyMs)
-        refuseSpent(pair)
+        requireUnspent(pair)
       }
     })
     return taken
@@ -113,19 +113,19 @@ export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
   }
 
   async function inTurn<T>({ caller, account }: Allowances, run: () => Promise<T>): Promise<T> {
-    const runNow = async () => callers.run(caller.name, run)
+    const runNow = async () => runAmong(callers, caller.name, run)
     if (!account || missingSeconds(account) === 0) return runNow()
     // Waited for outside of the caller's own turn, which other accounts at its address need.
-    await attacked.run(account.name, async () => pause(ATTACKED_PAUSE_MS))
+    await runAmong(attacked, account.name, async () => pause(ATTACKED_PAUSE_MS))
     return runNow()
   }
 
   return {
     async tried(account, from, run) {
       const allowances = allowancesOf(account, from)
-      refuseSpent(allowances.pair)
+      requireUnspent(allowances.pair)
       // Counted in advance: of a hundred concurrent attempts, only the first few run.
-      const taken = await callers.run(allowances.caller.name, async () => takeAll(allowances))
+      const taken = await runAmong(callers, allowances.caller.name, async () => takeAll(allowances))
       try {
         const result = await inTurn(allowances, run)
         await giveBack(taken)
@@ -182,33 +182,14 @@ async function take(tx: Tx, { name, rule }: Allowance, nowMs: number): Promise<n
   return 0
 }
 
-/** A queue for each key, kept while it has work. */
-class KeyedQueues {
-  readonly #atOnce: number
-  readonly #waitingMax: number
-  readonly #queues = new Map<string, { queue: Queue; tasks: number }>()
-
-  constructor(atOnce: number, waitingMax: number) {
-    this.#atOnce = atOnce
-    this.#waitingMax = waitingMax
+/** Runs the work when its turn among that of the same key has come. Throws `rate_limited` when too much is waiting there. */
+async function runAmong<T>(
+  { turns, waitingMaxCount }: { turns: InTurn; waitingMaxCount: number },
+  key: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (turns.countOf(key) > waitingMaxCount) {
+    throw rateLimited({ retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
-
-  /** Runs the work when its turn among that of the same key has come. Throws `rate_limited` when too much is waiting there. */
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const entry = this.#queues.get(key) ?? {
-      queue: new Queue(this.#atOnce, this.#waitingMax),
-      tasks: 0,
-    }
-    if (entry.tasks >= this.#atOnce + this.#waitingMax) {
-      throw rateLimited({ retryAfterSeconds: RETRY_AFTER_SECONDS })
-    }
-    this.#queues.set(key, entry)
-    entry.tasks += 1
-    try {
-      return await entry.queue.run(work)
-    } finally {
-      entry.tasks -= 1
-      if (entry.tasks === 0) this.#queues.delete(key)
-    }
-  }
+  return turns.run(work, key)
 }

@@ -86,7 +86,7 @@ const NOBODYS = {
  * Whether a password is the one that the hash was made of, never for a missing hash; and whether the hash
  * should be made anew, since it was made at another cost than the `current` one. Throws `unavailable` when too many ask.
  */
-export async function checkPassword(
+export async function comparePassword(
   password: string,
   hash: string | null,
   current: PasswordCost,

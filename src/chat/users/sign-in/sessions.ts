@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Sessions } from '../../../contract/chat.ts'
 import { SecretRefused } from '../../../contract/errors.ts'
+import { HOUR_MS } from '../../../lib/durations.ts'
 import { firstChars } from '../../../lib/text.ts'
 import { badRequest } from '../../kernel/failures.ts'
 import type { Tx, User } from '../../kernel/rows.ts'
@@ -21,7 +22,7 @@ const TOKEN_BYTES = 32
 const CLIENT_MAX_CHARS = 200
 
 /** Interval of recording a browser's activity. */
-const SEEN_INTERVAL_MS = 3_600_000
+const SEEN_INTERVAL_MS = HOUR_MS
 
 /** Browser sessions, stored as digests of their cookie values. */
 export function createSessions(chat: Chat): Sessions {

@@ -1,25 +1,47 @@
+import { type Limits, limitsInto } from '../../../contract/limits.ts'
+import { DAY_SECONDS } from '../../../lib/durations.ts'
 import type { RateRule } from '../../../lib/rate-limit.ts'
 
-/** A browser idle for this long is signed out. */
-export const SESSION_IDLE_MAX_SECONDS = 14 * 86_400
+/** Limits of this file that callers may meet, for documents. */
+export const SIGN_IN_LIMITS: Limits = []
+const limit = limitsInto(SIGN_IN_LIMITS)
 
-/** Time after which a browser signs in again in any case. */
-export const SESSION_MAX_SECONDS = 90 * 86_400
+export const SESSION_IDLE_MAX_SECONDS = limit(
+  14 * DAY_SECONDS,
+  'seconds',
+  'a browser that is not seen is signed out',
+)
+export const SESSION_MAX_SECONDS = limit(90 * DAY_SECONDS, 'seconds', 'a browser signs in again')
 
 /** Browser sessions of one account; the oldest is removed first. */
 export const SESSIONS_MAX_PER_USER = 50
 
-/** Life of a link that confirms an address. */
-export const EMAIL_LINK_MAX_SECONDS = 86_400
+export const EMAIL_LINK_MAX_SECONDS = limit(
+  DAY_SECONDS,
+  'seconds',
+  'a link that confirms an address',
+)
 
 /** Pause between two such links of one user, so that nobody can flood a mailbox. */
 export const EMAIL_CHANGE_PAUSE_SECONDS = 60
 
 /** Wrong secrets of one caller for one account. */
-export const PAIR_GUESSES: RateRule = { count: 5, seconds: 30 * 60 }
+export const PAIR_GUESSES: RateRule = {
+  count: limit(5, 'guesses', 'wrong passwords for one account in half an hour', {
+    counts: 'address',
+    over: '429 with `Retry-After`; right passwords of other accounts pass',
+  }),
+  seconds: 30 * 60,
+}
 
 /** Wrong secrets of one caller, whichever accounts they are tried for. */
 export const CALLER_GUESSES: RateRule = { count: 50, seconds: 30 * 60 }
 
 /** Wrong secrets for one account, whoever tries them. */
-export const ACCOUNT_GUESSES: RateRule = { count: 50, seconds: 30 * 60 }
+export const ACCOUNT_GUESSES: RateRule = {
+  count: limit(50, 'guesses', 'wrong passwords for one account in half an hour, from everywhere', {
+    counts: 'chat account',
+    over: 'passwords are tried one by one, slowly; API keys pass',
+  }),
+  seconds: 30 * 60,
+}

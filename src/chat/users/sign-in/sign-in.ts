@@ -10,10 +10,10 @@ import {
 import type { Reader, User } from '../../kernel/rows.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
 import { reader, writeChat } from '../../kernel/unit-of-work.ts'
-import { WEBHOOK_BOT, loadWebhookSecret } from '../bot-options.ts'
+import { WEBHOOK_BOT, findWebhookSecret } from '../bot-options.ts'
 import { findByEmail, findById } from '../find-users.ts'
 import { digestOf, findOwnerOfKey } from './api-keys.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { comparePassword, hashPassword } from './passwords.ts'
 
 /** Compared against where there is no account, so that both cases take the same time. */
 const NO_HASH = digestOf('')
@@ -42,7 +42,7 @@ export async function signIn(
 }
 
 async function isForSignedEvents(db: Reader, { id, bot_type }: User): Promise<boolean> {
-  return bot_type === WEBHOOK_BOT && (await loadWebhookSecret(db, id)) !== undefined
+  return bot_type === WEBHOOK_BOT && (await findWebhookSecret(db, id)) !== undefined
 }
 
 /** An id that no user has. */
@@ -52,7 +52,7 @@ const NOBODY = -1
 export async function signInByPassword(chat: Chat, email: string, password: string): Promise<User> {
   const user = await findByEmail(chat, reader(chat), email)
   const hash = user?.password_hash ?? null
-  const { matches, isStale } = await checkPassword(password, hash, chat.passwordCost)
+  const { matches, isStale } = await comparePassword(password, hash, chat.passwordCost)
   if (!user || !matches) throw wrongPassword()
   if (!user.is_active) throw accountDeactivated()
   if (isStale) await renewHash(chat, user, password)

@@ -33,14 +33,14 @@ async function startProbes() {
 function startProbesOf(store: Store) {
   const { disk, setFree } = fakeDisk(RESERVE_BYTES)
   let nowMs = 0
-  const checkStore = createReadinessCheck({
+  const requireStore = createReadinessCheck({
     store: async () => store,
     disks: { needed: new Set([disk]) },
     now: () => nowMs,
   })
   const app = createHttpApp({
     operations: [],
-    services: { ...testServices(), checkStore },
+    services: { ...testServices(), requireStore },
     metrics: createMetrics(() => 0),
     mcp: async () => new Response(null, { status: 404 }),
     allowedHosts: [],

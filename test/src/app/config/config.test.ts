@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig } from '../../../../src/app/config/config.ts'
+import { defaultOf, type Setting } from '../../../../src/app/config/setting.ts'
+import { SETTINGS } from '../../../../src/app/config/settings.ts'
 import { tempDir } from '../../../support/bellhop.ts'
 import { canaries } from '../../../support/canaries.ts'
 import { messageOf } from '../../../support/thrown.ts'
@@ -122,4 +124,30 @@ test('rate limits of the chat are rules, or off', () => {
   expect(limits('5/10')).toEqual([{ count: 5, seconds: 10 }])
   expect(limits('off')).toEqual([])
   expect(() => limits('many')).toThrow('--chat-rate-limits')
+})
+
+describe('what holds where nobody set it', () => {
+  const settings = Object.entries<Setting<unknown>>(SETTINGS)
+
+  test('is written as one would set it', () => {
+    const { port, 'rate-limits': rates, 'spool-mb': spool, 'pay-hosts': hosts, tools } = SETTINGS
+    expect([port, rates, spool, hosts, tools, SETTINGS['read-only']].map(defaultOf)).toEqual([
+      '8402',
+      '300/10,1200/60',
+      '1000',
+      'none',
+      'those of the toolsets',
+      'false',
+    ])
+  })
+
+  test.each(settings)('is said by the schema or beside it, of %s', (_, setting) => {
+    const { schema, description, unset } = setting
+    expect(description).not.toMatch(/\bdefaults?\b|unless set|if unset|when unset/i)
+    expect(unset).not.toBe('none')
+    const bySchema = defaultOf({ schema, description })
+    const expected: unknown = schema.parse(bySchema === 'none' ? undefined : bySchema)
+    expect(expected).toEqual(schema.parse(undefined))
+    expect(defaultOf(setting)).toBe(unset === undefined ? bySchema : unset)
+  })
 })

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCAL_PRINCIPAL } from '../../../../src/contract/principal.ts'
 import { asTool } from '../../../../src/core/run/agent-form.ts'
 import { runOperation } from '../../../../src/core/run/run.ts'
+import { DAY_SECONDS } from '../../../../src/lib/durations.ts'
 import { getMessages } from '../../../../tools/chat/messages/get-messages.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { testServices } from '../../../support/operations.ts'
-
-const DAY_SECONDS = 86_400
 
 let world: ChatWorld
 let ada: Person

@@ -42,7 +42,7 @@ async function heard(person: Person, queue: Record<string, unknown>, last = -1) 
 }
 
 /** Resolves when a poll waits at a process that hears of others, which it may have done before. */
-async function isWaiting({ chat }: Awaited<ReturnType<typeof startTwo>>['one']): Promise<void> {
+async function untilWaiting({ chat }: Awaited<ReturnType<typeof startTwo>>['one']): Promise<void> {
   await vi.waitFor(() => {
     expect(chat.store.doorbell?.isHeard).toBe(true)
     expect(chat.eventLogCache.known()).toBeDefined()
@@ -99,10 +99,10 @@ describe.skipIf(!server)('two processes on one Postgres', () => {
     const { one, other } = both
     const queue = await one.owner.register({ event_types: ['message'] })
     const waiting = heard(one.owner, queue)
-    await isWaiting(one)
+    await untilWaiting(one)
     const moved = heard(other.owner, queue)
     expect(ok(await waiting)['events']).toMatchObject([{ type: 'heartbeat' }])
-    await isWaiting(other)
+    await untilWaiting(other)
     ok(await one.owner.delete('/events', { queue_id: queue['queue_id'] }))
     expect(ok(await moved)['events']).toMatchObject([{ type: 'heartbeat' }])
     expect(await heard(one.owner, queue)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
@@ -113,10 +113,10 @@ describe.skipIf(!server)('two processes on one Postgres', () => {
     const { one, other } = both
     const queue = await one.owner.register({ event_types: ['message'] })
     const first = heard(one.owner, queue)
-    await isWaiting(one)
+    await untilWaiting(one)
     const missed = vi.spyOn(PostgresDoorbell.prototype, 'ring').mockReturnValue()
     const moved = heard(other.owner, queue)
-    await isWaiting(other)
+    await untilWaiting(other)
     missed.mockRestore()
     const { doorbell } = one.chat.store
     const opened = vi.fn<(news: string | undefined) => void>()
@@ -136,7 +136,7 @@ describe.skipIf(!server)('two processes on one Postgres', () => {
     const queue = await one.owner.register({ event_types: ['message'] })
     await one.owner.say('first')
     const waiting = heard(one.owner, queue, 0)
-    await isWaiting(one)
+    await untilWaiting(one)
     other.chat.store.doorbell?.ring(`poll ${String(queue['queue_id'])} 0`)
     await other.owner.say('second')
     expect(ok(await waiting)['events']).toMatchObject([{ message: { content: 'second' } }])

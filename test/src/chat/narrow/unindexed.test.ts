@@ -18,7 +18,7 @@ async function startWorld() {
   const world = await startChatWorld({
     store: await openSqlite({ path: ':memory:', log: quietLog }),
   })
-  return Object.assign(world, { indexed: async () => indexedIn(world.chat.store.db as never) })
+  return Object.assign(world, { indexed: async () => indexedIn(world.chat.store.db) })
 }
 
 async function indexedIn(db: Reader): Promise<number[]> {

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sendDigests } from '../../../../src/chat/notifications/send-digests.ts'
+import { DAY_SECONDS } from '../../../../src/lib/durations.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { Mailbox } from '../../../support/mailbox.ts'
-
-const DAY_SECONDS = 86_400
 
 let world: ChatWorld
 let alice: Person

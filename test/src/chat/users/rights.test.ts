@@ -136,7 +136,7 @@ async function openFor(
       // What a task has heard is known when it is over.
       const isTask = open === taskOf
       const isHeard = isTask
-        ? (await isTaskOf(somebody)) > 0
+        ? (await countTasksOf(somebody)) > 0
         : thing.requests.some(({ delivered }) => delivered.size > 0)
       // What it asked for comes back when enough have answered.
       const isAsked = open === askOf && (await asksOf(somebody)) > 0
@@ -147,7 +147,7 @@ async function openFor(
   return thing
 }
 
-async function isTaskOf({ id }: Somebody): Promise<number> {
+async function countTasksOf({ id }: Somebody): Promise<number> {
   const tasks = stage.world.chat.store.db.selectFrom('mcp_task').select('id')
   return (await tasks.where('account_id', '=', id).execute()).length
 }

@@ -5,7 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../../src/contract/operation.ts'
 import { offersOf } from '../../../../src/core/select/offers.ts'
-import { findLargestChallenge } from '../../../../src/http/routes/paywall.ts'
+import { largestChallenge } from '../../../../src/http/routes/paywall.ts'
 import { createOperatorFetch } from '../../../../src/net/operator/operator-fetch.ts'
 import { decodeChallenge, encodeHeader } from '../../../../src/pay/protocol/codec.ts'
 import { PAYMENT_NETWORKS } from '../../../../src/pay/protocol/networks.ts'
@@ -125,7 +125,7 @@ test.each([1, 20, 46, 63])(
   async (hostChars) => {
     const baseUrl = addressOf(hostChars)
     seller.announce(baseUrl)
-    const largest = findLargestChallenge(seller.gate.prices, baseUrl)
+    const largest = largestChallenge(seller.gate.prices, baseUrl)
     const sizes = []
     for (const operation of shop) {
       const [unpaid = '', refused = ''] = await headsOf(operation)
@@ -150,7 +150,7 @@ test('on every network, whatever the name, a head fits into what proxies keep fo
   for (const network of PAYMENT_NETWORKS) {
     const prices = priceTable(offersOf(SOLD), { network, payTo })
     for (let chars = 1; chars <= NAME_MAX_CHARS; chars += 1) {
-      const { bytes } = findLargestChallenge(prices, addressOf(chars))
+      const { bytes } = largestChallenge(prices, addressOf(chars))
       expect(bytes).toBeLessThanOrEqual(
         chars <= LABEL_MAX_CHARS ? HEAD_MAX_BYTES : NGINX_BUFFER_BYTES,
       )

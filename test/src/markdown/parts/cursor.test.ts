@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { assertContinues, makeCursor, readCursor } from '../../../../src/markdown/parts/cursor.ts'
+import {
+  requireContinuation,
+  makeCursor,
+  readCursor,
+} from '../../../../src/markdown/parts/cursor.ts'
 
 const text = 'first part. second part.'
 const cursor = makeCursor('key', text, 12)
@@ -7,7 +11,7 @@ const cursor = makeCursor('key', text, 12)
 test('leads back to its place', () => {
   const position = readCursor('key', cursor)
   expect(position.offset).toBe(12)
-  expect(() => assertContinues(text, position)).not.toThrow()
+  expect(() => requireContinuation(text, position)).not.toThrow()
 })
 
 test('says nothing and is short', () => {
@@ -38,13 +42,13 @@ describe('is refused as invalid_input', () => {
 
   test('when the text before it changed, but not when only the text after it did', () => {
     const position = readCursor('key', cursor)
-    expect(() => assertContinues('First part. second part.', position)).toThrow(/changed/)
-    expect(() => assertContinues('first part. another end', position)).not.toThrow()
+    expect(() => requireContinuation('First part. second part.', position)).toThrow(/changed/)
+    expect(() => requireContinuation('first part. another end', position)).not.toThrow()
   })
 
   test.each([0, 24, 25, 999_999_999])('when its offset is %i', (offset) => {
     const position = readCursor('key', makeCursor('key', text, offset))
-    expect(() => assertContinues(text, position)).toThrow(/changed/)
+    expect(() => requireContinuation(text, position)).toThrow(/changed/)
   })
 })
 

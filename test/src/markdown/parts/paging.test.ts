@@ -123,3 +123,14 @@ test('a page near the end of a long text is found without reading it twice over'
   const pages = pagesOf(markdown, 100_000)
   expect(pages.join('')).toBe(markdown)
 })
+
+test('a page whose block is closed early is no longer than asked', () => {
+  const markdown = '```\n- [a]\n- [a]\n𐀀𐀀 𐀀 \n𐀀𐀀  𐀀𐀀 \n]]'
+  for (let maxChars = 20; maxChars <= markdown.length; maxChars += 1) {
+    for (let from = 0; from < markdown.length;) {
+      const page = pageAt(markdown, from, maxChars)
+      expect(page.markdown.length).toBeLessThanOrEqual(maxChars)
+      from = page.end
+    }
+  }
+})

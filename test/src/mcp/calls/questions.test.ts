@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../../src/lib/durations.ts'
 import { openQuestion, ownQuestions, sealQuestion } from '../../../../src/mcp/calls/questions.ts'
 import { sharedQuestions } from '../../../../src/mcp/calls/shared-questions.ts'
 import { onBothDatabases } from '../../../support/both-databases.ts'
 
 const ASKED_MS = 1_000_000
-const MINUTE_MS = 60_000
 const subject = { key: 'delete 7', caller: 'ada' }
 
 await onBothDatabases(({ newLocation, open }) => {

@@ -4,13 +4,13 @@ import { OperationError } from '../../../../src/contract/errors.ts'
 import { isPublicAddress } from '../../../../src/net/guard/address.ts'
 import { parseAllowHosts } from '../../../../src/net/guard/allow-hosts.ts'
 import { Refusal, type RefusalReason } from '../../../../src/net/guard/refusal.ts'
-import { checkUrl, parseAddress } from '../../../../src/net/guard/url-policy.ts'
+import { parseAddress, requireAllowedUrl } from '../../../../src/net/guard/url-policy.ts'
 import { seeds } from '../../../support/full.ts'
 import { numberToAddress } from '../../../support/net-iana-blocks.ts'
 import { spellings } from '../../../support/net-vectors.ts'
 
 const nothing = parseAllowHosts([])
-const check = (address: string): string => checkUrl(parseAddress(address), nothing).href
+const check = (address: string): string => requireAllowedUrl(parseAddress(address), nothing).href
 
 /** The reason of a refusal, `invalid_input`, or the address that would be requested. */
 function verdict(address: string): string {
@@ -50,11 +50,11 @@ describe('the operator is told', () => {
 
   it('a redirect that grew too long is refused as well', () => {
     const long = new URL(`http://example.com/${'a'.repeat(8193)}`)
-    expect(() => checkUrl(long, nothing)).toThrow(Refusal)
+    expect(() => requireAllowedUrl(long, nothing)).toThrow(Refusal)
   })
 })
 
-describe('checkUrl', () => {
+describe('requireAllowedUrl', () => {
   it.each([
     ['HTTP://EXAMPLE.com:80/A?b#c', 'http://example.com/A?b'],
     ['https://example.com.:443/', 'https://example.com/'],
@@ -67,7 +67,7 @@ describe('checkUrl', () => {
 
   it('does not change the URL it is given', () => {
     const hop = new URL('https://example.com./#x')
-    checkUrl(hop, nothing)
+    requireAllowedUrl(hop, nothing)
     expect(hop.href).toBe('https://example.com./#x')
   })
 

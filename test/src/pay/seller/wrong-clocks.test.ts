@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toOperationError } from '../../../../src/contract/errors.ts'
 import type { AnyOperation } from '../../../../src/contract/operation.ts'
+import { MINUTE_MS } from '../../../../src/lib/durations.ts'
 import { searchBlocks } from '../../../../src/pay/chain/settlement-verifier.ts'
 import { LIFE_MAX_MS, LIFE_MIN_MS, LIFETIME_MAX_S } from '../../../../src/pay/limits.ts'
 import { openBuyer } from '../../../support/buyer.ts'
@@ -12,7 +13,6 @@ import {
 import { challenge, offer, settle, startOddSeller } from '../../../support/odd-seller.ts'
 import { newAddress, startSeller, workshop } from '../../../support/seller.ts'
 
-const MINUTE_MS = 60_000
 const PRICE = 2_000
 const FUNDS = 10_000
 const payTo = newAddress()

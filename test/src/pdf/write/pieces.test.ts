@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RecentDocuments } from '../../../../src/markdown/parts/recent-documents.ts'
 import {
-  checkPieceCursor,
+  requirePieceCursor,
   givePiece,
   PIECE_CHARS,
   type PieceAsked,
@@ -69,7 +69,7 @@ async function readAll(
   let cursor: string | undefined
   const empty = new Set<number>()
   do {
-    checkPieceCursor({ ...asked, cursor }, keyOf)
+    requirePieceCursor({ ...asked, cursor }, keyOf)
     const { part } = await give({ ...asked, cursor })
     markdown += part.markdown
     for (const page of part.pagesWithoutText) empty.add(page)
@@ -133,9 +133,9 @@ describe('a long document in parts', () => {
     async (other) => {
       const { part } = await reader().give({ maxChars: 20_000 })
       const { nextCursor: cursor } = part
-      expect(() => checkPieceCursor({ ...other, cursor }, keyOf)).toThrow('cursor')
+      expect(() => requirePieceCursor({ ...other, cursor }, keyOf)).toThrow('cursor')
       const moved = cursor?.replace(/^p1~/, 'p9~')
-      expect(() => checkPieceCursor({ cursor: moved }, keyOf)).toThrow('cursor')
+      expect(() => requirePieceCursor({ cursor: moved }, keyOf)).toThrow('cursor')
       await expect(reader().give({ cursor: moved })).rejects.toMatchObject({
         code: 'invalid_input',
       })

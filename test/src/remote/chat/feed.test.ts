@@ -199,7 +199,7 @@ describe('a server that fails', () => {
     const waiting = wait({ cursor, seconds: 30 })
     await until(() => queue.open() === 1)
     await odd.stop()
-    await odd.refuseNext()
+    await odd.answerNextWithRefusal()
     await odd.start()
     queue.say('back')
     expect(contents(await waiting)).toEqual(['back'])

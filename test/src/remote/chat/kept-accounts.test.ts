@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Secret } from '../../../../src/lib/secret.ts'
 import {
   type AccountSources,
-  findAccount,
+  requireAccount,
   forgetAccount,
   keepAccount,
 } from '../../../../src/remote/chat/kept-accounts.ts'
@@ -15,7 +15,7 @@ import { canaries } from '../../../support/canaries.ts'
 const url = 'https://chat.example.com'
 const found = async (folder: string, sources: Partial<AccountSources> = {}) => {
   const none = { url, email: undefined, key: undefined, zuliprc: undefined, folder }
-  const { email, key } = await findAccount({ ...none, ...sources })
+  const { email, key } = await requireAccount({ ...none, ...sources })
   return [email, key.reveal()]
 }
 

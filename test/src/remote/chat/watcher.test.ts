@@ -164,7 +164,7 @@ describe('a server that fails', () => {
     const { heard } = await listen(opened, 'chat://channel/1')
     await until(() => queue.open() === 1)
     await odd.stop()
-    await odd.refuseNext()
+    await odd.answerNextWithRefusal()
     queue.add(inTopic('t'))
     await odd.start()
     await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())

@@ -67,7 +67,7 @@ describe.skipIf(!server)('the store on Postgres', () => {
   test('look-ups share one connection beside the pool, which is opened anew when it broke', async () => {
     const store = await open()
     const together = async () =>
-      Promise.all(Array.from({ length: 20 }, async () => findOwnProcess(store.db as never, {})))
+      Promise.all(Array.from({ length: 20 }, async () => findOwnProcess(store.db, {})))
     const processes = new Set((await together()).flat().map(({ pid }) => pid))
     expect(processes.size).toBe(1)
     expect(store.connections?.().open).toBe(0)
@@ -82,7 +82,7 @@ describe.skipIf(!server)('the store on Postgres', () => {
   test('look-ups of one turn go out in one write', async () => {
     const store = await open()
     const findTogether = async () =>
-      Promise.all(Array.from({ length: 20 }, async () => findOwnProcess(store.db as never, {})))
+      Promise.all(Array.from({ length: 20 }, async () => findOwnProcess(store.db, {})))
     await findTogether()
     const writes = vi.spyOn(Socket.prototype as unknown as { _writev(): void }, '_writev')
     await findTogether()

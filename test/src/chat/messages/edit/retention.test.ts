@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { expireMessages } from '../../../../../src/chat/messages/edit/expire-messages.ts'
+import { DAY_SECONDS } from '../../../../../src/lib/durations.ts'
 import { openPostgres } from '../../../../../src/store/postgres/postgres.ts'
 import { startPostgresTwin } from '../../../../support/both-databases.ts'
 import { type Answer, type ChatWorld, ok, startChatWorld } from '../../../../support/chat-world.ts'
@@ -8,7 +9,6 @@ import { quietLog } from '../../../../support/store-backend.ts'
 const server = await startPostgresTwin()
 afterAll(async () => server?.[Symbol.asyncDispose]())
 
-const DAY_SECONDS = 86_400
 const alive = new AbortController().signal
 const bulk = { client_capabilities: { bulk_message_deletion: true } }
 

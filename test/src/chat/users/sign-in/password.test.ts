@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { openChat } from '../../../../../src/chat/open-chat.ts'
 import {
-  checkPassword,
+  comparePassword,
   derivations,
   hashPassword,
   PASSWORD_COST,
@@ -16,18 +16,18 @@ describe('a password', () => {
     const hash = await hashPassword('Zu\u0308rich 8001', CHEAP)
     expect(hash).toMatch(/^scrypt\$4\$1\$1\$[\w+/=]{24}\$[\w+/=]{44}$/)
     expect(await hashPassword('Zu\u0308rich 8001', CHEAP)).not.toBe(hash)
-    expect(await checkPassword('Z\u00fcrich 8001', hash, PASSWORD_COST)).toEqual({
+    expect(await comparePassword('Z\u00fcrich 8001', hash, PASSWORD_COST)).toEqual({
       matches: true,
       isStale: true,
     })
-    expect((await checkPassword('zu\u0308rich 8001', hash, CHEAP)).matches).toBe(false)
-    expect((await checkPassword('', hash, CHEAP)).matches).toBe(false)
+    expect((await comparePassword('zu\u0308rich 8001', hash, CHEAP)).matches).toBe(false)
+    expect((await comparePassword('', hash, CHEAP)).matches).toBe(false)
   })
 
   test('hashed at the cost of today is not made anew', { tags: 'full' }, async () => {
     const hash = await hashPassword('correct horse', PASSWORD_COST)
     expect(hash).toMatch(/^scrypt\$15\$8\$3\$/)
-    expect(await checkPassword('correct horse', hash, PASSWORD_COST)).toEqual({
+    expect(await comparePassword('correct horse', hash, PASSWORD_COST)).toEqual({
       matches: true,
       isStale: false,
     })
@@ -45,7 +45,7 @@ describe('a password', () => {
     const places = Array.from({ length: 2 }, () => Promise.withResolvers<void>())
     const blocked = places.map(async ({ promise }) => derivations.run(async () => promise))
     let isChecked = false
-    const check = checkPassword('', null, CHEAP).then((answer) => {
+    const check = comparePassword('', null, CHEAP).then((answer) => {
       isChecked = true
       return answer
     })

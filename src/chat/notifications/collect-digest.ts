@@ -24,7 +24,7 @@ interface Candidate {
 }
 
 /** What somebody has missed since a time; `above` is the id of a message from before it. */
-export async function findDigest(
+export async function collectDigest(
   db: Reader,
   member: Member,
   { sinceMs, above }: { sinceMs: number; above: number },

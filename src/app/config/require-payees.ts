@@ -11,7 +11,7 @@ const NOBODY: ReadonlySet<string> = new Set([
 ])
 
 /** Throws ConfigError where money sent to a payee of the configuration would be lost: a mistyped address, nobody's, or a token's. */
-export async function checkPayees(config: Config): Promise<void> {
+export async function requirePayees(config: Config): Promise<void> {
   const network = paymentNetwork(config['pay-network'])
   for (const setting of PAYEES) {
     const payee = config[setting]

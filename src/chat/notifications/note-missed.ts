@@ -24,7 +24,7 @@ const MAY_CONCERN = sql`(m.channel_id is null or m.mentions_channel = 1
   or u.settings like '%"enable_stream_email_notifications":true%')`
 
 /** Notes who is to be mailed of messages not examined yet. Returns whether there may be more. */
-export async function findMissed(chat: Chat): Promise<boolean> {
+export async function noteMissed(chat: Chat): Promise<boolean> {
   const nowMs = chat.now().getTime()
   return examineNew(chat, COUNTER, async (tx, span) => {
     const notices = await loadNotices(tx, span, MAY_CONCERN, nowMs)

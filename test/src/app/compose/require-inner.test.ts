@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { checkInner } from '../../../../src/app/compose/check-inner.ts'
+import { requireInnerAllowed } from '../../../../src/app/compose/require-inner.ts'
 import type { AnyOperation } from '../../../../src/contract/operation.ts'
 import type { Seller } from '../../../../src/pay/seller/seller.ts'
 import { getMessages } from '../../../../tools/chat/messages/get-messages.ts'
 import { sendMessage } from '../../../../tools/chat/messages/send-message.ts'
 import { extract } from '../../../../tools/web/extract.ts'
 
-const open: Parameters<typeof checkInner>[1] = {
+const open: Parameters<typeof requireInnerAllowed>[1] = {
   'exclude-tools': undefined,
   'read-only': false,
   chat: 'here',
@@ -17,7 +17,7 @@ const seller = { gate: { prices } } as unknown as Pick<Seller, 'gate'>
 test('what the operator leaves out or sells runs within no other call', () => {
   const refusals: [
     AnyOperation,
-    Parameters<typeof checkInner>[1],
+    Parameters<typeof requireInnerAllowed>[1],
     typeof seller | undefined,
     string,
   ][] = [
@@ -27,17 +27,17 @@ test('what the operator leaves out or sells runs within no other call', () => {
     [extract, open, seller, 'payment_required'],
   ]
   for (const [operation, config, selling, code] of refusals) {
-    const checking = () => checkInner(operation, config, selling)
+    const checking = () => requireInnerAllowed(operation, config, selling)
     expect(checking).toThrow(expect.objectContaining({ code }))
   }
 })
 
 test('everything else does', () => {
   for (const operation of [extract, getMessages, sendMessage]) {
-    expect(() => checkInner(operation, open, undefined)).not.toThrow()
+    expect(() => requireInnerAllowed(operation, open, undefined)).not.toThrow()
   }
   expect(() =>
-    checkInner(extract, { ...open, chat: 'off', 'read-only': true }, undefined),
+    requireInnerAllowed(extract, { ...open, chat: 'off', 'read-only': true }, undefined),
   ).not.toThrow()
-  expect(() => checkInner(getMessages, open, seller)).not.toThrow()
+  expect(() => requireInnerAllowed(getMessages, open, seller)).not.toThrow()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkPayees } from '../../../../src/app/config/check-payees.ts'
 import { ConfigError, loadConfig } from '../../../../src/app/config/config.ts'
+import { requirePayees } from '../../../../src/app/config/require-payees.ts'
 
 /** An example of EIP-55. */
 const RIGHT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -8,7 +8,7 @@ const MISTYPED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed'
 const USDC = { base: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', other: 'eip155:84532' }
 
 const check = async (flags: Record<string, string>) =>
-  checkPayees(loadConfig({ flags: { remote: 'https://seller.example', ...flags }, env: {} }))
+  requirePayees(loadConfig({ flags: { remote: 'https://seller.example', ...flags }, env: {} }))
 
 describe.each(['pay-to', 'remote-payee'])('--%s', (setting) => {
   test.each([

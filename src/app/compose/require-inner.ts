@@ -3,11 +3,8 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import type { Seller } from '../../pay/seller/seller.ts'
 import type { Config } from '../config/config.ts'
 
-/**
- * Throws where an operation may not run within another call: the configuration leaves it out, or it is sold here
- * (`Services.checkInner`).
- */
-export function checkInner(
+/** Throws where an operation may not run within another call: the configuration leaves it out, or it is sold here. */
+export function requireInnerAllowed(
   { name, effects, usesAccount }: AnyOperation,
   config: Pick<Config, 'exclude-tools' | 'read-only' | 'chat'>,
   seller: Pick<Seller, 'gate'> | undefined,
