@@ -13,7 +13,7 @@ export const PAGE_DEADLINE_MS = limit(
   { counts: 'call', over: `${STOPPED}; 504 where it had nothing` },
 )
 
-/** Milliseconds of these for a page to come to rest. */
+/** Milliseconds for a page to come to rest, of those for its reading. */
 export const SETTLE_MAX_MS = 8_000
 
 /** Milliseconds without an answer awaited and without a change of the text after which a page is at rest. */
@@ -147,5 +147,5 @@ export const WINDOW_GROWTHS_MAX_COUNT = 3
 export const SHOT_MAX_WIDTH_PX = 2_000
 export const SHOT_MAX_HEIGHT_PX = 4_000
 
-/** Bytes of such a picture. */
+/** Bytes of a picture of a page. */
 export const SHOT_MAX_BYTES = 5_000_000

@@ -73,7 +73,7 @@ export const DIRECTORY_QUOTA_MIB = limit(
   },
 )
 
-/** Share of one person and their bots in that. */
+/** Share of the directory that one person and their bots may take. */
 export const DIRECTORY_SHARE = 1 / 8
 
 limit(DIRECTORY_QUOTA_MIB * DIRECTORY_SHARE, 'MiB', 'those that one member and their bots made', {
@@ -469,7 +469,7 @@ export const VIEW_FRAGMENT_MAX_CHARS = 500
 
 export const ALERT_WORDS_MAX_COUNT = limit(200, 'words', 'alert words of one chat user')
 
-/** Longest of these words. */
+/** Longest alert word. */
 export const ALERT_WORD_MAX_CHARS = 100
 
 export const PROFILE_FIELDS_MAX_COUNT = limit(100, 'fields', 'fields of a chat profile')

@@ -193,7 +193,7 @@ export class StoreUnusable extends OperationError {
   }
 }
 
-/** The refusal of a store that another version of this program has made. */
+/** The refusal of a store made by another version of this program. */
 export class StoreRefused extends StoreUnusable {
   constructor(made: 'newer' | 'older', cause?: unknown) {
     super(

@@ -88,7 +88,7 @@ export interface OperatorRequest {
   maxBytes?: number
 }
 
-/** What such an endpoint answered. */
+/** What an endpoint that the operator configured answered. */
 export interface OperatorAnswer {
   status: number
   /** Lower-case header names; a repeated header is joined by `, `. */

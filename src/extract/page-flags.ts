@@ -23,7 +23,7 @@ export interface PageFlags {
 /** Words that only a cut text is followed by. */
 const PAYWALL_WORDS =
   /\b(?:subscribe|log ?in|sign ?(?:in|up)|register)\b[^.]{0,40}\bto (?:continue|keep|finish) reading|\bto (?:continue|keep|finish) reading\b[^.]{0,60}\b(?:subscri|log ?in|sign ?(?:in|up)|register)|\b(?:this|the (?:full|rest of (?:this|the))) (?:article|story|post|content)\b[^.]{0,20}\b(?:for|to) (?:our |paying |paid |premium )?(?:subscribers|members)\b/i
-/** No text without room for these words is searched for them. */
+/** Characters of the shortest text that is searched for words of a paywall. */
 const PAYWALL_MIN_CHARS = 20
 const PAYWALL_MAX_CHARS = 400
 

@@ -63,7 +63,7 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['feedburner:origlink', setAddress('originalLink')],
 ])
 
-/** How an element is read that says such a thing; undefined for any other. */
+/** The reader of an element that says more of an item; undefined for any other. */
 export function extraReader(key: string): Read | undefined {
   return READERS.get(key)
 }

@@ -63,7 +63,7 @@ limit(
   { counts: 'principal', over: 'they are taken more slowly' },
 )
 
-/** Milliseconds that such a body waits for room, and that it may send nothing. */
+/** Milliseconds that a large body waits for room, and that it may send nothing. */
 export const BODY_WAIT_MAX_MS = 10_000
 
 /** Milliseconds after which a large body without room is refused. */

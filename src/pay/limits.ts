@@ -102,7 +102,7 @@ export const RESEND_MAX_AGE_MS = limit(
   'time for which an unanswered payment is shown again',
 )
 
-/** How long the result of a payment is kept: see the two limits above. */
+/** How long the result of a payment is kept, with a payment id or without. */
 export function answerKeptMs({ has_id }: { has_id: number }): number {
   return has_id === 1 ? ANSWER_WITH_ID_MS : ANSWER_WITHOUT_ID_MS
 }

@@ -27,7 +27,7 @@ export const CHILD_MEMORY_MAX_BYTES = limit(
 )
 /** Memory that a child usually adds, once it has loaded its engines. */
 export const CHILD_USUAL_BYTES = 65_000_000
-/** Memory for each parser beyond that, for what it parses: large documents share it. */
+/** Memory for each parser beyond that of a child, for what it parses: large documents share it. */
 export const CHILD_ROOM_BYTES = 40_000_000
 /** Part of the memory there is that all children may add. */
 export const CHILDREN_MEMORY_SHARE =

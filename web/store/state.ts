@@ -107,7 +107,7 @@ export const state = Object.fromEntries(
   Object.entries(emptyState()).map(([name, value]) => [name, signal(value)]),
 ) as unknown as Signals
 
-/** Replaces all of it. */
+/** Replaces the whole shared state. */
 export function setState(next: SharedState): void {
   for (const [name, value] of Object.entries(next)) {
     ;(state[name as keyof SharedState] as Signal<unknown>).value = value

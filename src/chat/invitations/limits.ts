@@ -29,7 +29,7 @@ export const INVITATION_PAUSE_SECONDS = 60
 /** Life of an invitation, where its inviter does not say. */
 export const INVITATION_LIFE_MINUTES = 10 * 24 * 60
 
-/** Longest life of one that ends. */
+/** Longest life of an invitation that ends. */
 export const INVITATION_LIFE_MAX_MINUTES = 10 * 366 * 24 * 60
 
 /** Longest text of the organization or of an invitation in the welcome message. */

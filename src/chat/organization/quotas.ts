@@ -3,7 +3,7 @@ import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
 
-/** Name of the setting that holds them. */
+/** Name of the stored setting that holds the quotas. */
 const SETTING = 'chat quotas'
 
 /** What uploads and messages may take, in MiB; 0 is unlimited. */

@@ -17,7 +17,7 @@ const POSTS_MIN_SHARE = 0.6
 const TEXT_MIN_SHARE = 0.85
 /** Characters that no post says yet in pieces that may be posts as well, on average. */
 const UNSAID_MIN_CHARS = 40
-/** Share of the posts that one of them holds at most. */
+/** Share of the posts that one of the posts holds at most. */
 const HELD_MAX_SHARE = 0.6
 /** Kinds of pieces that are tried together with the best one. */
 const JOINS_MAX_COUNT = 4

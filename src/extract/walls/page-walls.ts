@@ -37,7 +37,7 @@ const CHALLENGE_MARKS: readonly RegExp[] = [
 const WALL_TITLES =
   /^(?:just a moment\W*|attention required! \| cloudflare|please wait\W* \| cloudflare|ddos-guard|access denied|access to this page has been denied\W*|pardon our interruption\W*|robot or human\??|are you a robot\??|(?:bot|human) verification|security check(?:point)?|verify(?:ing)? (?:that )?you(?:'re| are) (?:a )?human\W*|checking your browser\W*|one moment, please\W*|you have been blocked|blocked|captcha|validation request|client challenge|(?:403 )?forbidden|request rejected|unusual traffic detected)$/i
 
-/** What such pages say. */
+/** Words of challenge and refusal pages. */
 const WALL_WORDS =
   /(?:verify|prove|confirm|make sure|check(?:ing)?)[^.]{0,60}(?:you(?:'re| are)|that you|if you)[^.]{0,30}(?:human|robot|bot\b)|checking (?:your browser|if the site connection is secure)|enable (?:javascript|js) and (?:cookies|disable any ad ?blocker)|unusual (?:traffic|activity) from your (?:computer|network)|complete the (?:security check|captcha)|you have been blocked|access (?:to this page )?(?:has been |is )?denied|automated (?:access|requests|queries)|whoa there, pardner|blocked by network security|request unsuccessful|reference (?:#|id|number)|press (?:&|and) hold/i
 

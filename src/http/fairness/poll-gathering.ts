@@ -11,7 +11,7 @@ export class PollGathering {
     this.#gatherMs = gatherMs
   }
 
-  /** Waits for the others. */
+  /** Waits for the polls that come at the same time. */
   async join(): Promise<void> {
     if (this.#gatherMs === 0) return
     this.#gathered ??= new Promise((resolve) => {

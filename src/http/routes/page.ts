@@ -89,7 +89,7 @@ export const pageAnswer = (description: string): Json => ({
 /** The refusal of a page that is asked for too often. */
 export const TOO_MANY: Json = { description: 'Too many requests.', headers: RETRY_AFTER }
 
-/** What pages without scripts link to of it; undefined without such a page. */
+/** What pages without scripts link to of the page for people; undefined where there is none. */
 async function entryLinks(load: LoadWebFiles): Promise<EntryLinks | undefined> {
   const text = (await load())?.get('entry.json')
   return text === undefined ? undefined : (JSON.parse(text) as EntryLinks)

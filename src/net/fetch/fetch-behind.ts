@@ -32,9 +32,9 @@ export interface FetchContext {
   room(): Promise<BodyRoom>
   /** The proxy by which all is reached that is not allowed by name. Default: nothing stands between. */
   proxy?: OutgoingProxy | undefined
-  /** Default: `FETCH_DEADLINE_MS`. */
+  /** Milliseconds for one fetch. Default: `FETCH_DEADLINE_MS`. */
   deadlineMs?: number | undefined
-  /** Milliseconds of these until a connection stands. Default: `CONNECT_MAX_MS`. */
+  /** Milliseconds of one fetch until a connection stands. Default: `CONNECT_MAX_MS`. */
   connectMaxMs?: number | undefined
 }
 

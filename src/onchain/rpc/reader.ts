@@ -64,7 +64,7 @@ export interface ProbeCall {
   maxBytes: number
 }
 
-/** The answer to one of them. */
+/** The answer to one call of `probe`. */
 export interface ProbeAnswer {
   outcome: CallOutcome
   data: Uint8Array

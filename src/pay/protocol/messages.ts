@@ -73,7 +73,7 @@ const paymentIdentifier = z.object({
   }),
 })
 
-/** Name of that extension. */
+/** Name of the x402 extension with an idempotency id. */
 const PAYMENT_IDENTIFIER = 'payment-identifier'
 
 /** What a buyer says of extensions: kept as it is, since facilitators read it, with an id of the right form or none. */

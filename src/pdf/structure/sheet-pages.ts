@@ -11,7 +11,7 @@ const SAME_COLUMNS_SHARE = 0.8
 const SAME_WIDTH_RATIO = 1.5
 /** Share of the rows of two pages that stand at the same heights, where both hold the same rows. */
 const SAME_ROWS_SHARE = 0.75
-/** Rows that show it. */
+/** Rows that two pages share, at least, to hold the same rows. */
 const ROWS_MIN_COUNT = 3
 /** Space left between the columns of two pages, in points. */
 const BETWEEN_PT = 24

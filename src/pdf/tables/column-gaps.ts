@@ -16,7 +16,7 @@ const MANY_ROWS = 4
 const STEADY_GAP = 0.5
 /** Share of the rows that may run across the space between two columns, as merged cells do. */
 const CROSSED_SHARE = 0.2
-/** Share of the rows with text on both sides of it. */
+/** Share of the rows that have text on both sides of the space between two columns. */
 const PARTED_SHARE = 0.25
 /** Widest page that is looked at, in points. */
 const WIDTH_MAX_PT = 5_000

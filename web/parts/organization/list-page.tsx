@@ -26,7 +26,7 @@ export interface ListPage<Item> {
   remove: (item: Item) => Promise<void>
 }
 
-/** Shows such a list. */
+/** Shows a list of things that the organization has, with removing and adding. */
 export function ListPage<Item>({ tabs, page }: { tabs: readonly Tab[]; page: ListPage<Item> }) {
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Item>()

@@ -1,7 +1,7 @@
 /** Bytes of a number in the memory of `forest-program.ts`. */
 export const NUMBER_BYTES = 4
 
-/** Bytes of a node of a tree in that memory. */
+/** Bytes of a node of a tree in the memory of `forest-program.ts`. */
 export const NODE_BYTES = 16
 /** Place in a node of the greatest value that goes left; infinite in a leaf, so that whoever is there stays. */
 export const THRESHOLD_AT = 4
