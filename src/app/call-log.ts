@@ -16,7 +16,7 @@ const WRITE_DELAY_MS = 1_000
 /** Calls that are written at a time; of more there are only those that cost money. */
 const WRITE_MAX_COUNT = 100
 
-/** Those that callers may meet. */
+/** Limits of this file that callers may meet, for documents. */
 export const CALL_LOG_LIMITS: Limits = []
 const limit = limitsInto(CALL_LOG_LIMITS)
 
@@ -33,7 +33,7 @@ export const ACCOUNT_MAX_COUNT = limit(
   { counts: 'chat account', over: 'the oldest ones go' },
 )
 
-/** For how long, in milliseconds. */
+/** How long calls are kept, in milliseconds. */
 const KEPT_MS = 30 * DAY_MS
 
 /** A call that has begun longer ago and has no end was that of a process that died. Milliseconds. */
@@ -213,7 +213,7 @@ export class CallLog {
     return (await this.#parts.store()).db
   }
 
-  /** One after another: of a call that is being written, the row is not known yet. */
+  /** Writes calls, one write after another: while a call is being written, its row is not known yet. */
   async #write(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -55,7 +55,7 @@ export interface Composed {
   info: ServerInfo
   /** Lines that the log could not write since the start. */
   lostLogLines(): number
-  /** What is done now of what only so much can be done at once. */
+  /** How busy the parts are that do only so much at once. */
   loads: { fetches(): Load; parsers(): Load; pages(): Load }
   /** Starts selling these operations, if configured. Throws ConfigError. */
   sell(offered: readonly AnyOperation[]): Promise<Seller | undefined>

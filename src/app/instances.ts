@@ -8,7 +8,7 @@ import { ConfigError } from './config/config.ts'
 /** Interval at which a server says that it is there. */
 const SEEN_INTERVAL_MS = 20_000
 
-/** One that has not said so for this long is taken for dead: something else may listen at its address. */
+/** A server that has not said for this long that it is there is taken for dead: something else may listen at its address. */
 const SEEN_MAX_AGE_MS = 60_000
 
 /** Dependencies of knowing other servers. */
@@ -16,7 +16,7 @@ export interface InstancesParts {
   store(): Promise<Store>
   now(): Date
   log: Log
-  /** What is the same for all servers that keep files in one place; absent where this one keeps none. */
+  /** A text that is the same for all servers that keep files in one place; absent where this one keeps none. */
   files?: (() => Promise<string>) | undefined
 }
 
@@ -101,7 +101,7 @@ export class Instances {
   }
 }
 
-/** Where others reach what listens at an address: for all addresses of this machine, one of them. */
+/** The URL at which others reach a server: for one that listens at all addresses of this machine, one of them. */
 function reachableUrl(listensAt: string): string {
   const url = new URL(listensAt)
   if (!['0.0.0.0', '[::]'].includes(url.hostname)) return url.origin

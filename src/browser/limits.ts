@@ -1,6 +1,6 @@
 import { REFUSED, WAITS, type Limits, limitsInto } from '../contract/limits.ts'
 
-/** Those that callers may meet. */
+/** Limits of this file that callers may meet, for documents. */
 export const BROWSER_LIMITS: Limits = []
 const limit = limitsInto(BROWSER_LIMITS)
 
@@ -13,7 +13,7 @@ export const PAGE_DEADLINE_MS = limit(
   { counts: 'call', over: `${STOPPED}; 504 where it had nothing` },
 )
 
-/** Of them, for a page to come to rest. */
+/** Milliseconds for a page to come to rest, of those for its reading. */
 export const SETTLE_MAX_MS = 8_000
 
 /** Milliseconds without an answer awaited and without a change of the text after which a page is at rest. */
@@ -56,7 +56,7 @@ export interface PageLimits {
   attemptsMaxCount: number
 }
 
-/** Those of every page. */
+/** The limits of every page, unless others are given. */
 export const PAGE_LIMITS: PageLimits = {
   deadlineMs: PAGE_DEADLINE_MS,
   requestsMaxCount: PAGE_REQUESTS_MAX_COUNT,
@@ -147,5 +147,5 @@ export const WINDOW_GROWTHS_MAX_COUNT = 3
 export const SHOT_MAX_WIDTH_PX = 2_000
 export const SHOT_MAX_HEIGHT_PX = 4_000
 
-/** Bytes of such a picture. */
+/** Bytes of a picture of a page. */
 export const SHOT_MAX_BYTES = 5_000_000

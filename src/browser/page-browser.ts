@@ -33,7 +33,7 @@ export interface PageBrowserSettings {
   keeper: URL
   searchPath: string
   withoutSandbox: boolean
-  /** As fetches say who they are. */
+  /** What fetches of this instance call themselves to servers. */
   userAgent: string
   vetAddress: VetAddress
   openProxy: OpenGuardProxy
@@ -42,7 +42,7 @@ export interface PageBrowserSettings {
   /** Asked before a page or a frame is loaded. Default: all that the guard lets through are. */
   permit?: Permit | undefined
   log: Log
-  /** For tests: see `LaunchOptions` and `TargetOptions`. */
+  /** Other ways to launch, for tests (`LaunchOptions`). */
   launch?: Pick<Parameters<typeof launchBrowser>[0], 'leaveOutFlags' | 'moreFlags' | 'ways'>
   firstScript?: string
   limits?: PageLimits
@@ -60,7 +60,7 @@ export class OpenedBrowser {
     this.#pool = new BrowserPool({ start: async () => this.#start(), log })
   }
 
-  /** See `PageBrowser.render`. */
+  /** Renders a page, as `PageBrowser.render` says. */
   async render(url: string, options: RenderOptions): Promise<RenderedPage> {
     const wanted = { isSeen: false, grows: true }
     return this.#withPage(url, options, wanted, async (page) => {
@@ -70,14 +70,14 @@ export class OpenedBrowser {
     })
   }
 
-  /** See `PageBrowser.shoot`. */
+  /** Takes a picture of a page, as `PageBrowser.shoot` says. */
   async shoot(url: string, options: ShotOptions): Promise<PageShot> {
     const { width, height } = options
     const wanted = { isSeen: true, grows: false, window: { width, height } }
     return this.#withPage(url, options, wanted, async (page) => shoot(page, options))
   }
 
-  /** See `PageBrowser.inspect`. */
+  /** Starts a browser to see whether that works. */
   async inspect(): Promise<BrowserReport> {
     const { browser } = this.#settings
     try {

@@ -53,7 +53,7 @@ interface ChatDefinition<
   effects: Omit<Effects, 'openWorld'>
   /** `more` when absent. */
   tier?: Tier
-  /** Its outputs may take megabytes. */
+  /** Whether its outputs may take megabytes. */
   answersMuch?: true
   view?: NonNullable<Operation['view']>
   webhooks?: readonly Webhook[]

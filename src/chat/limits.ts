@@ -1,7 +1,7 @@
 import { REFUSED, type Limits, limitsInto } from '../contract/limits.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../lib/durations.ts'
 
-/** Those that callers may meet. */
+/** Limits of this file that callers may meet, for documents. */
 export const CHAT_LIMITS: Limits = []
 const limit = limitsInto(CHAT_LIMITS)
 
@@ -73,7 +73,7 @@ export const DIRECTORY_QUOTA_MIB = limit(
   },
 )
 
-/** Share of one person and their bots in that. */
+/** Share of the directory that one person and their bots may take. */
 export const DIRECTORY_SHARE = 1 / 8
 
 limit(DIRECTORY_QUOTA_MIB * DIRECTORY_SHARE, 'MiB', 'those that one member and their bots made', {
@@ -85,7 +85,7 @@ limit(DIRECTORY_QUOTA_MIB * DIRECTORY_SHARE, 'MiB', 'those that one member and t
 /** Longest name of an upload, in bytes of UTF-8, as file systems count. */
 export const FILE_NAME_MAX_BYTES = limit(255, 'bytes', 'name of an upload')
 
-/** The same within its address. */
+/** Longest name of an upload within its address, in bytes of UTF-8. */
 export const FILE_PATH_NAME_MAX_BYTES = 100
 
 export const RESUMABLE_MAX_COUNT = limit(
@@ -159,7 +159,7 @@ export const QUEUE_IDLE_DEFAULT_SECONDS = limit(
   'idle time of an event queue, unless its client asks for another',
 )
 
-/** The same for clients that say `mobile`. */
+/** Idle time after which a queue of a client that says `mobile` is removed. */
 export const QUEUE_IDLE_MOBILE_SECONDS = 12 * HOUR_SECONDS
 
 /** Interval at which it is looked whether the rights to what is open have ended: that is closed within two seconds. */
@@ -234,7 +234,7 @@ export const REGISTRATION_MAX_KINDS = 200
 /** Longest id that a client gives a message of its own, or name of a queue. */
 export const LOCAL_ID_MAX_CHARS = 100
 
-/** In channels with more subscribers, typing notices are not sent. */
+/** Subscribers of a channel over which typing notices are not sent there. */
 export const TYPING_CHANNEL_MAX_SUBSCRIBERS = 100
 
 /** A client repeats `start` this often while its user types. */
@@ -249,7 +249,7 @@ export const TYPING_STARTED_EXPIRY_MS = 45_000
 /** Clients report presence this often. */
 export const PRESENCE_PING_SECONDS = 60
 
-/** Without a report for this long, a user counts as offline. */
+/** Time without a report after which a user counts as offline. */
 export const PRESENCE_OFFLINE_SECONDS = 200
 
 /** How far back presence goes when the caller does not say. */
@@ -303,7 +303,7 @@ export const LINKIFIER_ADDRESS_MAX_CHARS = limit(
 
 export const LINK_PREVIEWS_MAX_COUNT = limit(5, 'links', 'links of a chat message that are shown')
 
-/** Messages that wait for that; the oldest go without. */
+/** Messages that wait for previews; the oldest go without. */
 export const LINK_PREVIEWS_WAITING_MAX_COUNT = 1_000
 
 /** Time to read what is behind one link. */
@@ -469,7 +469,7 @@ export const VIEW_FRAGMENT_MAX_CHARS = 500
 
 export const ALERT_WORDS_MAX_COUNT = limit(200, 'words', 'alert words of one chat user')
 
-/** Longest of these words. */
+/** Longest alert word. */
 export const ALERT_WORD_MAX_CHARS = 100
 
 export const PROFILE_FIELDS_MAX_COUNT = limit(100, 'fields', 'fields of a chat profile')

@@ -33,7 +33,7 @@ export interface ChatSettings extends Pick<
 /** A chat opened on first use; a failed attempt is retried by the next user. */
 export function chatOnDemand(settings: ChatSettings): {
   open(): Promise<Chat>
-  /** See `WatchChat`. */
+  /** Notifies an account of changes at a `chat://…` address, as `WatchChat` says. */
   watch(actor: Actor, uri: string, changed: () => void): Promise<() => void>
   close(): void
 } {

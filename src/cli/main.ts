@@ -84,7 +84,7 @@ const FLAGS = {
   ),
 } satisfies ParseArgsConfig['options']
 
-/** For a person who started the server by hand. */
+/** What a person reads who started the server by hand. */
 const STDIO_GREETING =
   'Bellhop speaks MCP on stdin and stdout, for a client to start. See bellhop --help.\n'
 

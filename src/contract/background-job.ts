@@ -2,7 +2,7 @@
 export interface BackgroundJob {
   /** Unique among all background jobs. */
   name: string
-  /** Between the end of one run and the next. */
+  /** Milliseconds between the end of one run and the next. */
   intervalMs: number
   /**
    * Does what is due. Returns when to run next, if not after the interval. The signal aborts when the server stops, or when this

@@ -12,7 +12,7 @@ export interface LocalAccount extends Right {
     email: string
     /** Whose bot it is; null for a person. */
     bot_owner_id: number | null
-    /** As the chat numbers roles: the owner of the organization has the lowest. */
+    /** Role by the number that the chat gives it: the owner of the organization has the lowest. */
     role: number
   }
   /** Name of the client program. */
@@ -54,7 +54,7 @@ export interface CallerIdentity {
   isOnMachine?: boolean | undefined
   /** Which session of the program calls; absent where it has none. A second one that lives has an account of its own. */
   session?: string | undefined
-  /** Under which name the caller wants to take part; absent to go by the program's. */
+  /** Name under which the caller wants to take part; absent to go by the program's. */
   chatName?: string | undefined
 }
 
@@ -132,7 +132,7 @@ export interface ResumableUpload {
 export interface UploadedFile {
   /** Path on this server. */
   url: string
-  /** As it is shown. */
+  /** Name of the file as it is shown. */
   filename: string
 }
 
@@ -282,7 +282,7 @@ export interface AccountEntry {
 /** An event sent to a webhook by another service. */
 export interface SignedEvent {
   body: Uint8Array
-  /** Its signature. */
+  /** Signature that the service sent with it. */
   signature: string | undefined
 }
 

@@ -139,7 +139,7 @@ export interface OperationErrorOptions {
   fields?: Readonly<Record<string, unknown>>
   /** The code that the operation's own specification has for this failure, where it has one. */
   specCode?: string
-  /** For the operator's log only, never sent. */
+  /** The error behind it, for the operator's log only, never sent. */
   cause?: unknown
 }
 
@@ -193,7 +193,7 @@ export class StoreUnusable extends OperationError {
   }
 }
 
-/** The refusal of a store that another version of this program has made. */
+/** The refusal of a store made by another version of this program. */
 export class StoreRefused extends StoreUnusable {
   constructor(made: 'newer' | 'older', cause?: unknown) {
     super(

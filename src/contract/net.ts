@@ -56,13 +56,13 @@ export interface Fetched {
   /** Lower-case header names; a repeated header is joined by `, `. */
   headers: Readonly<Record<string, string>>
   body: Uint8Array
-  /** Of a fetch with `hold`, a large body; `body` has only its beginning then. */
+  /** The large body of a fetch with `hold`; `body` has only its beginning then. */
   held?: HeldBody
   /** False when `enough` ended the download early. */
   complete: boolean
   /** Redirects before this answer. */
   hops: number
-  /** Of a stored copy: when it was received or last confirmed, and seconds since the origin made or confirmed it. */
+  /** When a stored copy was received or last confirmed, and seconds since the origin made or confirmed it. */
   stored?: { at: Date; ageS: number }
 }
 
@@ -82,13 +82,13 @@ export interface OperatorRequest {
   /** Sent as they are, beside a user-agent and what the body needs. May hold the operator's keys. */
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
-  /** For everything from the name lookup to the last byte. Default `OPERATOR_DEADLINE_MS`. */
+  /** Time for everything from the name lookup to the last byte. Default `OPERATOR_DEADLINE_MS`. */
   deadlineMs?: number
   /** Cap on the body, coded and decoded. Default `OPERATOR_BODY_MAX_BYTES`. */
   maxBytes?: number
 }
 
-/** What such an endpoint answered. */
+/** What an endpoint that the operator configured answered. */
 export interface OperatorAnswer {
   status: number
   /** Lower-case header names; a repeated header is joined by `, `. */

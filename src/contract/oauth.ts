@@ -126,7 +126,7 @@ export interface Identity {
 
 /** How somebody signs in at an identity provider of the operator. */
 export interface IdentityProvider {
-  /** Its host, as pages show it. */
+  /** Host of the provider, as pages show it. */
   readonly name: string
   /** Where the browser goes to sign in, and what it must show when it comes back. `goOn` is where it goes then. */
   begin(goOn: string): Promise<{ url: string; state: string }>

@@ -19,7 +19,7 @@ export interface Balances {
     symbol: string
     decimals: number
     formatted: string
-    /** In the smallest unit. */
+    /** Amount in the smallest unit. */
     raw: string
     note?: 'duplicate_of_native'
   }[]
@@ -42,7 +42,7 @@ export interface Price {
   asOf: string
   /** Providers whose quotes agree, `source` among them. */
   agreed: readonly string[]
-  /** Both only where one provider is all there is. */
+  /** Set, like `confidence`, only where one provider is all there is. */
   sources?: 1
   confidence?: 'low'
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isJsonDeeperThan } from '../lib/json-depth.ts'
 
-/** As deep as a message may be that has the object written out. */
+/** Deepest JSON of an object as text, as deep as a message may be that has the object written out. */
 const TEXT_MAX_DEPTH = 64
 
 /**

@@ -65,7 +65,7 @@ export interface HttpBinding {
   tries?: { secret: string; account?: string }
   /** The contract says how its calls fail: a missing parameter is invalid input there, and has a code of its own elsewhere. */
   isSpecified?: true
-  /** It waits for news, and is called anew after each of them: such calls are counted apart. */
+  /** Whether it waits for news, and is called anew after each of them: such calls are counted apart. */
   polls?: true
   /** The body is multipart with one file, which comes with the call as it arrives. */
   takesFile?: true
@@ -120,7 +120,7 @@ export interface IncomingFile {
 export interface Resumption {
   /** The arguments of the other call. */
   arguments: Readonly<Record<string, unknown>>
-  /** Until when the call waits, in milliseconds since 1970: what is left of that becomes the argument `seconds`. */
+  /** Time until which the call waits, in milliseconds since 1970: what is left of it becomes the argument `seconds`. */
   endsAtMs?: number
 }
 
@@ -235,7 +235,7 @@ export interface AgentForm<
   RouteInput = unknown,
   RouteOutput = unknown,
 > {
-  /** In place of the operation's. */
+  /** Description in place of the operation's. */
   description?: string
   input: I
   output: O
@@ -243,7 +243,7 @@ export interface AgentForm<
   whole?(): CallSchemas
   /** The text block shown to the model. */
   text(output: z.output<O>): string
-  /** See `AgentFacet.seldom`. */
+  /** Fields that the short list of tools leaves out of the schema (`AgentFacet.seldom`). */
   seldom?: readonly string[]
   /** Results of the tool that can be read and watched as resources. */
   resources?: readonly ToolResource[]
@@ -268,7 +268,7 @@ export interface Operation<
   /** snake_case; the words of the file name. */
   name: string
   title: string
-  /** For the model: what it does and when to use another tool instead. */
+  /** What it does and when to use another tool instead, for the model. */
   description: string
   toolset: Toolset
   http: HttpBinding
@@ -279,15 +279,15 @@ export interface Operation<
   tier?: Tier
   /** Whom it is for, where not for everybody who reaches the instance: `owner` is at this machine, and never asks over HTTP. */
   audience?: 'owner'
-  /** It is called as an account of the team chat (`Call.actor`), where the caller has one. */
+  /** Whether it is called as an account of the team chat (`Call.actor`), where the caller has one. */
   usesAccount?: true
-  /** It is about what this instance has, so that no other one is ever asked. */
+  /** Whether it is about what this instance has, so that no other one is ever asked. */
   runsHere?: true
-  /** It is a tool only: over HTTP there is no route to it. */
+  /** Whether it is a tool only: over HTTP there is no route to it. */
   toolOnly?: true
-  /** It runs other operations and cannot pay for those that are sold: where calls are sold, it is not offered. */
+  /** Whether it runs other operations and cannot pay for those that are sold: where calls are sold, it is not offered. */
   runsOthers?: true
-  /** Its outputs may take megabytes: over HTTP, those of one caller are read and sent one after another. */
+  /** Whether its outputs may take megabytes: over HTTP, those of one caller are read and sent one after another. */
   answersMuch?: true
   webhooks?: readonly Webhook[]
   input: I
@@ -296,15 +296,15 @@ export interface Operation<
   takesMaxMs?: number
   /** A call that anybody may make, and what it may be answered, as directories of paid calls show it. */
   example?: { input: Record<string, unknown>; output: Record<string, unknown> }
-  /** For a tool: the part of both schemas that lists show. */
+  /** The part of both schemas that lists of tools show. */
   listed?: CallSchemas
   // Method syntax on purpose: a catalogue holds operations of many input types.
   agent?: AgentFacet<z.input<I>, z.output<O>>
-  /** For a tool: results that can be read and watched as resources. */
+  /** Results of the tool that can be read and watched as resources. */
   resources?: readonly ToolResource[]
-  /** For a tool: see `AgentFacet.fileField`. Routes take public addresses only. */
+  /** Field of the tool with the address to read (`AgentFacet.fileField`). Routes take public addresses only. */
   fileField?: string
-  /** For a tool: how hosts show its results to people. */
+  /** How hosts show results of the tool to people. */
   view?: ResultView<Omit<Call<unknown>, 'input'>>
   /** The form shown to models, built when first listed. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the form of each operation is its own.
@@ -374,7 +374,7 @@ export interface ChargedServices {
  * | `observeCall`, `followCall` | `compose.ts` | always; they do nothing before `observeCalls` |
  */
 export interface Services extends ChargedServices {
-  /** The same object for all calls of an instance: what operations remember of it hangs on it. */
+  /** Stands for the instance, one object for all its calls: what operations remember of it hangs on it. */
   instance: object
   /** Resolves when calls can be served. Throws `unavailable`, with a message for everybody. */
   requireStore(): Promise<void>

@@ -2,7 +2,7 @@
 export interface Principal {
   /** `local`, `key <name>`, `chat user <id>`, `payer <address>` or `address <peer>`. */
   id: string
-  /** Share of what is scarce, against that of others. */
+  /** How much the principal gets of what is scarce, against others. */
   weight: number
   /** Whether the hosts that the operator excepted from the guard (`--allow-hosts`) are open to its calls. */
   reachesAllowedHosts: boolean

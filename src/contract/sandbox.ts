@@ -78,7 +78,7 @@ export interface Capacity {
   memoryMaxBytes: number
   cores: number
   machineMemory: MachineMemory
-  /** Whether there is no memory for as many parsers as there would be else. */
+  /** Whether there are fewer parsers than usual for want of memory. */
   isBoundByMemory: boolean
 }
 

@@ -149,7 +149,7 @@ export interface FoundService {
 
 /** A call of a tool at the owner's other MCP server. */
 export interface RemoteToolCall {
-  /** As that server names it. */
+  /** Name of the tool at that server. */
   tool: string
   /** Passed on as they are. */
   arguments: Readonly<Record<string, unknown>>
@@ -177,7 +177,7 @@ export interface Spending {
   setCaps(caps: Partial<Omit<SpendingCaps, 'approveAbove'>>): Promise<void>
   /** Newest first; `before` is an ISO 8601 time. */
   history(options: { limit: number; before?: string | undefined }): Promise<PastPayment[]>
-  /** Of tools of the other MCP server too. Throws `invalid_input` for an operation that is not known here. */
+  /** The price of a call, of tools of the other MCP server too. Throws `invalid_input` for an operation that is not known here. */
   quote(
     operation: string,
     input: Readonly<Record<string, unknown>>,

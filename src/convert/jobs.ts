@@ -5,7 +5,7 @@ import type { ConvertJobInput, ConvertJobOutput } from './convert-job.ts'
 /** Text up to which a conversion is short, in characters. */
 export const SHORT_TEXT_MAX_CHARS = 64 * 1024
 
-/** One format into another. */
+/** Converts one format into another. */
 export const CONVERT_JOB: Job<ConvertJobInput, ConvertJobOutput> = {
   name: 'convert',
   isShort: ({ data }) => data.length <= SHORT_TEXT_MAX_CHARS,

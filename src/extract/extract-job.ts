@@ -62,7 +62,7 @@ export interface ExtractJobOutput extends PageFlags, CitedFacts {
   wordCount: number
   /** Target of an immediate redirect; the page is then not read further. */
   refresh: string
-  /** There is so little text, and there are scripts, that a browser may well show more: for who has one. */
+  /** Set where there is so little text, and there are scripts, that a browser may well show more. */
   isShort?: true
 }
 

@@ -9,13 +9,13 @@ export type PageType = 'article' | 'forum' | 'product' | 'listing' | 'docs' | 'o
 
 /** What a reader should know of a page besides its text. What does not hold is absent. */
 export interface PageFlags {
-  /** There is text, but it looks like the shell that scripts fill. */
+  /** Set where there is text that looks like the shell that scripts fill. */
   needsJs?: true
-  /** There is text, but it looks like a bot check. */
+  /** Set where there is text that looks like a bot check. */
   blocked?: true
   /** The page says that not all of its text is free. */
   paywalled?: true
-  /** As the page states it, BCP 47. */
+  /** Language as the page states it, BCP 47. */
   language?: string
   pageType?: PageType
 }
@@ -23,7 +23,7 @@ export interface PageFlags {
 /** Words that only a cut text is followed by. */
 const PAYWALL_WORDS =
   /\b(?:subscribe|log ?in|sign ?(?:in|up)|register)\b[^.]{0,40}\bto (?:continue|keep|finish) reading|\bto (?:continue|keep|finish) reading\b[^.]{0,60}\b(?:subscri|log ?in|sign ?(?:in|up)|register)|\b(?:this|the (?:full|rest of (?:this|the))) (?:article|story|post|content)\b[^.]{0,20}\b(?:for|to) (?:our |paying |paid |premium )?(?:subscribers|members)\b/i
-/** No text without room for these words is searched for them. */
+/** Characters of the shortest text that is searched for words of a paywall. */
 const PAYWALL_MIN_CHARS = 20
 const PAYWALL_MAX_CHARS = 400
 

@@ -30,7 +30,7 @@ export interface PageInfoJobInput {
 
 /** What a page says of itself. */
 export interface PageInfoJobOutput extends PageDescription {
-  /** It neither describes itself nor has a text, so that scripts may add both. */
+  /** Set where the page neither describes itself nor has a text, so that scripts may add both. */
   needsJs?: true
 }
 

@@ -17,7 +17,7 @@ export interface FeedItem extends Omit<ItemExtras, 'originalLink'> {
   /** One line of plain text. */
   summary: string
   id: string
-  /** As `published`; only where the feed states it. */
+  /** Time of the last change, written as `published`; only where the feed states it. */
   updated?: string
   author?: string
   categories?: string[]
@@ -30,7 +30,7 @@ export interface FeedItem extends Omit<ItemExtras, 'originalLink'> {
 /** What a feed says of itself; strings as in `FeedItem`. */
 export interface FeedFacts {
   feedType: 'rss' | 'atom' | 'json'
-  /** Of the format: `2.0`, `1.0`, `0.3`, `1.1`; empty where the feed does not tell. */
+  /** Version of the format: `2.0`, `1.0`, `0.3`, `1.1`; empty where the feed does not tell. */
   version: string
   title: string
   link: string
@@ -44,7 +44,7 @@ export interface FeedFacts {
 
 /** An item that is rendered only if it is wanted. */
 export interface UnreadItem {
-  /** As in `FeedItem`. */
+  /** Time of publication, written as in `FeedItem`. */
   published: string
   /** What identifies the item: its id, else the nearest equivalent. */
   identity(): string

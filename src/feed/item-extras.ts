@@ -47,7 +47,7 @@ export interface ExtraElement {
 
 type Read = (extras: ItemExtras, element: ExtraElement) => void
 
-/** By `Scope.keyOf`. The first of equals counts. */
+/** Readers of elements by the key of `Scope.keyOf`. The first of equal elements counts. */
 const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['itunes:duration', (extras, { text }) => setNumber(extras, 'duration', readDuration(text))],
   ['itunes:season', (extras, { text }) => setNumber(extras, 'season', readCount(text))],
@@ -63,7 +63,7 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['feedburner:origlink', setAddress('originalLink')],
 ])
 
-/** How an element is read that says such a thing; undefined for any other. */
+/** The reader of an element that says more of an item; undefined for any other. */
 export function extraReader(key: string): Read | undefined {
   return READERS.get(key)
 }

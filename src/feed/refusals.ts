@@ -1,6 +1,6 @@
 import { OperationError } from '../contract/errors.ts'
 
-/** By what the address holds instead. */
+/** Hints by what the address holds instead of a feed. */
 const HINTS: Readonly<Record<string, string>> = {
   html: 'The page names no feed. Try the address of the site’s blog or news, or read the page with extract.',
   pdf: 'This is a PDF: use pdf_to_markdown.',

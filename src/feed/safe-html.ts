@@ -39,7 +39,7 @@ class ItemHtml implements HtmlListener, SafeHtmlRules {
   readonly elements = ELEMENTS
   readonly depthMax = DEPTH_MAX
   readonly #writer = new SafeHtmlWriter(this)
-  /** For each open element, what addresses were relative to before it. */
+  /** Base of addresses before each open element. */
   readonly #outer: (string | undefined)[] = []
   #base: string | undefined
 

@@ -8,7 +8,7 @@ import type { FileStore } from './port.ts'
 /** Regions mean nothing to most services like S3, but requests are signed with one. */
 const DEFAULT_REGION = 'us-east-1'
 
-/** Of one part of a file that is joined; services want at least 5 MiB of all but the last. */
+/** Bytes of one part of a file that is joined; services want at least 5 MiB of all but the last. */
 const PART_BYTES = 8 * 1024 * 1024
 
 /**

@@ -2,7 +2,7 @@ import type { DiskSpace } from '../lib/disk-space.ts'
 
 /** The configured location of files. */
 export interface FileLocation {
-  /** Of this machine, for files on their way in, and for all where there is no location. */
+  /** Folder on this machine, for files on their way in, and for all where there is no location. */
   folder: string
   /** Another folder, or `s3://bucket/prefix?endpoint=…&region=…`. */
   location?: string | undefined

@@ -83,7 +83,7 @@ export interface HttpParts {
   metricsKey?: KeyRing
   /** Holds keys to their plans: what is left of them is told with each answer. Default: they have none. */
   keyPlans?: Pick<KeyPlans, 'left'>
-  /** To whom the hosts are open that the operator excepted from the guard. Default nobody. */
+  /** Tells who reaches the hosts that the operator excepted from the guard. Default: nobody. */
   hostAccess?: HostAccess
   /** Counts calls of callers with a key and, at `/mcp`, of strangers. Default: they are not counted. */
   callLimit?: RateLimit

@@ -4,7 +4,7 @@ import { HOUR_SECONDS } from '../lib/durations.ts'
 import { BUSY_MIN_LOAD } from '../lib/loop-load.ts'
 import type { RateRule } from '../lib/rate-limit.ts'
 
-/** Those that callers may meet. */
+/** Limits of this file that callers may meet, for documents. */
 export const HTTP_LIMITS: Limits = []
 const limit = limitsInto(HTTP_LIMITS)
 
@@ -30,7 +30,7 @@ export const REQUEST_BODY_MAX_BYTES = limit(
 /** Bodies up to this size never wait for room. */
 export const SMALL_BODY_MAX_BYTES = 64 * 1024
 
-/** Such bodies of one caller, and the beginnings of its larger ones, from before they arrive to the answer. */
+/** Small bodies of one caller, and the beginnings of its larger ones, from before they arrive to the answer. */
 export const SMALL_BODIES_PER_PRINCIPAL_MAX_BYTES = limit(
   8_000_000,
   'bytes',
@@ -63,7 +63,7 @@ limit(
   { counts: 'principal', over: 'they are taken more slowly' },
 )
 
-/** Milliseconds that such a body waits for room, and that it may send nothing. */
+/** Milliseconds that a large body waits for room, and that it may send nothing. */
 export const BODY_WAIT_MAX_MS = 10_000
 
 /** Milliseconds after which a large body without room is refused. */

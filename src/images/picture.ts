@@ -9,10 +9,10 @@ export interface Picture {
   type: PictureType
   width: number
   height: number
-  /** More than one where it moves. */
+  /** Number of frames: more than one where it moves. */
   frames: number
   bytes: Uint8Array
-  /** Its first frame, where it moves. */
+  /** The first frame, where it moves. */
   still?: Uint8Array | undefined
 }
 

@@ -8,7 +8,7 @@ import { writePng } from './write-png.ts'
 
 /** A picture to be made of another one. */
 export interface WantedSize {
-  /** Its largest width and height. */
+  /** Largest width and height. */
   width: number
   height: number
   /** `fill` cuts the largest square out of the middle and gives it exactly this size; `inside` keeps the shape and never enlarges. */
@@ -42,7 +42,7 @@ export interface ScaledPictures {
 /** Pixels of a picture that are unpacked. */
 const PIXELS_MAX_COUNT = 16_000_000
 
-/** Of 100: more shows only in larger files. */
+/** Quality of JPEG, of 100: more shows only in larger files. */
 const JPEG_QUALITY = 82
 
 /** Makes smaller pictures of a PNG, GIF or JPEG; of one that moves, of its first frame. Throws `invalid_input`. */

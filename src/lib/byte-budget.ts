@@ -20,9 +20,9 @@ interface Waiter {
 export class ByteBudget {
   readonly #options: ByteBudgetOptions
   readonly #used = new Map<string, number>()
-  /** By owner, the next one to be served first. */
+  /** Who waits for room, by owner; the first owner is served next. */
   readonly #waiting = new Map<string, Waiter[]>()
-  /** By owner, leases that have room or wait for it. */
+  /** How many leases have room or wait for it, by owner. */
   readonly #leases = new Map<string, number>()
   #usedBytes = 0
 

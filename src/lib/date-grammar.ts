@@ -6,10 +6,10 @@ export const ORDINAL = String.raw`(?:st|nd|rd|th|er|º|ª|\.)?`
 /** A month's name or abbreviation, captured. */
 export const MONTH_NAME = String.raw`(\p{L}{3,12})\.?`
 
-/** Between a day and the name of its month, after white space: 5 de marzo. */
+/** What stands between a day and the name of its month, after white space: 5 de marzo. */
 export const OF_MONTH = `(?:of |de |d')?`
 
-/** Between the name of a month and its year: 5 de marzo de 2024; March, 2024. */
+/** What stands between the name of a month and its year: 5 de marzo de 2024; March, 2024. */
 export const OF_YEAR = String.raw`[\s,/-]{0,3}(?:de |del |of )?`
 
 /** Year, month, day, captured: 2024 March 5; 2024. március 5. */

@@ -8,7 +8,7 @@ const FALLBACK_LABEL = 'windows-1252'
 const ZERO_SEARCHED_BYTES = 1024
 /** Share of UTF-8 of the bytes beyond ASCII from which on the rest are faults; less than .55 is UTF-8 by chance. */
 const UTF8_MIN_SHARE = 0.65
-/** The same where the bytes read as no language in any other encoding. */
+/** Share of UTF-8 from which on bytes that read as no language in any other encoding are read as UTF-8. */
 const UTF8_LEAST_SHARE = 0.3
 /** Characters of UTF-8 from which on another encoding that is declared is not meant: so many are none by chance. */
 const UTF8_MIN_COUNT = 4
@@ -146,7 +146,7 @@ function decodeUtf32(bytes: Uint8Array, bigEndian: boolean): string {
   return text + String.fromCodePoint(...codes)
 }
 
-/** Without a last sequence that ends too soon: the download may have stopped inside a character. */
+/** The bytes without a last sequence that ends too soon: the download may have stopped inside a character. */
 function withoutCutTail(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0

@@ -23,7 +23,7 @@ interface Reading {
   letters: number
   /** Share of them in words that have ASCII letters too, as words of Latin scripts do, or that stand alone. */
   mixed: number
-  /** The same without those that stand alone. */
+  /** Share of the letters in words that have ASCII letters too. */
   joined: number
 }
 

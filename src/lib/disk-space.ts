@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 /** How long one look at the disk counts, in milliseconds. */
 const LOOK_MAX_AGE_MS = 250
 
-/** There is no such folder, or no folder above it. */
+/** Errors for a folder that is not there, or has none above it. */
 const ABSENT = new Set(['ENOENT', 'ENOTDIR'])
 
 /** Reads how many bytes are free for us on the disk of a folder; throws what the file system throws. */
@@ -58,7 +58,7 @@ export class DiskSpace {
     return (await this.free()) - bytes >= this.reserveBytes
   }
 
-  /** The same for bytes that are written at once where they may be. */
+  /** Takes room for bytes that are written at once; false where the reserve would not stay free. */
   async take(bytes: number): Promise<boolean> {
     const isFree = await this.has(bytes)
     if (isFree) this.#takenBytes += bytes

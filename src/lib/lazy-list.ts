@@ -6,7 +6,7 @@ export class LazyList<T> {
     this.#parts = parts
   }
 
-  /** Its items in parts that fit the memory. */
+  /** Items in parts that fit the memory. */
   parts(): AsyncIterable<readonly T[]> {
     return this.#parts
   }

@@ -111,7 +111,7 @@ export class LogLines {
 }
 
 /**
- * The same pipe by a descriptor that never waits for its reader, where the system lends one; anything else as it is. Throws where the
+ * A descriptor of a pipe that never waits for its reader, where the system lends one; anything else as it is. Throws where the
  * pipe has no reader.
  */
 function unblocked(fd: number): number {

@@ -64,7 +64,7 @@ export function createLog(level: Level): ProcessLog {
   }
 }
 
-/** The line about lost ones, as the others are written. */
+/** A line that says how many lines of the log were lost, written as the others are. */
 function lostLine(lost: number): string {
   const time = new Date().toISOString()
   return `${JSON.stringify({ level: 40, time, lost, msg: 'lines of this log could not be written' })}\n`

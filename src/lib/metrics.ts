@@ -13,11 +13,11 @@ export interface Metrics {
   observeCall: CallObserver
   /** Text exposition format, with its content type. */
   render(): Promise<{ contentType: string; body: string }>
-  /** The same for a page: finished calls, and readings that are known now. */
+  /** Finished calls, and readings that are known now, for a page. */
   read(): Promise<MetricsReading>
 }
 
-/** What was counted since the start, and what is so now. */
+/** Calls counted since the start, and readings of now. */
 export interface MetricsReading {
   calls: { surface: string; operation: string; outcome: string; count: number }[]
   gauges: { name: string; help: string; value: number }[]
@@ -31,11 +31,11 @@ export interface GaugeReading {
   read(): Promise<number | undefined>
 }
 
-/** How much is done of what only so much can be done at once, as it is now. */
+/** How busy something is that does only so much at once, as it is now. */
 export interface Load {
   running: number
   waiting: number
-  /** Since the start, for want of room. */
+  /** How many were refused for want of room since the start. */
   refused: number
 }
 

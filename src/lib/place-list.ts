@@ -21,7 +21,7 @@ export class PlaceList<T extends object> {
   }
 
   /**
-   * In no particular order.
+   * Goes through the items in no particular order.
    *
    * @yields each item.
    */

@@ -41,7 +41,7 @@ export class RecentUse {
     return use ? use.amount * 0.5 ** ((nowMs - use.atMs) / this.#halfLifeMs) : 0
   }
 
-  /** Those who have used anything since a time, and how much each has used. */
+  /** Owners who have used anything since a time, and how much each has used. */
   since(sinceMs: number, nowMs: number): [owner: string, amount: number][] {
     return [...this.#uses]
       .filter(([, { atMs }]) => atMs >= sinceMs)

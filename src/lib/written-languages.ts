@@ -2,7 +2,7 @@
 export interface WrittenLanguage {
   /** Encodings that are in use for it, as `TextDecoder` names them, the likeliest first. */
   encodings: readonly string[]
-  /** Of Latin scripts the letters beyond ASCII that it has, of others the characters that are the most frequent in it. */
+  /** Letters beyond ASCII of a language in Latin script, and the most frequent characters of any other. */
   characters: ReadonlySet<string>
   /** `single`: other letters of one byte each; `double`: characters of two bytes and more. */
   script: 'latin' | 'single' | 'double'

@@ -17,7 +17,7 @@ export interface PageFacts {
 /** What a citation of a page names. */
 export interface Cited extends PageFacts {
   title: string
-  /** After redirects. */
+  /** Address after redirects. */
   url: string
 }
 

@@ -127,7 +127,7 @@ export function createMcpEndpoint(
     createMcpHandler(factory, { legacy: 'reject', onerror, bus, ...limits }),
   )
 
-  /** Whoever may call an open server from this machine counts as one caller. */
+  /** The owner that an asker counts as: all who may call an open server from this machine are one. */
   function ownerOf({ caller, peer }: Asker): Owner {
     const isStranger = caller === undefined && (deps.isKeyed === true || !isLoopback(peer))
     const id = caller === undefined ? `address:${networkOf(peer ?? '')}` : `caller:${caller}`

@@ -2,7 +2,7 @@ import { type Limits, limitsInto } from '../contract/limits.ts'
 import { DAY_MS } from '../lib/durations.ts'
 import type { Caps } from './fair-set.ts'
 
-/** Those that callers may meet. */
+/** Limits of this file that callers may meet, for documents. */
 export const MCP_LIMITS: Limits = []
 const limit = limitsInto(MCP_LIMITS)
 
@@ -106,7 +106,7 @@ export const CLIENT_FACTS_MAX_BYTES = limit(
 /** When a client may try again that found no room for a session or stream. */
 export const NO_ROOM_RETRY_S = 30
 
-/** After how long a call becomes a task, for clients that know tasks. What is done sooner needs no second request. */
+/** Time after which a call becomes a task, for clients that know tasks. What is done sooner needs no second request. */
 export const TASK_AFTER_MS = 3_000
 
 export const TASK_TTL_MS = limit(

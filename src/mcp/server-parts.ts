@@ -33,7 +33,7 @@ export interface ServerDeps {
   prompts?: readonly Prompt[]
   /** Present where calls are sold. */
   gate?: Gate | undefined
-  /** To whom the hosts are open that the operator excepted from the guard, besides local clients. Default nobody. */
+  /** Tells who besides local clients reaches the hosts that the operator excepted from the guard. Default: nobody. */
   hostAccess?: HostAccess
   /** Whether a caller needs a key for what is not sold. */
   isKeyed?: boolean
@@ -67,7 +67,7 @@ export interface ServedClient {
   isLocal?: boolean
   /** Which session it is, where it has one. */
   session?: string
-  /** Under which name it wants to take part in the chat. */
+  /** Name under which it wants to take part in the chat. */
   chatName?: string | undefined
   operations: readonly AnyOperation[]
   /** The one tool that it calls, as lists name it, where that is known and nothing else can be asked of the server. */

@@ -1,6 +1,6 @@
 import { FULL, REFUSED, WAITED, WAITS, type Limits, limitsInto } from '../contract/limits.ts'
 
-/** Those that callers may meet. */
+/** Limits of this file that callers may meet, for documents. */
 export const NET_LIMITS: Limits = []
 const limit = limitsInto(NET_LIMITS)
 
@@ -78,13 +78,13 @@ export const URL_MAX_CHARS = limit(8192, 'characters', 'address')
 /** Bytes of an answer of an endpoint that the operator configured, unless the caller sets another cap. */
 export const OPERATOR_BODY_MAX_BYTES = 2 * 1024 * 1024
 
-/** Milliseconds for one request to such an endpoint, unless the caller sets another deadline. */
+/** Milliseconds for one request to an endpoint that the operator configured, unless the caller sets another deadline. */
 export const OPERATOR_DEADLINE_MS = 10_000
 
-/** Milliseconds until a connection to such an endpoint stands, TLS included. */
+/** Milliseconds until a connection to an endpoint of the operator stands, TLS included. */
 export const OPERATOR_CONNECT_MAX_MS = 5000
 
-/** Connections to one such endpoint; further requests wait for one. */
+/** Connections to one endpoint of the operator; further requests wait for one. */
 export const OPERATOR_CONNECTIONS_MAX_COUNT = 32
 
 export const BODY_MEMORY_MAX_BYTES = limit(
@@ -108,13 +108,13 @@ export const SPOOL_MAX_BYTES = limit(
   },
 )
 
-/** What one principal may have of these two. */
+/** Part of this memory and of these files that the bodies of one principal may take. */
 export const PRINCIPAL_SHARE = 1 / 4
 
 /** Bytes of a body from which on it is kept in a file, where its reader takes it from there. */
 export const MEMORY_BODY_MAX_BYTES = 1_000_000
 
-/** First bytes of such a body that stay in memory: what tells its kind. */
+/** First bytes of a body kept in a file that stay in memory: they tell its kind. */
 export const HELD_HEAD_BYTES = 16_384
 
 /** Milliseconds that a fetch may wait for room for its body; they do not count for its deadline. */

@@ -15,7 +15,7 @@ export interface IssuerParts {
   fetch(url: string, options: { method?: string; headers?: unknown }): Promise<Response>
 }
 
-/** What a token of such a server says. */
+/** What a token of another authorization server says. */
 export interface IssuedAccess {
   identity: Identity
   scopes: readonly OAuthScope[]

@@ -2,7 +2,7 @@ import { LATER, type Limits, limitsInto, networkRules } from '../contract/limits
 import { DAY_SECONDS, HOUR_SECONDS } from '../lib/durations.ts'
 import type { RateRule } from '../lib/rate-limit.ts'
 
-/** Those that callers may meet. */
+/** Limits of this file that callers may meet, for documents. */
 export const OAUTH_LIMITS: Limits = []
 const limit = limitsInto(OAUTH_LIMITS)
 
@@ -12,10 +12,10 @@ export const ACCESS_TOKEN_SECONDS = HOUR_SECONDS
 /** Life of a refresh token, which each use renews. */
 export const REFRESH_TOKEN_SECONDS = 30 * DAY_SECONDS
 
-/** For so long a refresh token that was used is taken again: hosts refresh from several places at once, and repeat lost answers. */
+/** Time for which a used refresh token is taken again: hosts refresh from several places at once, and repeat lost answers. */
 export const REFRESH_GRACE_SECONDS = 60
 
-/** After so long people are asked again whatever the program does. */
+/** Time after which people are asked again whatever the program does. */
 export const GRANT_SECONDS = 365 * DAY_SECONDS
 
 /** Life of a code. */
@@ -57,7 +57,7 @@ export const DOCUMENTS_CACHED_MAX_COUNT = limit(
   { counts: 'server', over: 'the one that was looked at first goes, and is looked at again' },
 )
 
-/** After the last look, for so long the document of a client that was let in counts where there is no other look to be had. */
+/** Time after the last look for which the document of a client that was let in counts, where it cannot be looked at again. */
 export const KEPT_DOCUMENT_SECONDS = 30 * DAY_SECONDS
 
 /** Looks at documents of clients that one address, and one network, may cause. */

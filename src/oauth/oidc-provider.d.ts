@@ -33,7 +33,7 @@ declare module 'oidc-provider' {
     prompt: { name: string }
   }
 
-  /** How such a visit ends. */
+  /** How the visit of a browser that was sent to sign in ends. */
   export type InteractionResult =
     | { error: string; error_description: string }
     | { login: { accountId: string; remember: boolean }; consent: { grantId: string } }

@@ -19,7 +19,7 @@ import { toRefusal } from './refusals.ts'
 
 /** What the authorization server is made of. */
 export interface ProviderParts extends RecordParts {
-  /** Its address, without a path or a slash at the end. */
+  /** Address of the authorization server, without a path or a slash at the end. */
   issuer: string
   /** What its tokens are for. */
   resource: string

@@ -25,7 +25,7 @@ const NAMED: ReadonlySet<string> = new Set(['Client', 'Grant'])
  */
 const FORGOTTEN_OF_SESSIONS = ['accountId', 'loginTs', 'authorizations', 'acr', 'amr'] as const
 
-/** Of a token or code, the digest: whoever reads the database gets in nowhere. */
+/** The id under which a record is stored; that of a token or code is its digest: whoever reads the database gets in nowhere. */
 export function storedId(kind: string, id: string): string {
   return NAMED.has(kind) ? id : hash('sha256', id, 'hex')
 }
@@ -82,7 +82,7 @@ export class Records {
     })
   }
 
-  /** One that has not expired; a refresh token is `consumed` once its grace is over. */
+  /** Finds a record that has not expired; a refresh token is `consumed` once its grace is over. */
   async find(id: string): Promise<Payload | undefined> {
     const { db } = await this.#store()
     const row = await db

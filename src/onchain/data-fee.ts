@@ -6,7 +6,7 @@ import type { Rpc } from './rpc/rpc.ts'
 /** Predeploy of the OP stack that knows what data costs on the parent chain. */
 export const GAS_PRICE_ORACLE = '0x420000000000000000000000000000000000000F'
 
-/** Where Arbitrum nodes answer such questions themselves. */
+/** Where Arbitrum nodes answer themselves what data costs. */
 export const NODE_INTERFACE = '0x00000000000000000000000000000000000000C8'
 
 /** Bytes of an unsigned transaction of today's kind besides its call data (EIP-1559, RLP). */

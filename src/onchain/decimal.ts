@@ -65,7 +65,7 @@ export function divide(left: string, right: string): string {
   return formatUnits(((quotient + unit / 2n) / unit) * unit, SCALE)
 }
 
-/** With at most that many decimals, the last rounded half up; a trace that would vanish becomes the smallest. */
+/** A number with at most so many decimals, the last rounded half up; a trace that would vanish becomes the smallest. */
 export function roundDecimals(decimal: string, decimals: number): string {
   const unit = 10n ** BigInt(SCALE - decimals)
   const scaled = toScaled(decimal)

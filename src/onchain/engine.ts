@@ -29,7 +29,7 @@ export interface OnChainSettings {
   endpoints: Readonly<Partial<Record<Network, readonly string[]>>>
   /** Where price providers are found instead of at home, by name. With any, only those are asked. */
   priceSources: Readonly<Record<string, string | undefined>>
-  /** With fewer providers for a price there is none. Default 1. */
+  /** Fewest providers that a price needs. Default 1. */
   priceSourcesMinCount?: number
   /** Keys of price providers, by name. */
   priceKeys: Readonly<Record<string, string | undefined>>
@@ -37,7 +37,7 @@ export interface OnChainSettings {
   operatorFetch: OperatorFetch
   /** Reaches what contracts name. */
   guardedFetch: GuardedFetch
-  /** Also asks offchain gateways without TLS. */
+  /** Whether offchain gateways without TLS are asked too. */
   allowPlainGateways: boolean
   now(): Date
   log: Log

@@ -17,7 +17,7 @@ export function reasonOf(cause: unknown): string {
   return cause instanceof OperationError && UNREACHED.has(cause.code) ? ` ${cause.message}` : ''
 }
 
-/** Their messages are fixed sentences of this server. */
+/** Codes of errors whose messages are fixed sentences of this server. */
 const UNREACHED: ReadonlySet<ErrorCode> = new Set(['upstream_failed', 'upstream_timeout'])
 
 /** `upstream_failed`: the gateway that an ENS name lives behind did not answer. */

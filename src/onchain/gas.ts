@@ -19,9 +19,9 @@ interface FeeHistory {
   /** Number of the last block of the window. */
   number: bigint
   baseFee: bigint
-  /** Of the block that comes next, as the protocol computes it. */
+  /** Base fee of the next block, as the protocol computes it. */
   nextBaseFee: bigint
-  /** One list for each non-empty block: the tip at each percentile. */
+  /** Tips at each percentile: one list for each non-empty block. */
   rewards: readonly (readonly bigint[])[]
 }
 

@@ -1,7 +1,7 @@
 import { FULL, REFUSED, type Limits, limitsInto } from '../contract/limits.ts'
 import { HOUR_SECONDS } from '../lib/durations.ts'
 
-/** Those that callers may meet. */
+/** Limits of this file that callers may meet, for documents. */
 export const PAY_LIMITS: Limits = []
 const limit = limitsInto(PAY_LIMITS)
 
@@ -23,7 +23,7 @@ export const VERIFY_MAX_CALLS = limit(64, 'payments', 'payments checked at once,
   over: FULL,
 })
 
-/** Those that came from one network: until it is known who pays, anybody can make up payers. */
+/** Payments from one network that are verified at once: until it is known who pays, anybody can make up payers. */
 export const VERIFY_PER_NETWORK_MAX_CALLS = limit(
   32,
   'payments',
@@ -31,7 +31,7 @@ export const VERIFY_PER_NETWORK_MAX_CALLS = limit(
   { counts: 'address', over: REFUSED },
 )
 
-/** Unpaid calls of one address: burst size and refill per second. */
+/** Unpaid calls by which the allowance of an address (`UNPAID_BURST_CALLS`) grows again per second. */
 export const UNPAID_CALLS_PER_SECOND = 60
 
 export const UNPAID_BURST_CALLS = limit(
@@ -40,7 +40,7 @@ export const UNPAID_BURST_CALLS = limit(
   `unpaid calls at once, where calls are sold, and ${UNPAID_CALLS_PER_SECOND} a second after that`,
   { counts: 'address without a key', over: REFUSED },
 )
-/** Payments of one address that nobody has signed: burst size and refill per second. */
+/** Payments signed by nobody by which the allowance of an address (`REJECTED_BURST_PAYMENTS`) grows again per second. */
 export const REJECTED_PAYMENTS_PER_SECOND = 1
 
 export const REJECTED_BURST_PAYMENTS = limit(
@@ -49,9 +49,9 @@ export const REJECTED_BURST_PAYMENTS = limit(
   `bad payments at once, and ${REJECTED_PAYMENTS_PER_SECOND} a second after that`,
   { counts: 'address without a key', over: REFUSED },
 )
-/** Payments of one payer that fail verification though it has signed them: burst size and refill per second. */
+/** Payments of one payer that may fail verification at once though it has signed them. */
 export const PAYER_REJECTED_BURST_PAYMENTS = 30
-/** See `PAYER_REJECTED_BURST_PAYMENTS`. */
+/** Payments by which that allowance of a payer grows again per second. */
 export const PAYER_REJECTED_PAYMENTS_PER_SECOND = 1
 
 /** Gas that the contract of a wallet may use to judge a signature. */
@@ -66,7 +66,7 @@ export const ANSWER_WITH_ID_MS = limit(
   'a paid answer can be had again, with a payment id',
 )
 
-/** The same without an id: the signature is public once it has been settled. */
+/** How long a result can be fetched again with a payment without an id: its signature is public once it has been settled. */
 export const ANSWER_WITHOUT_ID_MS = limit(2 * 60_000, 'ms', 'the same without')
 
 /** How long a call waits for its settlement before it gets a pending response. */
@@ -84,9 +84,9 @@ export const TOLD_REASON_MAX_CHARS = 64
 /** Longest lifetime of a signed authorization. A seller that asks for more gets this much. */
 export const LIFETIME_MAX_S = limit(300, 's', 'life of an authorization that this wallet signs')
 
-/** A seller that asks for a lifetime outside of these bounds is not paid at all. */
+/** Shortest lifetime that a seller may ask for; one that asks for less is not paid at all. */
 export const LIFETIME_ASKED_MIN_S = 10
-/** See `LIFETIME_ASKED_MIN_S`. */
+/** Longest lifetime that a seller may ask for; one that asks for more is not paid at all. */
 export const LIFETIME_ASKED_MAX_S = HOUR_SECONDS
 
 /** Attempts to send one payment within one call; then the outcome is left to the next call. */
@@ -102,7 +102,7 @@ export const RESEND_MAX_AGE_MS = limit(
   'time for which an unanswered payment is shown again',
 )
 
-/** How long the result of a payment is kept: see the two limits above. */
+/** How long the result of a payment is kept, with a payment id or without. */
 export function answerKeptMs({ has_id }: { has_id: number }): number {
   return has_id === 1 ? ANSWER_WITH_ID_MS : ANSWER_WITHOUT_ID_MS
 }

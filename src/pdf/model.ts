@@ -11,7 +11,7 @@ export interface TextStyle {
 export interface Span extends TextStyle {
   text: string
   x: number
-  /** Of the baseline. */
+  /** Height of the baseline. */
   y: number
   right: number
   size: number
@@ -36,7 +36,7 @@ export interface Line {
   x: number
   right: number
   y: number
-  /** Of most of its characters. */
+  /** Type size of most of its characters. */
   size: number
   text: string
   bold: boolean

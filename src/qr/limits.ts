@@ -1,6 +1,6 @@
 import { type Limits, limitsInto } from '../contract/limits.ts'
 
-/** Those that callers may meet. */
+/** Limits of this file that callers may meet, for documents. */
 export const QR_LIMITS: Limits = []
 const limit = limitsInto(QR_LIMITS)
 

@@ -10,7 +10,7 @@ export interface Modules {
 /** Where the modules lie in the image, in pixels. */
 export interface Placement {
   edge: number
-  /** From the top and the left. */
+  /** Distance from the top and the left. */
   offset: number
   module: number
 }

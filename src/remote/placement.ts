@@ -6,7 +6,7 @@ import type { Log } from '../lib/log.ts'
 /** Where an operation runs: in this process, at the other instance, or there when it fails here. */
 export const PLACEMENTS = ['here', 'there', 'here-then-there'] as const
 
-/** See `PLACEMENTS`. */
+/** Where an operation runs: one of `PLACEMENTS`. */
 export type Placement = (typeof PLACEMENTS)[number]
 
 /** Placements by operation name, toolset name or `*`; the most specific one counts. */

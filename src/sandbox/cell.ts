@@ -4,7 +4,7 @@ import type { Parcel } from './wire.ts'
 /** Why a cell ended: its own exit, what it sent, or that its document could not be read here. */
 export interface CellEnd {
   reason: 'exit' | 'oversize' | 'unread'
-  /** For the log: exit code, signal or error text. */
+  /** Exit code, signal or error text, for the log. */
   detail: string
 }
 
@@ -16,7 +16,7 @@ export interface CellEvents {
 
 /** One isolated child, a process or a thread, that runs one job at a time. */
 export interface Cell {
-  /** Of the process that works, not of one that it was started through; undefined for a thread. */
+  /** Id of the process that works, not of one that it was started through; undefined for a thread. */
   readonly pid: number | undefined
   /** Whether Node's permission model is in force in it. */
   readonly guarded: boolean

@@ -35,7 +35,7 @@ export type Standing = 'heavy' | Pace
 
 /** Seconds of parsing up to which a principal counts as one that has hardly used the parsers. */
 const LIGHT_MAX_SECONDS = 1
-/** So does one that has used less than this part of what the heaviest has used. */
+/** Part of what the heaviest principal has used, below which one counts too as having hardly used the parsers. */
 const LIGHT_SHARE = 1 / 2
 /** Seconds of parsing up to which short jobs of a principal still pass others. */
 const SHORT_MAX_SECONDS = 10
@@ -57,7 +57,7 @@ interface Uses {
   /** Running jobs of heavy principals, and how many of them may run. */
   heavyRunning: number
   heavyMaxRunning: number
-  /** Those over it, which began before it was known how long they take: they do not stand in the way of others. */
+  /** Jobs over that number, begun before it was known how long they take: they do not stand in the way of others. */
   stragglers: number
   /** How many jobs of one principal may run. */
   ownMaxRunning: number
@@ -296,7 +296,7 @@ export class JobTurns<T extends Turn> {
   }
 }
 
-/** For how long jobs have run, together. */
+/** Seconds that jobs have run, together. */
 function secondsOf(running: readonly RunningTurn[], nowMs: number): number {
   return running.reduce((sum, { startedMs }) => sum + (nowMs - startedMs) / 1_000, 0)
 }

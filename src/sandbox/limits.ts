@@ -1,6 +1,6 @@
 import { FULL, REFUSED, WAITED, WAITS, type Limits, limitsInto } from '../contract/limits.ts'
 
-/** Those that callers may meet. */
+/** Limits of this file that callers may meet, for documents. */
 export const SANDBOX_LIMITS: Limits = []
 const limit = limitsInto(SANDBOX_LIMITS)
 
@@ -27,7 +27,7 @@ export const CHILD_MEMORY_MAX_BYTES = limit(
 )
 /** Memory that a child usually adds, once it has loaded its engines. */
 export const CHILD_USUAL_BYTES = 65_000_000
-/** Memory for each parser beyond that, for what it parses: large documents share it. */
+/** Memory for each parser beyond that of a child, for what it parses: large documents share it. */
 export const CHILD_ROOM_BYTES = 40_000_000
 /** Part of the memory there is that all children may add. */
 export const CHILDREN_MEMORY_SHARE =
@@ -43,7 +43,7 @@ export const CHILDREN_MEMORY_SHARE =
   ) / 100
 /** Memory of all children, however few parsers there are: that of one large document. */
 export const CHILDREN_MEMORY_MIN_BYTES = 300_000_000
-/** The same where there is less memory: so much, or half of what there is. */
+/** Memory that all children may take on a small machine: so much, or half of its memory where that is less. */
 export const CHILDREN_MEMORY_FLOOR_BYTES = 200_000_000
 /** Heap of a worker thread, where no child can be started. */
 export const THREAD_HEAP_MAX_MB = 128

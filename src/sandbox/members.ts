@@ -2,7 +2,7 @@ import type { Cell } from './cell.ts'
 import type { Standing, RunningTurn } from './job-turns.ts'
 import type { SandboxLimits } from './limits.ts'
 
-/** So many children with loaded engines are kept for the next jobs of light principals. */
+/** Children with loaded engines that are kept for the next jobs of light principals. */
 export const LOADED_COUNT = 2
 
 /** A child and what it has done. */

@@ -4,9 +4,9 @@ import { dirname } from 'node:path'
 
 /** How often the memory of running children is looked at on Linux, where it costs a file read. */
 const LINUX_POLL_MS = 50
-/** The same where it costs a `ps`. */
+/** How often the memory of running children is looked at where that costs a `ps`. */
 const PS_POLL_MS = 250
-/** The same where it costs a `tasklist`. */
+/** How often the memory of running children is looked at on Windows, where it costs a `tasklist`. */
 const TASKLIST_POLL_MS = 1_000
 /** Time one look may take. */
 const LOOK_DEADLINE_MS = 2_000
@@ -119,8 +119,8 @@ export interface Standby {
   /** Told the memory of all, at each look. */
   fit(bytes: number): void
   /**
-   * Ends those that can be spared for those at work, or all where each of these keeps to what it was promised; returns which of the others
-   * take room from these.
+   * Ends children without work that can be spared for those at work, or all where those at work keep to what they were promised
+   * (`isOwed`); returns the ids of those that are left and take their room.
    */
   makeRoom(isOwed: boolean): readonly number[]
 }
@@ -208,7 +208,7 @@ export class MemoryWatch {
     )
   }
 
-  /** By how much a process is over what it was promised. */
+  /** Bytes by which a process is over what it was promised. */
   #overOf([pid, bytes]: readonly [number, number]): number {
     return Math.max(0, bytes - (this.#watched.get(pid)?.promisedBytes ?? 0))
   }

@@ -33,7 +33,7 @@ export interface JobOptions extends RunOptions {
 
 interface Task extends Turn {
   id: number
-  /** Since when it waits. */
+  /** Time since which it waits. */
   addedMs: number
   /** How long it may wait from then on. */
   waitMaxMs: number

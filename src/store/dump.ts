@@ -5,7 +5,7 @@ import type { StoreKind } from './port.ts'
 /** A table as the database describes it. */
 export interface TableShape {
   name: string
-  /** In the order of their names. */
+  /** Columns in the order of their names. */
   columns: readonly string[]
   /** Columns of the primary key. */
   key: readonly string[]

@@ -12,7 +12,7 @@ export const FIRST_RELEASE = '0.1.0'
 
 /** One step of the schema, written with Kysely's schema builder so that it runs on both databases. */
 export interface Migration {
-  /** By which a database remembers that it has had it: unique, and never changed. */
+  /** Name by which a database remembers that it has had it: unique, and never changed. */
   name: string
   /** `kind` is for the rare statement that the two databases spell differently. */
   up(db: Kysely<unknown>, kind: StoreKind): Promise<void>

@@ -8,7 +8,7 @@ export interface StoreSettings {
   /** `postgres://…` or `postgresql://…`, a `file:` URL, a file path, or `:memory:`. */
   location: string
   log: Log
-  /** Of Postgres; see `PostgresOptions`. */
+  /** Address of the Postgres database itself, where `location` is that of a pooler. */
   listenUrl?: string | undefined
   maxConnections?: number | undefined
 }

@@ -67,7 +67,7 @@ export interface Store {
   readonly doorbell?: Doorbell
   /** Connections of this process to the database, as they are now; absent where there are none. */
   connections?(): Connections
-  /** For reading what is committed; never waits for writers. The database refuses writes through it. */
+  /** Reads what is committed; never waits for writers. The database refuses writes through it. */
   readonly db: StoreReader
   /**
    * Runs one unit of work in a transaction and resolves after it is durable. Concurrent units of one
@@ -77,7 +77,7 @@ export interface Store {
    * whether the unit was committed: give rows that must not be doubled a unique key of the caller's.
    */
   write<T>(work: Work<T>): Promise<T>
-  /** The same for one of many units that do the same, which have the same object for their work. */
+  /** Runs one of many units that do the same, with those that wait, as `write` does; all have the same object for their work. */
   writeJointly<I, T>(work: JointWork<I, T>, input: I): Promise<T>
   /** Resolves when a trivial read works; throws `unavailable` otherwise. `deep` also verifies integrity. */
   check(options?: { deep?: boolean }): Promise<void>

@@ -91,7 +91,7 @@ function keyOf(asked: Input): string {
   ])
 }
 
-/** This price is for what servers send. */
+/** The error for paid calls of extract that ask to render: its price is for what servers send. */
 function soldElsewhere(): OperationError {
   return new OperationError('invalid_input', 'Calls of extract that are paid never render.', {
     hint: 'Call extract_rendered, which has a price of its own.',

@@ -105,7 +105,7 @@ function keyOf({ url, pages, maxPages, pageMarkers, headersFooters }: Input): st
   return JSON.stringify([url, pages, maxPages, pageMarkers, headersFooters])
 }
 
-/** Of which pages the part is, the title, the Markdown, and what is missing and how to get it. */
+/** Text for models: the pages of the part, the title, the Markdown, and what is missing and how to get it. */
 function agentText(document: PdfDocument): string {
   const { nextCursor, pagesLeft, partPages, pages } = document
   const text = partText(document, [

@@ -100,7 +100,7 @@ const readPdf: Reader['read'] = (result) => {
   return { url, title, author, length, text: pdf.markdown, ...onward(pdf) }
 }
 
-/** Of all items those that are looked for, else as many as the tool gives. */
+/** Arguments for a feed: all items where words are looked for, else as many as the tool gives. */
 function feedArgs({ find }: Wanted): Record<string, unknown> {
   return find === undefined ? {} : { limit: FEED_ITEMS_MAX_COUNT }
 }

@@ -6,7 +6,7 @@ import { searchWish } from './help.ts'
 const EVERYWHERE = new Set(['n', '/', 'i', 't', '?'])
 const IN_MESSAGES = new Set(['j', 'k', 'G', 'c', 'r', '>', ':', 'e', '*', 'm'])
 
-/** Without a network a key does nothing, which the banner explains, and the next one tries again. */
+/** Loads what keys do. Without a network a key does nothing, which the banner explains, and the next one tries again. */
 const loadHotkeys = async () => import('./hotkeys.ts').catch(() => undefined)
 
 /** When what keys do is loaded, if none was pressed before. */

@@ -4,7 +4,7 @@ import { isHelpOpen } from './help.ts'
 
 export { address as style } from './shortcuts.css'
 
-/** What the list of keys says of them. */
+/** Keys, and what the list of keys says of each. */
 const KEY_HELP: readonly (readonly [keys: string, what: string])[] = [
   ['j', text.next],
   ['k', text.previous],

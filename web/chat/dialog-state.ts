@@ -7,7 +7,7 @@ export type DialogName = 'move' | 'remove' | 'history' | 'readers' | 'remind' | 
 /** The dialog that is open. */
 export const openedDialog = signal<{ name: DialogName; message?: Message } | undefined>(undefined)
 
-/** Opens one. */
+/** Opens a dialog. */
 export function openDialog(name: DialogName, message?: Message): void {
   openedDialog.value = message ? { name, message } : { name }
 }

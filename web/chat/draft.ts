@@ -125,7 +125,7 @@ effect(() => {
   })
 })
 
-/** After sending from a channel, where to look: the topic that was written to. */
+/** Where to look after sending from a channel: the topic that was written to. */
 export function addressAfterSending({ to, choosesTopic }: Writing): string | undefined {
   return choosesTopic && to?.kind === 'topic' ? topicAddress(to.channel, to.topic) : undefined
 }

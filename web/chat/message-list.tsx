@@ -18,10 +18,10 @@ import { PendingRow } from './pending.tsx'
 /** A pause after which a message has its sender's name again. */
 const FOLLOWS_MAX_S = 300
 
-/** So near to the end, new messages are followed. */
+/** Distance from the end within which new messages are followed. */
 const END_PX = 60
 
-/** So far before an end, the next page is fetched. */
+/** Distance from an end at which the next page is fetched. */
 const AHEAD_PX = '900px'
 
 /** Which row stays where it is while others come and go above it. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A page beside this one. */
+/** A page that the frame leads to beside the one that is shown. */
 export interface Tab {
   href: string
   label: string

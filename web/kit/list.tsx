@@ -14,7 +14,7 @@ export function List<Item>({
   return items.length === 0 ? none : <ul class="rows">{items.map(row)}</ul>
 }
 
-/** A row of it: a picture, a name that may lead somewhere, what there is to say, and what can be done. */
+/** A row of a list: a picture, a name that may lead somewhere, what there is to say, and what can be done. */
 export function Row({
   picture,
   name,

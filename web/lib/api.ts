@@ -8,7 +8,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export class Refused extends Error {
   readonly code: string
   readonly status: number
-  /** Until when it asks to wait. */
+  /** Seconds for which the server asks to wait. */
   readonly retryAfterSeconds: number
 
   constructor(status: number, body: Answer, retryAfterSeconds: number) {

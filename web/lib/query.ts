@@ -80,7 +80,7 @@ function operandOf(operator: string, text: string, names: Names): Term['operand'
   return ids.every((id) => id !== undefined) ? ids : undefined
 }
 
-/** The one of exactly that name, else the only one that begins so; signs for spaces count as them. */
+/** The id of the user of exactly that name, else of the only one whose name begins so; signs for spaces count as spaces. */
 function find(all: Names['users'], text: string): number | undefined {
   const wanted = text.replaceAll(/[_+]/g, ' ').toLowerCase()
   const exact = all.find(({ name }) => name.toLowerCase() === wanted)

@@ -32,7 +32,7 @@ function readColor(text: string): Color | undefined {
   return [red, green, blue, alpha]
 }
 
-/** Of the notations that are not in numbers of 255: what comes of painting with it. */
+/** The colour of a notation that is not in numbers of 255, found by painting with it. */
 function paintColor(text: string): Color {
   if (!pen) return TRANSPARENT
   pen.clearRect(0, 0, 1, 1)

@@ -29,7 +29,7 @@ const NOWHERE: Region = { left: 0, right: 0, top: 0, bottom: 0 }
 /** How far the page is scrolled; to ask the window for it takes longer than all else that is done with a box. */
 const scrolled = { x: scrollX, y: scrollY }
 
-/** From what is seen now to the whole page, which may be scrolled. */
+/** A box on the whole page, which may be scrolled, for one in what is seen now. */
 export function onPage({ left, top, right, bottom }: Box): Box {
   const { x, y } = scrolled
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }

@@ -47,7 +47,7 @@ function placeOf({
   return { kind: 'direct', people: othersOf(ids) } as const
 }
 
-/** Those in a conversation beside the reader; the reader alone where there are none. */
+/** People in a conversation beside the reader; the reader alone where there are no others. */
 function othersOf(ids: readonly number[]): readonly number[] {
   const others = ids.filter((id) => id !== state.me.value)
   return others.length > 0 ? others : ids

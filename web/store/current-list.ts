@@ -8,7 +8,7 @@ import { session } from './state.ts'
 /** The messages that the address names; undefined on any other page. */
 export const currentList = signal<MessageList | undefined>(undefined)
 
-/** Of which message the list is to show the surroundings. */
+/** The message whose surroundings the list is to show. */
 export const near = signal<number | undefined>(undefined)
 
 effect(() => {

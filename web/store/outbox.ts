@@ -7,7 +7,7 @@ import type { Destination } from './views.ts'
 
 /** A message that was written and is not known to have arrived. */
 export interface Pending {
-  /** With the queue, how the server knows it again: however often it is sent, it is one message. */
+  /** Id by which the server, with the queue, knows it again: however often it is sent, it is one message. */
   localId: string
   queueId: string
   to: Destination
@@ -17,7 +17,7 @@ export interface Pending {
   state: 'sending' | 'failed' | 'sent'
   /** Why the server refused it. */
   reason?: string
-  /** Its id, once the server has answered. */
+  /** Id of the message, once the server has answered. */
   id?: number
 }
 

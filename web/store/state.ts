@@ -54,10 +54,10 @@ export interface SharedState {
   groups: ReadonlyMap<number, Group>
   channels: ReadonlyMap<number, Channel>
   subscriptions: ReadonlyMap<number, Subscription>
-  /** By id of the message. */
+  /** Unread messages by their id. */
   unread: ReadonlyMap<number, UnreadMessage>
   starred: ReadonlySet<number>
-  /** By channel and topic in lower case, as `topicKey` writes them. */
+  /** Policies by channel and topic in lower case, as `topicKey` writes them. */
   topicPolicies: ReadonlyMap<string, number>
   mutedUsers: ReadonlySet<number>
   presences: ReadonlyMap<number, Presence>
@@ -107,7 +107,7 @@ export const state = Object.fromEntries(
   Object.entries(emptyState()).map(([name, value]) => [name, signal(value)]),
 ) as unknown as Signals
 
-/** Replaces all of it. */
+/** Replaces the whole shared state. */
 export function setState(next: SharedState): void {
   for (const [name, value] of Object.entries(next)) {
     ;(state[name as keyof SharedState] as Signal<unknown>).value = value

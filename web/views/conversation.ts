@@ -15,7 +15,7 @@ import {
 import { isRecord, recordsOf, textOf, textsOf } from './json.ts'
 import { richText } from './rich-text.ts'
 
-/** Within this time, further messages of one sender follow without their name. */
+/** Time within which further messages of one sender follow without their name. */
 const FOLLOWS_WITHIN_MS = 300_000
 
 const SHOWN_MAX_COUNT = 300

@@ -5,7 +5,7 @@ import { isRecord, textOf } from './json.ts'
 
 /** What a tool answered. */
 export interface Answer {
-  /** Its result by the schema of its output; empty where it failed. */
+  /** Result by the schema of the tool's output; empty where it failed. */
   result: Json
   /** What only people see. */
   shown: Json

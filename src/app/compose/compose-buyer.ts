@@ -142,7 +142,7 @@ export function composeBuyer(
   }
 }
 
-/** What the other MCP server calls a tool that is offered here; undefined for a name that is not one of these. */
+/** The name at the other MCP server of a tool that is offered here; undefined for a name of none. */
 function remoteToolName(config: Config, name: string): string | undefined {
   const prefix = config['remote-mcp-prefix']
   const isRemote = config['remote-mcp'] !== undefined && name.startsWith(prefix)

@@ -43,7 +43,7 @@ export interface ChatParts {
 export interface ComposedChat extends Pick<Services, 'watchChat' | 'accounts'> {
   /** The chat of this instance, opened on first use. Throws `unavailable` where it is at another server. */
   chat(): Promise<Chat>
-  /** Its uploads. */
+  /** Uploads of the chat. */
   uploads: Uploads
   /** Sets the public URL of this server, once known. */
   listensAt(url: string): void
@@ -110,7 +110,7 @@ function elsewhere(): OperationError {
   })
 }
 
-/** At another server, every caller acts by the one account that this instance has there. */
+/** Accounts at another server, where every caller acts by the one account that this instance has there. */
 function delegateTo(server: () => Promise<OpenChatServer>): Accounts {
   return {
     callerOf: async () => undefined,

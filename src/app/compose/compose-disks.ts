@@ -16,11 +16,11 @@ const WRITE_MAX_AGE_MS = 5_000
 
 /** The disks that an instance writes to; they may be the same. */
 export interface Disks {
-  /** That of the data folder. */
+  /** The disk of the data folder. */
   data: DiskSpace
   /** Where uploads arrive. */
   uploads: DiskSpace
-  /** Those that must have room for calls to be served. */
+  /** Disks that must have room for calls to be served. */
   needed: ReadonlySet<DiskSpace>
 }
 
@@ -32,7 +32,7 @@ export function uploadLocation(config: Config): FileLocation {
 /** Name of the file by which servers know that a folder is the same for them. */
 const MARK_NAME = 'place'
 
-/** Time that writing it takes at most. */
+/** Time that writing the file may take. */
 const MARK_WAIT_MS = 500
 
 /** What is the same for all servers that keep uploads in one place. Throws where the folder cannot be written. */

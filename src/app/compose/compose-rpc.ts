@@ -12,7 +12,7 @@ export function payRpc(config: Config, network: PaymentNetwork, fetch: OperatorF
   return { url: config['pay-rpc-url'] ?? shared ?? network.publicRpcUrl, fetch }
 }
 
-/** The same for another network that the wallet pays on: by its setting for chain tools, else by its public node. */
+/** How the wallet reaches another network that it pays on: by the network's setting for chain tools, else by its public node. */
 export function otherRpc(config: Config, network: PaymentNetwork, fetch: OperatorFetch): RpcAccess {
   const setting = Object.hasOwn(RPC_SETTINGS, network.id)
     ? RPC_SETTINGS[network.id as keyof typeof RPC_SETTINGS]

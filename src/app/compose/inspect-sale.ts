@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts'
 import { sellerSettings } from './compose-seller.ts'
 import type { TrialParts } from './try-sale.ts'
 
-/** What nginx and others keep for the head of an answer unless told otherwise: a larger one becomes 502 there. */
+/** Bytes that nginx and others keep for the head of an answer unless told otherwise: a larger one becomes 502 there. */
 const PROXY_HEAD_BYTES = 4_096
 
 /**

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import type { Seller } from '../../pay/seller/seller.ts'
 import type { Config } from '../config/config.ts'
 
-/** See `Services.requireInnerAllowed`: what the configuration leaves out stays out, and what is sold is not given away within another call. */
+/** Throws where an operation may not run within another call: the configuration leaves it out, or it is sold here. */
 export function requireInnerAllowed(
   { name, effects, usesAccount }: AnyOperation,
   config: Pick<Config, 'exclude-tools' | 'read-only' | 'chat'>,

@@ -4,9 +4,8 @@ import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 const STAT_FIELD = { firstAfterName: 3, envStart: 50, envEnd: 51 } as const
 
 /**
- * Overwrites the environment that this process was started with, which the system shows in `/proc/<pid>/environ` for as long as
- * the process runs whatever is deleted from `env`, which is that of this process. What is in `env` stays there. Returns false where the system
- * has no such file, or does not let it be changed.
+ * Overwrites the environment that this process was started with: the system shows it in `/proc/<pid>/environ` whatever is deleted
+ * from `env`, which stays as it is. Returns false where the system has no such file, or does not let it be changed.
  */
 export function clearStartEnvironment(env: Record<string, string | undefined>): boolean {
   let memory: number | undefined

@@ -6,7 +6,7 @@ export interface Setting<T> {
   /** Holds the default too, from which documents take it. */
   schema: z.ZodType<T>
   description: string
-  /** What holds where the schema has no default, or an empty one; else nothing does. */
+  /** What holds where nobody sets it and the schema has no default, or an empty one. */
   unset?: string | undefined
   /** A flag without a value. */
   switch?: true

@@ -7,7 +7,7 @@ import { findProcessPlace, hasEnded } from '../../lib/process-place.ts'
 /** What the names of all folders of browsers begin with, in the folder of temporary files. */
 export const FOLDER_PREFIX = 'bellhop-browser-'
 
-/** File in such a folder that says whose it is. */
+/** File in the folder of a browser that says whose it is. */
 export const OWNER_FILE = 'owner'
 
 /** Age from which a folder is removed whoever made it: no browser lives as long. */

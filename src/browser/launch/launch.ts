@@ -23,7 +23,7 @@ export interface LaunchOptions {
   keeper: URL
   searchPath: string
   withoutSandbox: boolean
-  /** For tests of what each flag is for: flags that begin so are left out, and others come beside them. */
+  /** Flags that are left out, for tests of what each is for; `moreFlags` are added. */
   leaveOutFlags?: readonly string[]
   moreFlags?: readonly string[]
   /** Default: all that this machine may allow. */
@@ -34,7 +34,7 @@ export interface LaunchOptions {
 export interface RunningBrowser {
   cdp: Cdp
   product: string
-  /** As it calls itself to servers. */
+  /** What the browser calls itself to servers. */
   userAgent: string
   mode: BrowserMode
   hasSandbox: boolean

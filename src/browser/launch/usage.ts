@@ -9,7 +9,7 @@ const TICK_MS = 10
 /** What a browser uses, all its processes together. */
 export interface Usage {
   memoryBytes: number
-  /** Since they started; those that have ended count as long as they were watched. */
+  /** Processor time of its processes since they started; those that have ended count as long as they were watched. */
   cpuMs: number
   /** The process that uses most memory, but for the first one. */
   largest: { pid: number; memoryBytes: number } | undefined

@@ -52,7 +52,7 @@ export interface PageOptions {
   window?: { width: number; height: number }
   /** Whether the window grows until lists that fill themselves are full. */
   grows: boolean
-  /** See `TargetOptions`; for tests. */
+  /** The script that runs in each document before its own; tests give another than `FIRST_SCRIPT`. */
   firstScript?: string | undefined
   /** Default: `PAGE_LIMITS`. */
   limits?: PageLimits | undefined

@@ -8,7 +8,7 @@ import { within } from './page-world.ts'
 /** Milliseconds for a picture to be made. */
 const SHOT_MAX_MS = 4_000
 const BOX_MAX_MS = 1_000
-/** Of 100, for formats that lose something. */
+/** Quality of pictures, of 100, in formats that lose something. */
 const QUALITY = 75
 
 /** Takes a picture of an open page. Throws `invalid_input` where nothing fits the selector, and `unparsable`. */

@@ -55,7 +55,7 @@ export function namedLike<T>(
   return { shown: found.slice(0, limit), total: found.length }
 }
 
-/** What a term says to models; its schema takes more, such as ids as numbers and lists, which the operation validates. */
+/** The JSON schema of a term as models see it; more is taken, such as ids as numbers and lists, and the operation validates it. */
 const TERM_FIELDS = {
   properties: {
     operator: { type: 'string' },

@@ -75,7 +75,7 @@ function matching(
   )
 }
 
-/** Those that are in use, where there are any. */
+/** The entries that are in use; all of them where none is. */
 function openFirst(entries: readonly DirectoryEntry[]): readonly DirectoryEntry[] {
   const open = entries.filter(({ isClosed }) => !isClosed)
   return open.length > 0 ? open : entries
@@ -170,7 +170,10 @@ export async function resolveDestination(
   return { type: 'channel' as const, to: id, topic }
 }
 
-/** The same where the call may say it in words of the route: `isGiven` tells that it does. */
+/**
+ * The destination of a message for a place; the topic alone, where the call names no place but gives one in the fields of the
+ * route (`isGiven`).
+ */
 export async function resolveDestinationUnless(
   isGiven: boolean,
   call: Pick<Call<unknown>, 'services' | 'actor'>,

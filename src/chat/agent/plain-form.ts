@@ -66,7 +66,7 @@ export interface ToolDifferences<
   output?: Output
   /** The text block shown to the model; the JSON of the result when absent. */
   text?(output: z.output<Output>): string
-  /** See `AgentFacet.seldom`. */
+  /** Fields that the short list of tools leaves out of the schema (`AgentFacet.seldom`). */
   seldom?: readonly (keyof Fields & string)[]
   /** Results of the tool that can be read and watched as resources. */
   resources?: readonly ToolResource[]
@@ -176,7 +176,7 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
 /** What a tool takes and gives, and which fields of the route its own stand for. */
 interface Shape {
   fields: ReadonlyMap<string, Field>
-  /** Those that are grouped into one object. */
+  /** Fields that are grouped into one object. */
   folded: ReadonlyMap<string, Field>
   open: readonly (readonly [string, Field])[]
   /** The field of the result that comes in parts. */

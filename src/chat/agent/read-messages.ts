@@ -129,7 +129,7 @@ async function allTerms(directory: Directory, wanted: Wanted): Promise<unknown[]
   ]
 }
 
-/** Between which places in the history messages are wanted. */
+/** The places in the history between which messages are wanted. */
 interface Bounds {
   starts: readonly Position[]
   end: Position | undefined
@@ -258,7 +258,7 @@ function windowFrom(start: Position, count: number): Window {
   return { ...anchorAt(start), include_anchor: true, num_before: 0, num_after: count - 1 }
 }
 
-/** Of several starts, the one that lies latest; undefined where no message is as late as one of them. */
+/** The latest of several starts; undefined where no message is as late as one of them. */
 async function latestOf(
   fetch: FetchWindow,
   starts: readonly Position[],
@@ -276,7 +276,7 @@ function isBefore({ id, time }: AgentMessage, end: Position): boolean {
   return 'id' in end ? id < end.id : Date.parse(time) < end.timeMs
 }
 
-/** As many messages as fit one response, at least one. */
+/** The first messages that fit one response, at least one. */
 function fitting(messages: readonly AgentMessage[]): AgentMessage[] {
   let chars = 0
   const end = messages.findIndex(({ content }, index) => {

@@ -129,7 +129,7 @@ function shapeOf(schema: z.ZodObject): Readonly<Record<string, z.ZodType>> {
   return schema.shape
 }
 
-/** Under what other names a call may hold a listed field. */
+/** Other names under which a call may hold a listed field. */
 function otherNames(name: string, forms: TwoForms): string[] {
   const meanings = [name, forms.replaced.get(name)]
   const aliases = [...aliasesOf(forms)].filter(([, meant]) => meanings.includes(meant))

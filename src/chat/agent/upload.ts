@@ -72,7 +72,7 @@ export const pictureFields = {
   url: fileFields.url,
 }
 
-/** The picture that a model gave in these fields. */
+/** The picture that a model gave as base64 or by its address. */
 export async function pictureOf(call: Call<Content>): Promise<IncomingFile> {
   return fileOf('picture', await contentOf(call))
 }

@@ -18,7 +18,7 @@ export interface AgentEvent {
 
 /** A wait for events. */
 export interface Wait {
-  /** From the answer before; absent to go on where the account last looked. */
+  /** The cursor of the answer before; absent to go on where the account last looked. */
   cursor: string | undefined
   seconds: number
   /** Whether what is told stays unread. */
@@ -193,7 +193,7 @@ type Reads<
   Name extends keyof Extract<HeardEvent, { type: Type }>,
 > = z.ZodType<Pick<Extract<HeardEvent, { type: Type }>, Name>>
 
-/** Another server may send anything: one malformed event must not hide the others. */
+/** Whether an event has the shape of its type: another server may send anything, and one malformed event must not hide the others. */
 function isReadable(event: HeardEvent): boolean {
   if (event.type === 'message') return isMessageRecord(recordIn(event))
   return SHAPES.get(event.type)?.safeParse(event).success ?? false

@@ -49,7 +49,7 @@ export async function loadChannelRecords(
   return channels.map(await loadChannelFacts(db, channels, nowMs))
 }
 
-/** Reads what the records of channels tell besides, and returns what makes the record of each of them. */
+/** Loads what records of channels need besides the channels, and returns a function that makes the record of each. */
 export async function loadChannelFacts(
   db: Reader,
   channels: readonly Channel[],

@@ -20,7 +20,7 @@ export const channelGroupInputs = {
   can_subscribe_group: setting.describe('Who may subscribe themselves.'),
 }
 
-/** The same as parameters of a change, which may name the old value too. */
+/** Group settings of a channel, as parameters of a change, which may name the old value too. */
 export const channelGroupChanges = {
   can_add_subscribers_group: change.describe('Who may add subscribers.'),
   can_administer_channel_group: change.describe('Who may administer the channel.'),

@@ -92,7 +92,7 @@ export async function subscribe(
   return writeChat(chat, await planSubscribe(chat, actor, wish))
 }
 
-/** The same as part of a unit of work, after all checks. */
+/** Checks a wish to subscribe, and returns the work that does it in a unit of work. */
 export async function planSubscribe(
   chat: Chat,
   actor: Actor,

@@ -35,7 +35,7 @@ export async function unsubscribe(
   return writeChat(chat, await planUnsubscribe(chat, actor, names, principals))
 }
 
-/** The same as part of a unit of work, after all checks. */
+/** Checks whether channels may be left, and returns the work that leaves them in a unit of work. */
 export async function planUnsubscribe(
   chat: Chat,
   actor: Actor,
@@ -112,10 +112,10 @@ export async function unsubscribeUsers(
   return removed
 }
 
-/** Users who leave by one call, above which their clients are not told one by one what they have read by that. */
+/** Users leaving by one call, above which their clients are not told one by one which messages count as read by that. */
 const TOLD_MAX_COUNT = 100
 
-/** Whoever leaves a channel has read what is there: it must not come back as unread when they return. */
+/** Marks what is in a channel as read for users who leave it: it must not come back as unread when they return. */
 async function readWhatIsLeft(
   { tx, emit }: Pick<ChatWork, 'tx' | 'emit'>,
   channel: Channel,

@@ -41,7 +41,7 @@ export async function keepVisibility(
   }
 }
 
-/** The same for a change of one account, such as of its role. */
+/** Makes a change of one account, such as of its role, and tells it of channels that it knows now, or no longer. */
 export async function keepVisibilityOf(
   chat: Chat,
   { tx, emit }: ChatWork,

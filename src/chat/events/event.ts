@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { chatEventSchema, clientEventSchema } from './schema/chat-events.ts'
 
-/** As others gave it, and not to be changed. */
+/** A value from elsewhere that must not be changed, at any depth. */
 type Immutable<T> = T extends object ? { readonly [Name in keyof T]: Immutable<T[Name]> } : T
 
 /** An event as it is emitted and kept in the log: in the richest form, from which queues get what they asked for. */
@@ -48,7 +48,7 @@ type Claimed<Event extends { type: string }, Type extends Event['type']> = Type 
     }
   : never
 
-/** What says that it is an event: which fields there may be is known by its type, not what they hold. */
+/** An event as somebody sends it: the type tells which fields there may be, not what they hold. */
 export type ClaimedEvent = Claimed<EmittedEvent | ClientEvent, ClientEvent['type']>
 
 /** An event that was heard, perhaps from another server: that may send anything, also types that are not listed here. */

@@ -6,5 +6,5 @@ import { channel } from 'node:diagnostics_channel'
  */
 export const emittedEvents = channel('bellhop:chat-events-emitted')
 
-/** The same for what one poll of a queue answers (`ClientEvent[]`). */
+/** Where whoever watches this process sees what one poll of a queue answers (`ClientEvent[]`); nobody does in production. */
 export const shownEvents = channel('bellhop:chat-events-shown')

@@ -19,7 +19,7 @@ interface QueuePoll {
 
 /** What a process knows of polls. */
 interface Polls {
-  /** By queue: a second poll of a queue ends the first. */
+  /** The last poll of each queue: a second one ends the first. */
   last: Map<string, QueuePoll>
   /** Queues that were last polled here: others need not be told of the next poll. */
   here: Set<string>

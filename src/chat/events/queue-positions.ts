@@ -21,7 +21,7 @@ export interface QueuePosition {
 
 interface Note extends QueuePosition {
   activeAt: number
-  /** As stored. */
+  /** When the queue was last active, as it is stored. */
   storedAt: number
   idleTimeoutMs: number
 }

@@ -28,7 +28,7 @@ const TOPIC_FIELDS: TopicFields = {
   user_topic: ['topic_name'],
 }
 
-/** The same event with the name of the empty topic in its place, for clients that do not know that topic (spec 4.1, rule 7). */
+/** An event with the name of the empty topic in its place, for clients that do not know that topic (spec 4.1, rule 7). */
 export function nameEmptyTopics<Event extends EmittedEvent>(event: Event): Event {
   const told: Readonly<Record<string, unknown>> = event
   const named: Record<string, unknown> = {}
@@ -211,7 +211,7 @@ async function flagsOf(
   return state ? flagNames(state) : []
 }
 
-/** One event for all messages, or one for each of them, whose ids are those that the event spans. */
+/** Events for a deletion: one for all messages, or one for each, whose ids are those that the event spans. */
 function fitDeletion(
   options: QueueOptions,
   id: number,

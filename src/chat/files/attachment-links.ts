@@ -27,8 +27,8 @@ export async function linkAttachments(chat: Chat, unit: ChatWork, linking: Linki
 }
 
 /**
- * The same for a message whose text has changed. Returns the sender's uploads to which no message links any more
- * (`detached_uploads`, spec 3).
+ * Attaches and detaches uploads after the text of a message has changed. Returns the sender's uploads to which no message links
+ * any more (`detached_uploads`, spec 3).
  */
 export async function relinkAttachments(
   chat: Chat,

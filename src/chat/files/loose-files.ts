@@ -11,7 +11,10 @@ export async function moveToStore({ files }: Chat, key: string): Promise<void> {
   if ((await incoming.size(key)) !== undefined) await store.keep(key, incoming.path(key))
 }
 
-/** The same, noted before, so that a later process finds it there. Throws `not_found` for one that was given up. */
+/**
+ * Keeps a received file in permanent storage, noted before, so that a later process finds it there. Throws `not_found` for one
+ * that was given up.
+ */
 export async function keepLoose(chat: Chat, key: string): Promise<void> {
   await writeChat(chat, async ({ tx }) => {
     const { numUpdatedRows } = await tx

@@ -23,7 +23,7 @@ export function toShownName(raw: string): string {
   return shortened(safe, FILE_NAME_MAX_BYTES) || NAMELESS
 }
 
-/** The same within a URL that Markdown does not break: letters, digits, dots and dashes. */
+/** The name of a file within a URL, which Markdown does not break: letters, digits, dots and dashes. */
 export function toPathName(shown: string): string {
   const plain = shown
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\s.-]/gu, '')

@@ -26,7 +26,7 @@ const STEP_MAX_BYTES = 16 * MIB
 
 /** A completely received file. */
 export interface Arrived {
-  /** Its id during the transfer, which becomes its key. */
+  /** Id of the file during the transfer, which becomes its key. */
   key: string
   name: string
   bytes: number

@@ -39,7 +39,7 @@ export async function groupMembers(
   return record?.members ?? []
 }
 
-/** Those among them that the caller may see. */
+/** Ids of a group's members that the caller may see, those of its subgroups included unless only direct ones are asked for. */
 export async function listVisibleMembers(
   chat: Chat,
   actor: Actor,

@@ -201,7 +201,7 @@ const deployed: Reader = (event) => {
   }
 }
 
-/** By the name of the kind, which may be any. */
+/** Readers of events by the name of their kind, which may be any. */
 const READERS: ReadonlyMap<string, Reader> = new Map(
   Object.entries({
     push,

@@ -112,7 +112,7 @@ const build: Reader = (event) => ({
   content: `Job ${lineAt(event, 'build_name')} (${lineAt(event, 'build_stage')}) ${mark(lineAt(event, 'build_status'))} ${lineAt(event, 'build_status')}.`,
 })
 
-/** By the name of the kind, which may be any. */
+/** Readers of events by the name of their kind, which may be any. */
 const READERS: ReadonlyMap<string, Reader> = new Map(
   Object.entries({
     push,

@@ -41,7 +41,7 @@ export async function requireInvitedTo(
   for (const id of groups) requireAdding(member, await groupById(db, id), [NEWCOMER])
 }
 
-/** Those of the channels that the member may subscribe others to. */
+/** The channels among these ids to which the member may invite others. */
 export async function channelsOf(
   db: Reader,
   member: Member,

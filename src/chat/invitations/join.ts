@@ -26,7 +26,7 @@ import { announceNewcomer, sendWelcome, tellInviter } from './welcome.ts'
 
 /** Somebody who uses an invitation. */
 export interface Newcomer {
-  /** Of the invitation. */
+  /** Key of the invitation. */
   key: string
   /** Where the invitation is for no address in particular. */
   email?: string | undefined

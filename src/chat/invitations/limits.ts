@@ -1,7 +1,7 @@
 import { type Limits, limitsInto } from '../../contract/limits.ts'
 import { DAY_SECONDS } from '../../lib/durations.ts'
 
-/** Those that callers may meet. */
+/** Limits of this file that callers may meet, for documents. */
 export const INVITATION_LIMITS: Limits = []
 const limit = limitsInto(INVITATION_LIMITS)
 
@@ -15,7 +15,7 @@ export const INVITATIONS_MAX_PER_DAY = limit(
   'invitations by e-mail of one member in a day',
 )
 
-/** The same for the whole organization. */
+/** Invitations by e-mail that all members together may make in a day, revoked ones included. */
 export const ORGANIZATION_INVITATIONS_MAX_PER_DAY = 2_000
 
 export const CALL_MAX_ADDRESSES = limit(100, 'addresses', 'addresses that one call invites')
@@ -29,7 +29,7 @@ export const INVITATION_PAUSE_SECONDS = 60
 /** Life of an invitation, where its inviter does not say. */
 export const INVITATION_LIFE_MINUTES = 10 * 24 * 60
 
-/** Longest life of one that ends. */
+/** Longest life of an invitation that ends. */
 export const INVITATION_LIFE_MAX_MINUTES = 10 * 366 * 24 * 60
 
 /** Longest text of the organization or of an invitation in the welcome message. */

@@ -44,9 +44,9 @@ export interface InvitationRecord {
   invited_as: number
   is_multiuse: boolean
   notify_referrer_on_join: boolean
-  /** Of an invitation by e-mail. */
+  /** The address that an invitation by e-mail went to. */
   email?: string
-  /** Of a link. */
+  /** The address of an invitation that is a link. */
   link_url?: string
   times_used?: number
   max_uses?: number | null

@@ -28,7 +28,7 @@ export async function getCachedReader(chat: Chat): Promise<Reader> {
   return (await getDatedReader(chat)).db
 }
 
-/** The same, and when the counters were read. */
+/** The cached reader, and when the change counters behind it were read. */
 export async function getDatedReader(chat: Chat): Promise<{ db: Reader; readAt: number }> {
   const { directory, readAt } = await loadVersions(chat.store, reader(chat))
   return { db: getCachedReaderAt(chat, directory), readAt }
@@ -69,7 +69,7 @@ export async function readOrganizationSettingsVersion(chat: Chat, db: Reader): P
   return (await versions).settings
 }
 
-/** The same for a caller who has just read the counter `directory`. */
+/** The cached reader for a caller who has just read the counter `directory`. */
 export function getCachedReaderAt(chat: Chat, version: number): Reader {
   return memoryAt(chat, version).db
 }
@@ -118,7 +118,7 @@ export async function loadCached<T extends object | undefined>(
   return answer
 }
 
-/** The same for one question about each of some ids, of which `load` reads those not cached. */
+/** Answers, by id, to one question about each of some ids; `load` reads those that are not cached. */
 export async function loadEachCached<T extends object>(
   db: Reader,
   question: string,

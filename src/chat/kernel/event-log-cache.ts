@@ -6,7 +6,7 @@ import type { EventLogCache } from './types.ts'
 /** Interval of checks for events of other processes while somebody waits, where looking is all there is. */
 const LOOK_INTERVAL_MS = 25
 
-/** The same where other processes ring, at times when they are heard, and at others. */
+/** Intervals of these checks where other processes ring: while their rings are heard, and while they are not. */
 const HEARD_INTERVAL_MS = 5_000
 const UNHEARD_INTERVAL_MS = 250
 

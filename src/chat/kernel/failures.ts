@@ -20,7 +20,7 @@ export function noChannelWithId(id: number): OperationError {
   return badRequest('Invalid channel ID', { stream_id: id })
 }
 
-/** The same of a message, which has no place to go. */
+/** The error for a message to a channel that does not exist: with extra field `stream_id`. */
 export function nowhereToSend(id: number): OperationError {
   const message = `Channel with ID '${id}' does not exist`
   return badRequest(message, { stream_id: id }, 'STREAM_DOES_NOT_EXIST')
@@ -65,12 +65,12 @@ export function badNarrow(desc: string): OperationError {
   return badRequest(`Invalid narrow operator: ${desc}`, { desc }, 'BAD_NARROW')
 }
 
-/** There is no such record, or it is somebody else's; the error does not tell which. */
+/** The error for a record that is not there, or somebody else's; it does not tell which. */
 export function noRecord(message: string): OperationError {
   return new OperationError('not_found', message, { specCode: 'NOT_FOUND' })
 }
 
-/** There is no such file, or the caller may not see it; the error does not tell which. */
+/** The error for a file that is not there, or that the caller may not see; it does not tell which. */
 export function noFile(): OperationError {
   return noRecord('File not found.')
 }

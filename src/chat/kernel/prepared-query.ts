@@ -37,7 +37,7 @@ export function prepareQuery<P extends object, R, D extends Reader = Reader>(
   return async (db, values) => (await run(db, values)).rows
 }
 
-/** The same for a query of which more is wanted than rows. */
+/** A look-up that is compiled once per database (`prepareQuery`), and returns the whole result rather than the rows alone. */
 export function prepareQueryResult<P extends object, R, D extends Reader = Reader>(
   build: (db: D, parameter: ParameterOf<P>) => CompiledQuery<R>,
   reads: LookUp['reads'] = 'records',

@@ -16,7 +16,7 @@ export function sqlInList(
   return sqlInJsonList(kind, value, JSON.stringify(ids))
 }
 
-/** The same for a list given as JSON, which a prepared query gets at each run. */
+/** SQL condition that a number is in a list given as JSON, which a prepared query gets at each run. */
 export function sqlInJsonList(
   kind: StoreKind,
   value: RawBuilder<unknown>,
@@ -28,7 +28,7 @@ export function sqlInJsonList(
   return sql<boolean>`${value} = any(cast((select ${array}) as bigint[]))`
 }
 
-/** The same for texts. */
+/** SQL condition that a text is in a list given as JSON. */
 export function sqlInTextList(
   kind: StoreKind,
   value: RawBuilder<unknown>,
@@ -39,7 +39,7 @@ export function sqlInTextList(
     : sql<boolean>`${value} = any(array(select jsonb_array_elements_text(cast(${list} as jsonb))))`
 }
 
-/** The same on SQLite, for values of any type. */
+/** SQL condition on SQLite that a value of any type is in a list given as JSON. */
 function isInJson(value: RawBuilder<unknown>, list: string): RawBuilder<boolean> {
   return sql<boolean>`${value} in (select value from json_each(${list}))`
 }

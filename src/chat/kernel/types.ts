@@ -204,7 +204,7 @@ export interface Chat extends ChatService {
   renderingMaxMs?: number | undefined
   /** Aborts when the chat shuts down, which ends all waits for events. */
   closing: AbortSignal
-  /** At which passwords are kept. */
+  /** The cost of hashing at which passwords are kept. */
   passwordCost: PasswordCost
   /** Limits how often passwords and tokens are tried. */
   loginThrottle: LoginThrottle

@@ -39,7 +39,7 @@ export interface MessageFields {
   is_me_message: boolean
   last_edit_timestamp?: number
   last_moved_timestamp?: number
-  /** None yet; whoever reads the message adds them. */
+  /** Empty here: whoever reads the message adds them. */
   reactions: readonly []
   submessages: readonly Submessage[]
   topic_links: readonly TopicLink[]
@@ -140,7 +140,7 @@ export function fitMessage(
   return fitFields(chat, requester, fields, { content, rendered }, sender, form)
 }
 
-/** The same for fields and content given separately. */
+/** A message in the format of one reader's client, made of its fields and its content. */
 export function fitFields(
   chat: Chat,
   requester: Requester,

@@ -19,7 +19,7 @@ const ACCOUNTS_MAX_COUNT = 10_000
 
 /** What the messages of an account take. */
 interface Taken {
-  /** As the store had it when it was last read or written. */
+  /** Bytes in the store when it was last read or written. */
   storedBytes: number
   /** What was added since, by this process. */
   pendingBytes: number

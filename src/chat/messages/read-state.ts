@@ -45,8 +45,8 @@ export function isReceived(userId: number | RawBuilder<unknown>): RawBuilder<boo
 const PLACES_MAX_COUNT = 200
 
 /**
- * The same for one user and many messages. Postgres looks at each message for as long as at a whole small table: there, most are found
- * in lists of the user's conversations and of what they are subscribed to, made once.
+ * Whether one user received each of many messages. Postgres looks at each message for as long as at a whole small table: there,
+ * most are found in lists of the user's conversations and subscriptions, made once.
  */
 export function isReceivedByOne(kind: StoreKind, userId: number): RawBuilder<boolean> {
   if (kind === 'sqlite') return isReceived(userId)
@@ -199,7 +199,7 @@ function isUnread(user: User): RawBuilder<boolean> {
       or ${isToldOutside(user)}))`
 }
 
-/** Those among some messages that are unread for a user, and fit a condition on `chat_message m`. */
+/** Messages that are unread for a user, among some ids, where they fit a condition on `chat_message m`. */
 export async function loadUnreadAmong(
   db: Reader,
   user: User,

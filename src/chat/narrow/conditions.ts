@@ -22,7 +22,7 @@ export interface Filter {
 export interface KnownOfMessages {
   /** A test that they have passed already. */
   tested?: Test | undefined
-  /** That the requester may read them, received or not. */
+  /** Whether it is known that the requester may read them, received or not. */
   areReadable?: boolean
 }
 

@@ -28,7 +28,7 @@ const SHOWN = sql.join(SHOWN_COLUMNS.map((name) => sql.ref(`m.${name}`)))
 /** What a query for ids finds. */
 export interface Hit {
   id: number
-  /** Of what is found near where a range begins, the newest id of all. */
+  /** The newest id of all, where ids are found near the beginning of a range. */
   newest?: number
 }
 
@@ -133,10 +133,7 @@ function selecting(columns: RawBuilder<unknown>) {
   )
 }
 
-/**
- * The same for messages whose wanted texts are small: one that is larger than `maxBytes` is read as null, and its others are not
- * read for it.
- */
+/** Messages by id, ascending, without large texts: one over `maxBytes` is read as null, one that is not wanted as an empty one. */
 export async function loadSmallMessagesOf(
   db: Reader,
   ids: readonly number[],

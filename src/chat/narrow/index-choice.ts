@@ -8,7 +8,7 @@ type Fragment = RawBuilder<unknown>
 export interface IndexChoice {
   /** Conditions on `m` that make its messages those of the channel that a source names. */
   ofChannel(source: Fragment): Fragment
-  /** The same for a conversation. */
+  /** Conditions on `m` that make its messages those of the conversation that a source names. */
   ofConversation(source: Fragment): Fragment
   /** The sender, if it names one: always a member of the conversation. */
   sender?: number

@@ -67,7 +67,10 @@ export async function planRoute(
   return { branches: personalBranches(kind, narrow, scope), isUsual: asksLittle(narrow) }
 }
 
-/** On Postgres, threads that have become unread are looked for while messages are searched in those known to be: it is a way to the server. */
+/**
+ * Plans a search of unread messages. On Postgres, threads that have become unread are looked for while messages are searched in
+ * those known to be: it is a way to the server.
+ */
 async function planUnread(
   { store }: Pick<Chat, 'store'>,
   db: Reader,

@@ -6,7 +6,7 @@ import { SEARCH_MAX_CHARS, SEARCH_MAX_WORDS } from '../limits.ts'
 import { lexemeOf, locationLexeme } from './search-words.ts'
 import { foldOf, wordsOfText } from './search-words.ts'
 
-/** What is searched for: every one of these phrases, most of them of one word. */
+/** Phrases that must all be found, most of them of one word. */
 export type SearchQuery = readonly (readonly string[])[]
 
 /** Reads a search: words, and phrases in quotes. Throws where it is too long. */

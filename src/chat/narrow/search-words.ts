@@ -42,7 +42,7 @@ export interface Word {
   text: string
 }
 
-/** As the tokenizer `unicode61` of FTS5 splits: letters, digits and private characters, with their marks. */
+/** A word, as the tokenizer `unicode61` of FTS5 splits: letters, digits and private characters, with their marks. */
 const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{Mn}]*/gu
 
 /** The words of a plain text. */

@@ -13,7 +13,7 @@ const FIRST_BLOCKS = 2
 /** Most blocks that are searched next. Words that would need more are rare, and all messages with them are looked at. */
 const NEXT_MAX_BLOCKS = 100
 
-/** So many times the usual error of a count is added to what is expected to be enough. */
+/** Multiple of the usual error of a count that is added to what is expected to be enough. */
 const MARGIN = 1.5
 
 /**

@@ -21,7 +21,7 @@ const ALWAYS_NAMED = 2
 export interface MissedConversation {
   /** Undefined for direct messages. */
   channel: { id: number; name: string } | undefined
-  /** Others in a direct conversation. */
+  /** The other people in a direct conversation. */
   others: readonly User[]
   messages: readonly (Message & { sender: User })[]
 }

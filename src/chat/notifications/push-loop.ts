@@ -11,10 +11,10 @@ import { sendDue } from './send-due.ts'
 /** Interval between checks for due pushes without new events. */
 const LOOK_MAX_MS = 30_000
 
-/** Without a device there is nothing to do; registering one requests a run. */
+/** Time to the next run without a device: there is nothing to do, and registering one requests a run. */
 const REST_MS = 300_000
 
-/** Without a relay neither. */
+/** Time to the next run without a relay, where there is nothing to do either. */
 const NEVER_MS = DAY_MS
 
 /** Pushes notifications to devices until stopped or until no device is left. For one process at a time. */

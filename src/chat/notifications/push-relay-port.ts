@@ -14,9 +14,9 @@ export interface Registration {
 export interface PushRequest {
   token_id: string
   payload: Readonly<Record<string, unknown>>
-  /** For one of the two providers. */
+  /** Priority for devices that are reached by FCM. */
   fcm_priority?: 'high' | 'normal'
-  /** For the other. */
+  /** Headers for devices that are reached by APNs. */
   http_headers?: { apns_priority: number; apns_push_type: 'alert' | 'background' }
 }
 

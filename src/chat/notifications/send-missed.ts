@@ -12,7 +12,7 @@ import { findById, findUsersById } from '../users/find-users.ts'
 import { type MissedConversation, missedMailText } from './missed-mail-text.ts'
 import { noteMissed } from './note-missed.ts'
 
-/** Without a mail server there is nothing to do. */
+/** Time to the next run without a mail server, where there is nothing to do. */
 const NEVER_MS = DAY_MS
 
 /** How long new messages may wait to be looked at. */

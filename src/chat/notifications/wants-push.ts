@@ -14,12 +14,12 @@ export interface Notice {
   /** Bits of the receipt. */
   flags: number
   mentions_channel: Flag
-  /** Of the subscription; null without one. */
+  /** Whether the subscription is muted; null without a subscription. */
   is_muted: Flag | null
   push_notifications: Flag | null
   email_notifications: Flag | null
   wildcard_mentions_notify: Flag | null
-  /** One of `TOPIC_POLICIES` for the topic; null without one. */
+  /** The user's policy for the topic, one of `TOPIC_POLICIES`; null where there is none. */
   policy: number | null
   active_at: number | null
   idle_at: number | null

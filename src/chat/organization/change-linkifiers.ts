@@ -119,7 +119,7 @@ export interface LinkifierWish {
   alternative_url_templates?: readonly string[] | undefined
 }
 
-/** The same, ready to be stored. */
+/** A pattern of the organization, ready to be stored. */
 export interface LinkifierColumns {
   pattern: string
   url_template: string

@@ -94,7 +94,7 @@ export async function growDirectory<T>(
   return result
 }
 
-/** Runs one unit of work that is such a change. */
+/** Runs one unit of work after which registrations may hold more (`growDirectory`). */
 export async function writeDirectory<T>(
   chat: Chat,
   actor: Actor,

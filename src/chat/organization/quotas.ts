@@ -3,14 +3,14 @@ import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
 
-/** Name of the setting that holds them. */
+/** Name of the stored setting that holds the quotas. */
 const SETTING = 'chat quotas'
 
 /** What uploads and messages may take, in MiB; 0 is unlimited. */
 export interface Quotas {
   /** All uploads together. */
   uploads: number
-  /** Those of one person, with those of their bots. */
+  /** The uploads of one person, with those of their bots. */
   uploadsPerAccount: number
   /** The messages of one person, with those of their bots. */
   messagesPerAccount: number

@@ -14,7 +14,7 @@ import { loadRealm, storeRealm } from './store-realm.ts'
 /** Pictures that stand for the organization; the last one on dark grounds. */
 export const REALM_PICTURES = ['icon', 'logo', 'night_logo'] as const
 
-/** One of them. */
+/** One of the pictures that stand for the organization. */
 export type RealmPicture = (typeof REALM_PICTURES)[number]
 
 /** Icons are square; logos are shown in a bar. */

@@ -13,7 +13,7 @@ export type BotService = Selectable<ChatBotServiceTable>
 /** The service of a bot, as its owner wants it. */
 export interface ServiceWish {
   payload_url: string
-  /** One of `SERVICE_FORMATS`. */
+  /** Format of its requests: one of `SERVICE_FORMATS`. */
   interface_type: number
 }
 

@@ -28,7 +28,7 @@ const BATCH_MAX_COUNT = 16
 /** First pause after a failure; each further one is four times as long. */
 const RETRY_MIN_MS = 2_000
 
-/** Without a call, there is nothing to do until one is queued. */
+/** Time to the next run where no call is queued; queueing one begins a run. */
 const REST_MS = HOUR_MS
 
 /** Longest text of a failure that the owner of a bot is shown. */

@@ -15,7 +15,7 @@ export interface ModernPresence {
   idle_timestamp: number
 }
 
-/** The same as older clients read it. */
+/** Presence of a user as older clients read it. */
 export interface LegacyPresence {
   aggregated: { client: 'website'; status: 'active' | 'idle'; timestamp: number }
   website: { client: 'website'; status: 'active' | 'idle'; timestamp: number; pushable: false }

@@ -106,7 +106,7 @@ async function nextUpdate(tx: Tx): Promise<number> {
   return value
 }
 
-/** Others are notified of a user who comes back; continued presence they learn by asking. */
+/** Notifies others of a user who comes back; continued presence they learn by asking. */
 function tell(chat: Chat, { emit }: ChatWork, user: User, presence: StoredPresence): void {
   const nowMs = chat.now().getTime()
   const { website } = legacyPresence(presence)

@@ -23,7 +23,7 @@ import type { DescribeLink, LinkCard } from './port.ts'
 /** Messages whose links are read at once. */
 const BATCH_MAX_COUNT = 4
 
-/** Without a message, there is nothing to do until one is queued. */
+/** Time to the next run where no message is queued; queueing one begins a run. */
 const REST_MS = HOUR_MS
 
 /** Shows what is behind the links of the messages that wait for it, until none does or the signal aborts. For one process at a time. */

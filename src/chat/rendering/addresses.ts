@@ -18,7 +18,7 @@ export function completeAddress(address: string): string {
   return trimmed.startsWith('/') ? trimmed : `http://${trimmed}`
 }
 
-/** The same address, without the server where it leads to a view or an upload of this one. */
+/** A URL without the server where it leads to a view or an upload of this one; others as they are. */
 export function relativeAddress(address: string, realmUrl: string | undefined): string {
   if (realmUrl === undefined) return address
   const base = realmUrl.endsWith('/') ? realmUrl : `${realmUrl}/`

@@ -6,10 +6,10 @@ const ITEM_INDENT_COLUMNS = 2
 /** A line that begins an item. A number with a parenthesis is text. */
 const ITEM = /^(?:[*+-]|\d+\.)(?:\s|$)/
 
-/** One that does so right after a line of text: years and the like do not. */
+/** A line that begins an item right after a line of text: years and the like do not. */
 const ITEM_AFTER_TEXT = /^(?:[*+-]|\d\.) +\S/
 
-/** The same in a whole line; the marker tells the kind of list. */
+/** The beginning of a line that is an item; the marker tells the kind of list. */
 const ITEM_LINE = /^ *([*+-]|\d\.) +/
 
 /** Makes lists what they are at the public server, where they differ from CommonMark. */

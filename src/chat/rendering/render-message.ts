@@ -38,7 +38,7 @@ export interface RenderedMessage {
 
 /** Rendering settings of an organization and its users. */
 export interface OrganizationSettings {
-  /** In the order of application. Compiled once per list object, so pass the same one again. */
+  /** Linkifiers in the order of application. Compiled once per list object, so pass the same one again. */
   linkifiers: readonly LinkifierSource[]
   emoji: readonly CustomEmoji[]
   /** Alert words by user. */

@@ -47,7 +47,7 @@ export async function raiseForSender(
   return wanted === undefined ? undefined : raise(chat, unit, message, sender, wanted)
 }
 
-/** The same for who takes part in a topic by something else than a message. */
+/** Makes a topic more visible to who takes part in it by something else than a message, as far as their settings say so. */
 export async function raiseForParticipant(
   chat: Chat,
   unit: ChatWork,

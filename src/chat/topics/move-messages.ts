@@ -310,7 +310,7 @@ function partsOf(messagesByUser: ReadonlyMap<number, readonly number[]>): Part[]
   }))
 }
 
-/** In a channel with protected history only received messages are visible: its subscribers get receipts for messages moved in. */
+/** Gives subscribers of a channel with protected history receipts for messages moved in, since they see only received ones. */
 async function keepForSubscribers(
   tx: Tx,
   channel: Channel,

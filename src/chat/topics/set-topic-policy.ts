@@ -123,7 +123,7 @@ export async function tellPolicies(
   for (const change of changes) tellPolicy({ emit }, user, change)
 }
 
-/** The same of one policy by which no topic is muted, nor was: older clients need not know. */
+/** Tells a user's clients of one policy; older clients are not told, since no topic is muted by it, nor was. */
 export function tellPolicy(
   { emit }: Pick<ChatWork, 'emit'>,
   { id }: User,
@@ -146,7 +146,7 @@ export interface UserTopic {
   channel_id: number
   name: string
   topic: string
-  /** One of `TOPIC_POLICIES`. */
+  /** The policy: one of `TOPIC_POLICIES`. */
   policy: number
   /** Milliseconds. */
   updated_at: number

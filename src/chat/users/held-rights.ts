@@ -15,7 +15,7 @@ const TURN_MAX_COUNT = 200
 interface Held {
   right: Right
   end: (error: OperationError) => void
-  /** With whose cache it was last found to hold. */
+  /** The cached reader with which the right was last found to hold. */
   heldAt?: Reader
 }
 
@@ -35,7 +35,7 @@ export class HeldRights {
     this.#intervalMs = intervalMs
   }
 
-  /** See `ChatService.holdRight`. */
+  /** Ends what is open once its right has ended, until the returned function is called (`ChatService.holdRight`). */
   hold(right: Right, end: Held['end']): () => void {
     let release: (() => void) | undefined
     const letGo = (): void => {

@@ -35,7 +35,7 @@ export async function updateUser(
   })
 }
 
-/** The same for the account of an address that the caller can see. */
+/** Changes the account of an e-mail address, as far as the caller can see that address. */
 export async function updateUserByEmail(
   chat: Chat,
   actor: Actor,

@@ -28,7 +28,7 @@ const selectSubmessages = prepareQuery<{ ids: string }, Submessage>(
   'texts',
 )
 
-/** Stores one of them. */
+/** Stores a submessage, which gets its id by that. */
 export async function storeSubmessage(tx: Tx, row: Omit<Submessage, 'id'>): Promise<Submessage> {
   const { id } = await tx
     .insertInto('chat_submessage')

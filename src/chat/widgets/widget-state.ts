@@ -4,7 +4,7 @@ import type { Submessage } from './submessages.ts'
 /** A poll as it stands. */
 export interface PollState {
   question: string
-  /** With the ids of who voted for each, in the order in which the options came. */
+  /** Options in the order in which they came, each with the ids of who voted for it. */
   options: { option: string; voters: number[] }[]
 }
 

@@ -91,7 +91,7 @@ function bodyOf(error: OperationError, operation: AnyOperation): object {
   return { error: { ...errorBody(error).error, ...errorFacts(error, operation) } }
 }
 
-/** In the team chat, calls from this machine act as a bot of this program. */
+/** The account as which calls from this machine act in the team chat: a bot of this program. */
 async function ownAccount({ accounts }: Services) {
   return accounts.actorOf({ caller: undefined, program: 'bellhop-call', isLocal: true })
 }

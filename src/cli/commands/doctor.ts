@@ -106,7 +106,7 @@ function inspectProxy(config: Config): Finding[] {
     : [{ check, status: 'ok', detail: `${config['trusted-proxies']} trusted` }]
 }
 
-/** Looked at only where the chat is that of another server. */
+/** Checks the chat, where it is that of another server. */
 async function inspectChat({ server }: Composed['chat'], { chat }: Config): Promise<Finding[]> {
   if (!server) return []
   const check = 'chat'

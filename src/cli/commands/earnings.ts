@@ -21,7 +21,7 @@ export function earningsLines({ operations, days, open, refused }: Earnings): st
   return rows.map((row) => JSON.stringify(row)).join('\n')
 }
 
-/** The same to be read. */
+/** Earnings as text for people, in sections. */
 export function earningsText({ operations, days, open, refused }: Earnings): string {
   const sections: [string, (readonly [string, Takings])[]][] = [
     ['Per operation', operations.map((row) => [row.operation, row])],

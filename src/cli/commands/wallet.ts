@@ -73,7 +73,7 @@ async function show(services: Services): Promise<void> {
   }
 }
 
-/** On a terminal with a code that phones can read. */
+/** Shows how to fund the wallet, on a terminal with a code that phones can read. */
 async function fund(address: string, config: Config, network?: string): Promise<void> {
   const { fundingHelp } = await import('./wallet-funds.ts')
   stderr.write(await fundingHelp(address, config, { asCode: stderr.isTTY, network }))

@@ -9,7 +9,7 @@ export interface CsvOptions {
 
 /** Cells that are joined at once. */
 const CHUNK_CELLS = 10_000
-/** Besides what must be quoted, every delimiter that a reader may guess. */
+/** Characters for which a cell is quoted: those that must be, and every delimiter that a reader may guess. */
 const SPECIAL = /[",;\t|\r\n\uFEFF]/
 
 /** Writes CSV (RFC 4180): CRLF between records, quotes where they are needed, rows filled to one width. */

@@ -29,7 +29,7 @@ const BLOCKS = /^(?:h[1-6]|[uod]l|li|table|pre|blockquote|hr|div|p|section)$/
 interface OpenList {
   /** Whether the last term can have a definition after it: `text` while it is read. */
   term: 'none' | 'empty' | 'text' | 'block'
-  /** For each open definition, whether it was opened as one. */
+  /** Whether the open definition was opened as one. */
   isDefinition: boolean
 }
 

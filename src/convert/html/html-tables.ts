@@ -29,7 +29,7 @@ interface OpenTable {
   headRows: number
   isInHead: boolean
   cell: Cell | undefined
-  /** For each column, the text of a cell above that reaches down, and how many rows further. */
+  /** Text of a cell above that reaches down, and how many rows further, by column. */
   merged: ({ text: string; rows: number } | undefined)[]
 }
 

@@ -7,12 +7,12 @@ export class JsonNumber {
   }
 }
 
-/** See `JsonObject.holds`. */
+/** What the values of an object are (`JsonObject.holds`). */
 export type Holding = 'strings' | 'scalars' | 'any'
 
 /** An object as it was written: its names in their order, each once, whatever they look like. */
 export class JsonObject {
-  /** The same array for all objects with the same names in the same order. */
+  /** Names in their order; objects with the same names in the same order share one array. */
   readonly names: readonly string[]
   readonly values: readonly Json[]
   /** What its values are: strings only; strings and other values that hold none; or anything. */

@@ -103,7 +103,7 @@ export class JsonRowWriter {
   }
 }
 
-/** Beyond so many names objects become slow dictionaries. */
+/** Names beyond which objects become slow dictionaries. */
 const POOLED_MAX_NAMES = 500
 
 // oxlint-disable-next-line no-control-regex -- JSON escapes them.

@@ -79,7 +79,7 @@ export class FieldNames {
   readonly #tree: NameTree
   /** Names that objects before had in the same order. */
   #path: NamePath
-  /** Those after them, and how they are written. */
+  /** Names after the path, and how each is written in the source. */
   #further: string[] | undefined
   #written: string[] | undefined
   #taken: Set<string> | undefined

@@ -13,7 +13,7 @@ const REFERENCE = /\[\^([^\][\s]{1,200})\]/y
 interface Note {
   label: string
   tokens: Token[]
-  /** Its place among the footnotes; undefined until something refers to it. */
+  /** Place among the footnotes; undefined until something refers to it. */
   number?: number
   references: number
 }

@@ -84,7 +84,7 @@ export class StoredPlans {
 
 /** A plan as the operator wrote it. */
 interface WrittenPlan {
-  /** Of a key of the key file, or `chat user <id>` for the keys and programs of an account. */
+  /** Name of a key of the key file, or `chat user <id>` for the keys and programs of an account. */
   name: string
   words: string
 }

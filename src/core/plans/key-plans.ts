@@ -10,7 +10,7 @@ import { type KeyPlan, StoredPlans } from './key-plan.ts'
 export interface PlanState {
   limit: number
   remaining: number
-  /** Until the allowance is back. */
+  /** Seconds until the allowance is back. */
   resetSeconds: number
 }
 
@@ -44,7 +44,7 @@ export class KeyPlans {
     }
   }
 
-  /** What a key has left today, as far as this process knows; undefined for one without a daily number. */
+  /** The calls that a key has left today, as far as this process knows; undefined for one without a daily number. */
   left(name: string): PlanState | undefined {
     const limit = (this.#stored.known(name) ?? this.#plans.get(name))?.callsPerDay
     if (limit === undefined) return undefined

@@ -11,7 +11,7 @@ const selector = textUpTo(SELECTOR_MAX_CHARS).refine(
   'a CSS selector, such as main .post > p:first-child',
 )
 
-/** What a page is read by: what of it is wanted, in which form, and how much at once. */
+/** Input of reading a page: which part of it is wanted, in which form, and how much at once. */
 export const articleInput = z.object({
   url: webAddress,
   selector: selector

@@ -45,7 +45,7 @@ export class FetchOnce {
     return this.#fetched
   }
 
-  /** Its kind, of a document that is not the page of an error. */
+  /** The kind of the document; undefined for the page of an error. */
   get kind(): ContentKind | undefined {
     const fetched = this.#fetched
     return fetched && fetched.status < STATUS_MIN_BAD ? contentKind(fetched) : undefined

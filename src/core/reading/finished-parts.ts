@@ -22,7 +22,7 @@ const WAIT_MAX_MS = 10 * MINUTE_MS
 /** What is known of a call when it is made again. */
 export interface Repeated {
   parts: ReadonlyMap<string, FinishedPart>
-  /** For an address, how many kinds another instance says that it is not. */
+  /** Number of kinds, by address, that another instance says the document is not. */
   refusals: ReadonlyMap<string, number>
 }
 

@@ -25,7 +25,7 @@ export async function giveArticle(
   return giveFrom(call, memory, async () => holdBodies(call, readArticle))
 }
 
-/** The same of the page as a browser shows it. Throws what `requireBrowser`, `readRendered` and `givePart` throw. */
+/** Gives one part of the article of a page as a browser shows it. Throws what `requireBrowser`, `readRendered` and `givePart` throw. */
 export async function giveRendered(
   call: Call<AskedPart>,
   memory: ArticleMemory,

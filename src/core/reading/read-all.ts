@@ -100,7 +100,7 @@ function failureOf(thrown: unknown, { services, input, signal }: Call<Asked>): O
   return logFailure(services.log, thrown, { addresses: String(input.urls.length) }, signal)
 }
 
-/** What need not be done again when a call is repeated: what was read, and what failed or was declined once it was asked for. */
+/** Parts that need not be read again when a call is repeated: what was read, and what failed or was declined once it was asked for. */
 function repeatable(
   { input, services }: Call<Asked>,
   parts: readonly (FinishedPart | undefined)[],

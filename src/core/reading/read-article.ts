@@ -34,7 +34,7 @@ export interface ReadArticle extends Omit<ExtractJobOutput, 'refresh'> {
   age?: number
   /** The text is that of a browser. */
   rendered?: true
-  /** Of a rendered page: it goes on, or was stopped at a limit. */
+  /** Set where a rendered page goes on, or was stopped at a limit. */
   truncated?: true
 }
 

@@ -5,13 +5,13 @@ import type { FoundWords } from '../run/find-field.ts'
 export interface Reading {
   /** `page`, `pdf`, `feed`, `image`, `chat`, or what else the text is: `markdown`, `text`, `json`, `xml`. */
   kind: string
-  /** After redirects. */
+  /** Address after redirects. */
   url?: string | undefined
   title?: string | undefined
   author?: string | undefined
   /** ISO 8601. */
   date?: string | undefined
-  /** In words, such as `12 pages, 3,400 words`. */
+  /** Length in words, such as `12 pages, 3,400 words`. */
   length?: string | undefined
   text: string
   cursor?: string | undefined

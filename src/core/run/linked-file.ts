@@ -11,7 +11,7 @@ export function findFileLink(
   return typeof address === 'string' && files.names(address) ? address : undefined
 }
 
-/** Whether a call is made as the caller's chat account: one of the chat, and one about a file of it. */
+/** Whether a call is made as the caller's chat account: a call of the chat, or one about a file of it. */
 export function needsAccount(
   tool: AnyOperation,
   input: Readonly<Record<string, unknown>>,

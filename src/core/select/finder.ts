@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../contract/operation.ts'
 /** Tools of the MCP surface that lead to those that a list leaves out: one finds them, one calls them. */
 export const FINDER_TOOLS = ['find_tools', 'call_tool'] as const
 
-/** Name of one of them. */
+/** Name of a tool of the finder. */
 export type FinderTool = (typeof FINDER_TOOLS)[number]
 
 /** How a client reaches tools that its list leaves out. */

@@ -31,7 +31,7 @@ export function selectOperations(
   )
 }
 
-/** Whatever else a selection says, these are left out. */
+/** Whether an operation is neither excluded nor, where only reading is allowed, one that changes something. */
 function isAllowed(
   { name, effects }: AnyOperation,
   { excludeTools = [], readOnly = false }: Selection,

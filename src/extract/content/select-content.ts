@@ -38,9 +38,9 @@ export interface Wishes {
 
 /** Below this chance of running text a page shows things in rows. */
 const RUNNING_TEXT_MIN_CHANCE = 0.2
-/** From this chance on a page is an article. */
+/** Chance from which on a page is an article. */
 const ARTICLE_MIN_CHANCE = 0.5
-/** From this chance on a page is a thread. */
+/** Chance from which on a page is a thread. */
 const FORUM_MIN_CHANCE = 0.5
 /** Shorter blocks among comments are names, times and buttons. */
 const COMMENT_MIN_CHARS = 25
@@ -48,7 +48,7 @@ const DEFAULT_WISHES: Wishes = { focus: 'balanced', comments: false }
 
 /** The main content of a page. */
 export interface Selection {
-  /** By node id: 1 when the node is written. */
+  /** Whether each node is written: 1 by its id. */
   kept: Uint8Array
   signals: PageSignals
   /** Characters of text that were kept. */

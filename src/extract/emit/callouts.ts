@@ -4,7 +4,7 @@ import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 
 /** A box of a page that sets a remark apart: what kind of remark, its title, and the elements that only say these. */
 export interface Callout {
-  /** In capitals: `NOTE`, `WARNING`. */
+  /** Kind of remark in capitals: `NOTE`, `WARNING`. */
   kind: string
   /** Empty where it only repeats the kind. */
   title: string

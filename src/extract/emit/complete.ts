@@ -95,7 +95,7 @@ function isBesideText(element: ElementNode, inText: Uint8Array): boolean {
   return false
 }
 
-/** By node id 1 for elements that hold kept blocks. */
+/** Marks by node id, with 1, elements that hold kept blocks. */
 function textParents(nodes: readonly TreeNode[], kept: Uint8Array): Uint8Array {
   const parents = new Uint8Array(nodes.length)
   for (let id = 1; id < nodes.length; id += 1) {

@@ -1,7 +1,7 @@
 import { isPlainMark } from '../../markdown/write/element-kinds.ts'
 import type { ElementNode } from '../../markup/html/tree/node.ts'
 
-/** What an element is written as, besides what its name says. */
+/** Facts beside its name that decide how an element is written. */
 interface Circumstances {
   /** Whether it is, or is part of, a table that only arranges the page. */
   isLayout: boolean

@@ -78,7 +78,7 @@ function usable(texts: readonly string[]): string[] {
   return isUsable ? [...texts] : []
 }
 
-/** As many panels as there are labels: those that say that they are, or the children of what follows the strip. */
+/** The panels of a strip, as many as it has labels: elements that say that they are panels, or the children of what follows it. */
 function panelsOf(
   strip: ElementNode,
   count: number,

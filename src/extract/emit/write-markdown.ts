@@ -42,7 +42,7 @@ const TAB_ROLES = ['p', 'strong'] as const
 
 /** What of a page is written. */
 export interface Writing {
-  /** By node id, 1 for what is written. */
+  /** Whether each node is written: 1 by its id. */
   kept: Uint8Array
   /** Address of the page; empty when nothing leads within it by its address. */
   address?: string

@@ -23,9 +23,9 @@ interface Tag {
 const OPEN_OR_CLOSE_TAG =
   /<(\/?)([a-z][a-z\d-]*)(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?>/iy
 const ATTRIBUTE = /([a-z_:][\w:.-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?/gi
-/** Left out with all that is between their tags. */
+/** Elements that are left out with all that is between their tags. */
 const UNREAD = new Set('script style template iframe noframes noembed object svg math'.split(' '))
-/** After their closing tags text goes on elsewhere on the page. */
+/** Elements after whose closing tags text goes on elsewhere on the page. */
 const SEPARATING = new Set(
   'td th tr li p div summary h1 h2 h3 h4 h5 h6 dt dd option figcaption'.split(' '),
 )

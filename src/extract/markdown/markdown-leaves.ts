@@ -8,7 +8,7 @@ export interface SourceLine {
 /** Content of one block as the parser reads it, without the marks of the blocks around it. */
 export interface Leaf {
   text: string
-  /** For each line of `text`: where it begins in it, and where its first character is in the source. */
+  /** Where each line of `text` begins in it, and where its first character is in the source. */
   lines: { at: number; source: number }[]
 }
 

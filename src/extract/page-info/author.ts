@@ -31,7 +31,7 @@ const LINES_BEFORE_HEADING_COUNT = 3
 const outside = Region.nav | Region.footer | Region.aside | Region.comments | Region.related
 const label =
   /^(?:(?:(?:articles|posts|stories|more|written|posted|published|created|recipe|story|text|words|article|submitted|contributed|authored|review(?!ed))\s)?by|contributors?(?=:)|author|authors|autor|autora|auteur|von|par|por|door|escrito por|rédigé par|geschrieben von|af|av)\b\s?[:|]?\s?/i
-/** The same in other scripts, which have no word borders as above. */
+/** Words before an author's name in languages whose words need other borders: a colon or a slash, or white space. */
 const otherLabel =
   /^(?:(?:автор[иы]?|текст|аўтар|аутор|συντάκτης|του|作者|記者|记者|文|筆者|執筆者?|글쓴이|작성자|الكاتب|نویسنده|लेखक|ผู้เขียน|tác giả|yazar|yazan|szerző|penulis|oleh|kirjoittaja|skrevet av|skriven av|napsal[aio]?|autork?a|tekst|tekst:|text|di|a cura di|bởi)\s?[:：／/]\s?|(?:بقلم|كتبه?ا?|نوشته|מאת|oleh|a cura di|skrevet av|skriven av|bởi|από)\s)/iu
 const joiner = /^(?:and|&|,|und|et|y|e|og|och|en|i|és|ve|dan|και|и|та|و)$/iu

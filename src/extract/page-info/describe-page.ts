@@ -71,7 +71,7 @@ export interface CitedFacts {
   author?: string
   /** ISO 8601, with time and zone when the page gives them. */
   publishedAt?: string
-  /** The same of the last change. */
+  /** Time of the last change: ISO 8601, with time and zone when the page gives them. */
   modifiedAt?: string
   siteName?: string
 }

@@ -16,7 +16,7 @@ const headElements = new Set(
     ' ',
   ),
 )
-/** Their content is skipped up to their end tag: text, or (noscript, template) not part of the head itself. */
+/** Elements skipped up to their end tag: they hold text, or (noscript, template) what is not part of the head itself. */
 const opaqueElements = new Set('title style script noscript noframes template'.split(' '))
 
 type State =

@@ -28,7 +28,7 @@ export function findLanguage(scan: PageScan, data: LinkedData): string {
   )
 }
 
-/** The same by what a tree keeps of the head. */
+/** The language code that a page states in what a tree keeps of its head; empty when it states none that is one. */
 export function statedLanguage({ lang, metas }: Pick<PageTree, 'lang' | 'metas'>): string {
   return (
     languageTag(lang) ||

@@ -52,7 +52,7 @@ const pageTypes = new Set(['webpage', 'itempage', 'aboutpage', 'medicalwebpage',
 export interface MainEntities {
   /** Articles, postings, questions, recipes. */
   articles: readonly LdNode[]
-  /** All these are one text: there is one, or all state the address or the title of the page. */
+  /** Whether all these are one text: there is one, or all state the address or the title of the page. */
   isOneArticle: boolean
   /** Videos, books, data sets. */
   works: readonly LdNode[]
@@ -63,11 +63,11 @@ export interface MainEntities {
   isList: boolean
 }
 
-/** By what a page is told from others that its linked data speak of. */
+/** Addresses and titles by which a page is told from others that its linked data describe. */
 export interface PageNames {
-  /** Its own address, and that which it states. */
+  /** Address of the page, and the one that it states. */
   addresses: readonly [string, ...string[]]
-  /** Its `<title>`, headings and the like. */
+  /** Titles of the page: its `<title>`, headings and the like. */
   titles: readonly string[]
 }
 

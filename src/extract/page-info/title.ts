@@ -106,7 +106,7 @@ const TITLES_MAX_COUNT = 3
 
 /** Where the title of a page stands in its text. */
 export interface TitlePlace {
-  /** For the top heading and each that repeats the title, how many lines come before what follows it. */
+  /** How many lines come before what follows a heading: of the top one, and of each that repeats the title. */
   lines: readonly number[]
   /** Bits of `Region` that all these headings share: what holds them is not beside the text of the page. */
   region: number

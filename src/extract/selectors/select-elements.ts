@@ -97,7 +97,7 @@ export function excludeElements(tree: PageTree, selectors: readonly string[]): v
 }
 
 /**
- * By node id, 1 for everything in the chosen elements that are still in the tree, and for what they lie in. Throws
+ * Marks by node id, with 1, everything in the chosen elements that are still in the tree, and what they lie in. Throws
  * `unparsable` when there is none.
  */
 export function selectNodes(tree: PageTree, chosen: readonly ElementNode[]): Uint8Array {

@@ -20,7 +20,7 @@ export interface Arranged {
 const PARTS = new Set(
   'li dt dd dl td th tr tbody thead tfoot table caption summary noscript'.split(' '),
 )
-/** Less between posts, links not counted, is part of the template. */
+/** Characters between posts, links not counted, below which they are part of the template. */
 const PROSE_MIN_CHARS = 60
 
 /**
@@ -46,7 +46,7 @@ class Arranger {
   #copies = new Map<ElementNode, ElementNode>()
   /** The quotation for each depth, the root first. */
   #quotes: ElementNode[] = [this.#root]
-  /** For each node how many posts begin before it; one more at the end. */
+  /** Number of posts that begin before each node; one more at the end. */
   readonly #counts: Int32Array
   /** Copies of nodes that are not written. */
   readonly #hidden = new Set<TreeNode>()

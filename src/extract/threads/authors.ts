@@ -7,7 +7,7 @@ export const AUTHOR_MAX_CHARS = 50
 const AUTHOR_MAX_WORDS = 6
 /** Elements around a text that may say that it is a name. */
 const LEVELS_MAX_COUNT = 4
-/** From this score on a text is the name of somebody. */
+/** Score from which on a text is the name of somebody. */
 export const NAME_MIN_SCORE = 4
 
 const STRONG = new Set(
@@ -52,7 +52,7 @@ export function trimName(text: string): string {
 
 /** How surely the texts of a page are names of those who wrote the posts around them, by the elements that they stand in. */
 export class NameSigns {
-  /** By node id what an element says, once it was asked. */
+  /** Score of each element, by node id, once it was asked for. */
   readonly #own: Float32Array
 
   constructor(nodes: readonly TreeNode[]) {
@@ -103,7 +103,7 @@ function scoreOfNames({ words, lasts }: Names): number {
 
 /** Attributes in which engines repeat who wrote a post. */
 const STATED = ['data-author', 'author']
-/** Such attributes that hold a short name where they do not stand on the whole post. */
+/** Attributes in which a whole post states its author: on elements inside of one, the last may hold a short name. */
 const STATED_OF_ALL = [...STATED, 'data-username']
 
 /** The name that an element, which may be a whole post, states in its attributes; empty when it states none. */

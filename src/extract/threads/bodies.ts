@@ -108,7 +108,7 @@ function sumLeaves(
   return { chars, links, breaks }
 }
 
-/** For each node 1 when it is, or holds, a name, a time or another post: what says who speaks, or what it stands in. */
+/** Marks, with 1, nodes that are or hold a name, a time or another post, and so say who speaks. */
 function headNodes({ nodes, pieces }: Regions, heads: readonly Head[]): Uint8Array {
   const isHead = new Uint8Array(nodes.length)
   const mark = (from: TreeNode | undefined): void => {

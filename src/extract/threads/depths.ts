@@ -156,8 +156,8 @@ function asDepths(numbers: readonly number[]): number[] | undefined {
 }
 
 /**
- * By how deep posts lie in the tree, where answers stand in an element of their own right after what they answer, as deep each time;
- * undefined where the posts do not come back up, as the others may then be of another page.
+ * Depths of posts by how deep they lie in the tree, where answers stand in an element of their own right after what they answer,
+ * as deep each time; undefined where the posts do not come back up, as the others may then be of another page.
  */
 function followingDepths(
   nodes: readonly TreeNode[],

@@ -17,7 +17,7 @@ const POSTS_MIN_SHARE = 0.6
 const TEXT_MIN_SHARE = 0.85
 /** Characters that no post says yet in pieces that may be posts as well, on average. */
 const UNSAID_MIN_CHARS = 40
-/** Share of the posts that one of them holds at most. */
+/** Share of the posts that one of the posts holds at most. */
 const HELD_MAX_SHARE = 0.6
 /** Kinds of pieces that are tried together with the best one. */
 const JOINS_MAX_COUNT = 4
@@ -166,7 +166,7 @@ function unsaid({ regions, bodies }: Reading, pieces: readonly Piece[]): number 
   return chars
 }
 
-/** Whether one of some pieces holds most of the known ones: then it is what these stand in. */
+/** Whether one new piece holds most of the known ones: then it is what they stand in. */
 function holdsMost(fresh: readonly Piece[], known: readonly Piece[]): boolean {
   if (known.length < 3) return false
   let at = 0

@@ -19,12 +19,12 @@ export interface PageView {
   signals: Pick<PageSignals, 'facts' | 'blocks' | 'blockOf' | 'stats'>
   /** How likely the page is of each of `PAGE_TYPES`. */
   types: Float32Array
-  /** By node id 1 for what was chosen as content. */
+  /** Whether each node was chosen as content: 1 by its id. */
   kept: Uint8Array
   address: string
 }
 
-/** Chance from which on a page is a forum, by what the model makes of it. */
+/** Chance by the model from which on a page is a forum. */
 const FORUM_MIN_CHANCE = 0.4
 /** Chance from which on posts are looked for, and chosen characters in what is called comments. */
 const PERHAPS_MIN_CHANCE = 0.05
@@ -94,7 +94,7 @@ export interface Judged {
   thread: Thread
 }
 
-/** The posts without what they comment on, where that is written like one of them. */
+/** The posts without the text that they comment on, where that is written like one of them. */
 function withoutArticle(found: Thread, nodes: readonly TreeNode[], isStated: boolean): Thread {
   const thread = isStated ? { ...found, opening: undefined } : found
   const { posts } = thread

@@ -19,12 +19,12 @@ const ROOT = 5
 
 /** Where the text of a page is. */
 export interface PageInk {
-  /** For each node the characters of all nodes before it, white space and controls not counted; one more at the end. */
+  /** Characters of all nodes before each node, white space and controls not counted; one more at the end. */
   ink: Float64Array
   /** All that elements of the page are called, and by node id which of these an element is; -1 for texts. */
   names: readonly Names[]
   namesOf: Int32Array
-  /** By node id the hash of the name of an element. */
+  /** Hash of the name of each element, by node id. */
   tags: Int32Array
   /** Elements with attributes that may state who wrote a post; few pages have any. */
   stating: readonly ElementNode[]
@@ -34,9 +34,9 @@ export interface PageInk {
 export interface Regions {
   nodes: readonly TreeNode[]
   pieces: readonly Piece[]
-  /** For each node the index of the innermost piece around it, -1 for none. */
+  /** Index of the innermost piece around each node, -1 for none. */
   ownerOf: Int32Array
-  /** For each node the place in the template of its post: equal for the same part of different posts. */
+  /** Place of each node in the template of its post: equal for the same part of different posts. */
   slotOf: Int32Array
   page: PageInk
   /** All pieces lie from one id on and before the other. */
@@ -46,7 +46,7 @@ export interface Regions {
   smallest: number
 }
 
-/** For each node the characters of all nodes before it, white space and controls not counted; one more at the end. */
+/** Counts where the text of a page is, without white space and controls, and which names its elements have. */
 export function countInk(nodes: readonly TreeNode[]): PageInk {
   const ink = new Float64Array(nodes.length + 1)
   const places = new Map<Names, number>()

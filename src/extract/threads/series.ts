@@ -10,7 +10,7 @@ import type { Piece } from './thread.ts'
 
 /** Levels above a name or time that are looked at for what repeats. */
 const LEVELS_MAX_COUNT = 40
-/** With more names and times than this a page is left as it is: part of a thread would be no thread. */
+/** Names and times over which a page is left as it is: part of a thread would be no thread. */
 const ANCHORS_MAX_COUNT = 20_000
 /** How often one element is looked at from names and times inside: keeps the work linear. */
 const VISITS_MAX_COUNT = 3
@@ -75,7 +75,7 @@ function findAnchors(
   return anchors.sort((left, right) => left.id - right.id).map(({ element }) => element)
 }
 
-/** For each thing that elements have in common those nearest around a name or time. */
+/** Elements nearest around a name or time, by each thing that they have in common. */
 function membersByKey(
   nodes: readonly TreeNode[],
   anchors: readonly ElementNode[],
@@ -140,7 +140,7 @@ function outermostChars(list: readonly ElementNode[], ink: Float64Array): number
   return sum
 }
 
-/** Without series of which each member lies in one of another series of the same size. */
+/** Drops series of which each member lies in one of another series of the same size. */
 function withoutInner(all: ElementNode[][]): ElementNode[][] {
   const bySize = new Map<number, ElementNode[][]>()
   for (const list of all) {

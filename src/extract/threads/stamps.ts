@@ -42,7 +42,7 @@ const AGO =
 const MAY_BE_AGO =
   /ago|now|day|gestern|heute|hier|ayer|vor |il y a|hace|há |\sfa|geleden|назад|sedan|siden|sitten|temu|önce|atrás|前|昨/iu
 const AGE_MAX_CHARS = 8
-/** No text is a stamp without one of these. */
+/** Signs and words of dates: a text without any of these is no stamp. */
 const MAY_BE_STAMP = /[0-9０-９]|yester|today|gestern|heute|hier|ayer|ago|前|昨/i
 const YEAR = /(?:19|20)\d{2}/
 const CLOCK = /\d{1,2}[:.h]\d{2}/

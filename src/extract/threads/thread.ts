@@ -6,7 +6,7 @@ export interface Saying {
   author: string
   /** The day as `2024-05-03` where the page gives it for programs, else as it shows it; empty where it does not. */
   date: string
-  /** Such as `5 votes`; empty where the page shows none. */
+  /** Votes as shown, such as `5 votes`; empty where the page shows none. */
   votes: string
   /** Whether it is marked as the answer. */
   isAccepted: boolean
@@ -46,7 +46,7 @@ export interface Thread {
   missed: number
   /** Whether the first post stands outside of what holds all that answer it. */
   isFirstApart: boolean
-  /** By node id 1 for what is furniture inside of bodies. */
+  /** Whether each node is furniture inside of a body: 1 by its id. */
   isLeft: Uint8Array
   /** Whether posts say by microdata that they are some. */
   isStated: boolean

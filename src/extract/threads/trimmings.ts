@@ -15,7 +15,7 @@ const FURNITURE_MAX_CHARS = 160
 /** Shorter texts are in a title by chance. */
 const TITLE_MIN_CHARS = 8
 const EDIT_MAX_CHARS = 90
-/** From this weight on a time is marked up as one. */
+/** Weight from which on a time is marked up as one. */
 const SURE_WEIGHT = 3
 
 const CONTENT = new Set(

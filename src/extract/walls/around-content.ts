@@ -15,7 +15,7 @@ const AROUND_ROLES = new Set(
 const AROUND_NAMES = new ClassPattern(
   /(?:^|[\s_-])(?:nav|navbar|navigation|menu|menubar|breadcrumbs?|footer|copyright|copy|sidebar|share|sharing|social|newsletter|subscribe|related|widget|skip|skip-?link|logo|brand|branding|site-?title|site-?name|masthead|skeleton|spinner|loader|preloader|loading|placeholder)(?:$|[\s_-])/i,
 )
-/** The same of questions for consent, with the names that products for it give to theirs. */
+/** Words of `class` and `id`, whole, of questions for consent, with the names that products for it give to theirs. */
 const CONSENT_NAMES = new ClassPattern(
   /(?:^|[\s_-])(?:cookies?|consent|cmp|gdpr|ccpa|privacy-?(?:manager|wall|banner|popup|notice|dialog)|onetrust|ot-sdk|didomi|usercentrics|uc-banner|truste|trustarc|qc-cmp2|sp_message|cookiebot|cybotcookiebotdialog|iubenda|klaro|borlabs|osano|termly|cky|cmplz|axeptio|tarteaucitron|cookieyes)(?:$|[\s_-])/i,
 )
@@ -46,7 +46,7 @@ export function lettersIn(text: string): number {
   return all === 0 ? 0 : all + (WIDE_WORTH - 1) * (start.match(WIDE)?.length ?? 0)
 }
 
-/** The same of a text in ASCII, at little cost; undefined for others. */
+/** Letters and digits of a text in ASCII, counted at little cost; undefined for other texts. */
 function plainLettersIn(text: string): number | undefined {
   let count = 0
   for (let at = 0; at < text.length; at += 1) {

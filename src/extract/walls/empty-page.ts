@@ -21,7 +21,7 @@ export type InPlaceOfContent = 'consent' | 'only menus and the like' | 'no text'
 const NOTHING_MAX_LETTERS = 20
 /** What waits is short, and said once or twice: many lines that end in dots are the beginnings of texts. */
 const WAITING_MAX_LETTERS = 30
-/** The same of lines that say so among other words, where scripts may bring the text. */
+/** Longest line that asks to wait among other words, where scripts may bring the text. */
 const WAITING_LINE_MAX_LETTERS = 120
 const WAITING_MAX_COUNT = 2
 /** What asks for scripts, too. */

@@ -12,7 +12,7 @@ export interface PageText {
   title: string
   /** Visible characters of text, white space not counted; those after 5,000 of prose may be missing. */
   textChars: number
-  /** The same without navigation, headers, footers, asides, forms and links. */
+  /** Visible characters without navigation, headers, footers, asides, forms and links. */
   proseChars: number
   /** The first visible text, white space collapsed; empty where the prose alone shows that the page has content. */
   sample: string

@@ -3,15 +3,15 @@ import type { PageText } from './page-text.ts'
 
 /** Visible characters above which a page is content, whatever scripts it loads. */
 const WALL_TEXT_MAX_CHARS = 1200
-/** The same for pages known by their words alone. */
+/** Visible characters above which a page known as a wall by its words alone is content. */
 const WORDED_WALL_TEXT_MAX_CHARS = 700
 /** Visible characters above which a page is no empty shell, navigation and footer included. */
 const SHELL_TEXT_MAX_CHARS = 300
-/** The same without navigation and footer. */
+/** Characters of prose, without navigation and footer, above which a page is no empty shell. */
 const SHELL_PROSE_MAX_CHARS = 120
-/** The same for a page of which scripts may show more. */
+/** Characters of prose above which it is not said of a page that scripts may show more. */
 const THIN_PROSE_MAX_CHARS = 500
-/** Characters of prose over which a page whose text is short is what it is, as notes of blogs are. */
+/** Characters of prose over which a page with a short text is taken as whole, as notes of blogs are. */
 const FILLED_PROSE_MAX_CHARS = 200
 
 /** Marks that only the challenge pages of bot protections carry. */
@@ -37,7 +37,7 @@ const CHALLENGE_MARKS: readonly RegExp[] = [
 const WALL_TITLES =
   /^(?:just a moment\W*|attention required! \| cloudflare|please wait\W* \| cloudflare|ddos-guard|access denied|access to this page has been denied\W*|pardon our interruption\W*|robot or human\??|are you a robot\??|(?:bot|human) verification|security check(?:point)?|verify(?:ing)? (?:that )?you(?:'re| are) (?:a )?human\W*|checking your browser\W*|one moment, please\W*|you have been blocked|blocked|captcha|validation request|client challenge|(?:403 )?forbidden|request rejected|unusual traffic detected)$/i
 
-/** What such pages say. */
+/** Words of challenge and refusal pages. */
 const WALL_WORDS =
   /(?:verify|prove|confirm|make sure|check(?:ing)?)[^.]{0,60}(?:you(?:'re| are)|that you|if you)[^.]{0,30}(?:human|robot|bot\b)|checking (?:your browser|if the site connection is secure)|enable (?:javascript|js) and (?:cookies|disable any ad ?blocker)|unusual (?:traffic|activity) from your (?:computer|network)|complete the (?:security check|captcha)|you have been blocked|access (?:to this page )?(?:has been |is )?denied|automated (?:access|requests|queries)|whoa there, pardner|blocked by network security|request unsuccessful|reference (?:#|id|number)|press (?:&|and) hold/i
 

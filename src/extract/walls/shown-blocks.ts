@@ -19,16 +19,16 @@ export interface ShownBlock {
   /** Place of its first and its last text among the nodes. */
   from: number
   to: number
-  /** Its beginning, and the same without links and controls. */
+  /** Beginning of the block; `plainText` is without links and controls. */
   text: string
   plainText: string
   /** Letters and digits, those of Chinese, Japanese and Korean three times. */
   letters: number
-  /** Of these, those in links and controls. */
+  /** Letters and digits in links and controls, counted as `letters`. */
   linked: number
-  /** Of these, those in links to other pages. */
+  /** Letters and digits in links to other pages, counted as `letters`. */
   leading: number
-  /** It stands in what its element, role or name calls a menu, a footer or the like. */
+  /** Whether it stands in what its element, role or name calls a menu, a footer or the like. */
   isAround: boolean
 }
 

@@ -96,7 +96,7 @@ export class Scope {
     this.#outer = outer
   }
 
-  /** This scope with the declarations among the attributes of a start tag added. */
+  /** The scope inside of an element: this one with the declarations among the attributes of its start tag. */
   within(attributes: ReadonlyMap<string, string>): Scope {
     const declared = new Map<string, Vocabulary>()
     for (const [name, value] of attributes) {

@@ -19,7 +19,7 @@ export interface Written {
 /** An archive that is being written. It has its name once it is whole. */
 export interface TarWriter extends AsyncDisposable {
   add(name: string, content: Uint8Array | string): Promise<Written>
-  /** The same for content that comes in pieces. Throws where they are not as many bytes as was said. */
+  /** Adds a file whose content comes in pieces. Throws where they are not as many bytes as was said. */
   addStream(name: string, bytes: number, content: AsyncIterable<Uint8Array>): Promise<Written>
   /** Ends the archive, durably, and gives it its name. */
   finish(): Promise<void>

@@ -20,8 +20,8 @@ export async function readBody(
 }
 
 /**
- * The same for a body that may be large: over `SMALL_BODY_MAX_BYTES` it takes room as it arrives, until the lease ends. Throws
- * `rate_limited` where there is none in time, and `cancelled` too for a body of which nothing arrives any more.
+ * Reads a request body that may be large: over `SMALL_BODY_MAX_BYTES` it takes room as it arrives, until the lease ends. Throws as
+ * `readBody`, `rate_limited` where there is no room in time, and `cancelled` too where nothing more of it arrives.
  */
 export async function readLargeBody(
   request: Request,
@@ -76,7 +76,7 @@ async function nextPiece(
   return piece.value
 }
 
-/** The same for a body that is text: what is not UTF-8 becomes replacement characters. */
+/** Reads a request body that is text: what is not UTF-8 becomes replacement characters. Throws as `readBody`. */
 export async function readText(
   request: Request,
   maxBytes = REQUEST_BODY_MAX_BYTES,

@@ -33,13 +33,13 @@ export interface Callers {
 
 /** Which callers are admitted. */
 export interface AdmitOptions {
-  /** Also anonymous callers. */
+  /** Whether anonymous callers are admitted too. */
   anonymous: boolean
-  /** Also browsers that are signed in (chat spec 5.3). Throws `forbidden` where another page sends the request. */
+  /** Whether browsers that are signed in are admitted too (chat spec 5.3). Throws `forbidden` where another page sends the request. */
   sessions?: boolean
   /** Whether the request changes something whatever its method. */
   changes?: boolean
-  /** It waits for news: such requests are counted apart, for there is one after each event. */
+  /** Whether the request waits for news: such requests are counted apart, for there is one after each event. */
   polls?: boolean
   /** Leaves requests of accounts uncounted: a page with a hundred pictures makes as many requests. */
   uncounted?: boolean

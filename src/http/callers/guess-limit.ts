@@ -27,7 +27,7 @@ export function createGuessLimit(now: () => Date): GuessLimit {
   }
 }
 
-/** Of one length, however long the address that somebody makes up. */
+/** The key under which attempts are counted, of one length however long the address that somebody makes up. */
 function pairOf(from: string, account: string): string {
   return createHash('sha256').update(`${from} ${account.trim().toLowerCase()}`).digest('base64')
 }

@@ -12,7 +12,7 @@ export interface McpCaller {
   caller: string | undefined
   /** What the account has allowed the program that calls, where it came in by OAuth. */
   scopes?: ReadonlySet<OAuthScope>
-  /** By what an account of the chat was let in. */
+  /** The right by which an account of the chat was let in. */
   right?: Right
 }
 

@@ -31,7 +31,7 @@ const PROXY_HEADERS = [
   'via',
 ] as const
 
-/** Those that name the caller, which limits per address would need. */
+/** Headers of proxies that name the caller, which limits per address would need. */
 const CALLER_HEADERS = ['x-forwarded-for', 'forwarded'] as const
 
 /** Address of the other end of the connection; undefined where there is none. */

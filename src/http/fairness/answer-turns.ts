@@ -13,7 +13,7 @@ export type EndTurn = () => void
 /** The calls of one caller. */
 interface Line {
   isTaken: boolean
-  /** Those that wait for the turn. */
+  /** Calls that wait for the turn. */
   waiting: Set<() => void>
 }
 

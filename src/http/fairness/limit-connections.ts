@@ -5,7 +5,7 @@ import { networkOf } from '../../lib/network-of.ts'
 import { countedAs } from '../callers/peer.ts'
 import { CONNECTIONS_MIN_COUNT, OWN_OPEN_FILES_COUNT } from '../limits.ts'
 
-/** At most one line of the log in this time says that connections are refused; milliseconds. */
+/** Milliseconds in which at most one line of the log says that connections are refused. */
 const REFUSALS_TOLD_MS = 60_000
 
 /** Closes connections of an address that has so many already: each takes a file of this process, which all callers share. */

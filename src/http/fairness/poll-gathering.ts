@@ -6,12 +6,12 @@ export class PollGathering {
   readonly #gatherMs: number
   #gathered: Promise<void> | undefined
 
-  /** With 0, each is taken up as it comes. */
+  /** Gathers polls that come within `gatherMs`; with 0, each is taken up as it comes. */
   constructor(gatherMs: number) {
     this.#gatherMs = gatherMs
   }
 
-  /** Waits for the others. */
+  /** Waits for the polls that come at the same time. */
   async join(): Promise<void> {
     if (this.#gatherMs === 0) return
     this.#gathered ??= new Promise((resolve) => {

@@ -16,7 +16,10 @@ const RETRY_SECONDS = 5
 /** Room in memory for request bodies, of which each principal has its share, and how fast those come that need none. */
 export class RequestRoom {
   readonly #pace: BytePace
-  /** Small ones have no room in common: there, whoever comes from many addresses would lock out the others. */
+  /**
+   * Room for small bodies of each principal, without a limit for all: else, whoever comes from many addresses would lock out the
+   * others.
+   */
   readonly #small = new ByteBudget({
     maxBytes: Infinity,
     shareMaxBytes: SMALL_BODIES_PER_PRINCIPAL_MAX_BYTES,

@@ -4,7 +4,7 @@ import { REQUESTS_TURN_MAX_MS } from '../limits.ts'
 
 /** Time after which a request counts half. */
 const HALF_LIFE_MS = 5_000
-/** What tells one credential from others; more of it is not kept. */
+/** Characters of a credential that are kept to tell it from others. */
 const CREDENTIAL_MAX_CHARS = 64
 /** No address has it. */
 const SEPARATOR = ' '

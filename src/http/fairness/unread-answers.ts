@@ -6,7 +6,7 @@ import { ANSWER_STALLED_MAX_MS } from '../limits.ts'
 /** Interval of looks at what clients have left. */
 const LOOK_INTERVAL_MS = 250
 
-/** Less than this of an answer is what any client leaves for a moment. */
+/** Bytes of an answer that any client leaves for a moment. */
 const IGNORED_MAX_BYTES = 64 * 1024
 
 /** Looks in a row that find more of an answer left: until then its client may be about to take it. */

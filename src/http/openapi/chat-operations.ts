@@ -14,7 +14,7 @@ import {
 /** One address of an operation. */
 interface Address {
   operation: AnyOperation
-  /** From the root of the server, with a name in braces for each parameter. */
+  /** Path from the root of the server, with a name in braces for each parameter. */
   path: string
   /** Whether clients of old know it by this one. */
   isOther: boolean

@@ -10,7 +10,7 @@ const QUOTAS = {
   messages_per_account: 'messagesPerAccount',
 } as const satisfies Record<string, keyof QuotaAmounts>
 
-/** The routes by which administrators look after what an organization takes, and what is moved into and out of it. */
+/** Routes for administrators: quotas of the organization, and moving data into and out of it. */
 export const ORGANIZATION_ROUTES: readonly OwnerRoute[] = [
   {
     method: 'GET',

@@ -35,7 +35,7 @@ export interface OwnerRoute {
   path: string
   /** What it is for, for documents. */
   summary: string
-  /** Others than owners may come here who administer the organization. */
+  /** Whether others than owners who administer the organization may come here. */
   forAdministrators?: true
   work: Work
 }

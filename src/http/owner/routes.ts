@@ -202,7 +202,7 @@ export const OWNER_PATHS: Paths = Object.fromEntries(
   ]),
 )
 
-/** These files, as documents describe them. */
+/** Paths of the files that the owner may get, as documents describe them. */
 export const OWNER_FILE_PATHS: Paths = Object.fromEntries(
   Object.entries(FILES).map(([path, { id, summary }]) => [
     path,

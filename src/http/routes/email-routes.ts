@@ -59,9 +59,9 @@ export const EMAIL_PATHS: Paths = {
 
 /** A page with one button behind a link of a mail. */
 interface LinkPage {
-  /** Of the route, with its token. */
+  /** Path of the route, with its token. */
   path: string
-  /** Without the token, for the log. */
+  /** Path without the token, for the log. */
   name: string
   title: string
   button: string

@@ -196,7 +196,7 @@ const LOGIN: EntryPage = {
   },
 }
 
-/** Dependencies of these pages. */
+/** Dependencies of the pages by which people enter. */
 export interface EntryPageParts extends SessionRouteParts {
   showPage: ShowPage
 }

@@ -3,8 +3,8 @@ import { html } from 'hono/html'
 import { type Json, RETRY_AFTER } from './route-says.ts'
 
 /**
- * Such a page runs and embeds nothing, and its URL, which holds a secret, is sent as a referrer to nobody else. (With `no-referrer`,
- * browsers would not say either that a form of it comes from here.)
+ * Headers of a page without scripts, which runs and embeds nothing, and whose URL, which holds a secret, is sent as a referrer to
+ * nobody else. (With `no-referrer`, browsers would not say either that a form of it comes from here.)
  */
 const PAGE_HEADERS = {
   'cache-control': 'no-store',
@@ -15,8 +15,8 @@ const PAGE_HEADERS = {
 } as const
 
 /**
- * Forms of such a page lead on to a program that is let in, wherever that is, and from there to anywhere: browsers that look at
- * `form-action` look at all of that way.
+ * Headers of a page whose forms lead on to a program that is let in, wherever that is, and from there to anywhere: browsers that
+ * look at `form-action` look at all of that way.
  */
 const LEADING_HEADERS = {
   ...PAGE_HEADERS,
@@ -46,7 +46,7 @@ interface EntryLinks {
   icon: string
 }
 
-/** What shows such pages, in the clothes of the page for people where there is one. */
+/** Shows pages without scripts, in the style of the page for people where there is one. */
 export function createPages(web: LoadWebFiles): ShowPage {
   return async (c, title, content, leadsOn = false) => {
     const links = await entryLinks(web)
@@ -89,7 +89,7 @@ export const pageAnswer = (description: string): Json => ({
 /** The refusal of a page that is asked for too often. */
 export const TOO_MANY: Json = { description: 'Too many requests.', headers: RETRY_AFTER }
 
-/** What pages without scripts link to of it; undefined without such a page. */
+/** What pages without scripts link to of the page for people; undefined where there is none. */
 async function entryLinks(load: LoadWebFiles): Promise<EntryLinks | undefined> {
   const text = (await load())?.get('entry.json')
   return text === undefined ? undefined : (JSON.parse(text) as EntryLinks)

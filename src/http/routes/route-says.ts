@@ -14,7 +14,7 @@ export interface RouteSays {
   description?: string
   tags?: readonly string[]
   deprecated?: true
-  /** As the whole document's when absent; empty where credentials are not looked at. */
+  /** Credentials that it takes: those of the whole document when absent; empty where none are looked at. */
   security?: readonly Json[]
   parameters?: readonly Json[]
   requestBody?: Json

@@ -7,7 +7,7 @@ import { blocksOf, type TextBlock } from './blocks.ts'
 /** Characters of the excerpt of a part. */
 const EXCERPT_MAX_CHARS = 500
 
-/** Of them, those before the first word that was looked for. */
+/** Characters of an excerpt before the first word that was looked for. */
 const EXCERPT_LEAD_CHARS = 120
 
 /** Characters of the headings over a part. */
@@ -32,7 +32,7 @@ export interface Found {
 
 interface Candidate {
   block: TextBlock
-  /** For each word, where it first stands in the folded block; -1 where it does not. */
+  /** Where each word first stands in the folded block; -1 where it does not. */
   places: readonly number[]
   hasPhrase: boolean
 }
@@ -67,7 +67,7 @@ export function findParts(markdown: string, query: string): Found {
   }
 }
 
-/** More than any words weigh that stand apart. */
+/** Weight of a phrase, more than any words weigh that stand apart. */
 const PHRASE_WEIGHT = 1_000
 
 /** The best first; what is equally good, in the order of the text. `counts` are the blocks that have each word. */

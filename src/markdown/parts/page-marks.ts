@@ -6,9 +6,9 @@ const PAGE_MARK = /^<!-- page (\d{1,9}) -->$/
 /** Where a page of a text begins. */
 export interface PageStart {
   page: number
-  /** In the text with marks. */
+  /** Place in the text with marks. */
   markedAt: number
-  /** In the text without them. */
+  /** Place in the text without marks. */
   bareAt: number
 }
 

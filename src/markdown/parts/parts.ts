@@ -33,11 +33,11 @@ export interface More {
   charsLeft?: number
 }
 
-/** Characters up to here are ASCII: about four make a token. */
+/** First character after ASCII, of which about four make a token. */
 const ASCII_END = 0x80
-/** Up to here the alphabets of Europe and the Near East: two make a token. */
+/** First character after the alphabets of Europe and the Near East, of which two make a token. */
 const ALPHABETS_END = 0x900
-/** More accented Latin and Greek letters, and typographic punctuation. */
+/** First of the range with more accented Latin and Greek letters, and typographic punctuation. */
 const TYPOGRAPHY_START = 0x1e00
 const TYPOGRAPHY_END = 0x2070
 

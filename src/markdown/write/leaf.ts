@@ -20,7 +20,7 @@ export type LeafContext = 'paragraph' | 'heading' | 'cell'
 /** How the text of a leaf is written. */
 export interface LeafStyle {
   inTable: boolean
-  /** See `MarkdownWriterOptions`. */
+  /** Whether all marks and links are kept, as tags where Markdown cannot write them (`MarkdownWriterOptions`). */
   faithful: boolean
   /** Where the addresses of links go; undefined to write each into its link. */
   references: LinkReferences | undefined

@@ -56,7 +56,7 @@ export class MarkdownWriter implements HtmlListener {
   #heading = 0
   /** Spans around the text to come, outermost first. */
   readonly #spans: Span[] = []
-  /** For each open span element, what it opened; undefined when it opened nothing. */
+  /** Spans that the open span elements opened; undefined for one that opened none. */
   readonly #spanElements: (Span | undefined)[] = []
   #skipped = 0
   #code: OpenCode | undefined

@@ -38,7 +38,7 @@ export function addToCode(code: OpenCode, text: string): void {
   code.text += text
 }
 
-/** As CommonMark writes it, or highlighters do. */
+/** The language of a code element, as CommonMark writes it, or highlighters do. */
 function languageOf(name: string, attributes: Attributes): string {
   return LANGUAGE.exec(attributes['class'] ?? '')?.[1] ?? statedLanguage(name, attributes)
 }

@@ -72,7 +72,7 @@ export function cellFacts(isHeader: boolean, attributes: Attributes): CellFacts 
 export class TableGrid {
   readonly #rows: Row[] = []
   readonly #alignments: Alignment[] = []
-  /** For each column, how many rows below are taken by a cell above. */
+  /** Number of rows below that a cell above takes, by column. */
   readonly #taken: number[] = []
   #spanned = 0
 

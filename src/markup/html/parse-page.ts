@@ -81,7 +81,7 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
   readonly #nodes: TreeNode[] = [this.#root]
   readonly #stack: OpenElements
   readonly #classes = new Map<string, ClassNames>()
-  /** For each open element the node that what follows goes into once it is closed. */
+  /** Nodes that content goes into once an open element is closed, one for each of them. */
   readonly #parents: ElementNode[] = []
   #parent = this.#root
   /** Parts whose place in the page is decided when all of it has been seen. */

@@ -25,7 +25,7 @@ export class SafeHtmlWriter implements HtmlListener {
   #html = ''
   readonly #rules: SafeHtmlRules
   readonly #hidden: HiddenParts
-  /** For each open element, whether its tags are written. */
+  /** Whether the tags of each open element are written. */
   readonly #open: boolean[] = []
   #depth = 0
 

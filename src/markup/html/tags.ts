@@ -14,7 +14,7 @@ export const Trait = {
   block: 1,
   /** Has no inside. */
   void: 2,
-  /** Its white space is seen, but for a line break at its very start. */
+  /** Keeps its white space, but for a line break at its very start. */
   preformatted: 4,
   /** Left out with everything inside. */
   dropped: 8,
@@ -24,16 +24,16 @@ export const Trait = {
   scope: 32,
   /** "Special" in the standard: an end tag of anything else never closes it. */
   special: 64,
-  /** Its start closes an open paragraph. */
+  /** Closes an open paragraph by its start. */
   closesParagraph: 128,
   heading: 256,
   /** Part of a table; its end tag is stopped only by another table. */
   tablePart: 512,
   /** Ends a drawing or formula in which it begins (HTML standard, 13.2.6.5). */
   leavesForeign: 1024,
-  /** Of drawings and formulas, but holds HTML after all. */
+  /** Belongs to drawings and formulas, but holds HTML after all. */
   holdsHtml: 2048,
-  /** Its start closes one of its kind, or what must not hold it, that is open. */
+  /** Closes, by its start, an open element of its kind, or one that must not hold it. */
   follows: 4096,
   /** Formats text: goes on in the block that ends it before its own end tag (HTML standard, 13.2.4.3). */
   formatting: 8192,

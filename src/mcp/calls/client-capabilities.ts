@@ -16,7 +16,7 @@ export function canAskUser(server: McpServer, { mcpReq }: ServerContext): boolea
   return findCanAsk(mcpReq.envelope) ?? takesForms(server.server.getClientCapabilities())
 }
 
-/** The same by the `_meta` of a request; undefined where that says nothing of the client. */
+/** Whether the `_meta` of a request says that its user can be asked by a form; undefined where it says nothing of the client. */
 export function findCanAsk(meta: object | undefined): boolean | undefined {
   const envelope: RequestEnvelope | undefined = meta
   const capabilities = envelope?.['io.modelcontextprotocol/clientCapabilities']

@@ -4,7 +4,7 @@ import type { Progress, Resumption } from '../../contract/operation.ts'
 export interface Course {
   signal: AbortSignal
   progress(step: Progress): void
-  /** See `Call.resumable`. */
+  /** Told how another call would go on with this one (`Call.resumable`). */
   resumable?(resumption: Resumption): void
   /** Told which account of the chat here it acts as. */
   actAs?(accountId: number): void

@@ -58,7 +58,7 @@ export function makeQuestionSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** For a process whose clients reach no other one. */
+/** Keeps the questions of a process whose clients reach no other one. */
 export function ownQuestions(): QuestionKeeper {
   const answered = new Map<string, number>()
   return {

@@ -29,7 +29,10 @@ export function requireScopes(
   ])
 }
 
-/** The same as `requireScopes` for the calls in what a program has sent, before any of it is served: then the answer can still say so by its status. */
+/**
+ * Throws `ScopeMissing` for the calls in what a program has sent, before any of it is served: then the answer can still say so by
+ * its status.
+ */
 export async function requireScopesOf(
   message: unknown,
   scopes: Scopes,

@@ -40,7 +40,7 @@ export interface CallFacts extends Asking {
   accountId?: number | null
 }
 
-/** For whom a call is served. */
+/** The client for which a call is served, and with what. */
 export interface CallScope {
   deps: ServerDeps
   client: ServedClient
@@ -61,7 +61,7 @@ export function factsOf(server: McpServer, context: ServerContext, scope: CallSc
 
 const sessions = new WeakMap<McpServer, object>()
 
-/** The same for all calls of one session, and nothing else. */
+/** An object that stands for one session: all calls of it get the same one. */
 function sessionOf(server: McpServer): object {
   const known = sessions.get(server)
   if (known) return known

@@ -6,7 +6,7 @@ import { makeQuestionSecret, type QuestionKeeper } from './questions.ts'
 /** Name of the stored secret. */
 const SECRET_NAME = 'question seal'
 
-/** For all processes on a store. */
+/** Keeps the questions of all processes on a store. */
 export function sharedQuestions(open: () => Promise<Store>): QuestionKeeper {
   return {
     secret: once(async () => sharedSecret(await open(), SECRET_NAME, makeQuestionSecret)),

@@ -10,7 +10,7 @@ export interface Visit {
   peer: string | undefined
   /** What the program that sent it may do, where it came in by OAuth. */
   scopes?: ReadonlySet<OAuthScope> | undefined
-  /** By what its account of the chat was let in, on which all stands that it leaves open. */
+  /** The right by which its account of the chat was let in, on which all stands that it leaves open. */
   right?: Right | undefined
   /** The settlement of its payment. */
   settlement?: NonNullable<GateOutcome['settlement']>

@@ -17,7 +17,7 @@ import type { DescribeTool, Tool, ToolScope } from './tool.ts'
 
 const loadApproval = once(async () => import('../calls/approval.ts'))
 
-/** Tools in one answer, and those whose schemas are in one. */
+/** Tools in one answer; fewer where their schemas are in it. */
 const FOUND_MAX_COUNT = 10
 const FOUND_WITH_SCHEMAS_MAX_COUNT = 5
 

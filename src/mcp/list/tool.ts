@@ -8,7 +8,7 @@ import type { ToolNames } from '../tool-names.ts'
 
 /** A tool of one client: what lists say of it, and what a call of it does. */
 export interface Tool {
-  /** Without a prefix. */
+  /** Name without a prefix. */
   name: string
   config: {
     title: string

@@ -6,7 +6,7 @@ export interface LineListener {
   line(bytes: Buffer): void
   /** Part of a line that is longer than the limit, in order. */
   skipped(bytes: Buffer): void
-  /** Such a line has ended. */
+  /** The end of a line that is longer than the limit. */
   skippedLine(): void
 }
 

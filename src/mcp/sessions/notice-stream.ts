@@ -32,7 +32,7 @@ export class NoticeStream implements ServerEventBus {
     this.#flush()
   }
 
-  /** The same response, counting what its reader has taken. */
+  /** A response that counts what its reader has taken. */
   counted(response: Response): Response {
     if (!response.body) return response
     const taken = () => {

@@ -33,7 +33,7 @@ export class Sessions {
   readonly #limits: SessionLimits
   readonly #watchChat: WatchChat
   readonly #sweep: NodeJS.Timeout
-  /** Those that have a server instance, the least recently used first. */
+  /** Sessions that have a server instance, the least recently used first. */
   readonly #ready = new Set<Session>()
 
   /** `streams` counts the event streams of sessions together with others. */

@@ -24,7 +24,7 @@ export type NewTask = Pick<
   'id' | 'principal' | 'tool' | 'program' | 'account_id' | 'arguments' | 'resumption' | 'expires_ms'
 >
 
-/** One that waits to be added. */
+/** A task that waits to be added. */
 interface Adding {
   row: McpTaskTable
   room: TaskRoom
@@ -54,7 +54,7 @@ export class TaskStore {
     this.#runner = runner
   }
 
-  /** Adds one that this process runs; undefined where there is no room. Deletes those whose time is over. */
+  /** Adds a task that this process runs, and deletes tasks whose time is over; undefined where there is no room. */
   async add(added: NewTask, room: TaskRoom): Promise<McpTaskTable | undefined> {
     const nowMs = this.#now()
     const row: McpTaskTable = {
@@ -295,7 +295,7 @@ export class TaskStore {
   }
 }
 
-/** What a task that is over no longer needs, some of which may be private. */
+/** Columns that a task gives up once it is over: some may be private. */
 const OVER = { arguments: null, resumption: null, question: null, runner: '' } as const
 
 /** Differs between two states of a task. */

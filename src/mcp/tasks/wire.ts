@@ -34,7 +34,7 @@ export interface CreatedTask extends WireTask {
 export interface TaskQuestion {
   /** How many questions there were before: part of the keys, of which none comes twice. */
   round: number
-  /** By the names that the tool gave them. */
+  /** Questions by the names that the tool gave them. */
   requests: Readonly<Record<string, unknown>>
   answers: Readonly<Record<string, unknown>>
   /** What the tool wants back with the answers. */
@@ -101,7 +101,7 @@ export function tasksRequired(): ProtocolError {
   return new MissingRequiredClientCapabilityError({ requiredCapabilities })
 }
 
-/** The same error for a task that is not there, and for one of somebody else. */
+/** The error for a task that is not there, and for one of somebody else. */
 export function unknownTask(): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such task.')
 }

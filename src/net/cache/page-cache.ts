@@ -73,7 +73,7 @@ export class PageCache {
     await this.#trying(async (disk) => disk.write(key, packEntry(entry)))
   }
 
-  /** Deletes the copy of such a request. */
+  /** Deletes the copy stored for this owner, address and request. */
   async forget(owner: string, { url, asked }: Pick<Entry, 'url' | 'asked'>): Promise<void> {
     const key = keyOf(owner, url, asked)
     this.#memory.delete(key)

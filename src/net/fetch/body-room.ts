@@ -129,7 +129,7 @@ export class KeptBody {
     this.#file?.release()
   }
 
-  /** From now on in a file, with room for the whole body: who has begun one never waits for more. */
+  /** Moves the body to a file, with room for all of it: whoever has begun one never waits for more. */
   async #spill(mostBytes: number): Promise<void> {
     this.#spools = false
     const { signal, waitFor } = this.#options

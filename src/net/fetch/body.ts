@@ -19,7 +19,7 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map<string, () => Tra
 /** What is known of the size of a body before it is read. */
 export interface BodySize {
   maxBytes: number
-  /** As it was announced. */
+  /** Size of the body as it was announced. */
   totalBytes: number | undefined
 }
 

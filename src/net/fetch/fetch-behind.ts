@@ -30,11 +30,11 @@ export interface FetchContext {
   pages?: (() => Promise<PageCache>) | undefined
   /** Room for bodies, made by the first fetch. */
   room(): Promise<BodyRoom>
-  /** By which all is reached that is not allowed by name. Default: nothing stands between. */
+  /** The proxy by which all is reached that is not allowed by name. Default: nothing stands between. */
   proxy?: OutgoingProxy | undefined
-  /** Default: `FETCH_DEADLINE_MS`. */
+  /** Milliseconds for one fetch. Default: `FETCH_DEADLINE_MS`. */
   deadlineMs?: number | undefined
-  /** Of them, until a connection stands. Default: `CONNECT_MAX_MS`. */
+  /** Milliseconds of one fetch until a connection stands. Default: `CONNECT_MAX_MS`. */
   connectMaxMs?: number | undefined
 }
 

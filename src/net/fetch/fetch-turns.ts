@@ -15,9 +15,9 @@ import {
 
 /** How many fetches there may be at once. */
 export interface FetchLimits {
-  /** Of all principals. */
+  /** Fetches of all principals at once. */
   maxCount: number
-  /** Of one principal. */
+  /** Fetches of one principal at once. */
   perPrincipalMaxCount: number
   /** Places that only principals without a running fetch may take. */
   reservedCount: number
@@ -28,7 +28,7 @@ export interface FetchLimits {
   waitMaxMs: number
 }
 
-/** Those of an instance, unless it is told others. */
+/** The limits of an instance, unless it is told others. */
 export const DEFAULT_FETCH_LIMITS: FetchLimits = {
   maxCount: FETCHES_MAX_COUNT,
   perPrincipalMaxCount: FETCHES_PER_PRINCIPAL_MAX_COUNT,

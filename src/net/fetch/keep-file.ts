@@ -10,7 +10,7 @@ import { Deadline } from './deadline.ts'
 
 /** A file that is no address of the web: nothing about where it is came from input or content. */
 export interface ReadableFile {
-  /** Its size, where it is known. */
+  /** Size of the file, where it is known. */
   bytes?: number | undefined
   open(options: { signal: AbortSignal; maxBytes: number }): Promise<Readable>
 }

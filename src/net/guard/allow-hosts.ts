@@ -7,7 +7,7 @@ export interface AllowedHosts {
   has(hostname: string, port: number): boolean
 }
 
-/** For principals to whom no exception is open. */
+/** What principals have to whom no exception is open: no host is allowed. */
 export const NO_ALLOWED_HOSTS: AllowedHosts = { has: () => false }
 
 /**
@@ -31,7 +31,7 @@ export function parseAllowHosts(entries: readonly string[]): AllowedHosts {
   }
 }
 
-/** Without the brackets of an IPv6 literal and without the dot that ends an absolute name. */
+/** A host without the brackets of an IPv6 literal and without the dot that ends an absolute name. */
 export function bareHost(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '')
 }

@@ -32,7 +32,7 @@ export type ProxyLimit = 'connections' | 'bytes' | 'upload'
 
 /** A proxy for one user: what it lets through is counted, and ends with it. */
 export interface GuardProxy {
-  /** On 127.0.0.1, or in the name space of the listener that it was given. */
+  /** Port on 127.0.0.1, or in the name space of the listener that it was given. */
   readonly port: number
   /** Bytes that came and went, connections, and how many of these were refused. */
   readonly counts: Readonly<{ down: number; up: number; attempts: number; refused: number }>
@@ -76,7 +76,7 @@ export function createGuardProxies({
 }: {
   allowHosts: readonly string[]
   resolve?: Resolve | undefined
-  /** By which these proxies reach others. Default: directly. */
+  /** The proxy by which these proxies reach others. Default: directly. */
   proxy?: OutgoingProxy | undefined
 }): OpenGuardProxy {
   const allowed = parseAllowHosts(allowHosts)

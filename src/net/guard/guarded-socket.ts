@@ -17,9 +17,9 @@ export interface Dialling {
   guards: Guards
   allow: AllowedHosts
   resolve: Resolve
-  /** By which hosts are reached that are not allowed by name. Default: they are reached directly. */
+  /** The proxy by which hosts are reached that are not allowed by name. Default: they are reached directly. */
   proxy?: OutgoingProxy | undefined
-  /** For the name lookup and the connection, without TLS. Default: `CONNECT_MAX_MS`. */
+  /** Time for the name lookup and the connection, without TLS. Default: `CONNECT_MAX_MS`. */
   connectMaxMs?: number | undefined
 }
 
@@ -152,7 +152,7 @@ async function stands(socket: Socket, event: 'connect' | 'secureConnect'): Promi
   if (socket.destroyed) throw new Error('closed')
 }
 
-/** As the system says it, only sooner: most dead hosts say nothing at all. */
+/** The error of the system for a connection that takes too long, only sooner: most dead hosts say nothing at all. */
 function connectTimedOut(): NodeJS.ErrnoException {
   return Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })
 }

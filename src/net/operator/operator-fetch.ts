@@ -4,7 +4,7 @@ import type { OutgoingProxy } from '../guard/outgoing-proxy.ts'
 /** What all requests to the operator's endpoints share. */
 export interface OperatorFetchSettings {
   userAgent: string
-  /** By which endpoints are reached that it is not passed by for. Default: none. */
+  /** The proxy by which endpoints are reached, but for those that it is not used for. Default: none. */
   proxy?: OutgoingProxy | undefined
 }
 

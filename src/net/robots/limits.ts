@@ -5,19 +5,19 @@ export const ROBOTS_MAX_BYTES = 512_000
 /** Rules of one robots.txt for one reader. */
 export const ROBOTS_RULES_MAX_COUNT = 10_000
 
-/** Characters of one of them. */
+/** Characters of one rule of a robots.txt. */
 export const ROBOTS_RULE_MAX_CHARS = 2_048
 
-/** Characters of those with stars in one robots.txt, which take longer to compare. */
+/** Characters of the rules with stars in one robots.txt, which take longer to compare. */
 export const ROBOTS_PATTERNS_MAX_CHARS = 20_000
 
 /** Milliseconds for a robots.txt to be there. */
 export const ROBOTS_DEADLINE_MS = 5_000
 
-/** Milliseconds that one counts: as long as RFC 9309 allows. */
+/** Milliseconds that a robots.txt counts: as long as RFC 9309 allows. */
 export const ROBOTS_FRESH_MS = DAY_MS
 
-/** Milliseconds that counts that none could be had. */
+/** Milliseconds for which it counts that no robots.txt could be had. */
 export const ROBOTS_MISSED_MS = 60_000
 
 /** Servers whose rules are remembered. */

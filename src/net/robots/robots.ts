@@ -114,7 +114,7 @@ const UNREACHABLE: Found = { rules: ALL_FORBIDDEN, chars: 0, freshMs: ROBOTS_MIS
 
 const UNANSWERED = new Set(['upstream_failed', 'upstream_timeout', 'cancelled'])
 
-/** Its address is refused, as that of the page will be, or leads nowhere (2.3.1.2). */
+/** Errors that leave a page free of rules: its robots.txt is refused, as the page will be, or leads nowhere (2.3.1.2). */
 const REFUSED = new Set(['url_not_allowed', 'upstream_refused', 'too_large'])
 
 /** The error for an address that a robots.txt forbids. */

@@ -43,7 +43,7 @@ export interface GatewayUse {
 /** Access to the gateways named by contracts. Their URLs are untrusted: `fetch` is the guarded fetch. */
 export interface Gateways {
   fetch: GuardedFetch
-  /** Also asks gateways without TLS. For tests and private networks. */
+  /** Whether gateways without TLS are asked too: for tests and private networks. */
   allowPlainHttp: boolean
 }
 

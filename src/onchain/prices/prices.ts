@@ -33,7 +33,7 @@ const HTTP_SOURCES: Readonly<Record<Exclude<PriceSourceName, 'chainlink'>, HttpS
 export interface PriceSettings {
   priceSources: Readonly<Record<string, string | undefined>>
   priceKeys: Readonly<Record<string, string | undefined>>
-  /** With fewer providers for a price there is none. Default 1. */
+  /** Fewest providers that a price needs. Default 1. */
   priceSourcesMinCount?: number
   operatorFetch: OperatorFetch
   now(): Date

@@ -60,7 +60,7 @@ export interface HttpSource {
   read(json: ExactJson, pair: Pair): { price: string; seconds?: string }
 }
 
-/** Makes a source of it. */
+/** Makes a price source of its definition, which is asked over HTTP. */
 export function httpSource(definition: HttpSource, context: SourceContext): PriceSource {
   const { name, quotesIn, keyHeader } = definition
   const { fetch, now, base, key } = context

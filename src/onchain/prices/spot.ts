@@ -24,9 +24,9 @@ export interface Spot {
 
 /** What prices are made of. */
 export interface SpotSettings {
-  /** In the order they are asked. */
+  /** Providers in the order in which they are asked. */
   sources: readonly PriceSource[]
-  /** With fewer providers there is no price. */
+  /** Fewest providers that a price needs. */
   sourcesMinCount: number
   log: Log
 }

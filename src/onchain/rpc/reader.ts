@@ -20,7 +20,7 @@ export interface TokenRow {
   /** Null where the contract does not say, or says more than 255. */
   decimals: number | null
   decimalsOutOfRange: boolean
-  /** At most 64 bytes, as the contract gave them. */
+  /** Symbol as the contract gave it, at most 64 bytes. */
   symbol: Uint8Array
 }
 
@@ -28,7 +28,7 @@ export interface TokenRow {
 export interface WalletRows {
   block: Block
   wei: bigint
-  /** In the order of the question. */
+  /** Tokens in the order of the question. */
   tokens: readonly TokenRow[]
 }
 
@@ -64,7 +64,7 @@ export interface ProbeCall {
   maxBytes: number
 }
 
-/** The answer to one of them. */
+/** The answer to one call of `probe`. */
 export interface ProbeAnswer {
   outcome: CallOutcome
   data: Uint8Array

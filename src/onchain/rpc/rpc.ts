@@ -16,7 +16,7 @@ import {
 /** Failures in a row after which an endpoint is left alone for a while. */
 const FAILURES_MAX_COUNT = 2
 const PAUSE_MS = 30_000
-/** For how long an endpoint is not asked that serves another chain than it should. */
+/** How long an endpoint that serves another chain than it should is not asked. */
 const WRONG_CHAIN_PAUSE_MS = 10 * MINUTE_MS
 
 /** What a chain is asked with. */

@@ -12,7 +12,7 @@ import { PERMIT2 } from '../protocol/permits.ts'
 /** Chain reads of the buyer. Each throws when the chain cannot be read. */
 export interface BuyerChain {
   verifier: SettlementVerifier
-  /** The same for what was permitted. */
+  /** State on chain of a transfer that was permitted. */
   verifyPermit(transfer: PermittedTransfer): Promise<PermitVerdict>
   /** What permits of an account may move, in atomic units. */
   allowance(address: `0x${string}`): Promise<number>

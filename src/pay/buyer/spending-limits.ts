@@ -10,7 +10,7 @@ export interface SpendingLimits {
 
 const NAMES = ['perCallUnits', 'perSessionUnits', 'perDayUnits'] as const
 
-/** Name of the setting that holds them. */
+/** Name of the stored setting that holds the spending limits. */
 const SETTING = 'spending limits'
 
 /** A database or a transaction in it. */

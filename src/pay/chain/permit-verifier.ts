@@ -10,7 +10,7 @@ export interface PermittedTransfer extends AuthorizedTransfer {
   untilMs: number
 }
 
-/** The same as of other payments, with what was taken; the transaction is undefined where none shows that. */
+/** State on chain of a permitted transfer, with what was taken; the transaction is undefined where none shows that. */
 export type PermitVerdict =
   | Exclude<Verdict, { outcome: 'paid' }>
   | { outcome: 'paid'; transaction: `0x${string}` | undefined; units: number }

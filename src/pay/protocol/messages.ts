@@ -37,7 +37,7 @@ const requirements = {
 /** What must be paid, to whom and how (x402 v2, PaymentRequirements), without unknown members. */
 export const requirementsSchema = z.object(requirements)
 
-/** The same as a seller sent it: a buyer has to repeat the choice unchanged. */
+/** A payment option as a seller sent it, with unknown members: a buyer has to repeat the choice unchanged. */
 export const offeredSchema = z.looseObject(requirements)
 
 /** What is paid for (x402 v2, ResourceInfo). */
@@ -73,7 +73,7 @@ const paymentIdentifier = z.object({
   }),
 })
 
-/** Name of that extension. */
+/** Name of the x402 extension with an idempotency id. */
 const PAYMENT_IDENTIFIER = 'payment-identifier'
 
 /** What a buyer says of extensions: kept as it is, since facilitators read it, with an id of the right form or none. */
@@ -161,15 +161,15 @@ export const paymentRequiredV1Schema = z.object({
   accepts: z.array(z.unknown()).min(1).max(32),
 })
 
-/** See `requirementsSchema`. */
+/** What must be paid, to whom and how. */
 export type PaymentRequirements = z.output<typeof requirementsSchema>
-/** See `authorizationSchema`. */
+/** A signed EIP-3009 authorization. */
 export type Authorization = z.output<typeof authorizationSchema>
-/** See `paymentSchema`. */
+/** A payment as the seller takes it. */
 export type Payment = z.output<typeof paymentSchema>
-/** See `settlementSchema`. */
+/** The outcome of a payment. */
 export type Settlement = z.output<typeof settlementSchema>
-/** See `requirementsV1Schema`. */
+/** One payment option of a version 1 challenge. */
 export type PaymentRequirementsV1 = z.output<typeof requirementsV1Schema>
 
 /** A challenge as this seller sends it. */

@@ -20,7 +20,7 @@ export interface PaymentNetwork {
   publicRpcUrl: string
   /** Shortest time between two blocks, in milliseconds. */
   blockMinMs: number
-  /** Its money is worth nothing. */
+  /** Set for a test network, whose money is worth nothing. */
   isTest?: true
 }
 

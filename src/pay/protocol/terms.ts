@@ -15,7 +15,7 @@ export interface Offer {
   name: string
   title: string
   description: string
-  /** Of its route. */
+  /** Method of its route. */
   method: string
   /** Path of its route. */
   path: string

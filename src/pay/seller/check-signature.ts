@@ -29,14 +29,14 @@ const WALLET_ABI = parseAbi(['function isValidSignature(bytes32, bytes) view ret
 /** Accounts that are remembered as contracts or none. */
 const ACCOUNTS_MAX_COUNT = 10_000
 
-/** For how long: an account becomes a contract once. */
+/** How long it is remembered that an account is a contract, or none: an account becomes a contract once. */
 const ACCOUNT_KEPT_MS = 60_000
 
 /** Checks signatures of payments. Never throws. */
 export interface SignatureCheck {
-  /** Without a word to anybody: whether the payer's own key has signed. */
+  /** Whether the payer's own key has signed, found without asking anybody. */
   byKey(payment: Payment): Promise<boolean>
-  /** By a call of the payer's contract, where it is one. */
+  /** Who has signed, by a call of the payer's contract, where the payer is one. */
   byContract(payment: Payment): Promise<SignedBy>
 }
 

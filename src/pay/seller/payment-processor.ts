@@ -28,7 +28,7 @@ export interface Sale {
   tag: PriceTag
   /** The payment as the buyer sent it. */
   shown: Payment
-  /** The same with our own terms in place of the buyer's copy. */
+  /** The payment with our own terms in place of the buyer's copy. */
   payment: Payment
   row: NewPayment & Partial<LedgerRow>
   peer: string | undefined
@@ -201,7 +201,7 @@ export class PaymentProcessor {
     return isTaken ? this.#deliver(sale, transaction) : this.#waitForOther(sale)
   }
 
-  /** Its owner died, possibly after sending it to the chain. */
+  /** Goes on with a sale whose process died, possibly after sending the payment to the chain. */
   async #resumeWorking(sale: Sale): Promise<Landing> {
     const { ledger, verifier, log } = this.#parts
     const { row } = sale

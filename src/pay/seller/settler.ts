@@ -96,7 +96,7 @@ async function endSettling(row: LedgerRow, parts: SettlerParts): Promise<void> {
   }
 }
 
-/** Its process died at work: there is no result yet, and perhaps no charge. */
+/** Ends a sale whose process died at work: there is no result yet, and perhaps no charge. */
 async function endWorking(row: LedgerRow, { ledger, verifier, log }: SettlerParts): Promise<void> {
   const verdict = await verifySettlement(verifier, row, JSON.parse(row.payment) as Payment, log)
   if (verdict?.outcome === 'paid') {

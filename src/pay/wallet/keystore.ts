@@ -96,7 +96,7 @@ async function readKeystore(path: string): Promise<z.output<typeof keystoreSchem
   return keystoreSchema.parse(JSON.parse(await readFile(path, 'utf8')))
 }
 
-/** By the runtime's own functions, in another thread: those of the library take ten times as long. */
+/** Derives the key by the runtime's own functions, in another thread: those of the library take ten times as long. */
 async function derive({ kdf, kdfparams }: Derivation, password: Secret): Promise<Hex> {
   const salt = Buffer.from(kdfparams.salt, 'hex')
   const words = password.reveal()

@@ -64,7 +64,7 @@ export function paymentRefused(reason: RefusalReason, cause?: unknown): Operatio
 export interface Policy {
   /** Where the wallet is shown, and what is paid on first. */
   network: PaymentNetwork
-  /** Others that may be paid on as well, from the same budgets. */
+  /** Other networks that may be paid on as well, from the same budgets. */
   otherNetworks?: readonly PaymentNetwork[]
   /** Hosts (`host` or `host:port`) that may be paid. */
   hosts: ReadonlySet<string>
@@ -90,14 +90,14 @@ export function networksOf({
 /** A payment option that the policy allows, apart from budgets. */
 export interface Terms {
   network: PaymentNetwork
-  /** By a permit, where not by EIP-3009. `units` is the most that may be taken. */
+  /** The permit to pay by, where EIP-3009 is not used. `units` is the most that may be taken. */
   permit?: { method: PermitMethod; facilitator?: `0x${string}` }
   version: 1 | 2
   host: string
   payTo: `0x${string}`
   units: number
   lifetimeSeconds: number
-  /** As the seller wrote it, to be repeated. */
+  /** The option as the seller wrote it, to be repeated. */
   accepted: PaymentRequirements | PaymentRequirementsV1
   challenge: PaymentRequired | PaymentRequiredV1
 }
@@ -159,7 +159,7 @@ function offers(challenge: PaymentRequired | PaymentRequiredV1): Offered[] {
 
 type AnyOffer = PaymentRequirements | PaymentRequirementsV1
 
-/** In the order of the checks: the offer that passed most checks is the most informative. */
+/** Reasons of refusal in the order of the checks: the offer that passed most checks is the most informative. */
 const CHECKS = [
   'scheme_not_supported',
   'network_not_allowed',

@@ -8,7 +8,7 @@ type PdfJs = Awaited<ReturnType<typeof getResolvedPDFJS>>
 
 /** An open document of pdf.js. */
 export type PdfDocument = Awaited<ReturnType<PdfJs['getDocument']>['promise']>
-/** One page of it. */
+/** One page of a document of pdf.js. */
 export type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>
 
 /** Codes of the drawing operators of pdf.js, by name. */

@@ -71,7 +71,7 @@ export class PdfObjects {
     return place && this.#read(place, true)
   }
 
-  /** The same without its bytes, which need not be unpacked then. */
+  /** An object without its bytes, which need not be unpacked then. */
   #header(number: number): PdfObject | undefined {
     this.#places ??= this.#index()
     const place = this.#places.get(number)

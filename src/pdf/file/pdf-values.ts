@@ -31,7 +31,7 @@ export type Value = number | string | Name | Ref | Word | Value[] | Dictionary
 
 const DEPTH_MAX_COUNT = 50
 const STRING_MAX_BYTES = 65_536
-/** For each byte whether it is white space or begins another kind of value. */
+/** Kinds of bytes that end a value: white space, and the beginning of another kind of value. */
 const [SPACE, DELIMITER] = [1, 2]
 const KINDS = new Uint8Array(256)
 for (const byte of [0, 9, 10, 12, 13, 32]) KINDS[byte] = SPACE

@@ -31,7 +31,7 @@ function kindOf(text: string): Kind {
 
 /** A place in the order of reading. */
 export interface Placed {
-  /** Of the text in the order in which it stands on the line. */
+  /** Index of the text in the order in which it stands on the line. */
   index: number
   direction: Direction
 }

@@ -70,7 +70,7 @@ function makeFont(id: string, font: FontObject): Font {
   }
 }
 
-/** What codes stand for whose glyphs are named as another shape of a digit or letter, as `one.lnum`. */
+/** Letters and digits by code, for glyphs that are named as another shape of one, as `one.lnum`. */
 export function meaningsOf(names: readonly unknown[] | undefined): ReadonlyMap<number, string> {
   const meanings = new Map<number, string>()
   for (const [code, name] of (names ?? []).entries()) {

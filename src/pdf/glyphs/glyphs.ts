@@ -14,7 +14,7 @@ export interface Glyph {
   text: string
   x: number
   right: number
-  /** Of the baseline. */
+  /** Height of the baseline. */
   y: number
   size: number
   font: Font | undefined

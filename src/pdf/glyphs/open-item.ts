@@ -3,7 +3,7 @@ import type { Matrix } from './rules.ts'
 
 /** The item that is being read, in a form or outside. */
 export interface Open {
-  /** None while nothing is open. */
+  /** Font of the item; undefined while nothing is open. */
   font: Font | undefined
   text: string
   transform: Matrix

@@ -249,7 +249,7 @@ function trimmed(spans: readonly Span[]): Span[] {
   return kept
 }
 
-/** The same in a mirror: text from right to left then stands like text from left to right, in columns and tables too. */
+/** Things in a mirror: text from right to left then stands like text from left to right, in columns and tables too. */
 export function mirrorAcross<T extends { x: number; right: number }>(
   things: readonly T[],
   width: number,

@@ -109,7 +109,7 @@ export function readDrawing(list: DrawnList, operators: Operators, upright: Matr
   return { rules: [...found.rules.values()], verticals: [...found.verticals.values()], dots }
 }
 
-/** By their rounded places. */
+/** Rules that were found, by their rounded places. */
 interface Found {
   rules: Map<string, Rule>
   verticals: Map<string, Upright>

@@ -2,7 +2,7 @@
 interface IndicScript {
   /** A vowel sign that is drawn before the letters after which it is read. */
   early: RegExp
-  /** Such a sign where nothing stands before it that it could belong to. */
+  /** An early vowel sign where nothing stands before it that it could belong to. */
   misplaced: RegExp
   /** Early signs with the letters that they are drawn before. */
   turned: RegExp

@@ -12,7 +12,7 @@ import {
 /** A stretch of text of one font on one line, in the order it was drawn. */
 export interface TextItem {
   str: string
-  /** Of its first character: units of its size on the page. */
+  /** Place of its first character: units of its size on the page. */
   transform: Matrix
   width: number
   height: number

@@ -25,9 +25,9 @@ export interface TextSink {
 /** A character code as pdf.js lists it. */
 interface DrawnGlyph {
   unicode: unknown
-  /** In units of the font. */
+  /** Width in units of the font. */
   width: number
-  /** For vertical writing: the advance downwards, and where the glyph hangs. */
+  /** Advance downwards and where the glyph hangs, in vertical writing. */
   vmetric?: readonly number[] | null
   isSpace: boolean
   originalCharCode: number
@@ -36,7 +36,7 @@ interface DrawnGlyph {
 /** The beginning of marked content (ISO 32000-1, 14.6). */
 export interface DrawnMark {
   tag: string | undefined
-  /** Its number in the structure of the page. */
+  /** Number of the content in the structure of the page. */
   number: number | undefined
   /** What the document says that all of it stands for. */
   text: string | undefined
@@ -51,7 +51,7 @@ const THOUSANDTH = 0.001
 export interface WalkOptions {
   operators: Operators
   fonts: Fonts
-  /** Its marked content, where the document says what some of it stands for. */
+  /** Marked content of the page for which the document says what some of it stands for. */
   texts: readonly MarkedText[]
 }
 

@@ -6,7 +6,7 @@ export interface Marker {
   marker: string | undefined
   /** Characters of the line that belong to it, white space after it included. */
   length: number
-  /** It stays in the text, since Markdown has no such marker. */
+  /** Set where the marker stays in the text, since Markdown has no such marker. */
   isText?: true
 }
 

@@ -31,7 +31,7 @@ export function withLinks(spans: readonly Span[], areas: readonly LinkArea[]): S
   })
 }
 
-/** More than a touch: areas are often a little wider than their text. */
+/** Whether an area covers more than a touch of a span: areas are often a little wider than their text. */
 function covers(area: LinkArea, { x, right, size }: Span): boolean {
   const overlap = Math.min(area.right, right) - Math.max(area.x, x)
   return overlap > Math.min(size * 0.5, (right - x) * 0.6)

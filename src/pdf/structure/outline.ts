@@ -3,7 +3,7 @@ import type { PdfDocument } from '../file/document.ts'
 /** One bookmark: what heading it names and where it leads. */
 export interface Bookmark {
   title: string
-  /** From 1, the outermost. */
+  /** Level from 1, the outermost. */
   level: number
   page: number
   /** Points from the lower end of the page, in its own coordinates; absent when unknown. */

@@ -11,7 +11,7 @@ export interface PageLines {
 
 /** Share of the page height, at either end, in which running heads and feet stand. */
 const BAND_SHARE = 0.14
-/** The same for the outermost line, which pages with wide margins have further inside. */
+/** Share of the page height in which the outermost line stands: pages with wide margins have it further inside. */
 const OUTER_BAND_SHARE = 0.2
 /** Lines of one end that may be running heads. */
 const EDGE_MAX_ROWS = 6
@@ -21,7 +21,7 @@ const BREAK = 1.4
 const SMALL_TYPE = 0.85
 /** Lines of a page that tell how far lines stand apart. */
 const RHYTHM_MIN_ROWS = 8
-/** The same that is still the space between two rows of a table. */
+/** Space that is still one between two rows of a table, as a multiple of that between the lines of the page. */
 const ROW_GAP = 2.5
 /** Space between two cells of a row, in parts of the type size. */
 const CELL_GAP = 1

@@ -14,7 +14,7 @@ import { isPageNumber, isSameButPageNumber, lettersOf, wordsOf } from './page-nu
 const WINDOW_PAGES = 12
 /** Share of these pages on which a line must come back: left and right pages differ, and chapters end. */
 const REPEATED_SHARE = 0.15
-/** The same for type that is larger than that of the text, as that of titles. */
+/** Share of the pages on which a line must come back unchanged where its type is larger than the text, as that of titles. */
 const LARGE_REPEATED_SHARE = 0.6
 const LARGE = 1.2
 /** Pages that say enough with one repetition. */
@@ -128,7 +128,7 @@ function isTwin(candidate: Candidate, other: Candidate): boolean {
   )
 }
 
-/** On left and right pages of a book a line may be mirrored. */
+/** Whether two lines stand at one place of their pages: on left and right pages of a book it may be mirrored. */
 function isSamePlace(one: Candidate, other: Candidate): boolean {
   if (!isSameHeight(one, other)) return false
   const a = one.line
@@ -199,7 +199,7 @@ function isLoneNumber({ line, page }: Candidate): boolean {
 
 /** Titles of a document, which a running head may repeat on a single page: there is no other one to compare it with. */
 class Titles {
-  /** Of lines in large or bold type, by their letters, the first page that they are on. */
+  /** The first page of each line in large or bold type, by its letters. */
   readonly #pages = new Map<string, number>()
   readonly #titles: { letters: string; size: number }[]
 

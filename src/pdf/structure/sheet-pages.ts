@@ -11,7 +11,7 @@ const SAME_COLUMNS_SHARE = 0.8
 const SAME_WIDTH_RATIO = 1.5
 /** Share of the rows of two pages that stand at the same heights, where both hold the same rows. */
 const SAME_ROWS_SHARE = 0.75
-/** Rows that show it. */
+/** Rows that two pages share, at least, to hold the same rows. */
 const ROWS_MIN_COUNT = 3
 /** Space left between the columns of two pages, in points. */
 const BETWEEN_PT = 24
@@ -124,7 +124,7 @@ function topOf({ lines }: PageLines): number {
   return Math.min(...lines.map(({ y }) => y))
 }
 
-/** Beside which pages of the first strip those of the others stand; undefined where one has no place. */
+/** The pages of the first strip beside which those of the others stand; undefined where one has no place. */
 function placeStrips(strips: PageLines[][]) {
   const [first = [], ...others] = strips
   const places = others.map((strip) => placesBeside(first, strip))
@@ -157,8 +157,8 @@ function spansOf({ lines }: PageLines): Line['spans'] {
 }
 
 /**
- * Beside which page of the first columns each page of others belongs: empty pages are not printed. Undefined where the rows do not
- * tell.
+ * The page of the first columns beside which each page of others belongs: empty pages are not printed. Undefined where the rows do
+ * not tell.
  */
 function placesBeside(
   first: readonly PageLines[],

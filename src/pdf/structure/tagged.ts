@@ -316,7 +316,7 @@ function hasText(row: readonly TaggedCell[]): boolean {
   return row.some(({ runs }) => runs.length > 0)
 }
 
-/** In an item a line of code is a word of it, several lines are a block. */
+/** A line of code in an item as a paragraph; several lines stay a block. */
 function inlineCode(block: Block): Block {
   if (block.kind !== 'code' || block.lines.length > 1) return block
   const runs = block.lines.map((text) => ({ ...plainRun(text), mono: true }))

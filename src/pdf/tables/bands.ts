@@ -23,7 +23,7 @@ export interface FittedBand extends Band {
 const BAND_SHIFT = 0.3
 /** Space that parts two cells by itself, in parts of the type size. */
 export const CELL_GAP = 0.95
-/** The same after the marker of a list item. */
+/** Space that parts two cells after the marker of a list item, in parts of the type size. */
 const MARKER_GAP = 2.4
 const LABEL = /^[[(]\w{1,4}[\])][.:]?$/
 
@@ -66,7 +66,7 @@ export function hasCells({ spans, ends, size }: Band): boolean {
   return spans.some((span, index) => index > 0 && span.x - (ends[index - 1] ?? 0) > size * CELL_GAP)
 }
 
-/** In how many columns a band has text. */
+/** Number of columns in which a band has text. */
 export function filledOf({ cells }: FittedBand): number {
   return cells.filter((cell) => cell.length > 0).length
 }

@@ -13,15 +13,15 @@ export interface Chunk {
 
 /** Gap between two cells of a line, in parts of the type size. */
 const CELL_GAP = 0.95
-/** The same after what may be the marker of a list item. */
+/** Gap between two cells of a line after what may be the marker of a list item, in parts of the type size. */
 const MARKER_GAP = 2.4
-/** The same where most lines have a cell begin, how many that are, and which share of those that are looked at. */
+/** Gap before a place where cells of most lines begin, in parts of the type size; how many lines must begin one there, and which share. */
 const ANCHOR_GAP = 0.2
 const ANCHOR_MIN_LINES = 4
 const ANCHOR_SHARE = 0.75
 /** What stands before an entry of a list: its number. */
 const LABEL = /^[[(]?\w{1,4}[\]).:]?$/
-/** The same where the rules of two cells meet. */
+/** Gap between two cells of a line where a rule runs between them, in parts of the type size. */
 const BORDER_GAP = 0.25
 /** How far above or below the line they may meet, in parts of the type size. */
 const BORDER_DISTANCE = 8

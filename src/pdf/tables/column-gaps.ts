@@ -12,11 +12,11 @@ export interface Gap {
 const FEW_ROWS_GAP = 0.6
 const MANY_ROWS_GAP = 0.22
 const MANY_ROWS = 4
-/** The same where every row has it: between numbers set to the right and texts beside them. */
+/** Space between two columns where every row has it: between numbers set to the right and texts beside them. */
 const STEADY_GAP = 0.5
 /** Share of the rows that may run across the space between two columns, as merged cells do. */
 const CROSSED_SHARE = 0.2
-/** Share of the rows with text on both sides of it. */
+/** Share of the rows that have text on both sides of the space between two columns. */
 const PARTED_SHARE = 0.25
 /** Widest page that is looked at, in points. */
 const WIDTH_MAX_PT = 5_000
@@ -79,7 +79,7 @@ export function findGaps(bands: readonly Band[]): Gap[] {
   )
 }
 
-/** For each point across, the number of bands that have text there. */
+/** Number of bands that have text at each point across. */
 function coverageOf(bands: readonly Band[], left: number, width: number): number[] {
   const covered = Array.from({ length: width + 1 }, () => 0)
   for (const { spans, ends } of bands) {

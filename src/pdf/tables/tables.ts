@@ -30,7 +30,7 @@ const GLANCE_MAX_LINES = 40
 const CELL_MAX_LINES = 6
 /** Empty space between two rows, in parts of the type size. */
 const ROW_MAX_GAP = 3.2
-/** The same where a rule parts them: cells may be centred in high rows. */
+/** Empty space between two rows that a rule parts, in parts of the type size: cells may be centred in high rows. */
 const RULED_ROW_MAX_GAP = 14
 /** How far from its column a cell may stand, in parts of the type size; what is further away is in another, up to some distance. */
 const NEAR_COLUMN = 1
@@ -213,7 +213,7 @@ function fitRows(rows: readonly Row[], rules: readonly Rule[]): Fit {
   return { rows: rows.slice(0, count), columns }
 }
 
-/** Of the first rows, the cells of the one that has most. */
+/** Columns by the cells of the fullest of the first rows. */
 function firstColumns(rows: readonly Row[]): Column[] {
   const first = rows.slice(0, FIRST_ROWS_COUNT)
   const most = Math.max(...first.map(({ chunks }) => chunks.length))

@@ -5,7 +5,7 @@ import type { Run } from '../model.ts'
 /** Text that Markdown would take for something else, at any place. */
 const SPECIAL =
   /[\\`*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-zA-Z/!?])|&(?=#?\w{1,31};)|~(?=~)|\](?=[([:])/gu
-/** The same at the beginning of a block. */
+/** Text that Markdown would take for something else at the beginning of a block. */
 const SPECIAL_START =
   /^(?:#{1,6}(?=\s|$)|>|[+-](?=\s|$)|=+$|(?:-[ \t]*){3,}$|~{3,}|\d{1,9}(?=[.)](?:\s|$)))/
 

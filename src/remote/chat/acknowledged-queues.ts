@@ -4,7 +4,7 @@ import type { GetJson } from './directory.ts'
 import { readAs } from './failures.ts'
 import { QUEUES_KEPT_MAX_COUNT } from './limits.ts'
 
-/** Before the first event of a queue. */
+/** The place before the first event of a queue. */
 const NO_EVENT = -1
 
 const held = z.object({ events: z.array(z.looseObject({ id: z.int() })) })

@@ -11,7 +11,7 @@ import { formatZuliprc, parseZuliprc, type Zuliprc } from './zuliprc.ts'
 export interface AccountSources {
   /** Address of the server. */
   url: string
-  /** Of the environment or the flags. */
+  /** E-mail address of the environment or the flags. */
   email: string | undefined
   key: Secret | undefined
   /** Path of a zuliprc file that the owner names. */
@@ -20,7 +20,7 @@ export interface AccountSources {
   folder: string
 }
 
-/** Such files are a few lines. */
+/** Most bytes that are read of a file with an account, which is a few lines. */
 const FILE_MAX_BYTES = 64 * 1024
 
 /** The account at a chat server: as configured, else of the zuliprc file, else of the last login. Throws `unauthorized`. */

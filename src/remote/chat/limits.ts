@@ -2,7 +2,7 @@ import { type Limits, limitsInto } from '../../contract/limits.ts'
 import { HOUR_SECONDS } from '../../lib/durations.ts'
 import type { RateRule } from '../../lib/rate-limit.ts'
 
-/** Those that callers may meet. */
+/** Limits of this file that callers may meet, for documents. */
 export const REMOTE_CHAT_LIMITS: Limits = []
 const limit = limitsInto(REMOTE_CHAT_LIMITS)
 
@@ -25,7 +25,7 @@ export const CHAT_FILE_MAX_BYTES = limit(
 /** Events that are kept for those who wait with an older cursor. */
 export const FEED_MAX_EVENTS = 2_000
 
-/** What these may take, as JSON. */
+/** Characters of JSON that events kept for late readers may take. */
 export const FEED_MAX_CHARS = 8 * 1024 * 1024
 
 /** How long a chat server is asked to keep the queue of an agent that does something else meanwhile. */

@@ -23,7 +23,7 @@ export function writeMultipart(
   return { type: `multipart/form-data; boundary=${boundary}`, body }
 }
 
-/** As browsers write names (HTML standard, multipart/form-data). */
+/** A name as browsers write it (HTML standard, multipart/form-data). */
 function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

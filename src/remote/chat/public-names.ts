@@ -5,13 +5,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   service_feature_level: 'zulip_feature_level',
 }
 
-/** The same for values of some fields. */
+/** Values of some fields that servers of the public API write in another way, by field. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reaction_type: { service_extra_emoji: 'zulip_extra_emoji' },
   token_kind: { kind_a: 'apns', kind_b: 'fcm' },
 }
 
-/** And for paths. */
+/** Paths of the specification that servers of the public API have under another name. */
 const PATHS: Readonly<Record<string, string>> = {
   '/users/me/vendor_reg_id': '/users/me/android_gcm_reg_id',
 }

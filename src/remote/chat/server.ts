@@ -34,7 +34,7 @@ export interface OpenChatServer {
   actor: RemoteActor
   /** Whom the server takes this account for. Throws where it does not know it, or is none. */
   whoAmI(): Promise<{ id: number; name: string; email: string; level: number }>
-  /** As `WatchChat`, for the account there. */
+  /** Notifies of changes at a `chat://…` address, as `WatchChat` does, for the account there. */
   watch(uri: string, changed: () => void): Promise<() => void>
   /** An upload that the account may see, by its path below `/user_uploads/`. Throws `not_found` for any other. */
   openFile(path: string, signal: AbortSignal): Promise<RemoteFile>

@@ -21,7 +21,7 @@ export class ChatWatch implements Following {
     this.#parts = { ...parts, client: inTurn(parts.client, parts.now) }
   }
 
-  /** As `WatchChat`, for the account there. */
+  /** Notifies of changes at a `chat://…` address, as `WatchChat` does, for the account there. */
   async watch(uri: string, changed: () => void): Promise<() => void> {
     const { directory, ownId } = this.#parts
     const subject = await loadSubject(directory, await ownId(), uri)
@@ -86,7 +86,7 @@ export class ChatWatch implements Following {
   }
 }
 
-/** The same client, with requests that wait where they come too often. */
+/** A client whose requests wait where they come too often. */
 function inTurn(client: ChatHttpClient, now: () => number): ChatHttpClient {
   const limit = new RateLimit(WATCH_REQUESTS)
   return async (request, options) => {

@@ -194,7 +194,7 @@ export class Watcher {
     return !isChannel || this.#access.readable.has(subject.channelId)
   }
 
-  /** One after the other, so that the newest answer stands. */
+  /** Loads what the account may read, one load after the other, so that the newest answer stands. */
   async #loadAccess(): Promise<void> {
     await this.#loading.run(async () => {
       this.#access = await loadAccess(this.#getJson)

@@ -27,7 +27,7 @@ export interface RpcAnswer extends Pick<OperatorAnswer, 'status' | 'headers'> {
 /** How one request is sent. */
 export interface RpcOptions {
   signal: AbortSignal
-  /** For the whole request. */
+  /** Time for the whole request. */
   deadlineMs: number
   headers?: Readonly<Record<string, string>>
 }

@@ -38,7 +38,7 @@ export type ListedSchema = z.output<typeof schemaOfInput>
 
 const record = z.record(z.string(), z.unknown())
 
-/** Of a field of which nothing is said. */
+/** Schema of a field of which nothing is said. */
 const anything = z.boolean().transform(() => ({}))
 
 const schemaOfInput = z.object({

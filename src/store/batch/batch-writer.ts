@@ -6,7 +6,7 @@ import { type BatchTransaction, GroupCommit, type JointRun } from './group-commi
 
 /** The connection of a database for writing, and its transactions. */
 export interface Batches extends BatchConnection, Omit<BatchTransaction, 'commit'> {
-  /** As `BatchTransaction.commit`; then other processes hear the news. */
+  /** Commits as `BatchTransaction.commit`; then other processes hear the news. */
   commit(isAlone: boolean, news: readonly string[]): Promise<boolean>
 }
 

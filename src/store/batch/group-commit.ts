@@ -15,7 +15,7 @@ const BATCH_MAX_MS = 20
 /** Units that may wait; more are refused. */
 const QUEUE_MAX_UNITS = 10_000
 
-/** After committing for this long without a pause, other processes get a turn. */
+/** Time of committing without a pause after which other processes get a turn. */
 const BUSY_MAX_MS = 50
 
 /** Runs of a unit that was rolled back because of others: once in a batch, then twice apart. */

@@ -38,7 +38,7 @@ export class PostgresClient implements DatabaseConnection {
   readonly #taken: TakenClient
   /** The database has not answered: the connection is good for nothing more. */
   #isLost = false
-  /** It has had a fault of the server, and is not to be used again. */
+  /** Whether the connection has had a fault of the server, and is not to be used again. */
   #isFaulty = false
   #isGathering = false
 
@@ -71,7 +71,7 @@ export class PostgresClient implements DatabaseConnection {
     this.#gather(setImmediate)
   }
 
-  /** The same for those that a unit of work sends before it waits for an answer. */
+  /** Lets the statements go out together that a unit of work sends before it waits for an answer. */
   gatherStep(): void {
     this.#gather(process.nextTick)
   }

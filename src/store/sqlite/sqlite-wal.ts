@@ -7,7 +7,7 @@ const syncData = promisify(fdatasync)
 /** Longest sync of a quick disk, in milliseconds: as long as any turn of the event loop may be. */
 const QUICK_MAX_MS = 20
 
-/** For how long a disk counts as slow after a sync that was; twice as long each time that it is slow again. */
+/** Time for which a disk counts as slow after a slow sync; twice as long each time that it is slow again. */
 const FIRST_PAUSE_MS = 4_000
 const PAUSE_MAX_MS = 64_000
 

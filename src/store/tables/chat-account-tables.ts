@@ -108,7 +108,7 @@ export interface ChatBotServiceTable {
   url: string
   /** 1 that of the public API, 2 that of Slack. */
   interface: number
-  /** By which the service knows who calls. */
+  /** Token by which the service knows who calls. */
   token: string
 }
 

@@ -153,7 +153,7 @@ export interface ChatEmojiTable {
 export interface ChatAttachmentTable {
   id: Generated<number>
   owner_id: number
-  /** As it is shown. */
+  /** Name as it is shown. */
   name: string
   /** Below `/user_uploads/`; cannot be guessed. */
   path_id: string
@@ -206,7 +206,7 @@ export interface ChatUploadPieceTable {
 
 /** A file of the organization that is public, e.g. the image of an emoji. */
 export interface ChatPublicFileTable {
-  /** On this server. */
+  /** Path on this server. */
   path: string
   file_key: string
   name: string
@@ -222,7 +222,7 @@ export interface ChatLooseFileTable {
   payer_id: number
   /** What it may take at most. */
   bytes: number
-  /** On its way in, complete, or on its way out. */
+  /** Whether the file is on its way in, complete, or on its way out. */
   state: 'arriving' | 'kept' | 'going'
 }
 

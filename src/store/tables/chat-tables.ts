@@ -41,7 +41,7 @@ export interface ChatUserTable {
   joins_at_sign_in: Flag
   timezone: string
   avatar_version: number
-  /** Of a picture of their own: its path on this server without size and ending; null for the default one. */
+  /** Path of a picture of their own on this server, without size and ending; null for the default one. */
   avatar_path: string | null
   /** 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators. */
   email_visibility: number
@@ -258,7 +258,7 @@ export interface ChatStatusTable {
 
 /** One change that clients are notified of. Appended in the transaction of the change. */
 export interface ChatEventTable {
-  /** From the counter `event`; where an event spans several ids, the last of them. */
+  /** Id from the counter `event`; where an event spans several ids, the last of them. */
   id: number
   type: string
   /** `all`, `members` (no guests), `user`, `users` or `channel`. */
@@ -267,7 +267,7 @@ export interface ChatEventTable {
   channel_id: number | null
   /** Messages of public channels also reach queues that asked for all of them. */
   is_public: Flag
-  /** Of interest for a few seconds only (typing, presence). */
+  /** Whether it is of interest for a few seconds only (typing, presence). */
   is_transient: Flag
   created_at: number
   /** Characters of all payloads up to this one, counted from anywhere: only differences tell something. */
@@ -292,9 +292,9 @@ export interface ChatQueueTable {
   options: string
   /** The newest event when it was registered: ids in the queue count from there. */
   started: number
-  /** The client acknowledged these and all before. */
+  /** The last event that the client acknowledged, with all before. */
   acked: number
-  /** It has received these and all before, or they were not for it: the log need not keep them for this queue. */
+  /** The last event that the queue has received, or that was not for it: the log need not keep those up to here for it. */
   scanned: number
   active_at: number
   idle_timeout_ms: number

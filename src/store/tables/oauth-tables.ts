@@ -3,9 +3,9 @@
  * that somebody has let in (kind `Document`).
  */
 export interface OAuthRecordTable {
-  /** Its kind, as the library names it. */
+  /** Kind of record, as the library names it. */
   kind: string
-  /** That of a client or grant; of all that is secret, the hex of its SHA-256. */
+  /** The id of a client or grant; of all that is secret, the hex of its SHA-256. */
   id: string
   /** JSON, without the secret. */
   payload: string
@@ -36,7 +36,7 @@ export interface OAuthGrantTable {
   used_at: number
 }
 
-/** Under which name an identity provider knows an account. */
+/** The name under which an identity provider knows an account. */
 export interface ChatIdentityTable {
   issuer: string
   subject: string

@@ -47,7 +47,7 @@ export interface SellerPaymentTable {
   valid_before_ms: number
   /** The answer as JSON; null before the work is done and after its time. */
   answer: string | null
-  /** Until when the answer can be had again; null while the outcome is open. */
+  /** Time until which the answer can be had again; null while the outcome is open. */
   answer_until_ms: number | null
   transaction_hash: string | null
   /** Why the chain or the facilitator refused. */
@@ -128,7 +128,7 @@ export interface KeyUsageTable {
 /** What a key is held to, in place of what the key file says. */
 export interface KeyPlanTable {
   key_name: string
-  /** As they stand in a key file. */
+  /** The plan in the words of a key file. */
   words: string
 }
 

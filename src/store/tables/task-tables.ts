@@ -25,7 +25,7 @@ export interface McpTaskTable {
   runner: string
   created_ms: number
   updated_ms: number
-  /** From when on it may be deleted, in whatever state. */
+  /** Time from which on it may be deleted, in whatever state. */
   expires_ms: number
   /** What it may take of the principal's room: that of its result, and until there is one the most that it may take. */
   bytes: number

@@ -14,7 +14,7 @@ export interface ListPage<Item> {
   intro: string
   icon: IconName
   none: string
-  /** What one is for, where there is none. */
+  /** What an item is for, shown where there is none. */
   hint: string
   load: (signal: AbortSignal) => Promise<readonly Item[]>
   keyOf: (item: Item) => string | number
@@ -26,7 +26,7 @@ export interface ListPage<Item> {
   remove: (item: Item) => Promise<void>
 }
 
-/** Shows such a list. */
+/** Shows a list of things that the organization has, with removing and adding. */
 export function ListPage<Item>({ tabs, page }: { tabs: readonly Tab[]; page: ListPage<Item> }) {
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Item>()

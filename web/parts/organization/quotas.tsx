@@ -56,7 +56,7 @@ export function Quotas() {
   )
 }
 
-/** One quota; until it is known, as high as then, so that nothing moves when it comes. */
+/** One quota, as high before it is known as after, so that nothing moves when it comes. */
 function QuotaRow({
   name,
   quota,

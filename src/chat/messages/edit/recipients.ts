@@ -40,7 +40,7 @@ export async function loadRecipientsIn(
   return groupAlike(rows)
 }
 
-/** Those who are not subscribed to a public channel and have received messages that are there. */
+/** Users who have received some of the messages, and may read their channel without being subscribed to it. */
 async function loadReaders(
   tx: Tx,
   channelId: number,

@@ -30,7 +30,7 @@ export const emojiInputs = {
 /** The one emoji that this service adds to Unicode and to those of the organization. */
 const EXTRA_NAME = 'service'
 
-/** The same under the names of the public API. */
+/** Names that the public API has for this emoji. */
 const EXTRA_ALIASES: ReadonlyMap<string, string> = new Map([['zulip', EXTRA_NAME]])
 
 /** Type names, and their older or foreign spellings. */

@@ -171,7 +171,7 @@ function fromInside(ids: readonly number[], anchor: number): number[] {
 /** Messages that an answer has at least, however large: one of the anchor, and one more on each side. */
 const FITTING_MIN_COUNT = 3
 
-/** As many of the messages as fit one answer, ascending, and the id of the first that does not. */
+/** The first messages, ascending, that fit one answer, and the id of the first that does not. */
 async function findFitting(
   parts: AsyncIterable<readonly Weighed[]>,
 ): Promise<{ fitting: Weighed[]; cutAt: number | undefined }> {

@@ -13,10 +13,10 @@ import { weighHistories } from './edit-history.ts'
 /** Messages read in one turn of the event loop. */
 export const PART_MAX_MESSAGES = 100
 
-/** Messages with little text read in one turn of it. */
+/** Messages with little text read in one turn of the event loop. */
 const LIGHT_MAX_MESSAGES = 500
 
-/** Messages weighed in one turn of it. */
+/** Messages weighed in one turn of the event loop. */
 const WEIGHED_MAX_MESSAGES = 1_000
 
 /** What is read at once and shown: HTML takes two bytes a character, and as much again on its way to the client. */

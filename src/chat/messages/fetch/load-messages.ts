@@ -23,7 +23,7 @@ import { readStates } from '../read-state.ts'
 import { membersOfKey } from '../threads.ts'
 import { editHistories } from './edit-history.ts'
 
-/** Of a stranger. */
+/** States of messages for a stranger: none. */
 const NO_STATES: Awaited<ReturnType<typeof readStates>> = new Map()
 
 /** What belongs to messages, by their ids. */

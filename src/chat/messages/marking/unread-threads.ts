@@ -44,7 +44,7 @@ export async function loadUnreadThreads(
   return now.threads
 }
 
-/** The same as they were when they were last loaded: no later message is in another one, as a rule. */
+/** The unread threads of a user, as they were when last loaded; undefined where they never were. Later messages may be in others. */
 export function lastUnreadThreads(
   { store }: Pick<Chat, 'store'>,
   user: User,
@@ -81,7 +81,7 @@ async function checked(store: Store, db: Reader, user: User, known?: Known): Pro
   return { upTo, threads, maxThreads: 2 * threads.length + READ_MAX_THREADS }
 }
 
-/** Among some threads, or all of a user's, those with messages above the read marks. */
+/** Threads with messages above the read marks, among some threads or all of a user's. */
 async function threadsAboveMarks(
   { kind }: Store,
   db: Reader,
@@ -114,7 +114,7 @@ export function channelThreads(
     where ${among ?? sql`true`} ${which}`
 }
 
-/** The same for threads of direct conversations. */
+/** Threads of direct conversations of a user, with the id (`low`) up to which all is read. */
 export function conversationThreads(
   user: User,
   among: RawBuilder<unknown> | undefined,
@@ -127,7 +127,7 @@ export function conversationThreads(
     where ${among ?? sql`true`} ${which}`
 }
 
-/** For few threads, SQLite should start from them rather than from the user's channels. */
+/** A column of threads for a join, so that SQLite starts from few threads rather than from the user's channels. */
 function placeOf(among: RawBuilder<unknown> | undefined, column: string): RawBuilder<unknown> {
   return among ? sql`+${sql.ref(`l.${column}`)}` : sql.ref(`l.${column}`)
 }

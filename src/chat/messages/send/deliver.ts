@@ -50,7 +50,7 @@ export interface Delivery {
   to: Destination
   content: string
   rendered: RenderedMessage
-  /** Its words for the search, where they were split before. */
+  /** Words of the message for the search, where they were split before. */
   lexemes?: string | undefined
   /** The organization's patterns, for links in the topic; loaded when absent. */
   linkifiers?: readonly Linkifier[]
@@ -72,7 +72,7 @@ export async function deliver(chat: Chat, unit: ChatWork, delivery: Delivery): P
   return delivered.message
 }
 
-/** The same for several messages; one after another, but for what is stored of them all. */
+/** Stores several messages together, then notifies the recipients of one after another. */
 export async function deliverAll(
   chat: Chat,
   unit: ChatWork,

@@ -10,7 +10,7 @@ import type { ExportScope } from './scope.ts'
 /** What says who received a message and has read it, as far as it is not in rows of messages. */
 interface Readers {
   users: ReadonlyMap<number, Pick<User, 'id' | 'read_up_to'>>
-  /** By channel. */
+  /** Times of subscription, by channel. */
   intervals: ReadonlyMap<number | null, readonly Selectable<ChatIntervalTable>[]>
   /** Read marks of subscriptions, by `user:channel`. */
   channelMarks: ReadonlyMap<string, number>

@@ -10,7 +10,7 @@ export interface Recipients {
   person(userId: number): number
   channel(channelId: number): number
   group(conversationId: number): number
-  /** That of a direct message by its sender: the other person of two, oneself alone, or the group. */
+  /** Where a direct message of this sender goes: the other person of two, oneself alone, or the group. */
   direct(conversationId: number, senderId: number): number
 }
 

@@ -6,7 +6,7 @@ import type { ExportSource } from './source.ts'
 /** Kinds of records that get ids, and are named by others. */
 export type ImportedKind =
   | 'user'
-  /** Those that were not here before. */
+  /** Accounts that were not here before the import. */
   | 'newcomer'
   | 'group'
   | 'channel'
@@ -20,7 +20,7 @@ export type ImportedKind =
 export interface ImportState {
   /** Steps that are done, and how many rows of the running one. */
   done: Record<string, number>
-  /** What is added to ids of messages: nothing in a new chat, so that links to them go on leading there. */
+  /** Number added to ids of messages: 0 in a new chat, so that links to them go on leading there. */
   offset: number
   /** Id of the newest message that comes. */
   lastId: number
@@ -156,7 +156,7 @@ export async function importRows<Row>(
   await importPrepared(importing, step, rows, async () => undefined, bring)
 }
 
-/** The same where something is done for each row outside of the unit of work: it would keep other writes waiting. */
+/** Brings rows of a table in units of work, after preparing each row outside of them, where other writes need not wait for it. */
 export async function importPrepared<Row, Prepared>(
   importing: Importing,
   step: string,

@@ -160,7 +160,7 @@ async function insertAll(tx: Tx, table: 'chat_receipt' | 'chat_edit', rows: read
   }
 }
 
-/** On SQLite, the index is taken up in batches of new messages: these are in it already. */
+/** Notes on SQLite that messages are in the index of words already, which is else taken up in batches of new ones. */
 async function noteWords(chat: Chat, tx: Tx, lastId: number): Promise<void> {
   if (chat.store.kind === 'postgres') return
   await sql`update chat_counter set value = max(value, ${lastId}) where name = 'words'`.execute(tx)

@@ -48,7 +48,7 @@ export async function convertSlack(from: string, to: string): Promise<string> {
   return to
 }
 
-/** One day of all conversations. */
+/** Files of all conversations for one day. */
 interface Day {
   files: { conversation: Conversation; path: string }[]
 }

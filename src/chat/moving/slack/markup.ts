@@ -42,7 +42,7 @@ function convert(text: string, directory: Names, mentioned: Set<number>): string
     .join('')
 }
 
-/** One asterisk is bold there, and two here; `_` and `~` differ alike. */
+/** Writes emphasis of Slack as Markdown: one asterisk is bold there, and two here; `_` and `~` differ alike. */
 function convertEmphasis(text: string): string {
   return text
     .replaceAll(/(?<![\w*])\*([^*\n]{1,2000})\*(?![\w*])/g, '**$1**')

@@ -26,7 +26,7 @@ export interface NewUser {
   bot_type?: number
   bot_owner_id?: number
   passwordHash?: string
-  /** Its join date is set at the first sign-in. */
+  /** Whether its join date is set at the first sign-in. */
   joinsAtSignIn?: boolean
   /** Whether it is subscribed to the default channels, where that is not for people alone who are no guests. */
   joinsDefaults?: boolean

@@ -12,7 +12,7 @@ import { digestOf, makeApiKey } from '../sign-in/api-keys.ts'
 /** An account of an agent. */
 export interface AgentAccount {
   user: User
-  /** Its API key, where it has just been made. */
+  /** API key of the account, where it has just been made. */
   key?: string | undefined
 }
 

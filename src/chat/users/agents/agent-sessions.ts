@@ -24,7 +24,7 @@ interface Held extends TakenAccount {
 /** The accounts of the sessions of this process: no two sessions of a store share one while both live. */
 export class AgentSessions {
   readonly #chat: Chat
-  /** By session and name of the program. */
+  /** Accounts in use, by session and name of the program. */
   readonly #bySession = new Map<string, Map<string, Promise<Held>>>()
   readonly #held = new Set<Held>()
   /** Marks of sessions that are over, whose accounts are to be given back. */

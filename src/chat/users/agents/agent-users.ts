@@ -35,7 +35,7 @@ export async function ensureLocalAgent(
 interface NamedCaller {
   keyName: string
   program: string
-  /** Under which name it takes part; that of the key when absent. */
+  /** Name under which the caller takes part; that of the key when absent. */
   chatName: string | undefined
 }
 
@@ -105,7 +105,7 @@ export async function requireOpenProgram(chat: Chat, db: Reader, name: string): 
   if (first?.is_bot && !first.is_active) throw accountDeactivated()
 }
 
-/** A person with such an address must not be impersonated. */
+/** The user, if a bot: a person with the address of an agent must not be impersonated. */
 function usableBot(user: User): User {
   if (!user.is_bot) throw signInRefused()
   return user

@@ -19,7 +19,7 @@ export interface BotWish {
   bot_type: number
   service_name?: string | undefined
   config_data: BotOptions
-  /** Of a bot that hands messages on to a service. */
+  /** Address of the service, for a bot that hands messages on to one. */
   payload_url?: string | undefined
   interface_type?: number | undefined
 }
@@ -71,7 +71,7 @@ async function requireBotMaker(chat: Chat, db: Reader, actor: Actor): Promise<Us
 export interface BotChange {
   full_name?: string | undefined
   config_data?: BotOptions | undefined
-  /** Of a bot that hands messages on to a service. */
+  /** Address of the service, for a bot that hands messages on to one. */
   service_payload_url?: string | undefined
   service_interface?: number | undefined
 }

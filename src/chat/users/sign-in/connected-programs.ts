@@ -10,7 +10,7 @@ export interface ConnectedProgram {
   user_id: number
   /** What it calls itself; empty where it gives no name. */
   name: string
-  /** By which this server knows it: the address of its document, or what it was given as it registered. */
+  /** The id by which this server knows it: the address of its document, or what it was given as it registered. */
   client_id: string
   /** Where browsers were sent as it was let in. */
   redirect_host: string

@@ -2,7 +2,7 @@ import { type Limits, limitsInto } from '../../../contract/limits.ts'
 import { DAY_SECONDS } from '../../../lib/durations.ts'
 import type { RateRule } from '../../../lib/rate-limit.ts'
 
-/** Those that callers may meet. */
+/** Limits of this file that callers may meet, for documents. */
 export const SIGN_IN_LIMITS: Limits = []
 const limit = limitsInto(SIGN_IN_LIMITS)
 

@@ -122,7 +122,7 @@ function ownFeatures(out: Float32Array, at: number, block: Block): number {
 
 /** What the features of a block need of those around it. */
 interface Neighbours {
-  /** Of each block, `WINDOW_BLOCKS` places further on: beyond the ends of the page stands -1. */
+  /** Characters of each block, `WINDOW_BLOCKS` places further on: beyond the ends of the page stands -1. */
   chars: Float32Array
   linkShares: Float32Array
   tags: Float32Array

@@ -46,6 +46,6 @@ export interface Block {
 /** The blocks of a page in document order. */
 export interface PageBlocks {
   blocks: Block[]
-  /** For each node id the block that its text belongs to, -1 for all others. */
+  /** Index of the block that the text of a node belongs to, by node id; -1 for all other nodes. */
   blockOf: Int32Array
 }

@@ -107,9 +107,9 @@ const REPEATED_MIN_COUNT = 3
  * a line, have no names, flags and depth either.
  */
 export interface ElementStats {
-  /** For each different tag with its names, tokens of `class`, `id`, `role` and `itemprop`: hashed words and pairs. */
+  /** Names of each different tag, tokens of `class`, `id`, `role` and `itemprop`: hashed words and pairs. */
   namings: readonly (readonly number[])[]
-  /** For each element an index into `namings`. */
+  /** Index into `namings` of each element. */
   namingOf: Int32Array
   /** What an element is, without its content: equal for things made by the same template. */
   signature: Int32Array
@@ -198,7 +198,7 @@ function sumUp(stats: ElementStats, nodes: readonly TreeNode[]): void {
   }
 }
 
-/** Reads what the elements that hold blocks are called, and hands down what that says of them. */
+/** Reads the names of elements that hold blocks, and hands down what they say to the elements inside. */
 function nameElements(stats: ElementStats, nodes: readonly TreeNode[]): NameReader['namings'] {
   const { namingOf, signature, flags, depth, chars } = stats
   const reader = new NameReader()

@@ -6,9 +6,9 @@ const SECTION_HEADINGS = new Set(['h1', 'h2'])
 
 /** What stands over each block: a heading, or the first words of the elements around it. */
 export interface Sections {
-  /** For each block the index of the last heading of the first two levels before it, -1 when there is none. */
+  /** Index, for each block, of the last heading of the first two levels before it; -1 when there is none. */
   headings: Int32Array
-  /** For each element, by id, the index of the first block inside. */
+  /** Index of the first block inside of each element, by id. */
   firsts: Int32Array
 }
 

@@ -8,14 +8,14 @@ const TEMPLATE_LEVELS = 4
 
 /** What blocks have in common: their template, their text, the heading over them. */
 interface Series {
-  /** For each block the group of blocks that stand in equal elements. */
+  /** Group of each block: blocks of one group stand in equal elements. */
   groupOf: Int32Array
   counts: number[]
   chars: number[]
   linkChars: number[]
   /** How often each text occurs, by its hash. */
   wholes: ReadonlyMap<number, number>
-  /** For each block the index of the heading before it, -1 when there is none. */
+  /** Index of the heading before each block, -1 when there is none. */
   headings: Int32Array
   levels: Int32Array
   sectionChars: Float64Array

@@ -11,7 +11,7 @@ const WHOLE_MIN_SHARE = 0.5
 const BESIDE_MIN_SHARE = 0.4
 /** Share of the threshold that a paragraph between kept text must reach. */
 const BETWEEN_MIN_SHARE = 0.5
-/** The same for anything but links between the kept parts of things in rows, and how many such blocks at most. */
+/** Share of the threshold that other blocks between kept parts of things in rows must reach, and how many such blocks there may be. */
 const GAP_MIN_SHARE = 0.7
 const GAP_MAX_BLOCKS = 8
 /** Share of links from which on a structure may be there for navigation. */

@@ -5,7 +5,7 @@ import { Flag } from '../features/element-stats.ts'
 import type { Decision } from './keep-blocks.ts'
 import { isInterruption, PASSED_MAX_BLOCKS } from './kept-nodes.ts'
 
-/** Words of a page that is read to its end anyway: nothing of it is left out that is not plainly around the content. */
+/** Words up to which a page is read to its end anyway: only what is plainly around the content is left out. */
 const SMALL_MAX_WORDS = 250
 /** Share of the threshold that a block of a small page must reach. */
 const SMALL_MIN_SHARE = 0.5
@@ -14,7 +14,7 @@ const LINKS_MAX_SHARE = 0.5
 const CONTROLS = Flag.form | Flag.button | Flag.consent
 /** What stands around the content. */
 const AROUND = Flag.nav | Flag.footer | Flag.aside | Flag.besides
-/** These say nothing of what is in them. */
+/** Elements whose name says nothing of what is in them. */
 const ARRANGING = new Set('div td span center'.split(' '))
 const CAPTION_MAX_LEVELS = 3
 /** Share of the threshold that a caption must reach. */

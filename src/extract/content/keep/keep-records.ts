@@ -3,7 +3,7 @@ import type { PageBlocks } from '../features/block.ts'
 import { Flag, type ElementStats } from '../features/element-stats.ts'
 import type { Decision } from './keep-blocks.ts'
 
-/** From this many on, equal elements side by side with this many parts each are records: cards, rows, entries. */
+/** Equal elements side by side, with this many parts each, from which on they are records: cards, rows, entries. */
 const RECORDS_MIN_COUNT = 3
 const PARTS_MIN_COUNT = 2
 /** Share of the text of records side by side from which on what else they say is kept. */

@@ -54,7 +54,7 @@ function staysWithText(
   return isInside && (isAfterKept || isBeforeKept)
 }
 
-/** For each node 1 when the next text after it is kept. */
+/** Marks, with 1, nodes after which the next text is kept. */
 function nextKept(blockOf: Int32Array, keeps: Uint8Array, parts: Uint8Array): Uint8Array {
   const next = new Uint8Array(blockOf.length)
   let isKept = 0

@@ -9,7 +9,7 @@ export type StructureKind = 'list' | 'definitions' | 'table' | 'code' | 'quote' 
 export interface Structure {
   kind: StructureKind
   element: ElementNode
-  /** Its blocks: those from `from` on and before `to`. */
+  /** Index of its first block; `to` is the one after its last. */
   from: number
   to: number
 }
@@ -51,7 +51,7 @@ export function structuresOf(
   return structures
 }
 
-/** What tells things that arrange a page from those that a reader takes as one; most pages need not know all of it. */
+/** Tells elements that arrange a page from those that a reader takes as one; most pages need not know all of it. */
 class Layout {
   readonly #blocks: readonly Block[]
   readonly #nodesCount: number
@@ -83,9 +83,9 @@ const NONE = -1
 class Outermost {
   readonly #layout: Layout
   readonly #stats: Pick<ElementStats, 'chars' | 'blocks'>
-  /** Those found so far. */
+  /** Outermost structures found so far. */
   readonly #outermost: ElementNode[] = []
-  /** By id of an element which of them is around it, or one of the two numbers below. */
+  /** Index of the outermost structure around each element, by its id, or one of the two numbers below. */
   readonly #found: Int32Array
 
   constructor(layout: Layout, stats: Pick<ElementStats, 'chars' | 'blocks'>) {
@@ -148,7 +148,7 @@ function childElements({ first }: ElementNode): number {
 const SEEN = 1
 const PARTED = 2
 
-/** By id of elements around blocks `PARTED` for those with a table, or a heading outside of cells, inside. */
+/** States of elements around blocks, by id: `PARTED` for those with a table inside, or a heading outside of cells. */
 function partedElements(blocks: readonly Block[], nodesCount: number): Uint8Array {
   const states = new Uint8Array(nodesCount)
   for (let index = 0; index < blocks.length; index += 1) {

@@ -54,7 +54,7 @@ export function mayLeaveOut(page: Page, before: Uint8Array, after: Uint8Array): 
   return !isEmptied(page, blocksIn(page, before), blocksIn(page, after))
 }
 
-/** For each block 1 where some of its text is kept. */
+/** Marks, with 1, blocks of which some text is kept. */
 function blocksIn({ blocks, blockOf }: Page, kept: Uint8Array): Uint8Array {
   const keeps = new Uint8Array(blocks.length)
   for (let id = 0; id < blockOf.length; id += 1) {

@@ -4,7 +4,7 @@ import type { PageSignals } from '../features/block-features.ts'
 
 /** Share of links from which on a block before the title of a page belongs to a menu. */
 const MENU_MIN_LINK_SHARE = 0.9
-/** What is this many times as long as all else is the content. */
+/** Length of a part, as a multiple of all else, from which on it is the content. */
 const BESIDE_MAX_TIMES = 1
 /** Names, whole, of what stands beside the content of a page that does not describe itself. */
 const BESIDE_NAMES = new ClassPattern(

@@ -5,9 +5,9 @@ import { STATED_ARTICLE } from '../features/page-facts.ts'
 import { estimateRunningText } from '../model/agreement.ts'
 import { PAGE_TYPES } from '../model/page-type.ts'
 
-/** What is this many times as long as all else is the content. */
+/** Length of a part, as a multiple of all else, from which on it is the content. */
 const BESIDE_MAX_TIMES = 3
-/** From this chance on a page is treated as one of a type. */
+/** Chances from which on a page is treated as one of a type. */
 const PRODUCT_MIN_CHANCE = 0.4
 const SHOP_MIN_CHANCE = 0.5
 const FORUM_MIN_CHANCE = 0.5

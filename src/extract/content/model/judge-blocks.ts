@@ -11,7 +11,7 @@ type Judge = Omit<Model, 'strictness'>
 
 /** What a model makes of a page. */
 export interface Judgement {
-  /** For each block how likely it is content. */
+  /** How likely each block is content. */
   probabilities: Float32Array
   /** How likely the page is of each of `PAGE_TYPES`. */
   types: Float32Array

@@ -79,7 +79,7 @@ function besideFigures(out: Float32Array, from: number, at: number): void {
 
 const NAME_COUNT = 9
 
-/** For each naming the least and the greatest weight of its names that are known; both 0 when none is. */
+/** Least and greatest weight of the known names of each naming; both 0 when none is known. */
 interface Ranges {
   mins: Float32Array
   maxs: Float32Array

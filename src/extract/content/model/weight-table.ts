@@ -6,11 +6,11 @@ const SLOTS_PER_ENTRY = 2
 
 /** Learned weights of names or words, by hash: log-odds of content relative to the average. */
 export class WeightTable {
-  /** In ascending order. */
+  /** Hashes in ascending order. */
   readonly keys: Int32Array
-  /** In steps, never 0. */
+  /** Weights in steps, never 0. */
   readonly steps: Int8Array
-  /** By slot, 0 where it is free: most words are unknown, and end their search in this small array. */
+  /** Weights by slot, 0 where it is free: most words are unknown, and end their search in this small array. */
   readonly #stepsAt: Int8Array
   readonly #keysAt: Int32Array
   readonly #mask: number

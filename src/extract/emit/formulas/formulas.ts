@@ -9,7 +9,7 @@ import { typesetMathml } from './typeset-math.ts'
 
 /** A formula of the page. */
 export interface Formula {
-  /** Its TeX; empty where the page does not hold it. */
+  /** TeX of the formula; empty where the page does not hold it. */
   tex: string
   /** Where there is no TeX, what a reader sees. */
   shown?: string
@@ -21,7 +21,7 @@ const TEX_ENCODING = /\btex\b|latex/i
 /** Elements whose text is TeX between its delimiters, for a script to typeset. */
 const TEX_CLASS =
   /(?:^|\s)(?:math(?:s|-container|jax|jax-tex|-tex|-inline|-block|-display|quill|-expression|-formula)?|arithmatex|tex2jax_process|latex|tex|formula|equation|js-(?:inline|display|render)-math|ql-formula|asciimath|stem(?:block)?|katex-(?:block|inline|expression)|inline-math|display-math|block-math)(?:\s|$)/i
-/** The same, whose text is TeX without delimiters. */
+/** Elements whose text is TeX without delimiters. */
 const BARE_CLASS =
   /(?:^|\s)(?:math (?:inline|display)|math-(?:inline|display)|language-math|js-render-math|inline-math|display-math|block-math|d-math)(?:\s|$)/i
 const TEX_ELEMENTS = new Set([

@@ -4,13 +4,13 @@ import { hasLimits } from './tex-symbols.ts'
 export interface Part {
   name: string
   tex: string
-  /** Of a table: its rows, joined. */
+  /** Rows of a table, joined. */
   rows?: string | undefined
-  /** Of a table: the environment that it has without brackets. */
+  /** Environment that a table has without brackets. */
   environment?: string | undefined
-  /** Of a row of a table: its number. */
+  /** Number of a row of a table. */
   label?: string | undefined
-  /** Of a fraction without a line: its TeX inside of parentheses. */
+  /** TeX of a fraction without a line, inside of parentheses. */
   binomial?: string | undefined
 }
 

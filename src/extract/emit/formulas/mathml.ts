@@ -195,7 +195,7 @@ function spaceTex(width: string): string {
   return Number(em) >= 2 * QUAD_MIN_EM ? '\\qquad ' : '\\quad '
 }
 
-/** Without blanks that do not end a command. */
+/** Drops blanks of TeX that do not end a command. */
 function tidy(tex: string): string {
   return tex
     .replaceAll(/\s+/g, ' ')

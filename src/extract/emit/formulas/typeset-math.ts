@@ -99,7 +99,7 @@ function roleOf({ name, attributes }: ElementNode): string | undefined {
   return NAMES.has(own) && own !== 'math' ? own : undefined
 }
 
-/** Text of what has no glyph, as it stands; what was put there for glyphs, and what is in them, is none. */
+/** Whether a text stands for itself, rather than for a glyph or inside of one. */
 function isWord({ parent }: TreeNode): boolean {
   if (!parent || parent.name === 'mjx-container' || parent.name === 'svg') return false
   return glyphOf(parent.attributes) === ''

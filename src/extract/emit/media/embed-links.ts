@@ -9,7 +9,7 @@ export interface EmbedLink {
   label: string
 }
 
-/** Frames of these are no content: advertisements, counters, buttons, forms of consent. */
+/** Hosts whose frames are no content: advertisements, counters, buttons, forms of consent. */
 const NO_CONTENT =
   /(?:doubleclick|googlesyndication|googletagmanager|google-analytics|amazon-adsystem|adservice|adnxs|taboola|outbrain|recaptcha|hcaptcha|turnstile|disqus|addthis|sharethis|cookiebot|onetrust|consent|facebook\.com\/(?:plugins\/(?:like|page|share)|tr)|platform\.twitter\.com\/widgets|accounts\.google|gigya|chartbeat|mailchimp|hsforms)/i
 /** Players that are content with or without a title, and what they play. */

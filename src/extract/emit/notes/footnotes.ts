@@ -22,7 +22,7 @@ interface InnerLink {
 
 /** How footnotes are looked for. */
 export interface NoteSearch {
-  /** By node id, 1 when the node is written. */
+  /** Whether each node is written: 1 by its id. */
   kept: Uint8Array
   /** Address of the page: links that name it in full lead within it, too. */
   address: string

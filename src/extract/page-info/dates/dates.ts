@@ -102,7 +102,7 @@ function named(name: string, year: string, day: string): readonly Day[] {
   return persian ? [persian] : []
 }
 
-/** Both readings of 3/4/2024, the order of the page first, without those that no calendar has. */
+/** Readings of 3/4/2024, the order of the page first, without those that no calendar has. */
 function slashed(
   first: string,
   second: string,

@@ -60,7 +60,7 @@ const ZONE_OF_HOST: Readonly<Record<string, string>> = {
   za: 'Africa/Johannesburg',
 }
 
-/** The same of languages that are spoken in one zone. */
+/** Zones of languages that are spoken in one zone. */
 const ZONE_OF_LANGUAGE: Readonly<Record<string, string>> = {
   bg: 'Europe/Sofia',
   cs: 'Europe/Prague',

@@ -17,7 +17,7 @@ export interface ShownDate {
 }
 
 const outside = Region.nav | Region.footer | Region.aside | Region.comments | Region.related
-/** More text than this around a date that nothing says the meaning of: it is told in a sentence. */
+/** Characters around a date without a meaning, over which it is told in a sentence. */
 const SENTENCE_MIN_CHARS = 60
 
 const weightOf: Readonly<Record<DateMeaning, number>> = {
@@ -88,7 +88,7 @@ function isDateline(text: string, { start, end }: FoundDate): boolean {
   return PLACE_BEFORE.test(text.slice(0, start).trimStart()) && REPORT_AFTER.test(text.slice(end))
 }
 
-/** Between the first and the last day of something. */
+/** Text between the first and the last day of something. */
 const TILL = /^\s?(?:[-–—~～]|to|until|till|through|bis|au|al|até|do|по|до|tot|t\/m)\s?$/iu
 
 function meaningIn(
@@ -105,7 +105,7 @@ function meaningIn(
   return said === 'unsaid' && index === 0 && before.length < 4 ? meaningOf(label, '') : said
 }
 
-/** Marks of one kind that show as many days as this, away from the title, are those of a list of other pages. */
+/** Days that marks of one kind show, away from the title, from which on they are those of a list of other pages. */
 const LIST_MIN_DAYS = 2
 const NEAR_MIN_WEIGHT = 2
 

@@ -94,11 +94,11 @@ function namesLike(scan: PageScan, pattern: RegExp): string[] {
 
 /** Dates that a page states for programs, ISO 8601; empty where it does not. */
 export interface StatedDates {
-  /** Of the article, or by the metas. */
+  /** When the article was published, as it states itself or the metas do. */
   published: string
-  /** By metas that may mean another date. */
+  /** A date of metas that may mean another one. */
   vague: string
-  /** Of the page that holds the article. */
+  /** When the page that holds the article was published. */
   pagePublished: string
   modified: string
 }

@@ -6,11 +6,11 @@ const OPACITY_MIN = 0.1
 const SCALE_MIN = 0.1
 /** How far out of its place something is certainly outside of the window. */
 const OFFSET_MIN_PX = 1000
-/** The same for fixed elements, whose place is the window. */
+/** How far out of its place a fixed element is certainly outside of the window. */
 const FIXED_OFFSET_MIN_PX = 100
-/** The same for elements placed absolutely, mostly in a corner of another one. */
+/** How far out of its place an element placed absolutely is outside of the window: mostly, it is in a corner of another one. */
 const ABSOLUTE_OFFSET_MIN_PX = 500
-/** The same for transforms: sliders move their tracks by some thousand pixels. */
+/** How far a transform moves something out of the window: sliders move their tracks by some thousand pixels. */
 const SHIFT_MIN_PX = 3000
 /** A box of this size with its overflow hidden shows nothing. */
 const BOX_MIN_PX = 1

@@ -41,7 +41,7 @@ export function isStreamed({ hidden, id }: Attributes): boolean {
 const HIDING_WORDS =
   /\\|none|hidden|collapse|opacity|font|zoom|scale|color|fill|left|top|right|bottom|indent|margin|inset|translate|transform|filter|clip/i
 
-/** The same as far as the value of `style` tells. */
+/** Whether a reader sees an element, as far as the value of its `style` tells. */
 export function visibilityOfStyle(style: string): Visibility {
   if (!HIDING_WORDS.test(style)) return 'visible'
   const declarations = parseDeclarations(style)

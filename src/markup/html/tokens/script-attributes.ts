@@ -11,7 +11,7 @@ export const LATE_SOURCES = [
   'data-image-src',
   'data-noscript-src',
 ]
-/** The same of sets of sources. */
+/** Where the sets of sources of an image are kept that a script loads when it comes into sight. */
 export const LATE_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
 /** Where highlighters keep the language of code. */
 export const CODE_LANGUAGES = [

@@ -8,9 +8,9 @@ export interface TokenSink {
   readonly isOver?: boolean
   /** Whether the attributes of a tag that is about to start will be looked at; reading them takes time. */
   wantsAttributes(name: string): boolean
-  /** The same of all attributes of a name, of which `bits` say what is known, see `Has`. */
+  /** Whether attributes of a name will be looked at; `bits` is what is known of the name (`Has`). */
   wantsAttribute(name: string, bits: number): boolean
-  /** Inside of a drawing or a formula, where other rules hold. */
+  /** Whether the document is inside of a drawing or a formula, where other rules hold. */
   isInForeignContext(): boolean
   /** Text, character references decoded. */
   text(text: string): void

@@ -5,7 +5,7 @@ let patterns = 0
 /** A pattern without state (flags `g` and `y`) that is looked for in classes, made once at start. */
 export class ClassPattern {
   readonly pattern: RegExp
-  /** Its place in what `ClassNames` remember. */
+  /** Place of the pattern in what `ClassNames` remember. */
   readonly bit: number
 
   constructor(pattern: RegExp) {
