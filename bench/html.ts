@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tokenize } from '../src/markup/html/tokenize.ts'
+import { tokenize } from '../src/markup/html/tokens/tokenize.ts'
 import { unpackedFolder } from './data.ts'
 
 /** One test of html5lib's tokenizer suite: what is read of an input, as tokens. */

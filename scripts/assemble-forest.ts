@@ -8,10 +8,10 @@ import {
   NUMBER_BYTES,
   THRESHOLD_AT,
   VALUE_AT,
-} from '../src/extract/content/forest-nodes.ts'
+} from '../src/extract/content/model/forest-nodes.ts'
 
 /** Where the program is kept that walks through the trees of a forest. */
-export const FOREST_PROGRAM = 'src/extract/content/forest-program.ts'
+export const FOREST_PROGRAM = 'src/extract/content/model/forest-program.ts'
 
 /** Rows that go down a tree at once. With more, the processor runs out of registers. */
 const LANES = Array.from({ length: 8 }, (_, lane) => lane)

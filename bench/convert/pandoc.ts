@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { htmlToMarkdown } from '../../src/convert/html-to-markdown.ts'
-import { markdownToHtml } from '../../src/convert/markdown-reader.ts'
+import { htmlToMarkdown } from '../../src/convert/html/html-to-markdown.ts'
+import { markdownToHtml } from '../../src/convert/markdown/markdown-reader.ts'
 import { ODD_DOCUMENTS } from './documents.ts'
 import { signature } from './signature.ts'
 

@@ -2,12 +2,12 @@ import { gfm } from '@joplin/turndown-plugin-gfm'
 import createMarkdownIt from 'markdown-it'
 import papaparse from 'papaparse'
 import TurndownService from 'turndown'
-import { readCsv, sniffDelimiter } from '../../src/convert/csv-reader.ts'
-import { writeCsv } from '../../src/convert/csv-writer.ts'
-import { htmlToMarkdown } from '../../src/convert/html-to-markdown.ts'
-import { readJsonTable } from '../../src/convert/json-reader.ts'
-import { JsonRowWriter } from '../../src/convert/json-writer.ts'
-import { markdownToHtml } from '../../src/convert/markdown-reader.ts'
+import { readCsv, sniffDelimiter } from '../../src/convert/csv/csv-reader.ts'
+import { writeCsv } from '../../src/convert/csv/csv-writer.ts'
+import { htmlToMarkdown } from '../../src/convert/html/html-to-markdown.ts'
+import { readJsonTable } from '../../src/convert/json/json-reader.ts'
+import { JsonRowWriter } from '../../src/convert/json/json-writer.ts'
+import { markdownToHtml } from '../../src/convert/markdown/markdown-reader.ts'
 
 const TURNS = 3
 const ROUNDS_A_TURN = 7

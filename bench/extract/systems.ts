@@ -18,7 +18,7 @@ export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
   bellhop: async () => {
     const { extractJob } = await import('../../src/extract/extract-job.ts')
     const { loadEngine } = await import('../../src/extract/load-engine.ts')
-    const { loadModel } = await import('../../src/extract/content/load-model.ts')
+    const { loadModel } = await import('../../src/extract/content/model/load-model.ts')
     // Like the imports of the others, before the first page.
     await Promise.all([loadEngine(), loadModel()])
     const read = async (bytes: Uint8Array, url: string): Promise<string> => {

@@ -1,9 +1,9 @@
-import type { PageSignals } from '../../src/extract/content/block-features.ts'
-import type { LearnedTables } from '../../src/extract/content/learned-tables.ts'
-import { TABLE_KINDS } from '../../src/extract/content/model.ts'
-import { PAGE_TYPES, typeTokenKey } from '../../src/extract/content/page-type.ts'
-import { WEIGHT_STEP, WeightTable } from '../../src/extract/content/weight-table.ts'
-import type { ElementNode } from '../../src/markup/html/node.ts'
+import type { PageSignals } from '../../src/extract/content/features/block-features.ts'
+import type { LearnedTables } from '../../src/extract/content/model/learned-tables.ts'
+import { TABLE_KINDS } from '../../src/extract/content/model/model.ts'
+import { PAGE_TYPES, typeTokenKey } from '../../src/extract/content/model/page-type.ts'
+import { WEIGHT_STEP, WeightTable } from '../../src/extract/content/model/weight-table.ts'
+import type { ElementNode } from '../../src/markup/html/tree/node.ts'
 
 /** For each name or word of one page: the share of its text that is content. */
 export interface Votes {

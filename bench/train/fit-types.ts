@@ -1,5 +1,5 @@
-import { predict } from '../../src/extract/content/forest.ts'
-import { PAGE_TYPES, typeRow, type TypeModel } from '../../src/extract/content/page-type.ts'
+import { predict } from '../../src/extract/content/model/forest.ts'
+import { PAGE_TYPES, typeRow, type TypeModel } from '../../src/extract/content/model/page-type.ts'
 import type { Sample } from './dataset.ts'
 import { fitTypeTokens, type TypedPage } from './fit-tables.ts'
 import { forestOf } from './forest-of.ts'

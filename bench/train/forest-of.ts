@@ -1,4 +1,4 @@
-import { LEAF, nodeOf, type Forest } from '../../src/extract/content/forest.ts'
+import { LEAF, nodeOf, type Forest } from '../../src/extract/content/model/forest.ts'
 import type { Tree } from './gbt.ts'
 
 /** Puts grown trees into the arrays that the product reads. */

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { judgeBlocks } from '../../src/extract/content/judge-blocks.ts'
-import { loadModel } from '../../src/extract/content/load-model.ts'
-import type { Model } from '../../src/extract/content/model.ts'
-import { judgePageType } from '../../src/extract/content/page-type.ts'
+import { judgeBlocks } from '../../src/extract/content/model/judge-blocks.ts'
+import { loadModel } from '../../src/extract/content/model/load-model.ts'
+import type { Model } from '../../src/extract/content/model/model.ts'
+import { judgePageType } from '../../src/extract/content/model/page-type.ts'
 import { MissingBenchData } from '../data.ts'
 import { foldOf, loadSamples, type Sample } from './dataset.ts'
 import { typeOf } from './fit-types.ts'
@@ -69,7 +69,7 @@ async function train(): Promise<void> {
     rightTypes: rightTypes / samples.filter((sample) => typeOf(sample) >= 0).length,
     seed: FOLDS_SEED,
   })
-  if (!isReportOnly) writeFileSync(join(ROOT, 'src/extract/content/weights.ts'), source)
+  if (!isReportOnly) writeFileSync(join(ROOT, 'src/extract/content/model/weights.ts'), source)
   writeFileSync(join(ROOT, 'docs/extraction-model.md'), text)
   console.log(text)
 }

@@ -1,5 +1,5 @@
-import { hashPair } from '../../src/extract/content/hash.ts'
-import { wordHashes } from '../../src/extract/content/words.ts'
+import { hashPair } from '../../src/extract/content/features/hash.ts'
+import { wordHashes } from '../../src/extract/content/features/words.ts'
 
 const WORDS_MAX_COUNT = 200_000
 const TRIPLE_WORDS = 3

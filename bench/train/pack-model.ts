@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
-import { featureOf, LEAF, leftOf, type Forest } from '../../src/extract/content/forest.ts'
-import { TABLE_KINDS, type Model } from '../../src/extract/content/model.ts'
-import type { WeightTable } from '../../src/extract/content/weight-table.ts'
+import { featureOf, LEAF, leftOf, type Forest } from '../../src/extract/content/model/forest.ts'
+import { TABLE_KINDS, type Model } from '../../src/extract/content/model/model.ts'
+import type { WeightTable } from '../../src/extract/content/model/weight-table.ts'
 
 /** Writes a model as `unpackModel` reads it. */
 export function packModel(model: Model): Uint8Array {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { gzipSync } from 'node:zlib'
-import { FIRST_COUNT } from '../../src/extract/content/judge-blocks.ts'
-import type { Model } from '../../src/extract/content/model.ts'
+import { FIRST_COUNT } from '../../src/extract/content/model/judge-blocks.ts'
+import type { Model } from '../../src/extract/content/model/model.ts'
 import type { Sample } from './dataset.ts'
 import { FIRST, SECOND } from './fit.ts'
 import { packModel } from './pack-model.ts'
@@ -73,7 +73,7 @@ function reportOf(training: Training, packed: number, gzipped: number): string {
   const nodes = [first, ...seconds].reduce((sum, forest) => sum + forest.nodes.length, 0)
   return `${[
     '# The extraction model',
-    'Written by `npm run train`, together with `src/extract/content/weights.ts`. Nothing here is edited by hand.',
+    'Written by `npm run train`, together with `src/extract/content/model/weights.ts`. Nothing here is edited by hand.',
     '## Data',
     [
       '| set | pages | blocks | labelled |',

@@ -1,8 +1,8 @@
-import type { Judgement } from '../../src/extract/content/judge-blocks.ts'
-import { PAGE_TYPES } from '../../src/extract/content/page-type.ts'
+import type { Judgement } from '../../src/extract/content/model/judge-blocks.ts'
+import { PAGE_TYPES } from '../../src/extract/content/model/page-type.ts'
 import { completeSelection, selectBlocks } from '../../src/extract/content/select-content.ts'
 import { placeThread } from '../../src/extract/threads/place-thread.ts'
-import type { ElementNode } from '../../src/markup/html/node.ts'
+import type { ElementNode } from '../../src/markup/html/tree/node.ts'
 import {
   aeb,
   trafilatura,

@@ -1,5 +1,5 @@
-import type { PageSignals } from '../../src/extract/content/block-features.ts'
-import type { ElementNode } from '../../src/markup/html/node.ts'
+import type { PageSignals } from '../../src/extract/content/features/block-features.ts'
+import type { ElementNode } from '../../src/markup/html/tree/node.ts'
 
 /** Elements that a reader takes as one thing, by the name under which they are counted. */
 const COUNTED = new Map([

@@ -1,6 +1,6 @@
 import type { Job } from '../contract/sandbox.ts'
 import { CONVERT_JOB } from '../convert/jobs.ts'
-import { resolveChoice } from '../extract/asked-choice.ts'
+import { resolveChoice } from '../extract/engine.ts'
 import { EXTRACT_JOB, PAGE_INFO_JOB } from '../extract/jobs.ts'
 import { QR_JOB } from '../qr/jobs.ts'
 

@@ -1,8 +1,7 @@
 import type { ConvertJobInput } from './convert-job.ts'
-import { sniffDelimiter, unclosedQuote } from './csv-reader.ts'
-import { checkJson, checkJsonText } from './json-fault.ts'
-import { assertConvertible } from './pairs.ts'
-import { isRewritten } from './rewritten.ts'
+import { sniffDelimiter, unclosedQuote } from './csv/csv-reader.ts'
+import { checkJson, checkJsonText } from './json/json-fault.ts'
+import { assertConvertible, isRewritten } from './pairs.ts'
 
 /** What of a conversion can be wrong before it is done. */
 export type CheckedConversion = Pick<

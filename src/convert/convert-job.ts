@@ -1,13 +1,12 @@
-import { readCsv, sniffDelimiter } from './csv-reader.ts'
-import { type CsvOptions, writeCsv } from './csv-writer.ts'
+import { readCsv, sniffDelimiter } from './csv/csv-reader.ts'
+import { type CsvOptions, writeCsv } from './csv/csv-writer.ts'
 import { tooLargeResult } from './failures.ts'
-import { readJson, readJsonTable } from './json-reader.ts'
-import { isArray, jsonText } from './json-values.ts'
-import { JsonRowWriter } from './json-writer.ts'
+import { readJson, readJsonTable } from './json/json-reader.ts'
+import { isArray, jsonText } from './json/json-values.ts'
+import { JsonRowWriter } from './json/json-writer.ts'
 import { CONVERT_RESULT_MAX_BYTES } from './limits.ts'
 import { Notes } from './notes.ts'
-import { assertConvertible, type Format } from './pairs.ts'
-import { isRewritten } from './rewritten.ts'
+import { assertConvertible, type Format, isRewritten } from './pairs.ts'
 import type { TextTable } from './table.ts'
 
 /** One conversion: what, from and to which format, and how. Absent options have their defaults. */
@@ -57,8 +56,8 @@ async function converted(input: ConvertJobInput, notes: Notes): Promise<string> 
   if (from === 'markdown' || from === 'html') return tablesOf(input, notes)
   const table = from === 'csv' ? csvTable(input) : readJsonTable(data, { lines, notes })
   if (to === 'csv') return writeCsv(table, csvOptions(input))
-  if (to === 'html') return (await import('./table-html.ts')).tableHtml(table)
-  return (await import('./markdown-tables.ts')).tableToMarkdown(table)
+  if (to === 'html') return (await import('./html/table-html.ts')).tableHtml(table)
+  return (await import('./markdown/markdown-tables.ts')).tableToMarkdown(table)
 }
 
 /** CSV with another delimiter, whichever it had; JSON as lines, or lines as JSON. */
@@ -76,7 +75,7 @@ async function fromHtml(
   { data, sanitize: harmless }: ConvertJobInput,
   notes: Notes,
 ): Promise<string> {
-  const { htmlToMarkdown } = await import('./html-to-markdown.ts')
+  const { htmlToMarkdown } = await import('./html/html-to-markdown.ts')
   return htmlToMarkdown(data, { harmless, notes })
 }
 
@@ -84,9 +83,9 @@ async function toHtml(
   { data, sanitize: harmless, commonmark }: ConvertJobInput,
   notes: Notes,
 ): Promise<string> {
-  const { markdownToHtml } = await import('./markdown-reader.ts')
+  const { markdownToHtml } = await import('./markdown/markdown-reader.ts')
   const html = markdownToHtml(data, commonmark ? 'commonmark' : 'gfm', notes)
-  return harmless ? (await import('./harmless.ts')).harmlessHtml(html) : html
+  return harmless ? (await import('./html/harmless.ts')).harmlessHtml(html) : html
 }
 
 function csvToJson({ data, delimiter, header = true, ...options }: ConvertJobInput): string {
@@ -107,8 +106,8 @@ async function tablesOf(input: ConvertJobInput, notes: Notes): Promise<string> {
   const { from, to, data, header, types = false, lines = false } = input
   const tables =
     from === 'html'
-      ? (await import('./html-tables.ts')).htmlTables(data, { to, header, notes })
-      : (await import('./markdown-tables.ts')).markdownTables(data, notes)
+      ? (await import('./html/html-tables.ts')).htmlTables(data, { to, header, notes })
+      : (await import('./markdown/markdown-tables.ts')).markdownTables(data, notes)
   if (to === 'csv') {
     return tables.map((table) => writeCsv(table, csvOptions(input))).join('\r\n\r\n')
   }

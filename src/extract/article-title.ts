@@ -1,5 +1,5 @@
-import { visitNodes, type ElementNode } from '../markup/html/node.ts'
 import type { PageTree } from '../markup/html/parse-page.ts'
+import { visitNodes, type ElementNode } from '../markup/html/tree/node.ts'
 
 const HEADINGS_MAX_COUNT = 6
 const TITLE_MAX_CHARS = 500

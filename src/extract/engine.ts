@@ -1,5 +1,5 @@
 import type { PageTree } from '../markup/html/parse-page.ts'
-import type { PageFacts } from './content/page-facts.ts'
+import type { PageFacts } from './content/features/page-facts.ts'
 import type { Wishes } from './content/select-content.ts'
 
 /** How links and images appear in the Markdown. */
@@ -40,3 +40,20 @@ export interface ReadPage extends Article {
 
 /** Finds the main content of a page and writes it as Markdown. Runs in the sandbox only. */
 export type Engine = (page: EnginePage, style: MarkdownStyle, choice: Choice) => Promise<ReadPage>
+
+/** What a caller may ask of a page; everything else is as usual. */
+export type AskedChoice = {
+  [Key in keyof (Choice & MarkdownStyle)]?: (Choice & MarkdownStyle)[Key] | undefined
+}
+
+/** What is taken of a page, and how it is written, with the defaults for what the caller did not say. */
+export function resolveChoice(asked: AskedChoice): Choice & MarkdownStyle {
+  return {
+    links: asked.links ?? 'inline',
+    images: asked.images ?? 'keep',
+    selector: asked.selector,
+    exclude: asked.exclude ?? [],
+    focus: asked.focus ?? 'balanced',
+    comments: asked.comments ?? false,
+  }
+}

@@ -3,15 +3,18 @@ import { decodeHtml } from '../lib/decode.ts'
 import { cleanLine, cleanText } from '../lib/text.ts'
 import { countWords } from '../markdown/word-count.ts'
 import { parsePage, type PageTree } from '../markup/html/parse-page.ts'
-import { loadModel } from './content/load-model.ts'
-import { inPlaceOfContent } from './empty-page.ts'
+import { loadModel } from './content/model/load-model.ts'
 import type { Article, Choice, MarkdownStyle } from './engine.ts'
 import { loadEngine } from './load-engine.ts'
+import { writePlainDocument } from './markdown/plain-documents.ts'
 import { pageFlags, type PageFlags } from './page-flags.ts'
 import { type CitedFacts, citedFacts } from './page-info/describe-page.ts'
 import { baseAddress } from './page-info/page-address.ts'
-import { startScan } from './page-info/scan-page.ts'
-import { measurePageText, type PageText } from './page-text.ts'
+import { startScan } from './page-info/scan/scan-page.ts'
+import { immediateRefresh } from './refresh.ts'
+import { badStatus, STATUS_MIN_BAD, type ReadableKind } from './refusals.ts'
+import { inPlaceOfContent } from './walls/empty-page.ts'
+import { measurePageText, type PageText } from './walls/page-text.ts'
 import {
   blocked,
   consentAsked,
@@ -19,10 +22,7 @@ import {
   isWall,
   mayBeFilled,
   needsJavascript,
-} from './page-walls.ts'
-import { writePlainDocument } from './plain-documents.ts'
-import { immediateRefresh } from './refresh.ts'
-import { badStatus, STATUS_MIN_BAD, type ReadableKind } from './refusals.ts'
+} from './walls/page-walls.ts'
 
 const TITLE_MAX_CHARS = 500
 /** Characters of prose above which a page is not asked whether it has anything of its own. */

@@ -1,12 +1,11 @@
-import { selectNodes, excludeElements } from './apply-selectors.ts'
 import { articleTitle } from './article-title.ts'
-import { loadModel } from './content/load-model.ts'
-import { readPageFacts } from './content/page-facts.ts'
+import { readPageFacts } from './content/features/page-facts.ts'
+import { loadModel } from './content/model/load-model.ts'
 import { selectContent } from './content/select-content.ts'
+import { writeMarkdown } from './emit/write-markdown.ts'
 import type { Engine } from './engine.ts'
-import { selectElements } from './select-elements.ts'
+import { excludeElements, selectElements, selectNodes } from './selectors/select-elements.ts'
 import { placeThread } from './threads/place-thread.ts'
-import { writeMarkdown } from './write-markdown.ts'
 
 /** Main content by the learned model, or the elements that were asked for, as Markdown. */
 export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, choice) => {

@@ -1,8 +1,8 @@
 import type { PageTree } from '../markup/html/parse-page.ts'
-import type { PageFacts } from './content/page-facts.ts'
+import type { PageFacts } from './content/features/page-facts.ts'
 import { statedLanguage } from './page-info/language.ts'
-import type { PageText } from './page-text.ts'
-import { mayBeWall, mayNeedScripts } from './page-walls.ts'
+import type { PageText } from './walls/page-text.ts'
+import { mayBeWall, mayNeedScripts } from './walls/page-walls.ts'
 
 /** Kinds of pages that can be recognized by their text and address. */
 export type PageType = 'article' | 'forum' | 'product' | 'listing' | 'docs' | 'other'

@@ -2,11 +2,11 @@ import { decodeHtml } from '../lib/decode.ts'
 import { parsePage } from '../markup/html/parse-page.ts'
 import { PAGE_MAX_BYTES } from './limits.ts'
 import { describePage, type PageDescription } from './page-info/describe-page.ts'
-import type { PageScan } from './page-info/page-scan.ts'
-import { scanPage } from './page-info/scan-page.ts'
-import { measurePageText } from './page-text.ts'
-import { blocked, isWall } from './page-walls.ts'
+import type { PageScan } from './page-info/scan/page-scan.ts'
+import { scanPage } from './page-info/scan/scan-page.ts'
 import { badStatus, STATUS_MIN_BAD } from './refusals.ts'
+import { measurePageText } from './walls/page-text.ts'
+import { blocked, isWall } from './walls/page-walls.ts'
 
 /** Longer pages are no bot checks, and are not searched for one. */
 const WALL_MAX_WORDS = 500

@@ -1,5 +1,5 @@
-import type { Attributes } from '../markup/html/attributes.ts'
 import { readHtml } from '../markup/html/read-html.ts'
+import type { Attributes } from '../markup/html/tokens/attributes.ts'
 import { absoluteAddress, resolveInnerBase } from './address.ts'
 
 /** Feeds that a page names, at most. */

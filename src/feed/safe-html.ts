@@ -1,7 +1,7 @@
 import { cleanText } from '../lib/text.ts'
-import type { Attributes } from '../markup/html/attributes.ts'
 import { type HtmlListener, readHtml } from '../markup/html/read-html.ts'
 import { type SafeHtmlRules, SafeHtmlWriter } from '../markup/html/safe-writer.ts'
+import type { Attributes } from '../markup/html/tokens/attributes.ts'
 import { HIDING } from '../markup/html/visible-text.ts'
 import { absoluteAddress, resolveInnerBase } from './address.ts'
 

@@ -63,6 +63,12 @@ export interface McpEndpoint {
   close(): Promise<void>
 }
 
+/** The tool that a request calls, by headers that the library holds against its body (2026-07-28, Streamable HTTP). */
+function calledTool(request: globalThis.Request | undefined): string | undefined {
+  if (request?.headers.get('mcp-method') !== 'tools/call') return undefined
+  return request.headers.get('mcp-name') ?? undefined
+}
+
 /**
  * Serves both protocol eras at one address: 2026-07-28 requests one by one, 2025-era clients in
  * sessions (they need them for subscriptions and elicitation), and their sessionless calls statelessly.
@@ -86,6 +92,7 @@ export function createMcpEndpoint(
       caller,
       chatName: requestInfo && chatNameIn(requestInfo),
       operations: openTo(caller, isOpen, chooseTools(offer, selection)),
+      calls: era === 'modern' ? calledTool(requestInfo) : undefined,
       ...(finder ? { finder } : {}),
     }
   }

@@ -70,6 +70,8 @@ export interface ServedClient {
   /** Under which name it wants to take part in the chat. */
   chatName?: string | undefined
   operations: readonly AnyOperation[]
+  /** The one tool that it calls, as lists name it, where that is known and nothing else can be asked of the server. */
+  calls?: string | undefined
   /** How it reaches tools that its list leaves out, if it can. */
   finder?: Finder
   /** What the client listens to, where that outlives the server instance. */

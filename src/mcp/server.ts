@@ -70,15 +70,19 @@ export function buildGreeter(
   )
 }
 
-/** Builds one MCP server offering the client's operations. Cheap: it runs for every modern HTTP request. */
+/** Builds one MCP server offering the client's operations, or the one that it calls: it runs for every modern HTTP request. */
 export function buildServer(deps: ServerDeps, asked: ServedClient): McpServer {
   const server = buildGreeter(deps)
   const client = deps.gate ? withoutRunsOfOthers(asked) : asked
   const describe = (operation: AnyOperation) => describeTool(server, operation, deps, client)
   const names = namesFor(deps.toolPrefix, client.operations)
-  for (const operation of client.operations) registerTool(server, describe(operation), names)
   const scope = { server, deps, client, names }
-  for (const tool of finderTools(scope, describe)) registerTool(server, tool, names)
+  const called = client.operations.find(({ name }) => names.shown(name) === client.calls)
+  if (called) registerTool(server, describe(called), names)
+  else {
+    for (const operation of client.operations) registerTool(server, describe(operation), names)
+    for (const tool of finderTools(scope, describe)) registerTool(server, tool, names)
+  }
   registerPrompts(scope, deps.prompts ?? [])
   registerResources(scope)
   registerPayments(server, deps.gate, spendingShownTo(deps, client))

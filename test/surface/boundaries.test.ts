@@ -36,8 +36,18 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/chat/users': [['agents', 'bots', 'profile'], ['accounts'], ['sign-in']],
   'src/chat/messages': [['edit', 'marking'], ['fetch', 'send'], ['emoji']],
   'src/markdown': [['parts', 'write']],
+  'src/convert': [['csv', 'html', 'json', 'markdown']],
+  'src/extract': [
+    ['threads'],
+    ['content', 'emit', 'markdown', 'selectors', 'walls'],
+    ['page-info'],
+  ],
+  'src/extract/content': [['keep'], ['leave'], ['model'], ['features']],
+  'src/extract/emit': [['formulas', 'media', 'notes']],
+  'src/extract/page-info': [['dates'], ['scan']],
   'src/feed': [['xml']],
   'src/browser': [['page'], ['launch']],
+  'src/markup/html': [['hiding'], ['tree'], ['tokens']],
   'src/onchain': [['names', 'prices'], ['rpc'], ['contracts']],
   'src/store': [['migrations', 'postgres', 'sqlite'], ['batch'], ['tables']],
 }

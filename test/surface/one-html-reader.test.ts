@@ -11,14 +11,15 @@ const LOOKS_FOR_TAG = /(?<!\(\?)<(?:\\\/|\?|\(\?:|\(\?=|\(|\))*(?:[a-z]{1,10}\b|
 const BY_PATTERN: Readonly<Record<string, string>> = {
   'src/chat/rendering/highlight.ts': 'what the highlighter has written',
   'src/chat/rendering/timestamps.ts': 'a mark of messages, which is no HTML',
-  'src/convert/autolinks.ts': 'single tags that markdown-it has found',
-  'src/convert/gfm-rules.ts': 'the tag filter of GFM is one of characters',
-  'src/convert/markdown-tables.ts': 'single tags that markdown-it has found',
+  'src/convert/markdown/autolinks.ts': 'single tags that markdown-it has found',
+  'src/convert/markdown/markdown-reader.ts': 'the tag filter of GFM is one of characters',
+  'src/convert/markdown/markdown-tables.ts': 'single tags that markdown-it has found',
   'src/convert/pairs.ts': 'whether there is a table at all, before it is read',
-  'src/extract/markdown-html.ts': 'HTML in Markdown has a grammar of its own (CommonMark 6.6)',
-  'src/extract/markdown-tracer.ts': 'what looks like a tag in Markdown',
+  'src/extract/markdown/markdown-html.ts':
+    'HTML in Markdown has a grammar of its own (CommonMark 6.6)',
+  'src/extract/markdown/markdown-tracer.ts': 'what looks like a tag in Markdown',
   'src/extract/page-info-job.ts': 'whether the end of a page came, and a script in it',
-  'src/extract/page-walls.ts': 'a hint where programs put a page',
+  'src/extract/walls/page-walls.ts': 'a hint where programs put a page',
   'src/feed/html-text.ts': 'titles of RSS, which may or may not be HTML',
   'src/lib/declared-encoding.ts': 'the encoding, before there is text (HTML standard, 13.2.3.2)',
   'src/markdown/escape.ts': 'what must not become a tag',
@@ -46,5 +47,5 @@ test('its tokens are seen by it alone', () => {
       !file.startsWith('src/markup/') &&
       /\btokenize\b[^'\n]*from '[^']*markup\/html/.test(readFileSync(join(root, file), 'utf8')),
   )
-  expect(users).toEqual(['src/extract/page-info/scan-page.ts'])
+  expect(users).toEqual(['src/extract/page-info/scan/scan-page.ts'])
 })

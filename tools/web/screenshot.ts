@@ -4,7 +4,7 @@ import { webAddress } from '../../src/contract/web-address.ts'
 import { waitForField } from '../../src/core/reading/wait-for-field.ts'
 import { RENDER_MAX_MS } from '../../src/core/run/call-times.ts'
 import { SELECTOR_MAX_CHARS } from '../../src/extract/limits.ts'
-import { isSelector } from '../../src/extract/selectors.ts'
+import { isSelector } from '../../src/extract/selectors/selectors.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
 import { cleanLine } from '../../src/lib/text.ts'
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../lib/escape-html.ts'
 import { cleanLine } from '../../lib/text.ts'
-import type { Attributes } from '../../markup/html/attributes.ts'
 import { type HtmlListener, readHtml } from '../../markup/html/read-html.ts'
+import type { Attributes } from '../../markup/html/tokens/attributes.ts'
 import { REALM_ICON_PATH } from '../files/file-access.ts'
 import { LINK_DESCRIPTION_MAX_CHARS, LINK_TITLE_MAX_CHARS } from '../limits.ts'
 import type { LinkCard } from '../previews/port.ts'

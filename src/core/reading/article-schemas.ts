@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { webAddress } from '../../contract/web-address.ts'
 import { COPY_AGE_MAX_S, SELECTOR_MAX_CHARS, SELECTORS_MAX_COUNT } from '../../extract/limits.ts'
-import { isSelector } from '../../extract/selectors.ts'
+import { isSelector } from '../../extract/selectors/selectors.ts'
 import { textUpTo } from '../../lib/text-bounds.ts'
 import { PART_MAX_CHARS, PART_MIN_CHARS, PART_MIN_TOKENS } from '../../markdown/limits.ts'
 import { waitForField } from './wait-for-field.ts'

@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/operation.ts'
 import { contentKind } from '../../extract/content-kind.ts'
-import { blocked, isChallengeAnswer } from '../../extract/page-walls.ts'
 import { badStatus, STATUS_MIN_BAD } from '../../extract/refusals.ts'
+import { blocked, isChallengeAnswer } from '../../extract/walls/page-walls.ts'
 import { notPdf } from '../../pdf/file/refusals.ts'
 import { PDF_JOB } from '../../pdf/jobs.ts'
 import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS } from '../../pdf/limits.ts'

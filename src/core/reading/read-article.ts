@@ -1,13 +1,13 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { Fetched } from '../../contract/net.ts'
 import { bytesRead, type Call } from '../../contract/operation.ts'
-import { type AskedChoice, resolveChoice } from '../../extract/asked-choice.ts'
 import { contentKind } from '../../extract/content-kind.ts'
+import { type AskedChoice, resolveChoice } from '../../extract/engine.ts'
 import type { ExtractJobOutput } from '../../extract/extract-job.ts'
 import { EXTRACT_JOB } from '../../extract/jobs.ts'
-import { blocked, CONSENT, isChallengeAnswer } from '../../extract/page-walls.ts'
 import { readFollowing } from '../../extract/refresh.ts'
 import { badStatus, isReadable, STATUS_MIN_BAD, unsupported } from '../../extract/refusals.ts'
+import { blocked, CONSENT, isChallengeAnswer } from '../../extract/walls/page-walls.ts'
 import { browserFor, namesView, type Renderer, renderPage, requireBrowser } from './rendering.ts'
 
 const ACCEPT =

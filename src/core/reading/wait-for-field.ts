@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WAIT_FOR_MAX_MS } from '../../contract/browser.ts'
 import { SELECTOR_MAX_CHARS } from '../../extract/limits.ts'
-import { isSelector } from '../../extract/selectors.ts'
+import { isSelector } from '../../extract/selectors/selectors.ts'
 
 const waitFor = z
   .string()

@@ -1,6 +1,6 @@
-import { Has } from '../../markup/html/attribute-bits.ts'
-import { ClassPattern } from '../../markup/html/class-names.ts'
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
+import { Has } from '../../markup/html/tokens/attribute-bits.ts'
+import { ClassPattern } from '../../markup/html/tree/class-names.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 
 /** A box of a page that sets a remark apart: what kind of remark, its title, and the elements that only say these. */
 export interface Callout {

@@ -1,5 +1,5 @@
 import { isBoxOfCode, statedLanguage } from '../../markdown/write/code-language.ts'
-import { visitNodes, type ElementNode } from '../../markup/html/node.ts'
+import { visitNodes, type ElementNode } from '../../markup/html/tree/node.ts'
 
 const LEVELS_MAX_COUNT = 3
 const AROUND_MAX_LEVELS = 7

@@ -1,4 +1,4 @@
-import { visitNodes, type ElementNode } from '../../markup/html/node.ts'
+import { visitNodes, type ElementNode } from '../../markup/html/tree/node.ts'
 
 const CODE_ELEMENTS = new Set(['pre', 'listing', 'xmp'])
 /** Classes of tables and blocks that show code line by line, without `<pre>`. */

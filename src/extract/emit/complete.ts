@@ -1,11 +1,11 @@
-import { ClassPattern } from '../../markup/html/class-names.ts'
-import { isInChrome, leadsToPanel } from '../../markup/html/collapsible.ts'
-import { formulaSource, hasSource } from '../../markup/html/formula-text.ts'
-import { holdsText } from '../../markup/html/layers.ts'
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
+import { isInChrome, leadsToPanel } from '../../markup/html/hiding/collapsible.ts'
+import { holdsText } from '../../markup/html/hiding/layers.ts'
+import { ClassPattern } from '../../markup/html/tree/class-names.ts'
+import { formulaSource, hasSource } from '../../markup/html/tree/formula-text.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { calloutOf } from './callouts.ts'
 import { isCodeBlock } from './code.ts'
-import { texOfImage } from './formula-images.ts'
+import { texOfImage } from './formulas/formula-images.ts'
 
 /** Elements that are kept whole where anything of them is, and beside kept text. */
 const WHOLES = new Set([

@@ -1,5 +1,5 @@
-import type { ElementNode } from '../../markup/html/node.ts'
 import type { PageTree } from '../../markup/html/parse-page.ts'
+import type { ElementNode } from '../../markup/html/tree/node.ts'
 
 /** Elements that Markdown cannot hold in a cell, and that cells of data do not hold. */
 const BLOCKS_IN_CELLS = new Set('dl h1 h2 h3 h4 h5 h6 hr blockquote'.split(' '))

@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 
 /** Counts the items of lists as a browser does. */
 export class ListNumbers {

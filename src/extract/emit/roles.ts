@@ -1,5 +1,5 @@
 import { isPlainMark } from '../../markdown/write/element-kinds.ts'
-import type { ElementNode } from '../../markup/html/node.ts'
+import type { ElementNode } from '../../markup/html/tree/node.ts'
 
 /** What an element is written as, besides what its name says. */
 interface Circumstances {

@@ -1,7 +1,7 @@
-import { Has } from '../../markup/html/attribute-bits.ts'
-import { ClassPattern } from '../../markup/html/class-names.ts'
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
 import type { PageTree } from '../../markup/html/parse-page.ts'
+import { Has } from '../../markup/html/tokens/attribute-bits.ts'
+import { ClassPattern } from '../../markup/html/tree/class-names.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 
 /** Panels of which a page shows one at a time, and the strip of their labels. */
 export interface Tabs {

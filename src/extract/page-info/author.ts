@@ -1,12 +1,12 @@
-import { hasHeadline } from './address-words.ts'
-import { findDate } from './dates.ts'
+import { findDate } from './dates/dates.ts'
 import { namesOf, type LinkedData } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
+import { hasHeadline } from './page-address.ts'
 import type { PageKind } from './page-kind.ts'
-import type { MarkedText, PageScan } from './page-scan.ts'
 import { plainText } from './plain-text.ts'
-import { Region } from './regions.ts'
-import { creditLine } from './scan-rules.ts'
+import type { MarkedText, PageScan } from './scan/page-scan.ts'
+import { Region } from './scan/regions.ts'
+import { creditLine } from './scan/scan-rules.ts'
 
 const authorMetas = [
   'dc.creator',

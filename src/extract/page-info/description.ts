@@ -1,7 +1,7 @@
 import { textOf } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
-import type { PageScan } from './page-scan.ts'
 import { plainText } from './plain-text.ts'
+import type { PageScan } from './scan/page-scan.ts'
 
 /** The description the page states for cards and search results; empty when it states none. */
 export function statedDescription(scan: PageScan, entities: MainEntities): string {

@@ -1,5 +1,5 @@
 import { absoluteAddress } from './page-address.ts'
-import type { LinkTag } from './page-scan.ts'
+import type { LinkTag } from './scan/page-scan.ts'
 
 const SCALABLE_PIXELS = 100_000
 const APPLE_TOUCH_PIXELS = 180

@@ -1,7 +1,7 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
-import type { SlashOrder } from './dates.ts'
+import type { SlashOrder } from './dates/dates.ts'
 import { textOf, type LinkedData } from './json-ld.ts'
-import type { PageScan } from './page-scan.ts'
+import type { PageScan } from './scan/page-scan.ts'
 
 const tag = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i
 

@@ -1,6 +1,6 @@
 import type { MainEntities } from './main-entity.ts'
 import { isSiteRoot } from './page-address.ts'
-import type { PageScan } from './page-scan.ts'
+import type { PageScan } from './scan/page-scan.ts'
 
 /**
  * What a page is about: one text with an author and a date; one thing (a product, an app), which has neither;

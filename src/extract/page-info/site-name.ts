@@ -1,6 +1,6 @@
 import { namesOf, textOf, type LinkedData } from './json-ld.ts'
-import type { PageScan } from './page-scan.ts'
 import { plainText } from './plain-text.ts'
+import type { PageScan } from './scan/page-scan.ts'
 
 /** The name of the site as the page states it; empty when it does not. */
 export function findSiteName(scan: PageScan, data: LinkedData): string {

@@ -1,7 +1,7 @@
 import { addressOf, type LinkedData } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
 import { absoluteAddress } from './page-address.ts'
-import type { PageScan } from './page-scan.ts'
+import type { PageScan } from './scan/page-scan.ts'
 
 const imageMetas = [
   'og:image:secure_url',

@@ -1,8 +1,8 @@
 import { textOf } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
-import type { PageScan } from './page-scan.ts'
 import { plainText } from './plain-text.ts'
-import { Region } from './regions.ts'
+import type { PageScan } from './scan/page-scan.ts'
+import { Region } from './scan/regions.ts'
 
 const HEADLINE_SHARE_MIN = 0.5
 

@@ -1,3 +1,4 @@
+import type { PageTree } from '../../markup/html/parse-page.ts'
 import {
   append,
   emptyCopy,
@@ -5,8 +6,7 @@ import {
   TextNode,
   type ElementNode,
   type TreeNode,
-} from '../../markup/html/node.ts'
-import type { PageTree } from '../../markup/html/parse-page.ts'
+} from '../../markup/html/tree/node.ts'
 import { isPageControl } from './region.ts'
 import type { Saying, Thread } from './thread.ts'
 

@@ -1,5 +1,5 @@
-import { Has } from '../../markup/html/attribute-bits.ts'
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
+import { Has } from '../../markup/html/tokens/attribute-bits.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { namesOf, type Names } from './names.ts'
 
 /** A name that is longer is none. */

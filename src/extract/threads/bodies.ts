@@ -1,4 +1,4 @@
-import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/node.ts'
+import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
 import type { Head, Leaf } from './heads.ts'
 import { isCalled } from './names.ts'
 import type { Regions } from './region.ts'

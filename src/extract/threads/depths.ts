@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { namesOf, type Names } from './names.ts'
 import type { Piece } from './thread.ts'
 

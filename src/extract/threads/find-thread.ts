@@ -1,5 +1,5 @@
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
 import type { PageTree } from '../../markup/html/parse-page.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { readDepths } from './depths.ts'
 import { readPageLeaves } from './heads.ts'
 import { findOpening, type Ground } from './opening.ts'

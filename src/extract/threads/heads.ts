@@ -1,5 +1,5 @@
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
-import { HASH_START, hashNext } from '../content/hash.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
+import { HASH_START, hashNext } from '../content/features/hash.ts'
 import {
   AUTHOR_MAX_CHARS,
   isNameText,

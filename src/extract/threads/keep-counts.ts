@@ -1,4 +1,4 @@
-import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/node.ts'
+import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
 
 /** Lines that count points or comments from which on a page lists what others talk about. */
 const LINES_MIN_COUNT = 5

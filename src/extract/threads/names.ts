@@ -1,6 +1,6 @@
-import { Has } from '../../markup/html/attribute-bits.ts'
-import type { ElementNode } from '../../markup/html/node.ts'
-import { hashText } from '../content/hash.ts'
+import { Has } from '../../markup/html/tokens/attribute-bits.ts'
+import type { ElementNode } from '../../markup/html/tree/node.ts'
+import { hashText } from '../content/features/hash.ts'
 
 const NAMES_MAX_CHARS = 300
 const NAMES_MAX_COUNT = 24

@@ -1,4 +1,4 @@
-import { blockAround, type TreeNode } from '../../markup/html/node.ts'
+import { blockAround, type TreeNode } from '../../markup/html/tree/node.ts'
 import { NAME_MIN_SCORE } from './authors.ts'
 import { readBodies } from './bodies.ts'
 import { readHeads, readLeaves, type Head, type Leaf } from './heads.ts'

@@ -1,4 +1,4 @@
-import { mayLeaveOut } from '../content/emptied.ts'
+import { mayLeaveOut } from '../content/leave/emptied.ts'
 import { arrangeThread, type Arranged } from './arrange-thread.ts'
 import { findThread } from './find-thread.ts'
 import { judgeThread, leastTimes, mayHavePosts, type PageView } from './judge-thread.ts'

@@ -1,6 +1,6 @@
-import { Has } from '../../markup/html/attribute-bits.ts'
-import { type ElementNode, type TreeNode } from '../../markup/html/node.ts'
-import { hashPair, hashText } from '../content/hash.ts'
+import { Has } from '../../markup/html/tokens/attribute-bits.ts'
+import { type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
+import { hashPair, hashText } from '../content/features/hash.ts'
 import { namesOf, type Names } from './names.ts'
 import type { Piece } from './thread.ts'
 

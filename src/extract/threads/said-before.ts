@@ -1,6 +1,6 @@
-import type { TreeNode } from '../../markup/html/node.ts'
-import { hashPair } from '../content/hash.ts'
-import { wordHashes } from '../content/words.ts'
+import type { TreeNode } from '../../markup/html/tree/node.ts'
+import { hashPair } from '../content/features/hash.ts'
+import { wordHashes } from '../content/features/words.ts'
 import type { Post, Thread } from './thread.ts'
 
 /** Words that follow one another, by which texts are compared. */

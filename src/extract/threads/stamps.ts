@@ -1,7 +1,7 @@
 import { monthOf } from '../../lib/months.ts'
-import { Has } from '../../markup/html/attribute-bits.ts'
-import type { ElementNode, TreeNode } from '../../markup/html/node.ts'
-import { findDate, parseDate } from '../page-info/dates.ts'
+import { Has } from '../../markup/html/tokens/attribute-bits.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
+import { findDate, parseDate } from '../page-info/dates/dates.ts'
 
 /** A short text that says when something was written. */
 export interface Stamp {

@@ -1,4 +1,4 @@
-import type { TreeNode } from '../../markup/html/node.ts'
+import type { TreeNode } from '../../markup/html/tree/node.ts'
 
 /** Who said something, when, and the nodes that hold what was said. */
 export interface Saying {

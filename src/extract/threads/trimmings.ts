@@ -1,5 +1,5 @@
-import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/node.ts'
-import { hashPair } from '../content/hash.ts'
+import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
+import { hashPair } from '../content/features/hash.ts'
 import type { Head, Leaf } from './heads.ts'
 import { namesOf, type Names } from './names.ts'
 import type { PageInk, Regions } from './region.ts'

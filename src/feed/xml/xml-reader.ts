@@ -1,4 +1,4 @@
-import { VOID_ELEMENTS } from '../../markup/html/void-elements.ts'
+import { VOID_ELEMENTS } from '../../markup/html/tags.ts'
 import {
   characterOf,
   decodeReferences,

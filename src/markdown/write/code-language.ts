@@ -1,5 +1,5 @@
-import type { Attributes } from '../../markup/html/attributes.ts'
-import { CODE_LANGUAGES } from '../../markup/html/script-attributes.ts'
+import type { Attributes } from '../../markup/html/tokens/attributes.ts'
+import { CODE_LANGUAGES } from '../../markup/html/tokens/script-attributes.ts'
 
 const NAME = /^[\w+#.-]{1,30}$/
 /** `language-js`, `lang-js`, `highlight-source-js`, `src-js`, `brush: js`. */

@@ -1,5 +1,5 @@
-import type { Attributes } from '../../markup/html/attributes.ts'
 import type { HtmlListener } from '../../markup/html/read-html.ts'
+import type { Attributes } from '../../markup/html/tokens/attributes.ts'
 import { codeBlock, codeSpan } from '../code.ts'
 import { escapeDestination, escapeLine, escapeText, escapeTitle } from '../escape.ts'
 import { BlockWriter } from './block-writer.ts'

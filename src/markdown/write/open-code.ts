@@ -1,4 +1,4 @@
-import type { Attributes } from '../../markup/html/attributes.ts'
+import type { Attributes } from '../../markup/html/tokens/attributes.ts'
 import { statedLanguage } from './code-language.ts'
 
 const LANGUAGE = /(?:^|\s)lang(?:uage)?-([^\s`]{1,40})/

@@ -1,4 +1,4 @@
-import type { Attributes } from '../../markup/html/attributes.ts'
+import type { Attributes } from '../../markup/html/tokens/attributes.ts'
 import { escapeText } from '../escape.ts'
 
 /** Alignment of a column. */

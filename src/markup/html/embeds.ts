@@ -1,5 +1,5 @@
-import type { Attributes } from './attributes.ts'
-import { visibility } from './hidden.ts'
+import { visibility } from './hiding/hidden.ts'
+import type { Attributes } from './tokens/attributes.ts'
 
 /** Elements that show something of another address. */
 const FRAMES = new Set(['iframe', 'video', 'audio'])

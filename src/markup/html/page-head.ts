@@ -1,4 +1,4 @@
-import type { Attributes } from './attributes.ts'
+import type { Attributes } from './tokens/attributes.ts'
 
 const TITLE_MAX_CHARS = 1000
 const JSON_LD_MAX_CHARS = 1_000_000

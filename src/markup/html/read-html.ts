@@ -1,8 +1,8 @@
-import { type Attributes, NO_ATTRIBUTES } from './attributes.ts'
 import { OpenElements, type Tag } from './open-elements.ts'
 import { Trait, traitsOf } from './tags.ts'
-import type { TokenSink } from './token-sink.ts'
-import { tokenize } from './tokenize.ts'
+import { type Attributes, NO_ATTRIBUTES } from './tokens/attributes.ts'
+import type { TokenSink } from './tokens/token-sink.ts'
+import { tokenize } from './tokens/tokenize.ts'
 
 const {
   void: VOID,

@@ -1,8 +1,8 @@
 import { escapeHtml, escapeHtmlText } from '../../lib/escape-html.ts'
-import type { Attributes } from './attributes.ts'
 import type { HtmlListener } from './read-html.ts'
+import { VOID_ELEMENTS } from './tags.ts'
+import type { Attributes } from './tokens/attributes.ts'
 import { HiddenParts } from './visible-text.ts'
-import { VOID_ELEMENTS } from './void-elements.ts'
 
 /** What a {@link SafeHtmlWriter} writes. */
 export interface SafeHtmlRules {

@@ -1,4 +1,9 @@
-import { VOID_ELEMENTS } from './void-elements.ts'
+/** Elements of HTML without an inside (HTML standard, 13.3, with those that parsers know from older versions). */
+export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(
+    ' ',
+  ),
+)
 
 /**
  * The traits of an element by its name, as bits: one table lookup serves the parser and all readers of the

@@ -1,10 +1,10 @@
-import { Has } from './attribute-bits.ts'
-import type { Attributes } from './attributes.ts'
-import { visibility } from './hidden.ts'
+import { visibility } from './hiding/hidden.ts'
 import { isScript, type Script, scriptText } from './raised-text.ts'
 import { type HtmlListener, readHtml } from './read-html.ts'
 import { Trait, traitsOf } from './tags.ts'
-import { ATTRIBUTE_MAX_CHARS } from './tokenize.ts'
+import { Has } from './tokens/attribute-bits.ts'
+import type { Attributes } from './tokens/attributes.ts'
+import { ATTRIBUTE_MAX_CHARS } from './tokens/tokenize.ts'
 
 /** What stands between words: blocks, and pictures and the like. */
 const PARTS_WORDS = Trait.block | Trait.void

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countStructures, noStructures } from '../../../bench/train/structures.ts'
-import { readSignals } from '../../../src/extract/content/block-features.ts'
+import { readSignals } from '../../../src/extract/content/features/block-features.ts'
 import { parsePage } from '../../../src/markup/html/parse-page.ts'
 
 const page =

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readMarkdown } from '../../../src/extract/markdown-document.ts'
+import { readMarkdown } from '../../../src/extract/markdown/markdown-document.ts'
 import { pageInfoJob } from '../../../src/extract/page-info-job.ts'
 import { stripInvisible } from '../../../src/lib/text.ts'
-import { visibility } from '../../../src/markup/html/hidden.ts'
-import { tokenize } from '../../../src/markup/html/tokenize.ts'
+import { visibility } from '../../../src/markup/html/hiding/hidden.ts'
+import { tokenize } from '../../../src/markup/html/tokens/tokenize.ts'
 
 /** How much longer a text is made. */
 const FACTOR = 4

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { convertJob, type ConvertJobInput } from '../../../src/convert/convert-job.ts'
-import { htmlToMarkdown } from '../../../src/convert/html-to-markdown.ts'
-import { markdownToHtml } from '../../../src/convert/markdown-reader.ts'
+import { htmlToMarkdown } from '../../../src/convert/html/html-to-markdown.ts'
+import { markdownToHtml } from '../../../src/convert/markdown/markdown-reader.ts'
 import { scriptText } from '../../../src/markup/html/raised-text.ts'
 
 const html = (markdown: string): string => markdownToHtml(markdown, 'gfm')

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OAUTH_REGISTRATIONS, OAUTH_REQUESTS, OAUTH_VISITS } from '../../../src/http/limits.ts'
 import { DOCUMENT_CACHE_SECONDS } from '../../../src/oauth/limits.ts'
@@ -138,36 +139,28 @@ async function goesOn(): Promise<void> {
 }
 
 describe.each(PLACES)('a stranger of one %s', (kind, place) => {
-  test.each(FLOODS)(
-    'with $name is told to come again, and nobody else',
-    { tags: 'full' },
-    async (way) => {
-      const answers = await flood(way, kind, place)
-      const refused = answers.filter(({ status }) => status === 503)
-      expect(answers.length - refused.length).toBe(way.most[kind])
-      const [first] = refused as [Response]
-      expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(await first.text()).toMatch(/"temporarily_unavailable"|Too many requests/)
-      await goesOn()
-    },
-  )
+  test.each(FLOODS)('with $name is told to come again, and nobody else', async (way) => {
+    const answers = await flood(way, kind, place)
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(answers.length - refused.length).toBe(way.most[kind])
+    const [first] = refused as [Response]
+    expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await first.text()).toMatch(/"temporarily_unavailable"|Too many requests/)
+    await goesOn()
+  })
 })
 
-test(
-  '260 programs that nobody knows, of the very address of others, sign nobody out',
-  { tags: 'full' },
-  async () => {
-    // What is remembered of documents is old, and nobody there may look at one anew.
-    world.pass(DOCUMENT_CACHE_SECONDS.min)
-    const seen = new Set<string>()
-    for (let first = 0; first < 260; first += 20) {
-      const batch = Array.from({ length: 20 }, async (_, index) => {
-        const id = `${site.origin}/none-${first + index}`
-        return errorOf(await new OAuthClient(world.url, id, REDIRECT).refresh('x'.repeat(43)))
-      })
-      for (const [status, error] of await Promise.all(batch)) seen.add(`${status} ${error}`)
-    }
-    expect([...seen].toSorted()).toEqual(['400 invalid_client', '503 temporarily_unavailable'])
-    await goesOn()
-  },
-)
+test('260 programs that nobody knows, of the very address of others, sign nobody out', async () => {
+  // What is remembered of documents is old, and nobody there may look at one anew.
+  world.pass(DOCUMENT_CACHE_SECONDS.min)
+  const seen = new Set<string>()
+  for (let first = 0; first < 260; first += 20) {
+    const batch = Array.from({ length: 20 }, async (_, index) => {
+      const id = `${site.origin}/none-${first + index}`
+      return errorOf(await new OAuthClient(world.url, id, REDIRECT).refresh('x'.repeat(43)))
+    })
+    for (const [status, error] of await Promise.all(batch)) seen.add(`${status} ${error}`)
+  }
+  expect([...seen].toSorted()).toEqual(['400 invalid_client', '503 temporarily_unavailable'])
+  await goesOn()
+})

@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { PAGE_NAVIGATIONS_MAX_COUNT, PAGE_REQUESTS_MAX_COUNT } from '../../../../src/browser/limits.ts'
+import {
+  PAGE_NAVIGATIONS_MAX_COUNT,
+  PAGE_REQUESTS_MAX_COUNT,
+} from '../../../../src/browser/limits.ts'
 import { PageTraffic } from '../../../../src/browser/page/page-traffic.ts'
 import { type Look, settle } from '../../../../src/browser/page/settle.ts'
 import { Stops } from '../../../../src/browser/page/stops.ts'

@@ -5,14 +5,18 @@ import {
   BLOCKS_JUDGED_MAX_COUNT,
   RAW_COUNT,
   readSignals,
-} from '../../../../src/extract/content/block-features.ts'
-import { featureOf, FEATURES_MAX_COUNT, LEAF } from '../../../../src/extract/content/forest.ts'
+} from '../../../../src/extract/content/features/block-features.ts'
+import {
+  featureOf,
+  FEATURES_MAX_COUNT,
+  LEAF,
+} from '../../../../src/extract/content/model/forest.ts'
 import {
   FIRST_COUNT,
   judgeBlocks,
   SECOND_COUNT,
-} from '../../../../src/extract/content/judge-blocks.ts'
-import { loadModel } from '../../../../src/extract/content/load-model.ts'
+} from '../../../../src/extract/content/model/judge-blocks.ts'
+import { loadModel } from '../../../../src/extract/content/model/load-model.ts'
 import { selectContent, type Wishes } from '../../../../src/extract/content/select-content.ts'
 import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 
@@ -77,7 +81,7 @@ describe('the model that ships', () => {
   })
 
   test('fits its package and its features', async () => {
-    const { WEIGHTS } = await import('../../../../src/extract/content/weights.ts')
+    const { WEIGHTS } = await import('../../../../src/extract/content/model/weights.ts')
     expect(gzipSync(Buffer.from(WEIGHTS)).length).toBeLessThan(300_000)
     const greatest = (nodes: Int32Array): number =>
       nodes.reduce((max, node) => (node === LEAF ? max : Math.max(max, featureOf(node))), 0)

@@ -1,4 +1,4 @@
-import { PAGE_TYPES } from '../../../../src/extract/content/page-type.ts'
+import { PAGE_TYPES } from '../../../../src/extract/content/model/page-type.ts'
 
 /** The chances of page types, nought for those that are not named. */
 export function typesOf(

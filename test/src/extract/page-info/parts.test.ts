@@ -10,8 +10,8 @@ import {
   samePage,
 } from '../../../../src/extract/page-info/page-address.ts'
 import { plainText } from '../../../../src/extract/page-info/plain-text.ts'
-import { readingTimeMinutes } from '../../../../src/extract/page-info/reading-time.ts'
-import { scanPage } from '../../../../src/extract/page-info/scan-page.ts'
+import { readingTimeMinutes } from '../../../../src/extract/page-info/scan/prose-counter.ts'
+import { scanPage } from '../../../../src/extract/page-info/scan/scan-page.ts'
 import { withoutSiteName } from '../../../../src/extract/page-info/title.ts'
 
 describe('nameInByline', () => {

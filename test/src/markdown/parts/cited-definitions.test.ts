@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, test } from 'vitest'
-import { citingPage } from '../../../../src/markdown/parts/cited-definitions.ts'
 import { PART_MIN_CHARS } from '../../../../src/markdown/limits.ts'
-import { MarkdownWriter } from '../../../../src/markdown/write/markdown-writer.ts'
+import { citingPage } from '../../../../src/markdown/parts/cited-definitions.ts'
 import { givePart } from '../../../../src/markdown/parts/parts.ts'
 import { RecentDocuments } from '../../../../src/markdown/parts/recent-documents.ts'
+import { MarkdownWriter } from '../../../../src/markdown/write/markdown-writer.ts'
 import { seeds } from '../../../support/full.ts'
 
 /** The parts of a document, as they are given out one after another; with all the rest after the first, if wanted. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { htmlToMarkdown } from '../../../../src/convert/html-to-markdown.ts'
+import { htmlToMarkdown } from '../../../../src/convert/html/html-to-markdown.ts'
 import { plainText } from '../../../../src/extract/page-info/plain-text.ts'
 import { htmlText } from '../../../../src/feed/html-text.ts'
-import type { ElementNode } from '../../../../src/markup/html/node.ts'
 import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 import { isScript, scriptText } from '../../../../src/markup/html/raised-text.ts'
+import type { ElementNode } from '../../../../src/markup/html/tree/node.ts'
 
 const LINE_MAX_CHARS = 10_000
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { visitNodes } from '../../../../src/markup/html/node.ts'
 import {
   DEPTH_MAX_LEVELS,
   ELEMENTS_MAX_COUNT,
   parsePage,
   type PageTree,
 } from '../../../../src/markup/html/parse-page.ts'
+import { visitNodes } from '../../../../src/markup/html/tree/node.ts'
 
 /** The tree written with tags, text as it is. */
 function shown({ root }: PageTree): string {

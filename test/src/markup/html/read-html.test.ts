@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readHtml } from '../../../../src/markup/html/read-html.ts'
-import { VOID_ELEMENTS } from '../../../../src/markup/html/void-elements.ts'
+import { VOID_ELEMENTS } from '../../../../src/markup/html/tags.ts'
 import { standardTree } from '../../../support/standard-tree.ts'
 
 /** The elements of a document as tags without omissions. */

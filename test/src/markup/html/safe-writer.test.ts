@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { describe, expect, test } from 'vitest'
-import { harmlessHtml } from '../../../../src/convert/harmless.ts'
+import { harmlessHtml } from '../../../../src/convert/html/harmless.ts'
 import { writeSafeHtml } from '../../../../src/feed/safe-html.ts'
 
 /** What may become code, a request or a form, in pieces that a generator puts together. */

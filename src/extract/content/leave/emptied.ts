@@ -1,0 +1,73 @@
+import type { ElementNode } from '../../../markup/html/tree/node.ts'
+import type { PageSignals } from '../features/block-features.ts'
+import type { Block } from '../features/block.ts'
+import { Flag } from '../features/element-stats.ts'
+
+/** Characters besides title and headings with which a page still says something. */
+export const SAYING_MIN_CHARS = 100
+/** Share of what a page shows outside of menus that a rule may take where it leaves less than that. */
+const TAKEN_MAX_SHARE = 0.5
+
+type Page = Pick<PageSignals, 'blocks' | 'blockOf' | 'stats'>
+
+/**
+ * Leaves out parts of a page by one rule after another. A rule that empties the page is undone: one after which the rules together
+ * have taken most of what the page shows outside of menus, and next to nothing besides headings remains.
+ */
+export class LeavingOut {
+  readonly #page: Page
+  readonly #keeps: Uint8Array
+  readonly #before: Uint8Array
+
+  /** `keeps` has 1 for each block that is kept; rules change it. */
+  constructor(page: Page, keeps: Uint8Array) {
+    this.#page = page
+    this.#keeps = keeps
+    this.#before = keeps.slice()
+  }
+
+  apply(rule: () => void): void {
+    const last = this.#keeps.slice()
+    rule()
+    if (isEmptied(this.#page, this.#before, this.#keeps)) this.#keeps.set(last)
+  }
+}
+
+/** Whether a page was emptied: most of what it shows was kept before and is not after, and hardly anything besides headings is. */
+function isEmptied({ blocks, stats }: Page, before: Uint8Array, after: Uint8Array): boolean {
+  let shown = 0
+  let taken = 0
+  let left = 0
+  for (let index = 0; index < blocks.length; index += 1) {
+    const { owner, chars } = blocks[index]!
+    if (after[index] === 1 && !isInHeading(owner)) left += chars
+    if (left >= SAYING_MIN_CHARS) return false
+    if ((stats.flags[owner.id]! & Flag.nav) !== 0) continue
+    shown += chars
+    if (before[index] === 1 && after[index] === 0) taken += chars
+  }
+  return taken > TAKEN_MAX_SHARE * shown
+}
+
+/** Whether parts of a page that are written by node are left out without emptying it; by node id 1 for what is kept. */
+export function mayLeaveOut(page: Page, before: Uint8Array, after: Uint8Array): boolean {
+  return !isEmptied(page, blocksIn(page, before), blocksIn(page, after))
+}
+
+/** For each block 1 where some of its text is kept. */
+function blocksIn({ blocks, blockOf }: Page, kept: Uint8Array): Uint8Array {
+  const keeps = new Uint8Array(blocks.length)
+  for (let id = 0; id < blockOf.length; id += 1) {
+    if (blockOf[id]! >= 0 && kept[id] === 1) keeps[blockOf[id]!] = 1
+  }
+  return keeps
+}
+
+function isInHeading({ isHeading, parent }: ElementNode): boolean {
+  return isHeading || parent?.isHeading === true
+}
+
+/** Whether nothing is kept but headings. */
+export function isOnlyHeadings(blocks: readonly Block[], keeps: Uint8Array): boolean {
+  return blocks.every(({ owner }, index) => keeps[index] === 0 || isInHeading(owner))
+}

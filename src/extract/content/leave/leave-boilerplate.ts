@@ -1,0 +1,50 @@
+import { ClassPattern } from '../../../markup/html/tree/class-names.ts'
+import { type ElementNode, isCalledLike } from '../../../markup/html/tree/node.ts'
+import type { PageSignals } from '../features/block-features.ts'
+
+/** Share of links from which on a block before the title of a page belongs to a menu. */
+const MENU_MIN_LINK_SHARE = 0.9
+/** What is this many times as long as all else is the content. */
+const BESIDE_MAX_TIMES = 1
+/** Names, whole, of what stands beside the content of a page that does not describe itself. */
+const BESIDE_NAMES = new ClassPattern(
+  /(?:^|[\s_-])(?:navbar|navigation|menubar|footer|sidebar|share|sharing|newsletter|related|respond)(?:$|[\s_-])/i,
+)
+
+/** Leaves out menus before the title of a page, and what is called after things beside the content, unless that is most of what would be kept. */
+export function leaveOutBoilerplate({ blocks }: PageSignals, keeps: Uint8Array): void {
+  const named = new Map<ElementNode, boolean>()
+  const title = blocks.findIndex(({ owner }, index) => keeps[index] === 1 && isTitle(owner))
+  const drops: number[] = []
+  let chars = 0
+  let others = 0
+  blocks.forEach((block, index) => {
+    if (keeps[index] === 0) return
+    const isMenu = index < title && block.linkChars >= MENU_MIN_LINK_SHARE * block.chars
+    if (isMenu || isBeside(block.owner, named)) {
+      drops.push(index)
+      chars += block.chars
+    } else others += block.chars
+  })
+  if (others < BESIDE_MAX_TIMES * chars) return
+  for (const index of drops) keeps[index] = 0
+}
+
+function isTitle(owner: ElementNode): boolean {
+  return owner.name === 'h1' || owner.parent?.name === 'h1'
+}
+
+function isBeside(owner: ElementNode, known: Map<ElementNode, boolean>): boolean {
+  const path: ElementNode[] = []
+  let at: ElementNode | undefined = owner
+  while (at && !known.has(at)) {
+    path.push(at)
+    at = at.parent
+  }
+  let is = at !== undefined && known.get(at) === true
+  for (const element of path.toReversed()) {
+    is ||= isCalledLike(element, BESIDE_NAMES)
+    known.set(element, is)
+  }
+  return is
+}

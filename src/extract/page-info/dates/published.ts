@@ -1,0 +1,105 @@
+import type { MainEntities } from '../main-entity.ts'
+import { hasHeadline, isHandbook } from '../page-address.ts'
+import type { PageKind } from '../page-kind.ts'
+import type { PageScan } from '../scan/page-scan.ts'
+import { placeOfTitle } from '../title.ts'
+import { dateInPath, type DateReading, type SlashOrder } from './dates.ts'
+import { inPageZone } from './page-zone.ts'
+import { type ShownDate, shownDates } from './shown-dates.ts'
+import { agreeing, earlierDay, isListOfPages, likeliest, soleDay } from './shown-days.ts'
+import { statedDates } from './stated-dates.ts'
+
+/** Dates of one page, ISO 8601; empty when the page does not tell. */
+export interface PageDates {
+  published: string
+  modified: string
+}
+
+/** What the date search needs to know of the page. */
+export interface DateContext {
+  scan: PageScan
+  entities: MainEntities
+  kind: PageKind
+  url: string
+  lang: string
+  order: SlashOrder
+  /** Now, in milliseconds: no page is from the future. */
+  now: number
+}
+
+/** Weight below which a shown date is not taken for that of the page. */
+const WEIGHT_MIN = 2
+/** A page may be from where the next day has begun. */
+const AHEAD_MS = 14 * 3_600_000
+
+/** When the page was published and last changed, from the most explicit source to the least. */
+export function findDates(context: DateContext): PageDates {
+  const { scan, entities, kind, url, lang, order, now } = context
+  const latest = new Date(now + AHEAD_MS).toISOString().slice(0, 10)
+  const reading: DateReading = { order, latest }
+  const stated = statedDates(scan, entities, reading)
+  const none = { published: '', modified: stated.modified }
+  if (kind === 'list') return none
+  const shown = shownDates(scan, placeOfTitle(scan, entities), reading)
+  if (kind === 'thing' && !isSignedReview(shown, stated.published)) return none
+  const likely = shown
+    .filter(({ meaning, weight }) => meaning !== 'other' && weight >= WEIGHT_MIN)
+    .toSorted(byLikelihood)
+  const updates = likely.filter(({ meaning }) => meaning === 'modified')
+  const updateDays = new Set(updates.map(({ iso }) => iso.slice(0, 10)))
+  const others = likely.filter(
+    ({ meaning, iso, isText }) =>
+      meaning !== 'modified' &&
+      (isText || meaning === 'published' || !updateDays.has(iso.slice(0, 10))),
+  )
+  const inPath = dateInPath(url, reading)
+  const isRewritten =
+    isHandbook(url) &&
+    (stated.modified === '' || stated.published.slice(0, 10) === stated.modified.slice(0, 10))
+  const mayBeText = !isHandbook(url) && (kind === 'article' || hasHeadline(url))
+  const published =
+    earlierDay(others, stated) ||
+    (isRewritten ? '' : stated.published) ||
+    inPath ||
+    agreeing(others, stated.vague) ||
+    (isListOfPages(kind, url, others) ? '' : likeliest(others)) ||
+    stated.vague ||
+    (mayBeText && updates.length === 0 ? soleDay(shown) : '') ||
+    (kind === 'article' && !isHandbook(url) ? stated.pagePublished : '') ||
+    // A text that shows no other date than that of its last change had another one.
+    (mayBeText ? likeliest(updates) : '')
+  const clues = {
+    inPath,
+    stamps: [stated.modified, stated.pagePublished, stated.published],
+    marked: shown.filter(({ isText }) => !isText).map(({ iso }) => iso),
+    lang,
+    url,
+  }
+  const asText = (dates: readonly ShownDate[]): string[] =>
+    dates.filter(({ isText }) => isText).map(({ iso }) => iso)
+  return {
+    published: inPageZone(published, { ...clues, shown: asText(others) }),
+    modified: inPageZone(stated.modified || likeliest(updates), {
+      ...clues,
+      inPath: '',
+      shown: asText(updates),
+    }),
+  }
+}
+
+/** The likeliest first; of equal ones, that which is said to be of the publication. */
+function byLikelihood(one: ShownDate, other: ShownDate): number {
+  const isSaid = ({ meaning }: ShownDate): number => (meaning === 'published' ? 1 : 0)
+  return other.weight - one.weight || isSaid(other) - isSaid(one)
+}
+
+/** Weight of a date that is called one of publication close to the title. */
+const SIGNED_MIN_WEIGHT = 6
+
+/** Whether a page about a product is a review of it: it states its day and shows it by its title. */
+function isSignedReview(shown: readonly ShownDate[], stated: string): boolean {
+  return (
+    stated !== '' &&
+    shown.some(({ meaning, weight }) => meaning === 'published' && weight >= SIGNED_MIN_WEIGHT)
+  )
+}
