@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { selectOffer, type Selection, selectTools } from '../../src/core/select/
 import { buildServer, instructionsFor } from '../../src/mcp/server.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { prompts } from '../../tools/prompts.ts'
+import { ROOT } from '../support/bellhop.ts'
 import { testServices } from '../support/operations.ts'
 import { SPECIFIED_CHAT_ROUTES, SPECIFIED_ERRANDS } from '../support/specified-operations.ts'
 
@@ -69,15 +71,29 @@ const tokensOf = ({ name, description, inputSchema }: Listed): number =>
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0)
 
+/** The tools whose files differ from those of the last commit; none where there is no repository. */
+function listChanged(): ReadonlySet<string> {
+  const args = ['status', '--porcelain', '--untracked-files=all', '--', 'tools']
+  const { stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+  const files = (stdout ?? '').match(/[\w-]+(?=\.ts$)/gm) ?? []
+  return new Set(files.map((file) => file.replaceAll('-', '_')))
+}
+
+const changedTools = listChanged()
+
 /** How much of its budget a list takes, which tools take most of it, and what to do where it is too much. */
 function account(list: readonly Listed[], maxTokens: number, beside = 0): Account {
   const counted = list.map((tool) => ({ name: tool.name, tokens: tokensOf(tool) }))
   const tokens = sum(counted.map((tool) => tool.tokens)) + beside
   const left = maxTokens - tokens
+  const told = (some: typeof counted) =>
+    some.map((tool) => `${tool.name} ${tool.tokens}`).join(', ') || 'none'
   const largest = counted.toSorted((a, b) => b.tokens - a.tokens).slice(0, LARGEST_COUNT)
+  const changed = counted.filter(({ name }) => changedTools.has(name))
   const words = [
     `${tokens} of ${maxTokens} tokens, ${left < 0 ? `${-left} too many` : `${left} left`}`,
-    `largest: ${largest.map((tool) => `${tool.name} ${tool.tokens}`).join(', ')}`,
+    `changed since the last commit: ${told(changed)}`,
+    `largest: ${told(largest)}`,
     ...(left < 0 ? [WHAT_TO_DO] : []),
   ]
   return { left, words: words.join('; ') }
@@ -120,7 +136,7 @@ describe('what a session costs a model before it does anything', () => {
     const tokens = sum(list.map(tokensOf))
     expect(account(list, tokens + 1, 1)).toEqual({
       left: 0,
-      words: `${tokens + 1} of ${tokens + 1} tokens, 0 left; largest: long ${tokensOf(list[0]!)}, short ${tokensOf(list[1]!)}`,
+      words: `${tokens + 1} of ${tokens + 1} tokens, 0 left; changed since the last commit: none; largest: long ${tokensOf(list[0]!)}, short ${tokensOf(list[1]!)}`,
     })
     expect(account(list, 10, 1)).toMatchObject({ left: 9 - tokens })
     expect(account(list, 10, 1).words).toMatch(/too many; .*adding-an-operation\.md/)
