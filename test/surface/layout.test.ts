@@ -12,9 +12,13 @@ const files = globSync('tools/*/**/*.ts', { cwd: root })
 test.each(files)('%s holds the operation of the same name, listed and tested', (file) => {
   const name = basename(file, '.ts').replaceAll('-', '_')
   const operation = operations.find((candidate) => candidate.name === name)
-  expect(operation, `${name} is in no list of tools/`).toBeDefined()
+  expect(
+    operation,
+    `${name} is in no list: add it to tools/index.ts, or let \`npm run docs\` do so where it is of the chat`,
+  ).toBeDefined()
   expect(operation?.toolset).toBe(file.split('/')[1])
-  expect(existsSync(join(root, 'test', file.replace(/\.ts$/, '.test.ts')))).toBe(true)
+  const tests = `test/${file.replace(/\.ts$/, '.test.ts')}`
+  expect(existsSync(join(root, tests)), `${tests} is not there`).toBe(true)
 })
 
 test('every listed operation has its file', () => {
@@ -26,8 +30,9 @@ test('the lists of the chat are as `npm run docs` writes them', () => {
   const [list = '', tools = ''] = [CHAT_LIST, CHAT_TOOL_LIST].map((file) =>
     readFileSync(join(root, file), 'utf8'),
   )
-  expect(list).toBe(chatList(list))
-  expect(tools).toBe(chatToolList(chatOperations))
+  const stale = 'is not as tools/chat says: `npm run docs` writes it'
+  expect(list, `${CHAT_LIST} ${stale}`).toBe(chatList(list))
+  expect(tools, `${CHAT_TOOL_LIST} ${stale}`).toBe(chatToolList(chatOperations))
 })
 
 test('a list of the chat keeps its order, and takes in what is new', () => {

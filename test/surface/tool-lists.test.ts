@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { selectOffer, type Selection, selectTools } from '../../src/core/select/
 import { buildServer, instructionsFor } from '../../src/mcp/server.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { prompts } from '../../tools/prompts.ts'
+import { ROOT } from '../support/bellhop.ts'
 import { testServices } from '../support/operations.ts'
 import { SPECIFIED_CHAT_ROUTES, SPECIFIED_ERRANDS } from '../support/specified-operations.ts'
 
@@ -18,11 +20,6 @@ const CORE_LIST_MAX_TOKENS = 2_000
 /** With the tools of a wallet, and with the prompts. */
 const DEFAULT_LIST_MAX_TOKENS = 5_800
 
-/** Kept free for a tool that reads any address, until it is there. */
-const READ_TOOL = 'read'
-const READ_TOOL_CORE_TOKENS = 130
-const READ_TOOL_DEFAULT_TOKENS = 150
-
 /** What the server says of itself. */
 const INSTRUCTIONS_MAX_TOKENS = 120
 
@@ -31,6 +28,17 @@ const CHAT_TOOLS_IN_CORE = 8
 
 const catalogue = await wholeCatalogue()
 const services = testServices()
+
+/** Tools that are named where a list is told of. */
+const LARGEST_COUNT = 5
+
+const WHAT_TO_DO =
+  'a new tool begins with `tier: \'more\'`, a longer one says it shorter: docs/contributing/adding-an-operation.md, "When the budget is full"'
+
+interface Account {
+  left: number
+  words: string
+}
 
 interface Listed {
   name: string
@@ -61,10 +69,35 @@ async function connect(selection: Selection): Promise<Client> {
 const tokensOf = ({ name, description, inputSchema }: Listed): number =>
   countTokens(JSON.stringify({ name, description, inputSchema }))
 
-const keptFree = (list: readonly Listed[], tokens: number): number =>
-  list.some(({ name }) => name === READ_TOOL) ? 0 : tokens
-
 const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0)
+
+/** The tools whose files differ from those of the last commit; none where there is no repository. */
+function listChanged(): ReadonlySet<string> {
+  const args = ['status', '--porcelain', '--untracked-files=all', '--', 'tools']
+  const { stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+  const files = (stdout ?? '').match(/[\w-]+(?=\.ts$)/gm) ?? []
+  return new Set(files.map((file) => file.replaceAll('-', '_')))
+}
+
+const changedTools = listChanged()
+
+/** How much of its budget a list takes, which tools take most of it, and what to do where it is too much. */
+function account(list: readonly Listed[], maxTokens: number, beside = 0): Account {
+  const counted = list.map((tool) => ({ name: tool.name, tokens: tokensOf(tool) }))
+  const tokens = sum(counted.map((tool) => tool.tokens)) + beside
+  const left = maxTokens - tokens
+  const told = (some: typeof counted) =>
+    some.map((tool) => `${tool.name} ${tool.tokens}`).join(', ') || 'none'
+  const largest = counted.toSorted((a, b) => b.tokens - a.tokens).slice(0, LARGEST_COUNT)
+  const changed = counted.filter(({ name }) => changedTools.has(name))
+  const words = [
+    `${tokens} of ${maxTokens} tokens, ${left < 0 ? `${-left} too many` : `${left} left`}`,
+    `changed since the last commit: ${told(changed)}`,
+    `largest: ${told(largest)}`,
+    ...(left < 0 ? [WHAT_TO_DO] : []),
+  ]
+  return { left, words: words.join('; ') }
+}
 
 let standard: readonly Listed[]
 let core: readonly Listed[]
@@ -84,16 +117,29 @@ beforeAll(async () => {
 afterAll(async () => coreClient.close())
 
 describe('what a session costs a model before it does anything', () => {
-  test('is little for the short list', () => {
-    const free = keptFree(core, READ_TOOL_CORE_TOKENS)
-    expect(sum(core.map(tokensOf)) + free).toBeLessThanOrEqual(CORE_LIST_MAX_TOKENS)
+  test('is little for the short list', async ({ annotate }) => {
+    const { left, words } = account(core, CORE_LIST_MAX_TOKENS)
+    await annotate(words)
+    expect(left, words).toBeGreaterThanOrEqual(0)
   })
 
-  test('is bounded for the default list and its prompts', () => {
+  test('is bounded for the default list and its prompts', async ({ annotate }) => {
     expect(promptTokens).toBeGreaterThan(100)
-    const free = keptFree(standard, READ_TOOL_DEFAULT_TOKENS)
-    const tokens = sum(standard.map(tokensOf)) + promptTokens + free
-    expect(tokens).toBeLessThanOrEqual(DEFAULT_LIST_MAX_TOKENS)
+    const { left, words } = account(standard, DEFAULT_LIST_MAX_TOKENS, promptTokens)
+    await annotate(words)
+    expect(left, words).toBeGreaterThanOrEqual(0)
+  })
+
+  test('is told with how much is left, what takes most, and where it says what to do', () => {
+    const tool = (name: string, description: string) => ({ name, description, inputSchema: {} })
+    const list = [tool('long', 'word '.repeat(100)), tool('short', 'word')]
+    const tokens = sum(list.map(tokensOf))
+    expect(account(list, tokens + 1, 1)).toEqual({
+      left: 0,
+      words: `${tokens + 1} of ${tokens + 1} tokens, 0 left; changed since the last commit: none; largest: long ${tokensOf(list[0]!)}, short ${tokensOf(list[1]!)}`,
+    })
+    expect(account(list, 10, 1)).toMatchObject({ left: 9 - tokens })
+    expect(account(list, 10, 1).words).toMatch(/too many; .*adding-an-operation\.md/)
   })
 
   test('is little for what the server says of itself', () => {

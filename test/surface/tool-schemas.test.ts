@@ -20,7 +20,8 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
       price,
       ...toolSchemas(operation),
     }
-    await expect(`${JSON.stringify(shape, null, 2)}\n`).toMatchFileSnapshot(
+    const told = 'what clients see of it changed: if that is meant, `npm run docs` writes it anew'
+    await expect(`${JSON.stringify(shape, null, 2)}\n`, told).toMatchFileSnapshot(
       `./tool-schemas/${name}.json`,
     )
   },
@@ -29,13 +30,13 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
 test.each(operations.map((operation) => [operation.name, operation] as const))(
   '%s and each of its parameters are described',
   (_, operation) => {
-    expect(operation.description.length).toBeGreaterThan(20)
+    expect(operation.description.length, 'the description is too short').toBeGreaterThan(20)
     const { properties } = toolSchemas(operation).input as {
       properties: Record<string, { description?: string }>
     }
     const silent = Object.entries(properties)
       .filter(([, { description }]) => !description)
       .map(([name]) => name)
-    expect(silent).toEqual([])
+    expect(silent, 'add .describe() to these').toEqual([])
   },
 )

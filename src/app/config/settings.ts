@@ -30,8 +30,8 @@ const count = z.coerce.number().int().min(1).max(1_000_000)
 export const SETTINGS = {
   toolsets: setting(
     list.optional(),
-    'Toolsets to offer: web, web-more, text, chain, wallet, wallet-more, chat, chat-more; core is a short list that leads to the rest, all is everything.',
-    'all but web-more, wallet-more and chat-more',
+    'Toolsets to offer: web, text, chain, wallet, chat, and with -more behind the name what is seldom needed, as in chat-more; core is a short list that leads to the rest, all is everything.',
+    'all but those with -more',
   ),
   tools: setting(
     list.optional(),

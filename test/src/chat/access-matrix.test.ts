@@ -24,11 +24,16 @@ afterAll(async () => {
 
 test('every operation of the chat is in the table, and nothing else', () => {
   const inTable = new Set(PROBES.map(({ operation }) => operation))
-  expect([...inTable].toSorted()).toEqual(chatOperations.map(({ name }) => name).toSorted())
+  const names = new Set(chatOperations.map(({ name }) => name))
+  const where = 'say who may do it, in test/support/chat-cases'
+  expect([...names.difference(inTable)], where).toEqual([])
+  expect([...inTable.difference(names)]).toEqual([])
 })
 
 test('everything that a request can name is asked for as what is hidden and as what is not there', () => {
-  expect(unnamed(chatOperations)).toEqual({ unasked: [], needless: [] })
+  const where =
+    'ask for it in test/support/chat-cases, or say in test/support/chat-access/named.ts why not'
+  expect(unnamed(chatOperations), where).toEqual({ unasked: [], needless: [] })
 })
 
 describe('everybody gets what they may see, and nothing else', () => {
