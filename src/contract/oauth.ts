@@ -1,7 +1,7 @@
 import { OperationError } from './errors.ts'
 import type { Right } from './right.ts'
 
-/** What somebody may allow a program that they let in by OAuth, each with what their page says of it. */
+/** Scopes that somebody may allow a program that comes in by OAuth, each with the words of the page that asks for it. */
 export const OAUTH_SCOPES = {
   mcp: 'Use the tools of this server, and read what you can read in the chat.',
   'chat:write': 'Write and change things in the chat in your name.',

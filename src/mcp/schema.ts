@@ -80,8 +80,8 @@ function isOpenOrClosed(value: unknown): boolean {
 const TOLD_LATER = new Set(['pattern', 'minLength', 'maxLength', 'maxItems'])
 
 /**
- * A list whose places have a schema each, as a list of what fits any of them: hosts refuse the former, which says `items: false`,
- * and what is sent is validated by the operation's own schema anyway.
+ * A list whose places have a schema each, written as a list of what fits any of them: hosts refuse the `items: false` of the former,
+ * and the operation's own schema validates what is sent anyway.
  */
 function withoutPlaces(value: unknown): unknown {
   if (!isRecord(value) || !Array.isArray(value['prefixItems'])) return value

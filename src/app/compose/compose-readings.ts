@@ -53,7 +53,7 @@ export function eventReadings(
   ]
 }
 
-/** What `/metrics` tells of money, of all processes: what the wallet spends, and what is sold. */
+/** Readings of money for `/metrics`, of all processes: what the wallet spends, and what is sold. */
 export function moneyReadings(
   { store, now }: { store: () => Promise<Store>; now: () => Date },
   { spends, sells }: { spends: boolean; sells: boolean },

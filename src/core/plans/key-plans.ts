@@ -168,7 +168,7 @@ function usedUp(limit: number, resetSeconds: number): OperationError {
   })
 }
 
-/** Services with which a key reaches these hosts and what is below them, also by redirects; and no browser, in which pages reach what they like. */
+/** Services of a key that reaches only these hosts and those below them, also by redirects; without a browser, where pages reach any. */
 function withinHosts(services: Services, hosts: ReadonlySet<string>): Services {
   const permit = (url: URL): void => {
     const labels = url.hostname.toLowerCase().split('.')

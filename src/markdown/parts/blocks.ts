@@ -1,6 +1,6 @@
 import { FenceTracker } from './fence.ts'
 
-/** A piece of a Markdown text: what stands between blank lines, or a part of it where that is long. */
+/** A piece of a Markdown text: the lines between two blank ones, or a part of them where they are long. */
 export interface TextBlock {
   /** Where it begins in the text. */
   at: number

@@ -28,7 +28,7 @@ const HIDDEN_MIN_CHARS = 500
 /** Elements whose label says what they show. */
 const LABELLED = new Set('iframe video audio aside svg mjx-container mjx-speech'.split(' '))
 
-/** A page as a tree of what a reader sees, and what its head says of it. */
+/** A page as a tree of what a reader sees, with the facts of its head. */
 export interface PageTree extends HeadFacts {
   /** Stands for the body; named `#document`. */
   root: ElementNode

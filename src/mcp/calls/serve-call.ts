@@ -40,7 +40,7 @@ export interface CallFacts extends Asking {
   accountId?: number | null
 }
 
-/** The client for which a call is served, and with what. */
+/** The client that a call is served for, and what serving needs. */
 export interface CallScope {
   deps: ServerDeps
   client: ServedClient

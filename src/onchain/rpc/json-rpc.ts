@@ -6,7 +6,7 @@ import { RPC_BODY_MAX_BYTES } from '../limits.ts'
 /** Longest time that an endpoint may ask to be left alone. */
 const RETRY_AFTER_MAX_MS = 60_000
 
-/** JSON-RPC error codes by which nodes say "not now" (EIP-1474, and what providers made of it). */
+/** JSON-RPC error codes by which nodes say "not now", by EIP-1474 and by providers. */
 const BUSY_CODES: ReadonlySet<unknown> = new Set([-32_001, -32_005, -32_007, -32_603, 429])
 
 /** The endpoint itself failed; another one may know the answer. */

@@ -4,7 +4,7 @@ import { settingsOf } from '../../personal/user-settings.ts'
 import { type ExportRow, type ExportTables, RECIPIENT_TYPES } from '../rows.ts'
 import type { FileRecords } from './file-records.ts'
 
-/** Kinds of exports: of what everybody can see, of that and what those can see who allow it, or of everything. */
+/** Kinds of exports: what everybody can see; that, and what people can see who consent; or everything. */
 export type ExportType = 'public' | 'full_with_consent' | 'full_without_consent'
 
 /** What an export is limited to. */

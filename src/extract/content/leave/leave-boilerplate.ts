@@ -11,7 +11,10 @@ const BESIDE_NAMES = new ClassPattern(
   /(?:^|[\s_-])(?:navbar|navigation|menubar|footer|sidebar|share|sharing|newsletter|related|respond)(?:$|[\s_-])/i,
 )
 
-/** Leaves out menus before the title of a page, and what is called after things beside the content, unless that is most of what would be kept. */
+/**
+ * Leaves out menus before the title of a page, and parts named like things beside the content, unless these are most of what would
+ * be kept.
+ */
 export function leaveOutBoilerplate({ blocks }: PageSignals, keeps: Uint8Array): void {
   const named = new Map<ElementNode, boolean>()
   const title = blocks.findIndex(({ owner }, index) => keeps[index] === 1 && isTitle(owner))

@@ -30,7 +30,7 @@ export function soleDay(shown: readonly ShownDate[]): string {
 
 /** Weight of a date a few lines below the title. */
 const BYLINE_MIN_WEIGHT = 3
-/** Weight of such a date that is marked as a date besides. */
+/** Weight of a date a few lines below the title that is marked as a date besides. */
 const MARKED_BYLINE_MIN_WEIGHT = 5
 
 /** The dates that a page states for programs. */

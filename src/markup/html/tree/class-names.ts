@@ -17,8 +17,8 @@ export class ClassPattern {
 }
 
 /**
- * The value of a `class` attribute, one object for all elements of a page that have the same: what is worked out of it, is so once
- * for all of them.
+ * The value of a `class` attribute: elements of a page with equal values share one object, so that it is worked out once for all
+ * of them.
  */
 export class ClassNames {
   readonly text: string
