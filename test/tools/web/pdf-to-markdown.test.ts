@@ -39,6 +39,7 @@ const pages: Record<string, Page> = {
   '/chinese.pdf': served(pdfOf([hexText(72, 700, 'C4E3BAC3CAC0BDE7', 'cjk')])),
   '/long.pdf': served(long),
   '/book.pdf': served(bookDocument(12)),
+  '/library.pdf': served(bookDocument(900)),
   // A web page of this size would not be fetched.
   '/large.pdf': served(
     Buffer.concat([pdfOf([text(72, 700, 'Large.')]), Buffer.alloc(6_000_000, '\n')]),
@@ -244,9 +245,9 @@ describe('errors', () => {
     const { sandbox } = caller.services
     const hurried: Services['sandbox'] = {
       ...sandbox,
-      run: (job, jobInput, options) => sandbox.run(job, jobInput, { ...options, deadlineMs: 1 }),
+      run: (job, jobInput, options) => sandbox.run(job, jobInput, { ...options, deadlineMs: 50 }),
     }
-    const outcome = readWith({ sandbox: hurried }, '/long.pdf')
+    const outcome = readWith({ sandbox: hurried }, '/library.pdf')
     await expect(outcome).rejects.toMatchObject({ code: 'unparsable', status: 422 })
   })
 
