@@ -13,8 +13,8 @@ import { REHEARSALS } from './rehearsals.ts'
 const ENGINES = new Map<string, () => Promise<JobHandler<never, unknown>>>([
   engineOf(CONVERT_JOB, async () => (await import('../convert/convert-job.ts')).convertJob),
   engineOf(CHECK_CONVERSION_JOB, async () => {
-    const { checkConversion } = await import('../convert/check-conversion.ts')
-    return async (input) => checkConversion(input)
+    const { requireConversion } = await import('../convert/require-conversion.ts')
+    return async (input) => requireConversion(input)
   }),
   engineOf(EXTRACT_JOB, async () => (await import('../extract/extract-job.ts')).loadExtractJob()),
   engineOf(PAGE_INFO_JOB, async () => (await import('../extract/page-info-job.ts')).pageInfoJob),

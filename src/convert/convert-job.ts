@@ -6,7 +6,7 @@ import { isArray, jsonText } from './json/json-values.ts'
 import { JsonRowWriter } from './json/json-writer.ts'
 import { CONVERT_RESULT_MAX_BYTES } from './limits.ts'
 import { Notes } from './notes.ts'
-import { assertConvertible, type Format, isRewritten } from './pairs.ts'
+import { requireConvertible, type Format, isRewritten } from './pairs.ts'
 import type { TextTable } from './table.ts'
 
 /** One conversion: what, from and to which format, and how. Absent options have their defaults. */
@@ -38,7 +38,7 @@ export interface ConvertJobOutput {
 
 /** Converts a text (utility spec 4.7). Throws `unsupported_conversion`, `invalid_input` and `too_large`. */
 export async function convertJob(input: ConvertJobInput): Promise<ConvertJobOutput> {
-  assertConvertible(input.from, input.to, input.data)
+  requireConvertible(input.from, input.to, input.data)
   const notes = new Notes()
   const result = await converted(input, notes)
   const bytes = Buffer.byteLength(result)

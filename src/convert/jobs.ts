@@ -1,6 +1,6 @@
 import type { Job } from '../contract/sandbox.ts'
-import type { CheckedConversion } from './check-conversion.ts'
 import type { ConvertJobInput, ConvertJobOutput } from './convert-job.ts'
+import type { CheckedConversion } from './require-conversion.ts'
 
 /** Text up to which a conversion is short, in characters. */
 export const SHORT_TEXT_MAX_CHARS = 64 * 1024

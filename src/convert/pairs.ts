@@ -24,7 +24,7 @@ export function noTableInHtml(to: Format): OperationError {
 }
 
 /** Throws `unsupported_conversion` for HTML that should become a table and can be seen to hold none. */
-export function assertConvertible(from: Format, to: Format, data: string): void {
+export function requireConvertible(from: Format, to: Format, data: string): void {
   if (from === 'html' && (to === 'csv' || to === 'json') && !/<table[\s/>]/i.test(data)) {
     throw noTableInHtml(to)
   }

@@ -111,7 +111,7 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   if (refresh !== '') return { title: tree.title, markdown: '', refresh }
   const mayShowMore = tree.scripts > 0 && !isRendered
   if (mayShowMore && isEmptyShell(source, text)) throw needsJavascript()
-  if (input.selector === undefined) refuseEmptiness(tree, text, mayShowMore)
+  if (input.selector === undefined) requireContent(tree, text, mayShowMore)
   const engine = await loadEngine()
   const { facts, ...article } = await engine({ tree, url, baseUrl }, input, { ...WHOLE, ...input })
   if (input.selector === undefined && !SHOWS_SOMETHING.test(article.markdown)) {
@@ -129,7 +129,7 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
 }
 
 /** Throws for a page that only asks for consent, or shows only what stands around content. */
-function refuseEmptiness(tree: PageTree, { proseChars }: PageText, mayShowMore: boolean): void {
+function requireContent(tree: PageTree, { proseChars }: PageText, mayShowMore: boolean): void {
   if (proseChars > ASKED_PROSE_MAX_CHARS) return
   const shown = inPlaceOfContent(tree)
   if (shown === undefined) return

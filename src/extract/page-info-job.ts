@@ -40,11 +40,7 @@ const THIN_MAX_WORDS = 60
 const END_MAX_CHARS = 500
 
 /** Bot checks are recognized by their text, so the head alone is never taken for one. */
-function assertIsPage(
-  source: string,
-  { status, complete }: PageInfoJobInput,
-  scan: PageScan,
-): void {
+function requirePage(source: string, { status, complete }: PageInfoJobInput, scan: PageScan): void {
   const isBad = status >= STATUS_MIN_BAD
   const isShort =
     scan.prose.words + scan.prose.ideographs < WALL_MAX_WORDS && source.length < WALL_MAX_CHARS
@@ -61,7 +57,7 @@ export async function pageInfoJob(input: PageInfoJobInput): Promise<PageInfoJobO
   const { url, contentType, bytes } = input
   const source = decodeHtml(bytes.subarray(0, PAGE_MAX_BYTES), contentType)
   const scan = scanPage(source)
-  assertIsPage(source, input, scan)
+  requirePage(source, input, scan)
   const described = describePage(scan, { url, now: input.now ?? Date.now() })
   const isWhole = input.complete || /<\/(?:body|html)\s*>/i.test(source.slice(-END_MAX_CHARS))
   const lacks =

@@ -53,8 +53,8 @@ export const convert = defineOperation({
       // Unpaid, the conversion itself tells what is wrong.
       return beforePayment?.sandbox.run(CHECK_CONVERSION_JOB, input, beforePayment)
     }
-    const { checkConversion } = await import('../../src/convert/check-conversion.ts')
-    return checkConversion(input)
+    const { requireConversion } = await import('../../src/convert/require-conversion.ts')
+    return requireConversion(input)
   },
   async run({ input, services, signal }) {
     const { result, notes } = await services.sandbox.run(CONVERT_JOB, input, { signal })

@@ -21,7 +21,7 @@ export function innerRows(holder: JsonObject, notes?: Notes): readonly Json[] | 
   const only = onlyArray(holder)
   if (only) return only
   const found: Found[] = []
-  findArrays(holder, [], found)
+  collectArrays(holder, [], found)
   const [first] = found
   if (!first || found.length > 1) return undefined
   const beside = without(holder, first.path)
@@ -39,12 +39,16 @@ function onlyArray(holder: JsonObject): readonly Json[] | undefined {
   return value !== undefined && isArray(value) && value.length > 0 ? value : undefined
 }
 
-function findArrays({ names, values }: JsonObject, path: readonly string[], found: Found[]): void {
+function collectArrays(
+  { names, values }: JsonObject,
+  path: readonly string[],
+  found: Found[],
+): void {
   for (const [at, value] of values.entries()) {
     if (found.length > 1) return
     const here = [...path, names[at] ?? '']
     if (value instanceof JsonObject) {
-      if (here.length < SEARCH_MAX_DEPTH) findArrays(value, here, found)
+      if (here.length < SEARCH_MAX_DEPTH) collectArrays(value, here, found)
     } else if (isRecords(value)) found.push({ path: here, rows: value })
   }
 }

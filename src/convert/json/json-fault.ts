@@ -14,7 +14,7 @@ export interface JsonFault {
  * Throws `invalid_input` unless a text is JSON, or JSON lines, that can become a table. Builds nothing of what it reads,
  * so that a large text costs time only, and little of it.
  */
-export function checkJson(data: string, lines?: boolean): void {
+export function requireJson(data: string, lines?: boolean): void {
   const text = withoutMark(data)
   const fault = faultOf(text, lines)
   if (fault) throw refusalOf(fault)
@@ -23,7 +23,7 @@ export function checkJson(data: string, lines?: boolean): void {
 }
 
 /** Throws `invalid_input` unless a text is JSON, or JSON lines. */
-export function checkJsonText(data: string): void {
+export function requireJsonText(data: string): void {
   const fault = faultOf(withoutMark(data))
   if (fault) throw refusalOf(fault)
 }

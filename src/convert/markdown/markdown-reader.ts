@@ -21,7 +21,7 @@ export function markdownReader(flavour: MarkdownFlavour): MarkdownIt {
   const reader =
     flavour === 'commonmark' ? createMarkdownIt('commonmark') : createMarkdownIt({ html: true })
   reader.set({ maxNesting: NESTING_MAX_LEVELS })
-  reader.core.ruler.after('block', 'nesting', refuseDeep)
+  reader.core.ruler.after('block', 'nesting', requireShallow)
   if (flavour === 'gfm') {
     addGfmRules(reader)
     addAutolinks(reader)
@@ -35,7 +35,7 @@ export function markdownReader(flavour: MarkdownFlavour): MarkdownIt {
 }
 
 /** Refuses a document that is nested too deeply: markdown-it leaves out what stands below, without a word. */
-function refuseDeep({ tokens }: StateCore): void {
+function requireShallow({ tokens }: StateCore): void {
   const isCut = tokens.some(
     ({ nesting, level }, index) =>
       nesting === 1 && level >= NESTING_MAX_LEVELS - 1 && tokens[index + 1]?.nesting === -1,

@@ -45,7 +45,7 @@ export function findConstructs(source: string): Constructs {
   const env: Env = {}
   const tokens: Token[] = []
   markdown.block.parse(source, markdown, env, tokens)
-  assertCovered(lines, tokens)
+  requireCovered(lines, tokens)
   const constructs: Constructs = { inline: [], html: [], definitions: [] }
   const trace = (leaf: Leaf): void => {
     if (!ACTIVE.test(leaf.text)) return
@@ -73,7 +73,7 @@ export function plainText(source: string): string {
 }
 
 /** Below its depth limit the parser skips lines, which leaves them unread. */
-function assertCovered(lines: readonly SourceLine[], tokens: readonly Token[]): void {
+function requireCovered(lines: readonly SourceLine[], tokens: readonly Token[]): void {
   const covered = new Uint8Array(lines.length)
   for (const { type, map } of tokens) {
     if (map && COVERING.has(type)) covered.fill(1, map[0], map[1])

@@ -3,7 +3,7 @@ import type { Head, Leaf } from './heads.ts'
 import { isCalled } from './names.ts'
 import type { Regions } from './region.ts'
 import type { Stamp } from './stamps.ts'
-import { findTrimmings, isCalledTrimming, isTitleText, leaveOutHeads } from './trimmings.ts'
+import { trimmingsOf, isCalledTrimming, isTitleText, leaveOutHeads } from './trimmings.ts'
 
 /** What a post says. */
 export interface Body {
@@ -64,7 +64,7 @@ export function readBodies(
 ): Bodies {
   const { pieces } = regions
   const isHead = headNodes(regions, heads)
-  const isLeft = findTrimmings(regions, leaves, isHead, title)
+  const isLeft = trimmingsOf(regions, leaves, isHead, title)
   leaveOutHeads(regions, leaves, heads, stamps, isLeft)
   const sums = sumLeaves(regions, leaves, isLeft)
   const candidates = cleanParts(regions, isHead, sums, leaves)

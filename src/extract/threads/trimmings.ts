@@ -35,7 +35,7 @@ const EDITED =
 const RULE = /^(?:[_=]{5,}|—{3,}|-- ?)$/
 
 /** Marks texts that are the same in most posts, what follows a line that parts off a signature, and inner furniture. */
-export function findTrimmings(
+export function trimmingsOf(
   { nodes, page, smallest, ownerOf, slotOf, from, to }: Regions,
   leaves: readonly Leaf[],
   isHead: Uint8Array,

@@ -89,8 +89,8 @@ export function findDates(context: DateContext): PageDates {
 
 /** The likeliest first; of equal ones, that which is said to be of the publication. */
 function byLikelihood(one: ShownDate, other: ShownDate): number {
-  const isSaid = ({ meaning }: ShownDate): number => (meaning === 'published' ? 1 : 0)
-  return other.weight - one.weight || isSaid(other) - isSaid(one)
+  const saidRank = ({ meaning }: ShownDate): number => (meaning === 'published' ? 1 : 0)
+  return other.weight - one.weight || saidRank(other) - saidRank(one)
 }
 
 /** Weight of a date that is called one of publication close to the title. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkConversion } from '../../../../src/convert/check-conversion.ts'
 import { convertJob } from '../../../../src/convert/convert-job.ts'
 import { findFault } from '../../../../src/convert/json/json-fault.ts'
 import { JSON_MAX_DEPTH } from '../../../../src/convert/limits.ts'
+import { requireConversion } from '../../../../src/convert/require-conversion.ts'
 import { seeds } from '../../../support/full.ts'
 
 function isJson(text: string): boolean {
@@ -84,7 +84,7 @@ test(
       fc.asyncProperty(from, data, async (kind, text) => {
         const input = { from: kind, to: 'html' as const, data: text }
         const outcome = await Promise.allSettled([
-          (async () => checkConversion(input))(),
+          (async () => requireConversion(input))(),
           convertJob(input),
         ])
         const [checked, done] = outcome.map((one) =>

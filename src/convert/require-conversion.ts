@@ -1,7 +1,7 @@
 import type { ConvertJobInput } from './convert-job.ts'
 import { sniffDelimiter, unclosedQuote } from './csv/csv-reader.ts'
-import { checkJson, checkJsonText } from './json/json-fault.ts'
-import { assertConvertible, isRewritten } from './pairs.ts'
+import { requireJson, requireJsonText } from './json/json-fault.ts'
+import { requireConvertible, isRewritten } from './pairs.ts'
 
 /** What of a conversion can be wrong before it is done. */
 export type CheckedConversion = Pick<
@@ -13,13 +13,13 @@ export type CheckedConversion = Pick<
  * Throws what is wrong with a conversion before any of it is done: `unsupported_conversion`, and `invalid_input` for JSON
  * and CSV that cannot be read. Linear in the data, of which it makes no copy.
  */
-export function checkConversion(asked: CheckedConversion): void {
+export function requireConversion(asked: CheckedConversion): void {
   const { from, to, data, delimiter, lines } = asked
-  assertConvertible(from, to, data)
+  requireConvertible(from, to, data)
   if (from === to && !isRewritten(asked)) return
   if (from === 'json') {
-    if (from === to) checkJsonText(data)
-    else checkJson(data, lines)
+    if (from === to) requireJsonText(data)
+    else requireJson(data, lines)
   }
   if (from === 'csv' && data.includes('"')) {
     // Of CSV that gets another delimiter, the one it has is found out.
