@@ -1,4 +1,4 @@
-import { TABLE_CONTEXT, Trait, traitsOf } from './tags.ts'
+import { HEADINGS, TABLE_CONTEXT, Trait, traitsOf } from './tags.ts'
 
 // Constants of this module: V8 knows their values, but not those of an object of another one.
 const {
@@ -45,6 +45,7 @@ export class OpenElements {
   readonly #li = this.tag('li')
   readonly #ul = this.tag('ul')
   readonly #ol = this.tag('ol')
+  readonly #headings = Array.from(HEADINGS, (name) => this.tag(name))
   /** Depth of the outermost open drawing or formula. */
   #foreignDepth = NOWHERE
 
@@ -106,11 +107,12 @@ export class OpenElements {
 
   /** The depth to which the end tag closes: `depth` when it closes nothing. */
   depthAfterEnd(tag: Tag): number {
-    if (tag.open === 0 && (tag.traits & HEADING) === 0) return this.#open.length
-    const isPart = (tag.traits & TABLE_PART) !== 0
-    const stops = (tag.traits & SPECIAL) !== 0 ? SCOPE : SCOPE | SPECIAL
     // The end of a heading ends one of any level, that of a template whatever it holds.
     const alike = tag.traits & HEADING
+    const isOpen = alike === 0 ? tag.open > 0 : this.#headings.some(({ open }) => open > 0)
+    if (!isOpen) return this.#open.length
+    const isPart = (tag.traits & TABLE_PART) !== 0
+    const stops = (tag.traits & SPECIAL) !== 0 ? SCOPE : SCOPE | SPECIAL
     if (tag.name === 'template') return this.#open.lastIndexOf(tag)
     for (let at = this.#open.length - 1; at >= 0; at -= 1) {
       const open = this.#open[at]!
@@ -137,7 +139,6 @@ export class OpenElements {
 
   /** The depth to which the start of an item, link, part of a ruby and so on closes what is open before it. */
   #depthOfSame(tag: Tag): number {
-    const depth = this.#open.length
     switch (tag.name) {
       case 'li':
         return this.#itemDepth(tag, tag)
@@ -146,13 +147,13 @@ export class OpenElements {
         return this.#itemDepth(this.#dd, this.#dt)
       case 'option':
       case 'optgroup':
-        return this.#depthWithout(depth, tag.name === 'option' ? OPTION : CHOICES)
+        return this.#depthWithout(tag.name === 'option' ? OPTION : CHOICES)
       case 'rb':
       case 'rtc':
-        return this.#depthWithout(depth, RUBY)
+        return this.#depthWithout(RUBY)
       case 'rt':
       case 'rp':
-        return this.#depthWithout(depth, RUBY_TEXT)
+        return this.#depthWithout(RUBY_TEXT)
       case 'table':
         return this.#depthOutsideOfTable()
       default:
@@ -161,8 +162,8 @@ export class OpenElements {
   }
 
   /** The depth without the innermost elements that have one of some names. */
-  #depthWithout(depth: number, names: ReadonlySet<string>): number {
-    let at = depth
+  #depthWithout(names: ReadonlySet<string>): number {
+    let at = this.#open.length
     while (at > 0 && names.has(this.#open[at - 1]!.name)) at -= 1
     return at
   }

@@ -84,7 +84,16 @@ describe('reading HTML', () => {
   })
 
   test.each([1_000, 100_000])('%d elements inside each other take no more of each', (count) => {
-    const hostile = ['<b>', '<p><b>', '<p><a><b><i>', '<table><td>', '<svg>', '<li><div>', '</p>']
+    const hostile = [
+      '<b>',
+      '<p><b>',
+      '<p><a><b><i>',
+      '<table><td>',
+      '<svg>',
+      '<li><div>',
+      '</p>',
+      '<i></h1>',
+    ]
     for (const part of hostile) {
       let events = 0
       const note = () => void (events += 1)
