@@ -75,8 +75,8 @@ function isLink({ attributes, first, last }: ElementNode): boolean {
 function styledRoles(name: string, style: string): readonly string[] {
   if (name !== 'span' && name !== 'b' && name !== 'i' && name !== 'font') return ownRole(name)
   if (name === 'b' || name === 'i') return isPlainMark(name, style) ? NOTHING : ownRole(name)
-  const isStrong = /font-weight:\s*(?:bold|bolder|[6-9]00)\b/i.test(style)
-  const isSlanted = /font-style:\s*(?:italic|oblique)\b/i.test(style)
+  const isStrong = /(?<![\w-])font-weight:\s*(?:bold|bolder|[6-9]00)\b/i.test(style)
+  const isSlanted = /(?<![\w-])font-style:\s*(?:italic|oblique)\b/i.test(style)
   if (isStrong) return isSlanted ? STRONG_EMPHASIS : STRONG
   return isSlanted ? EMPHASIS : ownRole(name)
 }

@@ -36,6 +36,8 @@ const SPECIAL_CLASS = new ClassPattern(
 )
 /** What Wikipedia puts beside the text for its editors and readers. */
 const EDITOR_CLASS = new ClassPattern(/(?:^|\s)mw-(?:editsection|cite-backlink)(?:\s|$)/)
+/** Blocks that part the text around them even where nothing of them is written; a figure or an aside may stand within a sentence. */
+const PARTING = new Set('div p section article nav form header footer h1 h2 h3 h4 h5 h6'.split(' '))
 const NO_ATTRIBUTES: Attributes = {}
 const BOX_ROLES = ['div'] as const
 const TAB_ROLES = ['p', 'strong'] as const
@@ -135,6 +137,7 @@ class PageWriter {
       return false
     }
     const number = node.name === 'li' ? this.#numbers.count(node) : undefined
+    if (!isKept && PARTING.has(node.name)) this.#part()
     if (!isKept || node.id <= this.#writtenTo) return false
     if (this.#left.has(node.id)) {
       this.#followsNumber = node.parent?.first === node && this.#footnotes.backLinks.has(node.id)
@@ -144,6 +147,12 @@ class PageWriter {
     if (node.name === 'ol') this.#numbers.begin(node)
     this.#open(node, number)
     return true
+  }
+
+  /** Ends the paragraph where a block stands that is empty or left out: words before and after it are not one. */
+  #part(): void {
+    this.#writer.open('div', NO_ATTRIBUTES)
+    this.#writer.close('div')
   }
 
   /** Writes a text, and the formulas between delimiters in it. */

@@ -12,8 +12,8 @@ export const MARKS: Readonly<Record<string, Mark>> = {
 }
 /** Styles with which word processors take a mark back: the whole of a pasted document may stand in such a `<b>`. */
 const TAKES_BACK: ReadonlyMap<string, RegExp> = new Map([
-  ['b', /font-weight:\s*(?:normal|[1-4]00)\b/i],
-  ['i', /font-style:\s*normal\b/i],
+  ['b', /(?<![\w-])font-weight:\s*(?:normal|[1-4]00)\b/i],
+  ['i', /(?<![\w-])font-style:\s*normal\b/i],
 ])
 
 /** Whether an element is emphasis by its name, but not by its style. */

@@ -38,6 +38,11 @@ describe('HTML to Markdown keeps', () => {
       '<b style="font-weight:normal"><p>a <b>b</b></p></b><i style="font-style: normal">c</i>',
       'a **b**\n\nc\n',
     ],
+    [
+      'marks of word processors, whose style is of other scripts',
+      '<p><b style="mso-bidi-font-weight: normal">a</b> <i style="mso-bidi-font-style: normal">b</i>',
+      '**a** *b*\n',
+    ],
     ['the language of code', '<pre class="brush: python">a</pre>', '```python\na\n```\n'],
     ['quotation marks of a line', '<p>He said <q>no</q>.', 'He said “no”.\n'],
     [

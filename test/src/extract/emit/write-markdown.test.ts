@@ -54,3 +54,34 @@ test('holds no HTML but line breaks in cells', async () => {
   expect(text.replaceAll('<br>', '')).not.toMatch(/(?<!\\)<[a-z/]/i)
   expect(text).not.toContain('data:')
 })
+
+const PROSE = `<p>${'A page with some running text of its own, so that nobody takes it for empty. '.repeat(3)}</p>`
+
+async function read(inside: string): Promise<string> {
+  const { markdown } = await extractJob({
+    url: 'https://a.test/dir/page',
+    status: 200,
+    kind: 'html',
+    contentType: 'text/html',
+    bytes: new TextEncoder().encode(
+      `<!doctype html><title>T</title><body><main><h1>Title</h1>${PROSE}${inside}${PROSE}</main>`,
+    ),
+  })
+  return markdown
+}
+
+test.each([
+  '<p></p>',
+  '</p>',
+  '<div></div>',
+  '<section> </section>',
+  '<h3></h3>',
+  '<nav><a href="/">Home</a></nav>',
+])('no word runs into the next one where %s stands between them', async (block) => {
+  expect(await read(`<div>one${block}two</div>`)).toMatch(/one\n\n(?:.*\n\n)?two/)
+})
+
+test('what word processors say of the weight of other scripts is none of the text', async () => {
+  const shown = await read('<p><b style="mso-bidi-font-weight: normal">kept</b> as it is</p>')
+  expect(shown).toContain('**kept** as it is')
+})
