@@ -66,6 +66,8 @@ async function read(inside: string): Promise<string> {
     bytes: new TextEncoder().encode(
       `<!doctype html><title>T</title><body><main><h1>Title</h1>${PROSE}${inside}${PROSE}</main>`,
     ),
+    links: 'inline',
+    images: 'keep',
   })
   return markdown
 }
