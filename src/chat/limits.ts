@@ -49,7 +49,7 @@ export const ORGANIZATION_QUOTA_MIB = limit(5_120, 'MiB', 'all uploads to the ch
 export const UNFINISHED_MAX_MIB = limit(
   400,
   'MiB',
-  'unfinished uploads of one chat account, or one of the largest size',
+  'unfinished uploads of one chat account, or a single one of the largest size',
   { counts: 'chat account', over: AS_THE_API },
 )
 export const MESSAGE_QUOTA_MIB = limit(
@@ -76,11 +76,16 @@ export const DIRECTORY_QUOTA_MIB = limit(
 /** Share of the directory that one person and their bots may take. */
 export const DIRECTORY_SHARE = 1 / 8
 
-limit(DIRECTORY_QUOTA_MIB * DIRECTORY_SHARE, 'MiB', 'those that one member and their bots made', {
-  counts: 'chat account',
-  over: '400, until some of them are made shorter; administrators may make more',
-  setting: 'directory-quota-mib',
-})
+limit(
+  DIRECTORY_QUOTA_MIB * DIRECTORY_SHARE,
+  'MiB',
+  'channels, groups, emoji, profiles and bots that one member and their bots made',
+  {
+    counts: 'chat account',
+    over: '400, until some of them are made shorter; administrators may make more',
+    setting: 'directory-quota-mib',
+  },
+)
 
 /** Longest name of an upload, in bytes of UTF-8, as file systems count. */
 export const FILE_NAME_MAX_BYTES = limit(255, 'bytes', 'name of an upload')
@@ -211,7 +216,11 @@ export const LOG_MAX_CHARS = limit(
 )
 
 /** No event is kept for longer than any queue may be idle. */
-export const LOG_MAX_AGE_SECONDS = limit(7 * DAY_SECONDS, 'seconds', 'age of such events')
+export const LOG_MAX_AGE_SECONDS = limit(
+  7 * DAY_SECONDS,
+  'seconds',
+  'age of events that wait for slow clients',
+)
 
 /** Recipients of one direct message, the sender included. */
 export const CONVERSATION_MAX_USERS = limit(20, 'users', 'users in a direct conversation')
@@ -225,7 +234,7 @@ export const CALL_MAX_CHANNELS = 500
 export const CALL_MAX_SUBSCRIPTIONS = limit(
   10_000,
   'subscriptions',
-  'channels times users of one call that subscribes them, or ends that',
+  'channels times users in one call that subscribes or unsubscribes users',
 )
 
 /** Kinds of events, or capabilities, that one registration may list. */
@@ -324,7 +333,7 @@ export const TABLE_MAX_CELLS = limit(20_000, 'cells', 'table in a chat message')
 export const FETCH_MAX_BYTES = limit(
   8_000_000,
   'bytes',
-  'messages in one fetch around an anchor, about',
+  'chat messages in one fetch around an anchor, about',
   {
     counts: 'call',
     over: '`found_oldest` and `found_newest` are false: fetch on from the last one',
@@ -332,10 +341,10 @@ export const FETCH_MAX_BYTES = limit(
 )
 
 /** Messages of one fetch, at most (spec section 8). */
-export const FETCH_MAX_MESSAGES = limit(5_000, 'messages', 'messages in one fetch')
+export const FETCH_MAX_MESSAGES = limit(5_000, 'messages', 'chat messages in one fetch')
 
 export const NARROW_MAX_TERMS = limit(50, 'terms', 'terms of a narrow')
-export const SEARCH_MAX_CHARS = limit(1_000, 'characters', 'chat search')
+export const SEARCH_MAX_CHARS = limit(1_000, 'characters', 'text of a chat search')
 export const SEARCH_MAX_WORDS = limit(32, 'words', 'words of a chat search')
 export const AGENT_SPLIT_MAX_CHARS = limit(
   100_000,
@@ -386,13 +395,21 @@ export const LINKIFIERS_MAX_COUNT = limit(
 export const PATTERN_MAX_CHARS = limit(
   1_000,
   'characters',
-  'such a pattern, and a template of an address',
+  'pattern of the organization that makes links, or template of their addresses',
 )
 
 /** States of a compiled pattern, which bound the cost per character of a message. */
-export const PATTERN_MAX_STEPS = limit(120, 'states', 'such a pattern, compiled')
+export const PATTERN_MAX_STEPS = limit(
+  120,
+  'states',
+  'pattern of the organization that makes links, once compiled',
+)
 
-export const PLAYGROUNDS_MAX_COUNT = limit(200, 'places', 'places to run code')
+export const PLAYGROUNDS_MAX_COUNT = limit(
+  200,
+  'places',
+  'places to run code that an organization offers',
+)
 
 /** Longest name of a code playground, and of a language. */
 export const PLAYGROUND_NAME_MAX_CHARS = 100
@@ -457,8 +474,16 @@ export const STORED_VALUES_MAX_CHARS = limit(
   'characters',
   'texts that a chat account keeps, with their names',
 )
-export const STORED_VALUES_MAX_COUNT = limit(1_000, 'texts', 'of them in one call')
-export const STORED_NAME_MAX_CHARS = limit(200, 'characters', 'name of one of them')
+export const STORED_VALUES_MAX_COUNT = limit(
+  1_000,
+  'texts',
+  'texts that a chat account keeps, in one call',
+)
+export const STORED_NAME_MAX_CHARS = limit(
+  200,
+  'characters',
+  'name of a text that a chat account keeps',
+)
 export const VIEWS_MAX_COUNT = limit(200, 'views', 'views in the menu of one chat user')
 
 /** Longest name of a view, and longest address of one. */
@@ -498,7 +523,11 @@ export const PASSWORD_MIN_CHARS = limit(8, 'characters', 'shortest password of t
 export const PASSWORD_MAX_CHARS = limit(1_000, 'characters', 'longest password of the chat')
 
 /** API keys of one account from program sign-ins; the oldest is removed first. */
-export const SIGN_IN_KEYS_MAX_COUNT = limit(20, 'keys', 'keys of one account from signing in')
+export const SIGN_IN_KEYS_MAX_COUNT = limit(
+  20,
+  'keys',
+  'API keys that one account has from signing in',
+)
 
 /** Longest address of an account. */
 export const EMAIL_MAX_CHARS = 320
@@ -513,7 +542,7 @@ export const TOKEN_MAX_SECONDS = limit(
   'life of a signed token that stands for an account',
 )
 
-export const DEVICES_MAX_COUNT = limit(50, 'devices', 'devices of one user')
+export const DEVICES_MAX_COUNT = limit(50, 'devices', 'devices of one chat user')
 
 /** Longest token of an older client. */
 export const PUSH_TOKEN_MAX_CHARS = 4_096
@@ -528,7 +557,7 @@ export const PUSHES_MAX_COUNT = 10_000
 export const PUSH_MAX_AGE_SECONDS = limit(
   DAY_SECONDS,
   'seconds',
-  'a notification that the relay does not take',
+  'time for which a notification is kept that the relay does not take',
 )
 
 /** Unread messages that wait to be mailed, of all users; the oldest are dropped first. */

@@ -49,6 +49,13 @@ test('no two limits are said in the same words, and each in the unit of its name
   expect(constants.filter(differs)).toEqual([])
 })
 
+test('each limit can be understood alone', () => {
+  const leaning =
+    /^(?:and|it|its|of|or|such|that|the same|them|these|they|those)\b|\b(?:among|of) (?:them|these|those)\b/i
+  const meanings = said.map(({ meaning }) => meaning)
+  expect(meanings.filter((meaning) => leaning.test(meaning))).toEqual([])
+})
+
 test('settings that limits name are there', () => {
   const named = said.flatMap(({ setting }) => setting ?? [])
   expect(named.length).toBeGreaterThan(10)

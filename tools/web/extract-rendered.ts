@@ -11,7 +11,7 @@ import { extract } from './extract.ts'
 
 const input = articleInput
   .omit({ render: true, maxAge: true, waitFor: true })
-  .extend({ url: webAddress.describe('Of the page.'), waitFor: articleInput.shape.waitFor })
+  .extend({ url: webAddress, waitFor: articleInput.shape.waitFor })
 
 const articles = new DocumentMemories<ReadArticle>()
 const loadReading = once(async () => import('../../src/core/reading/give-article.ts'))

@@ -18,10 +18,14 @@ import { pdfToMarkdown } from './pdf-to-markdown.ts'
 import { rssToJson } from './rss-to-json.ts'
 
 const input = z.object({
-  urls: z.array(z.string()).min(1).max(READ_MAX_COUNT).describe('Also /user_uploads/, chat://.'),
+  urls: z
+    .array(z.string())
+    .min(1)
+    .max(READ_MAX_COUNT)
+    .describe('Web addresses, /user_uploads/ links or chat:// addresses.'),
   find: findField,
-  maxChars: z.int().min(1).default(AGENT_PART_CHARS).describe('Of all parts.'),
-  cursor: z.string().optional().describe('Of one url.'),
+  maxChars: z.int().min(1).default(AGENT_PART_CHARS).describe('Limit for all urls together.'),
+  cursor: z.string().optional().describe('Cursor of a part; give its url alone.'),
 })
 
 const output = z.object({
@@ -29,13 +33,13 @@ const output = z.object({
     z.object({
       address: z.string(),
       kind: z.string().optional(),
-      url: z.string().optional().describe('After redirects.'),
+      url: z.string().optional().describe('Address after redirects.'),
       title: z.string().optional(),
       author: z.string().optional(),
       date: z.string().optional(),
       length: z.string().optional(),
       text: z.string().optional(),
-      cursor: z.string().optional().describe('To go on, with this address.'),
+      cursor: z.string().optional().describe('Pass with this address alone to go on.'),
       found: foundField,
       error: z
         .object({ code: z.string(), message: z.string(), hint: z.string().optional() })

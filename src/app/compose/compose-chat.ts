@@ -106,7 +106,7 @@ export function composeChat(config: Config, parts: ChatParts): ComposedChat {
 
 function elsewhere(): OperationError {
   return new OperationError('unavailable', 'The team chat is at another server.', {
-    hint: 'What is only about the chat of this instance needs --chat here.',
+    hint: 'Only with --chat here does this instance have a chat of its own.',
   })
 }
 

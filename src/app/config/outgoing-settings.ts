@@ -16,11 +16,11 @@ export const OUTGOING_SETTINGS = {
     'none: others are reached directly',
   ),
   'outgoing-proxy-resolves': toggle(
-    'Only that proxy can look up names. Bellhop then cannot check the addresses that names lead to: have the proxy refuse private ones.',
+    'Only the `outgoing-proxy` can look up names. Bellhop then cannot check the addresses that names lead to: have the proxy refuse private ones.',
   ),
   'outgoing-proxy-except': setting(
     list.default([]),
-    'Hosts (`host` or `host:port`) of your own services that are reached without that proxy. Fetches reach those of `allow-hosts` without it.',
+    'Hosts (`host` or `host:port`) of your own services that are reached without the `outgoing-proxy`. Fetches reach the hosts of `allow-hosts` without it, too.',
     'none but this machine',
   ),
 }

@@ -7,7 +7,7 @@ export const PAYMENT_SETTINGS = {
   paid: toggle('Sell the priced operations by x402, to anybody.'),
   'pay-to': setting(address.optional(), 'Address that payments go to. Required by `paid`.'),
   'pay-to-new': toggle(
-    'Nothing was ever paid to that address, and that is right: otherwise the log and `doctor` ask.',
+    'Says that nothing was ever paid to the address of `pay-to`, and that this is right: otherwise the log and `doctor` ask.',
   ),
   'pay-network': setting(
     z.enum(['eip155:8453', 'eip155:84532']).default('eip155:8453'),
@@ -22,12 +22,12 @@ export const PAYMENT_SETTINGS = {
   ),
   'pay-rpc-url': setting(
     z.url({ protocol: /^https?$/ }).optional(),
-    'RPC address of that network for payments, where they are to have one of their own. May hold a key: set it by environment or file.',
+    'RPC address for payments on `pay-network`, where they are to have one of their own. May hold a key: set it by environment or file.',
     'on Base the first of `rpc-base`, else the public node',
   ),
   prices: setting(
     pairsOf(usd),
-    'Prices in USD that differ, as `operation=0.005`; 0 stops selling it.',
+    'Prices in USD that differ, as `operation=0.005`; 0 stops selling the operation.',
     'as specified',
   ),
   facilitator: setting(
@@ -62,7 +62,7 @@ export const PAYMENT_SETTINGS = {
       .string()
       .regex(/^[\w.:-]{1,32}$/)
       .default('remote:'),
-    'What its tools are named with; `remote_` for programs that take letters, digits, `_` and `-` only.',
+    'Prefix of the names of tools of `remote-mcp`; `remote_` for programs that take letters, digits, `_` and `-` only.',
   ),
   'pay-hosts': setting(
     payHosts.default([]),
@@ -83,7 +83,7 @@ export const PAYMENT_SETTINGS = {
   ),
   'wallet-address': setting(
     address.optional(),
-    'Account that `wallet-signer` signs for. Required by it.',
+    'Account that `wallet-signer` signs for, which requires it.',
   ),
   'spend-per-call': setting(usd.default('0.01'), 'Most USD that one call may cost.'),
   'spend-per-session': setting(usd.default('0.5'), 'Most USD that one process may spend.'),

@@ -26,6 +26,13 @@ import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 
 const count = z.coerce.number().int().min(1).max(1_000_000)
 
+const rpcOf = (chain: string) =>
+  setting(
+    urls.optional(),
+    `JSON-RPC endpoints of ${chain}, best first. May hold keys: set them by environment or file.`,
+    'public endpoints',
+  )
+
 /** Every setting, in the order of the documents. Names are flag names. */
 export const SETTINGS = {
   toolsets: setting(
@@ -76,11 +83,11 @@ export const SETTINGS = {
   ),
   'mcp-sessions-per-caller': setting(
     count.default(SESSION_LIMITS.perCallerMaxCount),
-    'How many of them one key or chat account may have.',
+    'Sessions of 2025 MCP revisions, and event streams over MCP, that one key or chat account may have open at once.',
   ),
   'mcp-sessions-per-address': setting(
     count.default(SESSION_LIMITS.perAddressMaxCount),
-    'How many of them anonymous callers at one address may have.',
+    'Sessions of 2025 MCP revisions, and event streams over MCP, that anonymous callers at one address may have open at once.',
   ),
   'key-file': setting(
     z.string().optional(),
@@ -105,7 +112,7 @@ export const SETTINGS = {
   ),
   browser: setting(
     z.string().min(1).default('auto'),
-    'The browser for that: `auto` finds an installed Chrome, Chromium or Edge; or its path, `off`, or the address of one that runs elsewhere (`http://host:9222`, `ws://…`).',
+    'Browser that renders pages: `auto` finds an installed Chrome, Chromium or Edge; or its path, `off`, or the address of one that runs elsewhere (`http://host:9222`, `ws://…`).',
   ),
   'browser-no-sandbox': toggle(
     'Start the browser without its own sandbox, where it cannot have one: a page that breaks out of it has the rights of its user.',
@@ -120,12 +127,12 @@ export const SETTINGS = {
   ),
   'chat-email': setting(
     z.string().min(1).optional(),
-    'API e-mail of the account at that server, with its key in BELLHOP_CHAT_KEY.',
+    'API e-mail of the account at the server that `chat` names, with its key in BELLHOP_CHAT_KEY.',
     'that of the login or of the zuliprc file',
   ),
   zuliprc: setting(
     z.string().min(1).optional(),
-    'File with the account at that server, as its web app offers for download.',
+    'File with the account at the server that `chat` names, as its web app offers for download.',
   ),
   'chat-name': setting(
     z.string().min(1).max(AGENT_NAME_MAX_CHARS).optional(),
@@ -143,11 +150,11 @@ export const SETTINGS = {
   ),
   'chat-jwt-issuer': setting(
     z.string().min(1).optional(),
-    'Who must have made those tokens (`iss`).',
+    'Who must have made the tokens of `POST /api/v1/jwt/fetch_api_key` (`iss`).',
     'anybody with the key',
   ),
   'chat-jwt-strict': toggle(
-    'Refuses those tokens unless they say whom they are for (`aud`), when they were made (`iat`) and when they end (`exp`).',
+    'Refuses tokens of `POST /api/v1/jwt/fetch_api_key` unless they say whom they are for (`aud`), when they were made (`iat`) and when they end (`exp`).',
   ),
   gravatar: toggle(
     'Shows who has no picture in the team chat by Gravatar, which then learns of them and of who looks; else by a pattern of their own.',
@@ -195,7 +202,7 @@ export const SETTINGS = {
   ),
   'mail-from': setting(
     z.email().optional(),
-    'Sender of that mail.',
+    'Sender of the mail of the chat.',
     'bellhop@ and the host of the public address',
   ),
   'push-relay': setting(
@@ -206,7 +213,7 @@ export const SETTINGS = {
   'data-dir': setting(z.string().min(1).optional(), 'Folder of the embedded database.', 'per user'),
   'cache-mb': setting(
     z.coerce.number().int().min(0).max(100_000).default(200),
-    'Megabytes in that folder for copies of pages, kept for calls with `maxAge`; 0 keeps them in memory only.',
+    'Megabytes in the data folder for copies of pages, kept for calls with `maxAge`; 0 keeps them in memory only.',
   ),
   'rate-limits': setting(
     rateRules.default(DEFAULT_CALL_RULES),
@@ -215,7 +222,7 @@ export const SETTINGS = {
   fetches: setting(count.default(FETCHES_MAX_COUNT), 'Fetches of pages at once.'),
   'fetches-per-caller': setting(
     count.default(FETCHES_PER_PRINCIPAL_MAX_COUNT),
-    'How many of them one caller may have; further ones wait.',
+    'Fetches of pages that one caller may have at once; further ones wait.',
   ),
   parsers: setting(
     z.coerce.number().int().min(1).max(64).optional(),
@@ -243,7 +250,7 @@ export const SETTINGS = {
       .min(256)
       .max(1_000_000)
       .default(SPOOL_MAX_BYTES / 1_000_000),
-    'Megabytes in that folder for large documents that wait to be parsed; a quarter of it for one caller.',
+    'Megabytes in the data folder for large documents that wait to be parsed; a quarter of it for one caller.',
   ),
   'answer-memory-mb': setting(
     z.coerce.number().int().min(4).max(1_000_000).default(ANSWERS_UNREAD_MAX_MB),
@@ -257,7 +264,7 @@ export const SETTINGS = {
   'database-listen-url': setting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'Address of the same Postgres that leads to it directly, where the other one is that of a pooler such as pgbouncer: by it, several processes tell each other of events. Holds a password: set it by environment or file.',
-    'the same',
+    'the one of database-url',
   ),
   'database-connections': setting(
     z.coerce.number().int().min(1).max(1_000).default(10),
@@ -276,15 +283,11 @@ export const SETTINGS = {
     'User-Agent of fetches.',
     'Bellhop/<version>',
   ),
-  'rpc-ethereum': setting(
-    urls.optional(),
-    'JSON-RPC endpoints of Ethereum, best first. May hold keys: set them by environment or file.',
-    'public endpoints',
-  ),
-  'rpc-base': setting(urls.optional(), 'The same for Base.', 'public endpoints'),
-  'rpc-arbitrum': setting(urls.optional(), 'The same for Arbitrum One.', 'public endpoints'),
-  'rpc-optimism': setting(urls.optional(), 'The same for OP Mainnet.', 'public endpoints'),
-  'rpc-polygon': setting(urls.optional(), 'The same for Polygon.', 'public endpoints'),
+  'rpc-ethereum': rpcOf('Ethereum'),
+  'rpc-base': rpcOf('Base'),
+  'rpc-arbitrum': rpcOf('Arbitrum One'),
+  'rpc-optimism': rpcOf('OP Mainnet'),
+  'rpc-polygon': rpcOf('Polygon'),
   'price-sources': setting(
     list.default([]),
     'Price providers to ask, each `name` or `name=address` (coinbase, kraken, bitstamp, chainlink, defillama, coingecko, binance, okx, bybit).',

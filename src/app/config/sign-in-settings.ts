@@ -28,11 +28,11 @@ export const SIGN_IN_SETTINGS = {
   ),
   'sign-in-client-id': setting(
     z.string().min(1).optional(),
-    'Id of this server there. Its secret is BELLHOP_SIGN_IN_SECRET, its redirect address `/oauth/callback`.',
+    'Id of this server at the provider of `sign-in-issuer`. Its secret is BELLHOP_SIGN_IN_SECRET, its redirect address `/oauth/callback`.',
   ),
   'sign-in-domains': setting(
     list.default([]),
-    'Domains of e-mail addresses whose owners get an account at their first sign-in there.',
+    'Domains of e-mail addresses whose owners get an account at their first sign-in by the provider.',
     'none: only who has an account',
   ),
   'sign-in-trust-email': toggle(
@@ -44,7 +44,7 @@ export const SIGN_IN_SETTINGS = {
   ),
   'sign-in-roles': setting(
     pairsOf(z.enum(['owner', 'administrator', 'moderator', 'member', 'guest'])),
-    'Roles in the chat by what that claim holds, as `bellhop-admins=administrator,contractors=guest`. Owners stay owners.',
+    'Roles in the chat by what the claim `sign-in-role-claim` holds, as `bellhop-admins=administrator,contractors=guest`. Owners stay owners.',
     'none: roles are given here',
   ),
 } as const

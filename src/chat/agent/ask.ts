@@ -119,7 +119,7 @@ async function waitForAnswers(
 
 function noQuestion(): OperationError {
   return new OperationError('not_found', 'The question is gone, or not yours to read.', {
-    hint: 'Ask again.',
+    hint: 'Ask the question again.',
   })
 }
 

@@ -30,18 +30,19 @@ export const topicName = textUpTo(TOPIC_MAX_CHARS, z.string().trim(), itHas)
 /** WrittenConversation of messages, as models give it. */
 export const conversationInputs = {
   channel: nameOrId.optional().describe('Name or id.'),
-  topic: topicName.optional().describe('Of the channel.'),
-  people: z.array(nameOrId).optional().describe('Or people: names or ids.'),
+  topic: topicName.optional(),
+  people: z.array(nameOrId).optional().describe('Names or ids, for direct messages.'),
 }
 
 /** How many of a list a model wants. */
-export function limitField(things: string, byDefault = 100) {
-  return z.int().min(1).max(LISTED_MAX_COUNT).default(byDefault).describe(things)
+export function limitField(byDefault = 100) {
+  return z.int().min(1).max(LISTED_MAX_COUNT).default(byDefault)
 }
 
 /** The fields of a tool that lists things by name. */
-export function searchFields(things: string) {
-  return { query: z.string().optional().describe('Part of the name.'), limit: limitField(things) }
+export const searchFields = {
+  query: z.string().optional().describe('Part of the name.'),
+  limit: limitField(),
 }
 
 /** The things that `searchFields` ask for, and how many there are. */

@@ -262,9 +262,9 @@ interface Given extends Record<string, unknown> {
   options?: Record<string, unknown>
 }
 
-const FROM = z.int().min(0).optional().describe('`next` of the answer before.')
+const FROM = z.int().min(0).optional().describe('`next` of the last answer.')
 const NEXT = z.int().optional().describe('Pass as `from` to go on.')
-const LEFT = z.int().optional().describe('How many follow.')
+const LEFT = z.int().optional().describe('How many items follow this answer.')
 const FULL = { full: z.unknown().optional() }
 
 function optionsOf(name: string) {
@@ -314,13 +314,14 @@ function asked(name: string, schema: z.ZodType): z.ZodType {
   const bounded = name === 'narrow' ? narrowInput : CUT[name]
   if (!bounded) return schema
   const field = schema.safeParse(undefined).success ? bounded.optional() : bounded
-  return field.describe(name === 'narrow' ? 'Terms.' : descriptionOf(schema))
+  const words = name === 'narrow' ? 'Terms, as in get_messages.' : descriptionOf(schema)
+  return words === undefined ? field : field.describe(words)
 }
 
 /** What stands at a schema, or at the one that it makes optional. */
-function descriptionOf(schema: z.ZodType): string {
+function descriptionOf(schema: z.ZodType): string | undefined {
   const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : undefined
-  return schema.description ?? inner?.description ?? ''
+  return schema.description ?? inner?.description
 }
 
 function fixedOf(input: z.ZodObject, { fixed = {} }: AnyDifferences): Record<string, unknown> {

@@ -24,25 +24,25 @@ const ID = /^\d{1,15}$/
 
 const fields = {
   ...conversationInputs,
-  search: z.string().optional().describe('Words to find.'),
-  is: z.enum(['unread', 'mentioned', 'starred']).optional().describe('Only these.'),
+  search: z.string().optional(),
+  is: z.enum(['unread', 'mentioned', 'starred']).optional(),
   // In the shortest list, where fields of its own would take too many tokens.
   narrow: termsOf(openObject())
     .optional()
-    .describe('More: {operator, operand, negated}, e.g. sender, has.'),
+    .describe('More terms: {operator, operand, negated}, e.g. sender, has.'),
   since: idOrTime.optional().describe('A time: ISO, yesterday, 2 days ago.'),
   before: idOrTime.optional().describe('Older than this id or time.'),
   after: idOrTime.optional().describe('Newer than this id or time.'),
-  limit: z.int().min(1).max(100).default(20).describe('Messages.'),
-  peek: z.boolean().optional().describe('Leave them unread.'),
+  limit: z.int().min(1).max(100).default(20),
+  peek: z.boolean().optional().describe('Do not mark as read.'),
 }
 
 type Wanted = z.output<z.ZodObject<typeof fields>>
 
 const output = z.object({
   messages: z.array(agentMessage),
-  before: z.int().optional().describe('Where older ones go on.'),
-  after: z.int().optional().describe('Where newer ones go on.'),
+  before: z.int().optional().describe('Pass as before to get older messages.'),
+  after: z.int().optional().describe('Pass as after to get newer messages.'),
 })
 
 /** Where a fetch of the route begins, and to which side it goes. */

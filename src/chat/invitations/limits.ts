@@ -38,7 +38,7 @@ export const WELCOME_MAX_CHARS = 8_000
 export const PASSWORD_LINK_MAX_SECONDS = limit(
   DAY_SECONDS,
   'seconds',
-  'a link that sets a forgotten password',
+  'life of a link that sets a forgotten password',
 )
 
 /** Pause between two such links of one user, so that nobody can flood a mailbox. */

@@ -29,6 +29,6 @@ export function refuseTest(token: string | undefined): never {
   }
   throw new OperationError('invalid_input', 'Nothing is pushed to devices without encryption.', {
     specCode: 'BAD_REQUEST',
-    hint: 'POST /mobile_push/e2ee/test_notification tests those that are registered by /mobile_push/register.',
+    hint: 'POST /mobile_push/e2ee/test_notification tests devices that are registered by /mobile_push/register.',
   })
 }

@@ -44,14 +44,14 @@ const findOutput = z.object({
       inputSchema: z.record(z.string(), z.unknown()).optional(),
     }),
   ),
-  more: z.int().describe('Further tools that fit less.'),
-  names: z.array(z.string()).optional().describe('Every tool, where none fits.'),
+  more: z.int().describe('How many further tools fit less.'),
+  names: z.array(z.string()).optional().describe('Names of all tools, where none fits.'),
   ignored: z.array(z.string()).optional().describe('Arguments that nobody knows.'),
 })
 
 const callInput = z.object({
-  name: z.string().describe('Of the tool.'),
-  arguments: openObject().optional().describe('By its schema.'),
+  name: z.string().describe('Name of the tool.'),
+  arguments: openObject().optional().describe('Arguments, as its schema says.'),
 })
 
 /** What `find_tools` takes and answers. */

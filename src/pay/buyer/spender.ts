@@ -80,7 +80,7 @@ export async function setCaps(
 
 function aboveConfigured(name: string): OperationError {
   return new OperationError('invalid_input', `${name} is above the limit of the configuration.`, {
-    hint: 'Only the operator raises that one, by --spend-per-call, --spend-per-session or --spend-per-day.',
+    hint: 'Only the operator raises the limit of the configuration, by --spend-per-call, --spend-per-session or --spend-per-day.',
   })
 }
 

@@ -119,11 +119,11 @@ const parsers: Scenario = {
 
 const sessions: Scenario = {
   rows: [
-    'sessions of 2025-era MCP clients',
-    'those of one key or chat account',
-    'those of callers without a key at one address',
+    'sessions of 2025-era MCP clients, and event streams over MCP, of all callers',
+    'sessions of 2025-era MCP clients, and event streams over MCP, of one key or chat account',
+    'sessions of 2025-era MCP clients, and event streams over MCP, of callers without a key at one address',
     'idle time of an MCP session',
-    'time for which an anonymous client may be silent',
+    'time for which an anonymous MCP client may be silent',
   ],
   by: ANYBODY,
   async run({ call }, other) {
@@ -183,7 +183,7 @@ const tasks: Scenario = {
 }
 
 const pace: Scenario = {
-  rows: ['uploads, and apart from these fetched bodies'],
+  rows: ['uploads of one caller, and separately fetched bodies'],
   by: ANYBODY,
   async run({ call }, { principal }) {
     using _clock = stopClock()
@@ -252,14 +252,14 @@ export const engineScenarios: readonly Scenario[] = [
   turnsScenario(
     [
       'fetches at once, of all callers',
-      'places among them for callers who have none',
+      'fetches at once that are kept for callers who have none yet',
       'fetches at once, of one caller',
       'fetches that wait, of all callers',
       'fetches that wait, of one caller',
       'wait for a fetch to begin',
       'one fetch with all its redirects',
-      'the lookup of a name',
-      'a connection with the lookup before it',
+      'lookup of a host name',
+      'connecting to a host',
     ],
     () => new FetchTurns(DEFAULT_FETCH_LIMITS),
   ),
@@ -274,10 +274,10 @@ export const engineScenarios: readonly Scenario[] = [
     ],
     createPageTurns,
   ),
-  budgetScenario(['bodies in memory while they are fetched'], 5_000_000, () =>
+  budgetScenario(['bodies of documents in memory while they are fetched'], 5_000_000, () =>
     sharedBudget(BODY_MEMORY_MAX_BYTES),
   ),
-  budgetScenario(['larger bodies in files until they are parsed'], 50_000_000, () =>
+  budgetScenario(['larger bodies of documents in files until they are parsed'], 50_000_000, () =>
     sharedBudget(SPOOL_MAX_BYTES),
   ),
   budgetScenario(
@@ -297,13 +297,19 @@ export const engineScenarios: readonly Scenario[] = [
   sessions,
   tasks,
   pace,
-  throttleScenario(['unpaid calls at once'], 2 * UNPAID_BURST_CALLS, (throttle, { peer }) =>
-    throttle.unpaid(peer),
+  throttleScenario(
+    ['unpaid calls of one address at once'],
+    2 * UNPAID_BURST_CALLS,
+    (throttle, { peer }) => throttle.unpaid(peer),
   ),
-  throttleScenario(['bad payments at once'], 2 * REJECTED_BURST_PAYMENTS, (throttle, { peer }) => {
-    throttle.admit(peer)
-    throttle.rejected(peer)
-  }),
+  throttleScenario(
+    ['invalid payments of one address at once'],
+    2 * REJECTED_BURST_PAYMENTS,
+    (throttle, { peer }) => {
+      throttle.admit(peer)
+      throttle.rejected(peer)
+    },
+  ),
   verifying,
   payer,
 ]

@@ -67,7 +67,7 @@ const connections: Scenario = {
 }
 
 const requestTurns: Scenario = {
-  rows: ['time for which requests begin'],
+  rows: ['time for which requests are begun'],
   by: ANYBODY,
   async run({ call }, other) {
     const turns = new RequestTurns()
@@ -135,7 +135,7 @@ const largeBodies: Scenario = {
   rows: [
     'large bodies of requests, until they are answered, of all',
     'large bodies of requests, until they are answered, of one',
-    'such bodies that arrive or wait for room',
+    'large bodies of requests that arrive or wait for room',
   ],
   by: ANYBODY,
   async run({ call }, { principal }) {
@@ -166,7 +166,10 @@ const answerTurns: Scenario = {
 }
 
 const answerPace: Scenario = {
-  rows: ['what is written at once of large chat answers', 'and of more of them in a second'],
+  rows: [
+    'large chat answers of one caller, written at once',
+    'large chat answers of one caller, written in each further second',
+  ],
   by: ['one account'],
   async run({ call }, { principal }) {
     using _clock = stopClock()

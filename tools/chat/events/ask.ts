@@ -15,13 +15,13 @@ import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 import { sendMessage } from '../messages/send-message.ts'
 
 const patience = {
-  seconds: z.int().min(0).max(AGENT_WAIT_MAX_SECONDS).default(30).describe('Longest wait.'),
-  answers: z.int().min(1).max(100).default(1).describe('Enough answers.'),
-  cursor: z.string().optional().describe('Of an answer: wait on.'),
+  seconds: z.int().min(0).max(AGENT_WAIT_MAX_SECONDS).default(30),
+  answers: z.int().min(1).max(100).default(1).describe('How many answers to wait for.'),
+  cursor: z.string().optional().describe('From an earlier answer, to wait longer.'),
 }
 
 const question = {
-  question: messageText.optional().describe('Markdown.'),
+  question: messageText.optional().describe('Written in Markdown.'),
   choices: z
     .array(nameUpTo(ASK_CHOICE_MAX_CHARS))
     .max(ASK_CHOICES_MAX_COUNT)

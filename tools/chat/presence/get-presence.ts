@@ -38,7 +38,7 @@ export const getPresence = defineChatOperation({
   },
   agent: {
     description: 'Tell who was in the chat lately, and when.',
-    input: () => ({ limit: limitField('People.') }),
+    input: () => ({ limit: limitField() }),
     output: z.object({ people: z.array(agentPresence), total: z.int() }),
     resources: [presenceResource],
     text: ({ people, total }) =>

@@ -15,15 +15,15 @@ export const setTypingStatus = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    op: z.enum(['start', 'stop']).describe('Begin or end.'),
-    type: z.enum(['direct', 'stream', 'channel']).default('direct').describe('Where it happens.'),
+    op: z.enum(['start', 'stop']),
+    type: z.enum(['direct', 'stream', 'channel']).default('direct'),
     to: z
       .array(z.int())
       .max(CONVERSATION_MAX_USERS)
       .optional()
-      .describe('User ids of a direct conversation.'),
+      .describe('User ids of the others in a direct conversation.'),
     stream_id: z.int().optional().describe('Id of the channel.'),
-    topic: z.string().optional().describe('Topic in the channel.'),
+    topic: z.string().optional(),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
@@ -32,7 +32,7 @@ export const setTypingStatus = defineChatOperation({
     return {}
   },
   agent: {
-    description: 'Show others there that you are writing.',
+    description: 'Show others in the chat that you are writing.',
     input: ({ op }) => ({ ...conversationInputs, op: op.default('start') }),
     async run(call, tell, { given }) {
       const { resolveDestinationUnless } = await import('../../../src/chat/agent/names.ts')

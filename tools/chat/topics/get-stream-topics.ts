@@ -27,7 +27,7 @@ export const getStreamTopics = defineOpenChatOperation({
   },
   agent: {
     description: 'List topics of a chat channel, latest first.',
-    input: ({ stream_id }) => ({ stream_id, limit: limitField('Topics.', 50) }),
+    input: ({ stream_id }) => ({ stream_id, limit: limitField(50) }),
     seldom: ['limit'],
     output: z.object({
       topics: z.array(z.object({ name: z.string(), newest_id: z.int() })),

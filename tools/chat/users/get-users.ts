@@ -28,7 +28,7 @@ export const getUsers = defineChatOperation({
   tier: 'core',
   input: z.object({
     ...userOptions,
-    user_ids: z.array(z.int()).optional().describe('Only these users.'),
+    user_ids: z.array(z.int()).optional().describe('Ids of the users wanted; default all.'),
   }),
   output: z.object({ members: z.array(userSchema) }),
   async run({ input, chat, actor }) {
@@ -37,7 +37,7 @@ export const getUsers = defineChatOperation({
   },
   agent: {
     description: 'List people and bots of the chat, and who is there.',
-    input: () => searchFields('Users.'),
+    input: () => searchFields,
     seldom: ['limit'],
     output: z.object({ users: z.array(agentUser), total: z.int() }),
     resources: [usersResource],

@@ -13,7 +13,7 @@ export const reorderCustomProfileFields = defineChatOperation({
     order: z
       .array(z.int())
       .max(PROFILE_FIELDS_MAX_COUNT)
-      .describe('Ids of all fields, each exactly once.'),
+      .describe('Ids of all fields in the new order, each exactly once.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -56,7 +56,7 @@ export async function takeAccount(
     if (taken) return taken
   }
   throw new OperationError('unavailable', 'Too many sessions of this program are in the chat.', {
-    hint: 'Close one of them, or give this one a chat name of its own.',
+    hint: 'Close one of the sessions, or give this one a chat name of its own.',
   })
 }
 

@@ -9,9 +9,13 @@ const limit = limitsInto(SIGN_IN_LIMITS)
 export const SESSION_IDLE_MAX_SECONDS = limit(
   14 * DAY_SECONDS,
   'seconds',
-  'a browser that is not seen is signed out',
+  'time after which an unused browser is signed out',
 )
-export const SESSION_MAX_SECONDS = limit(90 * DAY_SECONDS, 'seconds', 'a browser signs in again')
+export const SESSION_MAX_SECONDS = limit(
+  90 * DAY_SECONDS,
+  'seconds',
+  'time after which any browser has to sign in again',
+)
 
 /** Browser sessions of one account; the oldest is removed first. */
 export const SESSIONS_MAX_PER_USER = 50
@@ -19,7 +23,7 @@ export const SESSIONS_MAX_PER_USER = 50
 export const EMAIL_LINK_MAX_SECONDS = limit(
   DAY_SECONDS,
   'seconds',
-  'a link that confirms an address',
+  'life of a link that confirms an address',
 )
 
 /** Pause between two such links of one user, so that nobody can flood a mailbox. */
@@ -27,7 +31,7 @@ export const EMAIL_CHANGE_PAUSE_SECONDS = 60
 
 /** Wrong secrets of one caller for one account. */
 export const PAIR_GUESSES: RateRule = {
-  count: limit(5, 'guesses', 'wrong passwords for one account in half an hour', {
+  count: limit(5, 'guesses', 'wrong passwords for one account in half an hour, from one address', {
     counts: 'address',
     over: '429 with `Retry-After`; right passwords of other accounts pass',
   }),
@@ -39,9 +43,14 @@ export const CALLER_GUESSES: RateRule = { count: 50, seconds: 30 * 60 }
 
 /** Wrong secrets for one account, whoever tries them. */
 export const ACCOUNT_GUESSES: RateRule = {
-  count: limit(50, 'guesses', 'wrong passwords for one account in half an hour, from everywhere', {
-    counts: 'chat account',
-    over: 'passwords are tried one by one, slowly; API keys pass',
-  }),
+  count: limit(
+    50,
+    'guesses',
+    'wrong passwords for one account in half an hour, from all addresses',
+    {
+      counts: 'chat account',
+      over: 'passwords are tried one by one, slowly; API keys pass',
+    },
+  ),
   seconds: 30 * 60,
 }
