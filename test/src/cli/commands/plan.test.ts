@@ -20,7 +20,7 @@ test('plans are stored by name of a key or address of an account, listed, and en
   await run('ada@example.com', 'calls-per-day=100')
   await run('ada@example.com', 'calls-per-day=200')
   expect(await run()).toBe('chat user 7: calls-per-day=200\nci: tools=extract usd-per-day=0.50')
-  expect(await run('ci', 'none')).toMatch(/^The key file counts again/)
+  expect(await run('ci', 'none')).toMatch(/^The key file applies again/)
   expect(await run()).toBe('chat user 7: calls-per-day=200')
 })
 
