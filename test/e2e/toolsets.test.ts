@@ -70,7 +70,7 @@ test.concurrent.each(documented.filter(({ value }) => ['wallet', 'chat-more'].in
     const listed = await overHttp(server.url)
     expect(listed).toHaveLength(count)
     expect(sorted(listed)).toEqual(sorted(servedOverHttp(held(value))))
-    expect(server.stderr().includes('there are no tools')).toBe(count === 0)
+    expect(server.stderr().includes('is served over HTTP')).toBe(count === 0)
   },
 )
 
