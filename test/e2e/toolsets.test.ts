@@ -87,7 +87,10 @@ test.concurrent('serve starts with all at once, and lets a client choose any by 
 
 test.concurrent.each([
   [['--toolsets', 'web,wbe'], `Known: ${everyValue.replaceAll(',', ', ')}.`],
-  [['serve', '--chat', 'off', '--toolsets', 'chat'], 'contradicts these chat tools or toolsets: chat.'],
+  [
+    ['serve', '--chat', 'off', '--toolsets', 'chat'],
+    'contradicts these chat tools or toolsets: chat.',
+  ],
 ])('%j is refused, and says why', async (args, reason) => {
   const { code, stdout, stderr } = await bellhop(args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

@@ -206,7 +206,8 @@ export const w = {
     hint: 'Help text',
     domainIntro: 'Domains that addresses of accounts must have, if restricted.',
     domainNone: 'No domains yet',
-    domainHint: 'With example.com only addresses there can join, if the organization restricts this.',
+    domainHint:
+      'With example.com only addresses there can join, if the organization restricts this.',
     domain: 'Domain',
     subdomains: 'Domains below it too',
     webhookIntro: 'Bots that post what other services tell them. Give the service the address.',
@@ -249,8 +250,7 @@ export const w = {
     filesUsed: 'Space that your files take',
     quotas: {
       title: 'Quotas',
-      intro:
-        'Space for uploads and messages, at most what the configuration of the server allows.',
+      intro: 'Space for uploads and messages, at most what the configuration of the server allows.',
       names: {
         uploads: 'All uploads',
         uploads_per_account: 'Uploads of one person',

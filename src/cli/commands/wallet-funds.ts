@@ -83,7 +83,9 @@ export interface Withdrawal {
 export async function withdraw({ config, fetch, words }: Withdrawal): Promise<string> {
   const [to = '', amount = '', typed, ...rest] = words
   if (to === '' || amount === '' || rest.length > 0) {
-    throw new ConfigError('wallet withdraw takes an address and an amount: all, or USD such as 1.5.')
+    throw new ConfigError(
+      'wallet withdraw takes an address and an amount: all, or USD such as 1.5.',
+    )
   }
   const { network, from, purse } = await openPurse(config, fetch, typed)
   const payee = await readPayee(to, network)
@@ -106,7 +108,9 @@ export async function withdraw({ config, fetch, words }: Withdrawal): Promise<st
 export async function allow({ config, fetch, words }: Withdrawal): Promise<string> {
   const [amount = '', typed, ...rest] = words
   if (amount === '' || rest.length > 0) {
-    throw new ConfigError('wallet allow takes an amount: USD such as 5, or 0 to allow nothing more.')
+    throw new ConfigError(
+      'wallet allow takes an amount: USD such as 5, or 0 to allow nothing more.',
+    )
   }
   const { network, from, purse } = await openPurse(config, fetch, typed)
   const units = readAmount(amount)

@@ -99,7 +99,10 @@ async function inspectAsset(
   if (separator === domainSeparator({ domain })) {
     return { status: 'ok', detail: `${asset.symbol} at ${asset.address}` }
   }
-  return { status: 'fail', detail: `${asset.address} is not the ${asset.symbol} that payments are signed for` }
+  return {
+    status: 'fail',
+    detail: `${asset.address} is not the ${asset.symbol} that payments are signed for`,
+  }
 }
 
 async function inspectPayee(
