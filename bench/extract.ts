@@ -80,7 +80,7 @@ export async function run(): Promise<void> {
   const hostile = await hostileRows()
   const text = [
     machineLine(),
-    `The model has learned from the pages of this section, so its figures on them, in parentheses, only show what a change does; they are no claim. On pages of domains that it never saw it reaches by cross-validation (docs/extraction-model.md):`,
+    `The model was trained on the pages of this section, so its figures on them, in parentheses, only show the effect of changes. Its results by cross-validation, on pages of domains that it never saw (docs/extraction-model.md):`,
     crossValidated(),
     unseen,
     'Development halves of three public benchmarks, each with its own metric: word F1 (WCXB), F1 of four-word shingles ' +
@@ -114,7 +114,7 @@ async function unseenText(learned: readonly BenchPage<unknown>[]): Promise<strin
     test = await benchPages<WcxbTruth>(TEST_ARCHIVE)
   } catch (thrown) {
     if (!(thrown instanceof MissingBenchData)) throw thrown
-    return `The public test split of WCXB (${TEST_ARCHIVE}) was not there to be read.`
+    return `The public test split of WCXB (${TEST_ARCHIVE}) was not available.`
   }
   const { pages, copies, ofKnownDomains } = unseenPages(test, learned)
   const of = async (name: SystemName): Promise<string> =>

@@ -82,7 +82,7 @@ async function withoutChat(selection: Selection): Promise<readonly AnyOperation[
   const wanted = namesMissingIn(operations, { ...selection, excludeTools: [] })
   if (wanted.length === 0) return catalogue
   throw new ConfigError(
-    `--chat off, and yet a part of the chat is asked for: ${wanted.join(', ')}.`,
+    `--chat off contradicts these chat tools or toolsets: ${wanted.join(', ')}.`,
   )
 }
 

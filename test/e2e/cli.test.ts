@@ -258,7 +258,7 @@ describe('bellhop doctor', () => {
     const { code, stdout } = await bellhop(['doctor', ...args, '--upload-quota-mib', '0'])
     expect(code).toBe(1)
     expect(findings(stdout)).toMatchObject({
-      disk: { status: 'fail', detail: expect.stringContaining('nothing is uploaded') },
+      disk: { status: 'fail', detail: expect.stringContaining('uploads are refused') },
       uploads: { status: 'ok', detail: '0.0 MiB without a quota' },
     })
   })

@@ -12,7 +12,7 @@ export const OUTGOING_SETTINGS = {
         'http://host:port or https://host:port, with the login in BELLHOP_OUTGOING_PROXY_LOGIN',
       )
       .optional(),
-    'Proxy (`http://host:port`) by which pages, paid calls, chains and providers are reached. The proxy variables of the environment are never used by themselves.',
+    'Proxy (`http://host:port`) by which pages, paid calls, chains and providers are reached. Proxy variables of the environment are ignored.',
     'none: others are reached directly',
   ),
   'outgoing-proxy-resolves': toggle(

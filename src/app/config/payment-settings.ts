@@ -15,10 +15,10 @@ export const PAYMENT_SETTINGS = {
   ),
   'pay-also': setting(
     list.default([]),
-    'Networks that the wallet pays on besides, in USDC and from the same budgets: polygon, arbitrum, optimism, avalanche.',
+    'Further networks that the wallet pays on, in USDC and from the same budgets: polygon, arbitrum, optimism, avalanche.',
   ),
   'pay-permits': toggle(
-    'Pays by permits (Permit2) too, such as prices of which a seller takes a part (`upto`); what they may move is set by `bellhop wallet allow`.',
+    'Pays by permits (Permit2) too, such as prices up to a maximum (`upto`); `bellhop wallet allow` sets how much permits may move.',
   ),
   'pay-rpc-url': setting(
     z.url({ protocol: /^https?$/ }).optional(),
@@ -50,7 +50,7 @@ export const PAYMENT_SETTINGS = {
   ),
   'remote-payee': setting(
     address.optional(),
-    'Address that the remote instance is paid at; another is refused.',
+    'Address that the remote instance is paid at; any other is refused.',
     'the first one seen',
   ),
   'remote-mcp': setting(
@@ -66,7 +66,7 @@ export const PAYMENT_SETTINGS = {
   ),
   'pay-hosts': setting(
     payHosts.default([]),
-    'Hosts that `pay_fetch` may pay, exactly so: `api.example.com` or `api.example.com:8443`.',
+    'Hosts that `pay_fetch` may pay, matched exactly: `api.example.com` or `api.example.com:8443`.',
   ),
   bazaar: setting(
     z.url({ protocol: /^https?$/ }).optional(),
@@ -79,7 +79,7 @@ export const PAYMENT_SETTINGS = {
   ),
   'wallet-signer': setting(
     z.url({ protocol: /^https?$/ }).optional(),
-    'JSON-RPC address of a signer that keeps the key (`eth_signTypedData_v4`), where there is no key here.',
+    'JSON-RPC address of a signer that keeps the key (`eth_signTypedData_v4`), if there is none here.',
   ),
   'wallet-address': setting(
     address.optional(),
@@ -92,7 +92,7 @@ export const PAYMENT_SETTINGS = {
     'Most USD that all processes of this store may spend in 24 hours.',
   ),
   'approve-by-chat': toggle(
-    'Asks the owner of the team chat in direct messages where the program of a caller cannot ask.',
+    'Asks the owner of the team chat in direct messages if the caller’s program cannot ask.',
   ),
   'spend-approve-above': setting(
     usd.default('0.005'),

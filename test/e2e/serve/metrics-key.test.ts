@@ -128,10 +128,10 @@ describe.each([
 })
 
 test.each([
-  ['short', 'give 24 characters or more'],
+  ['short', 'give 24 or more ASCII characters'],
   [`${'a'.repeat(24)} b`, 'without blanks'],
   [`#${'a'.repeat(24)}`, 'without blanks and #'],
-  [TEAM_KEY, 'stands in the key file too'],
+  [TEAM_KEY, 'is in the key file too'],
 ])('no server starts with the key %j', { tags: 'full' }, async (key, words) => {
   const settings = ['serve', '--port', '0', '--data-dir', dir.path, '--key-file', keyFile]
   const { code, stderr } = await bellhop(settings, { env: { BELLHOP_METRICS_KEY: key } })

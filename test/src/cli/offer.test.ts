@@ -152,9 +152,12 @@ describe.each(['stdio', 'serve'])('%s refuses', (command) => {
     [{ toolsets: 'text-more' }, KNOWN],
     [{ toolsets: 'constructor' }, KNOWN],
     [{ tools: 'sned_message' }, { hint: expect.stringContaining('send_message') }],
-    [{ toolsets: 'chat', chat: 'off' }, about('part of the chat is asked for: chat.')],
-    [{ toolsets: 'web,chat-more', chat: 'off' }, about('asked for: chat-more.')],
-    [{ tools: 'send_message', chat: 'off' }, about('asked for: send_message.')],
+    [
+      { toolsets: 'chat', chat: 'off' },
+      about('--chat off contradicts these chat tools or toolsets: chat.'),
+    ],
+    [{ toolsets: 'web,chat-more', chat: 'off' }, about('toolsets: chat-more.')],
+    [{ tools: 'send_message', chat: 'off' }, about('toolsets: send_message.')],
     [{ tools: 'send_message', 'read-only': true }, about('leave no tool')],
     [{ tools: 'qr', 'exclude-tools': 'qr' }, about('leave no tool')],
   ])('%j', async (flags, reason) => {
