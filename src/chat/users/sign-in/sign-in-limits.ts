@@ -1,5 +1,5 @@
 import { type Limits, limitsInto } from '../../../contract/limits.ts'
-import { DAY_SECONDS } from '../../../lib/durations.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../../lib/durations.ts'
 import type { RateRule } from '../../../lib/rate-limit.ts'
 
 /** Limits of this file that callers may meet, for documents. */
@@ -31,11 +31,11 @@ export const PAIR_GUESSES: RateRule = {
     counts: 'address',
     over: '429 with `Retry-After`; right passwords of other accounts pass',
   }),
-  seconds: 30 * 60,
+  seconds: HOUR_SECONDS / 2,
 }
 
 /** Wrong secrets of one caller, whichever accounts they are tried for. */
-export const CALLER_GUESSES: RateRule = { count: 50, seconds: 30 * 60 }
+export const CALLER_GUESSES: RateRule = { count: 50, seconds: HOUR_SECONDS / 2 }
 
 /** Wrong secrets for one account, whoever tries them. */
 export const ACCOUNT_GUESSES: RateRule = {
@@ -43,5 +43,5 @@ export const ACCOUNT_GUESSES: RateRule = {
     counts: 'chat account',
     over: 'passwords are tried one by one, slowly; API keys pass',
   }),
-  seconds: 30 * 60,
+  seconds: HOUR_SECONDS / 2,
 }
