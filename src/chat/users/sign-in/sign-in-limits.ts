@@ -45,3 +45,24 @@ export const ACCOUNT_GUESSES: RateRule = {
   }),
   seconds: HOUR_SECONDS / 2,
 }
+
+export const PASSWORD_MIN_CHARS = limit(8, 'characters', 'shortest password of the chat')
+
+/** Longest password: more costs time before it is even tried. */
+export const PASSWORD_MAX_CHARS = limit(1_000, 'characters', 'longest password of the chat')
+
+/** API keys of one account from program sign-ins; the oldest is removed first. */
+export const SIGN_IN_KEYS_MAX_COUNT = limit(20, 'keys', 'keys of one account from signing in')
+
+/** Longest address of an account. */
+export const EMAIL_MAX_CHARS = 320
+
+/** Longest JSON web token. */
+export const TOKEN_MAX_CHARS = 8_192
+
+/** Longest life of a JSON web token, and its greatest age. */
+export const TOKEN_MAX_SECONDS = limit(
+  600,
+  'seconds',
+  'life of a signed token that stands for an account',
+)
