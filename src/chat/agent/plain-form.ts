@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
 import { openObject } from '../../contract/open-object.ts'
-import type {
-  AgentForm,
-  HttpBinding,
-  IncomingFile,
-  Operation,
-  ToolResource,
-} from '../../contract/operation.ts'
+import type { AgentForm, HttpBinding, IncomingFile, Operation } from '../../contract/operation.ts'
+import type { ToolResource } from '../../contract/result-view.ts'
 import { cleanText } from '../../lib/text.ts'
 import type { AnyChatCall } from '../kernel/types.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
