@@ -1,4 +1,5 @@
 import { call } from '../lib/api.ts'
+import { HOUR_SECONDS } from '../lib/durations.ts'
 import type {
   Channel,
   Draft,
@@ -70,7 +71,7 @@ const FETCHED = [
 ]
 
 /** How long the server keeps the queue while nobody asks: a laptop may sleep through a meeting. */
-const QUEUE_IDLE_SECONDS = 3_600
+const QUEUE_IDLE_SECONDS = HOUR_SECONDS
 
 /** A queue and where reading begins. */
 export interface Queue {

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
 import { openObject } from '../../contract/open-object.ts'
-import type {
-  AgentForm,
-  Call,
-  HttpBinding,
-  IncomingFile,
-  Operation,
-  ToolResource,
-} from '../../contract/operation.ts'
+import type { AgentForm, HttpBinding, IncomingFile, Operation } from '../../contract/operation.ts'
+import type { ToolResource } from '../../contract/result-view.ts'
 import { cleanText } from '../../lib/text.ts'
+import type { AnyChatCall } from '../kernel/types.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { messageText, nameOrId, narrowInput, topicName } from './inputs.ts'
 import type { Named } from './names.ts'
@@ -76,7 +71,7 @@ export interface ToolDifferences<
    * tool wins over a hidden one; it must not contradict what the translation gives.
    */
   run?(
-    call: Call<z.output<z.ZodObject<Fields>>>,
+    call: AnyChatCall<z.output<z.ZodObject<Fields>>>,
     route: RouteCall<z.input<I>, z.output<O>>,
     inRouteWords: InRouteWords<z.input<I>, z.output<O>>,
   ): Promise<z.input<Output>>
@@ -144,7 +139,7 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
     text: (result) => textOrFull(result, text),
     ...(seldom ? { seldom } : {}),
     ...(resources ? { resources } : {}),
-    async run(call, route) {
+    async run(call: AnyChatCall<Result>, route) {
       const { fields, folded, open, list } = shape()
       const { own, given: said, isFull } = sortFields(call.input, forms())
       const given = await readWords(call, said)

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
 import { openObject } from '../../contract/open-object.ts'
-import type { Call } from '../../contract/operation.ts'
 import { type LazyList, readAll } from '../../lib/lazy-list.ts'
 import type { ReadingClock } from '../../lib/written-time.ts'
 import { badRequest } from '../kernel/failures.ts'
-import type { Directory } from '../kernel/types.ts'
+import type { AnyChatCall, Directory } from '../kernel/types.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { conversationInputs, termsOf } from './inputs.ts'
 import { agentMessage, type AgentMessage, agentMessageOf, formatMessage } from './messages.ts'
@@ -90,7 +89,7 @@ export const readMessages = {
       .filter(Boolean)
       .join('\n'),
   async run(
-    call: Call<Wanted>,
+    call: AnyChatCall<Wanted>,
     fetch: (input: Fetch) => Promise<Fetched>,
     { given }: { given: InRouteWords },
   ) {
@@ -136,7 +135,7 @@ interface Bounds {
 }
 
 async function boundsOf(
-  { input: { since, after, before }, services }: Call<Wanted>,
+  { input: { since, after, before }, services }: AnyChatCall<Wanted>,
   directory: Directory,
 ): Promise<Bounds> {
   const clock = async () => ({

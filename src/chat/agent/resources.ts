@@ -1,4 +1,4 @@
-import type { Question, ToolResource } from '../../contract/operation.ts'
+import type { Question, ToolResource } from '../../contract/result-view.ts'
 
 /** Newest messages shown in a resource. */
 const SHOWN_MESSAGES = 50

@@ -6,12 +6,6 @@ import { loadRequester } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import {
-  QUEUE_IDLE_DEFAULT_SECONDS,
-  QUEUE_IDLE_MAX_SECONDS,
-  QUEUE_IDLE_MIN_SECONDS,
-  QUEUE_IDLE_MOBILE_SECONDS,
-} from '../limits.ts'
 import { messageSections } from '../messages/fetch/snapshot-sections.ts'
 import {
   organizationSections,
@@ -20,6 +14,12 @@ import {
 } from '../organization/snapshot-sections.ts'
 import { ownSections } from '../personal/snapshot-sections.ts'
 import { userSections } from '../users/snapshot-sections.ts'
+import {
+  QUEUE_IDLE_DEFAULT_SECONDS,
+  QUEUE_IDLE_MAX_SECONDS,
+  QUEUE_IDLE_MIN_SECONDS,
+  QUEUE_IDLE_MOBILE_SECONDS,
+} from './limits.ts'
 import { addQueue, type QueueOptions } from './queues.ts'
 import { constantSections } from './snapshot-constants.ts'
 import type { SnapshotContext, SnapshotSection } from './snapshot-section.ts'

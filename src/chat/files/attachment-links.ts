@@ -2,12 +2,12 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Message, Reader, Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
-import { MESSAGE_MAX_UPLOADS } from '../limits.ts'
 import {
   type Attachment,
   type AttachmentRecord,
   loadAttachmentRecords,
 } from './attachment-record.ts'
+import { MESSAGE_MAX_UPLOADS } from './limits.ts'
 import { emitToOwner } from './store-upload.ts'
 import { canSeeUpload } from './upload-access.ts'
 

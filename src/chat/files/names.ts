@@ -1,6 +1,6 @@
 import type { UploadedFile } from '../../contract/chat.ts'
 import { cleanLine } from '../../lib/text.ts'
-import { FILE_NAME_MAX_BYTES, FILE_PATH_NAME_MAX_BYTES } from '../limits.ts'
+import { FILE_NAME_MAX_BYTES, FILE_PATH_NAME_MAX_BYTES } from './limits.ts'
 
 /** Name of a file without a usable name. */
 const NAMELESS = 'uploaded-file'

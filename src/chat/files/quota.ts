@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { badRequest } from '../kernel/failures.ts'
 import type { Reader, Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
-import { UNFINISHED_MAX_MIB } from '../limits.ts'
 import { loadQuotas } from '../organization/quotas.ts'
+import { UNFINISHED_MAX_MIB } from './limits.ts'
 
 /** A mebibyte, the unit of advertised upload sizes. */
 export const MIB = 1024 * 1024

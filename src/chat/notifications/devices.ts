@@ -4,7 +4,7 @@ import { badRequest } from '../kernel/failures.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
-import { DEVICES_MAX_COUNT } from '../limits.ts'
+import { DEVICES_MAX_COUNT } from './limits.ts'
 
 /** A program of a user, as stored. */
 export type Device = Selectable<ChatDeviceTable>

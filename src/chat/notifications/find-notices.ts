@@ -3,9 +3,9 @@ import { DAY_MS } from '../../lib/durations.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { PUSHES_MAX_COUNT } from '../limits.ts'
 import { isRead, isReceived, readStateJoins } from '../messages/read-state.ts'
 import { examineNew, type MessageSpan } from './examine-new.ts'
+import { PUSHES_MAX_COUNT } from './limits.ts'
 import { type Notice, shouldPush } from './wants-push.ts'
 
 /** Name of the counter of the newest examined message: messages from before the first device are not pushed. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError } from '../../contract/errors.ts'
-import { HOUR_MS } from '../../lib/durations.ts'
+import { HOUR_MS, HOUR_SECONDS } from '../../lib/durations.ts'
 import { isExpired } from '../chain/settlement-verifier.ts'
 import { answerKeptMs, PAYER_MAX_REFUSALS_PER_HOUR, SETTLE_WAIT_MS } from '../limits.ts'
 import { flawOf } from '../protocol/authorization.ts'
@@ -312,6 +312,6 @@ function unchecked(cause: unknown): OperationError {
 function untrusted(): OperationError {
   return new OperationError('rate_limited', 'Too many payments of this payer did not settle.', {
     hint: 'Nothing was charged. Keep enough in the wallet, and try again in an hour.',
-    fields: { 'retry-after': HOUR_MS / 1_000 },
+    fields: { 'retry-after': HOUR_SECONDS },
   })
 }

@@ -1,4 +1,4 @@
-import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/limits.ts'
+import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/events/limits.ts'
 import type { Store } from '../../../src/store/port.ts'
 import { streamedMessages } from '../streamed-messages.ts'
 import { TASK_CAPABILITIES } from '../task-client.ts'

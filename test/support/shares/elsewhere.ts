@@ -132,7 +132,7 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
   },
   {
     rows: ['registrations of programs that nobody has let in yet'],
-    file: 'test/src/oauth/client-documents.test.ts',
+    file: 'test/src/oauth/registrations.test.ts',
     test: 'of a stranger of %s give way when there are too many',
   },
   {
@@ -145,12 +145,12 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
   },
   {
     rows: ['valid codes and refresh tokens in an hour, of one account'],
-    file: 'test/src/oauth/client-documents.test.ts',
+    file: 'test/src/oauth/registrations.test.ts',
     test: 'that asks for tokens without end is told to wait, and signs nobody out',
   },
   {
     rows: ['programs that one account has let in'],
-    file: 'test/src/oauth/client-documents.test.ts',
+    file: 'test/src/oauth/registrations.test.ts',
     test: 'loses the one that was quiet for longest',
   },
   {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { conversationInputs, messageText } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import type { EventFeed } from '../../../src/chat/kernel/types.ts'
 import {
   AGENT_WAIT_MAX_SECONDS,
   ASK_CHOICES_MAX_COUNT,
   ASK_CHOICE_MAX_CHARS,
-} from '../../../src/chat/limits.ts'
+} from '../../../src/chat/events/limits.ts'
+import type { EventFeed } from '../../../src/chat/kernel/types.ts'
 import { readDestination } from '../../../src/chat/messages/send/destination.ts'
 import type { Widget } from '../../../src/chat/widgets/read-widget.ts'
 import { OperationError } from '../../../src/contract/errors.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agentMessage, formatMessage } from '../../../src/chat/agent/messages.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/limits.ts'
+import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/events/limits.ts'
 import type { Call } from '../../../src/contract/operation.ts'
 
 const input = z.object({

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { OperationError } from '../../../contract/errors.ts'
 import { countChars } from '../../../lib/text.ts'
 import { badRequest } from '../../kernel/failures.ts'
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../limits.ts'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './sign-in-limits.ts'
 
 /** Concurrent derivations: each takes a thread of Node's small pool, and tens of megabytes. */
 const AT_ONCE_MAX = 2

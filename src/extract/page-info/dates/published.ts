@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../lib/durations.ts'
 import type { MainEntities } from '../main-entity.ts'
 import { hasHeadline, isHandbook } from '../page-address.ts'
 import type { PageKind } from '../page-kind.ts'
@@ -30,7 +31,7 @@ export interface DateContext {
 /** Weight below which a shown date is not taken for that of the page. */
 const WEIGHT_MIN = 2
 /** A page may be from where the next day has begun. */
-const AHEAD_MS = 14 * 3_600_000
+const AHEAD_MS = 14 * HOUR_MS
 
 /** When the page was published and last changed, from the most explicit source to the least. */
 export function findDates(context: DateContext): PageDates {

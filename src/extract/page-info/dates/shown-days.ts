@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../../lib/durations.ts'
 import { lastPart } from '../page-address.ts'
 import type { PageKind } from '../page-kind.ts'
 import type { ShownDate } from './shown-dates.ts'
-
-const DAY_MS = 86_400_000
 
 function dayOf(iso: string): string {
   return iso.slice(0, 'YYYY-MM-DD'.length)
