@@ -38,9 +38,9 @@ export function chatList(current: string, files: readonly string[] = operationFi
 /** The list of those that are in the default list of tools, which a session loads at its start. */
 export function chatToolList(operations: readonly AnyOperation[]): string {
   const files = new Map(operationFiles().map((path) => [basename(path, '.ts'), path]))
-  const ofTier = (wanted: string) =>
+  const ofTier = (tierName: string) =>
     operations
-      .filter(({ tier = 'core' }) => tier === wanted)
+      .filter(({ tier = 'core' }) => tier === tierName)
       .map(({ name }) => files.get(name.replaceAll('_', '-')) ?? '')
   return listOf(
     [...ofTier('core'), ...ofTier('standard')],

@@ -20,15 +20,15 @@ async function check(documents: readonly GeneratedDocument[], isLoud: boolean): 
         losing += 1
         if (isLoud) console.log(`  LOST ${producer} ${source.id}: ${lost.slice(0, 80)}`)
       }
-      const shown = new Set<string>()
+      const drawn = new Set<string>()
       for (const [measure, isMet, what] of judgeMarkdown(source, output.markdown, {
         omits,
         pages: output.pages,
       })) {
         const [met, all] = counts.get(measure) ?? [0, 0]
         counts.set(measure, [met + (isMet ? 1 : 0), all + 1])
-        if (!isMet && isLoud && !shown.has(measure)) {
-          shown.add(measure)
+        if (!isMet && isLoud && !drawn.has(measure)) {
+          drawn.add(measure)
           console.log(`  ${producer} ${source.id} ${measure}: ${what.slice(0, 100)}`)
         }
       }

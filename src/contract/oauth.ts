@@ -99,7 +99,7 @@ export interface AuthorizationServer {
   /** Serves one of its routes: metadata, authorization, token, revocation. */
   serve(exchange: NodeExchange): Promise<void>
   /** What the program asks for in whose name the browser came; undefined once that took too long. */
-  asked(exchange: NodeExchange): Promise<ConsentRequest | undefined>
+  findConsentRequest(exchange: NodeExchange): Promise<ConsentRequest | undefined>
   /** Lets the program in; returns where the browser goes on. */
   allow(
     exchange: NodeExchange,

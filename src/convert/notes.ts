@@ -62,7 +62,7 @@ export function quotedName(name: string): string {
 
 /** Names in a note, the first of many. */
 export function quotedNames(names: readonly string[]): string {
-  const shown = names.slice(0, NAMES_MAX_COUNT).map(quotedName).join(', ')
+  const listed = names.slice(0, NAMES_MAX_COUNT).map(quotedName).join(', ')
   const more = names.length - NAMES_MAX_COUNT
-  return more > 0 ? `${shown} and ${more} more` : shown
+  return more > 0 ? `${listed} and ${more} more` : listed
 }

@@ -54,10 +54,10 @@ export function readPng(
   const frames = chunks.filter(({ type }) => type === 'fcTL').length
   const isMoving = frames > 1 && chunks.some(({ type }) => type === 'acTL')
   if (frames > FRAMES_MAX_COUNT) throw noPicture()
-  const write = (wanted: (type: string) => boolean) =>
+  const write = (keeps: (type: string) => boolean) =>
     Buffer.concat([
       PNG_SIGNATURE,
-      ...chunks.filter(({ type }) => wanted(type)).map(({ whole }) => whole),
+      ...chunks.filter(({ type }) => keeps(type)).map(({ whole }) => whole),
     ])
   const still = write((type) => SHOWN.has(type))
   const { width, height } = header

@@ -49,8 +49,8 @@ function drawn(character: string): string {
 /** How a name looks at a glance as it is written, and in small letters; nothing for a name without letters and digits. */
 export function looksOf(name: string): string[] {
   // The lunate sigma, which normalization takes for a sigma and everybody else for a C.
-  const shown = cleanText(name).replaceAll('\u03F9', 'C').normalize('NFKD')
-  return [...new Set([lookOf(shown), lookOf(shown.toLowerCase())])].filter((look) => look !== '')
+  const normalized = cleanText(name).replaceAll('\u03F9', 'C').normalize('NFKD')
+  return [...new Set([lookOf(normalized), lookOf(normalized.toLowerCase())])].filter((look) => look !== '')
 }
 
 /**

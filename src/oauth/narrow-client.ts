@@ -32,7 +32,7 @@ export function narrowClient(metadata: unknown): NarrowClient | undefined {
   const { redirect_uris } = metadata
   if (!areFewRedirects(redirect_uris)) return undefined
   const method = metadata['token_endpoint_auth_method']
-  const asked = Array.isArray(metadata['grant_types']) ? metadata['grant_types'] : GRANTS
+  const grantTypes = Array.isArray(metadata['grant_types']) ? metadata['grant_types'] : GRANTS
   const name = metadata['client_name']
   return {
     ...Object.fromEntries(
@@ -43,7 +43,7 @@ export function narrowClient(metadata: unknown): NarrowClient | undefined {
       : {}),
     ...(method === undefined ? {} : { token_endpoint_auth_method: method }),
     redirect_uris,
-    grant_types: ['authorization_code', ...(asked.includes('refresh_token') ? [GRANTS[1]] : [])],
+    grant_types: ['authorization_code', ...(grantTypes.includes('refresh_token') ? [GRANTS[1]] : [])],
     response_types: ['code'],
     application_type: 'native',
   }

@@ -189,8 +189,8 @@ function* madeFor(operation: AnyOperation): Generator<InvalidInput> {
   }
   for (const [field, values] of Object.entries(FIELDS[name] ?? {})) {
     for (const value of values) {
-      const told = JSON.stringify(value).slice(0, 40)
-      yield make(`${field}: ${told}`, { ...valid, [field]: value })
+      const valueText = JSON.stringify(value).slice(0, 40)
+      yield make(`${field}: ${valueText}`, { ...valid, [field]: value })
     }
   }
   for (const [of, input] of WHOLE) {

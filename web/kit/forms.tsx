@@ -187,9 +187,9 @@ export function ChoiceField({
         value={value}
         onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
       >
-        {choices.map(([one, shown]) => (
+        {choices.map(([one, choiceLabel]) => (
           <option key={one} value={one} selected={one === value}>
-            {shown}
+            {choiceLabel}
           </option>
         ))}
       </select>

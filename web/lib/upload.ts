@@ -27,8 +27,8 @@ export async function upload(
   const place = created.headers.get('location') ?? ''
   for (let failures = 0; ;) {
     try {
-      const told = await request('HEAD', place, signal)
-      let offset = Number(told.headers.get('upload-offset') ?? 0)
+      const response = await request('HEAD', place, signal)
+      let offset = Number(response.headers.get('upload-offset') ?? 0)
       for (;;) {
         const piece = file.slice(offset, offset + PIECE_BYTES)
         const answer = await request(

@@ -48,11 +48,11 @@ export function isTextSeen(
   if (shareIn(boxes, region) < SHARE_MIN) return regions.isMovable(element)
   let stack: readonly Element[] | undefined
   if (state.isBent || boxes.some((box) => painting.isMixed(element, box))) {
-    const asked = spotsOf(boxes, region)
+    const spots = spotsOf(boxes, region)
       .map((spot) => painting.at(element, spot, region))
       .filter((layers) => layers !== undefined)
-    const known = asked.filter((layers) => layers !== false)
-    if (asked.length > 0 && known.length === 0) return false
+    const known = spots.filter((layers) => layers !== false)
+    if (spots.length > 0 && known.length === 0) return false
     const isCovered =
       known.length > 0 && known.every(({ above }) => above.some((one) => painting.covers(one)))
     if (isCovered && !element.closest(SLIDES)) return false

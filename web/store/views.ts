@@ -77,8 +77,8 @@ function matchesTerm({ operator, operand }: Term, message: Message): boolean | u
       if (message.type !== 'private') return false
       const place = placeOfMessage(message)
       if (place.kind !== 'direct' || !Array.isArray(operand)) return undefined
-      const wanted = (operand as readonly number[]).filter((id) => id !== state.me.value)
-      const people = wanted.length > 0 ? wanted : (operand as readonly number[])
+      const others = (operand as readonly number[]).filter((id) => id !== state.me.value)
+      const people = others.length > 0 ? others : (operand as readonly number[])
       return directKey(place.people) === directKey(people)
     }
     case 'sender':

@@ -147,7 +147,7 @@ export class PageTargets {
     on('Fetch.requestPaused', (event) => {
       void this.#answerPaused(event).then(({ method, fields }) => send(method, fields))
     })
-    on('Network.requestWillBeSent', (event) => traffic.asked(event))
+    on('Network.requestWillBeSent', (event) => traffic.requested(event))
     on('Network.responseReceived', (event) => traffic.answered(event))
     on('Network.loadingFinished', (event) => traffic.ended(event))
     on('Network.loadingFailed', (event) => traffic.ended(event))

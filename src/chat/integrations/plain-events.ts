@@ -16,11 +16,11 @@ export function readSlack(event: unknown): EventMessage | undefined {
   const { content } = readMarkup(row, nobody)
   const blocks = Array.isArray(row['blocks']) ? row['blocks'] : []
   const texts = blocks.slice(0, 50).map((block) => valueAt(block, 'text.text'))
-  const shown =
+  const body =
     content !== ''
       ? content
       : readMarkup({ text: texts.map(asText).filter(Boolean).join('\n') }, nobody).content
-  const text = asText(shown)
+  const text = asText(body)
   if (text === '') return undefined
   const who = lineAt(event, 'username') || lineAt(event, 'user_name')
   const channel = lineAt(event, 'channel') || lineAt(event, 'channel_name')

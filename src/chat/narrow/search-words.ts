@@ -95,8 +95,8 @@ function endOfTag(html: string, tag: number): number {
   return html.length
 }
 
-function indexOrEnd(text: string, wanted: string, from: number): number {
-  const found = text.indexOf(wanted, from)
+function indexOrEnd(text: string, needle: string, from: number): number {
+  const found = text.indexOf(needle, from)
   return found === -1 ? text.length : found
 }
 

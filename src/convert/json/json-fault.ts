@@ -112,23 +112,23 @@ class JsonScanner {
   fault(): JsonFault | undefined {
     /** The names of each open object, the innermost last; undefined for an array. */
     const open: (FieldNames | undefined)[] = []
-    let wanted: 'name' | 'value' | 'more' = 'value'
+    let expected: 'name' | 'value' | 'more' = 'value'
     let isEmpty = false
     for (;;) {
       this.#passBlanks()
       const char = this.#text[this.#at]
       const closing = open.at(-1) ? '}' : ']'
-      if (wanted === 'more' && open.length === 0)
+      if (expected === 'more' && open.length === 0)
         return char === undefined ? undefined : this.#here()
-      if (char === closing && (wanted === 'more' || isEmpty)) {
+      if (char === closing && (expected === 'more' || isEmpty)) {
         open.pop()?.end()
         this.#at += 1
-        wanted = 'more'
-      } else if (wanted === 'more') {
+        expected = 'more'
+      } else if (expected === 'more') {
         if (char !== ',') return this.#here()
         this.#at += 1
-        wanted = open.at(-1) ? 'name' : 'value'
-      } else if (wanted === 'name') {
+        expected = open.at(-1) ? 'name' : 'value'
+      } else if (expected === 'name') {
         const names = open.at(-1)
         const start = this.#at
         if (char !== '"' || !names || !this.#passString()) return this.#here()
@@ -140,17 +140,17 @@ class JsonScanner {
         this.#passBlanks()
         if (this.#text[this.#at] !== ':') return this.#here()
         this.#at += 1
-        wanted = 'value'
+        expected = 'value'
       } else if (char === '{' || char === '[') {
         if (open.length === JSON_MAX_DEPTH) return this.#here(true)
         open.push(char === '{' ? new FieldNames(this.#names) : undefined)
         this.#at += 1
-        wanted = char === '{' ? 'name' : 'value'
+        expected = char === '{' ? 'name' : 'value'
         isEmpty = true
         continue
       } else {
         if (char === '"' ? !this.#passString() : !this.#passScalar()) return this.#here()
-        wanted = 'more'
+        expected = 'more'
       }
       isEmpty = false
     }

@@ -29,11 +29,11 @@ export type FetchedPdf = Omit<PdfJobOutput, keyof Lacking> &
  * `unsupported_content` for what is none, and what fetching and reading throw.
  */
 export async function fetchPdf(
-  { input: asked, services, signal, ...call }: Call<PdfQuestion>,
+  { input, services, signal, ...call }: Call<PdfQuestion>,
   reading: PieceReading,
 ): Promise<FetchedPdf> {
   services.sandbox.prepare()
-  const fetched = await services.fetch(asked.url, {
+  const fetched = await services.fetch(input.url, {
     signal,
     accept: 'application/pdf, */*;q=0.1',
     maxBytes: PDF_BODY_MAX_BYTES,
@@ -46,7 +46,7 @@ export async function fetchPdf(
   if (status >= STATUS_MIN_BAD) throw badStatus(status)
   const kind = contentKind(fetched)
   if (kind !== 'pdf') throw notPdf(kind)
-  const { pages, maxPages, pageMarkers = false, headersFooters = false } = asked
+  const { pages, maxPages, pageMarkers = false, headersFooters = false } = input
   const result = await services.sandbox.run(
     PDF_JOB,
     { bytes: held ?? body, pages, maxPages, pageMarkers, headersFooters, ...reading },

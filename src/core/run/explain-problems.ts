@@ -56,9 +56,9 @@ function explain(schema: InputSchema, value: unknown, usual: unknown): string {
   const missing = value === undefined ? 'missing; ' : ''
   const example = exampleFor(schema, usual)
   const given = value === undefined || isOfType(schema, value) ? '' : `, not ${kindOf(value)}`
-  const shown = example === undefined ? '' : `, for example ${example}`
+  const exampleText = example === undefined ? '' : `, for example ${example}`
   const described = schema.description === undefined ? '' : ` (${schema.description})`
-  return `${missing}expected ${expectationOf(schema)}${given}${shown}${described}`
+  return `${missing}expected ${expectationOf(schema)}${given}${exampleText}${described}`
 }
 
 function isOfType(schema: InputSchema, value: unknown): boolean {

@@ -7,7 +7,7 @@ import { STATED_ARTICLE, STATED_PRODUCT } from '../content/features/page-facts.t
 import { SAYING_MIN_CHARS } from '../content/leave/emptied.ts'
 import { PAGE_TYPES } from '../content/model/page-type.ts'
 import { isCalled } from './names.ts'
-import { textOf } from './stamps.ts'
+import { textBetween } from './stamps.ts'
 import type { Post, Thread } from './thread.ts'
 
 /** What posts are on their page: what it is about, or what readers say of something else; `none` where they are no posts after all. */
@@ -194,7 +194,7 @@ function isListOfEntries(posts: readonly Post[], { tree: { nodes }, address }: P
     for (let id = start; id < end; id += 1) {
       const node = nodes[id]!
       if (node.isText || node.name !== 'a' || !isTitle(node)) continue
-      if (textOf(nodes, id + 1, node.end) === author) continue
+      if (textBetween(nodes, id + 1, node.end) === author) continue
       const { href = '' } = node.attributes
       const target = pathOf(href)
       if (href.includes('#') || target === '' || target === page) continue
@@ -213,7 +213,7 @@ function isLog(posts: readonly Post[], { tree: { nodes } }: PageView): boolean {
     const heading = nodes
       .slice(start, end)
       .find((node): node is ElementNode => !node.isText && node.isHeading)
-    const text = heading ? textOf(nodes, heading.id + 1, heading.end) : ''
+    const text = heading ? textBetween(nodes, heading.id + 1, heading.end) : ''
     return YEAR.test(text) && !text.includes(author)
   })
   return dated.length >= ENTRIES_MIN_SHARE * posts.length

@@ -251,8 +251,8 @@ export class BlockWriter {
 }
 
 /** The wanted item number where it is valid, else the other one. */
-function itemNumber(wanted: number, otherwise: number): number {
-  return Number.isInteger(wanted) && Math.abs(wanted) < ITEM_NUMBER_MAX / 2 ? wanted : otherwise
+function itemNumber(requested: number, otherwise: number): number {
+  return Number.isInteger(requested) && Math.abs(requested) < ITEM_NUMBER_MAX / 2 ? requested : otherwise
 }
 
 function isList(candidate: Container): candidate is List {

@@ -27,7 +27,7 @@ export class NoticeStream implements ServerEventBus {
   }
 
   /** Something changed at an address, to what is told besides: what is told last counts. */
-  tell(uri: string, besides?: Record<string, unknown>): void {
+  notify(uri: string, besides?: Record<string, unknown>): void {
     this.#waiting.set(uri, besides)
     this.#flush()
   }

@@ -127,16 +127,16 @@ export const settlementSchema = z
     errorReason: absent(short(256)),
     errorMessage: absent(short(4_096)),
   })
-  .transform(({ success, transaction, network: place, ...told }) => ({
+  .transform(({ success, transaction, network: place, ...details }) => ({
     success,
     transaction: transaction ?? '',
     network: place ?? '',
-    ...withoutAbsent(told),
+    ...withoutAbsent(details),
   }))
 
 /** The members that say something. */
-function withoutAbsent<T extends object>(told: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const said = Object.entries(told).filter(([, value]) => value !== undefined)
+function withoutAbsent<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const said = Object.entries(members).filter(([, value]) => value !== undefined)
   return Object.fromEntries(said) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 

@@ -28,8 +28,8 @@ function startProcess(
   })
   const look = async (stopping?: AbortSignal) => {
     // One may have begun, the next begins later, and it is over when the one after it begins.
-    const wanted = looks + 3
-    await vi.waitFor(() => expect(looks >= wanted || stopping?.aborted).toBe(true))
+    const target = looks + 3
+    await vi.waitFor(() => expect(looks >= target || stopping?.aborted).toBe(true))
   }
   return { stop, look }
 }

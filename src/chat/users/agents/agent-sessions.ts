@@ -72,8 +72,8 @@ export class AgentSessions {
     const held = await known
     if (held && held.untilMs > this.#chat.now().getTime()) return held
     // Another call of the session may have asked meanwhile.
-    const asked = holding.get(name)
-    if (asked && asked !== known) return asked
+    const current = holding.get(name)
+    if (current && current !== known) return current
     const attempt = this.#take(agent, name, held)
     holding.set(name, attempt)
     attempt.catch(() => {

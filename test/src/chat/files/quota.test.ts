@@ -94,8 +94,8 @@ describe('a quota for each account', () => {
     await using world = await startChatWorld({
       files: { maxMib: 5, quotaMib: 3, accountQuotaMib: 2 },
     })
-    const told = { max_file_upload_size_mib: 2, realm_upload_quota_mib: 3 }
-    expect(await world.owner.register()).toMatchObject(told)
+    const limits = { max_file_upload_size_mib: 2, realm_upload_quota_mib: 3 }
+    expect(await world.owner.register()).toMatchObject(limits)
     const options = await world.request('/tus', { method: 'OPTIONS' })
     expect(options.headers.get('tus-max-size')).toBe(String(2 * 1024 * 1024))
     await using unlimited = await startChatWorld({

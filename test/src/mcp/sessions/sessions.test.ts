@@ -320,8 +320,8 @@ describe('a session among many', () => {
   test('is told of changes, and what it does not read is bounded', async () => {
     const services = testServices()
     const tells: (() => void)[] = []
-    services.watchChat = async (_actor, _uri, tell) => {
-      tells.push(tell)
+    services.watchChat = async (_actor, _uri, notify) => {
+      tells.push(notify)
       return () => void tells.splice(0)
     }
     const endpoint = createMcpEndpoint(

@@ -190,19 +190,19 @@ await onBothDatabases(({ newLocation, open }) => {
     const process = startProcess()
     const { work } = pending()
     const id = await begin(process, callOf(work))
-    const asked = [
+    const requests = [
       process.get(STRANGER, id, never),
       process.get(LOCAL_PRINCIPAL, 'none', never),
       process.cancel(STRANGER, id),
       process.update(STRANGER, id, {}, never),
     ]
-    for (const answer of await Promise.allSettled(asked)) {
+    for (const answer of await Promise.allSettled(requests)) {
       await expect(
         Promise.reject(answer.status === 'rejected' ? answer.reason : answer),
       ).rejects.toMatchObject({ code: -32_602, message: 'There is no such task.' })
     }
     expect(
-      (await process.watch(STRANGER, [id], { tell: () => {}, workOf: never })).accepted,
+      (await process.watch(STRANGER, [id], { notify: () => {}, workOf: never })).accepted,
     ).toEqual([])
     nowMs += TASK_TTL_MS
     await expect(get(process, id)).rejects.toMatchObject({ code: -32_602 })
@@ -408,7 +408,7 @@ await onBothDatabases(({ newLocation, open }) => {
     const heard: WireTask[][] = [[], []]
     const follow = async (process: Tasks, list: WireTask[] = []) =>
       process.watch(LOCAL_PRINCIPAL, [id, 'none'], {
-        tell: (task) => list.push(task),
+        notify: (task) => list.push(task),
         workOf: never,
       })
     const following = [await follow(one, heard[0]), await follow(other, heard[1])]
@@ -430,7 +430,7 @@ await onBothDatabases(({ newLocation, open }) => {
     const id = await begin(one, callOf(pending().work, { isRepeatable: true }))
     const heard: WireTask[] = []
     const workOf = () => async () => said('by another one')
-    await other.watch(LOCAL_PRINCIPAL, [id], { tell: (task) => heard.push(task), workOf })
+    await other.watch(LOCAL_PRINCIPAL, [id], { notify: (task) => heard.push(task), workOf })
     kill(one)
     await vi.waitFor(() => expect(heard).toMatchObject([{ status: 'completed' }]))
   })

@@ -143,15 +143,15 @@ describe('without the owner’s word', () => {
   })
 
   test('what may be taken is asked about as that much', async () => {
-    const asked: ProposedPayment[] = []
+    const proposals: ProposedPayment[] = []
     const approve = async (payment: ProposedPayment) => {
-      asked.push(payment)
+      proposals.push(payment)
       return 'declined' as const
     }
     const { buyer, ask } = await at(seller.url, { policy: { approveAboveUnits: 0 }, approve })
     await using _ = buyer
     await expect(ask(metered(1))).rejects.toMatchObject(refused('declined'))
-    expect(asked.map(questionOf)).toEqual([expect.stringContaining('Pay up to 0.005 USDC on Base')])
+    expect(proposals.map(questionOf)).toEqual([expect.stringContaining('Pay up to 0.005 USDC on Base')])
   })
 })
 
@@ -297,16 +297,16 @@ describe('a seller of permits that lies', () => {
     const names = [usdc.network.asset.address, account.address, payTo]
     const fake = await deployMock(usdc.chain, 'TestFakeProxy', Array(3).fill('address'), names)
     await usdc.chain.send({ to: fake, data: settleCall(permit, signature)(0) })
-    const asked = async () => {
+    const requestPayment = async () => {
       await buyer.buyer.reconcile()
       await idle.buyer.buyer.reconcile()
       return [...(await buyer.rows()), ...(await idle.buyer.rows())]
     }
     const open = { state: 'open', units: MOST }
-    expect(await asked()).toMatchObject([open, open])
+    expect(await requestPayment()).toMatchObject([open, open])
     await usdc.chain.rpc('evm_increaseTime', [400])
     await usdc.chain.mine()
-    expect(await asked()).toMatchObject([
+    expect(await requestPayment()).toMatchObject([
       { state: 'spent', units: MOST, transaction_hash: null },
       { state: 'released', reason: 'expired' },
     ])

@@ -25,12 +25,12 @@ test.each([
   ['another name', ['thumbsup', '1f44d'], '+1'],
   ['a name that means another emoji now', ['horse', '1f434'], 'pony'],
   ['an emoji that has no name now', ['clock12', '1f55b'], 'clock12'],
-] as const)('what was stored with %s is shown, joined and taken away', async (_, kept, shown) => {
+] as const)('what was stored with %s is shown, joined and taken away', async (_, kept, expected) => {
   await using world = await startChatWorld()
   const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
   const id = await alice.say('x')
   await store(world, alice, id, kept)
-  const emoji = { emoji_name: shown, emoji_code: kept[1], reaction_type: 'unicode_emoji' }
+  const emoji = { emoji_name: expected, emoji_code: kept[1], reaction_type: 'unicode_emoji' }
   expect(await reactionsTo(bob, id)).toEqual([{ ...emoji, user_id: alice.id }])
   const queue = await world.owner.register()
   const path = `/messages/${id}/reactions`

@@ -50,7 +50,7 @@ await onBothDatabases((backend) => {
       if (!actor) throw new Error('There is no account.')
       return actor.user
     }
-    const nameOf = async (...asked: Parameters<typeof userOf>) => (await userOf(...asked)).full_name
+    const nameOf = async (...args: Parameters<typeof userOf>) => (await userOf(...args)).full_name
 
     test('have an account each, and the lowest free number', async () => {
       const [one, other] = [accountsAt(0), accountsAt(1)]
