@@ -75,7 +75,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** Scores `pdf_to_markdown` beside four other readers, and reads what is odd and what is large. */
+/** Scores `pdf_to_markdown` beside four other readers, and reads odd and large documents. */
 export async function run(): Promise<void> {
   const root = await unpackedFolder('formats/dev.tar.xz')
   const documents = await pdfCorpus(root)

@@ -49,7 +49,7 @@ export function chatToolList(operations: readonly AnyOperation[]): string {
   )
 }
 
-/** What a list imports, and in which order it lists it. */
+/** The imports of a list, and the order of its items. */
 function partsOf(source: string) {
   const imports = source.matchAll(/^import \{ (\w+) \} from '(.+)'$/gm)
   const imported = new Map([...imports].map(([, name = '', path = '']) => [name, path]))

@@ -1,7 +1,7 @@
 import type { Feature } from './producers.ts'
 import { FROM_ABOVE, FROM_LEFT, type Source, type SourceBlock } from './sources.ts'
 
-/** What is asked of a document. */
+/** Assertions about a document. */
 export const MEASURES = [
   'headings',
   'rows',

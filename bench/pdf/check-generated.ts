@@ -5,7 +5,7 @@ import { type GeneratedDocument, generateDocuments, heldOutSources } from './gen
 
 const OPTIONS = { pages: undefined, maxPages: undefined, pageMarkers: false, headersFooters: false }
 
-/** Reads generated documents, and reports per producer what was met and what was lost. */
+/** Reads generated documents, and reports, by producer, the structures met and those lost. */
 async function check(documents: readonly GeneratedDocument[], isLoud: boolean): Promise<void> {
   const { pdfJob } = await import('../../src/pdf/pdf-job.ts')
   const sums = new Map<string, [met: number, all: number]>()

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 
-/** What is used of an element; the types of the DOM are not loaded here. */
+/** The members of an element used here; the types of the DOM are not loaded here. */
 interface Element {
   tagName: string
   textContent: string | null

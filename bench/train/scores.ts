@@ -65,7 +65,7 @@ export function scoresAt(
   }
 }
 
-/** What is known of a page at one strictness. */
+/** Scores of a page at one strictness. */
 interface Known {
   keeps: Uint8Array
   wcxb?: number

@@ -6,7 +6,7 @@ const NAME_MAX_CHARS = 40
 /** Notes of one conversion. */
 const NOTES_MAX_COUNT = 20
 
-/** What is counted while a text is converted, and how it is said of one and of several. */
+/** Losses counted while a text is converted, each with its words for one and for several. */
 const COUNTED = {
   null: ['One null became an empty cell.', (count: string) => `${count} nulls became empty cells.`],
   link: [

@@ -46,7 +46,7 @@ export type RequestedChoice = {
   [Key in keyof (Choice & MarkdownStyle)]?: (Choice & MarkdownStyle)[Key] | undefined
 }
 
-/** What is taken of a page, and how it is written, with the defaults for what the caller did not say. */
+/** Which parts of a page are taken, and how they are written, with defaults for options that the caller left out. */
 export function resolveChoice(requested: RequestedChoice): Choice & MarkdownStyle {
   return {
     links: requested.links ?? 'inline',

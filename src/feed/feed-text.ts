@@ -1,7 +1,7 @@
 import { fenceFor } from '../markdown/code.ts'
 import { escapeLine } from '../markdown/escape.ts'
 
-/** What is shown of an item. */
+/** An item as it is listed. */
 export interface ListedItem {
   title: string
   link: string
@@ -14,7 +14,7 @@ export interface ListedItem {
   transcripts?: readonly { url: string; type?: string | undefined }[] | undefined
 }
 
-/** What is shown of a feed. */
+/** A feed as it is listed. */
 export interface ListedFeed {
   feedType: string
   version?: string | undefined

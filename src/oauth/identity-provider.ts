@@ -17,7 +17,7 @@ export interface ProviderSettings {
   rules: ClaimRules
 }
 
-/** What is needed to sign in there. */
+/** Settings needed to sign in at a provider. */
 export interface IdentityProviderParts extends RecordParts {
   settings: ProviderSettings
   /** Where browsers come back to. */

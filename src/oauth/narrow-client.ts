@@ -5,7 +5,7 @@ import { CLIENT_NAME_MAX_CHARS, REDIRECT_URI_MAX_CHARS, REDIRECT_URIS_MAX_COUNT 
 /** The grants that programs may use here. */
 const GRANTS = ['authorization_code', 'refresh_token'] as const
 
-/** What is kept as it was said; everything else that a program says of itself has no meaning here, or makes others be asked. */
+/** Fields kept as a program gives them; everything else that a program says of itself has no meaning here, or makes others be asked. */
 const KEPT = ['client_id', 'jwks', 'jwks_uri', 'client_secret'] as const
 
 /** Ways in which programs may show who they are. */

@@ -23,7 +23,7 @@ export interface SandboxOptions {
   mode?: SandboxMode
   /** Default: the one that it runs on. */
   machine?: Machine
-  /** What the operator wants instead of what follows from the machine. */
+  /** Capacity set by the operator, in place of that which follows from the machine. */
   requested?: RequestedCapacity
   limits?: Partial<SandboxLimits>
 }

@@ -127,7 +127,7 @@ async function untilFewerThan(store: Store, count: number): Promise<void> {
   }
 }
 
-/** What is missing, and what is there more than once or was not asked for. */
+/** Messages that are missing, there more than once, or not asked for. */
 function faultsOf(what: string, found: readonly string[], expected: readonly string[]): string[] {
   const counts = new Map(expected.map((content) => [content, 0]))
   for (const content of found) counts.set(content, (counts.get(content) ?? 1) + 1)

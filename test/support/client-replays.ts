@@ -1,7 +1,7 @@
 import type { Answer, Fields } from './chat-world.ts'
 import { ANSWERS } from './strict-decoders.ts'
 
-/** What is there before somebody starts a client. */
+/** The state before somebody starts a client. */
 export interface ReplayScene {
   channel: { id: number; name: string }
   other: { id: number; email: string }

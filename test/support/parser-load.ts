@@ -103,7 +103,7 @@ export async function loadParsers({ form, machine, capacity, callers, pages }: C
   return load
 }
 
-/** What is said of a load in a control group. */
+/** The report on a load in a control group. */
 export interface GroupLoad extends Load {
   from: MachineMemory['from']
 }

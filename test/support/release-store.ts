@@ -14,7 +14,7 @@ export interface ReleaseOwner {
   key: string
 }
 
-/** What is to be found in a store, in few words. */
+/** The content of a store, in few words. */
 export type ReleaseFacts = Record<string, unknown>
 
 const NOW_MS = Date.UTC(2026, 0, 2, 12)

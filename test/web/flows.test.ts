@@ -165,7 +165,7 @@ test('by the keyboard alone: a search with operators that become chips, one of w
   await page.keyboard.press('Delete')
   await page.keyboard.press('Backspace')
   await page.getByRole('button', { name: 'Remove: sender:Ben' }).waitFor({ state: 'detached' })
-  // What is offered is reached by keys, too.
+  // Offers are reached by keys, too.
   await page.getByRole('button', { name: 'channel:', exact: true }).press('Enter')
   await page.keyboard.type('general topic:Searched harvest')
   await page.keyboard.press('Enter')

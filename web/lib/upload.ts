@@ -2,7 +2,7 @@ import { csrfToken, isPassing, Refused } from './api.ts'
 
 const VERSION = '1.0.0'
 
-/** What is sent at once; after a break, no more than this is sent again. */
+/** Bytes sent at once; after a break, no more than this is sent again. */
 const PIECE_BYTES = 2 * 1024 * 1024
 
 const RETRIES_MAX = 20

@@ -16,7 +16,7 @@ export function dataOf({ content }: Pick<Submessage, 'content'>): Data {
 
 /** One of the answers that a question offers. */
 export interface Choice {
-  /** What is sent by who takes it. */
+  /** The message that whoever takes it sends. */
   reply: string
   short: string
   long: string

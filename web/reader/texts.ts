@@ -17,7 +17,7 @@ const LETTER_MIN_SHARE = 0.1
 const SHARE_MIN = 0.15
 const RECTS_MAX_COUNT = 200
 
-/** What is asked where the letters of a text are. */
+/** Regions and painting, by which the letters of a text are visible or not. */
 export interface Sight {
   regions: Regions
   painting: Painting

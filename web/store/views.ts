@@ -105,7 +105,7 @@ function matchesFlag(flag: string, { type, flags }: Message): boolean | undefine
   }
 }
 
-/** What a view is called: its topic, people, or what was searched for. */
+/** Name of a view: its topic, people, or searched words. */
 export function viewTitle(terms: readonly Term[]): string {
   const to = destinationOf(terms)
   if (to?.kind === 'topic' && terms.length === 2) return topicName(to.topic)

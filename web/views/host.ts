@@ -14,7 +14,7 @@ export interface Answer {
   failure?: string
 }
 
-/** What a page does with what its host tells. */
+/** Handlers of a page for the notices of its host. */
 export interface Page {
   name: string
   /** The arguments of the call. */

@@ -1,6 +1,6 @@
 import { mustHold, type Task } from '../task.ts'
 
-/** What is drawn, converted or looked up on a chain. */
+/** Tasks that draw, convert, or look up on a chain. */
 export const makingTasks: readonly Task[] = [
   {
     name: 'a QR code of an address',

@@ -65,7 +65,7 @@ export function composeBrowser(
     isSold: config.paid,
     opensTo(principal, purpose) {
       if (!config.paid) return isFor(principal)
-      // What is read for its usual price is read as it is sent.
+      // A page read for its usual price is read as it is sent.
       return purpose === 'rendering' && (isFor(principal) || principal.weight > STRANGER_WEIGHT)
     },
     isThere: async () => (await find()) !== undefined,

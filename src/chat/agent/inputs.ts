@@ -15,7 +15,7 @@ export const nameOrId = z.preprocess(
   z.string(),
 )
 
-/** Tells a model how long its text is: routes cut what is longer, of which it would never learn. */
+/** Tells a model the length of its text: routes cut longer ones without a word to it. */
 const itHas = (chars: number) => `: it has ${chars}`
 
 /** The content of one message. */

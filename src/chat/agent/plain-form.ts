@@ -205,7 +205,7 @@ function shapeOf(definition: Definition, differences: AnyDifferences): Shape {
   return { fields, folded, open, list, listed, agentOutput }
 }
 
-/** Both forms of a call: what lists show, and what the route takes. */
+/** Both forms of a call: that of lists, and that of the route. */
 function twoForms(
   { input, http }: Definition,
   listed: z.ZodObject,

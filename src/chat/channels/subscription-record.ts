@@ -31,7 +31,7 @@ export async function loadSubscriptionRecords(
   return seen.map(await loadSubscriptionFacts(db, seen, detail, nowMs))
 }
 
-/** Reads what these records tell besides, and returns what makes the record of each of the channels. */
+/** Reads the facts that these records hold besides, and returns the function that makes the record of a channel. */
 export async function loadSubscriptionFacts(
   db: Reader,
   seen: readonly SeenChannel[],

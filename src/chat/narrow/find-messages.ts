@@ -82,7 +82,7 @@ const nearBranch: QueryBranch = (filter, range) => {
   return sql`select id, ${newest} as newest from (${found}) near`
 }
 
-/** What is left of a range beyond what was found in it, near where it begins. */
+/** The rest of a range beyond the messages found in it, near where it begins. */
 function beyond(range: IdRange, near: readonly Hit[]): IdRange {
   const [first] = near
   if (!first) return range

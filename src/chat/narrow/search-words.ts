@@ -117,7 +117,7 @@ export function foldHtml(html: string): string {
     .join(' ')
 }
 
-/** What is between words of ASCII letters in lower case. */
+/** Characters between words of ASCII letters in lower case. */
 const NO_WORD = /[^0-9a-z]+/g
 
 /** A word as it is stored and looked for: without capitals and accents. */

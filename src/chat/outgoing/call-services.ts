@@ -113,7 +113,7 @@ async function makeCall(
   }
 }
 
-/** What is wrong in words for the owner; faults of ours say no more than that. */
+/** The fault in words for the owner; faults of ours say no more than that. */
 function plainReason(thrown: unknown, reason: string): string {
   return thrown instanceof BadAnswer || thrown instanceof UnsaidMessage ? thrown.message : reason
 }

@@ -71,7 +71,7 @@ function finishLinks(state: StateCore): void {
       previews =
         quotes > 0 ? [] : [...previewsOf(state, uploads, previewed), ...cardsOf(state, pages)]
     }
-    // What is behind a link follows the paragraph that has it.
+    // The preview of a link follows its paragraph.
     if (block.type === 'paragraph_close') finished.push(...previews.splice(0))
   }
   state.tokens = finished
@@ -154,7 +154,7 @@ function previewsOf(
   }).filter((token) => token !== undefined)
 }
 
-/** What is known of pages, for those that were not shown before. */
+/** Cards of the pages that were not shown before. */
 function cardsOf(state: StateCore, pages: ReadonlySet<string>): Token[] {
   const { context, findings } = renderingOf(state.env)
   return [...pages].flatMap((url) => {

@@ -8,7 +8,7 @@ import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS } from '../../pdf/limits.ts'
 import type { PdfJobOutput } from '../../pdf/pdf-job.ts'
 import type { PieceReading } from '../../pdf/write/pieces.ts'
 
-/** What is asked of a PDF. */
+/** Input of a call that reads a PDF. */
 export interface PdfQuestion {
   url: string
   pages?: string | undefined
@@ -25,8 +25,7 @@ export type FetchedPdf = Omit<PdfJobOutput, keyof Lacking> &
   Partial<Lacking> & { url: string; truncated?: boolean }
 
 /**
- * Fetches a PDF and reads it in the sandbox, with a step of progress for the download and one for each page. Throws
- * `unsupported_content` for what is none, and what fetching and reading throw.
+ * Fetches a PDF and reads it in the sandbox, with a step of progress for the download and one for each page. Throws `unsupported_content` for other documents, and the errors of fetching and reading.
  */
 export async function fetchPdf(
   { input, services, signal, ...call }: Call<PdfQuestion>,

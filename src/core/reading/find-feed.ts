@@ -23,7 +23,7 @@ const USUAL_AT_ONCE = 4
 /** Time after which no further address of a page is tried. */
 const SEARCH_MAX_MS = 20_000
 
-/** What is asked of a feed. */
+/** Input of a call that reads a feed. */
 export interface FeedQuestion {
   url: string
   limit?: number | undefined

@@ -11,7 +11,7 @@ import { isChatAddress } from './read-chat.ts'
 import { noRoomForPicture } from './read-picture.ts'
 import type { Readers, ReadRequest } from './reading.ts'
 
-/** What is asked for in one call. */
+/** Input of one call. */
 interface Question {
   urls: readonly string[]
   maxChars: number

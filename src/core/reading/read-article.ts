@@ -16,7 +16,7 @@ const ACCEPT =
 /** Whether a page is shown in a browser: where it seems to need one, never, or in any case. */
 export type RenderChoice = 'auto' | 'never' | 'always'
 
-/** What is asked of a page. */
+/** Input of a call that reads a page. */
 export interface ArticleQuestion extends RequestedChoice {
   url: string
   head?: boolean | undefined

@@ -25,7 +25,7 @@ export interface ShownPicture {
   bytes: Uint8Array
 }
 
-/** What is wanted of an address. */
+/** How an address is read. */
 export interface ReadRequest {
   /** Characters of text. */
   maxChars: number

@@ -16,7 +16,7 @@ const MESSAGE_MAX_CHARS = 500
 
 type Issue = z.core.$ZodIssue
 
-/** What is wrong with an input, and what is right instead, with an example: one line for each problem. */
+/** Explains the problems of an input, one line for each: the fault, and what is expected instead, with an example. */
 export function explainProblems(
   operation: Pick<AnyOperation, 'input' | 'agent'>,
   { issues }: z.ZodError,

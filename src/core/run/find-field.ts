@@ -11,7 +11,7 @@ export const findField = z
   .optional()
   .describe('Words: only matching parts.')
 
-/** What a result tells of the parts in which words were found. */
+/** The field of a result about the parts in which words were found. */
 export const foundField = z
   .object({
     total: z.int().describe('Matching parts of the document; the best are shown.'),

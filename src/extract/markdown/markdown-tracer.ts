@@ -21,7 +21,7 @@ export class TracingInline extends MarkdownIt.ParserInline {
   #root: InlineState | undefined
   #labelEnd = 0
 
-  /** What is in a text, in order. Throws `unparsable` where the parser would give up on its brackets. */
+  /** The constructs of a text, in order. Throws `unparsable` where the parser would give up on its brackets. */
   trace(text: string, parser: Parser, env: Env): Construct[] {
     this.#found = []
     this.#root = undefined

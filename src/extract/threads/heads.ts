@@ -308,7 +308,7 @@ function bestPlace(places: ReadonlyMap<number, Place>, count: number): number {
   for (const [slot, { posts, score, style, chars, values, order }] of places) {
     const evidence = score / posts
     const share = posts / count
-    // What is the same everywhere is a label, unless one person wrote everything.
+    // A text that is the same everywhere is a label, unless one person wrote everything.
     const isSame = values.size === 1 && posts > 2
     if (isSame && evidence < NAME_MIN_SCORE) continue
     if (evidence < NAME_MIN_SCORE && (share < PLACE_MIN_SHARE || posts < 2)) continue

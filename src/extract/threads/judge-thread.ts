@@ -10,10 +10,10 @@ import { isCalled } from './names.ts'
 import { textBetween } from './stamps.ts'
 import type { Post, Thread } from './thread.ts'
 
-/** What posts are on their page: what it is about, or what readers say of something else; `none` where they are no posts after all. */
+/** The role of posts on their page: its subject, or comments of readers on something else; `none` where they are no posts after all. */
 export type ThreadRole = 'thread' | 'comments' | 'none'
 
-/** What is known of a page besides its posts. */
+/** Facts of a page besides its posts. */
 export interface PageView {
   tree: PageTree
   signals: Pick<PageSignals, 'facts' | 'blocks' | 'blockOf' | 'stats'>
@@ -29,7 +29,7 @@ const FORUM_MIN_CHANCE = 0.4
 /** Chance from which on posts are looked for, and chosen characters in what is called comments. */
 const PERHAPS_MIN_CHANCE = 0.05
 const COMMENTS_MIN_CHARS = 100
-/** Characters beside the posts up to which these are what a page is about, and their share of those of the posts. */
+/** Most characters beside the posts of a page that is about them, and their share of those of the posts. */
 const BESIDE_MAX_CHARS = 250
 const BESIDE_MAX_SHARE = 0.15
 /** Share of posts that must say who wrote them, and when. */

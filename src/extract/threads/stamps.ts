@@ -140,7 +140,7 @@ function textStamp(text: string, before: string): Pick<Stamp, 'date' | 'weight'>
   if (clock) end += clock[0].length
   const beside = start + (text.length - end)
   if (beside > BESIDE_MAX_CHARS) return undefined
-  // What is done today, or was yesterday, is part of what somebody says.
+  // A relative date within a sentence is part of its text.
   if (ago && beside > SENTENCE_MIN_CHARS && SENTENCE_END.test(text)) return undefined
   return { date: dateIn(text, start, end), weight: found && CLOCK.test(text) ? TIMED : PLAIN }
 }

@@ -157,7 +157,7 @@ function siteNamesOf({ title, metas }: PageTree, { blocks }: VisiblePage): Set<s
   const headings = new Set(
     blocks.filter(({ around }) => around.isHeading).map(({ text }) => bareText(text)),
   )
-  // What is the heading is rather the title of the page.
+  // The heading is rather the title of the page.
   const named = parts.filter((part) => !headings.has(part))
   const stated = bareText(metas.get('og:site_name') ?? '')
   return new Set([...named, stated, repeatedName(blocks)].filter((name) => name !== ''))

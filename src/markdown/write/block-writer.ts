@@ -1,7 +1,7 @@
 /** A quotation, list, item, definition or footnote that blocks stand in. */
 interface Container {
   kind: 'root' | 'quote' | 'list' | 'item' | 'definition' | 'note'
-  /** What begins its first line, after the prefix of what it stands in. */
+  /** The beginning of its first line, after the prefix of the blocks around it. */
   first: string
   /** What begins each further line, from the margin on. */
   rest: string

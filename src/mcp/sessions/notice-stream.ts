@@ -26,7 +26,7 @@ export class NoticeStream implements ServerEventBus {
     }
   }
 
-  /** Something changed at an address, to what is told besides: what is told last counts. */
+  /** Notifies of a change at an address; of the fields given besides, the last ones count. */
   notify(uri: string, besides?: Record<string, unknown>): void {
     this.#waiting.set(uri, besides)
     this.#flush()

@@ -27,8 +27,7 @@ export interface PageCacheOptions {
 }
 
 /**
- * Responses to anonymous GETs, in memory and on disk, evicted least recently used first. It decides what may be stored, but not
- * what is fresh. A failing disk counts as a cache miss.
+ * Responses to anonymous GETs, in memory and on disk, evicted least recently used first. It decides which responses may be stored, but not which are fresh. A failing disk counts as a cache miss.
  */
 export class PageCache {
   readonly #memory = new LRUCache<string, Entry>({

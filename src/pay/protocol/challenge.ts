@@ -116,7 +116,7 @@ function discovery({
   }
 }
 
-/** What is required, and what a call shows, each by its type alone. */
+/** The required fields and those of a call, each by its type alone. */
 function briefSchema(schema: Json, example: Json): Json {
   const properties = (schema['properties'] ?? {}) as Record<string, Json>
   const required = (schema['required'] ?? []) as readonly string[]

@@ -40,7 +40,7 @@ export const requirementsSchema = z.object(requirements)
 /** A payment option as a seller sent it, with unknown members: a buyer has to repeat the choice unchanged. */
 export const offeredSchema = z.looseObject(requirements)
 
-/** What is paid for (x402 v2, ResourceInfo). */
+/** The resource that is paid for (x402 v2, ResourceInfo). */
 export const resourceSchema = z.looseObject({
   url: short(4_096),
   description: short(4_096).optional(),

@@ -21,7 +21,7 @@ export interface SaleFinding {
   detail: string
 }
 
-/** What is looked at: how the seller is configured, and what the operator has said of its payee. */
+/** Subjects of the inspection: how the seller is configured, and what the operator has said of its payee. */
 export interface InspectedSeller extends Pick<
   SellerSettings,
   'payee' | 'rpc' | 'facilitator' | 'log' | 'store'

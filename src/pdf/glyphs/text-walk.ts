@@ -3,7 +3,7 @@ import type { Operators } from '../file/document.ts'
 import type { Font, Fonts } from './fonts.ts'
 import { type DrawnList, type Matrix, multiply } from './rules.ts'
 
-/** What is drawn between two operators that part text. */
+/** Receives the strings drawn between two operators that part text. */
 export interface TextSink {
   /** A string of one font follows. */
   run?(state: TextState): void

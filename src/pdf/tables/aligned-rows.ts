@@ -28,7 +28,7 @@ export interface AlignedRow {
 }
 
 /**
- * Puts bands together that are one row: what rules enclose, else cells whose lines stand nearer to each other than rows do, else
+ * Puts bands together that are one row: those between rules, else cells whose lines stand nearer to each other than rows do, else
  * lines that go on with the text of a column alone.
  */
 export function alignedRows(bands: readonly FittedBand[], rules: readonly Rule[]): AlignedRow[] {

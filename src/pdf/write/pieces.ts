@@ -12,7 +12,7 @@ export const PIECE_CHARS = PART_MAX_CHARS
 
 const FORMAT = /^p(\d{1,6})~([\w-]+)$/
 
-/** What is asked of a document. */
+/** Which piece of a document a call asks for. */
 export interface PieceQuestion {
   pages?: string | undefined
   maxPages?: number | undefined
@@ -129,7 +129,7 @@ function readPieceCursor(cursor = ''): { first: number; inner: string } | undefi
   return first === undefined ? undefined : { first: Number(first), inner }
 }
 
-/** What is asked, of the pages from one on. */
+/** The question, of the pages from one on. */
 function pieceFrom<Question extends PieceQuestion>(question: Question, first: number): Question {
   if (first <= 1) return question
   const { pages, maxPages } = question

@@ -139,7 +139,7 @@ export interface InstanceTable {
   url: string
   /** When it last said that it is there. Milliseconds. */
   seen_at: number
-  /** What is the same for all that keep files in one place; null where it keeps none. */
+  /** Names the place of its files, alike for all that share it; null where it keeps none. */
   files: string | null
 }
 

@@ -22,7 +22,7 @@ const OLD_META = (encoding: string): string =>
 const nothing = (): string => ''
 const plain = (): string => HTML
 
-/** What is right somewhere. */
+/** Encodings that are right somewhere. */
 const DECLARED: Readonly<Record<string, Saying>> = {
   'in a meta': { declaration: META, header: plain },
   'in an old meta': { declaration: OLD_META, header: plain },

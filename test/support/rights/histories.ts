@@ -390,7 +390,7 @@ class History {
 const REFUSALS = new Set(['UNAUTHORIZED', 'USER_DEACTIVATED', 'unauthorized'])
 
 function isRefused({ status, code }: { status: number; code: string }): boolean {
-  // What is refused while it opens.
+  // Refused while it opens.
   if (code.startsWith('unauthorized: ')) return true
   return REFUSALS.has(code) && (status === 401 || (status === 200 && code === 'unauthorized'))
 }

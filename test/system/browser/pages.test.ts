@@ -73,7 +73,7 @@ afterAll(async () => {
   server.close()
 })
 
-/** What is read of a page in the browser. */
+/** The content read from a page in the browser. */
 async function read(path: string, more: Record<string, unknown> = {}) {
   await using caller = callWith({ allowHosts })
   const render = browser.render.bind(browser)

@@ -88,7 +88,7 @@ test('tells what a tool of the other MCP server asks for, and calls none that ma
   const inputSchema = { type: 'object' }
   await using odd = await startOddMcpSeller({
     tools: [
-      // What is listed is not believed: the call asks for more.
+      // A listed price is not believed: the call asks for more.
       { name: 'weather', inputSchema, ...said('0.001') },
       { name: 'gift', inputSchema, ...said('0') },
       { name: 'silent', inputSchema },

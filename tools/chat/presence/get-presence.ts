@@ -5,7 +5,7 @@ import { toPresenceWord } from '../../../src/chat/agent/presence.ts'
 import { presenceResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
-/** What is used of a presence in the older form. */
+/** The fields used of a presence in the older form. */
 const lastReport = z.object({
   aggregated: z.object({
     status: z.enum(['active', 'idle']),

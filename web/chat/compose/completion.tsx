@@ -3,7 +3,7 @@ import type { RefObject } from 'preact'
 import { setDraft } from '../draft.ts'
 import type { Suggestion } from './suggestion.ts'
 
-/** What is suggested now, for which part of the text. */
+/** The suggestions now, and the part of the text that they are for. */
 interface Completion {
   start: number
   end: number

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is told of every kind of event, beside the shape of its fields. */
+/** Documentation of a kind of event, beside the shape of its fields. */
 export interface EventAbout {
   /** Feature level of the public API since which there is an event of this form; 0 for what is older than levels. */
   since: number

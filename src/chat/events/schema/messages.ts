@@ -48,7 +48,7 @@ const edited = {
   is_me_message: z.boolean(),
 }
 
-/** What is behind the links of a message was read, and is shown now: nobody edited it. */
+/** The previews of a message's links are ready and shown now: nobody edited it. */
 const shownAnew = {
   type: z.literal('update_message'),
   user_id: z.null(),

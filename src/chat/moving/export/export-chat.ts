@@ -11,7 +11,7 @@ import { loadRecipients } from './recipients.ts'
 import { readRecordTables } from './record-tables.ts'
 import { type ExportScope, type ExportType, limitFiles, limitTables, loadScope } from './scope.ts'
 
-/** What an export holds, and what it leaves out. */
+/** Counts of an export: of records that it holds, and of those left out. */
 export interface ExportReport {
   users: number
   channels: number

@@ -1,7 +1,7 @@
 import type { Block } from '../features/block.ts'
 
 const BINS = 256
-/** What is likelier content than not is kept, unless the caller prefers precision. */
+/** Blocks likelier content than not are kept, unless the caller prefers precision. */
 const BALANCED_MAX = 0.5
 const THRESHOLD_MAX = 0.9
 /** A page without any block this likely shows only what is around content. */

@@ -25,7 +25,7 @@ await onBothDatabases(({ kind, newLocation, open }) => {
   const half = atOnce / 2
   test.each([
     { way: 'in forms', isAnnounced: true, refusedAtMost: half },
-    // What is reserved in steps may be more than what one file needs in the end.
+    // Bytes reserved in steps may be more than one file needs in the end.
     {
       way: 'in forms of unknown length',
       isAnnounced: false,

@@ -176,7 +176,7 @@ describe('whichever route it is', () => {
     }
   }
 
-  /** What is sent, and the operation by whose start it is known that the server is at work; without one, its answer begins. */
+  /** A request, and the operation whose start shows that the server is at work; without one, its answer begins. */
   const requests: Record<string, () => Promise<[sent: string, operation?: string]>> = {
     'a call': async () => {
       waits()

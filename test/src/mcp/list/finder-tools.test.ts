@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type AnyOperation, defineOperation } from '../../../../src/contract/operation.ts'
 import { selectOffer, type Selection } from '../../../../src/core/select/select.ts'
 import { parseKeyFile } from '../../../../src/http/callers/bearer.ts'
-import { CLIENTS, type Elicit, type McpClient, resultText, type ToolAnswer } from '../../../support/clients.ts'
+import { CLIENTS, type Elicit, type McpClient, resultText } from '../../../support/clients.ts'
 import { type HttpServer, startHttpServer } from '../../../support/http-server.ts'
 import { echo, failing, sampleOperations, slow, testServices } from '../../../support/operations.ts'
 

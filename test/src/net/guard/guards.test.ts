@@ -99,7 +99,7 @@ const OF_NAME_SERVERS: ReadonlySet<string> = new Set([
   'peer_address',
 ])
 
-/** What is wrong with how a denied vector ended; empty when the guards held. */
+/** Faults in how a denied vector ended; empty when the guards held. */
 function leaksOf(
   vector: Vector,
   { outcome, dials, unvetted, requests: sent, bytes }: Trial,

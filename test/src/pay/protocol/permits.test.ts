@@ -116,7 +116,7 @@ describe('the stock seller of permits', () => {
     const calls = await Promise.allSettled([1, 2, 3].map(async (used) => ask(metered(used))))
     const kinds = calls.map(({ status }) => status).toSorted()
     expect(kinds).toEqual(['fulfilled', 'fulfilled', 'rejected'])
-    // What is over the budget asks the chain first.
+    // A payment over the budget asks the chain first.
     expect(await ask(metered(7))).toMatchObject({ status: 200 })
     expect(buyer.signatures()).toBe(3)
   })

@@ -10,7 +10,7 @@ import { startPageServer } from '../../../support/page-server.ts'
 const fetch = createOperatorFetch({ userAgent: 'Bellhop/test' })
 const city = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
 
-/** What is made of tools as a server lists them. */
+/** The operations made from tools as a server lists them. */
 async function listed(tools: readonly object[]) {
   await using odd = await startOddMcpSeller({ tools, answer: () => toolText('') })
   return await listTools(openMcpConnection(odd.url, fetch))

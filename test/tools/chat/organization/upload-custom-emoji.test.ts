@@ -60,7 +60,7 @@ test('members add emoji; messages, reactions and statuses name them; everybody h
     data: { deactivated: true },
   })
   expect(await bob.post('/users/me/status', exact)).toMatchObject(invalid)
-  // What is under messages stays, can be seen, and can be taken away.
+  // Reactions under messages stay, can be seen, and can be taken away.
   expect((await fetchPath(world, undefined, customEmoji.source_url)).status).toBe(200)
   ok(await bob.delete(`/messages/${id}/reactions`, exact))
   ok(await add(world, alice, 'blob_owl'))

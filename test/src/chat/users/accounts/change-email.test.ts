@@ -196,7 +196,7 @@ test('what is wished for besides is stored with the address or not at all', asyn
   const before = await ownRecord()
   const wish = { email: 'alice@new.example', full_name: 'Alicia', color_scheme: 2 }
   const queue = await bob.register()
-  // What is wrong elsewhere keeps the mail from going out, and a wrong address everything else.
+  // A fault elsewhere keeps the mail from going out, and a wrong address everything else.
   for (const [wrong, msg] of [
     [{ timezone: 'Nowhere' }, 'Invalid timezone'],
     [{ email: 'nobody' }, 'Invalid email address'],

@@ -183,7 +183,7 @@ await onBothDatabases((backend) => {
       await expect(userOf(accountsAt(1), 'd')).rejects.toMatchObject(closed)
     })
 
-    // What is counted is the same on both, and takes long.
+    // The count is the same on both, and takes long.
     if (backend.kind === 'postgres') return
     test('are bounded in number', { tags: 'full' }, async () => {
       const one = accountsAt(0)
