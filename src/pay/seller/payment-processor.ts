@@ -243,7 +243,7 @@ export class PaymentProcessor {
     while (now() < endsAt && !sale.abandoned.aborted) {
       await sleep(LOOK_MS)
       const row = await ledger.find(sale.row.id)
-      const isHeld = row !== undefined && row.lease_until_ms >= now()
+      const isHeld = row !== undefined && row.leased_until_ms >= now()
       if (!isHeld) return this.sell(sale)
     }
     return landed(pending(sale.row))

@@ -56,7 +56,7 @@ export interface SellerPaymentTable {
   doubtful: number
   /** Process that works on it, and the end of its lease. */
   owner: string
-  lease_until_ms: number
+  leased_until_ms: number
   created_ms: number
   closed_ms: number | null
 }
@@ -111,7 +111,7 @@ export interface BackgroundJobTable {
   /** Current owner; empty for none. */
   owner: string
   /** End of the owner's lease. Milliseconds. */
-  leased_until: number
+  leased_until_ms: number
   /** When it is due next. Milliseconds. */
   due_at: number
 }

@@ -155,9 +155,9 @@ await onBothDatabases((backend) => {
       await vi.waitFor(async () => {
         const leases = await store.db
           .selectFrom('background_job')
-          .select('leased_until')
+          .select('leased_until_ms')
           .executeTakeFirst()
-        expect(leases?.leased_until).toBeGreaterThan(clock.ms + MINUTE_MS / 2)
+        expect(leases?.leased_until_ms).toBeGreaterThan(clock.ms + MINUTE_MS / 2)
       })
     }
     expect(signals).toHaveLength(2)

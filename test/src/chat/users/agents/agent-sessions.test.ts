@@ -126,9 +126,9 @@ await onBothDatabases((backend) => {
       const first = await userOf(one, 'a')
       const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
       await once(child, 'exit')
-      const holdBy = async (holder: string) =>
+      const holdBy = async (owner: string) =>
         worlds[0]!.chat.store.write(async (tx) =>
-          tx.updateTable('chat_agent_session').set({ holder }).execute(),
+          tx.updateTable('chat_agent_session').set({ owner }).execute(),
         )
       const place = findProcessPlace()
       for (const alive of [
