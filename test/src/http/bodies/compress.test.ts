@@ -9,7 +9,7 @@ const SMALL = { list: ['x'.repeat(1_000)] }
 const LARGE = { list: Array.from({ length: 200 }, (_, index) => `item ${index} of many`) }
 const HUGE = { list: Array.from({ length: 400 }, (_, index) => `${index}`.repeat(3_000)) }
 
-async function requestBody(
+async function respond(
   body: Record<string, unknown>,
   headers: Record<string, string>,
   remoteAddress = '198.51.100.7',
@@ -37,7 +37,7 @@ describe('an answer', () => {
     ['that comes in pieces', HUGE, 'gzip, br', 'gzip'],
     ['that comes in pieces', HUGE, 'br', null],
   ])('%s is packed as the client takes it (%#)', async (_, body, accepted, encoding) => {
-    const response = await requestBody(body, { 'accept-encoding': accepted })
+    const response = await respond(body, { 'accept-encoding': accepted })
     expect(response.headers.get('content-encoding')).toBe(encoding)
     expect(response.headers.get('vary')).toBe(encoding === null ? null : 'accept-encoding')
     expect(await unpack(response)).toBe(JSON.stringify(body))
@@ -55,21 +55,21 @@ describe('an answer', () => {
       [LARGE, encoding],
       [HUGE, encoding && 'gzip'],
     ] as const) {
-      const response = await requestBody(body, { 'accept-encoding': 'gzip, br', ...more }, from)
+      const response = await respond(body, { 'accept-encoding': 'gzip, br', ...more }, from)
       expect(response.headers.get('content-encoding')).toBe(coding)
       expect(await unpack(response)).toBe(JSON.stringify(body))
     }
   })
 
   test('that did not change is not sent again', async () => {
-    const first = await requestBody(LARGE, {})
+    const first = await respond(LARGE, {})
     const tag = first.headers.get('etag') ?? ''
     expect(tag).toMatch(/^W\/"[\w-]{27}"$/)
-    const again = await requestBody(LARGE, { 'if-none-match': `"x", ${tag}`, 'accept-encoding': 'br' })
+    const again = await respond(LARGE, { 'if-none-match': `"x", ${tag}`, 'accept-encoding': 'br' })
     expect([again.status, await again.text()]).toEqual([304, ''])
-    const other = await requestBody({ list: [...LARGE.list, 'new'] }, { 'if-none-match': tag })
+    const other = await respond({ list: [...LARGE.list, 'new'] }, { 'if-none-match': tag })
     expect(other.status).toBe(200)
-    expect((await requestBody(SMALL, {})).headers.has('etag')).toBe(false)
+    expect((await respond(SMALL, {})).headers.has('etag')).toBe(false)
   })
 })
 

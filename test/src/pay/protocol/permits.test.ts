@@ -297,16 +297,16 @@ describe('a seller of permits that lies', () => {
     const names = [usdc.network.asset.address, account.address, payTo]
     const fake = await deployMock(usdc.chain, 'TestFakeProxy', Array(3).fill('address'), names)
     await usdc.chain.send({ to: fake, data: settleCall(permit, signature)(0) })
-    const requestPayment = async () => {
+    const reconciledRows = async () => {
       await buyer.buyer.reconcile()
       await idle.buyer.buyer.reconcile()
       return [...(await buyer.rows()), ...(await idle.buyer.rows())]
     }
     const open = { state: 'open', units: MOST }
-    expect(await requestPayment()).toMatchObject([open, open])
+    expect(await reconciledRows()).toMatchObject([open, open])
     await usdc.chain.rpc('evm_increaseTime', [400])
     await usdc.chain.mine()
-    expect(await requestPayment()).toMatchObject([
+    expect(await reconciledRows()).toMatchObject([
       { state: 'spent', units: MOST, transaction_hash: null },
       { state: 'released', reason: 'expired' },
     ])
