@@ -23,7 +23,7 @@ import { findUnindexedMessages } from './word-index.ts'
 const NEAR_PER_MESSAGE = 3
 
 const MESSAGE_HEAD = sql.join(HEAD_COLUMNS.map((name) => sql.ref(`m.${name}`)))
-const SHOWN = sql.join(SHOWN_COLUMNS.map((name) => sql.ref(`m.${name}`)))
+const RECORD_COLUMNS = sql.join(SHOWN_COLUMNS.map((name) => sql.ref(`m.${name}`)))
 
 /** What a query for ids finds. */
 export interface Hit {
@@ -179,7 +179,7 @@ export function smallColumns(
       ? sql`case when octet_length(${text}) <= ${maxBytes} then ${text} end as ${sql.ref(name)}`
       : sql`'' as ${sql.ref(name)}`
   })
-  return sql`${SHOWN}, ${content}, ${rendered}`
+  return sql`${RECORD_COLUMNS}, ${content}, ${rendered}`
 }
 
 /** A message and the bytes of its texts. */
