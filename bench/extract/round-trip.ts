@@ -49,7 +49,9 @@ export function roundTripF1(tree: PageTree, kept: Uint8Array, markdown: string):
     counts.set(word, left - 1)
     hits += 1
   }
-  return keptWords.length + renderedWords.length === 0 ? 1 : (2 * hits) / (keptWords.length + renderedWords.length)
+  return keptWords.length + renderedWords.length === 0
+    ? 1
+    : (2 * hits) / (keptWords.length + renderedWords.length)
 }
 
 function words(text: string): string[] {

@@ -111,6 +111,7 @@ function weightsOf({ blocks }: PageSignals, labels: Int8Array, set: Sample['set'
   })
   return Float32Array.from(
     blocks,
-    ({ words }) => Math.min(1, (words + 1) / Math.max(WORDS_MIN_COUNT, contentWeight)) * SET_WEIGHT[set],
+    ({ words }) =>
+      Math.min(1, (words + 1) / Math.max(WORDS_MIN_COUNT, contentWeight)) * SET_WEIGHT[set],
   )
 }

@@ -50,7 +50,9 @@ function drawn(character: string): string {
 export function looksOf(name: string): string[] {
   // The lunate sigma, which normalization takes for a sigma and everybody else for a C.
   const normalized = cleanText(name).replaceAll('\u03F9', 'C').normalize('NFKD')
-  return [...new Set([lookOf(normalized), lookOf(normalized.toLowerCase())])].filter((look) => look !== '')
+  return [...new Set([lookOf(normalized), lookOf(normalized.toLowerCase())])].filter(
+    (look) => look !== '',
+  )
 }
 
 /**

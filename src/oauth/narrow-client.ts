@@ -43,7 +43,10 @@ export function narrowClient(metadata: unknown): NarrowClient | undefined {
       : {}),
     ...(method === undefined ? {} : { token_endpoint_auth_method: method }),
     redirect_uris,
-    grant_types: ['authorization_code', ...(grantTypes.includes('refresh_token') ? [GRANTS[1]] : [])],
+    grant_types: [
+      'authorization_code',
+      ...(grantTypes.includes('refresh_token') ? [GRANTS[1]] : []),
+    ],
     response_types: ['code'],
     application_type: 'native',
   }

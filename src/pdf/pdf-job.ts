@@ -84,7 +84,10 @@ async function readDocument(
 ): Promise<PdfJobOutput> {
   const { pdf } = opened
   const selected = selectPages(input.pages, pdf.numPages)
-  const pageNumbers = selected.slice(0, Math.min(input.maxPages ?? limits.maxPages, limits.maxPages))
+  const pageNumbers = selected.slice(
+    0,
+    Math.min(input.maxPages ?? limits.maxPages, limits.maxPages),
+  )
   const untilMs = performance.now() + limits.maxMs
   const { enoughChars = limits.maxChars, isContinued = false } = input
   const maxChars = Math.min(enoughChars, limits.maxChars)

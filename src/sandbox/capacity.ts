@@ -53,7 +53,10 @@ export function thisMachine(): Machine {
  * The limits of a machine: a parser for each core and memory for so many, of which there is never more than a part of what the
  * machine has. The others follow: fewer parsers where there is no memory for a child of each, and what one child may take.
  */
-export function limitsOf({ cores, memory }: Machine, requested: RequestedCapacity = {}): SandboxLimits {
+export function limitsOf(
+  { cores, memory }: Machine,
+  requested: RequestedCapacity = {},
+): SandboxLimits {
   const parsers = requested.parsers ?? cores
   const allMaxBytes = requested.memoryMaxBytes ?? memoryFor(parsers, memory.bytes)
   const fitting = Math.max(1, Math.floor(allMaxBytes / CHILD_USUAL_BYTES))

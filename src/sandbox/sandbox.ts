@@ -1,7 +1,13 @@
 import type { Job, JobInput, RunOptions, Sandbox, SandboxMode } from '../contract/sandbox.ts'
 import { ByteBudget } from '../lib/byte-budget.ts'
 import type { Log } from '../lib/log.ts'
-import { type RequestedCapacity, capacityOf, limitsOf, type Machine, thisMachine } from './capacity.ts'
+import {
+  type RequestedCapacity,
+  capacityOf,
+  limitsOf,
+  type Machine,
+  thisMachine,
+} from './capacity.ts'
 import type { CellStarterOptions } from './cell-starter.ts'
 import { RESULTS_MAX_BYTES, RESULTS_PER_PRINCIPAL_MAX_BYTES, type SandboxLimits } from './limits.ts'
 import type { Pool } from './pool.ts'

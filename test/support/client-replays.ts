@@ -281,7 +281,11 @@ export async function replayPhone(
   const question = { type: 'stream', to: channel.id, topic: 'poll', content: '/poll Tea?\nyes\nno' }
   const pollMessage = await call('POST', '/messages', question, 'id:int')
   const vote = { type: 'vote', key: 'canned,0', vote: 1 }
-  const submessage = { message_id: pollMessage['id'], msg_type: 'widget', content: JSON.stringify(vote) }
+  const submessage = {
+    message_id: pollMessage['id'],
+    msg_type: 'widget',
+    content: JSON.stringify(vote),
+  }
   await call('POST', '/submessage', submessage)
   await call('POST', '/users/me/android_gcm_reg_id', { token: 'a-token-of-a-phone' })
   await call('POST', '/register_client_device', {}, 'device_id:int')

@@ -74,7 +74,13 @@ export interface Load {
 }
 
 /** Lets callers call at once, each all operations, twice: parsers start for the first round, and are warm for the second. */
-export async function loadParsers({ form, machine, capacity, callers, pages }: Cell): Promise<Load> {
+export async function loadParsers({
+  form,
+  machine,
+  capacity,
+  callers,
+  pages,
+}: Cell): Promise<Load> {
   const load: Load = { requested: 0, refusals: [], crowded: 0 }
   const log = pino(
     { level: 'warn' },

@@ -169,7 +169,8 @@ function stamp({ time }: Sketch, { names, stamp: kind }: Chrome): string {
   const iso = new Date(time).toISOString()
   const visibleTime = `${iso.slice(0, 10)} ${iso.slice(11, 16)}`
   if (kind === 'time') return `<time datetime="${iso}">${visibleTime}</time>`
-  if (kind === 'title') return `<span class="${names('when')}" title="${visibleTime}">${visibleTime}</span>`
+  if (kind === 'title')
+    return `<span class="${names('when')}" title="${visibleTime}">${visibleTime}</span>`
   return `<span class="${names('when')}">${visibleTime}</span>`
 }
 

@@ -103,7 +103,7 @@ test('limits that an error tells are said, or bounds of a schema', async () => {
   const files = globSync('src/**/*limits.ts', { cwd: root })
   const unsaid = new Map((await Promise.all(files.map(unsaidIn))).flatMap((one) => [...one]))
   const bounds = new Set([...inputs.values()].flatMap(boundsIn))
-  expect(described.filter((name) => unsaid.has(name) && !bounds.has(unsaid.get(name) ?? NaN))).toEqual(
-    [],
-  )
+  expect(
+    described.filter((name) => unsaid.has(name) && !bounds.has(unsaid.get(name) ?? NaN)),
+  ).toEqual([])
 })

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { CLI, cleanEnv, serveBellhop, tempDir } from '../support/bellhop.ts'
+import { databaseSettings } from '../support/database.ts'
 import {
   ANSWERED,
   answerQuestion,
@@ -7,8 +9,6 @@ import {
   countQuestions,
   QUESTION,
 } from '../support/pending-question.ts'
-import { CLI, cleanEnv, serveBellhop, tempDir } from '../support/bellhop.ts'
-import { databaseSettings } from '../support/database.ts'
 import { httpClient, stdioClient, taskIn } from '../support/task-client.ts'
 
 test('a question whose server is killed and started again gets its answer, and is asked once', async () => {
@@ -42,7 +42,9 @@ test('a program on stdio that is killed and started again goes on with its quest
   expect(await countQuestions(server.url, server.owner())).toBe(1)
   // A caller over HTTP is somebody else than the person at this machine.
   const stranger = httpClient(`${server.url}/mcp`)
-  await expect(stranger.request('tasks/get', { taskId: response['taskId'] })).rejects.toMatchObject({
-    code: -32_602,
-  })
+  await expect(stranger.request('tasks/get', { taskId: response['taskId'] })).rejects.toMatchObject(
+    {
+      code: -32_602,
+    },
+  )
 })

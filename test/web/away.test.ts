@@ -51,12 +51,16 @@ test('after a minute without a network all is there once: what came, what was ch
   expect(await bodies(page)).not.toContain('theirs 0')
   await page.context().setOffline(false)
   const expected = ['kept', 'changed', ...theirs, 'mine, one', 'mine, two']
-  await expect.poll(async () => (await bodies(page)).toSorted(), PATIENT).toEqual(expected.toSorted())
+  await expect
+    .poll(async () => (await bodies(page)).toSorted(), PATIENT)
+    .toEqual(expected.toSorted())
   await page.getByRole('button', { name: /Ben: tada/ }).waitFor()
   await expect.poll(async () => page.locator('.banner').count(), PATIENT).toBe(0)
   await page.reload()
   await page.getByText('mine, two').waitFor()
-  await expect.poll(async () => (await bodies(page)).toSorted(), PATIENT).toEqual(expected.toSorted())
+  await expect
+    .poll(async () => (await bodies(page)).toSorted(), PATIENT)
+    .toEqual(expected.toSorted())
   expect(reports).toEqual([])
 })
 

@@ -110,11 +110,24 @@ function readFeedBy({ findItems, fitFeed }: typeof fitting): Reader['read'] {
     const feed = result as z.output<typeof rssToJson.output>
     const found = find === undefined ? feed.items : findItems(feed.items, find)
     const items = found.slice(0, FOUND_ITEMS_MAX_COUNT)
-    const listedFeed: ListedFeed = { ...feed, items, itemCount: items.length, nextCursor: undefined }
+    const listedFeed: ListedFeed = {
+      ...feed,
+      items,
+      itemCount: items.length,
+      nextCursor: undefined,
+    }
     const { feedUrl: url, title, author, updated: date } = feed
     const matching = find === undefined ? '' : `${counted(found.length)} matching of `
     const length = `${matching}${counted(feed.totalItems)} items`
-    return { url, title, author, date, length, text: fitFeed(listedFeed, maxChars), ...onward(feed) }
+    return {
+      url,
+      title,
+      author,
+      date,
+      length,
+      text: fitFeed(listedFeed, maxChars),
+      ...onward(feed),
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { call } from '../lib/api.ts'
-import type { Message } from '../lib/types.ts'
 import { asText } from '../lib/as-text.ts'
+import type { Message } from '../lib/types.ts'
 import { type Data, dataOf } from '../lib/widget.ts'
 import { peopleNames } from '../store/names.ts'
 import { state } from '../store/state.ts'

@@ -111,7 +111,9 @@ async function waitForAnswers(
       isAwaited: (event) => answerOf(event, questionMessage, choices) !== undefined,
     })
     cursor = heard.cursor
-    answers.push(...heard.events.flatMap((event) => answerOf(event, questionMessage, choices) ?? []))
+    answers.push(
+      ...heard.events.flatMap((event) => answerOf(event, questionMessage, choices) ?? []),
+    )
     if (heard.missed) break
   } while (answers.length < count && performance.now() < endMs)
   return { message_id: messageId, answers, cursor: `${cursor}/${messageId}` }
@@ -134,7 +136,8 @@ function answerOf(
     const { id, sender, content } = message
     return { by: sender, text: content, message_id: id, ...chosen(content, choices) }
   }
-  if (kind !== 'reaction' || message_ids[0] !== questionMessage.id || !emoji.startsWith('+')) return undefined
+  if (kind !== 'reaction' || message_ids[0] !== questionMessage.id || !emoji.startsWith('+'))
+    return undefined
   const name = emoji.slice(1)
   const number = NUMBER_EMOJI.indexOf(name) + 1
   return { by: by ?? 'somebody', text: `:${name}:`, ...chosen(String(number), choices) }

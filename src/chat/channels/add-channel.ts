@@ -36,7 +36,11 @@ export interface NewChannel {
 }
 
 /** Adds a channel with its first subscribers and notifies everybody who may know of it. */
-export async function addChannel(chat: Chat, unit: ChatWork, newChannel: NewChannel): Promise<Channel> {
+export async function addChannel(
+  chat: Chat,
+  unit: ChatWork,
+  newChannel: NewChannel,
+): Promise<Channel> {
   const { tx, emit } = unit
   const name = requireChannelName(newChannel.name)
   await requireFreeName(tx, name)

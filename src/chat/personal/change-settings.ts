@@ -38,7 +38,10 @@ export async function changeSettings(
   changes: { readonly [Name in UserSetting]?: UserSettings[Name] | undefined },
 ): Promise<void> {
   const before = settingsOf(user)
-  const requested = Object.entries(changes) as [UserSetting, UserSettings[UserSetting] | undefined][]
+  const requested = Object.entries(changes) as [
+    UserSetting,
+    UserSettings[UserSetting] | undefined,
+  ][]
   const changed = requested.filter(
     (entry): entry is [UserSetting, UserSettings[UserSetting]] =>
       entry[1] !== undefined && before[entry[0]] !== entry[1],

@@ -31,7 +31,9 @@ export async function findEnd(
   const current = await findById(db, user.id)
   if (!current || endsAtMs <= nowMs) return signInRefused()
   if (credentialDigest !== undefined && credentialDigest !== current.key_hash) {
-    const signIn = await loadCached(db, `sign-in:${credentialDigest}`, async () => findSignIn(db, credentialDigest))
+    const signIn = await loadCached(db, `sign-in:${credentialDigest}`, async () =>
+      findSignIn(db, credentialDigest),
+    )
     if (!signIn) return signInRefused()
   }
   const isSame = current.is_active && current.deactivations === user.deactivations

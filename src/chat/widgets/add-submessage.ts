@@ -30,7 +30,12 @@ export async function addSubmessage(
 ): Promise<void> {
   const { user } = actor
   const counted = { content: submessage.content, rendered: { html: '' } }
-  await check(reader(chat), await reachable(chat, reader(chat), actor, submessage), actor, submessage)
+  await check(
+    reader(chat),
+    await reachable(chat, reader(chat), actor, submessage),
+    actor,
+    submessage,
+  )
   await requireMessageSpace(chat, reader(chat), user, counted)
   await writeChat(chat, async (unit) => {
     const message = await reachable(chat, unit.tx, actor, submessage)

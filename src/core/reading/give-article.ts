@@ -3,7 +3,12 @@ import { withoutFacts } from '../../markdown/citation-head.ts'
 import { givePart, type More, type PartRequest } from '../../markdown/parts/parts.ts'
 import type { DocumentMemories } from '../../markdown/parts/recent-documents.ts'
 import { holdBodies } from './hold-bodies.ts'
-import { type ArticleQuestion, readArticle, type ReadArticle, readRendered } from './read-article.ts'
+import {
+  type ArticleQuestion,
+  readArticle,
+  type ReadArticle,
+  readRendered,
+} from './read-article.ts'
 import { requireBrowser } from './rendering.ts'
 
 /** What a call says of the page, and of the part that it wants. */

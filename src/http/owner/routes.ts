@@ -327,7 +327,9 @@ function usdIn(fields: RawFields, name: string): string {
 }
 
 function isRaised(requested: ChangedCaps, now: SpendingCaps): boolean {
-  return Object.entries(requested).some(([name, usd]) => Number(usd) > Number(now[name as 'perCall']))
+  return Object.entries(requested).some(
+    ([name, usd]) => Number(usd) > Number(now[name as 'perCall']),
+  )
 }
 
 function argumentsIn(fields: RawFields): Record<string, unknown> {

@@ -252,7 +252,9 @@ export class BlockWriter {
 
 /** The wanted item number where it is valid, else the other one. */
 function itemNumber(requested: number, otherwise: number): number {
-  return Number.isInteger(requested) && Math.abs(requested) < ITEM_NUMBER_MAX / 2 ? requested : otherwise
+  return Number.isInteger(requested) && Math.abs(requested) < ITEM_NUMBER_MAX / 2
+    ? requested
+    : otherwise
 }
 
 function isList(candidate: Container): candidate is List {

@@ -134,7 +134,10 @@ export async function serveCall(
       }),
     )
   } catch (thrown) {
-    return errorResult(logFailure(services.log, thrown, { operation: name }, requestSignal), operation)
+    return errorResult(
+      logFailure(services.log, thrown, { operation: name }, requestSignal),
+      operation,
+    )
   }
 }
 

@@ -115,7 +115,10 @@ function findTools({ deps, names }: ToolScope, finder: Finder, describe: Describ
           ...(listed.length > 0 ? {} : { names: tools.map(({ name }) => names.listed(name)) }),
           ...(ignored.length > 0 ? { ignored } : {}),
         }
-        return { content: [{ type: 'text', text: findingsText(answer) }], structuredContent: answer }
+        return {
+          content: [{ type: 'text', text: findingsText(answer) }],
+          structuredContent: answer,
+        }
       } catch (thrown) {
         return errorResult(logFailure(deps.services.log, thrown, { operation: 'find_tools' }))
       }

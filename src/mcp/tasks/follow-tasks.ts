@@ -21,7 +21,10 @@ interface TaskListen {
 }
 
 /** Follows the tasks that a request to listen names. */
-export type FollowTasks = (listen: TaskListen, notify: (task: WireTask) => void) => Promise<Following>
+export type FollowTasks = (
+  listen: TaskListen,
+  notify: (task: WireTask) => void,
+) => Promise<Following>
 
 /** Nothing is followed where no tasks are served, or none are named. Throws a ProtocolError for clients without the extension. */
 export function makeFollowTasks(scope: CallScope): FollowTasks {

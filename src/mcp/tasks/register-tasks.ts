@@ -48,7 +48,9 @@ export function registerTasks(scope: TaskScope): void {
       requireDeclared(context)
       // The SDK takes answers out of the parameters of any request.
       const responses = boundAnswers(context.mcpReq.inputResponses)
-      await (await tasks.open()).update(principal(), params.taskId, responses, await workOf(context))
+      await (
+        await tasks.open()
+      ).update(principal(), params.taskId, responses, await workOf(context))
       return {}
     },
   )

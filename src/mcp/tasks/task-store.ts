@@ -205,7 +205,10 @@ export class TaskStore {
         return Object.hasOwn(responses, key) ? [[name, responses[key]] as const] : []
       })
       if (given.length === 0) return undefined
-      const question = { ...taskQuestion, answers: { ...taskQuestion.answers, ...Object.fromEntries(given) } }
+      const question = {
+        ...taskQuestion,
+        answers: { ...taskQuestion.answers, ...Object.fromEntries(given) },
+      }
       const isAnswered = outstandingOf(question).length === 0
       const kept = isAnswered ? { ...question, requests: {}, answers: {} } : question
       const change = {

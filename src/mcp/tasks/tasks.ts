@@ -169,7 +169,7 @@ export class Tasks {
   async watch(
     principal: Principal,
     ids: readonly string[],
-    listener: Pick<Watching, 'tell' | 'workOf'>,
+    listener: Pick<Watching, 'notify' | 'workOf'>,
   ): Promise<{ accepted: string[]; stop(): void }> {
     const found = await Promise.all(ids.map(async (id) => this.#store.find(principal.id, id)))
     const rows = found.flatMap((one) => (one ? [one.row] : []))

@@ -47,7 +47,11 @@ export class PageCache {
   }
 
   /** The copy stored for this owner, address and request. */
-  async find(owner: string, url: string, requestHeaders: Entry['asked']): Promise<Entry | undefined> {
+  async find(
+    owner: string,
+    url: string,
+    requestHeaders: Entry['asked'],
+  ): Promise<Entry | undefined> {
     const key = keyOf(owner, url, requestHeaders)
     const known = this.#memory.get(key) ?? (await this.#fromDisk(key))
     if (known?.url !== url) return undefined
@@ -73,7 +77,10 @@ export class PageCache {
   }
 
   /** Deletes the copy stored for this owner, address and request. */
-  async forget(owner: string, { url, asked: requestHeaders }: Pick<Entry, 'url' | 'asked'>): Promise<void> {
+  async forget(
+    owner: string,
+    { url, asked: requestHeaders }: Pick<Entry, 'url' | 'asked'>,
+  ): Promise<void> {
     const key = keyOf(owner, url, requestHeaders)
     this.#memory.delete(key)
     await this.#trying(async (disk) => disk.delete(key))

@@ -135,7 +135,9 @@ export const settlementSchema = z
   }))
 
 /** The members that say something. */
-function withoutAbsent<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function withoutAbsent<T extends object>(
+  members: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const said = Object.entries(members).filter(([, value]) => value !== undefined)
   return Object.fromEntries(said) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }

@@ -138,6 +138,9 @@ function pieceFrom<Question extends PieceQuestion>(question: Question, first: nu
   return { ...question, pages: pagesFrom(pages, first), ...left }
 }
 
-function pieceKey<Question extends PieceQuestion>(question: Question, keyOf: (question: Question) => string): string {
+function pieceKey<Question extends PieceQuestion>(
+  question: Question,
+  keyOf: (question: Question) => string,
+): string {
   return `${keyOf(question)} in pieces`
 }

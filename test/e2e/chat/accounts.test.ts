@@ -59,7 +59,10 @@ test('a server deletes by itself what was kept long enough', async () => {
   const key = await (async () => {
     await using server = await serveBellhop(args)
     const { key: ownerKey } = server.owner()
-    await call(server, 'PATCH', '/realm', { key: ownerKey, fields: { message_retention_days: '1' } })
+    await call(server, 'PATCH', '/realm', {
+      key: ownerKey,
+      fields: { message_retention_days: '1' },
+    })
     for (const content of ['old', 'new']) {
       const fields = { type: 'channel', to: 'general', topic: 't', content }
       expect(await call(server, 'POST', '/messages', { key: ownerKey, fields })).toMatchObject({

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { readFeedText, type ListedItem } from '../../../src/feed/feed-text.ts'
 
-const item: ListedItem = { title: 'I', link: 'https://a.test/', published: '', summary: '', id: '1' }
+const item: ListedItem = {
+  title: 'I',
+  link: 'https://a.test/',
+  published: '',
+  summary: '',
+  id: '1',
+}
 const feed = {
   feedType: 'rss',
   version: '2.0',

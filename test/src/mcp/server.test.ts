@@ -59,8 +59,12 @@ test('what needs a key stays in the list of whoever has none, and says how to si
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['slow', 'failing'])
   const instructionsFor = async (name: string) =>
     JSON.stringify(await client.callTool({ name, arguments: {} }))
-  expect(await instructionsFor('slow')).toMatch(/unauthorized.*Bearer.*with a key that the operator gave you/)
-  expect(await instructionsFor('failing')).toMatch(/unauthorized.*Bearer.*the API key of your chat account/)
+  expect(await instructionsFor('slow')).toMatch(
+    /unauthorized.*Bearer.*with a key that the operator gave you/,
+  )
+  expect(await instructionsFor('failing')).toMatch(
+    /unauthorized.*Bearer.*the API key of your chat account/,
+  )
   await client.close()
 })
 

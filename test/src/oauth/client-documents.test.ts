@@ -82,7 +82,8 @@ await onBothDatabases(({ kind, open, newLocation }) => {
     return new OAuthClient(url, id, REDIRECT)
   }
 
-  const asks = (client: OAuthClient) => site.requests.filter((path) => client.id.endsWith(path)).length
+  const asks = (client: OAuthClient) =>
+    site.requests.filter((path) => client.id.endsWith(path)).length
 
   const asksForNone = () => site.requests.filter((path) => path.startsWith(`/${kind}/none-`)).length
 

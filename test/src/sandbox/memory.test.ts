@@ -91,7 +91,8 @@ test('ends the largest while all together are over theirs', async () => {
   }
   const watch = new MemoryWatch(reader, { eachMaxBytes: 50, allMaxBytes: 100 })
   const over: [number, number, string][] = []
-  for (const pid of [20, 40, 45, 30, 60]) watch.watch(pid, (...report) => over.push([pid, ...report]))
+  for (const pid of [20, 40, 45, 30, 60])
+    watch.watch(pid, (...report) => over.push([pid, ...report]))
   await look(10)
   expect(over).toEqual([
     [60, 60, 'each'],

@@ -40,7 +40,10 @@ export class Caller implements AsyncDisposable {
   }
 
   /** Sends a request as it is. Never throws: an answer that does not come has the status 0. */
-  async send(path: string, { method = 'POST', keep = false, ...rest }: PersonRequest): Promise<Answered> {
+  async send(
+    path: string,
+    { method = 'POST', keep = false, ...rest }: PersonRequest,
+  ): Promise<Answered> {
     try {
       const options = { method, ...rest } as Omit<Dispatcher.RequestOptions, 'origin' | 'path'>
       const { statusCode, body } = await this.#agent.request({

@@ -8,7 +8,10 @@ export type CallKind = (typeof CALL_KINDS)[number]
 
 /** Asks for something that is like nothing that was asked before; `origin` has the pages. */
 export const ask: Readonly<
-  Record<CallKind, (caller: Caller, name: string, origin: string, rest: PersonRequest) => Promise<Answered>>
+  Record<
+    CallKind,
+    (caller: Caller, name: string, origin: string, rest: PersonRequest) => Promise<Answered>
+  >
 > = {
   extract: async (caller, name, origin, rest) => {
     const url = `${origin}/article?${new URLSearchParams({ name }).toString()}`

@@ -21,7 +21,11 @@ export interface Connected extends AsyncDisposable {
   call(name: string, input?: Record<string, unknown>): Promise<ForeignAnswer>
 }
 
-type Question = ChildRequest extends infer One ? (One extends ChildRequest ? Omit<One, 'id'> : never) : never
+type Question = ChildRequest extends infer One
+  ? One extends ChildRequest
+    ? Omit<One, 'id'>
+    : never
+  : never
 
 /** Starts a library of a folder and connects it. */
 export async function connectForeign(

@@ -248,7 +248,10 @@ export function askOf(by: Credential, setting: Setting): Thing {
 
 function questionIn({ responder }: Setting): Json {
   const patience = { seconds: WAIT_SECONDS, answers: 99 }
-  return { name: 'ask', arguments: { type: 'direct', to: [responder], question: 'Well?', ...patience } }
+  return {
+    name: 'ask',
+    arguments: { type: 'direct', to: [responder], question: 'Well?', ...patience },
+  }
 }
 
 /** A call that becomes a task, which the store keeps. */

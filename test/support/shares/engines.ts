@@ -25,7 +25,14 @@ import { RESULTS_MAX_BYTES, RESULTS_PER_PRINCIPAL_MAX_BYTES } from '../../../src
 import { tempDir } from '../bellhop.ts'
 import { openNewStoreOf } from '../database.ts'
 import { stopClock } from '../stopped-clock.ts'
-import { ANYBODY, type Caller, type Scenario, STRANGERS, outcomeOf, outcomeSoon } from './scenario.ts'
+import {
+  ANYBODY,
+  type Caller,
+  type Scenario,
+  STRANGERS,
+  outcomeOf,
+  outcomeSoon,
+} from './scenario.ts'
 
 const { signal } = new AbortController()
 

@@ -253,7 +253,9 @@ const NAMING: Readonly<Record<string, unknown>> = {
 }
 
 test.each(
-  Object.entries(UNKNOWN).flatMap(([message, names]) => names.map((name) => [name, message] as const)),
+  Object.entries(UNKNOWN).flatMap(([message, names]) =>
+    names.map((name) => [name, message] as const),
+  ),
 )('%s of what is not there: %s', async (name, message) => {
   const operation = chatOperations.find((one) => one.name === name)
   if (!operation) throw new Error(`There is no ${name}.`)

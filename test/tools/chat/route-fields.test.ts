@@ -85,7 +85,9 @@ describe('arguments of the route are heard', () => {
       (await ask('get_messages', input)).result['messages'].map(({ id }: { id: number }) => id)
     expect(await toolResult({ message_ids: [ids[0], ids[2]] })).toEqual([ids[0], ids[2]])
     const narrow = [['topic', 't']]
-    expect(await toolResult({ anchor: 'oldest', num_after: 1, num_before: 0, narrow })).toEqual([ids[0]])
+    expect(await toolResult({ anchor: 'oldest', num_after: 1, num_before: 0, narrow })).toEqual([
+      ids[0],
+    ])
     expect(await toolResult({ anchor: ids[1], limit: 2, narrow })).toEqual(ids.slice(0, 2))
     const page = await ask('get_messages', { anchor: ids[1], num_before: 0, num_after: 0, narrow })
     expect(page.result).toEqual({ messages: [expect.objectContaining({ id: ids[1] })] })

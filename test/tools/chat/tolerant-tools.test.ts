@@ -61,7 +61,9 @@ describe('nothing is sent for less than was given', () => {
     ['render_message', { content: long }, 'content'],
   ])('%s refuses a text that is too long, with its length', async (name, input, field) => {
     const message = await refusal(name, input)
-    expect(message).toMatch(/^invalid_input: \S+ is too long \(limit: 10000 characters\): it has 19/)
+    expect(message).toMatch(
+      /^invalid_input: \S+ is too long \(limit: 10000 characters\): it has 19/,
+    )
     expect(message).toContain(`${field} is too long`)
   })
 
@@ -74,7 +76,9 @@ describe('nothing is sent for less than was given', () => {
       seconds: 0,
     })
     const message = await refusal('ask', question(9_984))
-    expect(message).toMatch(/^invalid_input: .*with its choices it has 10001\. Nothing was sent\.\n/)
+    expect(message).toMatch(
+      /^invalid_input: .*with its choices it has 10001\. Nothing was sent\.\n/,
+    )
     expect(message).toContain('send_message and split: true')
     await ask(agent, 'ask', question(9_983))
     const { messages } = await ask(agent, 'get_messages', { channel: '#general > long question' })

@@ -64,10 +64,14 @@ export const ask = defineChatOperation({
   async run({ input: request, chat, actor, ...call }) {
     const { followEvents } = await import('../../../src/chat/events/follow-events.ts')
     const { send } = await import('../../../src/chat/messages/send/send-message.ts')
-    return askIn(followEvents(chat, actor), { ...call, input: request }, async (content, widget) => {
-      const to = readDestination(destinationOf(request))
-      return (await send(chat, actor, { to, content, widget, isReadBySender: true })).id
-    })
+    return askIn(
+      followEvents(chat, actor),
+      { ...call, input: request },
+      async (content, widget) => {
+        const to = readDestination(destinationOf(request))
+        return (await send(chat, actor, { to, content, widget, isReadBySender: true })).id
+      },
+    )
   },
   async runThere({ server, ...call }) {
     return askIn(server.events, call, async (content, widget) => {

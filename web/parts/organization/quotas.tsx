@@ -24,7 +24,9 @@ const NAMES = Object.keys(text.names)
 const quotaText = (mib: number) => (mib === 0 ? text.unlimited : text.mib(formatNumber(mib)))
 
 const tellUse = (mib: number, usedMib: number | undefined) =>
-  usedMib === undefined ? quotaText(mib) : text.usedOf(text.mib(formatNumber(usedMib)), quotaText(mib))
+  usedMib === undefined
+    ? quotaText(mib)
+    : text.usedOf(text.mib(formatNumber(usedMib)), quotaText(mib))
 
 /** What uploads and messages take and may take: administrators change it, up to what the configuration allows. */
 export function Quotas() {

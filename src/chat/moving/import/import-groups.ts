@@ -53,7 +53,8 @@ async function bringGroup(
     return undefined
   }
   const id = await freeId(tx, chat.store.kind, 'chat_group', old)
-  const groupName = name && (await freeName(tx, 'chat_group', firstChars(name, GROUP_NAME_MAX_CHARS)))
+  const groupName =
+    name && (await freeName(tx, 'chat_group', firstChars(name, GROUP_NAME_MAX_CHARS)))
   await tx
     .insertInto('chat_group')
     .values({

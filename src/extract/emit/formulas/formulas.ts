@@ -4,8 +4,8 @@ import type { ElementNode, TreeNode } from '../../../markup/html/tree/node.ts'
 import { asciimathToTex } from './asciimath.ts'
 import { delimitedTex, texOfImage } from './formula-images.ts'
 import { mathmlToTex } from './mathml.ts'
-import { visibleFormula } from './visible-formula.ts'
 import { typesetMathml } from './typeset-math.ts'
+import { visibleFormula } from './visible-formula.ts'
 
 /** A formula of the page. */
 export interface Formula {

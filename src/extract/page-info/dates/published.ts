@@ -5,9 +5,9 @@ import type { PageScan } from '../scan/page-scan.ts'
 import { placeOfTitle } from '../title.ts'
 import { dateInPath, type DateReading, type SlashOrder } from './dates.ts'
 import { inPageZone } from './page-zone.ts'
+import { statedDates } from './stated-dates.ts'
 import { type VisibleDate, findVisibleDates } from './visible-dates.ts'
 import { agreeing, earlierDay, isListOfPages, likeliest, soleDay } from './visible-days.ts'
-import { statedDates } from './stated-dates.ts'
 
 /** Dates of one page, ISO 8601; empty when the page does not tell. */
 export interface PageDates {
@@ -100,6 +100,8 @@ const SIGNED_MIN_WEIGHT = 6
 function isSignedReview(visibleDates: readonly VisibleDate[], stated: string): boolean {
   return (
     stated !== '' &&
-    visibleDates.some(({ meaning, weight }) => meaning === 'published' && weight >= SIGNED_MIN_WEIGHT)
+    visibleDates.some(
+      ({ meaning, weight }) => meaning === 'published' && weight >= SIGNED_MIN_WEIGHT,
+    )
   )
 }

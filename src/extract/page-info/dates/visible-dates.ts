@@ -126,7 +126,11 @@ function listedKinds(marks: readonly MarkedText[], reading: DateReading): Set<st
 }
 
 /** Every date of the page's lines and marked elements, in document order. */
-export function findVisibleDates(scan: PageScan, title: TitlePlace, reading: DateReading): VisibleDate[] {
+export function findVisibleDates(
+  scan: PageScan,
+  title: TitlePlace,
+  reading: DateReading,
+): VisibleDate[] {
   const visibleDates: VisibleDate[] = []
   const everyMark = [...scan.times, ...scan.dated]
   const listed = listedKinds(everyMark, reading)

@@ -80,7 +80,11 @@ test('a page that is stopped, or does not answer, has not come to rest', async (
 test('a page is stopped at its requests, its navigations, and what is no page', () => {
   const asking = open(() => undefined)
   for (let count = 0; count <= PAGE_REQUESTS_MAX_COUNT; count += 1) {
-    asking.traffic.requested({ requestId: String(count), type: 'Fetch', request: { url: 'http://x/' } })
+    asking.traffic.requested({
+      requestId: String(count),
+      type: 'Fetch',
+      request: { url: 'http://x/' },
+    })
   }
   expect(asking.stops.reason).toBe('requests')
   const moving = open(() => undefined)

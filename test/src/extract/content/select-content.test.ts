@@ -77,7 +77,9 @@ describe('the model that ships', () => {
       '<footer><ul><li><a href="/privacy">Privacy policy</a><li><a href="/terms">Terms of use</a></ul><p>© 2026 All rights reserved</p></footer>'
     expect(await selectedText(frame)).toMatch(/\w/)
     expect(await selectedText(`<script src="/app.js"></script>${frame}`)).not.toMatch(/\w/)
-    expect(await selectedText(`<meta property="og:type" content="product">${frame}`)).not.toMatch(/\w/)
+    expect(await selectedText(`<meta property="og:type" content="product">${frame}`)).not.toMatch(
+      /\w/,
+    )
   })
 
   test('fits its package and its features', async () => {

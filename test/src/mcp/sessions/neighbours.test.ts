@@ -74,7 +74,9 @@ test('it goes on once, and nowhere where no such server is', async () => {
   expect(await handOn('unknown.1')).toBeUndefined()
   expect(await handOn('')).toBeUndefined()
   await handOn('other.1')
-  const handedOn = { 'x-bellhop-handed-on': String(other.requests[0]?.headers['x-bellhop-handed-on']) }
+  const handedOn = {
+    'x-bellhop-handed-on': String(other.requests[0]?.headers['x-bellhop-handed-on']),
+  }
   expect(await handOn('other.1', handedOn)).toBeUndefined()
   expect(other.requests).toHaveLength(1)
   expect(neighbours.makeSessionId()).toMatch(/^self\.[\da-f-]{36}$/)

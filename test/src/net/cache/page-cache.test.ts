@@ -316,8 +316,14 @@ describe('the guard', () => {
   it('a lookup that never ends ends with the call', async () => {
     const pages = pagesOnDemand({ now: () => START, log })
     const url = 'http://tide.bellhop-names.org/'
-    const requestHeaders = { 'user-agent': 'Bellhop/test', accept: '*/*', 'accept-encoding': 'gzip, br' }
-    await (await pages()).store('', { url, status: 200, headers: {}, asked: requestHeaders, body: Buffer.from('') })
+    const requestHeaders = {
+      'user-agent': 'Bellhop/test',
+      accept: '*/*',
+      'accept-encoding': 'gzip, br',
+    }
+    await (
+      await pages()
+    ).store('', { url, status: 200, headers: {}, asked: requestHeaders, body: Buffer.from('') })
     const fetch = createLocalFetch({
       allowHosts: [],
       userAgent: 'Bellhop/test',

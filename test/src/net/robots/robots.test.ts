@@ -81,7 +81,9 @@ describe('a fetch that obeys robots.txt', () => {
     await expect(read(`${server.origin}/to-b`)).rejects.toMatchObject(BY_RULES)
     expect((await read(`${server.origin}/to-a`)).url).toBe(`${other.origin}/a`)
     const requestedPaths = [...server.requests, ...other.requests].map(({ path }) => path)
-    expect(new Set(requestedPaths)).toEqual(new Set(['/robots.txt', '/to-secret', '/to-b', '/to-a', '/a']))
+    expect(new Set(requestedPaths)).toEqual(
+      new Set(['/robots.txt', '/to-secret', '/to-b', '/to-a', '/a']),
+    )
   })
 
   test('takes what is sent to a server for no reading', async () => {
@@ -142,7 +144,9 @@ describe('a fetch that obeys robots.txt', () => {
 
   test('stops waiting when its caller does', async () => {
     const requested = Promise.withResolvers<void>()
-    await using server = await startPageServer({ '/robots.txt': { body: () => requested.resolve() } })
+    await using server = await startPageServer({
+      '/robots.txt': { body: () => requested.resolve() },
+    })
     const { fetch } = obeying()
     const stop = new AbortController()
     const reading = fetch(`${server.origin}/`, { signal: stop.signal, principal: LOCAL_PRINCIPAL })

@@ -20,7 +20,10 @@ const ABI = parseAbi([
 const signal = new AbortController().signal
 
 /** The outside world, which answers by address or fails. */
-function world(answers: Readonly<Record<string, string>>): { gateways: Gateways; requests: string[] } {
+function world(answers: Readonly<Record<string, string>>): {
+  gateways: Gateways
+  requests: string[]
+} {
   const requests: string[] = []
   const gateways: Gateways = {
     allowPlainHttp: false,

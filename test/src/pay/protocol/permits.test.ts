@@ -151,7 +151,9 @@ describe('without the owner’s word', () => {
     const { buyer, ask } = await at(seller.url, { policy: { approveAboveUnits: 0 }, approve })
     await using _ = buyer
     await expect(ask(metered(1))).rejects.toMatchObject(refused('declined'))
-    expect(proposals.map(questionOf)).toEqual([expect.stringContaining('Pay up to 0.005 USDC on Base')])
+    expect(proposals.map(questionOf)).toEqual([
+      expect.stringContaining('Pay up to 0.005 USDC on Base'),
+    ])
   })
 })
 

@@ -225,7 +225,13 @@ describe('what is signed', () => {
     expect(buyer.signatures()).toBe(1)
     const payees = new Map([[odd.host, OTHER]])
     const { store } = buyer
-    await using limitedBuyer = await openBuyer({ usdc, account, url: odd.url, store, policy: { payees } })
+    await using limitedBuyer = await openBuyer({
+      usdc,
+      account,
+      url: odd.url,
+      store,
+      policy: { payees },
+    })
     await limitedBuyer.call(middling, { text: 'c' })
     expect(odd.payments().at(-1)).toMatchObject({ payload: { authorization: { to: OTHER } } })
     expect(limitedBuyer.signatures()).toBe(1)

@@ -24,7 +24,8 @@ const SCANNED = [28, 29, 30, 31, 32]
 const book = pdfOf(
   Array.from({ length: PAGES }, (_, page) => (SCANNED.includes(page + 1) ? '' : rows(page + 1))),
 )
-const keyOf = (question: PieceQuestion): string => JSON.stringify([question.pages, question.maxPages])
+const keyOf = (question: PieceQuestion): string =>
+  JSON.stringify([question.pages, question.maxPages])
 
 interface Piece extends PieceRead {
   pages: number

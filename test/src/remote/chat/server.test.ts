@@ -93,7 +93,11 @@ describe('a call at another server', () => {
     expect(reacted.requests[1]?.fields['reaction_type']).toBe('zulip_extra_emoji')
     const playground = { name: 'p', highlighter_language: 'l', url_template: 'u' }
     const added = await tried(routes, addCodePlayground, playground)
-    expect(added.requests[1]?.fields).toEqual({ name: 'p', pygments_language: 'l', url_template: 'u' })
+    expect(added.requests[1]?.fields).toEqual({
+      name: 'p',
+      pygments_language: 'l',
+      url_template: 'u',
+    })
   })
 
   test('strings of an answer come without what nobody sees', async () => {

@@ -89,7 +89,10 @@ describe('one queue for all who listen', () => {
     finish()
     await closed
     await refused
-    expect(slow.odd.requests.at(-1)).toMatchObject({ method: 'DELETE', fields: { queue_id: 'late' } })
+    expect(slow.odd.requests.at(-1)).toMatchObject({
+      method: 'DELETE',
+      fields: { queue_id: 'late' },
+    })
   })
 })
 
@@ -106,7 +109,9 @@ describe('who may listen', () => {
     await using stage = await startWatched()
     const { poll } = stage.queue
     stage.odd.routes['GET /events'] = (request, response) =>
-      request.fields['queue_id'] === 'q' ? poll(request, response) : refusal(400, 'BAD_EVENT_QUEUE_ID')
+      request.fields['queue_id'] === 'q'
+        ? poll(request, response)
+        : refusal(400, 'BAD_EVENT_QUEUE_ID')
     await expect(listen(stage.opened, uri)).rejects.toMatchObject({
       code: expect.stringMatching(/^(not_found|invalid_input)$/),
     })

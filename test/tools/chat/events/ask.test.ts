@@ -133,7 +133,9 @@ describe('a question', () => {
 
   test('is a route too', async () => {
     const place = { type: 'channel', to: 'general', topic: 'route' }
-    const question = ok(await bob.post('/messages/ask', { ...place, question: 'Well?', seconds: 0 }))
+    const question = ok(
+      await bob.post('/messages/ask', { ...place, question: 'Well?', seconds: 0 }),
+    )
     expect(question).toMatchObject({ message_id: expect.any(Number), answers: [] })
     await cyd.say('well', { topic: 'route' })
     const { cursor } = question

@@ -76,7 +76,9 @@ describe('a text that is shown twice', () => {
 
   test('is kept twice far from each other, in running text, and where it is short', () => {
     expect(staying(visible + '<p>Price</p>'.repeat(7) + visible, { product: 1 })).toBe('111111111')
-    expect(staying(visible + visible, { article: 0.3, documentation: 0.3, product: 0.4 })).toBe('11')
+    expect(staying(visible + visible, { article: 0.3, documentation: 0.3, product: 0.4 })).toBe(
+      '11',
+    )
     expect(staying('<p>In two colours</p>'.repeat(2), { product: 1 })).toBe('11')
   })
 
