@@ -22,7 +22,7 @@ test('doc comments stand alone', () => {
   )
   expect(
     found.toSorted(),
-    'Name the thing itself: an editor shows the comment alone. "Bytes of one upload." rather than "The same for uploads.", "Whether it waits." rather than "It waits.", and what it does rather than "See `Other`.".',
+    'Name the thing itself: an editor shows the comment alone. "Bytes of one upload." rather than "The same for uploads.", "Whether it waits." rather than "It waits.", what it does rather than "See `Other`.", and "Facts of a font." rather than "What is known of a font.".',
   ).toEqual([])
 })
 

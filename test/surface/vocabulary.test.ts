@@ -64,6 +64,11 @@ const VAGUE_NAMES: Readonly<Record<string, string>> = {
   wanted: 'requested, expected, selected, or what it is: filter, needle',
 }
 
+/** Whether a source is worth parsing for them, but for its comments. */
+const MAY_HOLD_VAGUE = new RegExp(String.raw`\b(?:${Object.keys(VAGUE_NAMES).join('|')})\b`, 'i')
+
+const COMMENT_LINES = /^\s*(?:\/\/|\/?\*).*$/gm
+
 /** Fields that keep such a name, because they are stored under it. */
 const STORED_FIELDS: Readonly<Record<string, string>> = { 'src/net': 'asked' }
 
@@ -128,6 +133,7 @@ function adviceOn(name: string): string[] {
 /** Identifiers of a source that are vague names, in the order of the table. */
 function vagueIn(file: string, text: string): string[] {
   const names = new Set<string>()
+  if (!MAY_HOLD_VAGUE.test(text.replaceAll(COMMENT_LINES, ''))) return []
   const add = ({ name }: { name: string }): unknown => names.add(name.toLowerCase())
   new Visitor({ Identifier: add, PrivateIdentifier: add }).visit(parseSync(file, text).program)
   return Object.keys(VAGUE_NAMES).filter((name) => names.has(name))
