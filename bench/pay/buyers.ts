@@ -74,12 +74,12 @@ export async function measureBuyers(): Promise<Loss[]> {
 }
 
 async function lossOf(system: string, usdc: UsdcChain, want: Want): Promise<Loss> {
-  let asked = 0
+  let requests = 0
   await using other = await startOddSeller((_, response) => reply(response, { text: 'a', run: 1 }))
   const facilitators = new Map<string, TestFacilitator>()
   await using seller = await startOddSeller(async ({ payment }, response) => {
     if (!payment) {
-      const { payTo = payee, ...terms } = want.terms(asked++)
+      const { payTo = payee, ...terms } = want.terms(requests++)
       return challenge(response, [offer(payTo, terms)])
     }
     if (want.redirects) return void response.writeHead(307, { location: other.url }).end()

@@ -84,7 +84,7 @@ export function compose(
     entry: sandboxEntry(),
     searchPath,
     mode,
-    asked: {
+    requested: {
       parsers,
       memoryMaxBytes: memoryMb === undefined ? undefined : memoryMb * 1_000_000,
     },

@@ -28,7 +28,7 @@ import { REMOTE_CHAT_LIMITS } from '../remote/chat/limits.ts'
 import { SANDBOX_LIMITS } from '../sandbox/limits.ts'
 import { CALL_LOG_LIMITS } from './call-log.ts'
 
-/** What the rooms say, in the order in which a call meets it. */
+/** The limits of all rooms, in the order in which a call meets them. */
 export const said: Readonly<Limits> = [
   HTTP_LIMITS,
   MCP_LIMITS,

@@ -206,8 +206,8 @@ export class Pool {
     const nowMs = performance.now()
     const loads = this.#members.listEnginesToLoad(nowMs)
     const spare = this.#standingBy.countWanted(loads, nowMs)
-    const wanted = this.#starter.launch ? Math.min(free, waiting + spare) : 1
-    for (let have = this.#lives.startingCount; have < wanted; have += 1) {
+    const target = this.#starter.launch ? Math.min(free, waiting + spare) : 1
+    for (let have = this.#lives.startingCount; have < target; have += 1) {
       const isAwaited = have < waiting
       if (!this.#standingBy.giveWay(this.#lives.startingCount, { isAwaited })) break
       // What waits begins at once with a child that loads nothing else.
@@ -222,7 +222,7 @@ export class Pool {
     task.engineTimer = setTimeout(() => this.#pump(), ENGINE_WAIT_MS)
     this.#queuedBytes += task.parcel.message.byteLength
     this.#pump()
-    this.#turns.tell(task)
+    this.#turns.reportPlace(task)
   }
 
   /** Remembers that a job no longer waits. */
@@ -255,8 +255,8 @@ export class Pool {
     if (!this.#turns.remove(task)) return
     this.#endWait(task)
     this.#turns.refusedCount += 1
-    const wanted = task.promisedBytes === undefined ? 'no parser became free' : TOO_MUCH_MEMORY
-    task.reject(isOwnFault ? waitedForOwn() : noRoom(wanted))
+    const reason = task.promisedBytes === undefined ? 'no parser became free' : TOO_MUCH_MEMORY
+    task.reject(isOwnFault ? waitedForOwn() : noRoom(reason))
   }
 
   #rejectWaiting(error: OperationError): void {

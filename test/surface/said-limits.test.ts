@@ -126,14 +126,14 @@ test('limits that operations import are said, or bounds of their schemas', async
 
 test('limits that an error tells are said, or bounds of a schema', async () => {
   const tells = /\b(?:badRequest|OperationError)\([^`]*?`[^`]*?\$\{(\w+_M(?:AX|IN)_\w+)\}/g
-  const told = globSync('{src,tools}/**/*.ts', { cwd: root }).flatMap((file) =>
+  const described = globSync('{src,tools}/**/*.ts', { cwd: root }).flatMap((file) =>
     [...sourceOf(file).matchAll(tells)].map(([, name = '']) => name),
   )
-  expect(told.length).toBeGreaterThan(20)
+  expect(described.length).toBeGreaterThan(20)
   const files = globSync('src/**/*limits.ts', { cwd: root })
   const unsaid = new Map((await Promise.all(files.map(unsaidIn))).flatMap((one) => [...one]))
   const bounds = new Set([...inputs.values()].flatMap(boundsIn))
-  expect(told.filter((name) => unsaid.has(name) && !bounds.has(unsaid.get(name) ?? NaN))).toEqual(
-    [],
-  )
+  expect(
+    described.filter((name) => unsaid.has(name) && !bounds.has(unsaid.get(name) ?? NaN)),
+  ).toEqual([])
 })

@@ -150,7 +150,7 @@ function chatHere(
     serviceClient,
     describeLink,
     showLink({ news, link, command }) {
-      // What is written to stderr ends in logs, unless somebody is there to read it.
+      // Text on stderr ends in logs, unless somebody is there to read it.
       const how = process.stderr.isTTY ? link : `\`${command}\` prints a link`
       process.stderr.write(`bellhop: ${news}: ${how}\n`)
     },

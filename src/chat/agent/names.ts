@@ -208,8 +208,8 @@ function ambiguous(
 }
 
 function listing(candidates: readonly DirectoryEntry[]): string {
-  const shown = candidates.slice(0, CANDIDATES_MAX_COUNT)
-  const rest = candidates.length - shown.length
-  const names = shown.map(({ id, name }) => `${cleanLine(name, 60)} (${id})`)
+  const listed = candidates.slice(0, CANDIDATES_MAX_COUNT)
+  const rest = candidates.length - listed.length
+  const names = listed.map(({ id, name }) => `${cleanLine(name, 60)} (${id})`)
   return [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
 }

@@ -12,13 +12,13 @@ export interface Field {
 /** The values of listed fields, by the field of the operation that each fills: ids in place of names. */
 export async function readFields(
   call: AnyChatCall,
-  told: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   open: readonly (readonly [string, Field])[],
   input: z.ZodObject,
 ): Promise<Record<string, unknown>> {
   const resolved: Record<string, unknown> = {}
   for (const [name, { as, names }] of open) {
-    const value = told[as]
+    const value = values[as]
     if (value === undefined) continue
     const { resolveIds } = await import('./names.ts')
     resolved[name] = names

@@ -74,7 +74,7 @@ export async function loadChannelFacts(
   return (channel) => {
     const settings = channelGroups(channel)
     const policy = postPolicy(settings.can_send_message_group)
-    const shown = Object.entries(settings).map(([name, id]) => [name, show(id)] as const)
+    const settingValues = Object.entries(settings).map(([name, id]) => [name, show(id)] as const)
     const {
       first_message_id = null,
       last_sent_at,
@@ -100,7 +100,7 @@ export async function loadChannelFacts(
       is_recently_active: Math.max(channel.created_at, last_sent_at ?? 0) > nowMs - RECENT_MS,
       subscriber_count,
       stream_weekly_traffic: traffic.get(channel.id) ?? null,
-      ...(Object.fromEntries(shown) as Record<ChannelGroupSetting, GroupSettingValue>),
+      ...(Object.fromEntries(settingValues) as Record<ChannelGroupSetting, GroupSettingValue>),
     }
   }
 }

@@ -100,9 +100,9 @@ function endWith(
 }
 
 function renumbered(events: readonly ClientEvent[], offset: number): ClientEvent[] {
-  const shown = events.map((event) => ({ ...event, id: event.id - offset }))
-  if (shownEvents.hasSubscribers) shownEvents.publish(shown)
-  return shown
+  const clientEvents = events.map((event) => ({ ...event, id: event.id - offset }))
+  if (shownEvents.hasSubscribers) shownEvents.publish(clientEvents)
+  return clientEvents
 }
 
 /** The account that polls, and its queue. */

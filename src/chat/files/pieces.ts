@@ -7,7 +7,7 @@ import { dropFile, markGoing } from './loose-files.ts'
 import { MIB, ORGANIZATION_ID } from './quota.ts'
 import { makeFileKey } from './store-upload.ts'
 
-/** What is sent at once is kept in pieces of about this size: no more is lost where a process dies. */
+/** An upload sent at once is kept in pieces of about this size: no more is lost where a process dies. */
 const PIECE_BYTES = 8 * MIB
 
 /** Bytes of an upload that have arrived in pieces. */

@@ -46,7 +46,7 @@ export interface SpaceRequest {
   payerId: number
   /** What it takes at least. */
   needBytes: number
-  /** What is reserved for it where so much is left; else all that is left. */
+  /** Bytes reserved for it where so many are left; else all that are left. */
   wishBytes?: number
 }
 
@@ -81,7 +81,7 @@ interface Limit {
   refusal: string
 }
 
-/** What is left for a file of a payer, beside all other files. */
+/** Bytes left for a file of a payer, beside all other files. */
 async function findLimits(chat: Chat, tx: Tx, key: string, payerId: number): Promise<Limit[]> {
   const { uploads, uploadsPerAccount } = await loadQuotas(chat, tx)
   const isOwn = sql`payer_id = ${payerId}`

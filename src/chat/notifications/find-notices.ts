@@ -97,8 +97,8 @@ const SHOWN_MAX_MS = 30 * DAY_MS
  */
 export async function queueRemovals(chat: Chat): Promise<void> {
   const nowMs = chat.now().getTime()
-  const shown = await reader(chat).selectFrom('chat_pushed').select('user_id').limit(1).execute()
-  if (shown.length === 0) return
+  const pushed = await reader(chat).selectFrom('chat_pushed').select('user_id').limit(1).execute()
+  if (pushed.length === 0) return
   await writeChat(chat, async ({ tx }) => {
     await tx
       .deleteFrom('chat_pushed')

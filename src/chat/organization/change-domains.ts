@@ -65,9 +65,9 @@ async function liftRestriction({ tx, emit }: Pick<ChatWork, 'tx' | 'emit'>): Pro
 }
 
 async function domainNamed(db: ChatWork['tx'], name: string): Promise<DomainRecord> {
-  const wanted = name.trim().toLowerCase()
-  const found = (await loadDomainRecords(db)).find(({ domain }) => domain === wanted)
-  if (!found) throw badRequest(`No entry found for domain ${wanted}.`)
+  const domainName = name.trim().toLowerCase()
+  const found = (await loadDomainRecords(db)).find(({ domain }) => domain === domainName)
+  if (!found) throw badRequest(`No entry found for domain ${domainName}.`)
   return found
 }
 

@@ -152,9 +152,9 @@ async function realmSettings(db: Reader, realm: Realm): Promise<Record<string, u
     icon_path: _icon,
     logo_path: _logo,
     night_logo_path: _night,
-    ...shown
+    ...publicSettings
   } = realm
-  const settings = Object.entries(shown).map(([name, value]) => [
+  const settings = Object.entries(publicSettings).map(([name, value]) => [
     `realm_${name}`,
     name in REALM_GROUP_DEFAULTS ? show(Number(value)) : value,
   ])

@@ -43,10 +43,10 @@ export const LINK_PREVIEWS_WAITING_MAX_COUNT = 1_000
 /** Time to read what is behind one link. */
 export const LINK_PREVIEW_TIMEOUT_MS = 10_000
 
-/** What is shown of the title of a page behind a link. */
+/** Longest visible part of the title of a page behind a link. */
 export const LINK_TITLE_MAX_CHARS = 200
 
-/** What is shown of its description. */
+/** Longest visible part of the description of a page behind a link. */
 export const LINK_DESCRIPTION_MAX_CHARS = 400
 
 export const PREVIEWS_MAX_COUNT = limit(24, 'uploads', 'uploads shown below a chat message')

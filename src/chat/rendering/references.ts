@@ -72,9 +72,9 @@ async function findUsers(
   author: Member | undefined,
 ): Promise<References['user']> {
   if (texts.length === 0) return NO_REFERENCES.user
-  const wanted = texts.map(splitName)
-  const names = wanted.map(({ name }) => name)
-  const ids = wanted.flatMap(({ id }) => id ?? [])
+  const mentions = texts.map(splitName)
+  const names = mentions.map(({ name }) => name)
+  const ids = mentions.flatMap(({ id }) => id ?? [])
   const found = await db
     .selectFrom('chat_user')
     .select(['id', 'full_name as name', 'is_active', 'is_bot'])

@@ -74,10 +74,10 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
     work: async (visit, parts) => {
       const { c, fields } = visit
       const { desk } = parts
-      const asked = capsIn(fields)
+      const requested = capsIn(fields)
       const now = await desk.caps(c.req.raw.signal)
-      if (now && isRaised(asked, now)) await requirePassword(visit, parts)
-      await desk.setCaps(asked)
+      if (now && isRaised(requested, now)) await requirePassword(visit, parts)
+      await desk.setCaps(requested)
       return { caps: await desk.caps(c.req.raw.signal) }
     },
   },
@@ -328,8 +328,10 @@ function usdIn(fields: RawFields, name: string): string {
   throw invalid(`${name} is no amount in dollars, such as 0.50.`)
 }
 
-function isRaised(asked: ChangedCaps, now: SpendingCaps): boolean {
-  return Object.entries(asked).some(([name, usd]) => Number(usd) > Number(now[name as 'perCall']))
+function isRaised(requested: ChangedCaps, now: SpendingCaps): boolean {
+  return Object.entries(requested).some(
+    ([name, usd]) => Number(usd) > Number(now[name as 'perCall']),
+  )
 }
 
 function argumentsIn(fields: RawFields): Record<string, unknown> {

@@ -122,12 +122,12 @@ export function addSessionRoutes(
   const beginIn = async (c: Context, sessions: Sessions, fields: ReadonlyMap<string, unknown>) => {
     const [from, browser] = [peerOf(c), browserIn(c, cookies)]
     if (fields.has('api_key')) {
-      const account = await callers.admitKey(c, from, textOf(fields, 'api_key'), {
+      const account = await callers.admitKey(c, from, requireText(fields, 'api_key'), {
         isWebhook: false,
       })
       return sessions.beginFor(account, browser)
     }
-    const [email, password] = [textOf(fields, 'username'), textOf(fields, 'password')]
+    const [email, password] = [requireText(fields, 'username'), requireText(fields, 'password')]
     return sessions.begin({ email, password, from, ...browser })
   }
   app.post(
@@ -168,7 +168,7 @@ export function addSessionRoutes(
   }
 }
 
-function textOf(fields: ReadonlyMap<string, unknown>, name: string): string {
+function requireText(fields: ReadonlyMap<string, unknown>, name: string): string {
   const value = fields.get(name)
   if (typeof value === 'string' && value !== '') return value
   throw new OperationError('invalid_input', `Missing '${name}' argument`, {

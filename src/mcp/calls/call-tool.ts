@@ -110,7 +110,7 @@ export function makeCompleter(scope: ServerScope, question: Question<string>) {
     context?: { arguments?: Record<string, string> | undefined },
   ): Promise<string[]> => {
     const all = await loadAnswers(scope, question, typed, context?.arguments)
-    const wanted = (typed ?? '').toLowerCase()
-    return all.filter((answer) => answer.toLowerCase().includes(wanted))
+    const typedPart = (typed ?? '').toLowerCase()
+    return all.filter((answer) => answer.toLowerCase().includes(typedPart))
   }
 }

@@ -27,7 +27,7 @@ export interface PaymentProcessorParts extends Omit<SettleParts, 'onDoubt'> {
 export interface Sale {
   tag: PriceTag
   /** The payment as the buyer sent it. */
-  shown: Payment
+  received: Payment
   /** The payment with our own terms in place of the buyer's copy. */
   payment: Payment
   row: NewPayment & Partial<LedgerRow>
@@ -103,8 +103,8 @@ export class PaymentProcessor {
     return this.#rejected(sale, reason)
   }
 
-  #flawOf({ shown, tag }: Sale): string | undefined {
-    return flawOf(shown, tag.requirements, this.#parts.now(), tag.lifeMinMs)
+  #flawOf({ received, tag }: Sale): string | undefined {
+    return flawOf(received, tag.requirements, this.#parts.now(), tag.lifeMinMs)
   }
 
   /** Why the facilitator does not accept a payment; throws `unavailable` when it cannot be asked. */
@@ -206,11 +206,11 @@ export class PaymentProcessor {
     const { ledger, verifier, log } = this.#parts
     const { row } = sale
     // As it was received then: prices and payee may have changed since.
-    const shown = JSON.parse(row.payment) as Payment
+    const received = JSON.parse(row.payment) as Payment
     const verdict = await verifySettlement(
       verifier,
       { created_ms: row.created_ms ?? 0 },
-      shown,
+      received,
       log,
     )
     if (verdict?.outcome === 'paid') return this.#deliver(sale, verdict.transaction)
@@ -243,7 +243,7 @@ export class PaymentProcessor {
     while (now() < endsAt && !sale.abandoned.aborted) {
       await sleep(LOOK_MS)
       const row = await ledger.find(sale.row.id)
-      const isHeld = row !== undefined && row.lease_until_ms >= now()
+      const isHeld = row !== undefined && row.leased_until_ms >= now()
       if (!isHeld) return this.sell(sale)
     }
     return landed(pending(sale.row))

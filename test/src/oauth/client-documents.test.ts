@@ -64,9 +64,10 @@ await onBothDatabases(({ kind, open, newLocation }) => {
     return new OAuthClient(url, id, REDIRECT)
   }
 
-  const asks = (client: OAuthClient) => site.asked.filter((path) => client.id.endsWith(path)).length
+  const asks = (client: OAuthClient) =>
+    site.requests.filter((path) => client.id.endsWith(path)).length
 
-  const asksForNone = () => site.asked.filter((path) => path.startsWith(`/${kind}/none-`)).length
+  const asksForNone = () => site.requests.filter((path) => path.startsWith(`/${kind}/none-`)).length
 
   /** The same program as another process sees it, which remembers nothing. */
   const at = ({ id }: OAuthClient, { url }: LoneServer) => new OAuthClient(url, id, REDIRECT)
@@ -132,8 +133,8 @@ await onBothDatabases(({ kind, open, newLocation }) => {
         nowMs += DOCUMENT_CACHE_SECONDS.max * 1_000
         expect(await refreshed(at(client, late))).toBe(200)
         // Nobody is asked anew to let in what was last seen yesterday.
-        const asked = await fetch(client.begin().url, { redirect: 'manual' })
-        expect(await errorOf(asked)).toEqual([400, 'invalid_client'])
+        const response = await fetch(client.begin().url, { redirect: 'manual' })
+        expect(await errorOf(response)).toEqual([400, 'invalid_client'])
         nowMs += (KEPT_DOCUMENT_SECONDS - DOCUMENT_CACHE_SECONDS.max) * 1_000
         expect(await refreshed(client)).toEqual([400, 'invalid_client'])
         site.documents.set(path, document ?? {})

@@ -65,7 +65,7 @@ class History {
   readonly #leftMs: number[] = []
   /** When ends were seen, by their number. */
   readonly #seenMs = new Map<number, number>()
-  readonly #told: string[] = []
+  readonly #notices: string[] = []
   #first: Credential
   #password: string = PASSWORDS[0]
   #isActive = true
@@ -77,7 +77,7 @@ class History {
     this.#random = seededRandom(seed)
     this.#person = person
     this.#first = this.#keyed('key', person.key)
-    const asked = stage.writers.at(-1)?.id ?? 0
+    const responder = stage.writers.at(-1)?.id ?? 0
     const places = stage.writers.slice(0, -1).map(({ id }) => `chat://dm/${id}`)
     this.#setting = {
       store: stage.world.chat.store,
@@ -85,7 +85,7 @@ class History {
       cookie: sessionCookieName(stage.publicUrl),
       from: () => `10.${(seed >> 8) & 255}.${seed & 255}.${Math.floor(this.#random() * 250)}`,
       places: new Map(places.map((address) => [address, undefined])),
-      asked,
+      responder,
       seq: async () => (await this.#ends()).at(-1)?.seq ?? 0,
       queue: async () => {
         const fields = { event_types: JSON.stringify(['message']) }
@@ -112,7 +112,7 @@ class History {
       ends,
       leftMs: this.#leftMs,
       seenMs: this.#seenMs,
-      told: this.#told,
+      notices: this.#notices,
       slowestRequestMs: this.#slowestRequestMs,
     })
     this.#over.abort()
@@ -162,7 +162,7 @@ class History {
       by.kind === 'session' ? [pollOf] : by.kind === 'program' ? overMcp : [pollOf, ...overMcp]
     const thing = this.#pick(ways)(by, this.#setting)
     this.#opened.push(thing)
-    this.#told.push(`open ${thing.what}`)
+    this.#notices.push(`open ${thing.what}`)
   }
 
   async #happen(): Promise<void> {
@@ -225,7 +225,7 @@ class History {
     const answer = await fetch(`${this.#setting.url()}${url}`, { method, headers, body })
     const read = (await answer.json()) as Record<string, unknown>
     this.#slowestRequestMs = Math.max(this.#slowestRequestMs, Date.now() - startedMs)
-    this.#told.push(`${method} ${path} by ${by.kind}: ${answer.status}`)
+    this.#notices.push(`${method} ${path} by ${by.kind}: ${answer.status}`)
     return read
   }
 
@@ -281,7 +281,7 @@ class History {
   async #resetPassword(): Promise<void> {
     this.#password = this.#pick(PASSWORDS)
     await givePassword(this.#stage.world.chat, this.#person.user, this.#password)
-    this.#told.push('reset the password')
+    this.#notices.push('reset the password')
   }
 
   async #endProgram(): Promise<void> {

@@ -34,7 +34,7 @@ interface Past {
   /** When ends were seen, by their number. */
   seenMs: ReadonlyMap<number, number>
   /** All that was done. */
-  told: readonly string[]
+  notices: readonly string[]
   slowestRequestMs: number
 }
 
@@ -52,7 +52,7 @@ export async function judge(past: Past): Promise<Outcome> {
     slowestRequestMs,
   }
   const fault = (thing: Thing, text: string) => {
-    outcome.faults.push(`${thing.what}: ${text}\n  ${past.told.join('\n  ')}`)
+    outcome.faults.push(`${thing.what}: ${text}\n  ${past.notices.join('\n  ')}`)
   }
   for (const thing of past.opened) {
     for (const request of thing.requests) {

@@ -155,7 +155,7 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
   },
   {
     rows: ['open files (`ulimit -n`) that connections leave to all else'],
-    file: 'test/e2e/faults-told.test.ts',
+    file: 'test/e2e/reported-faults.test.ts',
     test: 'connections do not take the last files that the server may open, and it says so',
   },
 ]

@@ -60,8 +60,8 @@ export const chatWaitForEvents = defineChatOperation({
 })
 
 /** The wait of a call, which another one can go on with. */
-function waitOf({ input: wanted, services, signal, progress, resumable }: WaitingCall) {
-  const { cursor, seconds, peek = false } = wanted
+function waitOf({ input: request, services, signal, progress, resumable }: WaitingCall) {
+  const { cursor, seconds, peek = false } = request
   const endsAtMs = services.now().getTime() + seconds * 1_000
   const begun = (at: string) => resumable?.({ arguments: { cursor: at, peek }, endsAtMs })
   return { cursor, seconds, peek, signal, progress, begun }

@@ -104,14 +104,14 @@ export function requireFullName(name: string): string {
 export async function createUser(
   chat: Chat,
   actor: Actor,
-  { password, ...wanted }: { email: string; full_name: string; password: string },
+  { password, ...profile }: { email: string; full_name: string; password: string },
 ): Promise<User> {
   await requireActingAdministrator(chat, actor)
-  requireStrength(password, wanted)
+  requireStrength(password, profile)
   const passwordHash = await hashPassword(password, chat.passwordCost)
   const { user } = await writeChat(chat, async (unit) => {
-    await requireAllowedAddress(unit.tx, wanted.email.trim())
-    return addUser(chat, unit, { ...wanted, passwordHash, joinsAtSignIn: true })
+    await requireAllowedAddress(unit.tx, profile.email.trim())
+    return addUser(chat, unit, { ...profile, passwordHash, joinsAtSignIn: true })
   })
   return user
 }

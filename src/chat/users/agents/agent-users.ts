@@ -78,7 +78,7 @@ async function requireRoom({ tx }: ChatWork, ending: string): Promise<void> {
   throw badRequest(`This key has ${KEY_NAMES_MAX_COUNT} chat names already; use one of them.`)
 }
 
-/** The account of an id, already authenticated by its key. What the call leaves open stands on what it was let in by. */
+/** The account of an id, already authenticated by its key. Whatever the call leaves open ends with the right that let it in. */
 export async function loadMember(
   chat: Chat,
   id: number,

@@ -50,8 +50,8 @@ export async function addField(chat: Chat, actor: Actor, wish: FieldWish): Promi
 
 /** Throws when summaries show as many fields as they can already. */
 export function requireRoomInSummary(others: readonly FieldRecord[]): void {
-  const shown = others.filter((field) => field.display_in_profile_summary)
-  if (shown.length < SUMMARY_FIELDS_MAX_COUNT) return
+  const inSummary = others.filter((field) => field.display_in_profile_summary)
+  if (inSummary.length < SUMMARY_FIELDS_MAX_COUNT) return
   throw badRequest(
     `Only ${SUMMARY_FIELDS_MAX_COUNT} custom profile fields can be displayed in the profile summary.`,
   )

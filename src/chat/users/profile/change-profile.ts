@@ -138,8 +138,8 @@ async function store(
     .onConflict((conflict) => conflict.columns(['user_id', 'field_id']).doUpdateSet(columns))
     .execute()
   const rendered = columns.rendered === null ? {} : { rendered_value: columns.rendered }
-  const told = { id: field.id, value: columns.value, ...rendered }
-  emitUserChanged(unit, user_id, { custom_profile_field: told })
+  const fieldValue = { id: field.id, value: columns.value, ...rendered }
+  emitUserChanged(unit, user_id, { custom_profile_field: fieldValue })
 }
 
 async function drop(unit: ChatWork, userId: number, { id }: ProfileField): Promise<void> {

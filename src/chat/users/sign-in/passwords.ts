@@ -68,7 +68,7 @@ export const PASSWORD_COST: PasswordCost = { logN: 15, r: 8, p: 3 }
 
 const MEMORY_MAX_BYTES = 256 * 2 ** 20
 
-/** What is stored of a password: `scrypt$logN$r$p$salt$key`, the last two in Base64. Throws `unavailable` when too many ask. */
+/** The stored form of a password: `scrypt$logN$r$p$salt$key`, the last two in Base64. Throws `unavailable` when too many ask. */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = await deriveKey(password, salt, cost)

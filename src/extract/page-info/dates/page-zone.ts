@@ -101,7 +101,7 @@ const OFFSET_MAX_MINUTES = 14 * 60
 /** What may tell the zone of a page. */
 export interface ZoneClues {
   /** Dates as ISO 8601 that the page shows as text, the likeliest first. */
-  shown: readonly string[]
+  visibleDates: readonly string[]
   /** The day in the address, or empty. */
   inPath: string
   /** Other points in time that the page states. */
@@ -119,14 +119,14 @@ export interface ZoneClues {
  */
 export function inPageZone(
   iso: string,
-  { shown, inPath, stamps, marked, lang, url }: ZoneClues,
+  { visibleDates, inPath, stamps, marked, lang, url }: ZoneClues,
 ): string {
   if (!UTC_TIME.test(iso)) return iso
   const isSaid = iso.endsWith('Z')
   const instant = Date.parse(isSaid ? iso : `${iso}Z`)
   const same = marked.find((other) => hasOffset(other) && Date.parse(other) === instant)
   if (isSaid && same !== undefined) return same
-  for (const text of [...shown, inPath]) {
+  for (const text of [...visibleDates, inPath]) {
     const away = Math.round((Date.parse(text.slice(0, 10)) - Date.parse(iso.slice(0, 10))) / DAY_MS)
     if (away === 0) return iso
     if (Math.abs(away) === 1) {

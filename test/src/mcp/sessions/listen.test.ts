@@ -94,7 +94,7 @@ test('what a slow reader has not taken waits, each address once', async () => {
   })
   const reader = stream.counted(new Response(body)).body?.getReader()
   for (let round = 0; round < 3; round += 1) {
-    for (let n = 0; n < 150; n += 1) stream.tell(`x://${n}`)
+    for (let n = 0; n < 150; n += 1) stream.notify(`x://${n}`)
   }
   await nextTurn()
   // A chunk or two are on their way through the pipe.

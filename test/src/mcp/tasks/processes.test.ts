@@ -102,7 +102,7 @@ await onBothDatabases((backend) => {
     const heard: WireTask[][] = [[], []]
     const follow = async (process: Tasks, list: WireTask[] = []) =>
       process.watch(LOCAL_PRINCIPAL, [id, 'none'], {
-        tell: (task) => list.push(task),
+        notify: (task) => list.push(task),
         workOf: never,
       })
     const following = [await follow(one, heard[0]), await follow(other, heard[1])]
@@ -124,7 +124,7 @@ await onBothDatabases((backend) => {
     const id = await begin(one, callOf(pending().work, { isRepeatable: true }))
     const heard: WireTask[] = []
     const workOf = () => async () => said('by another one')
-    await other.watch(LOCAL_PRINCIPAL, [id], { tell: (task) => heard.push(task), workOf })
+    await other.watch(LOCAL_PRINCIPAL, [id], { notify: (task) => heard.push(task), workOf })
     kill(one)
     await vi.waitFor(() => expect(heard).toMatchObject([{ status: 'completed' }]))
   })

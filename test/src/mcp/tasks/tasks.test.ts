@@ -98,19 +98,19 @@ await onBothDatabases((backend) => {
     const process = startProcess()
     const { work } = pending()
     const id = await begin(process, callOf(work))
-    const asked = [
+    const requests = [
       process.get(STRANGER, id, never),
       process.get(LOCAL_PRINCIPAL, 'none', never),
       process.cancel(STRANGER, id),
       process.update(STRANGER, id, {}, never),
     ]
-    for (const answer of await Promise.allSettled(asked)) {
+    for (const answer of await Promise.allSettled(requests)) {
       await expect(
         Promise.reject(answer.status === 'rejected' ? answer.reason : answer),
       ).rejects.toMatchObject({ code: -32_602, message: 'There is no such task.' })
     }
     expect(
-      (await process.watch(STRANGER, [id], { tell: () => {}, workOf: never })).accepted,
+      (await process.watch(STRANGER, [id], { notify: () => {}, workOf: never })).accepted,
     ).toEqual([])
     clock.ms += TASK_TTL_MS
     await expect(get(process, id)).rejects.toMatchObject({ code: -32_602 })
