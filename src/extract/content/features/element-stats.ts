@@ -40,6 +40,8 @@ export const Flag = {
   carousel: 16777216,
   /** Asks whether cookies and the like may be kept. */
   consent: 33554432,
+  /** Puts an event into a calendar: its button, and what a script reads for it. */
+  calendar: 67108864,
 } as const
 /** The first so many bits are features; the others serve rules. */
 export const FLAGS_COUNT = 21
@@ -90,11 +92,19 @@ const FLAG_OF_WORD = new Map<number, number>(
       [Flag.overlay, 'tooltip tooltips popover popovers modal lightbox dialog'],
       [Flag.carousel, 'carousel'],
       [Flag.consent, 'cookie cookies consent gdpr'],
+      [Flag.calendar, 'addtocalendar addeventatc atcb to-calendar'],
     ] as const
   ).flatMap(([flag, words]) =>
-    words.split(' ').map((word): [number, number] => [hashText(word), flag]),
+    words.split(' ').map((word): [number, number] => [tokenOf(word), flag]),
   ),
 )
+
+/** The token of a word, or of two that follow each other in a name. */
+function tokenOf(word: string): number {
+  const [first, second] = word.split('-')
+  return second === undefined ? hashText(word) : hashPair(hashText(first!), hashText(second))
+}
+
 /** Reviews by the editors of a shop or publisher describe the product. */
 const EDITORIAL = hashText('editorial')
 const CLASS_MAX_CHARS = 300
