@@ -6,7 +6,7 @@ import { networkOf } from '../../lib/network-of.ts'
 import { NetworkRate } from '../../lib/network-rate.ts'
 import type { RateVerdict } from '../../lib/rate-limit.ts'
 import { answerByNode } from '../bodies/node-answer.ts'
-import { readText } from '../bodies/read-body.ts'
+import { readText } from '../bodies/request-body.ts'
 import { RESOURCE_METADATA_PATH } from '../callers/bearer.ts'
 import type { NodeBindings } from '../callers/peer.ts'
 import {

@@ -6,7 +6,7 @@ import { principalOfPayer } from '../../core/run/principals.ts'
 import { chargeTo, readInput, runInput, validateInput } from '../../core/run/run.ts'
 import type { Gate } from '../../pay/seller/port.ts'
 import { decodeJsonObject, invalidBody } from '../bodies/decode.ts'
-import type { RequestRoom } from '../fairness/request-room.ts'
+import type { RequestRoom } from '../bodies/request-body.ts'
 import type { Visit } from './dialect.ts'
 import { carriesPayment, passPaywall } from './paywall.ts'
 
