@@ -7,9 +7,8 @@ import type { RequestRoom } from '../bodies/request-body.ts'
 import { serveFile } from '../bodies/serve-file.ts'
 import type { Callers } from '../callers/callers.ts'
 import type { NodeBindings } from '../callers/peer.ts'
-import type { Dialect } from './dialect.ts'
+import { type Dialect, methodNotAllowed, notFound } from './dialect.ts'
 import { type Json, pathText, type Paths } from './route-says.ts'
-import { methodNotAllowed, notFound } from './route.ts'
 
 /** Dependencies of the file routes. */
 export interface FileRouteParts {

@@ -4,8 +4,8 @@ import { type OAuth, ScopeMissing } from '../../contract/oauth.ts'
 import { answerError } from '../bodies/envelope.ts'
 import { bearerChallenge } from '../callers/bearer.ts'
 import type { NodeBindings } from '../callers/peer.ts'
+import { methodNotAllowed } from './dialect.ts'
 import { errorAnswer, type Json, type Paths, RETRY_AFTER } from './route-says.ts'
-import { methodNotAllowed } from './route.ts'
 
 const METHODS = ['GET', 'POST', 'DELETE']
 

@@ -15,8 +15,8 @@ import {
   OAUTH_VISITS,
   REGISTRATION_MAX_BYTES,
 } from '../limits.ts'
+import { methodNotAllowed } from './dialect.ts'
 import type { ShowPage } from './page.ts'
-import { methodNotAllowed } from './route.ts'
 
 /** Dependencies of the routes of programs that come in by OAuth. */
 export interface OAuthRouteParts {
