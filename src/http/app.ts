@@ -18,9 +18,7 @@ import { createBrowserCookies } from './callers/browser.ts'
 import { createCallers } from './callers/callers.ts'
 import { createGuessLimit } from './callers/guess-limit.ts'
 import { makeHostCheck } from './callers/hosts.ts'
-import { createKeyCheck, tellPlans } from './callers/key-check.ts'
-import type { McpCaller } from './callers/mcp-caller.ts'
-import { endWithRight, isEventStream } from './callers/open-streams.ts'
+import { createKeyCheck, type McpCaller, tellPlans } from './callers/key-check.ts'
 import {
   countedAs,
   createProxyWarning,
@@ -42,7 +40,7 @@ import { addEntryRoutes } from './routes/entry-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
 import { CHAT_DOCUMENT_PATH, formDialect } from './routes/form-dialect.ts'
 import { jsonDialect } from './routes/json-dialect.ts'
-import { addMcpRoutes } from './routes/mcp-routes.ts'
+import { addMcpRoutes, endWithRight } from './routes/mcp-routes.ts'
 import { addOAuthPages } from './routes/oauth-pages.ts'
 import { addOAuthRoutes, isForEveryPage } from './routes/oauth-routes.ts'
 import {
@@ -156,15 +154,16 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   app.use(async (c, next) => {
     warnOfProxy(c.req.raw.headers)
     const { path } = c.req
-    requireHosts(c.req.raw.headers, isSold(path) || (oauth !== undefined && isForEveryPage(path)))
+    requireHosts(
+      c.req.raw.headers,
+      () => isSold(path) || (oauth !== undefined && isForEveryPage(path)),
+    )
     await next()
     // Responses contain user content: browsers must not render them as pages.
     c.res.headers.set('x-content-type-options', 'nosniff')
-    // nginx would hold events back until a page of them is full.
-    if (isEventStream(c.res)) c.res.headers.set('x-accel-buffering', 'no')
   })
-  app.use(tellPlans(parts.keyPlans, keyCheck))
-  app.use(allowBuyers(isSold))
+  if (parts.keyPlans) app.use(tellPlans(parts.keyPlans, keyCheck))
+  if (gate) app.use(allowBuyers(isSold))
   if (!parts.metricsKey) {
     addMetricsRoute(app, metrics, (c) => {
       // Behind a local proxy everybody is a loopback peer: when keys are configured, one is required.
