@@ -55,18 +55,18 @@ export function createKeyCheck({ keys, guesses, peerOf, oauth }: KeyCheckParts):
   const callers = new WeakMap<Request, McpCaller>()
 
   async function mcpCallerOf(c: Context, accounts: Services['accounts']): Promise<McpCaller> {
-    const [ring, shown] = [ringFor(c), shownIn(c)]
+    const [ring, credentials] = [ringFor(c), shownIn(c)]
     try {
-      const named = ring?.identify(shown)
+      const named = ring?.identify(credentials)
       if (named !== undefined) return { caller: named }
     } catch (thrown) {
       if (!(thrown instanceof OperationError)) throw thrown
     }
-    const { email, key } = readCredentials(shown) ?? {}
+    const { email, key } = readCredentials(credentials) ?? {}
     const isBearer = key !== undefined && email === undefined
     const member = isBearer ? await accounts.callerOf(key) : undefined
     if (member) return member
-    if (shown === null) return { caller: undefined }
+    if (credentials === null) return { caller: undefined }
     const access = isBearer ? await oauth?.accessOf(key) : undefined
     if (access) return { caller: principalOfUser(access.right.user.id).id, ...access }
     // Where no key is needed, only a guess at one of the chat is counted: many clients send some other word.
