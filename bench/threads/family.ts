@@ -59,6 +59,7 @@ function asPost({
   parent,
   votes,
   isAccepted,
+  continues,
   role,
 }: DraftPost): Post {
   return {
@@ -71,6 +72,7 @@ function asPost({
     ...(parent === undefined ? {} : { parent }),
     ...(votes === undefined ? {} : { votes }),
     isAccepted,
+    ...(continues === undefined ? {} : { continues }),
     role,
   }
 }

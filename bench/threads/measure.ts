@@ -60,6 +60,8 @@ export interface Measured extends Counts {
   failures: readonly Failure[]
 }
 
+/** What a page itself writes in bold. */
+const BOLD = /<(?:b|strong)(?: [^>]*)?>([^<]{1,60})</g
 const EXCERPT_MAX_CHARS = 90
 /** Share of the words of a post below which it is lost. */
 const FOUND_MIN_SHARE = 0.5
@@ -116,6 +118,7 @@ export function measureThread(page: ThreadPage, markdown: string): Measured {
       else if (!over || over.author === '') fail('no name', `${post.author}: ${text}`)
     }
     if (!over) return
+    if (claimed.has(frame) && post.continues === true) return
     if (claimed.has(frame)) {
       counts.merged += 1
       fail('merged', `${post.author}: ${text}`)
@@ -285,7 +288,7 @@ function judgeFrame(post: Post, { rest }: Frame, counts: Counts, fail: Fail): vo
     counts.acceptedFalse += 1
     fail('accepted', `marked: ${excerptOf(post)}`)
   }
-  if (post.date === '') return
+  if (post.date === '' || post.continues === true) return
   counts.dates += 1
   const isDated = rest.some((part) => isDateOf(part, post))
   if (isDated) counts.datesRight += 1
@@ -350,11 +353,13 @@ function signsOf(page: ThreadPage): LineSigns {
     page.posts.flatMap(({ author, aliases }) => [author, ...aliases].map(plainName)),
   )
   const nameless = page.posts.filter(({ author, date }) => author === '' && date !== '')
+  const bold = new Set([...page.html.matchAll(BOLD)].map(([, text]) => plainName(text!)))
   return {
     isSaid: (text) => saidTexts.has(wordsOf(text).join(' ')),
     isNameless: (text) => nameless.some((post) => isDateOf(text.split(' · ')[0]!, post)),
     labels: new Map(page.labels.toSorted(([one], [other]) => other.length - one.length)),
     isAuthor: (text) => authors.has(plainName(text)),
+    isBold: (text) => bold.has(plainName(text)),
   }
 }
 

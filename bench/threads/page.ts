@@ -29,6 +29,8 @@ export interface Post {
   /** As the page shows it; absent where it shows none. */
   votes?: string
   isAccepted: boolean
+  /** Whether it stands under the head of the post before it, which is by the same author. */
+  continues?: boolean
   role: Role
 }
 

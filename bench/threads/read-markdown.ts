@@ -33,6 +33,8 @@ export interface LineSigns {
   labels: ReadonlyMap<string, string>
   /** Whether somebody has this name, which may be a number. */
   isAuthor: (text: string) => boolean
+  /** Whether the page itself has this in bold: then it is no name that somebody put there. */
+  isBold: (text: string) => boolean
 }
 
 const FRAME = /^\*\*((?:[^*\\]|\\.|\*(?!\*))+?)\*\*(?:\s·\s(.*))?$/
@@ -100,13 +102,16 @@ function frameOf(text: string, depth: number, signs: LineSigns): Frame | undefin
   if (match) {
     const author = unescaped(match[1]!)
     const rest = match[2]
-    const isBare = rest === undefined
-    if (isBare && !signs.isAuthor(author) && (signs.isSaid(author) || !/\p{L}/u.test(author)))
-      return undefined
+    if (rest === undefined && !signs.isAuthor(author) && isOwnBold(author, signs)) return undefined
     return { author, rest: partsOf(rest ?? ''), depth }
   }
   const plain = unescaped(text.trim())
   return signs.isNameless(plain) ? { author: '', rest: partsOf(plain), depth } : undefined
+}
+
+/** Whether a line in bold is the page's own, and names nobody. */
+function isOwnBold(text: string, signs: LineSigns): boolean {
+  return signs.isSaid(text) || signs.isBold(text) || !/\p{L}/u.test(text)
 }
 
 function partsOf(rest: string): string[] {

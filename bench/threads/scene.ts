@@ -199,7 +199,8 @@ export class Scene {
     const least = shape.min ?? 1
     const count = Math.min(shape.max ?? 8, Math.max(least, random.pick(COUNTS)))
     const style = this.#style(shape)
-    const isNameless = shape.mayBeNameless === true && random.chance(NAMELESS_PAGE_SHARE)
+    const isNameless =
+      shape.mayBeNameless === true && style !== 'none' && random.chance(NAMELESS_PAGE_SHARE)
     const people = random.times(count, () => this.person())
     const times = timesOf(random, count)
     for (let index = 0; index < count; index += 1) {

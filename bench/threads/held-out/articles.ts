@@ -9,6 +9,7 @@ function say(scene: Scene, hasVotes: boolean): DraftPost[] {
     roles: () => 'comment',
     length: 'short',
     hasVotes,
+    mayBeNameless: true,
     kinds: ['quotation', 'list'],
     parents: descend(0, 0.7),
   })

@@ -9,6 +9,7 @@ function converse(scene: Scene, hasVotes = false): DraftPost[] {
     roles: (index) => (index === 0 ? 'post' : 'reply'),
     kinds: ['list', 'code', 'quotation'],
     mayHaveNoDates: true,
+    mayBeNameless: true,
     hasVotes,
   })
 }

@@ -78,6 +78,7 @@ export function rooms(scene: Scene): Markup {
   const matrix = (post: DraftPost): Markup =>
     markup`<li class="EventTile" data-event-id="$e${post.index}" tabindex="-1">${follows(post) ? markup`<a href="#e" class="MessageTimestamp MessageTimestamp_short" aria-hidden="true">${clock(post)}</a>` : markup`<div class="SenderProfile"><div class="avatar size-30 usercolor${post.index % 8}">${post.author.slice(0, 1)}</div><span class="SenderProfile_name usercolor${post.index % 8}">${shownAuthor(post)}</span><span class="SenderProfile_mxid">@${post.handle}:hs.example</span><time class="MessageTimestamp" datetime="${post.iso}">${post.shown}</time></div>`}<div class="EventTile_line"><div class="MTextBody">${text(post)}</div></div></li>`
   for (const post of posts) {
+    if (follows(post)) post.continues = true
     scene.maybe(`@${post.handle}:hs.example`)
     if (post.author !== '') post.aliases = [...post.aliases, `@${post.handle}:hs.example`]
   }

@@ -14,6 +14,7 @@ function converse(scene: Scene, hasVotes: boolean): DraftPost[] {
     length: 'short',
     isTree: true,
     hasVotes,
+    mayBeNameless: true,
     kinds: ['quotation'],
     parents: treeOrder(),
   })

@@ -75,8 +75,10 @@ export function chat(scene: Scene): Markup {
   const groups: DraftPost[][] = []
   for (const post of posts) {
     const last = groups.at(-1)
-    if (last && last[0]!.author === post.author && last[0]!.author !== '') last.push(post)
-    else groups.push([post])
+    if (last && last[0]!.author === post.author && last[0]!.author !== '') {
+      last.push(post)
+      if (variant !== 2) post.continues = true
+    } else groups.push([post])
   }
   const zulip = (group: readonly DraftPost[]): Markup[] =>
     group.map(
@@ -87,7 +89,11 @@ export function chat(scene: Scene): Markup {
     markup`<div class=chatlog__message-group><div id=chatlog__message-container-${first!.index} class=chatlog__message-container data-message-id=${first!.index}><div class=chatlog__message><div class=chatlog__message-aside><img class=chatlog__avatar src=a.png alt=Avatar loading=lazy></div><div class=chatlog__message-primary><div class=chatlog__header><span class=chatlog__author title=${first!.handle} data-user-id=${first!.index}>${shownAuthor(first!)}</span> ${random.chance(0.15) && markup`<span class=chatlog__author-tag>${scene.out('BOT')}</span>`}<span class=chatlog__timestamp title="${first!.full}"><a href=#m${first!.index}>${first!.shown}</a></span></div><div class="chatlog__content chatlog__markdown"><span class=chatlog__markdown-preserve>${lined(scene, first!)}</span></div></div></div></div>${rest.map((post) => markup`<div id=chatlog__message-container-${post.index} class=chatlog__message-container><div class=chatlog__message><div class=chatlog__message-aside><div class=chatlog__short-timestamp title="${post.full}">${post.shown.slice(-5)}</div></div><div class=chatlog__message-primary><div class="chatlog__content chatlog__markdown"><span class=chatlog__markdown-preserve>${lined(scene, post)}</span></div></div></div></div>`)}</div>`
   const lines = ([first, ...rest]: readonly DraftPost[]): Markup =>
     markup`${[first!, ...rest].map((post) => markup`<div class="line" id="l${post.index}"><a class="ts" href="#l${post.index}">[${post.iso.slice(11, 16)}]</a> <span class="nick n${post.index % 8}">&lt;${shownAuthor(post)}&gt;</span> <span class="text">${lined(scene, post)}</span></div>`)}${random.chance(0.2) && markup`<div class="line join"><a class="ts">[10:00]</a> *** <span class="nick">${scene.out(`${scene.person().name} has joined the channel`, 'event')}</span></div>`}`
-  if (variant === 2) for (const post of posts) post.shown = post.iso.slice(11, 16)
+  if (variant === 2)
+    for (const post of posts) {
+      post.shown = post.iso.slice(11, 16)
+      post.date = ''
+    }
   const day = markup`<div class="date_row no-select"><span class="timerender-content">${scene.maybe('November 19')}</span></div>`
   const main = [
     markup`<div id="message_feed_container"><div class="message-list focused-message-list" role="list" aria-live="polite"><div class="recipient_row"><div class="message_header message_header_stream"><div class="message-header-contents"><a class="message_label_clickable" href="#n">general</a><a class="message_label_clickable narrows_by_topic">${scene.heading}</a></div></div>${day}${groups.flatMap(zulip)}</div></div>${typingLine(scene, 'typing_notifications')}</div>`,
@@ -124,10 +130,14 @@ export function interview(scene: Scene): Markup {
   })
   scene.labels = names.map((name) => [`${name}:`, name] as const)
   const turn = (post: DraftPost): Markup => {
-    const text = bodyOf(scene, post, { paragraph: (inner) => inner, gap: markup`</p><p>` })
+    const gap = variant === 2 ? markup`</dd><dd>` : markup`<br><br>`
+    const text = bodyOf(scene, post, { paragraph: (inner) => inner, gap })
     if (variant === 0) return markup`<p><strong>${post.author}:</strong> ${text}</p>`
-    if (variant === 1) return markup`<p><b>${post.author}:</b> ${text}</p>`
-    return markup`<p class="${post.index % 2 === 0 ? 'question' : 'answer'}"><span class="speaker">${post.author}:</span> ${text}</p>`
+    if (variant === 2)
+      return markup`<dl class="${post.index % 2 === 0 ? 'question' : 'answer'}"><dt>${post.author}:</dt><dd>${text}</dd></dl>`
+    return post.index % 2 === 0
+      ? markup`<p><b>${post.author}: ${text}</b></p>`
+      : markup`<p>${post.author}: ${text}</p>`
   }
   const after = random.chance(0.4) ? scene.article(1, 1) : []
   return page(

@@ -180,7 +180,8 @@ function truthOf({ heading, outside, posts, form, labels }: ThreadPage): string 
       const label = labels.find(([, author]) => author === one.author)![0]
       return `**${label}** ${one.parts.map(partOf).join('\n\n')}`
     }
-    const { author, date, votes, isAccepted } = one
+    const { date, votes, isAccepted } = one
+    const author = one.author === '' ? (one.aliases[0] ?? '') : one.author
     const facts = [
       date,
       votes === undefined || votes === '0' ? '' : `${votes} points`,
