@@ -1,7 +1,8 @@
 import { Random } from '../newcomer/random.ts'
 import type { Markup } from './markup.ts'
 import type { MakePage, Post, ThreadPage } from './page.ts'
-import { Scene, type DraftPost, type Voice } from './scene.ts'
+import { Scene, type DraftPost } from './scene.ts'
+import type { Voice } from './voice.ts'
 
 /** Writes a page and says who said what on it. */
 export type Template = (scene: Scene) => Markup

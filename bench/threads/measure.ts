@@ -340,8 +340,17 @@ function isRight(name: string, { author, aliases }: Post): boolean {
   )
 }
 
+/** What pages write behind a name, which makes it none of somebody else. */
+const SAYING = /\s(?:said|says|wrote|writes|commented)[.:…]*$/i
+
 function plainName(name: string): string {
-  return name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').replace(/:$/, '').trim()
+  return name
+    .replace(SAYING, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/:$/, '')
+    .trim()
 }
 
 function signsOf(page: ThreadPage): LineSigns {

@@ -1,6 +1,6 @@
-import { joined, markup, type Markup } from './markup.ts'
-import type { Part, Role } from './page.ts'
-import { GAPLESS, type DraftPost, type Scene, type Shape } from './scene.ts'
+import type { Random } from '../newcomer/random.ts'
+import type { Part, Post, Role } from './page.ts'
+import type { Voice } from './voice.ts'
 
 /** How long posts are. */
 export type Length = 'chat' | 'short' | 'long'
@@ -11,12 +11,23 @@ const EXTRA_SHARE = 0.22
 const QUOTE_SHARE = 0.16
 const MENTION_SHARE = 0.06
 
+/** Who makes up what is said. */
+export interface Teller {
+  random: Random
+  voice: Voice
+  sentence(): string
+  phrase(): string
+}
+
+/** A post that others may quote or speak to. */
+type Earlier = Pick<Post, 'author' | 'parts'> & { handle: string }
+
 /** What one post says. */
 export function makeParts(
-  scene: Scene,
-  { length = 'long', kinds = [] }: Shape,
+  scene: Teller,
+  { length = 'long', kinds = [] }: { length?: Length; kinds?: readonly Part['kind'][] },
   role: Role,
-  others: readonly DraftPost[],
+  others: readonly Earlier[],
 ): Part[] {
   const { random, voice } = scene
   const isFirst = others.length === 0 && role !== 'message'
@@ -42,7 +53,7 @@ export function makeParts(
   return parts
 }
 
-function extra(scene: Scene, kinds: readonly Part['kind'][]): Part[] {
+function extra(scene: Teller, kinds: readonly Part['kind'][]): Part[] {
   const { random } = scene
   const may = kinds.filter((kind) => kind !== 'quotation' && kind !== 'paragraph')
   if (may.length === 0) return []
@@ -57,87 +68,17 @@ function extra(scene: Scene, kinds: readonly Part['kind'][]): Part[] {
   ]
 }
 
-function code({ random, voice }: Scene): Part {
+function code({ random, voice }: Teller): Part {
   const lines = random.some(voice.snippets, random.int(1, 4))
   const mark = random.int(1000, 99_999)
   return { kind: 'code', texts: [lines.join('\n').replaceAll('0', String(mark))] }
 }
 
-function quotation(scene: Scene, others: readonly DraftPost[]): Part {
+function quotation(scene: Teller, others: readonly Earlier[]): Part {
   const { random } = scene
   const other = random.pick(others)
   const isRepeated = random.chance(0.7)
   const text = isRepeated ? other.parts[0]!.texts[0]! : scene.sentence()
   const quoted = random.chance(0.75) ? other.author : ''
   return { kind: 'quotation', texts: [text], quoted, ...(isRepeated ? { isRepeated } : {}) }
-}
-
-/** How a system writes what a post says; what is absent is written as most do. */
-export interface BodyStyle {
-  paragraph?: (text: Markup) => Markup
-  /** Between parts. */
-  gap?: Markup
-  code?: (text: string) => Markup
-  list?: (items: readonly Markup[]) => Markup
-  quotation?: (text: Markup, quoted: string) => Markup
-  heading?: (text: Markup) => Markup
-}
-
-/** Writes all that a post says. */
-export function bodyOf(
-  scene: Scene,
-  { parts }: { parts: readonly Part[] },
-  style: BodyStyle = {},
-): Markup {
-  const all = parts.map((part) => partOf(scene, part, style))
-  return joined(all, style.gap ?? markup`\n`)
-}
-
-function partOf(scene: Scene, { kind, texts, quoted = '' }: Part, style: BodyStyle): Markup {
-  const text = texts.join(GAPLESS.has(scene.language) ? '' : ' ')
-  switch (kind) {
-    case 'paragraph':
-      return (style.paragraph ?? inParagraph)(inline(scene, text))
-    case 'code':
-      return (style.code ?? ((source) => markup`<pre><code>${source}\n</code></pre>`))(text)
-    case 'list':
-      return (style.list ?? inList)(texts.map((item) => inline(scene, item)))
-    case 'quotation':
-      return (style.quotation ?? ((inner) => markup`<blockquote><p>${inner}</p></blockquote>`))(
-        markup`${text}`,
-        quoted,
-      )
-    case 'heading':
-      return (style.heading ?? ((inner) => markup`<h3>${inner}</h3>`))(markup`${text}`)
-    default:
-      throw kind satisfies never
-  }
-}
-
-function inParagraph(text: Markup): Markup {
-  return markup`<p>${text}</p>`
-}
-
-function inList(items: readonly Markup[]): Markup {
-  return markup`<ul>${items.map((item) => markup`<li>${item}</li>`)}</ul>`
-}
-
-/** Text with a word of it marked now and then. */
-function inline({ random }: Scene, text: string): Markup {
-  const words = text.split(' ')
-  if (words.length < 5 || !random.chance(0.22)) return markup`${text}`
-  const at = random.int(1, words.length - 2)
-  const word = words[at]!
-  const marked = random.pick([
-    markup`<a href="https://docs.example.org/${random.int(1, 999)}" rel="nofollow noopener">${word}</a>`,
-    markup`<em>${word}</em>`,
-    markup`<strong>${word}</strong>`,
-    markup`<code>${word}</code>`,
-  ])
-  return markup`${words.slice(0, at).join(' ')} ${marked} ${words.slice(at + 1).join(' ')}`
-}
-
-/** The text of a post in one line, as pages repeat it in attributes. */
-export function plainText({ parts }: { parts: readonly Part[] }): string {
-  return parts.flatMap(({ texts }) => texts).join(' ')
 }

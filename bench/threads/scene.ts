@@ -1,61 +1,8 @@
-import type { Writer } from '../newcomer/draft.ts'
 import type { Random } from '../newcomer/random.ts'
 import { DATE_STYLES, isoTime, shownTime, timesOf, type DateStyle } from './dates.ts'
 import type { Outside, Part, Post, Role } from './page.ts'
 import { makeParts, type Length } from './parts.ts'
-
-/** Words of pages around posts, in one language. */
-export type Labels = Readonly<
-  Record<
-    | 'reply'
-    | 'quote'
-    | 'report'
-    | 'share'
-    | 'like'
-    | 'joined'
-    | 'posts'
-    | 'comments'
-    | 'answers'
-    | 'related'
-    | 'edited'
-    | 'online'
-    | 'login'
-    | 'search'
-    | 'home'
-    | 'member'
-    | 'place'
-    | 'by',
-    string
-  >
-> & {
-  /** Over a quotation, and of somebody who writes just now; `#` stands for the name. */
-  readonly wrote: string
-  readonly typing: string
-}
-
-/** How people of one language write. */
-export interface Voice {
-  writer: Writer
-  /** Sentences of posts; `#` is an invented word. */
-  chat: readonly string[]
-  /** Posts of a word or two. */
-  shorts: readonly string[]
-  labels: Labels
-  /** Names, also odd ones. */
-  people: readonly string[]
-  /** Names of people who are gone. */
-  gone: readonly string[]
-  places: readonly string[]
-  snippets: readonly string[]
-  signatures: readonly string[]
-}
-
-/** Somebody who writes. */
-export interface Person {
-  name: string
-  /** For addresses and mentions. */
-  handle: string
-}
+import { GAPLESS, type Labels, type Person, type Voice } from './voice.ts'
 
 /** A post and what a template needs to write it. */
 export interface DraftPost extends Post {
@@ -259,9 +206,6 @@ export class Scene {
       : String(this.random.pick([1, 2, 3, 5, 8, 14, 27, 61, 140, 903]))
   }
 }
-
-/** Languages that put no space between sentences. */
-export const GAPLESS: ReadonlySet<string> = new Set(['ja', 'zh'])
 
 /** What a page shows for the author of a post: the name, or that there is none any more. */
 export function shownAuthor({ author, aliases }: Post): string {

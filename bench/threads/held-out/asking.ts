@@ -1,5 +1,5 @@
+import { bodyOf } from '../body.ts'
 import { markup, type Markup } from '../markup.ts'
-import { bodyOf } from '../parts.ts'
 import { shownAuthor, type DraftPost, type Scene } from '../scene.ts'
 import { documentOf, elsewhere, foot, strip } from './surroundings.ts'
 

@@ -1,4 +1,4 @@
-import type { Labels } from '../scene.ts'
+import type { Labels } from '../voice.ts'
 
 type Key = Exclude<keyof Labels, 'wrote' | 'typing'>
 

@@ -1,5 +1,5 @@
+import { bodyOf, type BodyStyle } from '../body.ts'
 import { markup, type Markup, type Value } from '../markup.ts'
-import { bodyOf, type BodyStyle } from '../parts.ts'
 import { shownAuthor, type DraftPost, type Scene } from '../scene.ts'
 import { documentOf, elsewhere, foot, strip } from './surroundings.ts'
 import { descend, topMost } from './trees.ts'

@@ -1,7 +1,7 @@
 import { HELD_OUT_PHRASES } from '../../newcomer/held-out/phrases.ts'
 import { heldOutWriter } from '../../newcomer/held-out/write.ts'
 import type { Random } from '../../newcomer/random.ts'
-import type { Voice } from '../scene.ts'
+import type { Voice } from '../voice.ts'
 import { HELD_OUT_CHAT, HELD_OUT_LABELS, HELD_OUT_SHORTS } from './labels.ts'
 
 const FIRST_SHARE = 0.45

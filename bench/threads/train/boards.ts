@@ -1,5 +1,5 @@
+import { bodyOf, plainText, type BodyStyle } from '../body.ts'
 import { markup, type Markup, type Value } from '../markup.ts'
-import { bodyOf, plainText, type BodyStyle } from '../parts.ts'
 import { shownAuthor, type DraftPost, type Scene, type Shape } from '../scene.ts'
 import { bottom, page, relatedBox, topBar, typingLine } from './chrome.ts'
 

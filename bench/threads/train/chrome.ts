@@ -1,5 +1,5 @@
 import { markup, type Markup, type Value } from '../markup.ts'
-import { GAPLESS, type Scene } from '../scene.ts'
+import type { Scene } from '../scene.ts'
 
 /** What stands in the head of a page and on its body. */
 export interface Frame {
@@ -55,19 +55,6 @@ export function relatedBox(scene: Scene, className = 'related-topics'): Markup {
     return markup`<li><a href="/t/${random.int(100, 9999)}">${title}</a>${last}</li>`
   })
   return markup`<aside class="${className}"><h4>${scene.out(l.related)}</h4><ul>${items}</ul></aside>`
-}
-
-/** Sentences that belong together. */
-export function text(scene: Scene, sentences: readonly string[]): string {
-  return sentences.join(GAPLESS.has(scene.language) ? '' : ' ')
-}
-
-/** A list of things after one another; `each` gets the place too. */
-export function all<Item>(
-  items: readonly Item[],
-  each: (item: Item, index: number) => Markup,
-): Markup[] {
-  return items.map(each)
 }
 
 /** Who writes just now, where somebody does. */

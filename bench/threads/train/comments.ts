@@ -1,5 +1,5 @@
+import { bodyOf } from '../body.ts'
 import { markup, type Markup } from '../markup.ts'
-import { bodyOf } from '../parts.ts'
 import { shownAuthor, type DraftPost, type Scene } from '../scene.ts'
 import { bottom, page, relatedBox, topBar } from './chrome.ts'
 
@@ -21,7 +21,7 @@ function converse(scene: Scene, hasVotes: boolean): DraftPost[] {
 }
 
 /** Parents such that answers follow what they answer. */
-export function treeOrder(): (index: number, random: Scene['random']) => number | undefined {
+function treeOrder(): (index: number, random: Scene['random']) => number | undefined {
   const open: number[] = []
   return (index, random) => {
     if (index > 0 && random.chance(0.55)) open.length = 0

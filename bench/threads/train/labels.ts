@@ -1,4 +1,4 @@
-import type { Labels } from '../scene.ts'
+import type { Labels } from '../voice.ts'
 
 const KEYS =
   'reply quote report share like joined posts comments answers related edited online login search home member place by wrote typing'.split(

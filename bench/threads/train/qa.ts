@@ -1,5 +1,5 @@
+import { bodyOf } from '../body.ts'
 import { markup, type Markup, type Value } from '../markup.ts'
-import { bodyOf } from '../parts.ts'
 import { shownAuthor, type DraftPost, type Scene } from '../scene.ts'
 import { bottom, page, relatedBox, topBar } from './chrome.ts'
 
@@ -51,6 +51,8 @@ function inlineBody(scene: Scene, post: DraftPost): Markup {
 /** As the network of question sites writes it since 2021. */
 export function stackNew(scene: Scene): Markup {
   scene.heading = scene.phrase()
+  // Since 2024 comments say by microdata who wrote them, in copies that nobody sees.
+  const isStated = scene.random.chance(0.6)
   const posts = converse(scene)
   const [question, ...rest] = posts
   const answers = rest.filter(({ role }) => role === 'answer')
@@ -70,7 +72,7 @@ export function stackNew(scene: Scene): Markup {
   ).map(
     (post) => markup`
 <li id="comment-${post.index + 700}" class="comment js-comment " data-comment-id="${post.index + 700}" data-comment-score="${post.votes}"><div class="js-comment-actions comment-actions"><div class="comment-score js-comment-score js-comment-edit-hide">${post.votes !== '0' && markup`<span title="number of &#39;useful comment&#39; votes received" class="cool">${post.votes}</span>`}</div><div class="comment-voting"><button class="js-comment-up comment-up" title="this comment adds something useful to the post"></button></div></div>
-<div class="comment-text js-comment-text-and-form"><div class="comment-body js-comment-edit-hide"><span class="comment-copy">${inlineBody(scene, post)}</span> <div class="d-inline-flex ai-center">&ndash;&nbsp;${post.author === '' ? markup`<span class="comment-user">${shownAuthor(post)}</span>` : markup`<a href="/users/${post.index + 40}/${post.handle}" title="${scene.random.int(1, 99_999)} reputation" class="comment-user ${post.author === question!.author && 'owner'}">${post.author}</a>`}</div> <span class="comment-date" dir="ltr"><a class="comment-link" href="#comment${post.index}_1"><span title="${post.iso.replace('T', ' ')}, License: CC BY-SA 4.0" class="relativetime-clean">${post.shown}</span></a></span></div></div></li>`,
+<div class="comment-text js-comment-text-and-form"><div class="comment-body js-comment-edit-hide"><span class="comment-copy">${inlineBody(scene, post)}</span> <div class="d-inline-flex ai-center"${isStated && markup` itemprop="author" itemscope itemtype="https://schema.org/Person"`}>${isStated && markup`<div class="d-none" itemprop="name">${shownAuthor(post)}</div> `}&ndash;&nbsp;${post.author === '' ? markup`<span class="comment-user">${shownAuthor(post)}</span>` : markup`<a href="/users/${post.index + 40}/${post.handle}" title="${scene.random.int(1, 99_999)} reputation" class="comment-user ${post.author === question!.author && 'owner'}">${post.author}</a>`}</div> ${isStated && markup`<div class="d-none" itemprop="datePublished">${post.iso.replace('T', ' ')}</div> `}<span class="comment-date" dir="ltr"><a class="comment-link" href="#comment${post.index}_1"><span title="${post.iso.replace('T', ' ')}, License: CC BY-SA 4.0" class="relativetime-clean">${post.shown}</span></a></span></div></div></li>`,
   )}</ul></div><div id="comments-link-${index}" data-rep="50"><a class="js-add-link comments-link disabled-link" role="button">Add a comment</a><span class="js-link-separator dno">&nbsp;|&nbsp;</span></div></div>`
   const votes = (post: DraftPost): Markup => markup`
 <div class="votecell post-layout--left"><div class="js-voting-container d-flex jc-center fd-column ai-center" data-post-id="${post.index}"><button class="js-vote-up-btn flex--item" aria-pressed="false" aria-label="Up vote"></button><div class="js-vote-count flex--item d-flex fd-column ai-center fc-theme-body-font fs-title py4" itemprop="upvoteCount" data-value="${post.votes}">${post.votes}</div><button class="js-vote-down-btn flex--item" aria-label="Down vote"></button>${post.role === 'answer' && markup`<div class="js-accepted-answer-indicator flex--item fc-green-400 py6 mtn8 ${!post.isAccepted && 'd-none'}" data-s-tooltip-placement="right" title="Loading when this answer was accepted&#x2026;" tabindex="0" role="note" aria-label="Accepted"></div>`}</div></div>`

@@ -1,5 +1,5 @@
+import { bodyOf, type BodyStyle } from '../body.ts'
 import { markup, type Markup } from '../markup.ts'
-import { bodyOf, type BodyStyle } from '../parts.ts'
 import { shownAuthor, type DraftPost, type Scene } from '../scene.ts'
 import { bottom, page, relatedBox, topBar, typingLine } from './chrome.ts'
 

@@ -1,5 +1,5 @@
+import { bodyOf } from '../body.ts'
 import { markup, type Markup, type Value } from '../markup.ts'
-import { bodyOf } from '../parts.ts'
 import { shownAuthor, type DraftPost, type Scene } from '../scene.ts'
 import { bottom, page, topBar } from './chrome.ts'
 

@@ -1,7 +1,7 @@
 import type { Random } from '../../newcomer/random.ts'
 import { TRAIN_WORDS, type Words } from '../../newcomer/train/words.ts'
 import { trainWriter } from '../../newcomer/train/write.ts'
-import type { Voice } from '../scene.ts'
+import type { Voice } from '../voice.ts'
 import { TRAIN_CHAT, TRAIN_LABELS, TRAIN_SHORTS } from './labels.ts'
 
 const ENGLISH_SHARE = 0.5
