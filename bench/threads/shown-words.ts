@@ -4,6 +4,8 @@ import type { ShownWord } from './read-markdown.ts'
 const SHORT_MAX_WORDS = 2
 /** Words of a text that is not there as a whole that must follow one another. */
 const RUN_MIN_WORDS = 3
+/** Letters of a word that is taken alone. */
+const ALONE_MIN_CHARS = 4
 
 type Accepts = (frame: number) => boolean
 
@@ -48,24 +50,34 @@ export class ShownWords {
     }
   }
 
-  /** Takes as many of the words as stand in runs, those under accepted frames first. */
+  /**
+   * Takes as many of the words as stand in runs, those under accepted frames first; where most are there, also longer ones
+   * that stand alone.
+   */
   takeRuns(wanted: readonly string[], accepts?: Accepts): number[] {
     const taken: number[] = []
+    const alone: number[] = []
     let at = 0
-    while (at + RUN_MIN_WORDS <= wanted.length) {
+    while (at < wanted.length) {
       let length = wanted.length - at
       let start: number | undefined
       while (length >= RUN_MIN_WORDS && start === undefined) {
-        start =
-          (accepts && this.#find(wanted, at, length, accepts, false)) ??
-          this.#find(wanted, at, length, undefined, false)
+        start = this.#findNear(wanted, at, length, accepts)
         if (start === undefined) length -= 1
       }
-      if (start === undefined) at += 1
-      else {
+      if (start === undefined) {
+        alone.push(at)
+        at += 1
+      } else {
         taken.push(...this.#mark(start, length))
         at += length
       }
+    }
+    if (2 * taken.length < wanted.length) return taken
+    for (const place of alone) {
+      if (wanted[place]!.length < ALONE_MIN_CHARS) continue
+      const start = this.#findNear(wanted, place, 1, accepts)
+      if (start !== undefined) taken.push(...this.#mark(start, 1))
     }
     return taken
   }
@@ -73,6 +85,16 @@ export class ShownWords {
   /** The words that nobody took. */
   rest(): ShownWord[] {
     return this.#words.filter((_, place) => this.#taken[place] === 0)
+  }
+
+  #findNear(
+    wanted: readonly string[],
+    at: number,
+    length: number,
+    accepts: Accepts | undefined,
+  ): number | undefined {
+    const own = accepts && this.#find(wanted, at, length, accepts, false)
+    return own ?? this.#find(wanted, at, length, undefined, false)
   }
 
   #find(

@@ -70,9 +70,11 @@ describe('the measure', () => {
   })
 
   test('catches one word under a wrong name', () => {
-    const moved = right.replace('again.\n', '\n') + '\nover the mill again\n'
-    expect(measureThread(page, moved).wrongWords).toBeGreaterThan(0)
+    const moved = `${right.replace('again.', '')}\nagain\n`
+    expect(measureThread(page, moved)).toMatchObject({ wrongWords: 1, outsideWords: 0, lost: 0 })
+    expect(kinds(moved)).toEqual(['wrong name'])
     expect(measureThread(page, `${right}\nimprint\n`)).toMatchObject({
+      wrongWords: 0,
       outsideWords: 1,
       noiseWords: 0,
     })
