@@ -41,7 +41,7 @@ function partOf(scene: Scene, { kind, texts, quoted = '' }: Part, style: BodySty
     case 'heading':
       return (style.heading ?? ((inner) => markup`<h3>${inner}</h3>`))(markup`${text}`)
     default:
-      throw new TypeError(`no part is ${kind satisfies never}`)
+      throw new TypeError(String(kind satisfies never))
   }
 }
 

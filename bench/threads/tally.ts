@@ -48,7 +48,7 @@ const KEYS = Object.keys(NO_COUNTS) as (keyof Counts)[]
 /** What the cells of a row say. */
 export const THREAD_COLUMNS: readonly string[] = [
   'pages',
-  'refused',
+  'refused or flagged',
   'posts',
   'named',
   'words under a wrong name',

@@ -143,7 +143,7 @@ export function talkPage(scene: Scene): Markup {
     parents: descend(1, 0.7),
   })
   const [first] = posts
-  // Answers to the first post stand deeper than it, and so does all below.
+  // All that answers the first post stands deeper than it, and so does what is below.
   for (const post of posts.slice(1)) {
     post.parent ??= 0
     post.depth = posts[post.parent]!.depth + 1

@@ -19,7 +19,7 @@ export function descend(
   }
 }
 
-/** Answers to a post. */
+/** The posts that answer one. */
 export function answersTo(posts: readonly DraftPost[], index: number): DraftPost[] {
   return posts.filter(({ parent }) => parent === index)
 }
