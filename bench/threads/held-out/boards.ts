@@ -33,7 +33,7 @@ export function smf(scene: Scene): Markup {
       list: (items) =>
         markup`<ul class="bbc_list">${items.map((item) => markup`<li>${item}</li>`)}</ul>`,
       code: (source) =>
-        markup`<div class="codeheader"><span class="code floatleft">Code</span> <a class="codeoperation smf_select_text">Select</a></div><code class="bbc_code">${source}</code>`,
+        markup`<div class="codeheader"><span class="code floatleft">${scene.maybe('Code')}</span> <a class="codeoperation smf_select_text">Select</a></div><code class="bbc_code">${source}</code>`,
       quotation: (inner, name) =>
         variant === 0
           ? markup`<blockquote class="bbc_standard_quote">${name !== '' && markup`<cite><a href="#msg1">${scene.maybe(`Quote from: ${name}`)}${posts[0]!.shown !== '' && ` on ${scene.maybe(posts[0]!.shown)}`}</a></cite>`}${inner}</blockquote>`
@@ -100,7 +100,7 @@ export function smallBoards(scene: Scene): Markup {
       gap: variant === 0 ? markup`<br />\n<br />\n` : markup`\n`,
       code: (source) =>
         variant === 0
-          ? markup`<div class="codeblock"><div class="title">Code:</div><div class="body" dir="ltr"><code>${source}</code></div></div>`
+          ? markup`<div class="codeblock"><div class="title">${scene.maybe('Code:')}</div><div class="body" dir="ltr"><code>${source}</code></div></div>`
           : markup`<div class="codebox"><pre><code>${source}</code></pre></div>`,
       quotation: (inner, name) =>
         [

@@ -26,7 +26,7 @@ export function vbulletin(scene: Scene): Markup {
     bodyOf(scene, post, {
       ...asLines,
       code: (source) =>
-        markup`<div style="margin:20px; margin-top:5px"><div class="smallfont" style="margin-bottom:2px">Code:</div><pre class="alt2" dir="ltr">${source}</pre></div>`,
+        markup`<div style="margin:20px; margin-top:5px"><div class="smallfont" style="margin-bottom:2px">${scene.maybe('Code:')}</div><pre class="alt2" dir="ltr">${source}</pre></div>`,
       quotation: (inner, name) =>
         variant === 1
           ? markup`<div class="bbcode_container"><div class="bbcode_quote"><div class="quote_container"><div class="bbcode_quote_container"></div>${name !== '' && markup`<div class="bbcode_postedby"><img src="q.png" alt="Quote" /> ${scene.maybe(`Originally Posted by ${name}`)} <a href="#p" rel="nofollow"><img src="v.png" alt="View Post" /></a></div>`}<div class="message">${inner}</div></div></div></div>`

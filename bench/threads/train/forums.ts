@@ -31,7 +31,7 @@ export function phpbb(scene: Scene): Markup {
     bodyOf(scene, post, {
       ...asLines,
       code: (source) =>
-        markup`<div class="codebox"><p>Code: <a href="#" onclick="selectCode(this); return false;">Select all</a></p><pre><code>${source}</code></pre></div>`,
+        markup`<div class="codebox"><p>${scene.maybe('Code:')} <a href="#" onclick="selectCode(this); return false;">Select all</a></p><pre><code>${source}</code></pre></div>`,
       quotation: (inner, name) =>
         markup`<blockquote${name === '' && markup` class="uncited"`}><div>${name !== '' && markup`<cite>${scene.wrote(name)}</cite>`}${inner}</div></blockquote>`,
     })
@@ -67,7 +67,7 @@ export function xenforo(scene: Scene): Markup {
     bodyOf(scene, post, {
       ...asLines,
       code: (source) =>
-        markup`<div class="bbCodeBlock bbCodeBlock--screenLimited bbCodeBlock--code"><div class="bbCodeBlock-title">Code:</div><div class="bbCodeBlock-content" dir="ltr"><pre class="bbCodeCode" dir="ltr" data-lang=""><code>${source}</code></pre></div></div>`,
+        markup`<div class="bbCodeBlock bbCodeBlock--screenLimited bbCodeBlock--code"><div class="bbCodeBlock-title">${scene.maybe('Code:')}</div><div class="bbCodeBlock-content" dir="ltr"><pre class="bbCodeCode" dir="ltr" data-lang=""><code>${source}</code></pre></div></div>`,
       quotation: (inner, name) =>
         markup`<blockquote class="bbCodeBlock bbCodeBlock--expandable bbCodeBlock--quote js-expandWatch" data-quote="${name}">${name !== '' && markup`<div class="bbCodeBlock-title"><a href="/goto/post?id=1" class="bbCodeBlock-sourceJump">${scene.maybe(`${name} said:`)}</a></div>`}<div class="bbCodeBlock-content"><div class="bbCodeBlock-expandContent js-expandContent ">${inner}</div><div class="bbCodeBlock-expandLink js-expandLink"><a role="button" tabindex="0">Click to expand...</a></div></div></blockquote>`,
     })
