@@ -23,6 +23,7 @@ const benches = {
   render: () => import('./render.ts'),
   scale: () => import('./scale.ts'),
   store: () => import('./store.ts'),
+  threads: () => import('./threads.ts'),
 }
 
 const name = process.argv[2] ?? ''
