@@ -30,6 +30,7 @@ const NUMBER_MAX = 940
 
 /** Writes sentences from frames. */
 export function writerOf({ language, frames, headings, syllables }: RecordWords): Writer {
+  let last = ''
   return {
     language,
     direction: 'ltr',
@@ -37,7 +38,11 @@ export function writerOf({ language, frames, headings, syllables }: RecordWords)
       const made = random.times(random.int(2, 3), () => random.pick(syllables)).join('')
       return made.slice(0, 1).toUpperCase() + made.slice(1)
     },
-    sentence: (random, name) => filled(random, random.pick(frames), name),
+    // Never the same frame twice in a row.
+    sentence: (random, name) => {
+      last = random.pick(frames.filter((frame) => frame !== last))
+      return filled(random, last, name)
+    },
     phrase: (random, name) => filled(random, random.pick(headings), name),
   }
 }

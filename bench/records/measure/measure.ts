@@ -62,7 +62,8 @@ function checkTitle({ title, facts }: RecordPage, output: OutputLines): Verdict 
     )
   }
   if (isTitle(head) || isTitle(output.title)) return { fate: 'right', found: '' }
-  return { fate: output.has(title) ? 'loose' : 'wrong', found: head || output.title }
+  const isPart = tokensOf(output.title).join(' ').includes(tokensOf(title).join(' '))
+  return { fate: isPart || output.has(title) ? 'loose' : 'wrong', found: head || output.title }
 }
 
 /** The number of the line in which the text begins: facts stand above it. */
@@ -107,7 +108,7 @@ function checkPosts(placed: readonly PlacedPost[]): FieldVerdict[] {
     if (post.role === 'answer' && post.votes !== '') {
       const parts = (frame?.rest ?? '').split(/\s*·\s*/)
       const isRight = parts.some((part) => {
-        const [number, unit = 'votes'] = part.split(' ')
+        const [number, unit = 'votes'] = part.replace(/^\+/, '').replace('−', '-').split(' ')
         return number === post.votes && VOTES.includes(unit)
       })
       add('answer votes', post.votes, found, isRight)
@@ -157,9 +158,10 @@ function checkRest(page: RecordPage, output: OutputLines): FieldVerdict[] {
     const at = output.find(event)
     const line = output.lines[at]
     const isUnder = at >= 0 && output.frames.some((frame) => frame.at < at)
-    // A line of its own, set apart by emphasis, says that nobody wrote it.
-    const isApart = /^\s*(?:[-*+]\s+)?[*_]/.test(line?.raw ?? '') && line?.raw.includes('·') !== false
-    const isWrong = isUnder && !isApart && !/^\s*[*_].*[*_]$/.test(line?.raw.trim() ?? '')
+    const raw = line?.raw.trim() ?? ''
+    // A line that names who did it, or one in italics, is no text of a person.
+    const isApart = /^(?:[-*+]\s+)?\*\*[^*]*[^:*]\*\*\s*[^:·\s]/.test(raw) || /^(?:\*(?!\*).*\*|_.*_)$/.test(raw)
+    const isWrong = isUnder && !isApart
     fields.push({ name: 'event', wanted: event, found: isWrong ? line!.text : '', fate: isWrong ? 'wrong' : 'right' })
   }
   for (const { name, url, sizes } of page.assets) {

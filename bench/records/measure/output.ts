@@ -26,8 +26,8 @@ export interface Frame {
 const STATED =
   /\*\*((?:[^*\\]|\\.)+?)(?::\*\*|\*\*:)\s*(.*?)(?=\s*(?:·\s*)?\*\*(?:[^*\\]|\\.)+?(?::\*\*|\*\*:)|$)/g
 const FRAME = /^\s*\*\*((?:[^*\\]|\\.)+?[^:\\])\*\*\s*(?:·(.*))?$/
-/** Words by which the start of a text is found. */
-const START_WORDS = 9
+/** Words by which the start of a text is found: sentences begin alike up to an invented name. */
+const START_WORDS = 40
 
 /** Markdown of a page, taken apart. */
 export class OutputLines {
