@@ -5,7 +5,7 @@ import { TextMaker, type TextStyle } from '../made/text.ts'
 import { markup, type Html } from '../markup.ts'
 
 const WIKI_MARKUP: TextStyle = {
-  code: (lines) => markup`<div class="code panel-jr" style="border-width: 1px;"><div class="codeContent panelContent">
+  code: (lines) => markup`<div class="code-jr panel-jr" style="border-width: 1px;"><div class="codeContent panelContent">
 <pre class="code-java-jr">${lines.join('\n')}</pre>
 </div></div>`,
   heading: (text, level) => markup`<h${level}><a name="Head"></a>${text}</h${level}>`,

@@ -44,7 +44,7 @@ ${comments(id)}
   return {
     url: `https://support.example.org/question/${random.int(100, 99999)}/q/`,
     source: markup`<html lang="${isRussian ? 'ru' : 'en'}"><head><title>${title} - Harbour Support</title><link href="/m/default/media/style/style.css" rel="stylesheet"></head>
-<body class="two-col question-page-ab anon lang-x"><div class="notify" style="display:none"></div>
+<body class="two-col question-page-ab anon-ab lang-x"><div class="notify" style="display:none"></div>
 <div id="header-ab"><div class="content-wrapper-ab"><a id="logo-ab" href="/"><img src="/logo.gif" title="back to home page" alt="Harbour Support logo"></a><div class="user-info-nav"><a href="/account/signin/?next=/">Hi there! Please sign in</a><a class="ab-help" href="/help/" title="help">help</a></div></div></div>
 <div id="secondaryHeader"><div class="content-wrapper-ab"><a id="homeButton" href="/questions/"></a><div id="scopeWrapper"><a class="scope-selector" href="/questions/scope:all/" title="see all questions">ALL</a><a class="scope-selector ask-message" href="/questions/scope:unanswered/">UNANSWERED</a></div><form action="/questions/" class="search-form-ab"><input class="searchInput" type="text" autocomplete="off" name="query"></form><a id="askButton" class="button-ab" href="/questions/ask/">Ask Your Question</a></div></div>
 <div class="content-wrapper-ab"><div id="ContentLeft">
@@ -84,7 +84,7 @@ const answerQuestion: System = (making) => {
   const user = (name: string, { moment }: Asked | Answer, verb: string): Html => markup`<div style="min-width: 196px;"><div class="d-flex-a small text-secondary-a"><a class="lh-1-a" href="/users/u"><img src="/a.png?s=96" width="40" height="40" class="rounded-a d-none-a me-2-a" alt="${name}"></a><div class="small lh-1 d-inline-block-a"><div class="mb-1-a"><a class="me-1-a text-break-a name-a" href="/users/u">${name}</a><span class="fw-bold-a" title="Reputation">${random.int(20, 9000)}</span></div><time class="text-nowrap-a" datetime="${moment.iso}" title="${moment.medium()} at ${moment.clock}">${verb} ${moment.shown(draft, `${moment.medium()} at ${moment.clock}`)}</time></div></div></div>`
   const actions = (count: string): Html => markup`<div class="d-flex-a align-items-center-a mt-4-a"><div role="group" class="btn-group-a vote-group"><button title="It is useful" type="button" class="btn-a btn-outline-secondary-a"><i class="br bi-hand-thumbs-up-fill"></i></button><button type="button" disabled class="btn-a btn-outline-dark-a text-body-a">${count}</button><button title="It is not useful" type="button" class="btn-a btn-outline-secondary-a"><i class="br bi-hand-thumbs-down-fill"></i></button></div></div>`
   const menu = markup`<div class="d-flex-a md-show align-items-center-a"><button type="button" class="link-secondary-a p-0-a btn-no-border">Share</button><a class="link-secondary-a btn-no-border ms-3-a" href="/edit">Edit</a><button type="button" class="link-secondary-a ms-3-a">Flag</button></div>`
-  const items = answers.map((answer, index) => markup`<div id="a${index}" class="answer-item py-4-a">
+  const items = answers.map((answer, index) => markup`<div id="answer_${index}" class="answer-item py-4-a">
 ${answer.isAccepted && markup`<div class="mb-3-a lh-1-a"><span class="badge-a text-bg-success-a"><i class="br bi-check-circle-fill me-1-a"></i>${draft.maybe('Best answer')}</span></div>`}
 <article class="fmt-a text-break-a text-wrap-a">${answer.written.html}</article>
 <div class="d-flex-a mt-4-a">${actions(String(answer.votes))}</div>

@@ -40,6 +40,7 @@ export class TextMaker {
   /** A post: paragraphs with code, lists and quotations. */
   post(): Written {
     const { random } = this.draft
+    const first = this.#paragraph()
     const more = random.times(random.int(1, 4), () =>
       random.pick([
         () => this.#paragraph(),
@@ -49,24 +50,25 @@ export class TextMaker {
         () => this.#quotation(),
       ])(),
     )
-    return this.#joined([this.#paragraph(), ...more])
+    return this.#joined([first, ...more])
   }
 
   /** What is new: lists below headings. */
   notes(): Written {
     const { random } = this.draft
+    const intro = random.chance(0.7) ? [this.#paragraph()] : []
     const sections = random.times(random.int(1, 4), () => [
       this.#heading(random.int(2, 3)),
       this.#list(),
       ...(random.chance(0.2) ? [this.#code()] : []),
     ])
-    const intro = random.chance(0.7) ? [this.#paragraph()] : []
     return this.#joined([...intro, ...sections.flat()])
   }
 
   /** A README: sections of all kinds. */
   readme(): Written {
     const { random } = this.draft
+    const intro = [this.#paragraph(), this.#paragraph()]
     const sections = random.times(random.int(2, 6), () => [
       this.#heading(2),
       random.pick([() => this.#paragraph(), () => this.#code()])(),
@@ -78,7 +80,7 @@ export class TextMaker {
         () => this.#quotation(),
       ])(),
     ])
-    return this.#joined([this.#paragraph(), this.#paragraph(), ...sections.flat()])
+    return this.#joined([...intro, ...sections.flat()])
   }
 
   #joined(parts: readonly Written[]): Written {

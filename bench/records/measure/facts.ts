@@ -20,7 +20,9 @@ export function checkFact(output: OutputLines, fact: Fact, end: number, frame: s
   if (fact.inTitle === true && isInHeading(output, fact)) return RIGHT
   if (fact.inFrameOf !== undefined && isInFrame(fact, frame)) return RIGHT
   if (fact.isMark === true && isMarked(output, fact, stated, end)) return RIGHT
-  const other = own.find(({ label }) => label === fact.labels[0]) ?? own[0]
+  // A label without a value says nothing that is wrong: it may stand in the next lines.
+  const others = own.filter(({ text }) => text !== '')
+  const other = others.find(({ label }) => label === fact.labels[0]) ?? others[0]
   if (other) return { fate: 'wrong', found: `${other.label}: ${other.text}` }
   return { fate: isShown(output, fact) ? 'loose' : 'missing', found: '' }
 }

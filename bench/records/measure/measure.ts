@@ -181,9 +181,10 @@ function checkRest(page: RecordPage, output: OutputLines): FieldVerdict[] {
   return fields
 }
 
-function countWords(page: RecordPage, { title, markdown }: Output): Omit<Measured, 'fields'> {
+function countWords(page: RecordPage, { markdown }: Output): Omit<Measured, 'fields'> {
   const words = new Words(markdownToText(markdown))
   const lost: string[] = []
+  words.takeOnce(page.title)
   let bodyWords = 0
   let lostWords = 0
   for (const text of page.body.toSorted((a, b) => b.length - a.length)) {
@@ -193,7 +194,6 @@ function countWords(page: RecordPage, { title, markdown }: Output): Omit<Measure
     if (missing > 0) lost.push(text)
   }
   for (const text of knownTexts(page).toSorted((a, b) => b.length - a.length)) words.takeAll(text)
-  words.takeAll(title === page.title ? title : '')
   return { bodyWords, lostWords, lost, words: words.size, noise: words.rest() }
 }
 

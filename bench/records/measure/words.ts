@@ -25,6 +25,11 @@ export class Words {
     return this.#lostOf(tokensOf(text))
   }
 
+  /** Takes a text where it first stands. */
+  takeOnce(text: string): void {
+    this.#take(tokensOf(text))
+  }
+
   /** Takes a text wherever it stands. */
   takeAll(text: string): void {
     const wanted = tokensOf(text)
