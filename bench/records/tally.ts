@@ -1,5 +1,5 @@
-import type { FieldVerdict, Measured } from './measure/measure.ts'
 import type { Fate } from './measure/facts.ts'
+import type { FieldVerdict, Measured } from './measure/measure.ts'
 
 /** Sums over pages of one group. */
 export class RecordTally {

@@ -5,11 +5,14 @@ import { TextMaker, type TextStyle } from '../made/text.ts'
 import { markup, type Html } from '../markup.ts'
 
 const WIKI_MARKUP: TextStyle = {
-  code: (lines) => markup`<div class="code-jr panel-jr" style="border-width: 1px;"><div class="codeContent panelContent">
+  code: (
+    lines,
+  ) => markup`<div class="code-jr panel-jr" style="border-width: 1px;"><div class="codeContent panelContent">
 <pre class="code-java-jr">${lines.join('\n')}</pre>
 </div></div>`,
   heading: (text, level) => markup`<h${level}><a name="Head"></a>${text}</h${level}>`,
-  link: (href, text) => markup`<a href="${href}" class="external-link-jr" target="_blank" rel="nofollow noopener">${text}</a>`,
+  link: (href, text) =>
+    markup`<a href="${href}" class="external-link-jr" target="_blank" rel="nofollow noopener">${text}</a>`,
 }
 
 /** Jira on a server, with comments and the history of changes in one list. */
@@ -21,10 +24,19 @@ export const jiraIssue: System = (making) => {
   const { title, author, moment, cast } = issue
   const project = random.pick(['HARB', 'LUM', 'KSQ', 'TIDE'])
   const key = draft.fact('number', `${project}-${issue.number}`, { inTitle: true })
-  const state = issue.state === 'open' ? random.pick(['Open', 'In Progress', 'Reopened', 'Patch Available']) : random.pick(['Resolved', 'Closed'])
+  const state =
+    issue.state === 'open'
+      ? random.pick(['Open', 'In Progress', 'Reopened', 'Patch Available'])
+      : random.pick(['Resolved', 'Closed'])
   draft.fact('state', state, { label: 'Status' })
-  const resolution = draft.maybe(issue.state === 'open' ? 'Unresolved' : random.pick(['Fixed', "Won't Fix", 'Duplicate']))
-  const labels = draft.several('labels', issue.labels.map((one) => one.replaceAll(' ', '-')), { label: 'Labels' })
+  const resolution = draft.maybe(
+    issue.state === 'open' ? 'Unresolved' : random.pick(['Fixed', "Won't Fix", 'Duplicate']),
+  )
+  const labels = draft.several(
+    'labels',
+    issue.labels.map((one) => one.replaceAll(' ', '-')),
+    { label: 'Labels' },
+  )
   const assignee = issue.assignees[0]
   if (assignee !== undefined) draft.fact('assignees', assignee, { label: 'Assignee' })
   if (issue.milestone !== '') draft.fact('milestone', issue.milestone, { label: 'Fix Version/s' })
@@ -32,12 +44,35 @@ export const jiraIssue: System = (making) => {
   const priority = draft.maybe(random.pick(['Major', 'Minor', 'Blocker']))
   const type = draft.maybe(random.pick(['Bug', 'Improvement', 'New Feature']))
   const component = draft.maybe(random.pick(making.code.nouns))
-  for (const text of ['Type:', 'Priority:', 'Resolution:', 'Affects Version/s:', 'Component/s:', 'Details', 'Description', 'People', 'Dates', 'Created:', 'Updated:', 'Votes:', 'Watchers:', 'Activity', 'None', 'Field', 'Original Value', 'New Value', 'added a comment', 'made changes']) draft.maybe(text)
+  for (const text of [
+    'Type:',
+    'Priority:',
+    'Resolution:',
+    'Affects Version/s:',
+    'Component/s:',
+    'Details',
+    'Description',
+    'People',
+    'Dates',
+    'Created:',
+    'Updated:',
+    'Votes:',
+    'Watchers:',
+    'Activity',
+    'None',
+    'Field',
+    'Original Value',
+    'New Value',
+    'added a comment',
+    'made changes',
+  ])
+    draft.maybe(text)
   const stamp = (at: Moment): Html => {
     const shown = `${at.iso.slice(8, 10)}/${at.medium().slice(0, 3)}/${at.iso.slice(2, 4)} ${at.clock}`
     return markup`<span class="date-jr user-tz" title="${shown}"><time class="livestamp allow-future" datetime="${at.iso.slice(0, 19)}+0000">${at.shown(draft, shown)}</time></span>`
   }
-  const user = (name: string): Html => markup`<a class="user-hover-jr user-avatar-jr" rel="x" id="commentauthor_${random.int(100, 9999)}_verbose" href="/secure/ViewProfile.jspa?name=x"><span class="aui-avatar aui-avatar-xsmall"><span class="aui-avatar-inner"><img src="/secure/useravatar?size=xsmall" alt="x"></span></span> ${name}</a>`
+  const user = (name: string): Html =>
+    markup`<a class="user-hover-jr user-avatar-jr" rel="x" id="commentauthor_${random.int(100, 9999)}_verbose" href="/secure/ViewProfile.jspa?name=x"><span class="aui-avatar aui-avatar-xsmall"><span class="aui-avatar-inner"><img src="/secure/useravatar?size=xsmall" alt="x"></span></span> ${name}</a>`
   const steps = issue.steps.map((step) => {
     const id = random.int(1000, 99_999)
     if (step.kind === 'comment') {
@@ -48,15 +83,21 @@ export const jiraIssue: System = (making) => {
       labeled: () => ['Labels', '', draft.maybe(random.pick(making.code.labels))],
       assigned: () => ['Assignee', '', step.author],
       milestoned: () => ['Fix Version/s', '', issue.milestone || 'Next'],
-      mentioned: () => ['Link', '', draft.maybe(`This issue relates to ${project}-${random.int(1, 900)}`)],
+      mentioned: () => [
+        'Link',
+        '',
+        draft.maybe(`This issue relates to ${project}-${random.int(1, 900)}`),
+      ],
       renamed: () => ['Summary', draft.maybe(`Old ${cast.hash(5)}`), title],
       closed: () => ['Status', draft.maybe('Open'), draft.maybe(state)],
     }[step.kind]() as [string, string, string]
     draft.event(row[0], [row[1], row[2]].filter((one) => one !== '').join(' '))
     return markup`<div id="changehistory-${id}" class="issue-data-block twixi-block"><div class="actionContainer"><div class="action-details changehistory-details">${user(step.author)} made changes - ${stamp(step.moment)}</div><div class="changehistory action-body"><table cellpadding="2" cellspacing="0" border="0" width="100%"><thead><tr><th width="30%">Field</th><th width="40%">Original Value</th><th width="40%">New Value</th></tr></thead><tbody><tr><td class="activity-name"> ${row[0]} </td><td class="activity-old-val"> ${row[1]} </td><td class="activity-new-val"> ${row[2]} </td></tr></tbody></table></div></div></div>`
   })
-  const item = (label: string, id: string, inner: Html | string): Html => markup`<li class="item-jr ${label.length > 8 ? '' : 'item-right'}"><div class="wrap-jr"><strong class="name-jr"><label for="${id}-val">${label}:</label></strong><span id="${id}-val" class="value-jr" >${inner}</span></div></li>`
-  const person = (label: string, id: string, name: string): Html => markup`<dl><dt>${label}:</dt><dd><span class="view-issue-field" id="${id}-val"><span class="user-hover-jr" id="issue_summary_${id}_x"><span class="aui-avatar aui-avatar-small"><span class="aui-avatar-inner"><img src="/secure/useravatar" alt="x"></span></span> ${name}</span></span></dd></dl>`
+  const item = (label: string, id: string, inner: Html | string): Html =>
+    markup`<li class="item-jr ${label.length > 8 ? '' : 'item-right'}"><div class="wrap-jr"><strong class="name-jr"><label for="${id}-val">${label}:</label></strong><span id="${id}-val" class="value-jr" >${inner}</span></div></li>`
+  const person = (label: string, id: string, name: string): Html =>
+    markup`<dl><dt>${label}:</dt><dd><span class="view-issue-field" id="${id}-val"><span class="user-hover-jr" id="issue_summary_${id}_x"><span class="aui-avatar aui-avatar-small"><span class="aui-avatar-inner"><img src="/secure/useravatar" alt="x"></span></span> ${name}</span></span></dd></dl>`
   return {
     url: `https://tracker.example.org/browse/${key}`,
     source: markup`<html lang="en"><head><title>[${key}] ${title} - Harbourmaster JIRA</title><meta name="application-name" content="JIRA"></head>

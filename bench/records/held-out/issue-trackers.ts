@@ -5,7 +5,10 @@ import { TextMaker, type TextStyle } from '../made/text.ts'
 import { markup, type Html } from '../markup.ts'
 
 const TEXTILE: TextStyle = {
-  code: (lines, language) => markup`<pre><code class="${language}-rm syntaxhl-rm" data-language="${language}">${lines.join('\n')}
+  code: (
+    lines,
+    language,
+  ) => markup`<pre><code class="${language}-rm syntaxhl-rm" data-language="${language}">${lines.join('\n')}
 </code></pre>`,
   heading: (text, level) => markup`<a name="H"></a>
 <h${level}>${text}<a href="#H" class="wiki-anchor">&para;</a></h${level}>`,
@@ -18,35 +21,105 @@ export const redmineIssue: System = (making) => {
   const { random } = draft
   const isRussian = making.words.language === 'ru'
   const say = isRussian
-    ? { status: 'Статус', priority: 'Приоритет', assignee: 'Назначена', target: 'Версия', tracker: 'Ошибка', added: 'Добавил(а)', ago: 'назад', updated: 'Обновлено', history: 'История', description: 'Описание', tags: 'Теги', open: ['Новая', 'В работе'], closed: ['Закрыта', 'Отклонена'], normal: 'Нормальный', log: 'Войти' }
-    : { status: 'Status', priority: 'Priority', assignee: 'Assignee', target: 'Target version', tracker: 'Defect', added: 'Added by', ago: 'ago', updated: 'Updated', history: 'History', description: 'Description', tags: 'Tags', open: ['New', 'In Progress', 'Feedback'], closed: ['Closed', 'Rejected'], normal: 'Normal', log: 'Sign in' }
+    ? {
+        status: 'Статус',
+        priority: 'Приоритет',
+        assignee: 'Назначена',
+        target: 'Версия',
+        tracker: 'Ошибка',
+        added: 'Добавил(а)',
+        ago: 'назад',
+        updated: 'Обновлено',
+        history: 'История',
+        description: 'Описание',
+        tags: 'Теги',
+        open: ['Новая', 'В работе'],
+        closed: ['Закрыта', 'Отклонена'],
+        normal: 'Нормальный',
+        log: 'Войти',
+      }
+    : {
+        status: 'Status',
+        priority: 'Priority',
+        assignee: 'Assignee',
+        target: 'Target version',
+        tracker: 'Defect',
+        added: 'Added by',
+        ago: 'ago',
+        updated: 'Updated',
+        history: 'History',
+        description: 'Description',
+        tags: 'Tags',
+        open: ['New', 'In Progress', 'Feedback'],
+        closed: ['Closed', 'Rejected'],
+        normal: 'Normal',
+        log: 'Sign in',
+      }
   const maker = new TextMaker(draft, making.code, TEXTILE)
   const issue = makeIssue(making, maker, false)
   const { title, author, moment } = issue
-  const number = draft.fact('number', `#${issue.number}`, { inTitle: true, also: [`${say.tracker} #${issue.number}`] })
-  const state = draft.fact('state', random.pick(issue.state === 'open' ? say.open : say.closed), { label: say.status })
+  const number = draft.fact('number', `#${issue.number}`, {
+    inTitle: true,
+    also: [`${say.tracker} #${issue.number}`],
+  })
+  const state = draft.fact('state', random.pick(issue.state === 'open' ? say.open : say.closed), {
+    label: say.status,
+  })
   const assignee = issue.assignees[0]
   if (assignee !== undefined) draft.fact('assignees', assignee, { label: say.assignee })
   if (issue.milestone !== '') draft.fact('milestone', issue.milestone, { label: say.target })
   const tags = draft.several('labels', issue.labels, { label: say.tags })
   draft.fact('author', author, { label: say.added, inFrameOf: author })
-  for (const text of [say.priority, say.normal, say.updated, say.ago, '% Done', '0%', say.history, say.description, `${say.tracker} ${number}`]) draft.maybe(text)
-  const ago = (at: Moment): Html => markup`<a title="${at.iso.slice(5, 7)}/${at.iso.slice(8, 10)}/${at.iso.slice(0, 4)} ${at.clock}" href="/activity?from=x">${at.shown(draft, at.ago.replace(' ago', ''))}</a> ${say.ago}`
-  const by = (name: string, at: Moment, id: number): Html => markup`<h4 class="note-header-rm"><a href="#note-${id}" class="journal-link">#${id}</a> <img alt="" title="${name}" class="gravatar-rm" width="22" height="22" src="/g.png"> ${say.updated.replace('ated', 'ated by')} <a class="user-rm active-rm" href="/users/9">${name}</a> ${ago(at)}</h4>`
+  for (const text of [
+    say.priority,
+    say.normal,
+    say.updated,
+    say.ago,
+    '% Done',
+    '0%',
+    say.history,
+    say.description,
+    `${say.tracker} ${number}`,
+  ])
+    draft.maybe(text)
+  const ago = (at: Moment): Html =>
+    markup`<a title="${at.iso.slice(5, 7)}/${at.iso.slice(8, 10)}/${at.iso.slice(0, 4)} ${at.clock}" href="/activity?from=x">${at.shown(draft, at.ago.replace(' ago', ''))}</a> ${say.ago}`
+  const by = (name: string, at: Moment, id: number): Html =>
+    markup`<h4 class="note-header-rm"><a href="#note-${id}" class="journal-link">#${id}</a> <img alt="" title="${name}" class="gravatar-rm" width="22" height="22" src="/g.png"> ${say.updated.replace('ated', 'ated by')} <a class="user-rm active-rm" href="/users/9">${name}</a> ${ago(at)}</h4>`
   const steps = issue.steps.map((step, index) => {
     const head = by(step.author, step.moment, index + 1)
-    if (step.kind === 'comment') return markup`<div id="change-${index}" class="journal-rm has-notes"><div id="note-${index + 1}">${head}<div class="contextual-rm"><span class="journal-actions"><a title="Quote" class="icon-only icon-comment-rm" href="#">Quote</a></span></div><div class="wiki-rm journal-notes" id="journal-${index}-notes">${step.written.html}</div></div></div>`
+    if (step.kind === 'comment')
+      return markup`<div id="change-${index}" class="journal-rm has-notes"><div id="note-${index + 1}">${head}<div class="contextual-rm"><span class="journal-actions"><a title="Quote" class="icon-only icon-comment-rm" href="#">Quote</a></span></div><div class="wiki-rm journal-notes" id="journal-${index}-notes">${step.written.html}</div></div></div>`
     const [field, rest] = {
-      labeled: () => [say.tags, markup`set to <i>${draft.event(say.tags, `set to ${random.pick(making.code.labels)}`).slice(7)}</i>`],
-      assigned: () => [say.assignee, markup`set to <i>${draft.event(say.assignee, `set to ${step.author}`).slice(7)}</i>`],
-      milestoned: () => [say.target, markup`${draft.event(say.target, 'set to')} <i>${draft.maybe(issue.milestone || 'Candidate')}</i>`],
-      mentioned: () => ['File', markup`<a href="/attachments/3">${draft.event('File', 'trace.log')}</a> added`],
-      renamed: () => ['Subject', markup`${draft.event('Subject', 'changed from')} <i>${draft.maybe('Problem')}</i> to <i>${title}</i>`],
-      closed: () => [say.status, markup`${draft.event(say.status, 'changed from')} <i>${draft.maybe(say.open[0]!)}</i> to <i>${state}</i>`],
+      labeled: () => [
+        say.tags,
+        markup`set to <i>${draft.event(say.tags, `set to ${random.pick(making.code.labels)}`).slice(7)}</i>`,
+      ],
+      assigned: () => [
+        say.assignee,
+        markup`set to <i>${draft.event(say.assignee, `set to ${step.author}`).slice(7)}</i>`,
+      ],
+      milestoned: () => [
+        say.target,
+        markup`${draft.event(say.target, 'set to')} <i>${draft.maybe(issue.milestone || 'Candidate')}</i>`,
+      ],
+      mentioned: () => [
+        'File',
+        markup`<a href="/attachments/3">${draft.event('File', 'trace.log')}</a> added`,
+      ],
+      renamed: () => [
+        'Subject',
+        markup`${draft.event('Subject', 'changed from')} <i>${draft.maybe('Problem')}</i> to <i>${title}</i>`,
+      ],
+      closed: () => [
+        say.status,
+        markup`${draft.event(say.status, 'changed from')} <i>${draft.maybe(say.open[0]!)}</i> to <i>${state}</i>`,
+      ],
     }[step.kind]() as [string, Html]
     return markup`<div id="change-${index}" class="journal-rm has-details"><div id="note-${index + 1}">${head}<ul class="details-rm"><li><strong>${field}</strong> ${rest}</li></ul></div></div>`
   })
-  const attribute = (id: string, label: string, inner: Html | string): Html => markup`<div class="${id}-rm attribute-rm"><div class="label-rm"><span>${label}</span>:</div><div class="value-rm">${inner}</div></div>`
+  const attribute = (id: string, label: string, inner: Html | string): Html =>
+    markup`<div class="${id}-rm attribute-rm"><div class="label-rm"><span>${label}</span>:</div><div class="value-rm">${inner}</div></div>`
   return {
     url: `https://projects.example.com/issues/${issue.number}`,
     source: markup`<html lang="${isRussian ? 'ru' : 'en'}"><head><title>${say.tracker} ${number}: ${title} - Lighthouse - Projects</title><meta name="description" content="Redmine"></head>
@@ -78,15 +151,54 @@ export const mantisIssue: System = (making) => {
   const maker = new TextMaker(draft, making.code, BUGNOTE)
   const issue = makeIssue(making, maker, false)
   const { title, author, moment } = issue
-  const number = draft.fact('number', String(issue.number).padStart(7, '0'), { inTitle: true, also: [String(issue.number)] })
-  const state = draft.fact('state', issue.state === 'open' ? random.pick(['new', 'acknowledged', 'assigned']) : random.pick(['resolved', 'closed']), { label: 'Status' })
+  const number = draft.fact('number', String(issue.number).padStart(7, '0'), {
+    inTitle: true,
+    also: [String(issue.number)],
+  })
+  const state = draft.fact(
+    'state',
+    issue.state === 'open'
+      ? random.pick(['new', 'acknowledged', 'assigned'])
+      : random.pick(['resolved', 'closed']),
+    { label: 'Status' },
+  )
   const assignee = issue.assignees[0]
   if (assignee !== undefined) draft.fact('assignees', assignee, { label: 'Assigned To' })
   if (issue.milestone !== '') draft.fact('milestone', issue.milestone, { label: 'Target Version' })
   const tags = draft.several('labels', issue.labels, { label: 'Tags' })
   draft.fact('author', author, { label: 'Reporter', inFrameOf: author })
-  for (const text of ['ID', 'Project', 'Category', 'View Status', 'Date Submitted', 'Last Update', 'Priority', 'Severity', 'Reproducibility', 'Resolution', 'Summary', 'Description', 'Activities', 'Issue History', 'Date Modified', 'Username', 'Field', 'Change', 'normal', 'minor', 'public', 'always', 'Lantern', 'General', 'View Issue Details', 'New Issue']) draft.maybe(text)
-  const resolution = draft.maybe(issue.state === 'open' ? 'open' : random.pick(['fixed', 'no change required']))
+  for (const text of [
+    'ID',
+    'Project',
+    'Category',
+    'View Status',
+    'Date Submitted',
+    'Last Update',
+    'Priority',
+    'Severity',
+    'Reproducibility',
+    'Resolution',
+    'Summary',
+    'Description',
+    'Activities',
+    'Issue History',
+    'Date Modified',
+    'Username',
+    'Field',
+    'Change',
+    'normal',
+    'minor',
+    'public',
+    'always',
+    'Lantern',
+    'General',
+    'View Issue Details',
+    'New Issue',
+  ])
+    draft.maybe(text)
+  const resolution = draft.maybe(
+    issue.state === 'open' ? 'open' : random.pick(['fixed', 'no change required']),
+  )
   const stamp = (at: Moment): string => at.shown(draft, `${at.day} ${at.clock}`)
   const comments = issue.steps.flatMap((step) => (step.kind === 'comment' ? [step] : []))
   const notes = comments.map((step) => {
@@ -94,12 +206,23 @@ export const mantisIssue: System = (making) => {
     return markup`<tr class="bugnote visible-on-hover-toggle" id="c${id}"><td class="category-mb"><div class="pull-left-mb padding-2"><img class="avatar-mb" src="/a.png" alt="User avatar" width="80"></div><div class="pull-left-mb padding-2"><p class="no-margin-mb"><i class="fa-user-mb grey-mb"></i> <a href="view_user_page.php?id=3">${step.author}</a></p><p class="no-margin-mb small lighter-mb"><i class="fa-clock-mb grey-mb"></i> ${stamp(step.moment)}</p><p class="no-margin-mb"><span class="label-mb label-sm-mb label-default-mb arrowed-in-right">${draft.maybe(random.pick(['developer', 'reporter', 'manager']))}</span>&nbsp;&nbsp; <i class="fa-link-mb grey-mb"></i> <a rel="bookmark" href="view.php?id=1#c${id}" class="lighter-mb" title="Direct link to note">~${draft.maybe(String(id).padStart(7, '0'))}</a></p><div class="btn-group-sm-mb"></div></div></td><td class="bugnote-note bugnote-public">${step.written.html}</td></tr><tr class="spacer-mb"><td colspan="2"></td></tr>`
   })
   const events = issue.steps.flatMap((step) => {
-    const words = { labeled: 'Tag Attached:', assigned: 'Assigned To', milestoned: 'Target Version', mentioned: 'Issue Monitored:', renamed: 'Description Updated', closed: 'Resolution', comment: 'Note Added:' }[step.kind]
+    const words = {
+      labeled: 'Tag Attached:',
+      assigned: 'Assigned To',
+      milestoned: 'Target Version',
+      mentioned: 'Issue Monitored:',
+      renamed: 'Description Updated',
+      closed: 'Resolution',
+      comment: 'Note Added:',
+    }[step.kind]
     if (step.kind !== 'comment') draft.event(step.author, words)
     else draft.maybe(words)
-    return [markup`<tr><td class="small-caption-mb">${stamp(step.moment)}</td><td class="small-caption-mb"><a href="view_user_page.php?id=2">${step.author}</a></td><td class="small-caption-mb">${words}</td><td class="small-caption-mb">${step.kind === 'closed' && draft.maybe(`open => ${resolution}`)}</td></tr>`]
+    return [
+      markup`<tr><td class="small-caption-mb">${stamp(step.moment)}</td><td class="small-caption-mb"><a href="view_user_page.php?id=2">${step.author}</a></td><td class="small-caption-mb">${words}</td><td class="small-caption-mb">${step.kind === 'closed' && draft.maybe(`open => ${resolution}`)}</td></tr>`,
+    ]
   })
-  const cells = (...pairs: readonly (readonly [string, string, Html | string])[]): Html => markup`<tr>${pairs.map(([label, id, inner]) => markup`<th class="bug-${id} category-mb" width="15%">${label}</th><td class="bug-${id}" width="20%">${inner}</td>`)}</tr>`
+  const cells = (...pairs: readonly (readonly [string, string, Html | string])[]): Html =>
+    markup`<tr>${pairs.map(([label, id, inner]) => markup`<th class="bug-${id} category-mb" width="15%">${label}</th><td class="bug-${id}" width="20%">${inner}</td>`)}</tr>`
   const person = (name: string): Html => markup`<a href="view_user_page.php?id=9">${name}</a>`
   return {
     url: `https://mantis.example.net/view.php?id=${issue.number}`,

@@ -7,8 +7,11 @@ import { jiraIssue } from './issue-jira.ts'
 import { mantisIssue, redmineIssue } from './issue-trackers.ts'
 
 const GITEA_TEXT: TextStyle = {
-  code: (lines, language) => markup`<div class="code-block-container code-overflow-scroll"><pre class="code-block"><code class="chroma language-gt-${language} display">${lines.map((line) => markup`<span class="cl">${line}
-</span>`)}</code></pre></div>`,
+  code: (lines, language) =>
+    markup`<div class="code-block-container code-overflow-scroll"><pre class="code-block"><code class="chroma language-gt-${language} display">${lines.map(
+      (line) => markup`<span class="cl">${line}
+</span>`,
+    )}</code></pre></div>`,
   heading: (text, level) => markup`<h${level} id="user-content-g" dir="auto">${text}</h${level}>`,
   link: (href, text) => markup`<a href="${href}" rel="nofollow noopener">${text}</a>`,
 }
@@ -19,8 +22,38 @@ const giteaIssue: System = (making) => {
   const { random } = draft
   const isItalian = making.words.language === 'it'
   const say = isItalian
-    ? { open: 'Aperto', closed: 'Chiuso', merged: 'Fuso', draft: 'Bozza', labels: 'Etichette', milestone: 'Traguardo', assignees: 'Assegnatari', none: 'Nessuna etichetta', noMilestone: 'Nessuna milestone', nobody: 'Nessuno', wrote: 'ha commentato', opened: 'ha aperto', watch: 'Segui', due: 'Data di scadenza' }
-    : { open: 'Open', closed: 'Closed', merged: 'Merged', draft: 'Draft', labels: 'Labels', milestone: 'Milestone', assignees: 'Assignees', none: 'No labels', noMilestone: 'No milestone', nobody: 'No assignees', wrote: 'commented', opened: 'opened', watch: 'Watch', due: 'Due date' }
+    ? {
+        open: 'Aperto',
+        closed: 'Chiuso',
+        merged: 'Fuso',
+        draft: 'Bozza',
+        labels: 'Etichette',
+        milestone: 'Traguardo',
+        assignees: 'Assegnatari',
+        none: 'Nessuna etichetta',
+        noMilestone: 'Nessuna milestone',
+        nobody: 'Nessuno',
+        wrote: 'ha commentato',
+        opened: 'ha aperto',
+        watch: 'Segui',
+        due: 'Data di scadenza',
+      }
+    : {
+        open: 'Open',
+        closed: 'Closed',
+        merged: 'Merged',
+        draft: 'Draft',
+        labels: 'Labels',
+        milestone: 'Milestone',
+        assignees: 'Assignees',
+        none: 'No labels',
+        noMilestone: 'No milestone',
+        nobody: 'No assignees',
+        wrote: 'commented',
+        opened: 'opened',
+        watch: 'Watch',
+        due: 'Due date',
+      }
   const maker = new TextMaker(draft, making.code, GITEA_TEXT)
   const issue = makeIssue(making, maker, true)
   const { title, author, moment, state, isRequest, cast } = issue
@@ -30,25 +63,36 @@ const giteaIssue: System = (making) => {
   const assignees = draft.several('assignees', issue.assignees, { label: say.assignees })
   if (issue.milestone !== '') draft.fact('milestone', issue.milestone, { label: say.milestone })
   draft.fact('author', author, { inFrameOf: author })
-  const time = (at: Moment): Html => markup`<relative-time prefix="" tense="past" datetime="${at.iso.slice(0, 19)}Z" data-tooltip-content="" data-tooltip-interactive="true">${at.shown(draft, `${at.day} ${at.clock}:00 +00:00`)}</relative-time>`
-  const avatar = (name: string): Html => markup`<a class="timeline-avatar-gt" href="/${random.int(1, 99)}"><img loading="lazy" alt="" class="ui avatar-gt tw-align-middle" src="/avatars/x?size=120" title="${name}" width="40" height="40"></a>`
-  const comment = (name: string, at: Moment, body: Html, isFirst: boolean): Html => markup`<div class="timeline-item-gt comment-gt ${isFirst ? 'first-gt' : ''}" id="issuecomment-${random.int(10, 9999)}">${avatar(name)}
+  const time = (at: Moment): Html =>
+    markup`<relative-time prefix="" tense="past" datetime="${at.iso.slice(0, 19)}Z" data-tooltip-content="" data-tooltip-interactive="true">${at.shown(draft, `${at.day} ${at.clock}:00 +00:00`)}</relative-time>`
+  const avatar = (name: string): Html =>
+    markup`<a class="timeline-avatar-gt" href="/${random.int(1, 99)}"><img loading="lazy" alt="" class="ui avatar-gt tw-align-middle" src="/avatars/x?size=120" title="${name}" width="40" height="40"></a>`
+  const comment = (
+    name: string,
+    at: Moment,
+    body: Html,
+    isFirst: boolean,
+  ): Html => markup`<div class="timeline-item-gt comment-gt ${isFirst ? 'first-gt' : ''}" id="issuecomment-${random.int(10, 9999)}">${avatar(name)}
 <div class="content-gt comment-container"><div class="ui top attached header-gt comment-header tw-flex tw-items-center tw-justify-between" role="heading" aria-level="3"><div class="comment-header-left tw-flex tw-items-center"><span class="text-gt grey mutedlinks-gt"><a class="author-gt text-gt black tw-font-semibold muted-gt" href="/u">${name}</a> ${say.wrote} ${time(at)}</span></div><div class="comment-header-right actions-gt tw-flex">${name === author && markup`<div class="ui basic label-gt role-label" data-tooltip-content="This user is the author of this issue.">${draft.maybe('Poster')}</div>`}<div class="item-gt action-gt ui dropdown-gt select-reaction" data-action-url="/reactions"><a class="add-reaction muted-gt"><svg class="svg octicon-smiley-gt"></svg></a></div><div class="item-gt ui dropdown-gt context-dropdown"><svg class="svg octicon-kebab-gt"></svg><div class="menu-gt"><div class="item-gt context js-aria-clickable" data-clipboard-text="x">Copy Link</div><div class="item-gt context quote-reply">Quote Reply</div></div></div></div></div>
 <div class="ui attached segment-gt comment-body-gt" role="article"><div id="issue-${random.int(10, 9999)}-content" class="render-content markup-gt">${body}</div><div class="raw-content-gt tw-hidden">raw text of this comment</div></div></div></div>`
   const steps = issue.steps.map((step) => {
     if (step.kind === 'comment') return comment(step.author, step.moment, step.written.html, false)
     const said = (text: string): string => draft.event(step.author, text)
     const words = {
-      labeled: () => markup`${said('added the')} <span class="labels-list"><span class="ui label-gt scope-parent"><div class="ui label-gt scope-middle">${draft.maybe(random.pick(making.code.labels))}</div></span></span> label`,
+      labeled: () =>
+        markup`${said('added the')} <span class="labels-list"><span class="ui label-gt scope-parent"><div class="ui label-gt scope-middle">${draft.maybe(random.pick(making.code.labels))}</div></span></span> label`,
       assigned: () => markup`${said('self-assigned this')}`,
-      milestoned: () => markup`${said('added this to the')} <b>${draft.maybe(issue.milestone || 'Soon')}</b> milestone`,
+      milestoned: () =>
+        markup`${said('added this to the')} <b>${draft.maybe(issue.milestone || 'Soon')}</b> milestone`,
       mentioned: () => markup`${said('referenced this issue')}`,
-      renamed: () => markup`${said('changed title from')} <b><span class="removed-code">${draft.maybe(`Wip ${cast.hash(4)}`)}</span></b> to <b><span class="added-code">${title}</span></b>`,
+      renamed: () =>
+        markup`${said('changed title from')} <b><span class="removed-code">${draft.maybe(`Wip ${cast.hash(4)}`)}</span></b> to <b><span class="added-code">${title}</span></b>`,
       closed: () => markup`${said(state === 'merged' ? 'merged commit' : 'closed this issue')}`,
     }[step.kind]()
     return markup`<div class="timeline-item-gt event-gt" id="event-${random.int(10, 9999)}"><span class="badge-gt"><svg class="svg octicon-event-gt"></svg></span><a class="tw-mr-1" href="/u"><img class="ui avatar-gt" width="20" src="/a.png" title="${step.author}"></a><span class="text-gt grey mutedlinks-gt"><a class="author-gt" href="/u">${step.author}</a> ${words} ${time(step.moment)}</span></div>`
   })
-  const part = (name: string, inner: Html): Html => markup`<div class="divider-gt"></div><div class="issue-sidebar-combo"><div class="ui dropdown-gt full-width-gt"><a class="fixed-text muted-gt"><strong>${name}</strong></a></div><div class="ui list-gt mutedlinks-gt flex-items-block">${inner}</div></div>`
+  const part = (name: string, inner: Html): Html =>
+    markup`<div class="divider-gt"></div><div class="issue-sidebar-combo"><div class="ui dropdown-gt full-width-gt"><a class="fixed-text muted-gt"><strong>${name}</strong></a></div><div class="ui list-gt mutedlinks-gt flex-items-block">${inner}</div></div>`
   return {
     url: `https://git.example.com/crew/${cast.packageName()}/${isRequest ? 'pulls' : 'issues'}/${issue.number}`,
     source: markup`<html lang="${isItalian ? 'it-IT' : 'en-US'}" data-theme="gitea-auto"><head><title>${number} - ${title} - crew/tool - Stoneforge</title></head><body hx-ext="x"><div class="full-height"><noscript>This website requires JavaScript.</noscript>

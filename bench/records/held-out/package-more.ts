@@ -22,16 +22,51 @@ export const nugetPackage: System = (making) => {
   const perDay = draft.maybe(made.cast.count(4000))
   const homepage = draft.address('homepage', made.homepage, { label: 'Project website' })
   const repository = draft.address('repository', made.repository, { label: 'Source repository' })
-  draft.fact('published', moment.shown(draft, moment.short()), { also: moment.ways, label: 'Last updated' })
+  draft.fact('published', moment.shown(draft, moment.short()), {
+    also: moment.ways,
+    label: 'Last updated',
+  })
   const tags = draft.several('tags', made.keywords)
   const owner = draft.maybe(made.people[0]!)
   const prefix = random.chance(0.5)
   const command = draft.install(`dotnet add package ${name} --version ${version}`)
-  const others = [`NuGet\\Install-Package ${name} -Version ${version}`, `<PackageReference Include="${name}" Version="${version}" />`, `paket add ${name} --version ${version}`]
-  for (const text of [...others, 'README', 'Frameworks', 'Dependencies', 'Used By', 'Versions', 'Downloads', 'Total', 'Current version', 'Per day average', 'About', 'Last updated', 'Project website', 'Source repository', 'Owners', 'Copyright', '.NET CLI', 'Package Manager', 'PackageReference', 'Paket CLI', 'Prefix Reserved', `© ${owner}`, 'Download package', 'Release Notes']) draft.maybe(text)
+  const others = [
+    `NuGet\\Install-Package ${name} -Version ${version}`,
+    `<PackageReference Include="${name}" Version="${version}" />`,
+    `paket add ${name} --version ${version}`,
+  ]
+  for (const text of [
+    ...others,
+    'README',
+    'Frameworks',
+    'Dependencies',
+    'Used By',
+    'Versions',
+    'Downloads',
+    'Total',
+    'Current version',
+    'Per day average',
+    'About',
+    'Last updated',
+    'Project website',
+    'Source repository',
+    'Owners',
+    'Copyright',
+    '.NET CLI',
+    'Package Manager',
+    'PackageReference',
+    'Paket CLI',
+    'Prefix Reserved',
+    `© ${owner}`,
+    'Download package',
+    'Release Notes',
+  ])
+    draft.maybe(text)
   const readme = new TextMaker(draft, making.code, BOOTSTRAP_README).readme()
-  const tab = (id: string, label: string, isActive: boolean): Html => markup`<li role="presentation" class="${isActive ? 'active-ng' : ''}"><a href="#${id}" id="${id}-tab" class="package-manager-tab" aria-selected="${isActive ? 'true' : 'false'}" tabindex="0" data-toggle="tab">${label}</a></li>`
-  const pane = (id: string, code: string, isActive: boolean): Html => markup`<div class="tab-pane-ng ${isActive ? 'active-ng' : ''}" id="${id}" role="tabpanel"><div><div class="install-script-row" id="${id}-row"><pre class="install-script" id="${id}-text"><span class="install-command-row">${code}</span></pre><div class="copy-button"><button id="${id}-button" class="btn-ng btn-warning-ng" type="button" data-toggle="popover" data-content="Copied." aria-label="Copy the ${id} command"><span class="ms-Icon ms-Icon--Copy" aria-hidden="true"></span></button></div></div></div></div>`
+  const tab = (id: string, label: string, isActive: boolean): Html =>
+    markup`<li role="presentation" class="${isActive ? 'active-ng' : ''}"><a href="#${id}" id="${id}-tab" class="package-manager-tab" aria-selected="${isActive ? 'true' : 'false'}" tabindex="0" data-toggle="tab">${label}</a></li>`
+  const pane = (id: string, code: string, isActive: boolean): Html =>
+    markup`<div class="tab-pane-ng ${isActive ? 'active-ng' : ''}" id="${id}" role="tabpanel"><div><div class="install-script-row" id="${id}-row"><pre class="install-script" id="${id}-text"><span class="install-command-row">${code}</span></pre><div class="copy-button"><button id="${id}-button" class="btn-ng btn-warning-ng" type="button" data-toggle="popover" data-content="Copied." aria-label="Copy the ${id} command"><span class="ms-Icon ms-Icon--Copy" aria-hidden="true"></span></button></div></div></div></div>`
   return {
     url: `https://packs.example.org/packages/${name}`,
     source: markup`<html lang="en"><head><title>Pack Gallery | ${name} ${version}</title></head><body><a href="#skippedToContent" id="skipToContent" class="showOnFocus" title="Skip To Content">Skip To Content</a><div id="cookie-banner"></div>
@@ -61,14 +96,52 @@ export const hexPackage: System = (making) => {
   const repository = draft.address('repository', made.repository, { label: 'CodeHarbor' })
   const mix = draft.install(`{:${name}, "~> ${version}"}`)
   const rebar = `{${name}, "${version}"}`
-  const all = draft.fact('downloads', made.downloads, { also: [], label: 'all time', units: ['all time'] })
+  const all = draft.fact('downloads', made.downloads, {
+    also: [],
+    label: 'all time',
+    units: ['all time'],
+  })
   const counts = [cast.count(90), cast.count(900)].map((one) => draft.maybe(one))
-  draft.fact('published', moment.shown(draft, moment.long()), { also: moment.ways, label: 'Last Updated' })
+  draft.fact('published', moment.shown(draft, moment.long()), {
+    also: moment.ways,
+    label: 'Last Updated',
+  })
   draft.fact('dependencies', String(made.dependencies), { label: 'Dependencies' })
-  for (const text of [rebar, 'Links', 'License', 'Downloads', 'Config', 'Checksum', 'Build Tools', 'mix', 'rebar', 'erlang.mk', 'Owners', 'yesterday', 'last 7 days', 'all time', 'Last Updated', 'Versions', 'Online documentation', 'Dependencies', 'mix.exs', 'rebar.config', 'gleam', 'Website', 'CodeHarbor', 'Publisher']) draft.maybe(text)
+  for (const text of [
+    rebar,
+    'Links',
+    'License',
+    'Downloads',
+    'Config',
+    'Checksum',
+    'Build Tools',
+    'mix',
+    'rebar',
+    'erlang.mk',
+    'Owners',
+    'yesterday',
+    'last 7 days',
+    'all time',
+    'Last Updated',
+    'Versions',
+    'Online documentation',
+    'Dependencies',
+    'mix.exs',
+    'rebar.config',
+    'gleam',
+    'Website',
+    'CodeHarbor',
+    'Publisher',
+  ])
+    draft.maybe(text)
   const owner = draft.maybe(made.people[0]!)
-  const snippet = (tool: string, file: string, code: string): Html => markup`<h4 class="snippet-name">${file}</h4><div class="input-group-hx snippet"><input type="text" class="snippet-input form-control-hx" id="${tool}-snippet" readonly value="${code.replaceAll('\u0000', '')}"><span class="input-group-btn-hx"><button class="copy-button-hx btn-hx btn-default-hx" type="button" data-input-id="${tool}-snippet"><span class="sr-only-hx">Copy</span></button></span></div>`
-  const versions = random.times(random.int(3, 6), () => markup`<li><a href="/packages/${name}/x"><strong class="version-hx">${draft.maybe(cast.version())}</strong></a> <span>${draft.maybe(cast.moment().long())}</span></li>`)
+  const snippet = (tool: string, file: string, code: string): Html =>
+    markup`<h4 class="snippet-name">${file}</h4><div class="input-group-hx snippet"><input type="text" class="snippet-input form-control-hx" id="${tool}-snippet" readonly value="${code.replaceAll('\u0000', '')}"><span class="input-group-btn-hx"><button class="copy-button-hx btn-hx btn-default-hx" type="button" data-input-id="${tool}-snippet"><span class="sr-only-hx">Copy</span></button></span></div>`
+  const versions = random.times(
+    random.int(3, 6),
+    () =>
+      markup`<li><a href="/packages/${name}/x"><strong class="version-hx">${draft.maybe(cast.version())}</strong></a> <span>${draft.maybe(cast.moment().long())}</span></li>`,
+  )
   return {
     url: `https://hexa.example.com/packages/${name}`,
     source: markup`<html lang="en"><head><title>${name} | Hexa</title><meta name="description" content="A package manager for the ecosystem"></head><body><nav class="navbar-hx"><div class="container-hx"><a class="navbar-brand-hx" href="/"><img src="/hex.svg" alt="hex logo"></a><form class="navbar-form-hx" role="search" action="/packages"><input placeholder="Find packages" name="search" type="text" class="form-control-hx"></form><ul class="navbar-nav-hx"><li><a href="/packages">Packages</a></li><li><a href="/pricing">Pricing</a></li><li><a href="/docs">Docs</a></li><li><a href="/login">Log in</a></li></ul></div></nav>
@@ -96,17 +169,56 @@ export const mavenPackage: System = (making) => {
   const about = draft.say(`${made.about} ${draft.sentences(1)}`)
   const license = draft.fact('license', made.license, { label: 'License' })
   const tags = draft.several('tags', made.keywords, { label: 'Tags' })
-  draft.fact('published', moment.shown(draft, moment.medium()), { also: moment.ways, label: 'Date' })
+  draft.fact('published', moment.shown(draft, moment.medium()), {
+    also: moment.ways,
+    label: 'Date',
+  })
   const homepage = draft.address('homepage', made.homepage, { label: 'HomePage' })
   const usedBy = draft.maybe(`${cast.count(900)} artifacts`)
-  const xml = [`<dependency>`, `    <groupId>${group}</groupId>`, `    <artifactId>${name}</artifactId>`, `    <version>${version}</version>`, `</dependency>`].join('\n')
+  const xml = [
+    `<dependency>`,
+    `    <groupId>${group}</groupId>`,
+    `    <artifactId>${name}</artifactId>`,
+    `    <version>${version}</version>`,
+    `</dependency>`,
+  ].join('\n')
   draft.install(xml)
   const gradle = draft.maybe(`implementation '${group}:${name}:${version}'`)
   const comment = `https://repo.example.com/artifact/${group}/${name}`
-  const count = draft.fact('dependencies', String(made.dependencies), { label: 'Compile Dependencies' })
-  for (const text of [comment, 'Organization', 'Categories', 'Files', 'pom (3 KB)', 'View All', 'Repositories', 'Central', 'Ranking', 'Used By', 'Vulnerabilities', 'Maven', 'Gradle', 'SBT', 'Ivy', 'Include comment with link to declaration', 'Category/License', 'Group / Artifact', 'Version', 'Updates', 'HomePage']) draft.maybe(text)
-  const row = (label: string, inner: Html): Html => markup`<tr><th style="width: 12em;">${label}</th><td>${inner}</td></tr>`
-  const dependencies = random.times(Math.min(made.dependencies, 4), () => markup`<tr><td style="width: 12em;"><span class="b-lic lic-mv im-lic">Apache 2.0</span></td><td><a href="/artifact/x">${draft.maybe(`org.${draft.name().toLowerCase()}`)}</a> » <a href="/artifact/x/y">${draft.maybe(draft.name().toLowerCase())}</a></td><td style="text-align:center"><a class="vbtn release-mv" href="/v">${draft.maybe(cast.version())}</a></td></tr>`)
+  const count = draft.fact('dependencies', String(made.dependencies), {
+    label: 'Compile Dependencies',
+  })
+  for (const text of [
+    comment,
+    'Organization',
+    'Categories',
+    'Files',
+    'pom (3 KB)',
+    'View All',
+    'Repositories',
+    'Central',
+    'Ranking',
+    'Used By',
+    'Vulnerabilities',
+    'Maven',
+    'Gradle',
+    'SBT',
+    'Ivy',
+    'Include comment with link to declaration',
+    'Category/License',
+    'Group / Artifact',
+    'Version',
+    'Updates',
+    'HomePage',
+  ])
+    draft.maybe(text)
+  const row = (label: string, inner: Html): Html =>
+    markup`<tr><th style="width: 12em;">${label}</th><td>${inner}</td></tr>`
+  const dependencies = random.times(
+    Math.min(made.dependencies, 4),
+    () =>
+      markup`<tr><td style="width: 12em;"><span class="b-lic lic-mv im-lic">Apache 2.0</span></td><td><a href="/artifact/x">${draft.maybe(`org.${draft.name().toLowerCase()}`)}</a> » <a href="/artifact/x/y">${draft.maybe(draft.name().toLowerCase())}</a></td><td style="text-align:center"><a class="vbtn release-mv" href="/v">${draft.maybe(cast.version())}</a></td></tr>`,
+  )
   return {
     url: `https://repo.example.com/artifact/${group}/${name}/${version}`,
     source: markup`<html lang="en"><head><title>Maven Repository: ${group} » ${name} » ${version}</title></head><body><div id="page-mv"><header id="head-mv"><h1 class="header__h1"><a href="/" class="header__h1__logo-text">RepoFinder</a></h1><div class="search-mv"><form action="/search"><input type="text" id="query" name="q" placeholder="Search for groups, artifacts, categories" class="textfield"><input type="submit" class="button-mv" value="Search"></form></div><div class="right-mv"><a href="/popular">Popular</a> | <a href="/open-source">Categories</a></div></header>

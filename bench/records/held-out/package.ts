@@ -22,10 +22,36 @@ const gemPackage: System = (making) => {
   const author = draft.fact('author', made.people.join(', '), { label: 'Authors' })
   const homepage = draft.address('homepage', made.homepage, { label: 'Homepage' })
   const repository = draft.address('repository', made.repository, { label: 'Source Code' })
-  draft.fact('dependencies', String(made.dependencies), { units: ['runtime dependencies'], label: 'Runtime Dependencies' })
-  for (const text of ['Versions:', 'Owners:', 'Pushed by:', 'SHA 256 checksum:', 'For this version', 'Version Released:', 'Last version', 'Required Ruby Version:', '>= 3.1', 'Links:', 'Gemfile:', 'install:', 'License:', 'Show all versions', 'Total downloads', 'Authors:']) draft.maybe(text)
-  const dependencies = random.times(made.dependencies > 9 ? 9 : made.dependencies, () => markup`<li class="gem__requirement-item"><a class="t-list__item-rg" href="/gems/x"><strong>${draft.maybe(draft.name().toLowerCase())}</strong> ${draft.maybe(`>= ${random.int(1, 9)}.0`)}</a></li>`)
-  const link = (label: string, href: string): Html => markup`<a rel="nofollow" class="gem__link t-list__item-rg" href="${href}">${label}</a>`
+  draft.fact('dependencies', String(made.dependencies), {
+    units: ['runtime dependencies'],
+    label: 'Runtime Dependencies',
+  })
+  for (const text of [
+    'Versions:',
+    'Owners:',
+    'Pushed by:',
+    'SHA 256 checksum:',
+    'For this version',
+    'Version Released:',
+    'Last version',
+    'Required Ruby Version:',
+    '>= 3.1',
+    'Links:',
+    'Gemfile:',
+    'install:',
+    'License:',
+    'Show all versions',
+    'Total downloads',
+    'Authors:',
+  ])
+    draft.maybe(text)
+  const dependencies = random.times(
+    made.dependencies > 9 ? 9 : made.dependencies,
+    () =>
+      markup`<li class="gem__requirement-item"><a class="t-list__item-rg" href="/gems/x"><strong>${draft.maybe(draft.name().toLowerCase())}</strong> ${draft.maybe(`>= ${random.int(1, 9)}.0`)}</a></li>`,
+  )
+  const link = (label: string, href: string): Html =>
+    markup`<a rel="nofollow" class="gem__link t-list__item-rg" href="${href}">${label}</a>`
   return {
     url: `https://gems.example.org/gems/${name}`,
     source: markup`<html lang="en"><head><title>${name} | Gemcutters | your community gem host</title></head><body data-controller="nav"><div class="banner-rg"><a href="/blog">Learn about our new two-factor policy</a></div>
@@ -48,7 +74,8 @@ const gemPackage: System = (making) => {
 const GO_README: TextStyle = {
   code: (lines) => markup`<pre><code>${lines.join('\n')}
 </code></pre>`,
-  heading: (text, level) => markup`<h${level + 1} class="h${level}-go" id="readme-x">${text}</h${level + 1}>`,
+  heading: (text, level) =>
+    markup`<h${level + 1} class="h${level}-go" id="readme-x">${text}</h${level + 1}>`,
   link: (href, text) => markup`<a href="${href}" rel="nofollow">${text}</a>`,
 }
 
@@ -59,17 +86,53 @@ const goPackage: System = (making) => {
   const made = makePackage(making)
   const { name, moment } = made
   const path = `go.example.net/${name}`
-  const version = draft.fact('version', `v${made.version}`, { label: 'Version', also: [made.version] })
-  draft.fact('published', moment.shown(draft, moment.medium()), { also: moment.ways, label: 'Published' })
+  const version = draft.fact('version', `v${made.version}`, {
+    label: 'Version',
+    also: [made.version],
+  })
+  draft.fact('published', moment.shown(draft, moment.medium()), {
+    also: moment.ways,
+    label: 'Published',
+  })
   const license = draft.fact('license', made.license, { label: 'License' })
-  const imports = draft.fact('dependencies', String(made.dependencies), { label: 'Imports', units: [] })
-  const repository = draft.address('repository', made.repository, { label: 'Repository', also: [made.repository.slice(8)] })
+  const imports = draft.fact('dependencies', String(made.dependencies), {
+    label: 'Imports',
+    units: [],
+  })
+  const repository = draft.address('repository', made.repository, {
+    label: 'Repository',
+    also: [made.repository.slice(8)],
+  })
   const isPinned = draft.random.chance(0.3)
   const readme = new TextMaker(draft, making.code, GO_README).readme()
-  for (const text of ['Details', 'Valid go.mod file', 'Redistributable license', 'Tagged version', 'Stable version', 'Learn more about best practices', 'README', 'Imported by:', 'Imports:', 'Published:', 'Version:', 'License:', 'Repository', 'Directories', 'package', 'Latest', path, 'Documentation', 'Index', 'There is no documentation for this package.']) draft.maybe(text)
+  for (const text of [
+    'Details',
+    'Valid go.mod file',
+    'Redistributable license',
+    'Tagged version',
+    'Stable version',
+    'Learn more about best practices',
+    'README',
+    'Imported by:',
+    'Imports:',
+    'Published:',
+    'Version:',
+    'License:',
+    'Repository',
+    'Directories',
+    'package',
+    'Latest',
+    path,
+    'Documentation',
+    'Index',
+    'There is no documentation for this package.',
+  ])
+    draft.maybe(text)
   const importers = draft.maybe(String(random.int(0, 9000)))
-  const detail = (text: string): Html => markup`<li><details class="go-Tooltip js-tooltip" data-gtmc="tooltip"><summary class="go-textSubtle"><img class="go-Icon" height="24" width="24" src="/check.svg" alt="checked"> ${text} <img class="go-Icon" src="/help.svg" alt=""></summary><p>Modules with tagged versions give importers more predictable builds.</p></details></li>`
-  const head = (id: string, label: string, value: Html): Html => markup`<span class="go-Main-headerDetailItem" data-test-id="UnitHeader-${id}"><span class="go-textSubtle" aria-hidden="true">${label}: </span>${value}</span>`
+  const detail = (text: string): Html =>
+    markup`<li><details class="go-Tooltip js-tooltip" data-gtmc="tooltip"><summary class="go-textSubtle"><img class="go-Icon" height="24" width="24" src="/check.svg" alt="checked"> ${text} <img class="go-Icon" src="/help.svg" alt=""></summary><p>Modules with tagged versions give importers more predictable builds.</p></details></li>`
+  const head = (id: string, label: string, value: Html): Html =>
+    markup`<span class="go-Main-headerDetailItem" data-test-id="UnitHeader-${id}"><span class="go-textSubtle" aria-hidden="true">${label}: </span>${value}</span>`
   return {
     url: `https://pkgs.example.net/${path}`,
     source: markup`<html lang="en" data-layout="responsive" data-local=""><head><title>${name} package - ${path} - Gopher Packages</title></head><body><script>loadScript()</script>
@@ -94,4 +157,3 @@ export const PACKAGES: Readonly<Record<string, System>> = {
   'hex-like': hexPackage,
   'maven-like': mavenPackage,
 }
-

@@ -4,9 +4,11 @@ import { TextMaker, type TextStyle } from '../made/text.ts'
 import { markup, type Html } from '../markup.ts'
 
 const LITHIUM_TEXT: TextStyle = {
-  code: (lines, language) => markup`<LI-CODE lang="${language}"><pre class="lia-code-sample language-li"><code>${lines.join('\n')}</code></pre></LI-CODE>`,
+  code: (lines, language) =>
+    markup`<LI-CODE lang="${language}"><pre class="lia-code-sample language-li"><code>${lines.join('\n')}</code></pre></LI-CODE>`,
   heading: (text, level) => markup`<H${level} id="toc-hId-1">${text}</H${level}>`,
-  link: (href, text) => markup`<A href="${href}" target="_blank" rel="noopener nofollow noreferrer">${text}</A>`,
+  link: (href, text) =>
+    markup`<A href="${href}" target="_blank" rel="noopener nofollow noreferrer">${text}</A>`,
 }
 
 /** Khoros, where the solution also stands below the question as a copy with a link. */
@@ -16,11 +18,15 @@ export const khorosQuestion: System = (making) => {
   const maker = new TextMaker(draft, making.code, LITHIUM_TEXT)
   const asked = makeAsked(making, maker)
   const { cast, title, author, answers } = asked
-  const votes = draft.fact('votes', String(asked.votes), { units: ['kudos', 'likes'], inFrameOf: author })
+  const votes = draft.fact('votes', String(asked.votes), {
+    units: ['kudos', 'likes'],
+    inFrameOf: author,
+  })
   const tags = draft.several('tags', cast.tags(), { label: 'Labels' })
   const accepted = answers.findIndex(({ isAccepted }) => isAccepted)
   const ranks = ['Contributor', 'Valued Contributor', 'Level 2', 'Frequent Visitor']
-  for (const text of [...ranks, 'Options', 'Mark as New', 'Bookmark', 'Kudos', 'Labels:']) draft.maybe(text)
+  for (const text of [...ranks, 'Options', 'Mark as New', 'Bookmark', 'Kudos', 'Labels:'])
+    draft.maybe(text)
   const post = (name: string, at: Asked | Answer, index: number): Html => {
     const isSolution = index > 0 && index - 1 === accepted
     const id = random.int(1000, 99_999)
@@ -73,12 +79,18 @@ export const codidactQuestion: System = (making) => {
   const asked = makeAsked(making, maker, { hasVotes: false })
   const { cast, title, author, answers } = asked
   const tags = draft.several('tags', cast.tags())
-  const up = (count: number): Html => markup`<div class="post--votes"><button class="button-cd is-icon-only-cd has-margin-1 vote-button-up" data-vote-type="1" aria-label="Upvote"><i class="arrow-up-cd"></i></button><span class="has-color-green-cd has-font-weight-bold-cd js-upvote-count">+${draft.maybe(String(Math.abs(count)))}</span><button class="button-cd is-icon-only-cd vote-button-down" data-vote-type="-1" aria-label="Downvote"></button><span class="has-color-red-cd js-downvote-count">&minus;${draft.maybe(String(random.int(0, 4)))}</span></div>`
-  const card = (name: string, { moment }: Asked | Answer, verb: string): Html => markup`<div class="has-margin-top-4-cd post--signature"><div class="user-card-cd"><img src="/av.png" alt="user avatar" height="40" width="40" class="user-card--avatar"><div class="user-card--content"><div class="user-card--timestamp"><span title="${moment.iso.replace('T', ' ').slice(0, 19)} UTC">${verb} ${moment.shown(draft, moment.ago)}</span></div><div class="user-card--link"><a dir="ltr" class="deleted-user-no" data-user-id="${random.int(1, 99)}" href="/users/3">${name}</a><span class="user-card--rep">${random.int(1, 9000)}</span></div></div></div></div>`
+  const up = (count: number): Html =>
+    markup`<div class="post--votes"><button class="button-cd is-icon-only-cd has-margin-1 vote-button-up" data-vote-type="1" aria-label="Upvote"><i class="arrow-up-cd"></i></button><span class="has-color-green-cd has-font-weight-bold-cd js-upvote-count">+${draft.maybe(String(Math.abs(count)))}</span><button class="button-cd is-icon-only-cd vote-button-down" data-vote-type="-1" aria-label="Downvote"></button><span class="has-color-red-cd js-downvote-count">&minus;${draft.maybe(String(random.int(0, 4)))}</span></div>`
+  const card = (name: string, { moment }: Asked | Answer, verb: string): Html =>
+    markup`<div class="has-margin-top-4-cd post--signature"><div class="user-card-cd"><img src="/av.png" alt="user avatar" height="40" width="40" class="user-card--avatar"><div class="user-card--content"><div class="user-card--timestamp"><span title="${moment.iso.replace('T', ' ').slice(0, 19)} UTC">${verb} ${moment.shown(draft, moment.ago)}</span></div><div class="user-card--link"><a dir="ltr" class="deleted-user-no" data-user-id="${random.int(1, 99)}" href="/users/3">${name}</a><span class="user-card--rep">${random.int(1, 9000)}</span></div></div></div></div>`
   const tools = markup`<div class="post--action-bar"><a class="tools--item" href="/posts/1/history"><i class="fa-hist"></i> History</a><a class="tools--item" href="#copy">Permalink</a><a class="tools--item flag-link" href="#">Flag</a></div><div class="post--comments"><h4 class="post--comments-heading">0 comment threads</h4></div>`
-  const posts = answers.map((answer) => markup`<div class="post--container ${answer.isAccepted ? 'has-reaction-works' : ''}" id="answer-${random.int(10, 9999)}"><div class="post is-answer-cd" itemprop="${answer.isAccepted ? 'acceptedAnswer' : 'suggestedAnswer'}" itemscope itemtype="https://schema.org/Answer"><div class="grid-cd is-nowrap"><div class="grid--cell-cd post--sidebar">${up(answer.votes)}</div><div class="grid--cell-cd is-flexible">${answer.isAccepted && markup`<div class="reaction-banner"><i class="fa-checked"></i> ${draft.maybe('Accepted by the asker')}</div>`}<div class="post--body" itemprop="text">
+  const posts = answers.map(
+    (
+      answer,
+    ) => markup`<div class="post--container ${answer.isAccepted ? 'has-reaction-works' : ''}" id="answer-${random.int(10, 9999)}"><div class="post is-answer-cd" itemprop="${answer.isAccepted ? 'acceptedAnswer' : 'suggestedAnswer'}" itemscope itemtype="https://schema.org/Answer"><div class="grid-cd is-nowrap"><div class="grid--cell-cd post--sidebar">${up(answer.votes)}</div><div class="grid--cell-cd is-flexible">${answer.isAccepted && markup`<div class="reaction-banner"><i class="fa-checked"></i> ${draft.maybe('Accepted by the asker')}</div>`}<div class="post--body" itemprop="text">
 ${answer.written.html}
-</div>${card(answer.author, answer, 'posted')}${tools}</div></div></div></div>`)
+</div>${card(answer.author, answer, 'posted')}${tools}</div></div></div></div>`,
+  )
   return {
     url: `https://collab.example.org/posts/${random.int(1000, 299_999)}`,
     source: markup`<html lang="en"><head><title>${title} - Workbench Collab</title></head><body class="cd-theme"><a href="#main-cd" class="skip-link-cd">Skip to main content</a>

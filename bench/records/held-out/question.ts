@@ -17,18 +17,40 @@ const askbotQuestion: System = (making) => {
   const { random } = draft
   const isRussian = making.words.language === 'ru'
   const say = isRussian
-    ? { asked: 'спросил', answered: 'ответил', tags: 'Метки', add: 'добавить комментарий', similar: 'Похожие вопросы', best: 'Автор вопроса отметил этот ответ как верный', answers: 'Ответов', flag: 'пожаловаться' }
-    : { asked: 'asked', answered: 'answered', tags: 'Tags', add: 'add a comment', similar: 'Related questions', best: 'the author of the question has selected this answer as correct', answers: 'Answers', flag: 'flag offensive' }
+    ? {
+        asked: 'спросил',
+        answered: 'ответил',
+        tags: 'Метки',
+        add: 'добавить комментарий',
+        similar: 'Похожие вопросы',
+        best: 'Автор вопроса отметил этот ответ как верный',
+        answers: 'Ответов',
+        flag: 'пожаловаться',
+      }
+    : {
+        asked: 'asked',
+        answered: 'answered',
+        tags: 'Tags',
+        add: 'add a comment',
+        similar: 'Related questions',
+        best: 'the author of the question has selected this answer as correct',
+        answers: 'Answers',
+        flag: 'flag offensive',
+      }
   const maker = new TextMaker(draft, making.code, ASKBOT_TEXT)
   const asked = makeAsked(making, maker)
   const { cast, title, author, answers } = asked
   const votes = draft.fact('votes', String(asked.votes), { units: ['votes'], inFrameOf: author })
   const tags = draft.several('tags', cast.tags(), { label: say.tags })
   draft.maybe(say.best)
-  const vote = (count: string, id: number): Html => markup`<div class="vote-buttons"><div id="question-img-upvote-${id}" class="question-img-upvote post-vote" data-post-id="${id}" title="i like this post (click again to cancel)"></div><div id="vote-number-${id}" class="vote-number" title="current number of votes">${count}</div><div class="question-img-downvote post-vote" title="i dont like this post (click again to cancel)"></div></div>`
-  const card = (name: string, { moment }: Asked | Answer, verb: string): Html => markup`<div class="post-update-info-container"><div class="post-update-info"><p class="tip">${verb} <strong class="ab-when" title="${moment.iso.slice(0, 19).replace('T', ' ')} +0000"><abbr class="timeago-ab" title="${moment.iso.slice(0, 19).replace('T', ' ')} +0000">${moment.shown(draft, moment.iso.slice(0, 19).replace('T', ' ') + ' +0000')}</abbr></strong></p><a class="avatar-box" href="/users/${random.int(1, 99)}/u/"><img class="gravatar-ab" width="32" height="32" src="/g.png" title="${name}" alt="${name} gravatar image"></a><div class="user-info-ab"><a href="/users/${random.int(1, 99)}/u/">${name}</a><br><span class="reputation-ab" title="${random.int(20, 900)} reputation">${random.int(20, 900)}</span><span class="badges" title="the user has 3 gold badges"><span class="badge-gold-ab">&#9679;</span><span class="badgecount-ab">3</span></span></div></div></div>`
-  const controls = (id: number): Html => markup`<div id="post-${id}-controls" class="post-controls-ab"><a class="permant-link" href="?answer=${id}#post-id-${id}" title="permanent link">link</a><span id="flag-${id}" class="action-link-w offensive-flag" title="report as offensive"><a class="question-flag">${say.flag}</a></span></div>`
-  const comments = (id: number): Html => markup`<div class="comments-ab ${random.chance(0.5) ? 'empty-ab' : ''}" id="comments-for-post-${id}"><h2 id="comment-title">Comments</h2><div class="content-cmt">${random.chance(0.4) && markup`<div class="comment-ab" id="comment-${id}"><div class="comment-votes"><div class="upvote-ab" title="upvote"></div></div><div class="comment-body-ab">${draft.say(draft.sentences(1))}<a class="author-ab" href="/users/3">${draft.maybe(random.pick(['reader_one', 'passerby']))}</a><span class="age-ab"> (<abbr class="timeago-ab" title="2025-01-04 10:11:12 +0000">${draft.maybe('2025-01-04 10:11:12 +0000')}</abbr>)</span></div></div>`}</div><div class="controls-cmt"><a class="upvote-btn-ab" href="#">${say.add}</a></div></div>`
+  const vote = (count: string, id: number): Html =>
+    markup`<div class="vote-buttons"><div id="question-img-upvote-${id}" class="question-img-upvote post-vote" data-post-id="${id}" title="i like this post (click again to cancel)"></div><div id="vote-number-${id}" class="vote-number" title="current number of votes">${count}</div><div class="question-img-downvote post-vote" title="i dont like this post (click again to cancel)"></div></div>`
+  const card = (name: string, { moment }: Asked | Answer, verb: string): Html =>
+    markup`<div class="post-update-info-container"><div class="post-update-info"><p class="tip">${verb} <strong class="ab-when" title="${moment.iso.slice(0, 19).replace('T', ' ')} +0000"><abbr class="timeago-ab" title="${moment.iso.slice(0, 19).replace('T', ' ')} +0000">${moment.shown(draft, moment.iso.slice(0, 19).replace('T', ' ') + ' +0000')}</abbr></strong></p><a class="avatar-box" href="/users/${random.int(1, 99)}/u/"><img class="gravatar-ab" width="32" height="32" src="/g.png" title="${name}" alt="${name} gravatar image"></a><div class="user-info-ab"><a href="/users/${random.int(1, 99)}/u/">${name}</a><br><span class="reputation-ab" title="${random.int(20, 900)} reputation">${random.int(20, 900)}</span><span class="badges" title="the user has 3 gold badges"><span class="badge-gold-ab">&#9679;</span><span class="badgecount-ab">3</span></span></div></div></div>`
+  const controls = (id: number): Html =>
+    markup`<div id="post-${id}-controls" class="post-controls-ab"><a class="permant-link" href="?answer=${id}#post-id-${id}" title="permanent link">link</a><span id="flag-${id}" class="action-link-w offensive-flag" title="report as offensive"><a class="question-flag">${say.flag}</a></span></div>`
+  const comments = (id: number): Html =>
+    markup`<div class="comments-ab ${random.chance(0.5) ? 'empty-ab' : ''}" id="comments-for-post-${id}"><h2 id="comment-title">Comments</h2><div class="content-cmt">${random.chance(0.4) && markup`<div class="comment-ab" id="comment-${id}"><div class="comment-votes"><div class="upvote-ab" title="upvote"></div></div><div class="comment-body-ab">${draft.say(draft.sentences(1))}<a class="author-ab" href="/users/3">${draft.maybe(random.pick(['reader_one', 'passerby']))}</a><span class="age-ab"> (<abbr class="timeago-ab" title="2025-01-04 10:11:12 +0000">${draft.maybe('2025-01-04 10:11:12 +0000')}</abbr>)</span></div></div>`}</div><div class="controls-cmt"><a class="upvote-btn-ab" href="#">${say.add}</a></div></div>`
   const posts = answers.map((answer) => {
     const id = random.int(100, 9999)
     return markup`<a class="ab-anchor" name="${id}"></a>
@@ -67,7 +89,8 @@ ${posts}
 }
 
 const ANSWER_TEXT: TextStyle = {
-  code: (lines, language) => markup`<pre><code class="fmt language-ans-${language}">${lines.join('\n')}</code></pre>`,
+  code: (lines, language) =>
+    markup`<pre><code class="fmt language-ans-${language}">${lines.join('\n')}</code></pre>`,
   heading: (text, level) => markup`<h${level} id="h">${text}</h${level}>`,
   link: (href, text) => markup`<a href="${href}" target="_blank" rel="ugc">${text}</a>`,
 }
@@ -81,18 +104,23 @@ const answerQuestion: System = (making) => {
   const { cast, title, author, answers } = asked
   const votes = draft.fact('votes', String(asked.votes), { units: ['votes'], inFrameOf: author })
   const tags = draft.several('tags', cast.tags())
-  const user = (name: string, { moment }: Asked | Answer, verb: string): Html => markup`<div style="min-width: 196px;"><div class="d-flex-a small text-secondary-a"><a class="lh-1-a" href="/users/u"><img src="/a.png?s=96" width="40" height="40" class="rounded-a d-none-a me-2-a" alt="${name}"></a><div class="small lh-1 d-inline-block-a"><div class="mb-1-a"><a class="me-1-a text-break-a name-a" href="/users/u">${name}</a><span class="fw-bold-a" title="Reputation">${random.int(20, 9000)}</span></div><time class="text-nowrap-a" datetime="${moment.iso}" title="${moment.medium()} at ${moment.clock}">${verb} ${moment.shown(draft, `${moment.medium()} at ${moment.clock}`)}</time></div></div></div>`
-  const actions = (count: string): Html => markup`<div class="d-flex-a align-items-center-a mt-4-a"><div role="group" class="btn-group-a vote-group"><button title="It is useful" type="button" class="btn-a btn-outline-secondary-a"><i class="br bi-hand-thumbs-up-fill"></i></button><button type="button" disabled class="btn-a btn-outline-dark-a text-body-a">${count}</button><button title="It is not useful" type="button" class="btn-a btn-outline-secondary-a"><i class="br bi-hand-thumbs-down-fill"></i></button></div></div>`
+  const user = (name: string, { moment }: Asked | Answer, verb: string): Html =>
+    markup`<div style="min-width: 196px;"><div class="d-flex-a small text-secondary-a"><a class="lh-1-a" href="/users/u"><img src="/a.png?s=96" width="40" height="40" class="rounded-a d-none-a me-2-a" alt="${name}"></a><div class="small lh-1 d-inline-block-a"><div class="mb-1-a"><a class="me-1-a text-break-a name-a" href="/users/u">${name}</a><span class="fw-bold-a" title="Reputation">${random.int(20, 9000)}</span></div><time class="text-nowrap-a" datetime="${moment.iso}" title="${moment.medium()} at ${moment.clock}">${verb} ${moment.shown(draft, `${moment.medium()} at ${moment.clock}`)}</time></div></div></div>`
+  const actions = (count: string): Html =>
+    markup`<div class="d-flex-a align-items-center-a mt-4-a"><div role="group" class="btn-group-a vote-group"><button title="It is useful" type="button" class="btn-a btn-outline-secondary-a"><i class="br bi-hand-thumbs-up-fill"></i></button><button type="button" disabled class="btn-a btn-outline-dark-a text-body-a">${count}</button><button title="It is not useful" type="button" class="btn-a btn-outline-secondary-a"><i class="br bi-hand-thumbs-down-fill"></i></button></div></div>`
   const menu = markup`<div class="d-flex-a md-show align-items-center-a"><button type="button" class="link-secondary-a p-0-a btn-no-border">Share</button><a class="link-secondary-a btn-no-border ms-3-a" href="/edit">Edit</a><button type="button" class="link-secondary-a ms-3-a">Flag</button></div>`
-  const items = answers.map((answer, index) => markup`<div id="answer_${index}" class="answer-item py-4-a">
+  const items = answers.map(
+    (answer, index) => markup`<div id="answer_${index}" class="answer-item py-4-a">
 ${answer.isAccepted && markup`<div class="mb-3-a lh-1-a"><span class="badge-a text-bg-success-a"><i class="br bi-check-circle-fill me-1-a"></i>${draft.maybe('Best answer')}</span></div>`}
 <article class="fmt-a text-break-a text-wrap-a">${answer.written.html}</article>
 <div class="d-flex-a mt-4-a">${actions(String(answer.votes))}</div>
 <div class="row-a mt-4-a mb-3-a"><div class="mb-3-a col-a">${menu}</div><div class="col-lg-3-a">${user(answer.author, answer, 'answered')}</div></div>
-<div class="comment-list-a"><button type="button" class="link-a p-0-a">Add comment</button></div></div>`)
+<div class="comment-list-a"><button type="button" class="link-a p-0-a">Add comment</button></div></div>`,
+  )
   return {
     url: `https://help.example.net/questions/${random.int(10_000, 99_999)}/q`,
-    source: tight(markup`<html lang="en-US"><head><meta name="generator" content="Answer 1.4.2"><title>${title} - Beacon Help</title></head><body><div id="root-a">
+    source:
+      tight(markup`<html lang="en-US"><head><meta name="generator" content="Answer 1.4.2"><title>${title} - Beacon Help</title></head><body><div id="root-a">
 <nav class="sticky-top-a navbar-a navbar-expand-xl" id="header-a"><div class="w-100-a d-flex-a px-3-a"><a class="lh-1-a me-0-a p-0-a navbar-brand-a" href="/"><span>Beacon Help</span></a><form action="/search" class="w-100-a maxw-400"><input placeholder="Search" name="q" type="search" class="placeholder-search"></form><a class="me-2-a link-light-a btn-a" href="/users/login">Log in</a><a class="btn-a btn-light-a" href="/users/register">Sign up</a></div></nav>
 <div class="d-flex-a"><div id="pcSideNav"><div class="nav-flex"><a class="nav-link-a active-a" href="/questions"><i class="br bi-question-circle-fill"></i><span>Questions</span></a><a class="nav-link-a" href="/tags"><i class="br bi-tags-fill"></i><span>Tags</span></a><a class="nav-link-a" href="/users"><span>Users</span></a></div></div>
 <div class="answer-container-a flex-fill-a"><div class="questionDetailPage pt-4-a mb-5-a row-a"><div class="page-main-a flex-auto-a col-a">

@@ -4,12 +4,25 @@ import type { System } from '../made/system.ts'
 import { markup, type Html } from '../markup.ts'
 
 const RUBY: Grammar = {
-  types: ['String', 'Integer', 'Boolean', 'Array<String>', 'Hash{Symbol => Object}', 'Pathname', 'nil'],
-  defaults: [['Boolean', 'false'], ['Integer', '25'], ['Symbol', ':auto']],
+  types: [
+    'String',
+    'Integer',
+    'Boolean',
+    'Array<String>',
+    'Hash{Symbol => Object}',
+    'Pathname',
+    'nil',
+  ],
+  defaults: [
+    ['Boolean', 'false'],
+    ['Integer', '25'],
+    ['Symbol', ':auto'],
+  ],
   errors: ['ArgumentError', 'Errno::ENOENT', 'RangeError'],
   name: snake,
   parameter: (noun) => noun,
-  signature: (name, parameters, returns) => `#${name}(${parameters.map((one) => (one.default === '' ? one.name : `${one.name} = ${one.default}`)).join(', ')})${returns === '' ? '' : ` ⇒ ${returns}`}`,
+  signature: (name, parameters, returns) =>
+    `#${name}(${parameters.map((one) => (one.default === '' ? one.name : `${one.name} = ${one.default}`)).join(', ')})${returns === '' ? '' : ` ⇒ ${returns}`}`,
   hasDefaults: true,
   describes: true,
 }
@@ -30,48 +43,87 @@ export const yardReference: System = (making) => {
   const written = members.map((member): Html => {
     draft.members.push(member)
     const { parameters, returns, raises, deprecated } = member
-    const lines = [`def ${member.name}(${parameters.map((one) => one.name).join(', ')})`, `  @cache ||= ${random.pick(making.code.verbs)}`, 'end']
+    const lines = [
+      `def ${member.name}(${parameters.map((one) => one.name).join(', ')})`,
+      `  @cache ||= ${random.pick(making.code.verbs)}`,
+      'end',
+    ]
     for (const line of lines) draft.maybe(line)
     return markup`<div class="method_details ">
   <h3 class="signature-yd " id="${member.name}-instance_method">
   #<strong>${member.name}</strong>(${parameters.map((one, index) => markup`${index > 0 && ', '}${one.name}${one.default !== '' && ` = ${one.default}`}`)}) ${returns && markup`&#x21d2; <tt>${returns.type}</tt>`}
 </h3><div class="docstring-yd">
   <div class="discussion-yd">
-    ${deprecated !== undefined && markup`<div class="note-yd deprecated-yd"><strong>Deprecated.</strong> <div class="inline-yd"><p>${deprecated}</p></div></div>
-    `}<p>${member.text}</p>
+    ${
+      deprecated !== undefined &&
+      markup`<div class="note-yd deprecated-yd"><strong>Deprecated.</strong> <div class="inline-yd"><p>${deprecated}</p></div></div>
+    `
+    }<p>${member.text}</p>
   </div>
 </div>
 <div class="tags-yd">
-${parameters.length > 0 && markup`<p class="tag_title">Parameters:</p>
+${
+  parameters.length > 0 &&
+  markup`<p class="tag_title">Parameters:</p>
 <ul class="param-yd">
-${parameters.map((one) => markup`    <li>
+${parameters.map(
+  (one) => markup`    <li>
         <span class="name-yd">${one.name}</span>
         ${tag(one.type)}
-${one.default !== '' && markup`        <em class="default-yd">(defaults to: <tt>${one.default}</tt>)</em>
-`}      &mdash; <div class="inline-yd"><p>${one.text}</p></div>
+${
+  one.default !== '' &&
+  markup`        <em class="default-yd">(defaults to: <tt>${one.default}</tt>)</em>
+`
+}      &mdash; <div class="inline-yd"><p>${one.text}</p></div>
     </li>
-`)}</ul>
-`}${returns && markup`<p class="tag_title">Returns:</p>
+`,
+)}</ul>
+`
+}${
+      returns &&
+      markup`<p class="tag_title">Returns:</p>
 <ul class="return-yd">
     <li>
         ${tag(returns.type)}
       &mdash; <div class="inline-yd"><p>${returns.text}</p></div>
     </li>
 </ul>
-`}${raises.length > 0 && markup`<p class="tag_title">Raises:</p>
+`
+    }${
+      raises.length > 0 &&
+      markup`<p class="tag_title">Raises:</p>
 <ul class="raise-yd">
-${raises.map(({ type, text }) => markup`    <li>
+${raises.map(
+  ({ type, text }) => markup`    <li>
         ${tag(type)}
       &mdash; <div class="inline-yd"><p>${text}</p></div>
     </li>
-`)}</ul>
-`}</div><table class="source_code"><tr><td><pre class="lines-yd">${lines.map((__, index) => `\n${random.int(1, 9)}${index}`)}</pre></td><td><pre class="code-yd"><span class="info-yd file-yd"># File 'lib/loader.rb', line ${random.int(9, 90)}</span>
+`,
+)}</ul>
+`
+    }</div><table class="source_code"><tr><td><pre class="lines-yd">${lines.map((__, index) => `\n${random.int(1, 9)}${index}`)}</pre></td><td><pre class="code-yd"><span class="info-yd file-yd"># File 'lib/loader.rb', line ${random.int(9, 90)}</span>
 
 ${lines.map((line) => markup`<span class="rubyid">${line}</span>\n`)}</pre></td></tr></table>
 </div>
 `
   })
-  for (const text of ['Overview', 'Instance Method Summary', 'Instance Method Details', 'Inherits:', 'Object', 'show all', 'Defined in:', 'lib/loader.rb', 'defaults to:', 'collapse', 'View source', 'File', 'line', 'lib/loader.rb, line']) draft.maybe(text)
+  for (const text of [
+    'Overview',
+    'Instance Method Summary',
+    'Instance Method Details',
+    'Inherits:',
+    'Object',
+    'show all',
+    'Defined in:',
+    'lib/loader.rb',
+    'defaults to:',
+    'collapse',
+    'View source',
+    'File',
+    'line',
+    'lib/loader.rb, line',
+  ])
+    draft.maybe(text)
   for (let line = 0; line < 100; line += 1) draft.maybe(String(line))
   return {
     url: `https://rdoc.example.org/gems/x/${name.replace('::', '/')}`,

@@ -7,12 +7,24 @@ import { docfxReference, dokkaReference } from './reference-more.ts'
 import { yardReference } from './reference-yard.ts'
 
 const TYPESCRIPT: Grammar = {
-  types: ['string', 'number', 'ReadonlyArray<string>', 'Promise<void>', 'Uint8Array', 'Record<string, unknown>'],
-  defaults: [['boolean', 'true'], ['number', '4096'], ['string', '"utf8"']],
+  types: [
+    'string',
+    'number',
+    'ReadonlyArray<string>',
+    'Promise<void>',
+    'Uint8Array',
+    'Record<string, unknown>',
+  ],
+  defaults: [
+    ['boolean', 'true'],
+    ['number', '4096'],
+    ['string', '"utf8"'],
+  ],
   errors: ['SyntaxError', 'AbortError', 'QuotaError'],
   name: camel,
   parameter: (noun) => noun,
-  signature: (name, parameters, returns) => `${name}(${parameters.map((one) => `${one.name}${one.default === '' ? '' : '?'}: ${one.type}`).join(', ')}): ${returns === '' ? 'void' : returns}`,
+  signature: (name, parameters, returns) =>
+    `${name}(${parameters.map((one) => `${one.name}${one.default === '' ? '' : '?'}: ${one.type}`).join(', ')}): ${returns === '' ? 'void' : returns}`,
   hasDefaults: true,
   describes: true,
 }
@@ -33,17 +45,40 @@ const typedocReference: System = (making) => {
     return markup`<section class="tsd-panel tsd-member"><h3 class="tsd-anchor-link" id="${member.name}"><span>${member.name}</span><a href="#${member.name}" aria-label="Permalink" class="tsd-anchor-icon"><svg class="tsd-kind-icon"><use href="#icon-anchor"></use></svg></a></h3>
 <ul class="tsd-signatures"><li><div class="tsd-signature tsd-anchor-link" id="${member.name}-1"><span class="tsd-kind-call-signature">${member.name}</span><span class="tsd-signature-symbol">(</span>${parameters.map((one, index) => markup`${index > 0 && markup`<span class="tsd-signature-symbol">,</span> `}<span class="tsd-kind-parameter">${one.name}</span>${one.default !== '' && markup`<span class="tsd-signature-symbol">?</span>`}<span class="tsd-signature-symbol">:</span> ${typed(one.type)}`)}<span class="tsd-signature-symbol">)</span><span class="tsd-signature-symbol">:</span> ${typed(returns?.type ?? 'void')}<a href="#x" aria-label="Permalink" class="tsd-anchor-icon"><svg></svg></a></div>
 <div class="tsd-description"><div class="tsd-comment tsd-typography"><p>${member.text}</p>
-</div>${parameters.length > 0 && markup`<div class="tsd-parameters"><h4 class="tsd-parameters-title">Parameters</h4><ul class="tsd-parameter-list">${parameters.map((one) => markup`<li><span><span class="tsd-kind-parameter">${one.name}</span>: ${typed(one.type)}${one.default !== '' && markup`<span class="tsd-signature-symbol"> = ${one.default}</span>`}</span><div class="tsd-comment tsd-typography"><p>${one.text}</p>
-</div></li>`)}</ul></div>`}<h4 class="tsd-returns-title">Returns ${typed(returns?.type ?? 'void')}</h4>${returns && markup`<p>${returns.text}</p>
-`}<div class="tsd-comment tsd-typography">${deprecated !== undefined && markup`<div class="tsd-tag-deprecated"><h4 class="tsd-anchor-link" id="deprecated">Deprecated<a href="#deprecated" aria-label="Permalink" class="tsd-anchor-icon"></a></h4><p>${deprecated}</p>
-</div>`}${raises.map(({ type, text }) => markup`<div class="tsd-tag-throws"><h4 class="tsd-anchor-link" id="throws">Throws</h4><p><code>${type}</code> – ${text}</p>
-</div>`)}</div>${source !== undefined && markup`<aside class="tsd-sources"><ul><li>Defined in <a href="${source}">${draft.maybe(`src/${member.name}.ts:${random.int(9, 900)}`)}</a></li></ul></aside>`}</div></li></ul></section>`
+</div>${
+      parameters.length > 0 &&
+      markup`<div class="tsd-parameters"><h4 class="tsd-parameters-title">Parameters</h4><ul class="tsd-parameter-list">${parameters.map(
+        (
+          one,
+        ) => markup`<li><span><span class="tsd-kind-parameter">${one.name}</span>: ${typed(one.type)}${one.default !== '' && markup`<span class="tsd-signature-symbol"> = ${one.default}</span>`}</span><div class="tsd-comment tsd-typography"><p>${one.text}</p>
+</div></li>`,
+      )}</ul></div>`
+    }<h4 class="tsd-returns-title">Returns ${typed(returns?.type ?? 'void')}</h4>${
+      returns &&
+      markup`<p>${returns.text}</p>
+`
+    }<div class="tsd-comment tsd-typography">${
+      deprecated !== undefined &&
+      markup`<div class="tsd-tag-deprecated"><h4 class="tsd-anchor-link" id="deprecated">Deprecated<a href="#deprecated" aria-label="Permalink" class="tsd-anchor-icon"></a></h4><p>${deprecated}</p>
+</div>`
+    }${raises.map(
+      ({
+        type,
+        text,
+      }) => markup`<div class="tsd-tag-throws"><h4 class="tsd-anchor-link" id="throws">Throws</h4><p><code>${type}</code> – ${text}</p>
+</div>`,
+    )}</div>${source !== undefined && markup`<aside class="tsd-sources"><ul><li>Defined in <a href="${source}">${draft.maybe(`src/${member.name}.ts:${random.int(9, 900)}`)}</a></li></ul></aside>`}</div></li></ul></section>`
   })
-  for (const text of ['Defined in', 'Methods', 'Hierarchy', 'Index', name, 'Constructors', 'void']) draft.maybe(text)
-  const index = members.map((one) => markup`<a href="#${one.name}" class="tsd-index-link"><svg class="tsd-kind-icon" viewBox="0 0 24 24" aria-label="Method"></svg><span>${one.name}</span></a>`)
+  for (const text of ['Defined in', 'Methods', 'Hierarchy', 'Index', name, 'Constructors', 'void'])
+    draft.maybe(text)
+  const index = members.map(
+    (one) =>
+      markup`<a href="#${one.name}" class="tsd-index-link"><svg class="tsd-kind-icon" viewBox="0 0 24 24" aria-label="Method"></svg><span>${one.name}</span></a>`,
+  )
   return {
     url: `https://typed.example.com/classes/${name}.html`,
-    source: tight(markup`<html class="default-td" lang="en" data-base="../"><head><meta http-equiv="x-ua-compatible" content="IE=edge"><title>${name} | ferry-client</title></head><body><script>document.body.style.display="none"</script><header class="tsd-page-toolbar"><div class="tsd-toolbar-contents container-td"><a href="../index.html" class="title-td">ferry-client</a><div id="tsd-toolbar-links"></div><button id="tsd-search-trigger" class="tsd-widget" aria-label="Search"><svg></svg></button><dialog id="tsd-search" aria-label="Search"><input role="combobox" id="tsd-search-input" type="search"><div id="tsd-search-status" aria-live="polite"><div>Preparing search index...</div></div></dialog></div></header>
+    source:
+      tight(markup`<html class="default-td" lang="en" data-base="../"><head><meta http-equiv="x-ua-compatible" content="IE=edge"><title>${name} | ferry-client</title></head><body><script>document.body.style.display="none"</script><header class="tsd-page-toolbar"><div class="tsd-toolbar-contents container-td"><a href="../index.html" class="title-td">ferry-client</a><div id="tsd-toolbar-links"></div><button id="tsd-search-trigger" class="tsd-widget" aria-label="Search"><svg></svg></button><dialog id="tsd-search" aria-label="Search"><input role="combobox" id="tsd-search-input" type="search"><div id="tsd-search-status" aria-live="polite"><div>Preparing search index...</div></div></dialog></div></header>
 <div class="container-td container-main-td"><div class="col-content"><div class="tsd-page-title"><ul class="tsd-breadcrumb" aria-label="Breadcrumb"><li><a href="../modules.html">ferry-client</a></li><li><a href="" aria-current="page">${name}</a></li></ul><h1>Class ${name}</h1></div>
 <section class="tsd-panel tsd-comment"><div class="tsd-comment tsd-typography"><p>${intro}</p>
 </div></section><section class="tsd-panel-group tsd-index-group"><details class="tsd-index-content tsd-accordion" open><summary class="tsd-accordion-summary tsd-index-summary"><h5 class="tsd-index-heading uppercase-td">Index</h5></summary><div class="tsd-accordion-details"><section class="tsd-index-section"><h3 class="tsd-index-heading">Methods</h3><div class="tsd-index-list">${index}</div></section></div></details></section>
@@ -55,7 +90,11 @@ const typedocReference: System = (making) => {
 
 const CPP: Grammar = {
   types: ['const std::string &', 'int', 'size_t', 'std::vector< float >', 'bool', 'void *'],
-  defaults: [['bool', 'false'], ['int', '-1'], ['size_t', '256']],
+  defaults: [
+    ['bool', 'false'],
+    ['int', '-1'],
+    ['size_t', '256'],
+  ],
   errors: ['std::out_of_range', 'std::bad_alloc', 'IoError'],
   name: snake,
   parameter: (noun) => noun,
@@ -81,7 +120,11 @@ const doxygenReference: System = (making) => {
   const written = members.map((member): Html => {
     const { parameters, returns, raises, source, deprecated } = member
     // Types and defaults stand in the prototype alone.
-    draft.members.push({ ...member, parameters: parameters.map((one) => ({ ...one, type: '', default: '' })), ...(returns ? { returns: { ...returns, type: '' } } : {}) })
+    draft.members.push({
+      ...member,
+      parameters: parameters.map((one) => ({ ...one, type: '', default: '' })),
+      ...(returns ? { returns: { ...returns, type: '' } } : {}),
+    })
     const title = `${returns?.type ?? 'void'} ${name}::${member.name}`
     const proto =
       parameters.length === 0
@@ -94,29 +137,67 @@ ${proto}
 </table></td><td class="mlabels-right"><span class="mlabels"><span class="mlabel inline-dx">${draft.maybe(random.pick(['inline', 'virtual', 'noexcept']))}</span></span></td></tr></table>
 </div><div class="memdoc">
 <p>${member.text} </p>
-${deprecated !== undefined && markup`<dl class="deprecated-dx"><dt><b><a class="el-dx" href="deprecated.html#_d1">Deprecated:</a></b></dt><dd>${deprecated}</dd></dl>
-`}${parameters.length > 0 && markup`<dl class="params-dx"><dt>Parameters</dt><dd>
+${
+  deprecated !== undefined &&
+  markup`<dl class="deprecated-dx"><dt><b><a class="el-dx" href="deprecated.html#_d1">Deprecated:</a></b></dt><dd>${deprecated}</dd></dl>
+`
+}${
+      parameters.length > 0 &&
+      markup`<dl class="params-dx"><dt>Parameters</dt><dd>
   <table class="params-dx">
-${parameters.map((one) => markup`    <tr><td class="paramdir">${draft.maybe(dir())}</td><td class="paramname">${one.name}</td><td>${one.text} </td></tr>
-`)}  </table>
+${parameters.map(
+  (
+    one,
+  ) => markup`    <tr><td class="paramdir">${draft.maybe(dir())}</td><td class="paramname">${one.name}</td><td>${one.text} </td></tr>
+`,
+)}  </table>
   </dd>
 </dl>
-`}${returns && markup`<dl class="section-dx return-dx"><dt>Returns</dt><dd>${returns.text} </dd></dl>
-`}${raises.length > 0 && markup`<dl class="exception-dx"><dt>Exceptions</dt><dd>
+`
+    }${
+      returns &&
+      markup`<dl class="section-dx return-dx"><dt>Returns</dt><dd>${returns.text} </dd></dl>
+`
+    }${
+      raises.length > 0 &&
+      markup`<dl class="exception-dx"><dt>Exceptions</dt><dd>
   <table class="exception-dx">
-${raises.map(({ type, text }) => markup`    <tr><td class="paramname">${type}</td><td>${text} </td></tr>
-`)}  </table>
+${raises.map(
+  ({ type, text }) => markup`    <tr><td class="paramname">${type}</td><td>${text} </td></tr>
+`,
+)}  </table>
   </dd>
 </dl>
-`}${source !== undefined && markup`<p class="definition-dx">Definition at line <a class="el-dx" href="${source}">${draft.maybe(String(random.int(10, 900)))}</a> of file <a class="el-dx" href="engine_8h_source.html">${draft.maybe('engine.h')}</a>.</p>
-`}</div>
+`
+    }${
+      source !== undefined &&
+      markup`<p class="definition-dx">Definition at line <a class="el-dx" href="${source}">${draft.maybe(String(random.int(10, 900)))}</a> of file <a class="el-dx" href="engine_8h_source.html">${draft.maybe('engine.h')}</a>.</p>
+`
+    }</div>
 </div>
 `
   })
-  for (const text of ['Definition at line', 'of file', 'Public Member Functions', 'Detailed Description', 'Member Function Documentation', 'List of all members', '#include <engine.h>', 'The documentation for this class was generated from the following file:', 'include/engine.h', 'More...', 'Exceptions']) draft.maybe(text)
-  const summary = members.map((one) => markup`<tr class="memitem:a1"><td class="memItemLeft" align="right" valign="top">${draft.maybe(one.returns?.type ?? 'void')}&#160;</td><td class="memItemRight" valign="bottom"><a class="el-dx" href="#a1">${one.name}</a> (${draft.maybe(one.parameters.map((p) => `${p.type} ${p.name}${p.default === '' ? '' : `=${p.default}`}`).join(', '))})</td></tr>
+  for (const text of [
+    'Definition at line',
+    'of file',
+    'Public Member Functions',
+    'Detailed Description',
+    'Member Function Documentation',
+    'List of all members',
+    '#include <engine.h>',
+    'The documentation for this class was generated from the following file:',
+    'include/engine.h',
+    'More...',
+    'Exceptions',
+  ])
+    draft.maybe(text)
+  const summary = members.map(
+    (
+      one,
+    ) => markup`<tr class="memitem:a1"><td class="memItemLeft" align="right" valign="top">${draft.maybe(one.returns?.type ?? 'void')}&#160;</td><td class="memItemRight" valign="bottom"><a class="el-dx" href="#a1">${one.name}</a> (${draft.maybe(one.parameters.map((p) => `${p.type} ${p.name}${p.default === '' ? '' : `=${p.default}`}`).join(', '))})</td></tr>
 <tr class="separator-dx"><td class="memSeparator" colspan="2">&#160;</td></tr>
-`)
+`,
+  )
   return {
     url: `https://doxy.example.org/html/class_${space}.html`,
     source: markup`<html xmlns="http://www.w3.org/1999/xhtml" lang="en-US"><head><meta name="generator" content="Doxygen 1.12.0"><title>Kettle: ${draft.heading}</title></head><body>

@@ -4,9 +4,12 @@ import { TextMaker, type TextStyle } from '../made/text.ts'
 import { markup, tight, type Html } from '../markup.ts'
 
 const PRISM: TextStyle = {
-  code: (lines, language) => markup`<div class="language-ds-${language} codeBlockContainer_Ckt0 theme-code-block"><div class="codeBlockContent_biex"><pre tabindex="0" class="prism-code thin-scrollbar"><code class="codeBlockLines_e6Vv">${lines.map((line) => markup`<span class="token-line-ds">${line}<br></span>`)}</code></pre><div class="buttonGroup__atx"><button type="button" aria-label="Copy code to clipboard" title="Copy" class="clean-btn"><span class="copyButtonIcons_eSgA" aria-hidden="true"></span></button></div></div></div>`,
-  heading: (text, level) => markup`<h${level} class="anchor-ds anchorWithStickyNavbar_LWe7" id="s">${text}<a href="#s" class="hash-link" aria-label="Direct link" title="Direct link to ${text}">​</a></h${level}>`,
-  link: (href, text) => markup`<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`,
+  code: (lines, language) =>
+    markup`<div class="language-ds-${language} codeBlockContainer_Ckt0 theme-code-block"><div class="codeBlockContent_biex"><pre tabindex="0" class="prism-code thin-scrollbar"><code class="codeBlockLines_e6Vv">${lines.map((line) => markup`<span class="token-line-ds">${line}<br></span>`)}</code></pre><div class="buttonGroup__atx"><button type="button" aria-label="Copy code to clipboard" title="Copy" class="clean-btn"><span class="copyButtonIcons_eSgA" aria-hidden="true"></span></button></div></div></div>`,
+  heading: (text, level) =>
+    markup`<h${level} class="anchor-ds anchorWithStickyNavbar_LWe7" id="s">${text}<a href="#s" class="hash-link" aria-label="Direct link" title="Direct link to ${text}">​</a></h${level}>`,
+  link: (href, text) =>
+    markup`<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`,
 }
 
 /** A changelog that Docusaurus publishes as posts, with downloads below. */
@@ -22,19 +25,29 @@ export const changelogRelease: System = (making) => {
   const at = cast.moment()
   const language = making.words.language
   draft.fact('published', at.shown(draft, at.long(language)), { also: at.ways })
-  const mark = tag.includes('-') ? draft.mark('Pre-release', ['prerelease', 'pre release']) : random.chance(0.4) ? draft.mark('Latest', ['latest release']) : ''
+  const mark = tag.includes('-')
+    ? draft.mark('Pre-release', ['prerelease', 'pre release'])
+    : random.chance(0.4)
+      ? draft.mark('Latest', ['latest release'])
+      : ''
   const notes = new TextMaker(draft, making.code, PRISM).notes()
   const files = cast.files(name, tag, 'dl.example.net')
   draft.assets.push(...files)
   const before = cast.version()
   const compare = `https://code.example.net/${name}/compare/${before}...${tag}`
   draft.links.push({ name: 'compare link', url: compare })
-  for (const text of ['Downloads', 'Full diff', `${random.int(2, 9)} min read`, 'Core team']) draft.maybe(text)
+  for (const text of ['Downloads', 'Full diff', `${random.int(2, 9)} min read`, 'Core team'])
+    draft.maybe(text)
   const readingTime = draft.neutral.find((text) => text.endsWith('min read'))!
-  const recent = random.times(4, () => markup`<li class="sidebarItem__DBe"><a class="sidebarItemLink_mo7H" href="/releases/x">${name} ${cast.version()}</a></li>`)
+  const recent = random.times(
+    4,
+    () =>
+      markup`<li class="sidebarItem__DBe"><a class="sidebarItemLink_mo7H" href="/releases/x">${name} ${cast.version()}</a></li>`,
+  )
   return {
     url: `https://www.example.net/releases/${tag}`,
-    source: tight(markup`<html lang="${language}" dir="ltr" class="blog-wrapper blog-post-page plugin-blog" data-has-hydrated="false"><head><meta name="generator" content="Docusaurus v3.6.0"><title data-rh="true">${title} | ${name}</title></head><body class="navigation-with-keyboard"><div id="__docusaurus"><div role="region" aria-label="Skip to main content"><a class="skipToContent_fXgn" href="#__docusaurus_skipToContent_fallback">Skip to main content</a></div>
+    source:
+      tight(markup`<html lang="${language}" dir="ltr" class="blog-wrapper blog-post-page plugin-blog" data-has-hydrated="false"><head><meta name="generator" content="Docusaurus v3.6.0"><title data-rh="true">${title} | ${name}</title></head><body class="navigation-with-keyboard"><div id="__docusaurus"><div role="region" aria-label="Skip to main content"><a class="skipToContent_fXgn" href="#__docusaurus_skipToContent_fallback">Skip to main content</a></div>
 <nav aria-label="Main" class="navbar-ds navbar--fixed-top"><div class="navbar__inner"><div class="navbar__items"><button aria-label="Toggle navigation bar" class="navbar__toggle clean-btn" type="button"></button><a class="navbar__brand" href="/"><b class="navbar__title text--truncate">${name}</b></a><a class="navbar__item navbar__link" href="/docs">Docs</a><a class="navbar__item navbar__link navbar__link--active" href="/releases">Releases</a></div><div class="navbar__items navbar__items--right"><div class="dropdown-ds dropdown--hoverable"><a class="navbar__link" href="/versions">${before}</a></div></div></div></nav>
 <div id="__docusaurus_skipToContent_fallback" class="main-wrapper mainWrapper_z2l0"><div class="container-ds margin-vert--lg"><div class="row-ds"><aside class="col-ds col--3"><nav class="sidebar_re4s thin-scrollbar" aria-label="Blog recent posts navigation"><div class="sidebarItemTitle_pO2u margin-bottom--md">Recent releases</div><ul class="sidebarItemList_Yudw clean-list">${recent}</ul></nav></aside>
 <main class="col-ds col--7"><article class=""><header><h1 class="title_f1Hy">${title}${mark !== '' && markup`<span class="badge-ds badge--warning">${mark}</span>`}</h1><div class="container_mt6G margin-vert--md"><time datetime="${at.iso}">${at.long(language)}</time> · ${readingTime}</div><div class="margin-top--md margin-bottom--sm row-ds"><div class="col-ds col--12 authorCol_Hf19"><div class="avatar-ds margin-bottom--sm"><a class="avatar__photo-link" href="/u"><img class="avatar__photo" src="/a.png" alt="${author}"></a><div class="avatar__intro"><div class="avatar__name"><a href="/u"><span class="authorName_yefp">${author}</span></a></div><small class="authorTitle_nd0D" title="Core team">Core team</small></div></div></div></div></header>
@@ -55,10 +68,17 @@ export const browserAddonRelease: System = (making) => {
   const tag = cast.version()
   const title = draft.title(`${name} – ${isItalian ? 'versione' : 'version'} ${tag}`)
   draft.fact('tag', tag, { inTitle: true })
-  const author = draft.fact('author', cast.person(), { label: isItalian ? 'Sviluppatore' : 'Developer' })
+  const author = draft.fact('author', cast.person(), {
+    label: isItalian ? 'Sviluppatore' : 'Developer',
+  })
   const at = cast.moment()
-  draft.fact('published', at.shown(draft, at.medium(making.words.language)), { also: at.ways, label: isItalian ? 'Rilasciata il' : 'Released on' })
-  const license = draft.fact('license', random.pick(making.code.licenses), { label: isItalian ? 'Licenza' : 'License' })
+  draft.fact('published', at.shown(draft, at.medium(making.words.language)), {
+    also: at.ways,
+    label: isItalian ? 'Rilasciata il' : 'Released on',
+  })
+  const license = draft.fact('license', random.pick(making.code.licenses), {
+    label: isItalian ? 'Licenza' : 'License',
+  })
   const mark = random.chance(0.5) ? draft.mark(random.pick(['Experimental', 'Beta'])) : ''
   const notes = new TextMaker(draft, making.code, {
     code: (lines) => markup`<pre class="AddonVersion-pre">${lines.join('\n')}</pre>`,
@@ -67,11 +87,21 @@ export const browserAddonRelease: System = (making) => {
   }).notes()
   const files = cast.files(name.replaceAll(' ', '-'), tag, 'store.example.com').slice(0, 3)
   draft.assets.push(...files)
-  for (const text of [isItalian ? 'Note di versione' : 'Release notes', 'Download file', 'Works with Firebird 115.0 and later', isItalian ? 'Dimensione' : 'Size', 'Permissions', 'Files']) draft.maybe(text)
-  const fact = (label: string, inner: Html): Html => markup`<dt class="Definition-dt">${label}</dt><dd class="Definition-dd">${inner}</dd>`
+  for (const text of [
+    isItalian ? 'Note di versione' : 'Release notes',
+    'Download file',
+    'Works with Firebird 115.0 and later',
+    isItalian ? 'Dimensione' : 'Size',
+    'Permissions',
+    'Files',
+  ])
+    draft.maybe(text)
+  const fact = (label: string, inner: Html): Html =>
+    markup`<dt class="Definition-dt">${label}</dt><dd class="Definition-dd">${inner}</dd>`
   return {
     url: `https://store.example.com/addon/${random.int(100, 9999)}/versions/${tag}`,
-    source: tight(markup`<html lang="${isItalian ? 'it' : 'en-US'}" dir="ltr"><head><title>${title} – Store of add-ons</title></head><body><div id="react-view"><div class="Page-amo"><header class="Header-amo"><div class="Header-wrapper"><div class="Header-content-amo"><a class="Header-title-amo" href="/"><span class="visually-hidden-amo">Store of add-ons</span></a></div><ul class="SectionLinks"><li><a class="SectionLinks-link" href="/extensions">Extensions</a></li><li><a class="SectionLinks-link" href="/themes">Themes</a></li></ul><form class="AutoSearchInput" action="/search"><input type="search" placeholder="Find add-ons" class="AutoSearchInput-query"></form><a class="Button-amo Header-authenticate-button" href="/login">Log in</a></div></header>
+    source:
+      tight(markup`<html lang="${isItalian ? 'it' : 'en-US'}" dir="ltr"><head><title>${title} – Store of add-ons</title></head><body><div id="react-view"><div class="Page-amo"><header class="Header-amo"><div class="Header-wrapper"><div class="Header-content-amo"><a class="Header-title-amo" href="/"><span class="visually-hidden-amo">Store of add-ons</span></a></div><ul class="SectionLinks"><li><a class="SectionLinks-link" href="/extensions">Extensions</a></li><li><a class="SectionLinks-link" href="/themes">Themes</a></li></ul><form class="AutoSearchInput" action="/search"><input type="search" placeholder="Find add-ons" class="AutoSearchInput-query"></form><a class="Button-amo Header-authenticate-button" href="/login">Log in</a></div></header>
 <div class="Page-content-amo"><div class="Notice-amo Notice-warning-amo"><p class="Notice-text-amo">You’ll need Firebird to use this extension</p><a class="Button-amo Button--puffy" href="/get">Download Firebird and get the extension</a></div>
 <section class="Card-amo AddonVersionCard"><div class="Card-contents-amo"><header><h1 class="AddonVersionCard-version">${title}</h1>${mark !== '' && markup`<span class="Badge-amo" data-badge-type="experimental"><span class="Badge-content-amo">${mark}</span></span>`}</header>
 <dl class="DefinitionList-amo">${fact(isItalian ? 'Sviluppatore' : 'Developer', markup`<a href="/user/3">${author}</a>`)}${fact(isItalian ? 'Rilasciata il' : 'Released on', markup`<time datetime="${at.iso}">${at.medium(making.words.language)}</time>`)}${fact(isItalian ? 'Licenza' : 'License', markup`<a href="/license">${license}</a>`)}${fact('Permissions', markup`<a href="#p">Read all</a>`)}</dl>

@@ -5,8 +5,11 @@ import { markup, type Html } from '../markup.ts'
 import { browserAddonRelease, changelogRelease } from './release-sites.ts'
 
 const GITEA_NOTES: TextStyle = {
-  code: (lines, language) => markup`<div class="code-block-container"><pre class="code-block"><code class="chroma language-gt-${language} display">${lines.map((line) => markup`<span class="cl">${line}
-</span>`)}</code></pre></div>`,
+  code: (lines, language) =>
+    markup`<div class="code-block-container"><pre class="code-block"><code class="chroma language-gt-${language} display">${lines.map(
+      (line) => markup`<span class="cl">${line}
+</span>`,
+    )}</code></pre></div>`,
   heading: (text, level) => markup`<h${level} id="user-content-r" dir="auto">${text}</h${level}>`,
   link: (href, text) => markup`<a href="${href}" rel="nofollow noopener">${text}</a>`,
 }
@@ -16,7 +19,21 @@ const giteaRelease: System = (making) => {
   const { draft } = making
   const { random } = draft
   const isItalian = making.words.language === 'it'
-  const say = isItalian ? { stable: 'Stabile', pre: 'Prerilascio', released: 'ha rilasciato questo', downloads: 'Scarica', source: 'Codice sorgente' } : { stable: 'Stable', pre: 'Pre-release', released: 'released this', downloads: 'Downloads', source: 'Source code' }
+  const say = isItalian
+    ? {
+        stable: 'Stabile',
+        pre: 'Prerilascio',
+        released: 'ha rilasciato questo',
+        downloads: 'Scarica',
+        source: 'Codice sorgente',
+      }
+    : {
+        stable: 'Stable',
+        pre: 'Pre-release',
+        released: 'released this',
+        downloads: 'Downloads',
+        source: 'Source code',
+      }
   const cast = new Cast(making)
   const name = cast.packageName()
   const tag = `v${cast.version()}`
@@ -25,14 +42,20 @@ const giteaRelease: System = (making) => {
   const author = draft.fact('author', cast.person())
   const at = cast.moment()
   draft.fact('published', at.shown(draft, `${at.day} ${at.clock}:00 +00:00`), { also: at.ways })
-  const mark = tag.includes('-') ? draft.mark(say.pre, ['pre-release', 'prerelease']) : draft.mark(say.stable, ['stable'])
+  const mark = tag.includes('-')
+    ? draft.mark(say.pre, ['pre-release', 'prerelease'])
+    : draft.mark(say.stable, ['stable'])
   const notes = new TextMaker(draft, making.code, GITEA_NOTES).notes()
   const behind = random.int(1, 200)
   const compare = `https://git.example.com/crew/${name}/compare/${tag}...main`
   draft.links.push({ name: 'compare link', url: compare })
   const commits = draft.maybe(`${behind} commits`)
   const files = cast.files(name, tag.slice(1), 'git.example.com')
-  const sources = ['ZIP', 'TAR.GZ'].map((end) => ({ name: `${say.source} (${end})`, url: `https://git.example.com/crew/${name}/archive/${tag}.${end.toLowerCase()}`, sizes: [] }))
+  const sources = ['ZIP', 'TAR.GZ'].map((end) => ({
+    name: `${say.source} (${end})`,
+    url: `https://git.example.com/crew/${name}/archive/${tag}.${end.toLowerCase()}`,
+    sizes: [],
+  }))
   draft.assets.push(...sources, ...files)
   const sha = draft.maybe(cast.hash(10))
   for (const text of [say.downloads, say.released, 'to main since this release']) draft.maybe(text)
@@ -63,15 +86,38 @@ const launchpadRelease: System = (making) => {
   const at = cast.moment()
   draft.fact('published', at.shown(draft, at.day), { also: at.ways, label: 'Released' })
   const notes = new TextMaker(draft, making.code, {
-    code: (lines) => markup`<p>${lines.map((line, index) => markup`${index > 0 && markup`<br>\n`}${line}`)}</p>`,
+    code: (lines) =>
+      markup`<p>${lines.map((line, index) => markup`${index > 0 && markup`<br>\n`}${line}`)}</p>`,
     heading: (text) => markup`<p>${text}</p>`,
     link: (href, text) => markup`<a rel="nofollow" href="${href}">${text}</a>`,
-    list: (items) => markup`<p>${items.map((item, index) => markup`${index > 0 && markup`<br>\n`}* ${item}`)}</p>`,
+    list: (items) =>
+      markup`<p>${items.map((item, index) => markup`${index > 0 && markup`<br>\n`}* ${item}`)}</p>`,
   }).notes()
   const files = cast.files(name, tag, 'launch.example.org')
   draft.assets.push(...files)
-  for (const text of ['Milestone information', 'Download RDF metadata', 'Download files for this release', 'File', 'Description', 'Downloads', 'Release notes', 'Changelog', 'Project:', 'Series:', 'Version:', 'Released:', 'Registrant:', 'Active:', 'No. Drivers cannot target bugs and blueprints to this milestone.', 'trunk', 'release tarball', 'Total downloads:']) draft.maybe(text)
-  const fact = (label: string, inner: Html): Html => markup`<dl><dt>${label}</dt><dd>${inner}</dd></dl>`
+  for (const text of [
+    'Milestone information',
+    'Download RDF metadata',
+    'Download files for this release',
+    'File',
+    'Description',
+    'Downloads',
+    'Release notes',
+    'Changelog',
+    'Project:',
+    'Series:',
+    'Version:',
+    'Released:',
+    'Registrant:',
+    'Active:',
+    'No. Drivers cannot target bugs and blueprints to this milestone.',
+    'trunk',
+    'release tarball',
+    'Total downloads:',
+  ])
+    draft.maybe(text)
+  const fact = (label: string, inner: Html): Html =>
+    markup`<dl><dt>${label}</dt><dd>${inner}</dd></dl>`
   return {
     url: `https://launch.example.org/${name}/trunk/${tag}`,
     source: markup`<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>${title} “trunk” series</title></head><body id="document" class="tab-overview main_side yui3-skin-lp" itemscope itemtype="http://schema.org/WebPage"><div class="yui-d0"><div id="locationbar" class="login-logout-lp"><div id="logincontrol"><a href="/+login">Log in / Register</a></div></div>

@@ -24,8 +24,12 @@ const ITALIAN: RecordWords = {
   frames: parts(
     'Da martedì l’importazione notturna in # si ferma al record 0 senza alcun messaggio.|Senza compressione # scrive circa 0 file e poi prosegue normalmente.|Un collega ha sostituito # a mano e tutto ha ripreso a funzionare.|Entrambe le modalità sono documentate, ma solo la seconda fa rilasciare il blocco a #.|Basta chiamare # una volta all’avvio.|Rimosso il vecchio motore #, sconsigliato da 0 versioni.',
   ),
-  questions: parts('Come far funzionare # dietro un firewall|Quale permesso serve a # per scrivere i rapporti?|Ordinare 0 milioni di record con # è lento'),
-  issues: parts('L’importazione di # si ferma al record 0|Tema scuro: # è illeggibile|L’esportazione di # perde gli accenti'),
+  questions: parts(
+    'Come far funzionare # dietro un firewall|Quale permesso serve a # per scrivere i rapporti?|Ordinare 0 milioni di record con # è lento',
+  ),
+  issues: parts(
+    'L’importazione di # si ferma al record 0|Tema scuro: # è illeggibile|L’esportazione di # perde gli accenti',
+  ),
   headings: parts('Perché #|Installare #|Novità di #|Passare da #|Esempi con #'),
   syllables: parts('bal|cen|dro|fia|gno|lup|mar|nel|ost|pra|sca|tiv'),
 }
@@ -35,8 +39,12 @@ const RUSSIAN: RecordWords = {
   frames: parts(
     'Со вторника ночной импорт в # останавливается на записи 0 без всякого сообщения.|Если выключить сжатие, # пишет около 0 файлов и продолжает работу.|Коллега заменил # вручную, и всё снова заработало.|Описаны оба режима, но только второй заставляет # снять блокировку.|Вызывайте # один раз при запуске.|Удалён старый движок #, который не советовали уже 0 выпусков.',
   ),
-  questions: parts('Как запустить # за корпоративным экраном?|Какое право нужно #, чтобы писать отчёты?|Почему # сортирует 0 миллионов записей так долго?'),
-  issues: parts('Импорт # останавливается на записи 0|Тёмная тема: # не читается|Экспорт # теряет буквы'),
+  questions: parts(
+    'Как запустить # за корпоративным экраном?|Какое право нужно #, чтобы писать отчёты?|Почему # сортирует 0 миллионов записей так долго?',
+  ),
+  issues: parts(
+    'Импорт # останавливается на записи 0|Тёмная тема: # не читается|Экспорт # теряет буквы',
+  ),
   headings: parts('Зачем нужен #|Установка #|Что нового в #|Переход с #|Примеры с #'),
   syllables: parts('бор|вел|гра|дом|жил|зар|кол|лун|мос|нев|пол|сев'),
 }
@@ -53,17 +61,31 @@ const CHINESE: RecordWords = {
 }
 
 /** The languages of people who write; English comes up most. */
-export const HELD_OUT_WORDS: readonly RecordWords[] = [ENGLISH, ENGLISH, ENGLISH, ENGLISH, ITALIAN, RUSSIAN, CHINESE]
+export const HELD_OUT_WORDS: readonly RecordWords[] = [
+  ENGLISH,
+  ENGLISH,
+  ENGLISH,
+  ENGLISH,
+  ITALIAN,
+  RUSSIAN,
+  CHINESE,
+]
 
 /** Words of programs. */
 export const HELD_OUT_CODE: CodeWords = {
   verbs: parts('open|render|sort|attach|publish|decode|lookup|rotate'),
-  nouns: parts('report|folder|session|channel|invoice|palette|journal|signal|vector|bundle|anchor|shader'),
+  nouns: parts(
+    'report|folder|session|channel|invoice|palette|journal|signal|vector|bundle|anchor|shader',
+  ),
   people: parts(
     'Helen Brandt|sgarcia|d0c_brown|Ivo Petrov|lighthouse7|Carmen Ruiz|notabot|wkeller|Sakura T|mtb-rider|J. Lindqvist|farhad|kiwi_coder|Ola Nilsen|bruna.costa|xenia|Peter Vogel|the_archivist|rob.hughes|mei-ling|Dmitri A.|salt&pepper|tanya_v|U. Ferrari|blankpage',
   ),
-  labels: parts('defect|enhancement|ui/theme|security|wontfix|import-export|kind/question|low hanging fruit|backport-needed'),
-  tags: parts('kotlin|excel-vba|f#|powershell|spring-boot|sql-server-2019|objective-c|vue.js|bash|tls1.3|xamarin.forms'),
+  labels: parts(
+    'defect|enhancement|ui/theme|security|wontfix|import-export|kind/question|low hanging fruit|backport-needed',
+  ),
+  tags: parts(
+    'kotlin|excel-vba|f#|powershell|spring-boot|sql-server-2019|objective-c|vue.js|bash|tls1.3|xamarin.forms',
+  ),
   lines: parts(
     'val # = readFolder("/srv/#")|Get-ChildItem -Path C:\\# -Recurse|UPDATE # SET closed = 1 WHERE age >= 30;|std::vector<int> # = {1, 2, 3};|# = defmodule Reports do|systemctl restart #.service|println!("{} left", #.len());|[#] level=warn msg="lock held for 30s"',
   ),

@@ -1,5 +1,5 @@
-import { Cast, type Making } from './records.ts'
 import type { Moment } from './moment.ts'
+import { Cast, type Making } from './records.ts'
 import type { TextMaker, Written } from './text.ts'
 
 /** An answer to a question, in the order of the page. */

@@ -33,21 +33,36 @@ export function makeIssue(making: Making, maker: TextMaker, mayRequest: boolean)
   const { random } = draft
   const cast = new Cast(making)
   const isRequest = mayRequest && random.chance(0.4)
-  const state = random.pick(isRequest ? (['open', 'merged', 'draft', 'closed'] as const) : (['open', 'closed'] as const))
+  const state = random.pick(
+    isRequest ? (['open', 'merged', 'draft', 'closed'] as const) : (['open', 'closed'] as const),
+  )
   const title = draft.title(cast.title('issues'))
   const author = cast.person()
   const moment = cast.moment()
   const written = maker.post()
   draft.post({ role: 'question', author, votes: '', isAccepted: false, opening: written.opening })
   let at = moment
-  const kinds = random.times(random.int(1, 8), () => (random.chance(0.55) ? 'comment' : random.pick(EVENTS)))
+  const kinds = random.times(random.int(1, 8), () =>
+    random.chance(0.55) ? 'comment' : random.pick(EVENTS),
+  )
   if (state === 'closed' || state === 'merged') kinds.push('closed')
   const regulars = [author, cast.person(), cast.person()]
   const steps = kinds.map((kind): Step => {
     at = at.after(draft, 30)
     if (kind !== 'comment') return { kind, author: random.pick(regulars), moment: at }
-    const step = { kind, author: random.chance(0.6) ? random.pick(regulars) : cast.person(), moment: at, written: maker.short() } as const
-    draft.post({ role: 'comment', author: step.author, votes: '', isAccepted: false, opening: step.written.opening })
+    const step = {
+      kind,
+      author: random.chance(0.6) ? random.pick(regulars) : cast.person(),
+      moment: at,
+      written: maker.short(),
+    } as const
+    draft.post({
+      role: 'comment',
+      author: step.author,
+      votes: '',
+      isAccepted: false,
+      opening: step.written.opening,
+    })
     return step
   })
   return {

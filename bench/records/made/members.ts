@@ -27,17 +27,18 @@ export function makeMembers({ draft, code }: Making, grammar: Grammar, host: str
     let isOptional = false
     const parameters = chosen.map((one): Parameter => {
       isOptional ||= grammar.hasDefaults && random.chance(0.35)
-      const [type, value] = isOptional ? random.pick(grammar.defaults) : [random.pick(grammar.types), '']
+      const [type, value] = isOptional
+        ? random.pick(grammar.defaults)
+        : [random.pick(grammar.types), '']
       return { name: grammar.parameter(one), type, default: value, text: told() }
     })
     const returns = random.chance(0.75)
       ? { type: random.pick(grammar.types), text: told() }
       : undefined
-    const raises = grammar.describes && random.chance(0.5)
-      ? random
-          .some(grammar.errors, random.int(1, 2))
-          .map((type) => ({ type, text: told() }))
-      : []
+    const raises =
+      grammar.describes && random.chance(0.5)
+        ? random.some(grammar.errors, random.int(1, 2)).map((type) => ({ type, text: told() }))
+        : []
     return {
       name,
       signature: grammar.signature(name, parameters, returns?.type ?? ''),
@@ -45,7 +46,9 @@ export function makeMembers({ draft, code }: Making, grammar: Grammar, host: str
       parameters,
       raises,
       ...(returns ? { returns } : {}),
-      ...(random.chance(0.7) ? { source: `https://${host}/src/${noun}#L${random.int(10, 900)}` } : {}),
+      ...(random.chance(0.7)
+        ? { source: `https://${host}/src/${noun}#L${random.int(10, 900)}` }
+        : {}),
       ...(random.chance(0.2) ? { deprecated: draft.say(draft.sentences(1)) } : {}),
     }
   })

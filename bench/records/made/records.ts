@@ -78,7 +78,14 @@ export class Cast {
   /** Files of a release. */
   files(name: string, version: string, host: string): Asset[] {
     const { random } = this.making.draft
-    const ends = ['linux-amd64.tar.gz', 'darwin-arm64.zip', 'windows-x64.exe', 'aarch64.deb', 'src.tar.xz', 'SHA256SUMS.txt']
+    const ends = [
+      'linux-amd64.tar.gz',
+      'darwin-arm64.zip',
+      'windows-x64.exe',
+      'aarch64.deb',
+      'src.tar.xz',
+      'SHA256SUMS.txt',
+    ]
     return random.some(ends, random.int(2, 6)).map((end) => {
       const file = `${name}-${version}-${end}`
       const size = random.chance(0.3)

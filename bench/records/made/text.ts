@@ -34,7 +34,10 @@ export class TextMaker {
 
   /** One or two paragraphs. */
   short(): Written {
-    return this.#joined([this.#paragraph(), ...(this.draft.random.chance(0.3) ? [this.#paragraph()] : [])])
+    return this.#joined([
+      this.#paragraph(),
+      ...(this.draft.random.chance(0.3) ? [this.#paragraph()] : []),
+    ])
   }
 
   /** A post: paragraphs with code, lists and quotations. */
@@ -84,7 +87,10 @@ export class TextMaker {
   }
 
   #joined(parts: readonly Written[]): Written {
-    return { html: markup`${parts.map((part) => markup`${part.html}\n`)}`, opening: parts[0]!.opening }
+    return {
+      html: markup`${parts.map((part) => markup`${part.html}\n`)}`,
+      opening: parts[0]!.opening,
+    }
   }
 
   #paragraph(): Written {

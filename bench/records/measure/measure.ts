@@ -31,7 +31,9 @@ const OWN_WORDS =
 /** Compares what a reader wrote with the truth about its page. */
 export function measureRecord(page: RecordPage, written: Output): Measured {
   const output = new OutputLines(written)
-  const fields: FieldVerdict[] = [{ name: 'title', wanted: page.title, ...checkTitle(page, output) }]
+  const fields: FieldVerdict[] = [
+    { name: 'title', wanted: page.title, ...checkTitle(page, output) },
+  ]
   const posts = placePosts(page, output)
   const end = factsEnd(page, output)
   for (const fact of page.facts) {
@@ -43,13 +45,27 @@ export function measureRecord(page: RecordPage, written: Output): Measured {
   for (const command of page.installs) {
     fields.push({ name: 'install', wanted: command, ...checkInstall(output, command) })
   }
-  fields.push(...checkPosts(posts), ...checkRest(page, output), ...checkMembers(output, page.members))
-  return { fields, ...countWords(page, written) }
+  fields.push(
+    ...checkPosts(posts),
+    ...checkRest(page, output),
+    ...checkMembers(output, page.members),
+  )
+  const counted = countWords(page, written)
+  const [cut = ''] = counted.lost
+  fields.push({
+    name: 'whole text',
+    wanted: cut,
+    found: '',
+    fate: cut === '' ? 'right' : 'missing',
+  })
+  return { fields, ...counted }
 }
 
 function checkTitle({ title, facts }: RecordPage, output: OutputLines): Verdict {
   const head = output.lines.find(({ kind }) => kind === 'heading')?.text ?? ''
-  const beside = facts.filter(({ inTitle }) => inTitle === true).flatMap(({ values }) => values.flat())
+  const beside = facts
+    .filter(({ inTitle }) => inTitle === true)
+    .flatMap(({ values }) => values.flat())
   const isTitle = (text: string): boolean => {
     const given = tokensOf(text).join(' ')
     const wanted = tokensOf(title).join(' ')
@@ -149,7 +165,10 @@ function checkInstall({ lines, markdown }: OutputLines, command: string): Verdic
 const LABEL_MAX_CHARS = 20
 
 function oneLine(text: string): string {
-  return text.replaceAll(/^\s*[$>]\s/gm, '').replaceAll(/\s+/g, ' ').trim()
+  return text
+    .replaceAll(/^\s*[$>]\s/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 function checkRest(page: RecordPage, output: OutputLines): FieldVerdict[] {
@@ -160,18 +179,43 @@ function checkRest(page: RecordPage, output: OutputLines): FieldVerdict[] {
     const isUnder = at >= 0 && output.frames.some((frame) => frame.at < at)
     const raw = line?.raw.trim() ?? ''
     // A line that names who did it, or one in italics, is no text of a person.
-    const isApart = /^(?:[-*+]\s+)?\*\*[^*]*[^:*]\*\*\s*[^:·\s]/.test(raw) || /^(?:\*(?!\*).*\*|_.*_)$/.test(raw)
+    const isApart =
+      /^(?:[-*+]\s+)?\*\*[^*]*[^:*]\*\*\s*[^:·\s]/.test(raw) || /^(?:\*(?!\*).*\*|_.*_)$/.test(raw)
     const isWrong = isUnder && !isApart
-    fields.push({ name: 'event', wanted: event, found: isWrong ? line!.text : '', fate: isWrong ? 'wrong' : 'right' })
+    fields.push({
+      name: 'event',
+      wanted: event,
+      found: isWrong ? line!.text : '',
+      fate: isWrong ? 'wrong' : 'right',
+    })
   }
   for (const { name, url, sizes } of page.assets) {
     const linking = output.lines.filter(({ links }) => links.some((link) => link.url === url))
-    const item = linking.find(({ kind, links }) => kind === 'item' && links.some((link) => link.url === url && link.text.includes(name)))
-    const fate = item ? 'right' : linking.length > 0 ? 'loose' : output.has(name) ? 'wrong' : 'missing'
-    fields.push({ name: 'asset', wanted: `${name} ${url}`, found: fate === 'wrong' ? 'no link' : '', fate })
+    const item = linking.find(
+      ({ kind, links }) =>
+        kind === 'item' && links.some((link) => link.url === url && link.text.includes(name)),
+    )
+    const fate = item
+      ? 'right'
+      : linking.length > 0
+        ? 'loose'
+        : output.has(name)
+          ? 'wrong'
+          : 'missing'
+    fields.push({
+      name: 'asset',
+      wanted: `${name} ${url}`,
+      found: fate === 'wrong' ? 'no link' : '',
+      fate,
+    })
     if (sizes.length > 0) {
       const isRight = sizes.some((size) => item?.text.replaceAll('\u00A0', ' ').includes(size))
-      fields.push({ name: 'asset size', wanted: `${name} ${sizes[0]!}`, found: '', fate: isRight ? 'right' : sizes.some((size) => output.has(size)) ? 'loose' : 'missing' })
+      fields.push({
+        name: 'asset size',
+        wanted: `${name} ${sizes[0]!}`,
+        found: '',
+        fate: isRight ? 'right' : sizes.some((size) => output.has(size)) ? 'loose' : 'missing',
+      })
     }
   }
   for (const { name, url } of page.links) {
@@ -208,7 +252,12 @@ function knownTexts(page: RecordPage): string[] {
   return [
     page.title,
     ...page.neutral,
-    ...page.facts.flatMap(({ labels, values, units, url }) => [...labels, ...values.flat(), ...units, url ?? '']),
+    ...page.facts.flatMap(({ labels, values, units, url }) => [
+      ...labels,
+      ...values.flat(),
+      ...units,
+      url ?? '',
+    ]),
     ...page.installs,
     ...page.posts.map(({ author }) => author),
     ...page.posts.map(({ votes }) => votes),

@@ -9,7 +9,8 @@ export interface MemberField extends Verdict {
   wanted: string
 }
 
-const RETURNS = /return|yields|result|rückgabe|renvoie|devuelve|ritorna|retorna|возвраща|返回|戻り値|返り値/i
+const RETURNS =
+  /return|yields|result|rückgabe|renvoie|devuelve|ritorna|retorna|возвраща|返回|戻り値|返り値/i
 /** Lines above a text in which the word that it is what comes back may stand. */
 const LABEL_LINES = 3
 
@@ -38,12 +39,29 @@ function fieldsOf(output: OutputLines, member: Member, from: number, to: number)
   const { signature, parameters, returns, raises, source, deprecated } = member
   const fields: MemberField[] = []
   const add = (name: string, wanted: string, isRight: boolean, isLoose: boolean): void => {
-    fields.push({ name, wanted, found: '', fate: isRight ? 'right' : isLoose ? 'loose' : 'missing' })
+    fields.push({
+      name,
+      wanted,
+      found: '',
+      fate: isRight ? 'right' : isLoose ? 'loose' : 'missing',
+    })
   }
-  const code = bare(lines.filter(({ kind }) => kind === 'code').map(({ raw }) => raw).join('\n'))
+  const code = bare(
+    lines
+      .filter(({ kind }) => kind === 'code')
+      .map(({ raw }) => raw)
+      .join('\n'),
+  )
   const wanted = bare(signature)
-  const isCode = code.includes(wanted) || lines.some(({ codes }) => codes.some((one) => bare(one).includes(wanted)))
-  add('signature', signature, isCode, bare(lines.map(({ text }) => text).join('\n')).includes(wanted))
+  const isCode =
+    code.includes(wanted) ||
+    lines.some(({ codes }) => codes.some((one) => bare(one).includes(wanted)))
+  add(
+    'signature',
+    signature,
+    isCode,
+    bare(lines.map(({ text }) => text).join('\n')).includes(wanted),
+  )
   const isInRegion = (text: string): boolean => output.has(text, from, to)
   for (const parameter of parameters) {
     const row = rowOf(lines, parameter)
@@ -61,7 +79,8 @@ function fieldsOf(output: OutputLines, member: Member, from: number, to: number)
     const isThere = at >= 0 && at < to
     const near = output.lines.slice(Math.max(from, at - LABEL_LINES), at + 1)
     const isLabelled = isThere && near.some(({ text }) => RETURNS.test(text))
-    const isTyped = isThere && (returns.type === '' || near.some(({ text }) => isIn(text, returns.type)))
+    const isTyped =
+      isThere && (returns.type === '' || near.some(({ text }) => isIn(text, returns.type)))
     add('returns', `${returns.type}: ${returns.text}`, isLabelled && isTyped, isThere)
   }
   for (const { type, text } of raises) {
@@ -77,14 +96,18 @@ function fieldsOf(output: OutputLines, member: Member, from: number, to: number)
     add('source', source, links(lines), links(output.lines))
   }
   if (deprecated !== undefined) {
-    const isRight = isInRegion(deprecated) && lines.some(({ text }) => /deprecat|veraltet|obsol|非推奨|устар/i.test(text))
+    const isRight =
+      isInRegion(deprecated) &&
+      lines.some(({ text }) => /deprecat|veraltet|obsol|非推奨|устар/i.test(text))
     add('deprecated', deprecated, isRight, output.has(deprecated))
   }
   return fields
 }
 
 function rowOf(lines: readonly Line[], { name }: Parameter): Line | undefined {
-  return lines.find(({ kind, cells }) => kind === 'row' && bare(cells[0] ?? '').split(/[?:=(]/)[0] === bare(name))
+  return lines.find(
+    ({ kind, cells }) => kind === 'row' && bare(cells[0] ?? '').split(/[?:=(]/)[0] === bare(name),
+  )
 }
 
 function isIn(text: string, wanted: string): boolean {

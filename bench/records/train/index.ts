@@ -1,7 +1,7 @@
 import { Random } from '../../newcomer/random.ts'
 import { RecordDraft } from '../draft.ts'
-import { RECORD_KINDS, type RecordKind, type RecordPage } from '../page.ts'
 import type { System } from '../made/system.ts'
+import { RECORD_KINDS, type RecordKind, type RecordPage } from '../page.ts'
 import { writerOf } from '../writer.ts'
 import { ISSUES } from './issue.ts'
 import { PACKAGES } from './package.ts'

@@ -1,15 +1,16 @@
-import { markup, type Html } from '../markup.ts'
 import { makeIssue } from '../made/issue.ts'
 import type { Moment } from '../made/moment.ts'
 import type { System } from '../made/system.ts'
 import { TextMaker, type TextStyle } from '../made/text.ts'
+import { markup, type Html } from '../markup.ts'
 
 const GFM: TextStyle = {
   code: (lines, language) =>
     markup`<div class="gl-relative markdown-code-block js-markdown-code"><pre data-canonical-lang="${language}" class="code highlight js-syntax-highlight language-${language}" v-pre="true"><code>${lines.map((line, index) => markup`${index > 0 && '\n'}<span id="LC${index + 1}" class="line" lang="${language}">${line}</span>`)}</code></pre><copy-code></copy-code></div>`,
   heading: (text, level) =>
     markup`<h${level} data-sourcepos="1:1" dir="auto"><a id="user-content-a" class="anchor" href="#a" aria-hidden="true"></a>${text}</h${level}>`,
-  link: (href, text) => markup`<a href="${href}" class="gfm" rel="nofollow noreferrer noopener" target="_blank">${text}</a>`,
+  link: (href, text) =>
+    markup`<a href="${href}" class="gfm" rel="nofollow noreferrer noopener" target="_blank">${text}</a>`,
 }
 
 /** GitLab with its pages of issues and merge requests as scripts have filled them. */
@@ -18,8 +19,32 @@ export const gitlabIssue: System = (making) => {
   const { random } = draft
   const isFrench = making.words.language === 'fr'
   const say = isFrench
-    ? { open: 'Ouvert', closed: 'Fermé', merged: 'Fusionnée', draft: 'Brouillon', assignee: 'Assigné', labels: 'Labels', milestone: 'Jalon', none: 'Aucun', due: 'Date d’échéance', created: 'créé', by: 'par' }
-    : { open: 'Open', closed: 'Closed', merged: 'Merged', draft: 'Draft', assignee: 'Assignee', labels: 'Labels', milestone: 'Milestone', none: 'None', due: 'Due date', created: 'created', by: 'by' }
+    ? {
+        open: 'Ouvert',
+        closed: 'Fermé',
+        merged: 'Fusionnée',
+        draft: 'Brouillon',
+        assignee: 'Assigné',
+        labels: 'Labels',
+        milestone: 'Jalon',
+        none: 'Aucun',
+        due: 'Date d’échéance',
+        created: 'créé',
+        by: 'par',
+      }
+    : {
+        open: 'Open',
+        closed: 'Closed',
+        merged: 'Merged',
+        draft: 'Draft',
+        assignee: 'Assignee',
+        labels: 'Labels',
+        milestone: 'Milestone',
+        none: 'None',
+        due: 'Due date',
+        created: 'created',
+        by: 'by',
+      }
   const maker = new TextMaker(draft, making.code, GFM)
   const issue = makeIssue(making, maker, true)
   const { title, author, moment, state, isRequest, cast } = issue
@@ -28,9 +53,14 @@ export const gitlabIssue: System = (making) => {
   draft.fact('state', say[state], { also: [state] })
   const labels = draft.several('labels', issue.labels, { label: say.labels })
   const assignees = draft.several('assignees', issue.assignees, { label: say.assignee })
-  if (issue.milestone !== '') draft.fact('milestone', `%${issue.milestone}`, { also: [issue.milestone], label: say.milestone })
+  if (issue.milestone !== '')
+    draft.fact('milestone', `%${issue.milestone}`, {
+      also: [issue.milestone],
+      label: say.milestone,
+    })
   draft.fact('author', author, { inFrameOf: author })
-  const time = (at: Moment): Html => markup`<time class="js-timeago" title="${at.medium()} ${at.clock}" datetime="${at.iso.slice(0, 19)}Z" data-toggle="tooltip" data-placement="top" data-container="body">${at.shown(draft, at.ago)}</time>`
+  const time = (at: Moment): Html =>
+    markup`<time class="js-timeago" title="${at.medium()} ${at.clock}" datetime="${at.iso.slice(0, 19)}Z" data-toggle="tooltip" data-placement="top" data-container="body">${at.shown(draft, at.ago)}</time>`
   const steps = issue.steps.map((step) => {
     const id = random.int(1000, 99999)
     if (step.kind === 'comment') {
@@ -41,19 +71,32 @@ export const gitlabIssue: System = (making) => {
     }
     const said = (text: string): string => draft.event(step.author, text)
     const texts = {
-      labeled: () => markup`${said('added')} <a href="/labels" class="gfm gfm-label gl-link"><span class="gl-label-text">${draft.maybe(random.pick(making.code.labels))}</span></a> label`,
-      assigned: () => markup`${said('assigned to')} <a href="/u" class="gfm gfm-project_member">@${step.author}</a>`,
-      milestoned: () => markup`${said('changed milestone to')} <a href="/m" class="gfm gfm-milestone">%${draft.maybe(issue.milestone || 'Next')}</a>`,
-      mentioned: () => markup`${said('mentioned in commit')} <a href="/c" class="gfm gfm-commit">${draft.maybe(cast.hash(8))}</a>`,
+      labeled: () =>
+        markup`${said('added')} <a href="/labels" class="gfm gfm-label gl-link"><span class="gl-label-text">${draft.maybe(random.pick(making.code.labels))}</span></a> label`,
+      assigned: () =>
+        markup`${said('assigned to')} <a href="/u" class="gfm gfm-project_member">@${step.author}</a>`,
+      milestoned: () =>
+        markup`${said('changed milestone to')} <a href="/m" class="gfm gfm-milestone">%${draft.maybe(issue.milestone || 'Next')}</a>`,
+      mentioned: () =>
+        markup`${said('mentioned in commit')} <a href="/c" class="gfm gfm-commit">${draft.maybe(cast.hash(8))}</a>`,
       renamed: () => markup`${said('changed the description')}`,
       closed: () => markup`${said(state === 'merged' ? 'merged' : 'closed')}`,
     }[step.kind]()
     return markup`<li id="note_${id}" class="timeline-entry note system-note note-wrapper" data-system-note-type="x"><div class="timeline-entry-inner"><div class="gl-float-left gl-flex system-note-image"><svg class="gl-icon s12" aria-hidden="true"></svg></div><div class="timeline-content"><div class="note-header"><div class="note-header-info"><a class="author-name-link js-user-link" href="/u"><span class="note-header-author-name gl-font-weight-bold">${step.author}</span></a> <span class="system-note-message"><span>${texts}</span></span> <span class="note-headline-light"><span class="system-note-separator">·</span> <a class="note-timestamp" href="#note_${id}">${time(step.moment)}</a></span></div></div></div></div></li>`
   })
-  const block = (className: string, name: string, inner: Html): Html => markup`<div class="block ${className}"><div class="sidebar-collapsed-icon" title="${name}"><svg class="s16"></svg><span class="collapse-truncated-title">${name}</span></div>
+  const block = (
+    className: string,
+    name: string,
+    inner: Html,
+  ): Html => markup`<div class="block ${className}"><div class="sidebar-collapsed-icon" title="${name}"><svg class="s16"></svg><span class="collapse-truncated-title">${name}</span></div>
 <div class="hide-collapsed gl-line-height-20 gl-mb-2 gl-text-gray-900 gl-font-weight-bold title" data-testid="title">${name}<button type="button" class="btn js-sidebar-dropdown-toggle edit-link float-right btn-link gl-button">Edit</button></div>
 <div class="value hide-collapsed">${inner}</div></div>`
-  const badge = { open: 'issue-status-open', closed: 'issue-status-closed', merged: 'mr-status-merged', draft: 'mr-status-draft' }[state]
+  const badge = {
+    open: 'issue-status-open',
+    closed: 'issue-status-closed',
+    merged: 'mr-status-merged',
+    draft: 'mr-status-draft',
+  }[state]
   return {
     url: `https://git.example.net/group/${cast.packageName()}/-/${isRequest ? 'merge_requests' : 'issues'}/${issue.number}`,
     source: markup`<!-- rendered --><html class="gl-light ui-neutral with-header" lang="${isFrench ? 'fr' : 'en'}"><head prefix="og: http://ogp.me/ns#"><meta charset="utf-8"><title>${title} (${number}) · ${isRequest ? 'Merge requests' : 'Issues'} · group / tool · Forgeworks</title></head>

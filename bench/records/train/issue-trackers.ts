@@ -1,7 +1,7 @@
-import { markup, type Html } from '../markup.ts'
 import { makeIssue } from '../made/issue.ts'
 import type { System } from '../made/system.ts'
 import { TextMaker, type TextStyle } from '../made/text.ts'
+import { markup, type Html } from '../markup.ts'
 
 const COMMENT_TEXT: TextStyle = {
   code: (lines) => markup`<pre><code>${lines.join('\n')}</code></pre>`,
@@ -16,15 +16,24 @@ export const bugzillaIssue: System = (making) => {
   const maker = new TextMaker(draft, making.code, COMMENT_TEXT)
   const issue = makeIssue(making, maker, false)
   const { title, author, moment, cast } = issue
-  const number = draft.fact('number', String(issue.number), { also: [`Bug ${issue.number}`], inTitle: true, label: 'Bug' })
-  const state = issue.state === 'open' ? random.pick(['NEW', 'ASSIGNED', 'UNCONFIRMED']) : random.pick(['RESOLVED FIXED', 'RESOLVED WONTFIX', 'CLOSED NOTABUG'])
+  const number = draft.fact('number', String(issue.number), {
+    also: [`Bug ${issue.number}`],
+    inTitle: true,
+    label: 'Bug',
+  })
+  const state =
+    issue.state === 'open'
+      ? random.pick(['NEW', 'ASSIGNED', 'UNCONFIRMED'])
+      : random.pick(['RESOLVED FIXED', 'RESOLVED WONTFIX', 'CLOSED NOTABUG'])
   draft.fact('state', state, { label: 'Status' })
   const assignee = issue.assignees[0]
   if (assignee !== undefined) draft.fact('assignees', assignee, { label: 'Assignee' })
-  if (issue.milestone !== '') draft.fact('milestone', issue.milestone, { label: 'Target Milestone' })
+  if (issue.milestone !== '')
+    draft.fact('milestone', issue.milestone, { label: 'Target Milestone' })
   const keywords = draft.several('labels', issue.labels, { label: 'Keywords' })
   draft.fact('author', author, { label: 'Reporter', inFrameOf: author })
-  const vcard = (name: string): Html => markup`<span class="vcard"><span class="fn">${name}</span></span>`
+  const vcard = (name: string): Html =>
+    markup`<span class="vcard"><span class="fn">${name}</span></span>`
   const row = (id: string, name: string, inner: Html): Html => markup`<tr>
       <th class="field_label " id="field_label_${id}">
   <a title="Help" class="field_help_link" href="page.cgi?id=fields.html#${id}">${name}:</a>
@@ -33,10 +42,11 @@ export const bugzillaIssue: System = (making) => {
     </tr>`
   const comments = issue.steps.flatMap((step) => (step.kind === 'comment' ? [step] : []))
   const stamp = (iso: string): string => draft.maybe(`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`)
-  const written = [
-    { author, moment, written: issue.written },
-    ...comments,
-  ].map((one, index) => markup`<div id="c${index}" class="bz_comment${index === 0 ? ' bz_first_comment' : ''}">
+  const written = [{ author, moment, written: issue.written }, ...comments].map(
+    (
+      one,
+      index,
+    ) => markup`<div id="c${index}" class="bz_comment${index === 0 ? ' bz_first_comment' : ''}">
 <div class="${index === 0 ? 'bz_first_comment_head' : 'bz_comment_head'}">
 <span class="bz_comment_actions"><a class="bz_collapse_comment" href="#" onclick="return false" title="Toggle comment display">[-]</a></span>
 ${index === 0 ? markup`<a href="show_bug.cgi?id=${number}">Description</a>` : markup`<span class="bz_comment_number"><a href="show_bug.cgi?id=${number}#c${index}">Comment ${index}</a></span>`}
@@ -47,7 +57,8 @@ ${index === 0 ? markup`<a href="show_bug.cgi?id=${number}">Description</a>` : ma
 </span>
 </div>
 <div class="bz_comment_text" id="comment_text_${index}">${one.written.html}</div>
-</div>`)
+</div>`,
+  )
   return {
     url: `https://bugs.example.org/show_bug.cgi?id=${number}`,
     source: markup`<html lang="en">
@@ -91,8 +102,10 @@ ${written}
 const WIKI: TextStyle = {
   code: (lines) => markup`<pre class="wiki">${lines.join('\n')}
 </pre>`,
-  heading: (text) => markup`<h3 class="section" id="Sec">${text}<a class="anchor-trac" href="#Sec" title="Link to this section"> ¶</a></h3>`,
-  link: (href, text) => markup`<a class="ext-link" href="${href}"><span class="icon">​</span>${text}</a>`,
+  heading: (text) =>
+    markup`<h3 class="section" id="Sec">${text}<a class="anchor-trac" href="#Sec" title="Link to this section"> ¶</a></h3>`,
+  link: (href, text) =>
+    markup`<a class="ext-link" href="${href}"><span class="icon">​</span>${text}</a>`,
 }
 
 /** Trac, whose ticket has a box of properties. */
@@ -105,7 +118,10 @@ export const tracIssue: System = (making) => {
   const number = draft.fact('number', `#${issue.number}`, { inTitle: true })
   const state = issue.state === 'open' ? random.pick(['new', 'assigned', 'reopened']) : 'closed'
   const resolution = issue.state === 'open' ? '' : random.pick(['fixed', 'wontfix', 'worksforme'])
-  draft.fact('state', state, { also: resolution === '' ? [] : [`closed: ${resolution}`, `closed (${resolution})`], label: 'Status' })
+  draft.fact('state', state, {
+    also: resolution === '' ? [] : [`closed: ${resolution}`, `closed (${resolution})`],
+    label: 'Status',
+  })
   if (resolution !== '') draft.maybe(resolution)
   const type = draft.maybe(random.pick(['defect', 'enhancement', 'task']))
   draft.fact('author', author, { label: 'Reported by', inFrameOf: author })
@@ -113,12 +129,20 @@ export const tracIssue: System = (making) => {
   if (owner !== undefined) draft.fact('assignees', owner, { label: 'Owned by' })
   if (issue.milestone !== '') draft.fact('milestone', issue.milestone, { label: 'Milestone' })
   const keywords = draft.several('labels', issue.labels, { label: 'Keywords' })
-  const time = (at: typeof moment): Html => markup`<a class="timeline-trac" href="/timeline?from=${at.iso}&amp;precision=second" title="See timeline at ${at.short()} ${at.clock}">${at.shown(draft, at.ago.replace(' ago', ''))}</a>`
-  const cell = (name: string, id: string, inner: Html | string): Html => markup`<th id="h_${id}"${inner === '' && markup` class="missing"`}>${name}:</th>
+  const time = (at: typeof moment): Html =>
+    markup`<a class="timeline-trac" href="/timeline?from=${at.iso}&amp;precision=second" title="See timeline at ${at.short()} ${at.clock}">${at.shown(draft, at.ago.replace(' ago', ''))}</a>`
+  const cell = (
+    name: string,
+    id: string,
+    inner: Html | string,
+  ): Html => markup`<th id="h_${id}"${inner === '' && markup` class="missing"`}>${name}:</th>
 <td${id === 'reporter' ? '' : markup` headers="h_${id}"`}${id === 'reporter' && markup` headers="h_reporter" class="searchable-trac"`}>${inner}</td>`
-  const person = (name: string): Html => markup`<a class="trac-author" href="/query?owner=x">${name}</a>`
+  const person = (name: string): Html =>
+    markup`<a class="trac-author" href="/query?owner=x">${name}</a>`
   const changes = issue.steps.map((step, index) => {
-    const head = (verb: string): Html => markup`<h3 class="change" id="comment-h${index}"><span class="threading"><span id="follow-ups${index}" class="cnum"><a href="#comment:${index + 1}">comment:${index + 1}</a></span></span>
+    const head = (
+      verb: string,
+    ): Html => markup`<h3 class="change" id="comment-h${index}"><span class="threading"><span id="follow-ups${index}" class="cnum"><a href="#comment:${index + 1}">comment:${index + 1}</a></span></span>
 <span class="trac-by-x">${verb} by <span class="trac-author">${step.author}</span>, ${time(step.moment)} ago</span></h3>
 <div class="trac-ticket-buttons"><div class="inlinebuttons"><input type="hidden" name="replyto" value="${index}"><input type="submit" value="Reply" title="Reply to comment ${index}"></div></div>`
     if (step.kind === 'comment') {
@@ -127,19 +151,32 @@ export const tracIssue: System = (making) => {
 ${step.written.html}
 </div></div>`
     }
-    const li = (field: string, inner: Html): Html => markup`<li class="trac-field-${field}"><strong class="trac-field-name">${field.charAt(0).toUpperCase()}${field.slice(1)}:</strong> ${inner}</li>`
+    const li = (field: string, inner: Html): Html =>
+      markup`<li class="trac-field-${field}"><strong class="trac-field-name">${field.charAt(0).toUpperCase()}${field.slice(1)}:</strong> ${inner}</li>`
     const [before, after] = {
-      labeled: () => ['keywords', markup`${draft.event('Keywords:', `${random.pick(making.code.labels)} added`)}`],
+      labeled: () => [
+        'keywords',
+        markup`${draft.event('Keywords:', `${random.pick(making.code.labels)} added`)}`,
+      ],
       assigned: () => ['owner', markup`${draft.event('Owner:', 'set to')} <em>${step.author}</em>`],
-      milestoned: () => ['milestone', markup`${draft.event('Milestone:', 'changed from')} <em>${draft.maybe('undecided')}</em> to <em>${draft.maybe(issue.milestone || 'later')}</em>`],
+      milestoned: () => [
+        'milestone',
+        markup`${draft.event('Milestone:', 'changed from')} <em>${draft.maybe('undecided')}</em> to <em>${draft.maybe(issue.milestone || 'later')}</em>`,
+      ],
       mentioned: () => ['cc', markup`<em>${draft.event('Cc:', `${step.author} added`)}</em>`],
-      renamed: () => ['summary', markup`${draft.event('Summary:', 'modified')} (<a href="/diff">diff</a>)`],
+      renamed: () => [
+        'summary',
+        markup`${draft.event('Summary:', 'modified')} (<a href="/diff">diff</a>)`,
+      ],
       closed: () => ['resolution', markup`→ <em>${draft.event('Resolution:', resolution)}</em>`],
     }[step.kind]() as [string, Html]
     return markup`<div class="change trac-change" id="trac-change-${index + 1}">${head('Changed')}
 <ul class="changes-trac">${li(before, after)}${step.kind === 'closed' && li('status', markup`<em>${draft.maybe('accepted')}</em> → <em>closed</em>`)}</ul></div>`
   })
-  const noKeywords = keywords.length === 0 ? '' : markup`${keywords.map((name) => markup`<a href="/query?keywords=x">${name}</a> `)}`
+  const noKeywords =
+    keywords.length === 0
+      ? ''
+      : markup`${keywords.map((name) => markup`<a href="/query?keywords=x">${name}</a> `)}`
   return {
     url: `https://trac.example.com/ticket/${issue.number}`,
     source: markup`<html lang="en-US">

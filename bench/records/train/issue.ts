@@ -1,11 +1,11 @@
-import { markup, type Html } from '../markup.ts'
 import { makeIssue, type Issue, type Step } from '../made/issue.ts'
 import type { Moment } from '../made/moment.ts'
 import type { Making } from '../made/records.ts'
 import type { System } from '../made/system.ts'
 import { TextMaker, type TextStyle } from '../made/text.ts'
-import { bugzillaIssue, tracIssue } from './issue-trackers.ts'
+import { markup, type Html } from '../markup.ts'
 import { gitlabIssue } from './issue-gitlab.ts'
+import { bugzillaIssue, tracIssue } from './issue-trackers.ts'
 
 const MARKDOWN_BODY: TextStyle = {
   code: (lines, language) =>
@@ -20,7 +20,14 @@ function relative(making: Making, moment: Moment): Html {
   return markup`<relative-time datetime="${moment.iso.slice(0, 19)}Z" class="no-wrap" title="${moment.long()}, ${moment.clock} UTC">${shown}</relative-time>`
 }
 
-function comment(making: Making, author: string, moment: Moment, body: Html, isOwner: boolean, id: number): Html {
+function comment(
+  making: Making,
+  author: string,
+  moment: Moment,
+  body: Html,
+  isOwner: boolean,
+  id: number,
+): Html {
   const { random } = making.draft
   const role = random.pick(['', 'Member', 'Contributor', 'Collaborator'])
   return markup`<div class="TimelineItem js-comment-container js-minimize-container"><div class="avatar-parent-child TimelineItem-avatar d-none d-md-block"><a class="d-inline-block" data-hovercard-type="user" href="/u${id}"><img class="avatar rounded-2 avatar-user" src="https://img.example.net/u/${id}?s=80" width="40" height="40" alt="@${author}"></a></div>
@@ -33,21 +40,50 @@ ${body}
 </div></div></div>`
 }
 
-function event(making: Making, issue: Issue, step: Step & { kind: Exclude<Step['kind'], 'comment'> }): Html {
+function event(
+  making: Making,
+  issue: Issue,
+  step: Step & { kind: Exclude<Step['kind'], 'comment'> },
+): Html {
   const { draft } = making
   const { random } = draft
   const sha = issue.cast.hash(7)
   const named = (text: string): string => draft.event(step.author, text)
   const [icon, words, more] = {
-    labeled: () => ['tag', named('added the'), markup`<a href="/labels/x" class="IssueLabel hx_IssueLabel" style="--label-r:215"><span>${draft.maybe(random.pick(making.code.labels))}</span></a> label`] as const,
+    labeled: () =>
+      [
+        'tag',
+        named('added the'),
+        markup`<a href="/labels/x" class="IssueLabel hx_IssueLabel" style="--label-r:215"><span>${draft.maybe(random.pick(making.code.labels))}</span></a> label`,
+      ] as const,
     assigned: () => ['person', named('self-assigned this'), markup``] as const,
-    milestoned: () => ['milestone', named('added this to the'), markup`<a class="Link--primary text-bold" href="/milestone/3">${draft.maybe(issue.milestone || 'Backlog')}</a> milestone`] as const,
+    milestoned: () =>
+      [
+        'milestone',
+        named('added this to the'),
+        markup`<a class="Link--primary text-bold" href="/milestone/3">${draft.maybe(issue.milestone || 'Backlog')}</a> milestone`,
+      ] as const,
     mentioned: () => ['cross-reference', named('mentioned this issue'), markup``] as const,
-    renamed: () => ['pencil', named('changed the title'), markup`<del class="text-bold">${draft.maybe(`Broken ${issue.cast.hash(4)}`)}</del> <ins class="text-bold">${issue.title}</ins>`] as const,
+    renamed: () =>
+      [
+        'pencil',
+        named('changed the title'),
+        markup`<del class="text-bold">${draft.maybe(`Broken ${issue.cast.hash(4)}`)}</del> <ins class="text-bold">${issue.title}</ins>`,
+      ] as const,
     closed: () =>
       issue.state === 'merged'
-        ? (['git-merge', named('merged commit'), markup`<a class="Link--primary" href="/commit/${sha}"><code class="commit-ref-x">${draft.maybe(sha)}</code></a> into <code>main</code>`] as const)
-        : (['issue-closed', named(issue.isRequest ? 'closed this' : 'closed this as'), issue.isRequest ? markup`` : markup`<a class="Link--secondary text-bold" href="/issues?q=reason">${draft.maybe(random.pick(['completed', 'not planned']))}</a>`] as const),
+        ? ([
+            'git-merge',
+            named('merged commit'),
+            markup`<a class="Link--primary" href="/commit/${sha}"><code class="commit-ref-x">${draft.maybe(sha)}</code></a> into <code>main</code>`,
+          ] as const)
+        : ([
+            'issue-closed',
+            named(issue.isRequest ? 'closed this' : 'closed this as'),
+            issue.isRequest
+              ? markup``
+              : markup`<a class="Link--secondary text-bold" href="/issues?q=reason">${draft.maybe(random.pick(['completed', 'not planned']))}</a>`,
+          ] as const),
   }[step.kind]()
   const isBadge = step.kind === 'closed'
   return markup`<div class="TimelineItem js-targetable-element"><div class="TimelineItem-badge ${isBadge ? 'color-fg-on-emphasis color-bg-done-emphasis' : ''}"><svg aria-hidden="true" class="octicon octicon-${icon}"></svg></div>
@@ -77,11 +113,21 @@ const githubIssue: System = (making) => {
   const meta = isRequest
     ? markup`<a class="author text-bold Link--secondary" href="/u">${author}</a> wants to merge ${draft.maybe(`${random.int(1, 9)} commits`)} into <span class="commit-ref css-truncate user-select-contain expandable base-ref" title="main"><a class="no-underline" href="/tree/main"><span class="css-truncate-target">main</span></a></span> from <span class="commit-ref head-ref"><a class="no-underline" href="/tree/fix"><span class="css-truncate-target">${draft.maybe(`fix-${cast.hash(4)}`)}</span></a></span>`
     : markup`<a class="author text-bold Link--secondary" href="/u">${author}</a> opened this issue ${relative(making, moment)} &middot; ${comments} comments`
-  const side = (name: string, inner: Html): Html => markup`<div class="discussion-sidebar-item js-discussion-sidebar-item"><div class="text-bold discussion-sidebar-heading discussion-sidebar-toggle hx_rsm-trigger">${name}</div>
+  const side = (
+    name: string,
+    inner: Html,
+  ): Html => markup`<div class="discussion-sidebar-item js-discussion-sidebar-item"><div class="text-bold discussion-sidebar-heading discussion-sidebar-toggle hx_rsm-trigger">${name}</div>
 <span class="css-truncate">${inner}</span></div>`
   const steps = issue.steps.map((step) =>
     step.kind === 'comment'
-      ? comment(making, step.author, step.moment, step.written.html, step.author === author, random.int(1000, 99999))
+      ? comment(
+          making,
+          step.author,
+          step.moment,
+          step.written.html,
+          step.author === author,
+          random.int(1000, 99999),
+        )
       : event(making, issue, step),
   )
   return {

@@ -1,11 +1,13 @@
-import { markup, tight, type Html } from '../markup.ts'
 import { makePackage } from '../made/package.ts'
 import type { System } from '../made/system.ts'
 import { TextMaker, type TextStyle } from '../made/text.ts'
+import { markup, tight, type Html } from '../markup.ts'
 
 const PLAIN_README: TextStyle = {
-  code: (lines, language) => markup`<pre><code class="language-${language} hljs">${lines.join('\n')}\n</code></pre>`,
-  heading: (text, level) => markup`<h${level}><a href="#s" aria-hidden="true" class="anchor-cr" id="user-content-s"></a>${text}</h${level}>`,
+  code: (lines, language) =>
+    markup`<pre><code class="language-${language} hljs">${lines.join('\n')}\n</code></pre>`,
+  heading: (text, level) =>
+    markup`<h${level}><a href="#s" aria-hidden="true" class="anchor-cr" id="user-content-s"></a>${text}</h${level}>`,
   link: (href, text) => markup`<a href="${href}" rel="nofollow noopener noreferrer">${text}</a>`,
 }
 
@@ -18,23 +20,51 @@ export const cratesPackage: System = (making) => {
   const version = draft.fact('version', `v${made.version}`, { also: [made.version], inTitle: true })
   const about = draft.say(made.about)
   const license = draft.fact('license', made.license)
-  const keywords = draft.several('tags', made.keywords.map((one) => `#${one}`), { label: 'keywords' })
+  const keywords = draft.several(
+    'tags',
+    made.keywords.map((one) => `#${one}`),
+    { label: 'keywords' },
+  )
   const add = draft.install(`cargo add ${name}`)
   const line = draft.install(`${name} = "${made.version}"`)
-  const repository = draft.address('repository', made.repository, { label: 'Repository', also: [made.repository.slice(8)] })
-  const homepage = random.chance(0.5) ? draft.address('homepage', made.homepage, { label: 'Homepage' }) : ''
+  const repository = draft.address('repository', made.repository, {
+    label: 'Repository',
+    also: [made.repository.slice(8)],
+  })
+  const homepage = random.chance(0.5)
+    ? draft.address('homepage', made.homepage, { label: 'Homepage' })
+    : ''
   const published = moment.shown(draft, moment.ago)
   draft.fact('published', moment.medium(), { also: moment.ways })
-  const downloads = draft.fact('downloads', made.downloads, { label: 'Downloads all time', units: ['all time'] })
+  const downloads = draft.fact('downloads', made.downloads, {
+    label: 'Downloads all time',
+    units: ['all time'],
+  })
   const owner = draft.maybe(made.people[0]!)
   const readme = new TextMaker(draft, making.code, PLAIN_README).readme()
   const size = draft.maybe(`${random.int(8, 900)}.${random.int(1, 9)} KiB`)
-  for (const text of ['Metadata', 'Install', 'Owners', 'Categories', 'Documentation', 'Stats Overview', 'Versions published', 'Readme', 'Run the following Cargo command in your project directory:', 'Or add the following line to your Cargo.toml:', '2021 edition', 'Categories']) draft.maybe(text)
+  for (const text of [
+    'Metadata',
+    'Install',
+    'Owners',
+    'Categories',
+    'Documentation',
+    'Stats Overview',
+    'Versions published',
+    'Readme',
+    'Run the following Cargo command in your project directory:',
+    'Or add the following line to your Cargo.toml:',
+    '2021 edition',
+    'Categories',
+  ])
+    draft.maybe(text)
   const versions = draft.maybe(String(random.int(2, 80)))
-  const nav = (label: string, badge: string, active: string): Html => markup`<li class="_li_lsf5bb"><a href="/crates/${name}/x" class="_link_lsf5bb ${active}">${label}${badge !== '' && markup`<span class="_badge_q2tt8a"> (${badge})</span>`}</a></li>`
+  const nav = (label: string, badge: string, active: string): Html =>
+    markup`<li class="_li_lsf5bb"><a href="/crates/${name}/x" class="_link_lsf5bb ${active}">${label}${badge !== '' && markup`<span class="_badge_q2tt8a"> (${badge})</span>`}</a></li>`
   return {
     url: `https://crates.example.org/crates/${name}`,
-    source: tight(markup`<html lang="en"><head><title>${name} - barn of crates: Package Registry</title></head><body class="ember-application">
+    source:
+      tight(markup`<html lang="en"><head><title>${name} - barn of crates: Package Registry</title></head><body class="ember-application">
 <div id="ember2-cr"><div class="_progress_1a2b"></div><header class="_header_1e2uqf"><div class="_header-inner_1e2uqf width-limit_cr"><a href="/" class="_index-link_1e2uqf"><img src="/cargo.png" role="none" alt="" class="_logo_1e2uqf"><h1 class="_title_1e2uqf">barn of crates</h1></a><div class="_search-bar_1e2uqf"><form action="/search" role="search"><input type="text" inputmode="search" placeholder="Type 'S' or '/' to search" aria-label="Search" class="_input_1fd9s0"></form></div><nav class="_nav_1e2uqf"><a href="/crates">Browse All Crates</a><span class="_sep_1e2uqf">|</span><button type="button" class="_button-reset_1e2uqf">Log in with CodeHarbor</button></nav></div></header>
 <main class="_main_cr"><div class="_inner-main_cr width-limit_cr">
 <div class="_header_9vvl0z" data-test-heading><h1 class="_heading_9vvl0z"><span>${name}</span><small data-test-crate-version>${version}</small></h1><div class="_description_9vvl0z">${about}</div><ul class="_keywords_9vvl0z">${keywords.map((one) => markup`<li><a href="/keywords/x" data-test-keyword class="ember-view-cr"><span class="_hash_9vvl0z">#</span>${one.slice(1)}</a></li>`)}</ul></div>
@@ -65,18 +95,59 @@ export const packagistPackage: System = (making) => {
   const about = draft.say(made.about)
   const license = draft.fact('license', made.license)
   const command = draft.install(`composer require ${name}`)
-  const repository = draft.address('repository', made.repository, { label: 'Source', also: [made.repository.slice(8)] })
-  const homepage = random.chance(0.6) ? draft.address('homepage', made.homepage, { label: 'Homepage' }) : ''
-  const downloads = draft.fact('downloads', made.downloads.replaceAll(',', ' '), { also: [made.downloads], label: 'Installs' })
-  draft.fact('published', moment.shown(draft, moment.day), { also: [...moment.ways, `${moment.day} ${moment.clock} UTC`] })
+  const repository = draft.address('repository', made.repository, {
+    label: 'Source',
+    also: [made.repository.slice(8)],
+  })
+  const homepage = random.chance(0.6)
+    ? draft.address('homepage', made.homepage, { label: 'Homepage' })
+    : ''
+  const downloads = draft.fact('downloads', made.downloads.replaceAll(',', ' '), {
+    also: [made.downloads],
+    label: 'Installs',
+  })
+  draft.fact('published', moment.shown(draft, moment.day), {
+    also: [...moment.ways, `${moment.day} ${moment.clock} UTC`],
+  })
   const author = draft.maybe(made.people[0]!)
   const tags = draft.several('tags', made.keywords)
-  const style: TextStyle = { ...PLAIN_README, code: (lines) => markup`<div><pre>${lines.join('\n')}\n</pre></div>`, heading: (text, level) => markup`<h${level + 1} id="readme-h">${text}</h${level + 1}>` }
+  const style: TextStyle = {
+    ...PLAIN_README,
+    code: (lines) => markup`<div><pre>${lines.join('\n')}\n</pre></div>`,
+    heading: (text, level) => markup`<h${level + 1} id="readme-h">${text}</h${level + 1}>`,
+  }
   const readme = new TextMaker(draft, making.code, style).readme()
-  const requires = random.times(random.int(1, 4), () => ({ name: draft.maybe(`vendor/${draft.name().toLowerCase()}`), range: draft.maybe(`^${random.int(1, 9)}.${random.int(0, 9)}`) }))
-  for (const text of ['requires', 'requires (dev)', 'suggests', 'provides', 'conflicts', 'replaces', 'None', 'php: >=8.1', 'Maintainers', 'Details', 'Issues', 'Dependents', 'Suggesters', 'Security', 'Stars', 'Watchers', 'Forks', 'Open Issues', 'README', `dev-main / ${version}`]) draft.maybe(text)
-  const stat = (label: string, value: string): Html => markup`<p><span><a href="/packages/${name}/stats" rel="nofollow">${label}</a>:</span> ${value}</p>`
-  const list = (title: string, items: readonly Html[]): Html => markup`<div class="clearfix visible-sm-block"></div><div class="${title === 'requires' ? 'requires' : 'requireDevs'} col-sm-6 col-md-4"><p class="${items.length === 0 ? 'link-type-none' : 'link-type'}">${title}</p>${items.length === 0 ? markup`<p class="no-links">None</p>` : markup`<ul>${items}</ul>`}</div>`
+  const requires = random.times(random.int(1, 4), () => ({
+    name: draft.maybe(`vendor/${draft.name().toLowerCase()}`),
+    range: draft.maybe(`^${random.int(1, 9)}.${random.int(0, 9)}`),
+  }))
+  for (const text of [
+    'requires',
+    'requires (dev)',
+    'suggests',
+    'provides',
+    'conflicts',
+    'replaces',
+    'None',
+    'php: >=8.1',
+    'Maintainers',
+    'Details',
+    'Issues',
+    'Dependents',
+    'Suggesters',
+    'Security',
+    'Stars',
+    'Watchers',
+    'Forks',
+    'Open Issues',
+    'README',
+    `dev-main / ${version}`,
+  ])
+    draft.maybe(text)
+  const stat = (label: string, value: string): Html =>
+    markup`<p><span><a href="/packages/${name}/stats" rel="nofollow">${label}</a>:</span> ${value}</p>`
+  const list = (title: string, items: readonly Html[]): Html =>
+    markup`<div class="clearfix visible-sm-block"></div><div class="${title === 'requires' ? 'requires' : 'requireDevs'} col-sm-6 col-md-4"><p class="${items.length === 0 ? 'link-type-none' : 'link-type'}">${title}</p>${items.length === 0 ? markup`<p class="no-links">None</p>` : markup`<ul>${items}</ul>`}</div>`
   return {
     url: `https://pack.example.com/packages/${name}`,
     source: markup`<html lang="en"><head><meta charset="UTF-8"><title>${name} - Packyard</title><meta name="description" content="${about}"></head>

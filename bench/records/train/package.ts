@@ -1,12 +1,14 @@
-import { markup, tight, type Html } from '../markup.ts'
 import { makePackage } from '../made/package.ts'
 import type { System } from '../made/system.ts'
 import { TextMaker, type TextStyle } from '../made/text.ts'
+import { markup, tight, type Html } from '../markup.ts'
 import { cratesPackage, packagistPackage } from './package-more.ts'
 
 const README: TextStyle = {
-  code: (lines, language) => markup`<div class="highlight highlight-source-${language}"><pre>${lines.map((line, index) => markup`${index > 0 && '\n'}<span class="pl-k">${line.slice(0, 3)}</span>${line.slice(3)}`)}</pre></div>`,
-  heading: (text, level) => markup`<h${level} id="user-content-h" tabindex="-1" dir="auto">${text}<a aria-hidden="true" tabindex="-1" href="#h"><svg class="octicon octicon-link" width="16"></svg></a></h${level}>`,
+  code: (lines, language) =>
+    markup`<div class="highlight highlight-source-${language}"><pre>${lines.map((line, index) => markup`${index > 0 && '\n'}<span class="pl-k">${line.slice(0, 3)}</span>${line.slice(3)}`)}</pre></div>`,
+  heading: (text, level) =>
+    markup`<h${level} id="user-content-h" tabindex="-1" dir="auto">${text}<a aria-hidden="true" tabindex="-1" href="#h"><svg class="octicon octicon-link" width="16"></svg></a></h${level}>`,
   link: (href, text) => markup`<a href="${href}" rel="nofollow">${text}</a>`,
 }
 
@@ -18,21 +20,55 @@ const npmPackage: System = (making) => {
   const { name, moment, cast } = made
   const version = draft.fact('version', made.version, { label: 'Version' })
   const license = draft.fact('license', made.license, { label: 'License' })
-  const downloads = draft.fact('downloads', made.downloads, { label: 'Weekly Downloads', units: ['weekly'] })
-  const repository = draft.address('repository', made.repository, { label: 'Repository', also: [made.repository.slice(8)] })
-  const homepage = random.chance(0.7) ? draft.address('homepage', made.homepage, { label: 'Homepage', also: [made.homepage.slice(8)] }) : ''
-  const dependencies = draft.fact('dependencies', String(made.dependencies), { units: ['dependencies'], label: 'Dependencies' })
-  draft.fact('published', moment.shown(draft, moment.medium()), { also: moment.ways, label: 'Last publish' })
+  const downloads = draft.fact('downloads', made.downloads, {
+    label: 'Weekly Downloads',
+    units: ['weekly'],
+  })
+  const repository = draft.address('repository', made.repository, {
+    label: 'Repository',
+    also: [made.repository.slice(8)],
+  })
+  const homepage = random.chance(0.7)
+    ? draft.address('homepage', made.homepage, {
+        label: 'Homepage',
+        also: [made.homepage.slice(8)],
+      })
+    : ''
+  const dependencies = draft.fact('dependencies', String(made.dependencies), {
+    units: ['dependencies'],
+    label: 'Dependencies',
+  })
+  draft.fact('published', moment.shown(draft, moment.medium()), {
+    also: moment.ways,
+    label: 'Last publish',
+  })
   draft.install(`npm i ${name}`)
   const author = draft.maybe(made.people[0]!)
-  const keywords = random.chance(0.6) ? draft.several('tags', made.keywords, { label: 'Keywords' }) : []
+  const keywords = random.chance(0.6)
+    ? draft.several('tags', made.keywords, { label: 'Keywords' })
+    : []
   const readme = new TextMaker(draft, making.code, README).readme()
-  for (const text of ['Install', 'Readme', 'Public', `${version} • Public • Published`, 'Issues', 'Pull Requests', 'Total Files', 'Unpacked Size', 'Collaborators', 'Keywords']) draft.maybe(text)
-  const row = (label: string, inner: Html): Html => markup`<div class="_702d723c dib w-50 bb b--black-10 pr2"><h3 class="c84e15be f5 mt2 pt2 mb0 black-50">${label}</h3>${inner}</div>`
-  const tab = (id: string, label: string, count: string): Html => markup`<li class="_8055e658 f5 fw5 tc pointer" role="none"><a role="tab" href="?activeTab=${id}" id="package-tab-${id}" aria-controls="tabpanel-${id}" aria-selected="${id === 'readme' ? 'true' : 'false'}" class="_9ba9a726 f4 fl db fw6 pv3 ph2 tc w-100"><span><svg width="18" height="18" aria-hidden="true"></svg>${count !== '' && markup`<span class="c3fc8940">${count} </span>`}${label}</span></a></li>`
+  for (const text of [
+    'Install',
+    'Readme',
+    'Public',
+    `${version} • Public • Published`,
+    'Issues',
+    'Pull Requests',
+    'Total Files',
+    'Unpacked Size',
+    'Collaborators',
+    'Keywords',
+  ])
+    draft.maybe(text)
+  const row = (label: string, inner: Html): Html =>
+    markup`<div class="_702d723c dib w-50 bb b--black-10 pr2"><h3 class="c84e15be f5 mt2 pt2 mb0 black-50">${label}</h3>${inner}</div>`
+  const tab = (id: string, label: string, count: string): Html =>
+    markup`<li class="_8055e658 f5 fw5 tc pointer" role="none"><a role="tab" href="?activeTab=${id}" id="package-tab-${id}" aria-controls="tabpanel-${id}" aria-selected="${id === 'readme' ? 'true' : 'false'}" class="_9ba9a726 f4 fl db fw6 pv3 ph2 tc w-100"><span><svg width="18" height="18" aria-hidden="true"></svg>${count !== '' && markup`<span class="c3fc8940">${count} </span>`}${label}</span></a></li>`
   return {
     url: `https://registry.example.org/package/${name}`,
-    source: tight(markup`<html lang="en" data-scroll="0"><head><title data-rh="true">${name} - parcelhub</title><meta data-rh="true" name="description" content="${made.about}"></head><body>
+    source:
+      tight(markup`<html lang="en" data-scroll="0"><head><title data-rh="true">${name} - parcelhub</title><meta data-rh="true" name="description" content="${made.about}"></head><body>
 <div id="app"><div class="flex flex-column vh-100"><a href="#main" class="_45bdb8ca skiplink-x">skip to: package search or sign in</a>
 <header class="_2c2d1b2c bg-white z-2 relative bb b--black-10"><div class="_0897331b mb4 bb b--black-10"><a id="nav-pro-link" class="_7cbf6ea1" href="/products/pro">Pro</a><a class="_7cbf6ea1" href="/teams">Teams</a><a class="_7cbf6ea1" href="/products">Pricing</a></div><form id="search-npm" method="GET" action="/search"><input type="search" name="q" placeholder="Search packages" aria-label="Search packages" value=""><button type="submit" class="_13c93d41" aria-label="Search">Search</button></form><a class="_8e16d9c8" href="/signup">Sign Up</a><a href="/login">Sign In</a></header>
 <main class="center mw9 pa3 w-100 flex-auto" id="main"><div id="top" class="_6620a4fd w-100 ph0-l ph3 ph4-m">
@@ -61,20 +97,50 @@ const pypiPackage: System = (making) => {
   const made = makePackage(making)
   const { name, moment } = made
   const version = draft.fact('version', made.version, { inTitle: true })
-  const license = draft.fact('license', made.license, { label: 'License', also: [`License Expression: ${made.license}`] })
-  const repository = draft.address('repository', made.repository, { label: 'Source', also: [made.repository.slice(8)] })
+  const license = draft.fact('license', made.license, {
+    label: 'License',
+    also: [`License Expression: ${made.license}`],
+  })
+  const repository = draft.address('repository', made.repository, {
+    label: 'Source',
+    also: [made.repository.slice(8)],
+  })
   const homepage = draft.address('homepage', made.homepage, { label: 'Homepage' })
-  draft.fact('published', moment.shown(draft, moment.medium()), { also: moment.ways, label: 'Released' })
+  draft.fact('published', moment.shown(draft, moment.medium()), {
+    also: moment.ways,
+    label: 'Released',
+  })
   const author = draft.fact('author', made.people[0]!, { label: 'Author' })
   const command = draft.install(`pip install ${name}`)
   const about = draft.say(made.about)
   const isYanked = random.chance(0.1)
   const tags = random.chance(0.7) ? draft.several('tags', made.keywords, { label: 'Tags' }) : []
-  const style: TextStyle = { ...README, code: (lines, language) => markup`<pre lang="${language}"><span class="n">${lines[0]!}</span>${lines.slice(1).map((line) => `\n${line}`)}\n</pre>`, heading: (text, level) => markup`<h${level}>${text}</h${level}>` }
+  const style: TextStyle = {
+    ...README,
+    code: (lines, language) =>
+      markup`<pre lang="${language}"><span class="n">${lines[0]!}</span>${lines.slice(1).map((line) => `\n${line}`)}\n</pre>`,
+    heading: (text, level) => markup`<h${level}>${text}</h${level}>`,
+  }
   const readme = new TextMaker(draft, making.code, style).readme()
-  for (const text of ['Project description', 'Requires', 'Python >=3.9', 'Project links', 'Maintainers', 'Classifiers', 'License', 'Programming Language', 'Latest version', 'Released:', 'Meta']) draft.maybe(text)
-  const link = (href: string, label: string): Html => markup`<li><a class="vertical-tabs__tab vertical-tabs__tab--with-icon vertical-tabs__tab--condensed" href="${href}" rel="nofollow"><i class="fas fa-external-link-alt" aria-hidden="true"></i>${label}</a></li>`
-  const side = (hidden: string): Html => markup`<div class="sidebar-section verified"><h3 class="sidebar-section__title">Project links</h3><ul class="vertical-tabs__list">${link(homepage, 'Homepage')}${link(`${repository}/issues`, 'Issue Tracker')}${link(repository, 'Source')}</ul></div>
+  for (const text of [
+    'Project description',
+    'Requires',
+    'Python >=3.9',
+    'Project links',
+    'Maintainers',
+    'Classifiers',
+    'License',
+    'Programming Language',
+    'Latest version',
+    'Released:',
+    'Meta',
+  ])
+    draft.maybe(text)
+  const link = (href: string, label: string): Html =>
+    markup`<li><a class="vertical-tabs__tab vertical-tabs__tab--with-icon vertical-tabs__tab--condensed" href="${href}" rel="nofollow"><i class="fas fa-external-link-alt" aria-hidden="true"></i>${label}</a></li>`
+  const side = (
+    hidden: string,
+  ): Html => markup`<div class="sidebar-section verified"><h3 class="sidebar-section__title">Project links</h3><ul class="vertical-tabs__list">${link(homepage, 'Homepage')}${link(`${repository}/issues`, 'Issue Tracker')}${link(repository, 'Source')}</ul></div>
 <div class="sidebar-section"><h3 class="sidebar-section__title">Meta</h3><ul><li><span><strong>License Expression:</strong> ${license}<br><em class="hint-x">SPDX <a href="https://spdx.example.org/">License Expression</a></em></span></li><li><span><strong>Author:</strong> <a href="mailto:a@example.com">${author}</a></span></li>${tags.length > 0 && markup`<li class="tags"><i class="fas fa-tags" aria-hidden="true"></i><span class="sr-only">Tags</span>${tags.map((tag) => markup`<span class="package-keyword">${tag}${tag !== tags.at(-1) && ','}</span> `)}</li>`}<li><span><i class="fab fa-python" aria-hidden="true"></i><strong>Requires:</strong> Python &gt;=3.9</span></li></ul></div>
 <div class="sidebar-section${hidden}"><h3 class="sidebar-section__title">Classifiers</h3><ul class="sidebar-section__classifiers"><li><strong>Development Status</strong><ul><li><a href="/search">5 - Production/Stable</a></li></ul></li></ul></div>`
   return {

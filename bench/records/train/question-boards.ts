@@ -1,10 +1,11 @@
-import { markup, type Html } from '../markup.ts'
 import { makeAsked, type Answer, type Asked } from '../made/answers.ts'
 import type { System } from '../made/system.ts'
 import { TextMaker, type TextStyle } from '../made/text.ts'
+import { markup, type Html } from '../markup.ts'
 
 const EDITOR_STYLE: TextStyle = {
-  code: (lines, language) => markup`<pre class="prettyprint lang-${language}"><code>${lines.join('\n')}</code></pre>`,
+  code: (lines, language) =>
+    markup`<pre class="prettyprint lang-${language}"><code>${lines.join('\n')}</code></pre>`,
   heading: (text) => markup`<p><strong>${text}</strong></p>`,
   link: (href, text) => markup`<a href="${href}" rel="nofollow">${text}</a>`,
 }
@@ -17,10 +18,18 @@ export const q2aQuestion: System = (making) => {
   // The selected answer stands first unless the owner of the site chose otherwise.
   const asked = makeAsked(making, maker, { isPinned: random.chance(0.4) })
   const { cast, title, author, answers } = asked
-  const votes = draft.fact('votes', `+${asked.votes}`, { also: [String(asked.votes)], units: ['votes'], inFrameOf: author })
+  const votes = draft.fact('votes', `+${asked.votes}`, {
+    also: [String(asked.votes)],
+    units: ['votes'],
+    inFrameOf: author,
+  })
   const tags = draft.several('tags', cast.tags())
   const id = random.int(10, 9999)
-  const meta = (name: string, { moment }: Asked | Answer, what: string): Html => markup`<span class="qa-${what}-item-avatar-meta">
+  const meta = (
+    name: string,
+    { moment }: Asked | Answer,
+    what: string,
+  ): Html => markup`<span class="qa-${what}-item-avatar-meta">
 <span class="qa-${what}-item-meta">
 <a href="../../${id}#a1" class="qa-${what}-item-what">${what === 'q' ? 'asked' : 'answered'}</a>
 <span class="qa-${what}-item-when">
@@ -32,7 +41,9 @@ export const q2aQuestion: System = (making) => {
 <span class="qa-${what}-item-who-points">
 <span class="qa-${what}-item-who-points-pad">(</span><span class="qa-${what}-item-who-points-data">${random.int(1, 30)}.${random.int(1, 9)}k</span><span class="qa-${what}-item-who-points-pad"> points)</span>
 </span></span></span></span>`
-  const voting = (count: string): Html => markup`<div class="qa-voting qa-voting-net" id="voting_${random.int(10, 9999)}">
+  const voting = (
+    count: string,
+  ): Html => markup`<div class="qa-voting qa-voting-net" id="voting_${random.int(10, 9999)}">
 <div class="qa-vote-buttons qa-vote-buttons-net">
 <input title="Click to vote up" name="vote_1" onclick="return qa_vote_click(this);" type="submit" value="+" class="qa-vote-first-button qa-vote-up-button">
 <input title="Click to vote down" name="vote_-1" onclick="return qa_vote_click(this);" type="submit" value="&ndash;" class="qa-vote-second-button qa-vote-down-button">
@@ -44,7 +55,11 @@ export const q2aQuestion: System = (making) => {
 </div>
 <div class="qa-vote-clear"></div>
 </div>`
-  const items = answers.map((answer, index) => markup`<div class="qa-a-list-item ${answer.isAccepted ? ' qa-a-list-item-selected' : ''}" id="a${index + 1}" itemprop="${answer.isAccepted ? 'acceptedAnswer' : 'suggestedAnswer'}" itemscope itemtype="https://schema.org/Answer">
+  const items = answers.map(
+    (
+      answer,
+      index,
+    ) => markup`<div class="qa-a-list-item ${answer.isAccepted ? ' qa-a-list-item-selected' : ''}" id="a${index + 1}" itemprop="${answer.isAccepted ? 'acceptedAnswer' : 'suggestedAnswer'}" itemscope itemtype="https://schema.org/Answer">
 <form action="../../${id}/q" method="post">
 ${voting(answer.votes > 0 ? `+${answer.votes}` : String(answer.votes))}
 <input name="code" type="hidden" value="0-1">
@@ -52,8 +67,11 @@ ${voting(answer.votes > 0 ? `+${answer.votes}` : String(answer.votes))}
 <div class="qa-a-item-main">
 <form action="../../${id}/q" method="post">
 <div class="qa-a-selection">
-${answer.isAccepted && markup`<div class="qa-a-selected">&nbsp;</div>
-<div class="qa-a-selected-text">${draft.maybe('Best answer')}</div>`}
+${
+  answer.isAccepted &&
+  markup`<div class="qa-a-selected">&nbsp;</div>
+<div class="qa-a-selected-text">${draft.maybe('Best answer')}</div>`
+}
 </div>
 <div class="qa-a-item-content qa-post-content">
 <a name="${index + 1}"></a><div itemprop="text">${answer.written.html}</div>
@@ -64,9 +82,14 @@ ${meta(answer.author, answer, 'a')}
 <div class="qa-a-item-c-list" style="display:none;" id="c${index}_list"></div>
 </div>
 <div class="qa-a-item-clear"></div>
-</div>`)
+</div>`,
+  )
   // What the page shows as +4 is 4 votes.
-  const related = random.times(random.int(3, 5), () => markup`<li class="qa-related-q-item"><a href="../../r">${cast.title('questions')}</a></li>`)
+  const related = random.times(
+    random.int(3, 5),
+    () =>
+      markup`<li class="qa-related-q-item"><a href="../../r">${cast.title('questions')}</a></li>`,
+  )
   return {
     url: `https://qa.example.net/${id}/q`,
     source: markup`<html lang="en" itemscope itemtype="https://schema.org/QAPage">
@@ -122,10 +145,17 @@ export const answerhubQuestion: System = (making) => {
   const { cast, title, author, answers } = asked
   const votes = draft.fact('votes', String(asked.votes), { units: ['votes'], inFrameOf: author })
   const tags = draft.several('tags', cast.tags(), { label: 'Topics' })
-  const by = (name: string, { moment }: Asked | Answer, verb: string): Html => markup`<div class="post-info muted"><p class="post-info-text">
+  const by = (
+    name: string,
+    { moment }: Asked | Answer,
+    verb: string,
+  ): Html => markup`<div class="post-info muted"><p class="post-info-text">
 <span class="author"><a class="userInfo author-name" nodeId="${random.int(1, 999)}" href="/users/${random.int(1, 999)}/u.html">${name}</a></span> <span class="post-action">${verb}</span> · <span class="time-ago"><span title="${moment.iso.slice(0, 19).replace('T', ' ')}.0" class="timeago">${moment.shown(draft, `${moment.medium('en-GB')} at ${moment.clock}`)}</span></span>
 <span class="author-reputation">${random.int(1, 9)},${random.int(100, 999)} &#9679;${random.int(1, 9)} &#9679;${random.int(10, 40)}</span></p></div>`
-  const vote = (count: string, node: number): Html => markup`<div class="vote-widget text-center"><a id="${node}-voteUp" class="vote-up ajax-command" rel="nofollow" href="/commands/${node}/voteup.json" title="I like this post (click again to cancel)"><i class="icon-thumbs-up"></i></a>
+  const vote = (
+    count: string,
+    node: number,
+  ): Html => markup`<div class="vote-widget text-center"><a id="${node}-voteUp" class="vote-up ajax-command" rel="nofollow" href="/commands/${node}/voteup.json" title="I like this post (click again to cancel)"><i class="icon-thumbs-up"></i></a>
 <div class="votes-number"><span id="${node}-score" class="score" title="current number of votes">${count}</span></div>
 <a id="${node}-voteDown" class="vote-down ajax-command" rel="nofollow" href="/commands/${node}/votedown.json" title="I dont like this post (click again to cancel)"><i class="icon-thumbs-down"></i></a></div>`
   const nodes = answers.map((answer) => {
@@ -143,8 +173,16 @@ ${answer.written.html}
 <span class="attachment-hint">10 |3000 characters needed characters left</span></div>
 </div></div></div>`
   })
-  const people = random.times(random.int(2, 4), () => markup`<a class="follower-avatar" href="/users/1/x.html"><img class="gravatar" alt="avatar image" src="/a.png"></a>`)
-  const similar = random.times(3, () => markup`<li class="related-question-row"><a href="/questions/${random.int(1, 999)}/x.html" class="related-title">${cast.title('questions')}</a> <span class="muted">${random.int(1, 9)} Answers</span></li>`)
+  const people = random.times(
+    random.int(2, 4),
+    () =>
+      markup`<a class="follower-avatar" href="/users/1/x.html"><img class="gravatar" alt="avatar image" src="/a.png"></a>`,
+  )
+  const similar = random.times(
+    3,
+    () =>
+      markup`<li class="related-question-row"><a href="/questions/${random.int(1, 999)}/x.html" class="related-title">${cast.title('questions')}</a> <span class="muted">${random.int(1, 9)} Answers</span></li>`,
+  )
   return {
     url: `https://answers.example.com/questions/${random.int(100, 9999)}/view.html`,
     source: markup`<html lang="en"><head><title>${title} - Hub of Answers</title></head>

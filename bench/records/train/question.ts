@@ -1,8 +1,8 @@
-import { markup, type Html } from '../markup.ts'
 import { makeAsked, type Answer, type Asked } from '../made/answers.ts'
 import type { Making } from '../made/records.ts'
 import type { System } from '../made/system.ts'
 import { TextMaker, type TextStyle } from '../made/text.ts'
+import { markup, type Html } from '../markup.ts'
 import { answerhubQuestion, q2aQuestion } from './question-boards.ts'
 
 const STACK_STYLE: TextStyle = {
@@ -12,10 +12,19 @@ const STACK_STYLE: TextStyle = {
   link: (href, text) => markup`<a href="${href}" rel="nofollow noreferrer">${text}</a>`,
 }
 
-function stackUser(making: Making, name: string, asked: Asked | Answer, verb: string, isOwner: boolean): Html {
+function stackUser(
+  making: Making,
+  name: string,
+  asked: Asked | Answer,
+  verb: string,
+  isOwner: boolean,
+): Html {
   const { random } = making.draft
   const { moment } = asked
-  const shown = moment.shown(making.draft, `${moment.medium().replace(/, (\d\d)(\d\d)$/, ', $1$2')} at ${moment.clock}`)
+  const shown = moment.shown(
+    making.draft,
+    `${moment.medium().replace(/, (\d\d)(\d\d)$/, ', $1$2')} at ${moment.clock}`,
+  )
   return markup`<div class="post-signature ${isOwner ? 'owner' : ''} flex--item">
 <div class="user-info ${isOwner ? 'user-hover' : ''}">
     <div class="d-flex ">
@@ -70,7 +79,11 @@ const stackQuestion: System = (making) => {
   const tags = draft.several('tags', cast.tags())
   const votes = draft.fact('votes', String(asked.votes), { units: ['votes'], inFrameOf: author })
   const id = random.int(1000, 99999)
-  const voting = (count: string, className: string, accepted: boolean | undefined): Html => markup`<div class="votecell post-layout--left">
+  const voting = (
+    count: string,
+    className: string,
+    accepted: boolean | undefined,
+  ): Html => markup`<div class="votecell post-layout--left">
 <div class="js-voting-container d-flex jc-center fd-column ai-center gs4 fc-black-300" data-post-id="${random.int(1000, 99999)}">
 <button class="js-vote-up-btn flex--item mb8 s-btn s-btn__muted" aria-pressed="false" aria-label="Up vote" data-selected-classes="fc-theme-primary"><svg aria-hidden="true" class="svg-icon iconArrowUp" width="18" height="18" viewBox="0 0 18 18"><path d="M1 12h16L9 4z"/></svg></button>
 <div class="js-vote-count flex--item d-flex fd-column ai-center fc-theme-body-font fw-bold fs-subheading py4" itemprop="upvoteCount" data-value="${count}">${count}</div>
@@ -79,7 +92,8 @@ const stackQuestion: System = (making) => {
 ${accepted !== undefined && markup`<div class="js-accepted-answer-indicator flex--item fc-green-400 py6 mtn8${accepted ? '' : ' d-none'}" data-s-tooltip-placement="right" title="Loading when this answer was accepted&hellip;" tabindex="0" role="note" aria-label="Accepted"><div class="ta-center"><svg aria-hidden="true" class="svg-icon iconCheckmarkLg" width="36" height="36"><path d="m6 14 8 8L30 6v8L14 30l-8-8z"/></svg></div></div>`}
 <a class="js-post-issue flex--item s-btn s-btn__unset c-pointer py6" href="/posts/${id}/timeline" aria-label="Timeline"><svg aria-hidden="true" class="svg-icon iconHistory"></svg></a>
 </div></div>`
-  const shownAnswers = answers.map((answer) => markup`<a name="${random.int(1000, 99999)}"></a>
+  const shownAnswers = answers.map(
+    (answer) => markup`<a name="${random.int(1000, 99999)}"></a>
 <div id="answer-${random.int(1000, 99999)}" class="answer js-answer${answer.isAccepted ? ' accepted-answer js-accepted-answer' : ''}" data-score="${answer.votes}" itemprop="${answer.isAccepted ? 'acceptedAnswer' : 'suggestedAnswer'}" itemscope itemtype="https://schema.org/Answer">
 <div class="post-layout">
 ${voting(String(answer.votes), 'answer', answer.isAccepted)}
@@ -92,8 +106,13 @@ ${stackUser(making, answer.author, answer, 'answered', false)}
 </div></div></div>
 <span class="d-none" itemprop="commentCount">0</span>
 <div class="post-layout--right js-post-comments-component">${stackComments(making, maker, asked)}</div>
-</div></div>`)
-  const linked = random.times(random.int(2, 5), () => markup`<div class="spacer js-gps-track"><a href="/q/${random.int(1, 9999)}" title="Question score (upvotes - downvotes)"><div class="answer-votes answered-accepted default">${random.int(1, 99)}</div></a><a href="/questions/${random.int(1, 9999)}" class="question-hyperlink">${cast.title('questions')}</a></div>`)
+</div></div>`,
+  )
+  const linked = random.times(
+    random.int(2, 5),
+    () =>
+      markup`<div class="spacer js-gps-track"><a href="/q/${random.int(1, 9999)}" title="Question score (upvotes - downvotes)"><div class="answer-votes answered-accepted default">${random.int(1, 99)}</div></a><a href="/questions/${random.int(1, 9999)}" class="question-hyperlink">${cast.title('questions')}</a></div>`,
+  )
   return {
     url: `https://ask.example.org/questions/${id}/q`,
     source: markup`<html itemscope itemtype="https://schema.org/QAPage" class="html__responsive " lang="en">
@@ -138,8 +157,10 @@ ${shownAnswers}
 }
 
 const COOKED: TextStyle = {
-  code: (lines, language) => markup`<pre data-code-wrap="${language}"><code class="lang-${language}">${lines.join('\n')}\n</code></pre>`,
-  heading: (text, level) => markup`<h2><a name="p-1-h-${level}" class="anchor" href="#p-1-h-${level}"></a>${text}</h2>`,
+  code: (lines, language) =>
+    markup`<pre data-code-wrap="${language}"><code class="lang-${language}">${lines.join('\n')}\n</code></pre>`,
+  heading: (text, level) =>
+    markup`<h2><a name="p-1-h-${level}" class="anchor" href="#p-1-h-${level}"></a>${text}</h2>`,
   link: (href, text) => markup`<a href="${href}" class="onebox-inline">${text}</a>`,
 }
 
@@ -149,8 +170,26 @@ const discourseQuestion: System = (making) => {
   const { random } = draft
   const isGerman = making.words.language === 'de'
   const say = isGerman
-    ? { solved: 'Gelöst von', in: 'in Beitrag Nr.', solution: 'Lösung', reply: 'Antworten', share: 'Teilen', views: 'Aufrufe', more: 'Ähnliche Themen', log: 'Anmelden' }
-    : { solved: 'Solved by', in: 'in post #', solution: 'Solution', reply: 'Reply', share: 'Share', views: 'views', more: 'Related topics', log: 'Log In' }
+    ? {
+        solved: 'Gelöst von',
+        in: 'in Beitrag Nr.',
+        solution: 'Lösung',
+        reply: 'Antworten',
+        share: 'Teilen',
+        views: 'Aufrufe',
+        more: 'Ähnliche Themen',
+        log: 'Anmelden',
+      }
+    : {
+        solved: 'Solved by',
+        in: 'in post #',
+        solution: 'Solution',
+        reply: 'Reply',
+        share: 'Share',
+        views: 'views',
+        more: 'Related topics',
+        log: 'Log In',
+      }
   const maker = new TextMaker(draft, making.code, COOKED)
   const asked = makeAsked(making, maker)
   const { cast, title, author, answers } = asked
@@ -158,14 +197,24 @@ const discourseQuestion: System = (making) => {
   const category = draft.maybe(random.pick(['Help', 'Support', 'Installation']))
   const votes = draft.fact('votes', String(asked.votes), { units: ['likes'], inFrameOf: author })
   const accepted = answers.findIndex(({ isAccepted }) => isAccepted)
-  const post = (name: string, at: Asked | Answer, number: number, likes: string, isSolution: boolean): Html => markup`<div class="topic-post clearfix ${number === 1 ? 'topic-owner' : ''} regular${isSolution ? ' accepted-answer' : ''}" data-post-number="${number}"><article id="post_${number}" data-post-id="${random.int(100, 9999)}" data-topic-id="41" data-user-id="${random.int(1, 99)}" class="boxed onscreen-post" role="region" aria-label="post #${number} by @${name}">
+  const post = (
+    name: string,
+    at: Asked | Answer,
+    number: number,
+    likes: string,
+    isSolution: boolean,
+  ): Html => markup`<div class="topic-post clearfix ${number === 1 ? 'topic-owner' : ''} regular${isSolution ? ' accepted-answer' : ''}" data-post-number="${number}"><article id="post_${number}" data-post-id="${random.int(100, 9999)}" data-topic-id="41" data-user-id="${random.int(1, 99)}" class="boxed onscreen-post" role="region" aria-label="post #${number} by @${name}">
 <div class="row"><div class="topic-avatar"><div class="post-avatar"><a class="trigger-user-card main-avatar" href="/u/x" data-user-card="${name}" tabindex="-1"><img alt="" width="48" height="48" src="/user_avatar/48/${number}.png" class="avatar"></a></div></div>
 <div class="topic-body clearfix"><div role="heading" class="topic-meta-data" aria-level="2"><div class="names trigger-user-card"><span class="first username ${number === 1 ? 'new-user' : ''}"><a href="/u/x" data-user-card="${name}" class="">${name}</a></span>${number % 3 === 0 && markup`<span class="user-title"><a href="/g/team" class="user-group">${draft.maybe('Team')}</a></span>`}</div><div class="post-infos"><div class="post-info post-date"><a class="widget-link post-date" href="/t/q/41/${number}" title="Post date"><span title="${at.moment.medium()} ${at.moment.clock}" data-time="${Date.parse(at.moment.iso)}" data-format="tiny" class="relative-date">${at.moment.shown(draft, at.moment.medium().slice(0, 6))}</span></a></div><div class="read-state read" title="Post is unread"><svg class="fa d-icon d-icon-circle svg-icon"><use href="#circle"></use></svg></div></div></div>
 <div class="regular contents"><div class="cooked">${at.written.html}${number === 1 && accepted >= 0 && markup`<aside class="quote accepted-answer" data-post="${accepted + 2}" data-topic="41"><div class="title"><div class="accepted-answer--solver-accepter"><svg class="fa d-icon d-icon-square-check accepted"><use href="#square-check"></use></svg> ${say.solved} <a data-user-card="${answers[accepted]!.author}" href="/u/x">${answers[accepted]!.author}</a> ${say.in}${accepted + 2}</div></div></aside>`}</div>
 <section class="post-menu-area clearfix"><nav class="post-controls expanded replies-button-visible"><div class="actions">${isSolution && markup`<span class="extra-buttons"><span class="accepted-text"><span><svg class="fa d-icon d-icon-square-check accepted"><use href="#square-check"></use></svg></span><span class="accepted-label"> ${draft.maybe(say.solution)}</span></span></span>`}<div class="double-button"><button class="widget-button btn-flat button-count like-count highlight-action my-likes regular-likes" aria-label="${likes} people liked this post. Click to view" title="${likes} people liked this post" aria-pressed="false">${likes}</button><button class="widget-button btn-flat toggle-like like" title="like this post"><svg class="fa d-icon d-icon-d-unliked"></svg></button></div><button class="widget-button btn-flat share" title="copy a link to this post to clipboard"><svg class="fa d-icon d-icon-d-post-share"></svg></button><button class="widget-button btn-flat reply create fade-out btn-icon-text" title="begin composing a reply to this post"><svg class="fa d-icon d-icon-reply"></svg><span class="d-button-label">${say.reply}</span></button></div></nav></section></div>
 ${number === 1 && markup`<div class="topic-map --op"><div class="topic-map__contents"><div class="topic-map__stats"><button class="fk-d-menu__trigger topic-map__views-trigger btn no-text"><span class="number">${random.int(2, 9)}.${random.int(1, 9)}k</span><span class="topic-map__stat-label">${say.views}</span></button></div></div></div>`}
 </div></div></article></div>`
-  const suggested = random.times(random.int(2, 4), () => markup`<tr class="topic-list-item category-help"><td class="main-link topic-list-data"><span class="link-top-line"><a href="/t/other/${random.int(1, 999)}" role="heading" aria-level="2" class="title raw-link raw-topic-link">${cast.title('questions')}</a></span></td><td class="num posts-map posts topic-list-data"><span class="number">${random.int(1, 30)}</span></td></tr>`)
+  const suggested = random.times(
+    random.int(2, 4),
+    () =>
+      markup`<tr class="topic-list-item category-help"><td class="main-link topic-list-data"><span class="link-top-line"><a href="/t/other/${random.int(1, 999)}" role="heading" aria-level="2" class="title raw-link raw-topic-link">${cast.title('questions')}</a></span></td><td class="num posts-map posts topic-list-data"><span class="number">${random.int(1, 30)}</span></td></tr>`,
+  )
   return {
     url: `https://forum.example.org/t/topic/${random.int(10, 9999)}`,
     source: markup`<html lang="${isGerman ? 'de' : 'en'}" class="desktop-view not-mobile-device anon"><head><title>${title} - ${category} - Bramble Forum</title><meta name="generator" content="Discourse 3.5.0"></head>

@@ -1,8 +1,8 @@
-import { Html, markup } from '../markup.ts'
 import { camel, snake } from '../made/case.ts'
 import { makeMembers, type Grammar } from '../made/members.ts'
 import { Cast } from '../made/records.ts'
 import type { System } from '../made/system.ts'
+import { Html, markup } from '../markup.ts'
 
 const JAVA: Grammar = {
   types: ['String', 'int', 'boolean', 'List<String>', 'InputStream', 'Optional<Path>'],
@@ -10,7 +10,8 @@ const JAVA: Grammar = {
   errors: ['IOException', 'IllegalStateException', 'NullPointerException'],
   name: camel,
   parameter: (noun) => noun,
-  signature: (name, parameters, returns) => `public ${returns === '' ? 'void' : returns} ${name}(${parameters.map((one) => `${one.type} ${one.name}`).join(', ')})`,
+  signature: (name, parameters, returns) =>
+    `public ${returns === '' ? 'void' : returns} ${name}(${parameters.map((one) => `${one.type} ${one.name}`).join(', ')})`,
   hasDefaults: false,
   describes: true,
 }
@@ -22,36 +23,76 @@ export const javadocReference: System = (making) => {
   const cast = new Cast(making)
   const name = `${draft.name()}Store`
   // It links no sources.
-  const members = makeMembers(making, JAVA, 'x.example.org').map(({ source: _, ...member }) => member)
+  const members = makeMembers(making, JAVA, 'x.example.org').map(
+    ({ source: _, ...member }) => member,
+  )
   draft.title(`Class ${name}`)
   const intro = draft.say(draft.sentences(2))
   const pack = draft.maybe(`org.example.${cast.packageName('.')}`)
   const returnOf = (signature: string): string => signature.split(' ')[1]!
   const details = members.map((member): Html => {
-    draft.members.push({ ...member, parameters: member.parameters.map((one) => ({ ...one, type: '' })), ...(member.returns ? { returns: { ...member.returns, type: '' } } : {}) })
+    draft.members.push({
+      ...member,
+      parameters: member.parameters.map((one) => ({ ...one, type: '' })),
+      ...(member.returns ? { returns: { ...member.returns, type: '' } } : {}),
+    })
     const { parameters, returns, raises, deprecated } = member
-    const type = (text: string): Html => (/^[A-Z]\w*$/.test(text) ? markup`<a href="https://docs.example.org/java/${text}.html" title="class or interface in java.lang" class="external-link">${text}</a>` : markup`${text}`)
+    const type = (text: string): Html =>
+      /^[A-Z]\w*$/.test(text)
+        ? markup`<a href="https://docs.example.org/java/${text}.html" title="class or interface in java.lang" class="external-link">${text}</a>`
+        : markup`${text}`
     return markup`<li>
 <section class="detail" id="${member.name}()">
 <h3>${member.name}</h3>
-<div class="member-signature">${deprecated !== undefined && markup`<span class="annotations">@Deprecated
-</span>`}<span class="modifiers">public</span>&nbsp;<span class="return-type">${type(returnOf(member.signature))}</span>&nbsp;<span class="element-name">${member.name}</span>${parameters.length === 0 ? markup`()` : markup`<wbr><span class="parameters">(${parameters.map((one, index) => markup`${index > 0 && ',\n '}${type(one.type)}&nbsp;${one.name}`)})</span>`}</div>
-${deprecated !== undefined && markup`<div class="deprecation-block"><span class="deprecated-label">Deprecated.</span>
+<div class="member-signature">${
+      deprecated !== undefined &&
+      markup`<span class="annotations">@Deprecated
+</span>`
+    }<span class="modifiers">public</span>&nbsp;<span class="return-type">${type(returnOf(member.signature))}</span>&nbsp;<span class="element-name">${member.name}</span>${parameters.length === 0 ? markup`()` : markup`<wbr><span class="parameters">(${parameters.map((one, index) => markup`${index > 0 && ',\n '}${type(one.type)}&nbsp;${one.name}`)})</span>`}</div>
+${
+  deprecated !== undefined &&
+  markup`<div class="deprecation-block"><span class="deprecated-label">Deprecated.</span>
 <div class="deprecation-comment">${deprecated}</div>
 </div>
-`}<div class="block">${member.text}</div>
+`
+}<div class="block">${member.text}</div>
 <dl class="notes">
-${parameters.length > 0 && markup`<dt>Parameters:</dt>
-${parameters.map((one) => markup`<dd><code>${one.name}</code> - ${one.text}</dd>\n`)}`}${returns && markup`<dt>Returns:</dt>
+${
+  parameters.length > 0 &&
+  markup`<dt>Parameters:</dt>
+${parameters.map((one) => markup`<dd><code>${one.name}</code> - ${one.text}</dd>\n`)}`
+}${
+      returns &&
+      markup`<dt>Returns:</dt>
 <dd>${returns.text}</dd>
-`}${raises.length > 0 && markup`<dt>Throws:</dt>
-${raises.map((one) => markup`<dd><code><a href="x.html" title="class or interface" class="external-link">${one.type}</a></code> - ${one.text}</dd>\n`)}`}</dl>
+`
+    }${
+      raises.length > 0 &&
+      markup`<dt>Throws:</dt>
+${raises.map((one) => markup`<dd><code><a href="x.html" title="class or interface" class="external-link">${one.type}</a></code> - ${one.text}</dd>\n`)}`
+    }</dl>
 </section>
 </li>
 `
   })
-  for (const text of ['Package', 'Method Details', 'Method Summary', 'Modifier and Type', 'Method', 'Description', 'Constructor', 'Deprecated.', 'java.lang.Object', `public class ${name} extends Object`, 'All Implemented Interfaces:', 'Since:', '2.1']) draft.maybe(text)
-  const menu = (id: string): Html => markup`<div class="top-nav" id="${id}"><div class="skip-nav"><a href="#skip-navbar-top" title="Skip navigation links">Skip navigation links</a></div><ul id="navbar-top-firstrow" class="nav-list" title="Navigation"><li><a href="../index.html">Overview</a></li><li><a href="package-summary.html">Package</a></li><li class="nav-bar-cell1-rev">Class</li><li><a href="class-use/x.html">Use</a></li><li><a href="package-tree.html">Tree</a></li><li><a href="../deprecated-list.html">Deprecated</a></li><li><a href="../index-all.html">Index</a></li><li><a href="../help-doc.html">Help</a></li></ul></div>`
+  for (const text of [
+    'Package',
+    'Method Details',
+    'Method Summary',
+    'Modifier and Type',
+    'Method',
+    'Description',
+    'Constructor',
+    'Deprecated.',
+    'java.lang.Object',
+    `public class ${name} extends Object`,
+    'All Implemented Interfaces:',
+    'Since:',
+    '2.1',
+  ])
+    draft.maybe(text)
+  const menu = (id: string): Html =>
+    markup`<div class="top-nav" id="${id}"><div class="skip-nav"><a href="#skip-navbar-top" title="Skip navigation links">Skip navigation links</a></div><ul id="navbar-top-firstrow" class="nav-list" title="Navigation"><li><a href="../index.html">Overview</a></li><li><a href="package-summary.html">Package</a></li><li class="nav-bar-cell1-rev">Class</li><li><a href="class-use/x.html">Use</a></li><li><a href="package-tree.html">Tree</a></li><li><a href="../deprecated-list.html">Deprecated</a></li><li><a href="../index-all.html">Index</a></li><li><a href="../help-doc.html">Help</a></li></ul></div>`
   return {
     url: `https://javadoc.example.com/latest/${name}.html`,
     source: markup`<html lang="en"><head><!-- Generated by javadoc (17) --><title>${name} (Almanac 4.1 API)</title><meta charset="utf-8"></head><body class="class-declaration-page">
@@ -76,7 +117,8 @@ const RUST: Grammar = {
   errors: [],
   name: snake,
   parameter: (noun) => noun,
-  signature: (name, parameters, returns) => `pub fn ${name}(${['&self', ...parameters.map((one) => `${one.name}: ${one.type}`)].join(', ')})${returns === '' ? '' : ` -> ${returns}`}`,
+  signature: (name, parameters, returns) =>
+    `pub fn ${name}(${['&self', ...parameters.map((one) => `${one.name}: ${one.type}`)].join(', ')})${returns === '' ? '' : ` -> ${returns}`}`,
   hasDefaults: false,
   describes: false,
 }
@@ -87,19 +129,53 @@ export const rustdocReference: System = (making) => {
   const { random } = draft
   const cast = new Cast(making)
   const krate = cast.packageName('_')
-  const name = draft.name().normalize('NFKD').replaceAll(/[^\w]/g, '') || `Handle${random.int(2, 99)}`
-  const members = makeMembers(making, RUST, 'docs.example.org').map(({ returns: _, ...member }) => ({ ...member, parameters: [] }))
+  const name =
+    draft.name().normalize('NFKD').replaceAll(/[^\w]/g, '') || `Handle${random.int(2, 99)}`
+  const members = makeMembers(making, RUST, 'docs.example.org').map(
+    ({ returns: _, ...member }) => ({ ...member, parameters: [] }),
+  )
   draft.title(`Struct ${name}`)
   const intro = draft.say(draft.sentences(2))
   const declaration = `pub struct ${name} { /* private fields */ }`
   const source = 'https://docs.example.org/src/lib.rs.html#12-40'
-  const version = draft.fact('version', `${random.int(0, 3)}.${random.int(1, 40)}.${random.int(0, 9)}`)
-  draft.members.push({ name, signature: declaration, text: intro, parameters: [], raises: [], source })
-  for (const text of ['Implementations', `impl ${name}`, 'Trait Implementations', 'Auto Trait Implementations', 'Source', 'private fields', krate, 'Deprecated', `Deprecated since ${version}`, '1.0.0']) draft.maybe(text)
+  const version = draft.fact(
+    'version',
+    `${random.int(0, 3)}.${random.int(1, 40)}.${random.int(0, 9)}`,
+  )
+  draft.members.push({
+    name,
+    signature: declaration,
+    text: intro,
+    parameters: [],
+    raises: [],
+    source,
+  })
+  for (const text of [
+    'Implementations',
+    `impl ${name}`,
+    'Trait Implementations',
+    'Auto Trait Implementations',
+    'Source',
+    'private fields',
+    krate,
+    'Deprecated',
+    `Deprecated since ${version}`,
+    '1.0.0',
+  ])
+    draft.maybe(text)
   const written = members.map((member): Html => {
     draft.members.push(member)
-    const linked = member.signature.split(/\b(usize|Vec|Option|Result|bool|str)\b/).map((piece, index) => (index % 2 === 1 ? markup`<a class="${piece === 'Vec' ? 'struct' : 'enum'}" href="https://docs.example.org/std/${piece}.html" title="${piece}">${piece}</a>` : markup`${piece.replace(member.name, '\u{E000}')}`))
-    const code = linked.map(({ source: text }) => text).join('').replace('\u{E000}', `<a href="#method.${member.name}" class="fn">${member.name}</a>`)
+    const linked = member.signature
+      .split(/\b(usize|Vec|Option|Result|bool|str)\b/)
+      .map((piece, index) =>
+        index % 2 === 1
+          ? markup`<a class="${piece === 'Vec' ? 'struct' : 'enum'}" href="https://docs.example.org/std/${piece}.html" title="${piece}">${piece}</a>`
+          : markup`${piece.replace(member.name, '\u{E000}')}`,
+      )
+    const code = linked
+      .map(({ source: text }) => text)
+      .join('')
+      .replace('\u{E000}', `<a href="#method.${member.name}" class="fn">${member.name}</a>`)
     const header = markup`<section id="method.${member.name}" class="method">${member.source !== undefined && markup`<a class="src rightside" href="${member.source}">Source</a>`}<h4 class="code-header">${new Html(code)}</h4></section>`
     return markup`<details class="toggle method-toggle" open><summary>${header}</summary>${member.deprecated !== undefined && markup`<span class="item-info"><div class="stab deprecated"><span class="emoji">👎</span><span>Deprecated since ${version}: ${member.deprecated}</span></div></span>`}<div class="docblock"><p>${member.text}</p>
 </div></details>`

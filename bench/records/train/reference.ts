@@ -1,14 +1,19 @@
-import { markup, type Html } from '../markup.ts'
 import { camel, snake } from '../made/case.ts'
 import { makeMembers, type Grammar } from '../made/members.ts'
 import { Cast } from '../made/records.ts'
 import type { System } from '../made/system.ts'
+import { markup, type Html } from '../markup.ts'
 import type { Member } from '../page.ts'
 import { javadocReference, rustdocReference } from './reference-more.ts'
 
 const PYTHON: Grammar = {
   types: ['str', 'int', 'bool', 'list[str]', 'Path', 'dict[str, Any]', 'bytes | None'],
-  defaults: [['bool', 'False'], ['int', '10'], ['str', "'utf-8'"], ['float | None', 'None']],
+  defaults: [
+    ['bool', 'False'],
+    ['int', '10'],
+    ['str', "'utf-8'"],
+    ['float | None', 'None'],
+  ],
   errors: ['ValueError', 'KeyError', 'TimeoutError', 'TypeError'],
   name: snake,
   parameter: (noun) => noun,
@@ -28,43 +33,71 @@ const sphinxReference: System = (making) => {
   const grammar: Grammar = {
     ...PYTHON,
     // Field lists state types without what stands by default.
-    signature: (name, parameters) => `${module}.${name}(${parameters.map((one) => (one.default === '' ? one.name : `${one.name}=${one.default}`)).join(', ')})`,
+    signature: (name, parameters) =>
+      `${module}.${name}(${parameters.map((one) => (one.default === '' ? one.name : `${one.name}=${one.default}`)).join(', ')})`,
   }
   const members = makeMembers(making, grammar, 'docs.example.org')
   draft.title(`${module} – ${draft.phrase()}`)
   const intro = draft.say(draft.sentences(2))
   const written = members.map((member): Html => {
-    draft.members.push({ ...member, parameters: member.parameters.map((one) => ({ ...one, default: '' })) })
-    const parameters = member.parameters.map((one) => markup`<em class="sig-param"><span class="n"><span class="pre">${one.name}</span></span>${one.default !== '' && markup`<span class="o"><span class="pre">=</span></span><span class="default_value"><span class="pre">${one.default}</span></span>`}</em>${one !== member.parameters.at(-1) && ', '}`)
-    const item = ({ name, type, text }: Member['parameters'][number]): Html => markup`<strong>${name}</strong> (<em>${type}</em>) – ${text}`
-    const dt = (label: string): Html => markup`<dt class="field-odd">${label}<span class="colon">:</span></dt>`
+    draft.members.push({
+      ...member,
+      parameters: member.parameters.map((one) => ({ ...one, default: '' })),
+    })
+    const parameters = member.parameters.map(
+      (one) =>
+        markup`<em class="sig-param"><span class="n"><span class="pre">${one.name}</span></span>${one.default !== '' && markup`<span class="o"><span class="pre">=</span></span><span class="default_value"><span class="pre">${one.default}</span></span>`}</em>${one !== member.parameters.at(-1) && ', '}`,
+    )
+    const item = ({ name, type, text }: Member['parameters'][number]): Html =>
+      markup`<strong>${name}</strong> (<em>${type}</em>) – ${text}`
+    const dt = (label: string): Html =>
+      markup`<dt class="field-odd">${label}<span class="colon">:</span></dt>`
     return markup`<dl class="py function">
 <dt class="sig sig-object py" id="${module}.${member.name}">
 <span class="sig-prename descclassname"><span class="pre">${module}.</span></span><span class="sig-name descname"><span class="pre">${member.name}</span></span><span class="sig-paren">(</span>${parameters}<span class="sig-paren">)</span>${member.source !== undefined && markup`<a class="reference internal" href="${member.source}"><span class="viewcode-link"><span class="pre">[source]</span></span></a>`}<a class="headerlink" href="#${module}.${member.name}" title="Link to this definition">¶</a></dt>
-<dd>${member.deprecated !== undefined && markup`<div class="deprecated">
+<dd>${
+      member.deprecated !== undefined &&
+      markup`<div class="deprecated">
 <p><span class="versionmodified deprecated">Deprecated since version ${draft.maybe(`${random.int(1, 9)}.${random.int(0, 9)}`)}: </span>${member.deprecated}</p>
 </div>
-`}<p>${member.text}</p>
+`
+    }<p>${member.text}</p>
 <dl class="field-list simple">
-${member.parameters.length > 0 && markup`${dt('Parameters')}<dd class="field-odd">${member.parameters.length === 1 ? markup`<p>${item(member.parameters[0]!)}</p>` : markup`<ul class="simple">
-${member.parameters.map((one) => markup`<li><p>${item(one)}</p></li>\n`)}</ul>`}
+${
+  member.parameters.length > 0 &&
+  markup`${dt('Parameters')}<dd class="field-odd">${
+    member.parameters.length === 1
+      ? markup`<p>${item(member.parameters[0]!)}</p>`
+      : markup`<ul class="simple">
+${member.parameters.map((one) => markup`<li><p>${item(one)}</p></li>\n`)}</ul>`
+  }
 </dd>
-`}${member.returns && markup`<dt class="field-even">Returns<span class="colon">:</span></dt>
+`
+}${
+      member.returns &&
+      markup`<dt class="field-even">Returns<span class="colon">:</span></dt>
 <dd class="field-even"><p>${member.returns.text}</p>
 </dd>
 <dt class="field-odd">Return type<span class="colon">:</span></dt>
 <dd class="field-odd"><p>${member.returns.type}</p>
 </dd>
-`}${member.raises.length > 0 && markup`<dt class="field-even">Raises<span class="colon">:</span></dt>
+`
+    }${
+      member.raises.length > 0 &&
+      markup`<dt class="field-even">Raises<span class="colon">:</span></dt>
 <dd class="field-even"><ul class="simple">
 ${member.raises.map(({ type, text }) => markup`<li><p><strong>${type}</strong> – ${text}</p></li>\n`)}</ul>
 </dd>
-`}</dl>
+`
+    }</dl>
 </dd></dl>
 `
   })
   for (const text of ['Return type', 'Deprecated since version', '[source]']) draft.maybe(text)
-  const toc = members.map(({ name }) => markup`<li class="toctree-l2"><a class="reference internal" href="#x"><code class="docutils literal notranslate"><span class="pre">${name}()</span></code></a></li>`)
+  const toc = members.map(
+    ({ name }) =>
+      markup`<li class="toctree-l2"><a class="reference internal" href="#x"><code class="docutils literal notranslate"><span class="pre">${name}()</span></code></a></li>`,
+  )
   const main = markup`<section id="module"><h1>${draft.heading}<a class="headerlink" href="#module" title="Link to this heading">${isRtd ? '' : '¶'}</a></h1>
 <p>${intro}</p>
 ${written}
@@ -100,17 +133,26 @@ const mkdocstringsReference: System = (making) => {
   const written = members.map((member): Html => {
     draft.members.push(member)
     const { parameters, returns, raises, source, deprecated } = member
-    const table = (title: string, heads: readonly string[], rows: readonly (readonly Html[])[]): Html => markup`<p><span class="doc-section-title">${title}:</span></p>
+    const table = (
+      title: string,
+      heads: readonly string[],
+      rows: readonly (readonly Html[])[],
+    ): Html => markup`<p><span class="doc-section-title">${title}:</span></p>
 <table>
 <thead>
 <tr>
 ${heads.map((head) => markup`<th>${head !== '' && markup`<b>${head}</b>`}</th>\n`)}</tr>
 </thead>
 <tbody>
-${rows.map((cells) => markup`<tr class="doc-section-item">
-${cells.map((cell) => markup`<td>${cell}</td>\n`)}</tr>\n`)}</tbody>
+${rows.map(
+  (cells) => markup`<tr class="doc-section-item">
+${cells.map((cell) => markup`<td>${cell}</td>\n`)}</tr>\n`,
+)}</tbody>
 </table>`
-    const list = (title: string, items: readonly Html[]): Html => markup`<p><span class="doc-section-title">${title}:</span></p>
+    const list = (
+      title: string,
+      items: readonly Html[],
+    ): Html => markup`<p><span class="doc-section-title">${title}:</span></p>
 <ul>${items.map((one) => markup`<li class="doc-section-item field-body">${one}</li>\n`)}</ul>`
     return markup`<div class="doc doc-object doc-function">
 <h2 id="${module}.${member.name}" class="doc doc-heading">
@@ -119,19 +161,59 @@ ${cells.map((cell) => markup`<td>${cell}</td>\n`)}</tr>\n`)}</tbody>
 <div class="doc-signature highlight"><pre><span></span><code><span class="nf">${member.name}</span>${member.signature.slice(member.name.length)}
 </code></pre></div>
 <div class="doc doc-contents ">
-${deprecated !== undefined && markup`<details class="deprecated" open><summary>Deprecated</summary>
-<p>${deprecated}</p></details>`}
+${
+  deprecated !== undefined &&
+  markup`<details class="deprecated" open><summary>Deprecated</summary>
+<p>${deprecated}</p></details>`
+}
 <p>${member.text}</p>
-${parameters.length > 0 && (asTable
-      ? table('Parameters', ['Name', 'Type', 'Description', 'Default'], parameters.map((one) => [name(one.name), name(one.type), markup`<div class="doc-md-description"><p>${one.text}</p></div>`, one.default === '' ? markup`<em>required</em>` : name(one.default)]))
-      : list('Parameters', parameters.map((one) => markup`<b>${name(one.name)}</b> (${name(one.type)}${one.default !== '' && markup`, default: ${name(one.default)}`}) – <div class="doc-md-description"><p>${one.text}</p></div>`)))}
+${
+  parameters.length > 0 &&
+  (asTable
+    ? table(
+        'Parameters',
+        ['Name', 'Type', 'Description', 'Default'],
+        parameters.map((one) => [
+          name(one.name),
+          name(one.type),
+          markup`<div class="doc-md-description"><p>${one.text}</p></div>`,
+          one.default === '' ? markup`<em>required</em>` : name(one.default),
+        ]),
+      )
+    : list(
+        'Parameters',
+        parameters.map(
+          (one) =>
+            markup`<b>${name(one.name)}</b> (${name(one.type)}${one.default !== '' && markup`, default: ${name(one.default)}`}) – <div class="doc-md-description"><p>${one.text}</p></div>`,
+        ),
+      ))
+}
 ${returns && (asTable ? table('Returns', ['Type', 'Description'], [[name(returns.type), markup`<div class="doc-md-description"><p>${returns.text}</p></div>`]]) : list('Returns', [markup`${name(returns.type)} – <div class="doc-md-description"><p>${returns.text}</p></div>`]))}
-${raises.length > 0 && (asTable ? table('Raises', ['Type', 'Description'], raises.map(({ type, text }) => [name(type), markup`<div class="doc-md-description"><p>${text}</p></div>`])) : list('Raises', raises.map(({ type, text }) => markup`${name(type)} – <div class="doc-md-description"><p>${text}</p></div>`)))}
+${
+  raises.length > 0 &&
+  (asTable
+    ? table(
+        'Raises',
+        ['Type', 'Description'],
+        raises.map(({ type, text }) => [
+          name(type),
+          markup`<div class="doc-md-description"><p>${text}</p></div>`,
+        ]),
+      )
+    : list(
+        'Raises',
+        raises.map(
+          ({ type, text }) =>
+            markup`${name(type)} – <div class="doc-md-description"><p>${text}</p></div>`,
+        ),
+      ))
+}
 ${source !== undefined && markup`<p class="doc-source-link"><small>Source code in <a href="${source}"><code>${draft.maybe(`src/${module}.py`)}</code></a></small></p>`}
 </div></div>`
   })
   draft.maybe('Source code in')
-  const item = (label: string, className = ''): Html => markup`<li class="md-nav__item ${className}"><a href="./" class="md-nav__link"><span class="md-ellipsis">${label}</span></a></li>`
+  const item = (label: string, className = ''): Html =>
+    markup`<li class="md-nav__item ${className}"><a href="./" class="md-nav__link"><span class="md-ellipsis">${label}</span></a></li>`
   return {
     url: `https://manual.example.com/reference/${module}/`,
     source: markup`<html lang="en" class="no-js"><head><meta charset="utf-8"><meta name="generator" content="mkdocs-1.6, mkdocs-material-9.5"><title>${module} - Lantern</title></head>
@@ -150,11 +232,16 @@ ${written}
 
 const JAVASCRIPT: Grammar = {
   types: ['string', 'number', 'Buffer', 'Array.<string>', 'function', 'Object', 'Map'],
-  defaults: [['boolean', 'false'], ['number', '30'], ['string', '"auto"']],
+  defaults: [
+    ['boolean', 'false'],
+    ['number', '30'],
+    ['string', '"auto"'],
+  ],
   errors: ['RangeError', 'TypeError', 'NotFoundError'],
   name: camel,
   parameter: (noun) => noun,
-  signature: (name, parameters, returns) => `${name}(${parameters.map((one) => (one.default === '' ? one.name : `${one.name}opt`)).join(', ')})${returns === '' ? '' : ` → {${returns}}`}`,
+  signature: (name, parameters, returns) =>
+    `${name}(${parameters.map((one) => (one.default === '' ? one.name : `${one.name}opt`)).join(', ')})${returns === '' ? '' : ` → {${returns}}`}`,
   hasDefaults: true,
   describes: true,
 }
@@ -178,47 +265,71 @@ const jsdocReference: System = (making) => {
 <div class="description">
     ${member.text}
 </div>
-${parameters.length > 0 && markup`    <h5>Parameters:</h5>
+${
+  parameters.length > 0 &&
+  markup`    <h5>Parameters:</h5>
 <table class="params">
     <thead>
     <tr>
         <th>Name</th>
         <th>Type</th>
-${hasDefault && markup`        <th>Attributes</th>
+${
+  hasDefault &&
+  markup`        <th>Attributes</th>
         <th>Default</th>
-`}        <th class="last">Description</th>
+`
+}        <th class="last">Description</th>
     </tr>
     </thead>
     <tbody>
-${parameters.map((one) => markup`        <tr>
+${parameters.map(
+  (one) => markup`        <tr>
                 <td class="name"><code>${one.name}</code></td>
             <td class="type">
 <span class="param-type">${one.type}</span>
             </td>
-${hasDefault && markup`                <td class="attributes">
+${
+  hasDefault &&
+  markup`                <td class="attributes">
                 ${one.default !== '' && markup`&lt;optional&gt;<br>`}
                 </td>
                 <td class="default">
                     ${one.default}
                 </td>
-`}            <td class="description last">${one.text}</td>
+`
+}            <td class="description last">${one.text}</td>
         </tr>
-`)}    </tbody>
+`,
+)}    </tbody>
 </table>
-`}
+`
+}
 <dl class="details">
-${deprecated !== undefined && markup`    <dt class="important tag-deprecated">Deprecated:</dt><dd><ul class="dummy"><li>${deprecated}</li></ul></dd>
-`}${source !== undefined && markup`    <dt class="tag-source">Source:</dt>
+${
+  deprecated !== undefined &&
+  markup`    <dt class="important tag-deprecated">Deprecated:</dt><dd><ul class="dummy"><li>${deprecated}</li></ul></dd>
+`
+}${
+      source !== undefined &&
+      markup`    <dt class="tag-source">Source:</dt>
     <dd class="tag-source"><ul class="dummy"><li>
         <a href="${source}">${draft.maybe(`${name}.js`)}</a>, <a href="${source}">line ${draft.random.int(9, 900)}</a>
     </li></ul></dd>
-`}</dl>
-${raises.length > 0 && markup`<h5>Throws:</h5>
-<ul>${raises.map(({ type, text }) => markup`<li>
+`
+    }</dl>
+${
+  raises.length > 0 &&
+  markup`<h5>Throws:</h5>
+<ul>${raises.map(
+    ({ type, text }) => markup`<li>
 <div class="param-desc">${text}</div>
 <dl><dt>Type</dt><dd><span class="param-type">${type}</span></dd></dl>
-</li>`)}</ul>`}
-${returns && markup`<h5>Returns:</h5>
+</li>`,
+  )}</ul>`
+}
+${
+  returns &&
+  markup`<h5>Returns:</h5>
 <div class="param-desc">
     ${returns.text}
 </div>
@@ -229,7 +340,8 @@ ${returns && markup`<h5>Returns:</h5>
     <dd>
 <span class="param-type">${returns.type}</span>
     </dd>
-</dl>`}
+</dl>`
+}
 `
   })
   for (const text of ['Attributes', '<optional>', 'Methods', 'line', 'opt']) draft.maybe(text)

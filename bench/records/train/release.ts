@@ -1,10 +1,11 @@
-import { markup, type Html } from '../markup.ts'
 import { Cast, type Making } from '../made/records.ts'
 import type { System } from '../made/system.ts'
 import { TextMaker, type TextStyle } from '../made/text.ts'
+import { markup, type Html } from '../markup.ts'
 
 const NOTES: TextStyle = {
-  code: (lines, language) => markup`<div class="highlight highlight-source-${language} notranslate position-relative overflow-auto" dir="auto"><pre>${lines.join('\n')}</pre></div>`,
+  code: (lines, language) =>
+    markup`<div class="highlight highlight-source-${language} notranslate position-relative overflow-auto" dir="auto"><pre>${lines.join('\n')}</pre></div>`,
   heading: (text, level) => markup`<h${level}>${text}</h${level}>`,
   link: (href, text) => markup`<a href="${href}" rel="nofollow">${text}</a>`,
 }
@@ -22,7 +23,12 @@ const githubRelease: System = (making) => {
   const author = draft.fact('author', cast.person())
   const at = cast.moment()
   draft.fact('published', at.shown(draft, at.medium()), { also: at.ways })
-  const mark = version.includes('-') || random.chance(0.2) ? draft.mark('Pre-release', ['prerelease']) : random.chance(0.5) ? draft.mark('Latest', ['latest release']) : ''
+  const mark =
+    version.includes('-') || random.chance(0.2)
+      ? draft.mark('Pre-release', ['prerelease'])
+      : random.chance(0.5)
+        ? draft.mark('Latest', ['latest release'])
+        : ''
   const notes = new TextMaker(draft, making.code, NOTES).notes()
   const before = `v${cast.version()}`
   const compare = `https://code.example.org/acme/${name}/compare/${before}...${tag}`
@@ -31,16 +37,36 @@ const githubRelease: System = (making) => {
   const files = cast.files(name, version, 'code.example.org')
   draft.assets.push(...files)
   const sha = draft.maybe(cast.hash(7))
-  const sources = ['zip', 'tar.gz'].map((end) => ({ name: `Source code (${end})`, url: `https://code.example.org/acme/${name}/archive/refs/tags/${tag}.${end}`, sizes: [] }))
+  const sources = ['zip', 'tar.gz'].map((end) => ({
+    name: `Source code (${end})`,
+    url: `https://code.example.org/acme/${name}/archive/refs/tags/${tag}.${end}`,
+    sizes: [],
+  }))
   draft.assets.push(...sources)
   draft.maybe('Assets')
-  const row = (text: Html, href: string, size: string): Html => markup`<li class="Box-row d-flex flex-column flex-md-row"><div data-view-component="true" class="d-flex flex-justify-start flex-items-center col-12 col-lg-6"><svg aria-hidden="true" class="octicon octicon-package color-fg-muted"></svg>
+  const row = (
+    text: Html,
+    href: string,
+    size: string,
+  ): Html => markup`<li class="Box-row d-flex flex-column flex-md-row"><div data-view-component="true" class="d-flex flex-justify-start flex-items-center col-12 col-lg-6"><svg aria-hidden="true" class="octicon octicon-package color-fg-muted"></svg>
 <a href="${href}" rel="nofollow" data-turbo="false" class="Truncate">${text}</a></div>
 <div class="d-flex flex-auto flex-justify-end col-md-4 ml-3 ml-md-0 mt-1 mt-md-0 pl-1 pl-md-0"><div class="d-flex flex-auto flex-justify-end flex-items-center gap-1">${size !== '' && markup`<span style="white-space: nowrap;" class="color-fg-muted text-sm-left flex-auto ml-md-3">${size}</span>`}
 <span class="color-fg-muted text-right flex-shrink-0 flex-grow-0 ml-md-3"><relative-time datetime="${at.iso.slice(0, 19)}Z" class="no-wrap">${at.medium()}</relative-time></span></div></div></li>`
   const rows = [
-    ...files.map((file) => row(markup`<span data-view-component="true" class="Truncate-text text-bold">${file.name}</span>`, file.url, file.sizes[0]!)),
-    ...sources.map(({ name: text, url }) => row(markup`<span data-view-component="true" class="Truncate-text text-bold">${text.slice(0, 12)}</span> <span class="Truncate-text">${text.slice(12)}</span>`, url, '')),
+    ...files.map((file) =>
+      row(
+        markup`<span data-view-component="true" class="Truncate-text text-bold">${file.name}</span>`,
+        file.url,
+        file.sizes[0]!,
+      ),
+    ),
+    ...sources.map(({ name: text, url }) =>
+      row(
+        markup`<span data-view-component="true" class="Truncate-text text-bold">${text.slice(0, 12)}</span> <span class="Truncate-text">${text.slice(12)}</span>`,
+        url,
+        '',
+      ),
+    ),
   ]
   return {
     url: `https://code.example.org/acme/${name}/releases/tag/${tag}`,
@@ -75,14 +101,37 @@ const gitlabRelease: System = (making) => {
   const author = draft.fact('author', cast.person())
   const at = cast.moment()
   draft.fact('published', at.shown(draft, at.medium()), { also: at.ways })
-  const mark = random.chance(0.25) ? draft.mark(random.pick(['Upcoming release', 'Historical release'])) : ''
-  const milestone = random.chance(0.4) ? draft.fact('milestone', `${random.int(1, 20)}.${random.int(0, 9)}`, { label: 'Milestone' }) : ''
-  const style: TextStyle = { ...NOTES, code: (lines) => markup`<div class="markdown-code-block"><pre class="code highlight js-syntax-highlight"><code>${lines.map((line) => markup`<span class="line">${line}</span>\n`)}</code></pre></div>` }
+  const mark = random.chance(0.25)
+    ? draft.mark(random.pick(['Upcoming release', 'Historical release']))
+    : ''
+  const milestone = random.chance(0.4)
+    ? draft.fact('milestone', `${random.int(1, 20)}.${random.int(0, 9)}`, { label: 'Milestone' })
+    : ''
+  const style: TextStyle = {
+    ...NOTES,
+    code: (lines) =>
+      markup`<div class="markdown-code-block"><pre class="code highlight js-syntax-highlight"><code>${lines.map((line) => markup`<span class="line">${line}</span>\n`)}</code></pre></div>`,
+  }
   const notes = new TextMaker(draft, making.code, style).notes()
   const files = cast.files(name, tag, 'git.example.net').map((file) => ({ ...file, sizes: [] }))
-  const sources = ['zip', 'tar.gz', 'tar.bz2'].map((end) => ({ name: `Source code (${end})`, url: `https://git.example.net/g/${name}/-/archive/${tag}/${name}-${tag}.${end}`, sizes: [] }))
+  const sources = ['zip', 'tar.gz', 'tar.bz2'].map((end) => ({
+    name: `Source code (${end})`,
+    url: `https://git.example.net/g/${name}/-/archive/${tag}/${name}-${tag}.${end}`,
+    sizes: [],
+  }))
   draft.assets.push(...files, ...sources)
-  for (const text of ['Assets', 'Other', 'Packages', 'Release notes', 'Evidence collection', 'Source code', 'Released by', 'Created', `${files.length + 3}`]) draft.maybe(text)
+  for (const text of [
+    'Assets',
+    'Other',
+    'Packages',
+    'Release notes',
+    'Evidence collection',
+    'Source code',
+    'Released by',
+    'Created',
+    `${files.length + 3}`,
+  ])
+    draft.maybe(text)
   const sha = draft.maybe(cast.hash(8))
   return {
     url: `https://git.example.net/g/${name}/-/releases/${tag}`,
@@ -114,13 +163,33 @@ const drupalRelease: System = (making) => {
   draft.fact('tag', tag, { inTitle: true })
   const author = draft.fact('author', cast.person(), { label: 'Created by' })
   const at = cast.moment()
-  draft.fact('published', at.shown(draft, `${at.long('en-GB')} at ${at.clock} UTC`), { also: at.ways, label: 'Created on' })
+  draft.fact('published', at.shown(draft, `${at.long('en-GB')} at ${at.clock} UTC`), {
+    also: at.ways,
+    label: 'Created on',
+  })
   const mark = tag.includes('-') ? draft.mark('Pre-release', []) : ''
-  const notes = new TextMaker(draft, making.code, { ...NOTES, code: (lines) => markup`<div class="codeblock"><pre><code>${lines.join('\n')}</code></pre></div>` }).notes()
+  const notes = new TextMaker(draft, making.code, {
+    ...NOTES,
+    code: (lines) =>
+      markup`<div class="codeblock"><pre><code>${lines.join('\n')}</code></pre></div>`,
+  }).notes()
   const files = cast.files(name, tag, 'ftp.example.com')
   draft.assets.push(...files)
   const install = draft.install(`composer require 'drupal/${name}:^${tag}'`)
-  for (const text of ['Release notes', 'Download', 'File hashes', 'Release type', 'Bug fixes', 'New features', 'Release info', 'Install', 'Last updated', 'Core compatibility', '^10 || ^11']) draft.maybe(text)
+  for (const text of [
+    'Release notes',
+    'Download',
+    'File hashes',
+    'Release type',
+    'Bug fixes',
+    'New features',
+    'Release info',
+    'Install',
+    'Last updated',
+    'Core compatibility',
+    '^10 || ^11',
+  ])
+    draft.maybe(text)
   return {
     url: `https://modules.example.com/project/${name}/releases/${tag}`,
     source: markup`<html lang="en" dir="ltr" class="js"><head><title>${title} | Modular CMS</title><meta name="Generator" content="Drupal 7 (http://drupal.example.com)"></head>
@@ -143,7 +212,11 @@ const drupalRelease: System = (making) => {
   }
 }
 
-function forgeRow(file: { name: string; url: string; sizes: readonly string[] }, day: string, random: Making['draft']['random']): Html {
+function forgeRow(
+  file: { name: string; url: string; sizes: readonly string[] },
+  day: string,
+  random: Making['draft']['random'],
+): Html {
   return markup`<tr title="${file.name}" class="file "><th scope="row" headers="files_name_h"><a href="${file.url}" title="Click to download ${file.name}"><span class="sprite-icon-file"></span><span class="name-sf">${file.name}</span></a></th><td headers="files_date_h" class="opt"><abbr title="${day} 08:10:11 UTC">${day}</abbr></td><td headers="files_size_h" class="opt">${file.sizes[0]!}</td><td headers="files_downloads_h" class="folder-stats" data-column="downloads"><a href="/stats" title="Downloads">${random.int(1, 900)}</a></td><td class="status folder"><a class="fs-info" href="#" title="View details">i</a></td></tr>`
 }
 
@@ -160,10 +233,24 @@ const forgeRelease: System = (making) => {
   const at = cast.moment()
   draft.fact('published', at.shown(draft, at.day), { also: at.ways })
   const mark = random.chance(0.5) ? draft.mark('Latest Version', ['latest']) : ''
-  const notes = new TextMaker(draft, making.code, { ...NOTES, code: (lines) => markup`<div class="codehilite"><pre><span></span><code>${lines.join('\n')}\n</code></pre></div>` }).notes()
+  const notes = new TextMaker(draft, making.code, {
+    ...NOTES,
+    code: (lines) =>
+      markup`<div class="codehilite"><pre><span></span><code>${lines.join('\n')}\n</code></pre></div>`,
+  }).notes()
   const files = cast.files(name, tag, 'downloads.example.net')
   draft.assets.push(...files)
-  for (const text of ['Name', 'Modified', 'Size', 'Downloads / Week', 'Totals', 'Posted by', 'Files', 'Status']) draft.maybe(text)
+  for (const text of [
+    'Name',
+    'Modified',
+    'Size',
+    'Downloads / Week',
+    'Totals',
+    'Posted by',
+    'Files',
+    'Status',
+  ])
+    draft.maybe(text)
   const total = draft.maybe(`${files.length} Items`)
   return {
     url: `https://projects.example.net/projects/${name}/files/${tag}/`,

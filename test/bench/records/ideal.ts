@@ -3,7 +3,10 @@ import type { Fact, Member, RecordPage } from '../../../bench/records/page.ts'
 /** Markdown of a page as it should be read, from what is known of it. */
 export function idealOf(page: RecordPage): string {
   const posts = page.posts.toSorted((a, b) => Number(b.isAccepted) - Number(a.isAccepted))
-  const ordered = [...posts.filter(({ role }) => role === 'question'), ...posts.filter(({ role }) => role !== 'question')]
+  const ordered = [
+    ...posts.filter(({ role }) => role === 'question'),
+    ...posts.filter(({ role }) => role !== 'question'),
+  ]
   const starts = page.posts.map(({ opening }) => page.body.indexOf(opening))
   const said = new Set(page.posts.length === 0 ? [] : page.body)
   for (const text of page.members.flatMap(textsOf)) said.add(text)
@@ -15,11 +18,20 @@ export function idealOf(page: RecordPage): string {
     ...ordered.flatMap((post) => {
       const start = page.body.indexOf(post.opening)
       const end = starts.find((one) => one > start) ?? page.body.length
-      const head = [`**${escaped(post.author)}**`, post.votes === '' ? '' : `${post.votes} votes`, post.isAccepted ? 'accepted' : '']
-      return [head.filter((part) => part !== '').join(' · '), ...page.body.slice(start, end).map(escaped)]
+      const head = [
+        `**${escaped(post.author)}**`,
+        post.votes === '' ? '' : `${post.votes} votes`,
+        post.isAccepted ? 'accepted' : '',
+      ]
+      return [
+        head.filter((part) => part !== '').join(' · '),
+        ...page.body.slice(start, end).map(escaped),
+      ]
     }),
     ...page.members.flatMap(memberOf),
-    page.assets.map(({ name, url, sizes }) => `- [${escaped(name)}](${url}) ${sizes[0] ?? ''}`).join('\n'),
+    page.assets
+      .map(({ name, url, sizes }) => `- [${escaped(name)}](${url}) ${sizes[0] ?? ''}`)
+      .join('\n'),
     ...page.links.map(({ name, url }) => `[${name}](${url})`),
   ]
     .filter((part) => part !== '')
@@ -32,17 +44,38 @@ function factOf({ labels, values, url }: Fact): string {
 }
 
 function textsOf({ text, parameters, returns, raises, deprecated }: Member): string[] {
-  return [text, ...parameters.map((one) => one.text), returns?.text ?? '', ...raises.map((one) => one.text), deprecated ?? '']
+  return [
+    text,
+    ...parameters.map((one) => one.text),
+    returns?.text ?? '',
+    ...raises.map((one) => one.text),
+    deprecated ?? '',
+  ]
 }
 
-function memberOf({ name, signature, text, parameters, returns, raises, source, deprecated }: Member): string[] {
-  const rows = parameters.map((one) => `| ${[one.name, one.type, one.default, one.text].map(escaped).join(' | ')} |`)
+function memberOf({
+  name,
+  signature,
+  text,
+  parameters,
+  returns,
+  raises,
+  source,
+  deprecated,
+}: Member): string[] {
+  const rows = parameters.map(
+    (one) => `| ${[one.name, one.type, one.default, one.text].map(escaped).join(' | ')} |`,
+  )
   return [
     `## ${escaped(name)}`,
     fenced(signature),
     escaped(text),
     deprecated === undefined ? '' : `**Deprecated:** ${escaped(deprecated)}`,
-    rows.length === 0 ? '' : ['| Name | Type | Default | Description |', '| --- | --- | --- | --- |', ...rows].join('\n'),
+    rows.length === 0
+      ? ''
+      : ['| Name | Type | Default | Description |', '| --- | --- | --- | --- |', ...rows].join(
+          '\n',
+        ),
     returns ? `**Returns:** ${escaped(returns.type)} ${escaped(returns.text)}` : '',
     raises.map((one) => `- \`${one.type}\` ${escaped(one.text)}`).join('\n'),
     source === undefined ? '' : `[Source](${source})`,

@@ -22,7 +22,9 @@ describe.each(Object.entries(halves))('pages of %s', (_, make) => {
 
   test('come from four systems of each kind', () => {
     for (const kind of RECORD_KINDS) {
-      const systems = new Set(pages.filter((page) => page.kind === kind).map(({ system }) => system))
+      const systems = new Set(
+        pages.filter((page) => page.kind === kind).map(({ system }) => system),
+      )
       expect(systems.size).toBeGreaterThanOrEqual(4)
     }
   })
@@ -30,7 +32,10 @@ describe.each(Object.entries(halves))('pages of %s', (_, make) => {
   test('are without fault when they are read as they should be', () => {
     for (const page of pages) {
       const { fields, lost, noise } = measureRecord(page, { title: '', markdown: idealOf(page) })
-      expect({ wrong: fields.filter(({ fate }) => fate !== 'right'), lost, noise }, page.id).toEqual({
+      expect(
+        { wrong: fields.filter(({ fate }) => fate !== 'right'), lost, noise },
+        page.id,
+      ).toEqual({
         wrong: [],
         lost: [],
         noise: [],
@@ -55,7 +60,7 @@ describe.each(Object.entries(halves))('pages of %s', (_, make) => {
   })
 })
 
-test('the halves share no systems but for names of kinds, no classes and no ids', () => {
+test('the halves share no classes and no ids', () => {
   const namesOf = (make: typeof makeTrainRecord): Set<string> =>
     new Set(
       pagesOf(make).flatMap(({ html }) =>
@@ -98,7 +103,12 @@ describe('the measure', () => {
     expect(fatesOf(question, ideal.replace(' · accepted', ''))).toEqual({
       'accepted mark': 'missing',
     })
-    expect(fatesOf(question, ideal.replaceAll(/ · (-?\d+) votes(?! · accepted)/g, ' · $1 votes · accepted'))).toEqual({
+    expect(
+      fatesOf(
+        question,
+        ideal.replaceAll(/ · (-?\d+) votes(?! · accepted)/g, ' · $1 votes · accepted'),
+      ),
+    ).toEqual({
       'accepted mark': 'wrong',
     })
   })
@@ -112,10 +122,14 @@ describe('the measure', () => {
 
   test('wants parameters in a table, files in a list, and commands as code', () => {
     const reference = pages.find(({ members }) => members.some((one) => one.parameters.length > 0))!
-    const rows = idealOf(reference).replaceAll(/^\| (.*) \|$/gm, (_, cells: string) => cells.replaceAll(' | ', ' – '))
+    const rows = idealOf(reference).replaceAll(/^\| (.*) \|$/gm, (_, cells: string) =>
+      cells.replaceAll(' | ', ' – '),
+    )
     expect(fatesOf(reference, rows)).toMatchObject({ parameter: 'loose' })
     const release = pages.find(({ assets }) => assets.length > 0)!
-    expect(fatesOf(release, idealOf(release).replaceAll(/^- \[/gm, '['))).toMatchObject({ asset: 'loose' })
+    expect(fatesOf(release, idealOf(release).replaceAll(/^- \[/gm, '['))).toMatchObject({
+      asset: 'loose',
+    })
     const named = pages.find(({ installs, kind }) => installs.length > 0 && kind === 'package')!
     expect(fatesOf(named, idealOf(named).replaceAll('```', ''))).toMatchObject({ install: 'loose' })
   })
