@@ -72,7 +72,7 @@ const giteaIssue: System = (making) => {
     at: Moment,
     body: Html,
     isFirst: boolean,
-  ): Html => markup`<div class="timeline-item-gt comment-gt ${isFirst ? 'first-gt' : ''}" id="issuecomment-${random.int(10, 9999)}">${avatar(name)}
+  ): Html => markup`<div class="timeline-item-gt comment-gt ${isFirst ? 'first-gt' : ''}" id="gt-note-${random.int(10, 9999)}">${avatar(name)}
 <div class="content-gt comment-container"><div class="ui top attached header-gt comment-header tw-flex tw-items-center tw-justify-between" role="heading" aria-level="3"><div class="comment-header-left tw-flex tw-items-center"><span class="text-gt grey mutedlinks-gt"><a class="author-gt text-gt black tw-font-semibold muted-gt" href="/u">${name}</a> ${say.wrote} ${time(at)}</span></div><div class="comment-header-right actions-gt tw-flex">${name === author && markup`<div class="ui basic label-gt role-label" data-tooltip-content="This user is the author of this issue.">${draft.maybe('Poster')}</div>`}<div class="item-gt action-gt ui dropdown-gt select-reaction" data-action-url="/reactions"><a class="add-reaction muted-gt"><svg class="svg octicon-smiley-gt"></svg></a></div><div class="item-gt ui dropdown-gt context-dropdown"><svg class="svg octicon-kebab-gt"></svg><div class="menu-gt"><div class="item-gt context js-aria-clickable" data-clipboard-text="x">Copy Link</div><div class="item-gt context quote-reply">Quote Reply</div></div></div></div></div>
 <div class="ui attached segment-gt comment-body-gt" role="article"><div id="issue-${random.int(10, 9999)}-content" class="render-content markup-gt">${body}</div><div class="raw-content-gt tw-hidden">raw text of this comment</div></div></div></div>`
   const steps = issue.steps.map((step) => {

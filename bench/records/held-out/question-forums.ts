@@ -87,7 +87,7 @@ export const codidactQuestion: System = (making) => {
   const posts = answers.map(
     (
       answer,
-    ) => markup`<div class="post--container ${answer.isAccepted ? 'has-reaction-works' : ''}" id="answer-${random.int(10, 9999)}"><div class="post is-answer-cd" itemprop="${answer.isAccepted ? 'acceptedAnswer' : 'suggestedAnswer'}" itemscope itemtype="https://schema.org/Answer"><div class="grid-cd is-nowrap"><div class="grid--cell-cd post--sidebar">${up(answer.votes)}</div><div class="grid--cell-cd is-flexible">${answer.isAccepted && markup`<div class="reaction-banner"><i class="fa-checked"></i> ${draft.maybe('Accepted by the asker')}</div>`}<div class="post--body" itemprop="text">
+    ) => markup`<div class="post--container ${answer.isAccepted ? 'has-reaction-works' : ''}" id="cd-answer-${random.int(10, 9999)}"><div class="post is-answer-cd" itemprop="${answer.isAccepted ? 'acceptedAnswer' : 'suggestedAnswer'}" itemscope itemtype="https://schema.org/Answer"><div class="grid-cd is-nowrap"><div class="grid--cell-cd post--sidebar">${up(answer.votes)}</div><div class="grid--cell-cd is-flexible">${answer.isAccepted && markup`<div class="reaction-banner"><i class="fa-checked"></i> ${draft.maybe('Accepted by the asker')}</div>`}<div class="post--body" itemprop="text">
 ${answer.written.html}
 </div>${card(answer.author, answer, 'posted')}${tools}</div></div></div></div>`,
   )

@@ -166,7 +166,7 @@ export const dokkaReference: System = (making) => {
   const { draft } = making
   const { random } = draft
   const cast = new Cast(making)
-  const space = `${cast.packageName('.')}`
+  const space = cast.packageName('.')
   draft.title(`Package ${space}`)
   const intro = draft.say(draft.sentences(1))
   const members = makeMembers(making, KOTLIN, 'kdoc.example.net')

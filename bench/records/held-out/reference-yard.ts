@@ -1,5 +1,5 @@
 import { snake } from '../made/case.ts'
-import { makeMembers, type Grammar } from '../made/members.ts'
+import { makeMembers, withoutSources, type Grammar } from '../made/members.ts'
 import type { System } from '../made/system.ts'
 import { markup, type Html } from '../markup.ts'
 
@@ -34,11 +34,8 @@ export const yardReference: System = (making) => {
   const name = `${draft.name()}::Loader`
   draft.title(`Class: ${name}`)
   const intro = draft.say(draft.sentences(2))
-  const members = makeMembers(making, RUBY, 'rdoc.example.org').map((member) => {
-    // The sources stand on the page itself.
-    const { source: _, ...rest } = member
-    return rest
-  })
+  // The sources stand on the page itself.
+  const members = withoutSources(makeMembers(making, RUBY, 'rdoc.example.org'))
   const tag = (text: string): Html => markup`<span class="type-yd">(<tt>${text}</tt>)</span>`
   const written = members.map((member): Html => {
     draft.members.push(member)
@@ -131,7 +128,7 @@ ${lines.map((line) => markup`<span class="rubyid">${line}</span>\n`)}</pre></td>
   Class: ${name}
     &mdash; Documentation by YARD 0.9.37
 </title><script type="text/javascript" charset="utf-8" src="../js/app.js"></script></head><body><div class="nav_wrap"><iframe id="nav-yd" src="../class_list.html?1"></iframe><div id="resizer"></div></div>
-<div id="main-yd" tabindex="-1"><div id="header-yd"><div id="menu-yd"><a href="../_index.html">Index (L)</a> &raquo; <span class="title-yd"><span class="object_link"><a href="../X.html" title="X">${name.split('::')[0]!}</a></span></span> &raquo; <span class="title-yd">Loader</span></div><div id="search-yd"><a class="full_list_link" id="class_list_link" href="../class_list.html"><svg width="24" height="24"></svg></a></div><div class="clear-yd"></div></div>
+<div id="main-yd" tabindex="-1"><div id="header-yd"><div id="menu-yd"><a href="../_index.html">Index (L)</a> &raquo; <span class="title-yd"><span class="object_link"><a href="../X.html" title="X">${name.split('::')[0]}</a></span></span> &raquo; <span class="title-yd">Loader</span></div><div id="search-yd"><a class="full_list_link" id="class_list_link" href="../class_list.html"><svg width="24" height="24"></svg></a></div><div class="clear-yd"></div></div>
 <div id="content-yd"><h1>Class: ${name}</h1>
 <div class="box_info"><dl><dt>Inherits:</dt><dd><span class="inheritName">Object</span><ul class="fullTree"><li>Object</li><li class="next-yd">${name}</li></ul><a href="#" class="inheritanceTree">show all</a></dd></dl><dl><dt>Defined in:</dt><dd>lib/loader.rb</dd></dl></div>
 <h2>Overview</h2><div class="docstring-yd"><div class="discussion-yd"><p>${intro}</p></div></div><div class="tags-yd"></div>

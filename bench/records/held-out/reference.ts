@@ -33,7 +33,6 @@ const TYPESCRIPT: Grammar = {
 const typedocReference: System = (making) => {
   const { draft } = making
   const { random } = draft
-  const cast = new Cast(making)
   const name = `${draft.name()}Client`
   const members = makeMembers(making, TYPESCRIPT, 'code.example.net')
   draft.title(`Class ${name}`)
@@ -203,7 +202,7 @@ ${raises.map(
     source: markup`<html xmlns="http://www.w3.org/1999/xhtml" lang="en-US"><head><meta name="generator" content="Doxygen 1.12.0"><title>Kettle: ${draft.heading}</title></head><body>
 <div id="top-dx"><div id="titlearea"><table cellspacing="0" cellpadding="0"><tbody><tr id="projectrow"><td id="projectalign"><div id="projectname">Kettle<span id="projectnumber">&#160;2.4</span></div><div id="projectbrief">Warm water, fast</div></td></tr></tbody></table></div><div id="main-nav"></div>
 <div id="MSearchBox" class="MSearchBoxInactive"><span class="left-dx"><input type="text" id="MSearchField" value="" placeholder="Search"></span></div>
-<div id="nav-path" class="navpath"><ul><li class="navelem"><b>${space}</b></li><li class="navelem"><a href="c.html"><b>${name.split('::')[1]!}</b></a></li></ul></div></div>
+<div id="nav-path" class="navpath"><ul><li class="navelem"><b>${space}</b></li><li class="navelem"><a href="c.html"><b>${name.split('::')[1]}</b></a></li></ul></div></div>
 <div class="header-dx"><div class="summary-dx"><a href="#pub-methods">Public Member Functions</a> &#124; <a href="members.html">List of all members</a></div><div class="headertitle"><div class="title-dx">${draft.heading}</div></div></div>
 <div class="contents-dx">
 <p><code>#include &lt;engine.h&gt;</code></p>

@@ -53,3 +53,21 @@ export function makeMembers({ draft, code }: Making, grammar: Grammar, host: str
     }
   })
 }
+
+/** The same members where a page links no sources. */
+export function withoutSources(members: readonly Member[]): Member[] {
+  return members.map((member) => {
+    const copy = { ...member }
+    delete copy.source
+    return copy
+  })
+}
+
+/** The same members where a page says of parameters and of what comes back only what the declaration does. */
+export function declaredOnly(members: readonly Member[]): Member[] {
+  return members.map((member) => {
+    const copy = { ...member, parameters: [] }
+    delete copy.returns
+    return copy
+  })
+}

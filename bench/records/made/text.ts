@@ -158,9 +158,9 @@ export class TextMaker {
       this.draft.say(this.draft.sentences(1)),
     ])
     const head = [this.draft.say(this.draft.name()), this.draft.say(this.draft.name())]
-    const cells = rows.map(([a, b]) => markup`<tr>\n<td>${a!}</td>\n<td>${b!}</td>\n</tr>\n`)
+    const cells = rows.map(([a, b]) => markup`<tr>\n<td>${a}</td>\n<td>${b}</td>\n</tr>\n`)
     return {
-      html: markup`<table>\n<thead>\n<tr>\n<th>${head[0]!}</th>\n<th>${head[1]!}</th>\n</tr>\n</thead>\n<tbody>\n${cells}</tbody>\n</table>`,
+      html: markup`<table>\n<thead>\n<tr>\n<th>${head[0]}</th>\n<th>${head[1]}</th>\n</tr>\n</thead>\n<tbody>\n${cells}</tbody>\n</table>`,
       opening: head[0]!,
     }
   }

@@ -64,8 +64,8 @@ function isInHeading(output: OutputLines, { values: [ways = []] }: Fact): boolea
     ...output.lines.filter(({ kind }) => kind === 'heading').map(({ text }) => text),
   ]
   return headings.slice(0, 2).some((text) => {
-    const words = text.toLowerCase().split(/\s+/).map(cleaned)
-    return ways.some((way) => words.includes(cleaned(way)))
+    const words = new Set(text.toLowerCase().split(/\s+/).map(cleaned))
+    return ways.some((way) => words.has(cleaned(way)))
   })
 }
 

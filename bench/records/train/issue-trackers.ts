@@ -15,7 +15,7 @@ export const bugzillaIssue: System = (making) => {
   const { random } = draft
   const maker = new TextMaker(draft, making.code, COMMENT_TEXT)
   const issue = makeIssue(making, maker, false)
-  const { title, author, moment, cast } = issue
+  const { title, author, moment } = issue
   const number = draft.fact('number', String(issue.number), {
     also: [`Bug ${issue.number}`],
     inTitle: true,
@@ -63,7 +63,7 @@ ${index === 0 ? markup`<a href="show_bug.cgi?id=${number}">Description</a>` : ma
     url: `https://bugs.example.org/show_bug.cgi?id=${number}`,
     source: markup`<html lang="en">
 <head><title>${number} &ndash; ${title}</title><meta http-equiv="Content-Type" content="text/html; charset=UTF-8"><link href="skins/standard/global.css" rel="stylesheet"></head>
-<body onload="" class="bugs-example-org bz_bug bz_status_${state.split(' ')[0]!} bz_product_Core bz_bug_${number} yui-skin-sam">
+<body onload="" class="bugs-example-org bz_bug bz_status_${state.split(' ')[0]} bz_product_Core bz_bug_${number} yui-skin-sam">
 <div id="header"><div id="banner"></div><table border="0" cellspacing="0" cellpadding="0" id="titles"><tr><td id="title"><p>Bug List &ndash; Bug&nbsp;${number}</p></td><td id="subtitle"><p class="subheader">${title}</p></td><td id="information"><p class="header_addl_info">Last modified: ${stamp(moment.after(draft, 900).iso)}</p></td></tr></table>
 <table id="lang_links_container" cellpadding="0" cellspacing="0" class="bz_default_hidden"><tr><td><ul class="links-bz"><li><a href="./">Home</a></li><li><span class="separator">| </span><a href="enter_bug.cgi">New</a></li><li><span class="separator">| </span><a href="query.cgi">Search</a></li><li class="form"><span class="separator">| </span><form action="buglist.cgi" method="get"><input class="txt" type="text" id="quicksearch_top" name="quicksearch" title="Quick Search"><input class="btn-bz" type="submit" value="Search" id="find_top"></form></li><li><span class="separator">| </span><a href="report.cgi">Reports</a></li><li id="new_account_container_top"><span class="separator">| </span><a href="createaccount.cgi">New&nbsp;Account</a></li></ul></td></tr></table></div>
 <div id="bugzilla-body">
@@ -114,7 +114,7 @@ export const tracIssue: System = (making) => {
   const { random } = draft
   const maker = new TextMaker(draft, making.code, WIKI)
   const issue = makeIssue(making, maker, false)
-  const { title, author, moment, cast } = issue
+  const { title, author, moment } = issue
   const number = draft.fact('number', `#${issue.number}`, { inTitle: true })
   const state = issue.state === 'open' ? random.pick(['new', 'assigned', 'reopened']) : 'closed'
   const resolution = issue.state === 'open' ? '' : random.pick(['fixed', 'wontfix', 'worksforme'])

@@ -118,7 +118,7 @@ const pypiPackage: System = (making) => {
   const style: TextStyle = {
     ...README,
     code: (lines, language) =>
-      markup`<pre lang="${language}"><span class="n">${lines[0]!}</span>${lines.slice(1).map((line) => `\n${line}`)}\n</pre>`,
+      markup`<pre lang="${language}"><span class="n">${lines[0]}</span>${lines.slice(1).map((line) => `\n${line}`)}\n</pre>`,
     heading: (text, level) => markup`<h${level}>${text}</h${level}>`,
   }
   const readme = new TextMaker(draft, making.code, style).readme()

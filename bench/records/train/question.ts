@@ -81,7 +81,6 @@ const stackQuestion: System = (making) => {
   const id = random.int(1000, 99999)
   const voting = (
     count: string,
-    className: string,
     accepted: boolean | undefined,
   ): Html => markup`<div class="votecell post-layout--left">
 <div class="js-voting-container d-flex jc-center fd-column ai-center gs4 fc-black-300" data-post-id="${random.int(1000, 99999)}">
@@ -96,7 +95,7 @@ ${accepted !== undefined && markup`<div class="js-accepted-answer-indicator flex
     (answer) => markup`<a name="${random.int(1000, 99999)}"></a>
 <div id="answer-${random.int(1000, 99999)}" class="answer js-answer${answer.isAccepted ? ' accepted-answer js-accepted-answer' : ''}" data-score="${answer.votes}" itemprop="${answer.isAccepted ? 'acceptedAnswer' : 'suggestedAnswer'}" itemscope itemtype="https://schema.org/Answer">
 <div class="post-layout">
-${voting(String(answer.votes), 'answer', answer.isAccepted)}
+${voting(String(answer.votes), answer.isAccepted)}
 <div class="answercell post-layout--right">
 <div class="s-prose js-post-body" itemprop="text">
 ${answer.written.html}</div>
@@ -116,7 +115,7 @@ ${stackUser(making, answer.author, answer, 'answered', false)}
   return {
     url: `https://ask.example.org/questions/${id}/q`,
     source: markup`<html itemscope itemtype="https://schema.org/QAPage" class="html__responsive " lang="en">
-<head><title>${tags[0]!} - ${title} - Ask Overbyte</title><meta name="viewport" content="width=device-width"><link rel="canonical" href="/questions/${id}"></head>
+<head><title>${tags[0]} - ${title} - Ask Overbyte</title><meta name="viewport" content="width=device-width"><link rel="canonical" href="/questions/${id}"></head>
 <body class="question-page unified-theme">
 <header class="s-topbar ps-fixed t0 l0 js-top-bar"><div class="s-topbar--container"><a href="/" class="s-topbar--logo js-gps-track"><span class="-img _glyph">Ask Overbyte</span></a>
 <ol class="s-navigation" role="presentation"><li class="md:d-none"><a href="/about" class="s-navigation--item">About</a></li><li><a href="/products" class="s-navigation--item">Products</a></li><li><a href="/teams" class="s-navigation--item">For Teams</a></li></ol>
@@ -135,7 +134,7 @@ ${stackUser(making, answer.author, answer, 'answered', false)}
 <div id="mainbar" role="main" aria-label="question and answers">
 <div class="question js-question" data-questionid="${id}" data-score="${votes}" id="question">
 <div class="post-layout ">
-${voting(votes, 'question', undefined)}
+${voting(votes, undefined)}
 <div class="postcell post-layout--right">
 <div class="s-prose js-post-body" itemprop="text">
 ${asked.written.html}</div>

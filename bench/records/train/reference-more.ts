@@ -1,5 +1,5 @@
 import { camel, snake } from '../made/case.ts'
-import { makeMembers, type Grammar } from '../made/members.ts'
+import { declaredOnly, makeMembers, withoutSources, type Grammar } from '../made/members.ts'
 import { Cast } from '../made/records.ts'
 import type { System } from '../made/system.ts'
 import { Html, markup } from '../markup.ts'
@@ -23,9 +23,7 @@ export const javadocReference: System = (making) => {
   const cast = new Cast(making)
   const name = `${draft.name()}Store`
   // It links no sources.
-  const members = makeMembers(making, JAVA, 'x.example.org').map(
-    ({ source: _, ...member }) => member,
-  )
+  const members = withoutSources(makeMembers(making, JAVA, 'x.example.org'))
   draft.title(`Class ${name}`)
   const intro = draft.say(draft.sentences(2))
   const pack = draft.maybe(`org.example.${cast.packageName('.')}`)
@@ -131,9 +129,7 @@ export const rustdocReference: System = (making) => {
   const krate = cast.packageName('_')
   const name =
     draft.name().normalize('NFKD').replaceAll(/[^\w]/g, '') || `Handle${random.int(2, 99)}`
-  const members = makeMembers(making, RUST, 'docs.example.org').map(
-    ({ returns: _, ...member }) => ({ ...member, parameters: [] }),
-  )
+  const members = declaredOnly(makeMembers(making, RUST, 'docs.example.org'))
   draft.title(`Struct ${name}`)
   const intro = draft.say(draft.sentences(2))
   const declaration = `pub struct ${name} { /* private fields */ }`
