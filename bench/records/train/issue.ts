@@ -5,6 +5,7 @@ import type { System } from '../made/system.ts'
 import { TextMaker, type TextStyle } from '../made/text.ts'
 import { markup, type Html } from '../markup.ts'
 import { gitlabIssue } from './issue-gitlab.ts'
+import { reactIssue } from './issue-react.ts'
 import { bugzillaIssue, tracIssue } from './issue-trackers.ts'
 
 const MARKDOWN_BODY: TextStyle = {
@@ -166,6 +167,7 @@ ${side('Development', markup`<p>No branches or pull requests</p>`)}
 /** Pages of issues and of requests to merge, by system. */
 export const ISSUES: Readonly<Record<string, System>> = {
   'github-like': githubIssue,
+  'github-react-like': reactIssue,
   'gitlab-like': gitlabIssue,
   'bugzilla-like': bugzillaIssue,
   'trac-like': tracIssue,
