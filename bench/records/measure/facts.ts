@@ -13,7 +13,7 @@ export interface Verdict {
 const RIGHT: Verdict = { fate: 'right', found: '' }
 
 /** Looks for a fact in lines before `end`, above which facts stand. `frame` is the line over what its person wrote. */
-export function checkFact(output: OutputLines, fact: Fact, end: number, frame: string): Verdict {
+export function judgeFact(output: OutputLines, fact: Fact, end: number, frame: string): Verdict {
   const stated = output.statedBefore(end)
   const own = stated.filter(({ label }) => fact.labels.includes(label))
   if (own.some((one) => isRight(fact, one))) return RIGHT

@@ -1,8 +1,8 @@
 import { markdownToText } from '../../extract/plain.ts'
 import { tokensOf } from '../../newcomer/measure.ts'
 import type { RecordPage } from '../page.ts'
-import { checkFact, VOTES, type Verdict } from './facts.ts'
-import { checkMembers, type MemberField } from './members.ts'
+import { judgeFact, VOTES, type Verdict } from './facts.ts'
+import { judgeMembers, type MemberField } from './members.ts'
 import { OutputLines, type Frame, type Output } from './output.ts'
 import { Words } from './words.ts'
 
@@ -32,7 +32,7 @@ const OWN_WORDS =
 export function measureRecord(page: RecordPage, written: Output): Measured {
   const output = new OutputLines(written)
   const fields: FieldVerdict[] = [
-    { name: 'title', wanted: page.title, ...checkTitle(page, output) },
+    { name: 'title', wanted: page.title, ...judgeTitle(page, output) },
   ]
   const posts = placePosts(page, output)
   const end = factsEnd(page, output)
@@ -40,15 +40,15 @@ export function measureRecord(page: RecordPage, written: Output): Measured {
     const said = posts.find(({ post }) => post.author === fact.inFrameOf)
     const frame = said?.frame ? `${said.frame.author} · ${said.frame.rest}` : ''
     const wanted = fact.values.map(([first]) => first).join(', ')
-    fields.push({ name: fact.name, wanted, ...checkFact(output, fact, end, frame) })
+    fields.push({ name: fact.name, wanted, ...judgeFact(output, fact, end, frame) })
   }
   for (const command of page.installs) {
-    fields.push({ name: 'install', wanted: command, ...checkInstall(output, command) })
+    fields.push({ name: 'install', wanted: command, ...judgeInstall(output, command) })
   }
   fields.push(
-    ...checkPosts(posts),
-    ...checkRest(page, output),
-    ...checkMembers(output, page.members),
+    ...judgePosts(posts),
+    ...judgeRest(page, output),
+    ...judgeMembers(output, page.members),
   )
   const counted = countWords(page, written)
   const [cut = ''] = counted.lost
@@ -61,7 +61,7 @@ export function measureRecord(page: RecordPage, written: Output): Measured {
   return { fields, ...counted }
 }
 
-function checkTitle({ title, facts }: RecordPage, output: OutputLines): Verdict {
+function judgeTitle({ title, facts }: RecordPage, output: OutputLines): Verdict {
   const head = output.lines.find(({ kind }) => kind === 'heading')?.text ?? ''
   const beside = facts
     .filter(({ inTitle }) => inTitle === true)
@@ -111,7 +111,7 @@ function placePosts({ posts }: RecordPage, output: OutputLines): PlacedPost[] {
   })
 }
 
-function checkPosts(placed: readonly PlacedPost[]): FieldVerdict[] {
+function judgePosts(placed: readonly PlacedPost[]): FieldVerdict[] {
   const fields: FieldVerdict[] = []
   const add = (name: string, wanted: string, found: string, isRight: boolean): void => {
     const fate = isRight ? 'right' : found === '' ? 'missing' : 'wrong'
@@ -148,7 +148,7 @@ function checkPosts(placed: readonly PlacedPost[]): FieldVerdict[] {
   return fields
 }
 
-function checkInstall({ lines, markdown }: OutputLines, command: string): Verdict {
+function judgeInstall({ lines, markdown }: OutputLines, command: string): Verdict {
   const wanted = oneLine(command)
   const codes = lines.filter(({ kind }) => kind === 'code').map(({ raw }) => raw)
   const isBlock = oneLine(codes.join('\n')).includes(wanted)
@@ -171,7 +171,7 @@ function oneLine(text: string): string {
     .trim()
 }
 
-function checkRest(page: RecordPage, output: OutputLines): FieldVerdict[] {
+function judgeRest(page: RecordPage, output: OutputLines): FieldVerdict[] {
   const fields: FieldVerdict[] = []
   for (const event of page.events) {
     const at = output.find(event)

@@ -15,7 +15,7 @@ const RETURNS =
 const LABEL_LINES = 3
 
 /** Looks for all fields of the members of a reference, each between its own declaration and the next one. */
-export function checkMembers(output: OutputLines, members: readonly Member[]): MemberField[] {
+export function judgeMembers(output: OutputLines, members: readonly Member[]): MemberField[] {
   const starts: number[] = []
   for (const member of members) starts.push(startOf(output, member, (starts.at(-1) ?? -1) + 1))
   return members.flatMap((member, index) => {

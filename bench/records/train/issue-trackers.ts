@@ -32,6 +32,22 @@ export const bugzillaIssue: System = (making) => {
     draft.fact('milestone', issue.milestone, { label: 'Target Milestone' })
   const keywords = draft.several('labels', issue.labels, { label: 'Keywords' })
   draft.fact('author', author, { label: 'Reporter', inFrameOf: author })
+  for (const text of [
+    'Product',
+    'Component',
+    'Hardware',
+    'All Linux',
+    'Importance',
+    'P3 normal',
+    'Depends on',
+    'Reported',
+    'Modified',
+    'CC List',
+    'Description',
+    'Comment',
+    'Attachments',
+  ])
+    draft.maybe(text)
   const vcard = (name: string): Html =>
     markup`<span class="vcard"><span class="fn">${name}</span></span>`
   const row = (id: string, name: string, inner: Html): Html => markup`<tr>
@@ -123,6 +139,19 @@ export const tracIssue: System = (making) => {
     label: 'Status',
   })
   if (resolution !== '') draft.maybe(resolution)
+  for (const text of [
+    'Priority',
+    'major',
+    'Component',
+    'Version',
+    'Cc',
+    'Owned by',
+    'Opened',
+    'Last modified',
+    'Description',
+    'Change History',
+  ])
+    draft.maybe(text)
   const type = draft.maybe(random.pick(['defect', 'enhancement', 'task']))
   draft.fact('author', author, { label: 'Reported by', inFrameOf: author })
   const owner = issue.assignees[0]
