@@ -134,6 +134,11 @@ const pypiPackage: System = (making) => {
     'Latest version',
     'Released:',
     'Meta',
+    'Project details',
+    'Issue Tracker',
+    'Development Status',
+    '5 - Production/Stable',
+    'License Expression',
   ])
     draft.maybe(text)
   const link = (href: string, label: string): Html =>
