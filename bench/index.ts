@@ -20,6 +20,7 @@ const benches = {
   'pdf-against': () => import('./pdf-against.ts'),
   onchain: () => import('./onchain.ts'),
   pay: () => import('./pay.ts'),
+  records: () => import('./records.ts'),
   render: () => import('./render.ts'),
   scale: () => import('./scale.ts'),
   store: () => import('./store.ts'),
