@@ -12,6 +12,7 @@ const benches = {
   feeds: () => import('./feeds.ts'),
   html: () => import('./html.ts'),
   metadata: () => import('./metadata.ts'),
+  'below-end': () => import('./below-end.ts'),
   mcp: () => import('./mcp.ts'),
   'mcp-against': () => import('./mcp-against.ts'),
   moving: () => import('./moving.ts'),
@@ -21,6 +22,7 @@ const benches = {
   onchain: () => import('./onchain.ts'),
   pay: () => import('./pay.ts'),
   render: () => import('./render.ts'),
+  repair: () => import('./repair.ts'),
   scale: () => import('./scale.ts'),
   store: () => import('./store.ts'),
 }

@@ -74,8 +74,8 @@ function fateOf({ parts }: Structure, shown: ShownText): keyof Fate {
   return found.length === parts.length && isOrdered ? 'whole' : 'partly'
 }
 
-/** The words of an extraction, each of which can be taken once. */
-class ShownText {
+/** The words of a reading, each of which can be taken once. */
+export class ShownText {
   readonly #tokens: readonly string[]
   readonly #places = new Map<string, number[]>()
   readonly #taken: Uint8Array
