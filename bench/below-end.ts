@@ -40,11 +40,27 @@ async function reportOf(half: Half): Promise<string> {
     noise.add('of no text of the page', 2, strangeWords)
     if (!isListed) continue
     if (reading.isRefused) lines.push(`${page.id} ${page.language}: refused`)
-    for (const { kind, text } of lost) lines.push(`${page.id} ${page.language}: lost ${kind}: ${text}`)
-    for (const { kind, text } of keptNoise) lines.push(`${page.id} ${page.language}: kept ${kind}: ${text}`)
+    for (const { kind, text } of lost)
+      lines.push(`${page.id} ${page.language}: lost ${kind}: ${text}`)
+    for (const { kind, text } of keptNoise)
+      lines.push(`${page.id} ${page.language}: kept ${kind}: ${text}`)
   }
-  const noiseRow = (name: string, [pages = 0, words = 0, kept = 0]: readonly number[]): string[] => [name, String(pages), String(words), String(kept), percent(kept, words)] // prettier-ignore
-  const contentRow = (name: string, [pages = 0, words = 0, lost = 0, refused = 0, whole = 0]: readonly number[]): string[] => [name, String(pages), String(words), String(lost), percent(lost, words), String(refused), percent(whole, pages)] // prettier-ignore
+  const noiseRow = (
+    name: string,
+    [pages = 0, words = 0, kept = 0]: readonly number[],
+  ): string[] => [name, String(pages), String(words), String(kept), percent(kept, words)]
+  const contentRow = (
+    name: string,
+    [pages = 0, words = 0, lost = 0, refused = 0, whole = 0]: readonly number[],
+  ): string[] => [
+    name,
+    String(pages),
+    String(words),
+    String(lost),
+    percent(lost, words),
+    String(refused),
+    percent(whole, pages),
+  ]
   return [
     ...lines,
     `below-end, ${half}`,

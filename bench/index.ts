@@ -8,6 +8,7 @@ const benches = {
   convert: () => import('./convert.ts'),
   extract: () => import('./extract.ts'),
   'extract-against': () => import('./extract-against.ts'),
+  facts: () => import('./facts.ts'),
   fairness: () => import('./fairness.ts'),
   feeds: () => import('./feeds.ts'),
   html: () => import('./html.ts'),

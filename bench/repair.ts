@@ -26,14 +26,38 @@ async function reportOf(half: Half): Promise<string> {
     const { failed, lost } = measureRepair(page, markdown)
     const isRight = !isRefused && failed.length === 0 && lost.length === 0
     const all = [1, isRight ? 1 : 0, page.checks.length, page.checks.length - failed.length]
-    for (const [column, count] of [...all, page.content.length, lost.length, isRefused ? 1 : 0].entries())
+    for (const [column, count] of [
+      ...all,
+      page.content.length,
+      lost.length,
+      isRefused ? 1 : 0,
+    ].entries())
       counts.add(page.kind, column, count)
     if (!isListed) continue
     if (isRefused) lines.push(`${page.id} ${page.language}: refused`)
     for (const check of failed) lines.push(`${page.id} ${page.language}: ${JSON.stringify(check)}`)
     for (const text of lost) lines.push(`${page.id} ${page.language}: lost: ${text}`)
   }
-  const row = (name: string, [pages = 0, right = 0, checks = 0, held = 0, texts = 0, lost = 0, refused = 0]: readonly number[]): string[] => [name, String(pages), percent(right, pages), `${held}/${checks}`, percent(held, checks), `${lost}/${texts}`, String(refused)] // prettier-ignore
+  const row = (
+    name: string,
+    [
+      pages = 0,
+      right = 0,
+      checks = 0,
+      held = 0,
+      texts = 0,
+      lost = 0,
+      refused = 0,
+    ]: readonly number[],
+  ): string[] => [
+    name,
+    String(pages),
+    percent(right, pages),
+    `${held}/${checks}`,
+    percent(held, checks),
+    `${lost}/${texts}`,
+    String(refused),
+  ]
   return [
     ...lines,
     `repair, ${half}`,

@@ -28,6 +28,8 @@ const PLACES: Partial<Record<BlockKind, readonly Place[]>> = {
 const ANYWHERE: readonly Place[] = ['below', 'beside']
 const BLOCKS_MIN = 1
 const BLOCKS_MAX = 4
+/** Pages of events often offer to save the day. */
+const CALENDAR_SHARE = 0.6
 
 /** What one half makes pages of. */
 export interface Ground extends Writing {
@@ -50,7 +52,9 @@ export function makeBelowPage(ground: Ground, number: number): BelowPage {
   const forbidden: readonly BlockKind[] = CONTENT_KINDS[kind]
   const allowed = BLOCK_KINDS.filter((block) => !forbidden.includes(block))
   const parts: Record<Place, string[]> = { inside: [], below: [], beside: [] }
-  for (const block of random.some(allowed, random.int(BLOCKS_MIN, BLOCKS_MAX))) {
+  const blocks = new Set(random.some(allowed, random.int(BLOCKS_MIN, BLOCKS_MAX)))
+  if (kind === 'event' && random.chance(CALENDAR_SHARE)) blocks.add('calendar')
+  for (const block of blocks) {
     const place = random.pick(PLACES[block] ?? ANYWHERE)
     parts[place].push(random.pick(ground.blocks[block])(sheet))
   }

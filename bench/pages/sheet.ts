@@ -21,6 +21,8 @@ export class Sheet {
   readonly content: Told[] = []
   readonly noise: Told[] = []
   readonly neutral: string[] = []
+  /** The headline of the page, for what repeats it. */
+  heading = ''
   readonly #names = new Set<string>()
   readonly #segments: Intl.Segmenter
 
@@ -116,9 +118,7 @@ export class Sheet {
 
   /** Paragraphs of the content, each of two or three sentences. */
   paragraphs(count: number): string {
-    return this.random
-      .times(count, () => `<p>${this.prose(this.random.int(2, 3))}</p>`)
-      .join('\n')
+    return this.random.times(count, () => `<p>${this.prose(this.random.int(2, 3))}</p>`).join('\n')
   }
 }
 

@@ -47,15 +47,32 @@ export function readTongues(text: string): Tongue[] {
     .map((block) => {
       const lines = block.split('\n').map((line) => line.trim().split('|'))
       if (lines.length !== 10) throw new Error(`${lines[0]![0]}: ${lines.length} lines`)
-      const [first, sentences, titles, names, words, boxes, letter, calls, menu, rest] =
-        lines as [Row, Row, Row, Row, Row, Row, Row, Row, Row, Row]
+      const [first, sentences, titles, names, words, boxes, letter, calls, menu, rest] = lines as [
+        Row,
+        Row,
+        Row,
+        Row,
+        Row,
+        Row,
+        Row,
+        Row,
+        Row,
+        Row,
+      ]
       const language = first[0]!
       if (sentences.length < 4 || words.length !== 7 || boxes.length !== 9 || calls.length !== 8)
         throw new Error(`${language}: ${[sentences, words, boxes, calls].map((row) => row.length)}`)
       if (letter.length !== 3 || names.length !== 2 || rest.length !== 4) {
         throw new Error(`${language}: ${[letter, names, rest].map((row) => row.length)}`)
       }
-      const [by, published, updated, photos, translated, ...roles] = words as [Cell, Cell, Cell, Cell, Cell, Cell] // prettier-ignore
+      const [by, published, updated, photos, translated, ...roles] = words as [
+        Cell,
+        Cell,
+        Cell,
+        Cell,
+        Cell,
+        Cell,
+      ]
       const [related, latest, popular, share, aboutAuthor, team, categories, tags, more] =
         boxes as [Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell]
       const [rights, phone, hours, closed] = rest as [Cell, Cell, Cell, Cell]

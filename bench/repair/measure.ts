@@ -1,5 +1,5 @@
-import { ShownText, tokensOf } from '../newcomer/measure.ts'
 import { markdownToText } from '../extract/plain.ts'
+import { ShownText, tokensOf } from '../newcomer/measure.ts'
 import type { Check, RepairPage } from './page.ts'
 
 /** What does not hold of a reading. */
@@ -82,9 +82,13 @@ function imagesAt(address: string, { markdown, url }: View): string[] {
 function linksTo(address: string, { markdown, url }: View): string[] {
   const bare = [...markdown.matchAll(/<(https?:[^>\s]+)>/g)].map(([, to = '']) => [to, to] as const)
   const links = [
-    ...markdown.matchAll(/(?<!!)\[((?:[^[\]\\]|\\.|!\[[^\]]*\]\([^)]*\))*)\]\(<?([^)>\s]+)[^)]*\)/g),
+    ...markdown.matchAll(
+      /(?<!!)\[((?:[^[\]\\]|\\.|!\[[^\]]*\]\([^)]*\))*)\]\(<?([^)>\s]+)[^)]*\)/g,
+    ),
   ].map(([, text = '', to = '']) => [text, to] as const)
-  return [...links, ...bare].filter(([, to]) => isSame(to, address, url)).map(([text]) => plain(text))
+  return [...links, ...bare]
+    .filter(([, to]) => isSame(to, address, url))
+    .map(([text]) => plain(text))
 }
 
 function isSame(found: string, address: string, url: string): boolean {

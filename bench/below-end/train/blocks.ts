@@ -20,27 +20,47 @@ function teaserCards(sheet: Sheet, kind: string, heading: string): string {
 }
 
 function linkList(sheet: Sheet, kind: string, heading: string, name: string): string {
-  const items = sheet.random.times(sheet.random.int(4, 7), () => `<li><a href="/${slug(sheet.random)}/">${sheet.drop(kind, sheet.title())}</a></li>`)
+  const items = sheet.random.times(
+    sheet.random.int(4, 7),
+    () => `<li><a href="/${slug(sheet.random)}/">${sheet.drop(kind, sheet.title())}</a></li>`,
+  )
   return `<div class="widget ${name}"><h4 class="widget-title">${sheet.drop(kind, heading)}</h4><ul>${items.join('')}</ul></div>`
 }
 
 function slider(sheet: Sheet): string {
-  const slides = sheet.random.times(4, (at) => `<div class="swiper-slide" role="group" aria-label="${at + 1} / 4"><figure class="slide-pic"><img src="/s${at}.jpg" alt=""></figure><div class="slide-caption"><span class="cat-links">${sheet.drop('slider', sheet.random.pick(sheet.tongue.menu))}</span><h2><a href="/${slug(sheet.random)}">${sheet.drop('slider', sheet.title())}</a></h2><p>${sheet.drop('slider', sheet.sentence())}</p></div></div>`)
+  const slides = sheet.random.times(
+    4,
+    (at) =>
+      `<div class="swiper-slide" role="group" aria-label="${at + 1} / 4"><figure class="slide-pic"><img src="/s${at}.jpg" alt=""></figure><div class="slide-caption"><span class="cat-links">${sheet.drop('slider', sheet.random.pick(sheet.tongue.menu))}</span><h2><a href="/${slug(sheet.random)}">${sheet.drop('slider', sheet.title())}</a></h2><p>${sheet.drop('slider', sheet.sentence())}</p></div></div>`,
+  )
   return `<div class="swiper-container news-slider"><div class="swiper-wrapper">${slides.join('')}</div><div class="swiper-button-prev"></div><div class="swiper-button-next"></div></div>`
 }
 
 function staff(sheet: Sheet): string {
-  const people = sheet.people(sheet.random.int(3, 6)).map((name) => `<div class="team-member"><img src="/team/x.jpg" class="img-circle" alt=""><h5>${sheet.drop('staff', name)}</h5><span class="position">${sheet.drop('staff', sheet.random.pick(sheet.tongue.roles))}</span><a href="mailto:x@harbour.example" class="btn btn-sm"><i class="fa fa-envelope"></i></a></div>`)
+  const people = sheet
+    .people(sheet.random.int(3, 6))
+    .map(
+      (name) =>
+        `<div class="team-member"><img src="/team/x.jpg" class="img-circle" alt=""><h5>${sheet.drop('staff', name)}</h5><span class="position">${sheet.drop('staff', sheet.random.pick(sheet.tongue.roles))}</span><a href="mailto:x@harbour.example" class="btn btn-sm"><i class="fa fa-envelope"></i></a></div>`,
+    )
   return `<div class="team-widget"><h4>${sheet.drop('staff', sheet.tongue.team)}</h4>${people.join('')}</div>`
 }
 
 function categories(sheet: Sheet): string {
-  const items = sheet.random.times(8, (at) => `<li class="cat-item cat-item-${at}"><a href="/category/c${at}/">${sheet.drop('categories', sheet.name())}</a> (${sheet.drop('categories', String(sheet.random.int(1100, 1990)))})</li>`)
+  const items = sheet.random.times(
+    8,
+    (at) =>
+      `<li class="cat-item cat-item-${at}"><a href="/category/c${at}/">${sheet.drop('categories', sheet.name())}</a> (${sheet.drop('categories', String(sheet.random.int(1100, 1990)))})</li>`,
+  )
   return `<div id="categories-2" class="widget widget_categories"><h2 class="widgettitle">${sheet.drop('categories', sheet.tongue.categories)}</h2><ul>${items.join('\n')}</ul></div>`
 }
 
 function tagCloud(sheet: Sheet): string {
-  const tags = sheet.random.times(9, (at) => `<a href="/tag/t${at}/" class="tag-cloud-link tag-link-${at}" style="font-size: ${8 + at}pt;">${sheet.drop('categories', sheet.name())}</a>`)
+  const tags = sheet.random.times(
+    9,
+    (at) =>
+      `<a href="/tag/t${at}/" class="tag-cloud-link tag-link-${at}" style="font-size: ${8 + at}pt;">${sheet.drop('categories', sheet.name())}</a>`,
+  )
   return `<div class="widget widget_tag_cloud"><h2 class="widgettitle">${sheet.drop('categories', sheet.tongue.tags)}</h2><div class="tagcloud">${tags.join('\n')}</div></div>`
 }
 
@@ -62,7 +82,7 @@ function newsletterBare(sheet: Sheet): string {
 function calendar(sheet: Sheet): string {
   const [add = '', start = '', end = ''] = sheet.tongue.calendar
   const day = someDay(sheet).toISOString().slice(0, 10)
-  return `<div class="addtocalendar atc-style-blue"><a class="atcb-link">${sheet.drop('calendar', add)}</a><var class="atc_event"><var class="atc_date_start">${sheet.drop('calendar', `${day} 10:30:00`)}</var><var class="atc_date_end">${sheet.drop('calendar', `${day} 12:15:00`)}</var><var class="atc_timezone">${sheet.drop('calendar', 'Europe/Vienna')}</var><var class="atc_title">${sheet.drop('calendar', sheet.title())}</var><var class="atc_organizer" title="${start} ${end}">${sheet.drop('calendar', sheet.person())}</var></var></div>`
+  return `<div class="addtocalendar atc-style-blue"><a class="atcb-link">${sheet.drop('calendar', add)}</a><var class="atc_event"><var class="atc_date_start">${sheet.drop('calendar', `${day} 10:30:00`)}</var> <var class="atc_date_end">${sheet.drop('calendar', `${day} 12:15:00`)}</var> <var class="atc_timezone">${sheet.drop('calendar', 'Europe/Vienna')}</var> <var class="atc_title">${sheet.drop('calendar', sheet.title())}</var> <var class="atc_organizer" title="${start} ${end}">${sheet.drop('calendar', sheet.person())}</var></var></div>`
 }
 
 function calendarLinks(sheet: Sheet): string {
@@ -86,7 +106,7 @@ function keyboard(sheet: Sheet): string {
     ['Seek Forward', 'RIGHT'],
     ['Captions On/Off', 'C'],
   ]
-  return `<div class="jw-shortcuts-tooltip jw-modal"><div class="jw-shortcuts-container"><span class="jw-shortcuts-title">${sheet.drop('keyboard', 'Keyboard Shortcuts')}</span><div class="jw-shortcuts-tooltip-list"><div class="jw-shortcuts-tooltip-descriptions">${keys.map(([what, key]) => `<div class="jw-shortcuts-row"><span class="jw-shortcuts-description">${sheet.drop('keyboard', what!)}</span><span class="jw-shortcuts-key">${sheet.drop('keyboard', key!)}</span></div>`).join('')}</div></div></div></div>`
+  return `<div class="jw-shortcuts-tooltip jw-modal"><div class="jw-shortcuts-container"><span class="jw-shortcuts-title">${sheet.drop('keyboard', 'Keyboard Shortcuts')}</span><div class="jw-shortcuts-tooltip-list"><div class="jw-shortcuts-tooltip-descriptions">${keys.map(([what, key]) => `<div class="jw-shortcuts-row"><span class="jw-shortcuts-description">${sheet.drop('keyboard', what!)}</span> <span class="jw-shortcuts-key">${sheet.drop('keyboard', key!)}</span></div>`).join('')}</div></div></div></div>`
 }
 
 function shortcodes(sheet: Sheet): string {

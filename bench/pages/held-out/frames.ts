@@ -19,11 +19,11 @@ ${htmlTag(sheet)}
 	${head}
 	<link href="/media/templates/site/cassiopeia/css/template.min.css?a1" rel="stylesheet">
 </head>
-<body class="site com_content wrapper-static view-article layout-blog no-task itemid-${sheet.random.int(100, 900)} has-sidebar-right">
+<body class="j-site com_content wrapper-static view-article layout-blog no-task itemid-${sheet.random.int(100, 900)} has-sidebar-right">
 	<header class="header container-header full-width position-sticky">
-		<div class="grid-child"><div class="navbar-brand"><a class="brand-logo" href="/"><img loading="eager" decoding="async" src="/media/logo.svg" alt=""></a></div></div>
+		<div class="grid-child"><div class="navbar-logo"><a class="brand-logo" href="/"><img loading="eager" decoding="async" src="/media/logo.svg" alt=""></a></div></div>
 		<div class="grid-child container-nav"><ul class="mod-menu mod-list nav">
-${entries(sheet, (word, at) => `<li class="nav-item item-${101 + at}"><a href="/index.php/e${at}">${word}</a></li>`)}</ul></div>
+${entries(sheet, (word, at) => `<li class="nav-cell item-${101 + at}"><a href="/index.php/e${at}">${word}</a></li>`)}</ul></div>
 	</header>
 	<div class="site-grid">
 		<div class="grid-child container-component">
@@ -35,9 +35,9 @@ ${main}
 			</div>
 ${below}
 		</div>
-${beside === '' ? '' : `<div class="grid-child container-sidebar-right"><div class="sidebar-right card">${beside}</div></div>`}
+${beside === '' ? '' : `<div class="grid-child container-sidebar-right"><div class="sidebar-right card-side">${beside}</div></div>`}
 	</div>
-	<footer class="container-footer footer full-width"><div class="grid-child"><div class="mod-custom custom" id="mod-custom77"><p>${imprint(sheet)}</p></div></div></footer>
+	<footer class="container-footer full-width"><div class="grid-child"><div class="mod-custom custom" id="mod-custom77"><p>${imprint(sheet)}</p></div></div></footer>
 </body>
 </html>`
 
@@ -46,13 +46,13 @@ const ghost: Frame = (sheet, { title, head = '', main, below = '', beside = '' }
 ${htmlTag(sheet)}<head><title>${title}</title><meta charset="utf-8">${head}<meta name="generator" content="Ghost 5.75"></head>
 <body class="post-template is-head-left-logo has-sans-body"><div class="viewport">
 <header id="gh-head" class="gh-head outer is-header-hidden"><div class="gh-head-inner inner"><nav class="gh-head-menu"><ul class="nav">${entries(sheet, (word, at) => `<li class="nav-e${at}"><a href="/e${at}/">${word}</a></li>`)}</ul></nav><div class="gh-head-actions"><button class="gh-search gh-icon-btn" data-ghost-search></button></div></div></header>
-<div class="site-content"><main id="site-main" class="site-main"><article class="article post no-image">
+<div class="gh-outer-content"><main id="gh-main" class="gh-main"><article class="article post-plain no-image">
 <section class="gh-content gh-canvas">
 ${main}
 </section></article></main>
 ${below}
 ${beside === '' ? '' : `<aside class="gh-sidebar">${beside}</aside>`}</div>
-<footer class="site-footer outer"><div class="inner"><section class="copyright">${imprint(sheet)}</section></div></footer></div></body></html>`
+<footer class="gh-foot outer"><div class="inner"><section class="gh-copyright">${imprint(sheet)}</section></div></footer></div></body></html>`
 
 const hashed: Frame = (sheet, { title, head = '', main, below = '', beside = '' }) =>
   `<!DOCTYPE html>${htmlTag(sheet)}<head><meta charSet="utf-8"/><title>${title}</title>${head}<link rel="preload" href="/_next/static/css/8d2.css" as="style"/></head><body><div id="__next"><div class="Shell_root__p3Kx1"><div class="TopBar_bar__Qm2zs"><div class="TopBar_inner__77wal">${entries(sheet, (word, at) => `<a class="TopBar_link__vT0b9" href="/e${at}">${word}</a>`)}</div></div><div class="Shell_columns__9sLwQ"><div class="Story_story__1hVce">${main}</div>${below}${beside === '' ? '' : `<div class="Rail_rail__aa01k">${beside}</div>`}</div><div class="Bottom_bottom__5Tyhs"><span>${imprint(sheet)}</span></div></div></div><script id="__NEXT_DATA__" type="application/json">{"props":{},"page":"/s","buildId":"x1"}</script></body></html>`
@@ -63,8 +63,8 @@ ${htmlTag(sheet)}
 <head><meta charset="utf-8"><!-- This website is powered by TYPO3 --><title>${title}</title><meta name="generator" content="TYPO3 CMS">${head}</head>
 <body id="p${sheet.random.int(2, 400)}" class="page-1 pagelevel-2 language-0 backendlayout-default layout-default">
 <div id="top"></div><div class="body-bg body-bg-top">
-<header id="page-header" class="bp-page-header navbar-mainnavigation navbar-default"><nav id="mainnavigation" class="collapse navbar-collapse"><ul class="navbar-nav">${entries(sheet, (word, at) => `<li class="nav-item"><a href="/e${at}.html" class="nav-link"><span class="nav-link-text">${word}</span></a></li>`)}</ul></nav></header>
-<div id="page-content" class="bp-page-content main-section"><div class="section section-default"><div class="container"><div class="section-row"><div class="section-column maincontent-wrap">
+<header id="page-header" class="bp-page-header navbar-mainnavigation navbar-default"><nav id="mainnavigation" class="collapse navbar-collapse"><ul class="nav-row">${entries(sheet, (word, at) => `<li class="nav-cell"><a href="/e${at}.html" class="nav-ref"><span class="nav-link-text">${word}</span></a></li>`)}</ul></nav></header>
+<div id="page-content" class="bp-page-content main-section"><div class="section section-default"><div class="container-fluid"><div class="section-row"><div class="section-column maincontent-wrap">
 <div id="c${sheet.random.int(10, 999)}" class="frame frame-default frame-type-text frame-layout-default"><div class="frame-container"><div class="frame-inner">
 ${main}
 </div></div></div>${below}</div>${beside === '' ? '' : `<div class="section-column subcontent-wrap">${beside}</div>`}</div></div></div></div>
@@ -85,7 +85,11 @@ ${below}
 
 /** The frame of a documentation. */
 export const heldOutDocs: Frame = (sheet, { title, head = '', main, below = '', beside = '' }) => {
-  const pages = sheet.random.times(5, (at) => `<li class="toctree-l1"><a class="reference internal" href="p${at}.html">${sheet.drop('chrome', sheet.title())}</a></li>`)
+  const pages = sheet.random.times(
+    5,
+    (at) =>
+      `<li class="toctree-l1"><a class="reference internal" href="p${at}.html">${sheet.drop('chrome', sheet.title())}</a></li>`,
+  )
   return `<!DOCTYPE html>
 ${htmlTag(sheet, ' class="writer-html5" data-content_root="./"')}
 <head><meta charset="utf-8" /><title>${title}</title>${head}<script src="_static/doctools.js"></script></head>

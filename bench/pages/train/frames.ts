@@ -4,7 +4,10 @@ import type { Sheet } from '../sheet.ts'
 function menuItems(sheet: Sheet, itemClass: string, linkClass = ''): string {
   const link = linkClass === '' ? '' : ` class="${linkClass}"`
   return sheet.tongue.menu
-    .map((word, at) => `<li class="${itemClass}"><a${link} href="/m${at}/">${sheet.drop('chrome', word)}</a></li>`)
+    .map(
+      (word, at) =>
+        `<li class="${itemClass}"><a${link} href="/m${at}/">${sheet.drop('chrome', word)}</a></li>`,
+    )
     .join('\n')
 }
 
