@@ -24,12 +24,10 @@ export class Sheet {
   /** The headline of the page, for what repeats it. */
   heading = ''
   readonly #names = new Set<string>()
-  readonly #segments: Intl.Segmenter
 
   constructor(random: Random, tongue: Tongue) {
     this.random = random
     this.tongue = tongue
-    this.#segments = new Intl.Segmenter(tongue.language)
   }
 
   /** An invented name of a place or thing that this page does not have yet. */
@@ -53,7 +51,7 @@ export class Sheet {
 
   #lastName(): string[] {
     const name = this.random.pick(this.tongue.lastNames).replaceAll(/\s/g, '')
-    return [...this.#segments.segment(name)].map(({ segment }) => segment)
+    return [...segmenterOf(this.tongue.language).segment(name)].map(({ segment }) => segment)
   }
 
   /** Somebody's name, of two words. */
@@ -88,8 +86,7 @@ export class Sheet {
   /** Writes a day in the words of the language. */
   day(date: Date, style: 'long' | 'medium' = 'long'): string {
     const calendar = this.tongue.language === 'fa' ? '-u-ca-gregory' : ''
-    const locale = this.tongue.language + calendar
-    return new Intl.DateTimeFormat(locale, { dateStyle: style, timeZone: 'UTC' }).format(date)
+    return formatOf(this.tongue.language + calendar, style).format(date)
   }
 
   /** Notes a text of the content and returns its markup. */
@@ -120,6 +117,24 @@ export class Sheet {
   paragraphs(count: number): string {
     return this.random.times(count, () => `<p>${this.prose(this.random.int(2, 3))}</p>`).join('\n')
   }
+}
+
+const SEGMENTERS = new Map<string, Intl.Segmenter>()
+const FORMATS = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes long. */
+function segmenterOf(locale: string): Intl.Segmenter {
+  const segmenter = SEGMENTERS.get(locale) ?? new Intl.Segmenter(locale)
+  SEGMENTERS.set(locale, segmenter)
+  return segmenter
+}
+
+function formatOf(locale: string, dateStyle: 'long' | 'medium'): Intl.DateTimeFormat {
+  const name = `${locale} ${dateStyle}`
+  const format =
+    FORMATS.get(name) ?? new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' })
+  FORMATS.set(name, format)
+  return format
 }
 
 /** Writes text as markup. */

@@ -61,9 +61,11 @@ export function readTongues(text: string): Tongue[] {
       ]
       const language = first[0]!
       if (sentences.length < 4 || words.length !== 7 || boxes.length !== 9 || calls.length !== 8)
-        throw new Error(`${language}: ${[sentences, words, boxes, calls].map((row) => row.length)}`)
+        throw new Error(
+          `${language}: ${[sentences, words, boxes, calls].map((row) => row.length).join(' ')}`,
+        )
       if (letter.length !== 3 || names.length !== 2 || rest.length !== 4) {
-        throw new Error(`${language}: ${[letter, names, rest].map((row) => row.length)}`)
+        throw new Error(`${language}: ${[letter, names, rest].map((row) => row.length).join(' ')}`)
       }
       const [by, published, updated, photos, translated, ...roles] = words as [
         Cell,

@@ -55,6 +55,7 @@ function holds(check: Check, view: View): boolean {
     case 'steps':
       return areSteps(check.items, view.markdown)
     case 'note':
+    default:
       return leadsToNote(check, view)
   }
 }

@@ -110,6 +110,7 @@ function authors(sheet: Sheet, kind: AuthorKind, people: readonly string[], day:
       }
     case 'nobody':
     case 'nobody at all':
+    default:
       return random.chance(0.5)
         ? {}
         : {
@@ -150,6 +151,7 @@ function dates(sheet: Sheet, kind: DateKind, day: Date): Said {
         shown: `<dl class="article-info"><dd class="modified-at">${tongue.updated.replace('#', () => sheet.day(changed))}</dd><dd class="published-at">${tongue.published.replace('#', () => sheet.day(day))}</dd></dl>`,
       }
     case 'none':
+    default:
       return {}
   }
 }

@@ -106,6 +106,7 @@ function authors(sheet: Sheet, kind: AuthorKind, people: readonly string[], day:
       }
     case 'nobody':
     case 'nobody at all':
+    default:
       return random.chance(0.5)
         ? {}
         : {
@@ -151,6 +152,7 @@ function dates(sheet: Sheet, kind: DateKind, day: Date): Said {
         shown: `<p class="dates"><span>${tongue.published.replace('#', () => sheet.day(day))}</span> <span>${tongue.updated.replace('#', () => sheet.day(later))}</span></p>`,
       }
     case 'none':
+    default:
       return {}
   }
 }

@@ -48,7 +48,7 @@ function tabbed(sheet: Sheet): Sample {
   const names = ['Linux', 'macOS', 'Windows']
   const codes = names.map((name) => `${name.toLowerCase()}-${word(sheet)} install`)
   const inputs = names.map(
-    (name, at) =>
+    (_, at) =>
       `<input${at === 0 ? ' checked="checked"' : ''} id="__tb_1_${at}" name="__tb_1" type="radio">`,
   )
   const marks = names.map((name, at) => `<label for="__tb_1_${at}">${sheet.may(name)}</label>`)

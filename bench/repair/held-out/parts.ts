@@ -25,7 +25,7 @@ function postal(sheet: Sheet, wrap: (inner: string) => string, around?: 'bare'):
 function dialogue(sheet: Sheet): Sample {
   const people = sheet
     .people(2)
-    .map((name, at) => (at === 0 ? name : `${[...name][0]!}. ${name.split(' ').at(-1)!}`))
+    .map((name, at) => (at === 0 ? name : `${name.slice(0, 1)}. ${name.split(' ').at(-1)!}`))
   const names = sheet.random.chance(0.6)
     ? people
     : [sheet.random.pick(sheet.tongue.roles), sheet.random.pick(sheet.tongue.menu)]

@@ -5,7 +5,7 @@ import { measureRepair } from '../../../bench/repair/measure.ts'
 import { type Check, REPAIR_KINDS, type RepairPage } from '../../../bench/repair/page.ts'
 import { TRAIN_REPAIR } from '../../../bench/repair/train/index.ts'
 
-const ROUNDS = 4
+const ROUNDS = 2
 
 /** Writes Markdown for which a check holds. */
 function right(check: Check, number: number): string {
@@ -30,6 +30,7 @@ function right(check: Check, number: number): string {
     case 'steps':
       return check.items.map((item, at) => `${at + 1}. ${item}`).join('\n')
     case 'note':
+    default:
       return `${check.after}[^${number}]\n\n[^${number}]: ${check.note}`
   }
 }
@@ -58,6 +59,7 @@ function wrong(check: Check): string {
     case 'steps':
       return check.items.map((item) => `- ${item}`).join('\n')
     case 'note':
+    default:
       return `${check.after}1\n\n1. ${check.note}`
   }
 }
