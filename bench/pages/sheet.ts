@@ -49,9 +49,8 @@ export class Sheet {
     return [...this.#names].some((known) => known.includes(name) || name.includes(known))
   }
 
-  #lastName(): string[] {
-    const name = this.random.pick(this.tongue.lastNames).replaceAll(/\s/g, '')
-    return [...segmenterOf(this.tongue.language).segment(name)].map(({ segment }) => segment)
+  #lastName(): readonly string[] {
+    return this.random.pick(nameParts(this.tongue))
   }
 
   /** Somebody's name, of two words. */
@@ -119,16 +118,22 @@ export class Sheet {
   }
 }
 
-const SEGMENTERS = new Map<string, Intl.Segmenter>()
+const NAME_PARTS = new Map<Tongue, string[][]>()
 const FORMATS = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes long. */
-function segmenterOf(locale: string): Intl.Segmenter {
-  const segmenter = SEGMENTERS.get(locale) ?? new Intl.Segmenter(locale)
-  SEGMENTERS.set(locale, segmenter)
-  return segmenter
+/** The letters of family names, with the marks that belong to them. */
+function nameParts(tongue: Tongue): string[][] {
+  const known = NAME_PARTS.get(tongue)
+  if (known) return known
+  const segmenter = new Intl.Segmenter(tongue.language)
+  const parts = tongue.lastNames.map((name) =>
+    [...segmenter.segment(name.replaceAll(/\s/g, ''))].map(({ segment }) => segment),
+  )
+  NAME_PARTS.set(tongue, parts)
+  return parts
 }
 
+/** Making one takes long. */
 function formatOf(locale: string, dateStyle: 'long' | 'medium'): Intl.DateTimeFormat {
   const name = `${locale} ${dateStyle}`
   const format =
