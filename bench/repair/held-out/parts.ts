@@ -47,6 +47,12 @@ function dialogue(sheet: Sheet): Sample {
   return { main: turns.join('\n'), checks }
 }
 
+function cycle(words: readonly string[]): string[] {
+  return words.length > 2
+    ? [...words]
+    : Array.from({ length: 8 }, (_, at) => words[at % words.length]!)
+}
+
 function captions(sheet: Sheet): Sample {
   const checks: Check[] = []
   const set = sheet.random.pick<(name: string, text: string) => string>([
@@ -60,7 +66,7 @@ function captions(sheet: Sheet): Sample {
     sheet.tongue.popular,
     sheet.tongue.share,
   ]
-  const rows = sheet.random.some(plain, 4).map((known) => {
+  const rows = cycle(sheet.random.some(plain, sheet.random.int(2, 5))).map((known) => {
     const [name, opening] = [
       sheet.random.chance(0.3) ? `${sheet.name()} ${sheet.random.int(1, 9)}` : known,
       sheet.sentence(),

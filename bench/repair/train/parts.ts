@@ -45,6 +45,11 @@ function speakers(sheet: Sheet): Sample {
   return { main: turns.join('\n'), checks }
 }
 
+/** Labels often come again: one for each question, release or day. */
+function repeated(words: readonly string[]): string[] {
+  return words.length > 3 ? [...words] : [...words, ...words, ...words]
+}
+
 function labels(sheet: Sheet): Sample {
   const checks: Check[] = []
   const write = sheet.random.pick<(name: string, text: string) => string>([
@@ -54,7 +59,7 @@ function labels(sheet: Sheet): Sample {
     (name, text) => `<div class="heading-small">${name}</div><div>${text}</div>`,
   ])
   const words = [...sheet.tongue.menu, sheet.tongue.phone, sheet.tongue.tags, sheet.tongue.latest]
-  const rows = sheet.random.some(words, 5).map((word) => {
+  const rows = repeated(sheet.random.some(words, sheet.random.int(2, 6))).map((word) => {
     const [name, first] = [sheet.random.chance(0.4) ? sheet.name() : word, sheet.sentence()]
     checks.push({ is: 'adjacent', parts: [name, first] })
     return write(escaped(name), escaped(first))
