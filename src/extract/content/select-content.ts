@@ -12,9 +12,12 @@ import { structuresOf } from './keep/structures.ts'
 import { keepTableHeads } from './keep/table-heads.ts'
 import { isNothingLikely, thresholdOf } from './keep/threshold.ts'
 import { isOnlyHeadings, LeavingOut } from './leave/emptied.ts'
+import { leaveOutAppeals } from './leave/leave-appeals.ts'
 import { leaveOutBoilerplate } from './leave/leave-boilerplate.ts'
+import { leaveOutKeys } from './leave/leave-keys.ts'
 import { leaveOut } from './leave/leave-out.ts'
 import { leaveOutPointers } from './leave/leave-pointers.ts'
+import { leaveOutTeasers } from './leave/leave-teasers.ts'
 import { estimateRunningText } from './model/agreement.ts'
 import { judgeBlocks, type Judgement } from './model/judge-blocks.ts'
 import type { Model } from './model/model.ts'
@@ -115,6 +118,9 @@ export function selectBlocks(
   const leaving = new LeavingOut(signals, keeps)
   leaving.apply(() => leaveOut(signals, keeps, types, comments))
   if (isArticle && !isThread) leaving.apply(() => leaveOutPointers(signals, keeps))
+  leaving.apply(() => leaveOutKeys(signals, keeps))
+  if (!isThread && !isListing(types)) leaving.apply(() => leaveOutTeasers(signals, keeps))
+  if (!isThread && !sells(types)) leaving.apply(() => leaveOutAppeals(signals, keeps))
   if (comments) addComments(signals, keeps)
   leaving.apply(() => settleStructures(structures, signals.blocks, keeps))
   leaving.apply(() => settleHeadings(signals.blocks, keeps, decision))
@@ -136,6 +142,18 @@ function isShop(types: Float32Array): boolean {
 
 const SHOP_TYPES = ['collection', 'listing', 'product'] as const
 const SHOP_MIN_CHANCE = 0.5
+
+/** Whether a page shows what stands elsewhere. */
+function isListing(types: Float32Array): boolean {
+  return types[PAGE_TYPES.indexOf('listing')]! + types[PAGE_TYPES.indexOf('collection')]! > 0.5
+}
+
+/** Whether a page asks to buy or to order, so that what it asks for is its content. */
+function sells(types: Float32Array): boolean {
+  return isShop(types) || types[PAGE_TYPES.indexOf('service')]! > SELLS_MIN_CHANCE
+}
+
+const SELLS_MIN_CHANCE = 0.5
 
 /** Keeps comments that say something. */
 function addComments({ blocks, stats }: PageSignals, keeps: Uint8Array): void {
