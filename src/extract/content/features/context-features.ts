@@ -162,7 +162,11 @@ function inSections(
   for (let index = 0; index <= count; index += 1) {
     const heading = index === count ? 1 : headingLevel(blocks[index]!.owner)
     if (heading === 0) continue
-    any.fill(share(likely[index]! - likely[anyFrom]!, chars[index]! - chars[anyFrom]!), anyFrom, index)
+    any.fill(
+      share(likely[index]! - likely[anyFrom]!, chars[index]! - chars[anyFrom]!),
+      anyFrom,
+      index,
+    )
     anyFrom = index
     if (heading > 2) continue
     main.fill(

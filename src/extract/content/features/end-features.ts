@@ -2,7 +2,12 @@ import type { PageTree } from '../../../markup/html/parse-page.ts'
 import type { ElementNode } from '../../../markup/html/tree/node.ts'
 import type { Block } from './block.ts'
 import type { ElementStats } from './element-stats.ts'
-import { LINK_FIGURES_COUNT, linkFigures, readLinkTargets, type LinkTargets } from './link-targets.ts'
+import {
+  LINK_FIGURES_COUNT,
+  linkFigures,
+  readLinkTargets,
+  type LinkTargets,
+} from './link-targets.ts'
 
 /** Numbers per block that `endFeatures` writes. */
 export const END_COUNT = 22
@@ -84,7 +89,18 @@ export function readEnds(tree: PageTree, blocks: readonly Block[], address: stri
     if (id >= densest.id && id < densest.end) densestLast = index
   }
   const targets = readLinkTargets(tree, address)
-  return { targets, areas, times, densest, densestLast, proseBefore, last, next, sectionFrom, sectionTo }
+  return {
+    targets,
+    areas,
+    times,
+    densest,
+    densestLast,
+    proseBefore,
+    last,
+    next,
+    sectionFrom,
+    sectionTo,
+  }
 }
 
 /** Writes where a block stands from the end of the running text, and where the links around it lead; returns the place after them. */

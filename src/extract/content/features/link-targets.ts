@@ -98,7 +98,8 @@ function placeOf(address: string, base?: Place): Place {
   const query = mark < 0 ? '' : rest.slice(mark)
   let path = mark < 0 ? rest : rest.slice(0, mark)
   if (!whole && path === '') path = base?.path ?? ''
-  else if (!whole && !path.startsWith('/')) path = `${base?.folder ?? ''}/${path.replace(/^(?:\.\.?\/)+/, '')}`
+  else if (!whole && !path.startsWith('/'))
+    path = `${base?.folder ?? ''}/${path.replace(/^(?:\.\.?\/)+/, '')}`
   path = path.replace(/\/+$/, '')
   const slash = path.lastIndexOf('/')
   const last = path.slice(slash + 1)
