@@ -2,7 +2,6 @@ import type { PageTree } from '../../../markup/html/parse-page.ts'
 import type { ElementNode } from '../../../markup/html/tree/node.ts'
 import { Mark, type Block, type PageBlocks } from './block.ts'
 import { elementStats, FLAGS_COUNT, type ElementStats } from './element-stats.ts'
-import { endFeatures, readEnds, type Ends } from './end-features.ts'
 import { readPageFacts, type PageFacts } from './page-facts.ts'
 import { readBlocks } from './read-blocks.ts'
 import { seriesFeatures, seriesOf } from './series.ts'
@@ -33,7 +32,7 @@ const NEAR_BLOCKS = 2
 export const BLOCKS_JUDGED_MAX_COUNT = 8000
 
 /** Numbers per block in `PageSignals.raw`. */
-export const RAW_COUNT = 178
+export const RAW_COUNT = 156
 
 /** Reads everything about the blocks of a page that a model may judge by. */
 export function readSignals(tree: PageTree, address: string): PageSignals {
@@ -42,7 +41,7 @@ export function readSignals(tree: PageTree, address: string): PageSignals {
   const stats = elementStats(tree, page.blocks)
   const blocks = page.blocks.slice(0, BLOCKS_JUDGED_MAX_COUNT)
   const figures = pageFeatures(tree, blocks, stats, facts)
-  const raw = rawFeatures(tree, blocks, stats, figures, readEnds(tree, blocks, address))
+  const raw = rawFeatures(tree, blocks, stats, figures)
   return { ...page, facts, stats, raw, page: figures.features }
 }
 
@@ -51,7 +50,6 @@ function rawFeatures(
   blocks: readonly Block[],
   stats: ElementStats,
   page: PageFigures,
-  ends: Ends,
 ): Float32Array {
   const raw = new Float32Array(blocks.length * RAW_COUNT)
   const series = seriesOf(blocks, stats)
@@ -74,7 +72,6 @@ function rawFeatures(
     }
     const flags = stats.flags[owner.id]!
     for (let bit = 0; bit < FLAGS_COUNT; bit += 1) raw[at++] = (flags >> bit) & 1
-    at = endFeatures(raw, at, index, block, ends, stats, tree)
     if (at !== (index + 1) * RAW_COUNT) throw new Error(`Not ${RAW_COUNT} features for a block`)
   }
   return raw

@@ -1,10 +1,9 @@
 import type { ElementNode } from '../../../markup/html/tree/node.ts'
 import type { Block } from './block.ts'
-import { hashPair } from './hash.ts'
 import { rangeAbove, sectionsOf } from './sections.ts'
 
 /** Numbers per block that `contextFeatures` writes. */
-export const CONTEXT_COUNT = 37
+export const CONTEXT_COUNT = 34
 
 const NEAR_BLOCKS = 3
 const WINDOWS = [4, 12] as const
@@ -14,9 +13,6 @@ const LIKELY = 0.5
 /** Input for finding the blocks that were made by the same template. */
 export interface Naming {
   namingOf: Int32Array
-  /** The series that blocks are part of, as `ElementStats` has them. */
-  item: Int32Array
-  signature: Int32Array
 }
 
 /**
@@ -37,8 +33,6 @@ export function contextFeatures(
   const prefix = prefixSums(blocks, probabilities)
   const page = pageFigures(blocks, probabilities)
   const sections = sectionsOf(blocks)
-  const series = inSeries(blocks, naming, sums)
-  const headed = inSections(blocks, prefix)
   const seen = new Map<number, number>()
   let heading = -1
   let lastLikely = -1
@@ -88,9 +82,6 @@ export function contextFeatures(
     out[at++] = share(sums.likely[owner.id]!, all)
     out[at++] = share(sums.likely[owner.parent ? owner.parent.id : 0]!, all)
     out[at++] = share(groups.likely[group]!, all)
-    out[at++] = series[index]!
-    out[at++] = headed.any[index]!
-    out[at++] = headed.main[index]!
     seen.set(whole, Math.max(before, own))
     if (owner.isHeading) heading = index
     if (own >= LIKELY) lastLikely = index
@@ -120,68 +111,6 @@ function inElements(
     }
   }
   return { likely, chars }
-}
-
-/** What is likely of all of the series that each block is part of; -1 where there is none. */
-function inSeries(
-  blocks: readonly Block[],
-  { item, signature }: Naming,
-  sums: ReturnType<typeof inElements>,
-): Float32Array {
-  const groups = new Map<number, { likely: number; chars: number; last: number }>()
-  const keys = new Int32Array(blocks.length)
-  for (let index = 0; index < blocks.length; index += 1) {
-    let at: ElementNode | undefined = blocks[index]!.owner
-    const own = item[at.id]!
-    if (own === 0) continue
-    while (at && at.id !== own) at = at.parent
-    const key = hashPair(at?.parent ? at.parent.id : 0, signature[own]!)
-    keys[index] = key
-    let group = groups.get(key)
-    if (!group) groups.set(key, (group = { likely: 0, chars: 0, last: -1 }))
-    if (group.last === own) continue
-    group.last = own
-    group.likely += sums.likely[own]!
-    group.chars += sums.chars[own]!
-  }
-  return Float32Array.from(blocks, ({ owner }, index) => {
-    const group = item[owner.id] === 0 ? undefined : groups.get(keys[index]!)
-    return group ? share(group.likely, group.chars) : -1
-  })
-}
-
-/** What is likely of the text under the heading of each block: the nearest one, and the nearest of the first two levels. */
-function inSections(
-  blocks: readonly Block[],
-  { likely, chars }: ReturnType<typeof prefixSums>,
-): { any: Float32Array; main: Float32Array } {
-  const count = blocks.length
-  const any = new Float32Array(count)
-  const main = new Float32Array(count)
-  let [anyFrom, mainFrom] = [0, 0]
-  for (let index = 0; index <= count; index += 1) {
-    const heading = index === count ? 1 : headingLevel(blocks[index]!.owner)
-    if (heading === 0) continue
-    any.fill(
-      share(likely[index]! - likely[anyFrom]!, chars[index]! - chars[anyFrom]!),
-      anyFrom,
-      index,
-    )
-    anyFrom = index
-    if (heading > 2) continue
-    main.fill(
-      share(likely[index]! - likely[mainFrom]!, chars[index]! - chars[mainFrom]!),
-      mainFrom,
-      index,
-    )
-    mainFrom = index
-  }
-  return { any, main }
-}
-
-function headingLevel({ isHeading, name, parent }: ElementNode): number {
-  if (isHeading) return Number(name.charAt(1))
-  return parent?.isHeading === true ? Number(parent.name.charAt(1)) : 0
 }
 
 function inGroups(
