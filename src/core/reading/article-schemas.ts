@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { webAddress } from '../../contract/web-address.ts'
+import { LEFT_OUT_KINDS } from '../../extract/content/leave/left-out.ts'
 import { COPY_AGE_MAX_S, SELECTOR_MAX_CHARS, SELECTORS_MAX_COUNT } from '../../extract/limits.ts'
 import { isSelector } from '../../extract/selectors/selectors.ts'
 import { textUpTo } from '../../lib/text-bounds.ts'
@@ -20,7 +21,7 @@ export const articleInput = z.object({
     .meta({ examples: ['main'] }),
   exclude: z.array(selector).max(SELECTORS_MAX_COUNT).optional().describe('CSS: without these.'),
   focus: z.enum(['balanced', 'precision', 'recall']).optional().describe('recall keeps more.'),
-  comments: z.boolean().optional().describe('Of readers, too.'),
+  include: z.array(z.enum(LEFT_OUT_KINDS)).optional().describe('Kinds of removed to keep.'),
   maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional().describe('Of one part.'),
   maxTokens: z.int().min(PART_MIN_TOKENS).optional().describe('Of one part.'),
   cursor: z.string().optional().describe('From nextCursor.'),
@@ -50,6 +51,10 @@ export const articleOutput = z.object({
   rendered: z.boolean().optional().describe('True for the text of a browser.'),
   fromCache: z.boolean().optional().describe('True for a cached copy.'),
   age: z.int().optional().describe('Of a cached copy, seconds.'),
+  removed: z
+    .partialRecord(z.enum([...LEFT_OUT_KINDS, 'pictures']), z.int())
+    .optional()
+    .describe('Texts left out of markdown, counted by kind.'),
   truncated: z.boolean().optional().describe('True when more follows.'),
   nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
   charsLeft: z.int().optional().describe('Characters after this part.'),
