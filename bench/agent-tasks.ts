@@ -8,7 +8,7 @@ import { table } from './chat/table.ts'
 import { machineLine, recordSection } from './record.ts'
 
 const TEXT =
-  'Each task is a script of the calls that a model would make first, wrong types, names and forms included, at a real Bellhop with a person who answers over plain HTTP, real documents and a local chain; it succeeds if what was wanted is in the answers or in the chat. Tokens (o200k): names and arguments of calls and the text of answers, which most hosts give to models; “structured” counts structured content in place of text, as the other hosts do. Pictures and the list of tools are not counted. “Before” is the product as it was before this work (commit 121a05a), by the shortest way that a model could find: where a first call was refused, that call and the right one. Tasks that could not be done then are compared with nothing.'
+  'Each task is a script of the calls that a model would make first, wrong types, names and forms included, at a real Bellhop with a person who answers over plain HTTP, real documents and a local chain; it succeeds if the wanted result is in the answers or in the chat. Tokens (o200k): names and arguments of calls and the text of answers, which most hosts give to models; “structured” counts structured content in place of text, as the other hosts do. Pictures and the list of tools are not counted. “Before” is the product as it was before this work (commit 121a05a), by the shortest way that a model could find: if a first call was refused, that call and the right one. Tasks that were impossible then have no comparison.'
 
 /** One product over one transport. */
 interface Run {
@@ -58,14 +58,14 @@ function taskTable(chosen: readonly Task[], now: Both, then: Both | undefined): 
     ],
     chosen.map(({ name }) => [
       name,
-      ...TRANSPORTS.map((transport) => shown(now[transport], name)),
+      ...TRANSPORTS.map((transport) => cellText(now[transport], name)),
       ...costCells(now, name),
       ...(then ? costCells(then, name) : []),
     ]),
   )
 }
 
-function shown({ outcomes }: Run, name: string): string {
+function cellText({ outcomes }: Run, name: string): string {
   const outcome = outcomes.get(name)
   if (outcome?.kind === 'not there') return outcome.why
   return outcome?.kind === 'done' ? 'ok' : 'failed'

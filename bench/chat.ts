@@ -9,21 +9,21 @@ import { measureRegister } from './chat/register.ts'
 import { measureSenders } from './chat/senders.ts'
 import { machineLine, recordSection } from './record.ts'
 
-/** What is measured, in this order; `npm run bench -- chat senders` measures one of them and records that section. */
+/** Measurements, in this order; `npm run bench -- chat senders` measures one of them and records that section. */
 const PARTS = {
   senders: {
     title: 'sending',
-    text: 'Acknowledged sends a second, every commit synced to disk. In process, the bare contender writes message, words and event by prepared statements into the same tables with their indexes, all senders of a turn in one commit. Over HTTP it is a hono server whose POST commits one row, without index, event or account: first each in a commit of its own, which is the usual way, then all of a turn in one commit. Both run side by side, are warmed up for 3 s and take turns, with as many connections as senders; the client shares the machine. CPU time is that of the process that stores.',
+    text: 'Acknowledged sends a second, every commit synced to disk. In process, the bare contender writes message, words and event by prepared statements into the same tables with their indexes, all senders of a turn in one commit. Over HTTP it is a hono server whose POST commits one row, without index, event or account: first one commit per row, which is usual, then one commit for all of a turn. Both run side by side, are warmed up for 3 s and alternate, with as many connections as senders; the client shares the machine. CPU time is that of the storing process.',
     measure: measureSenders,
   },
   databases: {
     title: 'SQLite and Postgres',
-    text: 'Acknowledged sends a second over HTTP, every commit synced to disk, in rounds that take turns after a warm-up of 8 s for each process. Between two processes either connections are shared out, so that a sender keeps to one, or requests, of which each goes to the other one. The client and the database share the machine; CPU time is that of all processes but the client.',
+    text: 'Acknowledged sends a second over HTTP, every commit synced to disk, in alternating rounds after a warm-up of 8 s for each process. With two processes, either each sender keeps its connection to one, or requests alternate between both. The client and the database share the machine; CPU time is that of all processes but the client.',
     measure: measureDatabases,
   },
   instances: {
     title: 'several processes on one Postgres',
-    text: 'Transactions of the database while all polls wait, of which each process looks every five seconds by itself; then, after a hundred messages, the time from sending one at one process to its arrival at each poll. All share the machine.',
+    text: 'Transactions of the database while all polls wait and each process looks for events every five seconds; then, over a hundred messages, the time from sending one at one process to its arrival at each poll. All share the machine.',
     measure: measureInstances,
   },
   delivery: {
@@ -48,12 +48,12 @@ const PARTS = {
   },
   marks: {
     title: 'marking all as read',
-    text: 'Time of "mark all as read" in process with few and with many unread messages, 10 times being linear, and of the sends of somebody else, alone and meanwhile.',
+    text: 'Time of "mark all as read" in process with few and with ten times as many unread messages (10 times as long is linear), and of another user’s sends, alone and meanwhile.',
     measure: measureMarks,
   },
   'fetch-databases': {
     title: 'fetching and searching messages on both databases',
-    text: 'Time of one `GET /messages` over HTTP; client, server and database share the machine. Postgres has its defaults, without statistics but those that it gathers by itself.',
+    text: 'Time of one `GET /messages` over HTTP; client, server and database share the machine. Postgres has its default settings and only the statistics that it gathers itself.',
     measure: measureFetchDatabases,
   },
 }

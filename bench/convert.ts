@@ -15,7 +15,7 @@ import { unpackedFolder } from './data.ts'
 import { machineLine, recordSection } from './record.ts'
 
 const definitions =
-  'Right: the same HTML as in the specification, but for line breaks between elements and the order of attributes. Round trip: HTML to Markdown to HTML (read by bare markdown-it, tasks by our GFM reader) has the same signature (`bench/convert/signature.ts`): headings, lists, items, code blocks, quotations, rules, breaks, tables with rows and cells, boxes, emphasis, strikethrough, code, links and images with their addresses, nested as they were, and all text, white space collapsed. The GFM cases are all examples of its table, task and strikethrough extensions. Speeds: process CPU, least of three turns of seven rounds each; CSV is made to the bytes that are sent, since a text that is put together is only copied then.'
+  'Right: the same HTML as in the specification, but for line breaks between elements and the order of attributes. Round trip: HTML to Markdown to HTML (read by bare markdown-it, tasks by our GFM reader) has the same signature (`bench/convert/signature.ts`): headings, lists, items, code blocks, quotations, rules, breaks, tables with rows and cells, boxes, emphasis, strikethrough, code, links and images with their addresses, nested as they were, and all text, white space collapsed. The GFM cases are all examples of its table, task and strikethrough extensions. Speeds: process CPU, least of three turns of seven rounds each; CSV output is timed up to its bytes, since JavaScript copies a concatenated text only then.'
 
 function rightOf(examples: readonly Example[], render: (markdown: string) => string): string {
   const right = examples.filter(

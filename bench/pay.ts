@@ -4,14 +4,14 @@ import { type Loss, measureLosses } from './pay/faults.ts'
 import { measureSpeed, type Times } from './pay/speed.ts'
 import { machineLine, recordSection } from './record.ts'
 
-/** Measures what faults cost a buyer, and what the gate costs a call, against the stock x402 stack. */
+/** Measures the cost of faults to a buyer, and of the gate to a call, against the stock x402 stack. */
 export async function run(): Promise<void> {
   const times = await measureSpeed()
   const losses = [...(await measureLosses()), ...(await measureBuyers())]
   const text = [
-    `${machineLine()} A real token at the address of USDC on a local chain; both sides settle through the same facilitator, over HTTP for the faults and in the process for the times. “Stock” is @x402/hono and @x402/fetch 2.27 with a caller that tries again once; ours sends the same payment again, as the answer says. Every call costs 0.002 unless a row says otherwise; an answer that is given again is counted once. What was paid is the difference of the buyer’s balance on the chain. Bellhop is never paid up front: there its rows show the flow that it has.`,
+    `${machineLine()} A real token at the address of USDC on a local chain; both sides settle through the same facilitator, over HTTP for the faults and in the process for the times. “Stock” is @x402/hono and @x402/fetch 2.27 with a caller that retries once; ours resends the same payment, as the answer says. Every call costs 0.002 unless a row says otherwise; a repeated answer is counted once. Paid is the difference of the buyer’s balance on the chain. Bellhop is never paid up front: its rows for that flow show its usual flow.`,
     lossTable(losses),
-    'Milliseconds per call, with instant blocks and work that takes no time. The stock figure holds its HTTP round trip, ours does not: it is there for orientation. Overhead is the gate’s time beyond verifying and settling.',
+    'Milliseconds per call, with instant blocks and work that takes no time. The stock figure includes an HTTP round trip, ours does not: it is for orientation only. Overhead is the gate’s time beyond verifying and settling.',
     timeTable(times),
   ].join('\n\n')
   console.log(text)

@@ -81,7 +81,7 @@ export async function run(): Promise<void> {
     'Pages that need a browser',
     [
       machineLine(),
-      `${product}, one page after another. Ours is behind the guard; beside it in the same run, playwright-core until the network is idle, and Readability in jsdom on what it has. “Found” is the part of the words that a reader sees; “hidden” counts marks of what no reader sees. CPU and memory are those of the browsers.`,
+      `${product}, one page after another. Ours is behind the guard; beside it in the same run, playwright-core until the network is idle, and Readability in jsdom on what it has. “Found” is the share of visible words that were read; “hidden” counts marks in text that no reader sees. CPU and memory are those of the browsers.`,
       [
         '| page | words as sent | words with `auto` | found as sent | found with `auto` | found by playwright-core and Readability | rendered | hidden, ours / theirs | time | CPU | memory |',
         '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',

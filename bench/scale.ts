@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
   const report = [
     machineLine(),
     '',
-    'Processes, Postgres and clients share the machine, so that more processes cannot do more here: what counts is the CPU time of an operation. "Idle" is 50 polls that wait, for a minute, with one heartbeat of each.',
+    'Processes, Postgres and clients share the machine, so that more processes do not raise rates here: the CPU time of an operation counts. "Idle" is 50 polls that wait for a minute, with one heartbeat each.',
     '',
     table(
       [

@@ -14,7 +14,7 @@ const readPage = definePrompt({
   tools: ['extract'],
   arguments: {
     url: { description: 'Address of the page.' },
-    question: { description: 'A summary if left out.', isOptional: true },
+    question: { description: 'Without one, the page is summed up.', isOptional: true },
   },
   lines: ({ url, question }) => [
     `Read ${url} with the extract tool. Follow nextCursor until you have what you need.`,
@@ -45,7 +45,7 @@ const researchTopic = definePrompt({
 })
 
 const channel = { description: 'Name or id.', complete: channelNames } as const
-const topic = { description: 'Topic.', complete: topicsOf('channel') }
+const topic = { description: 'Name of the topic.', complete: topicsOf('channel') }
 
 const catchUp = definePrompt({
   name: 'catch_up',
@@ -54,7 +54,7 @@ const catchUp = definePrompt({
   tools: ['get_messages'],
   arguments: {
     since: {
-      description: 'E.g. yesterday; what is unread if left out.',
+      description: 'E.g. yesterday; unread messages if left out.',
       isOptional: true,
     },
     channel: { ...channel, isOptional: true },

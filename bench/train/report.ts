@@ -88,9 +88,9 @@ function reportOf(training: Training, packed: number, gzipped: number): string {
         return `| ${name} | ${own.length} | ${blocks} | ${labelled} |`
       }),
     ].join('\n'),
-    'Only the development parts; the test parts were never opened. A block is content when at least half of its word triples are in the truth; short blocks when the truth has them where their neighbours are; then copies of the same text and blocks that bring more of other words are taken back. Of trafilatura’s set only blocks that hold a wanted or an unwanted segment are labelled.',
+    'Only the development parts; the test parts were never opened. A block is content when at least half of its word triples are in the truth; short blocks when the truth has them beside the same neighbours; then copies of the same text and blocks with mostly other words are removed. Of trafilatura’s set only blocks that hold a wanted or an unwanted segment are labelled.',
     '## Cross-validation',
-    `Five folds by domain (over all sets together), seed ${seed}. Inside each fold everything is learned anew from the other four: the tables of names and words, the page types, all forests, and the strictness. Of those that lose at most ${100 * LINES_LOST_MAX_SHARE} % of the lines between kept ones it is the one with the best words, on the pages of the other folds. This is done once, with the seeds of the model that is shipped: with other seeds the scores differ by up to .002 on a set and .02 on a type. One configuration for all sets. Strictness times half of the F1 that may be expected is the threshold of a page. The score is that of the texts of the kept blocks, by each benchmark’s own metric; what the Markdown of the product reaches is in docs/benchmarks.md.`,
+    `Five folds by domain (over all sets together), seed ${seed}. Inside each fold everything is learned anew from the other four: the tables of names and words, the page types, all forests, and the strictness. Of those that lose at most ${100 * LINES_LOST_MAX_SHARE} % of the lines between kept ones, the strictness with the best word F1 on the pages of the other folds is used. This is done once, with the seeds of the model that is shipped: with other seeds the scores differ by up to .002 on a set and .02 on a type. One configuration for all sets. The threshold of a page is strictness times half of its expected F1. Scores are of the texts of kept blocks, by each benchmark’s own metric; scores of the product’s Markdown are in docs/benchmarks.md.`,
     [
       `| fold (pages, strictness) | WCXB | AEB | trafilatura | ${types.join(' | ')} |`,
       `| --- | --- | --- | --- | ${types.map(() => '---').join(' | ')} |`,
@@ -101,13 +101,13 @@ function reportOf(training: Training, packed: number, gzipped: number): string {
       row('best strictness', bounds.strictness),
       row('labels', bounds.labels),
     ].join('\n'),
-    'The last two rows are bounds, not results: what the same probabilities would reach if each page of WCXB were cut at the strictness that suits its truth best, and what the labels of the blocks reach themselves. Pages with an empty truth, pages without any text, and truths that hold only the beginning of a thread or one part of a shop page keep even these from 1.',
-    `The type of a page is told right on ${(100 * rightTypes).toFixed(0)} % of the pages of WCXB and AEB.`,
+    'The last two rows are bounds, not results: the score of the same probabilities if each page of WCXB had its own best strictness, and the score of the labels themselves. Even these stay below 1 because of pages with an empty truth, pages without any text, and truths with only the beginning of a thread or one part of a shop page.',
+    `The type of a page is right on ${(100 * rightTypes).toFixed(0)} % of the pages of WCXB and AEB.`,
     '## Structures',
     STRUCTURES_TEXT,
     structureTable(training.structures),
     '## Model',
-    `Forests of gradient-boosted trees: ${FIRST.trees} trees of up to ${FIRST.leaves} leaves over ${FIRST_COUNT} features, then the mean of ${seconds.length} times ${SECOND.trees} trees of up to ${SECOND.leaves} leaves that also see how the surroundings were judged (${nodes} nodes). The features hold how likely the page is of each type, by seven small forests. Tables of learned weights: ${tables.names.keys.length} names in markup, ${tables.phrases.keys.length} short phrases, ${tables.prefixes.keys.length} beginnings, ${tables.words.keys.length} words, all by hash only. Strictness ${strictness.toFixed(2)}. ${packed} bytes, ${gzipped} bytes as gzipped source.`,
+    `Forests of gradient-boosted trees: ${FIRST.trees} trees of up to ${FIRST.leaves} leaves over ${FIRST_COUNT} features, then the mean of ${seconds.length} times ${SECOND.trees} trees of up to ${SECOND.leaves} leaves whose features include the first scores of the surroundings (${nodes} nodes). The features include the probability of each page type, by seven small forests. Tables of learned weights: ${tables.names.keys.length} names in markup, ${tables.phrases.keys.length} short phrases, ${tables.prefixes.keys.length} beginnings, ${tables.words.keys.length} words, all by hash only. Strictness ${strictness.toFixed(2)}. ${packed} bytes, ${gzipped} bytes as gzipped source.`,
     '## Attribution',
     'The weights are derived from WCXB, the Web Content Extraction Benchmark (Murrough Foley; CC-BY-4.0), from the article-extraction-benchmark (Zyte; MIT) and from the evaluation set of trafilatura (Adrien Barbaresi and others; Apache-2.0). No page, sentence or name of these sets is in this repository.',
     SETS.map(([, name, address]) => `- ${name}: <${address}>`).join('\n'),
@@ -115,7 +115,7 @@ function reportOf(training: Training, packed: number, gzipped: number): string {
 }
 
 const STRUCTURES_TEXT =
-  'Word F1 hides what a reader misses first: the last item of a list, the code under its heading. Of the pages of WCXB and AEB, judged by models that never saw their domain, those structures count here whose words the truth holds one after another. A structure is kept whole, partly or not at all. Lines of threads are looked for in what is written of them, since names and times are put over posts by rules of their own.'
+  'Word F1 hides what a reader misses first: the last item of a list, the code under its heading. This table counts structures of the pages of WCXB and AEB (judged by models that never saw their domain) whose words the truth holds one after another. A structure is kept whole, partly or not at all. Lines of threads are looked for in the output, since separate rules write names and times above posts.'
 
 function structureTable({
   fates,

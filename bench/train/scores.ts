@@ -65,7 +65,7 @@ export function scoresAt(
   }
 }
 
-/** What is known of a page at one strictness. */
+/** Scores of a page at one strictness. */
 interface Known {
   keeps: Uint8Array
   wcxb?: number
@@ -164,9 +164,9 @@ function countsOf(page: Judged, strictness: number): StructureCounts {
   const { signals, texts, truth } = page.sample
   if (own.counts || 'with' in truth) return (own.counts ??= noStructures())
   own.counts = noStructures()
-  const wanted = 'main' in truth ? truth.main : truth.articleBody
+  const truthText = 'main' in truth ? truth.main : truth.articleBody
   const written = writtenThread(page, own.keeps)
-  countStructures(own.counts, signals, texts, own.keeps, wanted, written)
+  countStructures(own.counts, signals, texts, own.keeps, truthText, written)
   return own.counts
 }
 

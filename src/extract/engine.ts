@@ -44,18 +44,18 @@ export interface ReadPage extends Article {
 export type Engine = (page: EnginePage, style: MarkdownStyle, choice: Choice) => Promise<ReadPage>
 
 /** What a caller may ask of a page; everything else is as usual. */
-export type AskedChoice = {
+export type RequestedChoice = {
   [Key in keyof (Choice & MarkdownStyle)]?: (Choice & MarkdownStyle)[Key] | undefined
 }
 
-/** What is taken of a page, and how it is written, with the defaults for what the caller did not say. */
-export function resolveChoice(asked: AskedChoice): Choice & MarkdownStyle {
+/** Which parts of a page are taken, and how they are written, with defaults for options that the caller left out. */
+export function resolveChoice(requested: RequestedChoice): Choice & MarkdownStyle {
   return {
-    links: asked.links ?? 'inline',
-    images: asked.images ?? 'keep',
-    selector: asked.selector,
-    exclude: asked.exclude ?? [],
-    focus: asked.focus ?? 'balanced',
-    include: asked.include ?? [],
+    links: requested.links ?? 'inline',
+    images: requested.images ?? 'keep',
+    selector: requested.selector,
+    exclude: requested.exclude ?? [],
+    focus: requested.focus ?? 'balanced',
+    include: requested.include ?? [],
   }
 }

@@ -135,18 +135,18 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   const lacks = mayShowMore && (looksEmpty === true || input.isView === true)
   const isThinPage = input.selector === undefined && isThin(article.markdown)
   const isShort = mayShowMore && isThinPage && mayBeFilled(source, text)
-  const told = { ...(lacks ? { needsJs: true as const } : {}), ...(isShort ? SHORT : {}) }
+  const hints = { ...(lacks ? { needsJs: true as const } : {}), ...(isShort ? SHORT : {}) }
   const left = Object.keys(removed).length > 0 ? { removed } : {}
-  return { ...article, ...flags, ...told, ...left, ...cited }
+  return { ...article, ...flags, ...hints, ...left, ...cited }
 }
 
 /** Throws for a page that only asks for consent, or shows only what stands around content. */
 function requireContent(tree: PageTree, { proseChars }: PageText, mayShowMore: boolean): void {
   if (proseChars > ASKED_PROSE_MAX_CHARS) return
-  const shown = inPlaceOfContent(tree)
-  if (shown === undefined) return
-  if (shown === 'consent') throw consentAsked()
-  throw mayShowMore ? needsJavascript(shown) : noText(shown)
+  const substitute = inPlaceOfContent(tree)
+  if (substitute === undefined) return
+  if (substitute === 'consent') throw consentAsked()
+  throw mayShowMore ? needsJavascript(substitute) : noText(substitute)
 }
 
 /** Whether there are so few words that scripts may well add most of them. */
@@ -154,8 +154,8 @@ function isThin(markdown: string): boolean {
   return markdown.length < THIN_MAX_CHARS && countWords(markdown) < THIN_MAX_WORDS
 }
 
-function noText(shown: 'no text' | 'only menus and the like' = 'no text'): OperationError {
-  return new OperationError('unparsable', `The page holds ${shown}.`, {
+function noText(contents: 'no text' | 'only menus and the like' = 'no text'): OperationError {
+  return new OperationError('unparsable', `The page holds ${contents}.`, {
     hint: 'Do not repeat the call; use another address for the same content.',
   })
 }

@@ -34,7 +34,7 @@ export const SMALL_BODY_MAX_BYTES = 64 * 1024
 export const SMALL_BODIES_PER_PRINCIPAL_MAX_BYTES = limit(
   8_000_000,
   'bytes',
-  'small bodies of requests, from before they arrive until they are answered',
+  'small bodies of requests, from before they arrive until they are answered, of one caller',
   { counts: 'principal', over: REFUSED },
 )
 
@@ -53,13 +53,13 @@ export const LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES = limit(
 export const LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT = limit(
   12,
   'bodies',
-  'such bodies that arrive or wait for room at once',
+  'large bodies of requests that arrive or wait for room at once, of one caller',
   { counts: 'principal', over: REFUSED },
 )
 limit(
   PACE_BURST_BYTES,
   'bytes',
-  `uploads, and apart from these fetched bodies, while the server works for over ${BUSY_MIN_LOAD * 100} % of its time, counting half after ${PACE_HALF_LIFE_MS / 1_000} seconds`,
+  `uploads of one caller, and separately fetched bodies, taken at full speed while the server works for over ${BUSY_MIN_LOAD * 100} % of its time, counting half after ${PACE_HALF_LIFE_MS / 1_000} seconds`,
   { counts: 'principal', over: 'they are taken more slowly' },
 )
 
@@ -72,7 +72,7 @@ export const REFUSED_BODY_HELD_MS = 1_000
 export const OWN_OPEN_FILES_COUNT = limit(
   512,
   'files',
-  'files (`ulimit -n`) that connections leave to all else; an address has half of the rest',
+  'open files (`ulimit -n`) that connections leave to all else; one address may have half of the other files',
   { counts: 'server', over: 'the connection is closed' },
 )
 
@@ -83,14 +83,14 @@ export const CONNECTIONS_MIN_COUNT = 8
 export const CONNECTIONS_PER_ADDRESS_MAX_COUNT = limit(
   1_000,
   'connections',
-  'open connections, where no proxy is trusted',
+  'open connections of one address, where no proxy is trusted',
   { counts: 'address', over: 'the connection is closed' },
 )
 
 export const REQUESTS_TURN_MAX_MS = limit(
   3,
   'ms',
-  'time for which requests begin before the event loop does its other work: then they wait, those of the quietest address first',
+  'time for which requests are begun before the event loop does its other work; further ones wait, and the quietest address is next',
   { counts: 'server', over: WAITS },
 )
 
@@ -122,7 +122,7 @@ export const ANONYMOUS_REQUESTS: RateRule = {
 
 /** Wrong keys, tokens and cookies of one address, at all doors together. */
 export const ADDRESS_GUESSES: RateRule = {
-  count: limit(100, 'guesses', 'wrong keys, tokens and cookies in a minute', {
+  count: limit(100, 'guesses', 'wrong keys, tokens and cookies in a minute, of one address', {
     counts: 'address',
     over: '429 with `Retry-After` for wrong ones; right ones pass',
   }),
@@ -130,12 +130,12 @@ export const ADDRESS_GUESSES: RateRule = {
 }
 
 /** Wrong API keys of one address for one account. */
-export const ACCOUNT_GUESSES: RateRule = { count: 5, seconds: 30 * 60 }
+export const ACCOUNT_GUESSES: RateRule = { count: 5, seconds: HOUR_SECONDS / 2 }
 
 export const LARGE_ANSWERS_WAITING_MAX_COUNT = limit(
   100,
   'calls',
-  'calls with large chat answers that wait, while another one is sent',
+  'calls with large chat answers that wait while another one is sent, of one caller',
   { counts: 'principal', over: REFUSED },
 )
 
@@ -143,13 +143,13 @@ export const LARGE_ANSWERS_WAITING_MAX_COUNT = limit(
 export const LARGE_ANSWERS_BURST_CHARS = limit(
   16_000_000,
   'characters',
-  `what is written at once of large chat answers while the server works for over ${BUSY_MIN_LOAD * 100} % of its time`,
+  `large chat answers of one caller, written at once while the server works for over ${BUSY_MIN_LOAD * 100} % of its time`,
   { counts: 'principal', over: WAITS },
 )
 export const LARGE_ANSWERS_CHARS_PER_SECOND = limit(
   4_000_000,
   'characters',
-  'and of more of them in a second',
+  `large chat answers of one caller, written in each further second while the server works for over ${BUSY_MIN_LOAD * 100} % of its time`,
   { counts: 'principal', over: WAITS },
 )
 export const ANSWERS_UNREAD_MAX_MB = limit(

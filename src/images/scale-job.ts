@@ -50,7 +50,7 @@ export async function scaleJob(input: ScaleJobInput): Promise<ScaledPictures> {
   const pixels = await decode(input)
   const { width, height } = pixels
   const pictures: ScaledPicture[] = []
-  for (const wanted of input.sizes) pictures.push(await make(pixels, wanted))
+  for (const size of input.sizes) pictures.push(await make(pixels, size))
   return { width, height, pictures }
 }
 
@@ -58,7 +58,7 @@ async function decode({ bytes, maxEdgePx }: ScaleJobInput): Promise<Pixels> {
   const read = await imageJob({ bytes, maxEdgePx })
   if (read.width * read.height > PIXELS_MAX_COUNT) {
     throw new OperationError('invalid_input', 'Image has too many pixels.', {
-      hint: `Upload one with at most ${PIXELS_MAX_COUNT / 1_000_000} million.`,
+      hint: `Upload an image with at most ${PIXELS_MAX_COUNT / 1_000_000} million pixels.`,
     })
   }
   if (read.type === 'image/png') return decodePng(read.bytes)

@@ -17,4 +17,8 @@ export const PART_MIN_TOKENS = 200
 export const AGENT_PART_CHARS = 20_000
 
 export const FIND_MAX_CHARS = limit(200, 'characters', 'words to look for in a document')
-export const FOUND_MAX_COUNT = limit(8, 'parts', 'parts of a document shown for these words')
+export const FOUND_MAX_COUNT = limit(
+  8,
+  'parts',
+  'parts of a document shown for the words looked for',
+)

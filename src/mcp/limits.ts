@@ -1,5 +1,5 @@
 import { type Limits, limitsInto } from '../contract/limits.ts'
-import { DAY_MS } from '../lib/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../lib/durations.ts'
 import type { Caps } from './fair-set.ts'
 
 /** Limits of this file that callers may meet, for documents. */
@@ -72,24 +72,34 @@ export const SESSION_LIMITS: SessionLimits = {
       setting: 'mcp-sessions',
     },
   ),
-  perCallerMaxCount: limit(100, 'of each', 'those of one key or chat account', {
-    counts: 'key or chat account',
-    over: OWN_GOES,
-    setting: 'mcp-sessions-per-caller',
-  }),
-  perAddressMaxCount: limit(20, 'of each', 'those of callers without a key at one address', {
-    counts: 'address without a key',
-    over: OWN_GOES,
-    setting: 'mcp-sessions-per-address',
-  }),
-  idleMs: limit(30 * 60_000, 'ms', 'idle time of an MCP session', {
+  perCallerMaxCount: limit(
+    100,
+    'of each',
+    'sessions of 2025-era MCP clients, and event streams over MCP, of one key or chat account',
+    {
+      counts: 'key or chat account',
+      over: OWN_GOES,
+      setting: 'mcp-sessions-per-caller',
+    },
+  ),
+  perAddressMaxCount: limit(
+    20,
+    'of each',
+    'sessions of 2025-era MCP clients, and event streams over MCP, of callers without a key at one address',
+    {
+      counts: 'address without a key',
+      over: OWN_GOES,
+      setting: 'mcp-sessions-per-address',
+    },
+  ),
+  idleMs: limit(30 * MINUTE_MS, 'ms', 'idle time of an MCP session', {
     counts: 'client',
     over: 'it ends',
   }),
   silentMs: limit(
     10_000,
     'ms',
-    'time for which an anonymous client may be silent after it opened one',
+    'time for which an anonymous MCP client may be silent after it opened a session',
     { counts: 'client', over: 'it ends' },
   ),
 }
@@ -100,7 +110,7 @@ export const READY_SESSIONS_MAX_COUNT = 32
 export const CLIENT_FACTS_MAX_BYTES = limit(
   16 * 1024,
   'bytes',
-  'what the client of a session may say of its capabilities',
+  'what the client of an MCP session may say of its capabilities',
 )
 
 /** When a client may try again that found no room for a session or stream. */
@@ -134,7 +144,7 @@ export const TASK_ROW_BYTES = 1_000
 export const TASKS_PER_PRINCIPAL_MAX_BYTES = limit(
   250_000_000,
   'bytes',
-  'tasks of one caller in the store, those at work by the longest result they may have',
+  'tasks of one caller in the store; one at work counts as its longest possible result',
   {
     counts: 'principal',
     over: 'calls are answered when they are done; callers without a key have a quarter',

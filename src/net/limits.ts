@@ -17,14 +17,14 @@ export const FETCH_DEADLINE_MS = limit(15_000, 'ms', 'one fetch with all its red
   over: '504 `upstream_timeout`',
 })
 
-export const LOOKUP_MAX_MS = limit(5_000, 'ms', 'the lookup of a name, within the fetch', {
+export const LOOKUP_MAX_MS = limit(5_000, 'ms', 'lookup of a host name, within one fetch', {
   counts: 'call',
   over: '504 `upstream_timeout`',
 })
 export const CONNECT_MAX_MS = limit(
   10_000,
   'ms',
-  'a connection with the lookup before it, within the fetch',
+  'connecting to a host and looking up its name, within one fetch',
   { counts: 'call', over: '502 `upstream_failed`' },
 )
 export const FETCHES_MAX_COUNT = limit(64, 'fetches', 'fetches at once, of all callers', {
@@ -35,7 +35,7 @@ export const FETCHES_MAX_COUNT = limit(64, 'fetches', 'fetches at once, of all c
 export const FETCHES_RESERVED_COUNT = limit(
   16,
   'fetches',
-  'places among them for callers who have none',
+  'fetches at once that are kept for callers who have none yet',
   { counts: 'server', over: WAITS },
 )
 export const FETCHES_PER_PRINCIPAL_MAX_COUNT = limit(
@@ -73,7 +73,7 @@ export const RESPONSE_HEADERS_MAX_BYTES = 32 * 1024
 export const INTERIM_ANSWERS_MAX_COUNT = 16
 
 /** Characters of an address, first or redirected to. */
-export const URL_MAX_CHARS = limit(8192, 'characters', 'address')
+export const URL_MAX_CHARS = limit(8192, 'characters', 'address of a page or document')
 
 /** Bytes of an answer of an endpoint that the operator configured, unless the caller sets another cap. */
 export const OPERATOR_BODY_MAX_BYTES = 2 * 1024 * 1024
@@ -90,7 +90,7 @@ export const OPERATOR_CONNECTIONS_MAX_COUNT = 32
 export const BODY_MEMORY_MAX_BYTES = limit(
   256_000_000,
   'bytes',
-  'bodies in memory while they are fetched',
+  'bodies of documents in memory while they are fetched',
   {
     counts: 'server',
     over: 'the download pauses, then 503; one caller has a quarter of it',
@@ -100,7 +100,7 @@ export const BODY_MEMORY_MAX_BYTES = limit(
 export const SPOOL_MAX_BYTES = limit(
   1_000_000_000,
   'bytes',
-  'larger bodies in files until they are parsed',
+  'larger bodies of documents in files until they are parsed',
   {
     counts: 'server',
     over: 'the download pauses, then 503; one caller has a quarter of it',

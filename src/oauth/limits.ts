@@ -33,7 +33,7 @@ export const USED_CLIENT_SECONDS = 120 * DAY_SECONDS
 export const UNUSED_CLIENTS_MAX_COUNT = limit(
   5_000,
   'registrations',
-  'registrations by which nobody was let in yet',
+  'registrations of programs that nobody has let in yet',
   { counts: 'server', over: 'the oldest one of the network that has most goes' },
 )
 
@@ -85,7 +85,7 @@ export const GRANTS_PER_ACCOUNT_MAX_COUNT = limit(
 
 /** Codes and refresh tokens of an account that are taken. */
 export const TOKENS_PER_ACCOUNT: RateRule = {
-  count: limit(600, 'tokens', 'right codes and refresh tokens in an hour, of one account', {
+  count: limit(600, 'tokens', 'valid codes and refresh tokens in an hour, of one account', {
     counts: 'chat account',
     over: LATER,
   }),

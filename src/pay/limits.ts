@@ -1,5 +1,5 @@
 import { FULL, REFUSED, type Limits, limitsInto } from '../contract/limits.ts'
-import { HOUR_SECONDS } from '../lib/durations.ts'
+import { HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '../lib/durations.ts'
 
 /** Limits of this file that callers may meet, for documents. */
 export const PAY_LIMITS: Limits = []
@@ -37,7 +37,7 @@ export const UNPAID_CALLS_PER_SECOND = 60
 export const UNPAID_BURST_CALLS = limit(
   600,
   'calls',
-  `unpaid calls at once, where calls are sold, and ${UNPAID_CALLS_PER_SECOND} a second after that`,
+  `unpaid calls of one address at once, where calls are sold, and ${UNPAID_CALLS_PER_SECOND} a second after that`,
   { counts: 'address without a key', over: REFUSED },
 )
 /** Payments signed by nobody by which the allowance of an address (`REJECTED_BURST_PAYMENTS`) grows again per second. */
@@ -46,7 +46,7 @@ export const REJECTED_PAYMENTS_PER_SECOND = 1
 export const REJECTED_BURST_PAYMENTS = limit(
   30,
   'payments',
-  `bad payments at once, and ${REJECTED_PAYMENTS_PER_SECOND} a second after that`,
+  `invalid payments of one address at once, and ${REJECTED_PAYMENTS_PER_SECOND} a second after that`,
   { counts: 'address without a key', over: REFUSED },
 )
 /** Payments of one payer that may fail verification at once though it has signed them. */
@@ -61,22 +61,26 @@ export const SIGNATURE_CALL_GAS = 500_000n
 export const PEERS_MAX_COUNT = 10_000
 
 export const ANSWER_WITH_ID_MS = limit(
-  60 * 60_000,
+  HOUR_MS,
   'ms',
-  'a paid answer can be had again, with a payment id',
+  'time for which a paid answer can be had again, with a payment id',
 )
 
 /** How long a result can be fetched again with a payment without an id: its signature is public once it has been settled. */
-export const ANSWER_WITHOUT_ID_MS = limit(2 * 60_000, 'ms', 'the same without')
+export const ANSWER_WITHOUT_ID_MS = limit(
+  2 * MINUTE_MS,
+  'ms',
+  'time for which a paid answer can be had again, without a payment id',
+)
 
 /** How long a call waits for its settlement before it gets a pending response. */
-export const SETTLE_WAIT_MS = limit(15_000, 'ms', 'wait for a settlement')
+export const SETTLE_WAIT_MS = limit(15_000, 'ms', 'wait of a call for its settlement')
 
 /** Remaining lifetime that an authorization must have when received, beside the longest work of the operation. */
-export const LIFE_MIN_MS = limit(6_000, 'ms', 'shortest life left of an authorization')
+export const LIFE_MIN_MS = limit(6_000, 'ms', 'shortest life left to an authorization that arrives')
 
 /** Longest lifetime of an authorization: an unknown outcome stays open until then. */
-export const LIFE_MAX_MS = limit(15 * 60_000, 'ms', 'longest life of an authorization')
+export const LIFE_MAX_MS = limit(15 * MINUTE_MS, 'ms', 'longest life of an authorization')
 
 /** Longest reason of a refusal that a buyer is told; those of the protocol have 60 characters at most. */
 export const TOLD_REASON_MAX_CHARS = 64
@@ -97,9 +101,9 @@ export const SENDINGS_MAX_MS = 75_000
 
 /** How long an unanswered payment is sent again: sellers keep results for about that long. */
 export const RESEND_MAX_AGE_MS = limit(
-  60 * 60_000,
+  HOUR_MS,
   'ms',
-  'time for which an unanswered payment is shown again',
+  'time for which a payment that got no answer is sent again',
 )
 
 /** How long the result of a payment is kept, with a payment id or without. */

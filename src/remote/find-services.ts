@@ -96,7 +96,7 @@ function jsonOf(body: Uint8Array): unknown {
 
 function unreadable(status: number): OperationError {
   return new OperationError('upstream_failed', 'The directory of services gave no list.', {
-    hint: 'The owner should check --bazaar.',
+    hint: 'The owner should check the address that --bazaar names.',
     fields: { status },
   })
 }

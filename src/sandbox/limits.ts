@@ -22,7 +22,7 @@ export const CHILD_SEMI_SPACE_MAX_MB = 16
 export const CHILD_MEMORY_MAX_BYTES = limit(
   700_000_000,
   'bytes',
-  'memory while parsing one document, and not over that of all parsers',
+  'memory while parsing one document, and at most that of all parsers',
   { counts: 'call', over: '422 `unparsable`; the parser is ended' },
 )
 /** Memory that a child usually adds, once it has loaded its engines. */
@@ -34,7 +34,7 @@ export const CHILDREN_MEMORY_SHARE =
   limit(
     25,
     '%',
-    'memory that all parsers add, those without work too: of what the machine or its control group has, at most, and no more than its cores can use',
+    'memory of all parsers together, idle ones included, of what the machine or its control group has; no more than its cores can use',
     {
       counts: 'server',
       over: 'those without work end, then the largest, whose document is parsed once more when there is room; 503 for its call if that fails too, 422 where no others came',
@@ -71,7 +71,7 @@ export const PROGRESS_MAX_COUNT = 10_000
 export const EXPRESS_MAX_RUNNING = limit(
   2,
   'documents',
-  'documents parsed at once, beside those of each core, if short or of who has hardly used any',
+  'documents parsed at once beside one on each core, if they are short or their caller has hardly used a parser',
   {
     counts: 'server',
     over: `${WAITS}; the next one is of who has used the parsers least, and nobody has all of them while others come`,

@@ -121,7 +121,7 @@ const KEYS = join(keyFolder.path, 'keys')
 writeFileSync(KEYS, `alice ${'a'.repeat(32)}\n`)
 afterAll(() => keyFolder[Symbol.dispose]())
 
-/** What is wrong, and a word of what is right. */
+/** A wrong value, and a word of the right one. */
 const WRONG: readonly (readonly [args: string[], hint: string])[] = [
   [['nonsense'], 'no command'],
   [['--nonsense'], '--nonsense'],
@@ -258,7 +258,7 @@ describe('bellhop doctor', () => {
     const { code, stdout } = await bellhop(['doctor', ...args, '--upload-quota-mib', '0'])
     expect(code).toBe(1)
     expect(findings(stdout)).toMatchObject({
-      disk: { status: 'fail', detail: expect.stringContaining('nothing is uploaded') },
+      disk: { status: 'fail', detail: expect.stringContaining('uploads are refused') },
       uploads: { status: 'ok', detail: '0.0 MiB without a quota' },
     })
   })

@@ -70,7 +70,7 @@ test.concurrent.each(documented.filter(({ value }) => ['wallet', 'chat-more'].in
     const listed = await overHttp(server.url)
     expect(listed).toHaveLength(count)
     expect(sorted(listed)).toEqual(sorted(servedOverHttp(held(value))))
-    expect(server.stderr().includes('there are no tools')).toBe(count === 0)
+    expect(server.stderr().includes('is served over HTTP')).toBe(count === 0)
   },
 )
 
@@ -87,7 +87,10 @@ test.concurrent('serve starts with all at once, and lets a client choose any by 
 
 test.concurrent.each([
   [['--toolsets', 'web,wbe'], `Known: ${everyValue.replaceAll(',', ', ')}.`],
-  [['serve', '--chat', 'off', '--toolsets', 'chat'], 'part of the chat is asked for: chat.'],
+  [
+    ['serve', '--chat', 'off', '--toolsets', 'chat'],
+    'contradicts these chat tools or toolsets: chat.',
+  ],
 ])('%j is refused, and says why', async (args, reason) => {
   const { code, stdout, stderr } = await bellhop(args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

@@ -168,7 +168,7 @@ POST /zulip-outgoing-webhook
 export const NOT_SERVED: Readonly<Record<string, string>> = {
   'POST /dev_fetch_api_key': 'signs in without a password, for development of that server',
   'GET /dev_list_users': 'lists accounts to strangers, for development of that server',
-  'POST /remotes/push/e2ee/register': 'is one of the relay, which this server calls',
-  'POST /rest-error-handling': 'stands for how errors look, and is no route',
-  'POST /zulip-outgoing-webhook': 'is what the service of a bot answers, and is no route',
+  'POST /remotes/push/e2ee/register': 'belongs to the relay, which this server calls',
+  'POST /rest-error-handling': 'documents the form of errors, and is no route',
+  'POST /zulip-outgoing-webhook': 'documents answers of a bot’s service, and is no route',
 }

@@ -36,29 +36,29 @@ export const gas = defineOperation({
   takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
-    network: z.enum(NETWORKS).default('ethereum').describe('Chain.'),
+    network: z.enum(NETWORKS).default('ethereum'),
     gasLimit: z
       .string()
       .regex(/^[1-9]\d{0,7}$/, { abort: true })
       .refine((text) => BigInt(text) <= GAS_LIMIT_MAX, { error: `At most ${GAS_LIMIT_MAX}.` })
       .default(TRANSFER_GAS)
-      .describe('Gas used.'),
+      .describe('Gas that a transaction uses.'),
     data: textUpTo(2 + 2 * CALL_DATA_MAX_BYTES)
       .refine((text) => /^0x(?:[0-9a-fA-F]{2})*$/.test(text), '0x and bytes in hexadecimal')
       .optional()
-      .describe('0x… call data, for L1 fees.'),
+      .describe('Call data (0x…), for the L1 fee.'),
   }),
   output: z.object({
-    network: z.string().describe('eip155:<chain id>'),
+    network: z.string().describe('The chain as eip155:<chain id>.'),
     blockNumber: z.string(),
     baseFeePerGas: z.string(),
     nextBaseFeePerGas: z.string(),
     slow: tier,
     standard: tier,
     fast: tier,
-    l1DataFeeWei: z.string().nullable().describe('Part of each cost.'),
+    l1DataFeeWei: z.string().nullable().describe('L1 fee in wei, part of each cost.'),
     symbol: z.string(),
-    asOf: z.string().describe('Time of the block.'),
+    asOf: z.string().describe('Time of the block, in ISO 8601.'),
     source: z.string(),
   }),
   example: {

@@ -21,14 +21,14 @@ export const resolveName = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z
     .object({
-      name: z.string().optional().describe('vitalik.eth'),
-      address: z.string().optional().describe('Instead of name.'),
-      network: z.enum(NETWORKS).default('ethereum').describe('Chain.'),
+      name: z.string().optional().describe('Name like vitalik.eth.'),
+      address: z.string().optional().describe('Address to look up instead.'),
+      network: z.enum(NETWORKS).default('ethereum'),
       records: z
         .array(textUpTo(KEY_MAX_CHARS))
         .max(RECORDS_MAX_COUNT)
         .default([])
-        .describe('Text records: avatar …'),
+        .describe('Text records wanted, e.g. avatar.'),
     })
     .refine(({ name, address }) => (name === undefined) !== (address === undefined), {
       error: 'Give exactly one of name and address.',
@@ -36,12 +36,12 @@ export const resolveName = defineOperation({
   output: z.object({
     name: z.string().nullable(),
     address: z.string().nullable(),
-    network: z.string().describe('eip155:<chain id>'),
-    verified: z.boolean().describe('Both point at each other.'),
-    primaryName: z.string().nullable().describe('The name that the address claims.'),
+    network: z.string().describe('The chain as eip155:<chain id>.'),
+    verified: z.boolean().describe('Whether name and address point at each other.'),
+    primaryName: z.string().nullable().describe('Name that the address claims.'),
     records: z.record(z.string(), z.string().nullable()),
     source: z.literal('ens'),
-    offchain: z.boolean().describe('A gateway outside the chain took part.'),
+    offchain: z.boolean().describe('Whether a gateway outside the chain took part.'),
     blockNumber: z.string(),
     asOf: z.string(),
   }),

@@ -16,17 +16,17 @@ export const tokenInfo = defineOperation({
   takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
-    address: z.string().describe('0x…'),
-    network: z.enum(NETWORKS).default('ethereum').describe('Chain.'),
+    address: z.string().meta({ examples: ['0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'] }),
+    network: z.enum(NETWORKS).default('ethereum'),
   }),
   output: z.object({
-    network: z.string().describe('eip155:<chain id>'),
+    network: z.string().describe('The chain as eip155:<chain id>.'),
     address: z.string(),
     standard: z.enum(['erc20', 'erc721', 'erc1155', 'unknown']),
     name: z.string().nullable(),
     symbol: z.string().nullable(),
     decimals: z.int().nullable(),
-    totalSupply: z.string().nullable().describe('In the smallest unit.'),
+    totalSupply: z.string().nullable().describe('Amount in the smallest unit.'),
     totalSupplyFormatted: z.string().nullable(),
     proxy: z
       .object({
@@ -35,12 +35,12 @@ export const tokenInfo = defineOperation({
       })
       .nullable(),
     codeSize: z.int(),
-    listed: z.boolean().describe('In our table of known contracts.'),
+    listed: z.boolean().describe('Whether the contract is in our table of known ones.'),
     warnings: z.array(
       z.enum(['bytes32_metadata', 'symbol_sanitized', 'impersonates_listed_symbol']),
     ),
     blockNumber: z.string(),
-    asOf: z.string().describe('Time of the block.'),
+    asOf: z.string().describe('Time of the block, in ISO 8601.'),
   }),
   example: {
     input: { address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', network: 'base' },

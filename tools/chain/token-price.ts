@@ -14,19 +14,22 @@ export const tokenPrice = defineOperation({
   takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
-    symbol: z.string().describe('ETH, coingecko:ethereum or eip155:1/erc20:0x…'),
-    vs: z.string().default('USD').describe('Quote currency.'),
+    symbol: z.string().describe('E.g. ETH, coingecko:ethereum, eip155:1/erc20:0x…'),
+    vs: z.string().default('USD').describe('Currency of the price.'),
   }),
   output: z.object({
     symbol: z.string(),
     vs: z.string(),
     price: z.string(),
-    source: z.string().describe('Provider whose quote this is.'),
-    id: z.string().describe('Canonical asset.'),
-    asOf: z.string().describe('Time of the quote.'),
+    source: z.string().describe('Provider that named this price.'),
+    id: z.string().describe('Canonical id of the asset.'),
+    asOf: z.string().describe('Time of the price, in ISO 8601.'),
     agreed: z.array(z.string()).describe('Providers that agree.'),
     sources: z.int().optional(),
-    confidence: z.enum(['low']).optional().describe('When one source is all.'),
+    confidence: z
+      .enum(['low'])
+      .optional()
+      .describe('Present where only one provider named a price.'),
   }),
   example: {
     input: { symbol: 'ETH' },

@@ -23,18 +23,22 @@ export const walletBalance = defineOperation({
   takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
-    address: z.string().describe('0x…'),
-    network: z.enum(NETWORKS).default('ethereum').describe('Chain.'),
-    tokens: z.array(z.string()).max(TOKENS_MAX_COUNT).default([]).describe('ERC-20 contracts.'),
+    address: z.string().meta({ examples: ['0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'] }),
+    network: z.enum(NETWORKS).default('ethereum'),
+    tokens: z
+      .array(z.string())
+      .max(TOKENS_MAX_COUNT)
+      .default([])
+      .describe('ERC-20 contracts to include.'),
   }),
   output: z.object({
-    network: z.string().describe('eip155:<chain id>'),
+    network: z.string().describe('The chain as eip155:<chain id>.'),
     native: z.object({ ...amount, wei: z.string() }),
     tokens: z.array(
       z.object({
         address: z.string(),
         ...amount,
-        raw: z.string().describe('In the smallest unit.'),
+        raw: z.string().describe('Amount in the smallest unit.'),
         note: z.enum(['duplicate_of_native']).optional(),
       }),
     ),
@@ -49,7 +53,7 @@ export const walletBalance = defineOperation({
       )
       .describe('Tokens whose balance is not known.'),
     blockNumber: z.string(),
-    asOf: z.string().describe('Time of the block.'),
+    asOf: z.string().describe('Time of the block, in ISO 8601.'),
   }),
   example: {
     input: { address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', network: 'base' },

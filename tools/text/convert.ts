@@ -18,26 +18,29 @@ export const convert = defineOperation({
   takesMaxMs: PARSE_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   input: z.object({
-    from: format.describe('Of data.'),
-    to: format.describe('Wanted.'),
-    data: z.string().describe('The text.'),
+    from: format,
+    to: format,
+    data: z.string(),
     delimiter: z
       .string()
       .regex(/^[^"\r\n\uFEFF\uD800-\uDFFF]$/, 'must be one character')
       .optional()
-      .describe('Of CSV.'),
-    header: z.boolean().optional().describe('Has a header.'),
-    lines: z.boolean().optional().describe('JSON lines.'),
-    types: z.boolean().optional().describe('JSON numbers, not texts.'),
-    escapeFormulas: z.boolean().optional().describe('Safe CSV for spreadsheets.'),
-    sanitize: z.boolean().optional().describe('Harmless HTML.'),
-    commonmark: z.boolean().optional().describe('Markdown without tables.'),
+      .describe('Character between CSV fields.'),
+    header: z.boolean().optional().describe('Whether CSV has a header.'),
+    lines: z.boolean().optional().describe('Use JSON Lines.'),
+    types: z.boolean().optional().describe('Use JSON types for CSV values.'),
+    escapeFormulas: z.boolean().optional().describe('Make CSV safe for spreadsheets.'),
+    sanitize: z.boolean().optional().describe('Write only harmless HTML.'),
+    commonmark: z.boolean().optional().describe('Use Markdown without tables.'),
   }),
   output: z.object({
     from: format,
     to: format,
     result: z.string().describe('The converted text.'),
-    notes: z.array(z.string()).optional().describe('What the result lacks or changes.'),
+    notes: z
+      .array(z.string())
+      .optional()
+      .describe('What the result lacks or changes, in sentences.'),
   }),
   example: {
     input: { from: 'csv', to: 'json', data: 'name;room\nAda;12' },

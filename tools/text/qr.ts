@@ -27,14 +27,19 @@ const colour = z.string().regex(HEX_COLOUR, 'must be #rgb or #rrggbb').optional(
 
 const input = z
   .object({
-    text: content.describe('To encode.'),
+    text: content,
     url: content.describe('Alias of text.'),
-    format: z.enum(['png', 'svg']).default('png').describe('Of the image.'),
-    errorCorrection: z.enum(['L', 'M', 'Q', 'H']).optional().describe('H is safest.'),
-    margin: z.int().min(0).max(QR_MARGIN_MAX_MODULES).optional().describe('Modules.'),
-    size: z.int().min(1).max(QR_SIZE_MAX_PX).optional().describe('Pixels.'),
-    dark: colour.describe('Hex.'),
-    light: colour.describe('Hex.'),
+    format: z.enum(['png', 'svg']).default('png'),
+    errorCorrection: z.enum(['L', 'M', 'Q', 'H']).optional().describe('H survives most damage.'),
+    margin: z
+      .int()
+      .min(0)
+      .max(QR_MARGIN_MAX_MODULES)
+      .optional()
+      .describe('White edge, in modules.'),
+    size: z.int().min(1).max(QR_SIZE_MAX_PX).optional().describe('Edge in pixels.'),
+    dark: colour.describe('Color like #003366.'),
+    light: colour.describe('Color like #ffffff.'),
   })
   .refine(({ text, url }) => (text ?? url) !== undefined, 'text (or its alias url) is required')
   .refine(
@@ -54,8 +59,8 @@ const input = z
 const output = z.object({
   text: z.string().describe('The encoded text.'),
   format: z.enum(['png', 'svg']),
-  dataUrl: z.string().describe('The image, base64.'),
-  svg: z.string().optional().describe('The image as markup.'),
+  dataUrl: z.string().describe('The image as a data: address.'),
+  svg: z.string().optional().describe('The image as SVG markup.'),
 })
 type Output = z.input<typeof output>
 
@@ -86,11 +91,11 @@ export const qr = defineOperation({
     image,
   },
   view: { name: 'qr' },
-  check: (asked) => requireFit(encodedText(asked), asked.errorCorrection),
-  async run({ input: { text, url, ...asked }, services, signal }) {
+  check: (request) => requireFit(encodedText(request), request.errorCorrection),
+  async run({ input: { text, url, ...options }, services, signal }) {
     const encoded = encodedText({ text, url })
-    const drawn = await services.sandbox.run(QR_JOB, { ...asked, text: encoded }, { signal })
-    return { text: encoded, format: asked.format, ...drawn }
+    const drawn = await services.sandbox.run(QR_JOB, { ...options, text: encoded }, { signal })
+    return { text: encoded, format: options.format, ...drawn }
   },
 })
 

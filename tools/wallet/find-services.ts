@@ -16,14 +16,19 @@ export const findServices = defineOperation({
   runsHere: true,
   http: { method: 'POST', path: '/wallet/find-services' },
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
-  input: z.object({ query: z.string().min(1).max(QUERY_MAX_CHARS).describe('In a few words.') }),
+  input: z.object({
+    query: z.string().min(1).max(QUERY_MAX_CHARS).describe('What you need, in few words.'),
+  }),
   output: z.object({
     services: z.array(
       z.object({
         url: z.string(),
         host: z.string(),
         description: z.string(),
-        usd: z.string().nullable().describe('null: cannot be paid from here.'),
+        usd: z
+          .string()
+          .nullable()
+          .describe('Price in USD; null where it cannot be paid from here.'),
       }),
     ),
   }),

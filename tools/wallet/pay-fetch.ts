@@ -8,15 +8,15 @@ import { USD_PATTERN } from '../../src/pay/protocol/money.ts'
 const BODY_MAX_CHARS = 100_000
 
 const input = z.object({
-  url: webAddress.describe('Of the service.'),
-  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET').describe('HTTP method.'),
-  body: z.string().max(BODY_MAX_CHARS).optional().describe('To send, as text.'),
+  url: webAddress,
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+  body: z.string().max(BODY_MAX_CHARS).optional(),
   contentType: z
     .string()
     .regex(/^[\w.+-]{1,64}\/[\w.+-]{1,64}(?:; ?charset=[\w-]{1,20})?$/)
     .default('application/json')
-    .describe('Of body.'),
-  maxPrice: z.string().regex(USD_PATTERN).optional().describe('USD at most.'),
+    .describe('Media type of the body.'),
+  maxPrice: z.string().regex(USD_PATTERN).optional().describe('Most to pay, in USD.'),
 })
 
 /** Operation `pay_fetch`: a request to any service that is paid by x402, on hosts that the owner has named. */
@@ -39,9 +39,9 @@ export const payFetch = defineOperation({
     text: z.string(),
     truncated: z.boolean().optional(),
   }),
-  async run({ input: asked, services, ...call }) {
+  async run({ input: request, services, ...call }) {
     const { fetch } = services
-    return spendingOf(services).fetchPaid(paidRequest(asked), {
+    return spendingOf(services).fetchPaid(paidRequest(request), {
       ...payerOf('pay_fetch', call),
       fetch,
     })

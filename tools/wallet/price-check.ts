@@ -16,27 +16,29 @@ export const priceCheck = defineOperation({
   http: { method: 'POST', path: '/wallet/price-check' },
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
-    operation: z.string().describe('Tool name.'),
-    input: openObject().describe('Its arguments.'),
+    operation: z.string().describe('Name of the tool.'),
+    input: openObject().describe('Arguments for the tool.'),
   }),
   output: z.object({
-    place: z.enum(['here', 'there', 'here-then-there']).describe('Where it would run.'),
+    place: z.enum(['here', 'there', 'here-then-there']).describe('Where the tool would run.'),
     usd: z
       .string()
       .nullable()
-      .describe('At the other place; 0: free. null: cannot be paid, or told by the call only.'),
+      .describe(
+        'Price at the other place; 0 where it is free, null where it cannot be paid or only the call tells it.',
+      ),
     host: z.string().nullable(),
     payTo: z.string().nullable(),
     network: z.string().nullable(),
     allowed: z.boolean(),
-    reason: z.string().nullable().describe('Why it is not allowed.'),
+    reason: z.string().nullable().describe('Why the call is not allowed.'),
   }),
   async run({ services, signal, input: { operation, input } }) {
     const values = Object.values(input)
     // Asking for the price would tell the other instance of the file.
     if (values.some((value) => typeof value === 'string' && services.files.names(value))) {
       throw new OperationError('invalid_input', 'A file of the chat is read here, for nothing.', {
-        hint: 'Call the tool with its link.',
+        hint: 'Call the tool with the link of the file.',
       })
     }
     const spending = spendingOf(services)

@@ -17,18 +17,18 @@ export const walletHistory = defineOperation({
   http: { method: 'POST', path: '/wallet/history' },
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   input: z.object({
-    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT).describe('Payments.'),
+    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT),
     before: z
       .string()
       // The pattern of a date in the schema would be longer than all the rest of it.
       .refine((time) => z.iso.datetime().safeParse(time).success, 'not an ISO 8601 time in UTC')
       .optional()
-      .describe('Older ones: a signedAt.'),
+      .describe('Only payments before this signedAt.'),
   }),
   output: z.object({
     payments: z.array(
       z.object({
-        signedAt: z.string().describe('ISO 8601 UTC.'),
+        signedAt: z.string().describe('Time in ISO 8601 UTC.'),
         operation: z.string(),
         host: z.string(),
         payTo: z.string(),
@@ -36,7 +36,9 @@ export const walletHistory = defineOperation({
         network: z.string(),
         state: z
           .enum(['open', 'spent', 'released'])
-          .describe('open: may still be used, counts as spent. released: can never be used.'),
+          .describe(
+            'An open payment may still be used and counts as spent; a released one can never be used.',
+          ),
         answered: z.boolean(),
         transaction: z.string().nullable(),
         reason: z.string().nullable(),

@@ -62,11 +62,11 @@ export const extract = defineOperation({
     search: searchingIn(articles, keyOf),
   },
   view: { name: 'article', more: articleHtml },
-  check(asked, beforePayment) {
-    if (beforePayment && (asked.render === 'always' || asked.waitFor !== undefined)) {
+  check(request, beforePayment) {
+    if (beforePayment && (request.render === 'always' || request.waitFor !== undefined)) {
       throw soldElsewhere()
     }
-    requireCursor(keyOf(asked), asked.cursor)
+    requireCursor(keyOf(request), request.cursor)
   },
   run: async (call) =>
     (await loadReading()).giveArticle(call, { key: keyOf(call.input), articles }),
@@ -83,11 +83,11 @@ async function articleHtml(
 }
 
 /** Tells a page, read in one way, from all else: what cursors belong to. */
-function keyOf(asked: Input): string {
-  const { url, render, waitFor } = asked
+function keyOf(request: Input): string {
+  const { url, render, waitFor } = request
   return JSON.stringify([
     url,
-    resolveChoice(asked),
+    resolveChoice(request),
     ...((render ?? waitFor) ? [render, waitFor] : []),
   ])
 }

@@ -13,21 +13,24 @@ export const metadata = defineOperation({
   price: '0.001',
   takesMaxMs: READ_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
-  input: z.object({ url: webAddress.describe('Of the page.') }),
+  input: z.object({ url: webAddress }),
   output: z.object({
-    url: z.string().describe('Address after redirects.'),
-    title: z.string().describe('The headline.'),
+    url: z.string().describe('Address of the page after redirects.'),
+    title: z.string().describe('Headline of the page.'),
     description: z.string(),
-    author: z.string().nullable().describe('Names joined by a comma.'),
-    publishedAt: z.string().nullable().describe('ISO 8601, as exact as the page says.'),
-    modifiedAt: z.string().nullable().describe('ISO 8601.'),
+    author: z.string().nullable().describe('Names of the authors, joined by commas.'),
+    publishedAt: z
+      .string()
+      .nullable()
+      .describe('Date or time in ISO 8601, as exact as the page says.'),
+    modifiedAt: z.string().nullable().describe('Date or time in ISO 8601.'),
     lang: z.string(),
     siteName: z.string(),
     image: z.string().describe('Address of the social-card image.'),
     canonical: z.string(),
     favicon: z.string(),
-    readingTimeMinutes: z.int().describe('At 230 words a minute.'),
-    rendered: z.boolean().optional().describe('True for a page as a browser shows it.'),
+    readingTimeMinutes: z.int().describe('Minutes at 230 words a minute.'),
+    rendered: z.boolean().optional().describe('True where a browser showed the page.'),
   }),
   example: {
     input: { url: 'https://example.com/' },

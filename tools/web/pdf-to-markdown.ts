@@ -20,36 +20,50 @@ const input = z.object({
   pages: textUpTo(PAGE_RANGES_MAX_CHARS)
     .refine(isPageRanges, 'Pages are written like 1-5,9.')
     .optional()
-    .describe('Like 1-5,9.'),
-  maxPages: z.int().min(1).optional().describe('Pages at most.'),
-  pageMarkers: z.boolean().optional().describe('Mark new pages.'),
-  headersFooters: z.boolean().optional().describe('Keep them.'),
-  maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional().describe('Of one part.'),
-  cursor: z.string().optional().describe('From nextCursor.'),
+    .describe('Pages to read, like 1-5,9.'),
+  maxPages: z.int().min(1).optional(),
+  pageMarkers: z.boolean().optional().describe('Mark where pages begin.'),
+  headersFooters: z.boolean().optional().describe('Keep headers and footers.'),
+  maxChars: z
+    .int()
+    .min(PART_MIN_CHARS)
+    .max(PART_MAX_CHARS)
+    .optional()
+    .describe('Limit for one answer.'),
+  cursor: z.string().optional().describe('nextCursor of the last answer.'),
 })
 type Input = z.output<typeof input>
 
 const output = z.object({
-  url: z.string().describe('Address after redirects.'),
+  url: z.string().describe('Address of the PDF after redirects.'),
   title: z.string(),
   author: z.string(),
-  pages: z.int().describe('Pages of the document.'),
-  wordCount: z.int().describe('Words of all pages read.'),
+  pages: z.int().describe('How many pages the document has.'),
+  wordCount: z.int().describe('Words of all pages that were read.'),
   markdown: z.string(),
-  pagesWithoutText: z.array(z.int()).optional().describe('Scans or pictures.'),
+  pagesWithoutText: z
+    .array(z.int())
+    .optional()
+    .describe('Pages without text, such as scans and pictures.'),
   pictures: z
     .array(z.object({ page: z.int(), count: z.int() }))
     .optional()
-    .describe('Not read.'),
-  truncated: z.boolean().optional().describe('True when more follows.'),
+    .describe('Pictures of each page, which are not read.'),
+  truncated: z.boolean().optional().describe('True where another part follows.'),
   nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
-  charsLeft: z.int().optional().describe('Characters after this part.'),
-  pagesLeft: z.string().optional().describe('Not read: pass as pages in another call.'),
-  partPages: z.object({ first: z.int(), last: z.int() }).optional().describe('Of this part.'),
+  charsLeft: z.int().optional().describe('How many characters follow this part.'),
+  pagesLeft: z
+    .string()
+    .optional()
+    .describe('Pages that were not read: pass as pages in another call.'),
+  partPages: z
+    .object({ first: z.int(), last: z.int() })
+    .optional()
+    .describe('First and last page of this part.'),
   removed: z
     .array(z.object({ kind: z.enum(REMOVED_KINDS), page: z.int(), text: z.string() }))
     .optional()
-    .describe('Left out of markdown.'),
+    .describe('Texts that markdown leaves out.'),
 })
 
 type PdfDocument = z.input<typeof output>
@@ -62,7 +76,7 @@ const searching = searchingIn<Input, FetchedPdf>(documents, keyOf)
 export const pdfToMarkdown = defineOperation({
   name: 'pdf_to_markdown',
   title: 'Read a PDF',
-  description: 'Read a PDF as Markdown. No OCR.',
+  description: 'Read a PDF as Markdown, without OCR.',
   toolset: 'web',
   http: { method: 'POST', path: '/pdf-to-markdown' },
   price: '0.003',
@@ -88,14 +102,14 @@ export const pdfToMarkdown = defineOperation({
     fileField: 'url',
     search: {
       ...searching,
-      whole: (asked) => ({ ...searching.whole(asked), pageMarkers: true }),
+      whole: (request) => ({ ...searching.whole(request), pageMarkers: true }),
       keepsPageMarks: ({ pageMarkers = false }) => pageMarkers,
     },
   },
-  async check(asked) {
-    if (asked.cursor === undefined) return
+  async check(request) {
+    if (request.cursor === undefined) return
     const { requirePieceCursor } = await import('../../src/pdf/write/pieces.ts')
-    requirePieceCursor(asked, keyOf)
+    requirePieceCursor(request, keyOf)
   },
   run: async (call) => (await loadReading()).givePdf(call, { keyOf, documents }),
 })

@@ -4,11 +4,11 @@ import { defineOperation } from '../../src/contract/operation.ts'
 import { READ_MAX_COUNT } from '../../src/core/reading/limits.ts'
 import type { Outcome } from '../../src/core/reading/read-all.ts'
 import { readingText, type ReadPart } from '../../src/core/reading/reading-text.ts'
-import type { Reader, Readers, Wanted } from '../../src/core/reading/reading.ts'
+import type { Reader, Readers, ReadRequest } from '../../src/core/reading/reading.ts'
 import { asFileReader, asTool } from '../../src/core/run/agent-form.ts'
 import { findField, foundField, type FoundWords } from '../../src/core/run/find-field.ts'
 import { countMissed } from '../../src/extract/content/leave/left-out.ts'
-import type { ShownFeed } from '../../src/feed/feed-text.ts'
+import type { ListedFeed } from '../../src/feed/feed-text.ts'
 import type * as fitting from '../../src/feed/fit-feed.ts'
 import { FEED_ITEMS_MAX_COUNT } from '../../src/feed/limits.ts'
 import { once } from '../../src/lib/once.ts'
@@ -19,10 +19,14 @@ import { pdfToMarkdown } from './pdf-to-markdown.ts'
 import { rssToJson } from './rss-to-json.ts'
 
 const input = z.object({
-  urls: z.array(z.string()).min(1).max(READ_MAX_COUNT).describe('Also /user_uploads/, chat://.'),
+  urls: z
+    .array(z.string())
+    .min(1)
+    .max(READ_MAX_COUNT)
+    .describe('Web addresses, /user_uploads/ links or chat:// addresses.'),
   find: findField,
-  maxChars: z.int().min(1).default(AGENT_PART_CHARS).describe('Of all parts.'),
-  cursor: z.string().optional().describe('Of one url.'),
+  maxChars: z.int().min(1).default(AGENT_PART_CHARS).describe('Limit for all urls together.'),
+  cursor: z.string().optional().describe('Cursor of a part; give its url alone.'),
 })
 
 const output = z.object({
@@ -30,13 +34,13 @@ const output = z.object({
     z.object({
       address: z.string(),
       kind: z.string().optional(),
-      url: z.string().optional().describe('After redirects.'),
+      url: z.string().optional().describe('Address after redirects.'),
       title: z.string().optional(),
       author: z.string().optional(),
       date: z.string().optional(),
       length: z.string().optional(),
       text: z.string().optional(),
-      cursor: z.string().optional().describe('To go on, with this address.'),
+      cursor: z.string().optional().describe('Pass with this address alone to go on.'),
       found: foundField,
       error: z
         .object({ code: z.string(), message: z.string(), hint: z.string().optional() })
@@ -74,7 +78,7 @@ export const read = defineOperation({
 /** How documents are read: each kind by its tool. */
 const loadReaders = once(async (): Promise<Readers> => {
   const feeds = await import('../../src/feed/fit-feed.ts')
-  const part = ({ maxChars, find }: Wanted) =>
+  const part = ({ maxChars, find }: ReadRequest) =>
     find === undefined ? { maxChars } : { maxChars, find }
   return {
     page: { kind: 'page', tool: asTool(extract), args: part, read: readPage },
@@ -108,7 +112,7 @@ const readPdf: Reader['read'] = (result) => {
 }
 
 /** Arguments for a feed: all items where words are looked for, else as many as the tool gives. */
-function feedArgs({ find }: Wanted): Record<string, unknown> {
+function feedArgs({ find }: ReadRequest): Record<string, unknown> {
   return find === undefined ? {} : { limit: FEED_ITEMS_MAX_COUNT }
 }
 
@@ -117,11 +121,24 @@ function readFeedBy({ findItems, fitFeed }: typeof fitting): Reader['read'] {
     const feed = result as z.output<typeof rssToJson.output>
     const found = find === undefined ? feed.items : findItems(feed.items, find)
     const items = found.slice(0, FOUND_ITEMS_MAX_COUNT)
-    const shown: ShownFeed = { ...feed, items, itemCount: items.length, nextCursor: undefined }
+    const listedFeed: ListedFeed = {
+      ...feed,
+      items,
+      itemCount: items.length,
+      nextCursor: undefined,
+    }
     const { feedUrl: url, title, author, updated: date } = feed
     const matching = find === undefined ? '' : `${counted(found.length)} matching of `
     const length = `${matching}${counted(feed.totalItems)} items`
-    return { url, title, author, date, length, text: fitFeed(shown, maxChars), ...onward(feed) }
+    return {
+      url,
+      title,
+      author,
+      date,
+      length,
+      text: fitFeed(listedFeed, maxChars),
+      ...onward(feed),
+    }
   }
 }
 

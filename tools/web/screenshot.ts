@@ -19,32 +19,42 @@ const selector = textUpTo(SELECTOR_MAX_CHARS).refine(
 )
 
 const input = z.object({
-  url: webAddress.describe('Of the page.'),
+  url: webAddress,
   selector: selector
     .optional()
-    .describe('CSS: only this part.')
+    .describe('Show only this CSS selector.')
     .meta({ examples: ['main'] }),
-  fullPage: z.boolean().optional().describe('All of it.'),
-  width: z.int().min(EDGE_MIN_PX).max(WIDTH_MAX_PX).optional().describe('Pixels.'),
-  height: z.int().min(EDGE_MIN_PX).max(HEIGHT_MAX_PX).optional().describe('Pixels.'),
-  format: z.enum(['webp', 'png']).optional().describe('Of the picture.'),
+  fullPage: z.boolean().optional(),
+  width: z
+    .int()
+    .min(EDGE_MIN_PX)
+    .max(WIDTH_MAX_PX)
+    .optional()
+    .describe('Width of the window, in pixels.'),
+  height: z
+    .int()
+    .min(EDGE_MIN_PX)
+    .max(HEIGHT_MAX_PX)
+    .optional()
+    .describe('Height of the window, in pixels.'),
+  format: z.enum(['webp', 'png']).optional(),
   waitFor: waitForField,
 })
 
 const output = z.object({
-  url: z.string().describe('Address after redirects.'),
+  url: z.string().describe('Address of the page after redirects.'),
   title: z.string(),
-  width: z.int().describe('Of the picture, in pixels.'),
-  height: z.int().describe('Of the picture, in pixels.'),
+  width: z.int().describe('Width of the picture, in pixels.'),
+  height: z.int().describe('Height of the picture, in pixels.'),
   format: z.enum(['webp', 'png']),
-  dataUrl: z.string().describe('The picture, base64.'),
+  dataUrl: z.string().describe('The picture as a data: address in Base64.'),
 })
 
 /** Operation `screenshot`: a picture of a page, or of a part of it, as a browser shows it. */
 export const screenshot = defineOperation({
   name: 'screenshot',
   title: 'Picture of a page',
-  description: 'Take a picture of a web page in a browser. Also width, height, format.',
+  description: 'Take a picture of a web page in a browser. Takes width, height and format, too.',
   toolset: 'web',
   tier: 'standard',
   http: { method: 'POST', path: '/screenshot' },
@@ -74,12 +84,12 @@ export const screenshot = defineOperation({
     }),
   },
   async run(call) {
-    const { input: asked, signal } = call
-    const { width = 1_280, height = 800, fullPage = false, format = 'webp', ...rest } = asked
+    const { input: request, signal } = call
+    const { width = 1_280, height = 800, fullPage = false, format = 'webp', ...rest } = request
     const { requireBrowser } = await import('../../src/core/reading/rendering.ts')
     const browser = await requireBrowser(call, 'rendering')
     const options = { signal, width, height, fullPage, format, ...rest }
-    const { bytes, title, status: _status, ...shot } = await browser.shoot(asked.url, options)
+    const { bytes, title, status: _status, ...shot } = await browser.shoot(request.url, options)
     const data = Buffer.from(bytes).toString('base64')
     return {
       ...shot,

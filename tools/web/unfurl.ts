@@ -13,14 +13,14 @@ export const unfurl = defineOperation({
   price: '0.001',
   takesMaxMs: READ_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
-  input: z.object({ url: webAddress.describe('Of the page.') }),
+  input: z.object({ url: webAddress }),
   output: z.object({
-    url: z.string().describe('Address after redirects.'),
+    url: z.string().describe('Address of the page after redirects.'),
     title: z.string(),
     description: z.string(),
     image: z.string(),
     siteName: z.string(),
-    rendered: z.boolean().optional().describe('True for a page as a browser shows it.'),
+    rendered: z.boolean().optional().describe('True where a browser showed the page.'),
   }),
   example: {
     input: { url: 'https://example.com/' },

@@ -14,7 +14,7 @@ export const dialogText = {
   removeNow: 'Delete',
   history: 'Earlier versions',
   readers: 'Who has read it',
-  nobodyYet: 'Nobody yet, of those who let others know.',
+  nobodyYet: 'Nobody yet, among people who share this.',
   when: 'When',
   note: 'Note to yourself',
   remind: 'Remind me of this message',

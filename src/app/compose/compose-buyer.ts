@@ -151,19 +151,19 @@ function remoteToolName(config: Config, name: string): string | undefined {
 
 function noMcpServer(): OperationError {
   return new OperationError('unavailable', 'No other MCP server is configured.', {
-    hint: 'The owner can name one with --remote-mcp.',
+    hint: 'The owner can name an MCP server with --remote-mcp.',
   })
 }
 
 function noDirectory(): OperationError {
   return new OperationError('unavailable', 'No directory of services is configured.', {
-    hint: 'The owner can name one with --bazaar.',
+    hint: 'The owner can name a directory with --bazaar.',
   })
 }
 
 function pricedByPart(name: string): OperationError {
   return new OperationError('invalid_input', `${name} has no price: each part has its own.`, {
-    hint: 'Ask for the tool that does the part.',
+    hint: 'Ask for the price of the tool that does the part.',
   })
 }
 

@@ -15,7 +15,7 @@ export function requireInnerAllowed(
     (config.chat === 'off' && usesAccount === true)
   if (isExcluded) {
     throw new OperationError('forbidden', `The owner of this server does not offer ${name}.`, {
-      hint: 'Go on without it.',
+      hint: 'Go on without this tool.',
     })
   }
   if (seller?.gate.prices.has(name)) {

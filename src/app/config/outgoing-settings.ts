@@ -12,15 +12,15 @@ export const OUTGOING_SETTINGS = {
         'http://host:port or https://host:port, with the login in BELLHOP_OUTGOING_PROXY_LOGIN',
       )
       .optional(),
-    'Proxy (`http://host:port`) by which pages, paid calls, chains and providers are reached. The proxy variables of the environment are never used by themselves.',
+    'Proxy (`http://host:port`) by which pages, paid calls, chains and providers are reached. Proxy variables of the environment are ignored.',
     'none: others are reached directly',
   ),
   'outgoing-proxy-resolves': toggle(
-    'Only that proxy can look up names. Bellhop then cannot check the addresses that names lead to: have the proxy refuse private ones.',
+    'Only the `outgoing-proxy` can look up names. Bellhop then cannot check the addresses that names lead to: have the proxy refuse private ones.',
   ),
   'outgoing-proxy-except': setting(
     list.default([]),
-    'Hosts (`host` or `host:port`) of your own services that are reached without that proxy. Fetches reach those of `allow-hosts` without it.',
+    'Hosts (`host` or `host:port`) of your own services that are reached without the `outgoing-proxy`. Fetches reach the hosts of `allow-hosts` without it, too.',
     'none but this machine',
   ),
 }

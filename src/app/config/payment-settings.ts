@@ -7,7 +7,7 @@ export const PAYMENT_SETTINGS = {
   paid: toggle('Sell the priced operations by x402, to anybody.'),
   'pay-to': setting(address.optional(), 'Address that payments go to. Required by `paid`.'),
   'pay-to-new': toggle(
-    'Nothing was ever paid to that address, and that is right: otherwise the log and `doctor` ask.',
+    'Says that nothing was ever paid to the address of `pay-to`, and that this is right: otherwise the log and `doctor` ask.',
   ),
   'pay-network': setting(
     z.enum(['eip155:8453', 'eip155:84532']).default('eip155:8453'),
@@ -15,19 +15,19 @@ export const PAYMENT_SETTINGS = {
   ),
   'pay-also': setting(
     list.default([]),
-    'Networks that the wallet pays on besides, in USDC and from the same budgets: polygon, arbitrum, optimism, avalanche.',
+    'Further networks that the wallet pays on, in USDC and from the same budgets: polygon, arbitrum, optimism, avalanche.',
   ),
   'pay-permits': toggle(
-    'Pays by permits (Permit2) too, such as prices of which a seller takes a part (`upto`); what they may move is set by `bellhop wallet allow`.',
+    'Pays by permits (Permit2) too, such as prices up to a maximum (`upto`); `bellhop wallet allow` sets how much permits may move.',
   ),
   'pay-rpc-url': setting(
     z.url({ protocol: /^https?$/ }).optional(),
-    'RPC address of that network for payments, where they are to have one of their own. May hold a key: set it by environment or file.',
+    'RPC address for payments on `pay-network`, where they are to have one of their own. May hold a key: set it by environment or file.',
     'on Base the first of `rpc-base`, else the public node',
   ),
   prices: setting(
     pairsOf(usd),
-    'Prices in USD that differ, as `operation=0.005`; 0 stops selling it.',
+    'Prices in USD that differ, as `operation=0.005`; 0 stops selling the operation.',
     'as specified',
   ),
   facilitator: setting(
@@ -50,7 +50,7 @@ export const PAYMENT_SETTINGS = {
   ),
   'remote-payee': setting(
     address.optional(),
-    'Address that the remote instance is paid at; another is refused.',
+    'Address that the remote instance is paid at; any other is refused.',
     'the first one seen',
   ),
   'remote-mcp': setting(
@@ -62,11 +62,11 @@ export const PAYMENT_SETTINGS = {
       .string()
       .regex(/^[\w.:-]{1,32}$/)
       .default('remote:'),
-    'What its tools are named with; `remote_` for programs that take letters, digits, `_` and `-` only.',
+    'Prefix of the names of tools of `remote-mcp`; `remote_` for programs that take letters, digits, `_` and `-` only.',
   ),
   'pay-hosts': setting(
     payHosts.default([]),
-    'Hosts that `pay_fetch` may pay, exactly so: `api.example.com` or `api.example.com:8443`.',
+    'Hosts that `pay_fetch` may pay, matched exactly: `api.example.com` or `api.example.com:8443`.',
   ),
   bazaar: setting(
     z.url({ protocol: /^https?$/ }).optional(),
@@ -79,11 +79,11 @@ export const PAYMENT_SETTINGS = {
   ),
   'wallet-signer': setting(
     z.url({ protocol: /^https?$/ }).optional(),
-    'JSON-RPC address of a signer that keeps the key (`eth_signTypedData_v4`), where there is no key here.',
+    'JSON-RPC address of a signer that keeps the key (`eth_signTypedData_v4`), if there is none here.',
   ),
   'wallet-address': setting(
     address.optional(),
-    'Account that `wallet-signer` signs for. Required by it.',
+    'Account that `wallet-signer` signs for, which requires it.',
   ),
   'spend-per-call': setting(usd.default('0.01'), 'Most USD that one call may cost.'),
   'spend-per-session': setting(usd.default('0.5'), 'Most USD that one process may spend.'),
@@ -92,7 +92,7 @@ export const PAYMENT_SETTINGS = {
     'Most USD that all processes of this store may spend in 24 hours.',
   ),
   'approve-by-chat': toggle(
-    'Asks the owner of the team chat in direct messages where the program of a caller cannot ask.',
+    'Asks the owner of the team chat in direct messages if the caller’s program cannot ask.',
   ),
   'spend-approve-above': setting(
     usd.default('0.005'),

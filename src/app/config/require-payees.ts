@@ -17,7 +17,7 @@ export async function requirePayees(config: Config): Promise<void> {
     const payee = config[setting]
     if (payee === undefined) continue
     const fault = (await isMistyped(payee))
-      ? 'its capital letters do not fit (EIP-55): at least one character was mistyped. Copy it anew'
+      ? 'its checksum (capital letters, EIP-55) is wrong: at least one character was mistyped. Copy it again'
       : nobodyAt(payee, network)
     if (fault) throw new ConfigError(`--${setting}: ${fault}.`)
   }

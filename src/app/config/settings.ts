@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import {
   ACCOUNT_QUOTA_MIB,
-  AGENT_NAME_MAX_CHARS,
-  DEFAULT_RATE_RULES,
-  DIRECTORY_QUOTA_MIB,
-  MESSAGE_QUOTA_MIB,
   ORGANIZATION_QUOTA_MIB,
   UPLOAD_MAX_MIB,
-} from '../../chat/limits.ts'
+} from '../../chat/files/limits.ts'
+import { DEFAULT_RATE_RULES, MESSAGE_QUOTA_MIB } from '../../chat/limits.ts'
+import { DIRECTORY_QUOTA_MIB } from '../../chat/organization/limits.ts'
+import { AGENT_NAME_MAX_CHARS } from '../../chat/users/limits.ts'
 import { ANSWERS_UNREAD_MAX_MB, DEFAULT_CALL_RULES } from '../../http/limits.ts'
 import { LOG_LEVELS } from '../../lib/log.ts'
 import { SESSION_LIMITS } from '../../mcp/limits.ts'
@@ -26,16 +25,23 @@ import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 
 const count = z.coerce.number().int().min(1).max(1_000_000)
 
+const rpcOf = (chain: string) =>
+  setting(
+    urls.optional(),
+    `JSON-RPC endpoints of ${chain}, best first. May hold keys: set them by environment or file.`,
+    'public endpoints',
+  )
+
 /** Every setting, in the order of the documents. Names are flag names. */
 export const SETTINGS = {
   toolsets: setting(
     list.optional(),
-    'Toolsets to offer: web, text, chain, wallet, chat, and with -more behind the name what is seldom needed, as in chat-more; core is a short list that leads to the rest, all is everything.',
+    'Toolsets to offer: web, text, chain, wallet, chat; with -more behind a name, its seldom needed tools, as in chat-more; core is a short list whose tools find the rest, all is everything.',
     'all but those with -more',
   ),
   tools: setting(
     list.optional(),
-    'Tools to offer besides the toolsets; alone, the whole list.',
+    'Tools to offer besides the toolsets; without toolsets, only these.',
     'those of the toolsets',
   ),
   'exclude-tools': setting(list.optional(), 'Tools never to offer.'),
@@ -44,9 +50,9 @@ export const SETTINGS = {
       .string()
       .regex(/^[A-Za-z][\w-]{0,19}$/, 'a letter, then up to 19 letters, digits, _ or -')
       .optional(),
-    'Stands before the names of tools, as in `bellhop_`, for hosts that join the lists of several servers.',
+    'Prefix of tool names, as in `bellhop_`, for hosts that merge the lists of several servers.',
   ),
-  'read-only': toggle('Offer only tools that change nothing; overrides the others.'),
+  'read-only': toggle('Offer only tools that change nothing, whatever else is selected.'),
   protocol: setting(
     z.enum(['auto', 'legacy']).default('auto'),
     'MCP revisions spoken on stdio: `auto`, or `legacy` for 2025 revisions only.',
@@ -68,19 +74,19 @@ export const SETTINGS = {
   ),
   'trusted-proxies': setting(
     z.coerce.number().int().min(0).max(8).default(0),
-    'How many proxies stand in front of `serve` and add to X-Forwarded-For: limits per address count the caller’s.',
+    'How many proxies in front of `serve` add to X-Forwarded-For, so that limits per address count the caller’s address.',
   ),
   'mcp-sessions': setting(
     count.default(SESSION_LIMITS.maxCount),
-    'Sessions of 2025 MCP revisions over HTTP, and event streams over MCP, that are open at once: as many of each. A session takes some 10 KB.',
+    'Most sessions of 2025 MCP revisions over HTTP, and most event streams over MCP, open at once. A session takes some 10 KB.',
   ),
   'mcp-sessions-per-caller': setting(
     count.default(SESSION_LIMITS.perCallerMaxCount),
-    'How many of them one key or chat account may have.',
+    'Sessions of 2025 MCP revisions, and event streams over MCP, that one key or chat account may have open at once.',
   ),
   'mcp-sessions-per-address': setting(
     count.default(SESSION_LIMITS.perAddressMaxCount),
-    'How many of them anonymous callers at one address may have.',
+    'Sessions of 2025 MCP revisions, and event streams over MCP, that anonymous callers at one address may have open at once.',
   ),
   'key-file': setting(
     z.string().optional(),
@@ -88,44 +94,44 @@ export const SETTINGS = {
   ),
   'allow-hosts': setting(
     list.default([]),
-    'Private hosts (`host` or `host:port`) that may be fetched although they are not public.',
+    'Private hosts (`host` or `host:port`) that may be fetched.',
   ),
   'webhook-hosts': setting(
     list.default([]),
-    'Private hosts (`host` or `host:port`) that outgoing webhooks of the chat may call although they are not public. Every member may make such a webhook.',
+    'Private hosts (`host` or `host:port`) that outgoing webhooks of the chat may call. Every member may make such a webhook.',
   ),
   ...OUTGOING_SETTINGS,
   sandbox: setting(
     z.enum(['auto', 'plain', 'strict']).default('auto'),
-    'What confines the parsers: `auto`, all that works here; `plain`, no namespaces; `strict`, nothing is parsed without bubblewrap.',
+    'How parsers are confined: `auto`, by all that works here; `plain`, without namespaces; `strict`, nothing is parsed without bubblewrap.',
   ),
   render: setting(
     z.enum(['off', 'local', 'known', 'all']).default('local'),
-    'Whose pages a browser may render: of `local` calls on this machine, of callers `known` by a key or an account too, of `all`, or `off`. Paid calls of `extract_rendered` and `screenshot` always may.',
+    'Whose calls may render pages in a browser: `local`, calls on this machine; `known`, callers with a key or an account too; `all`; or `off`. Paid calls of `extract_rendered` and `screenshot` always may.',
   ),
   browser: setting(
     z.string().min(1).default('auto'),
-    'The browser for that: `auto` finds an installed Chrome, Chromium or Edge; or its path, `off`, or the address of one that runs elsewhere (`http://host:9222`, `ws://…`).',
+    'Browser that renders pages: `auto` finds an installed Chrome, Chromium or Edge; or its path, `off`, or the address of one that runs elsewhere (`http://host:9222`, `ws://…`).',
   ),
   'browser-no-sandbox': toggle(
-    'Start the browser without its own sandbox, where it cannot have one: a page that breaks out of it has the rights of its user.',
+    'Start the browser without its own sandbox, where it cannot have one: a page that breaks out of the browser has the rights of its user.',
   ),
   robots: setting(
     z.enum(['obey', 'ignore']).default('ignore'),
-    'Whether pages are left unread that the robots.txt of their site (RFC 9309) keeps from programs: what is fetched, and what a browser shows. `ignore` takes a person’s agent for a person.',
+    'Whether a site’s robots.txt (RFC 9309) is obeyed, for fetches and pages in a browser. `ignore` treats a person’s agent like a person.',
   ),
   chat: setting(
     chatAddress.default('here'),
-    'Team chat: `here`, in this store, `off`, or the address of another Bellhop or any server of that API.',
+    'Team chat: `here` in this store, `off`, or the address of another Bellhop or any server with that API.',
   ),
   'chat-email': setting(
     z.string().min(1).optional(),
-    'API e-mail of the account at that server, with its key in BELLHOP_CHAT_KEY.',
+    'API e-mail of the account at the server that `chat` names, with its key in BELLHOP_CHAT_KEY.',
     'that of the login or of the zuliprc file',
   ),
   zuliprc: setting(
     z.string().min(1).optional(),
-    'File with the account at that server, as its web app offers for download.',
+    'File with the account at the server that `chat` names, as its web app offers for download.',
   ),
   'chat-name': setting(
     z.string().min(1).max(AGENT_NAME_MAX_CHARS).optional(),
@@ -138,26 +144,26 @@ export const SETTINGS = {
   ),
   'chat-jwt-audience': setting(
     z.string().min(1).optional(),
-    'Whom tokens of `POST /api/v1/jwt/fetch_api_key` must be meant for (`aud`). See BELLHOP_CHAT_JWT_KEY.',
+    'Audience (`aud`) that tokens of `POST /api/v1/jwt/fetch_api_key` must have. See BELLHOP_CHAT_JWT_KEY.',
     'the public address',
   ),
   'chat-jwt-issuer': setting(
     z.string().min(1).optional(),
-    'Who must have made those tokens (`iss`).',
+    'Who must have made the tokens of `POST /api/v1/jwt/fetch_api_key` (`iss`).',
     'anybody with the key',
   ),
   'chat-jwt-strict': toggle(
-    'Refuses those tokens unless they say whom they are for (`aud`), when they were made (`iat`) and when they end (`exp`).',
+    'Refuses tokens of `POST /api/v1/jwt/fetch_api_key` unless they say whom they are for (`aud`), when they were made (`iat`) and when they end (`exp`).',
   ),
   gravatar: toggle(
-    'Shows who has no picture in the team chat by Gravatar, which then learns of them and of who looks; else by a pattern of their own.',
+    'Shows people without a picture in the team chat by Gravatar, which then learns of them and their viewers; otherwise by a pattern.',
   ),
   'link-previews': toggle(
     'Lets the organization of the team chat show title and description of pages behind links (`inline_url_embed_preview` of `PATCH /realm`): the server reads such a page once, behind the guard.',
   ),
   'upload-store': setting(
     z.string().min(1).optional(),
-    'Where uploads to the team chat are kept: a folder, or `s3://bucket/prefix` with `?endpoint=…&region=…` for services like S3 (needs the package @aws-sdk/client-s3; credentials as its documents say).',
+    'Where uploads to the team chat are kept: a folder, or `s3://bucket/prefix` with `?endpoint=…&region=…` for services like S3 (needs the package @aws-sdk/client-s3, and credentials as its documentation says).',
     'files in the data folder',
   ),
   'upload-max-mib': setting(
@@ -166,27 +172,27 @@ export const SETTINGS = {
   ),
   'upload-quota-mib': setting(
     z.coerce.number().int().min(0).max(1_000_000_000).default(ORGANIZATION_QUOTA_MIB),
-    'What all uploads to the team chat may take together, in MiB; 0 is unlimited.',
+    'Space for all uploads to the team chat, in MiB; 0 is unlimited.',
   ),
   'upload-quota-per-account-mib': setting(
     z.coerce.number().int().min(0).max(1_000_000_000).default(ACCOUNT_QUOTA_MIB),
-    'What the uploads of one person and of their bots may take, in MiB; 0 is unlimited.',
+    'Space for the uploads of one person and their bots, in MiB; 0 is unlimited.',
   ),
   'message-quota-per-account-mib': setting(
     z.coerce.number().int().min(0).max(1_000_000_000).default(MESSAGE_QUOTA_MIB),
-    'What the messages of one person and of their bots may take, with their HTML and earlier versions, in MiB; 0 is unlimited.',
+    'Space for the messages of one person and their bots, with HTML and earlier versions, in MiB; 0 is unlimited.',
   ),
   'directory-quota-mib': setting(
     z.coerce.number().int().min(0).max(1_000_000).default(DIRECTORY_QUOTA_MIB),
-    'What channels, groups, emoji, profiles and bots of the team chat may take together, in MiB, as every client loads them when it starts; one member may make an eighth of it, administrators all; 0 is unlimited.',
+    'Space for channels, groups, emoji, profiles and bots of the team chat, which every client loads at its start, in MiB; one member may use an eighth of it, administrators all; 0 is unlimited.',
   ),
   'disk-reserve-mb': setting(
     z.coerce.number().int().min(0).max(1_000_000).default(256),
-    'Megabytes that uploads and copies of pages leave free on the disk, for the database to go on.',
+    'Megabytes that uploads and copies of pages leave free on the disk for the database.',
   ),
   'drain-seconds': setting(
     z.coerce.number().int().min(0).max(600).default(0),
-    'Seconds for which `serve` goes on answering after SIGTERM, while `/readyz` says 503: as long as a balancer takes to look elsewhere.',
+    'Seconds for which `serve` still answers after SIGTERM, while `/readyz` says 503: the time a load balancer needs to switch.',
   ),
   'smtp-url': setting(
     z.url({ protocol: /^smtps?$/ }).optional(),
@@ -195,36 +201,36 @@ export const SETTINGS = {
   ),
   'mail-from': setting(
     z.email().optional(),
-    'Sender of that mail.',
+    'Sender of the mail of the chat.',
     'bellhop@ and the host of the public address',
   ),
   'push-relay': setting(
     z.url({ protocol: /^https?$/ }).optional(),
-    'Address of the relay that delivers encrypted notifications of the chat to phones. May hold name and password: set it by environment or file.',
+    'Address of the relay that delivers encrypted notifications of the chat to phones. May hold a name and password: set it by environment or file.',
     'none: nothing is pushed',
   ),
   'data-dir': setting(z.string().min(1).optional(), 'Folder of the embedded database.', 'per user'),
   'cache-mb': setting(
     z.coerce.number().int().min(0).max(100_000).default(200),
-    'Megabytes in that folder for copies of pages, kept for calls with `maxAge`; 0 keeps them in memory only.',
+    'Megabytes in the data folder for copies of pages, kept for calls with `maxAge`; 0 keeps them in memory only.',
   ),
   'rate-limits': setting(
     rateRules.default(DEFAULT_CALL_RULES),
     'Calls that one key, chat account or stranger may make over HTTP, as count/seconds, comma-separated; or `off`. An open `serve` counts none.',
   ),
-  fetches: setting(count.default(FETCHES_MAX_COUNT), 'Fetches of pages at once.'),
+  fetches: setting(count.default(FETCHES_MAX_COUNT), 'Most fetches of pages at once.'),
   'fetches-per-caller': setting(
     count.default(FETCHES_PER_PRINCIPAL_MAX_COUNT),
-    'How many of them one caller may have; further ones wait.',
+    'Fetches of pages that one caller may have at once; further ones wait.',
   ),
   parsers: setting(
     z.coerce.number().int().min(1).max(64).optional(),
-    'Documents parsed at once, fewer where their memory has no room; some more run for short ones and for callers who have hardly used any.',
+    'Documents parsed at once, fewer if memory is short; some more for short documents and for callers who have parsed little.',
     'one a core',
   ),
   'parser-memory-mb': setting(
     z.coerce.number().int().min(200).max(100_000).optional(),
-    'Megabytes that all parsers may add together; over it the largest is ended, and its document parsed once more when there is room.',
+    'Megabytes that all parsers may add together; above, the largest is ended, and its document parsed once more when there is room.',
     'by cores and memory',
   ),
   'body-memory-mb': setting(
@@ -234,7 +240,7 @@ export const SETTINGS = {
       .min(32)
       .max(100_000)
       .default(BODY_MEMORY_MAX_BYTES / 1_000_000),
-    'Megabytes of memory for bodies while they are fetched; a quarter of it for one caller.',
+    'Megabytes of memory for bodies while they are fetched; one caller may use a quarter.',
   ),
   'spool-mb': setting(
     z.coerce
@@ -243,11 +249,11 @@ export const SETTINGS = {
       .min(256)
       .max(1_000_000)
       .default(SPOOL_MAX_BYTES / 1_000_000),
-    'Megabytes in that folder for large documents that wait to be parsed; a quarter of it for one caller.',
+    'Megabytes in the data folder for large documents that wait to be parsed; a quarter of it for one caller.',
   ),
   'answer-memory-mb': setting(
     z.coerce.number().int().min(4).max(1_000_000).default(ANSWERS_UNREAD_MAX_MB),
-    'Megabytes of memory for answers that their clients have not taken yet; a quarter of it for one caller.',
+    'Megabytes of memory for answers that clients have not read yet; one caller may use a quarter.',
   ),
   'database-url': setting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -257,15 +263,15 @@ export const SETTINGS = {
   'database-listen-url': setting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'Address of the same Postgres that leads to it directly, where the other one is that of a pooler such as pgbouncer: by it, several processes tell each other of events. Holds a password: set it by environment or file.',
-    'the same',
+    'the one of database-url',
   ),
   'database-connections': setting(
     z.coerce.number().int().min(1).max(1_000).default(10),
-    'Most connections of this process to Postgres, beside one for look-ups and one for hearing of events.',
+    'Most connections of this process to Postgres, besides one for look-ups and one for notices of events.',
   ),
   'instance-url': setting(
     z.url({ protocol: /^http$/ }).optional(),
-    'Address at which other servers on the same Postgres reach this one (`http://10.0.0.5:8402`): they hand on requests of the MCP sessions that it keeps. A server that listens on all addresses takes one of this machine.',
+    'Address at which other servers on the same Postgres reach this one (`http://10.0.0.5:8402`), to forward requests of MCP sessions that it keeps. A server that listens on all addresses uses one of this machine.',
     'where it listens',
   ),
   'user-agent': setting(
@@ -276,15 +282,11 @@ export const SETTINGS = {
     'User-Agent of fetches.',
     'Bellhop/<version>',
   ),
-  'rpc-ethereum': setting(
-    urls.optional(),
-    'JSON-RPC endpoints of Ethereum, best first. May hold keys: set them by environment or file.',
-    'public endpoints',
-  ),
-  'rpc-base': setting(urls.optional(), 'The same for Base.', 'public endpoints'),
-  'rpc-arbitrum': setting(urls.optional(), 'The same for Arbitrum One.', 'public endpoints'),
-  'rpc-optimism': setting(urls.optional(), 'The same for OP Mainnet.', 'public endpoints'),
-  'rpc-polygon': setting(urls.optional(), 'The same for Polygon.', 'public endpoints'),
+  'rpc-ethereum': rpcOf('Ethereum'),
+  'rpc-base': rpcOf('Base'),
+  'rpc-arbitrum': rpcOf('Arbitrum One'),
+  'rpc-optimism': rpcOf('OP Mainnet'),
+  'rpc-polygon': rpcOf('Polygon'),
   'price-sources': setting(
     list.default([]),
     'Price providers to ask, each `name` or `name=address` (coinbase, kraken, bitstamp, chainlink, defillama, coingecko, binance, okx, bybit).',
@@ -292,7 +294,7 @@ export const SETTINGS = {
   ),
   'price-sources-min': setting(
     z.coerce.number().int().min(1).max(5).default(1),
-    'How many price providers must agree; with fewer there is no price. One alone is told as `confidence: low`.',
+    'How many price providers must agree; with fewer there is no price. A price of one alone has `confidence: low`.',
   ),
   'coingecko-key': setting(
     z.string().optional(),
@@ -315,7 +317,7 @@ export type SettingName = keyof typeof SETTINGS
 export const SECRETS = {
   walletKey: {
     variable: 'BELLHOP_WALLET_KEY',
-    description: 'Private key of the wallet, as a desktop host hands it over from the keychain.',
+    description: 'Private key of the wallet, as a desktop host passes it from the keychain.',
   },
   walletPassword: {
     variable: 'BELLHOP_WALLET_PASSWORD',
@@ -324,7 +326,7 @@ export const SECRETS = {
   plainKey: {
     variable: 'X402_PRIVATE_KEY',
     description:
-      'Private key as other x402 software names it. Used after the others, with a warning.',
+      'Private key, under the name of other x402 software. Used if there is no other key, with a warning.',
   },
   outgoingProxyLogin: {
     variable: 'BELLHOP_OUTGOING_PROXY_LOGIN',
@@ -338,12 +340,12 @@ export const SECRETS = {
   metricsKey: {
     variable: 'BELLHOP_METRICS_KEY',
     description:
-      'Bearer key that opens `/metrics` and nothing else, under whatever host name. Where it is set, no other key opens that, nor does loopback. 24 characters or more.',
+      'Bearer key that opens only `/metrics`, under any host name. If it is set, no other key opens `/metrics`, nor does loopback. 24 characters or more.',
   },
   chatJwtKey: {
     variable: 'BELLHOP_CHAT_JWT_KEY',
     description:
-      'What tokens that stand for chat accounts are signed with: a secret of 32 bytes or more (HS256), or a public key in PEM (RS256, ES256, EdDSA).',
+      'Key that verifies signed tokens for chat accounts: a secret of 32 bytes or more (HS256), or a public key in PEM (RS256, ES256, EdDSA).',
   },
   signInSecret: {
     variable: 'BELLHOP_SIGN_IN_SECRET',

@@ -14,12 +14,12 @@ const issuer = z
 export const SIGN_IN_SETTINGS = {
   oauth: setting(
     z.enum(['auto', 'on', 'off']).default('auto'),
-    'Whether MCP clients may be added by the address of `/mcp` alone: accounts of the chat let them in by OAuth. `auto` does where the public address is https; `on` also on this machine, where everybody has to sign in then.',
+    'Whether chat accounts let MCP clients in by OAuth, so that the address of `/mcp` suffices to add them. `auto`: if the public address is https; `on`: on this machine too, where everybody then has to sign in.',
   ),
   'auth-issuer': setting(
     issuer.optional(),
-    'Authorization server of yours (its `issuer`) whose tokens are taken at `/mcp` instead: JSON web tokens for that address, with the scopes of this server.',
-    'none: this server lets them in itself',
+    'Your own authorization server (its `issuer`), whose tokens `/mcp` takes instead: JSON web tokens for that address, with the scopes of this server.',
+    'none: this server issues tokens itself',
   ),
   'sign-in-issuer': setting(
     issuer.optional(),
@@ -28,23 +28,23 @@ export const SIGN_IN_SETTINGS = {
   ),
   'sign-in-client-id': setting(
     z.string().min(1).optional(),
-    'Id of this server there. Its secret is BELLHOP_SIGN_IN_SECRET, its redirect address `/oauth/callback`.',
+    'Id of this server at the provider of `sign-in-issuer`. Its secret is BELLHOP_SIGN_IN_SECRET, its redirect address `/oauth/callback`.',
   ),
   'sign-in-domains': setting(
     list.default([]),
-    'Domains of e-mail addresses whose owners get an account at their first sign-in there.',
+    'Domains of e-mail addresses whose owners get an account at their first sign-in by the provider.',
     'none: only who has an account',
   ),
   'sign-in-trust-email': toggle(
-    'Take an address as confirmed where the provider does not say whether it is, as Microsoft Entra does not.',
+    'Trust e-mail addresses if the identity provider does not say whether they are confirmed, like Microsoft Entra.',
   ),
   'sign-in-role-claim': setting(
     z.string().min(1).default('groups'),
-    'Claim of the provider that says which groups or roles somebody has.',
+    'Claim of the identity provider that lists a person’s groups or roles.',
   ),
   'sign-in-roles': setting(
     pairsOf(z.enum(['owner', 'administrator', 'moderator', 'member', 'guest'])),
-    'Roles in the chat by what that claim holds, as `bellhop-admins=administrator,contractors=guest`. Owners stay owners.',
+    'Roles in the chat by what the claim `sign-in-role-claim` holds, as `bellhop-admins=administrator,contractors=guest`. Owners stay owners.',
     'none: roles are given here',
   ),
 } as const

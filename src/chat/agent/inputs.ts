@@ -15,7 +15,7 @@ export const nameOrId = z.preprocess(
   z.string(),
 )
 
-/** Tells a model how long its text is: routes cut what is longer, of which it would never learn. */
+/** Tells a model the length of its text: routes cut longer ones without a word to it. */
 const itHas = (chars: number) => `: it has ${chars}`
 
 /** The content of one message. */
@@ -30,18 +30,19 @@ export const topicName = textUpTo(TOPIC_MAX_CHARS, z.string().trim(), itHas)
 /** WrittenConversation of messages, as models give it. */
 export const conversationInputs = {
   channel: nameOrId.optional().describe('Name or id.'),
-  topic: topicName.optional().describe('Of the channel.'),
-  people: z.array(nameOrId).optional().describe('Or people: names or ids.'),
+  topic: topicName.optional(),
+  people: z.array(nameOrId).optional().describe('Names or ids, for direct messages.'),
 }
 
 /** How many of a list a model wants. */
-export function limitField(things: string, byDefault = 100) {
-  return z.int().min(1).max(LISTED_MAX_COUNT).default(byDefault).describe(things)
+export function limitField(byDefault = 100) {
+  return z.int().min(1).max(LISTED_MAX_COUNT).default(byDefault)
 }
 
 /** The fields of a tool that lists things by name. */
-export function searchFields(things: string) {
-  return { query: z.string().optional().describe('Part of the name.'), limit: limitField(things) }
+export const searchFields = {
+  query: z.string().optional().describe('Part of the name.'),
+  limit: limitField(),
 }
 
 /** The things that `searchFields` ask for, and how many there are. */
@@ -49,10 +50,10 @@ export function namedLike<T>(
   all: readonly T[],
   nameOf: (one: T) => string,
   { query = '', limit }: { query?: string | undefined; limit: number },
-): { shown: T[]; total: number } {
-  const wanted = query.replace(/^[#@]/, '').toLowerCase()
-  const found = all.filter((one) => nameOf(one).toLowerCase().includes(wanted))
-  return { shown: found.slice(0, limit), total: found.length }
+): { listed: T[]; total: number } {
+  const namePart = query.replace(/^[#@]/, '').toLowerCase()
+  const found = all.filter((one) => nameOf(one).toLowerCase().includes(namePart))
+  return { listed: found.slice(0, limit), total: found.length }
 }
 
 /** The JSON schema of a term as models see it; more is taken, such as ids as numbers and lists, and the operation validates it. */

@@ -11,11 +11,11 @@ export const agentMessage = z.object({
   sender_id: z.int(),
   channel: z.string().optional(),
   topic: z.string().optional(),
-  people: z.array(z.string()).optional().describe('Of a direct conversation.'),
+  people: z.array(z.string()).optional().describe('Names of those in a direct conversation.'),
   time: z.string(),
-  content: z.string().describe('Markdown, written by others.'),
+  content: z.string().describe('Markdown that others have written.'),
   reactions: z.record(z.string(), z.int()).optional(),
-  flags: z.array(z.string()).optional().describe('unread, mentioned, starred, edited'),
+  flags: z.array(z.string()).optional().describe('Any of unread, mentioned, starred and edited.'),
 })
 
 /** A message as models read it. */

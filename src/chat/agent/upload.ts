@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { UploadedFile } from '../../contract/chat.ts'
 import type { Call, IncomingFile } from '../../contract/operation.ts'
+import { AGENT_UPLOAD_MAX_BYTES } from '../files/limits.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { AGENT_UPLOAD_MAX_BYTES } from '../limits.ts'
 import { replaceable } from './inputs.ts'
 
 const fileFields = {
-  filename: z.string().describe('With ending.'),
-  text: z.string().optional().describe('Content.'),
-  base64: z.string().optional().describe('Or bytes.'),
-  url: z.string().optional().describe('Or its public address.'),
+  filename: z.string().describe('Name with its ending.'),
+  text: z.string().optional().describe('Content; or give base64 or url.'),
+  base64: z.string().optional().describe('Content in Base64.'),
+  url: z.string().optional().describe('Public address of the content.'),
 }
 
 /** File content given by a model. */
@@ -44,7 +44,7 @@ export const emojiOfModel = {
   description: 'Add a custom emoji to the chat, for everybody.',
   input: ({ emoji_name }: { emoji_name: z.ZodString }) => ({
     name: replaceable(emoji_name),
-    base64: fileFields.base64.describe('PNG, GIF, JPEG or WebP.'),
+    base64: fileFields.base64.describe('PNG, GIF, JPEG or WebP in Base64.'),
     url: fileFields.url,
   }),
   replaced: { name: 'emoji_name' },
@@ -68,7 +68,7 @@ export const pictureOfModel = {
 
 /** Fields of a tool that takes a picture. */
 export const pictureFields = {
-  base64: fileFields.base64.describe('PNG, GIF or JPEG.'),
+  base64: fileFields.base64.describe('PNG, GIF or JPEG in Base64.'),
   url: fileFields.url,
 }
 

@@ -9,14 +9,18 @@ const change = groupSettingChange.optional()
 export const channelGroupInputs = {
   can_add_subscribers_group: setting.describe('Who may add subscribers.'),
   can_administer_channel_group: setting.describe('Who may administer the channel.'),
-  can_create_topic_group: setting.describe('Who may begin topics.'),
+  can_create_topic_group: setting.describe('Who may begin new topics.'),
   can_delete_any_message_group: setting.describe('Who may delete any message.'),
-  can_delete_own_message_group: setting.describe('Who may delete own messages.'),
-  can_move_messages_out_of_channel_group: setting.describe('Who may move messages out.'),
-  can_move_messages_within_channel_group: setting.describe('Who may move messages within.'),
+  can_delete_own_message_group: setting.describe('Who may delete messages of their own.'),
+  can_move_messages_out_of_channel_group: setting.describe(
+    'Who may move messages to other channels.',
+  ),
+  can_move_messages_within_channel_group: setting.describe(
+    'Who may move messages to other topics of the channel.',
+  ),
   can_remove_subscribers_group: setting.describe('Who may remove subscribers.'),
   can_resolve_topics_group: setting.describe('Who may resolve topics.'),
-  can_send_message_group: setting.describe('Who may send.'),
+  can_send_message_group: setting.describe('Who may send messages.'),
   can_subscribe_group: setting.describe('Who may subscribe themselves.'),
 }
 
@@ -24,14 +28,18 @@ export const channelGroupInputs = {
 export const channelGroupChanges = {
   can_add_subscribers_group: change.describe('Who may add subscribers.'),
   can_administer_channel_group: change.describe('Who may administer the channel.'),
-  can_create_topic_group: change.describe('Who may begin topics.'),
+  can_create_topic_group: change.describe('Who may begin new topics.'),
   can_delete_any_message_group: change.describe('Who may delete any message.'),
-  can_delete_own_message_group: change.describe('Who may delete own messages.'),
-  can_move_messages_out_of_channel_group: change.describe('Who may move messages out.'),
-  can_move_messages_within_channel_group: change.describe('Who may move messages within.'),
+  can_delete_own_message_group: change.describe('Who may delete messages of their own.'),
+  can_move_messages_out_of_channel_group: change.describe(
+    'Who may move messages to other channels.',
+  ),
+  can_move_messages_within_channel_group: change.describe(
+    'Who may move messages to other topics of the channel.',
+  ),
   can_remove_subscribers_group: change.describe('Who may remove subscribers.'),
   can_resolve_topics_group: change.describe('Who may resolve topics.'),
-  can_send_message_group: change.describe('Who may send.'),
+  can_send_message_group: change.describe('Who may send messages.'),
   can_subscribe_group: change.describe('Who may subscribe themselves.'),
 }
 
@@ -54,17 +62,24 @@ export const TOPICS_POLICIES = [
 
 /** Properties of a new channel, as parameters (spec 2.2). */
 export const channelProperties = {
-  invite_only: z.boolean().default(false).describe('Private channel.'),
-  is_web_public: z.boolean().default(false).describe('History readable without an account.'),
-  is_default_stream: z.boolean().default(false).describe('New accounts are subscribed.'),
+  invite_only: z.boolean().default(false).describe('Make the channel private.'),
+  is_web_public: z.boolean().default(false).describe('Let messages be read without an account.'),
+  is_default_stream: z.boolean().default(false).describe('Subscribe new accounts from now on.'),
   history_public_to_subscribers: z
     .boolean()
     .optional()
-    .describe('Subscribers of a private channel read what was sent before them.'),
+    .describe('Whether subscribers of a private channel read what was sent before they came.'),
   message_retention_days: z
     .union([z.int(), z.string()])
     .optional()
-    .describe('Days, `realm_default` or `unlimited`.'),
-  topics_policy: z.enum(TOPICS_POLICIES).optional().describe('Rules for topics.'),
-  folder_id: z.int().nullable().optional().describe('Folder of the channel.'),
+    .describe('Days until messages are deleted, `realm_default` or `unlimited`.'),
+  topics_policy: z
+    .enum(TOPICS_POLICIES)
+    .optional()
+    .describe('Whether messages may or must be without a topic.'),
+  folder_id: z
+    .int()
+    .nullable()
+    .optional()
+    .describe('Id of the folder that the channel is in; null for none.'),
 }

@@ -17,20 +17,22 @@ export const invitationInputs = {
     .max(INVITATION_LIFE_MAX_MINUTES)
     .nullable()
     .default(INVITATION_LIFE_MINUTES)
-    .describe('Minutes until it ends; null for never. Default ten days.'),
+    .describe('Minutes until the invitation ends, by default ten days; null for never.'),
   invite_as: z
     .int()
     .default(ROLES.member)
-    .describe('Role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
-  stream_ids: ids.default([]).describe('Channels that they will be in.'),
-  group_ids: ids.default([]).describe('Groups that they will be in.'),
+    .describe(
+      'Role of invited people: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
+    ),
+  stream_ids: ids.default([]).describe('Ids of the channels that invited people will be in.'),
+  group_ids: ids.default([]).describe('Ids of the groups that invited people will be in.'),
   include_realm_default_subscriptions: z
     .boolean()
     .default(false)
-    .describe('Subscribe them to the default channels too.'),
+    .describe('Subscribe invited people to the default channels, too.'),
   welcome_message_custom_text: z
     .string()
     .max(WELCOME_MAX_CHARS)
     .optional()
-    .describe('Text of the welcome message, in place of that of the organization.'),
+    .describe('Text of the welcome message, in place of the one of the organization.'),
 } as const

@@ -1,6 +1,6 @@
 import { OperationError } from '../../contract/errors.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { PUSH_TOKEN_MAX_CHARS } from '../limits.ts'
+import { PUSH_TOKEN_MAX_CHARS } from './limits.ts'
 
 /** The two push providers of tokens. */
 type TokenKind = 'apns' | 'fcm'
@@ -29,6 +29,6 @@ export function refuseTest(token: string | undefined): never {
   }
   throw new OperationError('invalid_input', 'Nothing is pushed to devices without encryption.', {
     specCode: 'BAD_REQUEST',
-    hint: 'POST /mobile_push/e2ee/test_notification tests those that are registered by /mobile_push/register.',
+    hint: 'POST /mobile_push/e2ee/test_notification tests devices that are registered by /mobile_push/register.',
   })
 }

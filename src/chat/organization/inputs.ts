@@ -7,11 +7,11 @@ import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from './realm-settings.t
 const limit = z
   .union([z.int().min(0), z.literal('unlimited')])
   .optional()
-  .describe('Seconds, or `unlimited`.')
+  .describe('Limit in seconds, or `unlimited` for none.')
 
 const groupNames = Object.keys(REALM_GROUP_DEFAULTS) as RealmGroupSetting[]
 const groups = Object.fromEntries(
-  groupNames.map((name) => [name, groupSettingChange.optional().describe('Who may do this.')]),
+  groupNames.map((name) => [name, groupSettingChange.optional()]),
 ) as Record<RealmGroupSetting, z.ZodOptional<typeof groupSettingChange>>
 
 const flag = z.boolean().optional()
@@ -19,7 +19,7 @@ const flag = z.boolean().optional()
 /** Settings of the organization as parameters of a change. */
 export const realmInputs = {
   name: z.string().trim().min(1).max(40).optional().describe('Name of the organization.'),
-  description: z.string().max(1_000).optional().describe('What it is about.'),
+  description: z.string().max(1_000).optional().describe('What the organization is about.'),
   allow_message_editing: flag.describe('Whether messages can be edited.'),
   message_content_edit_limit_seconds: limit,
   message_content_delete_limit_seconds: limit,
@@ -28,62 +28,74 @@ export const realmInputs = {
   message_edit_history_visibility_policy: z
     .enum(['all', 'moves', 'none'])
     .optional()
-    .describe("What of a message's history is shown."),
+    .describe("What is shown of a message's history."),
   topics_policy: z
     .enum(['allow_empty_topic', 'disable_empty_topic'])
     .optional()
-    .describe('Rules for topics where the channel has none.'),
+    .describe('Whether messages may be without a topic, where the channel does not say.'),
   waiting_period_threshold: z
     .int()
     .min(0)
     .optional()
-    .describe('Days until a member is a full one.'),
+    .describe('Days until a member counts as a full member.'),
   enable_read_receipts: flag.describe('Whether read receipts are shown.'),
   presence_disabled: flag.describe('Whether presence is hidden.'),
   message_retention_days: z
     .union([z.int().min(1), z.literal(-1), z.literal('unlimited')])
     .optional()
     .describe(
-      'Days after which messages go, where the channel does not say; -1 or `unlimited` never.',
+      'Days after which messages are deleted, where the channel does not say; -1 or `unlimited` for never.',
     ),
-  emails_restricted_to_domains: flag.describe('Whether accounts need an address of a domain.'),
-  email_changes_disabled: flag.describe('Whether addresses are fixed.'),
-  name_changes_disabled: flag.describe('Whether display names are fixed.'),
+  emails_restricted_to_domains: flag.describe(
+    'Whether accounts need an address of an allowed domain.',
+  ),
+  email_changes_disabled: flag.describe('Whether members cannot change their e-mail addresses.'),
+  name_changes_disabled: flag.describe('Whether members cannot change their display names.'),
   inline_url_embed_preview: flag.describe(
     'Whether messages show what is behind their links, where the operator allows that.',
   ),
   invite_required: flag.describe('Whether only invited people may join.'),
   send_channel_events_messages: flag.describe(
-    'Whether channels say themselves that they were renamed or changed.',
+    'Whether a message in a channel tells that it was renamed or changed.',
   ),
-  sign_up_closed: flag.describe('Whether nobody may join, also who was invited.'),
+  sign_up_closed: flag.describe('Whether nobody may join, not even who was invited.'),
   welcome_message_custom_text: z
     .string()
     .max(WELCOME_MAX_CHARS)
     .optional()
-    .describe('What the welcome message of new members says besides. Markdown.'),
+    .describe('What the welcome message of new members says besides, in Markdown.'),
   signup_announcements_stream_id: z
     .int()
     .optional()
-    .describe('Channel in which new members are announced; -1 for none.'),
+    .describe('Id of the channel in which new members are announced; -1 for none.'),
   new_stream_announcements_stream_id: z
     .int()
     .optional()
-    .describe('Channel in which new channels are announced; -1 for none.'),
+    .describe('Id of the channel in which new channels are announced; -1 for none.'),
   digest_emails_enabled: flag.describe(
-    'Whether who was away for days is told by mail of what they missed.',
+    'Whether people who were away for days are told by mail of what they missed.',
   ),
-  digest_weekday: z.int().min(0).max(6).optional().describe('Day of that mail; 0 for Monday.'),
+  digest_weekday: z
+    .int()
+    .min(0)
+    .max(6)
+    .optional()
+    .describe('Day on which mail tells what people missed; 0 for Monday.'),
   jitsi_server_url: z
     .string()
     .max(200)
     .regex(/^(?:default|https?:\/\/[^\s/?#]+[^\s]*)$/)
     .optional()
-    .describe('Jitsi server of video calls; `default` for the usual one.'),
-  video_chat_provider: z.int().min(0).max(1).optional().describe('0 for none, 1 for Jitsi.'),
+    .describe('Address of the Jitsi server for video calls; `default` for the usual one.'),
+  video_chat_provider: z
+    .int()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('Who provides video calls: 0 for nobody, 1 for Jitsi.'),
   moderation_request_channel_id: z
     .int()
     .optional()
-    .describe('Private channel in which reports of messages appear; -1 for none.'),
+    .describe('Id of the private channel in which reports of messages appear; -1 for none.'),
   ...groups,
 }

@@ -43,15 +43,15 @@ function recordOf(row: Selectable<ChatLinkifierTable>): LinkifierRecord {
 /** A pattern of the organization as parameters (spec 4.7). */
 export const linkifierInputs = {
   pattern: z.string().describe('RE2 pattern with named groups.'),
-  url_template: z.string().describe('RFC 6570 template with these groups.'),
-  example_input: z.string().nullable().optional().describe('A text that matches; empty clears.'),
+  url_template: z.string().describe("RFC 6570 template with the pattern's groups."),
+  example_input: z.string().nullable().optional().describe('Text that matches; empty clears it.'),
   reverse_template: z
     .string()
     .nullable()
     .optional()
-    .describe('Makes the text again, as #{id}; empty clears.'),
+    .describe('Makes text of a link, like #{id}; empty clears it.'),
   alternative_url_templates: z
     .array(z.string())
     .optional()
-    .describe('More addresses that become the text.'),
+    .describe('More templates of links that become text.'),
 }

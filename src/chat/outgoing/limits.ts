@@ -4,8 +4,8 @@ import { type Limits, limitsInto } from '../../contract/limits.ts'
 export const WEBHOOK_LIMITS: Limits = []
 const limit = limitsInto(WEBHOOK_LIMITS)
 
-export const WEBHOOK_SECRET_MIN_CHARS = limit(16, 'characters', 'secret of a webhook, at least')
-export const WEBHOOK_SECRET_MAX_CHARS = limit(256, 'characters', 'secret of a webhook')
+export const WEBHOOK_SECRET_MIN_CHARS = limit(16, 'characters', 'shortest secret of a webhook')
+export const WEBHOOK_SECRET_MAX_CHARS = limit(256, 'characters', 'longest secret of a webhook')
 
 /** Calls of services that wait; the oldest are dropped first. */
 export const WEBHOOK_CALLS_MAX_COUNT = 10_000

@@ -29,10 +29,10 @@ export const scheduledInputs = {
     .describe('`channel` or `direct`; `stream` and `private` are their old names.'),
   to: z
     .union([z.int(), z.array(z.int()).max(CONVERSATION_MAX_USERS)])
-    .describe('Id of the channel, or ids of users.'),
-  topic: z.string().optional().describe('Topic of the channel.'),
-  content: z.string().describe('Markdown.'),
-  scheduled_delivery_timestamp: z.int().describe('When to send it, in UNIX seconds.'),
+    .describe('Id of the channel, or a list of user ids.'),
+  topic: z.string().optional(),
+  content: z.string().describe('Text in Markdown.'),
+  scheduled_delivery_timestamp: z.int().describe('When to send the message, in UNIX seconds.'),
 }
 
 /** A user's messages that wait to be sent, the one that is sent first before the others. */

@@ -53,8 +53,8 @@ export const settingInputs = { ...CHOICES, ...switches }
 
 /** Account fields that can be changed along with the settings. */
 export const accountInputs = {
-  full_name: z.string().optional().describe('New display name.'),
-  timezone: z.string().optional().describe('IANA time zone.'),
+  full_name: z.string().optional(),
+  timezone: z.string().optional().describe('Time zone, by its IANA name.'),
   email_address_visibility: one(1, 2, 3, 4, 5).describe(
     'Who sees the address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators.',
   ),
@@ -63,8 +63,11 @@ export const accountInputs = {
 /** Sign-in fields, which need a check before a change. */
 export const signInInputs = {
   email: z.string().optional().describe('New address; a link sent there confirms it.'),
-  old_password: z.string().optional().describe('Needed with new_password.'),
-  new_password: z.string().optional().describe('Ends every other sign-in.'),
+  old_password: z.string().optional().describe('Required with new_password.'),
+  new_password: z
+    .string()
+    .optional()
+    .describe('New password; setting it ends every other sign-in.'),
 }
 
 /** Users whose settings an administrator changes. */

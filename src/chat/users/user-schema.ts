@@ -32,18 +32,21 @@ export const userOptions = {
     .boolean()
     .default(true)
     .describe('Leave out avatar addresses that the client computes itself.'),
-  include_custom_profile_fields: z.boolean().default(false).describe('Add profile_data.'),
+  include_custom_profile_fields: z
+    .boolean()
+    .default(false)
+    .describe('Add profile_data to accounts.'),
 }
 
 /** Changes to an account as parameters. */
 export const userChangeInputs = {
-  full_name: z.string().optional().describe('New display name.'),
+  full_name: z.string().optional(),
   role: z
     .int()
     .optional()
-    .describe('100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
+    .describe('Role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
   profile_data: z
     .array(z.object({ id: z.int(), value: z.union([z.string(), z.array(z.int()), z.null()]) }))
     .optional()
-    .describe('Field ids with their values.'),
+    .describe('Values, each with the id of its field.'),
 }

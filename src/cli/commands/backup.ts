@@ -24,8 +24,8 @@ export async function backup(
   const report = await writeBackup(parts, path)
   const { rows, kept, missing } = report
   return [
-    `${path}: ${rows} rows, ${report.files} uploads, ${kept} files of keys and accounts. Keep it secret: who has it has the keys.`,
-    ...(missing > 0 ? [`${missing} uploads were not there any more.`] : []),
+    `${path}: ${rows} rows, ${report.files} uploads, ${kept} files of keys and accounts. Keep the file secret: it holds the keys.`,
+    ...(missing > 0 ? [`${missing} uploads were missing.`] : []),
   ].join('\n')
 }
 
@@ -44,8 +44,8 @@ export async function restore(
   const { rebuildWords } = await import('../../chat/narrow/rebuild-words.ts')
   const found = await rebuildWords(opened)
   return [
-    `Restored and checked: ${report.rows} rows, ${report.files} uploads, ${report.kept} files of keys and accounts; ${found} messages can be found.`,
-    ...report.stayed.map((name) => `Left as it is here: ${name}`),
+    `Restored and checked: ${report.rows} rows, ${report.files} uploads, ${report.kept} files of keys and accounts; ${found} messages can be searched.`,
+    ...report.stayed.map((name) => `Not overwritten here: ${name}`),
   ].join('\n')
 }
 

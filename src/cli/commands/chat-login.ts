@@ -18,7 +18,7 @@ export async function chatLogin(chat: ComposedChat, words: readonly string[]): P
   const path = await keepAccount(chat.accountFolder, url, account)
   return (
     `Signed in as ${self.name} (${self.email}), feature level ${self.level}.\n` +
-    `The account is kept in ${path}, for your eyes only. Use it with --chat ${url}.`
+    `The account is kept in ${path}, readable by you only. Use it with --chat ${url}.`
   )
 }
 
@@ -26,7 +26,7 @@ export async function chatLogin(chat: ComposedChat, words: readonly string[]): P
 export async function chatLogout(chat: ComposedChat, words: readonly string[]): Promise<string> {
   const url = serverIn('logout', words)
   return (await forgetAccount(chat.accountFolder, url))
-    ? `The account at ${url} is forgotten here. Its API key stays valid: the server can make a new one.`
+    ? `The account at ${url} is forgotten here. Its API key stays valid until you make a new one at the server.`
     : `No account at ${url} was kept here.`
 }
 

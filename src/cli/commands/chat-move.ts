@@ -10,9 +10,9 @@ import { importChat } from '../../chat/moving/import/import-chat.ts'
 import { convertSlack } from '../../chat/moving/slack/convert-slack.ts'
 import { isThere, unpackArchive } from '../../files/archive/unpack.ts'
 
-const USAGE = `chat export <file.tar.gz>   writes all that others can import
-chat import <file>          brings an export of the public server or of Bellhop (.tar.gz, or its folder), or one
-                            of Slack (.zip); stopped, the same command goes on where it was`
+const USAGE = `chat export <file.tar.gz>   writes everything that another server can import
+chat import <file>          reads an export of the public server or of Bellhop (.tar.gz, or its folder), or one
+                            of Slack (.zip); if stopped, the same command continues`
 
 /** `bellhop chat export` and `bellhop chat import`. Returns the text to print. */
 export async function moveChat(
@@ -56,10 +56,10 @@ async function runImport(
   const report = await importChat({ chat: await chat.chat(), sandbox, folder, fingerprint })
   await rm(staging, { recursive: true, force: true })
   return [
-    report.wasFinished ? 'It was imported before; nothing was done.' : 'Imported:',
+    report.wasFinished ? 'This export was imported before; nothing was done.' : 'Imported:',
     ...linesOf(report.brought),
     ...(Object.keys(report.leftOut).length > 0 ? ['Left out:', ...linesOf(report.leftOut)] : []),
-    'Accounts that came along have no password or key yet: `bellhop chat user password <e-mail>` gives one.',
+    'Imported accounts have no password or key yet: `bellhop chat user password <e-mail>` sets a password.',
   ].join('\n')
 }
 

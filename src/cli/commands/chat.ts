@@ -25,24 +25,24 @@ export const CHAT_USAGE = `chat takes one of
   chat login <address>                        sign in at another server, for --chat <address>: asks for e-mail
                                               and password or API key, or reads them as two lines of stdin
   chat logout <address>                       forget that account
-  chat invite <e-mail> [role]                 print a link by which its owner joins, and mail it where mail is set up
+  chat invite <e-mail> [role]                 print a link by which that person joins, and mail it if mail is set up
   chat invite link [role]                     print a link by which many may join
-  chat link [e-mail]                           print a link that signs its owner in once, by default the owner of the chat
-  chat export <file.tar.gz>                   write all that others can import
-  chat import <file>                          bring an export of the public server, of Bellhop or of Slack (.zip)
+  chat link [e-mail]                          print a link that signs that person in once, by default the owner of the chat
+  chat export <file.tar.gz>                   write everything that another server can import
+  chat import <file>                          read an export of the public server, of Bellhop or of Slack (.zip)
   chat user add <e-mail> <full name> [role]   add an account and print its API key
   chat user bot <e-mail> <full name> <owner's e-mail>
                                               add a bot and print its API key
-  chat user key                               show the API key of the owner that the first start made
+  chat user key                               show the owner's API key, made by the first start
   chat user key <e-mail>                      make a new API key; the older one stops working
   chat user email <e-mail>                    print the link that confirms a new address
-  chat user password <e-mail>                 set the password, which is read from stdin
-  chat user reset <e-mail>                    print a link with which its owner sets a new password
+  chat user password <e-mail>                 set the password, read from stdin
+  chat user reset <e-mail>                    print a link with which that person sets a new password
   chat user role <e-mail> <role>              change the role
   chat user deactivate | reactivate <e-mail>  close or open an account
   chat user list                              list accounts
   chat programs [e-mail]                      list programs that were let in by OAuth, with their ids
-  chat programs end <id>                      end the access of one
+  chat programs end <id>                      end the access of a program
 roles: ${Object.keys(ROLES).join(', ')}.`
 
 /** `bellhop chat`: administers the accounts of the team chat. Returns the text to print. */
@@ -76,18 +76,18 @@ export async function administerChat(
       const user = await account(chat, required(email))
       const pending = await renewEmailLink(chat, user)
       return pending
-        ? `${user.full_name} wants to have ${pending.email}. This link confirms it, earlier ones do not: ${pending.link}`
+        ? `${user.full_name} wants to have ${pending.email}. Only this link confirms the address: ${pending.link}`
         : `${user.full_name} keeps ${user.email}.`
     }
     case 'password': {
       const user = await account(chat, required(email))
       await givePassword(chat, user, await readPassword())
-      return `${user.full_name} has a new password. Whoever was signed in as ${user.email} is not any more.`
+      return `${user.full_name} has a new password. All earlier sign-ins as ${user.email} have ended.`
     }
     case 'reset': {
       const user = await account(chat, required(email))
       if (user.is_bot || !user.is_active) {
-        throw new ConfigError(`${user.email} signs in with no password.`)
+        throw new ConfigError(`${user.email} cannot sign in with a password.`)
       }
       const link = await makePasswordLink(chat, user, { pauseSeconds: 0 })
       return `With this link, ${user.full_name} sets a new password within a day: ${link}`
@@ -128,7 +128,7 @@ async function signInLink(chat: Chat, email: string | undefined): Promise<string
 async function programs(chat: Chat, verb: string | undefined, id: string): Promise<string> {
   if (verb === 'end') {
     await writeChat(chat, async ({ tx }) => endGrants(tx, { grantId: required(id) }))
-    return 'It has no access any more.'
+    return 'The program no longer has access.'
   }
   const user = verb === undefined ? undefined : await account(chat, verb)
   const found = await findPrograms(chat, user?.id)
@@ -164,8 +164,8 @@ async function showOwnerKey(chat: Chat, { path, read }: OwnerKeyFile): Promise<s
   }
 }
 
-async function added(chat: Chat, wanted: Parameters<typeof addUser>[2]): Promise<string> {
-  const { user, key } = await writeChat(chat, async (unit) => addUser(chat, unit, wanted))
+async function added(chat: Chat, newAccount: Parameters<typeof addUser>[2]): Promise<string> {
+  const { user, key } = await writeChat(chat, async (unit) => addUser(chat, unit, newAccount))
   return `${user.full_name} is user ${user.id}. API e-mail: ${user.email}  API key: ${key}`
 }
 

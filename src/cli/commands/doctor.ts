@@ -100,7 +100,7 @@ function inspectProxy(config: Config): Finding[] {
         {
           check,
           status: 'warn',
-          detail: `${publicUrl} is served by a proxy: without --trusted-proxies unpaid calls of all are limited together`,
+          detail: `${publicUrl} is served by a proxy: without --trusted-proxies, limits of unpaid calls count all callers as one`,
         },
       ]
     : [{ check, status: 'ok', detail: `${config['trusted-proxies']} trusted` }]

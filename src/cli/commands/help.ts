@@ -20,21 +20,24 @@ Examples
 const COMMANDS = `Commands
   bellhop call <tool> [value] [field=value ...]
   bellhop call <tool> --json <object | ->
-                                  the fields as words, as JSON, or as JSON on stdin
+                                  give the fields as words, as JSON, or as JSON on stdin
   bellhop chat login | logout <address>
-                                  the account at another chat server
+                                  keep or forget an account at another chat server
   bellhop chat user add|key|role ...
                                   administer accounts of the team chat; see bellhop chat --help
   bellhop chat export | import <file>
-                                  the chat for another server, or that of another one
+                                  write the chat for another server, or read that of one
   bellhop backup | restore <file>
-                                  everything of this instance in one file, and back
-  bellhop wallet                  what the wallet holds and has spent
-  bellhop wallet new | import | address | fund | receipts | export
+                                  write everything of this instance to one file, or read it back
+  bellhop wallet                  show balance, limits and payments
+  bellhop wallet new | import     make an encrypted wallet, or one of a key on stdin
+  bellhop wallet address | fund | receipts | export
+                                  show the address, how to fund it, payments as CSV, or the key
   bellhop wallet withdraw <address> <usd | all>
-                                  make an encrypted wallet, or one of a key on stdin
-  bellhop earnings                what was sold, per operation and per day
-  bellhop usage                   calls of keys with a plan, per day, as CSV
+                                  send money out of the wallet
+  bellhop wallet allow <usd>      set how much permits may move
+  bellhop earnings                show sales, per operation and per day
+  bellhop usage                   show calls of keys with a plan, per day, as CSV
   bellhop plan [<key> <limit ...>]
                                   limit a key or an account while servers run
   bellhop migrate                 upgrade the database, and make the bucket, before servers start

@@ -26,7 +26,7 @@ async function inspectDisk(disk: DiskSpace): Promise<Finding> {
   const detail = `${disk.folder}: ${writeMegabytes(free)} free, of which ${reserve}`
   return (await disk.has(0))
     ? { check, status: 'ok', detail }
-    : { check, status: 'fail', detail: `${detail}: nothing is uploaded until there is more` }
+    : { check, status: 'fail', detail: `${detail}: uploads are refused until more is free` }
 }
 
 /** A store that cannot be opened is told of elsewhere. */

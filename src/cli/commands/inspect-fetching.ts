@@ -22,7 +22,7 @@ export async function inspectFetching(
 ): Promise<Finding[]> {
   const principal = LOCAL_PRINCIPAL
   const good = isResolvedByProxy
-    ? 'names are looked up by the outgoing proxy, and where they lead is not checked here'
+    ? 'the outgoing proxy looks names up; the addresses they lead to are not checked here'
     : 'example.com leads to a public address'
   const names = await tried('dns', good, async () =>
     vetAddress(EXAMPLE_ADDRESS, { lookup: true, principal }),

@@ -21,7 +21,7 @@ async function inspectIsolation(
       const detail = 'no node binary found: documents are parsed in threads, with smaller limits'
       return { check, status: 'warn', detail }
     }
-    const missing = advice === undefined ? '' : `; more is possible: ${advice}`
+    const missing = advice === undefined ? '' : `; for more protection: ${advice}`
     const detail = `documents are parsed in child processes, confined by ${layers.join(', ')}${missing}`
     return { check, status: 'ok', detail }
   } catch (thrown) {
@@ -46,10 +46,10 @@ function inspectCapacity(
     ...(parsers === undefined ? [] : [`--parsers ${parsers}`]),
     ...(memoryMb === undefined ? [] : [`--parser-memory-mb ${memoryMb}`]),
   ]
-  const bound = isBoundByMemory ? '; there is no memory for more' : ''
+  const bound = isBoundByMemory ? '; memory allows no more' : ''
   const detail = `${capacity.parsers} documents at once, ${expressParsers} more for short ones, in ${megabytes(memoryMaxBytes)} together, because of ${reasons.join(', ')}${bound}`
   return isTooMuch
-    ? { check: 'parsers', status: 'warn', detail: `${detail}: that is more than there is` }
+    ? { check: 'parsers', status: 'warn', detail: `${detail}: more than this machine has` }
     : { check: 'parsers', status: 'ok', detail }
 }
 

@@ -13,7 +13,7 @@ export async function migrate(store: () => Promise<Store>, config: Config): Prom
   const done = [`The database (${kind}) fits this version.`]
   if (location !== undefined && isBucket(location)) {
     const { makeBucket } = await import('../../files/bucket.ts')
-    done.push((await makeBucket(location)) ? 'The bucket was made.' : 'The bucket is there.')
+    done.push((await makeBucket(location)) ? 'The bucket was made.' : 'The bucket exists.')
   }
   return done.join('\n')
 }

@@ -31,7 +31,7 @@ export async function plan(
   const whose = name.includes('@') ? await nameOfAccount(name, findAccount) : name
   await storePlan(store, { name: whose, words: isEnd ? '' : words.join(' ') })
   const seconds = PLANS_KEPT_MS / 1_000
-  return `${isEnd ? 'The key file counts again' : 'It counts'} within ${seconds} seconds, at every server on this store.`
+  return `${isEnd ? 'The key file applies again' : 'The plan applies'} within ${seconds} seconds, at every server on this store.`
 }
 
 async function nameOfAccount(

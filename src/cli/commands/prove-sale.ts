@@ -23,7 +23,7 @@ export async function proveSale(
   if (!findings) {
     found.then(
       (after) => report(after, log),
-      (err: unknown) => log.warn({ err }, 'the seller could not be looked at'),
+      (err: unknown) => log.warn({ err }, 'the checks of selling failed'),
     )
     return
   }
@@ -38,6 +38,6 @@ function report(findings: readonly SaleFinding[], log: Log): void {
   for (const { check, status, detail } of findings) {
     if (check === 'purchase' && status === 'ok') log.info({ detail }, 'a call was bought here')
     if (status === 'ok') continue
-    log[status === 'fail' ? 'error' : 'warn']({ check, detail }, 'the seller needs a look')
+    log[status === 'fail' ? 'error' : 'warn']({ check, detail }, 'selling may not work')
   }
 }

@@ -46,7 +46,7 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use; choose another with --port',
   EADDRNOTAVAIL: 'this machine has no such address; choose another with --host',
   ENOTFOUND: 'the name is unknown; choose another with --host',
-  EMFILE: 'this process may have too few files open; raise the limit (`ulimit -n`) to 1024 or more',
+  EMFILE: 'this process may open too few files; raise the limit (`ulimit -n`) to 1024 or more',
   EACCES: 'the port needs more rights; choose one above 1023 with --port',
 }
 
@@ -68,7 +68,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   if (!hideEnvironment() && process.platform === 'linux') {
     services.log.warn(
       { file: `/proc/${process.pid}/environ` },
-      'the environment that this process was started with stays readable there, with its secrets',
+      'the start environment of this process, with its secrets, stays readable in this file',
     )
   }
   // Accounts of another server find their routes there.
@@ -87,7 +87,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
   const metricsKey = scrapeKey(config, keys)
   if (keys === NO_KEYS && !config.paid) {
     services.log.warn(
-      'others reach this server, by its settings, and there is no --key-file: routes are closed, and /mcp is open to accounts of the chat',
+      'these settings let others reach this server, and there is no --key-file: routes are closed, and /mcp is open to accounts of the chat',
     )
   }
   const accountLimit = new RateLimit(config['chat-rate-limits'])
@@ -230,7 +230,7 @@ export async function serve(composed: Composed, config: Config, offer: Offer): P
       })
     : undefined
   if (offer.tools.length + offer.finder.names.length === 0) {
-    services.log.warn('nothing of these toolsets is served over HTTP: there are no tools')
+    services.log.warn('none of the tools of these toolsets is served over HTTP')
   }
   // Whoever reads that it listens may end it at once.
   const stopped = nextStop(config)
@@ -292,7 +292,7 @@ async function greet(
       link === undefined ? `people go to ${publicUrl}` : `set up the team chat at ${link}`
     process.stderr.write(`bellhop: ${next}\n`)
   } catch (thrown) {
-    log.warn({ err: thrown }, 'a link to sign in by could not be made')
+    log.warn({ err: thrown }, 'a sign-in link could not be made')
   }
 }
 
@@ -364,12 +364,12 @@ function scrapeKey({ secrets }: Config, keys: KeyRing | undefined): KeyRing | un
   const { variable } = SECRETS.metricsKey
   if (key.length < KEY_MIN_CHARS || !/^[\x21\x22\x24-\x7E]+$/.test(key)) {
     throw new ConfigError(
-      `${variable}: give ${KEY_MIN_CHARS} characters or more, of ASCII and without blanks and #.`,
+      `${variable}: give ${KEY_MIN_CHARS} or more ASCII characters without blanks and #.`,
     )
   }
   const ring = parseKeyFile(`metrics ${key}`)
   if (keys && opens(keys, key)) {
-    throw new ConfigError(`${variable}: this key stands in the key file too; make another.`)
+    throw new ConfigError(`${variable}: this key is in the key file too; make another.`)
   }
   return ring
 }

@@ -23,7 +23,7 @@ function networkOf(config: Config, typed: string = config['pay-network']): Payme
   const network = paymentNetwork(typed)
   if (network) return network
   const names = PAYMENT_NETWORKS.map(({ v1Name }) => v1Name).join(', ')
-  throw new ConfigError(`${typed} is no network of payments: ${names}.`)
+  throw new ConfigError(`${typed} is no payment network. The networks: ${names}.`)
 }
 
 /** Says how money gets to a wallet: network, token, a link that wallets understand (EIP-681), and where test money comes from. */
@@ -83,7 +83,9 @@ export interface Withdrawal {
 export async function withdraw({ config, fetch, words }: Withdrawal): Promise<string> {
   const [to = '', amount = '', typed, ...rest] = words
   if (to === '' || amount === '' || rest.length > 0) {
-    throw new ConfigError('wallet withdraw takes an address and an amount: all, or USD as 1.5.')
+    throw new ConfigError(
+      'wallet withdraw takes an address and an amount: all, or USD such as 1.5.',
+    )
   }
   const { network, from, purse } = await openPurse(config, fetch, typed)
   const payee = await readPayee(to, network)
@@ -106,7 +108,9 @@ export async function withdraw({ config, fetch, words }: Withdrawal): Promise<st
 export async function allow({ config, fetch, words }: Withdrawal): Promise<string> {
   const [amount = '', typed, ...rest] = words
   if (amount === '' || rest.length > 0) {
-    throw new ConfigError('wallet allow takes an amount: USD as 5, or 0 to allow nothing more.')
+    throw new ConfigError(
+      'wallet allow takes an amount: USD such as 5, or 0 to allow nothing more.',
+    )
   }
   const { network, from, purse } = await openPurse(config, fetch, typed)
   const units = readAmount(amount)
@@ -147,7 +151,7 @@ async function readPayee(text: string, { asset }: PaymentNetwork): Promise<`0x${
     throw new ConfigError('wallet withdraw: this is no address, or one character was mistyped.')
   }
   if (/^0x0+$/.test(address) || address.toLowerCase() === asset.address.toLowerCase()) {
-    throw new ConfigError('wallet withdraw: what is sent to this address is lost.')
+    throw new ConfigError('wallet withdraw: money sent to this address is lost.')
   }
   return address
 }
@@ -156,6 +160,6 @@ function readAmount(text: string): number {
   try {
     return usdToUnits(text)
   } catch {
-    throw new ConfigError('The amount is USD as 1.5, or for a withdrawal all.')
+    throw new ConfigError('The amount is USD such as 1.5, or for a withdrawal: all.')
   }
 }

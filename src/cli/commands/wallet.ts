@@ -68,7 +68,7 @@ async function show(services: Services): Promise<void> {
   const { address, balance, caps } = status
   if (address !== null && balance !== null && Number(balance) < Number(caps.perDay)) {
     stderr.write(
-      `${balance} USD are less than a day may cost (${caps.perDay}): bellhop wallet fund.\n`,
+      `${balance} USD are less than the limit of a day (${caps.perDay}). To fund the wallet: bellhop wallet fund.\n`,
     )
   }
 }
@@ -104,7 +104,7 @@ async function create(config: Config, key: () => Promise<Secret>): Promise<void>
   print(address)
   stderr.write(
     `Written to ${path}, encrypted. Keep the password: nobody can restore it.\n` +
-      'Send a few dollars of USDC to this address, not more: whoever gets at the key gets all of it.\n' +
+      'Send a few dollars of USDC to this address, not more: whoever gets the key can take all of it.\n' +
       'The limits are --spend-per-call, --spend-per-session, --spend-per-day.\n',
   )
   await fund(address, config)

@@ -6,7 +6,7 @@ import { unitsToUsd, usdToUnits } from '../../pay/protocol/money.ts'
 import type { Store } from '../../store/port.ts'
 import { type KeyPlan, StoredPlans } from './key-plan.ts'
 
-/** What is left of a plan, as the `RateLimit-*` headers tell it. */
+/** The rest of a plan, as the `RateLimit-*` headers report it. */
 export interface PlanState {
   limit: number
   remaining: number
@@ -156,14 +156,14 @@ function notInPlan(): OperationError {
 
 function spentUp(limit: number, resetSeconds: number): OperationError {
   return new OperationError('rate_limited', 'That is more than your key may still spend today.', {
-    hint: `It has ${unitsToUsd(limit)} USD a day, anew at midnight (UTC).`,
+    hint: `Your key may spend ${unitsToUsd(limit)} USD a day, again from midnight (UTC).`,
     fields: { 'retry-after': resetSeconds },
   })
 }
 
 function usedUp(limit: number, resetSeconds: number): OperationError {
   return new OperationError('rate_limited', 'The calls of your key for today are used up.', {
-    hint: `There are ${limit} a day, and new ones at midnight (UTC).`,
+    hint: `Your key has ${limit} calls a day, again from midnight (UTC).`,
     fields: { 'retry-after': resetSeconds },
   })
 }
@@ -174,7 +174,7 @@ function withinHosts(services: Services, hosts: ReadonlySet<string>): Services {
     const labels = url.hostname.toLowerCase().split('.')
     if (labels.some((_, at) => hosts.has(labels.slice(at).join('.')))) return
     throw new OperationError('forbidden', 'Your key is not for this host.', {
-      hint: `It is for ${[...hosts].join(', ')}.`,
+      hint: `Your key is for ${[...hosts].join(', ')}.`,
     })
   }
   const { fetch, vetAddress } = services

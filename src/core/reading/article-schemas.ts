@@ -17,45 +17,64 @@ export const articleInput = z.object({
   url: webAddress,
   selector: selector
     .optional()
-    .describe('CSS: only this part.')
+    .describe('Read only this CSS selector.')
     .meta({ examples: ['main'] }),
-  exclude: z.array(selector).max(SELECTORS_MAX_COUNT).optional().describe('CSS: without these.'),
-  focus: z.enum(['balanced', 'precision', 'recall']).optional().describe('recall keeps more.'),
-  include: z.array(z.enum(LEFT_OUT_KINDS)).optional().describe('Kinds of removed to keep.'),
-  maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional().describe('Of one part.'),
-  maxTokens: z.int().min(PART_MIN_TOKENS).optional().describe('Of one part.'),
-  cursor: z.string().optional().describe('From nextCursor.'),
-  links: z.enum(['inline', 'reference', 'none']).optional().describe('Their form.'),
-  images: z.enum(['keep', 'alt', 'none']).optional().describe('alt: as text.'),
-  head: z.boolean().optional().describe('Author, date first.'),
-  maxAge: z.int().min(0).max(COPY_AGE_MAX_S).optional().describe('Of a copy, seconds.'),
-  render: z.enum(['auto', 'never', 'always']).optional().describe('In a browser.'),
+  exclude: z
+    .array(selector)
+    .max(SELECTORS_MAX_COUNT)
+    .optional()
+    .describe('Leave out these CSS selectors.'),
+  focus: z
+    .enum(['balanced', 'precision', 'recall'])
+    .optional()
+    .describe('precision keeps less, recall more.'),
+  include: z.array(z.enum(LEFT_OUT_KINDS)).optional().describe('Keep what `removed` counts so.'),
+  maxChars: z
+    .int()
+    .min(PART_MIN_CHARS)
+    .max(PART_MAX_CHARS)
+    .optional()
+    .describe('Limit for one answer.'),
+  maxTokens: z.int().min(PART_MIN_TOKENS).optional().describe('Used in place of maxChars.'),
+  cursor: z.string().optional().describe('nextCursor of the last answer.'),
+  links: z.enum(['inline', 'reference', 'none']).optional(),
+  images: z.enum(['keep', 'alt', 'none']).optional().describe('alt keeps only their alt text.'),
+  head: z.boolean().optional().describe('Begin with author and date.'),
+  maxAge: z
+    .int()
+    .min(0)
+    .max(COPY_AGE_MAX_S)
+    .optional()
+    .describe('Oldest cached copy to take, in seconds.'),
+  render: z.enum(['auto', 'never', 'always']).optional().describe('When to use a browser.'),
   waitFor: waitForField,
 })
 /** One part of an article, with what is known of its page. */
 export const articleOutput = z.object({
-  url: z.string().describe('Address after redirects.'),
+  url: z.string().describe('Address of the page after redirects.'),
   title: z.string(),
   markdown: z.string(),
   wordCount: z.int().describe('Words of the whole article.'),
-  fetchedAt: z.string().describe('ISO 8601 UTC. Of a cached copy: when it was last current.'),
-  language: z.string().optional().describe('As the page states it.'),
-  author: z.string().optional().describe('With head.'),
-  publishedAt: z.string().optional().describe('ISO 8601.'),
-  modifiedAt: z.string().optional().describe('ISO 8601.'),
+  fetchedAt: z
+    .string()
+    .describe('Time in ISO 8601 UTC; a cached copy tells when it was last current.'),
+  language: z.string().optional().describe('Language as the page states it.'),
+  author: z.string().optional().describe('Named only where head is true.'),
+  publishedAt: z.string().optional().describe('Date or time in ISO 8601.'),
+  modifiedAt: z.string().optional().describe('Date or time in ISO 8601.'),
   siteName: z.string().optional(),
   pageType: z.enum(['article', 'forum', 'product', 'listing', 'docs', 'other']).optional(),
-  needsJs: z.boolean().optional().describe('True when scripts may add most of the text.'),
-  blocked: z.boolean().optional().describe('True when it may be a bot check.'),
-  paywalled: z.boolean().optional().describe('True when not all of it is free.'),
-  rendered: z.boolean().optional().describe('True for the text of a browser.'),
-  fromCache: z.boolean().optional().describe('True for a cached copy.'),
-  age: z.int().optional().describe('Of a cached copy, seconds.'),
+  needsJs: z.boolean().optional().describe('True where scripts may add most of the text.'),
+  blocked: z.boolean().optional().describe('True where the page may be a bot check.'),
+  paywalled: z.boolean().optional().describe('True where not all of the article is free.'),
+  rendered: z.boolean().optional().describe('True where a browser showed the page.'),
+  fromCache: z.boolean().optional().describe('True where a cached copy was read.'),
+  age: z.int().optional().describe('Age of the cached copy, in seconds.'),
   removed: z
     .partialRecord(z.enum([...LEFT_OUT_KINDS, 'pictures']), z.int())
     .optional()
-    .describe('Texts left out of markdown, counted by kind.'),
-  truncated: z.boolean().optional().describe('True when more follows.'),
+    .describe('How many texts are left out of markdown, by kind.'),
+  truncated: z.boolean().optional().describe('True where another part follows.'),
   nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
-  charsLeft: z.int().optional().describe('Characters after this part.'),
+  charsLeft: z.int().optional().describe('How many characters follow this part.'),
 })

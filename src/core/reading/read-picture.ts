@@ -35,7 +35,7 @@ export async function readPicture(
 
 function unreadable(cause?: unknown): OperationError {
   return new OperationError('unsupported_content', 'The picture cannot be shown.', {
-    hint: `Whole PNG, JPEG, GIF and WebP pictures can, up to ${PICTURE_MAX_EDGE_PX} pixels an edge.`,
+    hint: `Whole PNG, JPEG, GIF and WebP pictures can be shown, up to ${PICTURE_MAX_EDGE_PX} pixels an edge.`,
     fields: { kind: 'image' },
     cause,
   })

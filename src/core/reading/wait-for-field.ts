@@ -14,7 +14,7 @@ const waitFor = z
 export const waitForField = z
   .preprocess((given) => (isCount(given) ? String(given) : given), waitFor)
   .optional()
-  .describe('CSS or ms.')
+  .describe('Wait for a CSS selector or milliseconds.')
 
 function isCount(given: unknown): given is number {
   return Number.isSafeInteger(given) && Number(given) >= 0

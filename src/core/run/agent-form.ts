@@ -79,7 +79,7 @@ function acceptFileLinks(operation: AnyOperation, fileField: string): AnyOperati
       (text) => FILE_LINK.test(text) || ofRoute.safeParse(text).success,
       'An address such as https://example.com/page, or the link of a file as a chat message has it.',
     )
-    .describe('Or /user_uploads/ link.')
+    .describe('Address, or a /user_uploads/ link.')
   const input: z.ZodObject = operation.input.extend({ [fileField]: address })
   if (!operation.agent?.search) return { ...operation, fileField, input }
   const tool: AnyOperation = {

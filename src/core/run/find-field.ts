@@ -9,18 +9,21 @@ export const findField = z
   .refine((text) => text.length <= FIND_MAX_CHARS, `At most ${FIND_MAX_CHARS} characters.`)
   .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Words to look for, such as "carbon tax".')
   .optional()
-  .describe('Words: only matching parts.')
+  .describe('Return only parts with these words.')
 
-/** What a result tells of the parts in which words were found. */
+/** The field of a result about the parts in which words were found. */
 export const foundField = z
   .object({
-    total: z.int().describe('Matching parts of the document; the best are shown.'),
+    total: z.int().describe('How many parts of the document match; the best are shown.'),
     parts: z.array(
       z.object({
-        heading: z.string().describe('Headings above it.'),
+        heading: z.string().describe('Headings above the part.'),
         page: z.int().optional(),
-        position: z.int().describe('In characters of the document.'),
-        cursor: z.string().optional().describe('Reads on from there; absent at the beginning.'),
+        position: z.int().describe('Where the part begins, in characters of the document.'),
+        cursor: z
+          .string()
+          .optional()
+          .describe('Pass as cursor to read on from the part; absent at the beginning.'),
       }),
     ),
   })

@@ -41,6 +41,6 @@ export async function bindToFile(
 
 function leadsElsewhere(): OperationError {
   return new OperationError('unsupported_content', 'The file only leads to another address.', {
-    hint: 'It is not followed from a file. Ask whoever sent the file for the address itself.',
+    hint: 'Addresses in files are not followed. Ask whoever sent the file for the address itself.',
   })
 }

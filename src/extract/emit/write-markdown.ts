@@ -343,9 +343,9 @@ class PageWriter {
   #isFormula(element: ElementNode): boolean {
     const formula = formulaOf(element, this.#tree.nodes)
     if (!formula) return false
-    const { tex, shown = '', isBlock } = formula
+    const { tex, visibleText = '', isBlock } = formula
     if (tex !== '') this.#writer.addMath(cleanText(tex), isBlock)
-    else if (shown !== '') this.#writer.text(` [Formula: ${cleanText(shown)}] `)
+    else if (visibleText !== '') this.#writer.text(` [Formula: ${cleanText(visibleText)}] `)
     return true
   }
 

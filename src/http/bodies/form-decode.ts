@@ -35,11 +35,11 @@ export function decodeForm(
   const ignored: string[] = []
   for (const [sent, raw] of fields) {
     const name = types.has(sent) ? sent : (aliases[sent] ?? sent)
-    const wanted = types.get(name)
-    if (wanted === undefined && sent === CLIENT_FIELD) continue
-    else if (wanted === undefined || Object.hasOwn(path, name)) ignored.push(sent)
-    else if (raw === 'null' && !wanted.has('string') && !wanted.has('null')) continue
-    else if (name === sent || !fields.has(name)) input[name] = decodeValue(sent, raw, wanted)
+    const typeNames = types.get(name)
+    if (typeNames === undefined && sent === CLIENT_FIELD) continue
+    else if (typeNames === undefined || Object.hasOwn(path, name)) ignored.push(sent)
+    else if (raw === 'null' && !typeNames.has('string') && !typeNames.has('null')) continue
+    else if (name === sent || !fields.has(name)) input[name] = decodeValue(sent, raw, typeNames)
   }
   for (const [name, raw] of Object.entries(path)) {
     input[name] = decodeValue(name, raw, types.get(name) ?? new Set(['string']))
@@ -54,15 +54,15 @@ export function decodeForm(
   return { input, ignored }
 }
 
-function decodeValue(name: string, raw: unknown, wanted: ReadonlySet<string>): unknown {
+function decodeValue(name: string, raw: unknown, typeNames: ReadonlySet<string>): unknown {
   if (typeof raw === 'string' && raw.includes('\0')) throw badArgument(name, HOLDS_NULL)
-  if (typeof raw !== 'string' || (wanted.has('string') && wanted.size === 1)) return raw
-  if (wanted.has('boolean') && /^(true|false)$/i.test(raw)) return /^t/i.test(raw)
+  if (typeof raw !== 'string' || (typeNames.has('string') && typeNames.size === 1)) return raw
+  if (typeNames.has('boolean') && /^(true|false)$/i.test(raw)) return /^t/i.test(raw)
   const parsed = parseJson(name, raw)
-  if (parsed !== undefined && (wanted.has('any') || wanted.has(typeOf(parsed.value)))) {
+  if (parsed !== undefined && (typeNames.has('any') || typeNames.has(typeOf(parsed.value)))) {
     return parsed.value
   }
-  if (wanted.has('string') || wanted.has('any')) return raw
+  if (typeNames.has('string') || typeNames.has('any')) return raw
   const problem = parsed === undefined ? 'is not valid JSON.' : 'has an invalid type.'
   throw badArgument(name, problem)
 }

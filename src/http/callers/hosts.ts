@@ -15,8 +15,8 @@ export function makeHostCheck(
     const host = headers.get('host') ?? ''
     // Nearly all requests name the same host, and parsing an address twice takes a while.
     if (host !== lastAllowed) {
-      const asked = bareOrigin(`http://${host}`)
-      if (!asked || !(isNamed(asked) || isLoopback(asked.hostname))) throw forbidden('Host')
+      const target = bareOrigin(`http://${host}`)
+      if (!target || !(isNamed(target) || isLoopback(target.hostname))) throw forbidden('Host')
     }
     lastAllowed = host
     const origin = headers.get('origin')
@@ -29,8 +29,8 @@ export function makeHostCheck(
 }
 
 /** Whether a page of this machine is this server's own: other ports show pages of other programs, some of them of strangers. */
-function isOwnPage(page: URL, asked: URL): boolean {
-  return isLoopback(page.hostname) && isLoopback(asked.hostname) && page.port === asked.port
+function isOwnPage(page: URL, target: URL): boolean {
+  return isLoopback(page.hostname) && isLoopback(target.hostname) && page.port === target.port
 }
 
 /** Scheme, host and port; undefined for anything else. A Host header is bare: what a URL would parse as user or path is an attack. */

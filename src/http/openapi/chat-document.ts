@@ -73,14 +73,14 @@ const ERROR_SCHEMA: Json = {
   properties: {
     result: { const: 'error' },
     msg: { type: 'string', description: 'What is wrong, for a person or a model.' },
-    code: { type: 'string', description: 'What is wrong, for a program.' },
+    code: { type: 'string', description: 'Code of what is wrong, for programs.' },
     var_name: { type: 'string', description: 'The parameter that is missing or wrong.' },
-    'retry-after': { type: 'number', description: 'Of `RATE_LIMIT_HIT`: seconds to wait.' },
+    'retry-after': { type: 'number', description: 'Seconds to wait after `RATE_LIMIT_HIT`.' },
   },
 }
 
 const CHALLENGE: Json = {
-  'WWW-Authenticate': { description: 'How to sign in.', schema: { type: 'string' } },
+  'WWW-Authenticate': { description: 'Ways in which one can sign in.', schema: { type: 'string' } },
 }
 
 const REFUSALS: Json = {
@@ -90,7 +90,7 @@ const REFUSALS: Json = {
   ),
   Refusal401: {
     ...errorAnswer(
-      '`UNAUTHORIZED`: credentials are missing or wrong. `USER_DEACTIVATED`, `AUTHENTICATION_FAILED`: as they say.',
+      '`UNAUTHORIZED`: credentials are missing or wrong. `USER_DEACTIVATED`: the account is deactivated. `AUTHENTICATION_FAILED`: there is no account of that address and password.',
     ),
     headers: CHALLENGE,
   },
@@ -106,7 +106,9 @@ const REFUSALS: Json = {
   },
   Refusal500: errorAnswer('`INTERNAL_SERVER_ERROR`: a fault of this server.'),
   Refusal503: {
-    ...errorAnswer('`SERVICE_UNAVAILABLE`: busy, or the store or its files are not reachable.'),
+    ...errorAnswer(
+      '`SERVICE_UNAVAILABLE`: the server is busy, or its store or files are not reachable.',
+    ),
     headers: RETRY_AFTER,
   },
 }
@@ -115,10 +117,10 @@ const count = (description: string): Json => ({ description, schema: { type: 'in
 
 const RATE_HEADERS: Json = {
   'X-RateLimit-Limit': count(
-    'Requests that the caller may make in a while; where they are limited.',
+    'How many requests the caller may make in a while, where they are limited.',
   ),
-  'X-RateLimit-Remaining': count('How many of them are left.'),
-  'X-RateLimit-Reset': count('When all of them are there again, in seconds since 1970.'),
+  'X-RateLimit-Remaining': count('How many requests the caller has left.'),
+  'X-RateLimit-Reset': count('When the caller may make all requests again, in UNIX seconds.'),
 }
 
 const securitySchemes = (baseUrl: string): Json => ({
@@ -127,13 +129,17 @@ const securitySchemes = (baseUrl: string): Json => ({
     scheme: 'basic',
     description: 'The API e-mail of an account and its API key.',
   },
-  accountKey: { type: 'http', scheme: 'bearer', description: 'The API key alone.' },
+  accountKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The API key of an account, without its e-mail.',
+  },
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: sessionCookieName(baseUrl),
     description:
-      'A browser that is signed in. What changes something needs the header X-CSRFToken too, and comes from a page ' +
+      'The cookie of a browser that is signed in. What changes something needs the header X-CSRFToken too, and comes from a page ' +
       'of this server.',
   },
   webhookKey: {

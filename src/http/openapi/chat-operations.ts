@@ -156,7 +156,7 @@ function propertiesOf(operation: AnyOperation): [string, Json][] {
 function pathParameter(operation: AnyOperation, own: string, common: string): Json {
   const { description, ...schema } = new Map(propertiesOf(operation)).get(own) ?? {}
   const takesRest = operation.http.path.includes(`{${own}+}`)
-  const slashes = takesRest ? ' Takes the rest of the path, slashes too.' : ''
+  const slashes = takesRest ? ' Takes the rest of the path, with its slashes.' : ''
   const words = `${typeof description === 'string' ? description : ''}${slashes}`.trim()
   return {
     name: common,
@@ -234,7 +234,11 @@ function uploadBody(operation: AnyOperation): Json {
     properties: Json
     required?: string[]
   }
-  const file = { type: 'string', format: 'binary', description: 'Under any name; the last part.' }
+  const file = {
+    type: 'string',
+    format: 'binary',
+    description: 'The file, as the last part and under any name.',
+  }
   const schema = {
     type: 'object',
     properties: { ...properties, file },
@@ -259,11 +263,11 @@ function success(operation: AnyOperation): Json {
       ignored_parameters_unsupported: {
         type: 'array',
         items: { type: 'string' },
-        description: 'Names of parameters that the operation does not know, if there are any.',
+        description: 'Names of parameters that the operation does not know.',
       },
     },
   }
-  return { ...jsonAnswer('Done.', schema), headers: RATE_HEADERS }
+  return { ...jsonAnswer('The call succeeded.', schema), headers: RATE_HEADERS }
 }
 
 const RATE_HEADERS: Json = Object.fromEntries(

@@ -81,7 +81,7 @@ export function utilityDocument({
         bearerKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A key that the operator gave you. Wanted only where the operator set one.',
+          description: 'A key that the operator gave you; needed only where the operator set one.',
         },
       },
     },
@@ -114,7 +114,7 @@ function route(operation: AnyOperation, tag: PriceTag | undefined): RouteSays {
     ...(tag ? { security: [], 'x-payment-info': paymentInfo(tag) } : {}),
     requestBody: { required: true, ...jsonContent(jsonSchema(operation.input, 'input')) },
     responses: {
-      200: jsonAnswer('The result.', jsonSchema(operation.output, 'output')),
+      200: jsonAnswer('The result of the call.', jsonSchema(operation.output, 'output')),
       400: refusal(400),
       // Keys are not looked at where payment is the way in.
       ...(tag ? {} : { 401: refusal(401), 429: TOO_MANY }),
@@ -154,7 +154,7 @@ const SALE_ANSWERS: Readonly<Record<number, Json>> = {
     }),
     headers: {
       'PAYMENT-REQUIRED': {
-        description: 'The x402 challenge, base64 of JSON. Sent where the instance charges.',
+        description: 'The x402 challenge as JSON in Base64, where the instance charges.',
         schema: { type: 'string' },
       },
     },
@@ -174,8 +174,8 @@ const ERROR_SCHEMA: Json = {
         code: { type: 'string', enum: errorTable.map(({ code }) => code) },
         message: { type: 'string', description: 'What is wrong, for a person or a model.' },
         retryable: { type: 'boolean', description: 'Whether the same call may succeed later.' },
-        hint: { type: 'string', description: 'What to do next.' },
-        fields: { type: 'object', description: 'Machine-readable details.' },
+        hint: { type: 'string', description: 'What to do next about the error.' },
+        fields: { type: 'object', description: 'Details for programs, which depend on the code.' },
       },
     },
   },

@@ -74,10 +74,10 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
     work: async (visit, parts) => {
       const { c, fields } = visit
       const { desk } = parts
-      const asked = capsIn(fields)
+      const requested = capsIn(fields)
       const now = await desk.caps(c.req.raw.signal)
-      if (now && isRaised(asked, now)) await requirePassword(visit, parts)
-      await desk.setCaps(asked)
+      if (now && isRaised(requested, now)) await requirePassword(visit, parts)
+      await desk.setCaps(requested)
       return { caps: await desk.caps(c.req.raw.signal) }
     },
   },
@@ -101,7 +101,7 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
   {
     method: 'GET',
     path: '/owner/doctor',
-    summary: 'What is found of all that the server stands on',
+    summary: 'Findings of the doctor about all that the server stands on',
     work: async (_, { desk }) => ({ findings: await desk.doctor() }),
   },
   {
@@ -194,8 +194,10 @@ export const OWNER_PATHS: Paths = Object.fromEntries(
           operationId: `owner_${method.toLowerCase()}_${path.replaceAll(/\W+/g, '_').slice(7)}`,
           summary,
           security: [{ session: [] }],
-          ...(path.includes(':name') ? { parameters: [pathText('name', 'Of the tool.')] } : {}),
-          responses: { 200: jsonAnswer('Done.', envelopeOf()), ...REFUSALS },
+          ...(path.includes(':name')
+            ? { parameters: [pathText('name', 'Name of the tool.')] }
+            : {}),
+          responses: { 200: jsonAnswer('The call succeeded.', envelopeOf()), ...REFUSALS },
         },
       ]),
     ),
@@ -213,7 +215,7 @@ export const OWNER_FILE_PATHS: Paths = Object.fromEntries(
         security: [{ session: [] }],
         responses: {
           200: {
-            description: 'The file.',
+            description: 'The content of the file.',
             content: { 'text/csv': { schema: { type: 'string' } } },
           },
           ...REFUSALS,
@@ -326,8 +328,10 @@ function usdIn(fields: RawFields, name: string): string {
   throw invalid(`${name} is no amount in dollars, such as 0.50.`)
 }
 
-function isRaised(asked: ChangedCaps, now: SpendingCaps): boolean {
-  return Object.entries(asked).some(([name, usd]) => Number(usd) > Number(now[name as 'perCall']))
+function isRaised(requested: ChangedCaps, now: SpendingCaps): boolean {
+  return Object.entries(requested).some(
+    ([name, usd]) => Number(usd) > Number(now[name as 'perCall']),
+  )
 }
 
 function argumentsIn(fields: RawFields): Record<string, unknown> {

@@ -16,7 +16,7 @@ export interface EmailRouteParts {
   showPage: ShowPage
 }
 
-const TOKEN = pathText('token', 'Of the link.')
+const TOKEN = pathText('token', 'Last part of the link.')
 
 const described = (page: string, send: string, summary: string, pressed: string) => ({
   get: {
@@ -24,7 +24,10 @@ const described = (page: string, send: string, summary: string, pressed: string)
     summary,
     security: [],
     parameters: [TOKEN],
-    responses: { 200: pageAnswer('A form that posts to the same address.'), 429: TOO_MANY },
+    responses: {
+      200: pageAnswer('A page with a form, which posts to the address of the page.'),
+      429: TOO_MANY,
+    },
   },
   post: {
     operationId: send,
@@ -32,11 +35,11 @@ const described = (page: string, send: string, summary: string, pressed: string)
     security: [],
     parameters: [TOKEN],
     responses: {
-      200: pageAnswer('It is done.'),
-      400: pageAnswer('It cannot be done.'),
+      200: pageAnswer('A page that says that it is done.'),
+      400: pageAnswer('A page that says why it cannot be done.'),
       404: pageAnswer('The link is not valid any more.'),
       429: TOO_MANY,
-      503: pageAnswer('Not now.'),
+      503: pageAnswer('The server is busy, or its store is not reachable.'),
     },
   },
 })

@@ -9,7 +9,7 @@ import { pageAnswer, type ShowPage, TOO_MANY } from './page.ts'
 import { pathText, type Paths } from './route-says.ts'
 import { browserIn, SESSION_COOKIES, type SessionRouteParts } from './session-routes.ts'
 
-const KEY = pathText('key', 'Of the link.')
+const KEY = pathText('key', 'Last part of the link.')
 
 const described = (operationId: string, summary: string) => ({
   get: {
@@ -18,7 +18,7 @@ const described = (operationId: string, summary: string) => ({
     security: [],
     parameters: [KEY],
     responses: {
-      200: pageAnswer('A form that posts to the same address.'),
+      200: pageAnswer('A page with a form, which posts to the address of the page.'),
       404: pageAnswer('The link is not valid any more.'),
       429: TOO_MANY,
     },
@@ -29,12 +29,15 @@ const described = (operationId: string, summary: string) => ({
     security: [],
     parameters: [KEY],
     responses: {
-      200: pageAnswer('What there is to do yet.'),
-      303: { description: 'Signed in; the page for people is next.', headers: SESSION_COOKIES },
-      400: pageAnswer('What is wrong.'),
+      200: pageAnswer('A page that says what is left to do.'),
+      303: {
+        description: 'The person is signed in and sent to the page for people.',
+        headers: SESSION_COOKIES,
+      },
+      400: pageAnswer('A page that says what is wrong.'),
       404: pageAnswer('The link is not valid any more.'),
       429: TOO_MANY,
-      503: pageAnswer('Not now.'),
+      503: pageAnswer('The server is busy, or its store is not reachable.'),
     },
   },
 })

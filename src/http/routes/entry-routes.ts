@@ -42,7 +42,7 @@ const REFUSALS = {
   503: refusal(503),
 }
 
-const KEY = pathText('key', 'Of the link.')
+const KEY = pathText('key', 'Last part of the link.')
 
 const PASSWORD: Json = { type: 'string', format: 'password' }
 
@@ -68,11 +68,14 @@ export const ENTRY_PATHS: Paths = {
     get: route('view_invitation', 'What an invitation is about', {
       parameters: [KEY],
       done: jsonAnswer(
-        'It can be used.',
+        'The link can be used.',
         envelopeOf({
           realm_name: { type: 'string' },
           realm_description: { type: 'string' },
-          email: { type: ['string', 'null'], description: 'Null for a link that many may use.' },
+          email: {
+            type: ['string', 'null'],
+            description: 'Address that is invited; null for a link that many may use.',
+          },
           invited_as: { type: 'integer' },
           inviter_name: { type: ['string', 'null'] },
           needs_confirmation: {
@@ -87,15 +90,17 @@ export const ENTRY_PATHS: Paths = {
     post: route('join', 'Make an account by an invitation, and begin a session', {
       requestBody: bodyOf(
         {
-          key: text('Of the invitation.'),
-          email: text('Where the invitation is for no address in particular.'),
-          full_name: text('Display name.'),
+          key: text('Last part of the link of the invitation.'),
+          email: text(
+            'Address of the new account, where the invitation is for no address in particular.',
+          ),
+          full_name: text('Display name of the new account.'),
           password: PASSWORD,
         },
         ['key'],
       ),
       done: begun(
-        'Joined and signed in; or, with `confirmation_sent`, a link was mailed to the address.',
+        'The account is there and signed in; or, with `confirmation_sent`, a link was mailed to its address.',
         { ...SIGNED_IN, confirmation_sent: { type: 'boolean' } },
       ),
     }),
@@ -104,7 +109,7 @@ export const ENTRY_PATHS: Paths = {
     post: route('sign_up', 'Mail a link to somebody who is not invited', {
       requestBody: bodyOf({ email: text('Address of the new account.') }, ['email']),
       done: jsonAnswer(
-        'A link was mailed.',
+        'A link was mailed to the address.',
         envelopeOf({ confirmation_sent: { type: 'boolean' } }),
       ),
     }),
@@ -112,19 +117,25 @@ export const ENTRY_PATHS: Paths = {
   '/accounts/password/reset/': {
     post: route('ask_for_password', 'Mail a link that sets a forgotten password', {
       requestBody: bodyOf({ email: text('Address of the account.') }, ['email']),
-      done: jsonAnswer('The same whether or not there is such an account.', envelopeOf()),
+      done: jsonAnswer(
+        'A link was mailed if there is an account of that address; the answer does not tell.',
+        envelopeOf(),
+      ),
     }),
   },
   '/accounts/password/reset/{key}': {
     get: route('view_password_link', 'Whose password a link sets', {
       parameters: [KEY],
-      done: jsonAnswer('It can be used.', envelopeOf({ email: { type: 'string' } })),
+      done: jsonAnswer('The link can be used.', envelopeOf({ email: { type: 'string' } })),
     }),
   },
   '/accounts/password/set/': {
     post: route('set_password', 'Set a forgotten password, and begin a session', {
-      requestBody: bodyOf({ key: text('Of the link.'), password: PASSWORD }, ['key', 'password']),
-      done: begun('Set; every other sign-in has ended.', SIGNED_IN),
+      requestBody: bodyOf({ key: text('Last part of the link.'), password: PASSWORD }, [
+        'key',
+        'password',
+      ]),
+      done: begun('The password is set, and every other sign-in has ended.', SIGNED_IN),
     }),
   },
 }

@@ -29,11 +29,11 @@ const refusal = (status: number): Json => ({ $ref: `#/components/responses/Refus
 const bytes = (description: string): Json => ({ description, content: { '*/*': {} } })
 
 const FILE_ANSWERS = {
-  200: bytes('The file.'),
-  206: bytes('The part of it that was asked for by Range.'),
-  304: { description: 'The caller has it already.' },
+  200: bytes('The content of the file.'),
+  206: bytes('The part of the file that Range asks for.'),
+  304: { description: 'The caller has the file already.' },
   404: refusal(404),
-  416: { description: 'It has no such part.' },
+  416: { description: 'The file has no such part.' },
   500: refusal(500),
   503: refusal(503),
 }
@@ -57,9 +57,9 @@ const redirect = (operationId: string, summary: string) => ({
     operationId,
     summary,
     security: MEMBERS,
-    parameters: [pathText('account', 'Id, or address as the API shows it.')],
+    parameters: [pathText('account', 'Id of the account, or its address as the API shows it.')],
     responses: {
-      302: { description: 'Where it is, in Location.' },
+      302: { description: 'The picture is at the address in Location.' },
       401: refusal(401),
       404: refusal(404),
       429: refusal(429),
@@ -75,9 +75,12 @@ const header = (name: string, required: boolean, description: string): Json => (
   schema: { type: 'string' },
 })
 
-const TUS = header('Tus-Resumable', true, '`1.0.0`.')
+const TUS = header('Tus-Resumable', true, 'Version of the protocol: `1.0.0`.')
 
-const UPLOAD_ID = pathText('id', 'Last part of the address that the creation answered.')
+const UPLOAD_ID = pathText(
+  'id',
+  'Last part of the address that the beginning of the upload returned.',
+)
 
 const said = (description: string): Json => ({
   description,
@@ -86,17 +89,17 @@ const said = (description: string): Json => ({
 
 /** What refuses a request for a resumable upload. */
 const TUS_REFUSALS = {
-  400: said('What was sent is no request of the protocol, or cannot be done to this upload.'),
+  400: said('The request is none of the protocol, or cannot be done to this upload.'),
   401: refusal(401),
   403: said('A header is missing, or the request comes from a page of somebody else.'),
-  412: said('Tus-Resumable is missing.'),
+  412: said('The header Tus-Resumable is missing.'),
   429: refusal(429),
-  500: said('A fault of this server.'),
-  503: said('Not now.'),
+  500: said('The request failed by a fault of this server.'),
+  503: said('The server is busy, or its store is not reachable.'),
 }
 
 const STORED: Json = {
-  description: 'All bytes are there; where the file is.',
+  description: 'All bytes have arrived; the body tells where the file is.',
   content: { 'application/json': { schema: { type: 'object' } } },
 }
 
@@ -107,7 +110,7 @@ const PIECE: Json = {
 const ABILITIES = {
   summary: 'What resumable uploads can do here',
   security: [],
-  responses: { 204: { description: 'Told in headers.' } },
+  responses: { 204: { description: 'The headers tell what is supported.' } },
 }
 
 /** Uploads, images, what the snapshot names, and uploads in pieces (tus 1.0). HEAD is answered wherever GET is. */
@@ -117,7 +120,10 @@ export const FILE_PATHS: Paths = {
       operationId: 'get_lent_file',
       summary: 'A file by an address that was lent for a while',
       security: [],
-      parameters: [pathText('token', 'Of the address.'), pathText('name', 'Of the file.')],
+      parameters: [
+        pathText('token', 'Key of an address that was lent for a while.'),
+        pathText('name', 'Name of the file.'),
+      ],
       responses: { ...FILE_ANSWERS, 429: refusal(429) },
     },
   },
@@ -129,7 +135,7 @@ export const FILE_PATHS: Paths = {
       parameters: [
         pathText(
           'path',
-          'That of the upload, `/`, and the name of one of `server_thumbnail_formats`.',
+          'Path of the upload, `/`, and the name of one of `server_thumbnail_formats`.',
         ),
       ],
       responses: { ...FILE_ANSWERS, 401: refusal(401), 429: refusal(429) },
@@ -146,7 +152,10 @@ export const FILE_PATHS: Paths = {
   },
   '/user_avatars/{path}': publicFile('get_avatar', 'An image of an account or of the organization'),
   '/avatar/{account}': redirect('find_avatar', 'The picture of an account'),
-  '/avatar/{account}/medium': redirect('find_large_avatar', 'The same, five times as large'),
+  '/avatar/{account}/medium': redirect(
+    'find_large_avatar',
+    'The picture of an account, five times as large',
+  ),
   '/static/{path}': publicFile('get_static_file', 'A file that comes with the server'),
   '/api/v1/tus': {
     post: {
@@ -155,18 +164,19 @@ export const FILE_PATHS: Paths = {
       security: MEMBERS,
       parameters: [
         TUS,
-        header('Upload-Length', true, 'Bytes of the whole file.'),
-        header('Upload-Metadata', false, '`filename` and its value in base64.'),
+        header('Upload-Length', true, 'Size of the whole file, in bytes.'),
+        header('Upload-Metadata', false, 'The word `filename` and the name of the file in Base64.'),
       ],
       requestBody: PIECE,
       responses: {
         201: {
-          description: 'Begun; where, in Location. With all bytes, where the file is.',
+          description:
+            'The upload has begun at the address in Location. Where all bytes came along, the body tells where the file is.',
           headers: { Location: { schema: { type: 'string' } } },
         },
         ...TUS_REFUSALS,
         413: said('The file is too large.'),
-        501: said('An extension that is not spoken here.'),
+        501: said('The request needs an extension of the protocol that is not supported.'),
       },
     },
     options: { operationId: 'describe_resumable_uploads', ...ABILITIES },
@@ -174,12 +184,12 @@ export const FILE_PATHS: Paths = {
   '/api/v1/tus/{id}': {
     head: {
       operationId: 'get_resumable_upload',
-      summary: 'How many bytes of an upload are there',
+      summary: 'How many bytes of an upload have arrived',
       security: MEMBERS,
       parameters: [UPLOAD_ID, TUS],
       responses: {
         200: {
-          description: 'They are.',
+          description: 'Upload-Offset tells how many bytes have arrived.',
           headers: { 'Upload-Offset': { schema: { type: 'integer' } } },
         },
         ...TUS_REFUSALS,
@@ -190,15 +200,19 @@ export const FILE_PATHS: Paths = {
       operationId: 'continue_resumable_upload',
       summary: 'Add a piece to an upload',
       security: MEMBERS,
-      parameters: [UPLOAD_ID, TUS, header('Upload-Offset', true, 'Bytes that are there.')],
+      parameters: [
+        UPLOAD_ID,
+        TUS,
+        header('Upload-Offset', true, 'How many bytes have arrived before.'),
+      ],
       requestBody: { required: true, ...PIECE },
       responses: {
         200: STORED,
-        204: { description: 'Added; there are more to come.' },
+        204: { description: 'The piece was added; more are to come.' },
         ...TUS_REFUSALS,
         404: said('There is no such upload of the caller.'),
-        409: said('Not that many bytes are there.'),
-        413: said('That is more than was announced.'),
+        409: said('Another number of bytes has arrived before.'),
+        413: said('The pieces are longer than the file was announced to be.'),
       },
     },
     delete: {
@@ -207,7 +221,7 @@ export const FILE_PATHS: Paths = {
       security: MEMBERS,
       parameters: [UPLOAD_ID, TUS],
       responses: {
-        204: { description: 'Given up.' },
+        204: { description: 'The upload is given up.' },
         ...TUS_REFUSALS,
         404: said('There is no such upload of the caller.'),
       },

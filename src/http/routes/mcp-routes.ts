@@ -24,11 +24,11 @@ const header = (name: string, description: string): Json => ({
   schema: { type: 'string' },
 })
 
-const SESSION = header('Mcp-Session-Id', 'The session, of clients of 2025 revisions.')
+const SESSION = header('Mcp-Session-Id', 'Id of the session; clients of 2025 revisions send it.')
 
 const REFUSALS = {
   400: {
-    description: 'No message of the protocol, or one that does not fit here: a JSON-RPC error.',
+    description: 'The message is none of the protocol, or does not fit here: a JSON-RPC error.',
     content: { 'application/json': { schema: MESSAGE } },
   },
   401: errorAnswer('`unauthorized`: a bearer key is required and missing or wrong.'),
@@ -39,7 +39,7 @@ const REFUSALS = {
   },
 }
 
-const NO_SESSION: Json = { description: 'No such session: a JSON-RPC error.' }
+const NO_SESSION: Json = { description: 'There is no such session: a JSON-RPC error.' }
 
 /** The endpoint of the Model Context Protocol. */
 export const MCP_PATHS: Paths = {
@@ -47,14 +47,18 @@ export const MCP_PATHS: Paths = {
     post: {
       operationId: 'mcp_post',
       summary: 'A message of the Model Context Protocol',
-      description: 'Streamable HTTP, protocol revisions of 2025 and 2026-07-28.',
+      description:
+        'Takes messages by Streamable HTTP, of the protocol revisions of 2025 and 2026-07-28.',
       parameters: [
         SESSION,
         header('X-MCP-Toolsets', 'Toolsets to list, separated by commas.'),
         header('X-MCP-Tools', 'Tools to list, separated by commas.'),
         header('X-MCP-Exclude-Tools', 'Tools to leave out, separated by commas.'),
         header('X-MCP-Readonly', '`true` leaves out every tool that changes something.'),
-        header('X-Bellhop-Chat-Name', 'Name in the team chat, percent-encoded where not ASCII.'),
+        header(
+          'X-Bellhop-Chat-Name',
+          'Name that the agent takes in the team chat, percent-encoded where it is not ASCII.',
+        ),
       ],
       requestBody: { required: true, content: { 'application/json': { schema: MESSAGE } } },
       responses: {
@@ -62,12 +66,14 @@ export const MCP_PATHS: Paths = {
           description: 'The answer, or a stream that ends with it.',
           content: { 'application/json': { schema: MESSAGE }, ...STREAM },
         },
-        202: { description: 'Taken; there is nothing to answer.' },
+        202: { description: 'The message was taken; it asks for no answer.' },
         ...REFUSALS,
         404: NO_SESSION,
         413: { description: 'The message is too large: a JSON-RPC error.' },
-        429: { description: 'Too many sessions or streams of yours: a JSON-RPC error.' },
-        503: { description: 'Too many sessions or streams of all: a JSON-RPC error.' },
+        429: { description: 'The caller has too many sessions or streams: a JSON-RPC error.' },
+        503: {
+          description: 'All callers together have too many sessions or streams: a JSON-RPC error.',
+        },
       },
     },
     get: {
@@ -75,7 +81,7 @@ export const MCP_PATHS: Paths = {
       summary: 'What a session is told between calls',
       parameters: [SESSION],
       responses: {
-        200: { description: 'A stream.', content: STREAM },
+        200: { description: 'A stream of messages from the server.', content: STREAM },
         ...REFUSALS,
         404: NO_SESSION,
       },
@@ -84,7 +90,7 @@ export const MCP_PATHS: Paths = {
       operationId: 'mcp_delete',
       summary: 'End a session',
       parameters: [SESSION],
-      responses: { 200: { description: 'It is over.' }, ...REFUSALS, 404: NO_SESSION },
+      responses: { 200: { description: 'The session has ended.' }, ...REFUSALS, 404: NO_SESSION },
     },
   },
 }

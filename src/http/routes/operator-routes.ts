@@ -34,7 +34,7 @@ export const PROBE_PATHS: Paths = {
       operationId: 'healthz',
       summary: 'Whether the process answers',
       security: [],
-      responses: { 200: jsonAnswer('It does.', STATUS('ok')) },
+      responses: { 200: jsonAnswer('The process answers.', STATUS('ok')) },
     },
   },
   '/readyz': {
@@ -43,7 +43,7 @@ export const PROBE_PATHS: Paths = {
       summary: 'Whether calls can be served',
       security: [],
       responses: {
-        200: jsonAnswer('They can.', STATUS('ready')),
+        200: jsonAnswer('Calls can be served.', STATUS('ready')),
         503: jsonAnswer(
           'The store is not reachable or writable, a disk is full, or the server is stopping.',
           NOT_READY,
@@ -79,16 +79,16 @@ export const METRICS_PATHS: Paths = {
   '/metrics': {
     get: {
       operationId: 'metrics',
-      summary: 'Metrics',
+      summary: 'Metrics of the process',
       description:
-        'Needs the key of BELLHOP_METRICS_KEY where there is one; else a bearer key where there are keys, else a caller on the same machine.',
+        'Needs the key of BELLHOP_METRICS_KEY where that is set; otherwise a bearer key where there are any, and a caller on the same machine where there are none.',
       security: [{ bearerKey: [] }, {}],
       responses: {
         200: {
-          description: 'The text format of Prometheus.',
+          description: 'Metrics in the text format of Prometheus.',
           content: { 'text/plain': { schema: { type: 'string' } } },
         },
-        401: errorAnswer('`unauthorized`: the caller may not read them.'),
+        401: errorAnswer('`unauthorized`: the caller may not read the metrics.'),
         403: OTHER_HOST,
         429: {
           ...errorAnswer('`rate_limited`: too many wrong keys came from this address.'),
@@ -158,9 +158,9 @@ export function documentPaths(path: `/${string}`, operationId: string): Paths {
     [path]: {
       get: {
         operationId,
-        summary: 'This document',
+        summary: 'Description of these routes as OpenAPI',
         security: [],
-        responses: { 200: jsonAnswer('OpenAPI 3.1.0.'), 403: OTHER_HOST },
+        responses: { 200: jsonAnswer('The description, as OpenAPI 3.1.0.'), 403: OTHER_HOST },
       },
     },
   }

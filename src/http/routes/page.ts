@@ -87,7 +87,10 @@ export const pageAnswer = (description: string): Json => ({
 })
 
 /** The refusal of a page that is asked for too often. */
-export const TOO_MANY: Json = { description: 'Too many requests.', headers: RETRY_AFTER }
+export const TOO_MANY: Json = {
+  description: 'The address made too many requests.',
+  headers: RETRY_AFTER,
+}
 
 /** What pages without scripts link to of the page for people; undefined where there is none. */
 async function entryLinks(load: LoadWebFiles): Promise<EntryLinks | undefined> {

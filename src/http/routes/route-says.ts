@@ -68,7 +68,10 @@ export function errorAnswer(description: string): Json {
 
 /** The header of refusals that tell when to come again. */
 export const RETRY_AFTER: Json = {
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  'Retry-After': {
+    description: 'Seconds to wait before the next try.',
+    schema: { type: 'integer', minimum: 1 },
+  },
 }
 
 /** A parameter that is text in the path. */

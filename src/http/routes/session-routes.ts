@@ -28,7 +28,10 @@ export interface SessionRouteParts {
 
 /** The cookies of a session, as documents describe them. */
 export const SESSION_COOKIES: Json = {
-  'Set-Cookie': { description: 'The session and its CSRF token.', schema: { type: 'string' } },
+  'Set-Cookie': {
+    description: 'Cookies of the session and of its CSRF token.',
+    schema: { type: 'string' },
+  },
 }
 
 /** How browsers sign in and out. */
@@ -45,12 +48,13 @@ export const SESSION_PATHS: Paths = {
             schema: {
               type: 'object',
               properties: {
-                username: { type: 'string', description: 'Address of the account.' },
+                username: { type: 'string', description: 'E-mail address of the account.' },
                 password: { type: 'string', format: 'password' },
                 api_key: {
                   type: 'string',
                   format: 'password',
-                  description: 'In place of both: the key of a person, which is exchanged.',
+                  description:
+                    'API key of a person, in place of address and password; a session is given for it.',
                 },
               },
             },
@@ -60,7 +64,7 @@ export const SESSION_PATHS: Paths = {
       responses: {
         200: {
           ...jsonAnswer(
-            'Signed in.',
+            'The browser is signed in.',
             envelopeOf({
               user_id: { type: 'integer' },
               email: { type: 'string' },
@@ -85,7 +89,10 @@ export const SESSION_PATHS: Paths = {
       summary: 'End the session of a browser',
       security: [{ session: [] }, {}],
       responses: {
-        200: { ...jsonAnswer('Signed out.', envelopeOf()), headers: SESSION_COOKIES },
+        200: {
+          ...jsonAnswer('The browser is signed out.', envelopeOf()),
+          headers: SESSION_COOKIES,
+        },
         403: FORGED,
         500: refusal(500),
         503: refusal(503),
@@ -115,12 +122,12 @@ export function addSessionRoutes(
   const beginIn = async (c: Context, sessions: Sessions, fields: ReadonlyMap<string, unknown>) => {
     const [from, browser] = [peerOf(c), browserIn(c, cookies)]
     if (fields.has('api_key')) {
-      const account = await callers.admitKey(c, from, textOf(fields, 'api_key'), {
+      const account = await callers.admitKey(c, from, requireText(fields, 'api_key'), {
         isWebhook: false,
       })
       return sessions.beginFor(account, browser)
     }
-    const [email, password] = [textOf(fields, 'username'), textOf(fields, 'password')]
+    const [email, password] = [requireText(fields, 'username'), requireText(fields, 'password')]
     return sessions.begin({ email, password, from, ...browser })
   }
   app.post(
@@ -161,7 +168,7 @@ export function addSessionRoutes(
   }
 }
 
-function textOf(fields: ReadonlyMap<string, unknown>, name: string): string {
+function requireText(fields: ReadonlyMap<string, unknown>, name: string): string {
   const value = fields.get(name)
   if (typeof value === 'string' && value !== '') return value
   throw new OperationError('invalid_input', `Missing '${name}' argument`, {

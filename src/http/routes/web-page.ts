@@ -51,7 +51,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const NAME = /^[\w-]+-[\w-]+\.(?:css|js|svg)$/
 
 const file = {
-  description: 'The file.',
+  description: 'The content of the file.',
   content: { '*/*': {} },
 }
 
@@ -62,7 +62,10 @@ export const WEB_PATHS: Paths = {
       operationId: 'show_page',
       summary: 'The page for people',
       security: [],
-      responses: { 200: pageAnswer('It.'), 404: { description: 'This program has none.' } },
+      responses: {
+        200: pageAnswer('The page for people.'),
+        404: { description: 'This program has no page for people.' },
+      },
     },
   },
   '/login': {
@@ -70,7 +73,10 @@ export const WEB_PATHS: Paths = {
       operationId: 'show_sign_in',
       summary: 'The page for people, where it asks who they are',
       security: [],
-      responses: { 200: pageAnswer('It.'), 404: { description: 'This program has none.' } },
+      responses: {
+        200: pageAnswer('The page for people.'),
+        404: { description: 'This program has no page for people.' },
+      },
     },
   },
   '/app/{name}': {
@@ -78,8 +84,8 @@ export const WEB_PATHS: Paths = {
       operationId: 'get_page_file',
       summary: 'A script or stylesheet of the page, kept for ever',
       security: [],
-      parameters: [pathText('name', 'With a hash of what it holds.')],
-      responses: { 200: file, 404: { description: 'There is none of that name.' } },
+      parameters: [pathText('name', 'Name of the file, with a hash of what it holds.')],
+      responses: { 200: file, 404: { description: 'There is no file of that name.' } },
     },
   },
 }

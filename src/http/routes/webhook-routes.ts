@@ -66,7 +66,7 @@ function described(webhook: Webhook) {
       {
         name: 'X-Hub-Signature-256',
         in: 'header',
-        description: 'HMAC of the body, where the account is a bot with a secret.',
+        description: 'HMAC of the body; needed where the account is a bot with a secret.',
         schema: { type: 'string' },
       },
     ],
@@ -78,7 +78,7 @@ function described(webhook: Webhook) {
       },
     },
     responses: {
-      200: jsonAnswer('Posted.', {
+      200: jsonAnswer('The event was posted as a message.', {
         type: 'object',
         required: ['result', 'msg'],
         properties: { result: { const: 'success' }, msg: { type: 'string' } },

@@ -70,17 +70,17 @@ export async function setCaps(
   caps: Partial<Omit<SpendingCaps, 'approveAbove'>>,
 ): Promise<void> {
   const highest = limitsOf(policy)
-  const asked = Object.entries(caps).map(([name, usd]) => {
+  const unitCaps = Object.entries(caps).map(([name, usd]) => {
     const units = usdToUnits(usd)
     if (units > highest[`${name as keyof typeof caps}Units`]) throw aboveConfigured(name)
     return [`${name}Units`, units]
   })
-  await storeLimits(write, Object.fromEntries(asked) as Partial<SpendingLimits>)
+  await storeLimits(write, Object.fromEntries(unitCaps) as Partial<SpendingLimits>)
 }
 
 function aboveConfigured(name: string): OperationError {
   return new OperationError('invalid_input', `${name} is above the limit of the configuration.`, {
-    hint: 'Only the operator raises that one, by --spend-per-call, --spend-per-session or --spend-per-day.',
+    hint: 'Only the operator raises the limit of the configuration, by --spend-per-call, --spend-per-session or --spend-per-day.',
   })
 }
 

@@ -21,7 +21,7 @@ export interface SaleFinding {
   detail: string
 }
 
-/** What is looked at: how the seller is configured, and what the operator has said of its payee. */
+/** Subjects of the inspection: how the seller is configured, and what the operator has said of its payee. */
 export interface InspectedSeller extends Pick<
   SellerSettings,
   'payee' | 'rpc' | 'facilitator' | 'log' | 'store'
@@ -45,20 +45,20 @@ const TOKEN_FACTS_ABI = parseAbi([
 export async function inspectSeller(seller: InspectedSeller): Promise<SaleFinding[]> {
   const client = openChainReader(seller.payee.network, seller.rpc)
   const found = await Promise.all([
-    told('chain', async () => inspectChain(client, seller.payee)),
-    told('asset', async () => inspectAsset(client, seller.payee)),
-    told('payee', async () => inspectPayee(client, seller)),
-    told('clock', async () => inspectClock(client, seller.now())),
-    told('facilitator', async () => inspectFacilitator(seller)),
-    told('listing', async () => inspectListing(seller)),
-    told('gas', async () => inspectGas(seller)),
+    findingOf('chain', async () => inspectChain(client, seller.payee)),
+    findingOf('asset', async () => inspectAsset(client, seller.payee)),
+    findingOf('payee', async () => inspectPayee(client, seller)),
+    findingOf('clock', async () => inspectClock(client, seller.now())),
+    findingOf('facilitator', async () => inspectFacilitator(seller)),
+    findingOf('listing', async () => inspectListing(seller)),
+    findingOf('gas', async () => inspectGas(seller)),
   ])
   return found.filter((finding) => finding !== undefined)
 }
 
 type Verdict = Omit<SaleFinding, 'check'> | undefined
 
-async function told(
+async function findingOf(
   check: SaleFinding['check'],
   look: () => Promise<Verdict>,
 ): Promise<SaleFinding | undefined> {
@@ -99,7 +99,10 @@ async function inspectAsset(
   if (separator === domainSeparator({ domain })) {
     return { status: 'ok', detail: `${asset.symbol} at ${asset.address}` }
   }
-  return { status: 'fail', detail: `${asset.address} is not ${asset.symbol} as it is signed for` }
+  return {
+    status: 'fail',
+    detail: `${asset.address} is not the ${asset.symbol} that payments are signed for`,
+  }
 }
 
 async function inspectPayee(
@@ -126,7 +129,7 @@ async function inspectPayee(
   const detail = `${address} has never received anything on ${network.title}`
   return isPayeeNew
     ? { status: 'ok', detail: `${detail}, as --pay-to-new says` }
-    : { status: 'warn', detail: `${detail}: if it is yours, say --pay-to-new` }
+    : { status: 'warn', detail: `${detail}: if it is yours, add --pay-to-new` }
 }
 
 async function isToken(client: PublicClient, address: `0x${string}`): Promise<boolean> {
@@ -143,7 +146,7 @@ async function inspectClock(client: PublicClient, now: Date): Promise<Verdict> {
   const aheadMs = now.getTime() - Number(timestamp) * 1_000
   const seconds = Math.round(Math.abs(aheadMs) / 1_000)
   if (Math.abs(aheadMs) <= CLOCK_APART_MAX_MS) {
-    return { status: 'ok', detail: `${seconds} s from that of the chain` }
+    return { status: 'ok', detail: `${seconds} s from the clock of the chain` }
   }
   const direction = aheadMs > 0 ? 'ahead of' : 'behind'
   return { status: 'warn', detail: `this machine is ${seconds} s ${direction} the chain` }
@@ -158,7 +161,7 @@ async function inspectFacilitator({ hosted, payee }: InspectedSeller): Promise<V
       x402Version === X402_VERSION && scheme === 'exact' && id === network.id,
   )
   if (!isTaken) {
-    return { status: 'fail', detail: `it settles nothing of scheme exact on ${network.title}` }
+    return { status: 'fail', detail: `it does not settle the scheme exact on ${network.title}` }
   }
   const lists = supported.extensions.includes('bazaar') ? 'lists what is sold' : 'lists nothing'
   return { status: 'ok', detail: `it settles on ${network.title}, and ${lists}` }

@@ -133,7 +133,7 @@ function priceIn(item: unknown): string | undefined {
 
 function noList(status: number): OperationError {
   return new OperationError('upstream_failed', 'The other MCP server gave no list of tools.', {
-    hint: 'The owner should check --remote-mcp.',
+    hint: 'The owner should check the address that --remote-mcp names.',
     fields: { status },
   })
 }

@@ -29,7 +29,7 @@ export function remoteTool(listed: ListedTool, host: string, prefix: string): An
     output: z.object({
       text: z.string(),
       truncated: z.boolean().optional(),
-      failed: z.boolean().optional().describe('The tool says that it failed.'),
+      failed: z.boolean().optional().describe('True where the tool says that it failed.'),
     }),
     agent: { text: ({ text }) => text },
     async run({ input, services, ...call }) {

@@ -105,9 +105,9 @@ describe.each([
     const owner = server.owner().email
     const opened: string[] = []
     for (const [method, path] of [...others, ['POST', '/mcp'], ['GET', '/mcp']] as const) {
-      for (const shown of [bearer, (key: string) => basic(owner, key)]) {
+      for (const scheme of [bearer, (key: string) => basic(owner, key)]) {
         const [withKey, without] = await Promise.all(
-          [KEY, wrong()].map(async (key) => ask(at(path), shown(key), method)),
+          [KEY, wrong()].map(async (key) => ask(at(path), scheme(key), method)),
         )
         if (withKey?.status !== without?.status) opened.push(`${method} ${path}`)
       }
@@ -128,10 +128,10 @@ describe.each([
 })
 
 test.each([
-  ['short', 'give 24 characters or more'],
+  ['short', 'give 24 or more ASCII characters'],
   [`${'a'.repeat(24)} b`, 'without blanks'],
   [`#${'a'.repeat(24)}`, 'without blanks and #'],
-  [TEAM_KEY, 'stands in the key file too'],
+  [TEAM_KEY, 'is in the key file too'],
 ])('no server starts with the key %j', { tags: 'full' }, async (key, words) => {
   const settings = ['serve', '--port', '0', '--data-dir', dir.path, '--key-file', keyFile]
   const { code, stderr } = await bellhop(settings, { env: { BELLHOP_METRICS_KEY: key } })

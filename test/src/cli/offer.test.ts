@@ -14,7 +14,7 @@ const values = documented.map(({ value }) => value)
 const owners = catalogue.filter(({ audience }) => audience === 'owner')
 
 /** Each value, each pair, and all of them. */
-const asked = [
+const chatFlags = [
   ...values,
   ...values.flatMap((one, index) => values.slice(index + 1).map((other) => `${one},${other}`)),
   values.join(','),
@@ -44,7 +44,7 @@ test('the document has each list of the catalogue, once', () => {
   expect(values).toEqual(listNames(catalogue))
 })
 
-describe.each(asked)('--toolsets %s', (toolsets) => {
+describe.each(chatFlags)('--toolsets %s', (toolsets) => {
   test('is offered on stdio and over HTTP, as tools and calls', async () => {
     expect(await offered('stdio', { toolsets, ...BUYING })).toEqual(sorted(held(toolsets)))
     expect(await offered('call', { toolsets, ...BUYING })).toEqual(sorted(held(toolsets)))
@@ -152,9 +152,12 @@ describe.each(['stdio', 'serve'])('%s refuses', (command) => {
     [{ toolsets: 'text-more' }, KNOWN],
     [{ toolsets: 'constructor' }, KNOWN],
     [{ tools: 'sned_message' }, { hint: expect.stringContaining('send_message') }],
-    [{ toolsets: 'chat', chat: 'off' }, about('part of the chat is asked for: chat.')],
-    [{ toolsets: 'web,chat-more', chat: 'off' }, about('asked for: chat-more.')],
-    [{ tools: 'send_message', chat: 'off' }, about('asked for: send_message.')],
+    [
+      { toolsets: 'chat', chat: 'off' },
+      about('--chat off contradicts these chat tools or toolsets: chat.'),
+    ],
+    [{ toolsets: 'web,chat-more', chat: 'off' }, about('toolsets: chat-more.')],
+    [{ tools: 'send_message', chat: 'off' }, about('toolsets: send_message.')],
     [{ tools: 'send_message', 'read-only': true }, about('leave no tool')],
     [{ tools: 'qr', 'exclude-tools': 'qr' }, about('leave no tool')],
   ])('%j', async (flags, reason) => {

@@ -57,7 +57,7 @@ const requests: Scenario = {
 }
 
 const passwordsOfOne: Scenario = {
-  rows: ['wrong passwords for one account in half an hour'],
+  rows: ['wrong passwords for one account in half an hour, from one address'],
   by: ['one address'],
   async run({ call }, other) {
     await using world = await startWorld()
@@ -70,7 +70,7 @@ const passwordsOfOne: Scenario = {
 }
 
 const passwordsFromEverywhere: Scenario = {
-  rows: ['wrong passwords for one account in half an hour, from everywhere'],
+  rows: ['wrong passwords for one account in half an hour, from all addresses'],
   by: STRANGERS,
   async run({ call }, other) {
     await using world = await startWorld()

@@ -8,7 +8,7 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
     test: 'while a bomb runs other calls are answered',
   },
   {
-    rows: ['memory that all parsers add'],
+    rows: ['memory of all parsers together'],
     file: 'test/src/sandbox/memory.test.ts',
     test: 'ends the largest while all together are over theirs',
   },
@@ -55,7 +55,7 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
     test: 'others go on, and so do reading and deleting',
   },
   {
-    rows: ['messages in one fetch around an anchor'],
+    rows: ['chat messages in one fetch around an anchor'],
     file: 'test/src/chat/messages/fetch/answer-size.test.ts',
     test: 'large messages are read as they are sent',
   },
@@ -91,7 +91,7 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
   {
     rows: [
       'channels, groups, emoji, profiles and bots, which every client loads',
-      'those that one member and their bots made',
+      'channels, groups, emoji, profiles and bots that one member and their bots made',
     ],
     file: 'test/src/chat/organization/directory-space.test.ts',
     test: 'holds, whatever members make, and nobody takes it all',
@@ -131,8 +131,8 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
     test: 'with $name is told to come again, and nobody else',
   },
   {
-    rows: ['registrations by which nobody was let in yet'],
-    file: 'test/src/oauth/client-documents.test.ts',
+    rows: ['registrations of programs that nobody has let in yet'],
+    file: 'test/src/oauth/registrations.test.ts',
     test: 'of a stranger of %s give way when there are too many',
   },
   {
@@ -144,18 +144,18 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
     test: 'is looked at for others while a stranger of %s is at the cap',
   },
   {
-    rows: ['right codes and refresh tokens in an hour, of one account'],
-    file: 'test/src/oauth/client-documents.test.ts',
+    rows: ['valid codes and refresh tokens in an hour, of one account'],
+    file: 'test/src/oauth/registrations.test.ts',
     test: 'that asks for tokens without end is told to wait, and signs nobody out',
   },
   {
     rows: ['programs that one account has let in'],
-    file: 'test/src/oauth/client-documents.test.ts',
+    file: 'test/src/oauth/registrations.test.ts',
     test: 'loses the one that was quiet for longest',
   },
   {
-    rows: ['files (`ulimit -n`) that connections leave to all else'],
-    file: 'test/e2e/faults-told.test.ts',
+    rows: ['open files (`ulimit -n`) that connections leave to all else'],
+    file: 'test/e2e/reported-faults.test.ts',
     test: 'connections do not take the last files that the server may open, and it says so',
   },
 ]

@@ -25,7 +25,14 @@ import { RESULTS_MAX_BYTES, RESULTS_PER_PRINCIPAL_MAX_BYTES } from '../../../src
 import { tempDir } from '../bellhop.ts'
 import { openNewStoreOf } from '../database.ts'
 import { stopClock } from '../stopped-clock.ts'
-import { ANYBODY, type Caller, type Scenario, STRANGERS, tell, tellSoon } from './scenario.ts'
+import {
+  ANYBODY,
+  type Caller,
+  type Scenario,
+  STRANGERS,
+  outcomeOf,
+  outcomeSoon,
+} from './scenario.ts'
 
 const { signal } = new AbortController()
 
@@ -36,7 +43,7 @@ const NEVER = new Promise<void>(() => {})
 async function fillTurns(turns: FetchTurns, call: (n: number) => Caller): Promise<void> {
   for (let n = 0; n < 1_000; n += 1) {
     const { principal } = call(n)
-    const outcome = await tellSoon(turns.run({ principal, signal }, async () => NEVER))
+    const outcome = await outcomeSoon(turns.run({ principal, signal }, async () => NEVER))
     if (outcome !== 'waits') return
   }
 }
@@ -49,10 +56,10 @@ function turnsScenario(rows: readonly string[], make: () => FetchTurns): Scenari
       const turns = make()
       await fillTurns(turns, call)
       return {
-        flooder: await tell(async () =>
+        flooder: await outcomeOf(async () =>
           turns.run({ principal: call(1_000).principal, signal }, async () => {}),
         ),
-        other: await tellSoon(turns.run({ principal, signal }, async () => {})),
+        other: await outcomeSoon(turns.run({ principal, signal }, async () => {})),
       }
     },
   }
@@ -83,7 +90,7 @@ const jobOf = ({ principal }: Caller): Turn => ({
   job: 'page',
   isShort: false,
   bytes: 1_000,
-  tell: undefined,
+  report: undefined,
 })
 
 const parsers: Scenario = {
@@ -100,7 +107,7 @@ const parsers: Scenario = {
     const running = []
     let refused: string | undefined
     for (let n = 0; refused === undefined && n < 1_000; n += 1) {
-      const outcome = await tell(() => turns.add(jobOf(call(n))))
+      const outcome = await outcomeOf(() => turns.add(jobOf(call(n))))
       if (outcome !== 'answered') refused = outcome
       const begun = turns.take(running)
       if (begun) running.push({ ...begun, startedMs: performance.now() })
@@ -119,11 +126,11 @@ const parsers: Scenario = {
 
 const sessions: Scenario = {
   rows: [
-    'sessions of 2025-era MCP clients',
-    'those of one key or chat account',
-    'those of callers without a key at one address',
+    'sessions of 2025-era MCP clients, and event streams over MCP, of all callers',
+    'sessions of 2025-era MCP clients, and event streams over MCP, of one key or chat account',
+    'sessions of 2025-era MCP clients, and event streams over MCP, of callers without a key at one address',
     'idle time of an MCP session',
-    'time for which an anonymous client may be silent',
+    'time for which an anonymous MCP client may be silent',
   ],
   by: ANYBODY,
   async run({ call }, other) {
@@ -183,7 +190,7 @@ const tasks: Scenario = {
 }
 
 const pace: Scenario = {
-  rows: ['uploads, and apart from these fetched bodies'],
+  rows: ['uploads of one caller, and separately fetched bodies'],
   by: ANYBODY,
   async run({ call }, { principal }) {
     using _clock = stopClock()
@@ -206,10 +213,10 @@ function throttleScenario(
     async run({ call }, other) {
       using _clock = stopClock()
       const throttle = new PaymentThrottle()
-      for (let n = 0; n < count; n += 1) await tell(() => ask(throttle, call(n)))
+      for (let n = 0; n < count; n += 1) await outcomeOf(() => ask(throttle, call(n)))
       return {
-        flooder: await tell(() => ask(throttle, call(count))),
-        other: await tell(() => ask(throttle, other)),
+        flooder: await outcomeOf(() => ask(throttle, call(count))),
+        other: await outcomeOf(() => ask(throttle, other)),
       }
     },
   }
@@ -228,8 +235,8 @@ const verifying: Scenario = {
     }
     await nextTurn()
     return {
-      flooder: await tell(async () => throttle.verifying(call(999).peer, async () => {})),
-      other: await tell(async () => throttle.verifying(other.peer, async () => {})),
+      flooder: await outcomeOf(async () => throttle.verifying(call(999).peer, async () => {})),
+      other: await outcomeOf(async () => throttle.verifying(other.peer, async () => {})),
     }
   },
 }
@@ -241,8 +248,8 @@ const payer: Scenario = {
     const throttle = new PaymentThrottle()
     for (let n = 0; n < PAYER_MAX_CALLS; n += 1) void throttle.forPayer('0xa', async () => NEVER)
     return {
-      flooder: await tell(async () => throttle.forPayer('0xa', async () => {})),
-      other: await tell(async () => throttle.forPayer('0xb', async () => {})),
+      flooder: await outcomeOf(async () => throttle.forPayer('0xa', async () => {})),
+      other: await outcomeOf(async () => throttle.forPayer('0xb', async () => {})),
     }
   },
 }
@@ -252,14 +259,14 @@ export const engineScenarios: readonly Scenario[] = [
   turnsScenario(
     [
       'fetches at once, of all callers',
-      'places among them for callers who have none',
+      'fetches at once that are kept for callers who have none yet',
       'fetches at once, of one caller',
       'fetches that wait, of all callers',
       'fetches that wait, of one caller',
       'wait for a fetch to begin',
       'one fetch with all its redirects',
-      'the lookup of a name',
-      'a connection with the lookup before it',
+      'lookup of a host name',
+      'connecting to a host',
     ],
     () => new FetchTurns(DEFAULT_FETCH_LIMITS),
   ),
@@ -274,10 +281,10 @@ export const engineScenarios: readonly Scenario[] = [
     ],
     createPageTurns,
   ),
-  budgetScenario(['bodies in memory while they are fetched'], 5_000_000, () =>
+  budgetScenario(['bodies of documents in memory while they are fetched'], 5_000_000, () =>
     sharedBudget(BODY_MEMORY_MAX_BYTES),
   ),
-  budgetScenario(['larger bodies in files until they are parsed'], 50_000_000, () =>
+  budgetScenario(['larger bodies of documents in files until they are parsed'], 50_000_000, () =>
     sharedBudget(SPOOL_MAX_BYTES),
   ),
   budgetScenario(
@@ -297,13 +304,19 @@ export const engineScenarios: readonly Scenario[] = [
   sessions,
   tasks,
   pace,
-  throttleScenario(['unpaid calls at once'], 2 * UNPAID_BURST_CALLS, (throttle, { peer }) =>
-    throttle.unpaid(peer),
+  throttleScenario(
+    ['unpaid calls of one address at once'],
+    2 * UNPAID_BURST_CALLS,
+    (throttle, { peer }) => throttle.unpaid(peer),
   ),
-  throttleScenario(['bad payments at once'], 2 * REJECTED_BURST_PAYMENTS, (throttle, { peer }) => {
-    throttle.admit(peer)
-    throttle.rejected(peer)
-  }),
+  throttleScenario(
+    ['invalid payments of one address at once'],
+    2 * REJECTED_BURST_PAYMENTS,
+    (throttle, { peer }) => {
+      throttle.admit(peer)
+      throttle.rejected(peer)
+    },
+  ),
   verifying,
   payer,
 ]

@@ -25,8 +25,8 @@ import {
   networkOfCaller,
   type Scenario,
   STRANGERS,
-  tell,
-  tellSoon,
+  outcomeOf,
+  outcomeSoon,
 } from './scenario.ts'
 
 const { signal } = new AbortController()
@@ -67,7 +67,7 @@ const connections: Scenario = {
 }
 
 const requestTurns: Scenario = {
-  rows: ['time for which requests begin'],
+  rows: ['time for which requests are begun'],
   by: ANYBODY,
   async run({ call }, other) {
     const turns = new RequestTurns()
@@ -113,7 +113,7 @@ const calls: Scenario = {
   by: ANYBODY,
   async run({ call }, { principal }) {
     const limit = new RateLimit(DEFAULT_CALL_RULES)
-    const admit = async (id: string) => tell(() => admitCall(limit, id, 0))
+    const admit = async (id: string) => outcomeOf(() => admitCall(limit, id, 0))
     for (let n = 0; n < MANY; n += 1) await admit(call(n).principal.id)
     return { flooder: await admit(call(MANY).principal.id), other: await admit(principal.id) }
   },
@@ -125,7 +125,7 @@ const smallBodies: Scenario = {
   async run({ call }, { principal }) {
     const room = new RequestRoom()
     const request = new Request('http://a.test', { headers: { 'content-length': '60000' } })
-    const take = async (id: string) => tell(() => room.take(request, id))
+    const take = async (id: string) => outcomeOf(() => room.take(request, id))
     for (let n = 0; n < MANY; n += 1) await take(call(n).principal.id)
     return { flooder: await take(call(MANY).principal.id), other: await take(principal.id) }
   },
@@ -135,14 +135,14 @@ const largeBodies: Scenario = {
   rows: [
     'large bodies of requests, until they are answered, of all',
     'large bodies of requests, until they are answered, of one',
-    'such bodies that arrive or wait for room',
+    'large bodies of requests that arrive or wait for room',
   ],
   by: ANYBODY,
   async run({ call }, { principal }) {
     const room = new RequestRoom()
     const take = async (id: string) => {
       const isGranted = room.leaseLarge(id).grow(4_000_000, signal)
-      return tellSoon(
+      return outcomeSoon(
         isGranted.then((got) => (got ? undefined : Promise.reject(new Error('full')))),
       )
     }
@@ -157,7 +157,7 @@ const answerTurns: Scenario = {
   by: ['one account'],
   async run({ call }, { principal }) {
     const turns = new AnswerTurns()
-    const take = async (id: string) => tellSoon(turns.take(id, signal))
+    const take = async (id: string) => outcomeSoon(turns.take(id, signal))
     for (let n = 0; n < LARGE_ANSWERS_WAITING_MAX_COUNT + 1; n += 1) {
       void turns.take(call(n).principal.id, signal)
     }
@@ -166,7 +166,10 @@ const answerTurns: Scenario = {
 }
 
 const answerPace: Scenario = {
-  rows: ['what is written at once of large chat answers', 'and of more of them in a second'],
+  rows: [
+    'large chat answers of one caller, written at once',
+    'large chat answers of one caller, written in each further second',
+  ],
   by: ['one account'],
   async run({ call }, { principal }) {
     using _clock = stopClock()
@@ -183,7 +186,7 @@ const guesses: Scenario = {
   by: ['one address'],
   async run({ call }, other) {
     const limit = createGuessLimit(() => new Date(0))
-    const guess = async ({ peer }: Caller) => tell(() => limit.count(peer))
+    const guess = async ({ peer }: Caller) => outcomeOf(() => limit.count(peer))
     for (let n = 0; n < ADDRESS_GUESSES.count; n += 1) await guess(call(n))
     return { flooder: await guess(call(MANY)), other: await guess(other) }
   },

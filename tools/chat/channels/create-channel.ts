@@ -18,8 +18,10 @@ export const createChannel = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
   input: z.object({
-    name: nameUpTo(CHANNEL_NAME_MAX_CHARS).describe('Name.'),
-    description: nameUpTo(CHANNEL_DESCRIPTION_MAX_CHARS).optional().describe('Markdown.'),
+    name: nameUpTo(CHANNEL_NAME_MAX_CHARS),
+    description: nameUpTo(CHANNEL_DESCRIPTION_MAX_CHARS)
+      .optional()
+      .describe('Written in Markdown.'),
     subscribers: z
       .array(z.int())
       .max(CALL_MAX_USERS)
@@ -51,7 +53,7 @@ export const createChannel = defineChatOperation({
       description,
       subscribers: subscribers.default([]),
       invite_only,
-      join: z.boolean().default(true).describe('Be in it yourself.'),
+      join: z.boolean().default(true).describe('Subscribe yourself, too.'),
     }),
     async run(call, create) {
       const { join, subscribers, ...wish } = call.input

@@ -5,7 +5,7 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const getStreamEmailAddress = defineChatOperation({
   name: 'get_stream_email_address',
   title: 'Get channel email address',
-  description: 'Channels of this server take no mail: always an error that says so.',
+  description: 'Always fails: channels of this server take no mail.',
   http: { method: 'GET', path: '/streams/{stream_id}/email_address' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({ stream_id: z.int().describe('Id of the channel.') }),

@@ -5,7 +5,7 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const getStreamId = defineChatOperation({
   name: 'get_stream_id',
   title: 'Get channel id',
-  description: 'Get the id of the channel of a name.',
+  description: 'Get the id of a channel by its name.',
   http: { method: 'GET', path: '/get_stream_id' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({

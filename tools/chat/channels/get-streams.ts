@@ -26,15 +26,21 @@ export const getStreams = defineChatOperation({
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'core',
   input: z.object({
-    include_public: option(true, 'All public channels.'),
-    include_web_public: option(false, 'Web-public channels.'),
-    include_subscribed: option(true, 'Subscribed channels.'),
-    exclude_archived: option(true, 'No archived channels.'),
-    include_all: option(false, 'All channels the caller may know of.'),
-    include_default: option(false, 'Default channels of the organization.'),
-    include_owner_subscribed: option(false, 'For bots: channels their owner is subscribed to.'),
-    include_can_access_content: option(false, 'Channels whose messages the caller may read.'),
-    include_all_active: option(false, 'Deprecated: include_all, for administrators.'),
+    include_public: option(true, 'Include all public channels.'),
+    include_web_public: option(false, 'Include web-public channels.'),
+    include_subscribed: option(true, 'Include channels the caller is subscribed to.'),
+    exclude_archived: option(true, 'Leave out archived channels.'),
+    include_all: option(false, 'Include all channels that the caller may know of.'),
+    include_default: option(false, 'Include the default channels of the organization.'),
+    include_owner_subscribed: option(
+      false,
+      'For bots: include channels their owner is subscribed to.',
+    ),
+    include_can_access_content: option(
+      false,
+      'Include channels whose messages the caller may read.',
+    ),
+    include_all_active: option(false, 'Deprecated name of include_all, for administrators only.'),
   }),
   output: z.object({
     streams: z.array(z.looseObject({ stream_id: z.int(), name: z.string() })),
@@ -45,7 +51,7 @@ export const getStreams = defineChatOperation({
   },
   agent: {
     description: 'List chat channels that you are in or could join.',
-    input: () => searchFields('Channels.'),
+    input: () => searchFields,
     seldom: ['limit'],
     output: z.object({ channels: z.array(agentChannel), total: z.int() }),
     resources: [channelsResource],
@@ -61,8 +67,8 @@ export const getStreams = defineChatOperation({
       const mine = await alone({ include_public: false })
       const all = await list({})
       const joined = new Set(mine.streams.map(({ stream_id }) => stream_id))
-      const { shown, total } = namedLike(all.streams, ({ name }) => name, input)
-      const channels = shown.map(({ stream_id, name, description }) => ({
+      const { listed, total } = namedLike(all.streams, ({ name }) => name, input)
+      const channels = listed.map(({ stream_id, name, description }) => ({
         id: stream_id,
         name: cleanLine(name),
         joined: joined.has(stream_id),

@@ -9,7 +9,7 @@ export const getSubscriptionStatus = defineChatOperation({
   http: { method: 'GET', path: '/users/{user_id}/subscriptions/{stream_id}' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({
-    user_id: z.int().describe('Id of the user.'),
+    user_id: z.int(),
     stream_id: z.int().describe('Id of the channel.'),
   }),
   output: z.object({ is_subscribed: z.boolean() }),

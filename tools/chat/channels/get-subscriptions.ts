@@ -23,7 +23,7 @@ export const getSubscriptions = defineChatOperation({
     include_subscribers: z
       .enum(['true', 'false', 'partial'])
       .default('false')
-      .describe('User ids of the subscribers; `partial` may shorten long lists.'),
+      .describe('Add the user ids of the subscribers; `partial` may shorten long lists.'),
   }),
   output: z.object({
     subscriptions: z.array(z.looseObject({ stream_id: z.int(), name: z.string() })),
@@ -34,7 +34,7 @@ export const getSubscriptions = defineChatOperation({
   },
   agent: {
     description: 'List your chat channels, with your settings for them.',
-    input: () => searchFields('Channels.'),
+    input: () => searchFields,
     output: z.object({ channels: z.array(agentSubscription), total: z.int() }),
     text: ({ channels, total }) =>
       [
@@ -46,8 +46,8 @@ export const getSubscriptions = defineChatOperation({
       ].join('\n'),
     async run({ input }, list) {
       const { subscriptions } = await list({})
-      const { shown, total } = namedLike(subscriptions, ({ name }) => name, input)
-      const channels = shown.map((channel) => ({
+      const { listed, total } = namedLike(subscriptions, ({ name }) => name, input)
+      const channels = listed.map((channel) => ({
         id: channel.stream_id,
         name: cleanLine(channel.name),
         is_muted: channel['is_muted'] === true,

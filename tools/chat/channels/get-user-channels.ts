@@ -10,7 +10,7 @@ export const getUserChannels = defineChatOperation({
   http: { method: 'GET', path: '/users/{user_id}/channels' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({
-    user_id: z.int().describe('Id of the user.'),
+    user_id: z.int(),
   }),
   output: z.object({ subscribed_channel_ids: z.array(z.int()) }),
   async run({ input, chat, actor }) {

@@ -25,12 +25,14 @@ export const subscribe = defineChatOperation({
         }),
       )
       .max(CALL_MAX_CHANNELS)
-      .describe('Names, colors, and descriptions of new channels.'),
-    principals: principals.optional().describe('User ids or API e-mails; default the caller.'),
+      .describe('Channels by name, with a color, and a description of new ones.'),
+    principals: principals
+      .optional()
+      .describe('User ids or API e-mails of whom to subscribe; default the caller.'),
     authorization_errors_fatal: z
       .boolean()
       .default(true)
-      .describe('Fail the whole call for a channel that may not be joined.'),
+      .describe('Fail the whole call where one channel may not be joined.'),
     announce: z
       .boolean()
       .default(false)
@@ -55,7 +57,7 @@ export const subscribe = defineChatOperation({
   agent: {
     description: 'Join chat channels; new names make new ones.',
     input: () => ({
-      channels: replaceable(z.array(z.string()).min(1).max(20).describe('Names.')),
+      channels: replaceable(z.array(z.string()).min(1).max(20).describe('Names of the channels.')),
     }),
     replaced: { channels: 'subscriptions' },
     output: z.object({ joined: z.array(z.string()), already_in: z.array(z.string()) }),

@@ -14,8 +14,13 @@ export const unsubscribe = defineChatOperation({
   effects: { readOnly: false, destructive: true, idempotent: true },
   tier: 'standard',
   input: z.object({
-    subscriptions: z.array(z.string()).max(CALL_MAX_CHANNELS).describe('Names of the channels.'),
-    principals: principals.optional().describe('User ids or API e-mails; default the caller.'),
+    subscriptions: z
+      .array(z.string())
+      .max(CALL_MAX_CHANNELS)
+      .describe('Names of the channels to leave.'),
+    principals: principals
+      .optional()
+      .describe('User ids or API e-mails of whom to unsubscribe; default the caller.'),
   }),
   output: z.object({ removed: z.array(z.string()), not_removed: z.array(z.string()) }),
   async run({ input, chat, actor }) {
@@ -26,7 +31,7 @@ export const unsubscribe = defineChatOperation({
     description: 'Leave chat channels, or take others out of them.',
     input: () => ({
       channels: replaceable(z.array(nameOrId).min(1).describe('Names or ids.')),
-      users: z.array(nameOrId).optional().describe('Others, names or ids.'),
+      users: z.array(nameOrId).optional().describe('Names or ids of others to take out.'),
     }),
     replaced: { channels: 'subscriptions' },
     output: z.object({ left: z.array(z.string()), not_in: z.array(z.string()) }),

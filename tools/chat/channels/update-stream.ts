@@ -14,19 +14,37 @@ export const updateStream = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
     stream_id: z.int().describe('Id of the channel.'),
-    new_name: nameUpTo(CHANNEL_NAME_MAX_CHARS).optional().describe('New name.'),
-    description: nameUpTo(CHANNEL_DESCRIPTION_MAX_CHARS).optional().describe('New description.'),
-    is_private: z.boolean().optional().describe('Private or public.'),
-    is_web_public: z.boolean().optional().describe('History readable without an account.'),
-    history_public_to_subscribers: z.boolean().optional().describe('Shared history.'),
-    is_default_stream: z.boolean().optional().describe('New accounts are subscribed.'),
+    new_name: nameUpTo(CHANNEL_NAME_MAX_CHARS).optional(),
+    description: nameUpTo(CHANNEL_DESCRIPTION_MAX_CHARS)
+      .optional()
+      .describe('New description, in Markdown.'),
+    is_private: z.boolean().optional().describe('Whether the channel is private or public.'),
+    is_web_public: z
+      .boolean()
+      .optional()
+      .describe('Whether messages can be read without an account.'),
+    history_public_to_subscribers: z
+      .boolean()
+      .optional()
+      .describe('Whether new subscribers read what was sent before they came.'),
+    is_default_stream: z.boolean().optional().describe('Whether new accounts are subscribed.'),
     message_retention_days: z
       .union([z.int(), z.string()])
       .optional()
-      .describe('Days, `realm_default` or `unlimited`.'),
-    topics_policy: z.enum(TOPICS_POLICIES).optional().describe('Rules for topics.'),
-    folder_id: z.int().nullable().optional().describe('Folder of the channel.'),
-    is_archived: z.literal(false).optional().describe('false takes it out of the archive.'),
+      .describe('Days until messages are deleted, `realm_default` or `unlimited`.'),
+    topics_policy: z
+      .enum(TOPICS_POLICIES)
+      .optional()
+      .describe('Whether messages may or must be without a topic.'),
+    folder_id: z
+      .int()
+      .nullable()
+      .optional()
+      .describe('Id of the folder that the channel is in; null for none.'),
+    is_archived: z
+      .literal(false)
+      .optional()
+      .describe('false takes the channel out of the archive.'),
     ...channelGroupChanges,
   }),
   output: z.object({}),

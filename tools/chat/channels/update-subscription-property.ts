@@ -10,8 +10,8 @@ export const updateSubscriptionProperty = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
     stream_id: z.int().describe('Id of the channel.'),
-    property: z.string().describe('Name, e.g. `is_muted` or `color`.'),
-    value: z.union([z.boolean(), z.string()]).describe('Its new value.'),
+    property: z.string().describe('Name of the setting, e.g. `is_muted` or `color`.'),
+    value: z.union([z.boolean(), z.string()]).describe('New value of the setting.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

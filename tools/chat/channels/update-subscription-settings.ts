@@ -17,7 +17,7 @@ export const updateSubscriptionSettings = defineChatOperation({
           value: z.union([z.boolean(), z.string()]),
         }),
       )
-      .describe('Changes: stream_id, property, value.'),
+      .describe('Changes, each with stream_id, property and value.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

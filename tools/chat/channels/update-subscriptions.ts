@@ -22,7 +22,7 @@ export const updateSubscriptions = defineChatOperation({
       )
       .max(CALL_MAX_CHANNELS)
       .default([])
-      .describe('Channels to join: name; color, and description of a new one.'),
+      .describe('Channels to join by name, with a color, and a description of new ones.'),
     delete: z
       .array(z.string())
       .max(CALL_MAX_CHANNELS)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { agentMessage, formatMessage } from '../../../src/chat/agent/messages.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/limits.ts'
+import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/events/limits.ts'
 import type { Call } from '../../../src/contract/operation.ts'
 
 const input = z.object({
-  cursor: z.string().optional().describe('Of an answer; else from where you last looked.'),
-  seconds: z.int().min(0).max(AGENT_WAIT_MAX_SECONDS).default(30).describe('Longest wait.'),
-  peek: z.boolean().optional().describe('Leave it unread.'),
+  cursor: z.string().optional().describe('From an earlier answer; default: your last look.'),
+  seconds: z.int().min(0).max(AGENT_WAIT_MAX_SECONDS).default(30),
+  peek: z.boolean().optional().describe('Do not mark as read.'),
 })
 
 const agentEvent = z.object({
@@ -15,13 +15,15 @@ const agentEvent = z.object({
   message_ids: z.array(z.int()),
   message: agentMessage.optional(),
   by: z.string().optional(),
-  emoji: z.string().optional().describe('With + if added, - if removed.'),
+  emoji: z.string().optional().describe('Name of the emoji, after + if added and - if removed.'),
 })
 
 const output = z.object({
   events: z.array(agentEvent),
   cursor: z.string(),
-  missed: z.boolean().describe('The cursor was too old: read what was missed.'),
+  missed: z
+    .boolean()
+    .describe('True where the cursor was too old: read what was missed with get_messages.'),
 })
 
 /** Operation `chat_wait_for_events`: what others did since a cursor, for agents that no event can wake. */
@@ -58,8 +60,8 @@ export const chatWaitForEvents = defineChatOperation({
 })
 
 /** The wait of a call, which another one can go on with. */
-function waitOf({ input: wanted, services, signal, progress, resumable }: WaitingCall) {
-  const { cursor, seconds, peek = false } = wanted
+function waitOf({ input: request, services, signal, progress, resumable }: WaitingCall) {
+  const { cursor, seconds, peek = false } = request
   const endsAtMs = services.now().getTime() + seconds * 1_000
   const begun = (at: string) => resumable?.({ arguments: { cursor: at, peek }, endsAtMs })
   return { cursor, seconds, peek, signal, progress, begun }

@@ -9,7 +9,7 @@ export const deleteQueue = defineChatOperation({
   http: { method: 'DELETE', path: '/events' },
   effects: { readOnly: false, destructive: true, idempotent: false },
   tier: 'standard',
-  input: z.object({ queue_id: z.string().describe('From register_queue.') }),
+  input: z.object({ queue_id: z.string().describe('Returned by register_queue.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { deleteQueue: removeQueue } = await import('../../../src/chat/events/fetch-events.ts')

@@ -18,9 +18,12 @@ export const getEvents = defineChatOperation({
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    queue_id: z.string().describe('From register_queue.'),
+    queue_id: z.string().describe('Returned by register_queue.'),
     last_event_id: z.int().describe('Id of the last event that the client has; -1 for none.'),
-    dont_block: z.boolean().default(false).describe('Answer at once, also when there is nothing.'),
+    dont_block: z
+      .boolean()
+      .default(false)
+      .describe('Answer at once, also where there is no event.'),
   }),
   output: z.object({
     events: z.array(chatEvent),
@@ -39,11 +42,11 @@ export const getEvents = defineChatOperation({
     description: 'Get the events of a chat queue; to wait, use chat_wait_for_events.',
     input: ({ queue_id, last_event_id }) => ({
       queue_id,
-      last_event_id: last_event_id.optional().describe('Newest that you have.'),
+      last_event_id: last_event_id.optional().describe('Id of the newest event you have.'),
     }),
     output: z.object({
       events: z.array(chatEvent),
-      is_all: z.boolean().describe('Whether there are no more now.'),
+      is_all: z.boolean().describe('Whether these are all events there are now.'),
     }),
     text: ({ events, is_all }) =>
       [

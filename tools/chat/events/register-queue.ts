@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { withoutInvisible } from '../../../src/chat/agent/plain-form.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
+import { REGISTRATION_MAX_KINDS } from '../../../src/chat/events/limits.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
-import { PRESENCE_HISTORY_DEFAULT_DAYS, REGISTRATION_MAX_KINDS } from '../../../src/chat/limits.ts'
+import { PRESENCE_HISTORY_DEFAULT_DAYS } from '../../../src/chat/limits.ts'
 import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
 import { OperationError } from '../../../src/contract/errors.ts'
 
@@ -21,23 +22,26 @@ export const registerQueue = defineOpenChatOperation({
   answersMuch: true,
   tier: 'standard',
   input: z.object({
-    apply_markdown: z.boolean().default(false).describe('Messages as HTML, not Markdown.'),
+    apply_markdown: z.boolean().default(false).describe('Send messages as HTML, not Markdown.'),
     client_extavatar: z
       .boolean()
       .optional()
       .describe(
-        'Leave avatar addresses out that the client computes; default true with an account.',
+        'Leave out avatar addresses that the client computes; default true with an account.',
       ),
     include_subscribers: z
       .enum(['true', 'false', 'partial'])
       .default('false')
-      .describe('Lists of subscribers.'),
-    slim_presence: z.boolean().default(false).describe('Presence by user id, in the modern form.'),
+      .describe('Add the user ids of the subscribers; `partial` may shorten long lists.'),
+    slim_presence: z
+      .boolean()
+      .default(false)
+      .describe('Return presence by user id, in the modern form.'),
     presence_history_limit_days: z
       .int()
       .min(0)
       .default(PRESENCE_HISTORY_DEFAULT_DAYS)
-      .describe('How far back presence goes.'),
+      .describe('How many days back presence goes.'),
     event_types: z
       .array(z.string())
       .max(REGISTRATION_MAX_KINDS)
@@ -47,21 +51,21 @@ export const registerQueue = defineOpenChatOperation({
       .array(z.string())
       .max(REGISTRATION_MAX_KINDS)
       .optional()
-      .describe('Kinds of data in the snapshot; default as event_types.'),
+      .describe('Kinds of data in the snapshot; by default those of event_types.'),
     all_public_streams: z
       .boolean()
       .default(false)
-      .describe('Messages of all public channels, subscribed or not.'),
+      .describe('Send messages of all public channels, subscribed or not.'),
     client_capabilities: z
       .record(z.string(), z.unknown())
       .refine((sent) => Object.keys(sent).length <= REGISTRATION_MAX_KINDS, 'Too many')
       .default({})
-      .describe('What the client can handle, each true or false.'),
+      .describe('Names of what the client can handle, each true or false.'),
     narrow: z.array(termSchema).default([]).describe('Only messages that fit these terms.'),
     idle_queue_timeout: z
       .union([z.int(), z.literal('mobile')])
       .optional()
-      .describe('Seconds after which an idle queue goes; `mobile` for 12 hours.'),
+      .describe('Seconds after which an idle queue is removed; `mobile` for 12 hours.'),
   }),
   output: z.looseObject({ queue_id: z.string().nullable(), last_event_id: z.int() }),
   async run({ input, chat, actor }) {
@@ -97,9 +101,9 @@ export const registerQueue = defineOpenChatOperation({
     description:
       'Open a queue of chat events, for get_events or as resource chat://events/{queue_id}.',
     input: ({ event_types, narrow, fetch_event_types }) => ({
-      event_types: event_types.describe('E.g. message; default all.'),
-      narrow: narrow.describe('Only messages that fit.'),
-      fetch: fetch_event_types.default([]).describe('Data wanted now, e.g. subscription.'),
+      event_types: event_types.describe('Kinds wanted, e.g. message; default all.'),
+      narrow: narrow.describe('Only messages that fit these terms.'),
+      fetch: fetch_event_types.default([]).describe('Data to return now, e.g. subscription.'),
     }),
     fixed: {
       // Visitors must not ask for it: they are told that this needs an account.

@@ -10,7 +10,7 @@ export const getFileTemporaryUrl = defineChatOperation({
   effects: { readOnly: true, destructive: false, idempotent: false },
   input: z.object({
     realm_id_str: z.string().describe('First part of the path of the upload.'),
-    filename: z.string().describe('The rest of it.'),
+    filename: z.string().describe('Rest of the path of the upload.'),
   }),
   output: z.object({ url: z.string() }),
   async run({ input, chat, actor }) {

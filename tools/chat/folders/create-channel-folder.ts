@@ -9,8 +9,8 @@ export const createChannelFolder = defineChatOperation({
   http: { method: 'POST', path: '/channel_folders/create' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
-    name: z.string().describe('Name.'),
-    description: z.string().default('').describe('Markdown.'),
+    name: z.string(),
+    description: z.string().default('').describe('Written in Markdown.'),
   }),
   output: z.object({ channel_folder_id: z.int() }),
   async run({ input, chat, actor }) {

@@ -10,7 +10,7 @@ export const getChannelFolders = defineChatOperation({
   http: { method: 'GET', path: '/channel_folders' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({
-    include_archived: z.boolean().default(false).describe('Also archived ones.'),
+    include_archived: z.boolean().default(false),
   }),
   output: z.object({ channel_folders: z.array(folderSchema) }),
   async run({ input, chat }) {

@@ -9,7 +9,10 @@ export const patchChannelFolders = defineChatOperation({
   http: { method: 'PATCH', path: '/channel_folders' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
-    order: z.array(z.int()).max(1_000).describe('Ids of all folders, archived ones too.'),
+    order: z
+      .array(z.int())
+      .max(1_000)
+      .describe('Ids of all folders in the new order, archived ones included.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

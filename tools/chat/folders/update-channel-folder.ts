@@ -9,10 +9,13 @@ export const updateChannelFolder = defineChatOperation({
   http: { method: 'PATCH', path: '/channel_folders/{channel_folder_id}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
-    channel_folder_id: z.int().describe('Id of the folder.'),
-    name: z.string().optional().describe('Name.'),
-    description: z.string().optional().describe('Markdown.'),
-    is_archived: z.boolean().optional().describe('Only without channels in it.'),
+    channel_folder_id: z.int(),
+    name: z.string().optional(),
+    description: z.string().optional().describe('Written in Markdown.'),
+    is_archived: z
+      .boolean()
+      .optional()
+      .describe('Whether the folder is archived; only one without channels can be.'),
   }),
   output: z.object({}),
   async run({ input: { channel_folder_id: id, ...change }, chat, actor }) {

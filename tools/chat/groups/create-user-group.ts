@@ -14,14 +14,14 @@ export const createUserGroup = defineChatOperation({
   http: { method: 'POST', path: '/user_groups/create' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
-    name: nameUpTo(GROUP_NAME_MAX_CHARS).describe('Name.'),
+    name: nameUpTo(GROUP_NAME_MAX_CHARS),
     description: z.string().describe('What the group is for.'),
     members: z.array(z.int()).max(CALL_MAX_USERS).default([]).describe('User ids of the members.'),
     subgroups: z
       .array(z.int())
       .max(CALL_MAX_USERS)
       .default([])
-      .describe('Ids of groups within the group.'),
+      .describe('Ids of the groups within the group.'),
     can_add_members_group: setting.describe('Who may add members.'),
     can_join_group: setting.describe('Who may join.'),
     can_leave_group: setting.describe('Who may leave.'),

@@ -9,7 +9,7 @@ export const deactivateUserGroup = defineChatOperation({
   http: { method: 'POST', path: '/user_groups/{user_group_id}/deactivate' },
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({
-    user_group_id: z.int().describe('Id of the group.'),
+    user_group_id: z.int(),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -9,9 +9,9 @@ export const getIsUserGroupMember = defineChatOperation({
   http: { method: 'GET', path: '/user_groups/{user_group_id}/members/{user_id}' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({
-    user_group_id: z.int().describe('Id of the group.'),
-    user_id: z.int().describe('Id of the user.'),
-    direct_member_only: z.boolean().default(false).describe('Not through subgroups.'),
+    user_group_id: z.int(),
+    user_id: z.int(),
+    direct_member_only: z.boolean().default(false).describe('Do not count members of subgroups.'),
   }),
   output: z.object({ is_user_group_member: z.boolean() }),
   async run({ input, chat, actor }) {

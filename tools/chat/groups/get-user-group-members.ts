@@ -9,8 +9,8 @@ export const getUserGroupMembers = defineChatOperation({
   http: { method: 'GET', path: '/user_groups/{user_group_id}/members' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({
-    user_group_id: z.int().describe('Id of the group.'),
-    direct_member_only: z.boolean().default(false).describe('Without members of subgroups.'),
+    user_group_id: z.int(),
+    direct_member_only: z.boolean().default(false).describe('Leave out members of subgroups.'),
   }),
   output: z.object({ members: z.array(z.int()) }),
   async run({ input, chat, actor }) {

@@ -9,8 +9,8 @@ export const getUserGroupSubgroups = defineChatOperation({
   http: { method: 'GET', path: '/user_groups/{user_group_id}/subgroups' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({
-    user_group_id: z.int().describe('Id of the group.'),
-    direct_subgroup_only: z.boolean().default(false).describe('Without those of subgroups.'),
+    user_group_id: z.int(),
+    direct_subgroup_only: z.boolean().default(false).describe('Leave out groups within subgroups.'),
   }),
   output: z.object({ subgroups: z.array(z.int()) }),
   async run({ input, chat }) {

@@ -9,7 +9,7 @@ export const getUserGroups = defineChatOperation({
   http: { method: 'GET', path: '/user_groups' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({
-    include_deactivated_groups: z.boolean().default(false).describe('Deactivated groups too.'),
+    include_deactivated_groups: z.boolean().default(false),
   }),
   output: z.object({
     user_groups: z.array(z.looseObject({ id: z.int(), name: z.string() })),

@@ -10,7 +10,7 @@ export const updateUserGroupMembers = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
   input: z.object({
-    user_group_id: z.int().describe('Id of the group.'),
+    user_group_id: z.int(),
     add: z.array(z.int()).optional().describe('User ids to add.'),
     delete: z.array(z.int()).optional().describe('User ids to take out.'),
     add_subgroups: z.array(z.int()).optional().describe('Group ids to add.'),

@@ -9,7 +9,7 @@ export const updateUserGroupSubgroups = defineChatOperation({
   http: { method: 'POST', path: '/user_groups/{user_group_id}/subgroups' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
-    user_group_id: z.int().describe('Id of the group.'),
+    user_group_id: z.int(),
     add: z.array(z.int()).optional().describe('Group ids to add.'),
     delete: z.array(z.int()).optional().describe('Group ids to take out.'),
   }),

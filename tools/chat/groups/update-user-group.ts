@@ -15,10 +15,10 @@ export const updateUserGroup = defineChatOperation({
   http: { method: 'PATCH', path: '/user_groups/{user_group_id}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
-    user_group_id: z.int().describe('Id of the group.'),
-    name: nameUpTo(GROUP_NAME_MAX_CHARS).optional().describe('New name.'),
-    description: z.string().optional().describe('New description.'),
-    deactivated: z.literal(false).optional().describe('false takes it into use again.'),
+    user_group_id: z.int(),
+    name: nameUpTo(GROUP_NAME_MAX_CHARS).optional(),
+    description: z.string().optional().describe('What the group is for.'),
+    deactivated: z.literal(false).optional().describe('false takes the group into use again.'),
     can_add_members_group: change.describe('Who may add members.'),
     can_join_group: change.describe('Who may join.'),
     can_leave_group: change.describe('Who may leave.'),
@@ -27,9 +27,9 @@ export const updateUserGroup = defineChatOperation({
     can_remove_members_group: change.describe('Who may remove members.'),
   }),
   output: z.object({}),
-  async run({ input: { user_group_id, ...wanted }, chat, actor }) {
+  async run({ input: { user_group_id, ...changes }, chat, actor }) {
     const { updateGroup } = await import('../../../src/chat/groups/update-group.ts')
-    await updateGroup(chat, actor, user_group_id, wanted)
+    await updateGroup(chat, actor, user_group_id, changes)
     return {}
   },
   agent: { keeps: ['name', 'description'] },

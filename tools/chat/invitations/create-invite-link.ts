@@ -11,7 +11,12 @@ export const createInviteLink = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
     ...invitationInputs,
-    max_uses: z.int().min(1).max(1_000_000).optional().describe('How many may use it.'),
+    max_uses: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .optional()
+      .describe('How many people may use the link.'),
   }),
   output: z.object({ invite_link: z.string() }),
   async run({ input, chat, actor }) {

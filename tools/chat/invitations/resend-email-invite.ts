@@ -8,13 +8,13 @@ export const resendEmailInvite = defineChatOperation({
   description: 'Send an invitation by e-mail again. Its earlier links stop working.',
   http: { method: 'POST', path: '/invites/{invite_id}/resend' },
   effects: { readOnly: false, destructive: false, idempotent: false },
-  input: z.object({ invite_id: z.int().describe('Of get_invites.') }),
+  input: z.object({ invite_id: z.int().describe('Id that get_invites tells.') }),
   output: z.object({
-    timestamp: z.int().describe('When it was sent, in UNIX seconds.'),
+    timestamp: z.int().describe('When the invitation was sent, in UNIX seconds.'),
     link: z
       .string()
       .optional()
-      .describe('For administrators, where the server sends no mail: what to pass on.'),
+      .describe('Links to pass on; for administrators, where the server sends no mail.'),
   }),
   async run({ input, chat, actor }) {
     const { resendInvitation } = await import('../../../src/chat/invitations/manage-invitations.ts')

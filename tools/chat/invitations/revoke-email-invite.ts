@@ -5,10 +5,10 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const revokeEmailInvite = defineChatOperation({
   name: 'revoke_email_invite',
   title: 'Revoke an invitation by e-mail',
-  description: 'Revoke an invitation by e-mail.',
+  description: 'Revoke an invitation that was sent by e-mail.',
   http: { method: 'DELETE', path: '/invites/{invite_id}' },
   effects: { readOnly: false, destructive: true, idempotent: true },
-  input: z.object({ invite_id: z.int().describe('Of get_invites.') }),
+  input: z.object({ invite_id: z.int().describe('Id that get_invites tells.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { revokeInvitation } = await import('../../../src/chat/invitations/manage-invitations.ts')

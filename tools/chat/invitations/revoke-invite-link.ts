@@ -8,7 +8,7 @@ export const revokeInviteLink = defineChatOperation({
   description: 'Revoke a link by which people join.',
   http: { method: 'DELETE', path: '/invites/multiuse/{invite_id}' },
   effects: { readOnly: false, destructive: true, idempotent: true },
-  input: z.object({ invite_id: z.int().describe('Of get_invites.') }),
+  input: z.object({ invite_id: z.int().describe('Id that get_invites tells.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { revokeInvitation } = await import('../../../src/chat/invitations/manage-invitations.ts')

@@ -10,15 +10,18 @@ export const sendInvites = defineChatOperation({
   http: { method: 'POST', path: '/invites' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
-    invitee_emails: z.string().describe('Addresses, separated by commas or lines.'),
+    invitee_emails: z.string().describe('E-mail addresses, separated by commas or lines.'),
     ...invitationInputs,
-    notify_referrer_on_join: z.boolean().default(true).describe('Tell the caller when they come.'),
+    notify_referrer_on_join: z
+      .boolean()
+      .default(true)
+      .describe('Tell the caller when somebody accepts.'),
   }),
   output: z.object({
     links: z
       .array(z.object({ email: z.string(), link: z.string() }))
       .optional()
-      .describe('For administrators, where the server sends no mail: what to pass on.'),
+      .describe('Links to pass on; for administrators, where the server sends no mail.'),
   }),
   async run({ input, chat, actor }) {
     const { inviteByMail } = await import('../../../src/chat/invitations/invite-by-mail.ts')

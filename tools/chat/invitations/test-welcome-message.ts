@@ -10,7 +10,10 @@ export const testWelcomeMessage = defineChatOperation({
   http: { method: 'POST', path: '/realm/test_welcome_bot_custom_message' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
-    welcome_message_custom_text: z.string().max(WELCOME_MAX_CHARS).describe('Markdown.'),
+    welcome_message_custom_text: z
+      .string()
+      .max(WELCOME_MAX_CHARS)
+      .describe('The text to try, in Markdown.'),
   }),
   output: z.object({ message_id: z.int() }),
   async run({ input, chat, actor }) {

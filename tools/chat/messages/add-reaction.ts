@@ -15,9 +15,9 @@ export const addReaction = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
   input: z.object({
-    message_id: z.int().describe('Id.'),
+    message_id: z.int(),
     ...emojiInputs,
-    emoji_name: z.string().describe('Name of the emoji.'),
+    emoji_name: z.string(),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

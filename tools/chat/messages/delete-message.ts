@@ -9,7 +9,7 @@ export const deleteMessage = defineChatOperation({
   http: { method: 'DELETE', path: '/messages/{message_id}' },
   effects: { readOnly: false, destructive: true, idempotent: false },
   tier: 'standard',
-  input: z.object({ message_id: z.int().describe('Id.') }),
+  input: z.object({ message_id: z.int() }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { deleteMessage: remove } =

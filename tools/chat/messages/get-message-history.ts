@@ -10,8 +10,11 @@ export const getMessageHistory = defineChatOperation({
   answersMuch: true,
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({
-    message_id: z.int().describe('Id of the message.'),
-    allow_empty_topic_name: z.boolean().default(false).describe('The empty topic as such.'),
+    message_id: z.int(),
+    allow_empty_topic_name: z
+      .boolean()
+      .default(false)
+      .describe('Name the empty topic by the empty string, not by its display name.'),
   }),
   output: z.object({ message_history: z.array(z.looseObject({ timestamp: z.int() })) }),
   async run({ input, chat, actor }) {

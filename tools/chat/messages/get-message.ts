@@ -11,10 +11,16 @@ export const getMessage = defineOpenChatOperation({
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    message_id: z.int().describe('Id.'),
-    apply_markdown: z.boolean().default(true).describe('Content as HTML, not Markdown.'),
-    client_extavatar: z.boolean().default(true).describe('Leave out computable avatar addresses.'),
-    allow_empty_topic_name: z.boolean().default(false).describe('The empty topic as such.'),
+    message_id: z.int(),
+    apply_markdown: z.boolean().default(true).describe('Return content as HTML, not Markdown.'),
+    client_extavatar: z
+      .boolean()
+      .default(true)
+      .describe('Leave out avatar addresses that the client computes itself.'),
+    allow_empty_topic_name: z
+      .boolean()
+      .default(false)
+      .describe('Name the empty topic by the empty string, not by its display name.'),
   }),
   output: z.object({ message: z.looseObject({ id: z.int() }), raw_content: z.string() }),
   async run({ input, chat, actor }) {

@@ -11,27 +11,45 @@ const input = z.object({
   anchor: z
     .union([z.string(), z.number()])
     .optional()
-    .describe('Message id, `newest`, `oldest`, `first_unread`, or `date`.'),
-  anchor_date: z.string().optional().describe('With anchor `date`: ISO 8601 date or time, UTC.'),
-  include_anchor: z.boolean().optional().describe('The message of the anchor too; default true.'),
+    .describe('Id of a message, `newest`, `oldest`, `first_unread`, or `date`.'),
+  anchor_date: z
+    .string()
+    .optional()
+    .describe('With the anchor `date`: ISO 8601 date or time, in UTC unless it names a zone.'),
+  include_anchor: z
+    .boolean()
+    .optional()
+    .describe('Include the message of the anchor; default true.'),
   num_before: z
     .int()
     .min(0)
     .max(FETCH_MAX_MESSAGES)
     .optional()
-    .describe('Messages before the anchor.'),
+    .describe('How many messages before the anchor.'),
   num_after: z
     .int()
     .min(0)
     .max(FETCH_MAX_MESSAGES)
     .optional()
-    .describe('Messages after it; at most 5000 in all.'),
+    .describe('How many messages after the anchor; at most 5000 in all.'),
   narrow: z.array(termSchema).default([]).describe('Only messages that fit these terms.'),
-  client_extavatar: z.boolean().default(true).describe('Leave out computable avatar addresses.'),
-  apply_markdown: z.boolean().default(true).describe('Content as HTML, not Markdown.'),
-  message_ids: z.array(z.int()).optional().describe('These messages, instead of an anchor.'),
-  allow_empty_topic_name: z.boolean().default(false).describe('The empty topic as such.'),
-  use_first_unread_anchor: z.boolean().optional().describe('Old form of anchor `first_unread`.'),
+  client_extavatar: z
+    .boolean()
+    .default(true)
+    .describe('Leave out avatar addresses that the client computes itself.'),
+  apply_markdown: z.boolean().default(true).describe('Return content as HTML, not Markdown.'),
+  message_ids: z
+    .array(z.int())
+    .optional()
+    .describe('Ids of the messages wanted, instead of an anchor.'),
+  allow_empty_topic_name: z
+    .boolean()
+    .default(false)
+    .describe('Name the empty topic by the empty string, not by its display name.'),
+  use_first_unread_anchor: z
+    .boolean()
+    .optional()
+    .describe('Deprecated form of the anchor `first_unread`.'),
 })
 
 type Message = Record<string, unknown>
@@ -69,16 +87,16 @@ export const getMessages = defineOpenChatOperation({
     history_limited: z.boolean(),
     messages: messagesSchema,
   }),
-  async run({ input: wanted, chat, actor }) {
+  async run({ input: query, chat, actor }) {
     const { fetchMessages } = await loadFetch()
     const fetched = await fetchMessages(chat, actor, {
-      terms: readTerms(wanted.narrow),
+      terms: readTerms(query.narrow),
       form: {
-        applyMarkdown: wanted.apply_markdown,
-        clientExtavatar: wanted.client_extavatar && actor !== undefined,
-        allowEmptyTopicName: wanted.allow_empty_topic_name,
+        applyMarkdown: query.apply_markdown,
+        clientExtavatar: query.client_extavatar && actor !== undefined,
+        allowEmptyTopicName: query.allow_empty_topic_name,
       },
-      ...placeOf(wanted),
+      ...placeOf(query),
     })
     return { ...fetched, history_limited: false }
   },
@@ -94,18 +112,18 @@ const AROUND_ANCHOR = [
   'num_after',
 ] as const
 
-function placeOf(wanted: z.output<typeof input>) {
-  if (wanted.message_ids) {
-    if (AROUND_ANCHOR.some((name) => wanted[name] !== undefined)) {
+function placeOf(query: z.output<typeof input>) {
+  if (query.message_ids) {
+    if (AROUND_ANCHOR.some((name) => query[name] !== undefined)) {
       throw badRequest('Unsupported parameter combination')
     }
-    return { messageIds: wanted.message_ids }
+    return { messageIds: query.message_ids }
   }
-  const { num_before: numBefore, num_after: numAfter, include_anchor: includeAnchor } = wanted
+  const { num_before: numBefore, num_after: numAfter, include_anchor: includeAnchor } = query
   if (numBefore === undefined) throw missing('num_before')
   if (numAfter === undefined) throw missing('num_after')
   const window = { numBefore, numAfter, includeAnchor: includeAnchor ?? true }
-  return { anchor: wanted, window }
+  return { anchor: query, window }
 }
 
 function missing(name: string): Error {

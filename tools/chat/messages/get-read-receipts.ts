@@ -9,7 +9,7 @@ export const getReadReceipts = defineChatOperation({
   http: { method: 'GET', path: '/messages/{message_id}/read_receipts' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({
-    message_id: z.int().describe('Id of the message.'),
+    message_id: z.int(),
   }),
   output: z.object({ user_ids: z.array(z.int()) }),
   async run({ input, chat, actor }) {

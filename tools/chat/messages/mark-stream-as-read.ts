@@ -12,7 +12,7 @@ export const markStreamAsRead = defineChatOperation({
     stream_id: z.int().describe('Id of the channel.'),
   }),
   output: z.object({
-    complete: z.boolean().describe('False: ask again for the rest.'),
+    complete: z.boolean().describe('False where some are left: call again for the rest.'),
   }),
   async run({ input, chat, actor }) {
     const { markChannelRead } = await import('../../../src/chat/messages/marking/mark-many-read.ts')

@@ -7,16 +7,16 @@ import { emojiInputs } from '../../../src/chat/messages/emoji/emoji.ts'
 export const removeReaction = defineChatOperation({
   name: 'remove_reaction',
   title: 'Remove a reaction',
-  description: 'Take an own emoji reaction away from a message.',
+  description: 'Take an emoji of the caller away from a message.',
   http: { method: 'DELETE', path: '/messages/{message_id}/reactions' },
   effects: { readOnly: false, destructive: true, idempotent: false },
   tier: 'standard',
-  input: z.object({ message_id: z.int().describe('Id.'), ...emojiInputs }),
+  input: z.object({ message_id: z.int(), ...emojiInputs }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { removeReaction: take } = await import('../../../src/chat/messages/edit/react.ts')
     await take(chat, actor, input.message_id, input)
     return {}
   },
-  agent: { description: 'Take an own emoji away from a chat message.', ...byEmojiName },
+  agent: { description: 'Take your emoji away from a chat message.', ...byEmojiName },
 })

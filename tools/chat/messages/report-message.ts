@@ -11,14 +11,14 @@ export const reportMessage = defineChatOperation({
   http: { method: 'POST', path: '/messages/{message_id}/report' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
-    message_id: z.int().describe('Id of the message.'),
-    report_type: z.enum(REPORT_REASON_KEYS).describe('Why.'),
+    message_id: z.int(),
+    report_type: z.enum(REPORT_REASON_KEYS),
     description: z
       .string()
       .trim()
       .max(REPORT_NOTE_MAX_CHARS)
       .default('')
-      .describe('What else there is to say; needed for `other`.'),
+      .describe('What else there is to say; required for `other`.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -22,9 +22,10 @@ const webhooks: readonly Webhook[] = INTEGRATIONS.map((integration) => ({
   title: `Post an event of ${integration.display_name} as a message`,
   path: `/external/${integration.name}` as const,
   query: {
-    stream: 'Channel, by name; a direct message to the owner of the bot when absent.',
-    topic: 'Topic in it, with `{path.in.event}` for values; told by the event when absent.',
-    template: 'Text in place of the usual one, with `{path.in.event}` for values.',
+    stream: 'Name of the channel; without one the message goes directly to the owner of the bot.',
+    topic:
+      'Topic in the channel, with `{path.in.event}` for values; without one the event tells it.',
+    template: 'Text of the message in place of the usual one, with `{path.in.event}` for values.',
     only_events: 'Kinds of events that are posted, as a list in JSON.',
     exclude_events: 'Kinds of events that are not posted, as a list in JSON.',
   },
@@ -51,30 +52,34 @@ export const sendMessage = defineChatOperation({
       .union([z.int(), z.array(z.union([z.int(), z.string()])), z.string()])
       .describe('Channel name or id; for direct messages user ids or API e-mails.'),
     topic: z.string().optional().describe('Topic of the channel; the empty topic when absent.'),
-    content: z.string().describe('Markdown.'),
+    content: z.string().describe('Text in Markdown.'),
     queue_id: z
       .string()
       .max(LOCAL_ID_MAX_CHARS)
       .optional()
-      .describe('Event queue that shows the message already.'),
+      .describe('Id of an event queue whose client shows the message already.'),
     local_id: z
       .string()
       .max(LOCAL_ID_MAX_CHARS)
       .optional()
-      .describe('Id of the message in that queue; a retry sends once.'),
-    read_by_sender: z.boolean().optional().describe('Whether the sender has read it.'),
+      .describe('Id that this client gave the message; a retry with it sends nothing twice.'),
+    read_by_sender: z.boolean().optional().describe('Whether the sender has read the message.'),
     widget_content: z
       .string()
       .max(MESSAGE_MAX_CHARS)
       .optional()
-      .describe('JSON of buttons: widget_type `zform`, extra_data of type `choices`.'),
+      .describe(
+        'JSON of buttons below the message: widget_type `zform`, extra_data of type `choices`.',
+      ),
   }),
   output: z.object({
     id: z.int(),
     automatic_new_visibility_policy: z
       .int()
       .optional()
-      .describe('Policy that the topic has for the sender by this message, if it changed.'),
+      .describe(
+        'Visibility policy that the topic has for the sender by this message, if it changed.',
+      ),
   }),
   async run({ input, chat, actor }) {
     const { send } = await sending()
@@ -95,14 +100,14 @@ export const sendMessage = defineChatOperation({
     description: 'Send a chat message to a topic of a channel, or directly to people.',
     input: () => ({
       ...conversationInputs,
-      content: splittableText.describe('Markdown; @**Name** mentions.'),
+      content: splittableText.describe('Markdown; @**Name** mentions somebody.'),
       split: z.boolean().optional().describe('Send what is too long as several messages.'),
     }),
     seldom: ['split'],
     output: z.object({
       id: z.int(),
-      ids: z.array(z.int()).optional().describe('Of all parts, if several.'),
-      cursor: z.string().optional().describe('For chat_wait_for_events: answers come after it.'),
+      ids: z.array(z.int()).optional().describe('Ids of all messages, where there are several.'),
+      cursor: z.string().optional().describe('Pass to chat_wait_for_events to wait for answers.'),
     }),
     text: ({ id, ids, cursor }) => {
       const sent = ids

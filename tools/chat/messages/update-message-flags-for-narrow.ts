@@ -18,13 +18,16 @@ export const updateMessageFlagsForNarrow = defineChatOperation({
   input: z.object({
     anchor: z
       .union([z.string(), z.number()])
-      .describe('Message id, `newest`, `oldest`, `first_unread`, or `date`.'),
-    anchor_date: z.string().optional().describe('With anchor `date`: ISO 8601 date or time, UTC.'),
-    include_anchor: z.boolean().default(true).describe('The message of the anchor too.'),
-    num_before: z.int().min(0).describe('Messages before the anchor.'),
-    num_after: z.int().min(0).describe('Messages after it.'),
+      .describe('Id of a message, `newest`, `oldest`, `first_unread`, or `date`.'),
+    anchor_date: z
+      .string()
+      .optional()
+      .describe('With the anchor `date`: ISO 8601 date or time, in UTC unless it names a zone.'),
+    include_anchor: z.boolean().default(true).describe('Include the message of the anchor.'),
+    num_before: z.int().min(0).describe('How many messages before the anchor.'),
+    num_after: z.int().min(0).describe('How many messages after the anchor.'),
     narrow: z.array(termSchema).describe('Only messages that fit these terms.'),
-    op: z.string().describe('`add` or `remove`.'),
+    op: z.string().describe('Either `add` or `remove`.'),
     flag: z.string().describe('`read`, `starred` or `collapsed`.'),
   }),
   output: z.object({
@@ -52,8 +55,8 @@ export const updateMessageFlagsForNarrow = defineChatOperation({
     description: 'Mark a channel, topic or direct conversation as read.',
     input: () => ({
       ...conversationInputs,
-      up_to: z.int().optional().describe('Last message; default the newest.'),
-      all: z.boolean().optional().describe('Everything.'),
+      up_to: z.int().optional().describe('Id of the last message; default newest.'),
+      all: z.boolean().optional().describe('Mark all messages as read.'),
     }),
     output: z.object({ updated_count: z.int(), is_all: z.boolean() }),
     text: ({ updated_count: count, is_all }) =>

@@ -13,8 +13,8 @@ export const updateMessageFlags = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    messages: z.array(z.int()).max(5_000).describe('Ids.'),
-    op: z.string().describe('add or remove.'),
+    messages: z.array(z.int()).max(5_000).describe('Ids of the messages.'),
+    op: z.string().describe('Either add or remove.'),
     flag: z.string().describe('read, starred or collapsed.'),
   }),
   output: z.object({

@@ -16,19 +16,30 @@ export const updateMessage = defineChatOperation({
   effects: { readOnly: false, destructive: true, idempotent: false },
   tier: 'standard',
   input: z.object({
-    message_id: z.int().describe('Id.'),
-    topic: z.string().optional().describe('New topic; with a check mark before it, resolved.'),
+    message_id: z.int(),
+    topic: z
+      .string()
+      .optional()
+      .describe('New topic; a check mark before the old one resolves the topic.'),
     propagate_mode: z
       .enum(['change_one', 'change_later', 'change_all'])
       .default('change_one')
-      .describe('Move this message, it and later ones, or the whole topic.'),
-    send_notification_to_old_thread: z.boolean().default(false).describe('Leave a note there.'),
-    send_notification_to_new_thread: z.boolean().default(true).describe('Leave a note there.'),
-    content: z.string().optional().describe('New Markdown.'),
+      .describe('Whether to move this message, also later ones, or the whole topic.'),
+    send_notification_to_old_thread: z
+      .boolean()
+      .default(false)
+      .describe('Leave a note where the messages were.'),
+    send_notification_to_new_thread: z
+      .boolean()
+      .default(true)
+      .describe('Leave a note where the messages are now.'),
+    content: z.string().optional().describe('New text in Markdown.'),
     prev_content_sha256: z
       .string()
       .optional()
-      .describe('SHA-256 in hex of the content that the client believes is stored.'),
+      .describe(
+        'SHA-256 in hex of the stored content as the client knows it; the edit fails where it differs.',
+      ),
     stream_id: z.int().optional().describe('Id of the channel to move to.'),
   }),
   output: z.object({
@@ -49,11 +60,11 @@ export const updateMessage = defineChatOperation({
     return { detached_uploads }
   },
   agent: {
-    description: 'Edit an own chat message, or rename the topic from it on.',
+    description: 'Edit a chat message of yours, or rename its topic from there on.',
     input: ({ message_id, content, topic }) => ({
       message_id,
       content,
-      topic: topic.describe('New topic.'),
+      topic: topic.describe('New name of the topic.'),
     }),
     output: z.object({ id: z.int() }),
     text: ({ id }) => `Changed message ${id}.`,

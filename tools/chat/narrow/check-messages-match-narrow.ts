@@ -11,8 +11,8 @@ export const checkMessagesMatchNarrow = defineChatOperation({
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    msg_ids: z.array(z.int()).describe('Ids.'),
-    narrow: z.array(termSchema).describe('The terms that they must fit.'),
+    msg_ids: z.array(z.int()),
+    narrow: z.array(termSchema).describe('Terms that the messages must fit.'),
   }),
   output: z.object({
     messages: z.record(

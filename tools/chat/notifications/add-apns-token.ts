@@ -6,10 +6,10 @@ export const addApnsToken = defineChatOperation({
   name: 'add_apns_token',
   title: 'Add APNs token',
   description:
-    'For older clients: nothing is pushed to APNs tokens, and none is kept. See register_push_device.',
+    'Accept the APNs token of an older client, without keeping it or pushing anything to it; register_push_device does both.',
   http: { method: 'POST', path: '/users/me/apns_device_token' },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  input: z.object({ token: z.string().describe('As the provider gave it.') }),
+  input: z.object({ token: z.string() }),
   output: z.object({}),
   async run({ input }) {
     const { requireToken } = await import('../../../src/chat/notifications/legacy-tokens.ts')

@@ -8,7 +8,9 @@ export const e2eeTestNotify = defineChatOperation({
   description: 'Have a test notification pushed to one of your devices, or to all of them.',
   http: { method: 'POST', path: '/mobile_push/e2ee/test_notification' },
   effects: { readOnly: false, destructive: false, idempotent: false },
-  input: z.object({ device_id: z.int().optional().describe('From register_client_device.') }),
+  input: z.object({
+    device_id: z.int().optional().describe('Returned by register_client_device.'),
+  }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { pushTest } = await import('../../../src/chat/notifications/push-test.ts')

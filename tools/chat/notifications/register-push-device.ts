@@ -13,13 +13,18 @@ export const registerPushDevice = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    device_id: z.int().describe('From register_client_device.'),
-    push_key_id: z.int().min(0).max(0xff_ff_ff_ff).optional().describe('Made by the client.'),
-    push_key: z.string().optional().describe('Base64: 0x31 and 32 bytes.'),
-    token_kind: z.enum(['kind_a', 'kind_b', 'apns', 'fcm']).optional().describe('Provider.'),
-    token_id: z.string().optional().describe("Base64: 8 bytes of the token's SHA-256."),
-    bouncer_public_key: z.string().optional().describe('Base64: key of the relay.'),
-    encrypted_push_registration: z.string().optional().describe('Base64, for the relay.'),
+    device_id: z.int().describe('Returned by register_client_device.'),
+    push_key_id: z
+      .int()
+      .min(0)
+      .max(0xff_ff_ff_ff)
+      .optional()
+      .describe('Id that the client gives push_key.'),
+    push_key: z.string().optional().describe('Base64 of 0x31 and 32 bytes.'),
+    token_kind: z.enum(['kind_a', 'kind_b', 'apns', 'fcm']).optional(),
+    token_id: z.string().optional().describe("Base64 of 8 bytes of the token's SHA-256."),
+    bouncer_public_key: z.string().optional().describe("Base64 of the relay's key."),
+    encrypted_push_registration: z.string().optional().describe('Base64 that the relay decrypts.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

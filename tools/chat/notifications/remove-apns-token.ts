@@ -5,10 +5,10 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const removeApnsToken = defineChatOperation({
   name: 'remove_apns_token',
   title: 'Remove APNs token',
-  description: 'For older clients: no token is kept.',
+  description: 'Remove the APNs token of an older client; none is ever kept.',
   http: { method: 'DELETE', path: '/users/me/apns_device_token' },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  input: z.object({ token: z.string().describe('As the provider gave it.') }),
+  input: z.object({ token: z.string() }),
   output: z.object({}),
   async run({ input }) {
     const { refuseRemoval } = await import('../../../src/chat/notifications/legacy-tokens.ts')

@@ -8,7 +8,7 @@ export const removeClientDevice = defineChatOperation({
   description: 'Remove a device of the caller: nothing is pushed to it any more.',
   http: { method: 'POST', path: '/remove_client_device' },
   effects: { readOnly: false, destructive: true, idempotent: true },
-  input: z.object({ device_id: z.int().describe('As register_client_device answered.') }),
+  input: z.object({ device_id: z.int().describe('Returned by register_client_device.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { removeDevice } = await import('../../../src/chat/notifications/devices.ts')

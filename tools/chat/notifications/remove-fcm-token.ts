@@ -5,7 +5,7 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const removeFcmToken = defineChatOperation({
   name: 'remove_fcm_token',
   title: 'Remove FCM token',
-  description: 'For older clients: no token is kept.',
+  description: 'Remove the FCM token of an older client; none is ever kept.',
   http: {
     method: 'DELETE',
     path: '/users/me/vendor_reg_id',
@@ -14,7 +14,7 @@ export const removeFcmToken = defineChatOperation({
   },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
-  input: z.object({ token: z.string().describe('As the provider gave it.') }),
+  input: z.object({ token: z.string() }),
   output: z.object({}),
   async run({ input }) {
     const { refuseRemoval } = await import('../../../src/chat/notifications/legacy-tokens.ts')

@@ -8,7 +8,7 @@ export const testNotify = defineChatOperation({
   description: 'Learn why nothing is pushed to a device of an older client.',
   http: { method: 'POST', path: '/mobile_push/test_notification' },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  input: z.object({ token: z.string().optional().describe('That of the device.') }),
+  input: z.object({ token: z.string().optional().describe('Token of the device.') }),
   output: z.object({}),
   async run({ input }) {
     const { refuseTest } = await import('../../../src/chat/notifications/legacy-tokens.ts')

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { PLAYGROUND_NAME_MAX_CHARS, LANGUAGE_NAME_MAX_CHARS } from '../../../src/chat/limits.ts'
+import {
+  PLAYGROUND_NAME_MAX_CHARS,
+  LANGUAGE_NAME_MAX_CHARS,
+} from '../../../src/chat/organization/limits.ts'
 import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 
 /** Operation `add_code_playground` (chat spec 4.7): a place to run code. */
@@ -12,8 +15,8 @@ export const addCodePlayground = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
   input: z.object({
-    name: nameUpTo(PLAYGROUND_NAME_MAX_CHARS).describe('Shown to users.'),
-    highlighter_language: nameUpTo(LANGUAGE_NAME_MAX_CHARS).describe('E.g. Rust.'),
+    name: nameUpTo(PLAYGROUND_NAME_MAX_CHARS).describe('Name shown to users.'),
+    highlighter_language: nameUpTo(LANGUAGE_NAME_MAX_CHARS).describe('Language, e.g. Rust.'),
     url_template: z.string().describe('RFC 6570 template with the variable code.'),
   }),
   output: z.object({ id: z.int() }),

@@ -7,7 +7,7 @@ export const createBigBlueButtonVideoCall = defineChatOperation({
   name: 'create_big_blue_button_video_call',
   title: 'Create BigBlueButton call',
   description:
-    'Calls of BigBlueButton are not set up here, always an error: clients make Jitsi links themselves.',
+    'Always fails: calls of BigBlueButton are not set up here. Clients make Jitsi links themselves.',
   http: { method: 'GET', path: '/calls/bigbluebutton/create' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({}),

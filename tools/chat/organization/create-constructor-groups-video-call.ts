@@ -7,7 +7,7 @@ export const createConstructorGroupsVideoCall = defineChatOperation({
   name: 'create_constructor_groups_video_call',
   title: 'Create Constructor Groups call',
   description:
-    'Calls of Constructor Groups are not set up here, always an error: clients make Jitsi links themselves.',
+    'Always fails: calls of Constructor Groups are not set up here. Clients make Jitsi links themselves.',
   http: { method: 'POST', path: '/calls/constructorgroups/create' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({}),

@@ -7,7 +7,7 @@ export const createNextcloudTalkVideoCall = defineChatOperation({
   name: 'create_nextcloud_talk_video_call',
   title: 'Create Nextcloud Talk call',
   description:
-    'Calls of Nextcloud Talk are not set up here, always an error: clients make Jitsi links themselves.',
+    'Always fails: calls of Nextcloud Talk are not set up here. Clients make Jitsi links themselves.',
   http: { method: 'POST', path: '/calls/nextcloud_talk/create' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({}),

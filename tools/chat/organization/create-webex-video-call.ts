@@ -7,7 +7,7 @@ export const createWebexVideoCall = defineChatOperation({
   name: 'create_webex_video_call',
   title: 'Create Webex call',
   description:
-    'Calls of Webex are not set up here, always an error: clients make Jitsi links themselves.',
+    'Always fails: calls of Webex are not set up here. Clients make Jitsi links themselves.',
   http: { method: 'POST', path: '/calls/webex/create' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({}),

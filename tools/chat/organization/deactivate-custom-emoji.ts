@@ -10,7 +10,7 @@ export const deactivateCustomEmoji = defineChatOperation({
   http: { method: 'DELETE', path: '/realm/emoji/{emoji_name}' },
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({
-    emoji_name: z.string().describe('Name of the emoji.'),
+    emoji_name: z.string(),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

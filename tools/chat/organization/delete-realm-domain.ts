@@ -9,7 +9,7 @@ export const deleteRealmDomain = defineChatOperation({
   http: { method: 'DELETE', path: '/realm/domains/{domain}' },
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({
-    domain: z.string().describe('Domain, e.g. `example.com`.'),
+    domain: z.string().describe('Domain like example.com.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -13,7 +13,7 @@ export const exportRealm = defineChatOperation({
     export_type: z
       .enum(['public', 'full_with_consent', 'full_without_consent'])
       .default('public')
-      .describe('`full_without_consent` is for the operator only.'),
+      .describe('What to export; `full_without_consent` is for the operator only.'),
   }),
   output: z.object({ id: z.int() }),
   async run({ input, chat, actor }) {

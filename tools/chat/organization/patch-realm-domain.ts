@@ -10,8 +10,8 @@ export const patchRealmDomain = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    domain: z.string().describe('E.g. example.com.'),
-    allow_subdomains: z.boolean().describe('Domains below it too.'),
+    domain: z.string().describe('Domain like example.com.'),
+    allow_subdomains: z.boolean(),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

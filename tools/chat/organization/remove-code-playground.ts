@@ -9,7 +9,7 @@ export const removeCodePlayground = defineChatOperation({
   http: { method: 'DELETE', path: '/realm/playgrounds/{playground_id}' },
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({
-    playground_id: z.int().describe('Id of the playground.'),
+    playground_id: z.int(),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -8,7 +8,9 @@ export const removeRealmLogo = defineChatOperation({
   description: 'Show the default logo of the organization again. For administrators.',
   http: { method: 'DELETE', path: '/realm/logo' },
   effects: { readOnly: false, destructive: true, idempotent: true },
-  input: z.object({ night: z.boolean().default(false).describe('That for dark grounds.') }),
+  input: z.object({
+    night: z.boolean().default(false).describe('Whether the logo for dark themes is meant.'),
+  }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { removeRealmPicture } = await import('../../../src/chat/organization/realm-pictures.ts')

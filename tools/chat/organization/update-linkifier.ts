@@ -11,7 +11,7 @@ export const updateLinkifier = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    filter_id: z.int().describe('Linkifier.'),
+    filter_id: z.int().describe('Id of the linkifier.'),
     ...linkifierInputs,
   }),
   output: z.object({}),

@@ -9,7 +9,9 @@ export const uploadCustomEmoji = defineChatOperation({
   description: 'Make an emoji of the picture in a multipart body, for everybody.',
   http: { method: 'POST', path: '/realm/emoji/{emoji_name}', takesFile: true },
   effects: { readOnly: false, destructive: false, idempotent: false },
-  input: z.object({ emoji_name: z.string().describe('Lower-case letters, digits, - and _.') }),
+  input: z.object({
+    emoji_name: z.string().describe('Name of lower-case letters, digits, - and _.'),
+  }),
   output: z.object({}),
   async run({ input, chat, actor, file, services: { sandbox }, signal }) {
     const { uploadEmoji } = await import('../../../src/chat/organization/change-emoji.ts')

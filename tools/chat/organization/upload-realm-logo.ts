@@ -10,7 +10,9 @@ export const uploadRealmLogo = defineChatOperation({
     'Show the picture of a multipart body as logo of the organization. For administrators.',
   http: { method: 'POST', path: '/realm/logo', takesFile: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  input: z.object({ night: z.boolean().default(false).describe('That for dark grounds.') }),
+  input: z.object({
+    night: z.boolean().default(false).describe('Whether the logo for dark themes is meant.'),
+  }),
   output: z.object({}),
   async run({ input, chat, actor, file, services: { sandbox }, signal }) {
     const { uploadRealmPicture } = await import('../../../src/chat/organization/realm-pictures.ts')

@@ -11,7 +11,9 @@ export const addAlertWords = defineChatOperation({
   http: { method: 'POST', path: '/users/me/alert_words' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
-    alert_words: z.array(nameUpTo(ALERT_WORD_MAX_CHARS)).describe('Words or phrases.'),
+    alert_words: z
+      .array(nameUpTo(ALERT_WORD_MAX_CHARS))
+      .describe('Words or phrases to be told of.'),
   }),
   output: z.object({ alert_words: z.array(z.string()) }),
   async run({ input, chat, actor }) {

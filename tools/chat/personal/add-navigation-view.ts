@@ -12,11 +12,11 @@ export const addNavigationView = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
     fragment: z.string().describe('URL hash of the view, without `#`.'),
-    is_pinned: z.boolean().describe('Pinned, or hidden in the menu.'),
+    is_pinned: z.boolean().describe('Whether the view is pinned or hidden in the menu.'),
     name: nameUpTo(VIEW_NAME_MAX_CHARS)
       .nullable()
       .optional()
-      .describe('Name; custom views only, and required there.'),
+      .describe('Name of a custom view, which needs one; built-in views have their own.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -7,8 +7,8 @@ import {
 } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
+import type { AnyChatCall } from '../../../src/chat/kernel/types.ts'
 import { draftInput, type DraftWish, uncutDraft } from '../../../src/chat/personal/draft-record.ts'
-import type { Call } from '../../../src/contract/operation.ts'
 
 /** Operation `create_drafts` (chat spec 4.6): more drafts. */
 export const createDrafts = defineChatOperation({
@@ -19,7 +19,7 @@ export const createDrafts = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
   input: z.object({
-    drafts: z.array(draftInput).describe('Drafts: type, to, topic, content.'),
+    drafts: z.array(draftInput).describe('Drafts, each with type, to, topic and content.'),
   }),
   output: z.object({ ids: z.array(z.int()) }),
   async run({ input, chat, actor }) {
@@ -30,11 +30,14 @@ export const createDrafts = defineChatOperation({
     description: 'Keep a draft of a chat message for later.',
     input: () => ({
       ...conversationInputs,
-      content: replaceable(messageText.describe('Markdown.')),
+      content: replaceable(messageText.describe('Text in Markdown.')),
     }),
     replaced: { content: 'drafts' },
     takes: { drafts: z.array(uncutDraft) },
-    output: z.object({ id: z.int(), ids: z.array(z.int()).optional().describe('Of several.') }),
+    output: z.object({
+      id: z.int(),
+      ids: z.array(z.int()).optional().describe('Ids of all drafts, where there are several.'),
+    }),
     text: ({ id, ids = [id] }) =>
       ids.length === 0 ? 'Kept none.' : `Kept as draft ${ids.join(', ')}.`,
     async run(call, create) {
@@ -47,7 +50,7 @@ export const createDrafts = defineChatOperation({
 
 /** The draft that a model writes; none where the call holds drafts as the route takes them. */
 async function draftOf(
-  call: Call<WrittenConversation & { content: string | undefined }>,
+  call: AnyChatCall<WrittenConversation & { content: string | undefined }>,
 ): Promise<{ drafts?: DraftWish[] }> {
   const { content, channel, topic: place, people } = call.input
   if (content === undefined) {

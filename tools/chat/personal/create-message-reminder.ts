@@ -9,9 +9,9 @@ export const createMessageReminder = defineChatOperation({
   http: { method: 'POST', path: '/reminders' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
-    message_id: z.int().describe('Which message.'),
-    scheduled_delivery_timestamp: z.int().describe('When, in UNIX seconds.'),
-    note: z.string().default('').describe('What to be told with it.'),
+    message_id: z.int(),
+    scheduled_delivery_timestamp: z.int().describe('When to be reminded, in UNIX seconds.'),
+    note: z.string().default('').describe('What the reminder says.'),
   }),
   output: z.object({ reminder_id: z.int() }),
   async run({ input, chat, actor }) {

@@ -11,8 +11,8 @@ export const createSavedSnippet = defineChatOperation({
   http: { method: 'POST', path: '/saved_snippets' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
-    title: nameUpTo(SNIPPET_TITLE_MAX_CHARS).describe('Title.'),
-    content: nameUpTo(MESSAGE_MAX_CHARS).describe('Markdown.'),
+    title: nameUpTo(SNIPPET_TITLE_MAX_CHARS),
+    content: nameUpTo(MESSAGE_MAX_CHARS).describe('Text in Markdown.'),
   }),
   output: z.object({ saved_snippet_id: z.int() }),
   async run({ input, chat, actor }) {

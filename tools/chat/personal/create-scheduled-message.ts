@@ -12,7 +12,10 @@ export const createScheduledMessage = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
     ...scheduledInputs,
-    read_by_sender: z.boolean().optional().describe('Whether the sender will have read it.'),
+    read_by_sender: z
+      .boolean()
+      .optional()
+      .describe('Whether the sender will have read the message.'),
   }),
   output: z.object({ scheduled_message_id: z.int() }),
   async run({ input, chat, actor }) {
@@ -25,7 +28,7 @@ export const createScheduledMessage = defineChatOperation({
       ...conversationInputs,
       content,
       at: replaceable(
-        z.iso.datetime({ offset: true }).describe('ISO 8601, e.g. 2026-12-24T18:00:00Z.'),
+        z.iso.datetime({ offset: true }).describe('Time in ISO 8601, e.g. 2026-12-24T18:00:00Z.'),
       ),
     }),
     replaced: { at: 'scheduled_delivery_timestamp' },

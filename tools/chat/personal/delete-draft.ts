@@ -9,7 +9,7 @@ export const deleteDraft = defineChatOperation({
   http: { method: 'DELETE', path: '/drafts/{draft_id}' },
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({
-    draft_id: z.int().describe('Id of the draft.'),
+    draft_id: z.int(),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

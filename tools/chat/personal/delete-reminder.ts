@@ -8,7 +8,7 @@ export const deleteReminder = defineChatOperation({
   description: 'Delete a reminder of the caller.',
   http: { method: 'DELETE', path: '/reminders/{reminder_id}' },
   effects: { readOnly: false, destructive: true, idempotent: true },
-  input: z.object({ reminder_id: z.int().describe('Id of the reminder.') }),
+  input: z.object({ reminder_id: z.int() }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { deleteReminder: drop } = await import('../../../src/chat/personal/change-reminders.ts')

@@ -9,7 +9,7 @@ export const deleteSavedSnippet = defineChatOperation({
   http: { method: 'DELETE', path: '/saved_snippets/{saved_snippet_id}' },
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({
-    saved_snippet_id: z.int().describe('Id of the snippet.'),
+    saved_snippet_id: z.int(),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

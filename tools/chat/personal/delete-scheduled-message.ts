@@ -9,7 +9,7 @@ export const deleteScheduledMessage = defineChatOperation({
   http: { method: 'DELETE', path: '/scheduled_messages/{scheduled_message_id}' },
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({
-    scheduled_message_id: z.int().describe('Id under which it waits.'),
+    scheduled_message_id: z.int(),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

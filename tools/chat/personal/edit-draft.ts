@@ -10,8 +10,8 @@ export const editDraft = defineChatOperation({
   http: { method: 'PATCH', path: '/drafts/{draft_id}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
-    draft_id: z.int().describe('Id of the draft.'),
-    draft: draftInput.describe('The new draft: type, to, topic, content.'),
+    draft_id: z.int(),
+    draft: draftInput.describe('The new draft, with type, to, topic and content.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
@@ -22,7 +22,7 @@ export const editDraft = defineChatOperation({
   agent: {
     input: ({ draft_id }) => ({
       draft_id,
-      draft: uncutDraft.describe('The new draft: type, to, topic, content.'),
+      draft: uncutDraft.describe('The new draft, with type, to, topic and content.'),
     }),
   },
 })

@@ -11,8 +11,8 @@ export const editNavigationView = defineChatOperation({
   tier: 'standard',
   input: z.object({
     fragment: z.string().describe('URL hash without #.'),
-    is_pinned: z.boolean().optional().describe('Else hidden.'),
-    name: z.string().optional().describe('New name; custom views only.'),
+    is_pinned: z.boolean().optional().describe('false hides the view.'),
+    name: z.string().optional().describe('New name, of custom views only.'),
   }),
   output: z.object({}),
   async run({ input: { fragment, ...change }, chat, actor }) {

@@ -11,9 +11,9 @@ export const editSavedSnippet = defineChatOperation({
   http: { method: 'PATCH', path: '/saved_snippets/{saved_snippet_id}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
-    saved_snippet_id: z.int().describe('Id of the snippet.'),
-    title: nameUpTo(SNIPPET_TITLE_MAX_CHARS).optional().describe('New title.'),
-    content: nameUpTo(MESSAGE_MAX_CHARS).optional().describe('New Markdown.'),
+    saved_snippet_id: z.int(),
+    title: nameUpTo(SNIPPET_TITLE_MAX_CHARS).optional(),
+    content: nameUpTo(MESSAGE_MAX_CHARS).optional().describe('New text in Markdown.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -6,7 +6,7 @@ import { draftSchema } from '../../../src/chat/personal/draft-record.ts'
 export const getDrafts = defineChatOperation({
   name: 'get_drafts',
   title: 'Get drafts',
-  description: 'List the drafts of the caller, the one edited first before the others.',
+  description: 'List the drafts of the caller, the one that was edited last at the end.',
   http: { method: 'GET', path: '/drafts' },
   answersMuch: true,
   effects: { readOnly: true, destructive: false, idempotent: true },

@@ -9,7 +9,7 @@ export const muteUser = defineChatOperation({
   http: { method: 'POST', path: '/users/me/muted_users/{muted_user_id}' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
-    muted_user_id: z.int().describe('Id of the user.'),
+    muted_user_id: z.int(),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -11,7 +11,7 @@ export const removeAlertWords = defineChatOperation({
   http: { method: 'DELETE', path: '/users/me/alert_words' },
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({
-    alert_words: z.array(nameUpTo(ALERT_WORD_MAX_CHARS)).describe('Words or phrases.'),
+    alert_words: z.array(nameUpTo(ALERT_WORD_MAX_CHARS)).describe('Words or phrases to remove.'),
   }),
   output: z.object({ alert_words: z.array(z.string()) }),
   async run({ input, chat, actor }) {

@@ -5,11 +5,11 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const unmuteUser = defineChatOperation({
   name: 'unmute_user',
   title: 'Unmute user',
-  description: 'End the muting of a user.',
+  description: 'End the muting of a user by the caller.',
   http: { method: 'DELETE', path: '/users/me/muted_users/{muted_user_id}' },
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({
-    muted_user_id: z.int().describe('Id of the user.'),
+    muted_user_id: z.int(),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -10,7 +10,7 @@ export const updateScheduledMessage = defineChatOperation({
   http: { method: 'PATCH', path: '/scheduled_messages/{scheduled_message_id}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
-    scheduled_message_id: z.int().describe('Id under which it waits.'),
+    scheduled_message_id: z.int(),
     ...z.object(scheduledInputs).partial().shape,
   }),
   output: z.object({}),

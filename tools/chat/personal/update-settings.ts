@@ -24,7 +24,9 @@ export const updateSettings = defineChatOperation({
   input: z.object({
     target_users: settingTargets
       .optional()
-      .describe('Whose settings: user_ids, group_ids, skip_if_already_edited.'),
+      .describe(
+        'Whose settings to change: an object with user_ids, group_ids and skip_if_already_edited.',
+      ),
     ...accountInputs,
     ...signInInputs,
     ...settingInputs,

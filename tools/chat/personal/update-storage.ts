@@ -13,7 +13,7 @@ export const updateStorage = defineChatOperation({
     storage: z
       .record(z.string().min(1).max(STORED_NAME_MAX_CHARS), z.string())
       .refine((sent) => Object.keys(sent).length <= STORED_VALUES_MAX_COUNT, 'Too many')
-      .describe('Texts by name.'),
+      .describe('Texts to keep, by name.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -9,7 +9,7 @@ export const getUserStatus = defineChatOperation({
   http: { method: 'GET', path: '/users/{user_id}/status', isSpecified: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',
-  input: z.object({ user_id: z.int().describe('Id of the user.') }),
+  input: z.object({ user_id: z.int() }),
   output: z.object({
     status: z.object({
       away: z.boolean().optional(),

@@ -9,8 +9,8 @@ export const setTypingStatusForMessageEdit = defineChatOperation({
   http: { method: 'POST', path: '/messages/{message_id}/typing' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
-    message_id: z.int().describe('Id of the message.'),
-    op: z.enum(['start', 'stop']).describe('Whether typing begins or ends.'),
+    message_id: z.int(),
+    op: z.enum(['start', 'stop']),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

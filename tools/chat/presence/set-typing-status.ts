@@ -15,15 +15,15 @@ export const setTypingStatus = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    op: z.enum(['start', 'stop']).describe('Begin or end.'),
-    type: z.enum(['direct', 'stream', 'channel']).default('direct').describe('Where it happens.'),
+    op: z.enum(['start', 'stop']),
+    type: z.enum(['direct', 'stream', 'channel']).default('direct'),
     to: z
       .array(z.int())
       .max(CONVERSATION_MAX_USERS)
       .optional()
-      .describe('User ids of a direct conversation.'),
+      .describe('User ids of the others in a direct conversation.'),
     stream_id: z.int().optional().describe('Id of the channel.'),
-    topic: z.string().optional().describe('Topic in the channel.'),
+    topic: z.string().optional(),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
@@ -32,16 +32,16 @@ export const setTypingStatus = defineChatOperation({
     return {}
   },
   agent: {
-    description: 'Show others there that you are writing.',
+    description: 'Show others in the chat that you are writing.',
     input: ({ op }) => ({ ...conversationInputs, op: op.default('start') }),
-    async run(call, tell, { given }) {
+    async run(call, send, { given }) {
       const { resolveDestinationUnless } = await import('../../../src/chat/agent/names.ts')
       const { op } = call.input
       const isGiven = ['to', 'stream_id', 'type'].some((name) => given[name] !== undefined)
       const found = await resolveDestinationUnless(isGiven, call, call.input)
-      if (!('type' in found)) return tell({ op, ...found })
-      if (found.type === 'direct') return tell({ op, type: found.type, to: found.to })
-      return tell({ op, type: found.type, stream_id: found.to, topic: found.topic ?? '' })
+      if (!('type' in found)) return send({ op, ...found })
+      if (found.type === 'direct') return send({ op, type: found.type, to: found.to })
+      return send({ op, type: found.type, stream_id: found.to, topic: found.topic ?? '' })
     },
   },
 })

@@ -14,20 +14,26 @@ export const updatePresence = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    status: z.string().describe('`active` or `idle`.'),
+    status: z.string().describe('Either `active` or `idle`.'),
     last_update_id: z
       .int()
       .min(-1)
       .optional()
-      .describe('Only what changed after this update; -1 for everything.'),
+      .describe('Return only what changed after this update; -1 for everything.'),
     history_limit_days: z
       .int()
       .min(0)
       .default(PRESENCE_HISTORY_DEFAULT_DAYS)
-      .describe('How far back, unless last_update_id is above 0.'),
-    ping_only: z.boolean().default(false).describe('Answer no presence data.'),
-    new_user_input: z.boolean().default(false).describe('Whether the user did something.'),
-    slim_presence: z.boolean().default(false).describe('Deprecated: the modern form.'),
+      .describe('How many days back presence goes, unless last_update_id is above 0.'),
+    ping_only: z.boolean().default(false).describe('Return no presence data.'),
+    new_user_input: z
+      .boolean()
+      .default(false)
+      .describe('Whether the user did something since the last report.'),
+    slim_presence: z
+      .boolean()
+      .default(false)
+      .describe('Deprecated: true asks for the modern form.'),
   }),
   output: z.object({
     presence_last_update_id: z.int(),
@@ -40,7 +46,7 @@ export const updatePresence = defineChatOperation({
   },
   agent: {
     description: 'Tell others in the chat that you are there, or idle.',
-    input: () => ({ status: z.enum(['active', 'idle']).default('active').describe('How.') }),
+    input: () => ({ status: z.enum(['active', 'idle']).default('active') }),
     fixed: { ping_only: true },
     output: z.object({}),
   },

@@ -13,8 +13,10 @@ export const updateStatusForUser = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    user_id: z.int().describe('Id of the user.'),
-    status_text: nameUpTo(STATUS_TEXT_MAX_CHARS).optional().describe('Empty clears.'),
+    user_id: z.int(),
+    status_text: nameUpTo(STATUS_TEXT_MAX_CHARS)
+      .optional()
+      .describe('An empty text clears the status.'),
     ...emojiInputs,
   }),
   output: z.object({}),

@@ -13,8 +13,10 @@ export const updateStatus = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    status_text: nameUpTo(STATUS_TEXT_MAX_CHARS).optional().describe('Empty clears.'),
-    away: z.boolean().optional().describe('Deprecated: whether presence is hidden.'),
+    status_text: nameUpTo(STATUS_TEXT_MAX_CHARS)
+      .optional()
+      .describe('An empty text clears the status.'),
+    away: z.boolean().optional().describe('Deprecated: true hides presence.'),
     ...emojiInputs,
   }),
   output: z.object({}),

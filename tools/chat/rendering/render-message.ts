@@ -8,7 +8,7 @@ export const renderMessage = defineChatOperation({
   description: 'Get the HTML of a message text without sending it.',
   http: { method: 'POST', path: '/messages/render' },
   effects: { readOnly: true, destructive: false, idempotent: true },
-  input: z.object({ content: z.string().describe('Markdown.') }),
+  input: z.object({ content: z.string().describe('Text in Markdown.') }),
   output: z.object({ rendered: z.string() }),
   async run({ input, chat, actor }) {
     const { render } = await import('../../../src/chat/rendering/preview.ts')

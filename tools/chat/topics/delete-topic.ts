@@ -11,7 +11,7 @@ export const deleteTopic = defineChatOperation({
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({
     stream_id: z.int().describe('Id of the channel.'),
-    topic_name: z.string().describe('Name of the topic.'),
+    topic_name: z.string(),
   }),
   output: z.object({ complete: z.boolean() }),
   async run({ input, chat, actor }) {

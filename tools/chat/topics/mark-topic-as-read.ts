@@ -10,10 +10,10 @@ export const markTopicAsRead = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
     stream_id: z.int().describe('Id of the channel.'),
-    topic_name: z.string().describe('Name of the topic.'),
+    topic_name: z.string(),
   }),
   output: z.object({
-    complete: z.boolean().describe('False: ask again for the rest.'),
+    complete: z.boolean().describe('False where some are left: call again for the rest.'),
   }),
   async run({ input, chat, actor }) {
     const { markTopicRead } = await import('../../../src/chat/messages/marking/mark-many-read.ts')

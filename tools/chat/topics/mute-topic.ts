@@ -11,9 +11,9 @@ export const muteTopic = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
     stream_id: z.int().optional().describe('Id of the channel.'),
-    stream: z.string().optional().describe('Or its name.'),
-    topic: z.string().describe('Name of the topic.'),
-    op: z.enum(['add', 'remove']).describe('Mute, or end that.'),
+    stream: z.string().optional().describe('Name of the channel, in place of its id.'),
+    topic: z.string(),
+    op: z.enum(['add', 'remove']).describe('Whether to mute the topic or to end that.'),
   }),
   output: z.object({}),
   async run({ input: { stream_id, stream, topic, op }, chat, actor }) {

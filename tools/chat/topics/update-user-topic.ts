@@ -5,12 +5,12 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const updateUserTopic = defineChatOperation({
   name: 'update_user_topic',
   title: 'Update topic preferences',
-  description: 'Mute, unmute or follow a topic, or hear of it as of its channel.',
+  description: 'Mute, unmute or follow a topic, or let it be as its channel is.',
   http: { method: 'POST', path: '/user_topics' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
     stream_id: z.int().describe('Id of the channel.'),
-    topic: z.string().describe('Name of the topic.'),
+    topic: z.string(),
     visibility_policy: z.int().describe('0 inherit, 1 muted, 2 unmuted, 3 followed.'),
   }),
   output: z.object({}),

@@ -9,22 +9,25 @@ export const createBot = defineChatOperation({
   http: { method: 'POST', path: '/bots' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
-    full_name: z.string().describe('Display name.'),
-    short_name: z.string().describe('What its address begins with.'),
-    bot_type: z.int().default(1).describe('1 generic, 2 incoming webhook, 3 outgoing webhook.'),
-    service_name: z.string().optional().describe('Integration of a webhook; json.'),
+    full_name: z.string(),
+    short_name: z.string().describe('What the address of the bot begins with.'),
+    bot_type: z
+      .int()
+      .default(1)
+      .describe('Kind of the bot: 1 generic, 2 incoming webhook, 3 outgoing webhook.'),
+    service_name: z.string().optional().describe('Integration of an incoming webhook, e.g. json.'),
     config_data: z
       .record(z.string(), z.string())
       .default({})
-      .describe('Options of a webhook: webhook_secret has its events signed.'),
+      .describe('Options of a webhook; webhook_secret has its events signed.'),
     payload_url: z
       .string()
       .optional()
-      .describe('Of an outgoing webhook: address that messages to the bot are posted to.'),
+      .describe('Address to which an outgoing webhook posts messages to the bot.'),
     interface_type: z
       .int()
       .optional()
-      .describe("Of an outgoing webhook: 1 JSON, 2 as Slack's outgoing webhooks."),
+      .describe("Format of an outgoing webhook: 1 JSON, 2 like Slack's outgoing webhooks."),
   }),
   output: z.object({ user_id: z.int(), email: z.string(), api_key: z.string() }),
   async run({ input, chat, actor }) {

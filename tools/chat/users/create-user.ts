@@ -9,9 +9,9 @@ export const createUser = defineChatOperation({
   http: { method: 'POST', path: '/users' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
-    email: z.string().describe('Address of the new user.'),
-    password: z.string().describe('Password of the new user.'),
-    full_name: z.string().describe('Display name.'),
+    email: z.string(),
+    password: z.string(),
+    full_name: z.string(),
   }),
   output: z.object({ user_id: z.int() }),
   async run({ input, chat, actor }) {

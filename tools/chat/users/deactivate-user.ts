@@ -10,7 +10,7 @@ export const deactivateUser = defineChatOperation({
   http: { method: 'DELETE', path: '/users/{user_id}' },
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({
-    user_id: z.int().describe('Id of the user.'),
+    user_id: z.int(),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -8,7 +8,7 @@ export const deleteCustomProfileField = defineChatOperation({
   description: 'Delete a field of profiles, with what users have filled in. For administrators.',
   http: { method: 'DELETE', path: '/realm/profile_fields/{field_id}' },
   effects: { readOnly: false, destructive: true, idempotent: true },
-  input: z.object({ field_id: z.int().describe('Of get_custom_profile_fields.') }),
+  input: z.object({ field_id: z.int().describe('Id that get_custom_profile_fields tells.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { deleteField } = await import('../../../src/chat/users/profile/change-profile-fields.ts')

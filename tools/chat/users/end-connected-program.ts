@@ -9,7 +9,9 @@ export const endConnectedProgram = defineChatOperation({
     'End the access of a program that was let in by OAuth; administrators may for anybody.',
   http: { method: 'DELETE', path: '/connected_programs/{program_id}' },
   effects: { readOnly: false, destructive: true, idempotent: true },
-  input: z.object({ program_id: z.string().max(100).describe('Of get_connected_programs.') }),
+  input: z.object({
+    program_id: z.string().max(100).describe('Id that get_connected_programs tells.'),
+  }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { endProgram } = await import('../../../src/chat/users/sign-in/connected-programs.ts')

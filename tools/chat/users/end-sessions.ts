@@ -8,7 +8,9 @@ export const endSessions = defineChatOperation({
   description: 'Sign out of one browser, or of all browsers and programs but this one.',
   http: { method: 'DELETE', path: '/users/me/sessions' },
   effects: { readOnly: false, destructive: true, idempotent: true },
-  input: z.object({ session_id: z.string().optional().describe('Of get_sessions; default all.') }),
+  input: z.object({
+    session_id: z.string().optional().describe('Id that get_sessions tells; default all.'),
+  }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { endSessions: end } = await import('../../../src/chat/users/sign-in/manage-sessions.ts')

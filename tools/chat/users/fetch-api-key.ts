@@ -15,7 +15,7 @@ export const fetchApiKey = defineOpenChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
     username: z.string().describe('E-mail address of the account.'),
-    password: z.string().describe('Its password.'),
+    password: z.string(),
   }),
   output: z.object({ api_key: z.string(), email: z.string(), user_id: z.int() }),
   async run({ input, chat }) {

@@ -8,7 +8,7 @@ export const getBotApiKey = defineChatOperation({
   description: 'Get a further API key of a bot of yours; earlier ones go on working.',
   http: { method: 'GET', path: '/bots/{bot_id}/api_key' },
   effects: { readOnly: false, destructive: false, idempotent: false },
-  input: z.object({ bot_id: z.int().describe('User id of the bot.') }),
+  input: z.object({ bot_id: z.int() }),
   output: z.object({ api_key: z.string() }),
   async run({ input, chat, actor }) {
     const { addBotKey } = await import('../../../src/chat/users/bots/bot-keys.ts')

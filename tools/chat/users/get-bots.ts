@@ -13,7 +13,7 @@ export const getBots = defineChatOperation({
     bots: z.array(
       z.object({
         user_id: z.int(),
-        username: z.string().describe('API e-mail.'),
+        username: z.string().describe('Address of the bot in the API.'),
         full_name: z.string(),
         avatar_url: z.string(),
         bot_type: z.int(),

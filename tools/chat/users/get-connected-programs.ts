@@ -9,7 +9,10 @@ export const getConnectedPrograms = defineChatOperation({
   http: { method: 'GET', path: '/connected_programs' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({
-    of_everybody: z.boolean().default(false).describe('Those of all; for administrators.'),
+    of_everybody: z
+      .boolean()
+      .default(false)
+      .describe('List the programs of all accounts; for administrators.'),
   }),
   output: z.object({
     programs: z.array(

@@ -12,7 +12,7 @@ export const getUserByEmail = defineChatOperation({
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    email: z.string().describe('Real or placeholder.'),
+    email: z.string().describe('Real or placeholder address.'),
     ...userOptions,
   }),
   output: z.object({ user: userSchema }),

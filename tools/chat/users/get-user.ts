@@ -10,7 +10,7 @@ export const getUser = defineChatOperation({
   description: 'Get one account by its id.',
   http: { method: 'GET', path: '/users/{user_id}' },
   effects: { readOnly: true, destructive: false, idempotent: true },
-  input: z.object({ user_id: z.int().describe('Id of the user.'), ...userOptions }),
+  input: z.object({ user_id: z.int(), ...userOptions }),
   output: z.object({ user: userSchema }),
   async run({ input, chat, actor }) {
     const { showUser } = await import('../../../src/chat/users/show-users.ts')

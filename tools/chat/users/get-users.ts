@@ -28,7 +28,7 @@ export const getUsers = defineChatOperation({
   tier: 'core',
   input: z.object({
     ...userOptions,
-    user_ids: z.array(z.int()).optional().describe('Only these users.'),
+    user_ids: z.array(z.int()).optional().describe('Ids of the users wanted; default all.'),
   }),
   output: z.object({ members: z.array(userSchema) }),
   async run({ input, chat, actor }) {
@@ -37,7 +37,7 @@ export const getUsers = defineChatOperation({
   },
   agent: {
     description: 'List people and bots of the chat, and who is there.',
-    input: () => searchFields('Users.'),
+    input: () => searchFields,
     seldom: ['limit'],
     output: z.object({ users: z.array(agentUser), total: z.int() }),
     resources: [usersResource],
@@ -46,9 +46,9 @@ export const getUsers = defineChatOperation({
     async run(call, list) {
       const { loadPresenceLookup } = await import('../../../src/chat/agent/presence.ts')
       const active = (await list({})).members.filter(({ is_active }) => is_active)
-      const { shown, total } = namedLike(active, ({ full_name }) => full_name, call.input)
+      const { listed, total } = namedLike(active, ({ full_name }) => full_name, call.input)
       const statusOf = await loadPresenceLookup(call)
-      const users = shown.map((user) => ({
+      const users = listed.map((user) => ({
         id: user.user_id,
         name: cleanLine(user.full_name),
         email: user.email,

@@ -16,8 +16,8 @@ export const jwtFetchApiKey = defineOpenChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
   input: z.object({
-    token: z.string().describe('Signed, with email, aud, iat and exp.'),
-    include_profile: z.boolean().default(false).describe('Add the account.'),
+    token: z.string().describe('JSON web token with email, aud, iat and exp.'),
+    include_profile: z.boolean().default(false).describe('Return the account, too.'),
   }),
   output: z.object({ api_key: z.string(), email: z.string(), user: userSchema.optional() }),
   async run({ input, chat }) {

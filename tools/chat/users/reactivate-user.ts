@@ -10,7 +10,7 @@ export const reactivateUser = defineChatOperation({
   http: { method: 'POST', path: '/users/{user_id}/reactivate' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
-    user_id: z.int().describe('Id of the user.'),
+    user_id: z.int(),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

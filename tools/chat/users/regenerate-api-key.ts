@@ -4,8 +4,9 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 /** Operation `regenerate_api_key`: a new key of the caller, in place of all earlier ones. */
 export const regenerateApiKey = defineChatOperation({
   name: 'regenerate_api_key',
-  title: 'Replace the own API key',
-  description: 'Replace your own API key: all earlier ones stop working, and every sign-in ends.',
+  title: 'Replace your API key',
+  description:
+    'Replace the API key of the caller: all earlier ones stop working, and every sign-in ends.',
   http: { method: 'POST', path: '/users/me/api_key/regenerate' },
   effects: { readOnly: false, destructive: true, idempotent: false },
   input: z.object({}),

@@ -8,7 +8,7 @@ export const regenerateBotApiKey = defineChatOperation({
   description: 'Replace the API key of a bot: all earlier ones stop working.',
   http: { method: 'POST', path: '/bots/{bot_id}/api_key/regenerate' },
   effects: { readOnly: false, destructive: true, idempotent: false },
-  input: z.object({ bot_id: z.int().describe('User id of the bot.') }),
+  input: z.object({ bot_id: z.int() }),
   output: z.object({ api_key: z.string() }),
   async run({ input, chat, actor }) {
     const { replaceBotKey } = await import('../../../src/chat/users/bots/bot-keys.ts')

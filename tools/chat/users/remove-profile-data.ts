@@ -9,7 +9,7 @@ export const removeProfileData = defineChatOperation({
   http: { method: 'DELETE', path: '/users/me/profile_data' },
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({
-    data: z.array(z.int()).describe('Ids of the fields.'),
+    data: z.array(z.int()).describe('Ids of the fields to empty.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

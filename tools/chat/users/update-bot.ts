@@ -11,12 +11,12 @@ export const updateBot = defineChatOperation({
   agent: { names: { bot_id: 'user' } },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
-    bot_id: z.int().describe('Id of the bot.'),
-    full_name: z.string().optional().describe('New display name.'),
+    bot_id: z.int(),
+    full_name: z.string().optional(),
     config_data: z
       .record(z.string(), z.string())
       .optional()
-      .describe('Options of a webhook (webhook_secret); empty takes one back.'),
+      .describe('Options of a webhook, such as webhook_secret; an empty text takes one back.'),
     service_payload_url: z.string().optional().describe('New address of an outgoing webhook.'),
     service_interface: z.int().optional().describe('New format of an outgoing webhook: 1 or 2.'),
   }),

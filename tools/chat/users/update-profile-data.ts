@@ -13,7 +13,7 @@ export const updateProfileData = defineChatOperation({
   input: z.object({
     data: z
       .array(z.object({ id: z.int(), value: z.union([z.string(), z.array(z.int()), z.null()]) }))
-      .describe('Field ids with their values; null removes.'),
+      .describe('Values, each with the id of its field; null removes one.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
@@ -24,7 +24,7 @@ export const updateProfileData = defineChatOperation({
   agent: {
     input: () => ({
       // Fields of their own would take too many tokens; the route checks them.
-      data: z.array(openObject()).describe('{id, value} of each field; null removes.'),
+      data: z.array(openObject()).describe('One {id, value} for each field; null removes it.'),
     }),
   },
 })

@@ -9,7 +9,10 @@ export const updateUserByEmail = defineChatOperation({
   description: 'Change name, role or profile of an account, by its address. For administrators.',
   http: { method: 'PATCH', path: '/users/{email}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  input: z.object({ email: z.string().describe('API e-mail.'), ...userChangeInputs }),
+  input: z.object({
+    email: z.string().describe('Address of the account in the API.'),
+    ...userChangeInputs,
+  }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { updateUserByEmail: act } = await import('../../../src/chat/users/update-user.ts')

@@ -10,7 +10,7 @@ export const updateUser = defineChatOperation({
   http: { method: 'PATCH', path: '/users/{user_id}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
-    user_id: z.int().describe('Id of the user.'),
+    user_id: z.int(),
     ...userChangeInputs,
   }),
   output: z.object({}),

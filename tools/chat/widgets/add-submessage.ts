@@ -11,9 +11,12 @@ export const addSubmessage = defineChatOperation({
   http: { method: 'POST', path: '/submessage' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
-    message_id: z.int().describe('Message with the poll or list.'),
-    msg_type: z.string().max(30).default('widget').describe('Always `widget`.'),
-    content: z.string().max(SUBMESSAGE_MAX_CHARS).describe('JSON of what is done.'),
+    message_id: z.int().describe('Id of the message with the poll or list.'),
+    msg_type: z.string().max(30).default('widget').describe('Only `widget` is known.'),
+    content: z
+      .string()
+      .max(SUBMESSAGE_MAX_CHARS)
+      .describe('JSON of what is done to the poll or list.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

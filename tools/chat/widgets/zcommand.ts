@@ -8,7 +8,7 @@ export const zcommand = defineChatOperation({
   description: 'Run a command of a client: /ping, /dark, /light, /fluid-width or /fixed-width.',
   http: { method: 'POST', path: '/zcommand' },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  input: z.object({ command: z.string().max(100).describe('With its slash.') }),
+  input: z.object({ command: z.string().max(100).describe('Command with its slash.') }),
   output: z.object({ msg: z.string().optional() }),
   async run({ input, chat, actor }) {
     const { runCommand } = await import('../../../src/chat/widgets/run-command.ts')

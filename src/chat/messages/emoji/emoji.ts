@@ -19,12 +19,12 @@ export interface NamedEmoji {
 
 /** Parameters of operations that name an emoji. */
 export const emojiInputs = {
-  emoji_name: z.string().optional().describe('E.g. tada.'),
-  emoji_code: z.string().optional().describe('Code in the namespace of its type.'),
+  emoji_name: z.string().optional().describe('Name, e.g. tada.'),
+  emoji_code: z.string().optional().describe('Code of the emoji, as reaction_type has it.'),
   reaction_type: z
     .string()
     .optional()
-    .describe('`unicode_emoji`, `realm_emoji` or `service_extra_emoji`.'),
+    .describe('Kind of the emoji: `unicode_emoji`, `realm_emoji` or `service_extra_emoji`.'),
 }
 
 /** The one emoji that this service adds to Unicode and to those of the organization. */

@@ -7,10 +7,10 @@ export const EXPORT_JOB = 'chat exports'
 export const exportSchema = z.strictObject({
   id: z.int(),
   acting_user_id: z.int(),
-  export_time: z.number().describe('UNIX seconds.'),
+  export_time: z.number().describe('When the export was asked for, in UNIX seconds.'),
   deleted_timestamp: z.number().nullable(),
   failed_timestamp: z.number().nullable(),
-  export_url: z.string().nullable().describe('Where its archive is.'),
+  export_url: z.string().nullable().describe('Address of the archive; null while there is none.'),
   pending: z.boolean(),
   export_type: z.enum(['public', 'full_with_consent', 'full_without_consent']),
 })

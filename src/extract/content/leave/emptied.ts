@@ -44,7 +44,7 @@ export class LeavingOut {
 
 /** Whether a page was emptied: most of what it shows was kept before and is not after, and hardly anything besides headings is. */
 function isEmptied({ blocks, stats }: Page, before: Uint8Array, after: Uint8Array): boolean {
-  let shown = 0
+  let visibleChars = 0
   let taken = 0
   let left = 0
   for (let index = 0; index < blocks.length; index += 1) {
@@ -52,10 +52,10 @@ function isEmptied({ blocks, stats }: Page, before: Uint8Array, after: Uint8Arra
     if (after[index] === 1 && !isInHeading(owner)) left += chars
     if (left >= SAYING_MIN_CHARS) return false
     if ((stats.flags[owner.id]! & Flag.nav) !== 0) continue
-    shown += chars
+    visibleChars += chars
     if (before[index] === 1 && after[index] === 0) taken += chars
   }
-  return taken > TAKEN_MAX_SHARE * shown
+  return taken > TAKEN_MAX_SHARE * visibleChars
 }
 
 /** Whether parts of a page that are written by node are left out without emptying it; by node id 1 for what is kept. */

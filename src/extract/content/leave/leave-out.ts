@@ -13,7 +13,7 @@ const PRODUCT_MIN_CHANCE = 0.4
 const SHOP_MIN_CHANCE = 0.5
 const FORUM_MIN_CHANCE = 0.5
 const RUNNING_TEXT_MIN_CHANCE = 0.5
-/** What is shown twice, for narrow and wide screens, stands this close; shorter texts repeat by nature. */
+/** Texts shown twice, for narrow and wide screens, stand this close; shorter texts repeat by nature. */
 const COPY_MAX_BLOCKS = 8
 const COPY_MIN_WORDS = 4
 

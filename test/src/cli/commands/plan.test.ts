@@ -16,11 +16,13 @@ const run = async (...words: string[]) =>
 
 test('plans are stored by name of a key or address of an account, listed, and ended', async () => {
   expect(await run()).toBe('No key has a plan here.')
-  expect(await run('ci', 'tools=extract', 'usd-per-day=0.50')).toMatch(/^It counts within 5 sec/)
+  expect(await run('ci', 'tools=extract', 'usd-per-day=0.50')).toMatch(
+    /^The plan applies within 5 sec/,
+  )
   await run('ada@example.com', 'calls-per-day=100')
   await run('ada@example.com', 'calls-per-day=200')
   expect(await run()).toBe('chat user 7: calls-per-day=200\nci: tools=extract usd-per-day=0.50')
-  expect(await run('ci', 'none')).toMatch(/^The key file counts again/)
+  expect(await run('ci', 'none')).toMatch(/^The key file applies again/)
   expect(await run()).toBe('chat user 7: calls-per-day=200')
 })
 

@@ -19,7 +19,7 @@ test('a terminal is shown the fields with type, limits and default, and an examp
   expect(text).toMatch(/^ {2}selector +text, .*up to 300 characters, optional/m)
   expect(text).toMatch(/^ {2}maxChars +integer, \d+ to \d+, optional/m)
   expect(toolText(toolNamed('get_messages'), true)).toMatch(
-    /^ {2}limit +integer, 1 to 100, default 20\. /m,
+    /^ {2}limit +integer, 1 to 100, default 20\.$/m,
   )
   expect(text).toMatch(/^ {2}exclude +list of text, .*up to 20 items/m)
   expect(text).toContain('bellhop call extract url=https://example.com/')

@@ -53,7 +53,7 @@ test('money on another network is looked for on that one, under the name that wa
   const take = async (...words: string[]) => withdraw({ ...parts, words })
   await expect(take(ADDRESS, '1', 'polygon')).rejects.toThrow('The wallet holds 0.002 USDC.')
   await expect(take(ADDRESS, '1')).rejects.toThrow('The wallet holds 0 USDC.')
-  const unknown = 'solana is no network of payments: base, base-sepolia, polygon'
+  const unknown = 'solana is no payment network. The networks: base, base-sepolia, polygon'
   await expect(take(ADDRESS, '1', 'solana')).rejects.toThrow(unknown)
   await expect(allow({ ...parts, words: ['1', 'solana'] })).rejects.toThrow(unknown)
   // The fee is paid on the same network.

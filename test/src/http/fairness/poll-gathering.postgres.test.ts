@@ -18,7 +18,7 @@ await onPostgres(({ open, newLocation }) => {
     const queues: unknown[] = []
     for (let n = 0; n < POLLS; n += 1) queues.push(ok(await alice.post('/register'))['queue_id'])
     await alice.say('Hello')
-    const asked = vi.spyOn(PostgresClient.prototype, 'executeQuery')
+    const queries = vi.spyOn(PostgresClient.prototype, 'executeQuery')
     const polls = []
     for (const queue_id of queues) {
       polls.push(alice.get('/events', { queue_id, last_event_id: -1, dont_block: true }))
@@ -28,8 +28,8 @@ await onPostgres(({ open, newLocation }) => {
       const types = ok(await poll)['events'].map(({ type }: { type: string }) => type)
       expect(types).toContain('message')
     }
-    const lookUps = asked.mock.calls.filter(([{ sql }]) => sql.includes('from "chat_queue"'))
+    const lookUps = queries.mock.calls.filter(([{ sql }]) => sql.includes('from "chat_queue"'))
     expect(lookUps).toHaveLength(1)
-    asked.mockRestore()
+    queries.mockRestore()
   })
 })

@@ -69,16 +69,18 @@ describe('what stands around the content', () => {
 })
 
 describe('a text that is shown twice', () => {
-  const shown = `<div>${text}</div>`
+  const visible = `<div>${text}</div>`
 
   test('is kept once', () => {
-    expect(staying(shown + shown, { product: 1 })).toBe('10')
-    expect(staying(shown + '<p>Price</p>'.repeat(6) + shown, { product: 1 })).toBe('11111110')
+    expect(staying(visible + visible, { product: 1 })).toBe('10')
+    expect(staying(visible + '<p>Price</p>'.repeat(6) + visible, { product: 1 })).toBe('11111110')
   })
 
   test('is kept twice far from each other, in running text, and where it is short', () => {
-    expect(staying(shown + '<p>Price</p>'.repeat(7) + shown, { product: 1 })).toBe('111111111')
-    expect(staying(shown + shown, { article: 0.3, documentation: 0.3, product: 0.4 })).toBe('11')
+    expect(staying(visible + '<p>Price</p>'.repeat(7) + visible, { product: 1 })).toBe('111111111')
+    expect(staying(visible + visible, { article: 0.3, documentation: 0.3, product: 0.4 })).toBe(
+      '11',
+    )
     expect(staying('<p>In two colours</p>'.repeat(2), { product: 1 })).toBe('11')
   })
 

@@ -58,8 +58,8 @@ export async function askThroughRestart(signal: NodeJS.Signals): Promise<number>
   const begin = async (name: string, args: object) =>
     agent.request('tools/call', { name, arguments: args })
   const waited = begin('chat_wait_for_events', { seconds: 50 })
-  const asked = await begin('ask', QUESTION)
-  expect([asked, await waited]).toMatchObject([
+  const pending = await begin('ask', QUESTION)
+  expect([pending, await waited]).toMatchObject([
     { resultType: 'task', status: 'working' },
     { resultType: 'task', status: 'working' },
   ])
@@ -69,9 +69,9 @@ export async function askThroughRestart(signal: NodeJS.Signals): Promise<number>
   await using second = await start()
   await answerQuestion(second.url, owner)
   const again = httpClient(`${second.url}/mcp`, KEY)
-  const { heard, stop } = await again.listen({ taskIds: [asked['taskId'], 'none'] })
-  expect(await taskIn(again, String(asked['taskId']), 'completed')).toMatchObject(ANSWERED)
-  expect(heard[0]?.['params']?.notifications).toEqual({ taskIds: [asked['taskId']] })
+  const { heard, stop } = await again.listen({ taskIds: [pending['taskId'], 'none'] })
+  expect(await taskIn(again, String(pending['taskId']), 'completed')).toMatchObject(ANSWERED)
+  expect(heard[0]?.['params']?.notifications).toEqual({ taskIds: [pending['taskId']] })
   await expect
     .poll(() => heard.at(-1))
     .toMatchObject({ method: 'notifications/tasks', params: ANSWERED })

@@ -21,7 +21,7 @@ const SHOWN_MAX_CHARS = 1000
  * What a reader sees of a formula of which only the typeset form is there: its characters in a line, small ones after `^` or
  * `_`, fractions with a stroke, as the boxes of KaTeX tell. Iterative.
  */
-export function shownFormula(holder: ElementNode): string {
+export function visibleFormula(holder: ElementNode): string {
   const open: Box[] = [newBox('')]
   visitNodes(
     holder,
@@ -60,12 +60,12 @@ function close(box: Box, outer: Box): void {
     outer.hangs ||= box.hangs
     return
   }
-  const text = textOf(box)
+  const text = boxText(box)
   if (outer.name === 'vlist') outer.rows.push(text)
   else outer.text += text
 }
 
-function textOf({ name, text, rows, hangs }: Box): string {
+function boxText({ name, text, rows, hangs }: Box): string {
   const [lowest = '', upper] = rows
   if (name === 'msupsub') {
     if (upper !== undefined) return `_${grouped(lowest)}^${grouped(upper)}`

@@ -4,7 +4,7 @@ import type { TitlePlace } from '../title.ts'
 import { type DateReading, datesIn, type FoundDate, parseDate } from './dates.ts'
 
 /** A date that a reader of the page sees, or that stands behind what the reader sees. */
-export interface ShownDate {
+export interface VisibleDate {
   /** ISO 8601. */
   iso: string
   meaning: DateMeaning
@@ -126,8 +126,12 @@ function listedKinds(marks: readonly MarkedText[], reading: DateReading): Set<st
 }
 
 /** Every date of the page's lines and marked elements, in document order. */
-export function shownDates(scan: PageScan, title: TitlePlace, reading: DateReading): ShownDate[] {
-  const shown: ShownDate[] = []
+export function findVisibleDates(
+  scan: PageScan,
+  title: TitlePlace,
+  reading: DateReading,
+): VisibleDate[] {
+  const visibleDates: VisibleDate[] = []
   const everyMark = [...scan.times, ...scan.dated]
   const listed = listedKinds(everyMark, reading)
   const hinted = (mark: MarkedText, place: number): DateMeaning =>
@@ -150,7 +154,7 @@ export function shownDates(scan: PageScan, title: TitlePlace, reading: DateReadi
       const rest = line.text.length - written.length
       const isFooter = meaning === 'modified' && (line.region & outside) === Region.footer
       const isTold = meaning === 'unsaid' && !mark && !opens && rest > SENTENCE_MIN_CHARS
-      shown.push({
+      visibleDates.push({
         iso: date.iso,
         meaning,
         weight:
@@ -170,7 +174,7 @@ export function shownDates(scan: PageScan, title: TitlePlace, reading: DateReadi
     const place = byPlace(mark.line, mark.region, title)
     const meaning = hinted(mark, place)
     const isOwnMark = isOwn(title, mark.region)
-    shown.push({
+    visibleDates.push({
       iso,
       meaning,
       weight: weightOf[meaning] + place + MARKED,
@@ -178,7 +182,7 @@ export function shownDates(scan: PageScan, title: TitlePlace, reading: DateReadi
       isText: false,
     })
   }
-  return shown
+  return visibleDates
 }
 
 /** What a page says that a date stands for. */

@@ -364,8 +364,8 @@ describe('the day in the zone of the page', () => {
       '2024-03-05T18:48:59Z',
     ],
     ['a day that no zone has', '2024-03-05T05:00:00Z', 'March 6, 2024', '2024-03-05T05:00:00Z'],
-  ])('%s', async (_name, iso, shown, day) => {
-    const html = page(`<p>${shown}</p>`, { head: stated(iso) })
+  ])('%s', async (_name, iso, text, day) => {
+    const html = page(`<p>${text}</p>`, { head: stated(iso) })
     expect((await datesOf(html)).publishedAt).toBe(day)
   })
 

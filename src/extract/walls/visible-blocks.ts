@@ -14,7 +14,7 @@ const ENOUGH_LETTERS = 1500
 const PARTS_MAX_COUNT = 3000
 
 /** A line or paragraph as a page shows it. */
-export interface ShownBlock {
+export interface VisibleBlock {
   around: ElementNode
   /** Place of its first and its last text among the nodes. */
   from: number
@@ -33,8 +33,8 @@ export interface ShownBlock {
 }
 
 /** What a page shows, in order. */
-export interface ShownPage {
-  blocks: readonly ShownBlock[]
+export interface VisiblePage {
+  blocks: readonly VisibleBlock[]
   /** Links to other pages that hold something. */
   links: readonly ElementNode[]
   /** Places of what is pressed for an answer. */
@@ -51,14 +51,14 @@ const CONTROL_TAGS: ReadonlySet<string> = new Set(['button', 'select', 'option']
 const LINE_ENDS: ReadonlySet<string> = new Set(['br', 'hr'])
 
 /** Takes the text of a page apart. */
-export function shownPage(nodes: readonly TreeNode[]): ShownPage {
+export function visiblePage(nodes: readonly TreeNode[]): VisiblePage {
   const taking = new Taking(nodes)
   for (let id = 1; id < nodes.length && taking.isWhole; id += 1) taking.node(nodes[id]!)
   return taking
 }
 
-class Taking implements ShownPage {
-  readonly blocks: ShownBlock[] = []
+class Taking implements VisiblePage {
+  readonly blocks: VisibleBlock[] = []
   readonly links: ElementNode[] = []
   readonly controls: number[] = []
   readonly images: ElementNode[] = []
@@ -68,7 +68,7 @@ class Taking implements ShownPage {
   #controlEnd = 0
   #aroundEnd = 0
   #plain = 0
-  #last: ShownBlock | undefined
+  #last: VisibleBlock | undefined
 
   constructor(nodes: readonly TreeNode[]) {
     this.#nodes = nodes
@@ -114,7 +114,7 @@ class Taking implements ShownPage {
     }
   }
 
-  #blockOf(node: TextNode): ShownBlock {
+  #blockOf(node: TextNode): VisibleBlock {
     const { id } = node
     const around = blockAround(node) ?? this.#root
     if (this.#last?.around === around) return this.#last

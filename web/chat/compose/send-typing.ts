@@ -5,26 +5,26 @@ import { type Destination, destinationKey } from '../../store/views.ts'
 const AGAIN_MS = 10_000
 const PAUSE_MS = 5_000
 
-let told: { key: string; to: Destination; atMs: number } | undefined
+let lastSent: { key: string; to: Destination; atMs: number } | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Tells others that the reader types somewhere, or stopped. */
-export function tellTyping(to: Destination, isTyping: boolean): void {
+export function noteTyping(to: Destination, isTyping: boolean): void {
   clearTimeout(timer)
   const key = destinationKey(to)
-  if (told && (told.key !== key || !isTyping)) {
-    tell('stop', told.to)
-    told = undefined
+  if (lastSent && (lastSent.key !== key || !isTyping)) {
+    sendTyping('stop', lastSent.to)
+    lastSent = undefined
   }
   if (!isTyping) return
-  if (!told || Date.now() - told.atMs > AGAIN_MS) {
-    told = { key, to, atMs: Date.now() }
-    tell('start', to)
+  if (!lastSent || Date.now() - lastSent.atMs > AGAIN_MS) {
+    lastSent = { key, to, atMs: Date.now() }
+    sendTyping('start', to)
   }
-  timer = setTimeout(() => tellTyping(to, false), PAUSE_MS)
+  timer = setTimeout(() => noteTyping(to, false), PAUSE_MS)
 }
 
-function tell(op: 'start' | 'stop', to: Destination): void {
+function sendTyping(op: 'start' | 'stop', to: Destination): void {
   const where =
     to.kind === 'topic'
       ? { type: 'stream', stream_id: to.channel, topic: to.topic }
