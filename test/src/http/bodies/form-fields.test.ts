@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineOperation } from '../../../../src/contract/operation.ts'
-import { decodeForm } from '../../../../src/http/bodies/form-decode.ts'
+import { decodeForm } from '../../../../src/http/bodies/form-fields.ts'
 import { seeds } from '../../../support/full.ts'
 
 const operation = defineOperation({

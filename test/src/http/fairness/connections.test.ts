@@ -3,8 +3,7 @@ import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { limitConnections } from '../../../../src/http/fairness/limit-connections.ts'
-import { openPort } from '../../../../src/http/fairness/open-port.ts'
+import { limitConnections, openPort } from '../../../../src/http/fairness/connections.ts'
 
 const HOST = '127.0.0.1'
 
