@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { webAddress } from '../../contract/web-address.ts'
-import { LEFT_OUT_KINDS } from '../../extract/content/leave/left-out.ts'
+import { INCLUDABLE_KINDS, LEFT_OUT_KINDS } from '../../extract/content/leave/left-out.ts'
 import { COPY_AGE_MAX_S, SELECTOR_MAX_CHARS, SELECTORS_MAX_COUNT } from '../../extract/limits.ts'
 import { isSelector } from '../../extract/selectors/selectors.ts'
 import { textUpTo } from '../../lib/text-bounds.ts'
@@ -24,11 +24,8 @@ export const articleInput = z.object({
     .max(SELECTORS_MAX_COUNT)
     .optional()
     .describe('Leave out these CSS selectors.'),
-  focus: z
-    .enum(['balanced', 'precision', 'recall'])
-    .optional()
-    .describe('precision keeps less, recall more.'),
-  include: z.array(z.enum(LEFT_OUT_KINDS)).optional().describe('Keep what `removed` counts so.'),
+  focus: z.enum(['balanced', 'precision', 'recall']).optional().describe('recall keeps more.'),
+  include: z.array(z.enum(INCLUDABLE_KINDS)).optional(),
   maxChars: z
     .int()
     .min(PART_MIN_CHARS)
@@ -38,14 +35,14 @@ export const articleInput = z.object({
   maxTokens: z.int().min(PART_MIN_TOKENS).optional().describe('Used in place of maxChars.'),
   cursor: z.string().optional().describe('nextCursor of the last answer.'),
   links: z.enum(['inline', 'reference', 'none']).optional(),
-  images: z.enum(['keep', 'alt', 'none']).optional().describe('alt keeps only their alt text.'),
+  images: z.enum(['keep', 'alt', 'none']).optional().describe('alt keeps their alt text.'),
   head: z.boolean().optional().describe('Begin with author and date.'),
   maxAge: z
     .int()
     .min(0)
     .max(COPY_AGE_MAX_S)
     .optional()
-    .describe('Oldest cached copy to take, in seconds.'),
+    .describe('Oldest copy to take, in seconds.'),
   render: z.enum(['auto', 'never', 'always']).optional().describe('When to use a browser.'),
   waitFor: waitForField,
 })

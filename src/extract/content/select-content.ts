@@ -15,7 +15,7 @@ import { isOnlyHeadings, LeavingOut } from './leave/emptied.ts'
 import { leaveOutBoilerplate } from './leave/leave-boilerplate.ts'
 import { leaveOut, leaveOutCopies } from './leave/leave-out.ts'
 import { leaveOutPointers } from './leave/leave-pointers.ts'
-import { kindByPlace, type LeftOutKind } from './leave/left-out.ts'
+import { type IncludableKind, kindByPlace, type LeftOutKind } from './leave/left-out.ts'
 import { estimateRunningText } from './model/agreement.ts'
 import { judgeBlocks, type Judgement } from './model/judge-blocks.ts'
 import type { Model } from './model/model.ts'
@@ -33,8 +33,8 @@ const FOCUS_FACTOR: Readonly<Record<Focus, number>> = {
 /** Options of the caller for a page. */
 export interface Wishes {
   focus: Focus
-  /** What is kept that is left out else. */
-  include: readonly LeftOutKind[]
+  /** Kinds that are kept, and would be left out otherwise. */
+  include: readonly IncludableKind[]
 }
 
 /** Below this chance of running text a page shows things in rows. */
@@ -104,7 +104,7 @@ export function selectBlocks(
   const { facts } = signals
   if ((facts.scripts > 0 || facts.ogKind > 0) && isNothingLikely(probabilities)) {
     const keeps = new Uint8Array(probabilities.length)
-    addKinds(signals, keeps, [], new Set(include))
+    addKinds(signals, keeps, [], new Set<LeftOutKind>(include))
     return { keeps, kinds: [] }
   }
   const threshold = thresholdOf(signals, probabilities, strictness, FOCUS_FACTOR[focus])
@@ -124,7 +124,7 @@ export function selectBlocks(
     keepBarePage(signals, keeps)
   }
   const leaving = new LeavingOut(signals, keeps)
-  const wanted = new Set(include)
+  const wanted = new Set<LeftOutKind>(include)
   leaving.apply(() => leaveOut(signals, keeps, types, wanted))
   leaving.apply(() => leaveOutCopies(signals, keeps, types), 'repeated')
   if (isArticle && !isThread) leaving.apply(() => leaveOutPointers(signals, keeps), 'related')

@@ -2,18 +2,24 @@ import type { ElementNode, TreeNode } from '../../../markup/html/tree/node.ts'
 import type { PageSignals } from '../features/block-features.ts'
 import { Flag } from '../features/element-stats.ts'
 
-/** Why a text that a page shows is not in the Markdown. */
-export const LEFT_OUT_KINDS = [
+/** Reasons for leaving out a text that a page shows, of which callers may want the text all the same. */
+export const INCLUDABLE_KINDS = [
   'comments',
   'reviews',
   'related',
   'navigation',
   'promotion',
+  'other',
+] as const
+export type IncludableKind = (typeof INCLUDABLE_KINDS)[number]
+
+/** All reasons for leaving out a text that a page shows. */
+export const LEFT_OUT_KINDS = [
+  ...INCLUDABLE_KINDS,
   'consent',
   'forms',
   'repeated',
   'beside',
-  'other',
 ] as const
 export type LeftOutKind = (typeof LEFT_OUT_KINDS)[number]
 
