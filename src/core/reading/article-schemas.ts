@@ -17,7 +17,7 @@ export const articleInput = z.object({
   url: webAddress,
   selector: selector
     .optional()
-    .describe('Read only this CSS selector.')
+    .describe('Only this CSS selector.')
     .meta({ examples: ['main'] }),
   exclude: z
     .array(selector)

@@ -124,11 +124,11 @@ export function selectBlocks(
     keepBarePage(signals, keeps)
   }
   const leaving = new LeavingOut(signals, keeps)
-  const wanted = new Set<LeftOutKind>(include)
-  leaving.apply(() => leaveOut(signals, keeps, types, wanted))
+  const included = new Set<LeftOutKind>(include)
+  leaving.apply(() => leaveOut(signals, keeps, types, included))
   leaving.apply(() => leaveOutCopies(signals, keeps, types), 'repeated')
   if (isArticle && !isThread) leaving.apply(() => leaveOutPointers(signals, keeps), 'related')
-  if (wanted.has('comments')) addComments(signals, keeps)
+  if (included.has('comments')) addComments(signals, keeps)
   leaving.apply(() => settleStructures(structures, signals.blocks, keeps))
   leaving.apply(() => settleHeadings(signals.blocks, keeps, decision))
   keepTitle(signals, keeps)
@@ -138,22 +138,22 @@ export function selectBlocks(
   leaving.apply(() => settleStructures(structures, signals.blocks, keeps))
   leaving.apply(() => settleLoneHeadings(signals, structures, keeps))
   if (isOnlyHeadings(signals.blocks, keeps)) keepProse(signals, keeps)
-  wanted.delete('comments')
-  addKinds(signals, keeps, leaving.kinds, wanted)
+  included.delete('comments')
+  addKinds(signals, keeps, leaving.kinds, included)
   return { keeps, kinds: leaving.kinds }
 }
 
-/** Keeps what is of the kinds that are wanted. */
+/** Keeps what is of the kinds that are included. */
 function addKinds(
   { blocks, stats }: PageSignals,
   keeps: Uint8Array,
   kinds: readonly (LeftOutKind | undefined)[],
-  wanted: ReadonlySet<LeftOutKind>,
+  included: ReadonlySet<LeftOutKind>,
 ): void {
-  if (wanted.size === 0) return
+  if (included.size === 0) return
   blocks.forEach(({ owner }, index) => {
     const kind = kinds[index] ?? kindByPlace(stats.flags[owner.id]!)
-    if (keeps[index] === 0 && wanted.has(kind)) keeps[index] = 1
+    if (keeps[index] === 0 && included.has(kind)) keeps[index] = 1
   })
 }
 

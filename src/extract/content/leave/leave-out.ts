@@ -19,13 +19,13 @@ const COPY_MIN_WORDS = 4
 
 /**
  * Removes, by rules, what only looks like content: overlays of shops, rows of other products, sidebars of posts, signatures,
- * and comments and reviews unless they are wanted.
+ * and comments and reviews unless they are included.
  */
 export function leaveOut(
   signals: PageSignals,
   keeps: Uint8Array,
   types: Float32Array,
-  wanted: ReadonlySet<LeftOutKind>,
+  included: ReadonlySet<LeftOutKind>,
 ): void {
   const { facts } = signals
   const chanceOf = (type: (typeof PAGE_TYPES)[number]): number => types[PAGE_TYPES.indexOf(type)]!
@@ -36,10 +36,10 @@ export function leaveOut(
   if (shop > SHOP_MIN_CHANCE) flags |= Flag.overlay
   if (chanceOf('forum') > FORUM_MIN_CHANCE) flags |= Flag.aside
   leaveOutFlagged(signals, keeps, flags)
-  if (!wanted.has('comments') && facts.stated === STATED_ARTICLE && !facts.isForum) {
+  if (!included.has('comments') && facts.stated === STATED_ARTICLE && !facts.isForum) {
     leaveOutFlagged(signals, keeps, Flag.comments)
   }
-  if (!wanted.has('reviews') && isProduct) leaveOutFlagged(signals, keeps, Flag.review)
+  if (!included.has('reviews') && isProduct) leaveOutFlagged(signals, keeps, Flag.review)
 }
 
 /** Leaves out what stands in elements with one of the flags, unless it is most of what would be kept. */

@@ -9,11 +9,11 @@ import { typesOf } from '../types-of.ts'
 function staying(
   source: string,
   chances: Parameters<typeof typesOf>[0],
-  ...wanted: readonly LeftOutKind[]
+  ...included: readonly LeftOutKind[]
 ): string {
   const signals = readSignals(parsePage(source), 'https://a.test/x')
   const keeps = new Uint8Array(signals.blocks.length).fill(1)
-  leaveOut(signals, keeps, typesOf(chances), new Set(wanted))
+  leaveOut(signals, keeps, typesOf(chances), new Set(included))
   leaveOutCopies(signals, keeps, typesOf(chances))
   return keeps.join('')
 }
@@ -23,7 +23,7 @@ const beside = (names: string, tag = 'div'): string =>
   `${text}<${tag} class="${names}"><p>All that others say.</p></${tag}>`
 
 describe('reviews of customers', () => {
-  test('are left out of products, unless they are wanted', () => {
+  test('are left out of products, unless they are included', () => {
     expect(staying(beside('product-reviews'), { product: 0.5 })).toBe('10')
     expect(staying(beside('product-reviews'), { product: 0.5 }, 'reviews')).toBe('11')
   })
