@@ -40,8 +40,12 @@ export const Flag = {
   carousel: 16777216,
   /** Asks whether cookies and the like may be kept. */
   consent: 33554432,
+  /** Leads to other pages of the same kind. */
+  related: 67108864,
+  /** Advertises, or asks for an address, a subscription or a gift. */
+  promotion: 134217728,
   /** Puts an event into a calendar: its button, and what a script reads for it. */
-  calendar: 67108864,
+  calendar: 268435456,
 } as const
 /** The first so many bits are features; the others serve rules. */
 export const FLAGS_COUNT = 21
@@ -92,6 +96,11 @@ const FLAG_OF_WORD = new Map<number, number>(
       [Flag.overlay, 'tooltip tooltips popover popovers modal lightbox dialog'],
       [Flag.carousel, 'carousel'],
       [Flag.consent, 'cookie cookies consent gdpr'],
+      [Flag.related, 'related recommended recommendations recirc trending teasers'],
+      [
+        Flag.promotion,
+        'newsletter subscribe subscription promo promotion sponsored sponsor advertisement advert ads donate',
+      ],
       [Flag.calendar, 'addtocalendar addeventatc atcb to-calendar'],
     ] as const
   ).flatMap(([flag, words]) =>
