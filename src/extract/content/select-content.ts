@@ -132,9 +132,10 @@ export function selectBlocks(
   leaving.apply(() => leaveOutCopies(signals, keeps, types), 'repeated')
   if (isArticle && !isThread) leaving.apply(() => leaveOutPointers(signals, keeps), 'related')
   leaving.apply(() => leaveOutKeys(signals, keeps))
-  if (!isThread && !isListing(types))
+  if (!isThread && !sells(types)) {
     leaving.apply(() => leaveOutTeasers(signals, keeps), 'related')
-  if (!isThread && !sells(types)) leaving.apply(() => leaveOutAppeals(signals, keeps), 'promotion')
+    leaving.apply(() => leaveOutAppeals(signals, keeps), 'promotion')
+  }
   if (included.has('comments')) addComments(signals, keeps)
   leaving.apply(() => settleStructures(structures, signals.blocks, keeps))
   leaving.apply(() => settleHeadings(signals.blocks, keeps, decision))
@@ -173,21 +174,12 @@ function isShop(types: Float32Array): boolean {
 const SHOP_TYPES = ['collection', 'listing', 'product'] as const
 const SHOP_MIN_CHANCE = 0.5
 
-/** Whether a page shows what stands elsewhere. */
-function isListing(types: Float32Array): boolean {
-  const chances = LISTING_TYPES.map((type) => types[PAGE_TYPES.indexOf(type)]!)
-  return chances.reduce((sum, chance) => sum + chance, 0) > LISTING_MIN_CHANCE
-}
-
-const LISTING_TYPES = ['collection', 'listing'] as const
-const LISTING_MIN_CHANCE = 0.5
-
-/** Whether a page asks to buy or to order, so that what it asks for is its content. */
+/** Whether a page surely asks to buy or to order: what it leads to and asks for is its content. */
 function sells(types: Float32Array): boolean {
-  return isShop(types) || types[PAGE_TYPES.indexOf('service')]! > SELLS_MIN_CHANCE
+  return isShop(types) || types[PAGE_TYPES.indexOf('service')]! > SERVICE_MIN_CHANCE
 }
 
-const SELLS_MIN_CHANCE = 0.5
+const SERVICE_MIN_CHANCE = 0.7
 
 /** Keeps comments that say something. */
 function addComments({ blocks, stats }: PageSignals, keeps: Uint8Array): void {

@@ -69,17 +69,20 @@ function boxesOf(blocks: readonly Block[], stats: Page['stats']): Box[] {
 /** The box that ends with the link to press which is the block at `index`. */
 function boxBefore(blocks: readonly Block[], stats: Page['stats'], index: number): Box | undefined {
   const { owner, chars, linkChars } = blocks[index]!
-  if (owner.isHeading || chars > LABEL_MAX_CHARS || linkChars < LINKS_MIN_SHARE * chars) return
+  if (owner.isHeading || chars > LABEL_MAX_CHARS) return undefined
+  if (linkChars < LINKS_MIN_SHARE * chars) return undefined
   let box: ElementNode | undefined
   for (let at: ElementNode | undefined = owner; at && isSmall(at, stats); at = at.parent) {
     if (!NO_BOX.has(at.name) && stats.blocks[at.id]! > 1) box = at
   }
-  if (!box) return
+  if (!box) return undefined
   let from = index
   while (from > 0 && blocks[from - 1]!.owner.id >= box.id) from -= 1
   const next = blocks[index + 1]
-  if (next && next.owner.id < box.end) return
-  return isHeadline(blocks[from]!)
+  const isLast = !next || next.owner.id >= box.end
+  // Several links are a list of what the text is about.
+  const isAlone = blocks.slice(from, index).every((block) => block.linkChars < block.chars / 2)
+  return isLast && isAlone && isHeadline(blocks[from]!)
     ? { from, to: index + 1, template: templateOf(owner, stats, TEMPLATE_LEVELS) }
     : undefined
 }
@@ -88,6 +91,6 @@ function isSmall({ id }: ElementNode, { chars, blocks }: Page['stats']): boolean
   return chars[id]! <= BOX_MAX_CHARS && blocks[id]! <= BOX_MAX_BLOCKS
 }
 
-function isHeadline({ owner, strong, chars, linkChars }: Block): boolean {
-  return linkChars < chars / 2 && (owner.isHeading || strong >= STRONG_MIN_SHARE * chars)
+function isHeadline({ owner, strong, chars }: Block): boolean {
+  return owner.isHeading || strong >= STRONG_MIN_SHARE * chars
 }

@@ -14,7 +14,7 @@ const NAMED_MIN_COUNT = 2
 const NAMED_KEYS: ReadonlySet<number> = new Set(
   'space spacebar up down left right esc escape enter shift ctrl'.split(' ').map(hashText),
 )
-const LETTER_KEYS: ReadonlySet<number> = new Set([...'abcdefghijklmnopqrstuvwxyz'].map(hashText))
+const LETTER_KEYS: ReadonlySet<number> = new Set(Array.from('abcdefghijklmnopqrstuvwxyz', hashText))
 /** What a text puts into a table or a list is told to its readers, unless it lies over the page. */
 const TOLD = Flag.table | Flag.list | Flag.code
 

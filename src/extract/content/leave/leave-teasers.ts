@@ -1,4 +1,4 @@
-import type { ElementNode } from '../../../markup/html/tree/node.ts'
+import type { ElementNode, TreeNode } from '../../../markup/html/tree/node.ts'
 import type { PageSignals } from '../features/block-features.ts'
 import type { Block } from '../features/block.ts'
 import type { ElementStats } from '../features/element-stats.ts'
@@ -8,6 +8,8 @@ const TEASERS_MIN_COUNT = 3
 const TITLED_MIN_SHARE = 0.8
 /** Longer things than this on average are told here, not elsewhere. */
 const TEASER_MAX_CHARS = 400
+/** Length of the other text, as a multiple of the cards: lists of things have little besides. */
+const TEXT_MIN_TIMES = 1.5
 /** Share of the other text after which a page comes to its end. */
 const END_MIN_SHARE = 0.8
 /** Share of links, and length, from which on a line is the title of something elsewhere. */
@@ -45,13 +47,13 @@ export function leaveOutTeasers({ blocks, stats }: Page, keeps: Uint8Array): voi
   const inTeasers = new Uint8Array(blocks.length)
   for (const { indices } of teasers) for (const index of indices) inTeasers[index] = 1
   let others = 0
-  let all = 0
+  let inCards = 0
   for (let index = 0; index < blocks.length; index += 1) {
     if (keeps[index] === 0) continue
-    all += blocks[index]!.chars
     if (inTeasers[index] === 0) others += blocks[index]!.chars
+    else inCards += blocks[index]!.chars
   }
-  if (2 * others < all) return
+  if (others < TEXT_MIN_TIMES * inCards) return
   let end = 0
   for (let chars = 0; end < blocks.length && chars < END_MIN_SHARE * others; end += 1) {
     if (keeps[end] === 1 && inTeasers[end] === 0) chars += blocks[end]!.chars
@@ -96,6 +98,19 @@ function itemAround(owner: ElementNode, { item }: Page['stats']): ElementNode | 
   return at
 }
 
-function isTitle({ chars, linkChars }: Block): boolean {
-  return chars >= TITLE_MIN_CHARS && linkChars >= LINKS_MIN_SHARE * chars
+/** Whether a block is the title of another page, rather than of a part of this one. */
+function isTitle({ owner, chars, linkChars }: Block): boolean {
+  if (chars < TITLE_MIN_CHARS || linkChars < LINKS_MIN_SHARE * chars) return false
+  const { href = '#' } = linkAt(owner)?.attributes ?? {}
+  return !href.trim().startsWith('#')
+}
+
+/** The link around an element, or the one that it begins with. */
+function linkAt(owner: ElementNode): ElementNode | undefined {
+  for (let at: ElementNode | undefined = owner; at; at = at.parent) if (at.name === 'a') return at
+  let first: TreeNode | undefined = owner
+  while (first && (first.isText || first.name !== 'a')) {
+    first = first.isText ? first.next : first.first
+  }
+  return first
 }

@@ -70,6 +70,9 @@ describe('boxes that ask for something', () => {
     const whole = (html: string): void => expect(staying(leaveOutAppeals, html)).not.toContain('0')
     whole(text + box('<h3>Help us</h3>') + text)
     whole(text + box('<p>The last boat.</p>'))
+    whole(
+      `${text}<div><h3>See also</h3><p><a href=/g>Tides</a></p><p><a href=/h>Piers</a></p></div>`,
+    )
     whole(`<p>${sentence}</p>${box('<h3>Help us</h3>')}`)
     whole(text + box('<h3>Tower</h3>') + box('<h3>Mill</h3>') + box('<h3>Pier</h3>'))
   })
