@@ -11,9 +11,9 @@ const BESIDE_MAX_TIMES = 1
 const BESIDE_NAMES = new ClassPattern(
   /(?:^|[\s_-])(?:navbar|navigation|menubar|footer|sidebar|share|sharing|newsletter|related|respond)(?:$|[\s_-])/i,
 )
-/** Those that sections of a text may have as well. */
+/** Names of what stands beside the content that sections of a text may have as well. */
 const MAY_BE_SECTION = new ClassPattern(/(?:^|[\s_-])related(?:$|[\s_-])/i)
-/** Paragraphs right inside of such a part, from this length on, make it one. */
+/** Paragraphs right inside of a part called so, from this length on, make it a section. */
 const PARAGRAPH_MIN_CHARS = 80
 
 /**

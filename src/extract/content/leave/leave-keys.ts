@@ -15,8 +15,8 @@ const NAMED_KEYS: ReadonlySet<number> = new Set(
   'space spacebar up down left right esc escape enter shift ctrl'.split(' ').map(hashText),
 )
 const LETTER_KEYS: ReadonlySet<number> = new Set(Array.from('abcdefghijklmnopqrstuvwxyz', hashText))
-/** What a text puts into a table or a list is told to its readers, unless it lies over the page. */
-const TOLD = Flag.table | Flag.list | Flag.code
+/** What a text puts into a table or a list is for its readers, unless it lies over the page. */
+const TEXT_FORMS = Flag.table | Flag.list | Flag.code
 
 type Page = Pick<PageSignals, 'blocks'> & { stats: Pick<ElementStats, 'chars' | 'flags'> }
 
@@ -69,5 +69,5 @@ function isTitleOf(
 function isLine({ owner, chars, linkChars }: Block, { flags }: Page['stats']): boolean {
   if (chars > LINE_MAX_CHARS || linkChars > 0 || owner.isHeading || owner.name === 'p') return false
   const own = flags[owner.id]!
-  return (own & TOLD) === 0 || (own & Flag.overlay) !== 0
+  return (own & TEXT_FORMS) === 0 || (own & Flag.overlay) !== 0
 }
