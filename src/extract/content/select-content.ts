@@ -12,9 +12,12 @@ import { structuresOf } from './keep/structures.ts'
 import { keepTableHeads } from './keep/table-heads.ts'
 import { isNothingLikely, thresholdOf } from './keep/threshold.ts'
 import { isOnlyHeadings, LeavingOut } from './leave/emptied.ts'
+import { leaveOutAppeals } from './leave/leave-appeals.ts'
 import { leaveOutBoilerplate } from './leave/leave-boilerplate.ts'
+import { leaveOutKeys } from './leave/leave-keys.ts'
 import { leaveOut, leaveOutCopies } from './leave/leave-out.ts'
 import { leaveOutPointers } from './leave/leave-pointers.ts'
+import { leaveOutTeasers } from './leave/leave-teasers.ts'
 import { type IncludableKind, kindByPlace, type LeftOutKind } from './leave/left-out.ts'
 import { estimateRunningText } from './model/agreement.ts'
 import { judgeBlocks, type Judgement } from './model/judge-blocks.ts'
@@ -128,6 +131,11 @@ export function selectBlocks(
   leaving.apply(() => leaveOut(signals, keeps, types, included))
   leaving.apply(() => leaveOutCopies(signals, keeps, types), 'repeated')
   if (isArticle && !isThread) leaving.apply(() => leaveOutPointers(signals, keeps), 'related')
+  leaving.apply(() => leaveOutKeys(signals, keeps))
+  if (!isThread && !sells(types)) {
+    leaving.apply(() => leaveOutTeasers(signals, keeps), 'related')
+    leaving.apply(() => leaveOutAppeals(signals, keeps), 'promotion')
+  }
   if (included.has('comments')) addComments(signals, keeps)
   leaving.apply(() => settleStructures(structures, signals.blocks, keeps))
   leaving.apply(() => settleHeadings(signals.blocks, keeps, decision))
@@ -165,6 +173,13 @@ function isShop(types: Float32Array): boolean {
 
 const SHOP_TYPES = ['collection', 'listing', 'product'] as const
 const SHOP_MIN_CHANCE = 0.5
+
+/** Whether a page surely asks to buy or to order: what it leads to and asks for is its content. */
+function sells(types: Float32Array): boolean {
+  return isShop(types) || types[PAGE_TYPES.indexOf('service')]! > SERVICE_MIN_CHANCE
+}
+
+const SERVICE_MIN_CHANCE = 0.7
 
 /** Keeps comments that say something. */
 function addComments({ blocks, stats }: PageSignals, keeps: Uint8Array): void {

@@ -39,6 +39,10 @@ const NAME_MAX_LETTERS = 40
 const LABELS_MIN_COUNT = 2
 const LABELS_MIN_SHARE = 0.3
 
+/** Letters of a link that names a thing rather than a part of the site, and how many such links are a list of things. */
+const ENTRY_MIN_LETTERS = 20
+const ENTRIES_MIN_COUNT = 3
+
 /** Names of what holds the content of a page, whole words of class and id. */
 const SLOT_NAMES =
   /(?:^|\s)(?:(?:main|page|site|app|article|post|view|primary)[-_]?)?(?:content|contents|main|body|app|application|root|outlet|view|article|container|page|mount|entry)(?:$|\s)/i
@@ -67,17 +71,21 @@ export function inPlaceOfContent(tree: PageTree): InPlaceOfContent | undefined {
     if (sums.isEnough) return undefined
   }
   if (page.images.some((image) => !saysNothing(image))) return undefined
-  if (!sums.isEmpty(page, leadingOutside(menusOf(page, isOfSite), page))) return undefined
+  const leading = leadingOutside(menusOf(page, isOfSite), page)
+  if (isList(leading) || !sums.isEmpty(page, leading.length > 0)) return undefined
   return page.blocks.some(({ letters }) => letters > 0) ? 'only menus and the like' : 'no text'
 }
 
-/** Letters of links to other pages that stand outside of some menus and of what stands around content. */
-function leadingOutside(menus: readonly ElementNode[], { blocks }: VisiblePage): number {
-  let sum = 0
-  for (const { leading, isAround, from } of blocks) {
-    if (leading > 0 && !isAround && !isWithin(from, menus)) sum += leading
-  }
-  return sum
+/** Letters of links to other pages in each block that stands outside of some menus and of what stands around content. */
+function leadingOutside(menus: readonly ElementNode[], { blocks }: VisiblePage): number[] {
+  return blocks
+    .filter(({ leading, isAround, from }) => leading > 0 && !isAround && !isWithin(from, menus))
+    .map(({ leading }) => leading)
+}
+
+/** Whether links name things, as those of a list of events do, whatever else is still to come. */
+function isList(leading: readonly number[]): boolean {
+  return leading.filter((letters) => letters >= ENTRY_MIN_LETTERS).length >= ENTRIES_MIN_COUNT
 }
 
 /** What the lines of a page amount to. */
@@ -137,16 +145,16 @@ class Sums {
     return this.#tree.scripts > 0 && plain <= WAITING_LINE_MAX_LETTERS && mentionsWaiting(text)
   }
 
-  /** Whether there is nothing of the page's own where that is not enough; `leading` are the letters of links outside of menus. */
-  isEmpty({ links }: VisiblePage, leading: number): boolean {
+  /** Whether there is nothing of the page's own where that is not enough; `isLeading` where links stand outside of menus. */
+  isEmpty({ links }: VisiblePage, isLeading: boolean): boolean {
     const { scripts, noscript, nodes } = this.#tree
     if (this.#headings > 0 && this.#own > 0) return false
     // A heading over links is a list of these, unless what holds the text of a page by its meaning is empty.
-    const isSlot = this.#headings > 0 && leading > 0 ? isMain : mayBeMain
+    const isSlot = this.#headings > 0 && isLeading ? isMain : mayBeMain
     const isToCome = this.#isToCome || hasEmptySlot(nodes, isSlot)
     if (this.#headings > 0) return isToCome
     if (isToCome || asksForScripts(noscript)) return true
-    if (leading > 0) return false
+    if (isLeading) return false
     return this.#own === 0 || showsWaiting(this.#tree) || (scripts > 0 && links.length > 0)
   }
 }

@@ -44,6 +44,8 @@ export const Flag = {
   related: 67108864,
   /** Advertises, or asks for an address, a subscription or a gift. */
   promotion: 134217728,
+  /** Puts an event into a calendar: its button, and what a script reads for it. */
+  calendar: 268435456,
 } as const
 /** The first so many bits are features; the others serve rules. */
 export const FLAGS_COUNT = 21
@@ -99,11 +101,19 @@ const FLAG_OF_WORD = new Map<number, number>(
         Flag.promotion,
         'newsletter subscribe subscription promo promotion sponsored sponsor advertisement advert ads donate',
       ],
+      [Flag.calendar, 'addtocalendar addeventatc atcb to-calendar'],
     ] as const
   ).flatMap(([flag, words]) =>
-    words.split(' ').map((word): [number, number] => [hashText(word), flag]),
+    words.split(' ').map((word): [number, number] => [tokenOf(word), flag]),
   ),
 )
+
+/** The token of a word, or of two that follow each other in a name. */
+function tokenOf(word: string): number {
+  const [first, second] = word.split('-')
+  return second === undefined ? hashText(word) : hashPair(hashText(first!), hashText(second))
+}
+
 /** Reviews by the editors of a shop or publisher describe the product. */
 const EDITORIAL = hashText('editorial')
 const CLASS_MAX_CHARS = 300

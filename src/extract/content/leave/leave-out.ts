@@ -18,8 +18,8 @@ const COPY_MAX_BLOCKS = 8
 const COPY_MIN_WORDS = 4
 
 /**
- * Removes, by rules, what only looks like content: overlays of shops, rows of other products, sidebars of posts, signatures,
- * and comments and reviews unless they are included.
+ * Removes, by rules, what only looks like content: overlays of shops, rows of other products, sidebars of posts, signatures, buttons
+ * of calendars, and comments and reviews unless they are included.
  */
 export function leaveOut(
   signals: PageSignals,
@@ -31,7 +31,7 @@ export function leaveOut(
   const chanceOf = (type: (typeof PAGE_TYPES)[number]): number => types[PAGE_TYPES.indexOf(type)]!
   const isProduct = chanceOf('product') > PRODUCT_MIN_CHANCE
   const shop = chanceOf('collection') + chanceOf('listing') + chanceOf('product')
-  let flags: number = Flag.signature
+  let flags: number = Flag.signature | Flag.calendar
   if (isProduct) flags |= Flag.carousel
   if (shop > SHOP_MIN_CHANCE) flags |= Flag.overlay
   if (chanceOf('forum') > FORUM_MIN_CHANCE) flags |= Flag.aside

@@ -29,7 +29,7 @@ export type LeftOut = Partial<Record<LeftOutKind | 'pictures', number>>
 /** What each kind is called by the elements around it; the first that holds counts. */
 const KIND_OF_FLAGS: readonly (readonly [number, LeftOutKind])[] = [
   [Flag.consent, 'consent'],
-  [Flag.form | Flag.button, 'forms'],
+  [Flag.form | Flag.button | Flag.calendar, 'forms'],
   [Flag.comments, 'comments'],
   [Flag.review, 'reviews'],
   [Flag.related | Flag.carousel, 'related'],

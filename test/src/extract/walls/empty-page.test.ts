@@ -306,3 +306,41 @@ describe('pages that show only what stands around content', () => {
     expect(verdict(html)).toBe('content')
   })
 })
+
+describe('lists of things that are links throughout', () => {
+  const names = [
+    'Concert on the northern pier',
+    'Reading by lamp light',
+    'Tidvandet ved den gamle bro',
+    '漁港の朝市と灯台めぐり',
+    'Ночь открытых мастерских',
+  ]
+  const listOf = (write: (name: string) => string): string =>
+    `<div>${names.map((name) => write(name)).join('')}</div>`
+  const lists = [
+    listOf((name) => `<a href=/e><h3>${name}</h3><span>Sat, 3 May 2027</span></a>`),
+    listOf((name) => `<li><a href=/e>${name}, 3 May 2027</a></li>`),
+    listOf((name) => `<div><a href=/e>${name}, 3 May 2027</a></div>`),
+  ]
+
+  test.each([
+    ['an empty place for more', '<div class=content></div>'],
+    ['an empty main element', '<h1>Events</h1><main></main>'],
+    ['a note that more loads', '<p>Loading…</p>'],
+    ['a wish for scripts', '<noscript>Please enable JavaScript.</noscript>'],
+  ])('are content, whatever stands beside: %s', (_, beside) => {
+    for (const list of lists) {
+      expect(verdict(`<script src=a.js></script>${menu}${list}${beside}${footer}`)).toBe('content')
+    }
+  })
+
+  test('are not known by the short names of a menu, nor by few links', () => {
+    const short = '<div><a href=/a>Our boats</a><br><a href=/b>Island trips</a></div>'.repeat(4)
+    const few = lists[2]!.slice(0, lists[2]!.indexOf('</div>', 150))
+    for (const links of [short, few]) {
+      expect(verdict(`<script src=a.js></script>${menu}${links}<p>Loading…</p>${footer}`)).toBe(
+        'only menus and the like',
+      )
+    }
+  })
+})

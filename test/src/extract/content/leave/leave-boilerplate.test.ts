@@ -44,3 +44,12 @@ test('content stays in an element with such a name', async () => {
   const markdown = await read(`<div class="page with sidebar">${content}</div>`)
   expect(markdown).toContain('20459 Morlich')
 })
+
+test('a section on related work stays, and a box of related stories is left out', async () => {
+  const said =
+    'Schon vor Jahren wurde gezählt, wie oft das Wasser im Garten stand, und wie hoch es damals kam.'
+  const work = `<section id="related-work"><h2>Frühere Arbeiten</h2><p>${said}</p></section>`
+  const box = `<div class="related"><h3>Frühere Arbeiten</h3><div class="card"><p>${said}</p></div></div>`
+  expect(await read(`<div class="content">${content}${work}</div>`)).toContain(said)
+  expect(await read(`<div class="content">${content}${box}</div>`)).not.toContain(said)
+})

@@ -42,6 +42,27 @@ describe('reviews of customers', () => {
   })
 })
 
+describe('what puts an event into a calendar', () => {
+  test.each([
+    'addtocalendar',
+    'add-to-calendar',
+    'btn addToCalendarButton',
+    'add_to_calendar',
+    'addeventatc',
+    'atcb-init',
+  ])('is left out, with what a script reads there: %s', (name) => {
+    const fields = '<a>Add</a><var>2027-05-01 10:30</var><var>Europe/Oslo</var><var>Tides</var>'
+    const page = `${text}<div class="${name}">${fields}</div>${text}`
+    expect(staying(page, { article: 1 })).toBe('101')
+    expect(staying(page, { listing: 1 })).toBe('101')
+  })
+
+  test('is no calendar of events', () => {
+    expect(staying(beside('calendar'), { listing: 1 })).toBe('11')
+    expect(staying(beside('events-calendar add-event'), { listing: 1 })).toBe('11')
+  })
+})
+
 describe('what stands around the content', () => {
   test('lies over the pages of shops', () => {
     for (const name of ['tooltip', 'popover', 'modal', 'lightbox', 'size-guide-dialog']) {
