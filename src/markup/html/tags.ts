@@ -45,7 +45,7 @@ const NAMES: Readonly<Record<keyof typeof Trait, string>> = {
   void: [...VOID_ELEMENTS].join(' '),
   preformatted: 'pre textarea listing xmp',
   dropped:
-    'script style link template svg canvas object embed applet iframe frame frameset audio video map dialog datalist noembed noframes meta base title basefont bgsound keygen param track col',
+    'script style link template svg canvas object embed applet iframe frame frameset audio video map dialog datalist noembed noframes meta base title basefont bgsound keygen param track col amp-img amp-anim amp-iframe amp-video amp-audio',
   skeleton: 'html head body',
   scope:
     'table td th caption template object marquee applet foreignobject desc annotation-xml mi mo mn ms mtext',

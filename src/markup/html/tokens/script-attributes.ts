@@ -55,6 +55,9 @@ const READ = new Set([
   ...FORMULA_SOURCES,
   'data-c',
   'data-callout',
+  'data-slug-hash',
+  'data-user',
+  'data-videoid',
   'data-code-marker',
   'data-math-style',
   'data-mathml',
@@ -66,6 +69,7 @@ const READ = new Set([
   'aria-expanded',
   'aria-hidden',
   'aria-labelledby',
+  'data-line',
   'data-line-number',
   'data-testid',
 ])

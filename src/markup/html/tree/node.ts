@@ -142,18 +142,35 @@ export function visitNodes(
   }
 }
 
-/**
- * Takes the elements for which `isRemoved` returns true out of the tree, with everything inside, and gives the others new ids.
- * `nodes` are all nodes in document order, the root first.
- */
+/** Takes the elements for which `isRemoved` returns true out of the tree, with everything inside. See `replaceElements`. */
 export function removeElements(
   nodes: TreeNode[],
   isRemoved: (element: ElementNode) => boolean,
 ): void {
+  replaceElements(nodes, (element) => (isRemoved(element) ? NOTHING : undefined))
+}
+
+const NOTHING: readonly ElementNode[] = []
+
+/**
+ * Puts elements without an inside in the place of those for which `inPlaceOf` returns any list, and gives all others new ids.
+ * `nodes` are all nodes in document order, the root first.
+ */
+export function replaceElements(
+  nodes: TreeNode[],
+  inPlaceOf: (element: ElementNode) => readonly ElementNode[] | undefined,
+): void {
   let length = 0
   for (let from = 0; from < nodes.length;) {
     const node = nodes[from]!
-    if (!node.isText && from > 0 && isRemoved(node)) {
+    const others = node.isText || from === 0 ? undefined : inPlaceOf(node)
+    if (others && !node.isText) {
+      // No more than what was inside, so that nothing that comes later is written over.
+      for (const other of others) {
+        other.parent = node.parent
+        nodes[length] = other
+        length += 1
+      }
       from = Math.max(node.end, from + 1)
       continue
     }
