@@ -1,12 +1,19 @@
+import { Has } from '../../markup/html/tokens/attribute-bits.ts'
+import { ClassPattern } from '../../markup/html/tree/class-names.ts'
 import { visitNodes, type ElementNode } from '../../markup/html/tree/node.ts'
 
 const CODE_ELEMENTS = new Set(['pre', 'listing', 'xmp'])
 /** Classes of tables and blocks that show code line by line, without `<pre>`. */
 const CODE_CLASS =
-  /(?:^|\s)(?:syntaxhighlighter|hljs-ln|js-file-line-container|blob-wrapper|diff-table|rouge-table|highlighttable|lntable|crayon-table|CodeMirror-code|cm-content|view-lines|ace_text-layer|enlighter|code-block-lines|react-code-lines)(?:\s|$)/
+  /(?:^|\s)(?:syntaxhighlighter|hljs-ln|js-file-line-container|blob-wrapper|diff-table|rouge-table|highlighttable|lntable|crayon-table|CodeMirror-code|cm-content|view-lines|ace_text-layer|enlighter|code-block-lines|react-code-lines|linenums)(?:\s|$)/
 /** Classes of what shows the numbers of lines. */
 const GUTTER =
   /(?:^|[\s_-])(?:gutters?|gutter-wrapper|gutterElement|rouge-gutter|line-?nos?|line-?numbers?(?:-rows|-wrapper)?|line-?num|lnt?|lnum|ln-num|blob-num(?:-\w+)?|hljs-ln-n(?:umbers)?|crayon-nums?|linenodiv|react-line-number|codeLineNumber_\w+|gutter-cell)(?:\s|$)/i
+/** Classes, styles and attributes of lines of code that are no blocks by their names. */
+const LINES = new ClassPattern(
+  /(?:^|\s)(?:[a-z]{2,12}[-_]+)?line(?:[-_]{1,2}\w{4,10})?(?:\s|$)/i,
+)
+const LINE_STYLE = /(?<![\w-])display\s*:\s*(?:block|flex|grid|table-row|list-item)/i
 const COPY = /(?:^|[\s_-])(?:copy|clipboard|copybtn|copy-?button|copy-?btn)(?:[\s_-]|$)/i
 /** Classes of what stands beside the lines of an editor, and of the buttons of a highlighter. */
 const GUTTERS =
@@ -35,10 +42,11 @@ export function isCodeBlock(element: ElementNode): boolean {
 /** Whether a code element is all that its parent holds, and of several lines. */
 function isLines({ first, parent }: ElementNode): boolean {
   if (!parent || parent.first !== parent.last) return false
+  const rows = new Map<ElementNode, boolean>()
   let count = 0
   for (let node = first; node && count < LOOK_MAX_NODES; node = node.next) {
     count += 1
-    if (!node.isText && node.isBlock) return true
+    if (!node.isText && (node.isBlock || isLine(node, rows))) return true
   }
   return false
 }
@@ -67,6 +75,9 @@ function placedLines({ first }: ElementNode): ElementNode[] {
 function textOf(block: ElementNode, kept: Uint8Array): string {
   let text = ''
   let owesBreak = false
+  /** Where the text of each open line begins. */
+  const starts: number[] = []
+  const rows = new Map<ElementNode, boolean>()
   const endLine = (): void => {
     if (text !== '' && !text.endsWith('\n')) text += '\n'
   }
@@ -83,15 +94,19 @@ function textOf(block: ElementNode, kept: Uint8Array): string {
       if (isLeftOut(node)) return false
       text += node.attributes['data-code-marker'] ?? ''
       if (node.name === 'br') text += '\n'
-      else if (isLine(node)) {
+      else if (isLine(node, rows)) {
         if (owesBreak) text += '\n'
         else endLine()
         owesBreak = false
+        starts.push(text.length)
       }
       return true
     },
     (element) => {
-      if (isLine(element)) owesBreak = true
+      if (!isLine(element, rows)) return
+      const start = starts.pop() ?? 0
+      // A line may end with its own break.
+      owesBreak = text.length === start || !text.endsWith('\n')
     },
   )
   // A line break at the very start of `<pre>` is none of its text; one at the start of what is in it is meant likewise.
@@ -99,8 +114,29 @@ function textOf(block: ElementNode, kept: Uint8Array): string {
   return (begins ? text : text.replace(/^[ \t]*\n/, '')).replaceAll('\u00A0', ' ').trimEnd()
 }
 
-function isLine({ name, isBlock }: ElementNode): boolean {
-  return isBlock && name !== 'br' && name !== 'td' && name !== 'th'
+/**
+ * Whether an element of code ends a line of it: a block, or what is named or styled as a line and stands among others; `rows`
+ * remembers of what that is true.
+ */
+function isLine(element: ElementNode, rows: Map<ElementNode, boolean>): boolean {
+  const { name, isBlock, attributes, bits, classes, parent } = element
+  if (isBlock) return name !== 'br' && name !== 'td' && name !== 'th'
+  const isStyled = (bits & Has.style) !== 0 && LINE_STYLE.test(attributes['style']!)
+  const isNamed = isStyled || attributes['data-line'] !== undefined || classes?.matches(LINES)
+  if (isNamed !== true || !parent) return false
+  let isRow = rows.get(parent)
+  if (isRow === undefined) rows.set(parent, (isRow = isRowOfElements(parent)))
+  return isRow
+}
+
+/** Whether several elements stand side by side, and no text but white space: tokens stand in text. */
+function isRowOfElements({ first }: ElementNode): boolean {
+  let count = 0
+  for (let child = first; child; child = child.next) {
+    if (!child.isText) count += 1
+    else if (child.ink > 0) return false
+  }
+  return count > 1
 }
 
 function isLeftOut(element: ElementNode): boolean {

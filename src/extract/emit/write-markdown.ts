@@ -16,6 +16,7 @@ import { calloutOf, WRITTEN } from './callouts.ts'
 import { codeLanguage } from './code-language.ts'
 import { codeText, isCodeBlock, isCodeTool } from './code.ts'
 import { completeStructures } from './complete.ts'
+import { findCopyLabels } from './copy-labels.ts'
 import { formulaOf, isTypesetCopy } from './formulas/formulas.ts'
 import { formulaAcross, mayHoldFormulas, splitFormulas } from './formulas/raw-formulas.ts'
 import { layoutTables } from './layout-tables.ts'
@@ -107,7 +108,9 @@ class PageWriter {
     this.#isLayout = layoutTables(tree, kept)
     this.#sideNotes = findSideNotes(tree, kept, new Set(this.#footnotes.notes.values()))
     this.#tabs = findTabs(tree, kept)
-    for (const ids of [this.#footnotes.backLinks, this.#sideNotes.marks, this.#tabs.strips]) {
+    const { backLinks } = this.#footnotes
+    const copyLabels = findCopyLabels(tree)
+    for (const ids of [backLinks, this.#sideNotes.marks, this.#tabs.strips, copyLabels]) {
       for (const id of ids) this.#left.add(id)
     }
   }
@@ -159,6 +162,7 @@ class PageWriter {
   #writeText(node: TextNode): void {
     const writer = this.#writer
     let { data } = node
+    data = data.slice(this.#footnotes.numbered.get(node.id) ?? 0)
     if (node.id === this.#marked) data = data.replace(WRITTEN, '')
     if (this.#followsNumber) data = data.replace(/^\s*[.:)\]]\s*/, '')
     this.#followsNumber = false
@@ -267,12 +271,18 @@ class PageWriter {
 
   #openCallout(element: ElementNode): boolean {
     const callout = calloutOf(element, this.#tree.nodes)
-    if (!callout) return false
+    if (!callout || this.#holdsNotes(element)) return false
     this.#callouts.add(element.id)
     for (const id of callout.heads) this.#left.add(id)
     this.#marked = callout.marked
     this.#writer.openCallout(callout.kind, cleanText(callout.title))
     return true
+  }
+
+  /** Notes may stand in a box that is named like a remark. */
+  #holdsNotes({ id, end }: ElementNode): boolean {
+    for (const note of this.#footnotes.notes.keys()) if (note > id && note < end) return true
+    return false
   }
 
   /** Writes the label of a panel over it. */

@@ -18,7 +18,7 @@ import { Shortcodes } from './tree/shortcodes.ts'
 import { nameOfPlace, StreamedParts } from './tree/streamed-parts.ts'
 
 // Constants of this module: V8 knows their values, but not those of an object of another one.
-const { block: BLOCK, void: VOID, preformatted: PREFORMATTED, dropped: DROPPED } = Trait
+const { block: BLOCK, void: VOID, preformatted: PREFORMATTED, dropped: DROPPED, added: ADDED } = Trait
 const { forScripts: FOR_SCRIPTS, class: HAS_CLASS, hidden: HIDDEN, role: ROLE } = Has
 
 /** Depth below which elements lose their tags but keep their text, as in browsers. */
@@ -280,7 +280,7 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
   }
 
   #addEmpty(name: string, attributes: Attributes, traits: number = VOID): ElementNode {
-    const element = makeElement(name, attributes, traits)
+    const element = makeElement(name, attributes, traits | ADDED)
     this.#elements += 1
     this.#push(element)
     element.end = element.id + 1

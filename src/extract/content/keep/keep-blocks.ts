@@ -30,6 +30,8 @@ export interface Decision {
   isThread: boolean
   /** Whether the page shows things in rows rather than running text. */
   isInRows: boolean
+  /** Whether the page is an article: an address in one names its author. */
+  isArticle: boolean
 }
 
 /** The blocks of a page, and the figures about its elements that tell structures from layout. */
@@ -100,9 +102,10 @@ function isPartOfText(
   { kind, element, from, to }: Structure,
   { blocks, stats }: Page,
   keeps: Uint8Array,
-  { probabilities, threshold, isThread }: Decision,
+  { probabilities, threshold, isThread, isArticle }: Decision,
 ): boolean {
   if (isThread && kind === 'quote') return false
+  if ((isArticle || isThread) && kind === 'address') return false
   const labels = kind === 'code' ? LABELS_MAX_COUNT : 0
   const before = nextTo(blocks, keeps, from, -1, labels)
   const after = nextTo(blocks, keeps, to - 1, 1, labels)
@@ -119,7 +122,8 @@ function isPartOfText(
     links += block.linkChars
     likely += block.chars * probabilities[index]!
   }
-  if (links > LINKS_MAX_SHARE * chars) return false
+  // An address may be nothing but the link to write there.
+  if (links > LINKS_MAX_SHARE * chars && kind !== 'address') return false
   if (isAfter && isBefore) return true
   if (likely >= BESIDE_MIN_SHARE * threshold * chars) return true
   const beside = blocks[isAfter ? before : after]!.owner

@@ -10,6 +10,8 @@ export interface Footnotes {
   notes: ReadonlyMap<number, string>
   /** Links from a note back to where it was referred to, and what only holds one: the number of the note. */
   backLinks: ReadonlySet<number>
+  /** Texts that begin with the number of their note, and how many characters that is. */
+  numbered: ReadonlyMap<number, number>
   /** Lists of notes. */
   lists: ReadonlySet<number>
 }
@@ -50,6 +52,7 @@ const NONE: Footnotes = {
   references: new Map(),
   notes: new Map(),
   backLinks: new Set(),
+  numbered: new Map(),
   lists: new Set(),
 }
 
@@ -84,7 +87,9 @@ function linkedNotes(nodes: readonly TreeNode[], search: NoteSearch): Footnotes 
     // What stands before its mark may be a mark itself, to which a note leads back.
     if (note.id < link.id && (!isNamed || !isNamedNote(note))) continue
     marks.push({ link, note })
-    if (isNamed || linksBack(link, note, backLinks)) proven.add(note)
+    if (isNamed || linksBack(link, note, backLinks) || isCounted(link, note, nodes)) {
+      proven.add(note)
+    }
   }
   const found = new Map<number, { note: ElementNode; marks: ElementNode[] }>()
   for (const { link, note } of marks) {
@@ -101,6 +106,32 @@ function linkedNotes(nodes: readonly TreeNode[], search: NoteSearch): Footnotes 
     [...found.values()].filter(({ note }) => isFree(note, lists)),
     { lists, backLinks: new Set(leadingBack.map(({ link }) => link.id)), nodes },
   )
+}
+
+/** Whether a mark stands at the end of a word, and its note begins with the same number. */
+function isCounted(link: ElementNode, note: ElementNode, nodes: readonly TreeNode[]): boolean {
+  const number = /\d{1,4}/.exec(shortText(link, nodes))?.[0]
+  if (number === undefined) return false
+  let mark = link
+  while (mark.parent && !mark.parent.isBlock && mark.parent.first === mark) mark = mark.parent
+  const before = nodes[mark.id - 1]
+  const isAtWord = before?.isText === true && /\S\s*$/.test(before.data) && mark.parent?.first !== mark
+  return isAtWord && numberAtStart(note, number, nodes) !== undefined
+}
+
+/** The text of a note that begins with its number, and the length of that. */
+function numberAtStart(
+  { id, end }: ElementNode,
+  number: string,
+  nodes: readonly TreeNode[],
+): { text: number; length: number } | undefined {
+  for (let at = id + 1; at < end; at += 1) {
+    const node = nodes[at]!
+    if (!node.isText || node.ink === 0) continue
+    const [start = '', own] = /^\s*[[(]?\s*(\d{1,4})\s*[\])]?[.:)]?(?:\s+|$)/.exec(node.data) ?? []
+    return own === number ? { text: at, length: start.length } : undefined
+  }
+  return undefined
 }
 
 /** Keeps a note with everything inside and around it. */
@@ -285,6 +316,7 @@ function labelled(
   const references = new Map<number, string>()
   const notes = new Map<number, string>()
   const within = new Set<number>()
+  const numbered = new Map<number, number>()
   const used = new Set<string>()
   let next = 1
   for (const { note, marks } of found) {
@@ -302,9 +334,11 @@ function labelled(
     }
     const number = numberIn(note, label)
     if (number) within.add(number.id)
+    const start = number ? undefined : numberAtStart(note, label, nodes)
+    if (start) numbered.set(start.text, start.length)
     if (from < note.id) within.add(from)
   }
-  return { references, notes, backLinks: within, lists }
+  return { references, notes, backLinks: within, numbered, lists }
 }
 
 /** The mark with the small script around it that holds nothing else. */

@@ -1,6 +1,8 @@
-import type { ElementNode, TreeNode } from '../tree/node.ts'
+import { Trait } from '../tags.ts'
+import { type ElementNode, makeElement, type TreeNode } from '../tree/node.ts'
 import { pictureSource } from '../tree/picture-source.ts'
 
+const TRAITS = Trait.void | Trait.added
 /** Nodes of a `<noscript>` that holds nothing but pictures, and nodes beside it that are looked at. */
 const PART_MAX_NODES = 24
 /** What names a picture: counters of readers have neither a text nor such an address. */
@@ -20,13 +22,16 @@ export function lonePictures(noscript: ElementNode, nodes: readonly TreeNode[]):
   }
   const before = imageBeside(noscript, nodes, -1)
   const after = imageBeside(noscript, nodes, 1)
-  return pictures.filter((picture) => {
+  const lone = pictures.filter((picture) => {
     const source = pictureSource(picture)
     if ([before, after].some((image) => image && pictureSource(image) === source)) return false
     const standIn = [before, after].find((image) => image && isWith(image, noscript))
     if (standIn) return pictureSource(standIn) === ''
     return (picture.attributes['alt'] ?? '').trim() !== '' || PICTURE_ADDRESS.test(source)
   })
+  return lone.map((picture) =>
+    makeElement('img', { ...picture.attributes, src: pictureSource(picture) }, TRAITS),
+  )
 }
 
 /** The image before or after an element, with neither text nor another `<noscript>` between. */

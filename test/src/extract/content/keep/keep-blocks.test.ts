@@ -20,6 +20,7 @@ function kept(
     threshold: 0.5,
     isThread: false,
     isInRows: false,
+    isArticle: false,
     ...more,
   }
   const structures = structuresOf(signals.blocks, signals.stats)
