@@ -3,6 +3,7 @@ import { readSignals, type PageSignals } from './features/block-features.ts'
 import { Flag } from './features/element-stats.ts'
 import { keepBlocks, settleStructures } from './keep/keep-blocks.ts'
 import { keepHero } from './keep/keep-hero.ts'
+import { keepLabels } from './keep/keep-labels.ts'
 import { keepBarePage, keepCaptions, keepProse, keepSmallPage } from './keep/keep-plain.ts'
 import { keepRecords } from './keep/keep-records.ts'
 import { keepTitle } from './keep/keep-title.ts'
@@ -125,6 +126,7 @@ export function selectBlocks(
     keepBarePage(signals, keeps)
   }
   if (!isArticle && !isThread) keepHero(signals, keeps)
+  if (!isThread) keepLabels(signals, keeps, decision)
   const leaving = new LeavingOut(signals, keeps)
   const included = new Set<LeftOutKind>(include)
   leaving.apply(() => leaveOut(signals, keeps, types, included))

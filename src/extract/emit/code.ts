@@ -75,6 +75,7 @@ function placedLines({ first }: ElementNode): ElementNode[] {
 function keptText(block: ElementNode, kept: Uint8Array): string {
   let text = ''
   let owesBreak = false
+  let endsBlock = false
   /** Where the text of each open line begins. */
   const starts: number[] = []
   const rows = new Map<ElementNode, boolean>()
@@ -93,8 +94,10 @@ function keptText(block: ElementNode, kept: Uint8Array): string {
       }
       if (isLeftOut(node)) return false
       text += node.attributes['data-code-marker'] ?? ''
-      if (node.name === 'br') text += '\n'
-      else if (isLine(node, rows)) {
+      if (node.name === 'br') {
+        text += '\n'
+        owesBreak &&= endsBlock
+      } else if (isLine(node, rows)) {
         if (owesBreak) text += '\n'
         else endLine()
         owesBreak = false
@@ -107,6 +110,7 @@ function keptText(block: ElementNode, kept: Uint8Array): string {
       const start = starts.pop() ?? 0
       // A line may end with its own break.
       owesBreak = text.length === start || !text.endsWith('\n')
+      endsBlock = element.isBlock
     },
   )
   // A line break at the very start of `<pre>` is none of its text; one at the start of what is in it is meant likewise.

@@ -104,7 +104,7 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
   #depth = 0
   #preDepth = 0
   #text = ''
-  #capture: 'title' | 'json-ld' | 'style' | '' = ''
+  #capture: 'title' | 'json-ld' | 'style' | 'alt' | '' = ''
   #captured = ''
   readonly #head = new PageHead()
   #scripts = 0
@@ -113,8 +113,6 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
   #isHidden = false
   /** The open video, sound or picture, while its sources are not known. */
   #medium: Record<string, string> | undefined
-  /** Whether an object is open that shows, at most, a picture. */
-  #isInObject = false
   #hiddenChars = 0
   #shownChars = 0
 
@@ -158,7 +156,7 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
     const isVoid = (traits & VOID) !== 0
     if (this.#skipDepth !== NOWHERE) {
       if (!isVoid) this.#enter()
-      else if (this.#medium || this.#isInObject) this.#addSource(name, attributes)
+      else if (this.#medium || this.#capture === 'alt') this.#addSource(name, attributes)
       return
     }
     const embed = mayEmbed(name) ? embedOf(name, attributes) : undefined
@@ -182,9 +180,8 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
     if (this.#parents.length === this.#skipDepth) {
       this.#skipDepth = NOWHERE
       this.#isHidden = false
-      this.#medium = undefined
-      this.#isInObject = false
       this.#endCapture()
+      this.#medium = undefined
     }
     if (outer === this.#parent) return
     const { first, attributes } = this.#parent
@@ -249,7 +246,6 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
       this.#medium = undefined
       return
     }
-    this.#isInObject = name === 'object' && visibility(attributes) === 'visible'
     const type = attributes['type'] ?? ''
     if (name === 'script' && /^\s*math\/(?:tex|asciimath)/i.test(type)) {
       this.#add(tag, attributes, bits)
@@ -258,6 +254,7 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
     this.#captured = ''
     if (name === 'title' && this.#head.title === '') this.#capture = 'title'
     else if (name === 'style') this.#capture = 'style'
+    else if (name === 'object' && visibility(attributes) === 'visible') this.#capture = 'alt'
     else if (name === 'script' && /^\s*application\/ld\+json/i.test(type)) this.#capture = 'json-ld'
     this.#skip()
   }
@@ -270,12 +267,12 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
     if (name !== 'iframe') this.#medium = own
   }
 
-  /** Takes what is in the open video, sound or object: its address, or the picture for those who do not see it. */
+  /** Takes what is in the open video, sound or object: its address, or the picture for readers without it. */
   #addSource(name: string, attributes: Attributes): void {
     const medium = this.#medium
     if (name === 'source' && medium) medium['src'] ??= attributes['src'] ?? ''
-    else if (name !== 'img' || !this.#isInObject) return
-    else if (medium) medium['alt'] ||= attributes['alt'] ?? ''
+    else if (name !== 'img' || this.#capture !== 'alt') return
+    else if (medium) Object.assign(medium, attributes)
     else if (this.#elements < ELEMENTS_MAX_COUNT) this.#addEmpty(name, attributes)
   }
 
@@ -346,7 +343,9 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
 
   #endCapture(): void {
     if (this.#capture === 'style') this.#lines.addSheet(this.#captured)
-    else if (this.#capture !== '') this.#head.addText(this.#capture, this.#captured)
+    else if (this.#capture === 'alt') {
+      if (this.#medium) this.#medium['alt'] ||= this.#captured.replaceAll(/\s+/g, ' ').trim()
+    } else if (this.#capture !== '') this.#head.addText(this.#capture, this.#captured)
     this.#capture = ''
     this.#captured = ''
   }

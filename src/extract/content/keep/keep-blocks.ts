@@ -1,5 +1,5 @@
 import type { ElementNode } from '../../../markup/html/tree/node.ts'
-import type { Block, PageBlocks } from '../features/block.ts'
+import { type Block, Mark, type PageBlocks } from '../features/block.ts'
 import { Flag, type ElementStats } from '../features/element-stats.ts'
 import { isOnlyHeadings } from '../leave/emptied.ts'
 import { isInterruption, PASSED_MAX_BLOCKS } from './kept-nodes.ts'
@@ -19,6 +19,8 @@ const LINKS_MAX_SHARE = 0.5
 /** Short blocks that may stand between code and text. */
 const LABELS_MAX_COUNT = 3
 const LABEL_MAX_CHARS = 40
+/** Digits of a number to call. */
+const NUMBER_MIN_DIGITS = 5
 /** What says of itself that it is no part of the text beside it. */
 const FURNITURE = Flag.nav | Flag.footer | Flag.aside | Flag.besides | Flag.form | Flag.comments
 
@@ -105,7 +107,7 @@ function isPartOfText(
   { probabilities, threshold, isThread, isArticle }: Decision,
 ): boolean {
   if (isThread && kind === 'quote') return false
-  if ((isArticle || isThread) && kind === 'address') return false
+  if (kind === 'address' && (isThread || (isArticle && !isContact(blocks, from, to)))) return false
   const labels = kind === 'code' ? LABELS_MAX_COUNT : 0
   const before = nextTo(blocks, keeps, from, -1, labels)
   const after = nextTo(blocks, keeps, to - 1, 1, labels)
@@ -131,6 +133,20 @@ function isPartOfText(
     isSibling(beside, element) &&
     (stats.flags[element.id]! & FURNITURE & ~stats.flags[beside.id]!) === 0
   )
+}
+
+/** Whether an address says, in several lines, where to write or call: in an article most say who wrote it. */
+function isContact(blocks: readonly Block[], from: number, to: number): boolean {
+  let lines = to - from
+  let digits = 0
+  let signs = 0
+  for (let index = from; index < to; index += 1) {
+    const block = blocks[index]!
+    lines += block.breaks
+    digits += block.digits
+    signs += block.marks[Mark.at]!
+  }
+  return lines > 1 && (signs > 0 || digits >= NUMBER_MIN_DIGITS)
 }
 
 /** Whether two elements have the same parent, one of them perhaps in a wrapper of its own. */

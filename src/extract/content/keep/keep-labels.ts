@@ -1,0 +1,60 @@
+import type { PageSignals } from '../features/block-features.ts'
+import type { Block } from '../features/block.ts'
+import { Flag } from '../features/element-stats.ts'
+import type { Decision } from './keep-blocks.ts'
+
+/** A label is no longer, and heads what follows it right away. */
+const LABEL_MAX_CHARS = 40
+const LABEL_MAX_WORDS = 4
+/** Labels of equal looks from which on they are a series, and the share of such blocks that must head kept text. */
+const SERIES_MIN_COUNT = 3
+const SERIES_MIN_SHARE = 0.8
+/** Share of the threshold that a label in a series must reach. */
+const SERIES_MIN_LIKELY = 0.2
+const ELSEWHERE =
+  Flag.nav | Flag.footer | Flag.aside | Flag.besides | Flag.form | Flag.button | Flag.comments
+
+/** Short blocks of equal looks. */
+interface Series {
+  count: number
+  labels: number[]
+  /** Their texts, by hash: what always says the same is an advertisement's. */
+  texts: Set<number>
+}
+
+/**
+ * Keeps short blocks that head kept text one after another, such as the names of those who speak in an interview: one or two words
+ * are hardly told from a menu when they are judged alone.
+ */
+export function keepLabels(
+  { blocks, stats }: PageSignals,
+  keeps: Uint8Array,
+  { probabilities, threshold }: Decision,
+): void {
+  const series = new Map<number, Series>()
+  blocks.forEach((block, index) => {
+    const looks = stats.signature[block.owner.id]!
+    let known = series.get(looks)
+    if (!known) series.set(looks, (known = { count: 0, labels: [], texts: new Set() }))
+    known.count += 1
+    const next = blocks[index + 1]
+    if (!isLabel(block) || !next || keeps[index + 1] === 0) return
+    if (stats.signature[next.owner.id] === looks) return
+    known.labels.push(index)
+    known.texts.add(block.whole)
+  })
+  for (const { count, labels, texts } of series.values()) {
+    if (labels.length < SERIES_MIN_COUNT || labels.length < SERIES_MIN_SHARE * count) continue
+    if (texts.size < 2) continue
+    for (const index of labels) {
+      const isElsewhere = (stats.flags[blocks[index]!.owner.id]! & ELSEWHERE) !== 0
+      if (!isElsewhere && probabilities[index]! >= SERIES_MIN_LIKELY * threshold) keeps[index] = 1
+    }
+  }
+}
+
+function isLabel({ owner, chars, words, linkChars }: Block): boolean {
+  return (
+    !owner.isHeading && linkChars === 0 && chars <= LABEL_MAX_CHARS && words <= LABEL_MAX_WORDS
+  )
+}
