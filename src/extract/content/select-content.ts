@@ -126,7 +126,7 @@ export function selectBlocks(
     keepBarePage(signals, keeps)
   }
   if (!isArticle && !isThread) keepHero(signals, keeps)
-  if (!isThread) keepLabels(signals, keeps, decision)
+  if (!facts.isForum && !isInRows) keepLabels(signals, keeps, decision)
   const leaving = new LeavingOut(signals, keeps)
   const included = new Set<LeftOutKind>(include)
   leaving.apply(() => leaveOut(signals, keeps, types, included))

@@ -9,8 +9,15 @@ const HERO_MAX_LEVELS = 4
 /** What is there for something else than to lead into the page. */
 const ELSEWHERE = Flag.nav | Flag.footer | Flag.aside | Flag.besides | Flag.form | Flag.comments
 
-/** Keeps the links in the part that a page opens with, after its title and a text that are kept. */
+/** Words of a page up to which what it opens with is most of it: longer ones advertise there. */
+const PAGE_MAX_WORDS = 250
+
+/**
+ * Keeps the links in the part that a small page opens with, after its title and a text that are kept: the first page of a
+ * documentation says little besides where to begin.
+ */
 export function keepHero({ blocks, stats }: PageSignals, keeps: Uint8Array): void {
+  if (blocks.reduce((sum, { words }) => sum + words, 0) > PAGE_MAX_WORDS) return
   const title = blocks.findIndex(({ owner }, index) => keeps[index] === 1 && owner.name === 'h1')
   const hero = title === -1 ? undefined : heroAround(blocks[title]!.owner, stats)
   if (!hero) return

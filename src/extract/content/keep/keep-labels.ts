@@ -2,6 +2,7 @@ import type { PageSignals } from '../features/block-features.ts'
 import type { Block } from '../features/block.ts'
 import { Flag } from '../features/element-stats.ts'
 import type { Decision } from './keep-blocks.ts'
+import { isInterruption } from './kept-nodes.ts'
 
 /** A label is no longer, and heads what follows it right away. */
 const LABEL_MAX_CHARS = 40
@@ -9,8 +10,11 @@ const LABEL_MAX_WORDS = 4
 /** Labels of equal looks from which on they are a series, and the share of such blocks that must head kept text. */
 const SERIES_MIN_COUNT = 3
 const SERIES_MIN_SHARE = 0.8
-/** Share of the threshold that a label in a series must reach. */
-const SERIES_MIN_LIKELY = 0.2
+/** How often, on average, names come again where people speak by turns. */
+const TURNS_MIN_TIMES = 2
+/** Share of the threshold that a label must reach in a series whose texts come again, and in any other one. */
+const TURN_MIN_SHARE = 0.2
+const LABEL_MIN_SHARE = 0.9
 const ELSEWHERE =
   Flag.nav | Flag.footer | Flag.aside | Flag.besides | Flag.form | Flag.button | Flag.comments
 
@@ -46,9 +50,12 @@ export function keepLabels(
   for (const { count, labels, texts } of series.values()) {
     if (labels.length < SERIES_MIN_COUNT || labels.length < SERIES_MIN_SHARE * count) continue
     if (texts.size < 2) continue
+    const isByTurns = labels.length >= TURNS_MIN_TIMES * texts.size
+    const least = (isByTurns ? TURN_MIN_SHARE : LABEL_MIN_SHARE) * threshold
     for (const index of labels) {
-      const isElsewhere = (stats.flags[blocks[index]!.owner.id]! & ELSEWHERE) !== 0
-      if (!isElsewhere && probabilities[index]! >= SERIES_MIN_LIKELY * threshold) keeps[index] = 1
+      const { owner } = blocks[index]!
+      if ((stats.flags[owner.id]! & ELSEWHERE) !== 0 || isInterruption(owner)) continue
+      if (probabilities[index]! >= least) keeps[index] = 1
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { PageTree } from '../../../markup/html/parse-page.ts'
 import type { ElementNode, TreeNode } from '../../../markup/html/tree/node.ts'
 import { findLooseNotes } from './loose-notes.ts'
+import { isCounted, numberAtStart, numberIn } from './note-numbers.ts'
 
 /** The footnotes of a page, by node id. */
 export interface Footnotes {
@@ -14,6 +15,8 @@ export interface Footnotes {
   numbered: ReadonlyMap<number, number>
   /** Lists of notes. */
   lists: ReadonlySet<number>
+  /** Elements around notes. */
+  holders: ReadonlySet<number>
 }
 
 /** A link within the page. */
@@ -54,6 +57,7 @@ const NONE: Footnotes = {
   backLinks: new Set(),
   numbered: new Map(),
   lists: new Set(),
+  holders: new Set(),
 }
 
 /**
@@ -87,9 +91,8 @@ function linkedNotes(nodes: readonly TreeNode[], search: NoteSearch): Footnotes 
     // What stands before its mark may be a mark itself, to which a note leads back.
     if (note.id < link.id && (!isNamed || !isNamedNote(note))) continue
     marks.push({ link, note })
-    if (isNamed || linksBack(link, note, backLinks) || isCounted(link, note, nodes)) {
-      proven.add(note)
-    }
+    const isProven = isNamed || linksBack(link, note, backLinks)
+    if (isProven || isCounted(link, note, { mark: shortText(link, nodes), nodes })) proven.add(note)
   }
   const found = new Map<number, { note: ElementNode; marks: ElementNode[] }>()
   for (const { link, note } of marks) {
@@ -106,32 +109,6 @@ function linkedNotes(nodes: readonly TreeNode[], search: NoteSearch): Footnotes 
     [...found.values()].filter(({ note }) => isFree(note, lists)),
     { lists, backLinks: new Set(leadingBack.map(({ link }) => link.id)), nodes },
   )
-}
-
-/** Whether a mark stands at the end of a word, and its note begins with the same number. */
-function isCounted(link: ElementNode, note: ElementNode, nodes: readonly TreeNode[]): boolean {
-  const number = /\d{1,4}/.exec(shortText(link, nodes))?.[0]
-  if (number === undefined) return false
-  let mark = link
-  while (mark.parent && !mark.parent.isBlock && mark.parent.first === mark) mark = mark.parent
-  const before = nodes[mark.id - 1]
-  const isAtWord = before?.isText === true && /\S\s*$/.test(before.data) && mark.parent?.first !== mark
-  return isAtWord && numberAtStart(note, number, nodes) !== undefined
-}
-
-/** The text of a note that begins with its number, and the length of that. */
-function numberAtStart(
-  { id, end }: ElementNode,
-  number: string,
-  nodes: readonly TreeNode[],
-): { text: number; length: number } | undefined {
-  for (let at = id + 1; at < end; at += 1) {
-    const node = nodes[at]!
-    if (!node.isText || node.ink === 0) continue
-    const [start = '', own] = /^\s*[[(]?\s*(\d{1,4})\s*[\])]?[.:)]?(?:\s+|$)/.exec(node.data) ?? []
-    return own === number ? { text: at, length: start.length } : undefined
-  }
-  return undefined
 }
 
 /** Keeps a note with everything inside and around it. */
@@ -338,7 +315,15 @@ function labelled(
     if (start) numbered.set(start.text, start.length)
     if (from < note.id) within.add(from)
   }
-  return { references, notes, backLinks: within, numbered, lists }
+  return { references, notes, backLinks: within, numbered, lists, holders: holdersOf(found) }
+}
+
+function holdersOf(found: readonly { note: ElementNode }[]): Set<number> {
+  const holders = new Set<number>()
+  for (const { note } of found) {
+    for (let at = note.parent; at && !holders.has(at.id); at = at.parent) holders.add(at.id)
+  }
+  return holders
 }
 
 /** The mark with the small script around it that holds nothing else. */
@@ -355,15 +340,6 @@ function wholeMark(link: ElementNode): ElementNode {
 function isArrow({ name, attributes, first, last }: ElementNode): boolean {
   if (name !== 'a' || !(attributes['href'] ?? '').includes('#')) return false
   return first !== undefined && first === last && first.isText && ARROW.test(first.data)
-}
-
-/** The number that a note begins with, in an element of its own that is no link. */
-function numberIn({ first }: ElementNode, label: string): ElementNode | undefined {
-  const start = first?.isText === true && first.data.trim() === '' ? first.next : first
-  const inner = start?.isText === false && start.name === 'p' ? start.first : start
-  if (inner?.isText !== false || !/^(?:sup|span|b|strong)$/.test(inner.name)) return undefined
-  const text = inner.first?.isText === true && inner.first === inner.last ? inner.first.data : ''
-  return text.replaceAll(/[^\p{L}\p{N}]/gu, '') === label ? inner : undefined
 }
 
 /** A link back with the brackets and boxes around it that hold nothing else, up to the note. */
