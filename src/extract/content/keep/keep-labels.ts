@@ -1,3 +1,4 @@
+import type { ElementNode } from '../../../markup/html/tree/node.ts'
 import type { PageSignals } from '../features/block-features.ts'
 import type { Block } from '../features/block.ts'
 import { Flag } from '../features/element-stats.ts'
@@ -37,13 +38,13 @@ export function keepLabels(
 ): void {
   const series = new Map<number, Series>()
   blocks.forEach((block, index) => {
-    const looks = stats.signature[block.owner.id]!
+    const looks = looksOf(block.owner, stats)
     let known = series.get(looks)
     if (!known) series.set(looks, (known = { count: 0, labels: [], texts: new Set() }))
     known.count += 1
     const next = blocks[index + 1]
     if (!isLabel(block) || !next || keeps[index + 1] === 0) return
-    if (stats.signature[next.owner.id] === looks) return
+    if (looksOf(next.owner, stats) === looks) return
     known.labels.push(index)
     known.texts.add(block.whole)
   })
@@ -60,8 +61,17 @@ export function keepLabels(
   }
 }
 
+/** A number for elements with equal names, that either hold one block or several. */
+function looksOf({ id }: ElementNode, { signature, blocks }: PageSignals['stats']): number {
+  return 2 * signature[id]! + (blocks[id]! > 1 ? 1 : 0)
+}
+
 function isLabel({ owner, chars, words, linkChars }: Block): boolean {
   return (
-    !owner.isHeading && linkChars === 0 && chars <= LABEL_MAX_CHARS && words <= LABEL_MAX_WORDS
+    !owner.isHeading &&
+    owner.name !== 'figcaption' &&
+    linkChars === 0 &&
+    chars <= LABEL_MAX_CHARS &&
+    words <= LABEL_MAX_WORDS
   )
 }
