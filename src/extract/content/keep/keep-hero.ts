@@ -9,6 +9,8 @@ const HERO_MAX_LEVELS = 4
 /** What is there for something else than to lead into the page. */
 const ELSEWHERE = Flag.nav | Flag.footer | Flag.aside | Flag.besides | Flag.form | Flag.comments
 
+/** Share of links of what does nothing but lead on. */
+const LINKS_MIN_SHARE = 0.9
 /** Words of a page up to which what it opens with is most of it: longer ones advertise there. */
 const PAGE_MAX_WORDS = 250
 
@@ -23,12 +25,11 @@ export function keepHero({ blocks, stats }: PageSignals, keeps: Uint8Array): voi
   if (!hero) return
   let isAfterText = false
   for (let index = title + 1; index < blocks.length; index += 1) {
-    const { owner, linkChars } = blocks[index]!
-    if (owner.id >= hero.end) return
+    const { owner, linkChars, chars } = blocks[index]!
+    if (owner.id >= hero.end || owner.isHeading) return
     if (keeps[index] === 1) isAfterText = true
-    else if (isAfterText && linkChars > 0 && (stats.flags[owner.id]! & ELSEWHERE) === 0) {
-      keeps[index] = 1
-    }
+    else if (!isAfterText || linkChars < LINKS_MIN_SHARE * chars) return
+    else if ((stats.flags[owner.id]! & ELSEWHERE) === 0) keeps[index] = 1
   }
 }
 

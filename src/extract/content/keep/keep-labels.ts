@@ -43,7 +43,7 @@ export function keepLabels(
     if (!known) series.set(looks, (known = { count: 0, labels: [], texts: new Set() }))
     known.count += 1
     const next = blocks[index + 1]
-    if (!isLabel(block) || !next || keeps[index + 1] === 0) return
+    if (!isLabel(block) || !next || keeps[index + 1] === 0 || next.owner.isHeading) return
     if (looksOf(next.owner, stats) === looks) return
     known.labels.push(index)
     known.texts.add(block.whole)
