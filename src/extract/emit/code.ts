@@ -10,9 +10,7 @@ const CODE_CLASS =
 const GUTTER =
   /(?:^|[\s_-])(?:gutters?|gutter-wrapper|gutterElement|rouge-gutter|line-?nos?|line-?numbers?(?:-rows|-wrapper)?|line-?num|lnt?|lnum|ln-num|blob-num(?:-\w+)?|hljs-ln-n(?:umbers)?|crayon-nums?|linenodiv|react-line-number|codeLineNumber_\w+|gutter-cell)(?:\s|$)/i
 /** Classes, styles and attributes of lines of code that are no blocks by their names. */
-const LINES = new ClassPattern(
-  /(?:^|\s)(?:[a-z]{2,12}[-_]+)?line(?:[-_]{1,2}\w{4,10})?(?:\s|$)/i,
-)
+const LINES = new ClassPattern(/(?:^|\s)(?:[a-z]{2,12}[-_]+)?line(?:[-_]{1,2}\w{4,10})?(?:\s|$)/i)
 const LINE_STYLE = /(?<![\w-])display\s*:\s*(?:block|flex|grid|table-row|list-item)/i
 const COPY = /(?:^|[\s_-])(?:copy|clipboard|copybtn|copy-?button|copy-?btn)(?:[\s_-]|$)/i
 /** Classes of what stands beside the lines of an editor, and of the buttons of a highlighter. */

@@ -2,7 +2,8 @@ import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 
 /** What is written on what copies code. */
-const LABEL = /^\s*(?:copy|copied|copy (?:code|snippet|text|to clipboard)|copied to clipboard)[!.]?\s*$/i
+const LABEL =
+  /^\s*(?:copy|copied|copy (?:code|snippet|text|to clipboard)|copied to clipboard)[!.]?\s*$/i
 const LABEL_MAX_CHARS = 40
 /** Nodes without text between a label and code, and elements around either. */
 const BETWEEN_MAX_NODES = 20

@@ -99,7 +99,11 @@ export function penOf({ 'data-slug-hash': pen, 'data-user': user, title }: Attri
 const BACKGROUND = /background(?:-image)?\s*:[^;]*?url\(\s*(["']?)([^"')]+)\1\s*\)/i
 
 /** The picture that the background of an element is, where the element says that it is one. */
-export function backgroundOf({ role, style, 'aria-label': alt = '' }: Attributes): Embed | undefined {
+export function backgroundOf({
+  role,
+  style,
+  'aria-label': alt = '',
+}: Attributes): Embed | undefined {
   if (role !== 'img' || style === undefined) return undefined
   const src = BACKGROUND.exec(style)?.[2]
   return src === undefined ? undefined : { name: 'img', attributes: { src, alt } }

@@ -18,7 +18,13 @@ import { Shortcodes } from './tree/shortcodes.ts'
 import { nameOfPlace, StreamedParts } from './tree/streamed-parts.ts'
 
 // Constants of this module: V8 knows their values, but not those of an object of another one.
-const { block: BLOCK, void: VOID, preformatted: PREFORMATTED, dropped: DROPPED, added: ADDED } = Trait
+const {
+  block: BLOCK,
+  void: VOID,
+  preformatted: PREFORMATTED,
+  dropped: DROPPED,
+  added: ADDED,
+} = Trait
 const { forScripts: FOR_SCRIPTS, class: HAS_CLASS, hidden: HIDDEN, role: ROLE } = Has
 
 /** Depth below which elements lose their tags but keep their text, as in browsers. */

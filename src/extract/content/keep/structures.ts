@@ -3,7 +3,14 @@ import type { Block } from '../features/block.ts'
 import type { ElementStats } from '../features/element-stats.ts'
 
 /** Things that a reader takes as one. */
-export type StructureKind = 'list' | 'definitions' | 'table' | 'code' | 'quote' | 'details' | 'address'
+export type StructureKind =
+  | 'list'
+  | 'definitions'
+  | 'table'
+  | 'code'
+  | 'quote'
+  | 'details'
+  | 'address'
 
 /** A part of a page that is kept or left out as a whole, with all blocks inside. */
 export interface Structure {

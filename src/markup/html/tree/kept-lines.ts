@@ -7,7 +7,8 @@ const STYLE = /(?<![\w-])white-space(?:-collapse)?\s*:\s*(?:pre|break-spaces|pre
 const CLASS = /(?:^|\s)whitespace-(?:pre|pre-line|pre-wrap|break-spaces)(?:\s|$)/i
 const VERSE = /(?:^|\s)(?:verse|poem|poetry|stanza|lyrics|wp-block-verse)(?:\s|$)/i
 const PROPERTY = 'white-space'
-const DECLARATION = /^white-space(?:-collapse)?\s*:\s*(?:pre-line|pre-wrap|break-spaces|preserve)\b/i
+const DECLARATION =
+  /^white-space(?:-collapse)?\s*:\s*(?:pre-line|pre-wrap|break-spaces|preserve)\b/i
 /** A selector whose last part is a class, of an element that is not preformatted anyway. */
 const SELECTOR = /(?:^|[\s>+~])(?!pre|code|textarea)(?:[a-z]\w*)?\.([\w-]{1,60})$/i
 /** Length of a rule of a style sheet that is read, and how many are. */

@@ -34,9 +34,7 @@ function sourceOf({ attributes, parent }: ElementNode): string {
     if (source !== '') return source
   }
   const source = usable(attributes['src'])
-  return (
-    source || bestOfSets(attributes) || (parent?.name === 'picture' ? setSource(parent) : '')
-  )
+  return source || bestOfSets(attributes) || (parent?.name === 'picture' ? setSource(parent) : '')
 }
 
 function setSource(picture: ElementNode): string {

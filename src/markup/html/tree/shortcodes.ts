@@ -28,7 +28,10 @@ export class Shortcodes {
       if (!this.#isTag(name, values)) continue
       const between = text.slice(at, match.index)
       if (!isRaw || !ENCODED.test(between)) shown += between
-      const said = SAID.exec(values)?.slice(1).find((value) => value !== undefined) ?? ''
+      const said =
+        SAID.exec(values)
+          ?.slice(1)
+          .find((value) => value !== undefined) ?? ''
       if (WORDS.test(said)) shown += `\n${said}\n`
       isRaw = RAW.test(name)
       at = match.index + whole.length

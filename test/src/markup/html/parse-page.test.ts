@@ -47,7 +47,10 @@ describe('tags close what browsers close', () => {
     ['a</br>b', 'a<br></br>b'],
     ['<image>', '<img></img>'],
     ['<div/>a', '<div>a</div>'],
-    ['<?xml version="1.0"?><div/>a<script src=x />b<br/><p/><p><![CDATA[c < d]]>', '<div></div>ab<br></br><p></p><p>c < d</p>'],
+    [
+      '<?xml version="1.0"?><div/>a<script src=x />b<br/><p/><p><![CDATA[c < d]]>',
+      '<div></div>ab<br></br><p></p><p>c < d</p>',
+    ],
   ])('%s', (source, expected) => {
     expect(tree(source)).toBe(expected)
   })

@@ -65,6 +65,16 @@ describe('keeps', () => {
     expect(kept(page('<a>bb</a>'), [0.9, 0.1, 0.1, 0.9])).not.toContain('td')
   })
 
+  test('an address between kept text, in an article only one to write or call to', () => {
+    const page = (address: string): string => `<p>a</p><address>${address}</address><p>b</p>`
+    const [by, contact] = ['By Ann, 12 May 2026', 'Elm Road 5<br><a>ann@a.test</a>']
+    const likely = [0.9, 0.1, 0.9]
+    expect(kept(page(by), likely)).toContain(by)
+    expect(kept(page(by), likely, { isArticle: true })).not.toContain(by)
+    expect(kept(page(contact), likely, { isArticle: true })).toContain('Elm Road 5 br a ann@a.test')
+    expect(kept(page(contact), likely, { isThread: true })).not.toContain('Elm')
+  })
+
   test('not a table that arranges the page', () => {
     const long = 'Many words in one cell. '.repeat(12)
     expect(kept(`<table><tr><td>${long}<td>${long.slice(0, 200)}</table>`, [0.9, 0.1])).not.toMatch(
