@@ -1,4 +1,4 @@
-import { Has } from '../../markup/html/tokens/attribute-bits.ts'
+import { Trait } from '../../markup/html/tags.ts'
 import { ClassPattern } from '../../markup/html/tree/class-names.ts'
 import { visitNodes, type ElementNode } from '../../markup/html/tree/node.ts'
 
@@ -9,9 +9,9 @@ const CODE_CLASS =
 /** Classes of what shows the numbers of lines. */
 const GUTTER =
   /(?:^|[\s_-])(?:gutters?|gutter-wrapper|gutterElement|rouge-gutter|line-?nos?|line-?numbers?(?:-rows|-wrapper)?|line-?num|lnt?|lnum|ln-num|blob-num(?:-\w+)?|hljs-ln-n(?:umbers)?|crayon-nums?|linenodiv|react-line-number|codeLineNumber_\w+|gutter-cell)(?:\s|$)/i
+const CODE_CELL = /(?:^|[\s_-])(?:code|source|src)(?:[\s_-]|$)/i
 /** Classes, styles and attributes of lines of code that are no blocks by their names. */
 const LINES = new ClassPattern(/(?:^|\s)(?:[a-z]{2,12}[-_]+)?line(?:[-_]{1,2}\w{4,10})?(?:\s|$)/i)
-const LINE_STYLE = /(?<![\w-])display\s*:\s*(?:block|flex|grid|table-row|list-item)/i
 const COPY = /(?:^|[\s_-])(?:copy|clipboard|copybtn|copy-?button|copy-?btn)(?:[\s_-]|$)/i
 /** Classes of what stands beside the lines of an editor, and of the buttons of a highlighter. */
 const GUTTERS =
@@ -34,7 +34,32 @@ export function isCodeBlock(element: ElementNode): boolean {
   if (name !== 'table' && name !== 'div' && name !== 'ol')
     return name === 'code' && isLines(element)
   const className = attributes['class']
-  return className !== undefined && CODE_CLASS.test(className)
+  if (className !== undefined && CODE_CLASS.test(className)) return true
+  return name === 'table' && isTableOfLines(element)
+}
+
+/** Whether a table holds nothing but lines of code, each in a row of its own behind its number. */
+function isTableOfLines(table: ElementNode): boolean {
+  let count = 0
+  let isCode = true
+  visitNodes(table, (node) => {
+    if (node.isText || !isCode) return false
+    if (node.name !== 'tr') return node.name === 'tbody'
+    count += 1
+    isCode = isNumberedLine(node)
+    return false
+  })
+  return isCode && count > 1
+}
+
+/** Whether a row has two cells: a number, written or for a script, and code. */
+function isNumberedLine({ first: number }: ElementNode): boolean {
+  if (number?.isText !== false || number.name !== 'td' || !holdsNumbers(number)) return false
+  const line = number.next?.isText === true ? number.next.next : number.next
+  if (line?.isText !== false || line.next?.isText === false) return false
+  const { first, last, attributes } = line
+  const isCode = first?.isText === false && first === last && /^(?:code|pre)$/.test(first.name)
+  return isCode || CODE_CELL.test(attributes['class'] ?? '')
 }
 
 /** Whether a code element is all that its parent holds, and of several lines. */
@@ -121,9 +146,9 @@ function keptText(block: ElementNode, kept: Uint8Array): string {
  * remembers of what that is true.
  */
 function isLine(element: ElementNode, rows: Map<ElementNode, boolean>): boolean {
-  const { name, isBlock, attributes, bits, classes, parent } = element
+  const { name, isBlock, attributes, traits, classes, parent } = element
   if (isBlock) return name !== 'br' && name !== 'td' && name !== 'th'
-  const isStyled = (bits & Has.style) !== 0 && LINE_STYLE.test(attributes['style']!)
+  const isStyled = (traits & Trait.line) !== 0
   const isNamed = isStyled || attributes['data-line'] !== undefined || classes?.matches(LINES)
   if (isNamed !== true || !parent) return false
   let isRow = rows.get(parent)
@@ -144,6 +169,8 @@ function isRowOfElements({ first }: ElementNode): boolean {
 function isLeftOut(element: ElementNode): boolean {
   const { name, attributes } = element
   if (CONTROLS.has(name)) return true
+  if (name === 'td' && element.parent?.first === element && isNumberedLine(element.parent))
+    return true
   const className = attributes['class']
   if (className === undefined) return attributes['data-line-number'] !== undefined && name === 'td'
   if (COPY.test(className) && !NO_GUTTERS.has(name)) return true

@@ -7,11 +7,12 @@ import { ElementReader, type HtmlListener, INK, type ReadHtmlOptions } from './r
 import { Trait } from './tags.ts'
 import { Has } from './tokens/attribute-bits.ts'
 import type { Attributes } from './tokens/attributes.ts'
+import { LABELLED } from './tokens/script-attributes.ts'
 import { BothSinks, type TokenSink } from './tokens/token-sink.ts'
 import { ATTRIBUTE_MAX_CHARS, tokenize } from './tokens/tokenize.ts'
 import { ClassNames } from './tree/class-names.ts'
 import { formulaText, isDrawnFormula, isPartOfFormula, mayLackText } from './tree/formula-text.ts'
-import { KeptLines } from './tree/kept-lines.ts'
+import { isVerse, KeptLines } from './tree/kept-lines.ts'
 import { append, ElementNode, makeElement, TextNode, type TreeNode } from './tree/node.ts'
 import { isShadowRoot, ShadowParts } from './tree/shadow-parts.ts'
 import { Shortcodes } from './tree/shortcodes.ts'
@@ -24,6 +25,7 @@ const {
   preformatted: PREFORMATTED,
   dropped: DROPPED,
   added: ADDED,
+  line: LINE,
 } = Trait
 const { forScripts: FOR_SCRIPTS, class: HAS_CLASS, hidden: HIDDEN, role: ROLE } = Has
 
@@ -34,10 +36,6 @@ export const ELEMENTS_MAX_COUNT = 100_000
 /** A page that hides this many times as much as it shows waits for a script to show it. */
 const HIDDEN_MIN_TIMES = 2
 const HIDDEN_MIN_CHARS = 500
-/** Elements whose label describes their content. */
-const LABELLED = new Set(
-  'iframe video audio object embed aside svg div span mjx-container mjx-speech'.split(' '),
-)
 
 /** A page as a tree of what a reader sees, with the facts of its head. */
 export interface PageTree extends HeadFacts {
@@ -91,6 +89,7 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
   readonly #root = makeElement('#document')
   readonly #nodes: TreeNode[] = [this.#root]
   readonly #stack: OpenElements
+  readonly #code: Tag
   readonly #classes = new Map<string, ClassNames>()
   /** Nodes that content goes into once an open element is closed, one for each of them. */
   readonly #parents: ElementNode[] = []
@@ -101,7 +100,6 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
   readonly #shadows = new ShadowParts()
   readonly #shortcodes = new Shortcodes()
   readonly #lines = new KeptLines()
-  /** Open elements that keep the ends of their lines. */
   readonly #inLines = new Set<ElementNode>()
   /** While more elements than this are open, everything is left out. */
   #skipDepth = NOWHERE
@@ -124,6 +122,7 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
 
   constructor({ keepsHidden, keepsAttributes }: Keeping, stack: OpenElements) {
     this.#stack = stack
+    this.#code = stack.tag('code')
     this.#keepsHidden = keepsHidden
     this.#keepsAttributes = keepsAttributes
   }
@@ -196,7 +195,7 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
     this.#parent.end = this.#nodes.length
     this.#depth -= 1
     this.#inLines.delete(this.#parent)
-    if (isPreformatted(this.#parent)) this.#preDepth -= 1
+    if (this.#parent.isPreformatted) this.#preDepth -= 1
     this.#parent = outer
   }
 
@@ -299,10 +298,13 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
     }
     this.#bits |= bits
     const classes = (bits & HAS_CLASS) === 0 ? undefined : this.#classesOf(attributes['class']!)
-    const isVerse = (tag.traits & PREFORMATTED) !== 0 && this.#lines.areVerse(classes)
-    const name = isVerse ? 'div' : tag.name
-    const traits = isVerse ? BLOCK : tag.traits
-    const element = new ElementNode(name, attributes, traits, bits, classes)
+    const isPoem = (tag.traits & PREFORMATTED) !== 0 && isVerse(attributes['class'], this.#parent)
+    const name = isPoem ? 'div' : tag.name
+    const traits = isPoem ? BLOCK : tag.traits
+    let element = new ElementNode(name, attributes, traits, bits, classes)
+    if (this.#isInCode && this.#lines.isLine(element, this.#parent)) {
+      element = new ElementNode(name, attributes, traits | LINE, bits, classes)
+    }
     const background = (bits & ROLE) === 0 ? undefined : backgroundOf(attributes)
     if (background) this.#addEmpty(background.name, background.attributes)
     this.#elements += 1
@@ -312,7 +314,12 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
       if (layer !== undefined) this.#layers.add(element, layer)
       if ((bits & HIDDEN) !== 0 && isStreamed(attributes)) this.#streamed.addPart(element)
       this.#enter(element)
+      if (isPoem) this.#inLines.add(element)
     }
+  }
+
+  get #isInCode(): boolean {
+    return this.#preDepth > 0 || this.#code.open > 0
   }
 
   #classesOf(text: string): ClassNames {
@@ -332,7 +339,7 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
     if (!element) return
     this.#parent = element
     this.#depth += 1
-    if (isPreformatted(element)) this.#preDepth += 1
+    if (element.isPreformatted) this.#preDepth += 1
     else if (this.#lines.areIn(element)) this.#inLines.add(element)
   }
 
@@ -365,8 +372,7 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
       this.#addText(text)
       return
     }
-    const mayHoldTags = text.includes('[') && this.#stack.tag('code').open === 0
-    if (mayHoldTags) text = this.#shortcodes.textWithout(text)
+    if (text.includes('[') && !this.#isInCode) text = this.#shortcodes.textWithout(text)
     const lines = this.#inLines.size > 0 && text.includes('\n') ? text.split('\n') : [text]
     for (let at = 0; at < lines.length; at += 1) {
       const isLast = at === lines.length - 1
@@ -391,9 +397,4 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
     if (last?.isText) last.data += text
     else this.#push(new TextNode(text))
   }
-}
-
-/** Whether the white space in an element is kept: in code, and in formulas as they are written. */
-function isPreformatted({ name, traits }: ElementNode): boolean {
-  return (traits & PREFORMATTED) !== 0 || name === 'script'
 }

@@ -39,9 +39,11 @@ export const Trait = {
   formatting: 8192,
   /** Stands for something else in the source; no name has it. The model has learned without such pictures. */
   added: 16384,
+  /** A line of code by its style; no name has it. */
+  line: 32768,
 } as const
 
-const NAMES: Readonly<Record<Exclude<keyof typeof Trait, 'added'>, string>> = {
+const NAMES: Readonly<Record<Exclude<keyof typeof Trait, 'added' | 'line'>, string>> = {
   block:
     'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody td tfoot th thead tr ul #document',
   void: [...VOID_ELEMENTS].join(' '),

@@ -82,3 +82,8 @@ export function isForScripts(name: string): boolean {
   const isOne = name.startsWith('data-') || name.startsWith('aria-') || name.startsWith('on')
   return isOne && !READ.has(name)
 }
+
+/** Elements whose label describes their content. */
+export const LABELLED: ReadonlySet<string> = new Set(
+  'iframe video audio object embed aside svg div span mjx-container mjx-speech'.split(' '),
+)

@@ -4,7 +4,7 @@ import type { Attributes } from '../tokens/attributes.ts'
 import { ClassNames, type ClassPattern } from './class-names.ts'
 
 // Constants of this module: V8 knows their values, but not those of an object of another one.
-const { block: BLOCK, void: VOID, heading: HEADING } = Trait
+const { block: BLOCK, void: VOID, heading: HEADING, preformatted: PREFORMATTED } = Trait
 
 /** What follows in a longer list of classes, or a longer id, is not looked at. */
 const NAMES_MAX_CHARS = 300
@@ -71,6 +71,11 @@ export class ElementNode {
 
   get isVoid(): boolean {
     return (this.traits & VOID) !== 0
+  }
+
+  /** Whether white space in it is kept: in code, and in formulas as they are written. */
+  get isPreformatted(): boolean {
+    return (this.traits & PREFORMATTED) !== 0 || this.name === 'script'
   }
 
   get isHeading(): boolean {
