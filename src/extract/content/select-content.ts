@@ -2,6 +2,8 @@ import type { PageTree } from '../../markup/html/parse-page.ts'
 import { readSignals, type PageSignals } from './features/block-features.ts'
 import { Flag } from './features/element-stats.ts'
 import { keepBlocks, settleStructures } from './keep/keep-blocks.ts'
+import { keepHero } from './keep/keep-hero.ts'
+import { keepLabels } from './keep/keep-labels.ts'
 import { keepBarePage, keepCaptions, keepProse, keepSmallPage } from './keep/keep-plain.ts'
 import { keepRecords } from './keep/keep-records.ts'
 import { keepTitle } from './keep/keep-title.ts'
@@ -114,7 +116,7 @@ export function selectBlocks(
   const isThread = facts.isForum || types[PAGE_TYPES.indexOf('forum')]! > FORUM_MIN_CHANCE
   const isInRows = estimateRunningText(types) < RUNNING_TEXT_MIN_CHANCE
   const isArticle = types[PAGE_TYPES.indexOf('article')]! > ARTICLE_MIN_CHANCE
-  const decision = { probabilities, threshold, isThread, isInRows }
+  const decision = { probabilities, threshold, isThread, isInRows, isArticle }
   const structures = structuresOf(signals.blocks, signals.stats)
   const keeps = keepBlocks(signals, structures, decision)
   // The names, times and buttons around posts are told apart where the thread is read.
@@ -126,6 +128,8 @@ export function selectBlocks(
     keepCaptions(signals, keeps, decision)
     keepBarePage(signals, keeps)
   }
+  if (!isArticle && !isThread) keepHero(signals, keeps)
+  if (!facts.isForum && !isInRows) keepLabels(signals, keeps, decision)
   const leaving = new LeavingOut(signals, keeps)
   const included = new Set<LeftOutKind>(include)
   leaving.apply(() => leaveOut(signals, keeps, types, included))

@@ -1,12 +1,17 @@
+import { Trait } from '../../markup/html/tags.ts'
+import { ClassPattern } from '../../markup/html/tree/class-names.ts'
 import { visitNodes, type ElementNode } from '../../markup/html/tree/node.ts'
 
 const CODE_ELEMENTS = new Set(['pre', 'listing', 'xmp'])
 /** Classes of tables and blocks that show code line by line, without `<pre>`. */
 const CODE_CLASS =
-  /(?:^|\s)(?:syntaxhighlighter|hljs-ln|js-file-line-container|blob-wrapper|diff-table|rouge-table|highlighttable|lntable|crayon-table|CodeMirror-code|cm-content|view-lines|ace_text-layer|enlighter|code-block-lines|react-code-lines)(?:\s|$)/
+  /(?:^|\s)(?:syntaxhighlighter|hljs-ln|js-file-line-container|blob-wrapper|diff-table|rouge-table|highlighttable|lntable|crayon-table|CodeMirror-code|cm-content|view-lines|ace_text-layer|enlighter|code-block-lines|react-code-lines|linenums)(?:\s|$)/
 /** Classes of what shows the numbers of lines. */
 const GUTTER =
   /(?:^|[\s_-])(?:gutters?|gutter-wrapper|gutterElement|rouge-gutter|line-?nos?|line-?numbers?(?:-rows|-wrapper)?|line-?num|lnt?|lnum|ln-num|blob-num(?:-\w+)?|hljs-ln-n(?:umbers)?|crayon-nums?|linenodiv|react-line-number|codeLineNumber_\w+|gutter-cell)(?:\s|$)/i
+const CODE_CELL = /(?:^|[\s_-])(?:code|source|src)(?:[\s_-]|$)/i
+/** Classes, styles and attributes of lines of code that are no blocks by their names. */
+const LINES = new ClassPattern(/(?:^|\s)(?:[a-z]{2,12}[-_]+)?line(?:[-_]{1,2}\w{4,10})?(?:\s|$)/i)
 const COPY = /(?:^|[\s_-])(?:copy|clipboard|copybtn|copy-?button|copy-?btn)(?:[\s_-]|$)/i
 /** Classes of what stands beside the lines of an editor, and of the buttons of a highlighter. */
 const GUTTERS =
@@ -29,16 +34,42 @@ export function isCodeBlock(element: ElementNode): boolean {
   if (name !== 'table' && name !== 'div' && name !== 'ol')
     return name === 'code' && isLines(element)
   const className = attributes['class']
-  return className !== undefined && CODE_CLASS.test(className)
+  if (className !== undefined && CODE_CLASS.test(className)) return true
+  return name === 'table' && isTableOfLines(element)
+}
+
+/** Whether a table holds nothing but lines of code, each in a row of its own behind its number. */
+function isTableOfLines(table: ElementNode): boolean {
+  let count = 0
+  let isCode = true
+  visitNodes(table, (node) => {
+    if (node.isText || !isCode) return false
+    if (node.name !== 'tr') return node.name === 'tbody'
+    count += 1
+    isCode = isNumberedLine(node)
+    return false
+  })
+  return isCode && count > 1
+}
+
+/** Whether a row has two cells: a number, written or for a script, and code. */
+function isNumberedLine({ first: number }: ElementNode): boolean {
+  if (number?.isText !== false || number.name !== 'td' || !holdsNumbers(number)) return false
+  const line = number.next?.isText === true ? number.next.next : number.next
+  if (line?.isText !== false || line.next?.isText === false) return false
+  const { first, last, attributes } = line
+  const isCode = first?.isText === false && first === last && /^(?:code|pre)$/.test(first.name)
+  return isCode || CODE_CELL.test(attributes['class'] ?? '')
 }
 
 /** Whether a code element is all that its parent holds, and of several lines. */
 function isLines({ first, parent }: ElementNode): boolean {
   if (!parent || parent.first !== parent.last) return false
+  const rows = new Map<ElementNode, boolean>()
   let count = 0
   for (let node = first; node && count < LOOK_MAX_NODES; node = node.next) {
     count += 1
-    if (!node.isText && node.isBlock) return true
+    if (!node.isText && (node.isBlock || isLine(node, rows))) return true
   }
   return false
 }
@@ -67,6 +98,10 @@ function placedLines({ first }: ElementNode): ElementNode[] {
 function keptText(block: ElementNode, kept: Uint8Array): string {
   let text = ''
   let owesBreak = false
+  let endsBlock = false
+  /** Where the text of each open line begins. */
+  const starts: number[] = []
+  const rows = new Map<ElementNode, boolean>()
   const endLine = (): void => {
     if (text !== '' && !text.endsWith('\n')) text += '\n'
   }
@@ -82,16 +117,23 @@ function keptText(block: ElementNode, kept: Uint8Array): string {
       }
       if (isLeftOut(node)) return false
       text += node.attributes['data-code-marker'] ?? ''
-      if (node.name === 'br') text += '\n'
-      else if (isLine(node)) {
+      if (node.name === 'br') {
+        text += '\n'
+        owesBreak &&= endsBlock
+      } else if (isLine(node, rows)) {
         if (owesBreak) text += '\n'
         else endLine()
         owesBreak = false
+        starts.push(text.length)
       }
       return true
     },
     (element) => {
-      if (isLine(element)) owesBreak = true
+      if (!isLine(element, rows)) return
+      const start = starts.pop() ?? 0
+      // A line may end with its own break.
+      owesBreak = text.length === start || !text.endsWith('\n')
+      endsBlock = element.isBlock
     },
   )
   // A line break at the very start of `<pre>` is none of its text; one at the start of what is in it is meant likewise.
@@ -99,13 +141,36 @@ function keptText(block: ElementNode, kept: Uint8Array): string {
   return (begins ? text : text.replace(/^[ \t]*\n/, '')).replaceAll('\u00A0', ' ').trimEnd()
 }
 
-function isLine({ name, isBlock }: ElementNode): boolean {
-  return isBlock && name !== 'br' && name !== 'td' && name !== 'th'
+/**
+ * Whether an element of code ends a line of it: a block, or what is named or styled as a line and stands among others; `rows`
+ * remembers of what that is true.
+ */
+function isLine(element: ElementNode, rows: Map<ElementNode, boolean>): boolean {
+  const { name, isBlock, attributes, traits, classes, parent } = element
+  if (isBlock) return name !== 'br' && name !== 'td' && name !== 'th'
+  const isStyled = (traits & Trait.line) !== 0
+  const isNamed = isStyled || attributes['data-line'] !== undefined || classes?.matches(LINES)
+  if (isNamed !== true || !parent) return false
+  let isRow = rows.get(parent)
+  if (isRow === undefined) rows.set(parent, (isRow = isRowOfElements(parent)))
+  return isRow
+}
+
+/** Whether several elements stand side by side, and no text but white space: tokens stand in text. */
+function isRowOfElements({ first }: ElementNode): boolean {
+  let count = 0
+  for (let child = first; child; child = child.next) {
+    if (!child.isText) count += 1
+    else if (child.ink > 0) return false
+  }
+  return count > 1
 }
 
 function isLeftOut(element: ElementNode): boolean {
   const { name, attributes } = element
   if (CONTROLS.has(name)) return true
+  if (name === 'td' && element.parent?.first === element && isNumberedLine(element.parent))
+    return true
   const className = attributes['class']
   if (className === undefined) return attributes['data-line-number'] !== undefined && name === 'td'
   if (COPY.test(className) && !NO_GUTTERS.has(name)) return true

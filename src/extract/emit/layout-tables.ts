@@ -3,8 +3,8 @@ import type { ElementNode } from '../../markup/html/tree/node.ts'
 
 /** Elements that Markdown cannot hold in a cell, and that cells of data do not hold. */
 const BLOCKS_IN_CELLS = new Set('dl h1 h2 h3 h4 h5 h6 hr blockquote'.split(' '))
-/** Elements that data cells may hold too; in tables without headers they indicate a layout. */
-const LINES_IN_CELLS = new Set('ul ol pre'.split(' '))
+/** Elements that data cells may hold too: in tables without headers code indicates a layout, as do long lists. */
+const LISTS_IN_CELLS = new Set('ul ol'.split(' '))
 /** Elements that only tables of data have. */
 const SIGNS_OF_DATA = new Set('th thead caption'.split(' '))
 /** Nodes per cell of a table of data, at most, where cells hold blocks. */
@@ -22,11 +22,12 @@ interface TableFacts {
   /** Cells of the row with the most of them. */
   widest: number
   holdsBlocks: boolean
+  holdsCode: boolean
+  holdsLists: boolean
   holdsTables: boolean
   /** Nodes and cells inside. */
   nodes: number
   cells: number
-  holdsLines: boolean
   isData: boolean
   isPresentation: boolean
   /** Ids of the table and its parts. */
@@ -72,10 +73,11 @@ function newFacts(
     rows: 0,
     widest: 0,
     holdsBlocks: false,
+    holdsCode: false,
+    holdsLists: false,
     holdsTables: false,
     nodes: end - id,
     cells: 0,
-    holdsLines: false,
     isData: false,
     isPresentation: /^(?:presentation|none)$/i.test(attributes['role'] ?? ''),
     parts: [id],
@@ -85,7 +87,8 @@ function newFacts(
 function note(table: TableFacts, node: ElementNode, cells: Map<ElementNode, number>): void {
   const { name, parent } = node
   if (BLOCKS_IN_CELLS.has(name)) table.holdsBlocks = true
-  else if (LINES_IN_CELLS.has(name)) table.holdsLines = true
+  else if (LISTS_IN_CELLS.has(name)) table.holdsLists = true
+  else if (name === 'pre') table.holdsCode = true
   else if (PARTS.has(name)) {
     table.parts.push(node.id)
     if (SIGNS_OF_DATA.has(name)) table.isData = true
@@ -109,6 +112,7 @@ function arranges({ rows, widest, isData, ...table }: TableFacts): boolean {
   const isWide = widest >= 2 && (rows >= 2 || (isData && rows === 1))
   if (table.isPresentation || table.holdsTables || !isWide) return true
   // Cells with headers hold headings and quotations that are short.
-  if (table.holdsBlocks && (!isData || table.nodes > CELL_MAX_NODES * table.cells)) return true
-  return table.holdsLines && !isData
+  const isLong = table.nodes > CELL_MAX_NODES * table.cells
+  if (table.holdsBlocks && (!isData || isLong)) return true
+  return !isData && (table.holdsCode || (table.holdsLists && isLong))
 }

@@ -12,10 +12,12 @@ import {
   type TreeNode,
 } from '../../markup/html/tree/node.ts'
 import type { MarkdownStyle } from '../engine.ts'
+import { Abbreviations, shortText } from './abbreviations.ts'
 import { calloutOf, WRITTEN } from './callouts.ts'
 import { codeLanguage } from './code-language.ts'
 import { codeText, isCodeBlock, isCodeTool } from './code.ts'
 import { completeStructures } from './complete.ts'
+import { findCopyLabels } from './copy-labels.ts'
 import { formulaOf, isTypesetCopy } from './formulas/formulas.ts'
 import { formulaAcross, mayHoldFormulas, splitFormulas } from './formulas/raw-formulas.ts'
 import { layoutTables } from './layout-tables.ts'
@@ -27,9 +29,6 @@ import { findSideNotes, type SideNotes } from './notes/side-notes.ts'
 import { isPermalink, rolesOf } from './roles.ts'
 import { findTabs, type Tabs } from './tabs.ts'
 
-/** Titles of abbreviations that are longer are no expansions. */
-const EXPANSION_MAX_CHARS = 80
-const SHORT_MAX_CHARS = 40
 /** What all classes have in common that make an element something else. */
 const SPECIAL_CLASS = new ClassPattern(
   /math|mj[xp]|tex(?!t)|formula|equation|stem|mw-|highlight|hljs-ln|js-file|blob-wr|diff-t|rouge|lntable|crayon|codemirror|cm-content|view-lines|ace_|enlighter|code-block-lines|line-?n|gutter|margin-view|toolbar|katex|(?:^|\s)lang(?:\s|$)/i,
@@ -83,6 +82,7 @@ class PageWriter {
   readonly #sideNotes: SideNotes
   /** Ids of elements that are left out, as what they say is written otherwise. */
   readonly #left = new Set<number>()
+  readonly #copyLabels: ReadonlySet<number>
   /** Ids of remarks that are open. */
   readonly #callouts = new Set<number>()
   /** Notes out of paragraphs, which are written at the end. */
@@ -95,8 +95,7 @@ class PageWriter {
   #followsNumber = false
   /** Definition lists whose last definition was written as an item of a list that is still open. */
   readonly #definitions = new Set<ElementNode>()
-  /** Abbreviations that have been expanded. */
-  readonly #expanded = new Set<string>()
+  readonly #abbreviations: Abbreviations
 
   constructor(tree: PageTree, writing: Writing, baseUrl: string, style: MarkdownStyle) {
     const { kept, address = '', completes = false } = writing
@@ -106,11 +105,13 @@ class PageWriter {
     this.#kept = kept
     this.#baseUrl = baseUrl
     this.#style = style
+    this.#abbreviations = new Abbreviations(tree.nodes)
     this.#writer = new MarkdownWriter({ faithful: false, references: style.links === 'reference' })
     this.#footnotes = findFootnotes(tree, { kept, address, keepsNotes: completes })
     this.#isLayout = layoutTables(tree, kept)
     this.#sideNotes = findSideNotes(tree, kept, new Set(this.#footnotes.notes.values()))
     this.#tabs = findTabs(tree, kept)
+    this.#copyLabels = findCopyLabels(tree)
     for (const ids of [this.#footnotes.backLinks, this.#sideNotes.marks, this.#tabs.strips]) {
       for (const id of ids) this.#left.add(id)
     }
@@ -143,7 +144,7 @@ class PageWriter {
     }
     const number = node.name === 'li' ? this.#numbers.count(node) : undefined
     if (!isKept && PARTING.has(node.name)) this.#part()
-    if (!isKept) return false
+    if (!isKept || this.#copyLabels.has(node.id)) return false
     if (node.id <= this.#writtenTo) return this.#mark(node)
     if (this.#left.has(node.id)) {
       const isBackLink = this.#footnotes.backLinks.has(node.id)
@@ -172,6 +173,7 @@ class PageWriter {
   #writeText(node: TextNode): void {
     const writer = this.#writer
     let { data } = node
+    data = data.slice(this.#footnotes.numbered.get(node.id) ?? 0)
     if (node.id === this.#marked) data = data.replace(WRITTEN, '')
     if (this.#followsNumber) data = data.replace(/^\s*[.:)\]]\s*/, '')
     this.#followsNumber = false
@@ -276,7 +278,8 @@ class PageWriter {
 
   #openCallout(element: ElementNode): boolean {
     const callout = calloutOf(element, this.#tree.nodes)
-    if (!callout) return false
+    // Notes may stand in a box that is named like a remark.
+    if (!callout || this.#footnotes.holders.has(element.id)) return false
     this.#callouts.add(element.id)
     for (const id of callout.heads) this.#left.add(id)
     this.#marked = callout.marked
@@ -311,10 +314,13 @@ class PageWriter {
 
   #leave(element: ElementNode): void {
     const writer = this.#writer
-    const { name, id, attributes } = element
+    const { name, id } = element
     if (name === 'rt') writer.text(')')
     else if (name === 'q') writer.text('”')
-    else if (name === 'abbr' || name === 'acronym') this.#expand(element, attributes['title'])
+    else if (name === 'abbr' || name === 'acronym') {
+      const expansion = this.#abbreviations.expand(element)
+      if (expansion !== '') writer.text(` (${expansion})`)
+    }
     const roles = this.#roles.pop() ?? []
     for (let at = roles.length - 1; at >= 0; at -= 1) writer.close(roles[at]!)
     if (this.#callouts.has(id)) writer.closeCallout()
@@ -363,36 +369,10 @@ class PageWriter {
   }
 
   #isScript(element: ElementNode, kind: 'sub' | 'sup'): boolean {
-    const text = this.#shortText(element)
+    const text = shortText(element, this.#tree.nodes)
     if (text === undefined) return false
     this.#writer.text(cleanText(scriptText(kind, text)))
     return true
-  }
-
-  /** The text of an element that holds only a little of it; undefined when there is more inside. */
-  #shortText(element: ElementNode): string | undefined {
-    let text = ''
-    for (let id = element.id + 1; id < element.end; id += 1) {
-      const node = this.#tree.nodes[id]!
-      if (node.isText) text += node.data
-      else if (node.name === 'img' || leads(node)) return undefined
-      if (text.length > SHORT_MAX_CHARS) return undefined
-    }
-    return text
-  }
-
-  /** Says once what an abbreviation stands for, where the page does. */
-  #expand(element: ElementNode, title: string | undefined): void {
-    const expansion = cleanText(title ?? '')
-      .replaceAll(/\s+/g, ' ')
-      .trim()
-    if (expansion === '' || expansion.length > EXPANSION_MAX_CHARS) return
-    const text = this.#shortText(element)?.trim() ?? ''
-    // In links and tables the name in full stands beside it as a rule.
-    if (/^(?:a|td|th)$/.test(element.parent?.name ?? '')) return
-    if (text === '' || text.length >= expansion.length || this.#expanded.has(text)) return
-    this.#expanded.add(text)
-    this.#writer.text(` (${expansion})`)
   }
 }
 
@@ -403,11 +383,6 @@ function isTool(element: ElementNode): boolean {
     isCodeTool(element) ||
     element.classes?.matches(EDITOR_CLASS) === true
   )
-}
-
-/** Whether an element leads out of the page. */
-function leads({ name, attributes }: ElementNode): boolean {
-  return name === 'a' && attributes['href'] !== undefined && !attributes['href'].startsWith('#')
 }
 
 /** Text without what readers do not see, before it is decided what in it must be escaped. */

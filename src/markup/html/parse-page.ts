@@ -1,5 +1,5 @@
-import { embedOf, isFrame } from './embeds.ts'
-import { isStreamed } from './hiding/hidden.ts'
+import { backgroundOf, type Embed, embedOf, mayEmbed, penOf } from './embeds.ts'
+import { isStreamed, visibility } from './hiding/hidden.ts'
 import { type LayerKind, Layers } from './hiding/layers.ts'
 import { NOWHERE, OpenElements, type Tag } from './open-elements.ts'
 import { PageHead, type HeadFacts } from './page-head.ts'
@@ -7,16 +7,27 @@ import { ElementReader, type HtmlListener, INK, type ReadHtmlOptions } from './r
 import { Trait } from './tags.ts'
 import { Has } from './tokens/attribute-bits.ts'
 import type { Attributes } from './tokens/attributes.ts'
+import { LABELLED } from './tokens/script-attributes.ts'
 import { BothSinks, type TokenSink } from './tokens/token-sink.ts'
 import { ATTRIBUTE_MAX_CHARS, tokenize } from './tokens/tokenize.ts'
 import { ClassNames } from './tree/class-names.ts'
 import { formulaText, isDrawnFormula, isPartOfFormula, mayLackText } from './tree/formula-text.ts'
+import { isVerse, KeptLines } from './tree/kept-lines.ts'
 import { append, ElementNode, makeElement, TextNode, type TreeNode } from './tree/node.ts'
+import { isShadowRoot, ShadowParts } from './tree/shadow-parts.ts'
+import { Shortcodes } from './tree/shortcodes.ts'
 import { nameOfPlace, StreamedParts } from './tree/streamed-parts.ts'
 
 // Constants of this module: V8 knows their values, but not those of an object of another one.
-const { block: BLOCK, void: VOID, preformatted: PREFORMATTED, dropped: DROPPED } = Trait
-const { forScripts: FOR_SCRIPTS, class: HAS_CLASS, hidden: HIDDEN } = Has
+const {
+  block: BLOCK,
+  void: VOID,
+  preformatted: PREFORMATTED,
+  dropped: DROPPED,
+  added: ADDED,
+  line: LINE,
+} = Trait
+const { forScripts: FOR_SCRIPTS, class: HAS_CLASS, hidden: HIDDEN, role: ROLE } = Has
 
 /** Depth below which elements lose their tags but keep their text, as in browsers. */
 export const DEPTH_MAX_LEVELS = 512
@@ -25,8 +36,6 @@ export const ELEMENTS_MAX_COUNT = 100_000
 /** A page that hides this many times as much as it shows waits for a script to show it. */
 const HIDDEN_MIN_TIMES = 2
 const HIDDEN_MIN_CHARS = 500
-/** Elements whose label describes their content. */
-const LABELLED = new Set('iframe video audio aside svg mjx-container mjx-speech'.split(' '))
 
 /** A page as a tree of what a reader sees, with the facts of its head. */
 export interface PageTree extends HeadFacts {
@@ -80,6 +89,7 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
   readonly #root = makeElement('#document')
   readonly #nodes: TreeNode[] = [this.#root]
   readonly #stack: OpenElements
+  readonly #code: Tag
   readonly #classes = new Map<string, ClassNames>()
   /** Nodes that content goes into once an open element is closed, one for each of them. */
   readonly #parents: ElementNode[] = []
@@ -87,6 +97,10 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
   /** Parts whose place in the page is decided when all of it has been seen. */
   readonly #layers = new Layers()
   readonly #streamed = new StreamedParts()
+  readonly #shadows = new ShadowParts()
+  readonly #shortcodes = new Shortcodes()
+  readonly #lines = new KeptLines()
+  readonly #inLines = new Set<ElementNode>()
   /** While more elements than this are open, everything is left out. */
   #skipDepth = NOWHERE
   #elements = 0
@@ -94,20 +108,21 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
   #depth = 0
   #preDepth = 0
   #text = ''
-  #capture: 'title' | 'json-ld' | '' = ''
+  #capture: 'title' | 'json-ld' | 'style' | 'alt' | '' = ''
   #captured = ''
   readonly #head = new PageHead()
   #scripts = 0
   readonly #keepsHidden: boolean
   readonly #keepsAttributes: boolean
   #isHidden = false
-  /** The open video or sound, while its sources are not known. */
+  /** The open video, sound or picture, while its sources are not known. */
   #medium: Record<string, string> | undefined
   #hiddenChars = 0
   #shownChars = 0
 
   constructor({ keepsHidden, keepsAttributes }: Keeping, stack: OpenElements) {
     this.#stack = stack
+    this.#code = stack.tag('code')
     this.#keepsHidden = keepsHidden
     this.#keepsAttributes = keepsAttributes
   }
@@ -145,12 +160,12 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
     if (name === 'script') this.#scripts += 1
     const isVoid = (traits & VOID) !== 0
     if (this.#skipDepth !== NOWHERE) {
-      if (!isVoid) this.#enter(tag, false)
-      else if (name === 'source' && this.#medium) this.#medium['src'] ??= attributes['src'] ?? ''
+      if (!isVoid) this.#enter()
+      else if (this.#medium || this.#capture === 'alt') this.#addSource(name, attributes)
       return
     }
-    const embed = name.startsWith('lite-') ? embedOf(name, attributes) : undefined
-    if (embed) this.#addEmbed('iframe', embed)
+    const embed = mayEmbed(name) ? embedOf(name, attributes) : undefined
+    if (embed) this.#addEmbed(embed)
     if ((traits & DROPPED) !== 0) {
       this.#startDropped(tag, attributes, bits, isVoid)
       return
@@ -159,25 +174,28 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
     if (layer === 'hidden' && !this.#keepsHidden) {
       if (isVoid) return
       this.#isHidden = true
-      this.#skip(tag)
+      this.#skip()
     } else this.#add(tag, attributes, bits, layer)
   }
 
-  close(name: string, { traits }: Tag): void {
+  close(_: string, { traits }: Tag): void {
     if ((traits & VOID) !== 0) return
     this.#flush(true)
     const outer = this.#parents.pop() ?? this.#root
     if (this.#parents.length === this.#skipDepth) {
       this.#skipDepth = NOWHERE
       this.#isHidden = false
-      this.#medium = undefined
       this.#endCapture()
+      this.#medium = undefined
     }
     if (outer === this.#parent) return
+    const { first, attributes } = this.#parent
+    if (first === undefined && attributes['data-slug-hash']) this.#addEmbed(penOf(attributes))
     if (mayLackText(this.#parent)) this.#giveText(this.#parent)
     this.#parent.end = this.#nodes.length
     this.#depth -= 1
-    if ((traits & PREFORMATTED) !== 0 || name === 'script') this.#preDepth -= 1
+    this.#inLines.delete(this.#parent)
+    if (this.#parent.isPreformatted) this.#preDepth -= 1
     this.#parent = outer
   }
 
@@ -190,6 +208,7 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
   result(): PageTree {
     const noscript = this.#layers.settle(this.#nodes)
     this.#streamed.settle(this.#nodes)
+    this.#shadows.settle(this.#nodes)
     return {
       root: this.#root,
       nodes: this.#nodes,
@@ -217,37 +236,53 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
       this.#add(tag, attributes, bits)
       return
     }
-    const embed = isFrame(name) ? embedOf(name, attributes) : undefined
-    if (embed) this.#addEmbed(name, embed)
+    if (isShadowRoot(name, attributes)) {
+      this.#add(tag, attributes, bits)
+      if (this.#parent.name === name) this.#shadows.add(this.#parent)
+      return
+    }
     if (name === 'meta') this.#head.addMeta(attributes, this.#stack.tag('noscript').open === 0)
     else if (name === 'base') this.#head.baseHref ||= attributes['href'] ?? ''
     else if (name === 'template' && nameOfPlace(attributes['id']) !== undefined) {
       if (this.#elements < ELEMENTS_MAX_COUNT)
         this.#streamed.addPlace(this.#addEmpty(name, attributes))
     }
-    if (isVoid) return
+    if (isVoid) {
+      this.#medium = undefined
+      return
+    }
     const type = attributes['type'] ?? ''
     if (name === 'script' && /^\s*math\/(?:tex|asciimath)/i.test(type)) {
       this.#add(tag, attributes, bits)
-      this.#preDepth += 1
       return
     }
     this.#captured = ''
     if (name === 'title' && this.#head.title === '') this.#capture = 'title'
+    else if (name === 'style') this.#capture = 'style'
+    else if (name === 'object' && visibility(attributes) === 'visible') this.#capture = 'alt'
     else if (name === 'script' && /^\s*application\/ld\+json/i.test(type)) this.#capture = 'json-ld'
-    this.#skip(tag)
+    this.#skip()
   }
 
   /** Adds what is shown of another address, as an element without inside. */
-  #addEmbed(name: string, attributes: Attributes): void {
+  #addEmbed({ name, attributes }: Embed): void {
     if (this.#elements >= ELEMENTS_MAX_COUNT) return
     const own = { ...attributes }
     this.#addEmpty(name, own)
     if (name !== 'iframe') this.#medium = own
   }
 
-  #addEmpty(name: string, attributes: Attributes): ElementNode {
-    const element = makeElement(name, attributes, VOID)
+  /** Takes what is in the open video, sound or object: its address, or the picture for readers without it. */
+  #addSource(name: string, attributes: Attributes): void {
+    const medium = this.#medium
+    if (name === 'source' && medium) medium['src'] ??= attributes['src'] ?? ''
+    else if (name !== 'img' || this.#capture !== 'alt') return
+    else if (medium) Object.assign(medium, attributes)
+    else if (this.#elements < ELEMENTS_MAX_COUNT) this.#addEmpty(name, attributes)
+  }
+
+  #addEmpty(name: string, attributes: Attributes, traits: number = VOID): ElementNode {
+    const element = makeElement(name, attributes, traits | ADDED)
     this.#elements += 1
     this.#push(element)
     element.end = element.id + 1
@@ -258,20 +293,33 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
     const isVoid = (tag.traits & VOID) !== 0
     const isKept = this.#depth < DEPTH_MAX_LEVELS && this.#elements < ELEMENTS_MAX_COUNT
     if (!isKept) {
-      if (!isVoid) this.#enter(tag, false)
+      if (!isVoid) this.#enter()
       return
     }
     this.#bits |= bits
     const classes = (bits & HAS_CLASS) === 0 ? undefined : this.#classesOf(attributes['class']!)
-    const element = new ElementNode(tag.name, attributes, tag.traits, bits, classes)
+    const isPoem = (tag.traits & PREFORMATTED) !== 0 && isVerse(attributes['class'], this.#parent)
+    const name = isPoem ? 'div' : tag.name
+    const traits = isPoem ? BLOCK : tag.traits
+    let element = new ElementNode(name, attributes, traits, bits, classes)
+    if (this.#isInCode && this.#lines.isLine(element, this.#parent)) {
+      element = new ElementNode(name, attributes, traits | LINE, bits, classes)
+    }
+    const background = (bits & ROLE) === 0 ? undefined : backgroundOf(attributes)
+    if (background) this.#addEmpty(background.name, background.attributes)
     this.#elements += 1
     this.#push(element)
     if (isVoid) element.end = element.id + 1
     else {
       if (layer !== undefined) this.#layers.add(element, layer)
       if ((bits & HIDDEN) !== 0 && isStreamed(attributes)) this.#streamed.addPart(element)
-      this.#enter(tag, true, element)
+      this.#enter(element)
+      if (isPoem) this.#inLines.add(element)
     }
+  }
+
+  get #isInCode(): boolean {
+    return this.#preDepth > 0 || this.#code.open > 0
   }
 
   #classesOf(text: string): ClassNames {
@@ -286,17 +334,18 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
     append(this.#parent, node)
   }
 
-  #enter(tag: Tag, isKept: boolean, element: ElementNode = this.#parent): void {
+  #enter(element?: ElementNode): void {
     this.#parents.push(this.#parent)
-    if (!isKept) return
+    if (!element) return
     this.#parent = element
     this.#depth += 1
-    if ((tag.traits & PREFORMATTED) !== 0) this.#preDepth += 1
+    if (element.isPreformatted) this.#preDepth += 1
+    else if (this.#lines.areIn(element)) this.#inLines.add(element)
   }
 
-  #skip(tag: Tag): void {
+  #skip(): void {
     this.#skipDepth = this.#parents.length
-    this.#enter(tag, false)
+    this.#enter()
   }
 
   /** Gives a formula without text what stands for it, so that it is judged as a part of its paragraph. */
@@ -306,23 +355,43 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
   }
 
   #endCapture(): void {
-    if (this.#capture !== '') this.#head.addText(this.#capture, this.#captured)
+    if (this.#capture === 'style') this.#lines.addSheet(this.#captured)
+    else if (this.#capture === 'alt') {
+      if (this.#medium) this.#medium['alt'] ||= this.#captured.replaceAll(/\s+/g, ' ').trim()
+    } else if (this.#capture !== '') this.#head.addText(this.#capture, this.#captured)
     this.#capture = ''
     this.#captured = ''
   }
 
   /** Adds the text read so far. White space alone is left out beside the borders of blocks. */
   #flush(beforeBlock: boolean): void {
-    const text = this.#text
+    let text = this.#text
     if (text === '') return
     this.#text = ''
-    if (this.#preDepth === 0 && !INK.test(text)) {
-      const before = this.#parent.last
-      const afterBlock = before ? !before.isText && before.isBlock : this.#parent.isBlock
-      if (beforeBlock || afterBlock) return
-      this.#push(new TextNode(' '))
+    if (this.#preDepth > 0) {
+      this.#addText(text)
       return
     }
+    if (text.includes('[') && !this.#isInCode) text = this.#shortcodes.textWithout(text)
+    const lines = this.#inLines.size > 0 && text.includes('\n') ? text.split('\n') : [text]
+    for (let at = 0; at < lines.length; at += 1) {
+      const isLast = at === lines.length - 1
+      if (at > 0 && this.#elements < ELEMENTS_MAX_COUNT) this.#addEmpty('br', {}, BLOCK | VOID)
+      this.#addLine(lines[at]!, isLast ? beforeBlock : true)
+    }
+  }
+
+  #addLine(text: string, beforeBlock: boolean): void {
+    if (INK.test(text)) {
+      this.#addText(text)
+      return
+    }
+    const before = this.#parent.last
+    const afterBlock = before ? !before.isText && before.isBlock : this.#parent.isBlock
+    if (!beforeBlock && !afterBlock) this.#push(new TextNode(' '))
+  }
+
+  #addText(text: string): void {
     this.#shownChars += text.length
     const last = this.#parent.last
     if (last?.isText) last.data += text

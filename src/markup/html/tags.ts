@@ -37,15 +37,19 @@ export const Trait = {
   follows: 4096,
   /** Formats text: goes on in the block that ends it before its own end tag (HTML standard, 13.2.4.3). */
   formatting: 8192,
+  /** Stands for something else in the source; no name has it. The model has learned without such pictures. */
+  added: 16384,
+  /** A line of code by its style; no name has it. */
+  line: 32768,
 } as const
 
-const NAMES: Readonly<Record<keyof typeof Trait, string>> = {
+const NAMES: Readonly<Record<Exclude<keyof typeof Trait, 'added' | 'line'>, string>> = {
   block:
     'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody td tfoot th thead tr ul #document',
   void: [...VOID_ELEMENTS].join(' '),
   preformatted: 'pre textarea listing xmp',
   dropped:
-    'script style link template svg canvas object embed applet iframe frame frameset audio video map dialog datalist noembed noframes meta base title basefont bgsound keygen param track col',
+    'script style link template svg canvas object embed applet iframe frame frameset audio video map dialog datalist noembed noframes meta base title basefont bgsound keygen param track col amp-img amp-anim amp-iframe amp-video amp-audio',
   skeleton: 'html head body',
   scope:
     'table td th caption template object marquee applet foreignobject desc annotation-xml mi mo mn ms mtext',
@@ -65,7 +69,7 @@ const NAMES: Readonly<Record<keyof typeof Trait, string>> = {
 const TRAITS = new Map<string, number>()
 for (const [trait, names] of Object.entries(NAMES)) {
   for (const name of names.split(' ')) {
-    TRAITS.set(name, (TRAITS.get(name) ?? 0) | Trait[trait as keyof typeof Trait])
+    TRAITS.set(name, (TRAITS.get(name) ?? 0) | Trait[trait as keyof typeof NAMES])
   }
 }
 

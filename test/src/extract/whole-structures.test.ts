@@ -60,6 +60,81 @@ describe('a plain page keeps', () => {
   })
 })
 
+const MENU =
+  '<ul class="menu"><li><a href="/a">Home</a></li><li><a href="/b">Products</a></li></ul>'
+const PROSE =
+  '<p>The ferry between the two towns has run since the winter of 1911, and its timetable still hangs framed in the waiting room.</p>'
+
+describe('beside kept text', () => {
+  const address =
+    '<address>Quay Street 12<br>1050 Harbour Town<br>Phone: +43 1 555 01 47<br><a href="mailto:office@harbour.example">office@harbour.example</a></address>'
+
+  test.each([
+    ['on a bare page', `${MENU}<h1>Contact</h1>${PROSE}${address}${PROSE}${FOOTER}`],
+    [
+      'in a box of an article',
+      `${MENU}<main><article><h1>The ferry</h1>${PROSE.repeat(2)}<div>${address}</div>${PROSE.repeat(2)}</article></main>${FOOTER}`,
+    ],
+  ])('an address %s is kept whole', async (_, html) => {
+    const markdown = await read(html)
+    expect(markdown).toContain('Quay Street 12\\\n1050 Harbour Town\\\nPhone: +43 1 555 01 47')
+    expect(markdown).toContain('office@harbour.example')
+  })
+
+  test('names of those who speak are kept, whatever they are and stand in', async () => {
+    const said = [
+      'How long has the boat been in service on this line?',
+      'It came in 1951 from a yard in the south.',
+      'What will become of it when the bridge is opened?',
+      'Nobody knows yet, but we hope that the museum takes it.',
+      'Who was the first captain of it, do you remember?',
+      'My grandfather steered it for thirty years, in all weathers.',
+    ]
+    const shapes = [
+      (name: string, text: string) => `<div class="speaker">${name}</div><div><p>${text}</p></div>`,
+      (name: string, text: string) => `<div><span>${name}</span><div>${text}</div></div>`,
+      (name: string, text: string) => `<section><header>${name}</header><p>${text}</p></section>`,
+    ]
+    const names = ['Q A', 'Anna Tom', 'Contact News'].map((pair) => pair.split(' '))
+    for (const [one, other] of names) {
+      for (const shape of shapes) {
+        const turns = said.map((text, at) => shape(at % 2 === 0 ? one! : other!, text))
+        const markdown = await read(
+          `${MENU}<main><h1>The ferry</h1>${PROSE}${turns.join('')}${PROSE}</main>${FOOTER}`,
+        )
+        const lines = markdown.split('\n')
+        const kept = [one, other].map((name) => lines.filter((line) => line === name).length)
+        expect([turns[0], kept]).toEqual([turns[0], [3, 3]])
+      }
+    }
+  })
+
+  test('labels that always say the same are judged as all else', async () => {
+    const ad = '<div class="ad-label">Advertisement</div>'
+    const markdown = await read(
+      `${MENU}<main><article><h1>The ferry</h1>${`${ad}${PROSE}`.repeat(4)}</article></main>${FOOTER}`,
+    )
+    expect(markdown).not.toContain('Advertisement')
+  })
+})
+
+describe('a small page keeps the links that it opens with', () => {
+  const hero = (after: string): string =>
+    `${MENU}<main><header><h1>System documentation</h1><p>The hub for all who write software here.</p><div>${after}</div></header></main>${FOOTER}`
+
+  test('after its title and what it is about', async () => {
+    const markdown = await read(hero('<a href="/in">Start here</a> <a href="/rest">REST</a>'))
+    expect(markdown).toMatch(/software here\.\n\nStart here REST$/)
+  })
+
+  test('not those for sharing it, nor what comes after', async () => {
+    const share = '<span>Share</span><a href="#f">Facebook</a><a href="#x">WhatsApp</a>'
+    expect(await read(hero(share))).not.toContain('Facebook')
+    const more = '<h2>You may also like</h2><a href="/x">The other hub</a>'
+    expect(await read(hero(more))).not.toContain('The other hub')
+  })
+})
+
 const SEEDS = Array.from({ length: seeds(10, 150) }, (_, index) => index + 1)
 
 describe('of plain pages from any seed', () => {

@@ -1,5 +1,5 @@
 import type { PageTree } from '../../../markup/html/parse-page.ts'
-import { HEADINGS } from '../../../markup/html/tags.ts'
+import { HEADINGS, Trait } from '../../../markup/html/tags.ts'
 import { Has } from '../../../markup/html/tokens/attribute-bits.ts'
 import type { ClassNames } from '../../../markup/html/tree/class-names.ts'
 import type { ElementNode, TreeNode } from '../../../markup/html/tree/node.ts'
@@ -204,7 +204,7 @@ function sumUp(stats: ElementStats, nodes: readonly TreeNode[]): void {
     const node = nodes[id]!
     if (node.isText) continue
     const parent = node.parent ? node.parent.id : 0
-    if (node.name === 'img') images[id] = 1
+    if (node.name === 'img' && (node.traits & Trait.added) === 0) images[id] = 1
     else if (CONTROLS.has(node.name)) controls[id]! += 1
     images[parent]! += images[id]!
     controls[parent]! += controls[id]!

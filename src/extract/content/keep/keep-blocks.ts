@@ -1,5 +1,5 @@
 import type { ElementNode } from '../../../markup/html/tree/node.ts'
-import type { Block, PageBlocks } from '../features/block.ts'
+import { type Block, Mark, type PageBlocks } from '../features/block.ts'
 import { Flag, type ElementStats } from '../features/element-stats.ts'
 import { isOnlyHeadings } from '../leave/emptied.ts'
 import { isInterruption, PASSED_MAX_BLOCKS } from './kept-nodes.ts'
@@ -19,6 +19,8 @@ const LINKS_MAX_SHARE = 0.5
 /** Short blocks that may stand between code and text. */
 const LABELS_MAX_COUNT = 3
 const LABEL_MAX_CHARS = 40
+/** Digits of a number to call. */
+const NUMBER_MIN_DIGITS = 5
 /** What says of itself that it is no part of the text beside it. */
 const FURNITURE = Flag.nav | Flag.footer | Flag.aside | Flag.besides | Flag.form | Flag.comments
 
@@ -30,6 +32,8 @@ export interface Decision {
   isThread: boolean
   /** Whether the page shows things in rows rather than running text. */
   isInRows: boolean
+  /** Whether the page is an article: an address in one names its author. */
+  isArticle: boolean
 }
 
 /** The blocks of a page, and the figures about its elements that tell structures from layout. */
@@ -100,9 +104,10 @@ function isPartOfText(
   { kind, element, from, to }: Structure,
   { blocks, stats }: Page,
   keeps: Uint8Array,
-  { probabilities, threshold, isThread }: Decision,
+  { probabilities, threshold, isThread, isArticle }: Decision,
 ): boolean {
   if (isThread && kind === 'quote') return false
+  if (kind === 'address' && (isThread || (isArticle && !isContact(blocks, from, to)))) return false
   const labels = kind === 'code' ? LABELS_MAX_COUNT : 0
   const before = nextTo(blocks, keeps, from, -1, labels)
   const after = nextTo(blocks, keeps, to - 1, 1, labels)
@@ -119,7 +124,8 @@ function isPartOfText(
     links += block.linkChars
     likely += block.chars * probabilities[index]!
   }
-  if (links > LINKS_MAX_SHARE * chars) return false
+  // An address may be nothing but the link to write there.
+  if (links > LINKS_MAX_SHARE * chars && kind !== 'address') return false
   if (isAfter && isBefore) return true
   if (likely >= BESIDE_MIN_SHARE * threshold * chars) return true
   const beside = blocks[isAfter ? before : after]!.owner
@@ -127,6 +133,20 @@ function isPartOfText(
     isSibling(beside, element) &&
     (stats.flags[element.id]! & FURNITURE & ~stats.flags[beside.id]!) === 0
   )
+}
+
+/** Whether an address says, in several lines, where to write or call: in an article most say who wrote it. */
+function isContact(blocks: readonly Block[], from: number, to: number): boolean {
+  let lines = to - from
+  let digits = 0
+  let signs = 0
+  for (let index = from; index < to; index += 1) {
+    const block = blocks[index]!
+    lines += block.breaks
+    digits += block.digits
+    signs += block.marks[Mark.at]!
+  }
+  return lines > 1 && (signs > 0 || digits >= NUMBER_MIN_DIGITS)
 }
 
 /** Whether two elements have the same parent, one of them perhaps in a wrapper of its own. */

@@ -3,7 +3,14 @@ import type { Block } from '../features/block.ts'
 import type { ElementStats } from '../features/element-stats.ts'
 
 /** Things that a reader takes as one. */
-export type StructureKind = 'list' | 'definitions' | 'table' | 'code' | 'quote' | 'details'
+export type StructureKind =
+  | 'list'
+  | 'definitions'
+  | 'table'
+  | 'code'
+  | 'quote'
+  | 'details'
+  | 'address'
 
 /** A part of a page that is kept or left out as a whole, with all blocks inside. */
 export interface Structure {
@@ -20,8 +27,11 @@ const KIND_OF_TAG = new Map<string, StructureKind>([
   ['dl', 'definitions'],
   ['table', 'table'],
   ['pre', 'code'],
+  // It stands around blocks only where these are its lines.
+  ['code', 'code'],
   ['blockquote', 'quote'],
   ['details', 'details'],
+  ['address', 'address'],
 ])
 /** Cells of a table that arranges a page hold more than this on average. */
 const CELL_MAX_CHARS = 160
@@ -133,6 +143,7 @@ function isStructure(
         count <= CELL_MAX_BLOCKS * (layout.cells.get(element) ?? 0)
       )
     case 'quote':
+    case 'address':
       return !layout.isParted(element)
     default:
       return !layout.isParted(element) && count <= ITEM_MAX_BLOCKS * childElements(element)

@@ -16,6 +16,7 @@ const RUNNING_TEXT_MIN_CHANCE = 0.5
 /** Texts shown twice, for narrow and wide screens, stand this close; shorter texts repeat by nature. */
 const COPY_MAX_BLOCKS = 8
 const COPY_MIN_WORDS = 4
+const COPY_MIN_CHARS = 12
 
 /**
  * Removes, by rules, what only looks like content: overlays of shops, rows of other products, sidebars of posts, signatures, buttons
@@ -67,11 +68,12 @@ export function leaveOutCopies(
   if (estimateRunningText(types) > RUNNING_TEXT_MIN_CHANCE) return
   const lastOf = new Map<number, { place: number; owner: ElementNode }>()
   let count = 0
-  blocks.forEach(({ owner, whole, words }, index) => {
+  blocks.forEach(({ owner, whole, words, chars }, index) => {
     if (keeps[index] === 0) return
     const last = lastOf.get(whole)
     const mayRepeat =
       words < COPY_MIN_WORDS ||
+      chars < COPY_MIN_CHARS ||
       (stats.flags[owner.id]! & (Flag.table | Flag.code)) !== 0 ||
       (owner.name === 'p' && last?.owner.parent === owner.parent)
     if (!mayRepeat && last && count - last.place < COPY_MAX_BLOCKS) {

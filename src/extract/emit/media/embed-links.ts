@@ -25,7 +25,7 @@ const PLAYERS: readonly (readonly [RegExp, string])[] = [
     'Audio',
   ],
   [
-    /(?:^|\.)(?:codepen\.io|jsfiddle\.net|codesandbox\.io|stackblitz\.com|observablehq\.com|replit\.com|plnkr\.co|glitch\.com|jsbin\.com)$/,
+    /(?:^|\.)(?:codepen\.io|jsfiddle\.net|codesandbox\.io|stackblitz\.com|observablehq\.com|replit\.com|plnkr\.co|glitch\.com|jsbin\.com|gist\.github\.com|gitlab\.com|asciinema\.org)$/,
     'Code',
   ],
   [/(?:^|\.)(?:slideshare\.net|speakerdeck\.com)$/, 'Slides'],

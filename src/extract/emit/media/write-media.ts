@@ -1,9 +1,11 @@
 import { cleanText } from '../../../lib/text.ts'
 import type { MarkdownWriter } from '../../../markdown/write/markdown-writer.ts'
 import type { ElementNode } from '../../../markup/html/tree/node.ts'
+import { pictureSource } from '../../../markup/html/tree/picture-source.ts'
 import type { MarkdownStyle } from '../../engine.ts'
+import { absoluteAddress } from '../../page-info/page-address.ts'
 import { embedLink } from './embed-links.ts'
-import { imageAddress } from './image-source.ts'
+import { withoutBrackets, withoutTracking } from './link-address.ts'
 
 const ALT_MAX_CHARS = 300
 /** Alternative texts of images that are letters are no longer. */
@@ -45,7 +47,7 @@ export function writeImage(
     if (alt !== '') writer.text(` [Image: ${alt}] `)
     return
   }
-  const src = imageAddress(image, baseUrl)
+  const src = withoutBrackets(withoutTracking(absoluteAddress(pictureSource(image), baseUrl)))
   if (src === '') return
   writer.open('img', { src, alt })
   writer.close('img')

@@ -1,6 +1,7 @@
 import type { PageTree } from '../../../markup/html/parse-page.ts'
 import type { ElementNode, TreeNode } from '../../../markup/html/tree/node.ts'
 import { findLooseNotes } from './loose-notes.ts'
+import { isCounted, numberAtStart, numberIn } from './note-numbers.ts'
 
 /** The footnotes of a page, by node id. */
 export interface Footnotes {
@@ -10,8 +11,12 @@ export interface Footnotes {
   notes: ReadonlyMap<number, string>
   /** Links from a note back to where it was referred to, and what only holds one: the number of the note. */
   backLinks: ReadonlySet<number>
+  /** Texts that begin with the number of their note, and how many characters that is. */
+  numbered: ReadonlyMap<number, number>
   /** Lists of notes. */
   lists: ReadonlySet<number>
+  /** Elements around notes. */
+  holders: ReadonlySet<number>
 }
 
 /** A link within the page. */
@@ -50,7 +55,9 @@ const NONE: Footnotes = {
   references: new Map(),
   notes: new Map(),
   backLinks: new Set(),
+  numbered: new Map(),
   lists: new Set(),
+  holders: new Set(),
 }
 
 /**
@@ -84,7 +91,8 @@ function linkedNotes(nodes: readonly TreeNode[], search: NoteSearch): Footnotes 
     // What stands before its mark may be a mark itself, to which a note leads back.
     if (note.id < link.id && (!isNamed || !isNamedNote(note))) continue
     marks.push({ link, note })
-    if (isNamed || linksBack(link, note, backLinks)) proven.add(note)
+    const isProven = isNamed || linksBack(link, note, backLinks)
+    if (isProven || isCounted(link, note, { mark: shortText(link, nodes), nodes })) proven.add(note)
   }
   const found = new Map<number, { note: ElementNode; marks: ElementNode[] }>()
   for (const { link, note } of marks) {
@@ -285,6 +293,7 @@ function labelled(
   const references = new Map<number, string>()
   const notes = new Map<number, string>()
   const within = new Set<number>()
+  const numbered = new Map<number, number>()
   const used = new Set<string>()
   let next = 1
   for (const { note, marks } of found) {
@@ -302,9 +311,19 @@ function labelled(
     }
     const number = numberIn(note, label)
     if (number) within.add(number.id)
+    const start = number ? undefined : numberAtStart(note, label, nodes)
+    if (start) numbered.set(start.text, start.length)
     if (from < note.id) within.add(from)
   }
-  return { references, notes, backLinks: within, lists }
+  return { references, notes, backLinks: within, numbered, lists, holders: holdersOf(found) }
+}
+
+function holdersOf(found: readonly { note: ElementNode }[]): Set<number> {
+  const holders = new Set<number>()
+  for (const { note } of found) {
+    for (let at = note.parent; at && !holders.has(at.id); at = at.parent) holders.add(at.id)
+  }
+  return holders
 }
 
 /** The mark with the small script around it that holds nothing else. */
@@ -321,15 +340,6 @@ function wholeMark(link: ElementNode): ElementNode {
 function isArrow({ name, attributes, first, last }: ElementNode): boolean {
   if (name !== 'a' || !(attributes['href'] ?? '').includes('#')) return false
   return first !== undefined && first === last && first.isText && ARROW.test(first.data)
-}
-
-/** The number that a note begins with, in an element of its own that is no link. */
-function numberIn({ first }: ElementNode, label: string): ElementNode | undefined {
-  const start = first?.isText === true && first.data.trim() === '' ? first.next : first
-  const inner = start?.isText === false && start.name === 'p' ? start.first : start
-  if (inner?.isText !== false || !/^(?:sup|span|b|strong)$/.test(inner.name)) return undefined
-  const text = inner.first?.isText === true && inner.first === inner.last ? inner.first.data : ''
-  return text.replaceAll(/[^\p{L}\p{N}]/gu, '') === label ? inner : undefined
 }
 
 /** A link back with the brackets and boxes around it that hold nothing else, up to the note. */

@@ -1,8 +1,9 @@
 import { Has } from '../tokens/attribute-bits.ts'
 import type { Attributes } from '../tokens/attributes.ts'
-import { type ElementNode, removeElements, type TreeNode } from '../tree/node.ts'
+import { type ElementNode, replaceElements, type TreeNode } from '../tree/node.ts'
 import { followsControl, isCollapsible } from './collapsible.ts'
 import { isStreamed, visibility, visibilityOfStyle, type Visibility } from './hidden.ts'
+import { lonePictures } from './noscript-pictures.ts'
 
 /** Text inside `<noscript>` that makes it the real content rather than a notice. */
 const NOSCRIPT_MIN_CHARS = 500
@@ -68,8 +69,8 @@ export class Layers {
   }
 
   /**
-   * Takes those that are not content out of the nodes of the page, its root first; returns a sample of the text of
-   * `<noscript>` that went.
+   * Takes those that are not content out of the nodes of the page, its root first, but for pictures that nothing else shows;
+   * returns a sample of the text of `<noscript>` that went.
    */
   settle(nodes: TreeNode[]): string {
     if (this.#layers.length === 0) return ''
@@ -97,14 +98,14 @@ export class Layers {
       folded: 0,
     }
     let sample = ''
-    const removed = new Set<ElementNode>()
+    const removed = new Map<ElementNode, readonly ElementNode[]>()
     outermost.forEach(({ element, kind }, index) => {
       const isMenu = kind === 'folded' && !holdsText(nodes, element)
       if (!isMenu && sizes[index]! >= leasts[kind]) return
       if (kind === 'noscript') sample += sampleOf(nodes, element, SAMPLE_MAX_CHARS - sample.length)
-      removed.add(element)
+      removed.set(element, kind === 'noscript' ? lonePictures(element, nodes) : [])
     })
-    removeElements(nodes, (element) => removed.has(element))
+    replaceElements(nodes, (element) => removed.get(element))
     return sample
   }
 }

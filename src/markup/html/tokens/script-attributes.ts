@@ -55,6 +55,9 @@ const READ = new Set([
   ...FORMULA_SOURCES,
   'data-c',
   'data-callout',
+  'data-slug-hash',
+  'data-user',
+  'data-videoid',
   'data-code-marker',
   'data-math-style',
   'data-mathml',
@@ -66,6 +69,7 @@ const READ = new Set([
   'aria-expanded',
   'aria-hidden',
   'aria-labelledby',
+  'data-line',
   'data-line-number',
   'data-testid',
 ])
@@ -78,3 +82,8 @@ export function isForScripts(name: string): boolean {
   const isOne = name.startsWith('data-') || name.startsWith('aria-') || name.startsWith('on')
   return isOne && !READ.has(name)
 }
+
+/** Elements whose label describes their content. */
+export const LABELLED: ReadonlySet<string> = new Set(
+  'iframe video audio object embed aside svg div span mjx-container mjx-speech'.split(' '),
+)

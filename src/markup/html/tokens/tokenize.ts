@@ -1,5 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { after } from '../../../lib/after.ts'
+import { VOID_ELEMENTS } from '../tags.ts'
 import { attributeBits } from './attribute-bits.ts'
 import { NO_ATTRIBUTES } from './attributes.ts'
 import { NulSink, type TokenSink } from './token-sink.ts'
@@ -66,16 +67,20 @@ const EQUALS = 61
 const QUOTE = 34
 const APOSTROPHE = 39
 
+/** How a document that says that it is XML begins. */
+const XML_START = /^\uFEFF?\s*<\?xml\s/
+
 /**
  * Takes a document apart into tags and text as the HTML standard does (13.2.5), without the parts that no reader
- * sees: comments, declarations, processing instructions. Ends of lines become `\n` (13.2.3.5). Linear time; never throws.
+ * sees: comments, declarations, processing instructions. Ends of lines become `\n` (13.2.3.5). In one that says that it is XML, CDATA
+ * is text, and elements that end themselves have no inside. Linear time; never throws.
  */
 export function tokenize(source: string, sink: TokenSink): void {
   const text = source.includes('\r') ? source.replaceAll(/\r\n?/g, '\n') : source
-  readTokens(text, text.includes('\0') ? new NulSink(sink) : sink)
+  readTokens(text, text.includes('\0') ? new NulSink(sink) : sink, XML_START.test(text))
 }
 
-function readTokens(source: string, sink: TokenSink): void {
+function readTokens(source: string, sink: TokenSink, isXml: boolean): void {
   let at = 0
   let textStart = 0
   while (at < source.length && sink.isOver !== true) {
@@ -88,7 +93,9 @@ function readTokens(source: string, sink: TokenSink): void {
     }
     if (next === SLASH && open + 2 >= source.length) break
     if (open > textStart) emitText(source, textStart, open, sink)
-    at = isLetter(next) ? readStart(source, open + 1, sink) : readOther(source, open, next, sink)
+    at = isLetter(next)
+      ? readStart(source, open + 1, sink, isXml)
+      : readOther(source, open, sink, isXml)
     textStart = at
   }
   if (textStart < source.length && sink.isOver !== true)
@@ -122,8 +129,8 @@ function endOfName(source: string, at: number, stopsAtEquals: boolean): number {
 }
 
 /** What begins with `</`, `<!` or `<?`; returns where it ends. */
-function readOther(source: string, open: number, next: number, sink: TokenSink): number {
-  if (next === SLASH) {
+function readOther(source: string, open: number, sink: TokenSink, isXml: boolean): number {
+  if (source.charCodeAt(open + 1) === SLASH) {
     if (!isLetter(source.charCodeAt(open + 2))) return after(source, '>', open + 2)
     const end = endOfName(source, open + 2, false)
     const close = skipAttributes(source, end)
@@ -133,7 +140,7 @@ function readOther(source: string, open: number, next: number, sink: TokenSink):
     return close
   }
   if (source.startsWith('<!--', open)) return endOfComment(source, open + 4)
-  if (source.startsWith('<![CDATA[', open) && sink.isInForeignContext()) {
+  if (source.startsWith('<![CDATA[', open) && (isXml || sink.isInForeignContext())) {
     const end = source.indexOf(']]>', open)
     sink.text(source.slice(open + 9, end === -1 ? source.length : end))
     return end === -1 ? source.length : end + 3
@@ -150,7 +157,7 @@ function endOfComment(source: string, start: number): number {
 const COMMENT_END = /--!?>/g
 
 /** A start tag whose name begins at `start`; returns where it ends, with the inside of raw elements. */
-function readStart(source: string, start: number, sink: TokenSink): number {
+function readStart(source: string, start: number, sink: TokenSink, isXml: boolean): number {
   const nameEnd = endOfName(source, start, false)
   const { text: name, bits } = TAGS.read(source, start, nameEnd)
   const tag: OpenTag = { attributes: undefined, bits: 0, isSelfClosing: false }
@@ -158,8 +165,11 @@ function readStart(source: string, start: number, sink: TokenSink): number {
     ? readAttributes(source, nameEnd, tag, sink)
     : skipAttributes(source, nameEnd, tag)
   if (end > source.length) return source.length
-  const isRaw = (bits & RAW) !== 0 && !sink.isInForeignContext()
+  const isEmpty = isXml && tag.isSelfClosing && !VOID_ELEMENTS.has(name)
+  const isRaw = (bits & RAW) !== 0 && !isEmpty && !sink.isInForeignContext()
+  const isForeign = isEmpty && sink.isInForeignContext()
   sink.start(name, tag.attributes ?? NO_ATTRIBUTES, tag.isSelfClosing, tag.bits)
+  if (isEmpty && !isForeign) sink.end(name)
   if (!isRaw) return end
   const close = endOfRaw(source, end, name)
   if (close > end) {

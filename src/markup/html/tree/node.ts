@@ -4,7 +4,7 @@ import type { Attributes } from '../tokens/attributes.ts'
 import { ClassNames, type ClassPattern } from './class-names.ts'
 
 // Constants of this module: V8 knows their values, but not those of an object of another one.
-const { block: BLOCK, void: VOID, heading: HEADING } = Trait
+const { block: BLOCK, void: VOID, heading: HEADING, preformatted: PREFORMATTED } = Trait
 
 /** What follows in a longer list of classes, or a longer id, is not looked at. */
 const NAMES_MAX_CHARS = 300
@@ -71,6 +71,11 @@ export class ElementNode {
 
   get isVoid(): boolean {
     return (this.traits & VOID) !== 0
+  }
+
+  /** Whether white space in it is kept: in code, and in formulas as they are written. */
+  get isPreformatted(): boolean {
+    return (this.traits & PREFORMATTED) !== 0 || this.name === 'script'
   }
 
   get isHeading(): boolean {
@@ -142,18 +147,35 @@ export function visitNodes(
   }
 }
 
-/**
- * Takes the elements for which `isRemoved` returns true out of the tree, with everything inside, and gives the others new ids.
- * `nodes` are all nodes in document order, the root first.
- */
+/** Takes the elements for which `isRemoved` returns true out of the tree, with everything inside. See `replaceElements`. */
 export function removeElements(
   nodes: TreeNode[],
   isRemoved: (element: ElementNode) => boolean,
 ): void {
+  replaceElements(nodes, (element) => (isRemoved(element) ? NOTHING : undefined))
+}
+
+const NOTHING: readonly ElementNode[] = []
+
+/**
+ * Puts elements without an inside in the place of those for which `inPlaceOf` returns any list, and gives all others new ids.
+ * `nodes` are all nodes in document order, the root first.
+ */
+export function replaceElements(
+  nodes: TreeNode[],
+  inPlaceOf: (element: ElementNode) => readonly ElementNode[] | undefined,
+): void {
   let length = 0
   for (let from = 0; from < nodes.length;) {
     const node = nodes[from]!
-    if (!node.isText && from > 0 && isRemoved(node)) {
+    const others = node.isText || from === 0 ? undefined : inPlaceOf(node)
+    if (others && !node.isText) {
+      // No more than what was inside, so that nothing that comes later is written over.
+      for (const other of others) {
+        other.parent = node.parent
+        nodes[length] = other
+        length += 1
+      }
       from = Math.max(node.end, from + 1)
       continue
     }

@@ -47,6 +47,10 @@ describe('tags close what browsers close', () => {
     ['a</br>b', 'a<br></br>b'],
     ['<image>', '<img></img>'],
     ['<div/>a', '<div>a</div>'],
+    [
+      '<?xml version="1.0"?><div/>a<script src=x />b<br/><p/><p><![CDATA[c < d]]>',
+      '<div></div>ab<br></br><p></p><p>c < d</p>',
+    ],
   ])('%s', (source, expected) => {
     expect(tree(source)).toBe(expected)
   })
@@ -105,6 +109,21 @@ describe('keeps', () => {
     expect(tree('a<video><source src=v.mp4>x</video>b')).toBe('a<video></video>b')
     expect(tree('a<iframe src=y width=1 height=1></iframe>b')).toBe('ab')
     expect(tree('a<iframe src=y style="display:none"></iframe>b')).toBe('ab')
+  })
+
+  test('what components draw, and what the page says in their places', () => {
+    const root = (inside: string): string => `<template shadowrootmode=open>${inside}</template>`
+    expect(tree(`<x-a>${root('<style>b {}</style><p>a</p>')}b</x-a>`)).toBe('<x-a><p>a</p></x-a>')
+    const slots = root('<slot name=b>x</slot><p><slot>x</slot></p><slot name=c>c</slot>')
+    expect(tree(`<x-a>${slots}<i>a</i><b slot=b>b</b></x-a>`)).toBe(
+      '<x-a><slot><b>b</b></slot><p><slot><i>a</i></slot></p><slot>c</slot></x-a>',
+    )
+    const inner = `<x-b>${root('<b><slot>x</slot></b>')}<slot></slot></x-b>`
+    expect(tree(`<x-a>${root(inner)}a</x-a>`)).toBe(
+      '<x-a><x-b><b><slot><slot>a</slot></slot></b></x-b></x-a>',
+    )
+    expect(tree(`<x-a>${root('a')}${root('x')}</x-a>`)).toBe('<x-a>a</x-a>')
+    expect(tree(`${root('x')}<x-a><template>x</template>a</x-a>`)).toBe('<x-a>a</x-a>')
   })
 
   test('what React streams', () => {
@@ -231,6 +250,16 @@ test('attributes for scripts are kept for selectors only, but for those that we 
 })
 
 describe('bounds', () => {
+  test('components in components, at any depth, take no more of each', () => {
+    const count = 2000
+    const open = '<x-a><template shadowrootmode=open><p><slot></slot></p></template>'
+    const { nodes } = parsePage(`${open.repeat(count)}a`)
+    expect(nodes.length).toBeLessThan(5 * count)
+    let depth = 0
+    for (let at = nodes.at(-1)!.parent; at; at = at.parent) depth += 1
+    expect(depth).toBeLessThan(4 * DEPTH_MAX_LEVELS)
+  })
+
   test('depth: deeper elements lose their tags, not their text', () => {
     const text = tree(`${'<div>'.repeat(100_000)}deep${'</div>'.repeat(100_000)}after`)
     expect(text.match(/<div>/g)).toHaveLength(DEPTH_MAX_LEVELS)

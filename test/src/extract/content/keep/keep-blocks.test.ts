@@ -20,6 +20,7 @@ function kept(
     threshold: 0.5,
     isThread: false,
     isInRows: false,
+    isArticle: false,
     ...more,
   }
   const structures = structuresOf(signals.blocks, signals.stats)
@@ -62,6 +63,16 @@ describe('keeps', () => {
     const page = (cell: string): string => `<p>a</p><table><tr><td>${cell}<td>c</table><p>d</p>`
     expect(kept(page('b'), [0.9, 0.1, 0.1, 0.9])).toContain('b td c')
     expect(kept(page('<a>bb</a>'), [0.9, 0.1, 0.1, 0.9])).not.toContain('td')
+  })
+
+  test('an address between kept text, in an article only one to write or call to', () => {
+    const page = (address: string): string => `<p>a</p><address>${address}</address><p>b</p>`
+    const [by, contact] = ['By Ann, 12 May 2026', 'Elm Road 5<br><a>ann@a.test</a>']
+    const likely = [0.9, 0.1, 0.9]
+    expect(kept(page(by), likely)).toContain(by)
+    expect(kept(page(by), likely, { isArticle: true })).not.toContain(by)
+    expect(kept(page(contact), likely, { isArticle: true })).toContain('Elm Road 5 br a ann@a.test')
+    expect(kept(page(contact), likely, { isThread: true })).not.toContain('Elm')
   })
 
   test('not a table that arranges the page', () => {

@@ -1,8 +1,6 @@
-import type { Attributes } from '../../../markup/html/tokens/attributes.ts'
-import { LATE_SETS, LATE_SOURCES } from '../../../markup/html/tokens/script-attributes.ts'
-import type { ElementNode } from '../../../markup/html/tree/node.ts'
-import { absoluteAddress } from '../../page-info/page-address.ts'
-import { withoutBrackets, withoutTracking } from './link-address.ts'
+import type { Attributes } from '../tokens/attributes.ts'
+import { LATE_SETS, LATE_SOURCES } from '../tokens/script-attributes.ts'
+import type { ElementNode } from './node.ts'
 
 const SETS = ['srcset', ...LATE_SETS]
 /** Images that stand in for one that is loaded later. */
@@ -17,10 +15,9 @@ const CANDIDATES_MAX_COUNT = 50
 /** Images of this size count readers. */
 const BEACON_MAX_PIXELS = 2
 
-/** The absolute address of an image, also of one that is loaded late or chosen from a set; empty for none. */
-export function imageAddress(image: ElementNode, baseUrl: string): string {
-  const source = isBeacon(image.attributes) ? '' : sourceOf(image)
-  return withoutBrackets(withoutTracking(absoluteAddress(source, baseUrl)))
+/** The address of the picture that an image shows, also of one that is loaded late or chosen from a set; empty for none. */
+export function pictureSource(image: ElementNode): string {
+  return isBeacon(image.attributes) ? '' : sourceOf(image)
 }
 
 function isBeacon({ width, height }: Attributes): boolean {
@@ -37,12 +34,10 @@ function sourceOf({ attributes, parent }: ElementNode): string {
     if (source !== '') return source
   }
   const source = usable(attributes['src'])
-  return (
-    source || bestOfSets(attributes) || (parent?.name === 'picture' ? pictureSource(parent) : '')
-  )
+  return source || bestOfSets(attributes) || (parent?.name === 'picture' ? setSource(parent) : '')
 }
 
-function pictureSource(picture: ElementNode): string {
+function setSource(picture: ElementNode): string {
   let count = 0
   for (let node = picture.first; node && count < SOURCES_MAX_COUNT; node = node.next) {
     count += 1
