@@ -1,3 +1,4 @@
+import { belongsToOthers } from './beside.ts'
 import { BYLINE_MAX_CHARS, hasLabel, isLabel, nameInByline, namesIn } from './byline.ts'
 import { namesOf, type LinkedData } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
@@ -7,12 +8,14 @@ import { plainText } from './plain-text.ts'
 import type { MarkedText, PageScan } from './scan/page-scan.ts'
 import { Region } from './scan/regions.ts'
 import { creditLine } from './scan/scan-rules.ts'
+import { placeOfTitle, type TitlePlace } from './title.ts'
 
 const authorMetas = [
   'dc.creator',
   'dcterm.creator',
   'dcterms.creator',
   'author',
+  'authors',
   'article:author',
   'article:author_name',
   'og:article:author',
@@ -26,7 +29,13 @@ const LINES_AFTER_HEADING_COUNT = 10
 const LINES_BEFORE_HEADING_COUNT = 3
 const NAMES_MAX_COUNT = 12
 
-const outside = Region.nav | Region.footer | Region.aside | Region.comments | Region.related
+const outside =
+  Region.nav |
+  Region.footer |
+  Region.aside |
+  Region.comments |
+  Region.related |
+  Region.quoted
 
 function statedNames(values: readonly string[]): string {
   const names = values
@@ -83,21 +92,55 @@ function isBeside(other: MarkedText, first: MarkedText): boolean {
 }
 
 const COAUTHOR_MAX_LINES = 2
+/** Lines after the title in which its author is named, though many names are marked in the same way. */
+const NEAR_MAX_LINES = 3
 
-function markedAuthor(marks: readonly MarkedText[], firstLine: number): string {
-  const usable = marks.filter(
-    (mark) => (mark.region & outside) === 0 && !/^(?:label|input)$/.test(mark.tag),
+function isNear({ lines }: TitlePlace, { line }: MarkedText): boolean {
+  return lines.some((from) => line >= from && line - from <= NEAR_MAX_LINES)
+}
+
+function nameOf(mark: MarkedText): string {
+  return (mark.tag !== 'a' && nameInByline(mark.value)) || nameInByline(mark.text)
+}
+
+function kindOf({ tag, hints }: MarkedText): string {
+  return `${tag} ${hints.join(' ')}`
+}
+
+/** Kinds of marks that show several names away from each other: those of a list of other texts, or of what readers say. */
+function listedKinds(marks: readonly MarkedText[]): Set<string> {
+  const listed = new Set<string>()
+  const last = new Map<string, MarkedText>()
+  for (const mark of marks) {
+    if (mark.hints.some((hint) => OF_POSTS.has(hint))) continue
+    const before = last.get(kindOf(mark))
+    last.set(kindOf(mark), mark)
+    const isApart = before !== undefined && mark.line - before.line > COAUTHOR_MAX_LINES
+    if (isApart && nameOf(before) !== nameOf(mark)) listed.add(kindOf(mark))
+  }
+  return listed
+}
+
+/** Words in the names of elements that name who wrote a post: the first one of a thread is its author. */
+const OF_POSTS: ReadonlySet<string> = new Set(['username', 'user', 'post', 'poster', 'creator'])
+
+function markedAuthor(scan: PageScan, title: TitlePlace): string {
+  const listed = listedKinds(scan.bylines)
+  const usable = scan.bylines.filter(
+    (mark) =>
+      (mark.region & outside) === 0 &&
+      !/^(?:label|input)$/.test(mark.tag) &&
+      !belongsToOthers(scan, title, mark) &&
+      (!listed.has(kindOf(mark)) || isNear(title, mark)),
   )
   const ranks: ((mark: MarkedText) => boolean)[] = [
     (mark) => mark.itemprop.toLowerCase() === 'author' || mark.itemprop.toLowerCase() === 'creator',
     (mark) => mark.hints.includes('byline') || mark.hints.includes('bylines'),
     () => true,
   ]
-  const nameOf = (mark: MarkedText): string =>
-    (mark.tag !== 'a' && nameInByline(mark.value)) || nameInByline(mark.text)
   for (const isOfRank of ranks) {
     for (const mark of usable) {
-      if (!isOfRank(mark) || mark.line < firstLine) continue
+      if (!isOfRank(mark)) continue
       const name = nameOf(mark)
       if (name === '') continue
       // Names of accounts are those of posts, which have one author each.
@@ -159,7 +202,7 @@ export function findAuthor({ scan, data, entities, kind, siteNames, url }: Autho
   }
   if (kind === 'thing' || kind === 'list') return ''
   return (
-    markedAuthor(scan.bylines, 0) ||
+    markedAuthor(scan, placeOfTitle(scan, entities)) ||
     lineAuthor(scan) ||
     creditedAuthor(scan) ||
     (kind === 'article' || hasHeadline(url) ? siteAuthor : '')

@@ -221,6 +221,8 @@ function isWholeName(name: string): boolean {
 export function namesIn(line: string, source: Source = 'marked'): string[] {
   const text = line
     .slice(0, BYLINE_MAX_CHARS)
+    .replace(/^By(?=\p{Lu})/u, 'By ')
+    .replace(/[.,]\s(?:reviewed|edited|updated|published|medically|photos?|images?)\b.*$/i, '')
     .replaceAll(/(?<=[：＝]|\p{Lo}:)(?=\S)/gu, ' ')
     .replaceAll(/(?<=\p{Script=Hangul})·(?=\p{Script=Hangul})/gu, ', ')
     .replaceAll(/\s+/g, ' ')

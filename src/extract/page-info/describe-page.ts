@@ -7,7 +7,7 @@ import { findFavicon } from './favicon.ts'
 import { type LinkedData, readJsonLd } from './json-ld.ts'
 import { findLanguage, slashOrder } from './language.ts'
 import { mainEntities } from './main-entity.ts'
-import { absoluteAddress, baseAddress } from './page-address.ts'
+import { absoluteAddress, baseAddress, isSiteRoot } from './page-address.ts'
 import { pageKind } from './page-kind.ts'
 import type { PageScan } from './scan/page-scan.ts'
 import { readingTimeMinutes } from './scan/prose-counter.ts'
@@ -49,12 +49,17 @@ export interface PageDescription {
   refresh: string
 }
 
+/** The address that a page states for itself: one that is the root of a site is that of another page, unless the page is that root. */
 function canonicalAddress(scan: PageScan, base: string, url: string): string {
-  const linked = scan.links.find((link) => link.rel.includes('canonical'))?.href ?? ''
+  const own = absoluteAddress(url, url)
+  const stated = [
+    scan.links.find((link) => link.rel.includes('canonical'))?.href ?? '',
+    scan.metas.get('og:url')?.[0] ?? '',
+  ]
   return (
-    absoluteAddress(linked, base) ||
-    absoluteAddress(scan.metas.get('og:url')?.[0] ?? '', base) ||
-    absoluteAddress(url, url)
+    stated
+      .map((address) => absoluteAddress(address, base))
+      .find((address) => address !== '' && (!isSiteRoot(address) || isSiteRoot(own))) ?? own
   )
 }
 

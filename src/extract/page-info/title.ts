@@ -108,8 +108,12 @@ const TITLES_MAX_COUNT = 3
 export interface TitlePlace {
   /** How many lines come before what follows a heading: of the top one, and of each that repeats the title. */
   lines: readonly number[]
+  /** The lines of every heading that repeats the title. */
+  everyLine: ReadonlySet<number>
   /** Bits of `Region` that all these headings share: what holds them is not beside the text of the page. */
   region: number
+  /** Numbers of the articles that these headings stand in. */
+  articles: ReadonlySet<number>
 }
 
 /** Finds the headings that repeat the title of the page; the first heading where none does. */
@@ -128,6 +132,8 @@ export function placeOfTitle(scan: PageScan, entities: MainEntities): TitlePlace
   const top = scan.headings[0]?.line
   return {
     lines: [...(top === undefined ? [] : [top]), ...[...lines].slice(0, TITLES_MAX_COUNT)],
+    everyLine: lines,
     region: places.reduce((all, { region }) => all & region, places[0]?.region ?? 0),
+    articles: new Set(places.map(({ article }) => article)),
   }
 }

@@ -55,5 +55,6 @@ function lastOf(pattern: RegExp, text: string): number {
 
 /** Whether a word begins what a page says of its day: published, updated. */
 export function saysDay(word: string): boolean {
-  return PUBLISHED.test(word) || MODIFIED.test(word)
+  const plain = word.replaceAll(/[\u064B-\u0652]/g, '')
+  return PUBLISHED.test(plain) || MODIFIED.test(plain)
 }

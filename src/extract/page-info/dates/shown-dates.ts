@@ -1,3 +1,4 @@
+import { belongsToOthers } from '../beside.ts'
 import type { DatedLine, MarkedText, PageScan } from '../scan/page-scan.ts'
 import { Region } from '../scan/regions.ts'
 import type { TitlePlace } from '../title.ts'
@@ -13,11 +14,19 @@ export interface ShownDate {
   weight: number
   /** Whether it stands in the text of the page and is not told in a sentence of it. */
   isOwn: boolean
+  /** Whether it belongs to another text: a related one, a comment, what somebody says of a product. */
+  isOthers: boolean
   /** Whether it was read from text, as it is where the page is read, not from a value for programs. */
   isText: boolean
 }
 
-const outside = Region.nav | Region.footer | Region.aside | Region.comments | Region.related
+const outside =
+  Region.nav |
+  Region.footer |
+  Region.aside |
+  Region.comments |
+  Region.related |
+  Region.quoted
 /** Characters around a date without a meaning, over which it is told in a sentence. */
 const SENTENCE_MIN_CHARS = 60
 
@@ -139,6 +148,7 @@ export function shownDates(scan: PageScan, title: TitlePlace, reading: DateReadi
   }
   for (const line of scan.datedLines) {
     const dates = datesIn(line.text, reading)
+    const isOthers = belongsToOthers(scan, title, line)
     const place = byPlace(line.line, line.region, title)
     for (const [index, date] of dates.entries()) {
       const opens = index === 0 && isDateline(line.text, date)
@@ -161,6 +171,7 @@ export function shownDates(scan: PageScan, title: TitlePlace, reading: DateReadi
           (isTold ? IN_SENTENCE : 0) -
           (isFooter ? OUTSIDE : 0),
         isOwn: !isTold && isOwn(title, line.region),
+        isOthers,
         isText: true,
       })
     }
@@ -168,6 +179,7 @@ export function shownDates(scan: PageScan, title: TitlePlace, reading: DateReadi
   for (const mark of everyMark) {
     const iso = parseDate(mark.value, reading)
     if (iso === '') continue
+    const isOthers = belongsToOthers(scan, title, mark)
     const place = byPlace(mark.line, mark.region, title)
     const meaning = hinted(mark, place)
     const isOwnMark = isOwn(title, mark.region)
@@ -176,6 +188,7 @@ export function shownDates(scan: PageScan, title: TitlePlace, reading: DateReadi
       meaning,
       weight: weightOf[meaning] + place + MARKED,
       isOwn: isOwnMark,
+      isOthers,
       isText: false,
     })
   }

@@ -25,7 +25,7 @@ export function soleDay(shown: readonly ShownDate[]): string {
   const own = shown.filter(
     ({ meaning, isOwn }) => isOwn && (meaning === 'published' || meaning === 'unsaid'),
   )
-  return daysOf(own).size === 1 ? likeliest(own) : ''
+  return daysOf(own).size === 1 ? likeliest(own.filter(({ isOthers }) => !isOthers)) : ''
 }
 
 /** Weight of a date a few lines below the title. */

@@ -1,6 +1,7 @@
 import type { HtmlListener } from '../../../markup/html/read-html.ts'
 import { VOID_ELEMENTS } from '../../../markup/html/tags.ts'
 import { oneLine } from '../plain-text.ts'
+import { ArticleIds } from './article-ids.ts'
 import { authorPath, authorWords, dateWords, markWord } from './mark-words.ts'
 import type {
   DatedLine,
@@ -69,6 +70,7 @@ interface Capture {
   text: string
   limit: number
   marked: MarkedText | undefined
+  isLink: boolean
 }
 
 /** Collects what a page says of itself in one pass; never recurses, and every list is capped. */
@@ -92,6 +94,7 @@ export class Scanner implements HtmlListener {
   private isCreditOpen = false
   readonly titleLines: TitleLine[] = []
   readonly prose = new ProseCounter()
+  private readonly articles = new ArticleIds()
   private readonly regions: number[] = []
   private region = 0
   private captures: Capture[] = []
@@ -100,6 +103,7 @@ export class Scanner implements HtmlListener {
   private line = ''
   private lineCount = 0
   private lineRegion = 0
+  private lineArticle = 0
   private lastLines: string[] = []
   private openHeadings: (TopHeading & { after: string[] })[] = []
 
@@ -122,7 +126,10 @@ export class Scanner implements HtmlListener {
     this.region =
       inherited | ((inherited & Region.article) === 0 ? added : added & ~ofArticleItself)
     this.breakAt(tag)
-    if (tag === 'article') this.prose.openArticle(this.regions.length)
+    if (tag === 'article') {
+      this.prose.openArticle(this.regions.length)
+      this.articles.open()
+    }
     this.startCaptures(tag, attributes, inherited)
   }
 
@@ -131,7 +138,10 @@ export class Scanner implements HtmlListener {
     this.breakAt(tag)
     const depth = this.regions.length
     if (this.captures.length > 0) this.endCaptures(depth)
-    if (tag === 'article') this.prose.closeArticle(depth)
+    if (tag === 'article') {
+      this.prose.closeArticle(depth)
+      this.articles.close()
+    }
     this.region = this.regions.pop() ?? 0
   }
 
@@ -144,7 +154,7 @@ export class Scanner implements HtmlListener {
     if ((this.region & (Region.raw | Region.hidden)) !== 0) return
     if (this.captures.some(({ kind }) => kind === 'title')) return
     this.prose.text(chunk, this.region)
-    if (this.line === '') this.lineRegion = this.region
+    if (this.line === '') [this.lineRegion, this.lineArticle] = [this.region, this.articles.current]
     const room = LINE_MAX_CHARS - this.line.length
     if (room > 0) this.line += spaced(chunk, this.line === '').slice(0, room)
   }
@@ -157,7 +167,8 @@ export class Scanner implements HtmlListener {
     const { time: times, dated, byline: bylines } = marked
     const found = { times, dated, bylines, datedLines, titleLines, credits, firstParagraph }
     const stated = { lang, base, refresh, metas, links, jsonLd, title, headings }
-    return { ...stated, ...found, prose: this.prose.count() }
+    const articlesAround = this.articles.around
+    return { ...stated, ...found, articlesAround, prose: this.prose.count() }
   }
 
   /** A marked text keeps every element border as a line break; a heading or title only those of blocks. */
@@ -175,9 +186,7 @@ export class Scanner implements HtmlListener {
     if (tag === 'meta') this.meta(attributes)
     else if (tag === 'link') this.link(attributes)
     else if (tag === 'base') this.base ||= attributes['href'] ?? ''
-    else if (tag === 'br' || tag === 'hr') {
-      this.breakAt(tag)
-    }
+    else if (tag === 'br' || tag === 'hr') this.breakAt(tag)
   }
 
   private meta(attributes: Attributes): void {
@@ -233,6 +242,9 @@ export class Scanner implements HtmlListener {
       return
     }
     if ((this.region & (Region.raw | Region.hidden)) !== 0) return
+    if (tag === 'a' && !(attributes['href'] ?? '#').startsWith('#')) {
+      for (const capture of this.captures) capture.isLink ||= capture.text.trim() === ''
+    }
     if (tag === 'title') {
       if (this.title === '') this.capture('title', CAPTURE_MAX_CHARS)
     } else if (tag === 'h1') {
@@ -275,6 +287,7 @@ export class Scanner implements HtmlListener {
       href: (attributes['href'] ?? '').slice(0, META_VALUE_MAX_CHARS),
       region: this.region,
       line: this.lineCount,
+      article: this.articles.current,
       pubdate: 'pubdate' in attributes,
     }
   }
@@ -287,7 +300,8 @@ export class Scanner implements HtmlListener {
       if (list.length >= MARKED_MAX_COUNT) return
       list.push(marked)
     }
-    this.captures.push({ kind, depth: this.regions.length, text: '', limit, marked })
+    const isLink = (this.region & Region.link) !== 0
+    this.captures.push({ kind, depth: this.regions.length, text: '', limit, marked, isLink })
   }
 
   private endCaptures(depth: number): void {
@@ -299,7 +313,7 @@ export class Scanner implements HtmlListener {
     this.captures = still
   }
 
-  private finish({ kind, text, marked }: Capture): void {
+  private finish({ kind, text, marked, isLink }: Capture): void {
     if (kind === 'json-ld') {
       this.jsonLdChars += text.length
       this.jsonLd.push(text)
@@ -313,23 +327,17 @@ export class Scanner implements HtmlListener {
         .filter((line) => line !== '')
         .join('\n')
     else if (kind === 'title') this.title = words
-    else if (kind === 'subheading' || kind === 'heading') this.endHeading(kind, words)
+    else if (kind === 'subheading' || kind === 'heading') this.endHeading(kind, words, isLink)
     else if (kind === 'paragraph' && words.length >= 60) this.firstParagraph = words
   }
 
-  private endHeading(kind: CaptureKind, text: string): void {
+  private endHeading(kind: CaptureKind, text: string, isLink: boolean): void {
     if (text === '') return
-    if (this.titleLines.length < TITLE_LINE_MAX_COUNT) {
-      this.titleLines.push({ text, region: this.region, line: this.lineCount })
-    }
+    const { region, lineCount: line } = this
+    const title = { text, region, line, article: this.articles.current, isLink }
+    if (this.titleLines.length < TITLE_LINE_MAX_COUNT) this.titleLines.push(title)
     if (kind !== 'heading') return
-    const heading = {
-      text,
-      region: this.region,
-      line: this.lineCount,
-      before: this.lastLines.map(oneLine),
-      after: [],
-    }
+    const heading = { ...title, before: this.lastLines.map(oneLine), after: [] }
     this.headings.push(heading)
     this.openHeadings.push(heading)
   }
@@ -338,7 +346,8 @@ export class Scanner implements HtmlListener {
   private noteTitle(line: string): void {
     if (line.length < TITLE_LINE_MIN_CHARS || !this.title.startsWith(line)) return
     if (this.titleLines.length >= TITLE_LINE_MAX_COUNT) return
-    this.titleLines.push({ text: line, region: this.lineRegion, line: this.lineCount })
+    const { lineRegion: region, lineCount, lineArticle: article } = this
+    this.titleLines.push({ text: line, region, line: lineCount, article, isLink: false })
   }
 
   private noteDate(whole: string): void {
@@ -353,6 +362,7 @@ export class Scanner implements HtmlListener {
       label: before.length > LABEL_MAX_CHARS ? '' : before,
       region: this.lineRegion,
       line: this.lineCount,
+      article: this.lineArticle,
     })
   }
 
