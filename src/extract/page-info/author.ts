@@ -95,6 +95,14 @@ const COAUTHOR_MAX_LINES = 2
 /** Lines after the title in which its author is named, though many names are marked in the same way. */
 const NEAR_MAX_LINES = 3
 
+/** Whether the names of an element say that it holds something else of an author or a text: their job, its section. */
+function isOfAnother({ tag, hints }: MarkedText): boolean {
+  return hints.some((hint) => OF_JOB.has(hint) || (tag === 'a' && OF_SECTION.has(hint)))
+}
+
+const OF_JOB: ReadonlySet<string> = new Set('role job jobtitle position occupation description desc'.split(' '))
+const OF_SECTION: ReadonlySet<string> = new Set('section category categories tag tags topic topics'.split(' '))
+
 function isNear({ lines }: TitlePlace, { line }: MarkedText): boolean {
   return lines.some((from) => line >= from && line - from <= NEAR_MAX_LINES)
 }
@@ -130,6 +138,7 @@ function markedAuthor(scan: PageScan, title: TitlePlace): string {
     (mark) =>
       (mark.region & outside) === 0 &&
       !/^(?:label|input)$/.test(mark.tag) &&
+      !isOfAnother(mark) &&
       !belongsToOthers(scan, title, mark) &&
       (!listed.has(kindOf(mark)) || isNear(title, mark)),
   )
