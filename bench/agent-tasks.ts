@@ -58,14 +58,14 @@ function taskTable(chosen: readonly Task[], now: Both, then: Both | undefined): 
     ],
     chosen.map(({ name }) => [
       name,
-      ...TRANSPORTS.map((transport) => shown(now[transport], name)),
+      ...TRANSPORTS.map((transport) => cellText(now[transport], name)),
       ...costCells(now, name),
       ...(then ? costCells(then, name) : []),
     ]),
   )
 }
 
-function shown({ outcomes }: Run, name: string): string {
+function cellText({ outcomes }: Run, name: string): string {
   const outcome = outcomes.get(name)
   if (outcome?.kind === 'not there') return outcome.why
   return outcome?.kind === 'done' ? 'ok' : 'failed'

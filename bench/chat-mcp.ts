@@ -98,12 +98,12 @@ async function openDeafSession({ url, key }: BenchServer): Promise<() => void> {
   }
   const post = (message: object) =>
     new Promise<string | undefined>((resolve, reject) => {
-      const asked = request(`${url}/mcp`, { method: 'POST', headers }, (response) => {
+      const sentRequest = request(`${url}/mcp`, { method: 'POST', headers }, (response) => {
         response.resume()
         response.once('end', () => resolve(response.headers['mcp-session-id'] as string))
       })
-      asked.once('error', reject)
-      asked.end(JSON.stringify({ jsonrpc: '2.0', ...message }))
+      sentRequest.once('error', reject)
+      sentRequest.end(JSON.stringify({ jsonrpc: '2.0', ...message }))
     })
   const clientInfo = { name: 'deaf', version: '1' }
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo }

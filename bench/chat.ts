@@ -9,7 +9,7 @@ import { measureRegister } from './chat/register.ts'
 import { measureSenders } from './chat/senders.ts'
 import { machineLine, recordSection } from './record.ts'
 
-/** What is measured, in this order; `npm run bench -- chat senders` measures one of them and records that section. */
+/** Measurements, in this order; `npm run bench -- chat senders` measures one of them and records that section. */
 const PARTS = {
   senders: {
     title: 'sending',

@@ -164,7 +164,7 @@ function row(
     benchmark,
     system,
     pages,
-    ...[f1, precision, recall].map((value) => shown(system, value)),
+    ...[f1, precision, recall].map((value) => scoreText(system, value)),
     `${mean(cpuMs).toFixed(1)} / ${at(0.95)} / ${at(0.99)}`,
     againMs.length > 0 ? mean(againMs).toFixed(1) : '',
     times,
@@ -175,7 +175,7 @@ function row(
 }
 
 /** A figure; one over pages that were learned from in parentheses. */
-function shown(system: SystemName, value: number): string {
+function scoreText(system: SystemName, value: number): string {
   return system === BELLHOP ? `(${value.toFixed(3)})` : value.toFixed(3)
 }
 
@@ -196,7 +196,7 @@ function byType(pages: readonly BenchPage<WcxbTruth>[], whole: Run, plain: Run):
   const theirs = answersOf(pages, plain)
   const types = [...new Set(pages.map(({ truth }) => truth.type))].toSorted()
   const of = (system: SystemName, answers: Answer<WcxbTruth>[], type: string): string =>
-    shown(system, wcxb(answers.filter(({ truth }) => truth.type === type)).f1)
+    scoreText(system, wcxb(answers.filter(({ truth }) => truth.type === type)).f1)
   const snippets = (answers: Answer<WcxbTruth>[]): string => {
     const all = wcxb(answers)
     return `${(100 * all.with).toFixed(0)} % | ${(100 * all.without).toFixed(0)} %`

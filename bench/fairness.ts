@@ -145,7 +145,7 @@ function answersOf({ statuses }: Result): string {
   return [...sum].map(([status, count]) => `${status}: ${count}`).join(', ')
 }
 
-/** What is not as it should be, for each row. */
+/** Faults of each row. */
 function verdicts(rows: readonly Row[]): string {
   const [calm] = rows
   if (!calm) return ''

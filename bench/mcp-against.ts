@@ -90,12 +90,12 @@ function rowOf(
   unit: string,
   digits = 0,
 ): string[] {
-  const shown = (values: readonly number[]) => `${median(values).toFixed(digits)} ${unit}`
+  const cell = (values: readonly number[]) => `${median(values).toFixed(digits)} ${unit}`
   const ratio = median(pairs.map(([other, own]) => own / other)).toFixed(3)
   return [
     name,
-    shown(pairs.map(([other]) => other)),
-    shown(pairs.map(([, own]) => own)),
+    cell(pairs.map(([other]) => other)),
+    cell(pairs.map(([, own]) => own)),
     `${ratio} ×`,
   ]
 }

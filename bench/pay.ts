@@ -4,7 +4,7 @@ import { type Loss, measureLosses } from './pay/faults.ts'
 import { measureSpeed, type Times } from './pay/speed.ts'
 import { machineLine, recordSection } from './record.ts'
 
-/** Measures what faults cost a buyer, and what the gate costs a call, against the stock x402 stack. */
+/** Measures the cost of faults to a buyer, and of the gate to a call, against the stock x402 stack. */
 export async function run(): Promise<void> {
   const times = await measureSpeed()
   const losses = [...(await measureLosses()), ...(await measureBuyers())]

@@ -10,7 +10,7 @@ import { machineLine, recordSection } from './record.ts'
 const MEASURES = ['nid', 'headings', 'levels', 'tables', 'lists', 'links', 'code'] as const
 
 /** What the averages over all documents have to reach. */
-const WANTED: Readonly<Record<(typeof MEASURES)[number], number>> = {
+const EXPECTED: Readonly<Record<(typeof MEASURES)[number], number>> = {
   nid: 0.985,
   headings: 0.95,
   levels: 0.85,
@@ -75,7 +75,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** Scores `pdf_to_markdown` beside four other readers, and reads what is odd and what is large. */
+/** Scores `pdf_to_markdown` beside four other readers, and reads odd and large documents. */
 export async function run(): Promise<void> {
   const root = await unpackedFolder('formats/dev.tar.xz')
   const documents = await pdfCorpus(root)
@@ -95,7 +95,7 @@ export async function run(): Promise<void> {
     }
     console.error(`${system.name}: done`)
   }
-  all.push(['wanted', '', ...MEASURES.map((name) => `≥ ${WANTED[name]}`), ''])
+  all.push(['wanted', '', ...MEASURES.map((name) => `≥ ${EXPECTED[name]}`), ''])
   const text = [
     machineLine(),
     about,

@@ -38,9 +38,9 @@ export function chatList(current: string, files: readonly string[] = operationFi
 /** The list of those that are in the default list of tools, which a session loads at its start. */
 export function chatToolList(operations: readonly AnyOperation[]): string {
   const files = new Map(operationFiles().map((path) => [basename(path, '.ts'), path]))
-  const ofTier = (wanted: string) =>
+  const ofTier = (tierName: string) =>
     operations
-      .filter(({ tier = 'core' }) => tier === wanted)
+      .filter(({ tier = 'core' }) => tier === tierName)
       .map(({ name }) => files.get(name.replaceAll('_', '-')) ?? '')
   return listOf(
     [...ofTier('core'), ...ofTier('standard')],
@@ -49,7 +49,7 @@ export function chatToolList(operations: readonly AnyOperation[]): string {
   )
 }
 
-/** What a list imports, and in which order it lists it. */
+/** The imports of a list, and the order of its items. */
 function partsOf(source: string) {
   const imports = source.matchAll(/^import \{ (\w+) \} from '(.+)'$/gm)
   const imported = new Map([...imports].map(([, name = '', path = '']) => [name, path]))

@@ -33,8 +33,7 @@ function listMirrors(file: string): string[] {
 }
 
 /**
- * The test files that are near changed ones: themselves, those of the same room, and those that name what changed, or what names it, and
- * so on.
+ * The test files that are near changed ones: themselves, those of the same room, and those that import a changed file, directly or through others.
  */
 export function findNear(
   sources: ReadonlyMap<string, string>,
@@ -47,7 +46,7 @@ export function findNear(
     }
   }
   const near = new Set(changed)
-  // What is added on the way is visited as well.
+  // Files added on the way are visited as well.
   for (const file of near) {
     if (WHOLE.test(file) && !changed.includes(file)) continue
     for (const namer of namers.get(file) ?? []) near.add(namer)

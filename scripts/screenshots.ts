@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { DAY_SECONDS } from '../src/lib/durations.ts'
 
 const CLI = join(import.meta.dirname, '../src/cli/bellhop.js')
 
@@ -173,7 +174,7 @@ async function fill(
     to: 1,
     topic: 'Release',
     content: 'It is out. Thanks to everybody!',
-    scheduled_delivery_timestamp: Math.floor(Date.now() / 1_000) + 86_400,
+    scheduled_delivery_timestamp: Math.floor(Date.now() / 1_000) + DAY_SECONDS,
   })
   return async () => {
     const choices = ['Ship it', 'Wait for the fix of the three rows'].map((long_name, index) => ({

@@ -60,12 +60,12 @@ export class Agent {
     })
     const text = content.map((block) => block.text ?? '').join('\n')
     const images = content.filter(({ type }) => type === 'image').length
-    const asked = countTokens(`${name} ${JSON.stringify(input)}`)
+    const callTokens = countTokens(`${name} ${JSON.stringify(input)}`)
     const said = countTokens(text)
     this.#cost.calls += 1
-    this.#cost.tokens += asked + said
+    this.#cost.tokens += callTokens + said
     this.#cost.structuredTokens +=
-      asked + (structuredContent ? countTokens(JSON.stringify(structuredContent)) : said)
+      callTokens + (structuredContent ? countTokens(JSON.stringify(structuredContent)) : said)
     return { text, images, isError }
   }
 }

@@ -50,8 +50,8 @@ export function pick(text: string, pattern: RegExp): string {
 }
 
 /** Throws unless a text holds all of these. */
-export function mustHold(text: string, ...wanted: readonly string[]): void {
-  const missing = wanted.filter((one) => !text.includes(one))
+export function mustHold(text: string, ...expected: readonly string[]): void {
+  const missing = expected.filter((one) => !text.includes(one))
   if (missing.length > 0) {
     throw new Error(`${JSON.stringify(missing)} is not in:\n${text.slice(0, 2_000)}`)
   }

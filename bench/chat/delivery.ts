@@ -14,8 +14,8 @@ export async function measureDelivery(): Promise<string> {
   const times: number[] = []
   const queues = await Promise.all(
     Array.from({ length: RECEIVERS }, async () => {
-      const wanted = { event_types: '["message"]', fetch_event_types: '[]' }
-      return String((await server.post('/register', wanted))['queue_id'])
+      const registration = { event_types: '["message"]', fetch_event_types: '[]' }
+      return String((await server.post('/register', registration))['queue_id'])
     }),
   )
   const receivers = queues.map(async (queue) => receive(server, queue, sentAt, times))

@@ -25,7 +25,7 @@ const FETCHED = 100
 /** Parameters of one request, beside the number of messages. */
 type Question = { narrow: readonly unknown[]; anchor?: string; num_after?: number }
 
-/** What is asked of all histories. Ranks of words: the lower, the more messages have it. */
+/** Queries of all histories. Ranks of words: the lower, the more messages have it. */
 export const questions: Readonly<Record<string, Question>> = {
   'all that is mine': { narrow: [] },
   'a channel': { narrow: [term('channel', 'channel 4')] },

@@ -54,8 +54,8 @@ export async function measureInstances(): Promise<string> {
   for (let n = 0; n < POLLS; n += 1) {
     const at = n % INSTANCES
     const server = servers[at] ?? first
-    const wanted = { event_types: '["message"]', fetch_event_types: '[]' }
-    const { queue_id } = await server.post('/register', wanted)
+    const registration = { event_types: '["message"]', fetch_event_types: '[]' }
+    const { queue_id } = await server.post('/register', registration)
     const arrived = (content: string): void => {
       const sent = sentAt.get(content)
       if (sent) (sent.from === at ? own : others).push(performance.now() - sent.at)

@@ -141,9 +141,9 @@ export function trafilatura(answers: readonly Answer<TrafilaturaTruth>[]): Score
   let extras = 0
   for (const { text, truth } of answers) {
     const page = oneSpaced(text)
-    const wanted = truth.with.filter((segment) => page.includes(oneSpaced(segment))).length
-    hits += wanted
-    misses += truth.with.length - wanted
+    const expected = truth.with.filter((segment) => page.includes(oneSpaced(segment))).length
+    hits += expected
+    misses += truth.with.length - expected
     extras += truth.without.filter((segment) => page.includes(oneSpaced(segment))).length
   }
   const precision = hits / Math.max(1, hits + extras)

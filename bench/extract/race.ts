@@ -38,7 +38,7 @@ export async function race(
   }
   let child = await started(name)
   for (const { id, file, url } of pages) {
-    const answer = await asked(child, { file, url })
+    const answer = await askChild(child, { file, url })
     if (answer === undefined) {
       run.timeouts += 1
       run.cpuMs.push(PAGE_DEADLINE_MS)
@@ -53,7 +53,7 @@ export async function race(
     run.peakRssBytes = Math.max(run.peakRssBytes, answer.peakRssBytes)
   }
   for (const { file, url } of readsAgain ? pages : []) {
-    const answer = await asked(child, { file, url })
+    const answer = await askChild(child, { file, url })
     if (answer) {
       run.againMs.push(answer.cpuMs)
       continue
@@ -77,7 +77,7 @@ async function started(name: SystemName): Promise<ChildProcess> {
 }
 
 /** Undefined when the child hung or died. */
-async function asked(
+async function askChild(
   child: ChildProcess,
   page: { file: string; url: string },
 ): Promise<PageAnswer | undefined> {

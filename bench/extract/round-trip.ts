@@ -38,18 +38,20 @@ export async function roundTripText(): Promise<string> {
 export function roundTripF1(tree: PageTree, kept: Uint8Array, markdown: string): number {
   // A plain reader knows no footnotes: it would take short ones for definitions of links.
   const plain = markdown.replaceAll(/^\[\^[^\]\n]{1,20}\]: /gm, '')
-  const shown = words(htmlToText(reader.render(plain)))
-  const wanted = words(cleanText(keptText(tree, kept)))
+  const renderedWords = words(htmlToText(reader.render(plain)))
+  const keptWords = words(cleanText(keptText(tree, kept)))
   const counts = new Map<string, number>()
-  for (const word of wanted) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const word of keptWords) counts.set(word, (counts.get(word) ?? 0) + 1)
   let hits = 0
-  for (const word of shown) {
+  for (const word of renderedWords) {
     const left = counts.get(word) ?? 0
     if (left === 0) continue
     counts.set(word, left - 1)
     hits += 1
   }
-  return wanted.length + shown.length === 0 ? 1 : (2 * hits) / (wanted.length + shown.length)
+  return keptWords.length + renderedWords.length === 0
+    ? 1
+    : (2 * hits) / (keptWords.length + renderedWords.length)
 }
 
 function words(text: string): string[] {

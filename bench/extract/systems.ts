@@ -13,7 +13,7 @@ export function wordsOf(name: SystemName, answer: string): string {
   return name === 'linkedom + Readability' ? htmlToText(answer) : markdownToText(answer)
 }
 
-/** What is compared. Each is loaded in a process of its own. */
+/** Systems that are compared. Each is loaded in a process of its own. */
 export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
   bellhop: async () => {
     const { extractJob } = await import('../../src/extract/extract-job.ts')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { BenchPage } from '../data.ts'
 import { domainOf } from '../train/dataset.ts'
 
-/** What is left of a set of pages, and what was taken out. */
+/** The pages left of a set, and those taken out. */
 export interface Unseen<Truth> {
   /** Pages of which neither the content nor the domain is known, no two alike. */
   pages: BenchPage<Truth>[]

@@ -8,7 +8,7 @@ const AGENT_ITEMS_COUNT = 20
 const read = async (bytes: Uint8Array, content: boolean, limit?: number): Promise<unknown> =>
   feedJob({ url: 'https://bench.example/feed', contentType: 'text/xml', bytes, content, limit })
 
-/** What is timed: each from bytes to its own kind of result; a feed that a system refuses costs what it cost. */
+/** Systems that are timed, each from bytes to its own kind of result; a feed that a system refuses costs what it cost. */
 const contenders: Readonly<Record<string, (bytes: Uint8Array) => Promise<unknown>>> = {
   feedsmith: systems.feedsmith.parse,
   'rss-parser': systems['rss-parser'].parse,

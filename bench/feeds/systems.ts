@@ -95,7 +95,7 @@ const ours: FeedSystem = {
   },
 }
 
-function textOf(value: Loose | undefined): string {
+function valueText(value: Loose | undefined): string {
   return first(value?.['value'], value)
 }
 
@@ -116,19 +116,19 @@ function smithItem(item: Loose): ComparedItem {
       .map(({ href, ...link }) => ({ ...link, url: href })),
   ]
   return {
-    title: first(textOf(item['title']), dc?.['titles']?.[0]),
+    title: first(valueText(item['title']), dc?.['titles']?.[0]),
     link: first(item['link'], alternateOf(links)),
     id: first(item['guid']?.['value'], item['id']),
     summary: first(
-      textOf(item['description']),
-      textOf(item['summary']),
+      valueText(item['description']),
+      valueText(item['summary']),
       dc?.['descriptions']?.[0],
       itunes?.['summary'],
     ),
     content: first(
       item['content']?.['encoded'],
-      textOf(item['content']),
-      textOf(atom?.['content']),
+      valueText(item['content']),
+      valueText(atom?.['content']),
     ),
     published: first(
       item['pubDate'],
@@ -172,9 +172,9 @@ const feedsmith: FeedSystem = {
     return {
       feedType: format === 'rdf' ? 'rss' : format,
       version: '',
-      title: first(textOf(feed['title']), dc?.['titles']?.[0]),
+      title: first(valueText(feed['title']), dc?.['titles']?.[0]),
       link: first(feed['link'], alternateOf(list(feed['links'] ?? atom?.['links']))),
-      description: first(feed['description'], textOf(feed['subtitle']), itunes?.['summary']),
+      description: first(feed['description'], valueText(feed['subtitle']), itunes?.['summary']),
       language: first(feed['language'], feed['xml']?.['lang'], dc?.['languages']?.[0]),
       updated: first(feed['lastBuildDate'], feed['updated'], dc?.['dates']?.[0], feed['pubDate']),
       author: first(

@@ -58,16 +58,16 @@ function write(
 ): string {
   if (typeof piece === 'string') return escaped(piece)
   const { name, children } = piece
-  const shown = style === 'capitals' ? name.toUpperCase() : name
-  const open = `<${shown}${attributesOf(piece, style)}>`
+  const styledName = style === 'capitals' ? name.toUpperCase() : name
+  const open = `<${styledName}${attributesOf(piece, style)}>`
   if (VOID.has(name)) return open
-  if (RAW.has(name)) return `${open}${textOf(children)}</${shown}>`
+  if (RAW.has(name)) return `${open}${piecesText(children)}</${styledName}>`
   const isInline =
     isVerbatim || name === 'pre' || children.some((child) => typeof child === 'string')
   const inner = children.map((child, index) =>
     write(child, style, depth + 1, children[index + 1], isInline),
   )
-  const close = isOpenEnd(piece, style, next) ? '' : `</${shown}>`
+  const close = isOpenEnd(piece, style, next) ? '' : `</${styledName}>`
   if (isInline || style === 'minified' || children.length === 0) {
     return `${open}${inner.join('')}${close}`
   }
@@ -97,6 +97,6 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-function textOf(children: readonly Piece[]): string {
+function piecesText(children: readonly Piece[]): string {
   return children.map((child) => (typeof child === 'string' ? child : '')).join('')
 }

@@ -35,13 +35,13 @@ export function tokensOf(text: string): string[] {
 
 /** Compares a text, without any markup, with the truth about its page. */
 export function measurePage(page: GeneratedPage, text: string): Measured {
-  const shown = new ShownText(tokensOf(text))
+  const outputText = new OutputText(tokensOf(text))
   const failures: { structure: Structure; fate: keyof Fate }[] = []
   const fates = new Map<StructureKind, Fate>(
     STRUCTURE_KINDS.map((kind) => [kind, { whole: 0, partly: 0, lost: 0 }]),
   )
   const all = page.structures.map((structure) => {
-    const fate = fateOf(structure, shown)
+    const fate = fateOf(structure, outputText)
     fates.get(structure.kind)![fate] += 1
     if (fate !== 'whole') failures.push({ structure, fate })
     return fate
@@ -50,15 +50,15 @@ export function measurePage(page: GeneratedPage, text: string): Measured {
     const under = all.slice(index + 1, index + 1 + heads)
     return all[index] !== 'lost' && heads > 0 && under.every((fate) => fate === 'lost')
   }).length
-  const hasHeading = page.heading === '' ? undefined : shown.take(page.heading) >= 0
+  const hasHeading = page.heading === '' ? undefined : outputText.take(page.heading) >= 0
   // Long ones first: one may stand in another.
   const others = [page.heading, ...page.neutral].toSorted((a, b) => b.length - a.length)
-  for (const other of others) while (shown.take(other) >= 0);
-  const noise = shown.rest()
+  for (const other of others) while (outputText.take(other) >= 0);
+  const noise = outputText.rest()
   return {
     fates,
     headingsAlone,
-    words: shown.size,
+    words: outputText.size,
     noiseWords: noise.length,
     hasHeading,
     failures,
@@ -66,16 +66,16 @@ export function measurePage(page: GeneratedPage, text: string): Measured {
   }
 }
 
-function fateOf({ parts }: Structure, shown: ShownText): keyof Fate {
-  const places = parts.map((part) => shown.take(part))
+function fateOf({ parts }: Structure, outputText: OutputText): keyof Fate {
+  const places = parts.map((part) => outputText.take(part))
   const found = places.filter((place) => place >= 0)
   if (found.length === 0) return 'lost'
   const isOrdered = found.every((place, index) => index === 0 || place > found[index - 1]!)
   return found.length === parts.length && isOrdered ? 'whole' : 'partly'
 }
 
-/** The words of an extraction, each of which can be taken once. */
-class ShownText {
+/** The words of a reading, each of which can be taken once. */
+export class OutputText {
   readonly #tokens: readonly string[]
   readonly #places = new Map<string, number[]>()
   readonly #taken: Uint8Array
@@ -96,15 +96,15 @@ class ShownText {
 
   /** Takes all words of a text where they stand one after another; returns that place, or -1. */
   take(text: string): number {
-    const wanted = tokensOf(text)
-    if (wanted.length === 0) return -1
-    const place = (this.#places.get(wanted[0]!) ?? []).find((start) =>
-      wanted.every(
+    const tokens = tokensOf(text)
+    if (tokens.length === 0) return -1
+    const place = (this.#places.get(tokens[0]!) ?? []).find((start) =>
+      tokens.every(
         (token, at) => this.#tokens[start + at] === token && this.#taken[start + at] === 0,
       ),
     )
     if (place === undefined) return -1
-    this.#taken.fill(1, place, place + wanted.length)
+    this.#taken.fill(1, place, place + tokens.length)
     return place
   }
 

@@ -1,6 +1,7 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { toOperationError } from '../../src/contract/errors.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
+import { DAY_SECONDS } from '../../src/lib/durations.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/port.ts'
 import { openBuyer } from '../../test/support/buyer.ts'
@@ -73,12 +74,12 @@ export async function measureBuyers(): Promise<Loss[]> {
 }
 
 async function lossOf(system: string, usdc: UsdcChain, want: Want): Promise<Loss> {
-  let asked = 0
+  let requests = 0
   await using other = await startOddSeller((_, response) => reply(response, { text: 'a', run: 1 }))
   const facilitators = new Map<string, TestFacilitator>()
   await using seller = await startOddSeller(async ({ payment }, response) => {
     if (!payment) {
-      const { payTo = payee, ...terms } = want.terms(asked++)
+      const { payTo = payee, ...terms } = want.terms(requests++)
       return challenge(response, [offer(payTo, terms)])
     }
     if (want.redirects) return void response.writeHead(307, { location: other.url }).end()
@@ -148,7 +149,7 @@ async function buyOurs(
 
 function lifeOf(payment: object): string {
   const { payload } = payment as { payload: { authorization: { validBefore: string } } }
-  const days = (Number(payload.authorization.validBefore) - Date.now() / 1_000) / 86_400
+  const days = (Number(payload.authorization.validBefore) - Date.now() / 1_000) / DAY_SECONDS
   return `valid for ${Math.round(days)} days`
 }
 

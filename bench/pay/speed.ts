@@ -72,9 +72,9 @@ export async function measureSpeed(): Promise<Times> {
     const call = { operation: 'sold', transport: 'http', peer: undefined, signal } as const
     const input = { text: `call ${n}` }
     const payment = await signPayment(buyer, requirements)
-    const pass = async (shown: typeof payment | undefined) => {
+    const pass = async (attached: typeof payment | undefined) => {
       const startedAt = performance.now()
-      const outcome = await gate.pass({ ...call, input, payment: shown }, async () => input)
+      const outcome = await gate.pass({ ...call, input, payment: attached }, async () => input)
       return { ms: performance.now() - startedAt, outcome }
     }
     const challenged = await pass(undefined)

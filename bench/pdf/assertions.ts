@@ -1,7 +1,7 @@
 import type { Feature } from './producers.ts'
 import { FROM_ABOVE, FROM_LEFT, type Source, type SourceBlock } from './sources.ts'
 
-/** What is asked of a document. */
+/** Assertions about a document. */
 export const MEASURES = [
   'headings',
   'rows',
@@ -132,8 +132,8 @@ function judgeBlock(block: SourceBlock, { language }: Source, page: CheckedMarkd
   }
   const [head = [], ...rows] = block.rows
   const row = (cells: readonly string[], measure: Measure): Outcome => {
-    const shown = cells.map((text) => (text === FROM_LEFT || text === FROM_ABOVE ? '' : text))
-    return [measure, page.rows.has(rowOf(shown)), shown.join(' | ')]
+    const cellTexts = cells.map((text) => (text === FROM_LEFT || text === FROM_ABOVE ? '' : text))
+    return [measure, page.rows.has(rowOf(cellTexts)), cellTexts.join(' | ')]
   }
   const outcomes = [row(head, 'heads of tables'), ...rows.map((cells) => row(cells, 'tables'))]
   if (block.caption === undefined) return outcomes
@@ -156,8 +156,8 @@ function judgeParagraph(
     outcomes.push(['links', markdown.replaceAll(/\s+/g, ' ').includes(written), written])
   }
   if (formula) {
-    const wanted = new RegExp(formula.numbers.join(String.raw`(?!\d)[^]*?(?<!\d)`))
-    outcomes.push(['formulas', formulas.some((one) => wanted.test(one)), formula.latex])
+    const pattern = new RegExp(formula.numbers.join(String.raw`(?!\d)[^]*?(?<!\d)`))
+    outcomes.push(['formulas', formulas.some((one) => pattern.test(one)), formula.latex])
   }
   if (note !== undefined) {
     // The mark stands after the last word of the text, and before the note.

@@ -5,7 +5,7 @@ import { type GeneratedDocument, generateDocuments, heldOutSources } from './gen
 
 const OPTIONS = { pages: undefined, maxPages: undefined, pageMarkers: false, headersFooters: false }
 
-/** Reads generated documents, and reports per producer what was met and what was lost. */
+/** Reads generated documents, and reports, by producer, the structures met and those lost. */
 async function check(documents: readonly GeneratedDocument[], isLoud: boolean): Promise<void> {
   const { pdfJob } = await import('../../src/pdf/pdf-job.ts')
   const sums = new Map<string, [met: number, all: number]>()
@@ -20,15 +20,15 @@ async function check(documents: readonly GeneratedDocument[], isLoud: boolean): 
         losing += 1
         if (isLoud) console.log(`  LOST ${producer} ${source.id}: ${lost.slice(0, 80)}`)
       }
-      const shown = new Set<string>()
+      const drawn = new Set<string>()
       for (const [measure, isMet, what] of judgeMarkdown(source, output.markdown, {
         omits,
         pages: output.pages,
       })) {
         const [met, all] = counts.get(measure) ?? [0, 0]
         counts.set(measure, [met + (isMet ? 1 : 0), all + 1])
-        if (!isMet && isLoud && !shown.has(measure)) {
-          shown.add(measure)
+        if (!isMet && isLoud && !drawn.has(measure)) {
+          drawn.add(measure)
           console.log(`  ${producer} ${source.id} ${measure}: ${what.slice(0, 100)}`)
         }
       }

@@ -157,13 +157,13 @@ async function compare(isLoud: boolean): Promise<void> {
     for (const { name, print } of PRINTERS) {
       const file = join(folder, `${name}-${text.name}.pdf`)
       if (!existsSync(file)) await print(text, file)
-      const wanted = [text.title, ...text.paragraphs, ...text.items]
+      const expected = [text.title, ...text.paragraphs, ...text.items]
       const cells: string[] = []
       for (const system of systems) {
         const read = comparable(await system.read(file).catch(() => ''), text.language)
-        const lost = wanted.filter((one) => !read.includes(comparable(one, text.language)))
+        const lost = expected.filter((one) => !read.includes(comparable(one, text.language)))
         if (isLoud && system.name === 'bellhop') for (const one of lost) console.log(`  ${one}`)
-        cells.push(`${system.name} ${wanted.length - lost.length}/${wanted.length}`)
+        cells.push(`${system.name} ${expected.length - lost.length}/${expected.length}`)
       }
       console.log(`${text.name}, ${name}: ${cells.join(', ')}`)
     }

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 
-/** What is used of an element; the types of the DOM are not loaded here. */
+/** The members of an element used here; the types of the DOM are not loaded here. */
 interface Element {
   tagName: string
   textContent: string | null
@@ -40,17 +40,17 @@ export interface Scores {
 
 /** Scores HTML that was made of the Markdown of a system against the HTML that was printed. */
 export function score(truth: string, found: string): Scores {
-  const wanted = contentOf(truth)
+  const expected = contentOf(truth)
   const got = contentOf(found)
   const texts = (headings: Content['headings']): string[] => headings.map(([, text]) => text)
   return {
-    nid: (2 * commonWords(wanted.words, got.words)) / (wanted.words.length + got.words.length),
-    ...part('headings', f1(texts(wanted.headings), texts(got.headings))),
-    ...part('levels', f1(levelled(wanted.headings), levelled(got.headings))),
-    ...part('tables', tableScore(wanted.tables, got.tables)),
-    ...part('lists', f1(wanted.items, got.items)),
-    ...part('links', recall(wanted.links, got.links)),
-    ...part('code', f1(wanted.codes, got.codes)),
+    nid: (2 * commonWords(expected.words, got.words)) / (expected.words.length + got.words.length),
+    ...part('headings', f1(texts(expected.headings), texts(got.headings))),
+    ...part('levels', f1(levelled(expected.headings), levelled(got.headings))),
+    ...part('tables', tableScore(expected.tables, got.tables)),
+    ...part('lists', f1(expected.items, got.items)),
+    ...part('links', recall(expected.links, got.links)),
+    ...part('code', f1(expected.codes, got.codes)),
   }
 }
 
@@ -73,16 +73,16 @@ function wordsOf(text: string): string[] {
 function contentOf(html: string): Content {
   const { document } = parseHTML(`<html><body>${html}</body></html>`)
   const all = (selector: string): Element[] => [...document.querySelectorAll(selector)] as Element[]
-  const textOf = (element: Element): string => wordsOf(element.textContent ?? '').join(' ')
+  const elementText = (element: Element): string => wordsOf(element.textContent ?? '').join(' ')
   return {
     words: wordsOf(document.body.textContent ?? ''),
     headings: all('h1,h2,h3,h4,h5,h6')
-      .map((element): [number, string] => [Number(element.tagName[1]), textOf(element)])
+      .map((element): [number, string] => [Number(element.tagName[1]), elementText(element)])
       .filter(([, text]) => text !== ''),
     tables: all('table')
       .map((table) =>
         [...table.querySelectorAll('tr')].map((row) =>
-          [...row.querySelectorAll('td,th')].map((cell) => textOf(cell)),
+          [...row.querySelectorAll('td,th')].map((cell) => elementText(cell)),
         ),
       )
       .filter((rows) => rows.length > 0),
@@ -90,7 +90,7 @@ function contentOf(html: string): Content {
     links: all('a[href]')
       .map((link) => (link.getAttribute('href') ?? '').replace(/\/$/, ''))
       .filter((href) => /^https?:/.test(href)),
-    codes: all('pre').map(textOf).filter(Boolean),
+    codes: all('pre').map(elementText).filter(Boolean),
   }
 }
 
@@ -119,23 +119,23 @@ function commonWords(a: readonly string[], b: readonly string[]): number {
   return tails.length
 }
 
-function f1(wanted: readonly string[], got: readonly string[]): number | undefined {
-  if (wanted.length === 0) return undefined
+function f1(expected: readonly string[], got: readonly string[]): number | undefined {
+  if (expected.length === 0) return undefined
   const left = new Map<string, number>()
   for (const text of got) left.set(text, (left.get(text) ?? 0) + 1)
   let hits = 0
-  for (const text of wanted) {
+  for (const text of expected) {
     const count = left.get(text) ?? 0
     if (count > 0) hits += 1
     left.set(text, count - 1)
   }
-  return (2 * hits) / (wanted.length + got.length)
+  return (2 * hits) / (expected.length + got.length)
 }
 
-function recall(wanted: readonly string[], got: readonly string[]): number | undefined {
-  if (wanted.length === 0) return undefined
+function recall(expected: readonly string[], got: readonly string[]): number | undefined {
+  if (expected.length === 0) return undefined
   const found = new Set(got)
-  return wanted.filter((text) => found.has(text)).length / wanted.length
+  return expected.filter((text) => found.has(text)).length / expected.length
 }
 
 function levelled(headings: Content['headings']): string[] {
@@ -143,24 +143,24 @@ function levelled(headings: Content['headings']): string[] {
   return headings.map(([level, text]) => `${level - highest} ${text}`)
 }
 
-function tableScore(wanted: Content['tables'], got: Content['tables']): number | undefined {
-  if (wanted.length === 0) return undefined
+function tableScore(expected: Content['tables'], got: Content['tables']): number | undefined {
+  if (expected.length === 0) return undefined
   const unused = [...got]
   let sum = 0
-  for (const table of wanted) {
+  for (const table of expected) {
     const scores = unused.map((other) => cellScore(table, other))
     const best = Math.max(0, ...scores)
     if (best > 0) unused.splice(scores.indexOf(best), 1)
     sum += best
   }
   // Many tables where there are none cost, too.
-  return sum / Math.max(wanted.length, got.length > wanted.length * 2 ? got.length / 2 : 0)
+  return sum / Math.max(expected.length, got.length > expected.length * 2 ? got.length / 2 : 0)
 }
 
-function cellScore(wanted: readonly string[][], got: readonly string[][]): number {
+function cellScore(expected: readonly string[][], got: readonly string[][]): number {
   let hits = 0
   let cells = 0
-  for (const [index, row] of wanted.entries()) {
+  for (const [index, row] of expected.entries()) {
     for (const [column, text] of row.entries()) {
       cells += 1
       if ([0, -1, 1].some((shift) => got[index + shift]?.[column] === text)) hits += 1

@@ -137,12 +137,12 @@ function latexRow(
         rows.slice(at + 1).map((other) => other[column] ?? ''),
         FROM_ABOVE,
       )
-      const shown = down > 0 ? `\\multirow{${down + 1}}{*}{${latex(text)}}` : latex(text)
+      const cell = down > 0 ? `\\multirow{${down + 1}}{*}{${latex(text)}}` : latex(text)
       const bar = isGrid ? '|' : ''
       return [
         across > 0
-          ? `\\multicolumn{${across + 1}}{${column === 0 ? bar : ''}c${bar}}{${shown}}`
-          : `${shown}${letters[column] === 'p' ? ' \\raggedright\\arraybackslash' : ''}`.replace(
+          ? `\\multicolumn{${across + 1}}{${column === 0 ? bar : ''}c${bar}}{${cell}}`
+          : `${cell}${letters[column] === 'p' ? ' \\raggedright\\arraybackslash' : ''}`.replace(
               /^(.*) \\raggedright\\arraybackslash$/,
               '\\raggedright\\arraybackslash $1',
             ),

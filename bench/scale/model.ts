@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '../../src/lib/durations.ts'
 import { table } from '../chat/table.ts'
 import type { Delivery } from './delivery.ts'
 import type { LockTime } from './lock.ts'
@@ -41,7 +42,7 @@ export function extrapolate({
     ]
   })
   const dearest = Math.max(...delivery.map(({ cpuMs }) => cpuMs))
-  const personMs = (MESSAGES_AN_HOUR * RECEIVERS * dearest) / 3_600
+  const personMs = (MESSAGES_AN_HOUR * RECEIVERS * dearest) / HOUR_SECONDS
   const people = (USED_SHARE * MS_PER_SECOND) / (personMs + dearest / HEARTBEAT_SECONDS)
   return [
     `Writing takes turns: a batch of ${lock.map(({ sends, ms }) => `${sends.toFixed(0)} sends holds the lock for ${ms.toFixed(1)} ms`).join(', ')}. So the database takes ${database.toFixed(0)} sends a second in batches of ${BATCH}, whatever the number of processes, and each process what its core can do, with 64 senders for each:`,

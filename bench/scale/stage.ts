@@ -44,8 +44,8 @@ export async function follow(
   arrived: (content: string) => void,
   isOver: () => boolean,
 ): Promise<void> {
-  const wanted = { event_types: '["message"]', fetch_event_types: '[]' }
-  const { queue_id } = await server.post('/register', wanted)
+  const registration = { event_types: '["message"]', fetch_event_types: '[]' }
+  const { queue_id } = await server.post('/register', registration)
   let last = -1
   while (!isOver()) {
     const place = { queue_id: String(queue_id), last_event_id: String(last) }

@@ -105,12 +105,13 @@ function textsOf(nodes: readonly TreeNode[], { blocks, blockOf }: PageSignals): 
 
 function weightsOf({ blocks }: PageSignals, labels: Int8Array, set: Sample['set']): Float32Array {
   if (set === 'trafilatura') return new Float32Array(blocks.length).fill(SET_WEIGHT.trafilatura)
-  let wanted = 0
+  let contentWeight = 0
   blocks.forEach(({ words }, index) => {
-    if (labels[index] === 1) wanted += words
+    if (labels[index] === 1) contentWeight += words
   })
   return Float32Array.from(
     blocks,
-    ({ words }) => Math.min(1, (words + 1) / Math.max(WORDS_MIN_COUNT, wanted)) * SET_WEIGHT[set],
+    ({ words }) =>
+      Math.min(1, (words + 1) / Math.max(WORDS_MIN_COUNT, contentWeight)) * SET_WEIGHT[set],
   )
 }

@@ -29,12 +29,12 @@ export function votesOf({ blocks, stats }: PageSignals, labels: Int8Array): Vote
     'phrases' | 'prefixes' | 'words',
     Map<number, Tally>
   >
-  const wanted = new Map<ElementNode, Tally>()
+  const tallies = new Map<ElementNode, Tally>()
   blocks.forEach((block, index) => {
     const label = labels[index]!
     if (label < 0) return
     for (let at: ElementNode | undefined = block.owner; at; at = at.parent) {
-      tally(wanted, at, label * block.chars, block.chars)
+      tally(tallies, at, label * block.chars, block.chars)
     }
     if (block.phrase !== 0) tally(sums.phrases, block.phrase, label, 1)
     if (block.prefix !== 0) tally(sums.prefixes, block.prefix, label, 1)
@@ -42,7 +42,7 @@ export function votesOf({ blocks, stats }: PageSignals, labels: Int8Array): Vote
   })
   const names = new Map<number, Tally>()
   const ends = new Map<number, number>()
-  for (const [element, { yes, all }] of [...wanted].toSorted(([a], [b]) => a.id - b.id)) {
+  for (const [element, { yes, all }] of [...tallies].toSorted(([a], [b]) => a.id - b.id)) {
     for (const token of stats.namings[stats.namingOf[element.id]!]!) {
       // What stands inside of a thing of the same name was counted with it.
       if (element.id < (ends.get(token) ?? 0)) continue

@@ -97,7 +97,7 @@ const ADDED_MIN_SHARE = 0.8
 
 /** The words of the truth against those of the blocks chosen. */
 class Bag {
-  readonly #wanted = new Map<number, number>()
+  readonly #remaining = new Map<number, number>()
   readonly #chosen = new Map<number, number>()
   readonly #size: number
   #chosenSize = 0
@@ -105,16 +105,16 @@ class Bag {
 
   constructor(truth: readonly number[]) {
     this.#size = truth.length
-    for (const word of truth) this.#wanted.set(word, (this.#wanted.get(word) ?? 0) + 1)
+    for (const word of truth) this.#remaining.set(word, (this.#remaining.get(word) ?? 0) + 1)
   }
 
   /** Adds words once, or takes them away. */
   add(words: readonly number[], sign: 1 | -1): void {
     for (const word of words) {
-      const wanted = this.#wanted.get(word) ?? 0
+      const remaining = this.#remaining.get(word) ?? 0
       const chosen = this.#chosen.get(word) ?? 0
       this.#chosen.set(word, chosen + sign)
-      this.overlap += Math.min(wanted, chosen + sign) - Math.min(wanted, chosen)
+      this.overlap += Math.min(remaining, chosen + sign) - Math.min(remaining, chosen)
       this.#chosenSize += sign
     }
   }
@@ -127,7 +127,7 @@ class Bag {
 /** 1 or 0 for blocks that hold a wanted or an unwanted segment, -1 for all others. */
 export function labelsBySegments(
   blocks: readonly string[],
-  wanted: readonly string[],
+  contentSegments: readonly string[],
   unwanted: readonly string[],
 ): Int8Array {
   const has = (block: string, segments: readonly string[]): boolean =>
@@ -136,7 +136,7 @@ export function labelsBySegments(
         segment !== '' &&
         (block.includes(segment) || (block.length > 12 && segment.includes(block))),
     )
-  const wants = wanted.map(oneSpaced)
+  const wants = contentSegments.map(oneSpaced)
   const refuses = unwanted.map(oneSpaced)
   return Int8Array.from(blocks, (text) => {
     const block = oneSpaced(text)

@@ -65,7 +65,7 @@ export function scoresAt(
   }
 }
 
-/** What is known of a page at one strictness. */
+/** Scores of a page at one strictness. */
 interface Known {
   keeps: Uint8Array
   wcxb?: number
@@ -80,7 +80,7 @@ function knownAt({ sample, ...judgement }: Judged, strictness: number): Known {
   known.set(judgement.probabilities, all)
   let own = all.get(strictness)
   if (!own) {
-    own = { keeps: selectBlocks(sample.signals, judgement, strictness) }
+    own = { keeps: selectBlocks(sample.signals, judgement, strictness).keeps }
     all.set(strictness, own)
   }
   return own
@@ -164,9 +164,9 @@ function countsOf(page: Judged, strictness: number): StructureCounts {
   const { signals, texts, truth } = page.sample
   if (own.counts || 'with' in truth) return (own.counts ??= noStructures())
   own.counts = noStructures()
-  const wanted = 'main' in truth ? truth.main : truth.articleBody
+  const truthText = 'main' in truth ? truth.main : truth.articleBody
   const written = writtenThread(page, own.keeps)
-  countStructures(own.counts, signals, texts, own.keeps, wanted, written)
+  countStructures(own.counts, signals, texts, own.keeps, truthText, written)
   return own.counts
 }
 
@@ -175,7 +175,7 @@ function writtenThread(
   { sample: { tree, address, signals }, types }: Judged,
   keeps: Uint8Array,
 ): string | undefined {
-  const selection = completeSelection(tree, signals, types, keeps.slice())
+  const selection = completeSelection(tree, signals, types, { keeps: keeps.slice(), kinds: [] })
   const said = placeThread({ tree, address, ...selection }, false)
   if (said.tree === tree) return undefined
   return said.tree.nodes

@@ -68,13 +68,13 @@ export function countStructures(
   truth: string,
   written: string = texts.filter((_, index) => keeps[index] === 1).join('\n'),
 ): void {
-  const wanted = framed(wordsOf(truth))
+  const expected = framed(wordsOf(truth))
   const words = texts.map(wordsOf)
   for (const { name, members, parts } of elementsOf(blocks)) {
     if (PARTED.has(name) && parts.size < 2) continue
     const filled = members.filter((index) => words[index] !== '')
     const joined = filled.map((index) => words[index]).join(' ')
-    if (joined.length < TEXT_MIN_CHARS || !wanted.includes(framed(joined))) continue
+    if (joined.length < TEXT_MIN_CHARS || !expected.includes(framed(joined))) continue
     const kept = filled.filter((index) => keeps[index] === 1).length
     const fate = kept === filled.length ? 'whole' : kept === 0 ? 'lost' : 'partly'
     counts.fates.get(name)![fate] += 1

@@ -39,7 +39,7 @@ const KEPT_MS = 30 * DAY_MS
 /** A call that has begun longer ago and has no end was that of a process that died. Milliseconds. */
 const RUNNING_MAX_MS = 15 * MINUTE_MS
 
-/** What is too much is forgotten this often, and after so many calls of a process. */
+/** Calls beyond the limit are deleted this often, and after so many calls of a process. */
 const TRIM_INTERVAL_MS = HOUR_MS
 const TRIM_AFTER_COUNT = 1_000
 
@@ -52,7 +52,7 @@ const TEXT_MAX_CHARS = 500
 /** A call that has ended. */
 export interface LoggedCall extends CallCourse, CallEnding {}
 
-/** What an account did last, and what it waits for. */
+/** The last call of an account, and those it waits for. */
 export interface AccountActivity {
   last: LoggedCall | undefined
   /** Calls under way, the oldest first. */

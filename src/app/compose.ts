@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ChatServices } from '../chat/kernel/types.ts'
 import type { FollowCall } from '../contract/call-course.ts'
 import type { OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
@@ -83,7 +84,7 @@ export function compose(
     entry: sandboxEntry(),
     searchPath,
     mode,
-    asked: {
+    requested: {
       parsers,
       memoryMaxBytes: memoryMb === undefined ? undefined : memoryMb * 1_000_000,
     },
@@ -149,7 +150,7 @@ export function compose(
     userAgent,
     log,
   })
-  const services: Services = {
+  const services: ChatServices = {
     instance: {},
     ...composePlace(config, operations, buying),
     requireInnerAllowed: (operation) => requireInnerAllowed(operation, config, seller),

@@ -1,7 +1,13 @@
 import { BROWSER_LIMITS } from '../browser/limits.ts'
+import { EVENT_LIMITS } from '../chat/events/limits.ts'
+import { UPLOAD_LIMITS } from '../chat/files/limits.ts'
 import { INVITATION_LIMITS } from '../chat/invitations/limits.ts'
 import { CHAT_LIMITS } from '../chat/limits.ts'
+import { NOTIFICATION_LIMITS } from '../chat/notifications/limits.ts'
+import { ORGANIZATION_LIMITS } from '../chat/organization/limits.ts'
 import { WEBHOOK_LIMITS } from '../chat/outgoing/limits.ts'
+import { RENDERING_LIMITS } from '../chat/rendering/limits.ts'
+import { USER_LIMITS } from '../chat/users/limits.ts'
 import { SIGN_IN_LIMITS } from '../chat/users/sign-in/sign-in-limits.ts'
 import type { Limit, Limits } from '../contract/limits.ts'
 import { CONVERT_LIMITS } from '../convert/limits.ts'
@@ -22,7 +28,7 @@ import { REMOTE_CHAT_LIMITS } from '../remote/chat/limits.ts'
 import { SANDBOX_LIMITS } from '../sandbox/limits.ts'
 import { CALL_LOG_LIMITS } from './call-log.ts'
 
-/** What the rooms say, in the order in which a call meets it. */
+/** The limits of all rooms, in the order in which a call meets them. */
 export const said: Readonly<Limits> = [
   HTTP_LIMITS,
   MCP_LIMITS,
@@ -41,6 +47,12 @@ export const said: Readonly<Limits> = [
   ONCHAIN_LIMITS,
   PAY_LIMITS,
   CHAT_LIMITS,
+  RENDERING_LIMITS,
+  UPLOAD_LIMITS,
+  EVENT_LIMITS,
+  ORGANIZATION_LIMITS,
+  NOTIFICATION_LIMITS,
+  USER_LIMITS,
   SIGN_IN_LIMITS,
   INVITATION_LIMITS,
   WEBHOOK_LIMITS,

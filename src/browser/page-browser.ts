@@ -62,8 +62,8 @@ export class OpenedBrowser {
 
   /** Renders a page, as `PageBrowser.render` says. */
   async render(url: string, options: RenderOptions): Promise<RenderedPage> {
-    const wanted = { isSeen: false, grows: true }
-    return this.#withPage(url, options, wanted, async (page) => {
+    const pageOptions = { isSeen: false, grows: true }
+    return this.#withPage(url, options, pageOptions, async (page) => {
       const { html, url: address, cut } = await page.read()
       const truncated = cut || page.isEndless || page.stopped !== undefined
       return { url: address, status: page.status, html, truncated }
@@ -73,8 +73,8 @@ export class OpenedBrowser {
   /** Takes a picture of a page, as `PageBrowser.shoot` says. */
   async shoot(url: string, options: ShotOptions): Promise<PageShot> {
     const { width, height } = options
-    const wanted = { isSeen: true, grows: false, window: { width, height } }
-    return this.#withPage(url, options, wanted, async (page) => shoot(page, options))
+    const pageOptions = { isSeen: true, grows: false, window: { width, height } }
+    return this.#withPage(url, options, pageOptions, async (page) => shoot(page, options))
   }
 
   /** Starts a browser to see whether that works. */
@@ -124,7 +124,7 @@ export class OpenedBrowser {
   async #withPage<T>(
     url: string,
     { signal, principal, waiting, waitFor }: RenderOptions,
-    wanted: Pick<PageOptions, 'isSeen' | 'grows' | 'window'>,
+    pageOptions: Pick<PageOptions, 'isSeen' | 'grows' | 'window'>,
     work: (page: OpenPage) => Promise<T>,
   ): Promise<T> {
     const { vetAddress, openProxy, userAgent, permit, firstScript, limits } = this.#settings
@@ -134,10 +134,10 @@ export class OpenedBrowser {
     await mayOpen?.(new URL(url))
     return this.#turns.run({ principal, signal, ...(waiting ? { waiting } : {}) }, async () =>
       this.#pool
-        .use(async (browser, watch, told) => {
-          const asked = { waitFor, mayOpen, firstScript, limits }
-          const options = { signal, principal, openProxy, watch, userAgent, ...asked }
-          return withPage(browser, url, { ...options, ...wanted }, work, told)
+        .use(async (browser, watch, reportCost) => {
+          const loadOptions = { waitFor, mayOpen, firstScript, limits }
+          const options = { signal, principal, openProxy, watch, userAgent, ...loadOptions }
+          return withPage(browser, url, { ...options, ...pageOptions }, work, reportCost)
         })
         .catch((thrown: unknown) => {
           throw thrown instanceof StartFailure ? notStarted(thrown) : thrown

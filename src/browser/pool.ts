@@ -42,7 +42,11 @@ export class BrowserPool {
 
   /** Does work with a browser, which tells what it took. Throws what starting a browser throws. */
   async use<T>(
-    work: (browser: RunningBrowser, watch: PageWatch, told: (cost: PageCost) => void) => Promise<T>,
+    work: (
+      browser: RunningBrowser,
+      watch: PageWatch,
+      reportCost: (cost: PageCost) => void,
+    ) => Promise<T>,
   ): Promise<T> {
     const kept = await this.#take()
     kept.open += 1

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isRemoteAccount } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
 import {
   type Call,
@@ -10,14 +11,7 @@ import {
   type Webhook,
 } from '../contract/operation.ts'
 import { type ToolDifferences, toolForm } from './agent/plain-form.ts'
-import {
-  type Actor,
-  actorOf,
-  type Chat,
-  chatOf,
-  type ChatServer,
-  isRemote,
-} from './kernel/types.ts'
+import type { Actor, AnyChatCall, Chat, ChatServer } from './kernel/types.ts'
 
 /** One call of a chat operation by somebody with an account. */
 export interface ChatCall<Input> extends Omit<Call<Input>, 'actor'> {
@@ -31,7 +25,7 @@ export interface OpenChatCall<Input> extends Omit<ChatCall<Input>, 'actor'> {
 }
 
 /** One call by an account of this instance, or by nobody. */
-interface HereCall<Input> extends Omit<Call<Input>, 'actor'> {
+interface HereCall<Input> extends Omit<AnyChatCall<Input>, 'actor'> {
   actor: Actor | undefined
 }
 
@@ -83,7 +77,7 @@ export function defineChatOperation<
         hint: 'Sign in with the API e-mail and API key of a chat account; over MCP, with the key as bearer.',
       })
     }
-    const chat = await chatOf(call.services)
+    const chat = await call.services.chat()
     return tried({ ...call, actor }, chat, definition, async () => run({ ...call, actor, chat }))
   })
 }
@@ -101,7 +95,7 @@ export function defineOpenChatOperation<
   run(call: OpenChatCall<z.output<I>>): Promise<z.input<O>>
 }): Operation<I, O> {
   return frame(definition, { anonymous: true }, async (call) => {
-    const chat = await chatOf(call.services)
+    const chat = await call.services.chat()
     return tried(call, chat, definition, async () => run({ ...call, chat }))
   })
 }
@@ -139,9 +133,9 @@ function frame<
     http: { ...definition.http, dialect: 'form' as const, ...access },
     effects: { ...definition.effects, openWorld: false },
     agentForm: () => toolForm(definition, agent),
-    async run(call) {
-      const actor = actorOf(call)
-      if (!isRemote(actor)) return runHere({ ...call, actor })
+    async run(call: AnyChatCall<z.output<I>>) {
+      const { actor } = call
+      if (!isRemoteAccount(actor)) return runHere({ ...call, actor })
       const { server } = actor
       if (runThere) return runThere({ ...call, server })
       return server.run(operation, call) as Promise<z.input<O>>

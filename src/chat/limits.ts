@@ -1,11 +1,9 @@
-import { REFUSED, type Limits, limitsInto } from '../contract/limits.ts'
-import { DAY_SECONDS, HOUR_SECONDS } from '../lib/durations.ts'
+import { type Limits, limitsInto } from '../contract/limits.ts'
+import { HOUR_SECONDS } from '../lib/durations.ts'
 
 /** Limits of this file that callers may meet, for documents. */
 export const CHAT_LIMITS: Limits = []
 const limit = limitsInto(CHAT_LIMITS)
-
-const AS_THE_API = '400, as the public API does'
 
 /** Longest topic; longer ones are cut. Unicode code points, as all lengths here. */
 export const TOPIC_MAX_CHARS = limit(60, 'characters', 'chat topic')
@@ -14,20 +12,8 @@ export const TOPIC_MAX_CHARS = limit(60, 'characters', 'chat topic')
 export const MESSAGE_MAX_CHARS = limit(10_000, 'characters', 'chat message')
 
 export const CHANNEL_NAME_MAX_CHARS = limit(60, 'characters', 'chat channel name')
+
 export const CHANNEL_DESCRIPTION_MAX_CHARS = limit(1_024, 'characters', 'chat channel description')
-
-/** Longest display name of a user. */
-export const USER_NAME_MAX_CHARS = 100
-
-/** Longest name that a program gives itself, before what tells it from others. */
-export const AGENT_NAME_MAX_CHARS = limit(40, 'characters', 'name that an agent gives itself')
-
-export const AGENT_SESSIONS_MAX_COUNT = limit(
-  200,
-  'sessions',
-  'sessions of one program in the chat at once',
-)
-export const KEY_NAMES_MAX_COUNT = limit(20, 'names', 'chat names of one key of the key file')
 
 /** Longest name of a group. */
 export const GROUP_NAME_MAX_CHARS = 100
@@ -35,23 +21,6 @@ export const GROUP_NAME_MAX_CHARS = 100
 /** Longest status text (spec 2.7). */
 export const STATUS_TEXT_MAX_CHARS = limit(60, 'characters', 'chat status text')
 
-export const UPLOAD_MAX_MIB = limit(100, 'MiB', 'upload to the chat', { setting: 'upload-max-mib' })
-export const ACCOUNT_QUOTA_MIB = limit(1_024, 'MiB', 'uploads of one person and their bots', {
-  counts: 'chat account',
-  over: AS_THE_API,
-  setting: 'upload-quota-per-account-mib',
-})
-export const ORGANIZATION_QUOTA_MIB = limit(5_120, 'MiB', 'all uploads to the chat', {
-  counts: 'organization',
-  over: AS_THE_API,
-  setting: 'upload-quota-mib',
-})
-export const UNFINISHED_MAX_MIB = limit(
-  400,
-  'MiB',
-  'unfinished uploads of one chat account, or a single one of the largest size',
-  { counts: 'chat account', over: AS_THE_API },
-)
 export const MESSAGE_QUOTA_MIB = limit(
   1_024,
   'MiB',
@@ -61,88 +30,6 @@ export const MESSAGE_QUOTA_MIB = limit(
     over: '400, until some of them are deleted',
     setting: 'message-quota-per-account-mib',
   },
-)
-export const DIRECTORY_QUOTA_MIB = limit(
-  32,
-  'MiB',
-  'channels, groups, emoji, profiles and bots, which every client loads, in all',
-  {
-    counts: 'organization',
-    over: '400, until some of them are made shorter',
-    setting: 'directory-quota-mib',
-  },
-)
-
-/** Share of the directory that one person and their bots may take. */
-export const DIRECTORY_SHARE = 1 / 8
-
-limit(
-  DIRECTORY_QUOTA_MIB * DIRECTORY_SHARE,
-  'MiB',
-  'channels, groups, emoji, profiles and bots that one member and their bots made',
-  {
-    counts: 'chat account',
-    over: '400, until some of them are made shorter; administrators may make more',
-    setting: 'directory-quota-mib',
-  },
-)
-
-/** Longest name of an upload, in bytes of UTF-8, as file systems count. */
-export const FILE_NAME_MAX_BYTES = limit(255, 'bytes', 'name of an upload')
-
-/** Longest name of an upload within its address, in bytes of UTF-8. */
-export const FILE_PATH_NAME_MAX_BYTES = 100
-
-export const RESUMABLE_MAX_COUNT = limit(
-  50,
-  'uploads',
-  'unfinished uploads in pieces, of one chat account',
-  { counts: 'chat account', over: AS_THE_API },
-)
-export const RESUMABLE_PIECES_MAX_COUNT = limit(
-  2_000,
-  'pieces',
-  'pieces of an upload, where machines share a bucket',
-)
-export const RESUMABLE_LIFE_HOURS = limit(24, 'hours', 'time to finish an upload in pieces')
-
-/** Largest file that a model can upload from an address; what it writes itself is bounded by its requests. */
-export const AGENT_UPLOAD_MAX_BYTES = limit(
-  25 * 1024 * 1024,
-  'bytes',
-  'upload of a model from an address',
-)
-
-export const UNCLAIMED_LIFE_DAYS = limit(35, 'days', 'life of an upload that no message links to')
-export const TEMPORARY_URL_SECONDS = limit(
-  60,
-  'seconds',
-  'life of a temporary address of an upload',
-)
-
-/** Largest image of a custom emoji; it is stored as it is. */
-export const EMOJI_MAX_BYTES = limit(1024 * 1024, 'bytes', 'image of a custom emoji')
-
-export const EMOJI_MAX_EDGE_PX = limit(1_024, 'pixels', 'edge of a custom emoji')
-
-/** Largest upload that smaller pictures are made of. */
-export const THUMBNAILED_MAX_BYTES = 25 * 1024 * 1024
-
-/** Largest picture of an account, and icon or logo of the organization. */
-export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
-
-export const EMOJI_MAX_COUNT = limit(
-  5_000,
-  'emoji',
-  'custom emoji of an organization, deactivated ones included',
-)
-
-export const EMOJI_NAME_MAX_CHARS = limit(64, 'characters', 'name of a custom emoji')
-
-export const MESSAGE_MAX_UPLOADS = limit(
-  100,
-  'uploads',
-  'uploads that one message shows to its readers',
 )
 
 /** What an account may ask in a minute and in an hour, unless set otherwise. */
@@ -158,70 +45,6 @@ export const DEFAULT_RATE_RULES = [
   { count: 2_000, seconds: HOUR_SECONDS },
 ]
 
-export const QUEUE_IDLE_DEFAULT_SECONDS = limit(
-  600,
-  'seconds',
-  'idle time of an event queue, unless its client asks for another',
-)
-
-/** Idle time after which a queue of a client that says `mobile` is removed. */
-export const QUEUE_IDLE_MOBILE_SECONDS = 12 * HOUR_SECONDS
-
-/** Interval at which it is looked whether the rights to what is open have ended: that is closed within two seconds. */
-export const RIGHTS_LOOK_INTERVAL_MS = 500
-
-/** Queues that one account may have at once: the log keeps what the slowest of them has not read. */
-export const QUEUES_MAX_PER_USER = limit(200, 'queues', 'event queues of one chat account', {
-  counts: 'chat account',
-  over: 'an error, until one is deleted',
-})
-
-/** Shortest idle time: a waiting client only shows activity at every heartbeat. */
-export const QUEUE_IDLE_MIN_SECONDS = 90
-
-export const QUEUE_IDLE_MAX_SECONDS = limit(
-  7 * DAY_SECONDS,
-  'seconds',
-  'idle time of an event queue at most',
-)
-
-/**
- * A waiting poll gets a heartbeat after a time between these (spec section 6: every minute). Proxies end a request that is idle for
- * 60 seconds, and polls that began together shall not all come back together.
- */
-export const HEARTBEAT_MIN_MS = 45_000
-export const HEARTBEAT_MAX_MS = 50_000
-
-/** How long a client should wait for a poll before it gives the connection up. */
-export const LONG_POLL_ADVERTISED_SECONDS = 90
-
-/** Events in one response; the rest comes with the next poll. */
-export const POLL_MAX_EVENTS = 1_000
-
-/** Text of events in one response, after which no further event is added; a caller may have hundreds of polls. */
-export const POLL_MAX_CHARS = 1_000_000
-
-/** Events that are kept for queues: a queue that falls further behind is ended. */
-export const LOG_MAX_EVENTS = limit(200_000, 'events', 'events that wait for slow clients')
-
-/** Text of events that is kept for queues, beside the newest of them. */
-export const LOG_MAX_CHARS = limit(
-  500_000_000,
-  'characters',
-  'text of events that wait for slow clients',
-  {
-    counts: 'organization',
-    over: 'the oldest go, and queues that need them end: `BAD_EVENT_QUEUE_ID`',
-  },
-)
-
-/** No event is kept for longer than any queue may be idle. */
-export const LOG_MAX_AGE_SECONDS = limit(
-  7 * DAY_SECONDS,
-  'seconds',
-  'age of events that wait for slow clients',
-)
-
 /** Recipients of one direct message, the sender included. */
 export const CONVERSATION_MAX_USERS = limit(20, 'users', 'users in a direct conversation')
 
@@ -236,9 +59,6 @@ export const CALL_MAX_SUBSCRIPTIONS = limit(
   'subscriptions',
   'channels times users in one call that subscribes or unsubscribes users',
 )
-
-/** Kinds of events, or capabilities, that one registration may list. */
-export const REGISTRATION_MAX_KINDS = 200
 
 /** Longest id that a client gives a message of its own, or name of a queue. */
 export const LOCAL_ID_MAX_CHARS = 100
@@ -270,64 +90,11 @@ export const PARTIAL_SUBSCRIBERS_MIN = 250
 /** Grace period after a time limit, for edits begun before it. */
 export const TIME_LIMIT_GRACE_SECONDS = 20
 
-/** The feature level of the API that this server implements (spec section 9). */
-export const FEATURE_LEVEL = 496
-
 /** Wildcard mentions need a permission in channels with more subscribers. */
 export const WILDCARD_FREE_MAX_SUBSCRIBERS = 15
 
 /** Unread messages listed in a snapshot, newest first. */
 export const UNREAD_MAX_MESSAGES = 50_000
-
-/** Source length of the different formulas of one message; further ones are shown as text. */
-export const TEX_MAX_CHARS = limit(2_000, 'characters', 'formulas of a chat message')
-
-/** HTML of one message, in bytes of UTF-8: a text that would have more is shown with less markup. */
-export const RENDERED_MAX_BYTES = limit(128 * 1024, 'bytes', 'HTML of a chat message', {
-  counts: 'chat message',
-  over: 'formulas stay as their source, then the rest is plain text',
-})
-
-/** Time after which rendering texts counts half. */
-export const RENDERING_HALF_LIFE_MS = 10_000
-
-export const RENDERING_MAX_MS = limit(
-  350,
-  'ms of a processor',
-  `rendering texts of one person and their bots, counting half after ${RENDERING_HALF_LIFE_MS / 1_000} seconds`,
-  { counts: 'chat account', over: REFUSED, setting: 'chat-rate-limits' },
-)
-
-/** Nesting of quotes, lists and spoilers; what is deeper is shown as text. */
-export const RENDERED_MAX_NESTING = limit(40, 'levels', 'nesting in a chat message')
-
-export const LINKIFIER_MAX_MATCHES = limit(100, 'links', 'links by patterns in a chat message')
-
-/** Longest address that a pattern of the organization makes; text with a longer one is no link. */
-export const LINKIFIER_ADDRESS_MAX_CHARS = limit(
-  2_000,
-  'characters',
-  'address that a pattern makes in a chat message',
-)
-
-export const LINK_PREVIEWS_MAX_COUNT = limit(5, 'links', 'links of a chat message that are shown')
-
-/** Messages that wait for previews; the oldest go without. */
-export const LINK_PREVIEWS_WAITING_MAX_COUNT = 1_000
-
-/** Time to read what is behind one link. */
-export const LINK_PREVIEW_TIMEOUT_MS = 10_000
-
-/** What is shown of the title of a page behind a link. */
-export const LINK_TITLE_MAX_CHARS = 200
-
-/** What is shown of its description. */
-export const LINK_DESCRIPTION_MAX_CHARS = 400
-
-export const PREVIEWS_MAX_COUNT = limit(24, 'uploads', 'uploads shown below a chat message')
-
-/** Cells of a table, counted as its lines times the columns of the widest; of larger tables, the text is shown. */
-export const TABLE_MAX_CELLS = limit(20_000, 'cells', 'table in a chat message')
 
 /** Content and earlier versions of the messages in one answer, about: the rest is found from the ids at its ends. */
 export const FETCH_MAX_BYTES = limit(
@@ -344,8 +111,11 @@ export const FETCH_MAX_BYTES = limit(
 export const FETCH_MAX_MESSAGES = limit(5_000, 'messages', 'chat messages in one fetch')
 
 export const NARROW_MAX_TERMS = limit(50, 'terms', 'terms of a narrow')
+
 export const SEARCH_MAX_CHARS = limit(1_000, 'characters', 'text of a chat search')
+
 export const SEARCH_MAX_WORDS = limit(32, 'words', 'words of a chat search')
+
 export const AGENT_SPLIT_MAX_CHARS = limit(
   100_000,
   'characters',
@@ -366,63 +136,6 @@ export const AGENT_ROUTE_ANSWER_MAX_CHARS = limit(
   'list in an answer of the chat that a model asks for in full',
 )
 
-/** Text of events in one response to a model, after which no further event is added. */
-export const AGENT_EVENTS_MAX_CHARS = 200_000
-
-/** Longest wait of one call for events: hosts give up on tools after a minute. */
-export const AGENT_WAIT_MAX_SECONDS = limit(50, 'seconds', 'wait of a model for chat events')
-
-/** Choices of one question, and characters of each. */
-export const ASK_CHOICES_MAX_COUNT = 20
-export const ASK_CHOICE_MAX_CHARS = 200
-
-export const AGENT_QUEUE_IDLE_SECONDS = limit(
-  HOUR_SECONDS,
-  'seconds',
-  'age of an unused cursor of chat events',
-)
-export const AGENT_CURSORS_MAX_COUNT = limit(
-  20,
-  'cursors',
-  'cursors of chat events that an agent uses at the same time',
-  { counts: 'chat account', over: 'the oldest one ends' },
-)
-export const LINKIFIERS_MAX_COUNT = limit(
-  200,
-  'patterns',
-  'patterns of the organization that make links',
-)
-export const PATTERN_MAX_CHARS = limit(
-  1_000,
-  'characters',
-  'pattern of the organization that makes links, or template of their addresses',
-)
-
-/** States of a compiled pattern, which bound the cost per character of a message. */
-export const PATTERN_MAX_STEPS = limit(
-  120,
-  'states',
-  'pattern of the organization that makes links, once compiled',
-)
-
-export const PLAYGROUNDS_MAX_COUNT = limit(
-  200,
-  'places',
-  'places to run code that an organization offers',
-)
-
-/** Longest name of a code playground, and of a language. */
-export const PLAYGROUND_NAME_MAX_CHARS = 100
-
-/** Longest name of a language of code. */
-export const LANGUAGE_NAME_MAX_CHARS = 40
-
-export const DOMAINS_MAX_COUNT = limit(
-  1_000,
-  'domains',
-  'domains whose addresses may join the chat',
-)
-
 /** Earlier versions of one message: they are read together. An edit that would pass this is refused. */
 export const HISTORY_MAX_BYTES = limit(
   4 * 1024 * 1024,
@@ -437,19 +150,23 @@ export const DRAFTS_MAX_BYTES = limit(
   'drafts of one chat account in all',
   { counts: 'chat account', over: 'no further ones are kept' },
 )
+
 export const SCHEDULED_MAX_BYTES = limit(
   8 * 1024 * 1024,
   'bytes',
   'messages of one chat account that wait to be sent in all, with their HTML',
   { counts: 'chat account', over: 'no further ones are kept' },
 )
+
 export const SNIPPETS_MAX_BYTES = limit(
   4 * 1024 * 1024,
   'bytes',
   'saved snippets of one chat account in all',
   { counts: 'chat account', over: 'no further ones are kept' },
 )
+
 export const DRAFTS_MAX_COUNT = limit(1_000, 'drafts', 'drafts of one chat user')
+
 export const SCHEDULED_MAX_COUNT = limit(
   1_000,
   'messages',
@@ -464,6 +181,7 @@ export const SCHEDULED_LATE_MAX_SECONDS = limit(
 )
 
 export const REPORT_NOTE_MAX_CHARS = limit(1_000, 'characters', 'note with a reported chat message')
+
 export const SNIPPETS_MAX_COUNT = limit(1_000, 'snippets', 'saved snippets of one chat user')
 
 /** Longest title of a saved snippet. */
@@ -474,16 +192,19 @@ export const STORED_VALUES_MAX_CHARS = limit(
   'characters',
   'texts that a chat account keeps, with their names',
 )
+
 export const STORED_VALUES_MAX_COUNT = limit(
   1_000,
   'texts',
   'texts that a chat account keeps, in one call',
 )
+
 export const STORED_NAME_MAX_CHARS = limit(
   200,
   'characters',
   'name of a text that a chat account keeps',
 )
+
 export const VIEWS_MAX_COUNT = limit(200, 'views', 'views in the menu of one chat user')
 
 /** Longest name of a view, and longest address of one. */
@@ -496,75 +217,6 @@ export const ALERT_WORDS_MAX_COUNT = limit(200, 'words', 'alert words of one cha
 
 /** Longest alert word. */
 export const ALERT_WORD_MAX_CHARS = 100
-
-export const PROFILE_FIELDS_MAX_COUNT = limit(100, 'fields', 'fields of a chat profile')
-
-/** Longest name of a profile field. */
-export const FIELD_NAME_MAX_CHARS = 40
-
-/** Longest hint of a profile field. */
-export const FIELD_HINT_MAX_CHARS = 80
-
-/** Longest short text of a profile. */
-export const SHORT_FIELD_MAX_CHARS = 50
-
-/** Longest long text of a profile. */
-export const LONG_FIELD_MAX_CHARS = 500
-
-export const SUMMARY_FIELDS_MAX_COUNT = limit(
-  2,
-  'fields',
-  'fields of a chat profile that its summary shows',
-)
-
-export const PASSWORD_MIN_CHARS = limit(8, 'characters', 'shortest password of the chat')
-
-/** Longest password: more costs time before it is even tried. */
-export const PASSWORD_MAX_CHARS = limit(1_000, 'characters', 'longest password of the chat')
-
-/** API keys of one account from program sign-ins; the oldest is removed first. */
-export const SIGN_IN_KEYS_MAX_COUNT = limit(
-  20,
-  'keys',
-  'API keys that one account has from signing in',
-)
-
-/** Longest address of an account. */
-export const EMAIL_MAX_CHARS = 320
-
-/** Longest JSON web token. */
-export const TOKEN_MAX_CHARS = 8_192
-
-/** Longest life of a JSON web token, and its greatest age. */
-export const TOKEN_MAX_SECONDS = limit(
-  600,
-  'seconds',
-  'life of a signed token that stands for an account',
-)
-
-export const DEVICES_MAX_COUNT = limit(50, 'devices', 'devices of one chat user')
-
-/** Longest token of an older client. */
-export const PUSH_TOKEN_MAX_CHARS = 4_096
-
-/** Longest registration of a token with the relay. */
-export const REGISTRATION_MAX_CHARS = 16_000
-
-/** Notifications that wait for the relay; the oldest are dropped first. */
-export const PUSHES_MAX_COUNT = 10_000
-
-/** A notification or registration that the relay has not accepted within this time is dropped. */
-export const PUSH_MAX_AGE_SECONDS = limit(
-  DAY_SECONDS,
-  'seconds',
-  'time for which a notification is kept that the relay does not take',
-)
-
-/** Unread messages that wait to be mailed, of all users; the oldest are dropped first. */
-export const MISSED_MAX_COUNT = 100_000
-
-/** A mail of missed messages that could not be sent within this time is dropped. */
-export const MISSED_MAX_AGE_SECONDS = DAY_SECONDS
 
 /**
  * How long marking everything, a channel or a topic as read goes on before the caller is told to ask again, in milliseconds: proxies

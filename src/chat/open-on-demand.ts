@@ -1,8 +1,9 @@
+import type { LocalAccount } from '../contract/chat.ts'
 import type { FileLocation } from '../files/location.ts'
 import type { Log } from '../lib/log.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import type { Store } from '../store/port.ts'
-import type { Actor, Chat, ChatFiles } from './kernel/types.ts'
+import type { Chat, ChatFiles } from './kernel/types.ts'
 import type { FirstOwner } from './organization/bootstrap.ts'
 
 /** Settings from which a chat is built on first use. */
@@ -34,7 +35,7 @@ export interface ChatSettings extends Pick<
 export function chatOnDemand(settings: ChatSettings): {
   open(): Promise<Chat>
   /** Notifies an account of changes at a `chat://…` address, as `WatchChat` says. */
-  watch(actor: Actor, uri: string, changed: () => void): Promise<() => void>
+  watch(account: LocalAccount, uri: string, changed: () => void): Promise<() => void>
   close(): void
 } {
   let opening: Promise<{ chat: Chat; close(): void }> | undefined

@@ -79,10 +79,10 @@ async function withoutChat(selection: Selection): Promise<readonly AnyOperation[
   if (missing.length === 0) return operations
   const catalogue = await wholeCatalogue()
   if (namesMissingIn(catalogue, selection).length > 0) return catalogue
-  const wanted = namesMissingIn(operations, { ...selection, excludeTools: [] })
-  if (wanted.length === 0) return catalogue
+  const missingNames = namesMissingIn(operations, { ...selection, excludeTools: [] })
+  if (missingNames.length === 0) return catalogue
   throw new ConfigError(
-    `--chat off contradicts these chat tools or toolsets: ${wanted.join(', ')}.`,
+    `--chat off contradicts these chat tools or toolsets: ${missingNames.join(', ')}.`,
   )
 }
 

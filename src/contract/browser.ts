@@ -56,7 +56,7 @@ export interface PageShot {
   bytes: Uint8Array
 }
 
-/** What is known of the browser here, for `doctor`. */
+/** State of the browser here, for `doctor`. */
 export interface BrowserReport {
   /** Path or address; undefined where there is none. */
   browser: string | undefined

@@ -98,8 +98,8 @@ export interface ConsentRequest {
 export interface AuthorizationServer {
   /** Serves one of its routes: metadata, authorization, token, revocation. */
   serve(exchange: NodeExchange): Promise<void>
-  /** What the program asks for in whose name the browser came; undefined once that took too long. */
-  asked(exchange: NodeExchange): Promise<ConsentRequest | undefined>
+  /** The request of the program that sent the browser; undefined once that took too long. */
+  findConsentRequest(exchange: NodeExchange): Promise<ConsentRequest | undefined>
   /** Lets the program in; returns where the browser goes on. */
   allow(
     exchange: NodeExchange,

@@ -86,7 +86,7 @@ export interface GasAnswer {
   source: 'eth_feeHistory'
 }
 
-/** What a contract says of itself, and what its code shows. */
+/** The statements of a contract about itself, and the facts in its code. */
 export interface TokenInfo {
   network: string
   address: string

@@ -8,7 +8,7 @@ import type { Account, Accounts, ChatService, LinkedFiles, WatchChat } from './c
 import type { GuardedFetch, VetAddress } from './net.ts'
 import type { OnChain } from './onchain.ts'
 import type { Principal } from './principal.ts'
-import type { ResultView } from './result-view.ts'
+import type { ResultView, ToolResource } from './result-view.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Consent, ProposedPayment, Receipt, Spending } from './spending.ts'
 
@@ -197,29 +197,6 @@ export interface Searching<Input, Output> {
     call: Call<Input>,
     pageStarts?: readonly { page: number; at: number }[],
   ): void
-}
-
-/** A completion backed by a tool. */
-export interface Question<Answer> {
-  tool: string
-  /** Input of the tool, for the text typed so far and the other variables. */
-  input(typed: string, others: Readonly<Record<string, string>>): Record<string, unknown>
-  answers(output: Record<string, unknown>): readonly Answer[]
-}
-
-/** A resource whose content is the result of a tool for a certain input. */
-export interface ToolResource {
-  name: string
-  /** An address, or an RFC 6570 template of addresses. */
-  uri: string
-  title: string
-  description: string
-  /** Input of the tool, for the variables of the template. */
-  input(variables: Readonly<Record<string, string>>): Record<string, unknown>
-  /** Addresses that fit the template. */
-  list?: Question<{ uri: string; name: string }>
-  /** Completions of a variable. */
-  complete?: Readonly<Record<string, Question<string>>>
 }
 
 /** Schemas for both sides of a call. */

@@ -1,4 +1,4 @@
-import type { Question } from './operation.ts'
+import type { Question } from './result-view.ts'
 
 /** What a prompt asks its user for, as text. */
 export interface PromptArgument {

@@ -11,3 +11,26 @@ export interface ResultView<Call> {
     fetch: (input: object) => Promise<Record<string, unknown>>,
   ): Promise<Record<string, unknown>>
 }
+
+/** A completion backed by a tool. */
+export interface Question<Answer> {
+  tool: string
+  /** Input of the tool, for the text typed so far and the other variables. */
+  input(typed: string, others: Readonly<Record<string, string>>): Record<string, unknown>
+  answers(output: Record<string, unknown>): readonly Answer[]
+}
+
+/** A resource whose content is the result of a tool for a certain input. */
+export interface ToolResource {
+  name: string
+  /** An address, or an RFC 6570 template of addresses. */
+  uri: string
+  title: string
+  description: string
+  /** Input of the tool, for the variables of the template. */
+  input(variables: Readonly<Record<string, string>>): Record<string, unknown>
+  /** Addresses that fit the template. */
+  list?: Question<{ uri: string; name: string }>
+  /** Completions of a variable. */
+  complete?: Readonly<Record<string, Question<string>>>
+}

@@ -6,7 +6,7 @@ export interface Right {
     deactivations: number
   }
   /** Digest of the key, cookie or token used, which ends with its sign-in; absent where none was needed, or others check it. */
-  shown?: string
+  credentialDigest?: string
   /** When it ends by itself, in milliseconds; absent where it does not. */
   endsAtMs?: number
 }

@@ -63,7 +63,7 @@ export type IsolationLayer =
 export interface Isolation {
   /** Child processes, or threads where no node binary can be started. */
   kind: 'process' | 'thread'
-  /** What is in force. */
+  /** The layers of isolation in force. */
   layers: readonly IsolationLayer[]
   /** How to get the layers that are missing; undefined where none is. */
   advice: string | undefined

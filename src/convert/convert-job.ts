@@ -9,7 +9,7 @@ import { Notes } from './notes.ts'
 import { requireConvertible, type Format, isRewritten } from './pairs.ts'
 import type { TextTable } from './table.ts'
 
-/** One conversion: what, from and to which format, and how. Absent options have their defaults. */
+/** One conversion: the data, its format, the new one, and options. Absent options have their defaults. */
 export interface ConvertJobInput {
   from: Format
   to: Format

@@ -11,5 +11,5 @@ export const CONVERT_JOB: Job<ConvertJobInput, ConvertJobOutput> = {
   isShort: ({ data }) => data.length <= SHORT_TEXT_MAX_CHARS,
 }
 
-/** What is wrong with a conversion, without doing it. */
+/** Finds the fault of a conversion, without doing it. */
 export const CHECK_CONVERSION_JOB: Job<CheckedConversion, void> = { name: 'check_conversion' }

@@ -6,7 +6,7 @@ const NAME_MAX_CHARS = 40
 /** Notes of one conversion. */
 const NOTES_MAX_COUNT = 20
 
-/** What is counted while a text is converted, and how it is said of one and of several. */
+/** Losses counted while a text is converted, each with its words for one and for several. */
 const COUNTED = {
   null: ['One null became an empty cell.', (count: string) => `${count} nulls became empty cells.`],
   link: [
@@ -62,7 +62,7 @@ export function quotedName(name: string): string {
 
 /** Names in a note, the first of many. */
 export function quotedNames(names: readonly string[]): string {
-  const shown = names.slice(0, NAMES_MAX_COUNT).map(quotedName).join(', ')
+  const listed = names.slice(0, NAMES_MAX_COUNT).map(quotedName).join(', ')
   const more = names.length - NAMES_MAX_COUNT
-  return more > 0 ? `${shown} and ${more} more` : shown
+  return more > 0 ? `${listed} and ${more} more` : listed
 }

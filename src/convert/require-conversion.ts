@@ -13,10 +13,10 @@ export type CheckedConversion = Pick<
  * Throws what is wrong with a conversion before any of it is done: `unsupported_conversion`, and `invalid_input` for JSON
  * and CSV that cannot be read. Linear in the data, of which it makes no copy.
  */
-export function requireConversion(asked: CheckedConversion): void {
-  const { from, to, data, delimiter, lines } = asked
+export function requireConversion(conversion: CheckedConversion): void {
+  const { from, to, data, delimiter, lines } = conversion
   requireConvertible(from, to, data)
-  if (from === to && !isRewritten(asked)) return
+  if (from === to && !isRewritten(conversion)) return
   if (from === 'json') {
     if (from === to) requireJsonText(data)
     else requireJson(data, lines)

@@ -33,14 +33,14 @@ function firstHeadings({ nodes }: PageTree): string[] {
   for (let id = 1; id < nodes.length && headings.length < HEADINGS_MAX_COUNT; id += 1) {
     const node = nodes[id]!
     if (node.isText || node.name !== 'h1') continue
-    const text = textOf(node)
+    const text = titleText(node)
     if (text !== '') headings.push(text)
     id = node.end - 1
   }
   return headings
 }
 
-function textOf(element: ElementNode): string {
+function titleText(element: ElementNode): string {
   let text = ''
   visitNodes(element, (node) => {
     if (text.length > TITLE_MAX_CHARS) return false

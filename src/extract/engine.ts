@@ -1,5 +1,6 @@
 import type { PageTree } from '../markup/html/parse-page.ts'
 import type { PageFacts } from './content/features/page-facts.ts'
+import type { LeftOut } from './content/leave/left-out.ts'
 import type { Wishes } from './content/select-content.ts'
 
 /** How links and images appear in the Markdown. */
@@ -33,27 +34,28 @@ export interface Article {
   markdown: string
 }
 
-/** An article, and the flags of its page. */
+/** An article, with the facts of its page, and what of that is not in it. */
 export interface ReadPage extends Article {
   facts: PageFacts
+  removed?: LeftOut
 }
 
 /** Finds the main content of a page and writes it as Markdown. Runs in the sandbox only. */
 export type Engine = (page: EnginePage, style: MarkdownStyle, choice: Choice) => Promise<ReadPage>
 
 /** What a caller may ask of a page; everything else is as usual. */
-export type AskedChoice = {
+export type RequestedChoice = {
   [Key in keyof (Choice & MarkdownStyle)]?: (Choice & MarkdownStyle)[Key] | undefined
 }
 
-/** What is taken of a page, and how it is written, with the defaults for what the caller did not say. */
-export function resolveChoice(asked: AskedChoice): Choice & MarkdownStyle {
+/** Which parts of a page are taken, and how they are written, with defaults for options that the caller left out. */
+export function resolveChoice(requested: RequestedChoice): Choice & MarkdownStyle {
   return {
-    links: asked.links ?? 'inline',
-    images: asked.images ?? 'keep',
-    selector: asked.selector,
-    exclude: asked.exclude ?? [],
-    focus: asked.focus ?? 'balanced',
-    comments: asked.comments ?? false,
+    links: requested.links ?? 'inline',
+    images: requested.images ?? 'keep',
+    selector: requested.selector,
+    exclude: requested.exclude ?? [],
+    focus: requested.focus ?? 'balanced',
+    include: requested.include ?? [],
   }
 }

@@ -1,4 +1,5 @@
 import { type Limits, limitsInto } from '../contract/limits.ts'
+import { DAY_SECONDS } from '../lib/durations.ts'
 
 /** Limits of this file that callers may meet, for documents. */
 export const EXTRACT_LIMITS: Limits = []
@@ -14,7 +15,7 @@ export const SELECTOR_MAX_STEPS = 30_000_000
 
 export const SELECTORS_MAX_COUNT = limit(20, 'selectors', 'CSS selectors to exclude')
 export const COPY_AGE_MAX_S = limit(
-  30 * 24 * 60 * 60,
+  30 * DAY_SECONDS,
   's',
   '`maxAge`, the age of a cached copy of a page',
 )

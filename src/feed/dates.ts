@@ -1,5 +1,5 @@
 import { MONTH_NAME, OF_MONTH, OF_YEAR, ORDINAL, YEAR_MONTH_DAY } from '../lib/date-grammar.ts'
-import { MINUTE_MS } from '../lib/durations.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/durations.ts'
 import { monthOf } from '../lib/months.ts'
 import { offsetMinutes, ZONE_MINUTES } from '../lib/zones.ts'
 
@@ -137,8 +137,8 @@ function timeAt(text: string): { ms: number; length: number } {
   const hours =
     noon === undefined ? Number(hour) : (Number(hour) % 12) + (AFTERNOON.has(noon) ? 12 : 0)
   if (hours > 24 || Number(minute) > 59 || Number(second) > 60) return { ms: 0, length }
-  const millis = Number(fraction.slice(0, 3).padEnd(3, '0'))
-  return { ms: ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000 + millis, length }
+  const whole = hours * HOUR_MS + Number(minute) * MINUTE_MS + Number(second) * SECOND_MS
+  return { ms: whole + Number(fraction.slice(0, 3).padEnd(3, '0')), length }
 }
 
 /** UTC of a day and what follows it: a time, a zone, or nothing. */

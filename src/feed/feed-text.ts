@@ -1,8 +1,8 @@
 import { fenceFor } from '../markdown/code.ts'
 import { escapeLine } from '../markdown/escape.ts'
 
-/** What is shown of an item. */
-export interface ShownItem {
+/** An item as it is listed. */
+export interface ListedItem {
   title: string
   link: string
   published: string
@@ -14,8 +14,8 @@ export interface ShownItem {
   transcripts?: readonly { url: string; type?: string | undefined }[] | undefined
 }
 
-/** What is shown of a feed. */
-export interface ShownFeed {
+/** A feed as it is listed. */
+export interface ListedFeed {
   feedType: string
   version?: string | undefined
   feedUrl: string
@@ -23,7 +23,7 @@ export interface ShownFeed {
   description?: string | undefined
   itemCount: number
   totalItems: number
-  items: readonly ShownItem[]
+  items: readonly ListedItem[]
   unreadFeeds?: readonly { url: string; code: string }[] | undefined
   isUsual?: boolean | undefined
   nextCursor?: string | undefined
@@ -34,7 +34,7 @@ export interface ShownFeed {
  * A feed as a model reads it, in Markdown: what it is and which others could not be read, its items one after another, how many are
  * left and how to go on. Words of the feed are escaped and its HTML is fenced, so that none of them act.
  */
-export function readFeedText(feed: ShownFeed): string {
+export function readFeedText(feed: ListedFeed): string {
   const { feedType, version, feedUrl, title, description, itemCount, totalItems } = feed
   const facts = [
     `${feedType} ${version ?? ''}`.trim(),
@@ -52,7 +52,7 @@ export function readFeedText(feed: ShownFeed): string {
 }
 
 /** How the feed was found, where it is not the first that its page names. */
-function foundText({ unreadFeeds = [], isUsual }: ShownFeed): string {
+function foundText({ unreadFeeds = [], isUsual }: ListedFeed): string {
   const unread = unreadFeeds.map(({ url, code }) => `${escapeLine(url)} (${code})`).join(', ')
   const sentences = [
     isUsual ? 'The page names no feed that can be read; this one stands at a usual address.' : '',
@@ -61,7 +61,7 @@ function foundText({ unreadFeeds = [], isUsual }: ShownFeed): string {
   return sentences.length === 0 ? '' : `[${sentences.join(' ')}]`
 }
 
-function itemText(item: ShownItem): string {
+function itemText(item: ListedItem): string {
   const facts = [item.published.replace(/:\d\d\.\d{3}Z$/, 'Z'), item.author, item.link || item.id]
   return [
     `## ${escapeLine(item.title) || '(no title)'}`,

@@ -1,13 +1,13 @@
 import { foldText } from '../lib/fold-text.ts'
 import { firstChars } from '../lib/text.ts'
 import { findWord, wordsIn } from '../lib/words-in.ts'
-import { readFeedText, type ShownFeed, type ShownItem } from './feed-text.ts'
+import { readFeedText, type ListedFeed, type ListedItem } from './feed-text.ts'
 
 /** Characters of a summary below which it says nothing. */
 const SUMMARY_MIN_CHARS = 40
 
 /** A feed as `readFeedText` writes it, with summaries as short as it takes to fit: the items, their dates and links stay. */
-export function fitFeed(feed: ShownFeed, maxChars: number): string {
+export function fitFeed(feed: ListedFeed, maxChars: number): string {
   const text = readFeedText(feed)
   if (text.length <= maxChars) return text
   const longest = Math.max(...feed.items.map(({ summary }) => summary.length))
@@ -22,13 +22,13 @@ export function fitFeed(feed: ShownFeed, maxChars: number): string {
   }
 }
 
-function shorten({ summary }: ShownItem, chars: number): string {
+function shorten({ summary }: ListedItem, chars: number): string {
   if (summary.length <= chars) return summary
   return chars === 0 ? '' : `${firstChars(summary, chars)} …`
 }
 
 /** The items whose title, summary or author has all words, or where there are none, some of them. */
-export function findItems<Item extends ShownItem>(items: readonly Item[], query: string): Item[] {
+export function findItems<Item extends ListedItem>(items: readonly Item[], query: string): Item[] {
   const words = wordsIn(query)
   const texts = items.map(({ title, summary, author = '' }) =>
     foldText(`${title} ${summary} ${author}`),

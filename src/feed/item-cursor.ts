@@ -7,7 +7,7 @@ const DIGEST_BYTES = 9
 const ADDRESS_MAX_CHARS = 1_500
 const FORMAT = /^f1\.(\d{1,9})\.([\w-]{12})\.([\w-]{12})(?:\.([\w-]{1,6000}))?$/
 
-/** What a cursor belongs to: an address, and what is selected there. */
+/** Address and selection of a feed, to which a cursor belongs. */
 interface FeedQuestion {
   url: string
   since?: string | undefined

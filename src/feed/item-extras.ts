@@ -1,8 +1,8 @@
+import { MINUTE_SECONDS } from '../lib/durations.ts'
 import { cleanLine } from '../lib/text.ts'
 
 /** Entries of one list of an item. */
 const LIST_MAX_COUNT = 50
-const SECONDS_PER_MINUTE = 60
 /** Longer ones are mistakes. */
 const DURATION_MAX_SECONDS = 1_000_000
 const NUMBER_MAX = 1_000_000
@@ -76,7 +76,7 @@ export function readDuration(text: string): number | undefined {
   }
   let seconds = 0
   for (const part of written.replace(',', '.').split(':')) {
-    seconds = seconds * SECONDS_PER_MINUTE + Math.floor(Number(part))
+    seconds = seconds * MINUTE_SECONDS + Math.floor(Number(part))
   }
   return seconds > 0 && seconds <= DURATION_MAX_SECONDS ? seconds : undefined
 }

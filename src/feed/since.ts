@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '../lib/durations.ts'
-const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS }
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../lib/durations.ts'
+const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS, w: WEEK_MS }
 const AGE = /^(\d{1,4})([hdw])$/
 const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/
 

@@ -130,7 +130,7 @@ export const ADDRESS_GUESSES: RateRule = {
 }
 
 /** Wrong API keys of one address for one account. */
-export const ACCOUNT_GUESSES: RateRule = { count: 5, seconds: 30 * 60 }
+export const ACCOUNT_GUESSES: RateRule = { count: 5, seconds: HOUR_SECONDS / 2 }
 
 export const LARGE_ANSWERS_WAITING_MAX_COUNT = limit(
   100,

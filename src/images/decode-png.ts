@@ -71,19 +71,19 @@ function createColours({ depth, colour }: Header, chunks: readonly Chunk[]): Wri
       to[at + 3] = clear?.[index] ?? 255
     }
   }
-  const shown = colour === 0 || colour === 4 ? 1 : 3
-  const samples = shown + (colour >= 4 ? 1 : 0)
+  const colourSamples = colour === 0 || colour === 4 ? 1 : 3
+  const samples = colourSamples + (colour >= 4 ? 1 : 0)
   // The one colour that is clear; of samples of 16 bits, the lower byte counts for nothing here.
   const lower = depth === 16 ? 0 : 1
   const toByte = depth < 8 ? 255 / (2 ** depth - 1) : 1
   return (line, column, to, at) => {
     let isClear = clear !== undefined
     for (let index = 0; index < 3; index += 1) {
-      const sample = sampleOf(line, column * samples + Math.min(index, shown - 1), depth)
-      isClear &&= clear?.[Math.min(index, shown - 1) * 2 + lower] === sample
+      const sample = sampleOf(line, column * samples + Math.min(index, colourSamples - 1), depth)
+      isClear &&= clear?.[Math.min(index, colourSamples - 1) * 2 + lower] === sample
       to[at + index] = Math.round(sample * toByte)
     }
-    const opacity = colour >= 4 ? sampleOf(line, column * samples + shown, depth) : 255
+    const opacity = colour >= 4 ? sampleOf(line, column * samples + colourSamples, depth) : 255
     to[at + 3] = isClear ? 0 : opacity
   }
 }

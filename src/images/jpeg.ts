@@ -17,7 +17,7 @@ const isInScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <
  */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2
 
-/** What is needed to show it: tables, heads of frames and scans, and what says which colours are meant. */
+/** Whether a segment is needed to show a picture: tables, heads of frames and scans, and what says which colours are meant. */
 const isShown = (marker: number) =>
   isFrame(marker) || [0xc4, 0xdb, 0xdd, SCAN, APP0, APP14].includes(marker)
 

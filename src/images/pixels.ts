@@ -35,9 +35,9 @@ interface Share {
   weights: number[]
 }
 
-function sharesOf(length: number, wanted: number): Share[] {
-  const step = length / wanted
-  return Array.from({ length: wanted }, (_, index) => {
+function sharesOf(length: number, count: number): Share[] {
+  const step = length / count
+  return Array.from({ length: count }, (_, index) => {
     const [start, end] = [index * step, Math.min(length, (index + 1) * step)]
     const first = Math.min(length - 1, Math.floor(start))
     const weights: number[] = []

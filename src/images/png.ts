@@ -5,7 +5,7 @@ import { FRAMES_MAX_COUNT, noPicture, type Picture, readPicture } from './pictur
 export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /** Chunks that change what is seen; texts, dates and positions of cameras are left out. */
-const SHOWN = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND'])
+const STILL_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND'])
 
 /** Chunks of moving pictures. */
 const MOVING = new Set(['acTL', 'fcTL', 'fdAT'])
@@ -54,12 +54,12 @@ export function readPng(
   const frames = chunks.filter(({ type }) => type === 'fcTL').length
   const isMoving = frames > 1 && chunks.some(({ type }) => type === 'acTL')
   if (frames > FRAMES_MAX_COUNT) throw noPicture()
-  const write = (wanted: (type: string) => boolean) =>
+  const write = (keeps: (type: string) => boolean) =>
     Buffer.concat([
       PNG_SIGNATURE,
-      ...chunks.filter(({ type }) => wanted(type)).map(({ whole }) => whole),
+      ...chunks.filter(({ type }) => keeps(type)).map(({ whole }) => whole),
     ])
-  const still = write((type) => SHOWN.has(type))
+  const still = write((type) => STILL_CHUNKS.has(type))
   const { width, height } = header
   return isMoving
     ? {
@@ -67,7 +67,7 @@ export function readPng(
         width,
         height,
         frames,
-        bytes: write((type) => SHOWN.has(type) || MOVING.has(type)),
+        bytes: write((type) => STILL_CHUNKS.has(type) || MOVING.has(type)),
         still,
       }
     : { type: 'image/png', width, height, frames: 1, bytes: still }

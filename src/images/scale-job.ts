@@ -50,7 +50,7 @@ export async function scaleJob(input: ScaleJobInput): Promise<ScaledPictures> {
   const pixels = await decode(input)
   const { width, height } = pixels
   const pictures: ScaledPicture[] = []
-  for (const wanted of input.sizes) pictures.push(await make(pixels, wanted))
+  for (const size of input.sizes) pictures.push(await make(pixels, size))
   return { width, height, pictures }
 }
 

@@ -23,14 +23,14 @@ const DRAWN_LIKE_TOO: Readonly<Record<string, string>> = {
 }
 
 /** What the tables say of each character. */
-const TOLD = new Map(
+const LOOK_OF = new Map(
   [...Object.entries(table), ...Object.entries(DRAWN_LIKE_TOO)].flatMap(([look, characters]) =>
     Array.from(characters, (character) => [character, look.toLowerCase()] as const),
   ),
 )
 
 /** The look of every character of the tables, and of its small form and its capital. */
-const LOOKS = new Map([...TOLD.keys()].flatMap(formsOf).map((form) => [form, bestLookOf(form)]))
+const LOOKS = new Map([...LOOK_OF.keys()].flatMap(formsOf).map((form) => [form, bestLookOf(form)]))
 
 function formsOf(character: string): string[] {
   return [character, character.toLowerCase(), character.toUpperCase()]
@@ -38,7 +38,7 @@ function formsOf(character: string): string[] {
 
 /** A small letter of another alphabet may be like a Latin one as a capital only. */
 function bestLookOf(character: string): string {
-  const looks = formsOf(character).flatMap((form) => TOLD.get(form) ?? [])
+  const looks = formsOf(character).flatMap((form) => LOOK_OF.get(form) ?? [])
   return looks.find((look) => /^[a-z\d]+$/.test(look)) ?? looks[0] ?? character.toLowerCase()
 }
 
@@ -49,8 +49,10 @@ function drawn(character: string): string {
 /** How a name looks at a glance as it is written, and in small letters; nothing for a name without letters and digits. */
 export function looksOf(name: string): string[] {
   // The lunate sigma, which normalization takes for a sigma and everybody else for a C.
-  const shown = cleanText(name).replaceAll('\u03F9', 'C').normalize('NFKD')
-  return [...new Set([lookOf(shown), lookOf(shown.toLowerCase())])].filter((look) => look !== '')
+  const normalized = cleanText(name).replaceAll('\u03F9', 'C').normalize('NFKD')
+  return [...new Set([lookOf(normalized), lookOf(normalized.toLowerCase())])].filter(
+    (look) => look !== '',
+  )
 }
 
 /**

@@ -55,8 +55,8 @@ export class LogLines {
     if (this.#waitingBytes > WAITING_MAX_BYTES) return this.lose()
     const isNext = this.#waiting.length === 0
     const tells = isNext ? this.#untold : 0
-    const told = tells > 0 ? this.#tellLost(tells) : ''
-    const bytes = Buffer.from((isNext && this.#isTorn ? '\n' : '') + told + line)
+    const lossNotice = tells > 0 ? this.#tellLost(tells) : ''
+    const bytes = Buffer.from((isNext && this.#isTorn ? '\n' : '') + lossNotice + line)
     this.#waiting.push({ bytes, tells })
     this.#waitingBytes += bytes.length
     this.#flush()

@@ -9,13 +9,13 @@ export function foldName(name: string): string {
 /** The one of the names that was probably meant; undefined where none is near. */
 export function nearestName(written: string, names: readonly string[]): string | undefined {
   if (written.length > WRITTEN_MAX_CHARS) return undefined
-  const wanted = foldName(written)
+  const foldedName = foldName(written)
   let nearest: string | undefined
   let least = Number.POSITIVE_INFINITY
   for (const name of names) {
     const candidate = foldName(name)
-    const allowed = Math.floor(Math.max(wanted.length, candidate.length) / 3)
-    const distance = countEdits(wanted, candidate)
+    const allowed = Math.floor(Math.max(foldedName.length, candidate.length) / 3)
+    const distance = countEdits(foldedName, candidate)
     if (distance > allowed || distance >= least) continue
     nearest = name
     least = distance

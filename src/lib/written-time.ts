@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, WEEK_MS } from './durations.ts'
 import { instantOf, wallTimeOf } from './time-zone.ts'
 import { offsetMinutes } from './zones.ts'
 
@@ -122,7 +122,7 @@ function startOfPeriod(period: string, back: number, todayMs: number): number {
 function daysAgo(count: number | undefined, unit: string, todayMs: number): number | undefined {
   if (count === undefined) return undefined
   if (unit === 'day') return todayMs - count * DAY_MS
-  if (unit === 'week') return todayMs - count * 7 * DAY_MS
+  if (unit === 'week') return todayMs - count * WEEK_MS
   const months = unit === 'month' ? count : 12 * count
   const today = new Date(todayMs)
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1))

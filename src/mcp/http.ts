@@ -159,10 +159,10 @@ export function createMcpEndpoint(
     const greet = () => buildGreeter(deps)
     const onEnd = () => void deps.services.accounts.endSession(session).catch(onerror)
     const makeId = () => neighbours?.makeSessionId() ?? randomUUID()
-    const told = { owner: ownerOf(asker), caller: holderOf(asker), facts }
-    const asked = { ...told, makeId, greet, build, report: onerror, onEnd }
+    const identity = { owner: ownerOf(asker), caller: holderOf(asker), facts }
+    const sessionRequest = { ...identity, makeId, greet, build, report: onerror, onEnd }
     return answerOf(
-      await sessions.open(asked, request, { ...initialize, params: facts }),
+      await sessions.open(sessionRequest, request, { ...initialize, params: facts }),
       'sessions',
     )
   }

@@ -1,5 +1,5 @@
 import { type Limits, limitsInto } from '../contract/limits.ts'
-import { DAY_MS } from '../lib/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../lib/durations.ts'
 import type { Caps } from './fair-set.ts'
 
 /** Limits of this file that callers may meet, for documents. */
@@ -92,7 +92,7 @@ export const SESSION_LIMITS: SessionLimits = {
       setting: 'mcp-sessions-per-address',
     },
   ),
-  idleMs: limit(30 * 60_000, 'ms', 'idle time of an MCP session', {
+  idleMs: limit(30 * MINUTE_MS, 'ms', 'idle time of an MCP session', {
     counts: 'client',
     over: 'it ends',
   }),

@@ -80,7 +80,7 @@ function isOpenOrClosed(value: unknown): boolean {
 const TOLD_LATER = new Set(['pattern', 'minLength', 'maxLength', 'maxItems'])
 
 /**
- * A list whose places have a schema each, written as a list of what fits any of them: hosts refuse the `items: false` of the former,
+ * A list with a schema for each place, written as a list of items that fit any of them: hosts refuse the `items: false` of the former,
  * and the operation's own schema validates what is sent anyway.
  */
 function withoutPlaces(value: unknown): unknown {
@@ -96,7 +96,7 @@ function compact(schema: unknown): JsonSchema {
     if (key === '$schema' || key === 'examples') return undefined
     if (key === 'additionalProperties' && isOpenOrClosed(value)) return undefined
     if (key === 'propertyNames') return undefined
-    // What is written as an address anyway, by fields that say so.
+    // Fields for addresses say so in words.
     if (key === 'format' && value === 'uri') return undefined
     if (TOLD_LATER.has(key) && typeof value !== 'object') return undefined
     if (key === 'default' && isObvious(value)) return undefined

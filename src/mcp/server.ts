@@ -70,13 +70,13 @@ export function buildGreeter(
 }
 
 /** Builds one MCP server offering the client's operations, or the one that it calls: it runs for every modern HTTP request. */
-export function buildServer(deps: ServerDeps, asked: ServedClient): McpServer {
+export function buildServer(deps: ServerDeps, servedClient: ServedClient): McpServer {
   const server = buildGreeter(deps)
-  const client = deps.gate ? withoutRunsOfOthers(asked) : asked
+  const client = deps.gate ? withoutRunsOfOthers(servedClient) : servedClient
   const describe = (operation: AnyOperation) => describeTool(server, operation, deps, client)
   const names = namesFor(deps.toolPrefix, client.operations)
   const scope = { server, deps, client, names }
-  const called = client.operations.find(({ name }) => names.shown(name) === client.calls)
+  const called = client.operations.find(({ name }) => names.listed(name) === client.calls)
   if (called) registerTool(server, describe(called), names)
   else {
     for (const operation of client.operations) registerTool(server, describe(operation), names)
@@ -112,7 +112,7 @@ function spendingShownTo({ services }: ServerDeps, { operations }: ServedClient)
 function registerTool(server: McpServer, { name, config, serve }: Tool, names: ToolNames): void {
   const { description, inputSchema, outputSchema, ...rest } = config
   server.registerTool(
-    names.shown(name),
+    names.listed(name),
     {
       ...rest,
       description: names.within(description),

@@ -5,7 +5,7 @@ import { foldName } from '../lib/nearest-name.ts'
 /** How tools are named to a client: with a prefix, for hosts that join the lists of several servers. */
 export interface ToolNames {
   /** The name in lists. */
-  shown(name: string): string
+  listed(name: string): string
   /** The name that somebody means who may have written the prefix. */
   meant(name: string): string
   /** A text of ours as its reader should see it: tools in it by the names of the lists. */
@@ -13,7 +13,7 @@ export interface ToolNames {
 }
 
 /** Names without a prefix. */
-const PLAIN: ToolNames = { shown: same, meant: same, within: same }
+const PLAIN: ToolNames = { listed: same, meant: same, within: same }
 
 function same(text: string): string {
   return text
@@ -26,7 +26,7 @@ export function toolNames(prefix: string | undefined, all: () => readonly string
   const telling = all().filter((name) => name.includes('_'))
   const pattern = new RegExp(`(?<![\\w/:.-])(?:${telling.join('|')})(?![\\w-])`, 'g')
   return {
-    shown: (name) => `${prefix}${name}`,
+    listed: (name) => `${prefix}${name}`,
     meant: (name) => (name.startsWith(prefix) ? name.slice(prefix.length) : name),
     within: (text) =>
       telling.length === 0 ? text : text.replaceAll(pattern, (name) => `${prefix}${name}`),

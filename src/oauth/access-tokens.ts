@@ -16,20 +16,20 @@ export async function findAccess(
 ): Promise<OAuthAccess | undefined> {
   if (!TOKEN_FORM.test(token)) return undefined
   const { db } = await store()
-  const shown = storedId('AccessToken', token)
+  const credentialDigest = storedId('AccessToken', token)
   const row = await db
     .selectFrom('oauth_record')
     .innerJoin('oauth_grant', 'oauth_grant.id', 'oauth_record.grant_id')
     .innerJoin('chat_user', 'chat_user.id', 'oauth_record.account_id')
     .select(['chat_user.id', 'deactivations', 'oauth_record.payload', 'oauth_record.expires_at'])
     .where('oauth_record.kind', '=', 'AccessToken')
-    .where('oauth_record.id', '=', shown)
+    .where('oauth_record.id', '=', credentialDigest)
     .where('oauth_record.expires_at', '>', secondsOf(now()))
     .executeTakeFirst()
   if (!row) return undefined
   const { aud, scope = '' } = JSON.parse(row.payload) as Payload
   if (aud !== resource) return undefined
   const { id, deactivations, expires_at } = row
-  const right = { user: { id, deactivations }, shown, endsAtMs: expires_at * 1_000 }
+  const right = { user: { id, deactivations }, credentialDigest, endsAtMs: expires_at * 1_000 }
   return { right, scopes: new Set(scopesIn(scope)) }
 }

@@ -24,24 +24,24 @@ export function identityOf(
   claims: Readonly<Record<string, unknown>>,
   rules: ClaimRules,
 ): Identity | undefined {
-  const subject = textOf(claims['sub'])
+  const subject = claimText(claims['sub'])
   if (subject === undefined) return undefined
   const isConfirmed =
     claims['email_verified'] === true ||
     (rules.trustsAddresses && claims['email_verified'] === undefined)
-  const email = isConfirmed ? textOf(claims['email'])?.toLowerCase() : undefined
+  const email = isConfirmed ? claimText(claims['email'])?.toLowerCase() : undefined
   const domain = email?.slice(email.lastIndexOf('@') + 1)
   return {
     issuer,
     subject,
     email,
-    fullName: textOf(claims['name']) ?? textOf(claims['preferred_username']),
+    fullName: claimText(claims['name']) ?? claimText(claims['preferred_username']),
     role: roleIn(claims[rules.roleClaim], rules.roles),
     mayJoin: domain !== undefined && rules.domains.includes(domain),
   }
 }
 
-function textOf(value: unknown): string | undefined {
+function claimText(value: unknown): string | undefined {
   const isText = typeof value === 'string' && value !== '' && value.length <= CLAIM_MAX_CHARS
   return isText ? value : undefined
 }

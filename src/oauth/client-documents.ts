@@ -158,7 +158,7 @@ export class ClientDocuments {
   }
 
   /**
-   * What is kept of a client that was let in. Before somebody is asked, and where it has keys, for a day only: addresses and keys
+   * The stored form of a client that was let in. Before somebody is asked, and where it has keys, for a day only: addresses and keys
    * that were taken back must not count for longer because somebody keeps this server from looking.
    */
   async #kept(id: string): Promise<Payload | undefined> {

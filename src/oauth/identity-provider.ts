@@ -17,7 +17,7 @@ export interface ProviderSettings {
   rules: ClaimRules
 }
 
-/** What is needed to sign in there. */
+/** Settings needed to sign in at a provider. */
 export interface IdentityProviderParts extends RecordParts {
   settings: ProviderSettings
   /** Where browsers come back to. */
@@ -74,8 +74,8 @@ export function openIdentityProvider(parts: IdentityProviderParts): IdentityProv
       return { url: url.href, state }
     },
     async finish(returned, state) {
-      const shown = returned.searchParams.get('state')
-      const begun = shown === state ? await records.find(state) : undefined
+      const returnedState = returned.searchParams.get('state')
+      const begun = returnedState === state ? await records.find(state) : undefined
       if (!begun) throw refused('This sign-in was not begun in this browser, or took too long.')
       await records.destroy(state)
       const { verifier, nonce, goOn } = begun as unknown as Begun

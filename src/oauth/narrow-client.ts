@@ -5,7 +5,7 @@ import { CLIENT_NAME_MAX_CHARS, REDIRECT_URI_MAX_CHARS, REDIRECT_URIS_MAX_COUNT 
 /** The grants that programs may use here. */
 const GRANTS = ['authorization_code', 'refresh_token'] as const
 
-/** What is kept as it was said; everything else that a program says of itself has no meaning here, or makes others be asked. */
+/** Fields kept as a program gives them; everything else that a program says of itself has no meaning here, or makes others be asked. */
 const KEPT = ['client_id', 'jwks', 'jwks_uri', 'client_secret'] as const
 
 /** Ways in which programs may show who they are. */
@@ -32,7 +32,7 @@ export function narrowClient(metadata: unknown): NarrowClient | undefined {
   const { redirect_uris } = metadata
   if (!areFewRedirects(redirect_uris)) return undefined
   const method = metadata['token_endpoint_auth_method']
-  const asked = Array.isArray(metadata['grant_types']) ? metadata['grant_types'] : GRANTS
+  const grantTypes = Array.isArray(metadata['grant_types']) ? metadata['grant_types'] : GRANTS
   const name = metadata['client_name']
   return {
     ...Object.fromEntries(
@@ -43,7 +43,10 @@ export function narrowClient(metadata: unknown): NarrowClient | undefined {
       : {}),
     ...(method === undefined ? {} : { token_endpoint_auth_method: method }),
     redirect_uris,
-    grant_types: ['authorization_code', ...(asked.includes('refresh_token') ? [GRANTS[1]] : [])],
+    grant_types: [
+      'authorization_code',
+      ...(grantTypes.includes('refresh_token') ? [GRANTS[1]] : []),
+    ],
     response_types: ['code'],
     application_type: 'native',
   }

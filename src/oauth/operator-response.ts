@@ -4,7 +4,7 @@ import type { OperatorFetch, OperatorRequest } from '../contract/net.ts'
 const PROVIDER_DEADLINE_MS = 10_000
 
 /** What libraries hand to a fetch. */
-interface Wanted {
+interface FetchInit {
   method?: string | undefined
   headers?: unknown
   body?: string | object | null | undefined
@@ -12,12 +12,12 @@ interface Wanted {
 
 /** The fetch of the operator's endpoints in the form in which libraries want one. */
 export function responseFetch(fetch: OperatorFetch) {
-  return async (url: string, { method = 'GET', headers, body }: Wanted): Promise<Response> => {
+  return async (url: string, { method = 'GET', headers, body }: FetchInit): Promise<Response> => {
     const answer = await fetch(url, {
       signal: AbortSignal.timeout(PROVIDER_DEADLINE_MS),
       method: method as NonNullable<OperatorRequest['method']>,
       headers: Object.fromEntries(new Headers(headers as ConstructorParameters<typeof Headers>[0])),
-      ...(body ? { body: textOf(body) } : {}),
+      ...(body ? { body: bodyText(body) } : {}),
     })
     const { status, headers: sent } = answer
     const text = status === 204 ? null : Buffer.from(answer.body)
@@ -35,7 +35,7 @@ function withoutCoding(headers: Readonly<Record<string, string>>): Record<string
 }
 
 /** Libraries send forms, or text. */
-function textOf(body: object | string): string {
+function bodyText(body: object | string): string {
   if (typeof body === 'string') return body
   if (body instanceof URLSearchParams) return body.toString()
   throw new TypeError('A body of this kind is not sent.')

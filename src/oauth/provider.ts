@@ -85,9 +85,9 @@ export function createProvider(parts: ProviderParts): Provider {
         ? { accountId: id, claims: async () => ({ sub: id }) }
         : undefined,
     // Pages are the surface's own: what goes wrong where a browser is sent is told like everything else.
-    renderError(context: Context, told: object) {
+    renderError(context: Context, body: object) {
       context.type = 'json'
-      context.body = told
+      context.body = body
     },
     features: {
       devInteractions: { enabled: false },

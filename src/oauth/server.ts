@@ -120,7 +120,7 @@ export function openServer(parts: ServerParts): AuthorizationServer {
         await visiting(exchange, async () => answer(request, outgoing))
       }
     },
-    async asked(exchange) {
+    async findConsentRequest(exchange) {
       const visit = await visitOf(exchange)
       if (!visit) return undefined
       const client = await visiting(exchange, async () => clientOf(visit.params))
@@ -131,16 +131,16 @@ export function openServer(parts: ServerParts): AuthorizationServer {
       const clientId = String(params['client_id'])
       const client = await visiting(exchange, async () => clientOf(params))
       if (!client) throw new errors.SessionNotFound('the client is gone')
-      const asked = requestOf(params, client)
-      const allowed = asked.scopes.filter((scope) => scopes.includes(scope))
-      const refused = asked.scopes.filter((scope) => !scopes.includes(scope))
+      const consentRequest = requestOf(params, client)
+      const allowed = consentRequest.scopes.filter((scope) => scopes.includes(scope))
+      const refused = consentRequest.scopes.filter((scope) => !scopes.includes(scope))
       const grant = new provider.Grant({ accountId: String(accountId), clientId })
       for (const indicator of indicatorsIn(params, resource)) {
         grant.addResourceScope(indicator, allowed.join(' '))
         grant.rejectResourceScope(indicator, refused.join(' '))
       }
       const habitual = HABITUAL_SCOPES.filter((scope) => wordsIn(params['scope']).includes(scope))
-      grant.addOIDCScope([...habitual, ...asked.scopes].join(' '))
+      grant.addOIDCScope([...habitual, ...consentRequest.scopes].join(' '))
       const grantId = await grant.save()
       const seconds = secondsOf(now())
       await (
@@ -150,8 +150,8 @@ export function openServer(parts: ServerParts): AuthorizationServer {
           id: grantId,
           account_id: accountId,
           client_id: clientId,
-          client_name: asked.clientName ?? '',
-          redirect_host: asked.redirectTo,
+          client_name: consentRequest.clientName ?? '',
+          redirect_host: consentRequest.redirectTo,
           scopes: allowed.join(' '),
           created_at: seconds,
           used_at: seconds,
@@ -206,9 +206,9 @@ function withScope(url: string): string {
   const [path = '', query = ''] = url.split('?', 2)
   if (path !== OAUTH_PATHS.authorization) return url
   const params = new URLSearchParams(query)
-  const asked = params.getAll('scope').join(' ')
-  if (scopesIn(asked).length > 0) return url
-  params.set('scope', [...wordsIn(asked), ...USUAL_OAUTH_SCOPES].join(' '))
+  const scopeText = params.getAll('scope').join(' ')
+  if (scopesIn(scopeText).length > 0) return url
+  params.set('scope', [...wordsIn(scopeText), ...USUAL_OAUTH_SCOPES].join(' '))
   return `${path}?${params.toString()}`
 }
 

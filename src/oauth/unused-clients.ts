@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../store/tables/schema.ts'
 import { UNUSED_CLIENTS_MAX_COUNT } from './limits.ts'
 
-/** What a network is called whose address is not known. */
+/** Name of a network without a known address. */
 export const UNKNOWN_NETWORK = 'unknown'
 
 /**

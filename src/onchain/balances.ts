@@ -91,9 +91,9 @@ async function readRows(
 ): Promise<KeyedRows> {
   const burners = new Map<Address, TokenRow>()
   for (let round = 1; ; round += 1) {
-    const asked = contracts.filter((token) => !burners.has(token))
-    const wallet = await readOnce(rpc, holder, asked, signal)
-    const rows = new Map(wallet.tokens.map((row, index) => [asked[index] ?? '0x', row]))
+    const queried = contracts.filter((token) => !burners.has(token))
+    const wallet = await readOnce(rpc, holder, queried, signal)
+    const rows = new Map(wallet.tokens.map((row, index) => [queried[index] ?? '0x', row]))
     const outOfGas = [...rows].filter(([, { outcome }]) => outcome === 'out_of_gas')
     const complete = wallet.tokens.every(({ outcome }) => outcome !== 'not_reached')
     if (complete || outOfGas.length === 0 || round === ROUNDS_MAX_COUNT) {

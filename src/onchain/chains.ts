@@ -1,6 +1,6 @@
 import type { Network } from '../contract/onchain.ts'
 
-/** What is known about a network without a request. */
+/** Facts about a network that need no request. */
 export interface Chain {
   network: Network
   id: number

@@ -60,7 +60,7 @@ export async function readGas(
     Fees
   >
   const priced = (fees: Fees): GasTier => {
-    // What is burned and tipped; the rest of the maximum is given back.
+    // The sum of base fee and tip; the rest of the maximum is given back.
     const cost = gasLimit * (history.nextBaseFee + fees.tip) + (l1Fee ?? 0n)
     const formatted = formatUnits(cost, NATIVE_DECIMALS)
     return {

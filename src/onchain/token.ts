@@ -50,8 +50,8 @@ export async function readTokenInfo(
   const answered = Object.fromEntries(
     Object.keys(QUESTIONS).map((key, index) => [key, answers[index]]),
   ) as Answers
-  const name = textOf(answered.name, TOKEN_NAME_MAX_CHARS)
-  const symbol = textOf(answered.symbol, SYMBOL_MAX_CHARS)
+  const name = probeText(answered.name, TOKEN_NAME_MAX_CHARS)
+  const symbol = probeText(answered.symbol, SYMBOL_MAX_CHARS)
   const decimals = decimalsOf(answered.decimals)
   const supply = wordOf(answered.totalSupply)
   return {
@@ -127,7 +127,7 @@ function wordOf(answer: ProbeAnswer | undefined): bigint | undefined {
   return toUint(answer.data)
 }
 
-function textOf(answer: ProbeAnswer | undefined, maxChars: number): Text | null {
+function probeText(answer: ProbeAnswer | undefined, maxChars: number): Text | null {
   if (answer?.outcome !== 'answered' || answer.data.length < WORD_BYTES) return null
   const isWord = answer.data.length === WORD_BYTES
   return { ...tokenText(textBytes(answer.data, TEXT_MAX_BYTES), maxChars), isWord }

@@ -1,5 +1,5 @@
 import { FULL, REFUSED, type Limits, limitsInto } from '../contract/limits.ts'
-import { HOUR_SECONDS } from '../lib/durations.ts'
+import { HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '../lib/durations.ts'
 
 /** Limits of this file that callers may meet, for documents. */
 export const PAY_LIMITS: Limits = []
@@ -61,14 +61,14 @@ export const SIGNATURE_CALL_GAS = 500_000n
 export const PEERS_MAX_COUNT = 10_000
 
 export const ANSWER_WITH_ID_MS = limit(
-  60 * 60_000,
+  HOUR_MS,
   'ms',
   'time for which a paid answer can be had again, with a payment id',
 )
 
 /** How long a result can be fetched again with a payment without an id: its signature is public once it has been settled. */
 export const ANSWER_WITHOUT_ID_MS = limit(
-  2 * 60_000,
+  2 * MINUTE_MS,
   'ms',
   'time for which a paid answer can be had again, without a payment id',
 )
@@ -80,7 +80,7 @@ export const SETTLE_WAIT_MS = limit(15_000, 'ms', 'wait of a call for its settle
 export const LIFE_MIN_MS = limit(6_000, 'ms', 'shortest life left to an authorization that arrives')
 
 /** Longest lifetime of an authorization: an unknown outcome stays open until then. */
-export const LIFE_MAX_MS = limit(15 * 60_000, 'ms', 'longest life of an authorization')
+export const LIFE_MAX_MS = limit(15 * MINUTE_MS, 'ms', 'longest life of an authorization')
 
 /** Longest reason of a refusal that a buyer is told; those of the protocol have 60 characters at most. */
 export const TOLD_REASON_MAX_CHARS = 64
@@ -101,7 +101,7 @@ export const SENDINGS_MAX_MS = 75_000
 
 /** How long an unanswered payment is sent again: sellers keep results for about that long. */
 export const RESEND_MAX_AGE_MS = limit(
-  60 * 60_000,
+  HOUR_MS,
   'ms',
   'time for which a payment that got no answer is sent again',
 )

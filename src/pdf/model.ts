@@ -84,7 +84,7 @@ export interface Dot {
   y: number
 }
 
-/** What is read from one page before its structure is known. */
+/** The content of one page before its structure is known. */
 export interface PageText {
   page: number
   width: number

@@ -37,20 +37,20 @@ export function selectPages(
 ): number[] {
   const pageCount = Math.min(claimedCount, PAGES_MAX_COUNT)
   if (ranges === undefined) return Array.from({ length: pageCount }, (_, index) => index + 1)
-  const wanted = new Set<number>()
+  const selected = new Set<number>()
   for (const range of ranges.split(',')) {
     const { first, last = pageCount } = readRange(range)
     for (let page = Math.max(1, first); page <= Math.min(last, pageCount); page += 1) {
-      wanted.add(page)
+      selected.add(page)
     }
   }
-  if (wanted.size === 0 && !mayBeNone) {
+  if (selected.size === 0 && !mayBeNone) {
     throw new OperationError('invalid_input', 'The document has none of these pages.', {
       hint: `It has ${pageCount} pages. Pages are counted from 1, like "1-5,9".`,
       fields: { pages: pageCount },
     })
   }
-  return [...wanted].toSorted((a, b) => a - b)
+  return [...selected].toSorted((a, b) => a - b)
 }
 
 /** A selection without the pages before one: `1-5,9` from 3 on is `3-5,9`. */

@@ -83,14 +83,17 @@ async function readDocument(
   limits: ReadLimits,
 ): Promise<PdfJobOutput> {
   const { pdf } = opened
-  const asked = selectPages(input.pages, pdf.numPages)
-  const wanted = asked.slice(0, Math.min(input.maxPages ?? limits.maxPages, limits.maxPages))
+  const selected = selectPages(input.pages, pdf.numPages)
+  const pageNumbers = selected.slice(
+    0,
+    Math.min(input.maxPages ?? limits.maxPages, limits.maxPages),
+  )
   const untilMs = performance.now() + limits.maxMs
   const { enoughChars = limits.maxChars, isContinued = false } = input
   const maxChars = Math.min(enoughChars, limits.maxChars)
   const reading = await readingOf(opened)
   const until = { untilMs, maxChars, fontsMaxChars: limits.fontsMaxChars }
-  const pages = await readPages(opened, wanted, { reading, report, ...until })
+  const pages = await readPages(opened, pageNumbers, { reading, report, ...until })
   const pagesWithoutText = pages.filter(({ spans }) => spans.length === 0).map(({ page }) => page)
   if (pagesWithoutText.length === pages.length && !isContinued)
     throw noText(pdf.numPages, pagesWithoutText)
@@ -100,7 +103,7 @@ async function readDocument(
   const { bare, starts } = readPageMarks(marked)
   const { title, author } = await describe(pdf)
   const next =
-    input.enoughChars === undefined ? undefined : asked.slice(0, input.maxPages)[pages.length]
+    input.enoughChars === undefined ? undefined : selected.slice(0, input.maxPages)[pages.length]
   return {
     title: title || (isContinued ? '' : firstHeading(blocks)),
     author,
@@ -111,7 +114,7 @@ async function readDocument(
     pictures: pages
       .filter(({ pictures }) => pictures > 0)
       .map(({ page, pictures }) => ({ page, count: pictures })),
-    pagesLeft: writeRanges(asked.slice(pages.length)),
+    pagesLeft: writeRanges(selected.slice(pages.length)),
     ...(next === undefined ? {} : { continuesAt: next }),
     removed,
     pageStarts: starts.map(({ page, markedAt, bareAt }) => ({
@@ -132,7 +135,7 @@ async function readingOf({ pdf, operators, bytes }: OpenedPdf): Promise<PageRead
 /** Reads pages one after the other until the time or the room for text is used up. */
 async function readPages(
   { pdf }: OpenedPdf,
-  wanted: readonly number[],
+  pageNumbers: readonly number[],
   {
     reading,
     report,
@@ -152,12 +155,12 @@ async function readPages(
   let charsOfFonts = 0
   let failure: unknown
   let failures = 0
-  for (const [index, number] of wanted.entries()) {
+  for (const [index, number] of pageNumbers.entries()) {
     try {
       const page = await readPage(await pdf.getPage(number), reading)
-      const shown = page.spans.reduce((sum, { text }) => sum + text.length, 0)
-      chars += shown
-      charsOfFonts += shown
+      const pageChars = page.spans.reduce((sum, { text }) => sum + text.length, 0)
+      chars += pageChars
+      charsOfFonts += pageChars
       pages.push(page)
     } catch (thrown) {
       // One damaged page does not make the others unreadable.
@@ -170,7 +173,7 @@ async function readPages(
       await pdf.cleanup(true).catch(() => {})
       charsOfFonts = 0
     }
-    report(index + 1, wanted.length)
+    report(index + 1, pageNumbers.length)
     if (performance.now() > untilMs || chars > maxChars) break
   }
   if (failures === pages.length) throw corrupt(failure)

@@ -103,9 +103,9 @@ const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
 function errorOf(status: number, json: RemoteResult | undefined): OperationError {
   const code = codeOf(json) ?? STATUS_CODES[status] ?? 'upstream_failed'
   // Its key and its routes concern the owner, not the caller.
-  const told = OWNERS_AFFAIR.has(code) ? 'upstream_failed' : code
+  const reportedCode = OWNERS_AFFAIR.has(code) ? 'upstream_failed' : code
   const meaning = errorTable.find((row) => row.code === code)?.meaning ?? ''
-  return new OperationError(told, `The other instance answered: ${meaning}.`, {
+  return new OperationError(reportedCode, `The other instance answered: ${meaning}.`, {
     hint: OWNERS_AFFAIR.has(code)
       ? 'The owner should check --remote and BELLHOP_REMOTE_KEY.'
       : 'The call ran at the instance that --remote names.',

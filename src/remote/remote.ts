@@ -48,20 +48,20 @@ export function createRemote({ baseUrl, key, fetch, buyer }: RemoteSettings): Re
   return {
     urlOf: (operation) => encodeCall(base, operation, {}).url,
     async requestQuote(operation, input, signal) {
-      const asked = encodeCall(base, operation, input)
+      const request = encodeCall(base, operation, input)
       // Where the call is free it would be carried out: what changes something is asked about by a probe.
-      const body = operation.effects.readOnly ? asked.body : ''
-      return send({ ...asked, body }, undefined, signal)
+      const body = operation.effects.readOnly ? request.body : ''
+      return send({ ...request, body }, undefined, signal)
     },
     async there(operation, call) {
-      const asked = encodeCall(base, operation, call.input)
+      const request = encodeCall(base, operation, call.input)
       return buyer.buy(
         {
-          url: asked.url,
+          url: request.url,
           input: call.input,
           takesMaxMs: (operation.takesMaxMs ?? 0) + SETTLING_MAX_MS,
           exchange: async (payment, signal) =>
-            checked(operation, await send(asked, payment, signal), payment !== undefined),
+            checked(operation, await send(request, payment, signal), payment !== undefined),
         },
         payerOf(operation.name, call),
       )

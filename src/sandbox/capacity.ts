@@ -39,7 +39,7 @@ export interface Machine {
 }
 
 /** What an operator has set instead. */
-export interface AskedCapacity {
+export interface RequestedCapacity {
   parsers?: number | undefined
   memoryMaxBytes?: number | undefined
 }
@@ -53,9 +53,12 @@ export function thisMachine(): Machine {
  * The limits of a machine: a parser for each core and memory for so many, of which there is never more than a part of what the
  * machine has. The others follow: fewer parsers where there is no memory for a child of each, and what one child may take.
  */
-export function limitsOf({ cores, memory }: Machine, asked: AskedCapacity = {}): SandboxLimits {
-  const parsers = asked.parsers ?? cores
-  const allMaxBytes = asked.memoryMaxBytes ?? memoryFor(parsers, memory.bytes)
+export function limitsOf(
+  { cores, memory }: Machine,
+  requested: RequestedCapacity = {},
+): SandboxLimits {
+  const parsers = requested.parsers ?? cores
+  const allMaxBytes = requested.memoryMaxBytes ?? memoryFor(parsers, memory.bytes)
   const fitting = Math.max(1, Math.floor(allMaxBytes / CHILD_USUAL_BYTES))
   const expressMaxRunning = Math.min(EXPRESS_MAX_RUNNING, fitting - 1)
   // What a child has besides its heap: buffers, and the engine itself.
@@ -89,21 +92,21 @@ export function limitsOf({ cores, memory }: Machine, asked: AskedCapacity = {}):
 }
 
 /** The figures of a machine, with what they follow from. */
-export function capacityOf(machine: Machine, asked: AskedCapacity = {}): Capacity {
-  const { maxRunning, expressMaxRunning, allMaxBytes } = limitsOf(machine, asked)
+export function capacityOf(machine: Machine, requested: RequestedCapacity = {}): Capacity {
+  const { maxRunning, expressMaxRunning, allMaxBytes } = limitsOf(machine, requested)
   return {
     parsers: maxRunning,
     expressParsers: expressMaxRunning,
     memoryMaxBytes: allMaxBytes,
     cores: machine.cores,
     machineMemory: machine.memory,
-    isBoundByMemory: maxRunning < (asked.parsers ?? machine.cores),
+    isBoundByMemory: maxRunning < (requested.parsers ?? machine.cores),
   }
 }
 
 function memoryFor(parsers: number, machineBytes: number): number {
   const children = (parsers + EXPRESS_MAX_RUNNING) * CHILD_USUAL_BYTES
-  const wanted = Math.max(CHILDREN_MEMORY_MIN_BYTES, children + parsers * CHILD_ROOM_BYTES)
+  const preferred = Math.max(CHILDREN_MEMORY_MIN_BYTES, children + parsers * CHILD_ROOM_BYTES)
   const floor = Math.min(CHILDREN_MEMORY_FLOOR_BYTES, machineBytes / 2)
-  return Math.floor(Math.max(floor, Math.min(wanted, machineBytes * CHILDREN_MEMORY_SHARE)))
+  return Math.floor(Math.max(floor, Math.min(preferred, machineBytes * CHILDREN_MEMORY_SHARE)))
 }

@@ -15,7 +15,7 @@ export interface Turn {
   isShort: boolean
   /** Size of its input. */
   bytes: number
-  tell: RunOptions['waiting']
+  report: RunOptions['waiting']
 }
 
 /** A job in a child. */
@@ -136,7 +136,7 @@ export class JobTurns<T extends Turn> {
     )
     if (!next) return undefined
     for (const [turn, ahead] of this.#queue.positions) {
-      if (turn.principal.id === next.principal.id) turn.tell?.(ahead)
+      if (turn.principal.id === next.principal.id) turn.report?.(ahead)
     }
     return next
   }
@@ -185,9 +185,9 @@ export class JobTurns<T extends Turn> {
   }
 
   /** Tells how many jobs of the same principal are before a job that waits. */
-  tell(turn: T): void {
+  reportPlace(turn: T): void {
     for (const [waiting, ahead] of this.#queue.positions) {
-      if (waiting === turn) turn.tell?.(ahead)
+      if (waiting === turn) turn.report?.(ahead)
     }
   }
 
@@ -307,7 +307,7 @@ export function turnOf(
   { principal = STRANGER, waiting }: RunOptions,
   { isShort = false, bytes }: { isShort?: boolean | undefined; bytes: number },
 ): Turn {
-  return { principal, job, isShort, bytes, tell: waiting }
+  return { principal, job, isShort, bytes, report: waiting }
 }
 
 /** Whose jobs of which name were quick lately. Those of one name say nothing of another: who asked for a small feed may ask for a bomb. */

@@ -46,8 +46,7 @@ function readProc(pids: readonly number[]): Promise<ReadonlyMap<number, number>>
 }
 
 /**
- * Reads what a process has for itself out of `/proc/<pid>/status`: its own pages, those of memory shared on purpose, and what of it was
- * swapped out. All that is resident where an old kernel does not tell these apart.
+ * Reads what a process has for itself out of `/proc/<pid>/status`: its own pages, those of memory shared on purpose, and those swapped out. All that is resident where an old kernel does not tell these apart.
  */
 export function parseStatus(status: string): number {
   const sizeOf = (name: string) =>
@@ -130,7 +129,7 @@ const NO_STANDBY: Standby = { pids: () => [], fit: () => {}, makeRoom: () => [] 
 /** Told the memory of a process that is to end, and over which cap. */
 export type OverCap = (bytes: number, cap: 'each' | 'all') => void
 
-/** What is known of the job of a process. */
+/** The job of a process. */
 export interface WatchedJob {
   /** Whether it is known to be quick: others end before it. */
   isQuick?: boolean
@@ -208,7 +207,7 @@ export class MemoryWatch {
     )
   }
 
-  /** Bytes by which a process is over what it was promised. */
+  /** Bytes by which a process exceeds its promised memory. */
   #overOf([pid, bytes]: readonly [number, number]): number {
     return Math.max(0, bytes - (this.#watched.get(pid)?.promisedBytes ?? 0))
   }

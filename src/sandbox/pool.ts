@@ -3,9 +3,9 @@ import type { Isolation, RunOptions } from '../contract/sandbox.ts'
 import type { Log } from '../lib/log.ts'
 import type { Load } from '../lib/metrics.ts'
 import { CellStarter, type CellStarterOptions } from './cell-starter.ts'
-import type { CellEnd } from './cell.ts'
+import { ChildLives } from './child-lives.ts'
 import { JobTurns, type Standing, type RunningTurn, type Turn, turnOf } from './job-turns.ts'
-import { START_FAILURES_MAX, type SandboxLimits } from './limits.ts'
+import type { SandboxLimits } from './limits.ts'
 import { Members, type Member } from './members.ts'
 import { MemoryWatch, memoryReader, type OverCap } from './memory.ts'
 import { Room } from './room.ts'
@@ -15,7 +15,6 @@ import {
   endedJob,
   inputTooLarge,
   noRoom,
-  noStart,
   settleReply,
   waitedForOwn,
   TOO_MUCH_MEMORY,
@@ -71,14 +70,11 @@ export class Pool {
   readonly #log: Log
   readonly #memory: MemoryWatch
   readonly #members: Members<Running>
+  readonly #lives: ChildLives<Running>
   readonly #room: Room<Running>
   readonly #standingBy: StandingBy<Running>
   readonly #turns: JobTurns<Task>
   #queuedBytes = 0
-  #starting = 0
-  #startFailures = 0
-  /** Why the last child did not start, if so. */
-  #startFailure: unknown
   #lastId = 0
   #closed = false
 
@@ -89,13 +85,25 @@ export class Pool {
     this.#log = options.log
     this.#turns = new JobTurns(limits)
     this.#members = new Members(limits)
+    this.#lives = new ChildLives({
+      starter: this.#starter,
+      members: this.#members,
+      limits,
+      log: options.log,
+      onBody: (member, body) => this.#receive(member, body),
+      onEnd: (member, { reason, detail }) => this.#kill(member, reason, detail),
+      onStarted: () => {
+        if (this.#turns.size > 0 || this.#starter.launch) this.#pump()
+      },
+      onNone: (failure) => this.#rejectWaiting(failure),
+    })
     this.#room = new Room(limits, (pid) => this.#memory.sizeOf(pid))
     this.#standingBy = new StandingBy({
       limits,
       members: this.#members,
       turns: this.#turns,
       room: this.#room,
-      remove: (...members) => this.#remove(...members),
+      remove: (...members) => this.#lives.remove(...members),
       onRoom: () => this.#pump(),
     })
     this.#memory = new MemoryWatch(memoryReader(process.platform), limits, this.#standingBy)
@@ -112,9 +120,8 @@ export class Pool {
     if (this.#queuedBytes + parcel.message.byteLength > this.#limits.queueMaxBytes) {
       throw noRoom('too many bytes wait')
     }
-    const deadlineMs = options.deadlineMs ?? this.#limits.jobDeadlineMs
+    const { deadlineMs = this.#limits.jobDeadlineMs, progress, results } = options
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    const { progress, results } = options
     const task: Task = {
       ...turnOf(job, options, { ...options, bytes: parcel.byteLength }),
       id,
@@ -154,26 +161,16 @@ export class Pool {
 
   /** How children are isolated here; starts one to find out. Throws `unavailable` when none starts. */
   async isolation(): Promise<Isolation> {
-    if (!this.#starter.launch) {
-      this.#starting += 1
-      await this.#startMember([])
-    }
-    if (!this.#starter.launch) throw noStart(this.#startFailure)
-    return this.#starter.launch.isolation
+    return this.#lives.isolation()
   }
 
   /** Kills every child and refuses every waiting and running job. */
   close(): void {
     this.#closed = true
-    process.off('exit', this.#killAll)
     const ending = noRoom('it is shutting down')
     for (const { task } of this.#members.running) this.#abandon(task, ending)
     this.#rejectWaiting(ending)
-    this.#killAll()
-  }
-
-  readonly #killAll = (): void => {
-    this.#remove(...this.#members)
+    this.#lives.close()
   }
 
   #requireSize(parcel: Parcel): void {
@@ -200,7 +197,7 @@ export class Pool {
       this.#dispatch(member, task, standing)
     }
     // The first start is the probe: until it has shown the way, there is no second.
-    if (!this.#starter.launch && this.#starting > 0) return
+    if (!this.#starter.launch && this.#lives.startingCount > 0) return
     const { running } = this.#members
     const free = Math.max(0, this.#turns.countPlaces(running) - running.length)
     const waiting = this.#turns.countNext(running, free, (next, standing) =>
@@ -209,13 +206,12 @@ export class Pool {
     const nowMs = performance.now()
     const loads = this.#members.listEnginesToLoad(nowMs)
     const spare = this.#standingBy.countWanted(loads, nowMs)
-    const wanted = this.#starter.launch ? Math.min(free, waiting + spare) : 1
-    for (let have = this.#starting; have < wanted; have += 1) {
+    const target = this.#starter.launch ? Math.min(free, waiting + spare) : 1
+    for (let have = this.#lives.startingCount; have < target; have += 1) {
       const isAwaited = have < waiting
-      if (!this.#standingBy.giveWay(this.#starting, { isAwaited })) break
-      this.#starting += 1
+      if (!this.#standingBy.giveWay(this.#lives.startingCount, { isAwaited })) break
       // What waits begins at once with a child that loads nothing else.
-      void this.#startMember(isAwaited ? [] : loads)
+      void this.#lives.start(isAwaited ? [] : loads)
     }
   }
 
@@ -226,7 +222,7 @@ export class Pool {
     task.engineTimer = setTimeout(() => this.#pump(), ENGINE_WAIT_MS)
     this.#queuedBytes += task.parcel.message.byteLength
     this.#pump()
-    this.#turns.tell(task)
+    this.#turns.reportPlace(task)
   }
 
   /** Remembers that a job no longer waits. */
@@ -250,7 +246,7 @@ export class Pool {
   /** Refuses a task that has waited for too long. */
   #giveUp(task: Task): void {
     const { running } = this.#members
-    if (running.length === 0 && this.#starting > 0) {
+    if (running.length === 0 && this.#lives.startingCount > 0) {
       // Nobody has what it waits for: it gets the child that starts, or hears why none does.
       task.waitTimer = setTimeout(() => this.#giveUp(task), this.#limits.startDeadlineMs)
       return
@@ -259,8 +255,8 @@ export class Pool {
     if (!this.#turns.remove(task)) return
     this.#endWait(task)
     this.#turns.refusedCount += 1
-    const wanted = task.promisedBytes === undefined ? 'no parser became free' : TOO_MUCH_MEMORY
-    task.reject(isOwnFault ? waitedForOwn() : noRoom(wanted))
+    const reason = task.promisedBytes === undefined ? 'no parser became free' : TOO_MUCH_MEMORY
+    task.reject(isOwnFault ? waitedForOwn() : noRoom(reason))
   }
 
   #rejectWaiting(error: OperationError): void {
@@ -288,16 +284,7 @@ export class Pool {
     const startedMs = performance.now()
     // What others ask for is no reason to load it for those with quick jobs.
     if (standing === 'quick') this.#members.noteRun(job, startedMs)
-    member.running = {
-      task,
-      principal,
-      job,
-      bytes,
-      promisedBytes,
-      deadline,
-      startedMs,
-      reports: 0,
-    }
+    member.running = { task, principal, job, bytes, promisedBytes, deadline, startedMs, reports: 0 }
     if (cell.pid !== undefined) {
       this.#memory.watch(cell.pid, (...over) => this.#endLarge(member, task, ...over), {
         isQuick: standing === 'quick',
@@ -326,8 +313,9 @@ export class Pool {
     member.loaded.add(running.task.job)
     const isSlowed = member.cell.isSlow && !member.isForHeavy
     const isSpent = isSlowed || reply.rssBytes > this.#limits.recycleRssBytes
-    if (isSpent || (this.#members.isWorn(member) && this.#members.hasFresh)) this.#remove(member)
-    else this.#rest(member)
+    if (isSpent || (this.#members.isWorn(member) && this.#members.hasFresh))
+      this.#lives.remove(member)
+    else this.#lives.rest(member)
     try {
       const { results, resolve } = running.task
       if (reply.kind === 'value' && results?.tryGrow(body.byteLength) === false) {
@@ -376,7 +364,7 @@ export class Pool {
   #endChild(member: Child, end: JobEnd, detail: string): Running | undefined {
     const running = this.#release(member)
     if (running) this.#turns.noteEnded(running)
-    this.#remove(member)
+    this.#lives.remove(member)
     const ms = running && Math.round(performance.now() - running.startedMs)
     this.#log.warn({ end, detail, job: running?.task.job, ms }, 'sandbox child ended')
     return running
@@ -388,7 +376,7 @@ export class Pool {
     for (const member of this.#members) {
       if (member.running?.task !== task) continue
       this.#release(member)
-      this.#remove(member)
+      this.#lives.remove(member)
     }
     task.reject(error)
     this.#pump()
@@ -402,65 +390,5 @@ export class Pool {
     clearTimeout(running?.deadline)
     if (cell.pid !== undefined) this.#memory.forget(cell.pid)
     return running
-  }
-
-  /** Lets a child wait for work, without keeping this process alive. */
-  #rest(member: Child): void {
-    member.cell.setWorking(false)
-    member.idleTimer = setTimeout(() => this.#remove(member), this.#limits.idleMs).unref()
-  }
-
-  #remove(...members: readonly Child[]): void {
-    for (const member of members) {
-      clearTimeout(member.idleTimer)
-      this.#members.delete(member)
-      member.cell.kill()
-      this.#log.debug({ childPid: member.cell.pid }, 'a sandbox child is taken away')
-    }
-  }
-
-  async #startMember(loads: readonly string[]): Promise<void> {
-    this.#log.debug({ loads }, 'a sandbox child is started')
-    try {
-      const member = await this.#newMember(loads)
-      this.#log.debug({ childPid: member.cell.pid, loads }, 'a sandbox child is ready')
-      this.#startFailures = 0
-      this.#startFailure = undefined
-      if (this.#closed) this.#remove(member)
-      else this.#rest(member)
-      if (loads.length > 0) {
-        // Not before what waits has it.
-        this.#pump()
-        this.#remove(...this.#members.spares)
-      }
-    } catch (failure) {
-      this.#startFailures += 1
-      this.#startFailure = failure
-      this.#log.error({ err: failure }, 'a sandbox child did not start')
-      if (this.#startFailures >= START_FAILURES_MAX) {
-        this.#startFailures = 0
-        this.#rejectWaiting(noStart(failure))
-      }
-    } finally {
-      this.#starting -= 1
-    }
-    if (this.#turns.size > 0 || this.#starter.launch) this.#pump()
-  }
-
-  async #newMember(loads: readonly string[]): Promise<Child> {
-    let member: Child | undefined
-    const events = {
-      body: (body: Uint8Array): void => {
-        if (member) this.#receive(member, body)
-      },
-      end: (end: CellEnd): void => {
-        if (member) this.#kill(member, end.reason, end.detail)
-      },
-    }
-    process.off('exit', this.#killAll)
-    process.on('exit', this.#killAll)
-    const cell = await this.#starter.start(events, loads)
-    member = this.#members.add(cell, loads)
-    return member
   }
 }

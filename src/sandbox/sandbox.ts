@@ -1,7 +1,13 @@
 import type { Job, JobInput, RunOptions, Sandbox, SandboxMode } from '../contract/sandbox.ts'
 import { ByteBudget } from '../lib/byte-budget.ts'
 import type { Log } from '../lib/log.ts'
-import { type AskedCapacity, capacityOf, limitsOf, type Machine, thisMachine } from './capacity.ts'
+import {
+  type RequestedCapacity,
+  capacityOf,
+  limitsOf,
+  type Machine,
+  thisMachine,
+} from './capacity.ts'
 import type { CellStarterOptions } from './cell-starter.ts'
 import { RESULTS_MAX_BYTES, RESULTS_PER_PRINCIPAL_MAX_BYTES, type SandboxLimits } from './limits.ts'
 import type { Pool } from './pool.ts'
@@ -23,8 +29,8 @@ export interface SandboxOptions {
   mode?: SandboxMode
   /** Default: the one that it runs on. */
   machine?: Machine
-  /** What the operator wants instead of what follows from the machine. */
-  asked?: AskedCapacity
+  /** Capacity set by the operator, in place of that which follows from the machine. */
+  requested?: RequestedCapacity
   limits?: Partial<SandboxLimits>
 }
 
@@ -66,7 +72,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       )
     },
     isolation: async () => (await pool()).isolation(),
-    capacity: () => capacityOf(options.machine ?? thisMachine(), options.asked),
+    capacity: () => capacityOf(options.machine ?? thisMachine(), options.requested),
     load: () => loaded?.load ?? { running: 0, waiting: 0, refused: 0 },
     close: async () => (await loading)?.close(),
   }
@@ -85,6 +91,6 @@ export function poolOptions(options: SandboxOptions): CellStarterOptions {
     execPath: options.execPath ?? process.execPath,
     searchPath: options.searchPath ?? '',
     mode: options.mode ?? 'auto',
-    limits: { ...limitsOf(options.machine ?? thisMachine(), options.asked), ...options.limits },
+    limits: { ...limitsOf(options.machine ?? thisMachine(), options.requested), ...options.limits },
   }
 }

@@ -75,7 +75,7 @@ export function noRoom(detail: string, cause?: unknown): OperationError {
   })
 }
 
-/** What is said of a child that took too long to become ready. */
+/** Reason of the end of a child that took too long to become ready. */
 export const NOT_READY = 'not ready in time'
 
 /** A child that never became ready. */

@@ -9,7 +9,7 @@ export async function scheduleBackgroundJob(
 ): Promise<void> {
   await tx
     .insertInto('background_job')
-    .values({ name, owner: '', leased_until: 0, due_at: atMs })
+    .values({ name, owner: '', leased_until_ms: 0, due_at: atMs })
     .onConflict((conflict) =>
       conflict
         .column('name')

@@ -43,7 +43,7 @@ export async function runSuite(url: string, args: readonly string[]): Promise<Re
   return results
 }
 
-/** What is wrong with some scenarios: those that did not run, and each check that is not fine. */
+/** Faults of some scenarios: those that did not run, and each check that is not fine. */
 export function problems(results: Results, scenarios: readonly string[]): string[] {
   return scenarios.flatMap((scenario) => {
     const checks = results.get(scenario)

@@ -32,14 +32,14 @@ describe.each(chooseCombinations(ARRANGEMENTS, [1]))(
 
     test('asks and is answered at once, later, and after it gave up waiting', async () => {
       const { agent, answer } = race
-      const asked = ask(agent, 'ask', {
+      const pending = ask(agent, 'ask', {
         channel: 'general',
         topic: 'asked',
         question: 'Ship it?',
         choices: ['now', 'later'],
         seconds: 1,
       })
-      const first = await asked
+      const first = await pending
       expect(first['answers']).toEqual([])
       await answer('asked', '2')
       const second = await ask(agent, 'ask', { cursor: first['cursor'], seconds: 20 })

@@ -130,7 +130,7 @@ test('the icon is the one that the server shows, in the size that hosts want', a
 
 /** The environment that a desktop host starts the bundle with; what its user left open stays as it is written. */
 function hostEnv(answers: Readonly<Record<string, string>>): Record<string, string> {
-  const { server, user_config: asked } = JSON.parse(
+  const { server, user_config: userConfig } = JSON.parse(
     readFileSync(join(unpacked, 'manifest.json'), 'utf8'),
   ) as {
     server: { mcp_config: { env: Record<string, string> } }
@@ -139,7 +139,7 @@ function hostEnv(answers: Readonly<Record<string, string>>): Record<string, stri
   const env = Object.entries(server.mcp_config.env).map(([variable, text]) => [
     variable,
     text.replace(/\$\{user_config\.(\w+)\}/, (open, name: string) =>
-      String(answers[name] ?? asked[name]?.default ?? open),
+      String(answers[name] ?? userConfig[name]?.default ?? open),
     ),
   ])
   return { ...Object.fromEntries(env), BELLHOP_DATA_DIR: join(dir.path, 'data') }

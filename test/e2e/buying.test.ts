@@ -128,8 +128,8 @@ describe('the wallet on the command line', () => {
     expect([made.code, made.stdout.trim()]).toEqual([0, address])
     expect(made.stderr).toMatch(/encrypted.*few dollars/s)
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    const shown = await command(wallet('address'), {})
-    expect([shown.code, shown.stdout.trim().toLowerCase()]).toEqual([0, address.toLowerCase()])
+    const output = await command(wallet('address'), {})
+    expect([output.code, output.stdout.trim().toLowerCase()]).toEqual([0, address.toLowerCase()])
   })
 })
 
@@ -255,8 +255,8 @@ test('the buyer’s journal and the seller’s earnings are about the same payme
   )
   expect(spent).toHaveLength(buyers.length)
   expect(earned).toEqual(spent)
-  const shown = await command(['wallet', ...buyingFlags()], { BELLHOP_WALLET_KEY: canary })
-  expect(JSON.parse(shown.stdout)).toMatchObject({
+  const output = await command(['wallet', ...buyingFlags()], { BELLHOP_WALLET_KEY: canary })
+  expect(JSON.parse(output.stdout)).toMatchObject({
     spent: { day: `0.00${2 * buyers.length}`, open: '0' },
     payments: buyers.map(() => ({})),
   })

@@ -121,7 +121,7 @@ const KEYS = join(keyFolder.path, 'keys')
 writeFileSync(KEYS, `alice ${'a'.repeat(32)}\n`)
 afterAll(() => keyFolder[Symbol.dispose]())
 
-/** What is wrong, and a word of what is right. */
+/** A wrong value, and a word of the right one. */
 const WRONG: readonly (readonly [args: string[], hint: string])[] = [
   [['nonsense'], 'no command'],
   [['--nonsense'], '--nonsense'],

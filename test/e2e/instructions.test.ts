@@ -27,16 +27,16 @@ describe.each(chooseCombinations(CLIENTS, [2]))('%s', (_, connect) => {
     'is told %s how reading, chat and money go together',
     async (_where, target) => {
       const client = await connect(target())
-      const told = client.getInstructions()
+      const instructions = client.getInstructions()
       await client.close()
-      expect(told).toBe(instructionsFor())
+      expect(instructions).toBe(instructionsFor())
       for (const part of [
         /PDFs/,
         /ask asks them and waits; chat_wait_for_events hears/,
         /wallet/,
         /as data/,
       ]) {
-        expect(told).toMatch(part)
+        expect(instructions).toMatch(part)
       }
     },
   )

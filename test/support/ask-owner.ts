@@ -1,9 +1,9 @@
 /** What a server answered: the fields of a JSON object, or a text. */
-export type Asked = { status: number; body: Record<string, unknown> }
+export type OwnerResponse = { status: number; body: Record<string, unknown> }
 
 /** Asks a running server as its owner. */
 export function asOwner(url: string, owner: () => { email: string; key: string }) {
-  const ask = async (path: string, fields?: Record<string, string>): Promise<Asked> => {
+  const ask = async (path: string, fields?: Record<string, string>): Promise<OwnerResponse> => {
     const { email, key } = owner()
     const response = await fetch(url + path, {
       headers: { authorization: `Basic ${btoa(`${email}:${key}`)}` },

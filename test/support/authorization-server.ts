@@ -31,6 +31,18 @@ export interface LoneServerParts {
 /** Header in which requests to it say where they come from, as JSON; the same place for all who do not. */
 export const FROM_HEADER = 'x-from'
 
+/** Senders of one kind, as many as one likes. */
+export const STRANGERS: readonly [kind: string, sender: (turn: number) => Sender][] = [
+  ['one address', () => ({ address: '198.51.100.7', network: '198.51.100.7' })],
+  [
+    'one /56',
+    (turn) => ({
+      address: `2001:db8:0:${(0xab00 + (turn % 256)).toString(16)}::/64`,
+      network: '2001:db8:0:ab00::/56',
+    }),
+  ],
+]
+
 /** Where a request comes from that does not say so. */
 const HERE: Sender = { address: '192.0.2.1', network: '192.0.2.1' }
 

@@ -83,11 +83,11 @@ export class BrowserStage implements AsyncDisposable {
 
   /** Adds a page that shows files in every way in which a page can. */
   addFiles(title: string, paths: readonly string[]): void {
-    const shown = paths.map(
+    const visiblePaths = paths.map(
       (path) => `<iframe src="${path}"></iframe><object data="${path}"></object>
         <embed src="${path}"><img src="${path}"><link rel=stylesheet href="${path}">`,
     )
-    this.#addPage(title, shown.join('\n'))
+    this.#addPage(title, visiblePaths.join('\n'))
   }
 
   #addPage(title: string, body: string): void {

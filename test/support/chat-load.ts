@@ -171,7 +171,7 @@ export async function hear(
   }
 }
 
-/** What is wrong with a hearing, given everything that was acknowledged; empty when nothing is. */
+/** Faults of a hearing, given everything that was acknowledged; empty when nothing is. */
 export function faultsOf({ heard, refusals }: Hearing, talks: readonly Talk[]): string[] {
   const faults = refusals.map((answer) => `refused: ${JSON.stringify(answer)}`)
   const times = new Map<string, number>()

@@ -50,9 +50,9 @@ export async function scheduleUnderFire({
     const account = ownerIn(dir.path)
     const where = () => servers[0]?.url
     const queue = await registerFor(where, account)
-    const wanted = Array.from({ length: messages }, (_, n) => `later ${n}`)
+    const expected = Array.from({ length: messages }, (_, n) => `later ${n}`)
     const later = Math.ceil(Date.now() / 1_000) + LEAD_SECONDS
-    for (const [n, content] of wanted.entries()) {
+    for (const [n, content] of expected.entries()) {
       const server = servers[n % processes]?.url ?? ''
       await schedule(server, account, content, later)
     }
@@ -75,11 +75,11 @@ export async function scheduleUnderFire({
     return {
       interruptions,
       faults: [
-        ...faultsOf('sent', contents, wanted),
+        ...faultsOf('sent', contents, expected),
         ...faultsOf(
           'heard',
           heard.map(({ content }) => content),
-          wanted,
+          expected,
         ),
       ],
     }
@@ -127,9 +127,9 @@ async function untilFewerThan(store: Store, count: number): Promise<void> {
   }
 }
 
-/** What is missing, and what is there more than once or was not asked for. */
-function faultsOf(what: string, found: readonly string[], wanted: readonly string[]): string[] {
-  const counts = new Map(wanted.map((content) => [content, 0]))
+/** Messages that are missing, there more than once, or not asked for. */
+function faultsOf(what: string, found: readonly string[], expected: readonly string[]): string[] {
+  const counts = new Map(expected.map((content) => [content, 0]))
   for (const content of found) counts.set(content, (counts.get(content) ?? 1) + 1)
   return [...counts]
     .filter(([, count]) => count !== 1)

@@ -1,7 +1,7 @@
 import type { Answer, Fields } from './chat-world.ts'
 import { ANSWERS } from './strict-decoders.ts'
 
-/** What is there before somebody starts a client. */
+/** The state before somebody starts a client. */
 export interface ReplayScene {
   channel: { id: number; name: string }
   other: { id: number; email: string }
@@ -279,13 +279,17 @@ export async function replayPhone(
   )
   await call('PATCH', `/saved_snippets/${String(snippet['saved_snippet_id'])}`, { title: 'Hi' })
   const question = { type: 'stream', to: channel.id, topic: 'poll', content: '/poll Tea?\nyes\nno' }
-  const asked = await call('POST', '/messages', question, 'id:int')
+  const pollMessage = await call('POST', '/messages', question, 'id:int')
   const vote = { type: 'vote', key: 'canned,0', vote: 1 }
-  const submessage = { message_id: asked['id'], msg_type: 'widget', content: JSON.stringify(vote) }
+  const submessage = {
+    message_id: pollMessage['id'],
+    msg_type: 'widget',
+    content: JSON.stringify(vote),
+  }
   await call('POST', '/submessage', submessage)
   await call('POST', '/users/me/android_gcm_reg_id', { token: 'a-token-of-a-phone' })
   await call('POST', '/register_client_device', {}, 'device_id:int')
-  await call('DELETE', `/messages/${String(asked['id'])}`)
+  await call('DELETE', `/messages/${String(pollMessage['id'])}`)
   await poll(queue['last_event_id'])
   await call('DELETE', '/users/me/android_gcm_reg_id', { token: 'a-token-of-a-phone' })
   await call('DELETE', '/events', { queue_id })

@@ -50,6 +50,11 @@ export interface ToolAnswer {
   _meta?: Record<string, unknown>
 }
 
+/** The text of a result. */
+export function resultText({ content }: ToolAnswer): string {
+  return content[0]?.text ?? ''
+}
+
 export interface PromptAnswer {
   messages: { content: { text?: string } }[]
 }

@@ -6,7 +6,7 @@ export interface ConnectProxy extends AsyncDisposable {
   address: string
   port: number
   /** What it was asked for, in order: `CONNECT host:port`, or the method and the whole address. */
-  asked: string[]
+  targets: string[]
   /** Values of `Proxy-Authorization`, in order. */
   logins: (string | undefined)[]
 }
@@ -16,7 +16,7 @@ export interface ProxyRules {
   /** Port of 127.0.0.1 to which it really connects. */
   target: number
   /** Status for a request that it does not serve; undefined for one that it does. */
-  refuse?(asked: string, login: string | undefined): number | undefined
+  refuse?(target: string, login: string | undefined): number | undefined
 }
 
 /** Starts a proxy that speaks CONNECT (RFC 9110 9.3.6) and takes whole addresses (RFC 9112 3.2.2). */
@@ -24,7 +24,7 @@ export async function startConnectProxy({
   target,
   refuse = () => undefined,
 }: ProxyRules): Promise<ConnectProxy> {
-  const asked: string[] = []
+  const targets: string[] = []
   const logins: (string | undefined)[] = []
   const sockets = new Set<Socket>()
   const keep = (socket: Socket): void => {
@@ -32,7 +32,7 @@ export async function startConnectProxy({
     socket.on('error', () => {}).once('close', () => sockets.delete(socket))
   }
   const judge = (what: string, login: string | undefined): number | undefined => {
-    asked.push(what)
+    targets.push(what)
     logins.push(login)
     return refuse(what, login)
   }
@@ -80,7 +80,7 @@ export async function startConnectProxy({
   return {
     address: `http://127.0.0.1:${port}`,
     port,
-    asked,
+    targets,
     logins,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()

@@ -9,7 +9,7 @@ export interface DocumentSite extends AsyncDisposable {
   /** `https://host:port`, to which the path of a document is added. */
   origin: string
   host: string
-  asked: string[]
+  requests: string[]
   /** Documents by path. */
   documents: Map<string, Record<string, unknown>>
   /** Paths that are never answered. */
@@ -21,11 +21,11 @@ export async function startDocumentSite(): Promise<DocumentSite> {
   const { key, cert } = selfSignedFor('localhost')
   const trusted = tls.getCACertificates('default')
   tls.setDefaultCACertificates([...trusted, cert])
-  const asked: string[] = []
+  const requests: string[] = []
   const documents: DocumentSite['documents'] = new Map()
   const silent = new Set<string>()
   const server = createTlsServer({ key, cert }, ({ url = '' }, outgoing) => {
-    asked.push(url)
+    requests.push(url)
     if (silent.has(url)) return
     const document = documents.get(url)
     outgoing.writeHead(document ? 200 : 404, { 'content-type': 'application/json' })
@@ -36,7 +36,7 @@ export async function startDocumentSite(): Promise<DocumentSite> {
   return {
     origin: `https://${host}`,
     host,
-    asked,
+    requests,
     documents,
     silent,
     async [Symbol.asyncDispose]() {

@@ -262,7 +262,7 @@ export class EventClient {
   /** Messages that it shows otherwise than whoever asks for them now is told; those that cannot be read any more are left out. */
   async staleMessages(): Promise<string[]> {
     const stale: string[] = []
-    for (const [id, shown] of this.messages) {
+    for (const [id, message] of this.messages) {
       const query = { apply_markdown: false, allow_empty_topic_name: true }
       const answer = await this.#person.get(`/messages/${id}`, query)
       if (answer.result !== 'success') {
@@ -277,7 +277,7 @@ export class EventClient {
         subject,
         reactions: (reactions as Item[]).map((one) => `${one['user_id']} ${one['emoji_code']}`),
       }
-      const [is, was] = [now, shown].map((one) =>
+      const [is, was] = [now, message].map((one) =>
         JSON.stringify([one.content, one.stream_id, one.subject, one.reactions.toSorted()]),
       )
       if (is !== was) stale.push(`message ${id} is ${is} and is shown as ${was}`)

@@ -40,10 +40,10 @@ export function eventDocument(): string {
 }
 
 function section(
-  { since, sent, stored, shown }: EventKind,
+  { since, sent, stored, clientForms }: EventKind,
   describe: (form: z.ZodType) => Described,
 ): string {
-  const forms = shown.map(describe)
+  const forms = clientForms.map(describe)
   const logged = stored.map(describe)
   const isFitted = JSON.stringify(logged) !== JSON.stringify(forms)
   return [

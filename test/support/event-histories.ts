@@ -67,8 +67,8 @@ export async function compareClients(seed: number, store?: Store): Promise<strin
       const fresh = await EventClient.start(person)
       const stale = await client.staleMessages()
       // Stars of messages that somebody may not see for a while come back with them, unseen by clients that dropped them.
-      const shown = client.messages
-      const faults = [...differences(client.known(shown), fresh.known(shown)), ...stale]
+      const messages = client.messages
+      const faults = [...differences(client.known(messages), fresh.known(messages)), ...stale]
       if (faults.length > 0) {
         return faults.map((fault) => `${person.user.full_name}: ${fault}\n${done.join('\n')}`)
       }

@@ -119,7 +119,7 @@ const WRITTEN = new Set([
   'required',
 ])
 
-/** What is wrong with a schema by the published rules of function declarations, judged without the conversion. */
+/** Faults of a schema by the published rules of function declarations, judged without the conversion. */
 export function geminiProblems(schema: unknown, path = 'schema'): string[] {
   if (typeof schema !== 'object' || schema === null) return [`${path}: no schema`]
   const { type, anyOf, items, properties = {}, enum: values = [] } = schema as Schema

@@ -53,7 +53,7 @@ export async function expectNothingReached(
   }
   await delay(AFTERWARDS_MS)
   // All has been tried.
-  expect(site.asked).toContain('belltest.com/ran')
+  expect(site.requests).toContain('belltest.com/ran')
   expect(site.hits).toEqual([])
   expect(dials.addresses.filter((address) => !isPublicAddress(address))).toEqual([])
   expect(dials.unvetted).toEqual([])

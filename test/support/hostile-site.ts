@@ -17,13 +17,13 @@ export interface HostileSite extends AsyncDisposable {
   /** Connections and datagrams that reached the listeners, with what they began with. */
   hits: string[]
   /** What was asked of the site. */
-  asked: string[]
+  requests: string[]
 }
 
 /** Starts the site on loopback. */
 export async function startHostileSite(): Promise<HostileSite> {
   const hits: string[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const canary = createServer((socket) => {
     let first = 'nothing'
     socket.on('error', () => {})
@@ -42,7 +42,7 @@ export async function startHostileSite(): Promise<HostileSite> {
     '/scripts': hostileScripts(canaryPort, udp.address().port),
   }
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    asked.push(`${request.headers.host ?? ''}${request.url ?? ''}`)
+    requests.push(`${request.headers.host ?? ''}${request.url ?? ''}`)
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
     if (pathname === '/redirect') {
       response.writeHead(302, { location: searchParams.get('to') ?? '/' }).end()
@@ -74,7 +74,7 @@ export async function startHostileSite(): Promise<HostileSite> {
     port,
     tlsPort,
     hits,
-    asked,
+    requests,
     async [Symbol.asyncDispose]() {
       http.closeAllConnections()
       https.closeAllConnections()
@@ -86,13 +86,13 @@ export async function startHostileSite(): Promise<HostileSite> {
 
 /** Names of the site and of what it tries: public ones, private ones, and one that changes after its first answer. */
 export function resolveHostile(): Resolve {
-  let asked = 0
+  let count = 0
   const at = (...addresses: string[]) =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   return async (name) => {
     if (name === 'rebind.belltest.com') {
-      asked += 1
-      return at(asked === 1 ? '93.184.216.34' : '127.0.0.1')
+      count += 1
+      return at(count === 1 ? '93.184.216.34' : '127.0.0.1')
     }
     if (name === 'private.belltest.com') return at('10.0.0.7')
     if (name === 'mixed.belltest.com') return at('93.184.216.34', '127.0.0.1')

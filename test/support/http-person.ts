@@ -56,8 +56,8 @@ export class Person {
       { operator: 'channel', operand: channel },
       { operator: 'topic', operand: topic },
     ])
-    const asked = { anchor: 'newest', num_before: '100', num_after: '0', apply_markdown: 'false' }
-    const answer = await this.#ask('GET', '/messages', { ...asked, narrow })
+    const query = { anchor: 'newest', num_before: '100', num_after: '0', apply_markdown: 'false' }
+    const answer = await this.#ask('GET', '/messages', { ...query, narrow })
     return answer['messages'] as { id: number; content: string }[]
   }
 

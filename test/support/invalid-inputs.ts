@@ -7,7 +7,7 @@ type Input = Record<string, unknown>
 /** An input that a route refuses. */
 export interface InvalidInput {
   operation: AnyOperation
-  /** What is wrong with it, for the name of a case. */
+  /** Its fault, for the name of a case. */
   fault: string
   input: Input
 }
@@ -77,7 +77,7 @@ const BAD_SELECTORS = ['>>', 'p:', '[', 'a::before(', '{}']
 
 const BAD_WAITS = [-1, 1.5, 1e12, '99999999', '>>', 'p:', '']
 
-/** What is wrong with an article that is asked for. */
+/** Faults of an input that asks for an article. */
 const ARTICLE = {
   url: BAD_URLS,
   cursor: ['zz', '', 'eyJhIjoxfQ', '-1', '\u0000'],
@@ -153,7 +153,7 @@ const WHOLE: readonly (readonly [string, Input])[] = [
 /** Values of a wrong type for any field. */
 const WRONG_TYPES: readonly unknown[] = [null, 7, true, {}, [[]]]
 
-/** What is taken all the same, though the schema names another type. */
+/** Values taken all the same, though the schema names another type. */
 const TAKEN: ReadonlySet<string> = new Set(['waitFor: 7'])
 
 /** Every input of the table: over 200 over all sold routes, each refused by the contract (utility spec 3). */
@@ -189,8 +189,8 @@ function* madeFor(operation: AnyOperation): Generator<InvalidInput> {
   }
   for (const [field, values] of Object.entries(FIELDS[name] ?? {})) {
     for (const value of values) {
-      const told = JSON.stringify(value).slice(0, 40)
-      yield make(`${field}: ${told}`, { ...valid, [field]: value })
+      const valueText = JSON.stringify(value).slice(0, 40)
+      yield make(`${field}: ${valueText}`, { ...valid, [field]: value })
     }
   }
   for (const [of, input] of WHOLE) {

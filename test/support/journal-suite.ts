@@ -101,10 +101,10 @@ export function journalSuite(backend: StoreBackend): void {
 
     test('however many ask at once, the budget is given out once', async () => {
       const { mine, theirs } = await journals()
-      const asked = Array.from({ length: 40 }, async (_, n) =>
+      const pending = Array.from({ length: 40 }, async (_, n) =>
         (n % 2 ? mine : theirs).reserve(authorization(`n${n}`), policy),
       )
-      const answers = await Promise.all(asked)
+      const answers = await Promise.all(pending)
       expect(answers.filter((answer) => typeof answer !== 'string')).toHaveLength(10)
       expect(new Set(answers.filter((answer) => typeof answer === 'string'))).toEqual(
         new Set(['over_day_budget']),

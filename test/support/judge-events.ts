@@ -9,13 +9,13 @@ export interface SeenEvents {
 
 const SCHEMAS = { emitted: chatEventSchema, shown: clientEventSchema }
 
-/** What is wrong with events by the union of all events; nothing where they are as they are described. */
+/** Faults of events by the union of all events; nothing where they are as they are described. */
 export function faultsOf(seen: readonly SeenEvents[]): string[] {
   return seen.flatMap(({ as, events }) => events.flatMap((event) => faultOf(as, event)))
 }
 
 function faultOf(as: SeenEvents['as'], event: unknown): string[] {
-  // What is stored and sent is the text: fields that are undefined are not in it.
+  // Events are stored and sent as text: fields that are undefined are not in it.
   const sent = JSON.parse(JSON.stringify(event)) as { type?: unknown; op?: unknown }
   if (SCHEMAS[as].safeParse(sent).success) return []
   const forms: readonly z.ZodType[] = SCHEMAS[as].options

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { MARKS } from './longer-words.ts'
 
 /**
- * What is wrong with how a page lies on the screen: it is wider than that, something stands out of it or of its box, or is cut, or hides
+ * Faults in how a page lies on the screen: it is wider than that, something stands out of it or of its box, or is cut, or hides
  * which tab is open. Names of people may be cut with dots; texts of the page, which have marks at their ends, may not.
  */
 const JUDGE = `(() => {

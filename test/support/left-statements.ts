@@ -41,8 +41,8 @@ export function describeLeftStatements(open: () => Promise<Store>): void {
     test.each([1, 2, 5])('fails its unit, alone among %s that arrive together', async (count) => {
       const store = await open()
       await put(store, 'taken')
-      const [seen, wanted]: [string[], string[]] = [[], ['taken', 'a', 'b', 'c', 'd']]
-      const together = wanted.slice(0, count)
+      const [seen, expected]: [string[], string[]] = [[], ['taken', 'a', 'b', 'c', 'd']]
+      const together = expected.slice(0, count)
       // The one that fails is the last as well as one before others.
       for (const order of [together, together.toReversed()]) {
         const outcomes = await Promise.allSettled(

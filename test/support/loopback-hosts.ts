@@ -1,4 +1,4 @@
-/** What is written between `//` and the path of an address, and whether a request to it stays on this machine. */
+/** Text between `//` and the path of an address, and whether a request to it stays on this machine. */
 export const AUTHORITIES: readonly (readonly [authority: string, isLoopback: boolean])[] = [
   // Names.
   ['localhost', true],

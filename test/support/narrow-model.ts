@@ -31,8 +31,8 @@ const DIRECT_OPERATORS = new Set(['dm', 'dm-including', 'group-pm-with'])
 
 /** Whether the terms ask for a message that is in a channel and direct at once. */
 export function contradicts(terms: readonly ModelTerm[]): boolean {
-  const wanted = terms.filter(({ negated }) => !negated)
-  const has = (test: (term: ModelTerm) => boolean) => wanted.some(test)
+  const required = terms.filter(({ negated }) => !negated)
+  const has = (test: (term: ModelTerm) => boolean) => required.some(test)
   const isChannel = (term: ModelTerm) =>
     PUBLIC_OPERATORS.has(term.op) ||
     (term.op === 'is' && ['resolved', 'followed'].includes(term.text))
@@ -121,8 +121,8 @@ function fits(
     case 'group-pm-with':
       return members !== undefined && members.length > 2 && members.includes(term.id)
     case 'dm': {
-      const wanted = new Set([world.requester.id, ...term.ids])
-      return members?.length === wanted.size && members.every((id) => wanted.has(id))
+      const ids = new Set([world.requester.id, ...term.ids])
+      return members?.length === ids.size && members.every((id) => ids.has(id))
     }
     case 'has':
       if (term.text === 'reaction') return world.reacted.has(message.id)

@@ -17,13 +17,13 @@ export function narrowSuite(openStore: (() => Promise<Store>) | undefined, numRu
   test('a narrow answers what a look at every message would, to everybody', async () => {
     let compared = 0
     await fc.assert(
-      fc.asyncProperty(scripts, narrows, fc.nat(60), async (script, wanted, place) => {
+      fc.asyncProperty(scripts, narrows, fc.nat(60), async (script, termLists, place) => {
         const store = openStore && (await openStore())
         await using world = await startChatWorld(store ? { store } : {})
         const played = await play(world, script)
         for (const requester of played.people) {
           const model = await modelOf(world, requester)
-          for (const terms of wanted) {
+          for (const terms of termLists) {
             const both = terms.map((term) => termOf(played, term))
             compared += await compare(
               model,

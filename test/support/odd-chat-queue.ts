@@ -9,12 +9,12 @@ export function startQueue() {
     const after = Number(fields['last_event_id'])
     const fresh = () => events.filter(({ id }) => Number(id) > after)
     if (fresh().length > 0 || fields['dont_block'] === 'true') return { events: fresh() }
-    const tell = () => {
-      waiting.delete(tell)
+    const wake = () => {
+      waiting.delete(wake)
       answer(response, { events: fresh() })
     }
-    waiting.add(tell)
-    response.once('close', () => waiting.delete(tell))
+    waiting.add(wake)
+    response.once('close', () => waiting.delete(wake))
     return undefined
   }
   return {
@@ -36,11 +36,11 @@ export function startQueue() {
         timestamp: 1,
       }
       events.push({ id, type: 'message', flags: [], message: { ...message, content, ...fields } })
-      for (const tell of waiting) tell()
+      for (const wake of waiting) wake()
     },
     add(...fresh: Record<string, unknown>[]) {
       for (const event of fresh) events.push({ id: events.length, ...event })
-      for (const tell of waiting) tell()
+      for (const wake of waiting) wake()
     },
   }
 }

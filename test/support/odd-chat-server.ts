@@ -8,7 +8,7 @@ import { canaries } from './canaries.ts'
 import { quietLog } from './store-backend.ts'
 
 /** One request that arrived. */
-export interface Asked {
+export interface OddRequest {
   method: string
   /** Below `/api/v1`, without the query. */
   path: string
@@ -21,14 +21,14 @@ export interface Asked {
 
 /** What a route answers: fields of a success, an error with a status, or a response written by hand. */
 export type Route = (
-  asked: Asked,
+  request: OddRequest,
   response: ServerResponse,
 ) => Record<string, unknown> | { status: number; body: unknown; headers?: object } | undefined
 
 /** A chat server as strange as a test wants it, over real HTTP on loopback. */
 export interface OddChatServer extends AsyncDisposable {
   url: string
-  asked: Asked[]
+  requests: OddRequest[]
   /** Routes as `GET /users/me`; may be changed while it runs. */
   routes: Record<string, Route>
   /** Requests for a route. */
@@ -53,7 +53,7 @@ const BASICS: Record<string, Route> = {
 export async function startOddChatServer(
   routes: Record<string, Route> = {},
 ): Promise<OddChatServer> {
-  const asked: Asked[] = []
+  const requests: OddRequest[] = []
   const all = { ...BASICS, ...routes }
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
@@ -61,7 +61,7 @@ export async function startOddChatServer(
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
     const fields = request.method === 'GET' ? searchParams : new URLSearchParams(String(body))
-    const one: Asked = {
+    const one: OddRequest = {
       method: request.method ?? '',
       path: pathname.replace('/api/v1', ''),
       fields: Object.fromEntries(fields),
@@ -69,7 +69,7 @@ export async function startOddChatServer(
       body,
       type: request.headers['content-type'],
     }
-    asked.push(one)
+    requests.push(one)
     const route = all[`${one.method} ${one.path}`]
     const said = route
       ? route(one, response)
@@ -87,9 +87,9 @@ export async function startOddChatServer(
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     routes: all,
-    count: (route) => asked.filter(({ method, path }) => `${method} ${path}` === route).length,
+    count: (route) => requests.filter(({ method, path }) => `${method} ${path}` === route).length,
     stop,
     async answerNextWithRefusal() {
       const refusing = createTcpServer((socket) => socket.destroy()).listen(port, '127.0.0.1')

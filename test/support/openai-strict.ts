@@ -119,7 +119,7 @@ function plain(schema: Schema): Schema {
   return { ...Object.fromEntries(kept), ...description }
 }
 
-/** What is wrong with a schema by the published rules of strict mode, judged without the conversion. */
+/** Faults of a schema by the published rules of strict mode, judged without the conversion. */
 export function strictProblems(schema: unknown, path = 'schema'): string[] {
   if (typeof schema !== 'object' || schema === null) return [`${path}: no schema`]
   const { type, properties, required, items, anyOf, additionalProperties, ...rest } =

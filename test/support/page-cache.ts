@@ -66,4 +66,4 @@ export const folderOf = (): string => {
   onTestFinished(() => dir[Symbol.dispose]())
   return join(dir.path, 'cache')
 }
-export const textOf = ({ body }: Fetched): string => Buffer.from(body).toString()
+export const bodyText = ({ body }: Pick<Fetched, 'body'>): string => Buffer.from(body).toString()

@@ -9,7 +9,7 @@ const SETTLED = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
   .map(({ finished }) => finished)).then(() => {})`
 
-/** What is wrong with a page, or a part of it, for those who do not see it, or not well. */
+/** Faults of a page, or a part of it, for those who do not see it, or not well. */
 export async function pageViolations(page: Page, within = 'body'): Promise<string[]> {
   await page.evaluate(SETTLED)
   // The page takes no scripts; those of tests come beside it.

@@ -7,7 +7,7 @@ import { OperationError } from '../../src/contract/errors.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
 import type { MachineMemory } from '../../src/lib/machine-memory.ts'
-import type { AskedCapacity, Machine } from '../../src/sandbox/capacity.ts'
+import type { RequestedCapacity, Machine } from '../../src/sandbox/capacity.ts'
 import { convert } from '../../tools/text/convert.ts'
 import { qr } from '../../tools/text/qr.ts'
 import { extract } from '../../tools/web/extract.ts'
@@ -59,7 +59,7 @@ export interface Cell {
   form: Form
   /** The machine that it is handed: its cores are the parsers. */
   machine: Machine
-  asked?: AskedCapacity
+  capacity?: RequestedCapacity
   callers: number
   pages: Pick<PageServer, 'host' | 'origin'>
 }
@@ -67,15 +67,21 @@ export interface Cell {
 /** What came of a cell. */
 export interface Load {
   /** Calls, and what those ended with that were not answered in full. */
-  asked: number
+  requested: number
   refusals: string[]
   /** Children that were ended for the memory of others. */
   crowded: number
 }
 
 /** Lets callers call at once, each all operations, twice: parsers start for the first round, and are warm for the second. */
-export async function loadParsers({ form, machine, asked, callers, pages }: Cell): Promise<Load> {
-  const load: Load = { asked: 0, refusals: [], crowded: 0 }
+export async function loadParsers({
+  form,
+  machine,
+  capacity,
+  callers,
+  pages,
+}: Cell): Promise<Load> {
+  const load: Load = { requested: 0, refusals: [], crowded: 0 }
   const log = pino(
     { level: 'warn' },
     { write: (line) => void (load.crowded += countCrowded(line)) },
@@ -85,7 +91,7 @@ export async function loadParsers({ form, machine, asked, callers, pages }: Cell
     parsing: {
       log,
       machine,
-      ...(asked ? { asked } : {}),
+      ...(capacity ? { requested: capacity } : {}),
       entry: form === 'source' ? sandboxEntry() : childProgram('src/app/sandbox-child.ts'),
       limits: {
         queueWaitMaxMs: PATIENCE_MS,
@@ -97,13 +103,13 @@ export async function loadParsers({ form, machine, asked, callers, pages }: Cell
   for (const round of ['cold', 'warm']) {
     const calls = Array.from({ length: callers }, (_, index) => callAll(caller, pages, index))
     const refusals = (await Promise.all(calls.flat())).flatMap((refusal) => refusal ?? [])
-    load.asked += calls.flat().length
+    load.requested += calls.flat().length
     load.refusals.push(...refusals.map((refusal) => `${round}: ${refusal}`))
   }
   return load
 }
 
-/** What is said of a load in a control group. */
+/** The report on a load in a control group. */
 export interface GroupLoad extends Load {
   from: MachineMemory['from']
 }

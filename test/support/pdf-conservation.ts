@@ -23,9 +23,9 @@ export function missingText(
   texts: readonly string[],
   { markdown, removed }: Pick<PdfJobOutput, 'markdown' | 'removed'>,
 ): string {
-  const shown = countChars(texts)
+  const visibleChars = countChars(texts)
   const kept = countChars([withoutAddresses(markdown), ...removed.map(({ text }) => text)])
-  const lost = [...shown].flatMap(([char, count]) => {
+  const lost = [...visibleChars].flatMap(([char, count]) => {
     const missing = count - (kept.get(char) ?? 0)
     return missing > 0 ? [char.repeat(missing)] : []
   })
@@ -37,8 +37,8 @@ export async function shownText(bytes: Uint8Array, pages?: readonly number[]): P
   const { pdf, close } = await openPdf(new Uint8Array(bytes))
   try {
     const texts: string[] = []
-    const wanted = pages ?? Array.from({ length: pdf.numPages }, (_, index) => index + 1)
-    for (const number of wanted) {
+    const numbers = pages ?? Array.from({ length: pdf.numPages }, (_, index) => index + 1)
+    for (const number of numbers) {
       const page = await pdf.getPage(number).catch(() => undefined)
       const content = await page?.getTextContent().catch(() => undefined)
       texts.push(...seenOnce((content?.items ?? []) as Item[]))

@@ -29,7 +29,7 @@ export interface TestPostgres extends AsyncDisposable {
   newUrl(): string
   /** Address of a database of its own, for what names its schema. */
   newDatabase(): string
-  /** What is in a database, as SQL. */
+  /** The content of a database, as SQL. */
   dump(url: string): string
   /** Ends the server: `fast` as an operator would, `immediate` as a crash would. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>

@@ -20,7 +20,7 @@ export interface PriceProviders extends AsyncDisposable {
   /** The setting that leads every provider here. */
   priceSources: Readonly<Record<string, string>>
   /** Paths that were asked for, each with its provider in front. */
-  asked(): readonly string[]
+  requests(): readonly string[]
   close(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function startPriceProviders(
   return {
     server,
     priceSources: Object.fromEntries(http.map((name) => [name, `${server.origin}/${name}`])),
-    asked: () => server.requests.map(({ path }) => path.slice(1)),
+    requests: () => server.requests.map(({ path }) => path.slice(1)),
     close: server.close,
     [Symbol.asyncDispose]: server.close,
   }

@@ -90,13 +90,13 @@ export async function startCaddy(
 }
 
 async function startProxy(
-  { target, port: wanted }: { target: string; port?: number | undefined },
+  { target, port: fixedPort }: { target: string; port?: number | undefined },
   writeSite: WriteSite,
   start: (folder: string, site: string) => ChildProcess,
   stopSignal: NodeJS.Signals,
 ): Promise<RunningProxy> {
   const dir = tempDir()
-  const port = wanted ?? (await freePort())
+  const port = fixedPort ?? (await freePort())
   const child = start(dir.path, writeSite(port, target))
   const url = `http://127.0.0.1:${port}`
   const answers = async () =>

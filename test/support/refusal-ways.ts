@@ -38,10 +38,10 @@ export async function openRefusalWays(
     async tryAll({ operation, input }) {
       const { name, http } = operation
       const payment = payments.get(name)
-      const route = async (origin: string, shown?: Payment) =>
-        told(await callRoute(origin + http.path, input, shown))
-      const tool = async (client: McpClient, shown?: Payment) => {
-        const _meta = shown ? { 'x402/payment': shown } : {}
+      const route = async (origin: string, attached?: Payment) =>
+        refusalText(await callRoute(origin + http.path, input, attached))
+      const tool = async (client: McpClient, attached?: Payment) => {
+        const _meta = attached ? { 'x402/payment': attached } : {}
         const answer = await client.callTool({ name, arguments: input, _meta })
         return toldByTool(answer)
       }
@@ -83,7 +83,7 @@ async function close(server: HttpServer): Promise<void> {
 }
 
 /** The status of a refusal; what was answered in words where it is none. */
-function told({ status, body }: SellerAnswer): string {
+function refusalText({ status, body }: SellerAnswer): string {
   return status === 200 || status === 402 ? other(body) : String(status)
 }
 

@@ -14,7 +14,7 @@ export interface ReleaseOwner {
   key: string
 }
 
-/** What is to be found in a store, in few words. */
+/** The content of a store, in few words. */
 export type ReleaseFacts = Record<string, unknown>
 
 const NOW_MS = Date.UTC(2026, 0, 2, 12)
@@ -150,7 +150,7 @@ async function readMessages(owner: Person): Promise<ReleaseFacts> {
 }
 
 async function readRecords(owner: Person): Promise<ReleaseFacts> {
-  const told = await owner.register()
+  const snapshot = await owner.register()
   const { members } = ok(await owner.get('/users'))
   const { user_groups: groups } = ok(await owner.get('/user_groups'))
   const { linkifiers } = ok(await owner.get('/realm/linkifiers'))
@@ -158,17 +158,17 @@ async function readRecords(owner: Person): Promise<ReleaseFacts> {
   return {
     users: pickAll(members, 'user_id', 'email', 'full_name', 'role', 'is_bot'),
     groups: pickAll(groups, 'id', 'name', 'members', 'direct_subgroup_ids'),
-    channels: pickAll(told['subscriptions'], 'stream_id', 'name', 'description', 'subscribers'),
-    drafts: pickAll(told['drafts'], 'to', 'topic', 'content'),
-    scheduled: pickAll(told['scheduled_messages'], ...scheduled),
-    alertWords: told['alert_words'],
-    muted: pickAll(told['muted_users'], 'id'),
-    topics: pickAll(told['user_topics'], 'topic_name', 'visibility_policy'),
-    status: told['user_status'],
+    channels: pickAll(snapshot['subscriptions'], 'stream_id', 'name', 'description', 'subscribers'),
+    drafts: pickAll(snapshot['drafts'], 'to', 'topic', 'content'),
+    scheduled: pickAll(snapshot['scheduled_messages'], ...scheduled),
+    alertWords: snapshot['alert_words'],
+    muted: pickAll(snapshot['muted_users'], 'id'),
+    topics: pickAll(snapshot['user_topics'], 'topic_name', 'visibility_policy'),
+    status: snapshot['user_status'],
     linkifiers: pickAll(linkifiers, 'id', 'pattern', 'url_template'),
-    profileFields: pickAll(told['custom_profile_fields'], 'id', 'name'),
-    retentionDays: told['realm_message_retention_days'],
-    clock: told['user_settings']['twenty_four_hour_time'],
+    profileFields: pickAll(snapshot['custom_profile_fields'], 'id', 'name'),
+    retentionDays: snapshot['realm_message_retention_days'],
+    clock: snapshot['user_settings']['twenty_four_hour_time'],
   }
 }
 

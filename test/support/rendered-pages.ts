@@ -62,14 +62,14 @@ export function shareFound(texts: readonly string[], markdown: string): number {
   const left = new Map<string, number>()
   for (const word of wordsOf(markdown)) left.set(word, (left.get(word) ?? 0) + 1)
   let found = 0
-  const wanted = wordsOf(texts.join(' '))
-  for (const word of wanted) {
+  const expectedWords = wordsOf(texts.join(' '))
+  for (const word of expectedWords) {
     const count = left.get(word) ?? 0
     if (count === 0) continue
     left.set(word, count - 1)
     found += 1
   }
-  return found / wanted.length
+  return found / expectedWords.length
 }
 
 function wordsOf(text: string): string[] {

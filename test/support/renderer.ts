@@ -2,7 +2,7 @@ import type { PageBrowser, RenderedPage, RenderOptions } from '../../src/contrac
 
 /** A renderer whose pages are given, with what it was asked for. */
 export interface GivenRenderer extends PageBrowser {
-  asked: { url: string; options: RenderOptions }[]
+  requests: { url: string; options: RenderOptions }[]
 }
 
 /** A renderer that shows the same page for each address, or throws; for whom it is open is as said. */
@@ -10,20 +10,20 @@ export function renderGiven(
   page: Partial<RenderedPage> | Error,
   { isOpen = true, isSold = false, isThere = true } = {},
 ): GivenRenderer {
-  const asked: GivenRenderer['asked'] = []
+  const requests: GivenRenderer['requests'] = []
   return {
-    asked,
+    requests,
     isSold,
     opensTo: () => isOpen,
     isThere: async () => isThere,
     render: async (url, options) => {
-      asked.push({ url, options })
+      requests.push({ url, options })
       if (page instanceof Error) throw page
       return { url, status: 200, html: '', truncated: false, ...page }
     },
     shoot: async (url, options) => {
       const { format, width, height } = options
-      asked.push({ url, options })
+      requests.push({ url, options })
       if (page instanceof Error) throw page
       const bytes = Buffer.from('picture')
       return { url, status: 200, title: 'Title', width, height, format, bytes }

@@ -14,7 +14,7 @@ export interface Amounts {
 /** Tests of servers on one Postgres behind a proxy that takes turns; they end the database. */
 export function testSeveralInstances(
   server: TestPostgres | undefined,
-  { instances, calls, questions: asked }: Amounts,
+  { instances, calls, questions: questionCount }: Amounts,
 ): void {
   const dir = tempDir()
   const servers: Served[] = []
@@ -93,7 +93,7 @@ export function testSeveralInstances(
       })
       await client.listTools()
       const outcomes: unknown[] = []
-      for (let n = 0; n < asked; n += 1) {
+      for (let n = 0; n < questionCount; n += 1) {
         const place = { type: 'channel', to: 'general', topic }
         const sent = await post(servers[n % instances]?.url ?? '', '/messages', {
           ...place,
@@ -104,8 +104,8 @@ export function testSeveralInstances(
         const answer = await client.callTool({ name: 'call_tool', arguments: call })
         outcomes.push(answer.isError === true)
       }
-      expect(questions).toHaveLength(asked)
-      expect(outcomes).toEqual(Array.from({ length: asked }, (_, n) => n % 2 === 1))
+      expect(questions).toHaveLength(questionCount)
+      expect(outcomes).toEqual(Array.from({ length: questionCount }, (_, n) => n % 2 === 1))
       await client.close()
     },
   )

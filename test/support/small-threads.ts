@@ -13,7 +13,7 @@ export interface SketchedPost {
   author: string
   /** How the page shows the time, as HTML; empty where it shows none. */
   stamp: string
-  /** What is said, as HTML. */
+  /** The text of a post, as HTML. */
   body: string
   /** Signature, picture and links for doing something, as HTML; empty where the page has none. */
   signature: string

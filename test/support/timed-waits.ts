@@ -7,12 +7,12 @@ type Node = Call['arguments'][number]
 const TIMERS: ReadonlySet<string> = new Set(['node:timers', 'node:timers/promises'])
 const WAIT = 'setTimeout'
 
-function hasField(node: Node | undefined, wanted: string): boolean {
+function hasField(node: Node | undefined, name: string): boolean {
   return (
     node?.type === 'ObjectExpression' &&
     node.properties.some(
       (field) =>
-        field.type === 'Property' && field.key.type === 'Identifier' && field.key.name === wanted,
+        field.type === 'Property' && field.key.type === 'Identifier' && field.key.name === name,
     )
   )
 }

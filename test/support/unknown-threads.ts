@@ -167,10 +167,11 @@ function avatar({ author }: Sketch, { names, hasAvatars }: Chrome): string {
 
 function stamp({ time }: Sketch, { names, stamp: kind }: Chrome): string {
   const iso = new Date(time).toISOString()
-  const shown = `${iso.slice(0, 10)} ${iso.slice(11, 16)}`
-  if (kind === 'time') return `<time datetime="${iso}">${shown}</time>`
-  if (kind === 'title') return `<span class="${names('when')}" title="${shown}">${shown}</span>`
-  return `<span class="${names('when')}">${shown}</span>`
+  const visibleTime = `${iso.slice(0, 10)} ${iso.slice(11, 16)}`
+  if (kind === 'time') return `<time datetime="${iso}">${visibleTime}</time>`
+  if (kind === 'title')
+    return `<span class="${names('when')}" title="${visibleTime}">${visibleTime}</span>`
+  return `<span class="${names('when')}">${visibleTime}</span>`
 }
 
 function body({ sentences }: Sketch, { names }: Chrome): string {

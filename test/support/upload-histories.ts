@@ -114,7 +114,7 @@ async function take(
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, one) => all + one, 0)
 
-/** What is counted is what is on disk and what is reserved for it, never more than the quota. */
+/** Counted are the bytes on disk and those reserved for it, never more than the quota. */
 async function check(world: ChatWorld): Promise<void> {
   const { counted, recorded, files, reserved } = await readSpace(world.chat)
   const db = reader(world.chat)

@@ -50,27 +50,31 @@ const UNSEEN_FORMS: readonly ((text: string) => string)[] = [
 ]
 
 const BUTTONS = '<button>Accept all</button><button>Only what is needed</button>'
-const ASKED = (mark: string) =>
+const CONSENT_FORM = (mark: string) =>
   `<h2>Your privacy ${mark}</h2><p>We and ${mark} partners keep cookies to measure what you read and to show advertisements.</p>${BUTTONS}`
 
 const WALL_FORMS: readonly ((mark: string) => string)[] = [
-  (mark) => `<div style="position:fixed;inset:0;background:#fffd;z-index:9">${ASKED(mark)}</div>`,
-  (mark) => `<div class="cookie-banner" style="padding:1em;border:1px solid">${ASKED(mark)}</div>`,
   (mark) =>
-    `<div id="onetrust-consent-sdk"><div style="position:sticky;bottom:0">${ASKED(mark)}</div></div>`,
+    `<div style="position:fixed;inset:0;background:#fffd;z-index:9">${CONSENT_FORM(mark)}</div>`,
   (mark) =>
-    `<div style="position:absolute;inset:0;background:#fff;z-index:2147483647">${ASKED(mark)}</div>`,
-  (mark) => `<dialog id=wall>${ASKED(mark)}</dialog><script>wall.showModal()</script>`,
-  (mark) => `<div popover id=wall>${ASKED(mark)}</div><script>wall.showPopover()</script>`,
+    `<div class="cookie-banner" style="padding:1em;border:1px solid">${CONSENT_FORM(mark)}</div>`,
   (mark) =>
-    `<div id=usercentrics-root></div><script>document.getElementById('usercentrics-root').attachShadow({mode:'closed'}).innerHTML=${JSON.stringify(`<div style="position:fixed;bottom:0;left:0;right:0;background:#fff">${ASKED(mark)}</div>`)}</script>`,
+    `<div id="onetrust-consent-sdk"><div style="position:sticky;bottom:0">${CONSENT_FORM(mark)}</div></div>`,
   (mark) =>
-    `<div style="position:fixed;inset:10%;z-index:99"><iframe style="width:100%;height:100%" srcdoc="${ASKED(mark)}"></iframe></div>`,
-  (mark) => `<section aria-modal=true role=dialog style="margin:2em">${ASKED(mark)}</section>`,
-  (mark) => `<aside id=CybotCookiebotDialog style="position:relative">${ASKED(mark)}</aside>`,
+    `<div style="position:absolute;inset:0;background:#fff;z-index:2147483647">${CONSENT_FORM(mark)}</div>`,
+  (mark) => `<dialog id=wall>${CONSENT_FORM(mark)}</dialog><script>wall.showModal()</script>`,
+  (mark) => `<div popover id=wall>${CONSENT_FORM(mark)}</div><script>wall.showPopover()</script>`,
   (mark) =>
-    `<script>setTimeout(()=>document.body.insertAdjacentHTML('beforeend',${JSON.stringify(`<div class="fc-consent-root"><div style="position:fixed;inset:0">${ASKED(mark)}</div></div>`)}),250)</script>`,
-  (mark) => `<form class="gdpr-notice">${ASKED(mark)}</form>`,
+    `<div id=usercentrics-root></div><script>document.getElementById('usercentrics-root').attachShadow({mode:'closed'}).innerHTML=${JSON.stringify(`<div style="position:fixed;bottom:0;left:0;right:0;background:#fff">${CONSENT_FORM(mark)}</div>`)}</script>`,
+  (mark) =>
+    `<div style="position:fixed;inset:10%;z-index:99"><iframe style="width:100%;height:100%" srcdoc="${CONSENT_FORM(mark)}"></iframe></div>`,
+  (mark) =>
+    `<section aria-modal=true role=dialog style="margin:2em">${CONSENT_FORM(mark)}</section>`,
+  (mark) =>
+    `<aside id=CybotCookiebotDialog style="position:relative">${CONSENT_FORM(mark)}</aside>`,
+  (mark) =>
+    `<script>setTimeout(()=>document.body.insertAdjacentHTML('beforeend',${JSON.stringify(`<div class="fc-consent-root"><div style="position:fixed;inset:0">${CONSENT_FORM(mark)}</div></div>`)}),250)</script>`,
+  (mark) => `<form class="gdpr-notice">${CONSENT_FORM(mark)}</form>`,
 ]
 
 /** How the text of a page comes to be there: the root of the page, and the script that fills it. */

@@ -175,14 +175,14 @@ function faultsIn(
   }
   for (const channel of model.channels) {
     const [knew, knows] = [before.channels.has(channel), after.channels.has(channel)]
-    const told = (op: string) =>
+    const eventsOf = (op: string) =>
       has(
         (event) =>
           event['type'] === 'stream' && event['op'] === op && idsIn(event).includes(channel.id),
       )
-    if (!knew && knows && !told('create')) faults.push(`${user.full_name} misses ${channel.id}`)
-    if (knew && !knows && !told('delete')) faults.push(`${user.full_name} keeps ${channel.id}`)
-    if (knew === knows && (told('create') || told('delete'))) {
+    if (!knew && knows && !eventsOf('create')) faults.push(`${user.full_name} misses ${channel.id}`)
+    if (knew && !knows && !eventsOf('delete')) faults.push(`${user.full_name} keeps ${channel.id}`)
+    if (knew === knows && (eventsOf('create') || eventsOf('delete'))) {
       faults.push(`${user.full_name} is told wrongly of ${channel.id}`)
     }
   }

@@ -34,8 +34,8 @@ function limitsIn(text: unknown): number[] {
 function unkept(schema: unknown): string[] {
   return within(schema).flatMap((part) => {
     const kept = new Set(within(part).flatMap((inner) => BOUNDS.map((key) => inner[key])))
-    const told = limitsIn(part['description']).filter((limit) => !kept.has(limit))
-    return told.map((limit) => `${limit}: ${String(part['description'])}`)
+    const described = limitsIn(part['description']).filter((limit) => !kept.has(limit))
+    return described.map((limit) => `${limit}: ${String(part['description'])}`)
   })
 }
 
@@ -64,8 +64,8 @@ test('a limit is recognized as people write it, and asked for where it is told',
     '7 items',
   ]
   expect(texts.flatMap(limitsIn)).toEqual([1_024, 60, 20, 5, 7])
-  const told = z.object({ a: z.string().describe('At most 60 characters.') })
-  expect(unkept(z.toJSONSchema(told))).toEqual(['60: At most 60 characters.'])
+  const described = z.object({ a: z.string().describe('At most 60 characters.') })
+  expect(unkept(z.toJSONSchema(described))).toEqual(['60: At most 60 characters.'])
 })
 
 test('what routes of the chat cut, its tools refuse', () => {

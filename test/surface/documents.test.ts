@@ -175,7 +175,7 @@ function toolsetTable(): string {
   return table(['set', 'to', 'tools'], rows)
 }
 
-/** What is in the lists that are no toolset; of others, the names of the tools say it. */
+/** Content of the lists that are no toolset; of others, the names of the tools say it. */
 const LISTS: Readonly<Record<string, string>> = {
   'web-more': 'Pages in a browser: pictures, and text in any case',
   'wallet-more': 'Find services that are sold elsewhere, and buy from them',

@@ -72,8 +72,8 @@ test('what operations and prompts ask of tools, there are tools for', () => {
     ...resources.flatMap(({ list, complete = {} }) => [list, ...Object.values(complete)]),
     ...prompts.flatMap((prompt) => Object.values(prompt.arguments).map(({ complete }) => complete)),
   ]
-  const asked = questions.flatMap((question) => (question ? [question.tool] : []))
-  const needed = [...asked, ...prompts.flatMap(({ tools }) => tools)]
+  const called = questions.flatMap((question) => (question ? [question.tool] : []))
+  const needed = [...called, ...prompts.flatMap(({ tools }) => tools)]
   expect(needed.length).toBeGreaterThan(10)
   expect(needed.filter((tool) => !names.has(tool))).toEqual([])
 })

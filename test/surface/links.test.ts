@@ -6,11 +6,11 @@ const root = join(import.meta.dirname, '../..')
 const documents = globSync(['*.md', 'docs/**/*.md', '.changeset/*.md'], { cwd: root })
 
 test.each(documents)('what %s links to is there', (document) => {
-  expect(deadLinks(document, textOf(document))).toEqual([])
+  expect(deadLinks(document, readText(document))).toEqual([])
 })
 
 test.each(documents)('places of the code that %s names are there', (document) => {
-  expect(deadPlaces(textOf(document))).toEqual([])
+  expect(deadPlaces(readText(document))).toEqual([])
 })
 
 test('a link or place that is not there is found, and what only looks like one is not', () => {
@@ -22,7 +22,7 @@ test('a link or place that is not there is found, and what only looks like one i
 })
 
 test('the pages of docs/ are all named in the README', () => {
-  const readme = textOf('README.md')
+  const readme = readText('README.md')
   const unnamed = globSync('docs/*.md', { cwd: root }).filter(
     (page) => !readme.includes(`(${page})`),
   )
@@ -30,12 +30,12 @@ test('the pages of docs/ are all named in the README', () => {
 })
 
 test('the README is short enough to be read', () => {
-  expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(README_MAX_LINES)
+  expect(readText('README.md').split('\n').length).toBeLessThanOrEqual(README_MAX_LINES)
 })
 
 const README_MAX_LINES = 200
 
-function textOf(file: string): string {
+function readText(file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
@@ -58,7 +58,7 @@ function isThere(document: string, target: string): boolean {
   const [path = '', heading] = target.split('#')
   const file = path === '' ? document : join(dirname(document), path)
   if (!existsSync(join(root, file))) return false
-  return heading === undefined || headingsOf(textOf(file)).has(heading)
+  return heading === undefined || headingsOf(readText(file)).has(heading)
 }
 
 /** Addresses of headings, as code hosts make them. */

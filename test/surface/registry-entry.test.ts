@@ -57,8 +57,8 @@ test('each setting that a desktop host asks for reaches the server, and secrets 
     user_config: Readonly<Record<string, { sensitive?: boolean }>>
   }
   const { env } = bundle.server.mcp_config
-  const asked = Object.keys(bundle.user_config).map((name) => `\${user_config.${name}}`)
-  expect(Object.values(env).toSorted()).toEqual(asked.toSorted())
+  const variables = Object.keys(bundle.user_config).map((name) => `\${user_config.${name}}`)
+  expect(Object.values(env).toSorted()).toEqual(variables.toSorted())
   expect(Object.keys(env)).toEqual(
     expect.arrayContaining(['BELLHOP_TOOLSETS', 'BELLHOP_CHAT', 'BELLHOP_WALLET_FILE']),
   )

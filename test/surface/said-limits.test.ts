@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { SETTINGS } from '../../src/app/config/settings.ts'
+import { SECRETS, SETTINGS } from '../../src/app/config/settings.ts'
 import { said } from '../../src/app/limits.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 
@@ -62,6 +62,29 @@ test('settings that limits name are there', () => {
   expect(named.filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([])
 })
 
+/** What reads the configuration, but for what says which settings there are. */
+const readers = globSync('src/{app,cli}/**/*.ts', { cwd: root })
+  .filter((file) => !file.endsWith('settings.ts'))
+  .map(sourceOf)
+  .join('\n')
+
+/** How something is read of an object: as a member, or by a pattern. */
+const reads = (of: string, name: string) =>
+  new RegExp(
+    `\\b${of}(?:\\.|\\[')${name}\\b|[{,]\\s*'?${name}\\b[^{}]*\\}(?: = |: )(?:Pick<|config\\.)?${of}\\b`,
+  )
+
+test('every setting and every secret is read somewhere', () => {
+  const isRead = (name: string) =>
+    reads('(?:[cC]onfig|flags)', name).test(readers) ||
+    // Those that begin alike are read together.
+    readers.includes(`config[\`${name.split('-')[0]}-\${`)
+  expect(Object.keys(SETTINGS).filter((name) => !isRead(name))).toEqual([])
+  const isTaken = (name: string) => reads('secrets', name).test(readers)
+  expect(Object.keys(SECRETS).filter((name) => !isTaken(name))).toEqual([])
+  expect(['unread', 'unread-setting'].filter(isRead)).toEqual([])
+})
+
 const inputs = new Map(
   (await wholeCatalogue()).map(({ name, input }) => [name, z.toJSONSchema(input, { io: 'input' })]),
 )
@@ -103,14 +126,14 @@ test('limits that operations import are said, or bounds of their schemas', async
 
 test('limits that an error tells are said, or bounds of a schema', async () => {
   const tells = /\b(?:badRequest|OperationError)\([^`]*?`[^`]*?\$\{(\w+_M(?:AX|IN)_\w+)\}/g
-  const told = globSync('{src,tools}/**/*.ts', { cwd: root }).flatMap((file) =>
+  const described = globSync('{src,tools}/**/*.ts', { cwd: root }).flatMap((file) =>
     [...sourceOf(file).matchAll(tells)].map(([, name = '']) => name),
   )
-  expect(told.length).toBeGreaterThan(20)
+  expect(described.length).toBeGreaterThan(20)
   const files = globSync('src/**/*limits.ts', { cwd: root })
   const unsaid = new Map((await Promise.all(files.map(unsaidIn))).flatMap((one) => [...one]))
   const bounds = new Set([...inputs.values()].flatMap(boundsIn))
-  expect(told.filter((name) => unsaid.has(name) && !bounds.has(unsaid.get(name) ?? NaN))).toEqual(
-    [],
-  )
+  expect(
+    described.filter((name) => unsaid.has(name) && !bounds.has(unsaid.get(name) ?? NaN)),
+  ).toEqual([])
 })

@@ -87,14 +87,14 @@ function account(list: readonly Listed[], maxTokens: number, beside = 0): Accoun
   const counted = list.map((tool) => ({ name: tool.name, tokens: tokensOf(tool) }))
   const tokens = sum(counted.map((tool) => tool.tokens)) + beside
   const left = maxTokens - tokens
-  const told = (some: typeof counted) =>
+  const countsText = (some: typeof counted) =>
     some.map((tool) => `${tool.name} ${tool.tokens}`).join(', ') || 'none'
   const largest = counted.toSorted((a, b) => b.tokens - a.tokens).slice(0, LARGEST_COUNT)
   const changed = counted.filter(({ name }) => changedTools.has(name))
   const words = [
     `${tokens} of ${maxTokens} tokens, ${left < 0 ? `${-left} too many` : `${left} left`}`,
-    `changed since the last commit: ${told(changed)}`,
-    `largest: ${told(largest)}`,
+    `changed since the last commit: ${countsText(changed)}`,
+    `largest: ${countsText(largest)}`,
     ...(left < 0 ? [WHAT_TO_DO] : []),
   ]
   return { left, words: words.join('; ') }
@@ -109,8 +109,8 @@ beforeAll(async () => {
   const client = await connect({})
   standard = (await client.listTools()).tools
   const listed = await client.listPrompts()
-  const shown = listed.prompts.map(({ title: _title, ...prompt }) => prompt)
-  promptTokens = countTokens(JSON.stringify(shown))
+  const promptEntries = listed.prompts.map(({ title: _title, ...prompt }) => prompt)
+  promptTokens = countTokens(JSON.stringify(promptEntries))
   await client.close()
   coreClient = await connect({ toolsets: ['core'] })
   core = (await coreClient.listTools()).tools

@@ -24,8 +24,8 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
       price,
       ...toolSchemas(operation),
     }
-    const told = 'what clients see of it changed: if that is meant, `npm run docs` writes it anew'
-    await expect(`${JSON.stringify(shape, null, 2)}\n`, told).toMatchFileSnapshot(
+    const hint = 'what clients see of it changed: if that is meant, `npm run docs` writes it anew'
+    await expect(`${JSON.stringify(shape, null, 2)}\n`, hint).toMatchFileSnapshot(
       `./tool-schemas/${name}.json`,
     )
   },

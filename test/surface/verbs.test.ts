@@ -81,7 +81,7 @@ function functionsOf(file: string, text: string): Named[] {
   return found
 }
 
-/** What is wrong with the verb of a name; undefined where nothing is. */
+/** The fault of the verb of a name; undefined where nothing is. */
 function faultOf({ name, returns }: Named): string | undefined {
   if (UNCLEAR.test(name)) return 'say require… or is…'
   if (REFUSES.test(name) && returns !== 'never') return 'say require…, or that it returns never'

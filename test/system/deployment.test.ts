@@ -82,13 +82,13 @@ test('what the file starts lets an MCP client in by its address, and goes on whe
   for (const victim of [undefined, deployment.members[0]]) {
     await victim?.kill()
     // A request that is on its way to a server that dies fails; the proxy knows by that, or by its next look.
-    const asked = async () =>
+    const countRequests = async () =>
       Promise.all(
         [1, 2, 3, 4].map(async () =>
           fetch(`${deployment.url}/mcp`, { method: 'POST' }).then(({ status }) => status),
         ),
       )
-    await expect.poll(asked, { timeout: 60_000 }).toEqual([401, 401, 401, 401])
+    await expect.poll(countRequests, { timeout: 60_000 }).toEqual([401, 401, 401, 401])
     const { client, connecting } = await connect()
     await connecting
     const { content } = await client.callTool({

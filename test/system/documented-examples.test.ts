@@ -44,7 +44,7 @@ async function start() {
   return { email, key, given }
 }
 
-/** What is not as it should be: the examples that were refused. */
+/** Faults: the examples that were refused. */
 function refusals(answers: readonly Answer[]): unknown[] {
   return answers.flatMap((answer, index) => {
     const example = DOCUMENTED_EXAMPLES[index]

@@ -29,7 +29,7 @@ async function errand(url: string, flags: readonly string[], env: Record<string,
 test('errands are run behind a proxy of a company, with its login, in both ways of looking names up', async () => {
   using dir = tempDir()
   const login = `bellhop:${canaries().password}`
-  for (const [host, flags, asked] of [
+  for (const [host, flags, expected] of [
     [PUBLIC, [], `CONNECT ${PUBLIC}:443`],
     [NAME, ['--outgoing-proxy-resolves'], `CONNECT ${NAME}:443`],
   ] as const) {
@@ -48,7 +48,7 @@ test('errands are run behind a proxy of a company, with its login, in both ways 
     const way = ['--outgoing-proxy', squid.address, ...flags]
     const read = await errand(`https://${host}/`, way, env)
     expect(read.said).toContain(TEXT)
-    expect(outside.asked).toEqual([asked])
+    expect(outside.targets).toEqual([expected])
     const refused = await errand(`https://${host}/`, way, { NODE_EXTRA_CA_CERTS: file })
     expect(refused.code).not.toBe(0)
     expect(refused.said).toContain('asks for a user name and a password')
@@ -65,7 +65,7 @@ test('plain pages are read where only the proxy looks names up', async () => {
   const env = { BELLHOP_OUTGOING_PROXY_LOGIN: login }
   const read = await errand(`http://${NAME}/`, way, env)
   expect(read.said).toContain(TEXT)
-  expect(outside.asked).toEqual([`GET http://${NAME}/`])
+  expect(outside.targets).toEqual([`GET http://${NAME}/`])
 })
 
 test('the proxy variables of the environment are not used by themselves', async () => {
@@ -77,5 +77,5 @@ test('the proxy variables of the environment are not used by themselves', async 
   }
   const read = await errand(`https://${NAME}/`, [], env)
   expect(read.code).not.toBe(0)
-  expect(outside.asked).toEqual([])
+  expect(outside.targets).toEqual([])
 })

@@ -30,7 +30,7 @@ describe.each(FORMS)('parsers from %s', (form) => {
       async (callers) => {
         const machine = { cores, memory: { bytes: 16e9, from: 'machine' } } as const
         const load = await loadParsers({ form, machine, callers, pages })
-        expect(load).toMatchObject({ asked: 8 * callers, refusals: [] })
+        expect(load).toMatchObject({ requested: 8 * callers, refusals: [] })
       },
       TEST_MAX_MS,
     )
@@ -63,7 +63,7 @@ describe.runIf(mayMakeGroups())('in a control group', () => {
         callers: 10,
         pages: { host: pages.host, origin: pages.origin },
       })
-      expect(load).toMatchObject({ asked: 80, refusals: [], from: 'cgroup' })
+      expect(load).toMatchObject({ requested: 80, refusals: [], from: 'cgroup' })
     },
     TEST_MAX_MS,
   )

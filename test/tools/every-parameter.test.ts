@@ -160,7 +160,7 @@ function extracted(): Input {
   const size = { maxChars: 600, maxTokens: 200 }
   const parts = {
     focus: 'recall',
-    comments: true,
+    include: ['comments'],
     links: 'reference',
     images: 'keep',
     head: true,
@@ -219,11 +219,11 @@ test.each(routes.map((route) => [route.name, route] as const))(
     let routeBefore: Input = {}
     let toolBefore: Input = {}
     for (const call of CALLS[name]!) {
-      const asked = call(routeBefore)
-      for (const field of Object.keys(asked)) used.add(field)
-      const { status, body } = await callRoute(http.path, asked)
+      const pending = call(routeBefore)
+      for (const field of Object.keys(pending)) used.add(field)
+      const { status, body } = await callRoute(http.path, pending)
       const answer = await ask(name, call(toolBefore))
-      const seen = JSON.stringify(asked)
+      const seen = JSON.stringify(pending)
       expect(answer.isError, `${seen}: ${answer.text}, ${JSON.stringify(body)}`).toBe(
         status !== 200,
       )

@@ -47,15 +47,15 @@ async function argumentsOf(given: Record<string, string>): Promise<Record<string
 
 /** What somebody reads who does as the prompt says, page by page. */
 async function catchUp(given: Record<string, string> = {}, limit = 20): Promise<string[]> {
-  const asked = await argumentsOf(given)
+  const args = await argumentsOf(given)
   const read: string[] = []
   let more: Record<string, unknown> = {}
   do {
-    const call = { name: 'get_messages', arguments: { ...asked, ...more, limit } }
+    const call = { name: 'get_messages', arguments: { ...args, ...more, limit } }
     const { structuredContent: page } = await client.callTool(call)
     const { messages, before, after } = page as Record<string, unknown>
     read.push(...(messages as { content: string }[]).map(({ content }) => content))
-    const isForward = 'since' in asked
+    const isForward = 'since' in args
     more = isForward ? { after } : { before }
   } while (Object.values(more).some((at) => at !== undefined))
   return read

@@ -50,13 +50,17 @@ test('after a minute without a network all is there once: what came, what was ch
   await sleep(AWAY_MS)
   expect(await bodies(page)).not.toContain('theirs 0')
   await page.context().setOffline(false)
-  const wanted = ['kept', 'changed', ...theirs, 'mine, one', 'mine, two']
-  await expect.poll(async () => (await bodies(page)).toSorted(), PATIENT).toEqual(wanted.toSorted())
+  const expected = ['kept', 'changed', ...theirs, 'mine, one', 'mine, two']
+  await expect
+    .poll(async () => (await bodies(page)).toSorted(), PATIENT)
+    .toEqual(expected.toSorted())
   await page.getByRole('button', { name: /Ben: tada/ }).waitFor()
   await expect.poll(async () => page.locator('.banner').count(), PATIENT).toBe(0)
   await page.reload()
   await page.getByText('mine, two').waitFor()
-  await expect.poll(async () => (await bodies(page)).toSorted(), PATIENT).toEqual(wanted.toSorted())
+  await expect
+    .poll(async () => (await bodies(page)).toSorted(), PATIENT)
+    .toEqual(expected.toSorted())
   expect(reports).toEqual([])
 })
 

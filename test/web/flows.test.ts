@@ -165,7 +165,7 @@ test('by the keyboard alone: a search with operators that become chips, one of w
   await page.keyboard.press('Delete')
   await page.keyboard.press('Backspace')
   await page.getByRole('button', { name: 'Remove: sender:Ben' }).waitFor({ state: 'detached' })
-  // What is offered is reached by keys, too.
+  // Offers are reached by keys, too.
   await page.getByRole('button', { name: 'channel:', exact: true }).press('Enter')
   await page.keyboard.type('general topic:Searched harvest')
   await page.keyboard.press('Enter')
@@ -284,17 +284,17 @@ test('a topic is muted, followed and resolved, and a channel muted and pinned', 
   const { page, reports } = await stage.enter('Ada', topicOf('Noise'))
   // What can be done follows what was done, once the news of it have come.
   const act = async (item: string) => {
-    const wanted = page.getByRole('menuitem', { name: item, exact: true })
+    const menuItem = page.getByRole('menuitem', { name: item, exact: true })
     await expect
       .poll(async () => {
         await page.keyboard.press('Escape')
         await page.getByRole('menu').waitFor({ state: 'detached' })
         await page.getByRole('button', { name: 'What to do with this topic' }).press('Enter')
         await page.getByRole('menuitem').first().waitFor()
-        return wanted.count()
+        return menuItem.count()
       }, PATIENT)
       .toBe(1)
-    await wanted.press('Enter')
+    await menuItem.press('Enter')
   }
   await row(page, 'Noise here').waitFor()
   await act('Mute this topic')

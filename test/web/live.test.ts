@@ -88,7 +88,7 @@ test('two people and two agents talk in one room: each word is seen by everybody
     sentMs.set(text, nowMs())
     await page.keyboard.press('Enter')
   }
-  const tell = (agent: McpClient) => async (content: string) => {
+  const sendAs = (agent: McpClient) => async (content: string) => {
     sentMs.set(content, nowMs())
     const answer = await agent.callTool({ name: 'send_message', arguments: { ...ROOM, content } })
     expect(answer.isError ?? false, JSON.stringify(answer.content)).toBe(false)
@@ -96,10 +96,10 @@ test('two people and two agents talk in one room: each word is seen by everybody
   const speakers = {
     ada: type(ada.page),
     ben: type(ben.page),
-    stdio: tell(local),
-    http: tell(remote),
+    stdio: sendAs(local),
+    http: sendAs(remote),
   }
-  for (const agent of [local, remote]) await tell(agent)(`Hello from ${agent === local}`)
+  for (const agent of [local, remote]) await sendAs(agent)(`Hello from ${agent === local}`)
   const waited: Record<string, number[]> = { ada: [], ben: [], stdio: [], http: [] }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [who, speak] of Object.entries(speakers)) {
@@ -120,10 +120,10 @@ test('two people and two agents talk in one room: each word is seen by everybody
       .map(([who, some]) => `${who} ${quantile(some, 0.95)}`)
       .join(', ')}; load ${loadavg()[0]?.toFixed(1)}`,
   )
-  const wanted = [...sentMs.keys()].toSorted()
+  const expected = [...sentMs.keys()].toSorted()
   for (const { page, reports } of [ada, ben]) {
     const bodies = await page.locator('article.message .body').allInnerTexts()
-    expect(bodies.map((text) => text.trim()).toSorted()).toEqual(wanted)
+    expect(bodies.map((text) => text.trim()).toSorted()).toEqual(expected)
     expect(reports).toEqual([])
   }
   await ada.page.reload()
@@ -155,7 +155,7 @@ test('a question of an agent stays in sight until somebody answers it, by a butt
     ['Is it time?', true],
     ['And now?', false],
   ] as const) {
-    const asked = choiceFor(question)
+    const choice = choiceFor(question)
     await card(ada.page, question).waitFor()
     await card(ben.page, question).waitFor()
     // It is there after a reload, too.
@@ -167,7 +167,7 @@ test('a question of an agent stays in sight until somebody answers it, by a butt
       const fields = { type: 'channel', to: ROOM.channel, topic: ROOM.topic, content: '2' }
       await stage.api('Ben', 'POST', 'messages', fields)
     }
-    expect(await asked).toBe(isByButton ? 'Ship it' : 'Wait')
+    expect(await choice).toBe(isByButton ? 'Ship it' : 'Wait')
     await card(ada.page, question).waitFor({ state: 'detached' })
     await card(ben.page, question).waitFor({ state: 'detached' })
   }

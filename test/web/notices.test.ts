@@ -35,13 +35,13 @@ test('who looks elsewhere is told of what is for them, and comes to it by a clic
   await page.addInitScript(KEEP)
   await page.reload()
   await page.locator('.shell').waitFor()
-  const shown = async () =>
+  const noticeText = async () =>
     page.evaluate('shown.map(({ title, body }) => title + ": " + body)') as Promise<string[]>
   await say({ ...inChannel, content: 'For nobody in particular' })
   await say({ ...inChannel, content: 'Look here, @**Ada**, it is **done**' })
   await say({ type: 'direct', to: [stage.idOf('Ada')], content: 'A word in private' })
-  await expect.poll(shown, PATIENT).toHaveLength(2)
-  const [mention, direct] = await shown()
+  await expect.poll(noticeText, PATIENT).toHaveLength(2)
+  const [mention, direct] = await noticeText()
   expect(mention).toMatch(/Ben.*Look here, @Ada, it is done$/)
   expect(direct).toMatch(/Ben.*A word in private$/)
   await page.evaluate('shown[0].dispatchEvent(new Event("click"))')
@@ -51,6 +51,6 @@ test('who looks elsewhere is told of what is for them, and comes to it by a clic
   await say({ type: 'direct', to: [stage.idOf('Ada')], content: 'Nobody hears this' })
   await say({ ...inChannel, content: 'Nor this, @**Ada**' })
   await page.goto(`${stage.url}/#inbox`)
-  expect(await shown()).toHaveLength(2)
+  expect(await noticeText()).toHaveLength(2)
   expect(reports).toEqual([])
 })

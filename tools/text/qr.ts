@@ -91,11 +91,11 @@ export const qr = defineOperation({
     image,
   },
   view: { name: 'qr' },
-  check: (asked) => requireFit(encodedText(asked), asked.errorCorrection),
-  async run({ input: { text, url, ...asked }, services, signal }) {
+  check: (request) => requireFit(encodedText(request), request.errorCorrection),
+  async run({ input: { text, url, ...options }, services, signal }) {
     const encoded = encodedText({ text, url })
-    const drawn = await services.sandbox.run(QR_JOB, { ...asked, text: encoded }, { signal })
-    return { text: encoded, format: asked.format, ...drawn }
+    const drawn = await services.sandbox.run(QR_JOB, { ...options, text: encoded }, { signal })
+    return { text: encoded, format: options.format, ...drawn }
   },
 })
 

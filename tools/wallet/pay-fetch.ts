@@ -39,9 +39,9 @@ export const payFetch = defineOperation({
     text: z.string(),
     truncated: z.boolean().optional(),
   }),
-  async run({ input: asked, services, ...call }) {
+  async run({ input: request, services, ...call }) {
     const { fetch } = services
-    return spendingOf(services).fetchPaid(paidRequest(asked), {
+    return spendingOf(services).fetchPaid(paidRequest(request), {
       ...payerOf('pay_fetch', call),
       fetch,
     })

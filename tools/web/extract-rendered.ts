@@ -44,14 +44,14 @@ export const extractRendered = defineOperation({
     defaults: { maxChars: AGENT_PART_CHARS, images: 'alt', head: true },
     ...(extract.agent?.text ? { text: extract.agent.text } : {}),
   },
-  check: (asked) => requireCursor(keyOf(asked), asked.cursor),
+  check: (request) => requireCursor(keyOf(request), request.cursor),
   run: async (call) =>
     (await loadReading()).giveRendered(call, { key: keyOf(call.input), articles }),
 })
 
 /** What a cursor belongs to: a page, read in one way. */
-function keyOf(asked: Readonly<Record<string, unknown>>): string {
-  const { cursor: _cursor, maxChars: _size, maxTokens: _tokens, head: _head, ...choice } = asked
+function keyOf(request: Readonly<Record<string, unknown>>): string {
+  const { cursor: _cursor, maxChars: _size, maxTokens: _tokens, head: _head, ...choice } = request
   return JSON.stringify([
     'rendered',
     Object.entries(choice).toSorted(([a], [b]) => (a < b ? -1 : 1)),

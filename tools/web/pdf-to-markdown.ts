@@ -102,14 +102,14 @@ export const pdfToMarkdown = defineOperation({
     fileField: 'url',
     search: {
       ...searching,
-      whole: (asked) => ({ ...searching.whole(asked), pageMarkers: true }),
+      whole: (request) => ({ ...searching.whole(request), pageMarkers: true }),
       keepsPageMarks: ({ pageMarkers = false }) => pageMarkers,
     },
   },
-  async check(asked) {
-    if (asked.cursor === undefined) return
+  async check(request) {
+    if (request.cursor === undefined) return
     const { requirePieceCursor } = await import('../../src/pdf/write/pieces.ts')
-    requirePieceCursor(asked, keyOf)
+    requirePieceCursor(request, keyOf)
   },
   run: async (call) => (await loadReading()).givePdf(call, { keyOf, documents }),
 })

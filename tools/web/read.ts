@@ -4,10 +4,11 @@ import { defineOperation } from '../../src/contract/operation.ts'
 import { READ_MAX_COUNT } from '../../src/core/reading/limits.ts'
 import type { Outcome } from '../../src/core/reading/read-all.ts'
 import { readingText, type ReadPart } from '../../src/core/reading/reading-text.ts'
-import type { Reader, Readers, Wanted } from '../../src/core/reading/reading.ts'
+import type { Reader, Readers, ReadRequest } from '../../src/core/reading/reading.ts'
 import { asFileReader, asTool } from '../../src/core/run/agent-form.ts'
 import { findField, foundField, type FoundWords } from '../../src/core/run/find-field.ts'
-import type { ShownFeed } from '../../src/feed/feed-text.ts'
+import { countMissed } from '../../src/extract/content/leave/left-out.ts'
+import type { ListedFeed } from '../../src/feed/feed-text.ts'
 import type * as fitting from '../../src/feed/fit-feed.ts'
 import { FEED_ITEMS_MAX_COUNT } from '../../src/feed/limits.ts'
 import { once } from '../../src/lib/once.ts'
@@ -77,7 +78,7 @@ export const read = defineOperation({
 /** How documents are read: each kind by its tool. */
 const loadReaders = once(async (): Promise<Readers> => {
   const feeds = await import('../../src/feed/fit-feed.ts')
-  const part = ({ maxChars, find }: Wanted) =>
+  const part = ({ maxChars, find }: ReadRequest) =>
     find === undefined ? { maxChars } : { maxChars, find }
   return {
     page: { kind: 'page', tool: asTool(extract), args: part, read: readPage },
@@ -94,7 +95,13 @@ const readPage: Reader['read'] = (result) => {
   const { url, title, markdown, wordCount, ...page } = result as z.output<typeof extract.output>
   const { author, publishedAt, modifiedAt } = page
   const said = { url, title, author, date: publishedAt ?? modifiedAt }
-  return { ...said, length: `${counted(wordCount)} words`, text: markdown, ...onward(page) }
+  const missed = page.removed && countMissed(page.removed)
+  const length = [
+    `${counted(wordCount)} words`,
+    ...(page.paywalled === true ? ['perhaps not all of it is free'] : []),
+    ...(missed === undefined ? [] : [`without ${missed}, which extract can include`]),
+  ].join('; ')
+  return { ...said, length, text: markdown, ...onward(page) }
 }
 
 const readPdf: Reader['read'] = (result) => {
@@ -105,7 +112,7 @@ const readPdf: Reader['read'] = (result) => {
 }
 
 /** Arguments for a feed: all items where words are looked for, else as many as the tool gives. */
-function feedArgs({ find }: Wanted): Record<string, unknown> {
+function feedArgs({ find }: ReadRequest): Record<string, unknown> {
   return find === undefined ? {} : { limit: FEED_ITEMS_MAX_COUNT }
 }
 
@@ -114,11 +121,24 @@ function readFeedBy({ findItems, fitFeed }: typeof fitting): Reader['read'] {
     const feed = result as z.output<typeof rssToJson.output>
     const found = find === undefined ? feed.items : findItems(feed.items, find)
     const items = found.slice(0, FOUND_ITEMS_MAX_COUNT)
-    const shown: ShownFeed = { ...feed, items, itemCount: items.length, nextCursor: undefined }
+    const listedFeed: ListedFeed = {
+      ...feed,
+      items,
+      itemCount: items.length,
+      nextCursor: undefined,
+    }
     const { feedUrl: url, title, author, updated: date } = feed
     const matching = find === undefined ? '' : `${counted(found.length)} matching of `
     const length = `${matching}${counted(feed.totalItems)} items`
-    return { url, title, author, date, length, text: fitFeed(shown, maxChars), ...onward(feed) }
+    return {
+      url,
+      title,
+      author,
+      date,
+      length,
+      text: fitFeed(listedFeed, maxChars),
+      ...onward(feed),
+    }
   }
 }
 

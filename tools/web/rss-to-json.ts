@@ -124,10 +124,10 @@ export const rssToJson = defineOperation({
     seldom: ['content'],
     text: readFeedText,
   },
-  async check(asked) {
-    if (asked.cursor === undefined) return
+  async check(request) {
+    if (request.cursor === undefined) return
     const { readItemCursor } = await import('../../src/feed/item-cursor.ts')
-    readItemCursor(asked)
+    readItemCursor(request)
   },
   run: async (call) => (await import('../../src/core/reading/give-feed.ts')).giveFeed(call),
 })

@@ -84,12 +84,12 @@ export const screenshot = defineOperation({
     }),
   },
   async run(call) {
-    const { input: asked, signal } = call
-    const { width = 1_280, height = 800, fullPage = false, format = 'webp', ...rest } = asked
+    const { input: request, signal } = call
+    const { width = 1_280, height = 800, fullPage = false, format = 'webp', ...rest } = request
     const { requireBrowser } = await import('../../src/core/reading/rendering.ts')
     const browser = await requireBrowser(call, 'rendering')
     const options = { signal, width, height, fullPage, format, ...rest }
-    const { bytes, title, status: _status, ...shot } = await browser.shoot(asked.url, options)
+    const { bytes, title, status: _status, ...shot } = await browser.shoot(request.url, options)
     const data = Buffer.from(bytes).toString('base64')
     return {
       ...shot,

@@ -7,7 +7,7 @@ import { Empty } from '../ui/states.tsx'
 import { t } from '../words/frame.ts'
 import { Count } from './side.tsx'
 
-/** What is unread, by place: conversations first, then topics of each channel. */
+/** Unread messages by place: conversations first, then topics of each channel. */
 export function Inbox() {
   const direct = unreadDirect.value
   const topics = unreadTopics.value.filter(({ isMuted, mentions }) => !isMuted || mentions > 0)

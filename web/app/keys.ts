@@ -23,7 +23,7 @@ export function listenForKeys(): () => void {
     if (document.querySelector('dialog[open]')) return
     if (!EVERYWHERE.has(key) && !(place.value.terms && IN_MESSAGES.has(key))) return
     event.preventDefault()
-    // What is typed next goes into the field: these wait for nothing.
+    // The next keys go into the field: these wait for nothing.
     if (key === 'c') startWriting()
     else if (key === '/') searchWish.value += 1
     else void loadHotkeys().then((hotkeys) => hotkeys?.runKey(key))

@@ -28,17 +28,17 @@ async function show({ message }: EventOf<'message'>): Promise<void> {
   const place = placeOfMessage(message as unknown as Message)
   const body = parseServerHtml(message.content).textContent.trim().slice(0, TEXT_MAX_CHARS)
   // With one tag for all tabs, the browser shows it once.
-  const shown = new Notification(t.notified(userName(message.sender_id)), {
+  const notification = new Notification(t.notified(userName(message.sender_id)), {
     body,
     tag: `message-${message.id}`,
   })
-  shown.addEventListener('click', () => {
+  notification.addEventListener('click', () => {
     focus()
     go(
       place.kind === 'topic'
         ? topicAddress(place.channel, place.topic, message.id)
         : directAddress(place.people, message.id),
     )
-    shown.close()
+    notification.close()
   })
 }

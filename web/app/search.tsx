@@ -46,8 +46,8 @@ export function Search() {
       class={`search ${isOpen ? 'open' : ''}`}
       onSubmit={(event) => {
         event.preventDefault()
-        const wanted = read(field.current?.value ?? '', true)
-        if (wanted.length > 0) go(narrowAddress(wanted, { nameOf: channelName }))
+        const searchQuery = read(field.current?.value ?? '', true)
+        if (searchQuery.length > 0) go(narrowAddress(searchQuery, { nameOf: channelName }))
         field.current?.blur()
       }}
       onClick={() => field.current?.focus()}

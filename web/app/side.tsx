@@ -117,7 +117,7 @@ function DirectList() {
     )
     .map(({ user_id }) => [user_id])
     .filter((people) => !known.has(directKey(people)))
-  const shown = [...unread, ...present].slice(0, Math.max(unread.length, PEOPLE_MAX))
+  const listed = [...unread, ...present].slice(0, Math.max(unread.length, PEOPLE_MAX))
   const here = operandOf(terms ?? [], 'dm')
   return (
     <>
@@ -133,7 +133,7 @@ function DirectList() {
         </a>
       </h2>
       <ul class="list">
-        {shown.map((people) => {
+        {listed.map((people) => {
           const key = directKey(people)
           const isHere = Array.isArray(here) && directKey(here as readonly number[]) === key
           return (
@@ -228,7 +228,7 @@ function ChannelItem({ channel }: { channel: Subscription }) {
   const topic = isHere && second?.operator === 'topic' ? String(second.operand) : undefined
   const { count, mentions } = unreadByChannel.value.get(id) ?? { count: 0, mentions: 0 }
   const topics = unreadTopics.value.filter((one) => one.channel === id && !one.isMuted)
-  const shown = isHere ? topics.slice(0, TOPICS_MAX) : []
+  const listed = isHere ? topics.slice(0, TOPICS_MAX) : []
   return (
     <li>
       <a
@@ -240,9 +240,9 @@ function ChannelItem({ channel }: { channel: Subscription }) {
         <span class="truncate">{channel.name}</span>
         <Count count={count} isStrong={mentions > 0} />
       </a>
-      {shown.length > 0 && (
+      {listed.length > 0 && (
         <ul class="list topics">
-          {shown.map((one) => (
+          {listed.map((one) => (
             <li key={one.topic}>
               <a
                 class="item"

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Message } from '../lib/types.ts'
 
-/** What can be asked about a message, or said of what is written. */
+/** Dialogs about a message, or about a draft. */
 export type DialogName = 'move' | 'remove' | 'history' | 'readers' | 'remind' | 'schedule'
 
 /** The dialog that is open. */

@@ -1,5 +1,6 @@
 import { ChoiceField, FormDialog, TextField } from '../kit/forms.tsx'
 import { call } from '../lib/api.ts'
+import { HOUR_SECONDS } from '../lib/durations.ts'
 import { fieldText } from '../lib/form.ts'
 import { formatExact } from '../lib/format.ts'
 import type { Message } from '../lib/types.ts'
@@ -162,8 +163,6 @@ function Readers({ message }: { message: Message }) {
   )
 }
 
-const HOUR_S = 3_600
-
 /** A time of this browser as its form fields write it. */
 function localTime(seconds: number): string {
   const date = new Date(seconds * 1_000)
@@ -171,7 +170,7 @@ function localTime(seconds: number): string {
 }
 
 function TimeField() {
-  const next = Math.ceil(Date.now() / 1_000 / HOUR_S) * HOUR_S
+  const next = Math.ceil(Date.now() / 1_000 / HOUR_SECONDS) * HOUR_SECONDS
   return (
     <TextField
       label={t.when}

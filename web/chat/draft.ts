@@ -12,7 +12,7 @@ import {
   placeOfMessage,
 } from '../store/views.ts'
 
-/** What is being written, and to where; without a destination there is nothing to write in. */
+/** A text being written, and its destination; without a destination there is nothing to write in. */
 export interface Writing {
   to: Destination | undefined
   text: string
@@ -20,7 +20,7 @@ export interface Writing {
   choosesTopic: boolean
 }
 
-/** What is being written in this tab. */
+/** The draft of this tab. */
 export const draft = signal<Writing>({ to: undefined, text: '', choosesTopic: false })
 
 /** Counts wishes to write: with each one, the field takes the focus. */

@@ -34,7 +34,7 @@ export function EmojiPicker() {
     box?.addEventListener('toggle', closed)
     return () => box?.removeEventListener('toggle', closed)
   }, [])
-  const shown = found(words.trim().toLowerCase().replaceAll(' ', '_'), all)
+  const matches = found(words.trim().toLowerCase().replaceAll(' ', '_'), all)
   return (
     <div
       class="menu emoji-picker"
@@ -52,12 +52,12 @@ export function EmojiPicker() {
         value={words}
         onInput={(event) => setWords(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && shown[0]) take?.(shown[0])
+          if (event.key === 'Enter' && matches[0]) take?.(matches[0])
           if (event.key === 'ArrowDown') element.current?.querySelector('button')?.focus()
         }}
       />
       <div class="grid" onKeyDown={walk}>
-        {shown.map((emoji) => (
+        {matches.map((emoji) => (
           <button
             key={`${emoji.reaction_type} ${emoji.emoji_name}`}
             type="button"
@@ -69,7 +69,7 @@ export function EmojiPicker() {
           </button>
         ))}
       </div>
-      {shown.length === 0 && words !== '' && <p class="dim small">{text.none}</p>}
+      {matches.length === 0 && words !== '' && <p class="dim small">{text.none}</p>}
     </div>
   )
 }

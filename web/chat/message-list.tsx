@@ -31,7 +31,7 @@ type Kept = { id: string; top: number } | 'end' | undefined
 export function Messages({ list }: { list: MessageList }) {
   const box = useRef<HTMLDivElement>(null)
   const kept = useRef<Kept>(near.value === undefined ? 'end' : undefined)
-  const shown = useRef<readonly Message[] | undefined>(undefined)
+  const rendered = useRef<readonly Message[] | undefined>(undefined)
   const isPlaced = useRef(false)
   const rows = list.rows.value
   const to = destinationOf(list.terms)
@@ -51,10 +51,10 @@ export function Messages({ list }: { list: MessageList }) {
       .finally(() => setReady(true))
   }, [lacksWidgets])
   // The document shows the rows of before still: which one is to stay is noted now.
-  if (box.current && shown.current !== undefined && shown.current !== rows) {
+  if (box.current && rendered.current !== undefined && rendered.current !== rows) {
     if (kept.current !== 'end') kept.current = firstVisible(box.current)
   }
-  shown.current = rows
+  rendered.current = rows
 
   useLayoutEffect(() => {
     const element = box.current
@@ -178,8 +178,8 @@ function restore(box: HTMLElement, kept: Kept): void {
 
 /** Where a list is looked at first: at the message of the address, where reading goes on, or at the end. */
 function place(box: HTMLElement, list: MessageList): void {
-  const wanted = near.value ?? list.firstUnread.value
-  const row = wanted === undefined ? undefined : document.getElementById(`m${wanted}`)
+  const target = near.value ?? list.firstUnread.value
+  const row = target === undefined ? undefined : document.getElementById(`m${target}`)
   if (!row) {
     box.scrollTop = box.scrollHeight
     return

@@ -135,7 +135,7 @@ function PlaceLine({ message }: { message: Message }) {
   )
 }
 
-/** What tells a program from a person, and whose it is. */
+/** The sign of a program among people, with its owner. */
 export function BotBadge({ user }: { user: User | undefined }) {
   if (!user?.is_bot) return null
   const title = user.bot_owner_id === null ? undefined : t.botOf(userName(user.bot_owner_id))

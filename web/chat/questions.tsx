@@ -15,13 +15,13 @@ export { address as style } from './questions.css'
 export function Questions({ max }: { max: number }) {
   const all = questions.value
   if (all.length === 0) return null
-  const shown = all.slice(-max)
+  const listed = all.slice(-max)
   return (
     <section class="questions" aria-label={t.label} aria-live="polite">
-      {shown.map((question) => (
+      {listed.map((question) => (
         <QuestionCard key={question.id} question={question} />
       ))}
-      {all.length > shown.length && <a href="#agents">{t.more(all.length - shown.length)}</a>}
+      {all.length > listed.length && <a href="#agents">{t.more(all.length - listed.length)}</a>}
     </section>
   )
 }

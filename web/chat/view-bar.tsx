@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import { chatText as t } from '../words/chat.ts'
 
-/** What a view is, over it, and what can be done with it. */
+/** The bar over a view: its title, and its actions. */
 export function ViewBar({ terms }: { terms: readonly Term[] }) {
   const channel = operandOf(terms, 'channel')
   const to = destinationOf(terms)

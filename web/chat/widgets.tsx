@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { call } from '../lib/api.ts'
+import { asText } from '../lib/as-text.ts'
 import type { Message } from '../lib/types.ts'
-import { type Data, dataOf, textOf } from '../lib/widget.ts'
+import { type Data, dataOf } from '../lib/widget.ts'
 import { peopleNames } from '../store/names.ts'
 import { state } from '../store/state.ts'
 import { sayFailure } from '../ui/toast.tsx'
@@ -41,20 +42,20 @@ function pollOf({ submessages }: Message, extra: Data) {
   const options = new Map<string, { text: string; voters: Set<number> }>()
   const given = Array.isArray(extra['options']) ? (extra['options'] as readonly unknown[]) : []
   for (const [index, option] of given.entries()) {
-    options.set(`canned,${index}`, { text: textOf(option), voters: new Set() })
+    options.set(`canned,${index}`, { text: asText(option), voters: new Set() })
   }
-  let question = textOf(extra['question'])
+  let question = asText(extra['question'])
   for (const one of submessages.slice(1)) {
     const data = dataOf(one)
     if (data['type'] === 'question' && one.sender_id === submessages[0]?.sender_id) {
-      question = textOf(data['question'])
+      question = asText(data['question'])
     } else if (data['type'] === 'new_option') {
-      const text = textOf(data['option'])
+      const text = asText(data['option'])
       const isKnown = [...options.values()].some((option) => option.text === text)
       const key = `${one.sender_id},${Number(data['idx'])}`
       if (!isKnown) options.set(key, { text, voters: new Set() })
     } else if (data['type'] === 'vote') {
-      const voters = options.get(textOf(data['key']))?.voters
+      const voters = options.get(asText(data['key']))?.voters
       if (data['vote'] === 1) voters?.add(one.sender_id)
       else voters?.delete(one.sender_id)
     }
@@ -111,17 +112,17 @@ function todoOf({ submessages }: Message, extra: Data) {
   const tasks = new Map<string, { task: string; desc: string; isDone: boolean }>()
   const given = Array.isArray(extra['tasks']) ? (extra['tasks'] as readonly Data[]) : []
   for (const [index, { task, desc }] of given.entries()) {
-    tasks.set(`${index},canned`, { task: textOf(task), desc: textOf(desc), isDone: false })
+    tasks.set(`${index},canned`, { task: asText(task), desc: asText(desc), isDone: false })
   }
-  let title = textOf(extra['task_list_title'])
+  let title = asText(extra['task_list_title'])
   for (const one of submessages.slice(1)) {
     const data = dataOf(one)
-    if (data['type'] === 'new_task_list_title') title = textOf(data['title'])
+    if (data['type'] === 'new_task_list_title') title = asText(data['title'])
     if (data['type'] === 'new_task') {
-      const entry = { task: textOf(data['task']), desc: textOf(data['desc']), isDone: false }
+      const entry = { task: asText(data['task']), desc: asText(data['desc']), isDone: false }
       tasks.set(`${Number(data['key'])},${one.sender_id}`, entry)
     }
-    const struck = data['type'] === 'strike' ? tasks.get(textOf(data['key'])) : undefined
+    const struck = data['type'] === 'strike' ? tasks.get(asText(data['key'])) : undefined
     if (struck) struck.isDone = !struck.isDone
   }
   return { title, tasks }

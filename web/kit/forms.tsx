@@ -6,7 +6,7 @@ import { say } from '../ui/toast.tsx'
 import { formText } from '../words/forms.ts'
 import { t } from '../words/frame.ts'
 
-/** What a form does with what was filled in. */
+/** Handles the values of a form. */
 export type Submit = (form: FormData) => Promise<void>
 
 /** A form: `submit` is done once at a time, and what the server refuses is told in it. */
@@ -187,9 +187,9 @@ export function ChoiceField({
         value={value}
         onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
       >
-        {choices.map(([one, shown]) => (
+        {choices.map(([one, choiceLabel]) => (
           <option key={one} value={one} selected={one === value}>
-            {shown}
+            {choiceLabel}
           </option>
         ))}
       </select>

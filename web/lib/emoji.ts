@@ -7,7 +7,7 @@ export function glyphOf(code: string): string {
   }
 }
 
-/** What is offered first: reactions that teams use. */
+/** Emoji offered first: reactions that teams use. */
 export const COMMON_EMOJI: readonly (readonly [name: string, code: string])[] = [
   ['+1', '1f44d'],
   ['tada', '1f389'],

@@ -1,6 +1,5 @@
 import { t } from '../words/frame.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_SECONDS, HOUR_SECONDS } from './durations.ts'
 
 const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const numbers = new Intl.NumberFormat()
@@ -39,7 +38,7 @@ export function formatExact(seconds: number): string {
 /** The day of an instant: today, yesterday, a weekday of this year, or a date. */
 export function formatDay(seconds: number, now: Date = new Date()): string {
   const date = new Date(seconds * 1_000)
-  const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
+  const days = Math.round((startOfDay(now) - startOfDay(date)) / 1_000 / DAY_SECONDS)
   if (days === 0) return t.today
   if (days === 1) return t.yesterday
   if (days > 1 && days < 7) return weekday.format(date)
@@ -53,10 +52,21 @@ export function dayNumber(seconds: number): number {
 
 /** How long ago something was, such as "5 min. ago". */
 export function formatAgo(seconds: number, nowMs: number = Date.now()): string {
-  const ago = Math.max(0, nowMs / 1_000 - seconds)
-  if (ago < 3_600) return relative.format(-Math.floor(ago / 60), 'minute')
-  if (ago < 86_400) return relative.format(-Math.floor(ago / 3_600), 'hour')
-  return relative.format(-Math.floor(ago / 86_400), 'day')
+  const [count, unit] = inUnit(Math.max(0, nowMs / 1_000 - seconds))
+  return relative.format(-count, unit)
+}
+
+/** A length of time, such as "5 hr". */
+export function formatLength(seconds: number): string {
+  const [count, unit] = inUnit(seconds)
+  return new Intl.NumberFormat(undefined, { style: 'unit', unit }).format(count)
+}
+
+/** A length of time in its largest unit. */
+function inUnit(seconds: number): [count: number, unit: 'minute' | 'hour' | 'day'] {
+  if (seconds < HOUR_SECONDS) return [Math.floor(seconds / 60), 'minute']
+  if (seconds < DAY_SECONDS) return [Math.floor(seconds / HOUR_SECONDS), 'hour']
+  return [Math.floor(seconds / DAY_SECONDS), 'day']
 }
 
 /** Names in a sentence: "Ada, Ben and Cleo". */

@@ -82,8 +82,8 @@ function operandOf(operator: string, text: string, names: Names): Term['operand'
 
 /** The id of the user of exactly that name, else of the only one whose name begins so; signs for spaces count as spaces. */
 function find(all: Names['users'], text: string): number | undefined {
-  const wanted = text.replaceAll(/[_+]/g, ' ').toLowerCase()
-  const exact = all.find(({ name }) => name.toLowerCase() === wanted)
-  const begun = all.filter(({ name }) => name.toLowerCase().startsWith(wanted))
+  const needle = text.replaceAll(/[_+]/g, ' ').toLowerCase()
+  const exact = all.find(({ name }) => name.toLowerCase() === needle)
+  const begun = all.filter(({ name }) => name.toLowerCase().startsWith(needle))
   return exact?.id ?? (begun.length === 1 ? begun[0]?.id : undefined)
 }

@@ -2,7 +2,7 @@ import { csrfToken, isPassing, Refused } from './api.ts'
 
 const VERSION = '1.0.0'
 
-/** What is sent at once; after a break, no more than this is sent again. */
+/** Bytes sent at once; after a break, no more than this is sent again. */
 const PIECE_BYTES = 2 * 1024 * 1024
 
 const RETRIES_MAX = 20
@@ -27,8 +27,8 @@ export async function upload(
   const place = created.headers.get('location') ?? ''
   for (let failures = 0; ;) {
     try {
-      const told = await request('HEAD', place, signal)
-      let offset = Number(told.headers.get('upload-offset') ?? 0)
+      const response = await request('HEAD', place, signal)
+      let offset = Number(response.headers.get('upload-offset') ?? 0)
       for (;;) {
         const piece = file.slice(offset, offset + PIECE_BYTES)
         const answer = await request(

@@ -1,3 +1,4 @@
+import { asText } from './as-text.ts'
 import type { Message, Submessage } from './types.ts'
 
 /** What a widget or something done with it says: JSON of others. */
@@ -13,14 +14,9 @@ export function dataOf({ content }: Pick<Submessage, 'content'>): Data {
   }
 }
 
-/** A value that should be a text; empty where it is none. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
 /** One of the answers that a question offers. */
 export interface Choice {
-  /** What is sent by who takes it. */
+  /** The message that whoever takes it sends. */
   reply: string
   short: string
   long: string
@@ -35,8 +31,8 @@ export function choicesOf({
   const choices = ((extra_data ?? {}) as Data)['choices']
   if (widget_type !== 'zform' || !Array.isArray(choices)) return undefined
   return (choices as readonly Data[]).map((choice) => ({
-    reply: textOf(choice['reply']),
-    short: textOf(choice['short_name']),
-    long: textOf(choice['long_name']),
+    reply: asText(choice['reply']),
+    short: asText(choice['short_name']),
+    long: asText(choice['long_name']),
   }))
 }

@@ -125,7 +125,7 @@ function inksOf(
   return inks
 }
 
-/** Whether letters have another colour than what is under them; `stack` is what is painted there, where that was asked. */
+/** Whether letters differ in colour from the ground under them; `stack` are the elements painted there, where these are known. */
 export function isInked(
   element: Element,
   state: TextState,

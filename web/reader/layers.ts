@@ -15,7 +15,7 @@ const COVERING_OPACITY_MIN = 0.9
 /** Elements over a text that may paint something over themselves. */
 const LAID_OVER_MAX_DEPTH = 6
 
-/** What is painted at a point above and below a text. */
+/** The elements painted at a point above and below a text. */
 export interface Layers {
   above: readonly Element[]
   below: readonly Element[]
@@ -26,10 +26,10 @@ interface Painted extends Box {
   element: Element
 }
 
-/** What is painted over and under texts. */
+/** The elements painted over and under texts. */
 export class Painting {
   readonly #bands = new Map<number, Painted[]>()
-  /** What is in too many bands to be in each of them. */
+  /** Elements in too many bands to be in each of them. */
   readonly #high: Painted[] = []
   readonly #opened: ReadonlySet<Element>
   readonly #laidOver = new Map<Element, readonly CSSStyleDeclaration[]>()
@@ -69,7 +69,7 @@ export class Painting {
     return false
   }
 
-  /** What is painted at a point of the page; undefined where it cannot be asked, and false where the element is not there. */
+  /** The elements painted at a point of the page; undefined where it cannot be asked, and false where the element is not there. */
   at(
     element: Element,
     { x, y }: { x: number; y: number },
@@ -88,7 +88,7 @@ export class Painting {
     return layersOf(element, left, top)
   }
 
-  /** Whether an element covers what is under it: what lies over the page for a while and what was opened does not count. */
+  /** Whether an element covers those under it: overlays shown for a while and opened parts do not count. */
   covers(element: Element): boolean {
     let covers = this.#covering.get(element)
     if (covers === undefined) {

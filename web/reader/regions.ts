@@ -15,7 +15,7 @@ export interface Region extends Box {
   port?: Box | undefined
 }
 
-/** What moves what it holds by itself, or when asked. */
+/** Elements that move their content by themselves, or by a click. */
 export const SLIDES =
   '[class*=carousel],[class*=slide],[class*=swiper],[class*=slick],[class*=splide],[class*=glide],[aria-roledescription]'
 const MORE = /more|expand|collaps|clamp|trunc|fold|accordion/i

@@ -17,7 +17,7 @@ const LETTER_MIN_SHARE = 0.1
 const SHARE_MIN = 0.15
 const RECTS_MAX_COUNT = 200
 
-/** What is asked where the letters of a text are. */
+/** Regions and painting, by which the letters of a text are visible or not. */
 export interface Sight {
   regions: Regions
   painting: Painting
@@ -48,11 +48,11 @@ export function isTextSeen(
   if (shareIn(boxes, region) < SHARE_MIN) return regions.isMovable(element)
   let stack: readonly Element[] | undefined
   if (state.isBent || boxes.some((box) => painting.isMixed(element, box))) {
-    const asked = spotsOf(boxes, region)
+    const spots = spotsOf(boxes, region)
       .map((spot) => painting.at(element, spot, region))
       .filter((layers) => layers !== undefined)
-    const known = asked.filter((layers) => layers !== false)
-    if (asked.length > 0 && known.length === 0) return false
+    const known = spots.filter((layers) => layers !== false)
+    if (spots.length > 0 && known.length === 0) return false
     const isCovered =
       known.length > 0 && known.every(({ above }) => above.some((one) => painting.covers(one)))
     if (isCovered && !element.closest(SLIDES)) return false

@@ -21,7 +21,7 @@ const OPTIONS_MAX_COUNT = 12
 const BLOCKS = new Set('main article section div body'.split(' '))
 /** How many nodes are written between two looks at the time. */
 const LOOK_EVERY_COUNT = 128
-/** Part of the time in which is found what is painted. */
+/** Share of the time for finding painted elements. */
 const PAINTING_MAX_SHARE = 0.3
 
 /** What a document is written with. */

@@ -117,15 +117,15 @@ function applyToUsers(event: EventOf<'realm_user'>): void {
     state.users.value = new Map(state.users.value).set(event.person.user_id, event.person)
     return
   }
-  const { user_id: id, ...told } = event.person
+  const { user_id: id, ...changes } = event.person
   change(state.users, id, (user): User => {
-    if ('custom_profile_field' in told) {
-      const { id: field, ...value } = told.custom_profile_field
+    if ('custom_profile_field' in changes) {
+      const { id: field, ...value } = changes.custom_profile_field
       return { ...user, profile_data: { ...user.profile_data, [field]: value } }
     }
-    if ('new_email' in told) return { ...user, email: told.new_email }
-    if (!('role' in told)) return { ...user, ...told }
-    const { role } = told
+    if ('new_email' in changes) return { ...user, email: changes.new_email }
+    if (!('role' in changes)) return { ...user, ...changes }
+    const { role } = changes
     return { ...user, role, is_owner: role <= 100, is_admin: role <= 200, is_guest: role >= 600 }
   })
 }

@@ -99,13 +99,13 @@ function applyFlag(event: EventOf<'update_message_flags'>): void {
   const details = event.message_details ?? {}
   setUnread(
     event.messages.flatMap((id) => {
-      const told = details[String(id)]
-      if (!told) return []
-      const mentions = told.mentioned === true
+      const detail = details[String(id)]
+      if (!detail) return []
+      const mentions = detail.mentioned === true
       return [
-        told.type === 'stream'
-          ? [id, { kind: 'topic', channel: told.stream_id, topic: told.topic, mentions }]
-          : [id, { kind: 'direct', people: told.user_ids, mentions }],
+        detail.type === 'stream'
+          ? [id, { kind: 'topic', channel: detail.stream_id, topic: detail.topic, mentions }]
+          : [id, { kind: 'direct', people: detail.user_ids, mentions }],
       ] as [number, UnreadMessage][]
     }),
   )

@@ -25,7 +25,7 @@ const KEY = 'bellhop-outbox'
 const RETRY_MS = 2_000
 const RETRY_MAX_MS = 20_000
 
-/** What this tab is sending, in the order in which it was written. A reload loses none of it. */
+/** Messages that this tab is sending, in the order in which they were written. A reload loses none of it. */
 export const outbox = signal<readonly Pending[]>(readKept())
 
 function readKept(): readonly Pending[] {

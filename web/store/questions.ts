@@ -147,7 +147,7 @@ onEvent(hear)
 
 effect(() => {
   if (snapshots.value === 0) return
-  // What is not found now is looked for after the next snapshot.
+  // Questions not found now are looked for after the next snapshot.
   untracked(
     () =>
       void look()

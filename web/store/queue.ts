@@ -57,10 +57,10 @@ export async function followQueue(
 }
 
 function pauseMs(failures: number, thrown: unknown): number {
-  const wanted = thrown instanceof Refused ? thrown.retryAfterSeconds * 1_000 : 0
+  const retryAfterMs = thrown instanceof Refused ? thrown.retryAfterSeconds * 1_000 : 0
   // Tabs and people that lost the same server do not come back in one moment.
   const own = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** (failures - 1)) * (0.5 + Math.random() / 2)
-  return Math.max(wanted, own)
+  return Math.max(retryAfterMs, own)
 }
 
 /** Waits, or until the browser says that there is a network again. Throws where `signal` ends it. */

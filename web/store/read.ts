@@ -14,13 +14,13 @@ export function see({ id, flags }: Message): void {
   if (flags.includes('read') || seen.has(id) || held.has(id)) return
   seen.add(id)
   const leftMs = toldAtMs + COLLECT_AGAIN_MS - Date.now()
-  timer ??= setTimeout(() => void tell(), Math.max(COLLECT_MS, leftMs))
+  timer ??= setTimeout(() => void sendRead(), Math.max(COLLECT_MS, leftMs))
 }
 
 /** Messages that the reader has marked as unread, which stay that while they are looked at. */
 const held = new Set<number>()
 
-async function tell(): Promise<void> {
+async function sendRead(): Promise<void> {
   timer = undefined
   toldAtMs = Date.now()
   const messages = [...seen]

@@ -1,4 +1,5 @@
 import { call } from '../lib/api.ts'
+import { HOUR_SECONDS } from '../lib/durations.ts'
 import type {
   Channel,
   Draft,
@@ -70,7 +71,7 @@ const FETCHED = [
 ]
 
 /** How long the server keeps the queue while nobody asks: a laptop may sleep through a meeting. */
-const QUEUE_IDLE_SECONDS = 3_600
+const QUEUE_IDLE_SECONDS = HOUR_SECONDS
 
 /** A queue and where reading begins. */
 export interface Queue {
@@ -168,13 +169,13 @@ function stateOf(me: number, snapshot: Snapshot): SharedState {
       ),
     ),
     statuses: new Map(
-      Object.entries(snapshot.user_status ?? {}).map(([id, told]) => [
+      Object.entries(snapshot.user_status ?? {}).map(([id, status]) => [
         Number(id),
         {
-          text: told.status_text ?? '',
-          emoji_name: told.emoji_name ?? '',
-          emoji_code: told.emoji_code ?? '',
-          reaction_type: told.reaction_type ?? '',
+          text: status.status_text ?? '',
+          emoji_name: status.emoji_name ?? '',
+          emoji_code: status.emoji_code ?? '',
+          reaction_type: status.reaction_type ?? '',
         },
       ]),
     ),
@@ -209,20 +210,20 @@ function serverFields(snapshot: object): Record<string, unknown> {
   )
 }
 
-function unreadOf(me: number, told: UnreadSnapshot): Map<number, UnreadMessage> {
-  const mentions = new Set(told.mentions)
+function unreadOf(me: number, counts: UnreadSnapshot): Map<number, UnreadMessage> {
+  const mentions = new Set(counts.mentions)
   const unread = new Map<number, UnreadMessage>()
-  for (const { stream_id: channel, topic, unread_message_ids } of told.streams) {
+  for (const { stream_id: channel, topic, unread_message_ids } of counts.streams) {
     for (const id of unread_message_ids) {
       unread.set(id, { kind: 'topic', channel, topic, mentions: mentions.has(id) })
     }
   }
   const direct = [
-    ...told.pms.map(({ other_user_id, unread_message_ids: ids }) => ({
+    ...counts.pms.map(({ other_user_id, unread_message_ids: ids }) => ({
       people: [other_user_id],
       ids,
     })),
-    ...told.huddles.map(({ user_ids_string, unread_message_ids: ids }) => ({
+    ...counts.huddles.map(({ user_ids_string, unread_message_ids: ids }) => ({
       people: user_ids_string
         .split(',')
         .map(Number)

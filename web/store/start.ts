@@ -85,8 +85,8 @@ async function renew(ends: AbortSignal): Promise<boolean> {
       }
       if (!isPassing(thrown)) throw thrown
       connection.value = navigator.onLine ? 'connecting' : 'offline'
-      const wanted = thrown instanceof Refused ? thrown.retryAfterSeconds * 1_000 : 0
-      await pause(Math.max(RETRY_MS, wanted), ends)
+      const retryAfterMs = thrown instanceof Refused ? thrown.retryAfterSeconds * 1_000 : 0
+      await pause(Math.max(RETRY_MS, retryAfterMs), ends)
     }
   }
 }

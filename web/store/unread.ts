@@ -1,13 +1,13 @@
 import { computed } from '@preact/signals'
 import { directKey, state, TOPIC_POLICY, topicKey } from './state.ts'
 
-/** What is unread in one place. */
+/** Unread messages in one place. */
 export interface UnreadPlace {
   ids: readonly number[]
   mentions: number
 }
 
-/** What is unread by place: `topicKey` or `directKey`. */
+/** Unread messages by place: `topicKey` or `directKey`. */
 export const unreadByPlace = computed<ReadonlyMap<string, UnreadPlace>>(() => {
   const places = new Map<string, { ids: number[]; mentions: number }>()
   for (const [id, message] of state.unread.value) {

@@ -77,8 +77,8 @@ function matchesTerm({ operator, operand }: Term, message: Message): boolean | u
       if (message.type !== 'private') return false
       const place = placeOfMessage(message)
       if (place.kind !== 'direct' || !Array.isArray(operand)) return undefined
-      const wanted = (operand as readonly number[]).filter((id) => id !== state.me.value)
-      const people = wanted.length > 0 ? wanted : (operand as readonly number[])
+      const others = (operand as readonly number[]).filter((id) => id !== state.me.value)
+      const people = others.length > 0 ? others : (operand as readonly number[])
       return directKey(place.people) === directKey(people)
     }
     case 'sender':
@@ -105,7 +105,7 @@ function matchesFlag(flag: string, { type, flags }: Message): boolean | undefine
   }
 }
 
-/** What a view is called: its topic, people, or what was searched for. */
+/** Name of a view: its topic, people, or searched words. */
 export function viewTitle(terms: readonly Term[]): string {
   const to = destinationOf(terms)
   if (to?.kind === 'topic' && terms.length === 2) return topicName(to.topic)

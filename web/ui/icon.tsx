@@ -46,7 +46,7 @@ const PATHS = {
 /** Name of an icon. */
 export type IconName = keyof typeof PATHS
 
-/** An icon; what it means is said beside it, or by what it is in. */
+/** An icon; its meaning is in the text beside it, or in its control. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

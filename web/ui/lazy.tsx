@@ -35,6 +35,6 @@ export function Lazy<Name extends string, Props extends object>({
 }) {
   const { value } = useLoaded(async () => preload(load), [])
   const known = (loaded.get(load) as typeof value) ?? value
-  const Shown: ComponentType<Props> | undefined = known?.[name]
-  return Shown ? <Shown {...props} /> : meanwhile
+  const Component: ComponentType<Props> | undefined = known?.[name]
+  return Component ? <Component {...props} /> : meanwhile
 }

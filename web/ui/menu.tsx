@@ -30,13 +30,13 @@ export function MenuButton({
   className?: string
   children: ComponentChildren
 }) {
-  const [shown, setShown] = useState<readonly MenuItem[]>()
+  const [openItems, setOpenItems] = useState<readonly MenuItem[]>()
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
-    setShown(undefined)
+    setOpenItems(undefined)
     button.current?.focus()
   }
-  const open = async () => setShown(await items())
+  const open = async () => setOpenItems(await items())
   return (
     <>
       <button
@@ -45,12 +45,12 @@ export function MenuButton({
         ref={button}
         aria-label={className.includes('icon') ? label : undefined}
         aria-haspopup="menu"
-        aria-expanded={shown !== undefined}
-        onClick={() => (shown ? setShown(undefined) : void open().catch(sayFailure))}
+        aria-expanded={openItems !== undefined}
+        onClick={() => (openItems ? setOpenItems(undefined) : void open().catch(sayFailure))}
       >
         {children}
       </button>
-      {shown && <Menu label={label} items={shown} beside={button.current} close={close} />}
+      {openItems && <Menu label={label} items={openItems} beside={button.current} close={close} />}
     </>
   )
 }
@@ -81,7 +81,7 @@ function Menu({
     <div class="menu" role="menu" aria-label={label} popover="auto" ref={menu} onKeyDown={walk}>
       {items.map(({ label: name, icon, href, run, isDangerous, isChecked, begins }) => {
         const role = isChecked === undefined ? 'menuitem' : 'menuitemradio'
-        const shown = (
+        const content = (
           <>
             {icon && <Icon name={icon} />}
             <span>{name}</span>
@@ -103,11 +103,11 @@ function Menu({
             {begins && <hr />}
             {href === undefined ? (
               <button key={name} type="button" {...shared}>
-                {shown}
+                {content}
               </button>
             ) : (
               <a key={name} href={href} {...shared}>
-                {shown}
+                {content}
               </a>
             )}
           </>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { t } from '../words/frame.ts'
 
-/** What is loaded for a part of the page. */
+/** Data loaded for a part of the page. */
 export interface Loaded<Value> {
   value: Value | undefined
   /** Why it could not be loaded, for people. */

@@ -1,3 +1,4 @@
+import { asText } from '../lib/as-text.ts'
 import { WORDS } from '../words/hosts.ts'
 import type { Json } from './bridge.ts'
 import { button, h } from './dom.ts'
@@ -13,7 +14,6 @@ import {
   show,
   waitingBox,
 } from './host.ts'
-import { textOf } from './json.ts'
 import { richText } from './rich-text.ts'
 
 let args: Json = {}
@@ -27,10 +27,10 @@ function hostOf(url: string): string {
 }
 
 function facts({ author, publishedAt, siteName, url, wordCount }: Json): string {
-  const time = textOf(publishedAt)
+  const time = asText(publishedAt)
   return [
-    textOf(siteName) || hostOf(textOf(url)),
-    textOf(author) && `${WORDS.by} ${textOf(author)}`,
+    asText(siteName) || hostOf(asText(url)),
+    asText(author) && `${WORDS.by} ${asText(author)}`,
     time && localTime(time),
     Number(wordCount) > 0 && `${localCount(wordCount)} ${WORDS.words}`,
   ]
@@ -39,13 +39,13 @@ function facts({ author, publishedAt, siteName, url, wordCount }: Json): string 
 }
 
 function render(): void {
-  const url = textOf(article?.['url'] ?? args['url'])
-  const cursor = textOf(article?.['nextCursor'])
+  const url = asText(article?.['url'] ?? args['url'])
+  const cursor = asText(article?.['nextCursor'])
   draw(
     h(
       'header',
       {},
-      h('h1', { dir: 'auto' }, textOf(article?.['title']) || hostOf(url)),
+      h('h1', { dir: 'auto' }, asText(article?.['title']) || hostOf(url)),
       ...(/^https?:/i.test(url) ? [button(WORDS.openPage, () => openLink(url))] : []),
     ),
     ...(article ? [h('p', { class: 'hint', dir: 'auto' }, facts(article))] : []),
@@ -64,14 +64,14 @@ async function readOn(cursor: string): Promise<void> {
   take(await callTool('extract', { ...args, cursor }))
 }
 
-function take({ result, shown, failure: failed }: Answer): void {
+function take({ result, meta, failure: failed }: Answer): void {
   isLoading = false
   failure = failed ?? ''
   if (failed === undefined) {
     article = { ...article, nextCursor: undefined, ...result }
-    const { html } = shown
+    const { html } = meta
     body.append(
-      typeof html === 'string' ? richText(html) : h('pre', {}, textOf(result['markdown'])),
+      typeof html === 'string' ? richText(html) : h('pre', {}, asText(result['markdown'])),
     )
   }
   render()
@@ -85,6 +85,6 @@ await show({
   },
   answer: take,
   cancelled() {
-    take({ result: {}, shown: {}, failure: WORDS.cancelled })
+    take({ result: {}, meta: {}, failure: WORDS.cancelled })
   },
 })

@@ -1,3 +1,4 @@
+import { asText } from '../lib/as-text.ts'
 import { WORDS } from '../words/hosts.ts'
 import { type Json, request } from './bridge.ts'
 import { button, h } from './dom.ts'
@@ -12,7 +13,7 @@ import {
   show,
   waitingBox,
 } from './host.ts'
-import { isRecord, recordsOf, textOf, textsOf } from './json.ts'
+import { isRecord, recordsOf, textsOf } from './json.ts'
 import { richText } from './rich-text.ts'
 
 /** Time within which further messages of one sender follow without their name. */
@@ -48,7 +49,7 @@ function conversation(): Json | undefined {
 
 function title(): string {
   const { channel, topic, people } = args
-  const where = [textOf(channel) && `#${textOf(channel)}`, textOf(topic)]
+  const where = [asText(channel) && `#${asText(channel)}`, asText(topic)]
     .filter(Boolean)
     .join(' › ')
   return where || textsOf(people).join(', ') || WORDS.messages
@@ -58,11 +59,11 @@ function placeOf(message: Json): string {
   const { channel, topic, people } = message
   return channel === undefined
     ? textsOf(people).join(', ')
-    : `#${textOf(channel)} › ${textOf(topic)}`
+    : `#${asText(channel)} › ${asText(topic)}`
 }
 
 function row(message: Json, before: Json | undefined): HTMLElement {
-  const [time, last] = [message['time'], before?.['time']].map((one) => Date.parse(textOf(one)))
+  const [time, last] = [message['time'], before?.['time']].map((one) => Date.parse(asText(one)))
   const hasPlace = conversation() === undefined && (!before || placeOf(before) !== placeOf(message))
   const follows =
     !hasPlace &&
@@ -71,7 +72,7 @@ function row(message: Json, before: Json | undefined): HTMLElement {
   const flags = textsOf(message['flags'])
   const rendered = html[String(message['id'])]
   const content = h('div', { class: 'content', dir: 'auto' })
-  content.append(typeof rendered === 'string' ? richText(rendered) : textOf(message['content']))
+  content.append(typeof rendered === 'string' ? richText(rendered) : asText(message['content']))
   const reactions = Object.entries(isRecord(message['reactions']) ? message['reactions'] : {})
   return h(
     'li',
@@ -81,8 +82,8 @@ function row(message: Json, before: Json | undefined): HTMLElement {
       h(
         'p',
         { class: 'head' },
-        h('b', { dir: 'auto' }, textOf(message['sender'])),
-        h('time', { datetime: textOf(message['time']) }, localTime(message['time'])),
+        h('b', { dir: 'auto' }, asText(message['sender'])),
+        h('time', { datetime: asText(message['time']) }, localTime(message['time'])),
         flags.includes('unread') && h('span', { class: 'tag' }, WORDS.unread),
       ),
     content,
@@ -135,7 +136,7 @@ function render(): void {
   )
 }
 
-function take({ result, shown, failure: failed }: Answer): void {
+function take({ result, meta, failure: failed }: Answer): void {
   isLoading = false
   failure = failed ?? ''
   if (failed === undefined) {
@@ -145,7 +146,7 @@ function take({ result, shown, failure: failed }: Answer): void {
     messages = [...known.values()]
       .toSorted((a, b) => Number(a['id']) - Number(b['id']))
       .slice(-SHOWN_MAX_COUNT)
-    html = { ...html, ...(isRecord(shown['html']) ? shown['html'] : {}) }
+    html = { ...html, ...(isRecord(meta['html']) ? meta['html'] : {}) }
     older = result['before']
   }
   render()
@@ -153,8 +154,8 @@ function take({ result, shown, failure: failed }: Answer): void {
 
 async function load(more: Json): Promise<void> {
   if (!hasTool('get_messages')) return
-  const { cursor: _, ...asked } = args
-  take(await callTool('get_messages', { ...asked, peek: true, ...more }))
+  const { cursor: _, ...query } = args
+  take(await callTool('get_messages', { ...query, peek: true, ...more }))
 }
 
 function sendByKey(event: Event): void {
@@ -191,6 +192,6 @@ await show({
   },
   answer: take,
   cancelled() {
-    take({ result: {}, shown: {}, failure: WORDS.cancelled })
+    take({ result: {}, meta: {}, failure: WORDS.cancelled })
   },
 })

@@ -1,19 +1,20 @@
+import { asText } from '../lib/as-text.ts'
 import { WORDS } from '../words/hosts.ts'
 import { connect, type Json, notify, on, request } from './bridge.ts'
 import { h } from './dom.ts'
-import { isRecord, textOf } from './json.ts'
+import { isRecord } from './json.ts'
 
 /** What a tool answered. */
 export interface Answer {
   /** Result by the schema of the tool's output; empty where it failed. */
   result: Json
   /** What only people see. */
-  shown: Json
+  meta: Json
   /** What went wrong. */
   failure?: string
 }
 
-/** What a page does with what its host tells. */
+/** Handlers of a page for the notices of its host. */
 export interface Page {
   name: string
   /** The arguments of the call. */
@@ -44,7 +45,7 @@ export async function callTool(name: string, args: Json): Promise<Answer> {
   } catch (thrown) {
     return {
       result: {},
-      shown: {},
+      meta: {},
       failure: thrown instanceof Error ? thrown.message : String(thrown),
     }
   }
@@ -53,10 +54,10 @@ export async function callTool(name: string, args: Json): Promise<Answer> {
 function readAnswer({ isError, structuredContent, content, _meta }: Json): Answer {
   const result = isRecord(structuredContent) ? structuredContent : {}
   const extra = isRecord(_meta) ? _meta['bellhop/view'] : undefined
-  const shown = isRecord(extra) ? extra : {}
-  if (isError !== true) return { result, shown }
+  const meta = isRecord(extra) ? extra : {}
+  if (isError !== true) return { result, meta }
   const [first] = Array.isArray(content) ? (content as unknown[]) : []
-  return { result, shown, failure: (isRecord(first) ? textOf(first['text']) : '') || WORDS.failed }
+  return { result, meta, failure: (isRecord(first) ? asText(first['text']) : '') || WORDS.failed }
 }
 
 /** Shows a page in the look and the language of its host, as long as that wants it. */
@@ -85,7 +86,7 @@ function dress({ theme, styles, locale, timeZone, safeAreaInsets }: Json): void 
   if (theme === 'light' || theme === 'dark') style.colorScheme = theme
   const variables = isRecord(styles) && isRecord(styles['variables']) ? styles['variables'] : {}
   for (const [name, value] of Object.entries(variables)) {
-    if (name.startsWith('--')) style.setProperty(name, textOf(value))
+    if (name.startsWith('--')) style.setProperty(name, asText(value))
   }
   if (typeof locale === 'string') place.locale = locale
   if (typeof timeZone === 'string') place.timeZone = timeZone
@@ -99,8 +100,8 @@ function dress({ theme, styles, locale, timeZone, safeAreaInsets }: Json): void 
 
 /** A time as the person at the host reads it; the text itself where it is no time. */
 export function localTime(text: unknown, style: 'short' | 'medium' = 'short'): string {
-  const time = new Date(textOf(text))
-  if (Number.isNaN(time.getTime())) return textOf(text)
+  const time = new Date(asText(text))
+  if (Number.isNaN(time.getTime())) return asText(text)
   const { locale, timeZone } = place
   try {
     return format(locale, { timeZone, dateStyle: 'medium', timeStyle: style }, time)

@@ -5,11 +5,6 @@ export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A text, or none. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
 /** The objects of a list; none where it is no list. */
 export function recordsOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isRecord) : []

@@ -1,9 +1,9 @@
+import { asText } from '../lib/as-text.ts'
 import { WORDS } from '../words/hosts.ts'
 import type { Json } from './bridge.ts'
 import { copyable, drawCode } from './code-image.ts'
 import { button, h } from './dom.ts'
 import { alertBox, type Answer, draw, openLink, show, waitingBox } from './host.ts'
-import { textOf } from './json.ts'
 
 /** An address to pay to, alone or as EIP-681 writes it. */
 const PAYMENT = /^(?:ethereum:(?:pay-)?)?0x[0-9a-f]{40}(?:@(\d{1,12}))?(?:[/?].*)?$/i
@@ -13,7 +13,7 @@ function heading(text: string): HTMLElement {
 }
 
 async function take({ result, failure }: Answer): Promise<void> {
-  const text = textOf(result['text'])
+  const text = asText(result['text'])
   if (failure !== undefined) return draw(heading(text), alertBox(failure))
   const network = PAYMENT.exec(text)?.[1]
   const isLink = /^https?:\/\//i.test(text)
@@ -22,7 +22,7 @@ async function take({ result, failure }: Answer): Promise<void> {
     h(
       'div',
       { class: 'centre' },
-      await drawCode(text, `${WORDS.qr}: ${text}`, textOf(result['svg'])),
+      await drawCode(text, `${WORDS.qr}: ${text}`, asText(result['svg'])),
     ),
     copyable(text),
     ...(network ? [h('p', { class: 'hint' }, `${WORDS.onNetwork}: eip155:${network}`)] : []),
@@ -32,7 +32,7 @@ async function take({ result, failure }: Answer): Promise<void> {
 
 await show({
   name: 'qr',
-  input: ({ text, url }: Json) => draw(heading(textOf(text ?? url)), waitingBox(WORDS.loading, 4)),
+  input: ({ text, url }: Json) => draw(heading(asText(text ?? url)), waitingBox(WORDS.loading, 4)),
   answer: (answer) => void take(answer),
   cancelled: () => draw(heading(''), alertBox(WORDS.cancelled)),
 })

@@ -1,8 +1,9 @@
+import { asText } from '../lib/as-text.ts'
 import { WORDS } from '../words/hosts.ts'
 import { type Json, request } from './bridge.ts'
 import { button, h } from './dom.ts'
 import { alertBox, type Answer, callTool, draw, hasTool, show, waitingBox } from './host.ts'
-import { recordsOf, textOf, textsOf } from './json.ts'
+import { recordsOf, textsOf } from './json.ts'
 
 let args: Json = {}
 let answers: Json[] = []
@@ -18,7 +19,7 @@ const field = h('input', {
 
 function place(): string {
   const { channel, topic, people } = args
-  const where = [textOf(channel) && `#${textOf(channel)}`, textOf(topic)]
+  const where = [asText(channel) && `#${asText(channel)}`, asText(topic)]
     .filter(Boolean)
     .join(' › ')
   return where || textsOf(people).join(', ')
@@ -29,9 +30,9 @@ async function answerHere(text: string): Promise<void> {
   if (text === '' || said !== '') return
   said = text
   render()
-  const told = `${WORDS.told} ${textOf(args['question'])}\n${text}`
+  const notice = `${WORDS.questionWas} ${asText(args['question'])}\n${text}`
   try {
-    await request('ui/message', { role: 'user', content: [{ type: 'text', text: told }] })
+    await request('ui/message', { role: 'user', content: [{ type: 'text', text: notice }] })
   } catch (thrown) {
     said = ''
     failure = thrown instanceof Error ? thrown.message : WORDS.failed
@@ -67,17 +68,17 @@ function answerForm(): HTMLElement[] {
 }
 
 function answerRow(answer: Json): HTMLElement {
-  const choice = textOf(answer['choice'])
+  const choice = asText(answer['choice'])
   return h(
     'li',
     {},
     h(
       'p',
       { class: 'head' },
-      h('b', { dir: 'auto' }, textOf(answer['by'])),
+      h('b', { dir: 'auto' }, asText(answer['by'])),
       choice !== '' && h('span', { class: 'tag', dir: 'auto' }, choice),
     ),
-    h('div', { class: 'content', dir: 'auto' }, textOf(answer['text'])),
+    h('div', { class: 'content', dir: 'auto' }, asText(answer['text'])),
   )
 }
 
@@ -85,7 +86,7 @@ function render(): void {
   const where = place()
   draw(
     h('header', {}, h('h1', {}, WORDS.question)),
-    h('p', { class: 'asked', dir: 'auto' }, textOf(args['question'])),
+    h('p', { class: 'asked', dir: 'auto' }, asText(args['question'])),
     ...(where ? [h('p', { class: 'hint' }, `${WORDS.askedIn} ${where}`)] : []),
     ...(failure ? [alertBox(failure)] : []),
     ...(isWaiting && answers.length === 0
@@ -114,7 +115,7 @@ function take({ result, failure: failed }: Answer): void {
   isWaiting = false
   failure = failed ?? ''
   answers = [...answers, ...recordsOf(result['answers'])]
-  cursor = textOf(result['cursor']) || cursor
+  cursor = asText(result['cursor']) || cursor
   render()
 }
 

@@ -1,3 +1,4 @@
+import { asText } from '../lib/as-text.ts'
 import { WORDS } from '../words/hosts.ts'
 import type { Json } from './bridge.ts'
 import { copyable, drawCode } from './code-image.ts'
@@ -12,7 +13,7 @@ import {
   show,
   waitingBox,
 } from './host.ts'
-import { isRecord, recordsOf, textOf } from './json.ts'
+import { isRecord, recordsOf } from './json.ts'
 
 const PAYMENTS_SHOWN = 10
 
@@ -55,7 +56,7 @@ function balance({ address, network, asset, balance: held, caps, spent }: Json):
       { class: 'sum' },
       h('span', { class: 'hint' }, WORDS.balance),
       h('b', {}, money(held)),
-      h('span', { class: 'hint' }, `${textOf(asset)} · ${textOf(network)}`),
+      h('span', { class: 'hint' }, `${asText(asset)} · ${asText(network)}`),
     ),
     copyable(address),
     ...(hasTool('qr')
@@ -81,20 +82,20 @@ function balance({ address, network, asset, balance: held, caps, spent }: Json):
 }
 
 function paymentRow(payment: Json): HTMLElement {
-  const state = textOf(payment['state'])
+  const state = asText(payment['state'])
   return h(
     'tr',
     {},
     h(
       'td',
       {},
-      h('b', {}, textOf(payment['operation'])),
-      h('span', { class: 'hint' }, textOf(payment['host'])),
+      h('b', {}, asText(payment['operation'])),
+      h('span', { class: 'hint' }, asText(payment['host'])),
     ),
     h(
       'td',
       {},
-      h('time', { datetime: textOf(payment['signedAt']) }, localTime(payment['signedAt'])),
+      h('time', { datetime: asText(payment['signedAt']) }, localTime(payment['signedAt'])),
       h('span', { class: 'hint' }, WORDS.states[state] ?? state),
     ),
     h('td', { class: 'amount' }, money(payment['usd'])),

@@ -24,7 +24,7 @@ export const WORDS = {
   answerHint: 'Your answer',
   answer: 'Answer',
   answered: 'You answered:',
-  told: 'The question was:',
+  questionWas: 'The question was:',
   qr: 'QR code',
   payment: 'Payment address',
   onNetwork: 'Network',

@@ -37,8 +37,8 @@ async function sendAndLook({ agent, person, channel, topic }: Given, afterMs: nu
   const { done } = await person.willAnswer(topic, afterMs, ANSWER)
   const { text } = await ada.call('send_message', { channel, topic, content: QUESTION })
   await done
-  const asked = { channel, topic, after: sentIn(text) }
-  mustHold((await ada.call('get_messages', asked)).text, 'Owner', ANSWER)
+  const args = { channel, topic, after: sentIn(text) }
+  mustHold((await ada.call('get_messages', args)).text, 'Owner', ANSWER)
 }
 
 /** Questions to people, and agents who work together. */
@@ -68,8 +68,8 @@ export const askingTasks: readonly Task[] = [
       const ada = await agent('ada')
       const { done } = await person.willAnswer(topic, 1_000, '2')
       const choices = ['now', 'tomorrow']
-      const asked = { channel, topic, question: 'When shall it ship?', choices }
-      mustHold((await ada.call('ask', asked)).text, 'tomorrow')
+      const args = { channel, topic, question: 'When shall it ship?', choices }
+      mustHold((await ada.call('ask', args)).text, 'tomorrow')
       await done
     },
     async before(given) {

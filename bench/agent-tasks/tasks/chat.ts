@@ -90,8 +90,8 @@ export const chatTasks: readonly Task[] = [
     isHabit: true,
     async run({ agent, person, channel, topic }) {
       await person.say(channel, topic, 'The lamp is green.')
-      const asked = { channel: `#${channel} > ${topic}` }
-      mustHold((await (await agent('ada')).call('get_messages', asked)).text, 'lamp is green')
+      const args = { channel: `#${channel} > ${topic}` }
+      mustHold((await (await agent('ada')).call('get_messages', args)).text, 'lamp is green')
     },
     async before({ agent, person, channel, topic }) {
       await person.say(channel, topic, 'The lamp is green.')
@@ -106,8 +106,8 @@ export const chatTasks: readonly Task[] = [
     async run({ agent, person, channel, topic }) {
       await person.say(channel, topic, 'The archive is closed.')
       const narrow = [{ operator: 'sender', operand: 'Owner' }]
-      const asked = { channel, topic, narrow }
-      mustHold((await (await agent('ada')).call('get_messages', asked)).text, 'archive is closed')
+      const args = { channel, topic, narrow }
+      mustHold((await (await agent('ada')).call('get_messages', args)).text, 'archive is closed')
     },
     async before({ agent, person, channel, topic }) {
       await person.say(channel, topic, 'The archive is closed.')

@@ -119,8 +119,8 @@ export const readingTasks: readonly Task[] = [
     name: 'find a passage in a long page',
     needs: 'read',
     async run({ agent, url }) {
-      const asked = { urls: url('/house'), find: PASSAGE_WORDS }
-      mustHold((await (await agent('ada')).call('read', asked)).text, PASSAGE)
+      const args = { urls: url('/house'), find: PASSAGE_WORDS }
+      mustHold((await (await agent('ada')).call('read', args)).text, PASSAGE)
     },
     async before({ agent, url }) {
       mustHold(await readUntil(await agent('ada'), 'extract', url('/house'), holdsPassage), PASSAGE)
@@ -130,8 +130,8 @@ export const readingTasks: readonly Task[] = [
     name: 'find a passage in a long PDF',
     needs: 'read',
     async run({ agent, url }) {
-      const asked = { urls: url('/house.pdf'), find: PASSAGE_WORDS }
-      mustHold((await (await agent('ada')).call('read', asked)).text, 'drawer 17')
+      const args = { urls: url('/house.pdf'), find: PASSAGE_WORDS }
+      mustHold((await (await agent('ada')).call('read', args)).text, 'drawer 17')
     },
     async before({ agent, url }) {
       const text = await readUntil(
@@ -146,15 +146,15 @@ export const readingTasks: readonly Task[] = [
   {
     name: 'follow a reference link of the first part',
     async run({ agent, url }) {
-      const asked = { url: url('/records'), links: 'reference' }
-      const { text } = await (await agent('ada')).call('extract', asked)
+      const args = { url: url('/records'), links: 'reference' }
+      const { text } = await (await agent('ada')).call('extract', args)
       mustHold(text, '[record 7]', 'https://archive.example/records/7')
     },
     // The definitions stood in the last part: with the links in their places one more call was enough.
     async before({ agent, url }) {
       const ada = await agent('ada')
-      const asked = { url: url('/records'), links: 'reference' }
-      mustHold((await ada.call('extract', asked)).text, '[record 7]')
+      const args = { url: url('/records'), links: 'reference' }
+      mustHold((await ada.call('extract', args)).text, '[record 7]')
       const { text } = await ada.call('extract', { url: url('/records') })
       mustHold(text, '(https://archive.example/records/7)')
     },
@@ -182,8 +182,8 @@ export const readingTasks: readonly Task[] = [
     async run({ agent, url }) {
       const ada = await agent('ada')
       const { text } = await ada.call('rss_to_json', { url: url('/notices.xml') })
-      const asked = { url: url('/notices.xml'), cursor: nextIn(text) }
-      mustHold((await ada.call('rss_to_json', asked)).text, 'Notice 1\n')
+      const args = { url: url('/notices.xml'), cursor: nextIn(text) }
+      mustHold((await ada.call('rss_to_json', args)).text, 'Notice 1\n')
     },
   },
   {
@@ -197,8 +197,8 @@ export const readingTasks: readonly Task[] = [
     name: 'the beginning of a long page, by a wrong parameter name',
     isHabit: true,
     async run({ agent, url }) {
-      const asked = { url: url('/house'), max_chars: 3_000 }
-      mustHold((await (await agent('ada')).call('extract', asked)).text, 'Chapter 1')
+      const args = { url: url('/house'), max_chars: 3_000 }
+      mustHold((await (await agent('ada')).call('extract', args)).text, 'Chapter 1')
     },
     // The name was dropped in silence: the model read twenty thousand characters.
   },

@@ -2,7 +2,7 @@ import type { Draft } from '../draft.ts'
 import { el, type Element, type Piece } from '../markup.ts'
 import type { Phrases } from './phrases.ts'
 
-/** What is around the main part of a page. */
+/** The parts around the main part of a page. */
 export type HeldOutChrome = (draft: Draft, phrases: Phrases, main: Piece[]) => Piece[]
 
 function entries(texts: readonly string[], className: string): Element {
@@ -190,7 +190,7 @@ const blog: HeldOutChrome = (draft, phrases, main) => {
   ]
 }
 
-/** What is around the main part, by name. */
+/** The parts around the main part, by name. */
 export const HELD_OUT_CHROMES: Readonly<Record<string, HeldOutChrome>> = {
   none,
   modern,

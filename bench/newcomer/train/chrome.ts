@@ -2,7 +2,7 @@ import type { Draft } from '../draft.ts'
 import { el, type Element, type Piece } from '../markup.ts'
 import type { Words } from './words.ts'
 
-/** What is around the main part of a page. */
+/** The parts around the main part of a page. */
 export type Chrome = (draft: Draft, words: Words, main: Piece[]) => Piece[]
 
 function links(texts: readonly string[]): Element[] {
@@ -151,7 +151,7 @@ const arranged: Chrome = (draft, words, main) => {
   ]
 }
 
-/** What is around the main part, by name. */
+/** The parts around the main part, by name. */
 export const TRAIN_CHROMES: Readonly<Record<string, Chrome>> = { bare, semantic, soup, arranged }
 
 /** A page that only asks for consent. */

@@ -238,15 +238,15 @@ function contact(draft: Draft, { days }: Words): Piece[] {
 
 function timetable(draft: Draft, { days }: Words): Piece[] {
   const { random } = draft
-  const shown = days.slice(0, random.int(3, 7))
+  const visibleDays = days.slice(0, random.int(3, 7))
   const rows = random.times(random.int(4, 14), (index) => [
     `${6 + index}:${random.pick(['00', '15', '30', '45'])}`,
-    ...shown.map(() => (random.chance(0.7) ? draft.name() : '–')),
+    ...visibleDays.map(() => (random.chance(0.7) ? draft.name() : '–')),
   ])
   return [
     ...top(draft),
     ...(random.chance(0.4) ? [paragraph(draft, 1)] : []),
-    tableOf(draft, [draft.name(), ...shown], rows),
+    tableOf(draft, [draft.name(), ...visibleDays], rows),
   ]
 }
 

@@ -11,7 +11,7 @@ const NOT_DUE = Number.MAX_SAFE_INTEGER
 /** Whether a job may be taken at a time: due and free, or abandoned by a dead process. */
 export function isOpen(row: Selectable<BackgroundJobTable> | undefined, nowMs: number): boolean {
   if (!row) return true
-  if (row.owner !== '') return row.leased_until <= nowMs
+  if (row.owner !== '') return row.leased_until_ms <= nowMs
   return row.due_at <= nowMs
 }
 
@@ -29,7 +29,7 @@ export async function takeLease(
       .where('name', '=', name)
       .executeTakeFirst()
     if (!isOpen(row, nowMs)) return false
-    const lease = { owner, leased_until: nowMs + LEASE_MS, due_at: NOT_DUE }
+    const lease = { owner, leased_until_ms: nowMs + LEASE_MS, due_at: NOT_DUE }
     await tx
       .insertInto('background_job')
       .values({ name, ...lease })
@@ -49,7 +49,7 @@ export async function renewLease(
   return store.write(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('background_job')
-      .set({ leased_until: nowMs + LEASE_MS })
+      .set({ leased_until_ms: nowMs + LEASE_MS })
       .where('name', '=', name)
       .where('owner', '=', owner)
       .executeTakeFirst()
@@ -69,7 +69,7 @@ export async function endLease(
       .updateTable('background_job')
       .set((eb) => ({
         owner: '',
-        leased_until: 0,
+        leased_until_ms: 0,
         due_at: eb.case().when('due_at', '<', nextMs).then(eb.ref('due_at')).else(nextMs).end(),
       }))
       .where('name', '=', name)

@@ -138,8 +138,8 @@ async function requireTables(
     for await (const rows of readTable(anyTable(store.db), shape)) {
       for (const row of rows) digest.add(shape.columns, row)
     }
-    const wanted = manifest.tables[shape.name]
-    if (digest.rows !== wanted?.rows || digest.hex !== wanted.digest) {
+    const expected = manifest.tables[shape.name]
+    if (digest.rows !== expected?.rows || digest.hex !== expected.digest) {
       throw new OperationError('unparsable', `The table ${shape.name} is not what it was.`)
     }
   }

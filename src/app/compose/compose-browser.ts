@@ -27,11 +27,11 @@ export function composeBrowser(
   config: Config,
   { vetAddress, operatorFetch, permit, userAgent, log, proxy }: BrowserParts,
 ): PageBrowser {
-  const { render, browser: wanted, searchPath, 'allow-hosts': allowHosts } = config
+  const { render, browser: browserSetting, searchPath, 'allow-hosts': allowHosts } = config
   let opened: OpenedBrowser | undefined
   const find = once(async () => {
-    if (wanted === 'off' || (render === 'off' && !config.paid)) return undefined
-    if (wanted !== 'auto') return wanted
+    if (browserSetting === 'off' || (render === 'off' && !config.paid)) return undefined
+    if (browserSetting !== 'auto') return browserSetting
     const { findBrowser } = await import('../../browser/launch/find-browser.ts')
     return findBrowser({ platform: process.platform, searchPath, home: homedir() })
   })
@@ -65,7 +65,7 @@ export function composeBrowser(
     isSold: config.paid,
     opensTo(principal, purpose) {
       if (!config.paid) return isFor(principal)
-      // What is read for its usual price is read as it is sent.
+      // A page read for its usual price is read as it is sent.
       return purpose === 'rendering' && (isFor(principal) || principal.weight > STRANGER_WEIGHT)
     },
     isThere: async () => (await find()) !== undefined,

@@ -1,16 +1,15 @@
 import { join } from 'node:path'
-import { actorOf, type Chat, isRemote } from '../../chat/kernel/types.ts'
-import { RENDERING_MAX_MS } from '../../chat/limits.ts'
+import type { Chat, ChatAccounts, ChatServices } from '../../chat/kernel/types.ts'
 import type { PushRelay } from '../../chat/notifications/push-relay-port.ts'
 import { createPushRelay } from '../../chat/notifications/push-relay.ts'
 import { chatOnDemand } from '../../chat/open-on-demand.ts'
 import type { ServiceClient } from '../../chat/outgoing/port.ts'
+import { RENDERING_MAX_MS } from '../../chat/rendering/limits.ts'
 import { chatAccounts } from '../../chat/users/agents/accounts.ts'
 import { readTokenKey } from '../../chat/users/sign-in/token-key.ts'
-import type { Accounts } from '../../contract/chat.ts'
+import { isRemoteAccount } from '../../contract/chat.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { OperatorFetch, SendMail } from '../../contract/net.ts'
-import type { Services } from '../../contract/operation.ts'
 import type { DiskSpace } from '../../lib/disk-space.ts'
 import type { Log } from '../../lib/log.ts'
 import { once } from '../../lib/once.ts'
@@ -40,7 +39,7 @@ export interface ChatParts {
 }
 
 /** The team chat of an instance: its own, or that of another server. */
-export interface ComposedChat extends Pick<Services, 'watchChat' | 'accounts'> {
+export interface ComposedChat extends Pick<ChatServices, 'watchChat' | 'accounts'> {
   /** The chat of this instance, opened on first use. Throws `unavailable` where it is at another server. */
   chat(): Promise<Chat>
   /** Uploads of the chat. */
@@ -111,7 +110,7 @@ function elsewhere(): OperationError {
 }
 
 /** Accounts at another server, where every caller acts by the one account that this instance has there. */
-function delegateTo(server: () => Promise<OpenChatServer>): Accounts {
+function delegateTo(server: () => Promise<OpenChatServer>): ChatAccounts {
   return {
     callerOf: async () => undefined,
     isAccount: () => false,
@@ -151,7 +150,7 @@ function chatHere(
     serviceClient,
     describeLink,
     showLink({ news, link, command }) {
-      // What is written to stderr ends in logs, unless somebody is there to read it.
+      // Text on stderr ends in logs, unless somebody is there to read it.
       const how = process.stderr.isTTY ? link : `\`${command}\` prints a link`
       process.stderr.write(`bellhop: ${news}: ${how}\n`)
     },
@@ -168,9 +167,8 @@ function chatHere(
   return {
     chat: chat.open,
     watchChat: async (account, ...what) => {
-      const actor = actorOf({ actor: account })
-      if (!actor || isRemote(actor)) throw elsewhere()
-      return chat.watch(actor, ...what)
+      if (isRemoteAccount(account)) throw elsewhere()
+      return chat.watch(account, ...what)
     },
     accounts: isOff ? { ...accounts, actorOf: async () => undefined } : accounts,
     uploads: isOff ? uploadsNowhere(() => chatUrl) : uploadsHere(chat.open, () => chatUrl),

@@ -35,7 +35,7 @@ const MARK_NAME = 'place'
 /** Time that writing the file may take. */
 const MARK_WAIT_MS = 500
 
-/** What is the same for all servers that keep uploads in one place. Throws where the folder cannot be written. */
+/** Names the place where uploads are kept, alike on all servers that share it. Throws where the folder cannot be written. */
 export async function markOfUploads(config: Config): Promise<string> {
   const { folder, location } = uploadLocation(config)
   if (location !== undefined && isBucket(location)) return location.replace(/\?.*$/s, '')

@@ -48,6 +48,6 @@ export async function keepOwnerKey(
     const { code = 'unknown reason' } = thrown as NodeJS.ErrnoException
     return `${news} The API key of its owner cannot be written to ${file.path} (${code}); \`bellhop chat user key ${owner.email}\` makes another.`
   }
-  const shown = `\`bellhop chat user key\` shows the API key of its owner, ${owner.email}`
-  return isTerminal ? `${news} ${shown}, which is in ${file.path}.` : `${news} ${shown}.`
+  const keyNote = `\`bellhop chat user key\` shows the API key of its owner, ${owner.email}`
+  return isTerminal ? `${news} ${keyNote}, which is in ${file.path}.` : `${news} ${keyNote}.`
 }

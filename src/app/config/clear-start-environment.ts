@@ -10,16 +10,16 @@ const STAT_FIELD = { firstAfterName: 3, envStart: 50, envEnd: 51 } as const
 export function clearStartEnvironment(env: Record<string, string | undefined>): boolean {
   let memory: number | undefined
   try {
-    const shown = readFileSync('/proc/self/environ')
-    if (shown.every((byte) => byte === 0)) return true
-    const start = startAddress(readFileSync('/proc/self/stat', 'latin1'), shown.byteLength)
+    const environ = readFileSync('/proc/self/environ')
+    if (environ.every((byte) => byte === 0)) return true
+    const start = startAddress(readFileSync('/proc/self/stat', 'latin1'), environ.byteLength)
     memory = openSync('/proc/self/mem', 'r+')
-    const there = Buffer.alloc(shown.byteLength)
+    const there = Buffer.alloc(environ.byteLength)
     readSync(memory, there, 0, there.byteLength, start)
     // Nothing is written but where the very bytes are that the system shows.
-    if (!there.equals(shown)) return false
+    if (!there.equals(environ)) return false
     moveVariables(env)
-    writeSync(memory, Buffer.alloc(shown.byteLength), 0, shown.byteLength, start)
+    writeSync(memory, Buffer.alloc(environ.byteLength), 0, environ.byteLength, start)
     return readFileSync('/proc/self/environ').every((byte) => byte === 0)
   } catch {
     return false

@@ -10,7 +10,7 @@ export interface BrowserPlaces {
   home: string
 }
 
-/** What is asked of a disk. */
+/** Access to a disk, as far as the search needs it. */
 export interface Disk {
   isProgram(path: string): boolean
   /** Names in a folder; none where it cannot be read. */

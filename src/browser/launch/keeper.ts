@@ -60,10 +60,10 @@ export function keepBrowser({ folder, listeners }: KeeperTask): void {
     })
     browserPid = browser.pid
     browser.once('exit', end)
-    browser.once('error', (error) => tell({ failure: error.message }, end))
+    browser.once('error', (error) => sendNews({ failure: error.message }, end))
     closeSync(COMMANDS_FD)
     closeSync(ANSWERS_FD)
-    if (browserPid !== undefined) tell({ pid: browserPid })
+    if (browserPid !== undefined) sendNews({ pid: browserPid })
   })
   for (let count = 0; count < listeners; count += 1) handOver()
 }
@@ -77,7 +77,7 @@ function handOver(): void {
   })
 }
 
-function tell(news: KeeperNews, after: () => void = () => {}): void {
+function sendNews(news: KeeperNews, after: () => void = () => {}): void {
   process.send?.(news, undefined, undefined, after)
 }
 

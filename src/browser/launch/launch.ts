@@ -271,11 +271,11 @@ class Started {
     work.catch(() => {})
     gone.catch(() => {})
     // What fails since all of it has ended is told by why it has.
-    const told = work.catch(async (thrown: unknown) => {
+    const outcome = work.catch(async (thrown: unknown) => {
       if (thrown instanceof StartFailure) throw thrown
       return gone
     })
-    return Promise.race([told, gone])
+    return Promise.race([outcome, gone])
   }
 
   #failure(): StartFailure {

@@ -27,7 +27,7 @@ export class GroupUsage {
     this.#leader = leader
   }
 
-  /** What is used now; undefined on other systems. */
+  /** Usage now; undefined on other systems. */
   read(): Usage | undefined {
     if (process.platform !== 'linux') return undefined
     if (this.#looks % LISTING_EVERY_COUNT === 0) this.#pids = membersOf(this.#leader)

@@ -90,7 +90,7 @@ export async function withPage<T>(
   url: string,
   options: PageOptions,
   work: (page: OpenPage) => Promise<T>,
-  told: (cost: PageCost) => void,
+  reportCost: (cost: PageCost) => void,
 ): Promise<T> {
   const beganMs = performance.now()
   const stops = new Stops()
@@ -165,7 +165,7 @@ export async function withPage<T>(
     targets?.close()
     const isAway = await putAway(browser, browserContextId)
     const cpuMs = endWatch()
-    told({ cpuMs, taints: !isAway || stops.reason === 'memory' || stops.reason === 'crash' })
+    reportCost({ cpuMs, taints: !isAway || stops.reason === 'memory' || stops.reason === 'crash' })
   }
 }
 
@@ -291,19 +291,19 @@ function failureOf(proxy: GuardProxy, url: string): Error | undefined {
 }
 
 async function waitFor(
-  wanted: string,
+  condition: string,
   { stops, targets, targetId }: Loading,
   world: PageWorld,
   untilMs: number,
 ): Promise<void> {
-  if (/^\d+$/.test(wanted)) {
-    const ms = Math.max(0, Math.min(Number(wanted), untilMs - performance.now()))
+  if (/^\d+$/.test(condition)) {
+    const ms = Math.max(0, Math.min(Number(condition), untilMs - performance.now()))
     await Promise.race([delay(ms), stops.stopped])
     return
   }
   while (performance.now() < untilMs && stops.reason === undefined) {
     const found = await world
-      .evaluate(targets.sessionId, targetId, matchScript(wanted), LOOK_MAX_MS)
+      .evaluate(targets.sessionId, targetId, matchScript(condition), LOOK_MAX_MS)
       .catch(() => false)
     if (found === true) return
     await Promise.race([delay(SELECTOR_EVERY_MS), stops.stopped])

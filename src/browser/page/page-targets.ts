@@ -4,7 +4,7 @@ import { FIRST_SCRIPT } from './page-scripts.ts'
 import type { PageTraffic } from './page-traffic.ts'
 import type { Stops } from './stops.ts'
 
-/** What is left out of a page that is only read, by the protocol's names: of those, filters do not know all, and one refuses all. */
+/** Types of requests left out where a page is only read, by the protocol's names: filters know no more of them, and refuse a list with others. */
 const UNREAD = ['Image', 'Media', 'Font', 'Ping']
 
 /** What no page needs to be seen. */
@@ -147,7 +147,7 @@ export class PageTargets {
     on('Fetch.requestPaused', (event) => {
       void this.#answerPaused(event).then(({ method, fields }) => send(method, fields))
     })
-    on('Network.requestWillBeSent', (event) => traffic.asked(event))
+    on('Network.requestWillBeSent', (event) => traffic.requested(event))
     on('Network.responseReceived', (event) => traffic.answered(event))
     on('Network.loadingFinished', (event) => traffic.ended(event))
     on('Network.loadingFailed', (event) => traffic.ended(event))
@@ -158,7 +158,7 @@ export class PageTargets {
     if (type === 'page') on('Page.domContentEventFired', () => (this.isReady = true))
   }
 
-  /** What is done with a request that waits: what is left out fails, and documents that may not be loaded. */
+  /** Decides about a request that waits: types left out and documents that may not be loaded fail. */
   async #answerPaused({
     requestId,
     resourceType,

@@ -44,7 +44,7 @@ export class PageTraffic {
     return [...this.#awaited.values()].some((sinceMs) => nowMs - sinceMs > 300)
   }
 
-  asked({ requestId, type, frameId, request }: CdpFields): void {
+  requested({ requestId, type, frameId, request }: CdpFields): void {
     this.#countRequest()
     this.#lastMs = performance.now()
     if (type === 'Document' && frameId === this.#mainFrame) this.#countNavigation()

@@ -36,7 +36,7 @@ interface Frame {
   parentSessionId: string
 }
 
-/** What is read of a page. */
+/** Access to the frames of a page. */
 export interface FrameReader {
   cdp: Cdp
   world: PageWorld

@@ -34,7 +34,7 @@ export interface Patience {
   signal: AbortSignal
   progress(step: Progress): void
   /** Told the cursor by which another call would go on waiting, once the question is sent. */
-  asked?(cursor: string): void
+  onSent?(cursor: string): void
 }
 
 /** A question with its choices as numbered lines. Throws `invalid_input` where they are too long for one message. */
@@ -72,7 +72,7 @@ export async function askAndWait(
   // Before it is sent: an answer may come at once.
   const cursor = await feed.mark()
   const messageId = await send()
-  patience.asked?.(`${cursor}/${messageId}`)
+  patience.onSent?.(`${cursor}/${messageId}`)
   return waitForAnswers(feed, { cursor, messageId }, patience)
 }
 
@@ -84,7 +84,7 @@ export async function goOnAsking(
 ): Promise<Answered> {
   const [, place = '', id = ''] = /^(.+)\/(\d{1,15})$/.exec(cursor) ?? []
   if (id === '') throw noCursor()
-  patience.asked?.(cursor)
+  patience.onSent?.(cursor)
   return waitForAnswers(feed, { cursor: place, messageId: Number(id) }, patience)
 }
 
@@ -96,8 +96,8 @@ async function waitForAnswers(
   const { messageId } = question
   const [record] = await feed.messages([messageId])
   if (!isMessageRecord(record)) throw noQuestion()
-  const asked = agentMessageOf(record)
-  const choices = choicesIn(asked.content)
+  const questionMessage = agentMessageOf(record)
+  const choices = choicesIn(questionMessage.content)
   const answers: Answer[] = []
   const endMs = performance.now() + seconds * 1_000
   let { cursor } = question
@@ -108,10 +108,12 @@ async function waitForAnswers(
       seconds: left,
       signal,
       progress,
-      isAwaited: (event) => answerOf(event, asked, choices) !== undefined,
+      isAwaited: (event) => answerOf(event, questionMessage, choices) !== undefined,
     })
     cursor = heard.cursor
-    answers.push(...heard.events.flatMap((event) => answerOf(event, asked, choices) ?? []))
+    answers.push(
+      ...heard.events.flatMap((event) => answerOf(event, questionMessage, choices) ?? []),
+    )
     if (heard.missed) break
   } while (answers.length < count && performance.now() < endMs)
   return { message_id: messageId, answers, cursor: `${cursor}/${messageId}` }
@@ -126,15 +128,16 @@ function noQuestion(): OperationError {
 /** An event as an answer: a message of others in the conversation of the question, or their emoji at it. */
 function answerOf(
   { kind, message, message_ids, by, emoji = '' }: AgentEvent,
-  asked: AgentMessage,
+  questionMessage: AgentMessage,
   choices: readonly string[],
 ): Answer | undefined {
-  if (kind === 'message' && message && message.id > asked.id) {
-    if (conversationOf(message) !== conversationOf(asked)) return undefined
+  if (kind === 'message' && message && message.id > questionMessage.id) {
+    if (conversationOf(message) !== conversationOf(questionMessage)) return undefined
     const { id, sender, content } = message
     return { by: sender, text: content, message_id: id, ...chosen(content, choices) }
   }
-  if (kind !== 'reaction' || message_ids[0] !== asked.id || !emoji.startsWith('+')) return undefined
+  if (kind !== 'reaction' || message_ids[0] !== questionMessage.id || !emoji.startsWith('+'))
+    return undefined
   const name = emoji.slice(1)
   const number = NUMBER_EMOJI.indexOf(name) + 1
   return { by: by ?? 'somebody', text: `:${name}:`, ...chosen(String(number), choices) }

@@ -15,7 +15,7 @@ export const nameOrId = z.preprocess(
   z.string(),
 )
 
-/** Tells a model how long its text is: routes cut what is longer, of which it would never learn. */
+/** Tells a model the length of its text: routes cut longer ones without a word to it. */
 const itHas = (chars: number) => `: it has ${chars}`
 
 /** The content of one message. */
@@ -50,10 +50,10 @@ export function namedLike<T>(
   all: readonly T[],
   nameOf: (one: T) => string,
   { query = '', limit }: { query?: string | undefined; limit: number },
-): { shown: T[]; total: number } {
-  const wanted = query.replace(/^[#@]/, '').toLowerCase()
-  const found = all.filter((one) => nameOf(one).toLowerCase().includes(wanted))
-  return { shown: found.slice(0, limit), total: found.length }
+): { listed: T[]; total: number } {
+  const namePart = query.replace(/^[#@]/, '').toLowerCase()
+  const found = all.filter((one) => nameOf(one).toLowerCase().includes(namePart))
+  return { listed: found.slice(0, limit), total: found.length }
 }
 
 /** The JSON schema of a term as models see it; more is taken, such as ids as numbers and lists, and the operation validates it. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
+import { isRemoteAccount } from '../../contract/chat.ts'
 import { OperationError } from '../../contract/errors.ts'
-import type { Call } from '../../contract/operation.ts'
 import { cleanLine } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { actorOf, chatOf, type Directory, type DirectoryEntry, isRemote } from '../kernel/types.ts'
+import type { AnyChatCall, Directory, DirectoryEntry } from '../kernel/types.ts'
 import type { FullTerm, WrittenConversation } from './inputs.ts'
 import { foldName, readPlace, withoutSigns } from './places.ts'
 
@@ -11,21 +11,20 @@ import { foldName, readPlace, withoutSigns } from './places.ts'
 const CANDIDATES_MAX_COUNT = 12
 
 /** Directory in which a chat tool call looks up names. Throws `unauthorized` for a caller without an account. */
-export async function lookupFor(
-  call: Pick<Call<unknown>, 'services' | 'actor'>,
-): Promise<Directory> {
-  const actor = actorOf(call)
+export async function lookupFor({
+  actor,
+  services,
+}: Pick<AnyChatCall, 'services' | 'actor'>): Promise<Directory> {
   if (!actor) throw noAccount()
-  if (isRemote(actor)) return actor.server.directory
+  if (isRemoteAccount(actor)) return actor.server.directory
   const { openLocalDirectory } = await import('./directory.ts')
-  return openLocalDirectory(await chatOf(call.services), actor)
+  return openLocalDirectory(await services.chat(), actor)
 }
 
 /** User id of the account that calls. Throws `unauthorized` for a caller without one. */
-export async function ownIdOf(call: Pick<Call<unknown>, 'actor'>): Promise<number> {
-  const actor = actorOf(call)
+export async function ownIdOf({ actor }: Pick<AnyChatCall, 'actor'>): Promise<number> {
   if (!actor) throw noAccount()
-  return isRemote(actor) ? actor.server.events.ownId() : actor.user.id
+  return isRemoteAccount(actor) ? actor.server.events.ownId() : actor.user.id
 }
 
 function noAccount(): OperationError {
@@ -103,7 +102,7 @@ export type Named = 'channel' | 'user' | 'account' | 'group'
 
 /** The id, or the ids, of what a field names, as its operation takes them. */
 export async function resolveIds(
-  call: Pick<Call<unknown>, 'services' | 'actor'>,
+  call: Pick<AnyChatCall, 'services' | 'actor'>,
   kind: Named,
   named: unknown,
   schema: z.ZodType | undefined,
@@ -155,7 +154,7 @@ export async function resolveTerms(
 
 /** The destination of a message for a place. Throws `invalid_input` when it is missing or ambiguous. */
 export async function resolveDestination(
-  call: Pick<Call<unknown>, 'services' | 'actor'>,
+  call: Pick<AnyChatCall, 'services' | 'actor'>,
   place: WrittenConversation,
 ) {
   const directory = await lookupFor(call)
@@ -176,7 +175,7 @@ export async function resolveDestination(
  */
 export async function resolveDestinationUnless(
   isGiven: boolean,
-  call: Pick<Call<unknown>, 'services' | 'actor'>,
+  call: Pick<AnyChatCall, 'services' | 'actor'>,
   place: WrittenConversation,
 ) {
   const { channel, topic, people = [] } = place
@@ -209,8 +208,8 @@ function ambiguous(
 }
 
 function listing(candidates: readonly DirectoryEntry[]): string {
-  const shown = candidates.slice(0, CANDIDATES_MAX_COUNT)
-  const rest = candidates.length - shown.length
-  const names = shown.map(({ id, name }) => `${cleanLine(name, 60)} (${id})`)
+  const listed = candidates.slice(0, CANDIDATES_MAX_COUNT)
+  const rest = candidates.length - listed.length
+  const names = listed.map(({ id, name }) => `${cleanLine(name, 60)} (${id})`)
   return [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
 }

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
 import { openObject } from '../../contract/open-object.ts'
-import type {
-  AgentForm,
-  Call,
-  HttpBinding,
-  IncomingFile,
-  Operation,
-  ToolResource,
-} from '../../contract/operation.ts'
+import type { AgentForm, HttpBinding, IncomingFile, Operation } from '../../contract/operation.ts'
+import type { ToolResource } from '../../contract/result-view.ts'
 import { cleanText } from '../../lib/text.ts'
+import type { AnyChatCall } from '../kernel/types.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { messageText, nameOrId, narrowInput, topicName } from './inputs.ts'
 import type { Named } from './names.ts'
@@ -76,7 +71,7 @@ export interface ToolDifferences<
    * tool wins over a hidden one; it must not contradict what the translation gives.
    */
   run?(
-    call: Call<z.output<z.ZodObject<Fields>>>,
+    call: AnyChatCall<z.output<z.ZodObject<Fields>>>,
     route: RouteCall<z.input<I>, z.output<O>>,
     inRouteWords: InRouteWords<z.input<I>, z.output<O>>,
   ): Promise<z.input<Output>>
@@ -126,7 +121,7 @@ const LISTED_MAX_CHARS = 2_000
 export function toolForm(definition: Definition, differences: AnyDifferences = {}): AgentForm {
   const { input } = definition
   const { description = definition.description } = differences
-  const { text = textOf, seldom, resources, run } = differences
+  const { text = resultText, seldom, resources, run } = differences
   let known: Shape | undefined
   // Lists are read from a file: most tools of a session are never called.
   const shape = () => (known ??= shapeOf(definition, differences))
@@ -138,23 +133,23 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
       return shape().listed
     },
     get output() {
-      return shape().shown
+      return shape().agentOutput
     },
-    whole: () => ({ input: acceptBoth(forms()), output: shape().shown.extend(FULL) }),
+    whole: () => ({ input: acceptBoth(forms()), output: shape().agentOutput.extend(FULL) }),
     text: (result) => textOrFull(result, text),
     ...(seldom ? { seldom } : {}),
     ...(resources ? { resources } : {}),
-    async run(call, route) {
+    async run(call: AnyChatCall<Result>, route) {
       const { fields, folded, open, list } = shape()
       const { own, given: said, isFull } = sortFields(call.input, forms())
       const given = await readWords(call, said)
-      const { from = 0, options = {}, ...told } = own as Given
+      const { from = 0, options = {}, ...ownValues } = own as Given
       const fixed = fixedOf(input, differences)
       requireKnown(options, folded)
       const inFields = Object.entries(given).filter(
         ([name]) => fields.has(name) || folded.has(name),
       )
-      const resolved = await readFields(call, told, open, input)
+      const resolved = await readFields(call, ownValues, open, input)
       const named = layOver({ ...resolved, ...options }, Object.fromEntries(inFields))
       let answer: Result | undefined
       const callRoute = async (meant: Result, file?: IncomingFile) =>
@@ -182,7 +177,7 @@ interface Shape {
   /** The field of the result that comes in parts. */
   list: string | undefined
   listed: z.ZodObject
-  shown: z.ZodObject
+  agentOutput: z.ZodObject
 }
 
 function shapeOf(definition: Definition, differences: AnyDifferences): Shape {
@@ -201,11 +196,11 @@ function shapeOf(definition: Definition, differences: AnyDifferences): Shape {
     ...(folded.size > 0 ? { options: optionsOf(definition.name) } : {}),
     ...(list === undefined ? {} : { from: FROM }),
   })
-  const shown = list === undefined ? output : output.extend({ next: NEXT, left: LEFT })
-  return { fields, folded, open, list, listed, shown }
+  const agentOutput = list === undefined ? output : output.extend({ next: NEXT, left: LEFT })
+  return { fields, folded, open, list, listed, agentOutput }
 }
 
-/** Both forms of a call: what lists show, and what the route takes. */
+/** Both forms of a call: that of lists, and that of the route. */
 function twoForms(
   { input, http }: Definition,
   listed: z.ZodObject,
@@ -294,7 +289,7 @@ function fieldsOf(input: z.ZodObject, differences: AnyDifferences): Map<string, 
 /** A field of a route as models fill it. */
 function fieldOf(name: string, schema: z.ZodType, { names = {} }: AnyDifferences): Field {
   const kind = names[name] ?? NAMING[name]?.names
-  if (kind === undefined) return { as: name, schema: asked(name, schema) }
+  if (kind === undefined) return { as: name, schema: agentSchema(name, schema) }
   const isList = schema.safeParse([]).success
   const plain = isList ? z.array(nameOrId) : nameOrId
   const named = schema.safeParse(undefined).success ? plain.optional() : plain
@@ -310,7 +305,7 @@ const CUT: Readonly<Record<string, z.ZodType>> = {
 }
 
 /** The schema of a field as models see it. Describing a narrow takes many tokens, and `get_messages` already does. */
-function asked(name: string, schema: z.ZodType): z.ZodType {
+function agentSchema(name: string, schema: z.ZodType): z.ZodType {
   const bounded = name === 'narrow' ? narrowInput : CUT[name]
   if (!bounded) return schema
   const field = schema.safeParse(undefined).success ? bounded.optional() : bounded
@@ -339,7 +334,7 @@ function requireKnown(options: object, folded: ReadonlyMap<string, Field>): void
   })
 }
 
-function textOf(output: Record<string, unknown>): string {
+function resultText(output: Record<string, unknown>): string {
   return Object.keys(output).length === 0 ? 'Done.' : JSON.stringify(output)
 }
 

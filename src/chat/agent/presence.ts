@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/operation.ts'
+import type { AnyChatCall } from '../kernel/types.ts'
 import { PRESENCE_OFFLINE_SECONDS } from '../limits.ts'
 
 /** Whether somebody is there. */
@@ -11,7 +11,7 @@ export function toPresenceWord(status: 'active' | 'idle', ageSeconds: number): P
 
 /** Returns a function from an API e-mail to the presence of its user, as far as the caller may know it. */
 export async function loadPresenceLookup(
-  call: Pick<Call<unknown>, 'services' | 'actor'>,
+  call: Pick<AnyChatCall, 'services' | 'actor'>,
 ): Promise<(email: string) => PresenceWord> {
   const { lookupFor } = await import('./names.ts')
   const { presences, server_timestamp: now } = await (await lookupFor(call)).presence()

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
 import { openObject } from '../../contract/open-object.ts'
-import type { Call } from '../../contract/operation.ts'
 import { type LazyList, readAll } from '../../lib/lazy-list.ts'
 import type { ReadingClock } from '../../lib/written-time.ts'
 import { badRequest } from '../kernel/failures.ts'
-import type { Directory } from '../kernel/types.ts'
+import type { AnyChatCall, Directory } from '../kernel/types.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { conversationInputs, termsOf } from './inputs.ts'
 import { agentMessage, type AgentMessage, agentMessageOf, formatMessage } from './messages.ts'
@@ -37,7 +36,7 @@ const fields = {
   peek: z.boolean().optional().describe('Do not mark as read.'),
 }
 
-type Wanted = z.output<z.ZodObject<typeof fields>>
+type ReadQuery = z.output<z.ZodObject<typeof fields>>
 
 const output = z.object({
   messages: z.array(agentMessage),
@@ -90,7 +89,7 @@ export const readMessages = {
       .filter(Boolean)
       .join('\n'),
   async run(
-    call: Call<Wanted>,
+    call: AnyChatCall<ReadQuery>,
     fetch: (input: Fetch) => Promise<Fetched>,
     { given }: { given: InRouteWords },
   ) {
@@ -110,19 +109,19 @@ export const readMessages = {
       const { feedOf } = await import('./feed.ts')
       const feed = await feedOf(call)
       if (feed) {
-        const { markShown } = await import('./mark-shown.ts')
-        await markShown(feed, page.messages)
+        const { markDisplayed } = await import('./mark-displayed.ts')
+        await markDisplayed(feed, page.messages)
       }
     }
     return page
   },
 }
 
-async function allTerms(directory: Directory, wanted: Wanted): Promise<unknown[]> {
+async function allTerms(directory: Directory, query: ReadQuery): Promise<unknown[]> {
   const { resolveTerms } = await import('./names.ts')
-  const { search, is, narrow = [] } = wanted
+  const { search, is, narrow = [] } = query
   return [
-    ...(await resolveTerms(directory, wanted)),
+    ...(await resolveTerms(directory, query)),
     ...(search === undefined ? [] : [{ operator: 'search', operand: search, negated: false }]),
     ...(is === undefined ? [] : [{ operator: 'is', operand: is, negated: false }]),
     ...narrow,
@@ -136,7 +135,7 @@ interface Bounds {
 }
 
 async function boundsOf(
-  { input: { since, after, before }, services }: Call<Wanted>,
+  { input: { since, after, before }, services }: AnyChatCall<ReadQuery>,
   directory: Directory,
 ): Promise<Bounds> {
   const clock = async () => ({
@@ -170,15 +169,15 @@ const WINDOW_WORDS = [
   'use_first_unread_anchor',
 ]
 
-async function readAsGiven(fetch: FetchWindow, wanted: Wanted, given: InRouteWords) {
-  const other = (['since', 'before', 'after'] as const).find((name) => wanted[name] !== undefined)
+async function readAsGiven(fetch: FetchWindow, query: ReadQuery, given: InRouteWords) {
+  const other = (['since', 'before', 'after'] as const).find((name) => query[name] !== undefined)
   if (other !== undefined) {
     const words = WINDOW_WORDS.filter((name) => given[name] !== undefined).join(', ')
     throw badRequest(`${other} and ${words} say in two ways where to read: leave out one.`)
   }
   // Each of these was asked for by its id.
   if (given['message_ids'] !== undefined) return { messages: (await fetch({})).messages }
-  const window = windowAround(given, wanted.limit)
+  const window = windowAround(given, query.limit)
   const { num_before: older = 0, num_after: newer = 0 } = window
   const { messages: all, found_oldest, found_newest } = await fetch(window)
   const isForward = older === 0 && newer > 0

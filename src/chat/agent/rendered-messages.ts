@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type LazyList, readAll } from '../../lib/lazy-list.ts'
 import { sanitize } from '../rendering/sanitize.ts'
 
-const shown = z.object({ messages: z.array(z.object({ id: z.int() })) })
+const listedMessages = z.object({ messages: z.array(z.object({ id: z.int() })) })
 
 const rendered = z.object({ id: z.int(), content: z.string() })
 
@@ -14,7 +14,7 @@ export async function renderedMessages(
   output: Readonly<Record<string, unknown>>,
   fetch: (input: object) => Promise<Record<string, unknown>>,
 ): Promise<{ html: Record<string, string> }> {
-  const ids = shown.parse(output).messages.map(({ id }) => id)
+  const ids = listedMessages.parse(output).messages.map(({ id }) => id)
   if (ids.length === 0) return { html: {} }
   const { messages } = await fetch({ message_ids: ids, apply_markdown: true })
   const list = await readAll(messages as unknown[] | LazyList<unknown>)

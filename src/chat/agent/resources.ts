@@ -1,10 +1,10 @@
-import type { Question, ToolResource } from '../../contract/operation.ts'
+import type { Question, ToolResource } from '../../contract/result-view.ts'
 
 /** Newest messages shown in a resource. */
 const SHOWN_MESSAGES = 50
 
 /** Hosts read resources by themselves: that is not reading by the agent. */
-const shown = { limit: SHOWN_MESSAGES, peek: true }
+const fetchOptions = { limit: SHOWN_MESSAGES, peek: true }
 
 /** Most completions offered. */
 const OFFERED_MAX_COUNT = 50
@@ -50,21 +50,21 @@ export const messageResources: readonly ToolResource[] = [
     uri: 'chat://inbox',
     title: 'Unread messages',
     description: 'The newest chat messages that you have not read.',
-    input: () => ({ is: 'unread', ...shown }),
+    input: () => ({ is: 'unread', ...fetchOptions }),
   },
   {
     name: 'chat_mentions',
     uri: 'chat://mentions',
     title: 'Mentions',
     description: 'The newest chat messages that mention you.',
-    input: () => ({ is: 'mentioned', ...shown }),
+    input: () => ({ is: 'mentioned', ...fetchOptions }),
   },
   {
     name: 'chat_channel',
     uri: 'chat://channel/{id}',
     title: 'A chat channel',
     description: 'The newest messages of a channel, by id or name.',
-    input: ({ id }) => ({ channel: id, ...shown }),
+    input: ({ id }) => ({ channel: id, ...fetchOptions }),
     list: channelList,
     complete: { id: channelNames },
   },
@@ -73,7 +73,7 @@ export const messageResources: readonly ToolResource[] = [
     uri: 'chat://channel/{id}/topic/{topic}',
     title: 'A chat topic',
     description: 'The newest messages of a topic.',
-    input: ({ id, topic }) => ({ channel: id, topic, ...shown }),
+    input: ({ id, topic }) => ({ channel: id, topic, ...fetchOptions }),
     complete: { id: channelNames, topic: topicsOf('id') },
   },
   {
@@ -81,7 +81,7 @@ export const messageResources: readonly ToolResource[] = [
     uri: 'chat://dm/{ids*}',
     title: 'A direct conversation',
     description: 'The newest direct messages with somebody: ids or names, separated by commas.',
-    input: ({ ids = '' }) => ({ people: ids.split(','), ...shown }),
+    input: ({ ids = '' }) => ({ people: ids.split(','), ...fetchOptions }),
     list: {
       tool: 'get_users',
       input: () => ({ limit: OFFERED_MAX_COUNT }),

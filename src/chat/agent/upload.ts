@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { UploadedFile } from '../../contract/chat.ts'
 import type { Call, IncomingFile } from '../../contract/operation.ts'
+import { AGENT_UPLOAD_MAX_BYTES } from '../files/limits.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { AGENT_UPLOAD_MAX_BYTES } from '../limits.ts'
 import { replaceable } from './inputs.ts'
 
 const fileFields = {

@@ -4,7 +4,7 @@ import type { Progress } from '../../contract/operation.ts'
 import { cleanLine } from '../../lib/text.ts'
 import type { HeardEvent } from '../events/event.ts'
 import type { EventFeed } from '../kernel/types.ts'
-import { markShown } from './mark-shown.ts'
+import { markDisplayed } from './mark-displayed.ts'
 import { type AgentMessage, agentMessageOf, isMessageRecord } from './messages.ts'
 
 /** What happened, as models read it. */
@@ -76,13 +76,13 @@ export async function waitForEvents(feed: EventFeed, wait: Wait): Promise<Waited
       if (wait.signal.aborted) throw cancelled()
       const { missed } = heard
       cursor = heard.cursor
-      const news = await shown(feed, heard.events)
+      const news = await toAgentEvents(feed, heard.events)
       const fresh = wait.cursor === undefined ? await withoutRead(feed, news) : news
       const events = wait.isAwaited ? fresh.filter(wait.isAwaited) : fresh
       if (events.length > 0 || missed || heard.isOver || performance.now() >= endMs) {
         if (!wait.isAwaited) feed.look(cursor)
         if (!wait.peek)
-          await markShown(
+          await markDisplayed(
             feed,
             events.flatMap(({ message }) => message ?? []),
           )
@@ -117,7 +117,7 @@ export function noCursor(): OperationError {
 }
 
 /** What others did, with the current text of edited messages that the agent may still read. */
-async function shown(feed: EventFeed, raw: readonly HeardEvent[]): Promise<AgentEvent[]> {
+async function toAgentEvents(feed: EventFeed, raw: readonly HeardEvent[]): Promise<AgentEvent[]> {
   const readable = raw.filter(isReadable)
   if (readable.length === 0) return []
   const me = await feed.ownId()

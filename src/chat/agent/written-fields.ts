@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Call } from '../../contract/operation.ts'
+import type { AnyChatCall } from '../kernel/types.ts'
 import type { Named } from './names.ts'
 
 /** One field of a tool, and the field of the operation that it fills. */
@@ -11,14 +11,14 @@ export interface Field {
 
 /** The values of listed fields, by the field of the operation that each fills: ids in place of names. */
 export async function readFields(
-  call: Call<unknown>,
-  told: Readonly<Record<string, unknown>>,
+  call: AnyChatCall,
+  values: Readonly<Record<string, unknown>>,
   open: readonly (readonly [string, Field])[],
   input: z.ZodObject,
 ): Promise<Record<string, unknown>> {
   const resolved: Record<string, unknown> = {}
   for (const [name, { as, names }] of open) {
-    const value = told[as]
+    const value = values[as]
     if (value === undefined) continue
     const { resolveIds } = await import('./names.ts')
     resolved[name] = names
@@ -30,7 +30,7 @@ export async function readFields(
 
 /** Fields of the route as its operation takes them. */
 export async function readWords(
-  call: Call<unknown>,
+  call: AnyChatCall,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   const read: Record<string, unknown> = {}
@@ -42,7 +42,7 @@ export async function readWords(
 
 /** What a field holds, as its operation takes it: models write names in narrows, and emoji as themselves. */
 async function readWritten(
-  call: Pick<Call<unknown>, 'services' | 'actor'>,
+  call: Pick<AnyChatCall, 'services' | 'actor'>,
   name: string,
   value: unknown,
 ): Promise<unknown> {

@@ -36,17 +36,21 @@ export interface NewChannel {
 }
 
 /** Adds a channel with its first subscribers and notifies everybody who may know of it. */
-export async function addChannel(chat: Chat, unit: ChatWork, wanted: NewChannel): Promise<Channel> {
+export async function addChannel(
+  chat: Chat,
+  unit: ChatWork,
+  newChannel: NewChannel,
+): Promise<Channel> {
   const { tx, emit } = unit
-  const name = requireChannelName(wanted.name)
+  const name = requireChannelName(newChannel.name)
   await requireFreeName(tx, name)
-  const description = requireDescription(wanted.description ?? '')
-  const isPrivate = wanted.is_private ?? false
-  const isWebPublic = wanted.is_web_public ?? false
+  const description = requireDescription(newChannel.description ?? '')
+  const isPrivate = newChannel.is_private ?? false
+  const isWebPublic = newChannel.is_web_public ?? false
   if (isPrivate && isWebPublic) throw badRequest('Invalid parameters')
-  const hasSharedHistory = isPrivate ? (wanted.has_shared_history ?? false) : true
-  await requireFolder(tx, wanted.folder_id)
-  const settings = await storedGroups(chat, tx, wanted)
+  const hasSharedHistory = isPrivate ? (newChannel.has_shared_history ?? false) : true
+  await requireFolder(tx, newChannel.folder_id)
+  const settings = await storedGroups(chat, tx, newChannel)
   requireProtectedHistory(isPrivate, hasSharedHistory, settings.can_create_topic_group)
   const channel = await tx
     .insertInto('chat_channel')
@@ -56,15 +60,15 @@ export async function addChannel(chat: Chat, unit: ChatWork, wanted: NewChannel)
       description,
       rendered_description: await renderText(description),
       created_at: chat.now().getTime(),
-      creator_id: wanted.creator.id,
+      creator_id: newChannel.creator.id,
       is_private: isPrivate ? 1 : 0,
       is_web_public: isWebPublic ? 1 : 0,
       has_shared_history: hasSharedHistory ? 1 : 0,
       is_archived: 0,
-      is_default: wanted.is_default ? 1 : 0,
-      retention_days: wanted.retention_days ?? null,
-      topics_policy: wanted.topics_policy ?? 'inherit',
-      folder_id: wanted.folder_id ?? null,
+      is_default: newChannel.is_default ? 1 : 0,
+      retention_days: newChannel.retention_days ?? null,
+      topics_policy: newChannel.topics_policy ?? 'inherit',
+      folder_id: newChannel.folder_id ?? null,
       settings: JSON.stringify(settings),
     })
     .returningAll()
@@ -73,7 +77,7 @@ export async function addChannel(chat: Chat, unit: ChatWork, wanted: NewChannel)
   const to = await loadWatchers(chat, tx, channel)
   emit({ payload: { type: 'stream', op: 'create', streams }, to })
   if (channel.is_default) await emitDefaultChannels(unit)
-  await subscribeUsers(chat, unit, channel, wanted.subscribers, wanted.color)
+  await subscribeUsers(chat, unit, channel, newChannel.subscribers, newChannel.color)
   return channel
 }
 

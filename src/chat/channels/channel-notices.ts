@@ -106,8 +106,8 @@ export async function tellSubscribed(
   const count = joined.reduce((sum, { users }) => sum + users.length, 0)
   if (count > SUBSCRIPTION_NOTICES_MAX_COUNT) return false
   const pairs = joined.flatMap(({ channel, users }) => users.map((user) => ({ channel, user })))
-  const told = pairs.filter(({ user }) => user.id !== who.id && !user.is_bot)
-  for (const [, own] of Map.groupBy(told, ({ user }) => user.id)) {
+  const notified = pairs.filter(({ user }) => user.id !== who.id && !user.is_bot)
+  for (const [, own] of Map.groupBy(notified, ({ user }) => user.id)) {
     const [first] = own
     if (!first) continue
     const text =

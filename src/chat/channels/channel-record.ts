@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts'
+import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../lib/durations.ts'
 import { showGroupSettings } from '../groups/group-settings.ts'
 import type { GroupSettingValue } from '../groups/setting-value.ts'
 import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
@@ -74,7 +74,7 @@ export async function loadChannelFacts(
   return (channel) => {
     const settings = channelGroups(channel)
     const policy = postPolicy(settings.can_send_message_group)
-    const shown = Object.entries(settings).map(([name, id]) => [name, show(id)] as const)
+    const settingValues = Object.entries(settings).map(([name, id]) => [name, show(id)] as const)
     const {
       first_message_id = null,
       last_sent_at,
@@ -100,7 +100,7 @@ export async function loadChannelFacts(
       is_recently_active: Math.max(channel.created_at, last_sent_at ?? 0) > nowMs - RECENT_MS,
       subscriber_count,
       stream_weekly_traffic: traffic.get(channel.id) ?? null,
-      ...(Object.fromEntries(shown) as Record<ChannelGroupSetting, GroupSettingValue>),
+      ...(Object.fromEntries(settingValues) as Record<ChannelGroupSetting, GroupSettingValue>),
     }
   }
 }
@@ -148,7 +148,7 @@ async function counted(db: Reader, nowMs: number): Promise<Counted> {
   const key = db.getExecutor()
   const known = cache.get(key)
   if (known && nowMs - known.at < CACHE_MS && nowMs >= known.at) return known
-  const since = nowMs - WEEKS * 7 * DAY_MS
+  const since = nowMs - WEEKS * WEEK_MS
   const { rows } = await sql<{ channel_id: number; count: number }>`
     select channel_id, count(*) as count from chat_message
     where channel_id is not null and sent_at > ${since} group by channel_id`.execute(db)

@@ -16,7 +16,7 @@ import { type ChannelRecord, loadChannelRecords } from './channel-record.ts'
 import { loadSubscriberIds } from './subscriber-events.ts'
 
 /** Which channels to list (spec 4.5): each `include_…` adds to the list. */
-export interface WantedChannels {
+export interface ChannelFilter {
   include_public: boolean
   include_web_public: boolean
   include_subscribed: boolean
@@ -32,36 +32,36 @@ export interface WantedChannels {
 export async function listChannels(
   chat: Chat,
   actor: Actor,
-  wanted: WantedChannels,
+  filter: ChannelFilter,
 ): Promise<(ChannelRecord & { is_default?: boolean })[]> {
   const db = reader(chat)
   const nowMs = chat.now().getTime()
   const requester = await loadMember(db, actor, nowMs)
-  if (wanted.include_all_active && !isAdministrator(requester)) {
+  if (filter.include_all_active && !isAdministrator(requester)) {
     throw badRequest('User not authorized for this query')
   }
-  const ownersChannels = wanted.include_owner_subscribed
+  const ownersChannels = filter.include_owner_subscribed
     ? await channelsOfOwner(db, actor)
     : new Set<number>()
   const known = await loadKnownChannels(db, requester, ownersChannels)
   const chosen = known.filter((seen) => {
     const { channel } = seen
-    if (wanted.exclude_archived && channel.is_archived) return false
+    if (filter.exclude_archived && channel.is_archived) return false
     return (
-      wanted.include_all ||
-      wanted.include_all_active ||
-      (wanted.include_public && !channel.is_private && !isGuest(requester)) ||
-      (wanted.include_web_public && channel.is_web_public) ||
-      (wanted.include_subscribed && isSubscribed(seen)) ||
-      (wanted.include_default && channel.is_default) ||
-      (wanted.include_can_access_content && canReadChannel(requester, seen)) ||
+      filter.include_all ||
+      filter.include_all_active ||
+      (filter.include_public && !channel.is_private && !isGuest(requester)) ||
+      (filter.include_web_public && channel.is_web_public) ||
+      (filter.include_subscribed && isSubscribed(seen)) ||
+      (filter.include_default && channel.is_default) ||
+      (filter.include_can_access_content && canReadChannel(requester, seen)) ||
       ownersChannels.has(channel.id)
     )
   })
   const channels = chosen.map(({ channel }) => channel)
   const defaults = new Set(channels.filter((one) => one.is_default).map(({ id }) => id))
   const records = await loadChannelRecords(db, channels, nowMs)
-  if (!wanted.include_default) return records
+  if (!filter.include_default) return records
   return records.map((record) => ({ ...record, is_default: defaults.has(record.stream_id) }))
 }
 

@@ -27,12 +27,12 @@ const channels: SnapshotSection = {
   kinds: ['stream'],
   async load({ db, requester, nowMs, capabilities }) {
     const known = await loadKnownChannels(db, requester)
-    const shown = known.filter(
+    const visible = known.filter(
       (seen) =>
         (capabilities['archived_channels'] || !seen.channel.is_archived) &&
         (requester.user !== undefined || canReadChannel(requester, seen)),
     )
-    const list = shown.map(({ channel }) => channel)
+    const list = visible.map(({ channel }) => channel)
     return { streams: lazily(list, await loadChannelFacts(db, list, nowMs)) }
   },
 }
@@ -42,18 +42,18 @@ const subscriptions: SnapshotSection = {
   kinds: ['subscription'],
   async load({ db, requester, nowMs, includeSubscribers, capabilities }: SnapshotContext) {
     const known = await loadKnownChannels(db, requester)
-    const shown = known.filter(
+    const visible = known.filter(
       ({ channel }) => capabilities['archived_channels'] || !channel.is_archived,
     )
-    const wanted = requester.user ? includeSubscribers : 'false'
-    const subscribed = shown.filter(isSubscribed)
-    const left = shown.filter((seen) => !isSubscribed(seen) && seen.subscription !== undefined)
-    const never = shown.filter(({ subscription }) => subscription === undefined)
+    const detail = requester.user ? includeSubscribers : 'false'
+    const subscribed = visible.filter(isSubscribed)
+    const left = visible.filter((seen) => !isSubscribed(seen) && seen.subscription !== undefined)
+    const never = visible.filter(({ subscription }) => subscription === undefined)
     const strange = never.map(({ channel }) => channel)
-    const lists = await loadSubscribers(db, strange, wanted, nowMs)
+    const lists = await loadSubscribers(db, strange, detail, nowMs)
     const recordOf = await loadChannelFacts(db, strange, nowMs)
     const list = async (seen: SeenChannel[]) =>
-      requester.user ? lazily(seen, await loadSubscriptionFacts(db, seen, wanted, nowMs)) : []
+      requester.user ? lazily(seen, await loadSubscriptionFacts(db, seen, detail, nowMs)) : []
     return {
       subscriptions: await list(subscribed),
       unsubscribed: await list(left),

@@ -174,8 +174,8 @@ async function sortOut(db: Reader, member: Member, users: readonly User[], wish:
   const existing: (SeenChannel & Pick<WishedChannel, 'color'>)[] = []
   const missing: WishedChannel[] = []
   const unauthorized: string[] = []
-  for (const wanted of wish.subscriptions) {
-    const name = wanted.name.trim()
+  for (const requested of wish.subscriptions) {
+    const name = requested.name.trim()
     const channel = await db
       .selectFrom('chat_channel')
       .selectAll()
@@ -183,7 +183,7 @@ async function sortOut(db: Reader, member: Member, users: readonly User[], wish:
       .executeTakeFirst()
     if (!channel) {
       // A caller who may not create it gets the same result as for a hidden channel.
-      if (isMaker) missing.push({ ...wanted, name })
+      if (isMaker) missing.push({ ...requested, name })
       else unauthorized.push(name)
       continue
     }
@@ -194,7 +194,7 @@ async function sortOut(db: Reader, member: Member, users: readonly User[], wish:
       .where('channel_id', '=', channel.id)
       .executeTakeFirst()
     const seen = { channel, subscription }
-    if (mayJoin(member, seen, users)) existing.push({ ...seen, color: wanted.color })
+    if (mayJoin(member, seen, users)) existing.push({ ...seen, color: requested.color })
     // As it was written, for it may be the name of a channel that the caller may not know of.
     else unauthorized.push(name)
   }

@@ -25,16 +25,16 @@ export async function emitSubscriberActive(
     .where('chat_subscription.is_active', '=', 1)
     .orderBy('chat_channel.id')
     .execute()
-  const told = new Map<string, { to: Audience; stream_ids: number[] }>()
+  const byAudience = new Map<string, { to: Audience; stream_ids: number[] }>()
   for (const channel of channels) {
     const to = await loadWatchers(chat, tx, channel)
     const key = JSON.stringify(to)
-    const group = told.get(key) ?? { to, stream_ids: [] }
+    const group = byAudience.get(key) ?? { to, stream_ids: [] }
     group.stream_ids.push(channel.id)
-    told.set(key, group)
+    byAudience.set(key, group)
   }
   const op = isActive ? 'peer_add' : 'peer_remove'
-  for (const { to, stream_ids } of told.values()) {
+  for (const { to, stream_ids } of byAudience.values()) {
     emit({ payload: { type: 'subscription', op, stream_ids, user_ids: [userId] }, to })
   }
 }

@@ -46,7 +46,7 @@ export function requireSubscriptionCount(channels: number, users: number): void 
 }
 
 /** Which subscriber lists a client wants (spec 4.5, `include_subscribers`). */
-export type WantedSubscribers = 'true' | 'false' | 'partial'
+export type SubscriberDetail = 'true' | 'false' | 'partial'
 
 /** The subscriber list of one channel, under the name that says whether it is complete. */
 export type SubscriberList = { subscribers: number[] } | { partial_subscribers: number[] }
@@ -61,12 +61,12 @@ const ACTIVE_MS = 14 * DAY_MS
 export async function loadSubscribers(
   db: Reader,
   channels: readonly Channel[],
-  wanted: WantedSubscribers,
+  detail: SubscriberDetail,
   nowMs: number,
 ): Promise<ReadonlyMap<number, SubscriberList>> {
-  if (wanted === 'false' || channels.length === 0) return new Map()
+  if (detail === 'false' || channels.length === 0) return new Map()
   const everybody = await allSubscribers(db)
-  const active = wanted === 'partial' ? await activeUsers(db, nowMs - ACTIVE_MS) : undefined
+  const active = detail === 'partial' ? await activeUsers(db, nowMs - ACTIVE_MS) : undefined
   return new Map<number, SubscriberList>(
     channels.map(({ id }): [number, SubscriberList] => {
       const subscribers = everybody.get(id) ?? []

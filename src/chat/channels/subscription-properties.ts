@@ -38,7 +38,7 @@ export async function changeSubscriptionProperties(
     checked.push({ seen, ...check(seen, change) })
   }
   await writeChat(chat, async ({ tx, emit }) => {
-    for (const { seen, columns, told } of checked) {
+    for (const { seen, columns, updates } of checked) {
       await tx
         .updateTable('chat_subscription')
         .set(columns)
@@ -46,7 +46,7 @@ export async function changeSubscriptionProperties(
         .where('channel_id', '=', seen.channel.id)
         .execute()
       const stream_id = seen.channel.id
-      for (const change of told) {
+      for (const change of updates) {
         emit({
           payload: { type: 'subscription', op: 'update', stream_id, ...change },
           to: { users: [user_id] },
@@ -71,7 +71,7 @@ function check({ channel, subscription }: SeenChannel, { property, value }: Prop
   }
   if (property === 'color') {
     const color = readColor(value)
-    return { columns: { color }, told: [{ property, value: color }] as const }
+    return { columns: { color }, updates: [{ property, value: color }] as const }
   }
   // The older name, whose meaning is the inverse.
   const isInverse = property === 'in_home_view'
@@ -80,10 +80,10 @@ function check({ channel, subscription }: SeenChannel, { property, value }: Prop
   if (typeof value !== 'boolean') throw badRequest(`${property} is not a boolean`)
   const isOn = value !== isInverse
   const columns = { [SWITCHES[name]]: isOn ? 1 : 0 }
-  const told = [{ property: name, value: isOn }] as const
+  const updates = [{ property: name, value: isOn }] as const
   // Clients that know only the older name hear of it under that one.
   const older = [{ property: 'in_home_view', value: !isOn }] as const
-  return { columns, told: name === 'is_muted' ? [...told, ...older] : told }
+  return { columns, updates: name === 'is_muted' ? [...updates, ...older] : updates }
 }
 
 function isSwitch(name: string): name is keyof typeof SWITCHES {

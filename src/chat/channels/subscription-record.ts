@@ -4,7 +4,7 @@ import type { Reader, Subscription } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { isSubscribed, loadKnownChannels, type SeenChannel } from './access.ts'
 import { type ChannelRecord, loadChannelFacts } from './channel-record.ts'
-import { loadSubscribers, type WantedSubscribers } from './subscribers.ts'
+import { loadSubscribers, type SubscriberDetail } from './subscribers.ts'
 
 /** A subscribed channel as its subscriber sees it (spec 2.3). */
 export type SubscriptionRecord = ChannelRecord & {
@@ -25,22 +25,22 @@ export type SubscriptionRecord = ChannelRecord & {
 export async function loadSubscriptionRecords(
   db: Reader,
   seen: readonly SeenChannel[],
-  wanted: WantedSubscribers,
+  detail: SubscriberDetail,
   nowMs: number,
 ): Promise<SubscriptionRecord[]> {
-  return seen.map(await loadSubscriptionFacts(db, seen, wanted, nowMs))
+  return seen.map(await loadSubscriptionFacts(db, seen, detail, nowMs))
 }
 
-/** Reads what these records tell besides, and returns what makes the record of each of the channels. */
+/** Reads the facts that these records hold besides, and returns the function that makes the record of a channel. */
 export async function loadSubscriptionFacts(
   db: Reader,
   seen: readonly SeenChannel[],
-  wanted: WantedSubscribers,
+  detail: SubscriberDetail,
   nowMs: number,
 ): Promise<(seen: SeenChannel) => SubscriptionRecord> {
   const channels = seen.map(({ channel }) => channel)
   const recordOf = await loadChannelFacts(db, channels, nowMs)
-  const lists = await loadSubscribers(db, channels, wanted, nowMs)
+  const lists = await loadSubscribers(db, channels, detail, nowMs)
   return ({ channel, subscription }) => ({
     ...recordOf(channel),
     ...lists.get(channel.id),

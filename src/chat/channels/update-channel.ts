@@ -96,7 +96,7 @@ export async function updateChannel(
         .where('id', '=', channel.id)
         .execute()
     })
-    await tell(chat, unit, channel, changed, groups)
+    await emitChannelUpdates(chat, unit, channel, changed, groups)
     await announceChannelChange(chat, unit, member.user, channel, changed)
     await dropReplaced(unit.tx, channelGroups(channel), settings)
   })
@@ -202,9 +202,9 @@ async function changedGroups(
   const show = await showGroupSettings(tx, Object.values(current))
   const groups: Partial<Record<ChannelGroupSetting, number>> = {}
   for (const name of Object.keys(CHANNEL_GROUP_DEFAULTS) as ChannelGroupSetting[]) {
-    const wanted = change[name]
-    if (wanted === undefined) continue
-    const value = newValueOf(wanted, show(current[name]))
+    const requested = change[name]
+    if (requested === undefined) continue
+    const value = newValueOf(requested, show(current[name]))
     if (JSON.stringify(value) === JSON.stringify(show(current[name]))) continue
     const id = await storeGroupSetting(tx, member, value)
     requireSupported('stream', name, id)
@@ -220,7 +220,7 @@ type WithoutPlace<Update> = Update extends unknown
 type ChannelUpdate = WithoutPlace<Extract<EmittedEventOf<'stream'>, { op: 'update' }>>
 
 /** One event per property that clients store, with the properties derived from it. */
-async function tell(
+async function emitChannelUpdates(
   chat: Chat,
   unit: ChatWork,
   before: Channel,

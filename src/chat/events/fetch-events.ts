@@ -6,10 +6,10 @@ import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { HEARTBEAT_MAX_MS, HEARTBEAT_MIN_MS, POLL_MAX_CHARS, POLL_MAX_EVENTS } from '../limits.ts'
 import { requireHeld } from '../users/rights.ts'
 import { isInAudience } from './audience.ts'
 import type { ClientEvent } from './event.ts'
+import { HEARTBEAT_MAX_MS, HEARTBEAT_MIN_MS, POLL_MAX_CHARS, POLL_MAX_EVENTS } from './limits.ts'
 import { shownEvents } from './observed.ts'
 import { beginPoll, endPollEverywhere, finishPoll } from './open-polls.ts'
 import { forgetQueuePosition, recordQueuePosition, type StoredQueue } from './queue-positions.ts'
@@ -100,9 +100,9 @@ function endWith(
 }
 
 function renumbered(events: readonly ClientEvent[], offset: number): ClientEvent[] {
-  const shown = events.map((event) => ({ ...event, id: event.id - offset }))
-  if (shownEvents.hasSubscribers) shownEvents.publish(shown)
-  return shown
+  const clientEvents = events.map((event) => ({ ...event, id: event.id - offset }))
+  if (shownEvents.hasSubscribers) shownEvents.publish(clientEvents)
+  return clientEvents
 }
 
 /** The account that polls, and its queue. */

@@ -4,11 +4,6 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Actor, Beginning, Chat, EventFeed } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import {
-  AGENT_CURSORS_MAX_COUNT,
-  AGENT_EVENTS_MAX_CHARS,
-  AGENT_QUEUE_IDLE_SECONDS,
-} from '../limits.ts'
 import { loadReadableMessages } from '../messages/access.ts'
 import { readInParts } from '../messages/fetch/load-in-parts.ts'
 import { loadMessages } from '../messages/fetch/load-messages.ts'
@@ -17,6 +12,11 @@ import type { Realm } from '../organization/realm-settings.ts'
 import { findUsersById } from '../users/find-users.ts'
 import { whileHeld } from '../users/rights.ts'
 import { fetchEvents } from './fetch-events.ts'
+import {
+  AGENT_CURSORS_MAX_COUNT,
+  AGENT_EVENTS_MAX_CHARS,
+  AGENT_QUEUE_IDLE_SECONDS,
+} from './limits.ts'
 import { endPollEverywhere } from './open-polls.ts'
 import {
   findAcknowledged,

@@ -6,5 +6,5 @@ import { channel } from 'node:diagnostics_channel'
  */
 export const emittedEvents = channel('bellhop:chat-events-emitted')
 
-/** Where whoever watches this process sees what one poll of a queue answers (`ClientEvent[]`); nobody does in production. */
+/** Diagnostics channel for the answer to one poll of a queue (`ClientEvent[]`); nobody listens in production. */
 export const shownEvents = channel('bellhop:chat-events-shown')

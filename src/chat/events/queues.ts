@@ -6,8 +6,8 @@ import type { Tx } from '../kernel/rows.ts'
 import { databaseKindOf, sqlInTextList } from '../kernel/sql-in-list.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
-import { QUEUES_MAX_PER_USER } from '../limits.ts'
 import type { Term } from '../narrow/term.ts'
+import { QUEUES_MAX_PER_USER } from './limits.ts'
 import { isExpired, type StoredQueue } from './queue-positions.ts'
 
 const findQueue = gatherLookUps<StoredQueue>((db, parameter) =>

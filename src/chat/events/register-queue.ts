@@ -6,12 +6,6 @@ import { loadRequester } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import {
-  QUEUE_IDLE_DEFAULT_SECONDS,
-  QUEUE_IDLE_MAX_SECONDS,
-  QUEUE_IDLE_MIN_SECONDS,
-  QUEUE_IDLE_MOBILE_SECONDS,
-} from '../limits.ts'
 import { messageSections } from '../messages/fetch/snapshot-sections.ts'
 import {
   organizationSections,
@@ -20,6 +14,12 @@ import {
 } from '../organization/snapshot-sections.ts'
 import { ownSections } from '../personal/snapshot-sections.ts'
 import { userSections } from '../users/snapshot-sections.ts'
+import {
+  QUEUE_IDLE_DEFAULT_SECONDS,
+  QUEUE_IDLE_MAX_SECONDS,
+  QUEUE_IDLE_MIN_SECONDS,
+  QUEUE_IDLE_MOBILE_SECONDS,
+} from './limits.ts'
 import { addQueue, type QueueOptions } from './queues.ts'
 import { constantSections } from './snapshot-constants.ts'
 import type { SnapshotContext, SnapshotSection } from './snapshot-section.ts'
@@ -107,11 +107,11 @@ async function takeSnapshot(
   const requester = await loadRequester(db, actor, nowMs)
   const { options, fetchEventTypes, ...rest } = registration
   const context = { ...rest, chat, db, requester, nowMs, capabilities: options.capabilities }
-  const wanted = fetchEventTypes && new Set(fetchEventTypes)
+  const includedTypes = fetchEventTypes && new Set(fetchEventTypes)
   const snapshot = serverFacts(chat)
   let turnMs = performance.now()
   for (const { kinds, load } of SECTIONS) {
-    if (wanted && !kinds.some((kind) => wanted.has(kind))) continue
+    if (includedTypes && !kinds.some((kind) => includedTypes.has(kind))) continue
     Object.assign(snapshot, await load(context))
     if (performance.now() - turnMs < TURN_MAX_MS) continue
     await nextTurn()
@@ -120,8 +120,8 @@ async function takeSnapshot(
   return snapshot
 }
 
-function idleSeconds(wanted: Registration['idleTimeout']): number {
-  if (wanted === 'mobile') return QUEUE_IDLE_MOBILE_SECONDS
-  if (wanted === undefined || wanted <= 0) return QUEUE_IDLE_DEFAULT_SECONDS
-  return Math.min(Math.max(wanted, QUEUE_IDLE_MIN_SECONDS), QUEUE_IDLE_MAX_SECONDS)
+function idleSeconds(requested: Registration['idleTimeout']): number {
+  if (requested === 'mobile') return QUEUE_IDLE_MOBILE_SECONDS
+  if (requested === undefined || requested <= 0) return QUEUE_IDLE_DEFAULT_SECONDS
+  return Math.min(Math.max(requested, QUEUE_IDLE_MIN_SECONDS), QUEUE_IDLE_MAX_SECONDS)
 }

@@ -30,10 +30,10 @@ const TOPIC_FIELDS: TopicFields = {
 
 /** An event with the name of the empty topic in its place, for clients that do not know that topic (spec 4.1, rule 7). */
 export function nameEmptyTopics<Event extends EmittedEvent>(event: Event): Event {
-  const told: Readonly<Record<string, unknown>> = event
+  const fields: Readonly<Record<string, unknown>> = event
   const named: Record<string, unknown> = {}
   for (const field of TOPIC_FIELDS[event.type] ?? []) {
-    if (told[field] === '') named[field] = EMPTY_TOPIC_DISPLAY_NAME
+    if (fields[field] === '') named[field] = EMPTY_TOPIC_DISPLAY_NAME
   }
   if (event.type === 'typing_edit_message') named['recipient'] = withTopicName(event.recipient)
   if ('message_details' in event && event.message_details !== undefined) {

@@ -1,12 +1,13 @@
 import { SUBSCRIPTION_NOTICES_MAX_COUNT } from '../channels/channel-notices.ts'
 import { EMOJI_TABLE_PATH } from '../files/file-access.ts'
+import { PICTURE_MAX_BYTES } from '../files/limits.ts'
 import { MIB } from '../files/quota.ts'
 import { THUMBNAIL_FORMATS } from '../files/thumbnail-formats.ts'
 import { FOLDER_DESCRIPTION_MAX_CHARS, FOLDER_NAME_MAX_CHARS } from '../folders/folder-record.ts'
 import type { Chat } from '../kernel/types.ts'
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, PICTURE_MAX_BYTES } from '../limits.ts'
 import { WEBHOOKS } from '../organization/webhook-record.ts'
 import { REMINDER_NOTE_MAX_CHARS } from '../personal/reminder-record.ts'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../users/sign-in/sign-in-limits.ts'
 import type { SnapshotSection } from './snapshot-section.ts'
 
 /** A part of the snapshot that is the same for everybody. */

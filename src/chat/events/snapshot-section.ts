@@ -1,4 +1,4 @@
-import type { WantedSubscribers } from '../channels/subscribers.ts'
+import type { SubscriberDetail } from '../channels/subscribers.ts'
 import type { Requester } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
@@ -10,7 +10,7 @@ export interface SnapshotContext {
   requester: Requester
   nowMs: number
   clientExtavatar: boolean
-  includeSubscribers: WantedSubscribers
+  includeSubscribers: SubscriberDetail
   slimPresence: boolean
   presenceHistoryDays: number
   capabilities: Readonly<Record<string, boolean>>

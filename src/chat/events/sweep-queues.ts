@@ -10,7 +10,7 @@ import {
   LOG_MAX_CHARS,
   LOG_MAX_EVENTS,
   QUEUE_IDLE_MAX_SECONDS,
-} from '../limits.ts'
+} from './limits.ts'
 import { storeQueuePositions } from './queue-positions.ts'
 
 /** Events removed in one unit of work, so that other writes are not kept waiting. */

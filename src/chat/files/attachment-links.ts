@@ -2,12 +2,12 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Message, Reader, Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
-import { MESSAGE_MAX_UPLOADS } from '../limits.ts'
 import {
   type Attachment,
   type AttachmentRecord,
   loadAttachmentRecords,
 } from './attachment-record.ts'
+import { MESSAGE_MAX_UPLOADS } from './limits.ts'
 import { emitToOwner } from './store-upload.ts'
 import { canSeeUpload } from './upload-access.ts'
 
@@ -22,8 +22,8 @@ export interface Linking {
 
 /** Attaches the uploads linked in a new message, so that its readers can see them, as far as its sender can. */
 export async function linkAttachments(chat: Chat, unit: ChatWork, linking: Linking): Promise<void> {
-  const wanted = await uploadsIn(unit.tx, linking.uploads)
-  await link(unit, linking, await visibleTo(chat, unit.tx, linking, wanted))
+  const uploads = await uploadsIn(unit.tx, linking.uploads)
+  await link(unit, linking, await visibleTo(chat, unit.tx, linking, uploads))
 }
 
 /**
@@ -37,10 +37,10 @@ export async function relinkAttachments(
 ): Promise<AttachmentRecord[]> {
   const { tx } = unit
   const before = await uploadsOf(tx, linking.message.id)
-  const wanted = await uploadsIn(tx, linking.uploads)
+  const uploads = await uploadsIn(tx, linking.uploads)
   const has = (list: readonly Attachment[], id: number) => list.some((one) => one.id === id)
-  const added = wanted.filter(({ id }) => !has(before, id))
-  const removed = before.filter(({ id }) => !has(wanted, id))
+  const added = uploads.filter(({ id }) => !has(before, id))
+  const removed = before.filter(({ id }) => !has(uploads, id))
   await link(unit, linking, await visibleTo(chat, tx, linking, added))
   for (const attachment of removed) {
     await tx

@@ -29,7 +29,7 @@ export async function keepLoose(chat: Chat, key: string): Promise<void> {
 }
 
 /**
- * Lets a row of this unit of work refer to a file: what was reserved for it is given back, and what it takes is counted.
+ * Lets a row of this unit of work refer to a file: its reservation is given back, and its size is counted.
  * Throws `not_found` for a file that was given up meanwhile.
  */
 export async function claimLoose(tx: Tx, key: string, bytes: number): Promise<void> {

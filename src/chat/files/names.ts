@@ -1,6 +1,6 @@
 import type { UploadedFile } from '../../contract/chat.ts'
 import { cleanLine } from '../../lib/text.ts'
-import { FILE_NAME_MAX_BYTES, FILE_PATH_NAME_MAX_BYTES } from '../limits.ts'
+import { FILE_NAME_MAX_BYTES, FILE_PATH_NAME_MAX_BYTES } from './limits.ts'
 
 /** Name of a file without a usable name. */
 const NAMELESS = 'uploaded-file'
@@ -15,7 +15,7 @@ const ENDING_MAX_CHARS = 16
  * The name of a file as it is shown and saved under: the last part of a path, without invisible characters, characters special to
  * file systems, and leading dots. Unicode stays.
  */
-export function toShownName(raw: string): string {
+export function toDisplayName(raw: string): string {
   const last = raw.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const visible = cleanLine(last).replaceAll(/[<>:"|?*]/g, '_')
   const trimmed = visible.replace(/^[. ]+/, '').replace(/[. ]+$/, '')
@@ -24,8 +24,8 @@ export function toShownName(raw: string): string {
 }
 
 /** The name of a file within a URL, which Markdown does not break: letters, digits, dots and dashes. */
-export function toPathName(shown: string): string {
-  const plain = shown
+export function toPathName(displayName: string): string {
+  const plain = displayName
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\s.-]/gu, '')
     .replaceAll(/[-\s]+/g, '-')
     .replaceAll(/\.{2,}/g, '.')

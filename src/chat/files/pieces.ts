@@ -2,12 +2,12 @@ import { badRequest } from '../kernel/failures.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { RESUMABLE_PIECES_MAX_COUNT } from '../limits.ts'
+import { RESUMABLE_PIECES_MAX_COUNT } from './limits.ts'
 import { dropFile, markGoing } from './loose-files.ts'
 import { MIB, ORGANIZATION_ID } from './quota.ts'
 import { makeFileKey } from './store-upload.ts'
 
-/** What is sent at once is kept in pieces of about this size: no more is lost where a process dies. */
+/** An upload sent at once is kept in pieces of about this size: no more is lost where a process dies. */
 const PIECE_BYTES = 8 * MIB
 
 /** Bytes of an upload that have arrived in pieces. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { badRequest } from '../kernel/failures.ts'
 import type { Reader, Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
-import { UNFINISHED_MAX_MIB } from '../limits.ts'
 import { loadQuotas } from '../organization/quotas.ts'
+import { UNFINISHED_MAX_MIB } from './limits.ts'
 
 /** A mebibyte, the unit of advertised upload sizes. */
 export const MIB = 1024 * 1024
@@ -46,7 +46,7 @@ export interface SpaceRequest {
   payerId: number
   /** What it takes at least. */
   needBytes: number
-  /** What is reserved for it where so much is left; else all that is left. */
+  /** Bytes reserved for it where so many are left; else all that are left. */
   wishBytes?: number
 }
 
@@ -81,7 +81,7 @@ interface Limit {
   refusal: string
 }
 
-/** What is left for a file of a payer, beside all other files. */
+/** Bytes left for a file of a payer, beside all other files. */
 async function findLimits(chat: Chat, tx: Tx, key: string, payerId: number): Promise<Limit[]> {
   const { uploads, uploadsPerAccount } = await loadQuotas(chat, tx)
   const isOwn = sql`payer_id = ${payerId}`

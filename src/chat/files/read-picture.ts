@@ -6,7 +6,7 @@ import { collectBytes } from '../../lib/collect-bytes.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { MIB } from './quota.ts'
 
-/** What is needed to look at pictures. */
+/** Services needed to look at pictures. */
 export interface PictureTools {
   sandbox: Pick<Sandbox, 'run'>
   signal: AbortSignal

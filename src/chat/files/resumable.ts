@@ -5,10 +5,10 @@ import type { ChatResumableTable } from '../../store/tables/chat-record-tables.t
 import { badRequest, noFile } from '../kernel/failures.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { RESUMABLE_LIFE_HOURS, RESUMABLE_MAX_COUNT } from '../limits.ts'
 import { uploadUrl } from './attachment-record.ts'
+import { RESUMABLE_LIFE_HOURS, RESUMABLE_MAX_COUNT } from './limits.ts'
 import { dropFile, keepLoose, markGoing } from './loose-files.ts'
-import { toShownName } from './names.ts'
+import { toDisplayName } from './names.ts'
 import { appendPieces, countPieceBytes, forgetPieces, joinPieces } from './pieces.ts'
 import { payerOf, reserveSpace, uploadMaxBytes } from './quota.ts'
 import { keepUpload } from './store-upload.ts'
@@ -42,7 +42,7 @@ export function openResumableUploads(chat: Chat): ResumableUploads {
           .executeTakeFirstOrThrow()
         if (open >= RESUMABLE_MAX_COUNT) throw badRequest('Too many unfinished uploads.')
         const created_at = chat.now().getTime()
-        const row = { id, owner_id: user.id, name: toShownName(name), bytes, created_at }
+        const row = { id, owner_id: user.id, name: toDisplayName(name), bytes, created_at }
         await tx
           .insertInto('chat_resumable')
           .values({ ...row, attachment_id: null })

@@ -8,7 +8,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import { type Attachment, loadAttachmentRecords, uploadUrl } from './attachment-record.ts'
 import { claimLoose, moveToStore, receive } from './loose-files.ts'
-import { toPathName, toShownName } from './names.ts'
+import { toPathName, toDisplayName } from './names.ts'
 import { countUsedBytes, MIB, payerOf, reserveSpace, uploadMaxBytes } from './quota.ts'
 
 /** The organization in addresses of uploads; there is one. */
@@ -48,12 +48,12 @@ export async function keepUpload(
   also: (tx: Tx, attachment: Attachment) => Promise<void> = async () => {},
 ): Promise<UploadedFile> {
   const media_type = bytes === 0 ? null : (sniffMedia(await firstBytes(chat, key)) ?? null)
-  const shown = toShownName(name)
+  const displayName = toDisplayName(name)
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const row = {
     owner_id: user.id,
-    name: shown,
-    path_id: `${REALM_ID}/${secret}/${toPathName(shown)}`,
+    name: displayName,
+    path_id: `${REALM_ID}/${secret}/${toPathName(displayName)}`,
     file_key: key,
     bytes,
     media_type,

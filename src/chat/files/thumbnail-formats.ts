@@ -1,5 +1,5 @@
-import { THUMBNAILED_MAX_BYTES } from '../limits.ts'
 import type { Attachment } from './attachment-record.ts'
+import { THUMBNAILED_MAX_BYTES } from './limits.ts'
 
 /** Smaller pictures of uploads that clients may ask for, as snapshots list them, the largest first. */
 export const THUMBNAIL_FORMATS = [

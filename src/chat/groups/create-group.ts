@@ -23,14 +23,14 @@ export interface NewGroup extends Partial<
 }
 
 /** Adds a group and notifies everybody. Returns its id. */
-export async function createGroup(chat: Chat, actor: Actor, wanted: NewGroup): Promise<number> {
+export async function createGroup(chat: Chat, actor: Actor, newGroup: NewGroup): Promise<number> {
   const db = reader(chat)
   const nowMs = chat.now().getTime()
   const member = await loadMember(db, actor, nowMs)
   if (!member.groups.has(member.realm.can_create_groups)) {
     throw badRequest('Insufficient permission')
   }
-  const name = requireGroupName(wanted.name)
+  const name = requireGroupName(newGroup.name)
   return writeDirectory(chat, actor, async ({ tx, emit }) => {
     const taken = await tx
       .selectFrom('chat_group')
@@ -38,27 +38,27 @@ export async function createGroup(chat: Chat, actor: Actor, wanted: NewGroup): P
       .where('name_key', '=', name.toLowerCase())
       .executeTakeFirst()
     if (taken) throw badRequest(`User group '${name}' already exists.`)
-    await requireUsers(tx, member, wanted.members)
-    await requireGroups(tx, wanted.subgroups)
+    await requireUsers(tx, member, newGroup.members)
+    await requireGroups(tx, newGroup.subgroups)
     const group = await tx
       .insertInto('chat_group')
       .values({
         name,
         name_key: name.toLowerCase(),
-        description: wanted.description,
+        description: newGroup.description,
         is_system: 0,
         is_deactivated: 0,
         creator_id: actor.user.id,
         created_at: nowMs,
-        settings: JSON.stringify(await storedSettings(tx, member, wanted)),
+        settings: JSON.stringify(await storedSettings(tx, member, newGroup)),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
     const group_id = group.id
-    for (const user_id of new Set(wanted.members)) {
+    for (const user_id of new Set(newGroup.members)) {
       await tx.insertInto('chat_group_member').values({ group_id, user_id }).execute()
     }
-    for (const subgroup_id of new Set(wanted.subgroups)) {
+    for (const subgroup_id of new Set(newGroup.subgroups)) {
       await tx.insertInto('chat_group_subgroup').values({ group_id, subgroup_id }).execute()
     }
     const waiting = member.realm.waiting_period_threshold
@@ -71,13 +71,13 @@ export async function createGroup(chat: Chat, actor: Actor, wanted: NewGroup): P
 async function storedSettings(
   tx: Tx,
   member: Member,
-  wanted: NewGroup,
+  newGroup: NewGroup,
 ): Promise<Record<string, number>> {
   const settings: Record<string, number> = {}
   for (const [name, standard] of Object.entries(GROUP_GROUP_DEFAULTS)) {
     const fallback: GroupSettingValue =
       standard === 0 ? { direct_members: [member.user.id], direct_subgroups: [] } : standard
-    const value = wanted[name as GroupGroupSetting] ?? fallback
+    const value = newGroup[name as GroupGroupSetting] ?? fallback
     const id = await storeGroupSetting(tx, member, value)
     requireSupported('group', name, id)
     settings[name] = id

@@ -65,7 +65,7 @@ export async function groupRecords(
   const settings = new Map(groups.map((group) => [group.id, groupGroups(group)]))
   const show = await showGroupSettings(db, [...settings.values()].flatMap(Object.values<number>))
   return groups.map((group) => {
-    const shown = Object.entries(settings.get(group.id) ?? {}).map(
+    const settingValues = Object.entries(settings.get(group.id) ?? {}).map(
       ([name, id]) => [name, show(id)] as const,
     )
     return {
@@ -78,7 +78,7 @@ export async function groupRecords(
       date_created: group.created_at === null ? null : Math.floor(group.created_at / 1_000),
       is_system_group: group.is_system === 1,
       deactivated: group.is_deactivated === 1,
-      ...(Object.fromEntries(shown) as Record<GroupGroupSetting, GroupSettingValue>),
+      ...(Object.fromEntries(settingValues) as Record<GroupGroupSetting, GroupSettingValue>),
     }
   })
 }
@@ -97,14 +97,14 @@ const LISTS = new Set(['members', 'user_ids', 'direct_members'])
  * belongs together.
  */
 export function withoutHiddenUsers<T extends object>(
-  told: T,
+  record: T,
   sees: (userId: number) => boolean,
 ): T {
-  const shown = Object.entries(told).map(([name, value]: [string, unknown]) => {
+  const entries = Object.entries(record).map(([name, value]: [string, unknown]) => {
     if (LISTS.has(name)) return [name, (value as number[]).filter(sees)]
     // Settings are groups themselves and never nested.
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     return [name, isObject ? withoutHiddenUsers(value, sees) : value]
   })
-  return Object.fromEntries(shown) as T
+  return Object.fromEntries(entries) as T
 }

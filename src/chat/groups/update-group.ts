@@ -39,14 +39,14 @@ export async function updateGroup(
     const group = await groupById(unit.tx, groupId)
     requireManaging(member, group)
     const plain = await plainChanges(unit, group, change)
-    const { settings, shown } = await settingChanges(unit, member, group, change)
+    const { settings, eventFields } = await settingChanges(unit, member, group, change)
     await unit.tx
       .updateTable('chat_group')
       .set({ ...plain.columns, settings: JSON.stringify(settings) })
       .where('id', '=', groupId)
       .execute()
     await dropReplaced(unit.tx, groupGroups(group), settings)
-    const data = { ...plain.shown, ...shown }
+    const data = { ...plain.eventFields, ...eventFields }
     if (Object.keys(data).length === 0) return
     unit.emit({ payload: { type: 'user_group', op: 'update', group_id: groupId, data }, to: 'all' })
   })
@@ -70,7 +70,7 @@ async function plainChanges({ tx }: ChatWork, group: Group, change: GroupChange)
       ...(description === undefined ? {} : { description }),
       ...(deactivated === undefined ? {} : { is_deactivated: 0 }),
     },
-    shown: {
+    eventFields: {
       ...(name === undefined ? {} : { name }),
       ...(description === undefined ? {} : { description }),
       ...(deactivated === undefined ? {} : { deactivated }),
@@ -80,16 +80,16 @@ async function plainChanges({ tx }: ChatWork, group: Group, change: GroupChange)
 
 async function settingChanges({ tx }: ChatWork, member: Member, group: Group, change: GroupChange) {
   const settings: Record<string, number> = { ...groupGroups(group) }
-  const shown: Partial<Record<GroupGroupSetting, GroupSettingValue>> = {}
+  const eventFields: Partial<Record<GroupGroupSetting, GroupSettingValue>> = {}
   for (const name of Object.keys(GROUP_GROUP_DEFAULTS) as GroupGroupSetting[]) {
-    const wanted = change[name]
-    if (wanted === undefined) continue
+    const requested = change[name]
+    if (requested === undefined) continue
     const current = groupGroups(group)[name]
     const before = (await showGroupSettings(tx, [current]))(current)
-    const stored = await storeGroupSetting(tx, member, newValueOf(wanted, before))
+    const stored = await storeGroupSetting(tx, member, newValueOf(requested, before))
     requireSupported('group', name, stored)
     settings[name] = stored
-    shown[name] = (await showGroupSettings(tx, [stored]))(stored)
+    eventFields[name] = (await showGroupSettings(tx, [stored]))(stored)
   }
-  return { settings, shown }
+  return { settings, eventFields }
 }

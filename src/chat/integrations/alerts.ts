@@ -70,11 +70,11 @@ function alertLines(event: unknown): string[] {
 function labelsOf(alert: unknown): string {
   const labels = valueAt(alert, 'labels')
   if (!isRecord(labels)) return ''
-  const shown = Object.entries(labels)
+  const labelTexts = Object.entries(labels)
     .filter(([name]) => name !== 'alertname')
     .slice(0, LABELS_MAX_COUNT)
     .map(([name, value]) => `${asLine(name)}=${asLine(value)}`)
-  return shown.length > 0 ? ` (${shown.join(', ')})` : ''
+  return labelTexts.length > 0 ? ` (${labelTexts.join(', ')})` : ''
 }
 
 function stateMark(state: string): string {

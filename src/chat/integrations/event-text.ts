@@ -12,7 +12,7 @@ export interface EventMessage {
 const LINE_MAX_CHARS = 300
 const TEXT_MAX_CHARS = 2_000
 
-/** What would tell people that they are mentioned: services repeat what anybody writes to them. */
+/** Mentions, which would notify people: services repeat whatever anybody writes to them. */
 const LOUD_MENTION = /@(?=\*)/g
 
 /** The value at a path of names, each of which an object must have itself. */

@@ -228,7 +228,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
   }),
 )
 
-/** Any other event: who did what to which kind of thing. */
+/** Any other event: the person, the action and the kind of thing. */
 function readOther(event: unknown, kind: string, action: string): EventMessage {
   const thing =
     valueAt(event, kind) ??

@@ -8,7 +8,7 @@ const PLACE = /\{([\w.-]{1,200})\}/g
 /** Longest template. */
 export const TEMPLATE_MAX_CHARS = 2_000
 
-/** What is posted as to an incoming webhook of Slack: a text in its markup, with attachments; or a form of its slash commands. */
+/** A post as to an incoming webhook of Slack: a text in its markup, with attachments; or a form of its slash commands. */
 export function readSlack(event: unknown): EventMessage | undefined {
   const row = typeof event === 'object' && event !== null ? (event as Record<string, unknown>) : {}
   // Nobody of there is known here: names stay as they are written, and mention nobody.
@@ -16,11 +16,11 @@ export function readSlack(event: unknown): EventMessage | undefined {
   const { content } = readMarkup(row, nobody)
   const blocks = Array.isArray(row['blocks']) ? row['blocks'] : []
   const texts = blocks.slice(0, 50).map((block) => valueAt(block, 'text.text'))
-  const shown =
+  const body =
     content !== ''
       ? content
       : readMarkup({ text: texts.map(asText).filter(Boolean).join('\n') }, nobody).content
-  const text = asText(shown)
+  const text = asText(body)
   if (text === '') return undefined
   const who = lineAt(event, 'username') || lineAt(event, 'user_name')
   const channel = lineAt(event, 'channel') || lineAt(event, 'channel_name')

@@ -48,8 +48,8 @@ export async function channelsOf(
   ids: readonly number[],
 ): Promise<Channel[]> {
   if (ids.length === 0) return []
-  const wanted = new Set(ids)
-  const seen = (await loadKnownChannels(db, member)).filter(({ channel }) => wanted.has(channel.id))
+  const idSet = new Set(ids)
+  const seen = (await loadKnownChannels(db, member)).filter(({ channel }) => idSet.has(channel.id))
   return seen.filter((one) => mayInviteTo(member, one)).map(({ channel }) => channel)
 }
 

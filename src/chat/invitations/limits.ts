@@ -1,5 +1,5 @@
 import { type Limits, limitsInto } from '../../contract/limits.ts'
-import { DAY_SECONDS } from '../../lib/durations.ts'
+import { DAY_MINUTES, DAY_SECONDS } from '../../lib/durations.ts'
 
 /** Limits of this file that callers may meet, for documents. */
 export const INVITATION_LIMITS: Limits = []
@@ -27,10 +27,10 @@ export const INVITATION_MAX_SENDINGS = 10
 export const INVITATION_PAUSE_SECONDS = 60
 
 /** Life of an invitation, where its inviter does not say. */
-export const INVITATION_LIFE_MINUTES = 10 * 24 * 60
+export const INVITATION_LIFE_MINUTES = 10 * DAY_MINUTES
 
 /** Longest life of an invitation that ends. */
-export const INVITATION_LIFE_MAX_MINUTES = 10 * 366 * 24 * 60
+export const INVITATION_LIFE_MAX_MINUTES = 10 * 366 * DAY_MINUTES
 
 /** Longest text of the organization or of an invitation in the welcome message. */
 export const WELCOME_MAX_CHARS = 8_000

@@ -87,7 +87,7 @@ export function createEventLogCache(
     if (isFarBehind) {
       tail = new Tail(memory, reading.newest)
     } else {
-      // What is read together with a waiter's events may be more than the memory holds.
+      // Events read together with a waiter's may be more than the memory holds.
       const added = new Tail(memory, known)
       added.push(reading.events)
       while (!reading.isAll) {

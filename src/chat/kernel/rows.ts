@@ -44,7 +44,7 @@ export type Group = Selectable<ChatGroupTable>
 /** A user's relation to a channel, as stored. */
 export type Subscription = Selectable<ChatSubscriptionTable>
 
-/** Reads rows: what is committed, or what a running unit of work sees. */
+/** Reads rows: the committed ones, or those that a running unit of work sees. */
 export type Reader = StoreReader
 
 /** Reads and writes inside one unit of work. */

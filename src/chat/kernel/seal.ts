@@ -10,8 +10,8 @@ export async function sealText(chat: Chat, text: string): Promise<Buffer> {
 }
 
 /** Whether what a link shows is this seal. */
-export function isSeal(shown: string, seal: Buffer): boolean {
-  const bytes = Buffer.from(shown.padEnd(43, 'A'), 'base64url')
+export function isSeal(candidate: string, seal: Buffer): boolean {
+  const bytes = Buffer.from(candidate.padEnd(43, 'A'), 'base64url')
   return bytes.length === seal.length && timingSafeEqual(bytes, seal)
 }
 

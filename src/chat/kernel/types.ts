@@ -1,8 +1,9 @@
-import {
-  type ChatService,
-  isRemoteAccount,
-  type LocalAccount,
-  type SignIn,
+import type {
+  Accounts,
+  CallerIdentity,
+  ChatService,
+  LocalAccount,
+  SignIn,
 } from '../../contract/chat.ts'
 import type { SendMail } from '../../contract/net.ts'
 import type { AnyOperation, Call, Services } from '../../contract/operation.ts'
@@ -32,20 +33,21 @@ export interface RemoteActor {
   server: ChatServer
 }
 
-/** The account behind a call, with all that the chat knows of it; undefined for a call without one. */
-export function actorOf({ actor }: Pick<Call<unknown>, 'actor'>): Actor | RemoteActor | undefined {
-  // Surfaces pass on what `ChatService` and `Accounts` gave them, and those give nothing less.
-  return actor as Actor | RemoteActor | undefined
+/** Accounts as the chat gives them to surfaces. */
+export interface ChatAccounts extends Accounts {
+  actorOf(asker: CallerIdentity): Promise<Actor | RemoteActor | undefined>
 }
 
-/** The chat of this instance behind its service. */
-export async function chatOf({ chat }: Pick<Services, 'chat'>): Promise<Chat> {
-  return (await chat()) as Chat
+/** What an instance is composed of, with all that the chat knows of its part. */
+export interface ChatServices extends Services {
+  chat(): Promise<Chat>
+  accounts: ChatAccounts
 }
 
-/** Whether a caller's account is at another server. */
-export function isRemote(actor: Actor | RemoteActor | undefined): actor is RemoteActor {
-  return isRemoteAccount(actor)
+/** One call of the chat by anybody: surfaces, which know less of both, pass on the account and the services that they were given. */
+export interface AnyChatCall<Input = unknown> extends Call<Input> {
+  services: ChatServices
+  actor?: Actor | RemoteActor | undefined
 }
 
 /** Another server with this API, as one account there sees it. Throws the server's errors, with our codes. */

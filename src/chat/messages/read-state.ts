@@ -93,7 +93,7 @@ export interface ReadState extends FlagState {
   isReceived: boolean
 }
 
-/** What is read of a user's relation to a message. */
+/** Columns read of a user's relation to a message. */
 export interface StateRow {
   flags: number
   is_read: number | boolean

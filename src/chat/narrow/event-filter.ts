@@ -1,7 +1,7 @@
 import { badRequest } from '../kernel/failures.ts'
 import type { SharedMessage } from '../messages/message-record.ts'
 import { namedTopic, RESOLVED_PREFIX, topicKey } from '../topics/topic.ts'
-import { idOf, type Operand, type Term, textOf } from './term.ts'
+import { idOf, type Operand, type Term, operandText } from './term.ts'
 
 /** The fields of a message event that a queue's narrow may test. */
 export interface MessageEvent {
@@ -40,13 +40,13 @@ function fitsTerm({ message, flags, userId }: MessageEvent, term: Term): boolean
         !isDirect && (isId(operand, message.stream_id) || isName(operand, channelName(message)))
       )
     case 'topic':
-      return !isDirect && topicKey(message.subject) === topicKey(namedTopic(textOf(term)))
+      return !isDirect && topicKey(message.subject) === topicKey(namedTopic(operandText(term)))
     case 'sender':
       return isId(operand, message.sender_id) || isName(operand, message.sender_email)
     case 'dm':
       return isConversation(message, operand, userId)
     case 'is':
-      return hasState(message, flags, textOf(term))
+      return hasState(message, flags, operandText(term))
     default:
       return false
   }

@@ -23,7 +23,7 @@ import { findUnindexedMessages } from './word-index.ts'
 const NEAR_PER_MESSAGE = 3
 
 const MESSAGE_HEAD = sql.join(HEAD_COLUMNS.map((name) => sql.ref(`m.${name}`)))
-const SHOWN = sql.join(SHOWN_COLUMNS.map((name) => sql.ref(`m.${name}`)))
+const RECORD_COLUMNS = sql.join(SHOWN_COLUMNS.map((name) => sql.ref(`m.${name}`)))
 
 /** What a query for ids finds. */
 export interface Hit {
@@ -82,7 +82,7 @@ const nearBranch: QueryBranch = (filter, range) => {
   return sql`select id, ${newest} as newest from (${found}) near`
 }
 
-/** What is left of a range beyond what was found in it, near where it begins. */
+/** The rest of a range beyond the messages found in it, near where it begins. */
 function beyond(range: IdRange, near: readonly Hit[]): IdRange {
   const [first] = near
   if (!first) return range
@@ -179,7 +179,7 @@ export function smallColumns(
       ? sql`case when octet_length(${text}) <= ${maxBytes} then ${text} end as ${sql.ref(name)}`
       : sql`'' as ${sql.ref(name)}`
   })
-  return sql`${SHOWN}, ${content}, ${rendered}`
+  return sql`${RECORD_COLUMNS}, ${content}, ${rendered}`
 }
 
 /** A message and the bytes of its texts. */

@@ -10,7 +10,7 @@ import { findUnindexed } from './find-messages.ts'
 import { requireChannelOf, requireConversationId, type Lookup, requireUserOf } from './operands.ts'
 import { testsPersonalState, isAnonymousNarrow, notSignedIn, loadScope } from './scope.ts'
 import { readSearch } from './search-query.ts'
-import { idOf, type Term, textOf } from './term.ts'
+import { idOf, type Term, operandText } from './term.ts'
 
 /**
  * Resolves the names in the terms of a narrow. Throws `BAD_NARROW` for unknown names and contradictions, `unauthorized` without
@@ -45,9 +45,9 @@ async function testOf(lookup: Lookup, term: Term, isOfChannel: boolean): Promise
     case 'channel':
       return { is: 'in-channels', ids: [(await requireChannelOf(lookup, operand)).channel.id] }
     case 'channels':
-      return { is: 'in-channels', ids: await channelsOf(lookup, textOf(term)) }
+      return { is: 'in-channels', ids: await channelsOf(lookup, operandText(term)) }
     case 'topic':
-      return { is: 'in-topic', key: topicKey(namedTopic(textOf(term))) }
+      return { is: 'in-topic', key: topicKey(namedTopic(operandText(term))) }
     case 'dm':
       return {
         is: 'in-conversation',
@@ -63,18 +63,18 @@ async function testOf(lookup: Lookup, term: Term, isOfChannel: boolean): Promise
     case 'mentions':
       return { is: 'mentioning', user: (await requireUserOf(lookup, operand)).id }
     case 'is':
-      return stateTest(textOf(term), isOfChannel)
+      return stateTest(operandText(term), isOfChannel)
     case 'has':
-      return contentTest(textOf(term))
+      return contentTest(operandText(term))
     case 'in':
-      return collectionTest(textOf(term), isOfChannel)
+      return collectionTest(operandText(term), isOfChannel)
     case 'id': {
       const id = idOf(operand)
       if (id === undefined) throw badNarrow('Invalid message ID')
       return { is: 'id', id }
     }
     case 'search': {
-      const query = readSearch(textOf(term))
+      const query = readSearch(operandText(term))
       return { is: 'found', query, unindexed: await findUnindexed(lookup.db, query) }
     }
     case 'near':
@@ -196,8 +196,8 @@ async function withCurrentPlace(lookup: Lookup, terms: readonly Term[]): Promise
 }
 
 function definesConversation(terms: readonly Term[]): boolean {
-  const has = (wanted: Term['operator']) =>
-    terms.some(({ operator, negated }) => operator === wanted && !negated)
+  const has = (kind: Term['operator']) =>
+    terms.some(({ operator, negated }) => operator === kind && !negated)
   return has('dm') || (has('channel') && has('topic'))
 }
 

@@ -95,8 +95,8 @@ function endOfTag(html: string, tag: number): number {
   return html.length
 }
 
-function indexOrEnd(text: string, wanted: string, from: number): number {
-  const found = text.indexOf(wanted, from)
+function indexOrEnd(text: string, needle: string, from: number): number {
+  const found = text.indexOf(needle, from)
   return found === -1 ? text.length : found
 }
 
@@ -117,7 +117,7 @@ export function foldHtml(html: string): string {
     .join(' ')
 }
 
-/** What is between words of ASCII letters in lower case. */
+/** Characters between words of ASCII letters in lower case. */
 const NO_WORD = /[^0-9a-z]+/g
 
 /** A word as it is stored and looked for: without capitals and accents. */

@@ -88,7 +88,7 @@ function requireOperand(operator: Operator, operand: Operand): void {
 }
 
 /** The operand of a term that takes text only. */
-export function textOf({ operand }: Term): string {
+export function operandText({ operand }: Term): string {
   return String(operand)
 }
 

@@ -88,8 +88,8 @@ async function missedIn(
     unread.map(({ id }) => id),
   )
   const channel = readable[0]?.seen?.channel
-  const shown = new Set(readable.slice(-MESSAGES_MAX_COUNT).map(({ message }) => message.id))
-  const missed = unread.filter(({ id }) => shown.has(id))
+  const listedIds = new Set(readable.slice(-MESSAGES_MAX_COUNT).map(({ message }) => message.id))
+  const missed = unread.filter(({ id }) => listedIds.has(id))
   const first = missed.at(-1)
   if (!channel || !first) return undefined
   const users = await findUsersById(

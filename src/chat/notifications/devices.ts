@@ -4,7 +4,7 @@ import { badRequest } from '../kernel/failures.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
-import { DEVICES_MAX_COUNT } from '../limits.ts'
+import { DEVICES_MAX_COUNT } from './limits.ts'
 
 /** A program of a user, as stored. */
 export type Device = Selectable<ChatDeviceTable>
@@ -65,14 +65,14 @@ export async function changeDevice(
   if (Object.keys(columns).length === 0) return
   const after = { ...before, ...columns }
   await tx.updateTable('chat_device').set(columns).where('id', '=', before.id).execute()
-  const [old, shown] = [deviceRecord(before), deviceRecord(after)]
-  const changed = Object.entries(shown).filter(
+  const [old, current] = [deviceRecord(before), deviceRecord(after)]
+  const changed = Object.entries(current).filter(
     ([name, value]) => old[name as keyof DeviceRecord] !== value,
   )
   if (changed.length === 0) return
-  const told: Partial<DeviceRecord> = Object.fromEntries(changed)
+  const changes: Partial<DeviceRecord> = Object.fromEntries(changed)
   emit({
-    payload: { type: 'device', op: 'update', device_id: before.id, ...told },
+    payload: { type: 'device', op: 'update', device_id: before.id, ...changes },
     to: { users: [before.user_id] },
   })
 }

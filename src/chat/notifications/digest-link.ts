@@ -13,8 +13,8 @@ export async function digestOffLink(chat: Chat, userId: number): Promise<string>
 
 /** Sends no more digests to whoever has this link. Throws `not_found` for a link that is none. */
 export async function stopDigests(chat: Chat, token: string): Promise<void> {
-  const [, id = '0', shown = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
-  const isGenuine = isSeal(shown, await sealText(chat, `digests off ${id}`))
+  const [, id = '0', seal = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
+  const isGenuine = isSeal(seal, await sealText(chat, `digests off ${id}`))
   const user = isGenuine ? await findById(reader(chat), Number(id)) : undefined
   if (!user) throw noRecord('This link is not valid.')
   const off = { enable_digest_emails: false }

@@ -3,9 +3,9 @@ import { DAY_MS } from '../../lib/durations.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { PUSHES_MAX_COUNT } from '../limits.ts'
 import { isRead, isReceived, readStateJoins } from '../messages/read-state.ts'
 import { examineNew, type MessageSpan } from './examine-new.ts'
+import { PUSHES_MAX_COUNT } from './limits.ts'
 import { type Notice, shouldPush } from './wants-push.ts'
 
 /** Name of the counter of the newest examined message: messages from before the first device are not pushed. */
@@ -97,8 +97,8 @@ const SHOWN_MAX_MS = 30 * DAY_MS
  */
 export async function queueRemovals(chat: Chat): Promise<void> {
   const nowMs = chat.now().getTime()
-  const shown = await reader(chat).selectFrom('chat_pushed').select('user_id').limit(1).execute()
-  if (shown.length === 0) return
+  const pushed = await reader(chat).selectFrom('chat_pushed').select('user_id').limit(1).execute()
+  if (pushed.length === 0) return
   await writeChat(chat, async ({ tx }) => {
     await tx
       .deleteFrom('chat_pushed')

@@ -1,6 +1,6 @@
 import { OperationError } from '../../contract/errors.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { PUSH_TOKEN_MAX_CHARS } from '../limits.ts'
+import { PUSH_TOKEN_MAX_CHARS } from './limits.ts'
 
 /** The two push providers of tokens. */
 type TokenKind = 'apns' | 'fcm'

@@ -47,7 +47,7 @@ export function missedMailText(
     ? messageAddress(channel, first.topic, first.id)
     : `/#narrow/dm/${others.map(({ id }) => id).join(',') || user.id}-dm/near/${first.id}`
   const body = isOpen
-    ? shown(messages)
+    ? conversationText(messages)
     : `There are ${messages.length} new messages for you. Their text is not mailed, as your settings say.`
   const foot = [
     '--',
@@ -57,18 +57,18 @@ export function missedMailText(
   return { subject, text: `${body}\n\n${foot.join('\n')}\n` }
 }
 
-function shown(messages: MissedConversation['messages']): string {
+function conversationText(messages: MissedConversation['messages']): string {
   const texts = messages
     .slice(0, MESSAGES_MAX_COUNT)
     .map(
       ({ sender, content }) =>
-        `${cleanLine(sender.full_name, SUBJECT_MAX_CHARS)}:\n${textOf(content)}`,
+        `${cleanLine(sender.full_name, SUBJECT_MAX_CHARS)}:\n${excerptOf(content)}`,
     )
   const rest = messages.length - texts.length
   return [...texts, ...(rest > 0 ? [`… and ${rest} more.`] : [])].join('\n\n')
 }
 
-function textOf(content: string): string {
+function excerptOf(content: string): string {
   const open = withoutSpoilers(content)
   const text = firstChars(open, CONTENT_MAX_CHARS)
   return text.length < open.length ? `${text} …` : text

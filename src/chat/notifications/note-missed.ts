@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Chat } from '../kernel/types.ts'
-import { MISSED_MAX_COUNT } from '../limits.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
 import { examineNew } from './examine-new.ts'
 import { loadNotices } from './find-notices.ts'
+import { MISSED_MAX_COUNT } from './limits.ts'
 import { shouldMail } from './wants-mail.ts'
 
 /** Name of the counter of the newest examined message: messages from before mail was set up are not mailed. */

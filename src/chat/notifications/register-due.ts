@@ -1,8 +1,8 @@
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { PUSH_MAX_AGE_SECONDS } from '../limits.ts'
 import { loadRealm } from '../organization/store-realm.ts'
 import { type Device, changeDevice } from './devices.ts'
+import { PUSH_MAX_AGE_SECONDS } from './limits.ts'
 import type { PushRelay } from './push-relay-port.ts'
 import { retryPauseMs } from './send-due.ts'
 

@@ -1,10 +1,10 @@
 import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { PUSH_MAX_AGE_SECONDS } from '../limits.ts'
 import { loadRealm } from '../organization/store-realm.ts'
 import { findById } from '../users/find-users.ts'
 import { type Device, changeDevice } from './devices.ts'
+import { PUSH_MAX_AGE_SECONDS } from './limits.ts'
 import { makePayload, type Push, seal } from './payload.ts'
 import type { PushRelay, PushRequest } from './push-relay-port.ts'
 

@@ -2,9 +2,9 @@ import { badRequest } from '../kernel/failures.ts'
 import { loadMember, requireOwner } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader } from '../kernel/unit-of-work.ts'
-import { DOMAINS_MAX_COUNT } from '../limits.ts'
 import { writeDirectory } from './directory-space.ts'
 import { type DomainRecord, loadDomainRecords } from './domain-record.ts'
+import { DOMAINS_MAX_COUNT } from './limits.ts'
 import { loadRealm, storeRealm } from './store-realm.ts'
 
 /** A domain and whether its subdomains are allowed too. */
@@ -65,9 +65,9 @@ async function liftRestriction({ tx, emit }: Pick<ChatWork, 'tx' | 'emit'>): Pro
 }
 
 async function domainNamed(db: ChatWork['tx'], name: string): Promise<DomainRecord> {
-  const wanted = name.trim().toLowerCase()
-  const found = (await loadDomainRecords(db)).find(({ domain }) => domain === wanted)
-  if (!found) throw badRequest(`No entry found for domain ${wanted}.`)
+  const domainName = name.trim().toLowerCase()
+  const found = (await loadDomainRecords(db)).find(({ domain }) => domain === domainName)
+  if (!found) throw badRequest(`No entry found for domain ${domainName}.`)
   return found
 }
 

@@ -8,15 +8,15 @@ import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { loadEmojiNames } from '../messages/emoji/emoji-names.ts'
+import { writeDirectory } from './directory-space.ts'
+import { emojiRecord, loadEmojiRecords } from './emoji-record.ts'
 import {
   EMOJI_MAX_BYTES,
   EMOJI_MAX_COUNT,
   EMOJI_MAX_EDGE_PX,
   EMOJI_NAME_MAX_CHARS,
-} from '../limits.ts'
-import { loadEmojiNames } from '../messages/emoji/emoji-names.ts'
-import { writeDirectory } from './directory-space.ts'
-import { emojiRecord, loadEmojiRecords } from './emoji-record.ts'
+} from './limits.ts'
 import { recordSettingsChange } from './organization-settings.ts'
 
 /**

@@ -5,7 +5,7 @@ import { badRequest } from '../kernel/failures.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
-import { DIRECTORY_SHARE } from '../limits.ts'
+import { DIRECTORY_SHARE } from './limits.ts'
 
 /** Records that everybody's registration holds, each with who made it and what it takes there in bytes, about. */
 const CARRIED: readonly RawBuilder<unknown>[] = [

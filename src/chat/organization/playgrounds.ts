@@ -4,12 +4,12 @@ import { loadMember, requireCustomizer } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader } from '../kernel/unit-of-work.ts'
+import { writeDirectory } from './directory-space.ts'
 import {
   LANGUAGE_NAME_MAX_CHARS,
   PLAYGROUND_NAME_MAX_CHARS,
   PLAYGROUNDS_MAX_COUNT,
-} from '../limits.ts'
-import { writeDirectory } from './directory-space.ts'
+} from './limits.ts'
 import { templateVariables } from './templates.ts'
 
 /** A code playground, as clients see it (spec 2.10); clients of the public API read the other name too. */

@@ -1,7 +1,7 @@
 import { VERSION } from '../../lib/version.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
-import { FEATURE_LEVEL } from '../limits.ts'
+import { FEATURE_LEVEL } from './limits.ts'
 import { pictureOf } from './realm-pictures.ts'
 import { loadRealm } from './store-realm.ts'
 

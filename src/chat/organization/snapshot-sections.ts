@@ -1,3 +1,4 @@
+import { LONG_POLL_ADVERTISED_SECONDS } from '../events/limits.ts'
 import { JITSI_SERVER_URL, listFixedSettings } from '../events/snapshot-constants.ts'
 import type { SnapshotContext, SnapshotSection } from '../events/snapshot-section.ts'
 import { MIB, uploadMaxBytes } from '../files/quota.ts'
@@ -9,8 +10,6 @@ import type { Chat } from '../kernel/types.ts'
 import {
   CHANNEL_DESCRIPTION_MAX_CHARS,
   CHANNEL_NAME_MAX_CHARS,
-  FEATURE_LEVEL,
-  LONG_POLL_ADVERTISED_SECONDS,
   MESSAGE_MAX_CHARS,
   PRESENCE_OFFLINE_SECONDS,
   PRESENCE_PING_SECONDS,
@@ -24,6 +23,7 @@ import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/message-record.ts'
 import { FIELD_TYPE_NAMES, loadFieldRecords } from '../users/profile-fields.ts'
 import { loadDomainRecords } from './domain-record.ts'
 import { loadEmojiRecords } from './emoji-record.ts'
+import { FEATURE_LEVEL } from './limits.ts'
 import { loadLinkifierRecords } from './linkifier-record.ts'
 import { loadPlaygroundRecords } from './playgrounds.ts'
 import { loadQuotas } from './quotas.ts'
@@ -152,9 +152,9 @@ async function realmSettings(db: Reader, realm: Realm): Promise<Record<string, u
     icon_path: _icon,
     logo_path: _logo,
     night_logo_path: _night,
-    ...shown
+    ...publicSettings
   } = realm
-  const settings = Object.entries(shown).map(([name, value]) => [
+  const settings = Object.entries(publicSettings).map(([name, value]) => [
     `realm_${name}`,
     name in REALM_GROUP_DEFAULTS ? show(Number(value)) : value,
   ])

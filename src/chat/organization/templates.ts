@@ -1,8 +1,8 @@
 import { parseTemplate } from 'url-template'
 import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { PATTERN_MAX_CHARS } from '../limits.ts'
 import { isAllowedLink } from '../rendering/addresses.ts'
+import { PATTERN_MAX_CHARS } from './limits.ts'
 
 /** One expression of RFC 6570: an operator, then names with their modifiers. */
 const EXPRESSION = /^[+#./;?&]?((?:\w+(?::\d{1,4}|\*)?)(?:,\w+(?::\d{1,4}|\*)?)*)$/

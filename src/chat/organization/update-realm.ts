@@ -43,13 +43,13 @@ export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange)
     const id = change[name] ?? NO_CHANNEL
     if (id !== NO_CHANNEL) await requireChannelById(db, member, id)
   }
-  const wanted = Object.entries(change).filter(([, value]) => value !== undefined)
-  if (wanted.length === 0) throw badRequest('No new data supplied')
+  const requested = Object.entries(change).filter(([, value]) => value !== undefined)
+  if (requested.length === 0) throw badRequest('No new data supplied')
   await writeDirectory(chat, actor, async ({ tx, emit }) => {
     const realm = await loadRealm(tx)
     const stored: Record<string, unknown> = {}
     const replaced: Record<string, number> = {}
-    for (const [name, value] of wanted) {
+    for (const [name, value] of requested) {
       if (name in REALM_GROUP_DEFAULTS) {
         const current = realm[name as RealmGroupSetting]
         const show = await showGroupSettings(tx, [current])

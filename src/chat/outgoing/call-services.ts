@@ -113,7 +113,7 @@ async function makeCall(
   }
 }
 
-/** What is wrong in words for the owner; faults of ours say no more than that. */
+/** The fault in words for the owner; faults of ours say no more than that. */
 function plainReason(thrown: unknown, reason: string): string {
   return thrown instanceof BadAnswer || thrown instanceof UnsaidMessage ? thrown.message : reason
 }
@@ -134,12 +134,12 @@ function readAnswer(body: Uint8Array, service: BotService): string | undefined {
     throw new BadAnswer('The service answered with what is no JSON object.')
   }
   const fields = read as Record<string, unknown>
-  if (service.interface === SERVICE_FORMATS.slack) return textOf(fields['text'])
+  if (service.interface === SERVICE_FORMATS.slack) return nonBlankText(fields['text'])
   if (fields['response_not_required'] === true) return undefined
-  return textOf(fields['content'] ?? fields['response_string'])
+  return nonBlankText(fields['content'] ?? fields['response_string'])
 }
 
-function textOf(value: unknown): string | undefined {
+function nonBlankText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.replaceAll('\0', '') : undefined
 }
 

@@ -32,16 +32,16 @@ export async function makePayload(
   const found = await requireMessageById(db, requester, message_id).catch(() => undefined)
   if (!found) return undefined
   const form = { applyMarkdown: false, clientExtavatar: false, allowEmptyTopicName: true }
-  const [shown] = await loadMessages(chat, db, requester, [found.message], form)
-  if (!shown) return undefined
+  const [record] = await loadMessages(chat, db, requester, [found.message], form)
+  if (!record) return undefined
   const { message } = found
   if (service.interface === SERVICE_FORMATS.slack) {
     if (!found.seen) throw new UnsaidMessage('Slack-compatible services take no direct messages.')
-    const fields = slackFields(chat, bot, service, shown, found.seen.channel)
+    const fields = slackFields(chat, bot, service, record, found.seen.channel)
     const body = new URLSearchParams(fields).toString()
     return { message, contentType: 'application/x-www-form-urlencoded', body }
   }
-  const { flags: _, ...fields } = shown
+  const { flags: _, ...fields } = record
   const body = {
     bot_email: apiEmail(chat, bot),
     bot_full_name: bot.full_name,
@@ -58,10 +58,10 @@ function slackFields(
   chat: Chat,
   bot: User,
   service: BotService,
-  shown: Record<string, unknown>,
+  record: Record<string, unknown>,
   channel: { id: number; name: string },
 ): Record<string, string> {
-  const timestamp = String(shown['timestamp'])
+  const timestamp = String(record['timestamp'])
   return {
     token: service.token,
     team_id: 'T1',
@@ -70,9 +70,9 @@ function slackFields(
     channel_name: channel.name,
     thread_ts: timestamp,
     timestamp,
-    user_id: `U${String(shown['sender_id'])}`,
-    user_name: String(shown['sender_full_name']),
-    text: String(shown['content']),
+    user_id: `U${String(record['sender_id'])}`,
+    user_name: String(record['sender_full_name']),
+    text: String(record['content']),
     trigger_word: bot.full_name,
     service_id: String(bot.id),
   }

@@ -18,10 +18,12 @@ export async function queueServiceCalls(
   { sender, users, mentioned }: { sender: User; users: readonly User[]; mentioned: number[] },
 ): Promise<void> {
   if (sender.is_bot) return
-  const told = users.filter(({ bot_type, is_active }) => bot_type === OUTGOING_BOT && is_active)
+  const directBots = users.filter(
+    ({ bot_type, is_active }) => bot_type === OUTGOING_BOT && is_active,
+  )
   const named = users.length > 0 ? [] : await outgoingBotsAmong(tx, mentioned)
   const calls = [
-    ...told.map(({ id }) => ({ bot_id: id, trigger_name: 'direct_message' as Trigger })),
+    ...directBots.map(({ id }) => ({ bot_id: id, trigger_name: 'direct_message' as Trigger })),
     ...named.map((id) => ({ bot_id: id, trigger_name: 'mention' as Trigger })),
   ]
   if (calls.length === 0) return

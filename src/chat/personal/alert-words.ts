@@ -37,7 +37,7 @@ export async function addAlertWords(
         .onConflict((conflict) => conflict.columns(['user_id', 'word_key']).doNothing())
         .execute()
     }
-    const all = await tell(unit, user.id)
+    const all = await emitAlertWords(unit, user.id)
     if (all.length > ALERT_WORDS_MAX_COUNT) throw badRequest('Too many alert words.')
     return all
   })
@@ -53,7 +53,7 @@ export async function removeAlertWords(
   return writeChat(chat, async (unit) => {
     const gone = unit.tx.deleteFrom('chat_alert_word').where('user_id', '=', user.id)
     await gone.where('word_key', 'in', keys).execute()
-    return tell(unit, user.id)
+    return emitAlertWords(unit, user.id)
   })
 }
 
@@ -67,7 +67,7 @@ function readWords(words: readonly string[]): string[] {
   return trimmed
 }
 
-async function tell({ tx, emit }: ChatWork, userId: number): Promise<string[]> {
+async function emitAlertWords({ tx, emit }: ChatWork, userId: number): Promise<string[]> {
   await recordSettingsChange(tx)
   const alert_words = await loadAlertWordsOf(tx, userId)
   emit({ payload: { type: 'alert_words', alert_words }, to: { users: [userId] } })

@@ -38,8 +38,11 @@ export async function changeSettings(
   changes: { readonly [Name in UserSetting]?: UserSettings[Name] | undefined },
 ): Promise<void> {
   const before = settingsOf(user)
-  const wanted = Object.entries(changes) as [UserSetting, UserSettings[UserSetting] | undefined][]
-  const changed = wanted.filter(
+  const requested = Object.entries(changes) as [
+    UserSetting,
+    UserSettings[UserSetting] | undefined,
+  ][]
+  const changed = requested.filter(
     (entry): entry is [UserSetting, UserSettings[UserSetting]] =>
       entry[1] !== undefined && before[entry[0]] !== entry[1],
   )

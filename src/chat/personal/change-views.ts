@@ -91,10 +91,10 @@ async function viewOf(tx: Tx, userId: number, fragment: string) {
 
 function requireUntaken(
   known: readonly ViewRecord[],
-  wanted: { fragment: string; name: string | null },
+  view: { fragment: string; name: string | null },
 ): void {
   const isTaken = known.some(
-    ({ fragment, name }) => fragment === wanted.fragment || (name !== null && name === wanted.name),
+    ({ fragment, name }) => fragment === view.fragment || (name !== null && name === view.name),
   )
   if (isTaken) throw badRequest('Navigation view already exists.')
 }
@@ -110,10 +110,10 @@ function requireFragment(text: string): string {
 }
 
 /** The custom name of a view, or null. Throws for a built-in view and for an invalid name. */
-function readName(fragment: string, wanted: string | null | undefined): string | null {
-  if (wanted === undefined || wanted === null) return null
+function readName(fragment: string, rawName: string | null | undefined): string | null {
+  if (rawName === undefined || rawName === null) return null
   if (isBuiltIn(fragment)) throw badRequest('Built-in views cannot have a custom name.')
-  const name = wanted.trim()
+  const name = rawName.trim()
   if (name === '' || /\p{Cc}/u.test(name)) throw badRequest('Custom views must have a valid name.')
   if (countChars(name) > VIEW_NAME_MAX_CHARS) {
     throw badRequest(`name is too long (limit: ${VIEW_NAME_MAX_CHARS} characters)`)

@@ -33,13 +33,13 @@ async function deliverOne(chat: Chat, unit: ChatWork, row: Reminder): Promise<vo
   })
   const [bot, user] = [await findNoticeBot(chat, tx), await findById(tx, user_id)]
   if (!bot || !user?.is_active) return
-  const written = await textOf(chat, unit, row)
+  const written = await reminderText(chat, unit, row)
   if (!written) return
   const users = [bot, user].toSorted((a, b) => a.id - b.id)
   await deliver(chat, unit, { sender: bot, client: 'Internal', to: { users }, ...written })
 }
 
-async function textOf(chat: Chat, { tx }: ChatWork, { user_id, message_id, note }: Reminder) {
+async function reminderText(chat: Chat, { tx }: ChatWork, { user_id, message_id, note }: Reminder) {
   const user = await findById(tx, user_id)
   if (!user) return undefined
   const member = await loadMember(tx, { user, client: '' }, chat.now().getTime())

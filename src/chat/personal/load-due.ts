@@ -6,7 +6,7 @@ import { reader } from '../kernel/unit-of-work.ts'
 /** Rows of one run; the rest follows in the next. */
 const BATCH_MAX_COUNT = 100
 
-/** What is delivered at a time of its own. */
+/** Messages and reminders, each delivered at a time of its own. */
 type Awaited = 'chat_scheduled' | 'chat_reminder'
 
 /** Whether anything is due: one read for both kinds, since every server asks every few seconds. */

@@ -34,7 +34,7 @@ export async function muteUser(chat: Chat, actor: Actor, mutedId: number): Promi
     if (known.some(({ id }) => id === mutedId)) throw badRequest('User already muted')
     const row = { user_id, muted_id: mutedId, muted_at: chat.now().getTime() }
     await unit.tx.insertInto('chat_muted_user').values(row).execute()
-    await tell(unit, user_id)
+    await emitMutedUsers(unit, user_id)
   })
   await markReadFrom(chat, actor, mutedId)
 }
@@ -45,11 +45,11 @@ export async function unmuteUser(chat: Chat, actor: Actor, mutedId: number): Pro
     const gone = unit.tx.deleteFrom('chat_muted_user').where('user_id', '=', actor.user.id)
     const { numDeletedRows } = await gone.where('muted_id', '=', mutedId).executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw badRequest('User is not muted')
-    await tell(unit, actor.user.id)
+    await emitMutedUsers(unit, actor.user.id)
   })
 }
 
-async function tell({ tx, emit }: ChatWork, userId: number): Promise<void> {
+async function emitMutedUsers({ tx, emit }: ChatWork, userId: number): Promise<void> {
   const muted_users = await loadMutedUsersOf(tx, userId)
   emit({ payload: { type: 'muted_users', muted_users }, to: { users: [userId] } })
 }

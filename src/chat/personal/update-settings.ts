@@ -119,8 +119,8 @@ async function changeOthers(
   }
   for (const id of ids) {
     const own = skip_if_already_edited ? await loadOwnSettings(unit, id) : new Set()
-    const wanted = Object.entries(settings).filter(([name]) => !own.has(name))
-    await changeSettings(unit, await requireUserById(unit.tx, id), Object.fromEntries(wanted))
+    const applicable = Object.entries(settings).filter(([name]) => !own.has(name))
+    await changeSettings(unit, await requireUserById(unit.tx, id), Object.fromEntries(applicable))
   }
 }
 

@@ -33,7 +33,7 @@ export async function writeReminder(
     `You requested a reminder for ${place}${noted}\n\n` +
     `@_**${sender?.full_name ?? 'Somebody'}|${message.sender_id}** [said](${link}):\n` +
     `${fence}quote\n${quoted}\n${fence}`
-  // What is quoted may name anybody: they must not be told.
+  // Quoted text may mention anybody: they must not be notified.
   const options = { author: { chat, member }, isNotice: true }
   return { content, rendered: await renderMessage(db, content, options) }
 }

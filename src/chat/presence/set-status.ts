@@ -73,12 +73,12 @@ export async function setStatus(chat: Chat, userId: number, change: StatusChange
         })
       }
     }
-    const told = {
+    const statusFields = {
       ...(away === undefined ? {} : { away }),
       ...(text === undefined ? {} : { status_text: text }),
       ...emoji,
     }
-    emit({ payload: { type: 'user_status', user_id: userId, ...told }, to: 'all' })
+    emit({ payload: { type: 'user_status', user_id: userId, ...statusFields }, to: 'all' })
   })
 }
 

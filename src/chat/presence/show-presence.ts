@@ -21,7 +21,7 @@ export interface LegacyPresence {
   website: { client: 'website'; status: 'active' | 'idle'; timestamp: number; pushable: false }
 }
 
-/** What is stored of a user's presence. */
+/** The stored presence of a user. */
 export interface StoredPresence {
   active_at: number | null
   idle_at: number | null

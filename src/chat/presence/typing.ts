@@ -51,7 +51,7 @@ async function emitDirect(chat: Chat, actor: Actor, { op, to }: Typing): Promise
   const recipients = everybody.map((one) => ({ user_id: one.id, email: apiEmail(chat, one) }))
   const payload = { ...base(chat, actor, op), message_type: 'direct', recipients } as const
   const others = everybody.map(({ id }) => id).filter((id) => id !== user.id)
-  await tell(chat, payload, { users: others.length > 0 ? others : [user.id] })
+  await publishTyping(chat, payload, { users: others.length > 0 ? others : [user.id] })
 }
 
 async function emitChannel(
@@ -71,14 +71,14 @@ async function emitChannel(
   const subscribers = await loadSubscriberIds(db, stream_id)
   if (subscribers.length > TYPING_CHANNEL_MAX_SUBSCRIBERS) return
   const place = { message_type: 'stream', stream_id, topic: readTopic(topic) } as const
-  await tell(chat, { ...base(chat, actor, op), ...place }, { channel: stream_id })
+  await publishTyping(chat, { ...base(chat, actor, op), ...place }, { channel: stream_id })
 }
 
 function base(chat: Chat, { user }: Actor, op: 'start' | 'stop') {
   return { type: 'typing', op, sender: { user_id: user.id, email: apiEmail(chat, user) } } as const
 }
 
-async function tell(
+async function publishTyping(
   chat: Chat,
   payload: EmittedEventOf<'typing'>,
   to: { users: number[] } | { channel: number },

@@ -87,7 +87,7 @@ async function store(chat: Chat, user: User, status: 'active' | 'idle'): Promise
       .execute()
     const wasAway = nowMs - (before?.idle_at ?? 0) > PRESENCE_OFFLINE_SECONDS * 1_000
     const wasActive = (before?.active_at ?? -1) >= (before?.idle_at ?? 0)
-    if (wasAway || wasActive !== (status === 'active')) tell(chat, unit, user, presence)
+    if (wasAway || wasActive !== (status === 'active')) emitPresence(chat, unit, user, presence)
   })
 }
 
@@ -107,7 +107,7 @@ async function nextUpdate(tx: Tx): Promise<number> {
 }
 
 /** Notifies others of a user who comes back; continued presence they learn by asking. */
-function tell(chat: Chat, { emit }: ChatWork, user: User, presence: StoredPresence): void {
+function emitPresence(chat: Chat, { emit }: ChatWork, user: User, presence: StoredPresence): void {
   const nowMs = chat.now().getTime()
   const { website } = legacyPresence(presence)
   emit({

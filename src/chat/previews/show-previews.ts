@@ -7,15 +7,15 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Message, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import {
-  LINK_DESCRIPTION_MAX_CHARS,
-  LINK_PREVIEW_TIMEOUT_MS,
-  LINK_TITLE_MAX_CHARS,
-} from '../limits.ts'
 import { loadAudiencesOf } from '../messages/edit/change-content.ts'
 import { countMessageSpace } from '../messages/message-space.ts'
 import { loadOrganizationSettings } from '../organization/organization-settings.ts'
 import { loadRealm } from '../organization/store-realm.ts'
+import {
+  LINK_DESCRIPTION_MAX_CHARS,
+  LINK_PREVIEW_TIMEOUT_MS,
+  LINK_TITLE_MAX_CHARS,
+} from '../rendering/limits.ts'
 import { type RenderedMessage, renderMessage } from '../rendering/render-message.ts'
 import { findById } from '../users/find-users.ts'
 import type { DescribeLink, LinkCard } from './port.ts'
@@ -49,9 +49,9 @@ async function showOne(
   waiting: Selectable<ChatLinkPreviewTable>,
   signal: AbortSignal,
 ): Promise<void> {
-  let shown: Shown | undefined
+  let preview: Preview | undefined
   try {
-    shown = await render(chat, describeLink, waiting.message_id, signal)
+    preview = await render(chat, describeLink, waiting.message_id, signal)
   } catch (error) {
     if (signal.aborted) return
     const message = waiting.message_id
@@ -61,8 +61,8 @@ async function showOne(
   await writeChat(chat, async (unit) => {
     const { tx, emit } = unit
     await tx.deleteFrom('chat_link_preview').where('id', '=', waiting.id).execute()
-    if (!shown) return
-    const { message, sender, html } = shown
+    if (!preview) return
+    const { message, sender, html } = preview
     const { numUpdatedRows } = await tx
       .updateTable('chat_message')
       .set({ rendered: html })
@@ -90,7 +90,7 @@ async function showOne(
 }
 
 /** A message, and its HTML with what is behind its links. */
-interface Shown {
+interface Preview {
   message: Message
   sender: User
   html: string
@@ -101,7 +101,7 @@ async function render(
   describeLink: DescribeLink,
   messageId: number,
   signal: AbortSignal,
-): Promise<Shown | undefined> {
+): Promise<Preview | undefined> {
   const db = reader(chat)
   const message = await db
     .selectFrom('chat_message')

@@ -48,7 +48,7 @@ function readFence(state: StateBlock, start: number, end: number, silent: boolea
   else {
     const token = state.push(fence.kind === 'math' ? 'math_block' : 'fence', 'code', 0)
     token.info = fence.language
-    token.content = textOf(state.getLines(start + 1, last, indent, true))
+    token.content = trimmedLines(state.getLines(start + 1, last, indent, true))
     token.map = [start, last]
     renderingOf(state.env).findings.code.push(token.content)
   }
@@ -86,7 +86,7 @@ function endOf(state: StateBlock, fence: Fence, start: number, end: number): num
 }
 
 /** The content without blank lines around it and spaces at the ends of lines. */
-function textOf(content: string): string {
+function trimmedLines(content: string): string {
   const lines = content.split('\n').map((line) => line.trimEnd())
   const first = lines.findIndex((line) => line !== '')
   const last = lines.findLastIndex((line) => line !== '')

@@ -25,7 +25,7 @@ export interface RenderContext {
   highlight: Highlight | undefined
   /** Base address of this server; links to it are made relative. */
   realmUrl: string | undefined
-  /** What is behind links, by address. */
+  /** Cards of the pages behind links, by address. */
   cards: ReadonlyMap<string, LinkCard>
   /** Whether mentions notify nobody. */
   isNotice: boolean

@@ -82,8 +82,8 @@ function showEmoji(
 ): string | undefined {
   const custom = name === undefined ? undefined : customEmoji.get(name)
   if (custom) {
-    const [shown, src] = [escapeHtml(custom.name), escapeHtml(custom.src)]
-    return `<img alt=":${shown}:" class="emoji" src="${src}" title="${shown}">`
+    const [label, src] = [escapeHtml(custom.name), escapeHtml(custom.src)]
+    return `<img alt=":${label}:" class="emoji" src="${src}" title="${label}">`
   }
   if (name !== undefined) return showUnicode(name, emoji?.codeOf(name))
   if (Object.hasOwn(EMOTICONS, text)) {

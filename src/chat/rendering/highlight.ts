@@ -31,14 +31,14 @@ const core = once(async () => {
 
 /** Loads what colours the code of a message: nothing, where there is none in a known language. */
 export async function loadHighlight(content: string): Promise<Highlight | undefined> {
-  const wanted = new Set<string>()
+  const languages = new Set<string>()
   for (const [, name = ''] of content.matchAll(OPENING)) {
-    if (grammarOf.has(name.toLowerCase())) wanted.add(name.toLowerCase())
-    if (wanted.size >= LANGUAGES_MAX_COUNT) break
+    if (grammarOf.has(name.toLowerCase())) languages.add(name.toLowerCase())
+    if (languages.size >= LANGUAGES_MAX_COUNT) break
   }
-  if (wanted.size === 0) return undefined
+  if (languages.size === 0) return undefined
   const highlighter = await core()
-  for (const name of wanted) {
+  for (const name of languages) {
     const grammar = grammarOf.get(name)
     if (grammar && !highlighter.getLanguage(grammar.id)) {
       highlighter.registerLanguage(grammar.id, (await grammar.load()).default)

@@ -3,13 +3,13 @@ import { cleanLine } from '../../lib/text.ts'
 import { type HtmlListener, readHtml } from '../../markup/html/read-html.ts'
 import type { Attributes } from '../../markup/html/tokens/attributes.ts'
 import { REALM_ICON_PATH } from '../files/file-access.ts'
-import { LINK_DESCRIPTION_MAX_CHARS, LINK_TITLE_MAX_CHARS } from '../limits.ts'
 import type { LinkCard } from '../previews/port.ts'
+import { LINK_DESCRIPTION_MAX_CHARS, LINK_TITLE_MAX_CHARS } from './limits.ts'
 
 /** The only picture of a card: one of this server, since a page's own would tell it who reads. Clients of the public API want one. */
 export const CARD_PICTURE = `background-image: url("${REALM_ICON_PATH}")`
 
-/** What is behind a link, below the text that has it, as clients of the public API read it. */
+/** A preview of the page behind a link, below the text with the link, as clients of the public API read it. */
 export function showCard(url: string, { title, description }: LinkCard): string {
   const [href, name] = [escapeHtml(url), escapeHtml(title)]
   const about =

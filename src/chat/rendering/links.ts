@@ -1,7 +1,6 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { escapeHtml } from '../../lib/escape-html.ts'
 import type { ThumbnailFormat } from '../files/thumbnail-formats.ts'
-import { LINK_PREVIEWS_MAX_COUNT, PREVIEWS_MAX_COUNT } from '../limits.ts'
 import {
   completeAddress,
   isAllowedLink,
@@ -10,6 +9,7 @@ import {
   uploadPath,
 } from './addresses.ts'
 import { type Findings, renderingOf } from './context.ts'
+import { LINK_PREVIEWS_MAX_COUNT, PREVIEWS_MAX_COUNT } from './limits.ts'
 import { showCard } from './link-card.ts'
 
 /** Endings of files that are also those of countries and so on. */
@@ -71,7 +71,7 @@ function finishLinks(state: StateCore): void {
       previews =
         quotes > 0 ? [] : [...previewsOf(state, uploads, previewed), ...cardsOf(state, pages)]
     }
-    // What is behind a link follows the paragraph that has it.
+    // The preview of a link follows its paragraph.
     if (block.type === 'paragraph_close') finished.push(...previews.splice(0))
   }
   state.tokens = finished
@@ -154,7 +154,7 @@ function previewsOf(
   }).filter((token) => token !== undefined)
 }
 
-/** What is known of pages, for those that were not shown before. */
+/** Cards of the pages that were not shown before. */
 function cardsOf(state: StateCore, pages: ReadonlySet<string>): Token[] {
   const { context, findings } = renderingOf(state.env)
   return [...pages].flatMap((url) => {
@@ -183,10 +183,10 @@ function textToken(state: StateCore, content: string): Token {
 
 /** An upload within a text. `path` is its path on this server. */
 export function showUpload(kind: 'image' | 'audio', path: string, title: string): string {
-  const [src, shown] = [escapeHtml(path), escapeHtml(title)]
+  const [src, label] = [escapeHtml(path), escapeHtml(title)]
   return kind === 'image'
-    ? `<img alt="${shown}" class="inline-image" data-original-src="${src}" src="${src}">`
-    : `<audio controls preload="metadata" src="${src}" title="${shown}"></audio>`
+    ? `<img alt="${label}" class="inline-image" data-original-src="${src}" src="${src}">`
+    : `<audio controls preload="metadata" src="${src}" title="${label}"></audio>`
 }
 
 /** An upload below the text that links to it. `path` is its path on this server. */
@@ -196,9 +196,9 @@ export function showPreview(
   title: string,
   hasThumbnail = false,
 ): string {
-  const [src, shown] = [escapeHtml(path), escapeHtml(title)]
+  const [src, label] = [escapeHtml(path), escapeHtml(title)]
   return kind === 'image'
-    ? `<div class="message_inline_image"><a href="${src}" title="${shown}"><img src="${hasThumbnail ? smaller(src) : src}"></a></div>\n`
+    ? `<div class="message_inline_image"><a href="${src}" title="${label}"><img src="${hasThumbnail ? smaller(src) : src}"></a></div>\n`
     : `<div class="message_inline_image message_inline_video"><a href="${src}"><video preload="metadata" src="${src}"></video></a></div>\n`
 }
 

@@ -120,20 +120,20 @@ function readPlace(state: StateInline, silent: boolean): boolean {
 }
 
 function showPlace(references: References, text: string): string | undefined {
-  const { channel: wanted, topic, messageId } = splitChannelLink(text)
-  const channel = references.channel(wanted)
+  const { channel: channelText, topic, messageId } = splitChannelLink(text)
+  const channel = references.channel(channelText)
   if (!channel) return undefined
   const name = `#${escapeHtml(channel.name)}`
   if (topic === undefined) {
     return `<a class="stream" data-stream-id="${channel.id}" href="${channelAddress(channel)}">${name}</a>`
   }
-  const shown = topic === '' ? `<em>${EMPTY_TOPIC_DISPLAY_NAME}</em>` : escapeHtml(topic)
+  const topicHtml = topic === '' ? `<em>${EMPTY_TOPIC_DISPLAY_NAME}</em>` : escapeHtml(topic)
   if (messageId !== undefined) {
     const href = messageAddress(channel, topic, messageId)
-    return `<a class="message-link" href="${href}">${name} &gt; ${shown} @ 💬</a>`
+    return `<a class="message-link" href="${href}">${name} &gt; ${topicHtml} @ 💬</a>`
   }
   const href = topicAddress(channel, topic, references.lastMessage(channel.id, topic))
-  return `<a class="stream-topic" data-stream-id="${channel.id}" href="${href}">${name} &gt; ${shown}</a>`
+  return `<a class="stream-topic" data-stream-id="${channel.id}" href="${href}">${name} &gt; ${topicHtml}</a>`
 }
 
 /** The part of a client's address that shows a channel. */

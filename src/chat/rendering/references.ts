@@ -3,10 +3,10 @@ import { findChannelsByName, canReadChannel } from '../channels/access.ts'
 import { isScaled } from '../files/thumbnail-formats.ts'
 import type { Member } from '../kernel/requester.ts'
 import type { Channel, Reader, User } from '../kernel/rows.ts'
-import { PREVIEWS_MAX_COUNT } from '../limits.ts'
 import { topicKey } from '../topics/topic.ts'
 import { loadAccessibleIds } from '../users/access.ts'
 import type { Named, References } from './context.ts'
+import { PREVIEWS_MAX_COUNT } from './limits.ts'
 
 /** Longer than any name with an id behind it. */
 const NAME = '[^*\\n]{1,180}'
@@ -72,9 +72,9 @@ async function findUsers(
   author: Member | undefined,
 ): Promise<References['user']> {
   if (texts.length === 0) return NO_REFERENCES.user
-  const wanted = texts.map(splitName)
-  const names = wanted.map(({ name }) => name)
-  const ids = wanted.flatMap(({ id }) => id ?? [])
+  const mentions = texts.map(splitName)
+  const names = mentions.map(({ name }) => name)
+  const ids = mentions.flatMap(({ id }) => id ?? [])
   const found = await db
     .selectFrom('chat_user')
     .select(['id', 'full_name as name', 'is_active', 'is_bot'])

@@ -32,7 +32,7 @@ export interface RenderedMessage {
   uploads: readonly string[]
   hasImage: boolean
   hasLink: boolean
-  /** Addresses of pages elsewhere that it links to, of which it may be shown what is behind them. */
+  /** Addresses of linked pages elsewhere, of which a preview may be shown. */
   links: readonly string[]
 }
 
@@ -58,7 +58,7 @@ export interface RenderOptions {
   /** A notice of this service: nobody is notified, whatever names of topics hold. */
   isNotice?: boolean
   settings?: OrganizationSettings
-  /** What is behind links, by address. */
+  /** Cards of the pages behind links, by address. */
   cards?: ReadonlyMap<string, LinkCard>
 }
 

@@ -1,3 +1,4 @@
+import type { LocalAccount } from '../../contract/chat.ts'
 import type { Right } from '../../contract/right.ts'
 import { openLocalDirectory } from '../agent/directory.ts'
 import { isSubscribed, loadKnownChannels } from '../channels/access.ts'
@@ -199,10 +200,13 @@ async function placesNow(db: Reader, ids: readonly number[]): Promise<string[]> 
  */
 export async function watchAddress(
   chat: Chat,
-  actor: Actor,
+  account: LocalAccount,
   uri: string,
   changed: () => void,
 ): Promise<() => void> {
+  const user = await findById(reader(chat), account.user.id)
+  if (!user) throw notReadable()
+  const actor: Actor = { ...account, user }
   const subject = await loadSubject(openLocalDirectory(chat, actor), actor.user.id, uri)
   if (!(await mayRead(chat, reader(chat), actor, subject))) throw notReadable()
   const ofChat = followersOf(chat)

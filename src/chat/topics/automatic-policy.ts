@@ -43,8 +43,8 @@ export async function raiseForSender(
     atStart !== soon &&
     (isNewTopic || (await isNewTo(chat, unit.tx, message, sender, channel))) &&
     (await readPolicy(unit.tx, sender.id, message)) === TOPIC_POLICIES.inherit
-  const wanted = isStart ? atStart : soon
-  return wanted === undefined ? undefined : raise(chat, unit, message, sender, wanted)
+  const policy = isStart ? atStart : soon
+  return policy === undefined ? undefined : raise(chat, unit, message, sender, policy)
 }
 
 /** Makes a topic more visible to who takes part in it by something else than a message, as far as their settings say so. */
@@ -63,8 +63,8 @@ export async function raiseForParticipant(
     .where('is_active', '=', 1)
     .executeTakeFirst()
   const isMuted = subscription?.is_muted === 1
-  const wanted = wantedPolicy(user, [OCCASIONS.participation], isMuted)
-  if (wanted !== undefined) await raise(chat, unit, message, user, wanted)
+  const policy = wantedPolicy(user, [OCCASIONS.participation], isMuted)
+  if (policy !== undefined) await raise(chat, unit, message, user, policy)
 }
 
 /** Lets people follow a topic in which they are mentioned, unless they muted it or do not want that. */

@@ -16,7 +16,7 @@ export async function deleteTopic(
   chat: Chat,
   actor: Actor,
   channelId: number,
-  wanted: string,
+  topicName: string,
 ): Promise<void> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
@@ -25,7 +25,7 @@ export async function deleteTopic(
     member.groups.has(member.realm.can_delete_any_message_group) ||
     isInChannelGroup(member, seen.channel, 'can_delete_any_message_group')
   if (!mayDelete || !canReadChannel(member, seen)) throw badRequest('Insufficient permission')
-  const topic = readTopic(wanted)
+  const topic = readTopic(topicName)
   let isFirst = true
   for (let below = Number.MAX_SAFE_INTEGER; below > 0; isFirst = false) {
     below = await writeChat(chat, async ({ tx, emit }) => {

@@ -11,9 +11,9 @@ import { readTopic, topicKey } from './topic.ts'
 export async function setTopicPolicy(
   chat: Chat,
   actor: Actor,
-  wanted: { channel: number | string; topic: string; policy: number },
+  change: { channel: number | string; topic: string; policy: number },
 ): Promise<void> {
-  const { policy } = wanted
+  const { policy } = change
   if (
     !Number.isInteger(policy) ||
     policy < TOPIC_POLICIES.inherit ||
@@ -21,7 +21,7 @@ export async function setTopicPolicy(
   ) {
     throw badRequest('Invalid visibility_policy')
   }
-  const { channel_id, topic } = await findTopic(chat, actor, wanted)
+  const { channel_id, topic } = await findTopic(chat, actor, change)
   await writeChat(chat, async (unit) => set(chat, unit, actor, { channel_id, topic, policy }))
 }
 
@@ -29,15 +29,15 @@ export async function setTopicPolicy(
 export async function muteTopic(
   chat: Chat,
   actor: Actor,
-  wanted: { channel: number | string; topic: string; op: 'add' | 'remove' },
+  change: { channel: number | string; topic: string; op: 'add' | 'remove' },
 ): Promise<void> {
-  const { channel_id, topic } = await findTopic(chat, actor, wanted)
+  const { channel_id, topic } = await findTopic(chat, actor, change)
   await writeChat(chat, async (unit) => {
     const before = await readPolicy(unit.tx, actor.user.id, { channel_id, topic })
     const isMuted = before === TOPIC_POLICIES.muted
-    if (isMuted && wanted.op === 'add') throw badRequest('Topic already muted')
-    if (!isMuted && wanted.op === 'remove') throw badRequest('Topic is not muted')
-    const policy = TOPIC_POLICIES[wanted.op === 'add' ? 'muted' : 'inherit']
+    if (isMuted && change.op === 'add') throw badRequest('Topic already muted')
+    if (!isMuted && change.op === 'remove') throw badRequest('Topic is not muted')
+    const policy = TOPIC_POLICIES[change.op === 'add' ? 'muted' : 'inherit']
     await set(chat, unit, actor, { channel_id, topic, policy })
   })
 }

@@ -25,13 +25,15 @@ const findSignIn = gatherLookUps<{ id: string }>((db, parameter) => {
  */
 export async function findEnd(
   db: Reader,
-  { user, shown, endsAtMs = Infinity }: Right,
+  { user, credentialDigest, endsAtMs = Infinity }: Right,
   nowMs = 0,
 ): Promise<OperationError | undefined> {
   const current = await findById(db, user.id)
   if (!current || endsAtMs <= nowMs) return signInRefused()
-  if (shown !== undefined && shown !== current.key_hash) {
-    const signIn = await loadCached(db, `sign-in:${shown}`, async () => findSignIn(db, shown))
+  if (credentialDigest !== undefined && credentialDigest !== current.key_hash) {
+    const signIn = await loadCached(db, `sign-in:${credentialDigest}`, async () =>
+      findSignIn(db, credentialDigest),
+    )
     if (!signIn) return signInRefused()
   }
   const isSame = current.is_active && current.deactivations === user.deactivations

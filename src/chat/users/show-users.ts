@@ -17,9 +17,9 @@ export async function showUsers(
   { user_ids, ...shownAs }: ShownAs & { user_ids?: readonly number[] | undefined },
 ): Promise<UserRecord[]> {
   const { db, requester, show } = await lookUp(chat, actor, shownAs)
-  const wanted = user_ids && new Set(user_ids)
+  const idSet = user_ids && new Set(user_ids)
   const users = await loadAccessibleUsers(db, requester)
-  return users.filter(({ id }) => wanted?.has(id) ?? true).map(show)
+  return users.filter(({ id }) => idSet?.has(id) ?? true).map(show)
 }
 
 /** The user of an id. Throws for one that does not exist or may not be seen. */

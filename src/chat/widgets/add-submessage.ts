@@ -26,21 +26,26 @@ export interface NewSubmessage {
 export async function addSubmessage(
   chat: Chat,
   actor: Actor,
-  wanted: NewSubmessage,
+  submessage: NewSubmessage,
 ): Promise<void> {
   const { user } = actor
-  const counted = { content: wanted.content, rendered: { html: '' } }
-  await check(reader(chat), await reachable(chat, reader(chat), actor, wanted), actor, wanted)
+  const counted = { content: submessage.content, rendered: { html: '' } }
+  await check(
+    reader(chat),
+    await reachable(chat, reader(chat), actor, submessage),
+    actor,
+    submessage,
+  )
   await requireMessageSpace(chat, reader(chat), user, counted)
   await writeChat(chat, async (unit) => {
-    const message = await reachable(chat, unit.tx, actor, wanted)
-    await check(unit.tx, message, actor, wanted)
+    const message = await reachable(chat, unit.tx, actor, submessage)
+    await check(unit.tx, message, actor, submessage)
     await countMessageSpace(chat, unit, user, counted)
     const { id, ...row } = await storeSubmessage(unit.tx, {
       message_id: message.id,
       sender_id: user.id,
-      msg_type: wanted.msgType,
-      content: wanted.content,
+      msg_type: submessage.msgType,
+      content: submessage.content,
     })
     for (const to of await loadAudiencesOf(unit.tx, message)) {
       unit.emit({ payload: { type: 'submessage', submessage_id: id, ...row }, to })

@@ -41,9 +41,9 @@ export async function runCommand(
   }
   const name = command.slice(1)
   if (name === 'ping') return {}
-  const wanted = SWITCHES.get(name)
-  if (!wanted) throw badRequest(`No such command: ${name}`)
-  const { change, mode, back } = wanted
+  const preference = SWITCHES.get(name)
+  if (!preference) throw badRequest(`No such command: ${name}`)
+  const { change, mode, back } = preference
   return writeChat(chat, async (unit) => {
     const user = await requireUserById(unit.tx, actor.user.id)
     const settings = settingsOf(user)

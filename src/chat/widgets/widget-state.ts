@@ -14,7 +14,7 @@ export interface TodoState {
   tasks: { task: string; desc: string; isDone: boolean }[]
 }
 
-/** Sender under whose keys clients count what a widget had from its beginning. */
+/** Sender under whose keys clients count the first items of a widget. */
 const CANNED = 'canned'
 
 /** Most options of a poll, and tasks of a list, that clients show. */

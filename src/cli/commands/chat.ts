@@ -164,8 +164,8 @@ async function showOwnerKey(chat: Chat, { path, read }: OwnerKeyFile): Promise<s
   }
 }
 
-async function added(chat: Chat, wanted: Parameters<typeof addUser>[2]): Promise<string> {
-  const { user, key } = await writeChat(chat, async (unit) => addUser(chat, unit, wanted))
+async function added(chat: Chat, newAccount: Parameters<typeof addUser>[2]): Promise<string> {
+  const { user, key } = await writeChat(chat, async (unit) => addUser(chat, unit, newAccount))
   return `${user.full_name} is user ${user.id}. API e-mail: ${user.email}  API key: ${key}`
 }
 

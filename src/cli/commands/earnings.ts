@@ -30,9 +30,9 @@ export function earningsText({ operations, days, open, refused }: Earnings): str
     ['Refused, nothing delivered', refused.map((row) => ['', row])],
     ['In all', totals(operations).map((row) => ['', row])],
   ]
-  const shown = sections.filter(([, rows]) => rows.length > 0)
-  if (shown.length === 0) return 'Nothing was sold yet.'
-  return shown
+  const nonEmpty = sections.filter(([, rows]) => rows.length > 0)
+  if (nonEmpty.length === 0) return 'Nothing was sold yet.'
+  return nonEmpty
     .map(([title, rows]) => [title, ...rows.map(([name, row]) => line(name, row))].join('\n'))
     .join('\n\n')
 }

@@ -74,8 +74,8 @@ export function openOwnerDesk(
     activity: async () => log.activity(),
     tools: async () => offer.finder.tools(),
     async quotas() {
-      const { tellQuotas } = await import('../../chat/organization/tell-quotas.ts')
-      return tellQuotas(await chat.chat())
+      const { reportQuotas } = await import('../../chat/organization/report-quotas.ts')
+      return reportQuotas(await chat.chat())
     },
     async setQuotas(quotas) {
       const { setQuotas } = await import('../../chat/organization/quotas.ts')

@@ -9,7 +9,7 @@ const NOTE_ID = /^fn(?:ref)?-[^\s"'<>&]{1,300}$/
 const LANGUAGE_CLASS = /^language-\S+$/
 const ALIGNMENT = /(?:^|;)\s*text-align\s*:\s*(left|center|right)\s*(?:;|$)/i
 
-/** What is written of an attribute, by its value. */
+/** The written form of an attribute, by its value. */
 type Rule = (value: string) => string | undefined
 
 const any: Rule = (value) => value

@@ -17,7 +17,7 @@ const LINES = new Set(
 
 interface Cell {
   text: string
-  /** What is raised or lowered, while it is read: the text before it, and how many parts are within each other. */
+  /** Raised or lowered text, while it is read: the text before it, and how many parts are within each other. */
   raised?: { script: Script; before: string; depth: number } | undefined
   isHeader: boolean
   columns: number

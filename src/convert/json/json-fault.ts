@@ -1,14 +1,6 @@
 import { badData } from '../failures.ts'
-import { JSON_MAX_DEPTH } from '../limits.ts'
-import { FieldNames, NameTree } from './name-tree.ts'
-
-/** Where a text stops being JSON (RFC 8259): at the first character that may not stand there, or at its end. */
-export interface JsonFault {
-  position: number
-  isTooDeep: boolean
-  /** Whether what stands there is a name that its object has already: one of the two values would be lost. */
-  isRepeatedName?: true
-}
+import { findFault, type JsonFault } from './json-parser.ts'
+import { NameTree } from './name-tree.ts'
 
 /**
  * Throws `invalid_input` unless a text is JSON, or JSON lines, that can become a table. Builds nothing of what it reads,
@@ -41,11 +33,6 @@ export function faultOf(text: string, lines?: boolean): JsonFault | undefined {
   return inLines && inLines.line > 1 ? inLines.fault : inLines && fault
 }
 
-/** The first fault of a text that should be one JSON value. */
-export function findFault(text: string): JsonFault | undefined {
-  return new JsonScanner(text, new NameTree()).fault()
-}
-
 /** The first fault of JSON lines, and which of those that are not blank has it; fewer than `leastLines` are none. */
 function faultInLines(
   text: string,
@@ -59,7 +46,7 @@ function faultInLines(
     const written = text.slice(start, end)
     if (written.trim() === '') continue
     line += 1
-    const fault = new JsonScanner(written, names).fault()
+    const fault = findFault(written, names)
     if (fault) return { fault: { ...fault, position: start + fault.position }, line }
   }
   return line < leastLines ? { fault: { position: 0, isTooDeep: false }, line: 0 } : undefined
@@ -89,122 +76,4 @@ export function refusalOf({ position, isTooDeep, isRepeatedName }: JsonFault): E
   }
   const hint = 'Send a JSON array of objects, or one JSON object a line.'
   return badData('data is not valid JSON.', hint, { position })
-}
-
-const QUOTE = 34
-const BACKSLASH = 92
-const SPACE = 32
-const ESCAPED: ReadonlySet<string> = new Set('"\\/bfnrt')
-const UNICODE_ESCAPE = /\\u[0-9a-fA-F]{4}/y
-const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
-
-/** Reads JSON once from left to right, without recursion. */
-class JsonScanner {
-  readonly #text: string
-  readonly #names: NameTree
-  #at = 0
-
-  constructor(text: string, names: NameTree) {
-    this.#text = text
-    this.#names = names
-  }
-
-  fault(): JsonFault | undefined {
-    /** The names of each open object, the innermost last; undefined for an array. */
-    const open: (FieldNames | undefined)[] = []
-    let wanted: 'name' | 'value' | 'more' = 'value'
-    let isEmpty = false
-    for (;;) {
-      this.#passBlanks()
-      const char = this.#text[this.#at]
-      const closing = open.at(-1) ? '}' : ']'
-      if (wanted === 'more' && open.length === 0)
-        return char === undefined ? undefined : this.#here()
-      if (char === closing && (wanted === 'more' || isEmpty)) {
-        open.pop()?.end()
-        this.#at += 1
-        wanted = 'more'
-      } else if (wanted === 'more') {
-        if (char !== ',') return this.#here()
-        this.#at += 1
-        wanted = open.at(-1) ? 'name' : 'value'
-      } else if (wanted === 'name') {
-        const names = open.at(-1)
-        const start = this.#at
-        if (char !== '"' || !names || !this.#passString()) return this.#here()
-        const written = this.#text.slice(start, this.#at)
-        if (names.likely?.written === written) names.takeLikely()
-        else if (!names.take(written, nameOf(written))) {
-          return { position: start, isTooDeep: false, isRepeatedName: true }
-        }
-        this.#passBlanks()
-        if (this.#text[this.#at] !== ':') return this.#here()
-        this.#at += 1
-        wanted = 'value'
-      } else if (char === '{' || char === '[') {
-        if (open.length === JSON_MAX_DEPTH) return this.#here(true)
-        open.push(char === '{' ? new FieldNames(this.#names) : undefined)
-        this.#at += 1
-        wanted = char === '{' ? 'name' : 'value'
-        isEmpty = true
-        continue
-      } else {
-        if (char === '"' ? !this.#passString() : !this.#passScalar()) return this.#here()
-        wanted = 'more'
-      }
-      isEmpty = false
-    }
-  }
-
-  #here(isTooDeep = false): JsonFault {
-    return { position: this.#at, isTooDeep }
-  }
-
-  #passBlanks(): void {
-    let code = this.#text.charCodeAt(this.#at)
-    while (code === SPACE || code === 10 || code === 13 || code === 9) {
-      this.#at += 1
-      code = this.#text.charCodeAt(this.#at)
-    }
-  }
-
-  /** Goes behind the string that begins here; else stands at what may not be in one. */
-  #passString(): boolean {
-    const text = this.#text
-    for (let at = this.#at + 1; ; at += 1) {
-      const code = text.charCodeAt(at)
-      if (code >= SPACE && code !== QUOTE && code !== BACKSLASH) continue
-      this.#at = at
-      if (code === QUOTE) {
-        this.#at += 1
-        return true
-      }
-      if (code !== BACKSLASH || !this.#passEscape()) return false
-      at = this.#at
-    }
-  }
-
-  /** Goes to the last character of the escape that begins here. */
-  #passEscape(): boolean {
-    if (ESCAPED.has(this.#text[this.#at + 1] ?? '')) {
-      this.#at += 1
-      return true
-    }
-    UNICODE_ESCAPE.lastIndex = this.#at
-    if (!UNICODE_ESCAPE.test(this.#text)) return false
-    this.#at = UNICODE_ESCAPE.lastIndex - 1
-    return true
-  }
-
-  #passScalar(): boolean {
-    SCALAR.lastIndex = this.#at
-    if (!SCALAR.test(this.#text)) return false
-    this.#at = SCALAR.lastIndex
-    return true
-  }
-}
-
-/** The name that is written so, with its quotes. */
-function nameOf(written: string): string {
-  return written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1)
 }

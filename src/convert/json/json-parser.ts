@@ -2,6 +2,14 @@ import { JSON_MAX_DEPTH } from '../limits.ts'
 import { type Holding, type Json, JsonNumber, JsonObject } from './json-values.ts'
 import { FieldNames, NameTree } from './name-tree.ts'
 
+/** Where a text stops being JSON (RFC 8259): at the first character that may not stand there, or at its end. */
+export interface JsonFault {
+  position: number
+  isTooDeep: boolean
+  /** Whether what stands there is a name that its object has already: one of the two values would be lost. */
+  isRepeatedName?: true
+}
+
 const QUOTE = 34
 const BACKSLASH = 92
 const SPACE = 32
@@ -15,32 +23,55 @@ const ZERO = 48
 const NINE = 57
 const POINT = 46
 const LETTER_E = 101
+const LETTER_U = 117
 /** The bit that a small letter has and its capital lacks. */
 const LOWER_CASE = 32
 /** The first of the letters that `true`, `false` and `null` are made of. */
 const LETTER_A = 97
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const WORD = /true|false|null/y
+const FOUR_DIGITS = /[0-9a-fA-F]{4}/y
+/** What stands behind a backslash alone. */
+const ESCAPED: ReadonlySet<number> = new Set(Buffer.from('"\\/bfnrt'))
 const WORDS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ['true', true],
   ['false', false],
   ['null', null],
 ])
 
-/** Why a text was not read; `findFault` tells where. */
-class Fault extends Error {}
+/** Ends the reading of a text. */
+class Fault extends Error {
+  readonly at: JsonFault
+
+  constructor(at: JsonFault) {
+    super('No JSON')
+    this.at = at
+  }
+}
+
+/** The result of reading a text, or the fault at which that ended. */
+function attempt<T>(read: () => T): T | Fault {
+  try {
+    return read()
+  } catch (thrown) {
+    if (thrown instanceof Fault) return thrown
+    throw thrown
+  }
+}
 
 /**
  * Reads a text as one JSON value (RFC 8259) of which nothing is lost: numbers keep their digits, names their order. Returns
  * undefined for what is no JSON, is nested deeper than `JSON_MAX_DEPTH`, or has a name twice in one object. Linear.
  */
 export function parseJson(text: string, names = new NameTree()): Json | undefined {
-  try {
-    return new JsonParser(text, names).whole()
-  } catch (thrown) {
-    if (thrown instanceof Fault) return undefined
-    throw thrown
-  }
+  const value = attempt(() => new JsonParser(text, names).whole())
+  return value instanceof Fault ? undefined : value
+}
+
+/** The first fault of a text that should be one JSON value. Builds no values, so that a large text costs time only. */
+export function findFault(text: string, names = new NameTree()): JsonFault | undefined {
+  const end = attempt(() => new JsonParser(text, names, { builds: false }).whole())
+  return end instanceof Fault ? end.at : undefined
 }
 
 /**
@@ -48,28 +79,26 @@ export function parseJson(text: string, names = new NameTree()): Json | undefine
  * little. Returns false for any other text, also where elements were handed over before a fault.
  */
 export function parseRecords(text: string, take: (record: Json) => void): boolean {
-  try {
-    return new JsonParser(text, new NameTree()).records(take)
-  } catch (thrown) {
-    if (thrown instanceof Fault) return false
-    throw thrown
-  }
+  return attempt(() => new JsonParser(text, new NameTree()).records(take)) === true
 }
 
 class JsonParser {
   readonly #text: string
   readonly #names: NameTree
+  /** Whether arrays and objects are built; else only their form is read. */
+  readonly #builds: boolean
   #at = 0
   #depth = 0
 
-  constructor(text: string, names: NameTree) {
+  constructor(text: string, names: NameTree, { builds = true } = {}) {
     this.#text = text
     this.#names = names
+    this.#builds = builds
   }
 
   whole(): Json {
     const value = this.#value(this.#next())
-    if (!Number.isNaN(this.#next())) throw new Fault()
+    if (!Number.isNaN(this.#next())) throw this.#fault()
     return value
   }
 
@@ -98,14 +127,18 @@ class JsonParser {
     if (code === QUOTE) return this.#string()
     if (code === OPENING_BRACE) return this.#object()
     if (code === OPENING_BRACKET) return this.#array()
-    return code >= LETTER_A
-      ? (WORDS.get(this.#matched(WORD)) ?? null)
-      : new JsonNumber(this.#digits(code) ?? this.#matched(NUMBER))
+    if (code >= LETTER_A) return WORDS.get(this.#matched(WORD)) ?? null
+    const digits = this.#digits(code) ?? this.#matched(NUMBER)
+    return this.#builds ? new JsonNumber(digits) : null
+  }
+
+  #fault(position = this.#at): Fault {
+    return new Fault({ position, isTooDeep: false })
   }
 
   #matched(pattern: RegExp): string {
     pattern.lastIndex = this.#at
-    if (!pattern.test(this.#text)) throw new Fault()
+    if (!pattern.test(this.#text)) throw this.#fault()
     const source = this.#text.slice(this.#at, pattern.lastIndex)
     this.#at = pattern.lastIndex
     return source
@@ -133,8 +166,10 @@ class JsonParser {
     const values: Json[] = []
     if (this.#next() === CLOSING_BRACKET) this.#leave()
     else {
-      do values.push(this.#value(this.#next()))
-      while (this.#hasMore(CLOSING_BRACKET))
+      do {
+        const value = this.#value(this.#next())
+        if (this.#builds) values.push(value)
+      } while (this.#hasMore(CLOSING_BRACKET))
     }
     return values
   }
@@ -150,7 +185,7 @@ class JsonParser {
     if (this.#next() === CLOSING_BRACE) this.#leave()
     else {
       do {
-        if (this.#next() !== QUOTE) throw new Fault()
+        if (this.#next() !== QUOTE) throw this.#fault()
         const likely = names ? names.likely : path.likely
         if (likely && text.startsWith(likely.written, this.#at)) {
           this.#at += likely.written.length
@@ -160,28 +195,29 @@ class JsonParser {
           names ??= new FieldNames(this.#names, path)
           this.#takeName(names)
         }
-        if (this.#next() !== COLON) throw new Fault()
+        if (this.#next() !== COLON) throw this.#fault()
         this.#at += 1
         const code = this.#next()
-        if (code === QUOTE) values.push(this.#string())
-        else {
-          values.push(this.#value(code))
-          if (code === OPENING_BRACE || code === OPENING_BRACKET) holds = 'any'
-          else if (holds === 'strings') holds = 'scalars'
-        }
+        const value = this.#value(code)
+        if (this.#builds) values.push(value)
+        if (code === OPENING_BRACE || code === OPENING_BRACKET) holds = 'any'
+        else if (code !== QUOTE && holds === 'strings') holds = 'scalars'
       } while (this.#hasMore(CLOSING_BRACE))
     }
-    return new JsonObject(names ? names.end() : path.names, values, holds)
+    const all = names ? names.end() : path.names
+    return this.#builds ? new JsonObject(all, values, holds) : null
   }
 
   #takeName(names: FieldNames): void {
     const start = this.#at
-    const name = this.#string()
-    if (!names.take(this.#text.slice(start, this.#at), name)) throw new Fault()
+    const name = this.#string(true)
+    if (!names.take(this.#text.slice(start, this.#at), name)) {
+      throw new Fault({ position: start, isTooDeep: false, isRepeatedName: true })
+    }
   }
 
   #enter(): void {
-    if (this.#depth === JSON_MAX_DEPTH) throw new Fault()
+    if (this.#depth === JSON_MAX_DEPTH) throw new Fault({ position: this.#at, isTooDeep: true })
     this.#depth += 1
     this.#at += 1
   }
@@ -198,42 +234,42 @@ class JsonParser {
       this.#leave()
       return false
     }
-    if (code !== COMMA) throw new Fault()
+    if (code !== COMMA) throw this.#fault()
     this.#at += 1
     return true
   }
 
-  #string(): string {
+  #string(isRead = this.#builds): string {
     const text = this.#text
-    const start = this.#at + 1
-    for (let at = start; ; at += 1) {
-      const code = text.charCodeAt(at)
-      if (code >= SPACE && code !== QUOTE && code !== BACKSLASH) continue
-      if (code !== QUOTE) return this.#escapedString()
-      this.#at = at + 1
-      return text.slice(start, at)
+    const start = this.#at
+    const plain = endOfPlain(text, start + 1)
+    let at = plain
+    while (text.charCodeAt(at) === BACKSLASH) {
+      const next = endOfEscape(text, at)
+      if (next === undefined) break
+      at = endOfPlain(text, next)
     }
-  }
-
-  /** The string that begins here and holds an escape, or what may stand in none. */
-  #escapedString(): string {
-    const text = this.#text
-    let end = text.indexOf('"', this.#at + 1)
-    while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
-    if (end === -1) throw new Fault()
-    const written = text.slice(this.#at, end + 1)
-    this.#at = end + 1
-    try {
-      return JSON.parse(written) as string
-    } catch {
-      throw new Fault()
-    }
+    if (text.charCodeAt(at) !== QUOTE) throw this.#fault(at)
+    this.#at = at + 1
+    if (at === plain) return text.slice(start + 1, at)
+    return isRead ? (JSON.parse(text.slice(start, at + 1)) as string) : ''
   }
 }
 
-/** Whether an odd number of backslashes stands before a place. */
-function isEscaped(text: string, place: number): boolean {
-  let at = place - 1
-  while (text.charCodeAt(at) === BACKSLASH) at -= 1
-  return (place - at) % 2 === 0
+/** The place behind the escape at a place; undefined where there is none. */
+function endOfEscape(text: string, start: number): number | undefined {
+  const code = text.charCodeAt(start + 1)
+  if (ESCAPED.has(code)) return start + 2
+  FOUR_DIGITS.lastIndex = start + 2
+  return code === LETTER_U && FOUR_DIGITS.test(text) ? FOUR_DIGITS.lastIndex : undefined
+}
+
+/** The place of the next character in a string that does not stand for itself. */
+function endOfPlain(text: string, start: number): number {
+  let at = start
+  for (;;) {
+    const code = text.charCodeAt(at)
+    if (!(code >= SPACE && code !== QUOTE && code !== BACKSLASH)) return at
+    at += 1
+  }
 }

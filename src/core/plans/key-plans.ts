@@ -6,7 +6,7 @@ import { unitsToUsd, usdToUnits } from '../../pay/protocol/money.ts'
 import type { Store } from '../../store/port.ts'
 import { type KeyPlan, StoredPlans } from './key-plan.ts'
 
-/** What is left of a plan, as the `RateLimit-*` headers tell it. */
+/** The rest of a plan, as the `RateLimit-*` headers report it. */
 export interface PlanState {
   limit: number
   remaining: number

@@ -34,8 +34,8 @@ async function describeHeld(call: Call<{ url: string }>) {
     },
     describe,
   )
-  const shown = await describeRendered(call, { fetched, page }, describe)
-  const { needsJs: _lacks, cardTitle: _title, refresh: _, ...described } = shown.page
-  const { cardDescription: _card, ...told } = described
-  return { url: shown.fetched.url, ...told, ...shown.said }
+  const rendered = await describeRendered(call, { fetched, page }, describe)
+  const { needsJs: _lacks, cardTitle: _title, refresh: _, ...described } = rendered.page
+  const { cardDescription: _card, ...facts } = described
+  return { url: rendered.fetched.url, ...facts, ...rendered.said }
 }

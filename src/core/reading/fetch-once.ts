@@ -89,20 +89,20 @@ export class FetchOnce {
 
   /** Fetches with room for the largest kind, and ends as soon as the document is too large for its own. */
   async #load(load: Load, { enough: _enough, ...options }: FetchOptions): Promise<Fetched> {
-    const { maxBytes: asked = HTML_BODY_MAX_BYTES } = options
+    const { maxBytes: requestedMaxBytes = HTML_BODY_MAX_BYTES } = options
     let head = Buffer.alloc(0)
     let received = 0
-    const limit = (): number => MAX_BYTES[kindOf(head)] ?? asked
+    const limit = (): number => MAX_BYTES[kindOf(head)] ?? requestedMaxBytes
     const fetched = await load({
       ...options,
       hold: true,
-      maxBytes: Math.max(asked, PDF_BODY_MAX_BYTES),
+      maxBytes: Math.max(requestedMaxBytes, PDF_BODY_MAX_BYTES),
       enough: (chunk) => {
         received += chunk.byteLength
         if (head.byteLength < HELD_HEAD_BYTES) {
           head = Buffer.concat([head, chunk.subarray(0, HELD_HEAD_BYTES - head.byteLength)])
         }
-        return received > asked && received > limit()
+        return received > requestedMaxBytes && received > limit()
       },
     })
     if (fetched.held) this.#held.push(fetched.held)

@@ -8,7 +8,7 @@ import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS } from '../../pdf/limits.ts'
 import type { PdfJobOutput } from '../../pdf/pdf-job.ts'
 import type { PieceReading } from '../../pdf/write/pieces.ts'
 
-/** What is asked of a PDF. */
+/** Input of a call that reads a PDF. */
 export interface PdfQuestion {
   url: string
   pages?: string | undefined
@@ -25,15 +25,14 @@ export type FetchedPdf = Omit<PdfJobOutput, keyof Lacking> &
   Partial<Lacking> & { url: string; truncated?: boolean }
 
 /**
- * Fetches a PDF and reads it in the sandbox, with a step of progress for the download and one for each page. Throws
- * `unsupported_content` for what is none, and what fetching and reading throw.
+ * Fetches a PDF and reads it in the sandbox, with a step of progress for the download and one for each page. Throws `unsupported_content` for other documents, and the errors of fetching and reading.
  */
 export async function fetchPdf(
-  { input: asked, services, signal, ...call }: Call<PdfQuestion>,
+  { input, services, signal, ...call }: Call<PdfQuestion>,
   reading: PieceReading,
 ): Promise<FetchedPdf> {
   services.sandbox.prepare()
-  const fetched = await services.fetch(asked.url, {
+  const fetched = await services.fetch(input.url, {
     signal,
     accept: 'application/pdf, */*;q=0.1',
     maxBytes: PDF_BODY_MAX_BYTES,
@@ -46,7 +45,7 @@ export async function fetchPdf(
   if (status >= STATUS_MIN_BAD) throw badStatus(status)
   const kind = contentKind(fetched)
   if (kind !== 'pdf') throw notPdf(kind)
-  const { pages, maxPages, pageMarkers = false, headersFooters = false } = asked
+  const { pages, maxPages, pageMarkers = false, headersFooters = false } = input
   const result = await services.sandbox.run(
     PDF_JOB,
     { bytes: held ?? body, pages, maxPages, pageMarkers, headersFooters, ...reading },

@@ -23,7 +23,7 @@ const USUAL_AT_ONCE = 4
 /** Time after which no further address of a page is tried. */
 const SEARCH_MAX_MS = 20_000
 
-/** What is asked of a feed. */
+/** Input of a call that reads a feed. */
 export interface FeedQuestion {
   url: string
   limit?: number | undefined
@@ -231,12 +231,12 @@ async function fetchFeed(call: Call<FeedQuestion>, url: string): Promise<Fetched
 }
 
 async function readFeed(
-  { input: asked, services, signal }: Call<FeedQuestion>,
+  { input, services, signal }: Call<FeedQuestion>,
   { url, headers, held, body }: Fetched,
   after: Position | undefined,
 ): Promise<FeedJobOutput> {
-  const { limit, content = false } = asked
-  const since = asked.since === undefined ? undefined : parseSince(asked.since, services.now())
+  const { limit, content = false } = input
+  const since = input.since === undefined ? undefined : parseSince(input.since, services.now())
   const { 'content-type': contentType = '', link } = headers
   const job = { url, contentType, link, bytes: held ?? body, limit, since, after, content }
   return services.sandbox.run(FEED_JOB, job, { signal })

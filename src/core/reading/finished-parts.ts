@@ -19,7 +19,7 @@ const CALLS_MAX_COUNT = 32
 /** Time for which they wait. */
 const WAIT_MAX_MS = 10 * MINUTE_MS
 
-/** What is known of a call when it is made again. */
+/** Results of a call, kept for when it is made again. */
 export interface Repeated {
   parts: ReadonlyMap<string, FinishedPart>
   /** Number of kinds, by address, that another instance says the document is not. */

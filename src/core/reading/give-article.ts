@@ -3,12 +3,17 @@ import { withoutFacts } from '../../markdown/citation-head.ts'
 import { givePart, type More, type PartRequest } from '../../markdown/parts/parts.ts'
 import type { DocumentMemories } from '../../markdown/parts/recent-documents.ts'
 import { holdBodies } from './hold-bodies.ts'
-import { type AskedArticle, readArticle, type ReadArticle, readRendered } from './read-article.ts'
+import {
+  type ArticleQuestion,
+  readArticle,
+  type ReadArticle,
+  readRendered,
+} from './read-article.ts'
 import { requireBrowser } from './rendering.ts'
 
 /** What a call says of the page, and of the part that it wants. */
-export interface AskedPart
-  extends AskedArticle, Pick<PartRequest<ReadArticle>, 'cursor' | 'maxChars' | 'maxTokens'> {}
+export interface PartQuestion
+  extends ArticleQuestion, Pick<PartRequest<ReadArticle>, 'cursor' | 'maxChars' | 'maxTokens'> {}
 
 /** Where articles of calls are kept. */
 export interface ArticleMemory {
@@ -19,7 +24,7 @@ export interface ArticleMemory {
 
 /** Gives one part of the article at an address. Throws what `readArticle` and `givePart` throw. */
 export async function giveArticle(
-  call: Call<AskedPart>,
+  call: Call<PartQuestion>,
   memory: ArticleMemory,
 ): Promise<ReadArticle & More> {
   return giveFrom(call, memory, async () => holdBodies(call, readArticle))
@@ -27,7 +32,7 @@ export async function giveArticle(
 
 /** Gives one part of the article of a page as a browser shows it. Throws what `requireBrowser`, `readRendered` and `givePart` throw. */
 export async function giveRendered(
-  call: Call<AskedPart>,
+  call: Call<PartQuestion>,
   memory: ArticleMemory,
 ): Promise<ReadArticle & More> {
   const browser = await requireBrowser(call, 'rendering')
@@ -37,18 +42,18 @@ export async function giveRendered(
 
 /** The first part has author and dates where they are asked for. */
 async function giveFrom(
-  { input: asked, services, principal }: Call<AskedPart>,
+  { input, services, principal }: Call<PartQuestion>,
   { key, articles }: ArticleMemory,
   read: () => Promise<ReadArticle>,
 ): Promise<ReadArticle & More> {
   const part = await givePart({
-    ...asked,
-    hasReferences: asked.links === 'reference',
+    ...input,
+    hasReferences: input.links === 'reference',
     key,
     recent: articles.of(services.instance),
     owner: principal.id,
     now: services.now().getTime(),
     read,
   })
-  return asked.head === true && asked.cursor === undefined ? part : withoutFacts(part)
+  return input.head === true && input.cursor === undefined ? part : withoutFacts(part)
 }

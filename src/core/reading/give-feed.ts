@@ -20,16 +20,16 @@ export interface GivenFeed extends FeedFacts {
 }
 
 /** Which feed, and which of its items. */
-interface AskedItems extends FeedQuestion {
+interface ItemsQuestion extends FeedQuestion {
   cursor?: string | undefined
 }
 
 /** Finds the feed that is asked for, and gives its items from the cursor on. The errors are those of `requireFeed` and of cursors. */
-export async function giveFeed(call: Call<AskedItems>): Promise<GivenFeed> {
+export async function giveFeed(call: Call<ItemsQuestion>): Promise<GivenFeed> {
   return holdBodies(call, giveItems)
 }
 
-async function giveItems(call: Call<AskedItems>): Promise<GivenFeed> {
+async function giveItems(call: Call<ItemsQuestion>): Promise<GivenFeed> {
   const found = await requireFeed(call, readItemCursor(call.input))
   const { others, dead, isDiscovered, isUsual } = found
   const { facts, items, total, next } = found.feed

@@ -45,7 +45,7 @@ export async function makeCard(call: Call<{ url: string }>) {
     },
     describe,
   )
-  const shown = await describeRendered(call, { fetched, page }, describe)
-  const { title, description, image, siteName } = shown.page
-  return { url: shown.fetched.url, title, description, image, siteName, ...shown.said }
+  const rendered = await describeRendered(call, { fetched, page }, describe)
+  const { title, description, image, siteName } = rendered.page
+  return { url: rendered.fetched.url, title, description, image, siteName, ...rendered.said }
 }

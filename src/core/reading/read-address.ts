@@ -7,7 +7,7 @@ import { readArguments } from '../run/read-arguments.ts'
 import { FetchOnce, OtherKind } from './fetch-once.ts'
 import { isChatAddress, readChat } from './read-chat.ts'
 import { readPicture } from './read-picture.ts'
-import type { Reader, Readers, Reading, Wanted } from './reading.ts'
+import type { Reader, Readers, Reading, ReadRequest } from './reading.ts'
 import { runOther } from './run-other.ts'
 
 /** Kinds that the reader of pages leaves to others. */
@@ -21,36 +21,36 @@ const OTHER_KINDS: ReadonlySet<ContentKind> = new Set(['pdf', 'feed', 'image'])
 export async function readAddress(
   call: Call<unknown>,
   written: string,
-  wanted: Wanted,
+  request: ReadRequest,
   readers: Readers,
 ): Promise<Reading> {
   const address = withScheme(written.trim())
   if (address.length > URL_MAX_CHARS) throw tooLong()
-  if (wanted.cursor !== undefined) return readOn(call, address, wanted, readers)
+  if (request.cursor !== undefined) return readOn(call, address, request, readers)
   if (isChatAddress(address) && !call.services.files.names(address)) {
-    return readChat(call, address, wanted, await readers.chat())
+    return readChat(call, address, request, await readers.chat())
   }
   const document = new FetchOnce(address, (kind) => !OTHER_KINDS.has(kind))
   const shared = { ...call, services: document.share(call.services) }
   try {
-    if (wanted.refusals !== undefined) {
-      return await readThere(notThere(), shared, address, wanted, readers)
+    if (request.refusals !== undefined) {
+      return await readThere(notThere(), shared, address, request, readers)
     }
-    const page = await readAs(readers.page, shared, address, wanted)
+    const page = await readAs(readers.page, shared, address, request)
     const kind = document.kind
     return kind === undefined || kind === 'html' ? page : { ...page, kind }
   } catch (thrown) {
     if (thrown instanceof OtherKind) return await readOther(thrown.kind)
-    const isTried = document.fetched !== undefined || wanted.refusals !== undefined
+    const isTried = document.fetched !== undefined || request.refusals !== undefined
     if (isTried || !isOtherKindThere(thrown)) throw thrown
-    return await readThere(thrown, shared, address, wanted, readers)
+    return await readThere(thrown, shared, address, request, readers)
   } finally {
     document.release()
   }
 
   async function readOther(kind: ContentKind): Promise<Reading> {
     if (kind === 'image') return readPicture(shared, document.fetched)
-    return readAs(kind === 'pdf' ? readers.pdf : readers.feed, shared, address, wanted)
+    return readAs(kind === 'pdf' ? readers.pdf : readers.feed, shared, address, request)
   }
 }
 
@@ -58,32 +58,32 @@ async function readAs(
   reader: Reader,
   call: Call<unknown>,
   url: string,
-  wanted: Wanted,
+  request: ReadRequest,
 ): Promise<Reading> {
-  const { cursor } = wanted
-  const args = { url, ...reader.args(wanted), ...(cursor === undefined ? {} : { cursor }) }
+  const { cursor } = request
+  const args = { url, ...reader.args(request), ...(cursor === undefined ? {} : { cursor }) }
   const { output } = await runOther(call, reader.tool, args)
-  return { kind: reader.kind, ...reader.read(output, wanted) }
+  return { kind: reader.kind, ...reader.read(output, request) }
 }
 
 /** Goes on where a cursor says, which tells by itself whose it is. */
 async function readOn(
   call: Call<unknown>,
   url: string,
-  wanted: Wanted,
+  request: ReadRequest,
   { page, pdf, feed }: Readers,
 ): Promise<Reading> {
-  const args = { url, cursor: wanted.cursor }
+  const args = { url, cursor: request.cursor }
   let refusal: unknown
   for (const reader of [page, pdf, feed]) {
     const { defaults } = reader.tool.agent ?? {}
     try {
-      await readArguments(reader.tool, { ...args, ...reader.args(wanted) }, { defaults })
+      await readArguments(reader.tool, { ...args, ...reader.args(request) }, { defaults })
     } catch (thrown) {
       refusal ??= thrown
       continue
     }
-    return readAs(reader, call, url, wanted)
+    return readAs(reader, call, url, request)
   }
   throw refusal
 }
@@ -107,16 +107,16 @@ async function readThere(
   refusal: OperationError,
   call: Call<unknown>,
   address: string,
-  wanted: Wanted,
+  request: ReadRequest,
   { pdf, feed }: Readers,
 ): Promise<Reading> {
-  const { refusals = 1, refused } = wanted
+  const { refusals = 1, refused } = request
   for (const [index, reader] of [pdf, feed].entries()) {
     // The page was refused first.
     if (index + 1 < refusals) continue
     refused?.(index + 1)
     try {
-      return await readAs(reader, call, address, wanted)
+      return await readAs(reader, call, address, request)
     } catch (thrown) {
       if (!isOtherKindThere(thrown)) throw thrown
     }

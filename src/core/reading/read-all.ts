@@ -9,10 +9,10 @@ import { PICTURES_MAX_BYTES, READ_MAX_CHARS } from './limits.ts'
 import { readAddress } from './read-address.ts'
 import { isChatAddress } from './read-chat.ts'
 import { noRoomForPicture } from './read-picture.ts'
-import type { Readers, Wanted } from './reading.ts'
+import type { Readers, ReadRequest } from './reading.ts'
 
-/** What is asked for in one call. */
-interface Asked {
+/** Input of one call. */
+interface Question {
   urls: readonly string[]
   maxChars: number
   find?: string | undefined
@@ -26,7 +26,7 @@ export type Outcome = { address: string } & PartResult
  * Reads several addresses side by side, each with its share of the room for text, and shows their pictures. Throws what is no
  * failure of one address: the end of the call, and a question to its user, with whose answer the same call is made again.
  */
-export async function readAll(call: Call<Asked>, readers: Readers): Promise<Outcome[]> {
+export async function readAll(call: Call<Question>, readers: Readers): Promise<Outcome[]> {
   const { urls } = call.input
   const earlier = takeFinished(call)
   const refusals = new Map(earlier.refusals)
@@ -67,7 +67,7 @@ export async function readAll(call: Call<Asked>, readers: Readers): Promise<Outc
 }
 
 async function readPart(
-  call: Call<Asked>,
+  call: Call<Question>,
   address: string,
   readers: Readers,
   receipts: Receipt[],
@@ -86,23 +86,23 @@ async function readPart(
     },
   }
   const known = refusals.get(address)
-  const wanted: Wanted = {
+  const request: ReadRequest = {
     maxChars: share,
     find,
     cursor,
     ...(known === undefined ? {} : { refusals: known }),
     refused: (count) => void refusals.set(address, count),
   }
-  return readAddress(inner, address, wanted, readers)
+  return readAddress(inner, address, request, readers)
 }
 
-function failureOf(thrown: unknown, { services, input, signal }: Call<Asked>): OperationError {
+function failureOf(thrown: unknown, { services, input, signal }: Call<Question>): OperationError {
   return logFailure(services.log, thrown, { addresses: String(input.urls.length) }, signal)
 }
 
 /** Parts that need not be read again when a call is repeated: what was read, and what failed or was declined once it was asked for. */
 function repeatable(
-  { input, services }: Call<Asked>,
+  { input, services }: Call<Question>,
   parts: readonly (FinishedPart | undefined)[],
 ): Map<string, FinishedPart> {
   const kept = new Map<string, FinishedPart>()

@@ -2,7 +2,7 @@ import { OperationError } from '../../contract/errors.ts'
 import type { Fetched } from '../../contract/net.ts'
 import { bytesRead, type Call } from '../../contract/operation.ts'
 import { contentKind } from '../../extract/content-kind.ts'
-import { type AskedChoice, resolveChoice } from '../../extract/engine.ts'
+import { type RequestedChoice, resolveChoice } from '../../extract/engine.ts'
 import type { ExtractJobOutput } from '../../extract/extract-job.ts'
 import { EXTRACT_JOB } from '../../extract/jobs.ts'
 import { readFollowing } from '../../extract/refresh.ts'
@@ -16,8 +16,8 @@ const ACCEPT =
 /** Whether a page is shown in a browser: where it seems to need one, never, or in any case. */
 export type RenderChoice = 'auto' | 'never' | 'always'
 
-/** What is asked of a page. */
-export interface AskedArticle extends AskedChoice {
+/** Input of a call that reads a page. */
+export interface ArticleQuestion extends RequestedChoice {
   url: string
   head?: boolean | undefined
   /** Seconds that a copy may be old. */
@@ -42,7 +42,7 @@ export interface ReadArticle extends Omit<ExtractJobOutput, 'refresh'> {
  * Reads the article at an address: from what its server sends, or from what a browser makes of that where the page needs one and
  * the call may use it. Throws what the sandbox's job and the browser throw.
  */
-export async function readArticle(call: Call<AskedArticle>): Promise<ReadArticle> {
+export async function readArticle(call: Call<ArticleQuestion>): Promise<ReadArticle> {
   const { url, render, waitFor } = call.input
   call.services.sandbox.prepare()
   const choice = render ?? (waitFor === undefined ? 'auto' : 'always')
@@ -53,18 +53,18 @@ export async function readArticle(call: Call<AskedArticle>): Promise<ReadArticle
   if (!browser) return valueOf(plain)
   const rendered = await outcomeOf(readRendered(call, browser))
   if (call.signal.aborted) return valueOf(rendered)
-  if (!('value' in rendered)) return valueOf(told(plain, rendered.thrown))
+  if (!('value' in rendered)) return valueOf(withBrowserFailure(plain, rendered.thrown))
   const isLess = 'value' in plain && plain.value.wordCount > rendered.value.wordCount
   return isLess ? plain.value : rendered.value
 }
 
 /** Reads the article at an address as a browser shows it. */
 export async function readRendered(
-  call: Call<AskedArticle>,
+  call: Call<ArticleQuestion>,
   browser: Renderer,
 ): Promise<ReadArticle> {
-  const { input: asked, services, signal } = call
-  const page = await renderPage(browser, asked.url, { signal, waitFor: asked.waitFor })
+  const { input, services, signal } = call
+  const page = await renderPage(browser, input.url, { signal, waitFor: input.waitFor })
   const article = await extract(call, page, { isRendered: true })
   return {
     url: page.url,
@@ -75,11 +75,11 @@ export async function readRendered(
   }
 }
 
-async function readPlain(call: Call<AskedArticle>, isView: boolean): Promise<ReadArticle> {
-  const { input: asked, services, signal, principal } = call
-  const { maxAge: maxAgeS } = asked
+async function readPlain(call: Call<ArticleQuestion>, isView: boolean): Promise<ReadArticle> {
+  const { input, services, signal, principal } = call
+  const { maxAge: maxAgeS } = input
   const { fetched, page } = await readFollowing(
-    asked.url,
+    input.url,
     async (url, from) =>
       services.fetch(url, {
         signal,
@@ -97,17 +97,17 @@ async function readPlain(call: Call<AskedArticle>, isView: boolean): Promise<Rea
 }
 
 async function extract(
-  { input: asked, services, signal }: Call<AskedArticle>,
+  { input, services, signal }: Call<ArticleQuestion>,
   fetched: Fetched,
   seen: { isRendered?: boolean; isView?: boolean },
 ): Promise<ExtractJobOutput> {
   const now = services.now().getTime()
   const article = await services.sandbox.run(
     EXTRACT_JOB,
-    { ...jobOf(fetched), ...resolveChoice(asked), ...seen, cites: asked.head ?? false, now },
+    { ...jobOf(fetched), ...resolveChoice(input), ...seen, cites: input.head ?? false, now },
     { signal },
   )
-  if (asked.head === true) article.siteName ??= new URL(fetched.url).hostname
+  if (input.head === true) article.siteName ??= new URL(fetched.url).hostname
   return article
 }
 
@@ -146,7 +146,7 @@ function lacksText(plain: Outcome<ReadArticle>): boolean {
 }
 
 /** The plain outcome; where it is none, with what the browser met in its place. */
-function told(plain: Outcome<ReadArticle>, thrown: unknown): Outcome<ReadArticle> {
+function withBrowserFailure(plain: Outcome<ReadArticle>, thrown: unknown): Outcome<ReadArticle> {
   if ('value' in plain || !(thrown instanceof OperationError)) return plain
   const { code, message } = thrown
   return {

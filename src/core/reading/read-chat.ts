@@ -3,7 +3,7 @@ import type { AnyOperation, Call } from '../../contract/operation.ts'
 import { findParts } from '../../markdown/parts/find-parts.ts'
 import { pageAt } from '../../markdown/parts/paging.ts'
 import { quote } from '../../markdown/quote.ts'
-import type { Reading, Wanted } from './reading.ts'
+import type { Reading, ReadRequest } from './reading.ts'
 import { runOther } from './run-other.ts'
 
 /** Whether an address is one of the chat, such as `chat://inbox`. */
@@ -15,7 +15,7 @@ export function isChatAddress(address: string): boolean {
 export async function readChat(
   call: Call<unknown>,
   address: string,
-  { maxChars, find }: Wanted,
+  { maxChars, find }: ReadRequest,
   tools: readonly AnyOperation[],
 ): Promise<Reading> {
   const found = findResource(tools, address)

@@ -25,8 +25,8 @@ export interface ShownPicture {
   bytes: Uint8Array
 }
 
-/** What is wanted of an address. */
-export interface Wanted {
+/** How an address is read. */
+export interface ReadRequest {
   /** Characters of text. */
   maxChars: number
   find?: string | undefined
@@ -42,9 +42,9 @@ export interface Reader {
   kind: string
   tool: AnyOperation
   /** Arguments of the tool besides the address and the cursor. */
-  args(wanted: Wanted): Record<string, unknown>
+  args(request: ReadRequest): Record<string, unknown>
   /** What the tool's result says of the document. */
-  read(output: Record<string, unknown>, wanted: Wanted): Omit<Reading, 'kind'>
+  read(output: Record<string, unknown>, request: ReadRequest): Omit<Reading, 'kind'>
 }
 
 /** The readers of an instance. */

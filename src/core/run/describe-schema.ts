@@ -23,7 +23,7 @@ export function expectationOf(schema: InputSchema, depth = DESCRIBED_MAX_DEPTH):
   if (type === 'integer') return `a whole number${rangeOf(schema)}`
   if (type === 'number') return `a number${rangeOf(schema)}`
   if (type === 'boolean') return 'true or false'
-  if (type === 'string') return textOf(schema)
+  if (type === 'string') return describeText(schema)
   if (type === 'array') return listOf(schema, depth)
   if (type === 'object') return objectOf(schema)
   return typeof type === 'string' ? type : 'another value'
@@ -66,7 +66,7 @@ function bound(value: number | undefined): number | undefined {
   return value === undefined || Math.abs(value) >= Number.MAX_SAFE_INTEGER ? undefined : value
 }
 
-function textOf({ format = '', pattern, minLength = 0, maxLength }: InputSchema): string {
+function describeText({ format = '', pattern, minLength = 0, maxLength }: InputSchema): string {
   const known = TEXT_FORMATS[format]
   if (known) return known.words
   const like =

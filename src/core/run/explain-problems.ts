@@ -16,7 +16,7 @@ const MESSAGE_MAX_CHARS = 500
 
 type Issue = z.core.$ZodIssue
 
-/** What is wrong with an input, and what is right instead, with an example: one line for each problem. */
+/** Explains the problems of an input, one line for each: the fault, and what is expected instead, with an example. */
 export function explainProblems(
   operation: Pick<AnyOperation, 'input' | 'agent'>,
   { issues }: z.ZodError,
@@ -56,9 +56,9 @@ function explain(schema: InputSchema, value: unknown, usual: unknown): string {
   const missing = value === undefined ? 'missing; ' : ''
   const example = exampleFor(schema, usual)
   const given = value === undefined || isOfType(schema, value) ? '' : `, not ${kindOf(value)}`
-  const shown = example === undefined ? '' : `, for example ${example}`
+  const exampleText = example === undefined ? '' : `, for example ${example}`
   const described = schema.description === undefined ? '' : ` (${schema.description})`
-  return `${missing}expected ${expectationOf(schema)}${given}${shown}${described}`
+  return `${missing}expected ${expectationOf(schema)}${given}${exampleText}${described}`
 }
 
 function isOfType(schema: InputSchema, value: unknown): boolean {

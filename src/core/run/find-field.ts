@@ -11,7 +11,7 @@ export const findField = z
   .optional()
   .describe('Return only parts with these words.')
 
-/** What a result tells of the parts in which words were found. */
+/** The field of a result about the parts in which words were found. */
 export const foundField = z
   .object({
     total: z.int().describe('How many parts of the document match; the best are shown.'),

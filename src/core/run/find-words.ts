@@ -20,25 +20,25 @@ export async function findWords(
   operation: AnyOperation,
   call: Call<Input>,
 ): Promise<Record<string, unknown>> {
-  const { find, ...asked } = call.input
+  const { find, ...input } = call.input
   const search = tool.agent?.search as Searching<Input, Document>
-  const whole = { ...call, input: search.whole(asked) }
+  const whole = { ...call, input: search.whole(input) }
   const { place } = call.services
-  const isFile = findFileLink(tool, asked, call.services) !== undefined
+  const isFile = findFileLink(tool, input, call.services) !== undefined
   const read = await (isFile ? here : place)(operation, whole)
   const { markdown: text, ...rest } = operation.output.parse(read) as Document
-  const { markdown, pageAt, pageStarts } = paged(text, search.keepsPageMarks?.(asked))
-  search.remember({ ...rest, markdown }, { ...call, input: asked }, pageStarts)
+  const { markdown, pageAt, pageStarts } = paged(text, search.keepsPageMarks?.(input))
+  search.remember({ ...rest, markdown }, { ...call, input }, pageStarts)
   const { total, hasAll, parts } = findParts(markdown, String(find))
-  const key = search.key(asked)
+  const key = search.key(input)
   const found = parts.map(({ position, heading }) => ({
     heading,
     position,
     ...pageAt(position),
     ...(position === 0 ? {} : { cursor: makeCursor(key, markdown, position) }),
   }))
-  const shown = parts.map(({ excerpt }, index) => `${lineOf(found[index])}\n\n${quote(excerpt)}`)
-  const answer = [summaryOf(total, parts.length, hasAll), ...shown].join('\n\n')
+  const excerpts = parts.map(({ excerpt }, index) => `${lineOf(found[index])}\n\n${quote(excerpt)}`)
+  const answer = [summaryOf(total, parts.length, hasAll), ...excerpts].join('\n\n')
   return { ...rest, markdown: answer, found: { total, parts: found } }
 }
 
@@ -63,9 +63,9 @@ function paged(text: string, keepsMarks: boolean | undefined) {
   }
 }
 
-function summaryOf(total: number, shown: number, hasAll: boolean): string {
+function summaryOf(total: number, returned: number, hasAll: boolean): string {
   if (total === 0) return '[Nothing matches. Try fewer or other words.]'
-  const few = shown < total ? `, the best ${shown} of them` : ''
+  const few = returned < total ? `, the best ${returned} of them` : ''
   const some = hasAll ? '' : ', none with all words'
   return `[${total} matching ${total === 1 ? 'part' : 'parts'}${some}${few}. A cursor reads on from there.]`
 }

@@ -36,9 +36,9 @@ export async function readArguments(
 ): Promise<ReadArguments> {
   const schema = strictSchemaOf(operation)
   const { args, ignored } = nameArguments(operation, given)
-  const asked = operation.effects.readOnly ? withoutNulls(schema, args) : args
+  const nonNull = operation.effects.readOnly ? withoutNulls(schema, args) : args
   const mend = (written: Arguments): Arguments => coerceArguments(schema, written)
-  const input = await readInput(operation, { ...defaults, ...asked }, beforePayment, mend)
+  const input = await readInput(operation, { ...defaults, ...nonNull }, beforePayment, mend)
   return { input, ignored }
 }
 

@@ -20,9 +20,9 @@ interface Entry {
 export function searchTools(tools: readonly AnyOperation[], query: string): AnyOperation[] {
   const named = namedIn(tools, query)
   if (named.length > 0) return named
-  const wanted = [...new Set(wordsOf(query))].slice(0, WORDS_MAX_COUNT)
+  const queryWords = [...new Set(wordsOf(query))].slice(0, WORDS_MAX_COUNT)
   const entries = tools.map(entryOf)
-  const found = rank(entries, wanted)
+  const found = rank(entries, queryWords)
   if (found.length > 0) return found
   const near = nearestName(
     query.trim(),
@@ -41,9 +41,9 @@ function namedIn(tools: readonly AnyOperation[], query: string): AnyOperation[] 
   return named.length === parts.length ? [...new Set(named)] : []
 }
 
-function rank(entries: readonly Entry[], wanted: readonly string[]): AnyOperation[] {
+function rank(entries: readonly Entry[], queryWords: readonly string[]): AnyOperation[] {
   const scores = new Map<AnyOperation, number>()
-  for (const word of wanted) {
+  for (const word of queryWords) {
     const hits = entries
       .map(({ tool, words }) => ({ tool, weight: weightIn(words, word) }))
       .filter(({ weight }) => weight > 0)
@@ -69,12 +69,12 @@ function entryOf(tool: AnyOperation): Entry {
   return { tool, words }
 }
 
-function weightIn(words: ReadonlyMap<string, number>, wanted: string): number {
-  const exact = words.get(wanted)
+function weightIn(words: ReadonlyMap<string, number>, queryWord: string): number {
+  const exact = words.get(queryWord)
   if (exact !== undefined) return exact
   let best = 0
   for (const [word, weight] of words) {
-    if (isSameStem(word, wanted)) best = Math.max(best, weight * STEM_SHARE)
+    if (isSameStem(word, queryWord)) best = Math.max(best, weight * STEM_SHARE)
   }
   return best
 }

@@ -121,7 +121,7 @@ export function selectStandard(operations: readonly AnyOperation[]): readonly An
   return operations.filter(({ tier }) => tier !== 'more')
 }
 
-/** What is served over HTTP: nothing that is for the owner, who is at this machine. */
+/** The operations served over HTTP: none of those for the owner, who is at this machine. */
 export function servedOverHttp(operations: readonly AnyOperation[]): readonly AnyOperation[] {
   return operations.filter(({ audience }) => audience === undefined)
 }

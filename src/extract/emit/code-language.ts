@@ -11,14 +11,14 @@ const NONE = new Set(
   ),
 )
 
-/** The language that a block of code, what is first in it or what is around it names; empty for none. */
+/** The language that a block of code names, or its first element, or those around it; empty for none. */
 export function codeLanguage(block: ElementNode): string {
   const inside = block.name === 'pre' || block.name === 'code' ? firstIn(block) : codeIn(block)
   const own = inside === undefined ? '' : languageOf(inside)
   if (own !== '') return NONE.has(own) ? '' : own
   let element: ElementNode | undefined = block
   for (let level = 0; level < AROUND_MAX_LEVELS && element; level += 1) {
-    // What is further away is about the page rather than about the code.
+    // Classes further away are about the page rather than about the code.
     const isNear = level < LEVELS_MAX_COUNT || isBoxOfCode(element.attributes)
     const language = isNear ? languageOf(element) : ''
     if (language !== '') return NONE.has(language) ? '' : language

@@ -48,8 +48,8 @@ export function codeText(block: ElementNode, kept: Uint8Array): string {
   const lines = /(?:^|\s)view-lines(?:\s|$)/.test(block.attributes['class'] ?? '')
     ? placedLines(block)
     : []
-  if (lines.length === 0) return textOf(block, kept)
-  return lines.map((line) => textOf(line, kept)).join('\n')
+  if (lines.length === 0) return keptText(block, kept)
+  return lines.map((line) => keptText(line, kept)).join('\n')
 }
 
 /** The lines of an editor that places them one by one, from the top down. */
@@ -64,7 +64,7 @@ function placedLines({ first }: ElementNode): ElementNode[] {
   return lines.toSorted((one, other) => one.top - other.top).map(({ line }) => line)
 }
 
-function textOf(block: ElementNode, kept: Uint8Array): string {
+function keptText(block: ElementNode, kept: Uint8Array): string {
   let text = ''
   let owesBreak = false
   const endLine = (): void => {

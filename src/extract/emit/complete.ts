@@ -44,7 +44,7 @@ const BLOCKS_OF_TEXT = new Set(
 const PART_MAX_NODES = 4000
 
 /**
- * Keeps all of what cannot be kept in part, and what stands right beside kept text: formulas, code, remarks, collapsed parts
+ * Keeps wholes that cannot be kept in part, and neighbours of kept text: formulas, code, remarks, collapsed parts
  * with what opens them. `kept` is changed. One pass over the nodes.
  */
 export function completeStructures(nodes: readonly TreeNode[], kept: Uint8Array): void {

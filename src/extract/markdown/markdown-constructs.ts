@@ -1,7 +1,7 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it'
 import { tooDeep } from '../refusals.ts'
 import { blockLeaf, linesOf, tableCells, type Leaf, type SourceLine } from './markdown-leaves.ts'
-import { TracingInline, textOf, type Construct } from './markdown-tracer.ts'
+import { TracingInline, plainTextOf, type Construct } from './markdown-tracer.ts'
 
 /** A reference definition (`[label]: address`) and where it stands. */
 export interface Definition {
@@ -69,7 +69,7 @@ export function findConstructs(source: string): Constructs {
 export function plainText(source: string): string {
   const tokens: Token[] = []
   markdown.inline.parse(source, markdown, {}, tokens)
-  return textOf(tokens)
+  return plainTextOf(tokens)
 }
 
 /** Below its depth limit the parser skips lines, which leaves them unread. */

@@ -35,7 +35,7 @@ function editsOf(text: string, style: MarkdownStyle): Edit[] {
       ...found.flatMap((construct) => constructEdits(construct, style, references)),
       ...htmlEdits(leaf.text, style, startsOf('html', found)),
     ]
-    // What is left over of a link may belong to one that is found when those inside of it are gone.
+    // The rest of a link may belong to one that is found when those inside of it are gone.
     if (changes.length === 0) changes.push(...startsOf('stray', found).map(escapeAt))
     edits.push(...changes.map((edit) => placed(leaf, edit)))
   }

@@ -21,7 +21,7 @@ export class TracingInline extends MarkdownIt.ParserInline {
   #root: InlineState | undefined
   #labelEnd = 0
 
-  /** What is in a text, in order. Throws `unparsable` where the parser would give up on its brackets. */
+  /** The constructs of a text, in order. Throws `unparsable` where the parser would give up on its brackets. */
   trace(text: string, parser: Parser, env: Env): Construct[] {
     this.#found = []
     this.#root = undefined
@@ -74,7 +74,7 @@ export class TracingInline extends MarkdownIt.ParserInline {
         ...reference,
         kind: 'image',
         href: String(token.attrGet('src') ?? ''),
-        alt: textOf(children),
+        alt: plainTextOf(children),
         isNesting: children.some(({ type }) => /^(?:image|link_open|html_inline)$/.test(type)),
       })
     } else if (token?.type === 'link_open') {
@@ -96,10 +96,10 @@ export class TracingInline extends MarkdownIt.ParserInline {
 }
 
 /** The text of inline tokens: no markup, no HTML, images as their labels. */
-export function textOf(tokens: readonly Token[]): string {
+export function plainTextOf(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content, children }) => {
-      if (type === 'image') return textOf(children ?? [])
+      if (type === 'image') return plainTextOf(children ?? [])
       if (type === 'softbreak' || type === 'hardbreak') return ' '
       return type === 'html_inline' ? '' : content
     })

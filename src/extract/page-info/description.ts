@@ -1,4 +1,4 @@
-import { textOf } from './json-ld.ts'
+import { ldText } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
 import { plainText } from './plain-text.ts'
 import type { PageScan } from './scan/page-scan.ts'
@@ -10,7 +10,7 @@ export function statedDescription(scan: PageScan, entities: MainEntities): strin
     if (value !== '') return value
   }
   for (const { value } of [...entities.articles, ...entities.works, ...entities.pages]) {
-    const text = plainText(textOf(value['description']))
+    const text = plainText(ldText(value['description']))
     if (text !== '') return text
   }
   return ''

@@ -99,7 +99,7 @@ function resolve(data: LinkedData, value: unknown): unknown {
 }
 
 /** The text of a value: a string, a number, `@value`, or the first of a list. Empty when there is none. */
-export function textOf(value: unknown): string {
+export function ldText(value: unknown): string {
   const first = listOf(value)[0]
   if (typeof first === 'string') return first
   if (typeof first === 'number') return String(first)
@@ -119,7 +119,7 @@ export function namesOf(data: LinkedData, value: unknown): string[] {
       const name = item['name'] ?? item['@name']
       if (name !== undefined) queue.push(name)
       else {
-        const whole = `${textOf(item['givenName'])} ${textOf(item['familyName'])}`.trim()
+        const whole = `${ldText(item['givenName'])} ${ldText(item['familyName'])}`.trim()
         if (whole !== '') names.push(whole)
         else if (typeof item['@list'] === 'object') queue.push(item['@list'])
       }

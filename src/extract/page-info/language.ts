@@ -1,6 +1,6 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { SlashOrder } from './dates/dates.ts'
-import { textOf, type LinkedData } from './json-ld.ts'
+import { ldText, type LinkedData } from './json-ld.ts'
 import type { PageScan } from './scan/page-scan.ts'
 
 const tag = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i
@@ -23,7 +23,7 @@ export function findLanguage(scan: PageScan, data: LinkedData): string {
     languageTag(scan.metas.get('og:locale')?.[0]) ||
     languageTag(scan.metas.get('language')?.[0] ?? scan.metas.get('dc.language')?.[0]) ||
     languageTag(
-      data.nodes.map((node) => textOf(node.value['inLanguage'])).find((value) => value !== ''),
+      data.nodes.map((node) => ldText(node.value['inLanguage'])).find((value) => value !== ''),
     )
   )
 }

@@ -1,4 +1,4 @@
-import { addressOf, textOf, type LdNode, type LinkedData } from './json-ld.ts'
+import { addressOf, ldText, type LdNode, type LinkedData } from './json-ld.ts'
 import { absoluteAddress, isSiteRoot, samePage } from './page-address.ts'
 import { plainText } from './plain-text.ts'
 
@@ -77,8 +77,8 @@ function isOf(node: LdNode, types: ReadonlySet<string>): boolean {
 
 function statesAddress(data: LinkedData, { value }: LdNode, { addresses }: PageNames): boolean {
   const stated = [
-    textOf(value['url']),
-    textOf(value['@id']),
+    ldText(value['url']),
+    ldText(value['@id']),
     addressOf(data, value['mainEntityOfPage']),
   ]
   return stated.some((address) => {
@@ -91,7 +91,7 @@ function statesAddress(data: LinkedData, { value }: LdNode, { addresses }: PageN
 const HEADLINE_MIN_CHARS = 12
 
 function statesTitle({ value }: LdNode, { titles }: PageNames): boolean {
-  const headline = bare(plainText(textOf(value['headline'] ?? value['name'])))
+  const headline = bare(plainText(ldText(value['headline'] ?? value['name'])))
   return (
     headline.length >= HEADLINE_MIN_CHARS &&
     titles.some((title) => bare(title).startsWith(headline))

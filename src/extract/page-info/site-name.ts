@@ -1,4 +1,4 @@
-import { namesOf, textOf, type LinkedData } from './json-ld.ts'
+import { namesOf, ldText, type LinkedData } from './json-ld.ts'
 import { plainText } from './plain-text.ts'
 import type { PageScan } from './scan/page-scan.ts'
 
@@ -11,7 +11,7 @@ export function findSiteName(scan: PageScan, data: LinkedData): string {
   if (stated !== undefined && stated.trim() !== '') return plainText(stated)
   for (const node of data.nodes) {
     if (node.types.includes('website')) {
-      const name = textOf(node.value['name'])
+      const name = ldText(node.value['name'])
       if (name !== '') return plainText(name)
     }
   }
@@ -39,8 +39,8 @@ export function siteNames(scan: PageScan, data: LinkedData, url: string): string
       node.nesting === 0 &&
       /^(?:website|organization|corporation|newsmediaorganization)$/.test(node.types[0]!)
     ) {
-      names.add(plainText(textOf(node.value['name'])))
-      names.add(plainText(textOf(node.value['alternateName'])))
+      names.add(plainText(ldText(node.value['name'])))
+      names.add(plainText(ldText(node.value['alternateName'])))
     }
     for (const name of namesOf(data, node.value['publisher'])) names.add(plainText(name))
   }

@@ -1,4 +1,4 @@
-import { textOf } from './json-ld.ts'
+import { ldText } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
 import { plainText } from './plain-text.ts'
 import type { PageScan } from './scan/page-scan.ts'
@@ -78,7 +78,7 @@ export function findHeadline(
   siteNames: readonly string[],
 ): string {
   const named = plainText(
-    textOf(entities.articles[0]?.value['headline'] ?? entities.articles[0]?.value['name']),
+    ldText(entities.articles[0]?.value['headline'] ?? entities.articles[0]?.value['name']),
   )
   const card = cardTitle(scan)
   const formal = formalTitle(scan)
@@ -118,7 +118,7 @@ export interface TitlePlace {
 
 /** Finds the headings that repeat the title of the page; the first heading where none does. */
 export function placeOfTitle(scan: PageScan, entities: MainEntities): TitlePlace {
-  const named = textOf(entities.articles[0]?.value['headline'] ?? '')
+  const named = ldText(entities.articles[0]?.value['headline'] ?? '')
   const known = new Set(wordsOf(`${cardTitle(scan)} ${scan.title} ${plainText(named)}`))
   const fits = scan.titleLines.filter(({ text, region }) => {
     if ((region & Region.footer) !== 0) return false

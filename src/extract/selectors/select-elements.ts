@@ -59,14 +59,14 @@ function optionsFor({ root, bodyClass }: PageTree): Options<TreeNode, ElementNod
       getParent: (element) => element.parent ?? null,
       getChildren: childrenOf,
       getSiblings: (node) => (node.parent ? childrenOf(node.parent) : [node]),
-      getText: (node) => textOf(node, step),
+      getText: (node) => nodeText(node, step),
       removeSubsets: (nodes) => nodes,
     },
   }
 }
 
 /** The text in a node. */
-function textOf(node: TreeNode, step: () => void): string {
+function nodeText(node: TreeNode, step: () => void): string {
   if (node.isText) return node.data
   let text = ''
   let inside: TreeNode | undefined = node.first

@@ -88,7 +88,7 @@ function ownScore(element: ElementNode): number {
   return href !== undefined && PROFILE.test(href) ? Math.max(score + 0.5, 4) : score
 }
 
-/** How surely what is called so is made for a name; -1 for what is made for something else. */
+/** How surely an element of a class holds a name; -1 where it holds something else. */
 function scoreOfNames({ words, lasts }: Names): number {
   if (lasts.some((word) => NOT_NAMES.has(word))) return -1
   let score = 0

@@ -9,7 +9,7 @@ import {
   trimName,
 } from './authors.ts'
 import type { PageInk, Regions } from './region.ts'
-import { textOf, type Stamp } from './stamps.ts'
+import { textBetween, type Stamp } from './stamps.ts'
 
 /** Share of the posts in which the place of a name without any other sign must hold one. */
 const PLACE_MIN_SHARE = 0.8
@@ -277,7 +277,7 @@ function nameAt(nodes: readonly TreeNode[], text: string, parent: ElementNode): 
   let link: ElementNode | undefined = parent
   for (let level = 0; level < 2 && link && link.name !== 'a'; level += 1) link = link.parent
   if (link?.name !== 'a' || link.first === link.last) return trimName(text)
-  const whole = trimName(textOf(nodes, link.id + 1, link.end, 2 * AUTHOR_MAX_CHARS))
+  const whole = trimName(textBetween(nodes, link.id + 1, link.end, 2 * AUTHOR_MAX_CHARS))
   return whole.length <= AUTHOR_MAX_CHARS && !whole.includes(' @') ? whole : trimName(text)
 }
 
@@ -308,7 +308,7 @@ function bestPlace(places: ReadonlyMap<number, Place>, count: number): number {
   for (const [slot, { posts, score, style, chars, values, order }] of places) {
     const evidence = score / posts
     const share = posts / count
-    // What is the same everywhere is a label, unless one person wrote everything.
+    // A text that is the same everywhere is a label, unless one person wrote everything.
     const isSame = values.size === 1 && posts > 2
     if (isSame && evidence < NAME_MIN_SCORE) continue
     if (evidence < NAME_MIN_SCORE && (share < PLACE_MIN_SHARE || posts < 2)) continue

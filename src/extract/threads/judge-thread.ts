@@ -7,13 +7,13 @@ import { STATED_ARTICLE, STATED_PRODUCT } from '../content/features/page-facts.t
 import { SAYING_MIN_CHARS } from '../content/leave/emptied.ts'
 import { PAGE_TYPES } from '../content/model/page-type.ts'
 import { isCalled } from './names.ts'
-import { textOf } from './stamps.ts'
+import { textBetween } from './stamps.ts'
 import type { Post, Thread } from './thread.ts'
 
-/** What posts are on their page: what it is about, or what readers say of something else; `none` where they are no posts after all. */
+/** The role of posts on their page: its subject, or comments of readers on something else; `none` where they are no posts after all. */
 export type ThreadRole = 'thread' | 'comments' | 'none'
 
-/** What is known of a page besides its posts. */
+/** Facts of a page besides its posts. */
 export interface PageView {
   tree: PageTree
   signals: Pick<PageSignals, 'facts' | 'blocks' | 'blockOf' | 'stats'>
@@ -29,7 +29,7 @@ const FORUM_MIN_CHANCE = 0.4
 /** Chance from which on posts are looked for, and chosen characters in what is called comments. */
 const PERHAPS_MIN_CHANCE = 0.05
 const COMMENTS_MIN_CHARS = 100
-/** Characters beside the posts up to which these are what a page is about, and their share of those of the posts. */
+/** Most characters beside the posts of a page that is about them, and their share of those of the posts. */
 const BESIDE_MAX_CHARS = 250
 const BESIDE_MAX_SHARE = 0.15
 /** Share of posts that must say who wrote them, and when. */
@@ -194,7 +194,7 @@ function isListOfEntries(posts: readonly Post[], { tree: { nodes }, address }: P
     for (let id = start; id < end; id += 1) {
       const node = nodes[id]!
       if (node.isText || node.name !== 'a' || !isTitle(node)) continue
-      if (textOf(nodes, id + 1, node.end) === author) continue
+      if (textBetween(nodes, id + 1, node.end) === author) continue
       const { href = '' } = node.attributes
       const target = pathOf(href)
       if (href.includes('#') || target === '' || target === page) continue
@@ -213,7 +213,7 @@ function isLog(posts: readonly Post[], { tree: { nodes } }: PageView): boolean {
     const heading = nodes
       .slice(start, end)
       .find((node): node is ElementNode => !node.isText && node.isHeading)
-    const text = heading ? textOf(nodes, heading.id + 1, heading.end) : ''
+    const text = heading ? textBetween(nodes, heading.id + 1, heading.end) : ''
     return YEAR.test(text) && !text.includes(author)
   })
   return dated.length >= ENTRIES_MIN_SHARE * posts.length

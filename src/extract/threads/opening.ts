@@ -12,7 +12,7 @@ const BODY_MIN_CHARS = 20
 /** A longer line over a thread is more than its head. */
 const LINE_MAX_CHARS = 160
 
-/** What is known of a page before its posts. */
+/** Facts of a page from before its posts. */
 export interface Ground {
   nodes: readonly TreeNode[]
   stamps: readonly Stamp[]

@@ -99,27 +99,27 @@ function elementStamp(
   const isNamed = itemprop !== '' && DATE_PROPERTY.test(itemprop)
   if (!isTime && !isTitled && !isNamed) return undefined
   if (CHANGE_PROPERTY.test(itemprop) && !isNamed) return { date: '', weight: 0 }
-  const shown = textOf(nodes, id, end)
+  const visibleText = textBetween(nodes, id, end)
   if (isTitled && !isTime && !isNamed) {
     // The title of a longer text is about something else.
-    if (shown.length > BESIDE_MAX_CHARS) return undefined
+    if (visibleText.length > BESIDE_MAX_CHARS) return undefined
     const found = findDate(title)
     if (!found || title.length - (found.end - found.start) > BESIDE_MAX_CHARS) return undefined
     if (OTHER_DATE.test(title)) return { date: '', weight: 0 }
-    return { date: writtenDate(found.iso, shown), weight: SURE }
+    return { date: writtenDate(found.iso, visibleText), weight: SURE }
   }
   if (/\b(?:edit|edited|modified|updated)\b/i.test(className)) return { date: '', weight: 0 }
   for (const value of [datetime, attributes['content'], title, attributes['ts']]) {
     const iso = value === undefined ? '' : parseDate(value)
-    if (iso !== '') return { date: writtenDate(iso, shown), weight: SURE }
+    if (iso !== '') return { date: writtenDate(iso, visibleText), weight: SURE }
   }
-  if (shown === '' || shown.length > STAMP_MAX_CHARS) return undefined
-  return { date: shown, weight: isTime || isNamed ? SURE - 1 : PLAIN }
+  if (visibleText === '' || visibleText.length > STAMP_MAX_CHARS) return undefined
+  return { date: visibleText, weight: isTime || isNamed ? SURE - 1 : PLAIN }
 }
 
 /** The day, as the page's own zone has it. */
-function writtenDate(iso: string, shown: string): string {
-  return /^\d{4}-\d{2}-\d{2}/.exec(iso)?.[0] ?? shown
+function writtenDate(iso: string, visibleText: string): string {
+  return /^\d{4}-\d{2}-\d{2}/.exec(iso)?.[0] ?? visibleText
 }
 
 function textStamp(text: string, before: string): Pick<Stamp, 'date' | 'weight'> | undefined {
@@ -140,7 +140,7 @@ function textStamp(text: string, before: string): Pick<Stamp, 'date' | 'weight'>
   if (clock) end += clock[0].length
   const beside = start + (text.length - end)
   if (beside > BESIDE_MAX_CHARS) return undefined
-  // What is done today, or was yesterday, is part of what somebody says.
+  // A relative date within a sentence is part of its text.
   if (ago && beside > SENTENCE_MIN_CHARS && SENTENCE_END.test(text)) return undefined
   return { date: dateIn(text, start, end), weight: found && CLOCK.test(text) ? TIMED : PLAIN }
 }
@@ -172,7 +172,7 @@ function dateIn(text: string, start: number, end: number): string {
 }
 
 /** The text from one node to another, as far as a stamp is long. */
-export function textOf(
+export function textBetween(
   nodes: readonly TreeNode[],
   from: number,
   to: number,

@@ -10,7 +10,7 @@ const SAME_MIN_SHARE = 0.6
 const SAME_MIN_POSTS = 3
 const LABEL_MAX_CHARS = 48
 const SIGNATURE_MAX_CHARS = 400
-/** What is called furniture inside of a body is some up to this length. */
+/** Elements named as furniture inside of a body are some up to this length. */
 const FURNITURE_MAX_CHARS = 160
 /** Shorter texts are in a title by chance. */
 const TITLE_MIN_CHARS = 8
@@ -26,7 +26,7 @@ const FURNITURE = new Set(
     ' ',
   ),
 )
-/** What is left out inside of bodies of any length. */
+/** Elements left out inside of bodies of any length. */
 const INNER_FURNITURE =
   /(?:^|[-_ ])(?:signatures?|sig#?|reactions?|share|sharing|sr-only|visually-hidden|screen-reader-text|post-?controls|post-?buttons|reply-?link)(?:$|[-_ ])|expand-?link/i
 const EDITED =

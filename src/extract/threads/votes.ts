@@ -3,7 +3,7 @@ import { ClassPattern } from '../../markup/html/tree/class-names.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { namesOf } from './names.ts'
 import type { Regions } from './region.ts'
-import { textOf } from './stamps.ts'
+import { textBetween } from './stamps.ts'
 
 const VOTES_MAX_CHARS = 40
 /** An element of so many nodes holds more than a count. */
@@ -60,7 +60,7 @@ function votesAt(nodes: readonly TreeNode[], element: ElementNode): string {
   const itemprop = (element.bits & Has.itemprop) === 0 ? '' : element.attributes['itemprop']!
   const unit = /\bupvoteCount\b/.test(itemprop) ? 'votes' : unitOf(element)
   if (unit === '' && !(element.first?.isText === true && /\d/.test(element.first.data))) return ''
-  const text = textOf(nodes, element.id + 1, element.end)
+  const text = textBetween(nodes, element.id + 1, element.end)
   if (text.length > VOTES_MAX_CHARS) return ''
   const named = IN_TEXT.exec(text)
   if (named)

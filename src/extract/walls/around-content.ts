@@ -78,7 +78,7 @@ export function asksForConsent(node: ElementNode, nodes: readonly TreeNode[]): b
   if (!isCalledLike(node, CONSENT_NAMES) && role !== 'dialog' && role !== 'alertdialog')
     return false
   if (holds(node, nodes, (tag) => WHOLE_TAGS.has(tag))) return false
-  return CONSENT_WORDS.test(textOf(node, nodes))
+  return CONSENT_WORDS.test(elementText(node, nodes))
 }
 
 /** Elements of more nodes hold more than what stands around content. */
@@ -97,7 +97,7 @@ function holds(
   return false
 }
 
-function textOf({ id, end }: ElementNode, nodes: readonly TreeNode[]): string {
+function elementText({ id, end }: ElementNode, nodes: readonly TreeNode[]): string {
   let text = ''
   const last = Math.min(end, id + SEARCHED_MAX_NODES)
   for (let at = id + 1; at < last && text.length < BLOCK_MAX_CHARS; at += 1) {

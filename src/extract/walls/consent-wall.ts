@@ -1,7 +1,7 @@
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { asksForConsent, CONSENT_WORDS } from './around-content.ts'
 import { LEGAL } from './empty-words.ts'
-import type { ShownBlock, ShownPage } from './shown-blocks.ts'
+import type { VisibleBlock, VisiblePage } from './visible-blocks.ts'
 
 /** Letters of questions for consent, at least, and their share of what stands with them. */
 const CONSENT_MIN_LETTERS = 25
@@ -22,7 +22,7 @@ export class ConsentQuestions {
   }
 
   /** Whether a line asks. */
-  has({ around, text }: ShownBlock): boolean {
+  has({ around, text }: VisibleBlock): boolean {
     if (CONSENT_WORDS.test(text)) return true
     let element: ElementNode | undefined = around
     for (let step = 0; step < BOX_MAX_STEPS && element?.parent; step += 1) {
@@ -46,9 +46,9 @@ export class ConsentQuestions {
  * and with it little else.
  */
 export function asksOnly(
-  { blocks, controls }: ShownPage,
+  { blocks, controls }: VisiblePage,
   questions: ConsentQuestions,
-  isOfSite: (block: ShownBlock) => boolean,
+  isOfSite: (block: VisibleBlock) => boolean,
 ): boolean {
   const asking = new Set(
     blocks.filter(
@@ -80,8 +80,8 @@ export function asksOnly(
 
 /** The smallest element that holds two blocks and a control. */
 function elementWith(
-  first: ShownBlock,
-  last: ShownBlock,
+  first: VisibleBlock,
+  last: VisibleBlock,
   controls: readonly number[],
 ): ElementNode | undefined {
   let element: ElementNode | undefined = first.around

@@ -12,7 +12,7 @@ import {
   mentionsWaiting,
   saysWaiting,
 } from './empty-words.ts'
-import { type ShownBlock, shownPage, type ShownPage } from './shown-blocks.ts'
+import { type VisibleBlock, visiblePage, type VisiblePage } from './visible-blocks.ts'
 
 /** What a page without content shows in its place. */
 export type InPlaceOfContent = 'consent' | 'only menus and the like' | 'no text'
@@ -54,25 +54,25 @@ const MEDIA: ReadonlySet<string> = new Set(
  * the place for the content is empty.
  */
 export function inPlaceOfContent(tree: PageTree): InPlaceOfContent | undefined {
-  const shown = shownPage(tree.nodes)
-  if (!shown.isWhole) return undefined
-  const sites = siteNamesOf(tree, shown)
-  const isOfSite = ({ text, plainText }: ShownBlock): boolean =>
+  const page = visiblePage(tree.nodes)
+  if (!page.isWhole) return undefined
+  const sites = siteNamesOf(tree, page)
+  const isOfSite = ({ text, plainText }: VisibleBlock): boolean =>
     sites.has(bareText(plainText)) || sites.has(bareText(text))
   const questions = new ConsentQuestions(tree.nodes)
-  if (asksOnly(shown, questions, isOfSite)) return 'consent'
+  if (asksOnly(page, questions, isOfSite)) return 'consent'
   const sums = new Sums(tree, questions, isOfSite)
-  for (const block of shown.blocks) {
+  for (const block of page.blocks) {
     sums.add(block)
     if (sums.isEnough) return undefined
   }
-  if (shown.images.some((image) => !saysNothing(image))) return undefined
-  if (!sums.isEmpty(shown, leadingOutside(menusOf(shown, isOfSite), shown))) return undefined
-  return shown.blocks.some(({ letters }) => letters > 0) ? 'only menus and the like' : 'no text'
+  if (page.images.some((image) => !saysNothing(image))) return undefined
+  if (!sums.isEmpty(page, leadingOutside(menusOf(page, isOfSite), page))) return undefined
+  return page.blocks.some(({ letters }) => letters > 0) ? 'only menus and the like' : 'no text'
 }
 
 /** Letters of links to other pages that stand outside of some menus and of what stands around content. */
-function leadingOutside(menus: readonly ElementNode[], { blocks }: ShownPage): number {
+function leadingOutside(menus: readonly ElementNode[], { blocks }: VisiblePage): number {
   let sum = 0
   for (const { leading, isAround, from } of blocks) {
     if (leading > 0 && !isAround && !isWithin(from, menus)) sum += leading
@@ -84,7 +84,7 @@ function leadingOutside(menus: readonly ElementNode[], { blocks }: ShownPage): n
 class Sums {
   readonly #tree: PageTree
   readonly #questions: ConsentQuestions
-  readonly #isOfSite: (block: ShownBlock) => boolean
+  readonly #isOfSite: (block: VisibleBlock) => boolean
   /** Letters of lines of its own, of its headings, of menus and the like outside of links. */
   #own = 0
   #headings = 0
@@ -96,7 +96,7 @@ class Sums {
   constructor(
     tree: PageTree,
     questions: ConsentQuestions,
-    isOfSite: (block: ShownBlock) => boolean,
+    isOfSite: (block: VisibleBlock) => boolean,
   ) {
     this.#tree = tree
     this.#questions = questions
@@ -108,7 +108,7 @@ class Sums {
     return this.#around > AROUND_TEXT_MAX_LETTERS || this.#own > NOTHING_MAX_LETTERS
   }
 
-  add(block: ShownBlock): void {
+  add(block: VisibleBlock): void {
     const { text, letters, linked } = block
     if (letters === 0) {
       this.#isToCome ||= !block.isAround && isOnlyDots(text)
@@ -117,7 +117,7 @@ class Sums {
     } else if (linked < letters) this.#addOwn(block)
   }
 
-  #addOwn(block: ShownBlock): void {
+  #addOwn(block: VisibleBlock): void {
     const { around, text, letters, linked } = block
     const plain = letters - linked
     if (this.#isOfSite(block) || LEGAL.test(text) || this.#questions.has(block)) return
@@ -138,7 +138,7 @@ class Sums {
   }
 
   /** Whether there is nothing of the page's own where that is not enough; `leading` are the letters of links outside of menus. */
-  isEmpty({ links }: ShownPage, leading: number): boolean {
+  isEmpty({ links }: VisiblePage, leading: number): boolean {
     const { scripts, noscript, nodes } = this.#tree
     if (this.#headings > 0 && this.#own > 0) return false
     // A heading over links is a list of these, unless what holds the text of a page by its meaning is empty.
@@ -152,25 +152,25 @@ class Sums {
 }
 
 /** Names that the site may have: the parts of its title, what it states, and what stands both first and further down. */
-function siteNamesOf({ title, metas }: PageTree, { blocks }: ShownPage): Set<string> {
+function siteNamesOf({ title, metas }: PageTree, { blocks }: VisiblePage): Set<string> {
   const parts = title.split(/\s[|–—·•»:-]\s/u).map(bareText)
   const headings = new Set(
     blocks.filter(({ around }) => around.isHeading).map(({ text }) => bareText(text)),
   )
-  // What is the heading is rather the title of the page.
+  // The heading is rather the title of the page.
   const named = parts.filter((part) => !headings.has(part))
   const stated = bareText(metas.get('og:site_name') ?? '')
   return new Set([...named, stated, repeatedName(blocks)].filter((name) => name !== ''))
 }
 
 /** The text of the first line of a page where it is short, no content by its element, and there once more; empty elsewhere. */
-function repeatedName([first, ...others]: readonly ShownBlock[]): string {
+function repeatedName([first, ...others]: readonly VisibleBlock[]): string {
   if (!mayBeName(first)) return ''
   const name = bareText(first.plainText)
   return others.some((block) => mayBeName(block) && bareText(block.plainText) === name) ? name : ''
 }
 
-function mayBeName(block: ShownBlock | undefined): block is ShownBlock {
+function mayBeName(block: VisibleBlock | undefined): block is VisibleBlock {
   if (!block || CONTENT_TAGS.has(block.around.name)) return false
   const plain = block.letters - block.linked
   return plain > 0 && plain <= NAME_MAX_LETTERS
@@ -180,8 +180,8 @@ function mayBeName(block: ShownBlock | undefined): block is ShownBlock {
  * The smallest elements around the name of the site, its logo, its copyright or a link to its first page that hold links as well, and
  * those around links that lead where menus lead, where these are not few among others.
  */
-function menusOf(shown: ShownPage, isOfSite: (block: ShownBlock) => boolean): ElementNode[] {
-  const { blocks, links, images } = shown
+function menusOf(page: VisiblePage, isOfSite: (block: VisibleBlock) => boolean): ElementNode[] {
+  const { blocks, links, images } = page
   const marks = [
     ...blocks
       .filter((block) => isOfSite(block) || LEGAL.test(block.text))
@@ -193,10 +193,10 @@ function menusOf(shown: ShownPage, isOfSite: (block: ShownBlock) => boolean): El
     .slice(0, MENU_MARKS_MAX_COUNT)
     .map((mark) => menuAround(mark, links))
     .filter((menu) => menu !== undefined)
-    .concat(labelledMenus(shown))
+    .concat(labelledMenus(page))
 }
 
-function labelledMenus({ links }: ShownPage): ElementNode[] {
+function labelledMenus({ links }: VisiblePage): ElementNode[] {
   const labels = links.filter((link) => isMenuLabel(labelOf(link)))
   const marks = labels.slice(0, MENU_MARKS_MAX_COUNT)
   const menus = new Set(marks.map((label) => menuAround(label, links)))

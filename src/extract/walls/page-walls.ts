@@ -118,13 +118,13 @@ export function consentAsked(): OperationError {
   )
 }
 
-/** The error for an empty shell; `shown` says what there is in place of text. */
+/** The error for an empty shell; `contents` says what there is in place of text. */
 export function needsJavascript(
-  shown: 'no text' | 'only menus and the like' = 'no text',
+  contents: 'no text' | 'only menus and the like' = 'no text',
 ): OperationError {
   return new OperationError(
     'needs_javascript',
-    `The page has ${shown} until a browser has run its scripts.`,
+    `The page has ${contents} until a browser has run its scripts.`,
     {
       hint: 'Do not repeat the call. Look for a feed, an API or a static version of the page; a browser tool can read it.',
     },

@@ -34,7 +34,7 @@ export function atomMode(attributes: ReadonlyMap<string, string>, version: strin
   return type.startsWith('text/') ? TEXT : { coding: 'base64', form: 'text' }
 }
 
-/** A piece of what is captured: text with references, or what stands for itself. */
+/** A piece of captured text: with references, or literal. */
 interface Piece {
   kind: 'text' | 'cdata' | 'tag'
   raw: string

@@ -52,7 +52,7 @@ export class Draft {
     return this.#captured.get(slot)?.value
   }
 
-  textOf(slot: Slot): string {
+  textIn(slot: Slot): string {
     return this.get(slot)?.value ?? ''
   }
 

@@ -31,8 +31,8 @@ export function readXmlFeed(source: string, url: string): ReadFeed | undefined {
       title: line(feed.get('title')),
       link,
       description: plainText(feed.get('summary'), DESCRIPTION_MAX_CHARS),
-      language: cleanLine(feed.textOf('language') || reader.language, 50).replaceAll('_', '-'),
-      updated: parseFeedDate(feed.textOf('updated')),
+      language: cleanLine(feed.textIn('language') || reader.language, 50).replaceAll('_', '-'),
+      updated: parseFeedDate(feed.textIn('updated')),
       author: cleanLine(feed.author, LINE_MAX_CHARS),
       image: cleanLine(feed.image || imageIn(feed, feed.base ?? link)),
       categories: clean(feed.categories),
@@ -48,12 +48,12 @@ function inOrder({ items, order }: XmlReader): readonly Draft[] {
 }
 
 function unread(draft: Draft, feedType: 'rss' | 'atom', url: string): UnreadItem {
-  const updated = parseFeedDate(draft.textOf('updated'))
+  const updated = parseFeedDate(draft.textIn('updated'))
   const published =
-    parseFeedDate(draft.textOf('published')) || updated || parseFeedDate(draft.textOf('created'))
+    parseFeedDate(draft.textIn('published')) || updated || parseFeedDate(draft.textIn('created'))
   return {
     published,
-    identity: () => draft.textOf('id') || linkOf(draft) || draft.textOf('title'),
+    identity: () => draft.textIn('id') || linkOf(draft) || draft.textIn('title'),
     read: (wantsContent) => render(draft, { feedType, url, published, updated }, wantsContent),
   }
 }
@@ -86,7 +86,7 @@ function render(
     published,
     summary:
       plainText(summary, SUMMARY_MAX_CHARS) || plainText(draft.get('content'), SUMMARY_MAX_CHARS),
-    id: cleanLine(draft.textOf('id') || draft.about) || link,
+    id: cleanLine(draft.textIn('id') || draft.about) || link,
     ...(updated === '' ? {} : { updated }),
     ...(author === '' ? {} : { author }),
     ...(categories.length === 0 ? {} : { categories }),
@@ -106,7 +106,7 @@ function linkOf(draft: Draft, base?: string): string {
     alternates.find(({ type }) => type === '' || type.includes('html')) ??
     alternates[0]
   if (link) return cleanLine(link.href)
-  const id = draft.textOf('id').trim()
+  const id = draft.textIn('id').trim()
   if (isPermalink(draft, id)) return absoluteAddress(id, base)
   return /^https?:\/\//i.test(draft.about) ? absoluteAddress(draft.about, base) : ''
 }

@@ -10,7 +10,7 @@ import { holdsTag } from './serve-file.ts'
 /** An answer of up to this length is sent at once, unless it is paced; a longer one in pieces. */
 const WHOLE_MAX_CHARS = 1_000_000
 
-/** What is written before other calls have their turn. */
+/** Bytes written before other calls have their turn. */
 export const PIECE_MAX_BYTES = 256 * 1024
 
 /** Length of a text that never takes more: a UTF-16 unit takes up to three bytes. */
@@ -19,7 +19,7 @@ const PIECE_MAX_CHARS = Math.floor(PIECE_MAX_BYTES / 3)
 /** Length of one after which others have their turn before the next answer of the same caller is made. */
 const TURN_MIN_CHARS = 8 * 1024
 
-/** What is written at once: longer values are taken apart, as far as they can be. */
+/** Characters written at once: longer values are taken apart, as far as they can be. */
 const STEP_MAX_CHARS = 32 * 1024
 
 /** Length that is counted for a number, and for the name of a field besides its own. */

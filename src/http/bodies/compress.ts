@@ -7,7 +7,7 @@ export type Packing = 'br' | 'gzip'
 /** Shorter answers are sent as they are: packing would save nothing worth its time. */
 export const PACKED_MIN_CHARS = 2_048
 
-/** Levels of compression for what is packed for each answer, and for what is packed once for all of them. */
+/** Levels of compression: of bodies packed for each answer, and of those packed once for all. */
 const LEVELS = { each: { gzip: 3, br: 2 }, once: { gzip: 9, br: constants.BROTLI_MAX_QUALITY } }
 
 const [packGzip, packBrotli] = [promisify(gzip), promisify(brotliCompress)]

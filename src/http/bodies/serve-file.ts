@@ -26,8 +26,8 @@ export async function serveFile(request: Request, file: ServedFile): Promise<Res
     headers.delete('content-type')
     return new Response(null, { status: 304, headers })
   }
-  const wanted = request.headers.get('if-range') ?? tag
-  const range = wanted === tag ? readRange(request.headers.get('range'), file.bytes) : undefined
+  const ifRange = request.headers.get('if-range') ?? tag
+  const range = ifRange === tag ? readRange(request.headers.get('range'), file.bytes) : undefined
   if (range === 'unsatisfiable') {
     headers.set('content-range', `bytes */${file.bytes}`)
     return new Response(null, { status: 416, headers })

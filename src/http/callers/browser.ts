@@ -82,8 +82,8 @@ export function createBrowserCookies(publicUrl: string): BrowserCookies {
       if (SAFE_METHODS.has(request.method) && !changes) return
       requireOwnPage(request)
       const expected = csrfTokenOf(token)
-      const shown = [request.headers.get('x-csrftoken'), cookieIn(request.headers, csrf)]
-      if (!shown.every((value) => isSame(value, expected))) {
+      const tokens = [request.headers.get('x-csrftoken'), cookieIn(request.headers, csrf)]
+      if (!tokens.every((value) => isSame(value, expected))) {
         throw forged('the token in X-CSRFToken or in its cookie is missing or wrong.')
       }
     },
@@ -95,8 +95,8 @@ export function csrfTokenOf(token: string): string {
   return createHmac('sha256', token).update('csrf').digest('base64url')
 }
 
-function isSame(shown: string | null | undefined, expected: string): boolean {
-  const [a, b] = [Buffer.from(shown ?? ''), Buffer.from(expected)]
+function isSame(given: string | null | undefined, expected: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(expected)]
   return a.byteLength === b.byteLength && timingSafeEqual(a, b)
 }
 

@@ -3,7 +3,7 @@ import { BUSY_MIN_LOAD, readLoopLoad } from '../../lib/loop-load.ts'
 import { LARGE_ANSWERS_BURST_CHARS, LARGE_ANSWERS_CHARS_PER_SECOND } from '../limits.ts'
 import { turnAmong } from './answer-turns.ts'
 
-/** What is booked when an answer begins, until it is known how long it is. */
+/** Characters booked when an answer begins, until it is known how long it is. */
 const BEGUN_CHARS = 64 * 1024
 
 /** Length of an answer, or of a piece of one, that counts as a large one. */

@@ -34,7 +34,7 @@ interface Origin {
   address: string
 }
 
-/** What is known of an answer that is not sent yet. */
+/** An answer that is not sent yet. */
 interface Watched extends Origin {
   answer: ServerResponse & Owned
   /** Looks in a row that found much of it left. */

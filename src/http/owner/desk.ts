@@ -39,7 +39,7 @@ export interface Finding {
 /** A call that has ended. */
 export type EndedCall = CallCourse & CallEnding
 
-/** What is known of an account that calls. */
+/** Activity of an account that calls. */
 export interface Activity {
   last: EndedCall | undefined
   running: readonly CallCourse[]

@@ -38,8 +38,8 @@ export const ORGANIZATION_ROUTES: readonly OwnerRoute[] = [
       const { exports, imports } = await desk.moving()
       return {
         exports,
-        imports: imports.map(({ isFinished, atMs, leftOut, ...told }) => ({
-          ...told,
+        imports: imports.map(({ isFinished, atMs, leftOut, ...record }) => ({
+          ...record,
           is_finished: isFinished,
           at: atMs === undefined ? null : new Date(atMs).toISOString(),
           left_out: leftOut,

@@ -6,6 +6,7 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import type { SpendingCaps } from '../../contract/spending.ts'
 import { type RawFields, readFields } from '../bodies/form-fields.ts'
 import type { NodeBindings } from '../callers/peer.ts'
+import { methodNotAllowed } from '../routes/dialect.ts'
 import {
   envelopeOf,
   FORGED,
@@ -14,7 +15,6 @@ import {
   pathText,
   refusal,
 } from '../routes/route-says.ts'
-import { methodNotAllowed } from '../routes/route.ts'
 import type { ChangedCaps, EndedCall, OwnerDesk } from './desk.ts'
 import { ORGANIZATION_ROUTES } from './organization-routes.ts'
 import type { OwnerRoute, OwnerRouteParts, Visit } from './route.ts'
@@ -74,10 +74,10 @@ export const OWNER_ROUTES: readonly OwnerRoute[] = [
     work: async (visit, parts) => {
       const { c, fields } = visit
       const { desk } = parts
-      const asked = capsIn(fields)
+      const requested = capsIn(fields)
       const now = await desk.caps(c.req.raw.signal)
-      if (now && isRaised(asked, now)) await requirePassword(visit, parts)
-      await desk.setCaps(asked)
+      if (now && isRaised(requested, now)) await requirePassword(visit, parts)
+      await desk.setCaps(requested)
       return { caps: await desk.caps(c.req.raw.signal) }
     },
   },
@@ -328,8 +328,10 @@ function usdIn(fields: RawFields, name: string): string {
   throw invalid(`${name} is no amount in dollars, such as 0.50.`)
 }
 
-function isRaised(asked: ChangedCaps, now: SpendingCaps): boolean {
-  return Object.entries(asked).some(([name, usd]) => Number(usd) > Number(now[name as 'perCall']))
+function isRaised(requested: ChangedCaps, now: SpendingCaps): boolean {
+  return Object.entries(requested).some(
+    ([name, usd]) => Number(usd) > Number(now[name as 'perCall']),
+  )
 }
 
 function argumentsIn(fields: RawFields): Record<string, unknown> {

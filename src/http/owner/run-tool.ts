@@ -40,10 +40,10 @@ export function describeTool(tool: AnyOperation) {
 
 /** The schemas of a tool as JSON Schema. */
 export function schemasOf({ input, output, listed }: AnyOperation) {
-  const shown = listed ?? { input, output }
+  const schemas = listed ?? { input, output }
   return {
-    input_schema: z.toJSONSchema(shown.input, { io: 'input' }),
-    output_schema: z.toJSONSchema(shown.output, { io: 'output' }),
+    input_schema: z.toJSONSchema(schemas.input, { io: 'input' }),
+    output_schema: z.toJSONSchema(schemas.output, { io: 'output' }),
   }
 }
 

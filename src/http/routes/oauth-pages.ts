@@ -50,13 +50,13 @@ export function addOAuthPages(app: Hono<{ Bindings: NodeBindings }>, parts: OAut
     problem?: string,
     isOther = false,
   ): Promise<Response> {
-    const asked = await (await server()).asked(exchangeOf(c, peerOf(c)))
-    if (!asked) return gone(c)
+    const request = await (await server()).findConsentRequest(exchangeOf(c, peerOf(c)))
+    if (!request) return gone(c)
     const account = isOther ? undefined : await accountIn(c)
     c.status(status)
     const content = account
-      ? consentForm(asked, account)
-      : signInForm(asked, problem, identityProvider)
+      ? consentForm(request, account)
+      : signInForm(request, problem, identityProvider)
     return showPage(c, account ? 'Let a program in' : 'Sign in', content, true)
   }
 
@@ -92,8 +92,8 @@ export function addOAuthPages(app: Hono<{ Bindings: NodeBindings }>, parts: OAut
     const chat = await services.chat()
     try {
       const begun = await chat.sessions.begin({
-        email: textOf(fields, 'username'),
-        password: textOf(fields, 'password'),
+        email: fieldText(fields, 'username'),
+        password: fieldText(fields, 'password'),
         from: peerOf(c),
         ...browserIn(c, cookies),
       })
@@ -119,7 +119,7 @@ export function addOAuthPages(app: Hono<{ Bindings: NodeBindings }>, parts: OAut
     `${OAUTH_PATHS.consent}/${UID}`,
     answer(async (c) => {
       const fields = await fieldsOf(c)
-      const wish = textOf(fields, 'do')
+      const wish = fieldText(fields, 'do')
       if (wish === 'other') return show(c, 200, undefined, true)
       if (wish === 'sign-in') return signIn(c, fields)
       if (wish === 'elsewhere' && identityProvider) {
@@ -129,13 +129,13 @@ export function addOAuthPages(app: Hono<{ Bindings: NodeBindings }>, parts: OAut
       }
       const authorization = await server()
       const exchange = exchangeOf(c, peerOf(c))
-      const asked = await authorization.asked(exchange)
-      if (!asked) return gone(c)
+      const request = await authorization.findConsentRequest(exchange)
+      if (!request) return gone(c)
       if (wish === 'deny') return c.redirect(await authorization.deny(exchange), 303)
       const account = await accountIn(c)
       if (wish !== 'allow' || !account) return show(c, 200)
       // Whoever else has signed in meanwhile, in another window, has not seen this page.
-      if (textOf(fields, 'account') !== String(account.user.id)) return show(c, 200)
+      if (fieldText(fields, 'account') !== String(account.user.id)) return show(c, 200)
       const scopes = scopesIn(
         `mcp ${['chat:write', 'pay'].filter((scope) => fields.get(scope) === 'on').join(' ')}`,
       )
@@ -158,7 +158,7 @@ export function addOAuthPages(app: Hono<{ Bindings: NodeBindings }>, parts: OAut
   )
 }
 
-function textOf(fields: ReadonlyMap<string, unknown>, name: string): string {
+function fieldText(fields: ReadonlyMap<string, unknown>, name: string): string {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''
 }
@@ -207,11 +207,11 @@ const PASSWORD_FORM = html`<form method="post">
 </form>`
 
 function signInForm(
-  asked: ConsentRequest,
+  request: ConsentRequest,
   problem: string | undefined,
   elsewhere: IdentityProvider | undefined,
 ): Content {
-  return html`${programText(asked)}
+  return html`${programText(request)}
     ${problem === undefined ? '' : html`<p class="note bad" role="alert">${problem}</p>`}
     ${
       elsewhere
@@ -224,15 +224,15 @@ function signInForm(
     <form method="post">${button('deny', 'Cancel')}</form>`
 }
 
-function consentForm(asked: ConsentRequest, { user }: LocalAccount): Content {
-  const optional = asked.scopes.filter((scope) => scope !== 'mcp')
+function consentForm(request: ConsentRequest, { user }: LocalAccount): Content {
+  const optional = request.scopes.filter((scope) => scope !== 'mcp')
   const boxes = optional.map(
     (scope) =>
       html`<li>
         <label><input type="checkbox" name="${scope}" checked /> ${OAUTH_SCOPES[scope]}</label>
       </li>`,
   )
-  return html`${programText(asked)}
+  return html`${programText(request)}
     <form method="post">
       <p>You are signed in as <strong>${user.email}</strong>. It will act in your name, and may:</p>
       <ul>

@@ -4,14 +4,13 @@ import { OperationError } from '../../contract/errors.ts'
 import { logFailure } from '../../contract/log-failure.ts'
 import type { Services } from '../../contract/operation.ts'
 import { readFields } from '../bodies/form-fields.ts'
+import type { RequestRoom } from '../bodies/request-body.ts'
 import { type BrowserCookies, csrfTokenOf } from '../callers/browser.ts'
 import type { Callers } from '../callers/callers.ts'
 import type { NodeBindings } from '../callers/peer.ts'
-import type { RequestRoom } from '../fairness/request-room.ts'
-import type { Dialect } from './dialect.ts'
+import { type Dialect, methodNotAllowed } from './dialect.ts'
 import { PAGE_CHALLENGE } from './form-dialect.ts'
 import { envelopeOf, FORGED, type Json, jsonAnswer, type Paths, refusal } from './route-says.ts'
-import { methodNotAllowed } from './route.ts'
 
 /** Dependencies of the session routes. */
 export interface SessionRouteParts {
@@ -122,12 +121,12 @@ export function addSessionRoutes(
   const beginIn = async (c: Context, sessions: Sessions, fields: ReadonlyMap<string, unknown>) => {
     const [from, browser] = [peerOf(c), browserIn(c, cookies)]
     if (fields.has('api_key')) {
-      const account = await callers.admitKey(c, from, textOf(fields, 'api_key'), {
+      const account = await callers.admitKey(c, from, requireText(fields, 'api_key'), {
         isWebhook: false,
       })
       return sessions.beginFor(account, browser)
     }
-    const [email, password] = [textOf(fields, 'username'), textOf(fields, 'password')]
+    const [email, password] = [requireText(fields, 'username'), requireText(fields, 'password')]
     return sessions.begin({ email, password, from, ...browser })
   }
   app.post(
@@ -168,7 +167,7 @@ export function addSessionRoutes(
   }
 }
 
-function textOf(fields: ReadonlyMap<string, unknown>, name: string): string {
+function requireText(fields: ReadonlyMap<string, unknown>, name: string): string {
   const value = fields.get(name)
   if (typeof value === 'string' && value !== '') return value
   throw new OperationError('invalid_input', `Missing '${name}' argument`, {

@@ -4,7 +4,7 @@ import { requireContinuation, makeCursor, readCursor } from './cursor.ts'
 import { pageAt } from './paging.ts'
 import type { PartedDocument, RecentDocuments } from './recent-documents.ts'
 
-/** What part of which document is asked for. */
+/** The requested part of a document. */
 export interface PartRequest<D extends PartedDocument> {
   /** Identifies this document with these options; a cursor belongs to one. */
   key: string
@@ -25,7 +25,7 @@ export interface PartRequest<D extends PartedDocument> {
   read(): Promise<D>
 }
 
-/** What is added to a part after which more follows. */
+/** Text added to a part after which more follows. */
 export interface More {
   truncated?: true
   nextCursor?: string

@@ -1,7 +1,7 @@
 /** A quotation, list, item, definition or footnote that blocks stand in. */
 interface Container {
   kind: 'root' | 'quote' | 'list' | 'item' | 'definition' | 'note'
-  /** What begins its first line, after the prefix of what it stands in. */
+  /** The beginning of its first line, after the prefix of the blocks around it. */
   first: string
   /** What begins each further line, from the margin on. */
   rest: string
@@ -251,8 +251,10 @@ export class BlockWriter {
 }
 
 /** The wanted item number where it is valid, else the other one. */
-function itemNumber(wanted: number, otherwise: number): number {
-  return Number.isInteger(wanted) && Math.abs(wanted) < ITEM_NUMBER_MAX / 2 ? wanted : otherwise
+function itemNumber(requested: number, otherwise: number): number {
+  return Number.isInteger(requested) && Math.abs(requested) < ITEM_NUMBER_MAX / 2
+    ? requested
+    : otherwise
 }
 
 function isList(candidate: Container): candidate is List {

@@ -258,10 +258,10 @@ export class MarkdownWriter implements HtmlListener {
     if (definitions !== '') this.#blocks.write(definitions, false)
   }
 
-  #openSpan(wanted: Span | undefined): void {
+  #openSpan(requested: Span | undefined): void {
     const inHeader = this.#heading > 0 || this.#table?.cell?.isHeader === true
     // Headings are strong as they are.
-    const span = !this.#faithful && wanted === 'strong' && inHeader ? undefined : wanted
+    const span = !this.#faithful && requested === 'strong' && inHeader ? undefined : requested
     const isLink = typeof span === 'object'
     const held = this.#spans.some(
       (other) => other === span || (isLink && typeof other === 'object'),

@@ -123,7 +123,7 @@ export class OpenElements {
     return this.#open.length
   }
 
-  /** The depth to which the start tag closes what is open before it: `depth` when that is nothing. */
+  /** The depth to which a start tag closes open elements: `depth` where it closes none. */
   depthBeforeStart(tag: Tag): number {
     if (this.isForeign) return this.#open.length
     const { traits } = tag

@@ -51,7 +51,7 @@ export class PageHead implements HeadFacts {
     if (this.metas.size < METAS_MAX_COUNT) this.metas.set(name, content.slice(0, META_MAX_CHARS))
   }
 
-  /** What is known so far. */
+  /** The head as far as it was read. */
   facts(): HeadFacts {
     const { baseHref, title, lang, refresh, bodyClass, metas, jsonLd } = this
     return { baseHref, title, lang, refresh, bodyClass, metas, jsonLd }

@@ -25,7 +25,7 @@ export const ELEMENTS_MAX_COUNT = 100_000
 /** A page that hides this many times as much as it shows waits for a script to show it. */
 const HIDDEN_MIN_TIMES = 2
 const HIDDEN_MIN_CHARS = 500
-/** Elements whose label says what they show. */
+/** Elements whose label describes their content. */
 const LABELLED = new Set('iframe video audio aside svg mjx-container mjx-speech'.split(' '))
 
 /** A page as a tree of what a reader sees, with the facts of its head. */

@@ -1,4 +1,4 @@
-/** What is raised or lowered: an exponent, an ordinal, an index. */
+/** Raised or lowered text: an exponent, an ordinal, an index. */
 export type Script = 'sup' | 'sub'
 
 /** Whether elements of a name raise or lower what is in them. */
@@ -12,7 +12,7 @@ const CHARACTERS: Readonly<Record<Script, ReadonlyMap<string, string>>> = {
   sup: pairs('0123456789+-−–=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾ⁿⁱ'),
   sub: pairs('0123456789+-−–=()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎'),
 }
-/** What is no part of a word: `10⁶`, `x⁻`, `xⁿ`. Words, ordinals and marks of notes read well as they are: `1st`, `nº`, `[2]`. */
+/** Raised text that is no part of a word: `10⁶`, `x⁻`, `xⁿ`. Words, ordinals and marks of notes read well as they are: `1st`, `nº`, `[2]`. */
 const IS_FORMULA = /\d|[+=−]|^[–-]$|^[b-df-np-z]$/i
 
 function pairs(plain: string, written: string): ReadonlyMap<string, string> {

@@ -17,13 +17,13 @@ const LEFT_OUT = 'noscript'
 
 /** Follows the elements of a document and knows which of them a reader does not see. */
 export class HiddenParts {
-  readonly #shown: ReadonlySet<string>
+  readonly #visible: ReadonlySet<string>
   /** Open elements from the one on that began the part. */
   #depth = 0
 
-  /** `shown` are elements that are seen although others of their kind are not. */
-  constructor(shown: ReadonlySet<string> = new Set()) {
-    this.#shown = shown
+  /** `visible` are elements that are seen although others of their kind are not. */
+  constructor(visible: ReadonlySet<string> = new Set()) {
+    this.#visible = visible
   }
 
   get isOpen(): boolean {
@@ -34,7 +34,7 @@ export class HiddenParts {
   open(name: string, attributes: Attributes): boolean {
     if (this.#depth === 0) {
       const isDropped = (traitsOf(name) & Trait.dropped) !== 0 || name === LEFT_OUT
-      const isSeen = !isDropped || this.#shown.has(name)
+      const isSeen = !isDropped || this.#visible.has(name)
       if (isSeen && visibility(attributes) !== 'hidden') return false
     }
     this.#depth += 1

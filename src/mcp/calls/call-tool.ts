@@ -1,8 +1,9 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type { Account } from '../../contract/chat.ts'
 import { OperationError } from '../../contract/errors.ts'
-import type { AnyOperation, Question } from '../../contract/operation.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
 import { LOCAL_PRINCIPAL, type Principal } from '../../contract/principal.ts'
+import type { Question } from '../../contract/result-view.ts'
 import { needsAccount } from '../../core/run/linked-file.ts'
 import { principalOfCaller, NO_HOST_ACCESS } from '../../core/run/principals.ts'
 import { runOperation } from '../../core/run/run.ts'
@@ -109,7 +110,7 @@ export function makeCompleter(scope: ServerScope, question: Question<string>) {
     context?: { arguments?: Record<string, string> | undefined },
   ): Promise<string[]> => {
     const all = await loadAnswers(scope, question, typed, context?.arguments)
-    const wanted = (typed ?? '').toLowerCase()
-    return all.filter((answer) => answer.toLowerCase().includes(wanted))
+    const typedPart = (typed ?? '').toLowerCase()
+    return all.filter((answer) => answer.toLowerCase().includes(typedPart))
   }
 }

@@ -82,7 +82,7 @@ export async function callSold(
   gate: Gate,
   operation: AnyOperation,
   args: Record<string, unknown>,
-  shown: unknown,
+  sentPayment: unknown,
   { note, ...call }: SoldCall,
 ): Promise<CallToolResult> {
   const { signal } = call
@@ -94,9 +94,9 @@ export async function callSold(
   })
   // The payment reader is loaded by the first payment.
   const payment =
-    shown === undefined
+    sentPayment === undefined
       ? undefined
-      : (await import('../../pay/protocol/codec.ts')).readPayment(shown)
+      : (await import('../../pay/protocol/codec.ts')).readPayment(sentPayment)
   const { principal } = call
   const lookup = payment !== undefined
   await validateInput(operation, input, { ...call, signal }, { lookup, principal })

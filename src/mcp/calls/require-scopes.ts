@@ -74,6 +74,6 @@ async function* callsIn(message: unknown, find: FindCalled): AsyncGenerator<AnyO
 
 function requireAll(scopes: Scopes, needed: readonly OAuthScope[]): void {
   if (needed.every((scope) => scopes.has(scope))) return
-  const wanted = new Set([...scopes, ...needed])
-  throw new ScopeMissing(ALL_OAUTH_SCOPES.filter((scope) => wanted.has(scope)))
+  const required = new Set([...scopes, ...needed])
+  throw new ScopeMissing(ALL_OAUTH_SCOPES.filter((scope) => required.has(scope)))
 }

@@ -22,7 +22,7 @@ export function successResult(
   operation: AnyOperation,
   output: Record<string, unknown>,
   ignored: readonly string[] = [],
-  shown: readonly AgentImage[] = [],
+  moreImages: readonly AgentImage[] = [],
 ): CallToolResult {
   const structured =
     ignored.length > 0 && mayHold(operation, IGNORED) ? { ...output, [IGNORED]: ignored } : output
@@ -31,7 +31,7 @@ export function successResult(
   const isNamed = structured !== output && written === undefined
   const text = `${written ?? json}${isNamed ? '' : ignoredText(ignored)}`
   const own = operation.agent?.image?.(output)
-  const images = own ? [own, ...shown] : shown
+  const images = own ? [own, ...moreImages] : moreImages
   const pictureBytes = images.reduce((sum, { data }) => sum + data.length, 0)
   const bytes = Buffer.byteLength(json) + Buffer.byteLength(text) + pictureBytes
   if (bytes > MCP_RESULT_MAX_BYTES) {

@@ -79,7 +79,7 @@ export async function serveCall(
   args: Readonly<Record<string, unknown>>,
   { deps, client }: CallScope,
   facts: CallFacts,
-  { signal: asked, progress, resumable, actAs }: Course,
+  { signal: requestSignal, progress, resumable, actAs }: Course,
 ): Promise<ToolAnswer> {
   const { gate, isKeyed = false } = deps
   // Whoever let the program in did not let it pay: what can run here runs here.
@@ -87,10 +87,10 @@ export async function serveCall(
   const { caller } = client
   const { name, agent } = operation
   const tag = gate?.prices.get(name)
-  const from = { surface: 'mcp', signal: asked }
+  const from = { surface: 'mcp', signal: requestSignal }
   try {
     return await observeRun(services, from, operation, async (note, course) =>
-      withinRight(services, asked, async (signal) => {
+      withinRight(services, requestSignal, async (signal) => {
         const scopes = currentVisit()?.scopes
         if (scopes) (await loadDoor()).requireScopes(operation, deps, scopes)
         const receipts: Receipt[] = []
@@ -134,7 +134,10 @@ export async function serveCall(
       }),
     )
   } catch (thrown) {
-    return errorResult(logFailure(services.log, thrown, { operation: name }, asked), operation)
+    return errorResult(
+      logFailure(services.log, thrown, { operation: name }, requestSignal),
+      operation,
+    )
   }
 }
 

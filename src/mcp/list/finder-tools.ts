@@ -78,7 +78,7 @@ function findTools({ deps, names }: ToolScope, finder: Finder, describe: Describ
     const { input } = deps.schemas?.[operation.name] ?? toolSchemas(operation)
     const { readOnlyHint: readOnly, destructiveHint: destructive } = config.annotations
     return {
-      name: names.shown(operation.name),
+      name: names.listed(operation.name),
       description: cleanLine(names.within(config.description)),
       readOnly,
       destructive,
@@ -108,14 +108,17 @@ function findTools({ deps, names }: ToolScope, finder: Finder, describe: Describ
         const { searchTools } = await import('../../core/select/search-tools.ts')
         const found = searchTools(tools, words.join(' '))
         const maxCount = schema ? FOUND_WITH_SCHEMAS_MAX_COUNT : FOUND_MAX_COUNT
-        const shown = found.slice(0, maxCount)
+        const listed = found.slice(0, maxCount)
         const answer = {
-          tools: shown.map((tool) => show(tool, schema)),
-          more: found.length - shown.length,
-          ...(shown.length > 0 ? {} : { names: tools.map(({ name }) => names.shown(name)) }),
+          tools: listed.map((tool) => show(tool, schema)),
+          more: found.length - listed.length,
+          ...(listed.length > 0 ? {} : { names: tools.map(({ name }) => names.listed(name)) }),
           ...(ignored.length > 0 ? { ignored } : {}),
         }
-        return { content: [{ type: 'text', text: textOf(answer) }], structuredContent: answer }
+        return {
+          content: [{ type: 'text', text: findingsText(answer) }],
+          structuredContent: answer,
+        }
       } catch (thrown) {
         return errorResult(logFailure(deps.services.log, thrown, { operation: 'find_tools' }))
       }
@@ -123,7 +126,7 @@ function findTools({ deps, names }: ToolScope, finder: Finder, describe: Describ
   }
 }
 
-function textOf({ tools, more, names, ignored = [] }: z.input<typeof findOutput>): string {
+function findingsText({ tools, more, names, ignored = [] }: z.input<typeof findOutput>): string {
   const note = ignored.length === 0 ? '' : `[Ignored arguments: ${ignored.join('; ')}]`
   if (names)
     return [`No tool fits these words. There are: ${names.join(', ')}.`, note].join('\n').trim()
@@ -182,7 +185,7 @@ function pickTool(
   if (operation) return operation
   const meant = names.meant(name)
   if (isFinderTool(meant)) {
-    throw new OperationError('invalid_input', `${names.shown(meant)} is called by itself.`, {
+    throw new OperationError('invalid_input', `${names.listed(meant)} is called by itself.`, {
       hint: 'Give the name of the tool that is to run.',
     })
   }
@@ -192,7 +195,7 @@ function pickTool(
   )
   const written = cleanLine(name, NAME_MAX_CHARS)
   throw new OperationError('invalid_input', `There is no tool "${written}" here.`, {
-    hint: `${near === undefined ? '' : `Did you mean ${names.shown(near)}? `}find_tools finds tools by words.`,
+    hint: `${near === undefined ? '' : `Did you mean ${names.listed(near)}? `}find_tools finds tools by words.`,
   })
 }
 
@@ -234,8 +237,8 @@ export async function calledBy(
 /** The call that is asked for. Fields beside `arguments` are taken for arguments: models write them there. */
 async function readCall(args: Readonly<Record<string, unknown>>) {
   const { readFinderInput } = await import('./finder-input.ts')
-  const { given: asked, others } = readFinderInput(callInput, withoutNull(args))
-  const { name, arguments: given = {} } = asked
+  const { given: parsed, others } = readFinderInput(callInput, withoutNull(args))
+  const { name, arguments: given = {} } = parsed
   return { name, given: { ...others, ...given } }
 }
 

@@ -42,10 +42,10 @@ export function registerResources({ server, deps, client, names }: ToolScope): v
       cacheHint: { ttlMs: HOUR_MS },
     },
     async (uri, { name }) => {
-      const wanted = String(name)
+      const toolName = String(name)
       const operation =
-        findTool(operations, wanted, names) ??
-        (finder && findTool(await finder.tools(), wanted, names))
+        findTool(operations, toolName, names) ??
+        (finder && findTool(await finder.tools(), toolName, names))
       if (!operation) throw new ResourceNotFoundError(uri.href)
       return json(uri, describe(operation))
     },

@@ -7,7 +7,8 @@ import {
   type Variables,
 } from '@modelcontextprotocol/server'
 import { toOperationError } from '../../contract/errors.ts'
-import type { AnyOperation, ToolResource } from '../../contract/operation.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import type { ToolResource } from '../../contract/result-view.ts'
 import { loadAnswers, type ServerScope, callOwnTool, makeCompleter } from '../calls/call-tool.ts'
 import { UNTRUSTED_META_KEY } from '../calls/result.ts'
 

@@ -102,7 +102,7 @@ export class ListenStreams {
   ): Promise<Response | Refusal> {
     requireFewEnough([...listen.uris, ...listen.taskIds])
     const stream = new NoticeStream()
-    const subscriptions = new Subscriptions(this.#services.watchChat, (uri) => stream.tell(uri))
+    const subscriptions = new Subscriptions(this.#services.watchChat, (uri) => stream.notify(uri))
     const handler = this.#handlerOn(stream)
     let following: Following | undefined
     const close = () => {
@@ -124,7 +124,7 @@ export class ListenStreams {
     try {
       for (const uri of listen.uris) await subscriptions.add(listen.id, uri, parties.account)
       following = await parties.follow(listen, (task) => {
-        stream.tell(taskAddress(task.taskId), { task })
+        stream.notify(taskAddress(task.taskId), { task })
       })
       const { accepted } = following
       const response = await open(handler, accepted)

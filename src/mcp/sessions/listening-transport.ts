@@ -69,7 +69,7 @@ export function openListeningTransport({
       }
       unfollow(listen.id)
       const tasks = new FollowedTasks()
-      tasks.following = await follow(listen, (task) => tasks.tell(task))
+      tasks.following = await follow(listen, (task) => tasks.notify(task))
       if (tasks.following.accepted.length > 0) followed.set(listen.id, tasks)
     } catch (thrown) {
       subscriptions.drop(listen.id)
@@ -102,7 +102,7 @@ class FollowedTasks {
     return this.#send !== undefined
   }
 
-  tell(task: WireTask): void {
+  notify(task: WireTask): void {
     if (this.#send) this.#send(task)
     else this.#waiting.set(task.taskId, task)
   }

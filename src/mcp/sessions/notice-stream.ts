@@ -26,8 +26,8 @@ export class NoticeStream implements ServerEventBus {
     }
   }
 
-  /** Something changed at an address, to what is told besides: what is told last counts. */
-  tell(uri: string, besides?: Record<string, unknown>): void {
+  /** Notifies of a change at an address; of the fields given besides, the last ones count. */
+  notify(uri: string, besides?: Record<string, unknown>): void {
     this.#waiting.set(uri, besides)
     this.#flush()
   }

@@ -64,7 +64,7 @@ export class Session implements Owned {
     this.owner = parts.owner
     this.caller = parts.caller
     this.#facts = JSON.stringify(parts.facts)
-    this.#subscriptions = new Subscriptions(parts.watchChat, (uri) => this.#notices?.tell(uri))
+    this.#subscriptions = new Subscriptions(parts.watchChat, (uri) => this.#notices?.notify(uri))
     this.#transport = new HttpTransport({
       sessionIdGenerator: parts.makeId,
       onsessioninitialized: (id) => parts.onOpen(id),
@@ -210,12 +210,12 @@ export class Session implements Owned {
 /** Passes a response on and calls back once when its body has ended in any way. */
 export function onceEnded(response: Response, callback: () => void): Response {
   let isTold = false
-  const tell = () => {
+  const notify = () => {
     if (!isTold) callback()
     isTold = true
   }
   const body = response.body?.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({ flush: tell, cancel: tell }),
+    new TransformStream<Uint8Array, Uint8Array>({ flush: notify, cancel: notify }),
   )
   return new Response(body, response)
 }

@@ -72,19 +72,19 @@ export class Sessions {
 
   /** Opens a session for an `initialize` request; returns why when there is no room. */
   async open(
-    asked: SessionRequest,
+    sessionRequest: SessionRequest,
     request: Request,
     parsedBody: unknown,
   ): Promise<Response | Refusal> {
     const session = new Session({
-      ...asked,
+      ...sessionRequest,
       watchChat: this.#watchChat,
       onOpen: (id) => void this.#byId.set(id, session),
       onClose: () => {
         if (session.id !== undefined) this.#byId.delete(session.id)
         this.#shares.delete(session)
         this.#ready.delete(session)
-        asked.onEnd()
+        sessionRequest.onEnd()
       },
     })
     const refusal = this.#shares.add(session)

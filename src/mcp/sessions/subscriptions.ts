@@ -18,12 +18,12 @@ export function isLive(uri: string): boolean {
 /** What one client listens to: each address once, however many of its requests name it. */
 export class Subscriptions {
   readonly #watch: WatchChat
-  readonly #tell: (uri: string) => void
+  readonly #notify: (uri: string) => void
   readonly #entries = new Map<string, { holders: Set<unknown>; stop: Promise<() => void> }>()
 
-  constructor(watch: WatchChat, tell: (uri: string) => void) {
+  constructor(watch: WatchChat, notify: (uri: string) => void) {
     this.#watch = watch
-    this.#tell = tell
+    this.#notify = notify
   }
 
   get count(): number {
@@ -75,7 +75,7 @@ export class Subscriptions {
     if (!isLive(uri)) return () => {}
     const actor = await account()
     if (!actor) throw new OperationError('unauthorized', 'This needs a chat account.')
-    return this.#watch(actor, uri, () => this.#tell(uri))
+    return this.#watch(actor, uri, () => this.#notify(uri))
   }
 }
 

@@ -21,11 +21,14 @@ interface TaskListen {
 }
 
 /** Follows the tasks that a request to listen names. */
-export type FollowTasks = (listen: TaskListen, tell: (task: WireTask) => void) => Promise<Following>
+export type FollowTasks = (
+  listen: TaskListen,
+  notify: (task: WireTask) => void,
+) => Promise<Following>
 
 /** Nothing is followed where no tasks are served, or none are named. Throws a ProtocolError for clients without the extension. */
 export function makeFollowTasks(scope: CallScope): FollowTasks {
-  return async (listen, tell) => {
+  return async (listen, notify) => {
     const { taskIds, program, canAsk } = listen
     const { tasks } = scope.deps
     if (!tasks || taskIds.length === 0) return { accepted: [], stop: () => {} }
@@ -42,6 +45,6 @@ export function makeFollowTasks(scope: CallScope): FollowTasks {
     }
     const { makeWorkOf } = await import('./task-calls.ts')
     const workOf = makeWorkOf(scope, undefined, facts, undefined)
-    return (await tasks.open()).watch(principal, taskIds, { tell, workOf })
+    return (await tasks.open()).watch(principal, taskIds, { notify, workOf })
   }
 }

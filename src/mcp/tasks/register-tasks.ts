@@ -34,30 +34,32 @@ export function registerTasks(scope: TaskScope): void {
   low.setRequestHandler(
     'tasks/get',
     { params: named, result: anyResult },
-    async (asked, context) => {
+    async (params, context) => {
       requireDeclared(context)
       return {
-        ...(await (await tasks.open()).get(principal(), asked.taskId, await workOf(context))),
+        ...(await (await tasks.open()).get(principal(), params.taskId, await workOf(context))),
       }
     },
   )
   low.setRequestHandler(
     'tasks/update',
     { params: named, result: anyResult },
-    async (asked, context) => {
+    async (params, context) => {
       requireDeclared(context)
       // The SDK takes answers out of the parameters of any request.
       const responses = boundAnswers(context.mcpReq.inputResponses)
-      await (await tasks.open()).update(principal(), asked.taskId, responses, await workOf(context))
+      await (
+        await tasks.open()
+      ).update(principal(), params.taskId, responses, await workOf(context))
       return {}
     },
   )
   low.setRequestHandler(
     'tasks/cancel',
     { params: named, result: anyResult },
-    async (asked, context) => {
+    async (params, context) => {
       requireDeclared(context)
-      await (await tasks.open()).cancel(principal(), asked.taskId)
+      await (await tasks.open()).cancel(principal(), params.taskId)
       return {}
     },
   )

@@ -143,7 +143,7 @@ function byInstance(tool: string, call: CallHandler, context: ServerContext): Ta
   return async ({ arguments: args, answers, state }, { signal }) => {
     const { inputResponses: _, ...mcpReq } = context.mcpReq
     const request = { jsonrpc: '2.0', id: mcpReq.id, method: 'tools/call' } as const
-    const asked = {
+    const taskRequest = {
       ...mcpReq,
       signal,
       requestState: () => state,
@@ -151,7 +151,7 @@ function byInstance(tool: string, call: CallHandler, context: ServerContext): Ta
     }
     return call({ ...request, params: { name: tool, arguments: { ...args } } }, {
       ...context,
-      mcpReq: asked,
+      mcpReq: taskRequest,
     } as ServerContext)
   }
 }

@@ -199,20 +199,23 @@ export class TaskStore {
         .where('status', '=', 'input_required')
         .executeTakeFirst()
       if (!row || row.question === null) return undefined
-      const asked = JSON.parse(row.question) as TaskQuestion
-      const given = outstandingOf(asked).flatMap((name) => {
-        const key = keyOf(asked, name)
+      const taskQuestion = JSON.parse(row.question) as TaskQuestion
+      const given = outstandingOf(taskQuestion).flatMap((name) => {
+        const key = keyOf(taskQuestion, name)
         return Object.hasOwn(responses, key) ? [[name, responses[key]] as const] : []
       })
       if (given.length === 0) return undefined
-      const question = { ...asked, answers: { ...asked.answers, ...Object.fromEntries(given) } }
+      const question = {
+        ...taskQuestion,
+        answers: { ...taskQuestion.answers, ...Object.fromEntries(given) },
+      }
       const isAnswered = outstandingOf(question).length === 0
       const kept = isAnswered ? { ...question, requests: {}, answers: {} } : question
       const change = {
         question: JSON.stringify(kept),
         updated_ms: this.#now(),
         ...(isAnswered ? { status: 'working' as const, runner: this.#runner } : {}),
-        ...(isAnswered && !asked.isRepeatable ? { arguments: null } : {}),
+        ...(isAnswered && !taskQuestion.isRepeatable ? { arguments: null } : {}),
       }
       await tx.updateTable('mcp_task').set(change).where('id', '=', id).execute()
       if (!isAnswered) return undefined

@@ -45,7 +45,7 @@ class Running implements Course {
   resumption: Resumption | undefined
   message: string | undefined
   /** Told of progress, until the call is a task. */
-  tell: ((step: Progress) => void) | undefined
+  report: ((step: Progress) => void) | undefined
   /** Told how the call would go on, once it is a task. */
   keep: ((resumption: Resumption) => void) | undefined
 
@@ -56,7 +56,7 @@ class Running implements Course {
   // Fields, since calls pass these on by themselves.
   readonly progress = (step: Progress): void => {
     this.message = step.message
-    this.tell?.(step)
+    this.report?.(step)
   }
 
   readonly resumable = (resumption: Resumption): void => {
@@ -109,7 +109,7 @@ export class Tasks {
     client: { signal: AbortSignal; progress(step: Progress): void },
   ): Promise<Outcome | CreatedTask> {
     const running = new Running()
-    running.tell = client.progress
+    running.report = client.progress
     const leave = () => running.abort()
     if (client.signal.aborted) leave()
     client.signal.addEventListener('abort', leave, { once: true })
@@ -169,7 +169,7 @@ export class Tasks {
   async watch(
     principal: Principal,
     ids: readonly string[],
-    listener: Pick<Watching, 'tell' | 'workOf'>,
+    listener: Pick<Watching, 'notify' | 'workOf'>,
   ): Promise<{ accepted: string[]; stop(): void }> {
     const found = await Promise.all(ids.map(async (id) => this.#store.find(principal.id, id)))
     const rows = found.flatMap((one) => (one ? [one.row] : []))
@@ -250,7 +250,7 @@ export class Tasks {
     running: Running,
     work: Promise<Outcome>,
   ): void {
-    running.tell = undefined
+    running.report = undefined
     running.keep = (resumption) =>
       void this.#store.resumeWith(id, resumption).catch((err: unknown) => {
         this.#parts.log.warn({ err }, 'where a task goes on could not be kept')
@@ -273,8 +273,8 @@ export class Tasks {
         if (!isInputRequiredResult(outcome))
           return async () => this.#store.finish(id, endOf(outcome))
         const { inputRequests: requests = {}, requestState: state } = outcome
-        const asked: TaskQuestion = { round, requests, answers: {}, isRepeatable }
-        const question = state === undefined ? asked : { ...asked, state }
+        const taskQuestion: TaskQuestion = { round, requests, answers: {}, isRepeatable }
+        const question = state === undefined ? taskQuestion : { ...taskQuestion, state }
         return async () => this.#store.ask(id, question, JSON.stringify(args))
       },
       (thrown: unknown) => async () =>

@@ -9,7 +9,7 @@ import type { WireTask } from './wire.ts'
 /** Somebody who follows tasks. */
 export interface Watching {
   principal: Principal
-  tell(task: WireTask): void
+  notify(task: WireTask): void
   workOf: WorkOf
 }
 
@@ -49,7 +49,7 @@ export class Watchers {
       const listeners = this.#byTask.get(row.id) ?? new Map<Watching, string>()
       const isBegun = row.status === 'working'
       this.#byTask.set(row.id, listeners.set(watching, isBegun ? versionOf(row) : ''))
-      if (!isBegun) void this.#tell(row.id, watching)
+      if (!isBegun) void this.#notify(row.id, watching)
     }
     void this.#look()
     return () => {
@@ -62,7 +62,7 @@ export class Watchers {
 
   /** A task has changed by what this process did. */
   changed(id: string): void {
-    for (const watching of this.#byTask.get(id)?.keys() ?? []) void this.#tell(id, watching)
+    for (const watching of this.#byTask.get(id)?.keys() ?? []) void this.#notify(id, watching)
   }
 
   close(): void {
@@ -70,7 +70,7 @@ export class Watchers {
     this.#byTask.clear()
   }
 
-  async #tell(id: string, watching: Watching): Promise<void> {
+  async #notify(id: string, watching: Watching): Promise<void> {
     try {
       const task = await this.#parts.get(watching.principal, id, watching.workOf)
       const version = `${task.status} ${Date.parse(task.lastUpdatedAt)}`
@@ -78,7 +78,7 @@ export class Watchers {
       const known = listeners?.get(watching)
       if (known === undefined || known === version) return
       listeners?.set(watching, version)
-      watching.tell(task)
+      watching.notify(task)
     } catch (err) {
       this.#parts.log.info({ err }, 'a task could not be told of')
     }
@@ -106,7 +106,7 @@ export class Watchers {
       const part = ids.slice(start, start + SURVEY_MAX_COUNT)
       for (const { id, version, isAbandoned } of await this.#parts.store.survey(part)) {
         for (const [watching, known] of this.#byTask.get(id) ?? []) {
-          if (known !== version || isAbandoned) await this.#tell(id, watching)
+          if (known !== version || isAbandoned) await this.#notify(id, watching)
         }
       }
     }

@@ -30,7 +30,7 @@ export interface CreatedTask extends WireTask {
   [key: string]: unknown
 }
 
-/** What a task asks its client, and what it was answered. */
+/** The question of a task to its client, and the answer. */
 export interface TaskQuestion {
   /** How many questions there were before: part of the keys, of which none comes twice. */
   round: number

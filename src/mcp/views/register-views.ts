@@ -18,7 +18,7 @@ const readRequest = z.object({ uri: z.string() })
 export function registerViews(scope: ToolScope): void {
   const { server, client, names } = scope
   const viewOf = new Map(
-    client.operations.flatMap(({ name, view }) => (view ? [[names.shown(name), view.name]] : [])),
+    client.operations.flatMap(({ name, view }) => (view ? [[names.listed(name), view.name]] : [])),
   )
   if (viewOf.size === 0) return
   const handlers = handlersOf(server.server)
@@ -53,7 +53,7 @@ function withViews(answer: Result, viewOf: ReadonlyMap<string, ViewName>): Resul
 async function findPage(name: string, { client, names }: ToolScope): Promise<string | undefined> {
   const { default: pages } = await import('./pages.json', { with: { type: 'json' } })
   if (!Object.hasOwn(pages, name)) return undefined
-  const tools = client.operations.map((tool) => `${tool.name}=${names.shown(tool.name)}`)
+  const tools = client.operations.map((tool) => `${tool.name}=${names.listed(tool.name)}`)
   return pages[name as ViewName].replace('<html', `<html data-tools="${tools.join(' ')}"`)
 }
 

@@ -49,13 +49,13 @@ function readJson(text: string): unknown {
 
 function isHead(value: unknown): value is Omit<Entry, 'body'> {
   if (!isRecord(value)) return false
-  const { url, status, headers, asked, at } = value
+  const { url, status, headers, asked: requestHeaders, at } = value
   return (
     typeof url === 'string' &&
     typeof status === 'number' &&
     typeof at === 'number' &&
     isTexts(headers) &&
-    isTexts(asked)
+    isTexts(requestHeaders)
   )
 }
 

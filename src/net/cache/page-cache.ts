@@ -27,8 +27,7 @@ export interface PageCacheOptions {
 }
 
 /**
- * Responses to anonymous GETs, in memory and on disk, evicted least recently used first. It decides what may be stored, but not
- * what is fresh. A failing disk counts as a cache miss.
+ * Responses to anonymous GETs, in memory and on disk, evicted least recently used first. It decides which responses may be stored, but not which are fresh. A failing disk counts as a cache miss.
  */
 export class PageCache {
   readonly #memory = new LRUCache<string, Entry>({
@@ -48,8 +47,12 @@ export class PageCache {
   }
 
   /** The copy stored for this owner, address and request. */
-  async find(owner: string, url: string, asked: Entry['asked']): Promise<Entry | undefined> {
-    const key = keyOf(owner, url, asked)
+  async find(
+    owner: string,
+    url: string,
+    requestHeaders: Entry['asked'],
+  ): Promise<Entry | undefined> {
+    const key = keyOf(owner, url, requestHeaders)
     const known = this.#memory.get(key) ?? (await this.#fromDisk(key))
     if (known?.url !== url) return undefined
     this.#memory.set(key, known)
@@ -74,8 +77,11 @@ export class PageCache {
   }
 
   /** Deletes the copy stored for this owner, address and request. */
-  async forget(owner: string, { url, asked }: Pick<Entry, 'url' | 'asked'>): Promise<void> {
-    const key = keyOf(owner, url, asked)
+  async forget(
+    owner: string,
+    { url, asked: requestHeaders }: Pick<Entry, 'url' | 'asked'>,
+  ): Promise<void> {
+    const key = keyOf(owner, url, requestHeaders)
     this.#memory.delete(key)
     await this.#trying(async (disk) => disk.delete(key))
   }

@@ -49,10 +49,10 @@ export function isUsable(entry: Entry, maxAgeS: number, now: number): boolean {
 /** Whether two requests agree in every header that the answer names in Vary (4.1). */
 export function isSameRequest(
   { headers, asked: before }: Entry,
-  asked: Readonly<Record<string, string>>,
+  requestHeaders: Readonly<Record<string, string>>,
 ): boolean {
   const names = (headers['vary'] ?? '').toLowerCase().split(',')
-  return names.every((name) => before[name.trim()] === asked[name.trim()])
+  return names.every((name) => before[name.trim()] === requestHeaders[name.trim()])
 }
 
 /** The headers of a request that asks whether the stored answer still holds (4.3.1). */
@@ -86,11 +86,11 @@ function mustAsk(headers: Readonly<Record<string, string>>): boolean {
   return /no-cache|must-revalidate/i.test(headers['cache-control'] ?? headers['pragma'] ?? '')
 }
 
-function policyOf({ url, status, headers, asked }: Answer): CachePolicy {
+function policyOf({ url, status, headers, asked: requestHeaders }: Answer): CachePolicy {
   // Directives are compared by case there, other than in RFC 9111 5.2.
   const control = headers['cache-control']?.toLowerCase()
   return new CachePolicy(
-    { url, method: 'GET', headers: asked },
+    { url, method: 'GET', headers: requestHeaders },
     { status, headers: control === undefined ? headers : { ...headers, 'cache-control': control } },
     { shared: false },
   )

@@ -16,7 +16,7 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map<string, () => Tra
   ['br', () => createBrotliDecompress(DECODED_PIECE)],
 ])
 
-/** What is known of the size of a body before it is read. */
+/** The size of a body as far as it is known before reading. */
 export interface BodySize {
   maxBytes: number
   /** Size of the body as it was announced. */

@@ -42,7 +42,7 @@ export const DEFAULT_FETCH_LIMITS: FetchLimits = {
 interface Waiting {
   principal: Principal
   go(): void
-  tell: FetchOptions['waiting']
+  report: FetchOptions['waiting']
 }
 
 /** Seconds after which a principal over its share may try again. */
@@ -91,13 +91,13 @@ export class FetchTurns {
     }
   }
 
-  async #turn(principal: Principal, signal: AbortSignal, tell: Waiting['tell']): Promise<void> {
+  async #turn(principal: Principal, signal: AbortSignal, report: Waiting['report']): Promise<void> {
     const { waitingMaxCount, waitingPerPrincipalMaxCount, waitMaxMs } = this.#limits
     if (signal.aborted) throw cancelled(signal.reason)
     if (this.#queue.sizeOf(principal.id) >= waitingPerPrincipalMaxCount) throw this.#refusal(true)
     if (this.#queue.size >= waitingMaxCount) throw this.#refusal(false)
     const turn = Promise.withResolvers<void>()
-    const waiting: Waiting = { principal, go: turn.resolve, tell }
+    const waiting: Waiting = { principal, go: turn.resolve, report }
     const leave = (error: () => OperationError): void => {
       if (this.#queue.remove(waiting)) turn.reject(error())
     }
@@ -109,7 +109,7 @@ export class FetchTurns {
     signal.addEventListener('abort', cancel, { once: true })
     this.#queue.push(principal.id, waiting)
     this.#weights.set(principal.id, principal.weight)
-    tell?.(this.#queue.sizeOf(principal.id) - 1)
+    report?.(this.#queue.sizeOf(principal.id) - 1)
     this.#letGo()
     try {
       await turn.promise
@@ -126,8 +126,8 @@ export class FetchTurns {
       if (!next) return
       this.#begin(next.principal)
       next.go()
-      for (const [{ principal, tell }, ahead] of this.#queue.positions) {
-        if (principal.id === next.principal.id) tell?.(ahead)
+      for (const [{ principal, report }, ahead] of this.#queue.positions) {
+        if (principal.id === next.principal.id) report?.(ahead)
       }
     }
   }

@@ -71,14 +71,14 @@ function ofCache(entry: Entry, now: number): Answer {
 
 async function stored(
   url: URL,
-  asked: Headers,
+  sentHeaders: Headers,
   answer: Answer,
   { cache, pages }: RequestOptions,
 ): Promise<Answer> {
   const { status, headers, complete } = answer
   if (cache && pages && complete) {
     const body = await storableBody(answer)
-    const page = { url: url.href, status, headers, asked }
+    const page = { url: url.href, status, headers, asked: sentHeaders }
     if (body) await pages.store(cache.owner, { ...page, body })
     else await pages.forget(cache.owner, page)
   }

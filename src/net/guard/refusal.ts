@@ -80,7 +80,7 @@ const EXPLANATIONS: Readonly<Record<RefusalReason, Explanation>> = {
   },
 }
 
-/** What is said to whoever may not know whether a name exists: else private names of this network could be told from others. */
+/** The reason given to callers who may not know whether a name exists: else private names of this network could be told from others. */
 const NOT_PUBLIC: Explanation = {
   message: 'The name of the address leads to no public address.',
   hint: `Check its spelling: it does not exist, or it is private. ${PRIVATE_HINT}`,

@@ -21,7 +21,7 @@ export interface RobotsSettings {
   now(): number
 }
 
-/** What is known of one server. */
+/** The rules of one server. */
 interface Kept {
   rules: Promise<RobotsRules>
   /** What was read, for the room that it takes. */

@@ -46,7 +46,7 @@ const LINE = /^\s*([a-z-]{1,40})\s*:([^#]*)/i
 
 /**
  * Reads a robots.txt (RFC 9309) as the reader of that name, a product token: its groups, or where there is none those for all (`*`).
- * What stands beyond the limits is left out, but for what it forbids.
+ * Lines beyond the limits are left out, except those that forbid.
  */
 export function readRobots(text: string, product: string): RobotsRules {
   const own: Rule[] = []

@@ -77,16 +77,16 @@ export async function resolveName(
   signal: AbortSignal,
 ): Promise<NameAnswer> {
   const { chain, records: keys } = question
-  const asked = readSubject(question)
+  const subject = readSubject(question)
   const session = { ...settings, use: newGatewayUse(), signal }
   const block = latestBlock(settings.rpc, signal)
   block.catch(() => {
     // Awaited below, after the name.
   })
   const found =
-    'name' in asked
-      ? await forward(session, asked.name, chain)
-      : await backward(session, asked.address, chain)
+    'name' in subject
+      ? await forward(session, subject.name, chain)
+      : await backward(session, subject.address, chain)
   const records = found.name === null ? [] : await readTexts(session, found.name, keys)
   return {
     ...found,

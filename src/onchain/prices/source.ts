@@ -8,7 +8,7 @@ import { type ExactJson, parseExactJson } from './exact-json.ts'
 /** Seconds after which a quote with a time is too old. */
 const QUOTE_MAX_AGE_SECONDS = 300n
 
-/** What is asked for the price of what: an asset, in a currency (upper-case symbol). */
+/** A question for a price: of an asset, in a currency (upper-case symbol). */
 export interface Pair {
   asset: Asset
   vs: string

@@ -130,10 +130,10 @@ function inOrder(endpoints: readonly Endpoint[]): readonly Endpoint[] {
 function pause(endpoint: Endpoint, thrown: unknown): void {
   if (!(thrown instanceof EndpointFailure) && !(thrown instanceof OperationError)) throw thrown
   endpoint.failures += 1
-  const asked = thrown instanceof EndpointFailure ? thrown.pauseMs : undefined
-  endpoint.closed = asked !== undefined
+  const requestedPauseMs = thrown instanceof EndpointFailure ? thrown.pauseMs : undefined
+  endpoint.closed = requestedPauseMs !== undefined
   const broken = endpoint.failures >= FAILURES_MAX_COUNT ? PAUSE_MS : 0
-  endpoint.pausedUntil = performance.now() + (asked ?? broken)
+  endpoint.pausedUntil = performance.now() + (requestedPauseMs ?? broken)
 }
 
 async function identify(fetch: OperatorFetch, endpoint: Endpoint, { id }: Chain): Promise<void> {

@@ -220,9 +220,9 @@ export class Buyer {
     const { host, payTo } = terms
     const { operation } = payer
     const atMost = terms.permit?.method === 'upto' ? { atMost: true as const } : {}
-    const asked = { host, payTo, usd, network: network.title, ...atMost }
-    const key = requestHash('approve', { hash, ...asked })
-    return payer.approve?.({ operation, ...asked, key })
+    const proposal = { host, payTo, usd, network: network.title, ...atMost }
+    const key = requestHash('approve', { hash, ...proposal })
+    return payer.approve?.({ operation, ...proposal, key })
   }
 
   /**

@@ -19,7 +19,7 @@ export interface Expenses {
 /** Days that are listed one by one. */
 const DAYS_MAX_COUNT = 30
 
-/** Sums up the journal: what was spent, and what may still be. Reads only. */
+/** Sums up the journal: the amounts spent, and those that still may be. Reads only. */
 export async function readExpenses({ db }: Pick<Store, 'db'>): Promise<Expenses> {
   const payments = db
     .selectFrom('buyer_authorization')

@@ -70,12 +70,12 @@ export async function setCaps(
   caps: Partial<Omit<SpendingCaps, 'approveAbove'>>,
 ): Promise<void> {
   const highest = limitsOf(policy)
-  const asked = Object.entries(caps).map(([name, usd]) => {
+  const unitCaps = Object.entries(caps).map(([name, usd]) => {
     const units = usdToUnits(usd)
     if (units > highest[`${name as keyof typeof caps}Units`]) throw aboveConfigured(name)
     return [`${name}Units`, units]
   })
-  await storeLimits(write, Object.fromEntries(asked) as Partial<SpendingLimits>)
+  await storeLimits(write, Object.fromEntries(unitCaps) as Partial<SpendingLimits>)
 }
 
 function aboveConfigured(name: string): OperationError {

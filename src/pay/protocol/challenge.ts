@@ -116,11 +116,11 @@ function discovery({
   }
 }
 
-/** What is required, and what a call shows, each by its type alone. */
-function briefSchema(schema: Json, shown: Json): Json {
+/** The required fields and those of a call, each by its type alone. */
+function briefSchema(schema: Json, example: Json): Json {
   const properties = (schema['properties'] ?? {}) as Record<string, Json>
   const required = (schema['required'] ?? []) as readonly string[]
-  const names = [...new Set([...required, ...Object.keys(shown)])]
+  const names = [...new Set([...required, ...Object.keys(example)])]
   const brief = names.map((name) => {
     const { type } = properties[name] ?? {}
     return [name, type === undefined ? {} : { type }] as const

@@ -40,7 +40,7 @@ export const requirementsSchema = z.object(requirements)
 /** A payment option as a seller sent it, with unknown members: a buyer has to repeat the choice unchanged. */
 export const offeredSchema = z.looseObject(requirements)
 
-/** What is paid for (x402 v2, ResourceInfo). */
+/** The resource that is paid for (x402 v2, ResourceInfo). */
 export const resourceSchema = z.looseObject({
   url: short(4_096),
   description: short(4_096).optional(),
@@ -127,16 +127,18 @@ export const settlementSchema = z
     errorReason: absent(short(256)),
     errorMessage: absent(short(4_096)),
   })
-  .transform(({ success, transaction, network: place, ...told }) => ({
+  .transform(({ success, transaction, network: place, ...details }) => ({
     success,
     transaction: transaction ?? '',
     network: place ?? '',
-    ...withoutAbsent(told),
+    ...withoutAbsent(details),
   }))
 
 /** The members that say something. */
-function withoutAbsent<T extends object>(told: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const said = Object.entries(told).filter(([, value]) => value !== undefined)
+function withoutAbsent<T extends object>(
+  members: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const said = Object.entries(members).filter(([, value]) => value !== undefined)
   return Object.fromEntries(said) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 

@@ -177,6 +177,6 @@ function readListing(header: string | undefined): ListingOutcome | undefined {
   const { data } = listingSchema.safeParse(parseJson(Buffer.from(header, 'base64')))
   if (!data) return undefined
   const { status, rejectedReason, reason = rejectedReason } = data.bazaar
-  const told = status === 'rejected' && cleanLine(reason ?? '', REASON_MAX_CHARS)
-  return { status, ...(told ? { reason: told } : {}) }
+  const rejection = status === 'rejected' && cleanLine(reason ?? '', REASON_MAX_CHARS)
+  return { status, ...(rejection ? { reason: rejection } : {}) }
 }

@@ -60,15 +60,15 @@ export function createGate(parts: GateParts): RunningGate {
     async pass(call, work) {
       const tag = prices.get(call.operation)
       if (!tag) throw new Error(`${call.operation} is not for sale`)
-      const { payment: shown, input, peer } = call
-      if (!shown || input === undefined) {
+      const { payment: received, input, peer } = call
+      if (!received || input === undefined) {
         processor.throttle.unpaid(peer)
         return challenged(tag, call, 'Payment required')
       }
       const { signal } = call
-      const payment = { ...shown, accepted: tag.requirements }
+      const payment = { ...received, accepted: tag.requirements }
       const row = newPayment(tag, payment, requestHash(call.operation, input))
-      const sell = async (sale: Pick<Sale, 'shown' | 'payment' | 'row'>) =>
+      const sell = async (sale: Pick<Sale, 'received' | 'payment' | 'row'>) =>
         inFlight.join(
           sale.row.id,
           `${sale.row.request_hash}|${sale.row.proof_hash}`,
@@ -84,7 +84,7 @@ export function createGate(parts: GateParts): RunningGate {
             }),
         )
       for (let attempt = 1; ; attempt++) {
-        const { outcome, isFirst } = await sell({ shown, payment, row })
+        const { outcome, isFirst } = await sell({ received, payment, row })
         if (outcome.kind === 'sold' && !isFirst) return { ...outcome, replayed: true }
         if (outcome.kind !== 'twin') return outcome
         const twin = await sell(earlierSale(outcome.row, row, payment))
@@ -108,11 +108,11 @@ function earlierSale(
   earlier: LedgerRow,
   { request_hash }: NewPayment,
   later: Payment,
-): Pick<Sale, 'shown' | 'payment' | 'row'> {
+): Pick<Sale, 'received' | 'payment' | 'row'> {
   if (earlier.request_hash !== request_hash) throw paymentConflict()
   // Of one that is settled only the answer is left to ask for.
   const payment = earlier.payment === '' ? later : (JSON.parse(earlier.payment) as Payment)
-  return { shown: payment, payment, row: earlier }
+  return { received: payment, payment, row: earlier }
 }
 
 function newPayment({ offer, units }: PriceTag, payment: Payment, hash: string): NewPayment {

@@ -21,7 +21,7 @@ export interface SaleFinding {
   detail: string
 }
 
-/** What is looked at: how the seller is configured, and what the operator has said of its payee. */
+/** Subjects of the inspection: how the seller is configured, and what the operator has said of its payee. */
 export interface InspectedSeller extends Pick<
   SellerSettings,
   'payee' | 'rpc' | 'facilitator' | 'log' | 'store'
@@ -45,20 +45,20 @@ const TOKEN_FACTS_ABI = parseAbi([
 export async function inspectSeller(seller: InspectedSeller): Promise<SaleFinding[]> {
   const client = openChainReader(seller.payee.network, seller.rpc)
   const found = await Promise.all([
-    told('chain', async () => inspectChain(client, seller.payee)),
-    told('asset', async () => inspectAsset(client, seller.payee)),
-    told('payee', async () => inspectPayee(client, seller)),
-    told('clock', async () => inspectClock(client, seller.now())),
-    told('facilitator', async () => inspectFacilitator(seller)),
-    told('listing', async () => inspectListing(seller)),
-    told('gas', async () => inspectGas(seller)),
+    findingOf('chain', async () => inspectChain(client, seller.payee)),
+    findingOf('asset', async () => inspectAsset(client, seller.payee)),
+    findingOf('payee', async () => inspectPayee(client, seller)),
+    findingOf('clock', async () => inspectClock(client, seller.now())),
+    findingOf('facilitator', async () => inspectFacilitator(seller)),
+    findingOf('listing', async () => inspectListing(seller)),
+    findingOf('gas', async () => inspectGas(seller)),
   ])
   return found.filter((finding) => finding !== undefined)
 }
 
 type Verdict = Omit<SaleFinding, 'check'> | undefined
 
-async function told(
+async function findingOf(
   check: SaleFinding['check'],
   look: () => Promise<Verdict>,
 ): Promise<SaleFinding | undefined> {

@@ -72,7 +72,7 @@ export class Ledger {
       reason: null,
       doubtful: 0,
       owner: this.#owner,
-      lease_until_ms: now + LEASE_MS,
+      leased_until_ms: now + LEASE_MS,
       created_ms: now,
       closed_ms: null,
     }
@@ -93,9 +93,9 @@ export class Ledger {
     return this.#write(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('seller_payment')
-        .set({ owner: this.#owner, lease_until_ms: now + LEASE_MS, doubtful: 1 })
+        .set({ owner: this.#owner, leased_until_ms: now + LEASE_MS, doubtful: 1 })
         .where('id', '=', id)
-        .where((eb) => eb.or([eb('owner', '=', this.#owner), eb('lease_until_ms', '<', now)]))
+        .where((eb) => eb.or([eb('owner', '=', this.#owner), eb('leased_until_ms', '<', now)]))
         .executeTakeFirstOrThrow()
       return numUpdatedRows === 1n
     })
@@ -121,7 +121,7 @@ export class Ledger {
       answer_until_ms: isSettled ? closing.answerUntilMs : null,
       transaction_hash: isSettled ? closing.transaction : null,
       reason: isSettled ? null : closing.reason,
-      lease_until_ms: 0,
+      leased_until_ms: 0,
       closed_ms: this.#now(),
     })
   }
@@ -133,7 +133,7 @@ export class Ledger {
 
   /** Releases a row to any process, after a pause. */
   async lapse(id: string, pauseMs = 0): Promise<void> {
-    await this.#update(id, { lease_until_ms: this.#now() + pauseMs, owner: '' })
+    await this.#update(id, { leased_until_ms: this.#now() + pauseMs, owner: '' })
   }
 
   /** Renews the leases of the rows that this process works on. */
@@ -142,7 +142,7 @@ export class Ledger {
     await this.#write(async (tx) =>
       tx
         .updateTable('seller_payment')
-        .set({ lease_until_ms: lease })
+        .set({ leased_until_ms: lease })
         .where('id', 'in', ids)
         .where('owner', '=', this.#owner)
         .where('state', 'in', OPEN)
@@ -157,8 +157,8 @@ export class Ledger {
       .selectFrom('seller_payment')
       .selectAll()
       .where('state', 'in', OPEN)
-      .where('lease_until_ms', '<', this.#now())
-      .orderBy('lease_until_ms')
+      .where('leased_until_ms', '<', this.#now())
+      .orderBy('leased_until_ms')
       .limit(limit)
       .execute()
   }

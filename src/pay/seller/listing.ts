@@ -14,7 +14,7 @@ const knownSchema = z.object({
   toldAt: z.string(),
 })
 
-/** What is sold at one address is listed together. */
+/** Operations sold at one address are listed together. */
 function nameOf(payTo: string): string {
   return `listing:${payTo.toLowerCase()}`
 }

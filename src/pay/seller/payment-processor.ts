@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError } from '../../contract/errors.ts'
-import { HOUR_MS } from '../../lib/durations.ts'
+import { HOUR_MS, HOUR_SECONDS } from '../../lib/durations.ts'
 import { isExpired } from '../chain/settlement-verifier.ts'
 import { answerKeptMs, PAYER_MAX_REFUSALS_PER_HOUR, SETTLE_WAIT_MS } from '../limits.ts'
 import { flawOf } from '../protocol/authorization.ts'
@@ -27,7 +27,7 @@ export interface PaymentProcessorParts extends Omit<SettleParts, 'onDoubt'> {
 export interface Sale {
   tag: PriceTag
   /** The payment as the buyer sent it. */
-  shown: Payment
+  received: Payment
   /** The payment with our own terms in place of the buyer's copy. */
   payment: Payment
   row: NewPayment & Partial<LedgerRow>
@@ -103,8 +103,8 @@ export class PaymentProcessor {
     return this.#rejected(sale, reason)
   }
 
-  #flawOf({ shown, tag }: Sale): string | undefined {
-    return flawOf(shown, tag.requirements, this.#parts.now(), tag.lifeMinMs)
+  #flawOf({ received, tag }: Sale): string | undefined {
+    return flawOf(received, tag.requirements, this.#parts.now(), tag.lifeMinMs)
   }
 
   /** Why the facilitator does not accept a payment; throws `unavailable` when it cannot be asked. */
@@ -206,11 +206,11 @@ export class PaymentProcessor {
     const { ledger, verifier, log } = this.#parts
     const { row } = sale
     // As it was received then: prices and payee may have changed since.
-    const shown = JSON.parse(row.payment) as Payment
+    const received = JSON.parse(row.payment) as Payment
     const verdict = await verifySettlement(
       verifier,
       { created_ms: row.created_ms ?? 0 },
-      shown,
+      received,
       log,
     )
     if (verdict?.outcome === 'paid') return this.#deliver(sale, verdict.transaction)
@@ -243,7 +243,7 @@ export class PaymentProcessor {
     while (now() < endsAt && !sale.abandoned.aborted) {
       await sleep(LOOK_MS)
       const row = await ledger.find(sale.row.id)
-      const isHeld = row !== undefined && row.lease_until_ms >= now()
+      const isHeld = row !== undefined && row.leased_until_ms >= now()
       if (!isHeld) return this.sell(sale)
     }
     return landed(pending(sale.row))
@@ -312,6 +312,6 @@ function unchecked(cause: unknown): OperationError {
 function untrusted(): OperationError {
   return new OperationError('rate_limited', 'Too many payments of this payer did not settle.', {
     hint: 'Nothing was charged. Keep enough in the wallet, and try again in an hour.',
-    fields: { 'retry-after': HOUR_MS / 1_000 },
+    fields: { 'retry-after': HOUR_SECONDS },
   })
 }

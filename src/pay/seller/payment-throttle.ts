@@ -27,7 +27,7 @@ interface Admitted {
   rejected(): void
 }
 
-/** What is looked at before any limit counts. */
+/** Facts of a payment, looked at before any limit counts. */
 interface Incoming {
   payment: Payment
   /** Address that pays, in lower case. */

@@ -16,7 +16,7 @@ export interface GateCall {
   signal: AbortSignal
 }
 
-/** What is sold: done once for the address that pays. */
+/** Work that is sold: done once for the address that pays. */
 export type PaidWork = (signal: AbortSignal, payer: string) => Promise<Record<string, unknown>>
 
 /** The outcome of a gate. */
@@ -42,7 +42,7 @@ export function settlementPending(): OperationError {
  * `rate_limited`, and `unavailable` when payments cannot be checked now.
  */
 export interface Gate {
-  /** What is sold here, and for how much. */
+  /** The operations sold here, and their prices. */
   readonly prices: PriceTable
   /** Public address of the routes; undefined before there is one, and on stdio. */
   baseUrl(): string | undefined

@@ -196,7 +196,7 @@ function judge(
   if (!isPayee(terms.payTo, ours)) return 'payee_invalid'
   const payee = policy.payees.get(host)
   if (payee !== undefined && !sameAddress(payee, terms.payTo)) return 'payee_changed'
-  // What is free needs no signature: it would only tell who calls, past every question and budget.
+  // A free call needs no signature: it would only tell who calls, past every question and budget.
   if (terms.units === 0) return 'nothing_to_pay'
   if (terms.units > policy.perCallUnits) return 'over_call_cap'
   const lifetime = Math.min(lifetimeSeconds, LIFETIME_MAX_S)

@@ -25,7 +25,7 @@ const TRANSFER_TYPES = {
   ],
 } as const
 
-/** What is signed, unless the owner allows permits: an EIP-3009 transfer of USDC, as EIP-712 typed data. */
+/** The signed message, unless the owner allows permits: an EIP-3009 transfer of USDC, as EIP-712 typed data. */
 export interface TransferAuthorization {
   domain: { name: string; version: string; chainId: number; verifyingContract: Hex }
   types: typeof TRANSFER_TYPES

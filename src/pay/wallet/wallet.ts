@@ -63,8 +63,8 @@ export async function findWalletAddress(sources: KeySources): Promise<Hex | unde
   }
   const { decryptKeystore, readAddress } = await import('./keystore.ts')
   try {
-    const told = await readAddress(keystorePath)
-    if (told !== undefined) return told
+    const address = await readAddress(keystorePath)
+    if (address !== undefined) return address
     if (!password) throw paymentRefused('wallet_locked')
     return addressOf(new Secret(await decryptKeystore(keystorePath, password)))
   } catch (cause) {

@@ -79,7 +79,7 @@ class MarkReader {
     )?.value
     this.found.push({
       tag,
-      text: typeof text === 'string' ? textOf(text).slice(0, TEXT_MAX_CHARS) : undefined,
+      text: typeof text === 'string' ? decodeTextString(text).slice(0, TEXT_MAX_CHARS) : undefined,
     })
   }
 
@@ -96,7 +96,7 @@ class MarkReader {
 }
 
 /** A text string (7.9.2.2): UTF-16 or UTF-8 where it says so, else about Latin-1. */
-function textOf(string: string): string {
+function decodeTextString(string: string): string {
   const bytes = Buffer.from(string, 'latin1')
   if (string.startsWith('\u00FE\u00FF')) return new TextDecoder('utf-16be').decode(bytes)
   if (string.startsWith('\u00EF\u00BB\u00BF')) return new TextDecoder().decode(bytes)

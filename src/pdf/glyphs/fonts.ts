@@ -1,7 +1,7 @@
 import type { PdfPage } from '../file/document.ts'
 import { fontStyle, type FontStyle } from './font-style.ts'
 
-/** What is known of a font. */
+/** Facts of a font. */
 export interface Font {
   id: string
   name: string

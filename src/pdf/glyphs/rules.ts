@@ -41,7 +41,7 @@ export function multiply(m: Matrix, n: Matrix): Matrix {
   ]
 }
 
-/** What is drawn on a page besides text, in upright page coordinates. */
+/** Rules and boxes drawn on a page besides text, in upright page coordinates. */
 export interface Drawing {
   /** Horizontal strokes and edges of boxes. */
   rules: Rule[]

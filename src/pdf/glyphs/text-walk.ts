@@ -3,7 +3,7 @@ import type { Operators } from '../file/document.ts'
 import type { Font, Fonts } from './fonts.ts'
 import { type DrawnList, type Matrix, multiply } from './rules.ts'
 
-/** What is drawn between two operators that part text. */
+/** Receives the strings drawn between two operators that part text. */
 export interface TextSink {
   /** A string of one font follows. */
   run?(state: TextState): void
@@ -288,7 +288,7 @@ export class TextWalk {
     this.#state.setLine(multiply(this.#state.line, [1, 0, 0, 1, x, y]))
   }
 
-  #textOf({ unicode, originalCharCode: code }: DrawnGlyph): string | undefined {
+  #glyphText({ unicode, originalCharCode: code }: DrawnGlyph): string | undefined {
     if (!this.#spoken) {
       if (typeof unicode !== 'string') return ''
       return isControl(unicode) ? (this.#state.font?.meanings.get(code) ?? unicode) : unicode
@@ -298,11 +298,11 @@ export class TextWalk {
     return this.#spoken.text
   }
 
-  #show(shown: unknown): void {
+  #show(items: unknown): void {
     const state = this.#state
     const { font, size, scale } = state
-    if (!font || !Array.isArray(shown)) return
-    const glyphs = shown as (DrawnGlyph | number | null)[]
+    if (!font || !Array.isArray(items)) return
+    const glyphs = items as (DrawnGlyph | number | null)[]
     const unit = size * font.unit
     let isRun = false
     for (let index = 0; index < glyphs.length; index += 1) {
@@ -317,11 +317,11 @@ export class TextWalk {
         const space = state.charSpace + (glyph.originalCharCode === 32 ? state.wordSpace : 0)
         if (font.isVertical) {
           const width = (glyph.vmetric ? (glyph.vmetric[0] ?? 0) : -glyph.width) * unit
-          this.#sink.glyph(state, this.#textOf(glyph), width)
+          this.#sink.glyph(state, this.#glyphText(glyph), width)
           state.advance(0, width - space)
         } else {
           const width = glyph.width * unit
-          this.#sink.glyph(state, this.#textOf(glyph), width)
+          this.#sink.glyph(state, this.#glyphText(glyph), width)
           state.advance((width + space) * scale, 0)
         }
       }

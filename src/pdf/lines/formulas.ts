@@ -33,7 +33,7 @@ const OWN_WORDS = new Set(
   ),
 )
 
-/** What is known of the lines around a formula. */
+/** Look-ups on the lines around a formula. */
 export interface FormulaContext {
   columnOf(line: Line): Column
   isHeading(line: Line): boolean

@@ -105,10 +105,10 @@ function writingOf(data: Data): Pick<Writing, 'kind' | 'text' | 'name'> | undefi
     }
     return { kind: 'value', text: valueOf(data), ...named }
   }
-  const contents = textOf((data['contentsObj'] as Data | undefined)?.['str'])
+  const contents = boundedText((data['contentsObj'] as Data | undefined)?.['str'])
   if (subtype === 'FreeText') {
-    const shown = data['textContent']
-    const text = Array.isArray(shown) ? textOf(shown.join('\n')) : ''
+    const lines = data['textContent']
+    const text = Array.isArray(lines) ? boundedText(lines.join('\n')) : ''
     return { kind: 'text', text: text || contents, name: '' }
   }
   if (!NOTES.has(String(subtype)) || contents === '') return undefined
@@ -117,11 +117,11 @@ function writingOf(data: Data): Pick<Writing, 'kind' | 'text' | 'name'> | undefi
 
 /** The name that people see, else the one that programs use, where it reads like words. */
 function nameOf({ alternativeText, fieldName }: Data): string {
-  const name = textOf(alternativeText)
-  const key = textOf(fieldName)
-  const shown =
+  const name = boundedText(alternativeText)
+  const key = boundedText(fieldName)
+  const label =
     name !== '' || !/^\p{L}[\p{L}\p{N} _-]*$/u.test(key) ? name : key.replaceAll('_', ' ')
-  return shown.slice(0, NAME_MAX_CHARS)
+  return label.slice(0, NAME_MAX_CHARS)
 }
 
 function tick(isOn: boolean): string {
@@ -136,20 +136,20 @@ function isTicked({ fieldValue, exportValue }: Data): boolean {
 function valueOf({ fieldType, fieldValue, fieldFlags, options }: Data): string {
   if (fieldType === 'Tx') {
     const isSecret = typeof fieldFlags === 'number' && (fieldFlags & PASSWORD_FLAG) !== 0
-    return isSecret ? '' : textOf(fieldValue)
+    return isSecret ? '' : boundedText(fieldValue)
   }
   if (fieldType !== 'Ch') return ''
-  const shown = new Map(
+  const displayValues = new Map(
     (Array.isArray(options) ? (options as Data[]) : []).map((option) => [
       option['exportValue'],
       option['displayValue'],
     ]),
   )
   const values = Array.isArray(fieldValue) ? (fieldValue as unknown[]) : [fieldValue]
-  return values.map((value) => textOf(shown.get(value) ?? value)).join(', ')
+  return values.map((value) => boundedText(displayValues.get(value) ?? value)).join(', ')
 }
 
-function textOf(value: unknown): string {
+function boundedText(value: unknown): string {
   if (typeof value !== 'string') return ''
   return value.slice(0, TEXT_MAX_CHARS).replaceAll(/\r\n?/g, '\n').trim()
 }

@@ -23,7 +23,7 @@ const ITEMS_MAX_COUNT = 20_000
 /** Drawing operators up to which rules and links are looked for; drawings beyond have no tables. */
 const OPERATORS_MAX_COUNT = 500_000
 
-/** What is known of the document of a page. */
+/** The document of a page, and what its pages share. */
 export interface PageReading {
   pdf: PdfDocument
   operators: Operators

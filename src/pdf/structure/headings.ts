@@ -75,15 +75,15 @@ function fromBookmarks(
   const plan = new Map<Line, { level: number; lineCount: number }>()
   const byPage = Map.groupBy(lines.entries(), ([, { page }]) => page)
   for (const { title, level, page, y } of targets) {
-    const wanted = plain(title)
-    if (wanted === '') continue
+    const plainTitle = plain(title)
+    if (plainTitle === '') continue
     let best: { line: Line; lineCount: number; distance: number } | undefined
     for (const [index, line] of byPage.get(page) ?? []) {
       if (plan.has(line) || line.table) continue
       const distance = y === undefined ? -line.size : line.y - y
       if (y !== undefined && (distance < -ABOVE_PT || distance > BELOW_PT)) continue
       if (best && Math.abs(distance) >= Math.abs(best.distance)) continue
-      const lineCount = countMatching(lines, index, wanted)
+      const lineCount = countMatching(lines, index, plainTitle)
       if (lineCount > 0) best = { line, lineCount, distance }
     }
     if (best) plan.set(best.line, { level, lineCount: best.lineCount })
@@ -92,14 +92,14 @@ function fromBookmarks(
 }
 
 /** How many lines from `index` on together are the title; 0 when they are not. */
-function countMatching(lines: readonly Line[], index: number, wanted: string): number {
+function countMatching(lines: readonly Line[], index: number, plainTitle: string): number {
   let text = ''
   for (let count = 1; count <= HEADING_MAX_LINES; count += 1) {
     const line = lines[index + count - 1]
     if (!line || line.table) return 0
     text += plain(line.text)
-    if (text === wanted || stripNumber(text) === wanted) return count
-    if (!wanted.startsWith(text) && !wanted.startsWith(stripNumber(text))) return 0
+    if (text === plainTitle || stripNumber(text) === plainTitle) return count
+    if (!plainTitle.startsWith(text) && !plainTitle.startsWith(stripNumber(text))) return 0
   }
   return 0
 }

@@ -88,8 +88,8 @@ export function joinTables(
 ): boolean {
   const width = Math.max(...rows.map((row) => row.length))
   if (width !== Math.max(...rest.map((row) => row.length))) return false
-  const head = textOf(rows[0])
-  const isRepeated = textOf(rest[0]) === head
+  const head = rowText(rows[0])
+  const isRepeated = rowText(rest[0]) === head
   if (isRepeated) report({ kind: 'repeated_table_head', page, text: head.replaceAll('|', ' ') })
   const more = isRepeated ? rest.slice(1) : rest
   const [first, ...others] = more
@@ -131,6 +131,6 @@ function joinCells(row: Run[][], column: number, runs: readonly Run[]): void {
   }
 }
 
-function textOf(row: readonly Run[][] | undefined): string {
+function rowText(row: readonly Run[][] | undefined): string {
   return (row ?? []).map((cell) => cell.map(({ text }) => text).join('')).join('|')
 }

@@ -63,11 +63,11 @@ export function partRunningHeads(
   const body = bodySize(all.flatMap(({ lines }) => lines))
   const names = new SectionNames(all, candidates, body)
   const titles = new Titles(all)
-  const wanted = new Set(pages.map(({ page }) => page))
+  const pageNumbers = new Set(pages.map(({ page }) => page))
   const furniture = new Map<Line, EdgeLine['edge']>()
   for (const [index, own] of candidates.entries()) {
     const page = all[index]
-    if (!page || !wanted.has(page.page)) continue
+    if (!page || !pageNumbers.has(page.page)) continue
     const near = [
       ...candidates.slice(Math.max(0, index - WINDOW_PAGES), index),
       ...candidates.slice(index + 1, index + 1 + WINDOW_PAGES),

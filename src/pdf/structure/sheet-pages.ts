@@ -41,8 +41,8 @@ export function joinSheetPages(
   if (!found) return { pages, parted }
   const { strips, places } = found
   const [first = [], ...others] = strips
-  const textOf = new Map(pages.map((page) => [page.page, page]))
-  const shifts = shiftsOf(strips, textOf)
+  const textByPage = new Map(pages.map((page) => [page.page, page]))
+  const shifts = shiftsOf(strips, textByPage)
   const rows = first.map((page, row) => {
     const beside = others.flatMap((strip, at) => {
       const index = places[at]?.indexOf(row) ?? -1
@@ -54,8 +54,8 @@ export function joinSheetPages(
   return {
     parted: rows.map((row, at) => joinLines(first[at] as PageLines, row)),
     pages: rows.flatMap((row, at) => {
-      const own = textOf.get(first[at]?.page ?? 0)
-      return own ? [joinRules(own, row, textOf)] : []
+      const own = textByPage.get(first[at]?.page ?? 0)
+      return own ? [joinRules(own, row, textByPage)] : []
     }),
   }
 }
@@ -76,9 +76,9 @@ function joinLines(first: PageLines, row: readonly Beside[]): PageLines {
 function joinRules(
   first: PageText,
   row: readonly Beside[],
-  textOf: ReadonlyMap<number, PageText>,
+  textByPage: ReadonlyMap<number, PageText>,
 ): PageText {
-  const all = row.map(({ page, shift }) => ({ text: textOf.get(page.page), shift }))
+  const all = row.map(({ page, shift }) => ({ text: textByPage.get(page.page), shift }))
   return {
     ...first,
     rules: all.flatMap(({ text, shift }) => text?.rules.map((one) => shifted(one, shift)) ?? []),
@@ -199,11 +199,11 @@ function rowsOf(page: PageLines | undefined): Set<number> {
 /** How far each strip is moved to the right, to stand right of the one before it; where cells have borders, these meet. */
 function shiftsOf(
   strips: readonly (readonly PageLines[])[],
-  textOf: ReadonlyMap<number, PageText>,
+  textByPage: ReadonlyMap<number, PageText>,
 ): number[] {
   let last: { right: number; isRuled: boolean } | undefined
   return strips.map((strip) => {
-    const borders = strip.flatMap(({ page }) => textOf.get(page)?.verticals ?? [])
+    const borders = strip.flatMap(({ page }) => textByPage.get(page)?.verticals ?? [])
     const isRuled = borders.length > 0
     const drawn = isRuled ? borders : strip.flatMap(({ lines }) => lines)
     const left = Math.min(...drawn.map(({ x }) => x))

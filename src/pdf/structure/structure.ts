@@ -16,7 +16,7 @@ import { type PartedPages, partRunningHeads } from './running-heads.ts'
 import { joinSheetPages } from './sheet-pages.ts'
 import { readTaggedBlocks } from './tagged.ts'
 
-/** What is known besides the pages that are read. */
+/** Options and facts besides the pages that are read. */
 export interface StructureOptions {
   /** Keep running heads, feet and page numbers. */
   headersFooters: boolean

@@ -28,7 +28,7 @@ export interface AlignedRow {
 }
 
 /**
- * Puts bands together that are one row: what rules enclose, else cells whose lines stand nearer to each other than rows do, else
+ * Puts bands together that are one row: those between rules, else cells whose lines stand nearer to each other than rows do, else
  * lines that go on with the text of a column alone.
  */
 export function alignedRows(bands: readonly FittedBand[], rules: readonly Rule[]): AlignedRow[] {
@@ -53,20 +53,21 @@ export function alignedRows(bands: readonly FittedBand[], rules: readonly Rule[]
 /** Rows that a page break cuts in two are one: the rest has text in few columns. The head may be repeated between. */
 export function withCutRows(rows: readonly AlignedRow[]): AlignedRow[] {
   const kept: AlignedRow[] = []
-  const head = textOf(rows[0])
+  const head = rowText(rows[0]?.cells)
   let last: AlignedRow | undefined
   for (const row of rows) {
     const isCut = last && pageOf(last) !== pageOf(row) && isRestOf(row.cells, last.cells)
     if (last && isCut)
       for (const [column, lines] of row.cells.entries()) last.cells[column]?.push(...lines)
     else kept.push(row)
-    if (!isCut && (last === undefined || textOf(row) !== head)) last = row
+    if (!isCut && (last === undefined || rowText(row.cells) !== head)) last = row
   }
   return kept
 }
 
-function textOf(row: AlignedRow | undefined): string {
-  return (row?.cells ?? []).map((lines) => lines.map(({ text }) => text).join(' ')).join('|')
+/** The text of a row, its cells apart. */
+export function rowText(cells: readonly Line[][] = [], separator = '|'): string {
+  return cells.map((lines) => lines.map(({ text }) => text).join(' ')).join(separator)
 }
 
 function pageOf({ cells }: AlignedRow): number | undefined {

@@ -223,16 +223,16 @@ export function isFrameOf(page: { width: number; height: number }, grid: Grid): 
 /** The lines of a page with each of its tables as one line, at the place of the first line in it. */
 export function withGrids(lines: readonly Line[], grids: readonly Grid[]): Line[] {
   if (grids.length === 0) return [...lines]
-  const shown = new Set<Grid>()
+  const emitted = new Set<Grid>()
   return lines.flatMap((line) => {
     const owner = grids.find(({ spans }) => line.spans.some((span) => spans.has(span)))
     if (!owner) return [line]
     const outside = line.spans.filter((span) => !grids.some(({ spans }) => spans.has(span)))
     const rest = outside.length > 0 ? [makeLine(line.page, outside)] : []
     const inside = grids.filter(
-      (grid) => !shown.has(grid) && line.spans.some((span) => grid.spans.has(span)),
+      (grid) => !emitted.has(grid) && line.spans.some((span) => grid.spans.has(span)),
     )
-    for (const grid of inside) shown.add(grid)
+    for (const grid of inside) emitted.add(grid)
     return [...rest, ...inside.map((grid) => lineOf(grid, line))]
   })
 }

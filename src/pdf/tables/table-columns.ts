@@ -69,15 +69,15 @@ export function isHeadless(rows: readonly Run[][][]): boolean {
   const [first = [], ...others] = rows
   if (others.length < ROWS_MIN_COUNT || first.flat().every(({ bold }) => bold)) return false
   return first.some((cell, column) => {
-    const text = textOf(cell)
+    const text = cellText(cell)
     if (!VALUE.test(text) || YEAR.test(text)) return false
-    const below = others.map((row) => textOf(row[column] ?? [])).filter((other) => other !== '')
+    const below = others.map((row) => cellText(row[column] ?? [])).filter((other) => other !== '')
     const values = below.filter((other) => VALUE.test(other))
     return values.length >= ROWS_MIN_COUNT && values.length >= below.length * VALUES_SHARE
   })
 }
 
-function textOf(cell: readonly Run[]): string {
+function cellText(cell: readonly Run[]): string {
   return cell
     .map(({ text }) => text)
     .join('')

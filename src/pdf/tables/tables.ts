@@ -1,6 +1,7 @@
 import { makeLine } from '../lines/lines.ts'
 import type { Column, Line, Rule, Span } from '../model.ts'
 import type { Removed } from '../removed.ts'
+import { rowText } from './aligned-rows.ts'
 import { readAlignedTable } from './aligned-table.ts'
 import {
   anchorsOf,
@@ -116,14 +117,12 @@ function findDrawn({ lines, rules }: Region): FoundTable | undefined {
 
 /** A table that goes on after a page break often repeats its first row there. */
 function withoutRepeatedHead(rows: readonly Line[][][]): Pick<FoundTable, 'rows' | 'removed'> {
-  const textOf = (row: Line[][] | undefined, separator: string): string =>
-    (row ?? []).map((cell) => cell.map(({ text }) => text).join(' ')).join(separator)
-  const head = textOf(rows[0], '|')
+  const head = rowText(rows[0])
   const removed: Removed[] = []
   const kept = rows.filter((row, index) => {
     const page = pageOf(row)
-    if (index === 0 || page === pageOf(rows[index - 1]) || textOf(row, '|') !== head) return true
-    removed.push({ kind: 'repeated_table_head', page, text: textOf(row, ' ') })
+    if (index === 0 || page === pageOf(rows[index - 1]) || rowText(row) !== head) return true
+    removed.push({ kind: 'repeated_table_head', page, text: rowText(row, ' ') })
     return false
   })
   return { rows: kept, removed }

@@ -55,9 +55,9 @@ export function ofItsPages<P extends Part>(
   } as Omit<P, 'pageStarts'> & { partPages: PageSpan }
 }
 
-function lastRead({ pages: count, pagesLeft }: Part, asked: string | undefined): number {
+function lastRead({ pages: count, pagesLeft }: Part, ranges: string | undefined): number {
   const left = pagesLeft === undefined ? count + 1 : Number.parseInt(pagesLeft, 10)
-  return selectPages(asked, count).findLast((page) => page < left) ?? count
+  return selectPages(ranges, count).findLast((page) => page < left) ?? count
 }
 
 /** What a model is told that a part lacks, each in a few words; what OCR could read is named by its pages. */

@@ -12,8 +12,8 @@ export const PIECE_CHARS = PART_MAX_CHARS
 
 const FORMAT = /^p(\d{1,6})~([\w-]+)$/
 
-/** What is asked of a document. */
-export interface PieceAsked {
+/** Which piece of a document a call asks for. */
+export interface PieceQuestion {
   pages?: string | undefined
   maxPages?: number | undefined
   maxChars?: number | undefined
@@ -34,13 +34,13 @@ export interface PieceReading {
 }
 
 /** A call for a part of a document. */
-export interface PieceRequest<Asked extends PieceAsked, D extends PieceRead> {
-  asked: Asked
-  keyOf(asked: Asked): string
+export interface PieceRequest<Question extends PieceQuestion, D extends PieceRead> {
+  question: Question
+  keyOf(question: Question): string
   recent: RecentDocuments<D>
   owner: string
   now: number
-  read(asked: Asked, reading: PieceReading): Promise<D>
+  read(question: Question, reading: PieceReading): Promise<D>
 }
 
 /** Where a part stands: the pages of its piece and the characters before it there. */
@@ -52,42 +52,42 @@ interface Place {
 type GivenPart<D extends PieceRead> = D & More
 
 /** Throws `invalid_input` for a cursor of another call. */
-export function requirePieceCursor<Asked extends PieceAsked>(
-  asked: Asked,
-  keyOf: (asked: Asked) => string,
+export function requirePieceCursor<Question extends PieceQuestion>(
+  question: Question,
+  keyOf: (question: Question) => string,
 ): void {
-  const at = readPieceCursor(asked.cursor)
-  if (!at) requireCursor(keyOf(asked), asked.cursor)
-  else readCursor(pieceKey(pieceFrom(asked, at.first), keyOf), at.inner)
+  const at = readPieceCursor(question.cursor)
+  if (!at) requireCursor(keyOf(question), question.cursor)
+  else readCursor(pieceKey(pieceFrom(question, at.first), keyOf), at.inner)
 }
 
 /**
  * Gives a part of a document, of which only as many pages are read as it needs and a few more. Without a size and a cursor all of it
  * is read at once; the errors are those of `givePart`.
  */
-export async function givePiece<Asked extends PieceAsked, D extends PieceRead>({
-  asked,
+export async function givePiece<Question extends PieceQuestion, D extends PieceRead>({
+  question,
   keyOf,
   read,
   ...request
-}: PieceRequest<Asked, D>): Promise<{ part: GivenPart<D>; place: Place }> {
-  const { cursor, maxChars, pages } = asked
+}: PieceRequest<Question, D>): Promise<{ part: GivenPart<D>; place: Place }> {
+  const { cursor, maxChars, pages } = question
   const at = readPieceCursor(cursor)
   if (!at && (cursor !== undefined || maxChars === undefined)) {
-    const key = keyOf(asked)
+    const key = keyOf(question)
     const reading = { enoughChars: undefined, isContinued: false }
     const part = await givePart<D>({
       ...request,
       key,
       cursor,
       maxChars,
-      read: async () => read(asked, reading),
+      read: async () => read(question, reading),
     })
     const from = cursor === undefined ? 0 : readCursor(key, cursor).offset
     return { part, place: { pages, from } }
   }
   const first = at?.first ?? 1
-  const own = at ? pieceFrom(asked, first) : asked
+  const own = at ? pieceFrom(question, first) : question
   const key = pieceKey(own, keyOf)
   const from = at ? readCursor(key, at.inner).offset : 0
   const reading = { enoughChars: PIECE_CHARS, isContinued: first > 1 }
@@ -98,15 +98,15 @@ export async function givePiece<Asked extends PieceAsked, D extends PieceRead>({
     maxChars,
     read: async () => read(own, reading),
   })
-  return { part: continued(part, first, asked, keyOf), place: { pages: own.pages, from } }
+  return { part: continued(part, first, question, keyOf), place: { pages: own.pages, from } }
 }
 
 /** The part with the cursor for what follows it, in its piece or after it. */
-function continued<Asked extends PieceAsked, D extends PieceRead>(
+function continued<Question extends PieceQuestion, D extends PieceRead>(
   { nextCursor, charsLeft, ...part }: GivenPart<D>,
   first: number,
-  asked: Asked,
-  keyOf: (asked: Asked) => string,
+  question: Question,
+  keyOf: (question: Question) => string,
 ): GivenPart<D> {
   const { continuesAt } = part as PieceRead
   if (nextCursor !== undefined) {
@@ -115,7 +115,7 @@ function continued<Asked extends PieceAsked, D extends PieceRead>(
     return { ...part, nextCursor: `p${first}~${nextCursor}`, ...left } as GivenPart<D>
   }
   if (continuesAt === undefined) return part as GivenPart<D>
-  const next = makeCursor(pieceKey(pieceFrom(asked, continuesAt), keyOf), '', 0)
+  const next = makeCursor(pieceKey(pieceFrom(question, continuesAt), keyOf), '', 0)
   return {
     ...part,
     markdown: part.markdown === '' ? '' : `${part.markdown}\n\n`,
@@ -129,15 +129,18 @@ function readPieceCursor(cursor = ''): { first: number; inner: string } | undefi
   return first === undefined ? undefined : { first: Number(first), inner }
 }
 
-/** What is asked, of the pages from one on. */
-function pieceFrom<Asked extends PieceAsked>(asked: Asked, first: number): Asked {
-  if (first <= 1) return asked
-  const { pages, maxPages } = asked
+/** The question, of the pages from one on. */
+function pieceFrom<Question extends PieceQuestion>(question: Question, first: number): Question {
+  if (first <= 1) return question
+  const { pages, maxPages } = question
   const before = selectPages(pages, first - 1, { mayBeNone: true }).length
   const left = maxPages === undefined ? {} : { maxPages: Math.max(1, maxPages - before) }
-  return { ...asked, pages: pagesFrom(pages, first), ...left }
+  return { ...question, pages: pagesFrom(pages, first), ...left }
 }
 
-function pieceKey<Asked extends PieceAsked>(asked: Asked, keyOf: (asked: Asked) => string): string {
-  return `${keyOf(asked)} in pieces`
+function pieceKey<Question extends PieceQuestion>(
+  question: Question,
+  keyOf: (question: Question) => string,
+): string {
+  return `${keyOf(question)} in pieces`
 }

@@ -14,8 +14,8 @@ const channels = z.object({ streams: z.array(z.object({ stream_id: z.int() })) }
 
 /** Asks which channels the account may see (chat spec 4.5). */
 export async function loadAccess(getJson: GetJson): Promise<Access> {
-  const idsOf = async (wanted: Readonly<Record<string, string>>) => {
-    const fields = { include_public: 'false', exclude_archived: 'false', ...wanted }
+  const idsOf = async (filter: Readonly<Record<string, string>>) => {
+    const fields = { include_public: 'false', exclude_archived: 'false', ...filter }
     const { streams } = readAs(channels, await getJson('/streams', fields))
     return new Set(streams.map(({ stream_id }) => stream_id))
   }

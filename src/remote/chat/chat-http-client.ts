@@ -125,6 +125,6 @@ function parse(body: Uint8Array): ChatAnswer | undefined {
 }
 
 function retryAfterSeconds(headers: OperatorAnswer['headers'], said: ChatAnswer | undefined) {
-  const told = Number(headers['retry-after'] ?? said?.['retry-after'] ?? Number.NaN)
-  return told >= 0 ? Math.min(told, RETRY_MAX_SECONDS) : RETRY_DEFAULT_SECONDS
+  const seconds = Number(headers['retry-after'] ?? said?.['retry-after'] ?? Number.NaN)
+  return seconds >= 0 ? Math.min(seconds, RETRY_MAX_SECONDS) : RETRY_DEFAULT_SECONDS
 }

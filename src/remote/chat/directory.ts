@@ -71,8 +71,8 @@ export function remoteDirectory(getJson: GetJson, now: () => number): Directory 
     )
   })
   const groups = remembered(now, async () => {
-    const asked = { include_deactivated_groups: 'true' }
-    const { user_groups: all } = readAs(groupList, await getJson('/user_groups', asked))
+    const fields = { include_deactivated_groups: 'true' }
+    const { user_groups: all } = readAs(groupList, await getJson('/user_groups', fields))
     return all.map(({ id, name, deactivated: isClosed }) => ({ id, name, isClosed }))
   })
   return {

@@ -38,7 +38,7 @@ export function encodeCall(
   for (const [name, value] of Object.entries(input)) {
     if (value === undefined || inPath.has(name)) continue
     const [sent, said] = usesPublicNames ? toPublicName(name, value) : [name, value]
-    fields[sent] = textOf(said, types.get(name))
+    fields[sent] = encodeText(said, types.get(name))
   }
   return { method, path: filled, fields }
 }
@@ -52,7 +52,7 @@ function segment(name: string, text: string): string {
 }
 
 /** Text as it is, unless the server would take it for the number or list that it spells. */
-function textOf(value: unknown, types: ReadonlySet<string> = new Set()): string {
+function encodeText(value: unknown, types: ReadonlySet<string> = new Set()): string {
   if (typeof value !== 'string') return JSON.stringify(value)
   return types.size > 1 && isJson(value) ? JSON.stringify(value) : value
 }

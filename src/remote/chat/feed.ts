@@ -127,7 +127,7 @@ export class Feed implements EventFeed {
   async names(userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (userIds.length === 0) return new Map()
     const known = await this.#directory.people()
-    const isComplete = userIds.every((wanted) => known.some(({ id }) => id === wanted))
+    const isComplete = userIds.every((userId) => known.some(({ id }) => id === userId))
     const people = isComplete ? known : await this.#directory.people(true)
     return new Map(people.map(({ id, name }) => [id, name]))
   }

@@ -37,10 +37,10 @@ export async function openRemoteFile(
 ): Promise<RemoteFile> {
   if (path.split('/').some((part) => /^\.{0,2}$/.test(part))) throw noFile()
   const request = { method: 'GET', path: `/user_uploads/${encodePath(path)}`, fields: {} } as const
-  const told = await client(request, { signal }).catch((thrown: unknown) => {
+  const upload = await client(request, { signal }).catch((thrown: unknown) => {
     throw thrown instanceof OperationError && HIDDEN.has(thrown.code) ? noFile() : thrown
   })
-  const lent = String(told['url'])
+  const lent = String(upload['url'])
   if (!LENT_PATH.test(lent)) throw noChatServer(200)
   return {
     async read({ signal: reading, maxBytes }) {

@@ -69,11 +69,11 @@ export function openChatServer(settings: ChatServerSettings): OpenChatServer {
   const account = once(settings.account)
   const nature = once(async (): Promise<Nature> => {
     const request = { method: 'GET', path: '/server_settings', fields: {} } as const
-    const told = await client(request, { signal: anytime })
-    const level = Number(told['service_feature_level'])
+    const serverSettings = await client(request, { signal: anytime })
+    const level = Number(serverSettings['service_feature_level'])
     if (!Number.isInteger(level)) throw noChatServer(200)
     if (level < FEATURE_LEVEL_MIN) throw tooOld(level, FEATURE_LEVEL_MIN)
-    return { level, usesPublicNames: !('bellhop_version' in told) }
+    return { level, usesPublicNames: !('bellhop_version' in serverSettings) }
   })
   const signedIn: ChatHttpClient = async (request, options) => {
     await nature()

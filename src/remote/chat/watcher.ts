@@ -62,7 +62,7 @@ export class Watcher {
   #access: Access = { subscribed: new Set(), readable: new Set() }
   readonly #loading = new InTurn()
   /** Newest event of each watched queue that was told. */
-  #told = new Map<string, number | undefined>()
+  #reported = new Map<string, number | undefined>()
 
   constructor(parts: WatcherParts, listeners: ReadonlySet<Listener>) {
     this.#parts = parts
@@ -91,7 +91,7 @@ export class Watcher {
   async check(subject: Subject): Promise<void> {
     if (subject.kind === 'events') {
       const newest = await this.#parts.queues.newestIn(this.#getJson, subject.queueId)
-      if (!this.#told.has(subject.queueId)) this.#told.set(subject.queueId, newest)
+      if (!this.#reported.has(subject.queueId)) this.#reported.set(subject.queueId, newest)
     } else if (!this.#mayRead(subject)) {
       // The event that tells of a new permission may be on its way.
       await this.#loadAccess()
@@ -110,7 +110,7 @@ export class Watcher {
       try {
         const heard = await this.#feed.next(cursor, { maxMs: WATCH_ROUND_MS, signal })
         if (signal.aborted || heard.isOver) return
-        await this.#tell(heard)
+        await this.#notify(heard)
         cursor = heard.cursor
         failures = 0
       } catch (thrown) {
@@ -125,7 +125,7 @@ export class Watcher {
     }
   }
 
-  async #tell({ events, missed }: Heard): Promise<void> {
+  async #notify({ events, missed }: Heard): Promise<void> {
     if (events.length === 0 && !missed) return
     if (missed || events.some(({ type }) => CHANGES_ACCESS.has(type))) await this.#loadAccess()
     const touched = missed ? undefined : await this.#touchedBy(events)
@@ -173,19 +173,19 @@ export class Watcher {
     )
     if (ids.length === 0) return NO_QUEUES
     const news: QueueNews = { fresh: new Set(), gone: new Set() }
-    const told = new Map<string, number | undefined>()
+    const reported = new Map<string, number | undefined>()
     for (const id of new Set(ids)) {
       try {
         const newest = await this.#parts.queues.newestIn(this.#getJson, id)
-        told.set(id, newest)
-        const before = this.#told.get(id)
+        reported.set(id, newest)
+        const before = this.#reported.get(id)
         if (newest === undefined || before === undefined || newest > before) news.fresh.add(id)
       } catch (thrown) {
         if (toOperationError(thrown).code !== 'not_found') throw thrown
         news.gone.add(id)
       }
     }
-    this.#told = told
+    this.#reported = reported
     return news
   }
 

@@ -12,7 +12,7 @@ const RETRY_PAUSE_MIN_MS = 1
 /** A pause longer than this lets every waiting process try once. */
 export const RETRY_PAUSE_MAX_MS = 4
 
-/** What is known of a lock that is waited for. */
+/** Signs of progress at a lock that is waited for. */
 export interface LockSigns {
   /** Changes whenever another process has committed. */
   readVersion?(): unknown

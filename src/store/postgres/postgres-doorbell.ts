@@ -146,7 +146,7 @@ export class PostgresDoorbell implements Doorbell {
     this.#unref(client)
     this.#client = client
     // There may have been rings meanwhile.
-    this.#tell(undefined)
+    this.#notify(undefined)
     void this.#send()
   }
 
@@ -166,10 +166,10 @@ export class PostgresDoorbell implements Doorbell {
   #hear(payload: string): void {
     const [sender, ...news] = JSON.parse(payload) as string[]
     if (sender === this.#self) return
-    for (const one of news) this.#tell(one)
+    for (const one of news) this.#notify(one)
   }
 
-  #tell(news: string | undefined): void {
+  #notify(news: string | undefined): void {
     for (const listener of this.#listeners) listener(news)
   }
 

@@ -4,7 +4,7 @@ import { type PoolOptions, PostgresPool } from './postgres-pool.ts'
 
 /** A query for rows by their keys. */
 export interface LookUp extends CompiledQuery {
-  /** What is read: look-ups of records do not wait for those of texts, which may be long. */
+  /** The kind of look-up: those of records do not wait for those of texts, which may be long. */
   reads: 'records' | 'texts'
 }
 

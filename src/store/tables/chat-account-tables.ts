@@ -13,9 +13,9 @@ export interface ChatApiKeyTable {
 export interface ChatAgentSessionTable {
   user_id: number
   /** Where its process runs, the id of that there, and a word of the session's own. */
-  holder: string
+  owner: string
   /** Milliseconds. */
-  leased_until: number
+  leased_until_ms: number
 }
 
 /** A browser that is signed in. */

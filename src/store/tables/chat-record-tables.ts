@@ -43,7 +43,7 @@ export interface ChatScheduledTable {
   is_read_by_sender: Flag | null
   /** Why it was not sent; null until then. */
   failure: string | null
-  /** Grows with every change: what is sent is what was read. */
+  /** Grows with every change: the sent version is the one that was read. */
   revision: number
 }
 

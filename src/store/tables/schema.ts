@@ -56,7 +56,7 @@ export interface SellerPaymentTable {
   doubtful: number
   /** Process that works on it, and the end of its lease. */
   owner: string
-  lease_until_ms: number
+  leased_until_ms: number
   created_ms: number
   closed_ms: number | null
 }
@@ -111,7 +111,7 @@ export interface BackgroundJobTable {
   /** Current owner; empty for none. */
   owner: string
   /** End of the owner's lease. Milliseconds. */
-  leased_until: number
+  leased_until_ms: number
   /** When it is due next. Milliseconds. */
   due_at: number
 }
@@ -139,7 +139,7 @@ export interface InstanceTable {
   url: string
   /** When it last said that it is there. Milliseconds. */
   seen_at: number
-  /** What is the same for all that keep files in one place; null where it keeps none. */
+  /** Names the place of its files, alike for all that share it; null where it keeps none. */
   files: string | null
 }
 

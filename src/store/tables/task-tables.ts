@@ -17,7 +17,7 @@ export interface McpTaskTable {
   account_id: number | null
   /** How another process goes on, as JSON (`Resumption`). */
   resumption: string | null
-  /** What is asked of the client and what it has answered, as JSON. */
+  /** The questions to the client and its answers, as JSON. */
   question: string | null
   /** The result, or the error of a failed task, as JSON. */
   outcome: string | null

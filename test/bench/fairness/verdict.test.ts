@@ -14,7 +14,7 @@ import {
 } from '../../support/fairness/verdict.ts'
 
 const outcome = (answered: number, ms = 10): Outcome => ({
-  asked: 100,
+  requested: 100,
   answered,
   timesMs: Array.from({ length: answered }, () => ms),
   failures: { '503': 100 - answered },
@@ -33,7 +33,7 @@ describe('the verdict on a run', () => {
     expect(unanswered({ outcomes: outcomes({ qr: outcome(98) }) })).toEqual([
       'qr: 98 of 100 answered, others {"503":2}',
     ])
-    const silent = { asked: 0, answered: 0, timesMs: [], failures: {} }
+    const silent = { requested: 0, answered: 0, timesMs: [], failures: {} }
     expect(unanswered({ outcomes: outcomes({ receive: silent }) })).toHaveLength(1)
   })
 

@@ -58,15 +58,18 @@ test('a server deletes by itself what was kept long enough', async () => {
   const args = ['--data-dir', folder.path]
   const key = await (async () => {
     await using server = await serveBellhop(args)
-    const { key: shown } = server.owner()
-    await call(server, 'PATCH', '/realm', { key: shown, fields: { message_retention_days: '1' } })
+    const { key: ownerKey } = server.owner()
+    await call(server, 'PATCH', '/realm', {
+      key: ownerKey,
+      fields: { message_retention_days: '1' },
+    })
     for (const content of ['old', 'new']) {
       const fields = { type: 'channel', to: 'general', topic: 't', content }
-      expect(await call(server, 'POST', '/messages', { key: shown, fields })).toMatchObject({
+      expect(await call(server, 'POST', '/messages', { key: ownerKey, fields })).toMatchObject({
         result: 'success',
       })
     }
-    return shown
+    return ownerKey
   })()
   const store = await openStoreOf(folder.path)
   await store.write(async (tx) => {

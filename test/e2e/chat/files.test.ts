@@ -47,8 +47,8 @@ describe.each(chooseCombinations(CLIENTS, [2]))('files that a person posts, %s',
   ) => {
     const { email, key } = server.owner()
     const headers = { authorization: `Basic ${btoa(`${email}:${key}`)}`, 'content-type': type }
-    const asked: RequestInit = { method, headers, body }
-    const response = await fetch(`${server.url}/api/v1${path}`, asked)
+    const init: RequestInit = { method, headers, body }
+    const response = await fetch(`${server.url}/api/v1${path}`, init)
     const answer = (await response.json()) as Record<string, unknown>
     expect(answer).toMatchObject({ result: 'success' })
     return answer

@@ -28,7 +28,7 @@ function heardBy(client: McpClient): string[] {
   return heard
 }
 
-const textOf = async (client: McpClient, uri: string) =>
+const readText = async (client: McpClient, uri: string) =>
   (await client.readResource({ uri })).contents[0]?.text ?? ''
 
 const ERAS = [
@@ -80,8 +80,8 @@ describe.each(chooseCombinations(MEETINGS, [5, 7]))(
       await vi.waitFor(() =>
         expect(remoteHeard.toSorted()).toEqual([uri, 'chat://inbox'].toSorted()),
       )
-      expect(await textOf(remote, 'chat://inbox')).toContain(`${id} `)
-      expect(await textOf(remote, uri)).toContain(`${me['name']} [unread]: Shall we?`)
+      expect(await readText(remote, 'chat://inbox')).toContain(`${id} `)
+      expect(await readText(remote, uri)).toContain(`${me['name']} [unread]: Shall we?`)
 
       remoteHeard.length = 0
       const waiting = ask(local, 'chat_wait_for_events', { cursor, seconds: 20 })
@@ -93,18 +93,18 @@ describe.each(chooseCombinations(MEETINGS, [5, 7]))(
       })
       expect((await waiting)['events']).toMatchObject([{ message_ids: [sent['id']] }])
       await vi.waitFor(() => expect(localHeard).toContain('chat://mentions'))
-      expect(await textOf(local, 'chat://mentions')).toContain(`Ask @**${me['name']}**`)
+      expect(await readText(local, 'chat://mentions')).toContain(`Ask @**${me['name']}**`)
       await vi.waitFor(() => expect(remoteHeard).toContain(uri))
 
       remoteHeard.length = 0
       await ask(local, 'update_message', { message_id: id, content: 'Shall we *now*?' })
       await vi.waitFor(() => expect(remoteHeard).toContain(uri))
-      expect(await textOf(remote, uri)).toContain('Shall we *now*?')
+      expect(await readText(remote, uri)).toContain('Shall we *now*?')
 
       localHeard.length = 0
       await ask(remote, 'add_reaction', { message_id: id, emoji: 'tada' })
       await vi.waitFor(() => expect(localHeard).toContain(uri))
-      expect(await textOf(local, uri)).toContain('tada 1')
+      expect(await readText(local, uri)).toContain('tada 1')
 
       localHeard.length = 0
       await zulip.messages.send({
@@ -114,7 +114,7 @@ describe.each(chooseCombinations(MEETINGS, [5, 7]))(
         content: 'Yes',
       })
       await vi.waitFor(() => expect(localHeard).toContain(uri))
-      expect(await textOf(local, uri)).toContain('Yes')
+      expect(await readText(local, uri)).toContain('Yes')
       const { events } = await zulip.events.retrieve({
         queue_id: queue['queue_id'],
         last_event_id: -1,
@@ -233,10 +233,10 @@ describe.each(chooseCombinations(MEETINGS, [5, 7]))(
         content: 'queued',
       })
       await vi.waitFor(() => expect(heard).toContain(uri))
-      expect(await textOf(remote, uri)).toMatch(new RegExp(`"id":${String(id)}\\b.*queued`))
+      expect(await readText(remote, uri)).toMatch(new RegExp(`"id":${String(id)}\\b.*queued`))
       const { events } = await ask(remote, 'get_events', { queue_id })
       await ask(remote, 'get_events', { queue_id, last_event_id: events.at(-1).id })
-      expect(await textOf(remote, uri)).toBe('Nothing happened.')
+      expect(await readText(remote, uri)).toBe('Nothing happened.')
     })
 
     test('a burst does not flood, and its end is told', async () => {
@@ -262,7 +262,7 @@ describe.each(chooseCombinations(MEETINGS, [5, 7]))(
       await vi.waitFor(async () => {
         if (heard.length > heardCount) {
           heardCount = heard.length
-          last = await textOf(remote, uri)
+          last = await readText(remote, uri)
         }
         expect(last).toContain('the end')
       })

@@ -161,8 +161,8 @@ test('what is secret is in no log, no answer, no file and no other process', asy
     handsOut: true,
   })
   const botKey = watcher.add('bot key', bot.data['api_key'])
-  for (const shown of [botKey, `${botKey}x`]) {
-    await watcher.ask('POST', `${api}/external/json?api_key=${shown}&stream=general`, {
+  for (const apiKey of [botKey, `${botKey}x`]) {
+    await watcher.ask('POST', `${api}/external/json?api_key=${apiKey}&stream=general`, {
       fields: { text: 'x' },
     })
   }
@@ -172,10 +172,10 @@ test('what is secret is in no log, no answer, no file and no other process', asy
   const claims = { email: mo.email, aud: 'bellhop', iat: now, exp: now + 60 }
   const token = signed({ alg: 'HS256', typ: 'JWT' }, claims, String(tokenKey))
   watcher.add('signed token', token.split('.')[2])
-  for (const shown of [token, token, `${token}x`]) {
+  for (const credential of [token, token, `${token}x`]) {
     await watcher.ask('POST', `${api}/jwt/fetch_api_key`, {
-      fields: { token: shown },
-      handsOut: shown === token,
+      fields: { token: credential },
+      handsOut: credential === token,
     })
   }
   await ask('PATCH', '/settings', { old_password: `${password}x`, new_password: password })

@@ -46,8 +46,8 @@ test('a server killed amid uploads keeps their space for an hour or a day, then 
   server.process.kill('SIGKILL')
   await gone
   sending.destroy()
-  const told = await bellhop(['doctor', ...args])
-  expect(told.stdout).toContain('100.0 MiB of 5120 MiB')
+  const report = await bellhop(['doctor', ...args])
+  expect(report.stdout).toContain('100.0 MiB of 5120 MiB')
   await using world = await startChatWorld({
     store: await openStoreOf(dir.path),
     owner,

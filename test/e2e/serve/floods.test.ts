@@ -143,21 +143,21 @@ test.each(FLOODS)('a flood of %s: whatever others do is answered', async (...flo
   const program = await OAuthClient.registered(server.url)
   let tokens = await program.comeIn(browser, ADA)
   const running = startFlood(flood)
-  const told: unknown[] = []
+  const messages: unknown[] = []
   try {
     await expect.poll(running.refused).toBeGreaterThan(REFUSED_BEFORE)
     for (let round = 0; round < ROUNDS; round += 1) {
       const refreshed = await program.refresh(tokens.refresh_token)
-      told.push(['refresh', refreshed.status])
+      messages.push(['refresh', refreshed.status])
       tokens = (await refreshed.json()) as Tokens
       await OAuthClient.registered(server.url)
       await signIn(ADA)
       const fields = { type: 'direct', to: '[1]', content: `hello ${round}` }
       const sent = await post('/api/v1/messages', basic(ADA.username, keys.ada), fields)
-      told.push(['send', sent.status])
+      messages.push(['send', sent.status])
       const url = `${OUTSIDE_ORIGIN}/tides`
       const read = await callWith(`${server.url}/mcp`, tokens.access_token, 'extract', { url })
-      told.push(['extract', read.status, (await read.text()).includes('The tide comes in')])
+      messages.push(['extract', read.status, (await read.text()).includes('The tide comes in')])
     }
   } finally {
     await running.stop()
@@ -167,6 +167,6 @@ test.each(FLOODS)('a flood of %s: whatever others do is answered', async (...flo
     ['send', 200],
     ['extract', 200, true],
   ]
-  expect(told).toEqual(Array.from({ length: ROUNDS }, () => round).flat())
+  expect(messages).toEqual(Array.from({ length: ROUNDS }, () => round).flat())
   expect(running.statuses['500']).toBeUndefined()
 })

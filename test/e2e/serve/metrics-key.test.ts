@@ -105,9 +105,9 @@ describe.each([
     const owner = server.owner().email
     const opened: string[] = []
     for (const [method, path] of [...others, ['POST', '/mcp'], ['GET', '/mcp']] as const) {
-      for (const shown of [bearer, (key: string) => basic(owner, key)]) {
+      for (const scheme of [bearer, (key: string) => basic(owner, key)]) {
         const [withKey, without] = await Promise.all(
-          [KEY, wrong()].map(async (key) => ask(at(path), shown(key), method)),
+          [KEY, wrong()].map(async (key) => ask(at(path), scheme(key), method)),
         )
         if (withKey?.status !== without?.status) opened.push(`${method} ${path}`)
       }

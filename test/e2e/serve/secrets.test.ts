@@ -45,9 +45,9 @@ test.runIf(process.platform === 'linux')(
     const children = descendantsOf(pid)
     expect(children.length).toBeGreaterThan(0)
     for (const one of [String(pid), ...children]) {
-      const shown = readFileSync(join('/proc', one, 'environ'), 'latin1')
-      expect(shown).not.toContain(password)
-      expect(shown).not.toContain(key.slice(2))
+      const environ = readFileSync(join('/proc', one, 'environ'), 'latin1')
+      expect(environ).not.toContain(password)
+      expect(environ).not.toContain(key.slice(2))
     }
     expect(readFileSync(join('/proc', String(pid), 'environ')).every((byte) => byte === 0)).toBe(
       true,

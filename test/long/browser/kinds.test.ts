@@ -27,9 +27,9 @@ async function readAll(
       (error: Error) => error.message,
     )
     const share = shareFound(texts, markdown)
-    const shown = unseen.filter((mark) => markdown.includes(mark))
-    if (share < FOUND_MIN_SHARE || shown.length > 0) {
-      wrong.push(`${name} ${(share * 100).toFixed(1)} % ${shown.join(' ')}`)
+    const visible = unseen.filter((mark) => markdown.includes(mark))
+    if (share < FOUND_MIN_SHARE || visible.length > 0) {
+      wrong.push(`${name} ${(share * 100).toFixed(1)} % ${visible.join(' ')}`)
     }
   }
   return wrong

@@ -105,7 +105,7 @@ test(
       if (pid !== undefined) browsers.add(pid)
       if (pid !== undefined && count % LOOK_EVERY_COUNT === 0 && count > WARM_UP_COUNT) {
         await settled(pid)
-        // What is shared with a browser that somebody else has started, as the program itself, depends on that one.
+        // Memory shared with a browser that somebody else has started, as the program itself, depends on that one.
         owned.push(new GroupUsage(pid).read()?.memoryBytes ?? 0)
         proportional.push(proportionalBytes(membersOf(pid)))
       }

@@ -49,7 +49,7 @@ function markdown(text: string): void {
   try {
     readMarkdown(text, { links: 'none', images: 'none' })
   } catch {
-    // What is nested too deep is refused, which must not take long either.
+    // A page nested too deep is refused, which must not take long either.
   }
 }
 

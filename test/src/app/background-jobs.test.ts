@@ -28,8 +28,8 @@ function startProcess(
   })
   const look = async (stopping?: AbortSignal) => {
     // One may have begun, the next begins later, and it is over when the one after it begins.
-    const wanted = looks + 3
-    await vi.waitFor(() => expect(looks >= wanted || stopping?.aborted).toBe(true))
+    const target = looks + 3
+    await vi.waitFor(() => expect(looks >= target || stopping?.aborted).toBe(true))
   }
   return { stop, look }
 }
@@ -155,9 +155,9 @@ await onBothDatabases((backend) => {
       await vi.waitFor(async () => {
         const leases = await store.db
           .selectFrom('background_job')
-          .select('leased_until')
+          .select('leased_until_ms')
           .executeTakeFirst()
-        expect(leases?.leased_until).toBeGreaterThan(clock.ms + MINUTE_MS / 2)
+        expect(leases?.leased_until_ms).toBeGreaterThan(clock.ms + MINUTE_MS / 2)
       })
     }
     expect(signals).toHaveLength(2)

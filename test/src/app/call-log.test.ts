@@ -77,8 +77,8 @@ await onBothDatabases(({ newLocation, open }) => {
     const failed = await log.failures(10)
     expect(failed.map(({ outcome }) => outcome)).toEqual(['internal', 'internal'])
     // What an agent did is shown, whatever came of it.
-    const shown = await log.calls(10)
-    expect(shown.map(({ outcome }) => outcome)).toEqual(['ok', 'internal', 'cancelled'])
+    const calls = await log.calls(10)
+    expect(calls.map(({ outcome }) => outcome)).toEqual(['ok', 'internal', 'cancelled'])
   })
 
   test('learns who calls while the call is under way, and notes none that ends at once', async () => {

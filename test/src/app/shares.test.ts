@@ -10,7 +10,7 @@ import { shares } from '../../support/shares/shares.ts'
 const scenarios: readonly Scenario[] = [...httpScenarios, ...engineScenarios, ...chatScenarios]
 
 /** Rows of the table, as what they mean begins; the longest beginning counts, where one begins another. */
-const shown = [...scenarios, ...shownElsewhere].flatMap(({ rows }) => rows)
+const shareRows = [...scenarios, ...shownElsewhere].flatMap(({ rows }) => rows)
 
 function rowsOf(begin: string): string[] {
   return shares
@@ -18,7 +18,7 @@ function rowsOf(begin: string): string[] {
     .filter(
       (meaning) =>
         meaning.startsWith(begin) &&
-        !shown.some(
+        !shareRows.some(
           (other) =>
             other.length > begin.length && other.startsWith(begin) && meaning.startsWith(other),
         ),
@@ -26,9 +26,9 @@ function rowsOf(begin: string): string[] {
 }
 
 test(`each of the ${shares.length} rows of the table of shares is shown once`, () => {
-  const covered = shown.flatMap(rowsOf)
+  const covered = shareRows.flatMap(rowsOf)
   expect(shares.map(({ meaning }) => meaning).filter((row) => !covered.includes(row))).toEqual([])
-  expect(shown.filter((begin) => rowsOf(begin).length === 0)).toEqual([])
+  expect(shareRows.filter((begin) => rowsOf(begin).length === 0)).toEqual([])
   expect(covered.toSorted()).toEqual(shares.map(({ meaning }) => meaning).toSorted())
 })
 

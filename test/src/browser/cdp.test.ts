@@ -16,14 +16,14 @@ function openBoth() {
     }
   })
   const cdp = openPipeClient(to, from, () => (tooMuch += 1))
-  const tell = (...messages: unknown[]): void => {
+  const receive = (...messages: unknown[]): void => {
     from.write(messages.map((message) => `${JSON.stringify(message)}\0`).join(''))
   }
-  return { cdp, from, sent, tell, overflows: () => tooMuch }
+  return { cdp, from, sent, receive, overflows: () => tooMuch }
 }
 
 test('commands are numbered, and answered in any order, each in its session', async () => {
-  const { cdp, sent, tell } = openBoth()
+  const { cdp, sent, receive } = openBoth()
   const first = cdp.send('Browser.getVersion')
   const second = cdp.send('Page.navigate', { url: 'x' }, 'S1')
   await expect.poll(() => sent.length).toBe(2)
@@ -31,20 +31,20 @@ test('commands are numbered, and answered in any order, each in its session', as
     { id: 1, method: 'Browser.getVersion', params: {} },
     { id: 2, method: 'Page.navigate', params: { url: 'x' }, sessionId: 'S1' },
   ])
-  tell({ id: 2, result: { frameId: 'F' }, sessionId: 'S1' }, { id: 1, result: { product: 'P' } })
+  receive({ id: 2, result: { frameId: 'F' }, sessionId: 'S1' }, { id: 1, result: { product: 'P' } })
   expect(await second).toEqual({ frameId: 'F' })
   expect(await first).toEqual({ product: 'P' })
 })
 
 test('a refusal names the command', async () => {
-  const { cdp, tell } = openBoth()
-  const asked = cdp.send('Page.navigate')
-  tell({ id: 1, error: { code: -32000, message: 'Cannot navigate' } })
-  await expect(asked).rejects.toThrow('Page.navigate: Cannot navigate')
+  const { cdp, receive } = openBoth()
+  const pending = cdp.send('Page.navigate')
+  receive({ id: 1, error: { code: -32000, message: 'Cannot navigate' } })
+  await expect(pending).rejects.toThrow('Page.navigate: Cannot navigate')
 })
 
 test('events go to the handlers of their session, as long as these listen', async () => {
-  const { cdp, tell } = openBoth()
+  const { cdp, receive } = openBoth()
   const heard: string[] = []
   const stop = cdp.on('S1', 'Page.loaded', ({ n }) => heard.push(`one ${n}`))
   cdp.on('S2', 'Page.loaded', ({ n }) => heard.push(`two ${n}`))
@@ -54,14 +54,14 @@ test('events go to the handlers of their session, as long as these listen', asyn
     params: { n },
     sessionId,
   })
-  tell(event('S1', 1), event('S2', 2), event('S3', 3), {
+  receive(event('S1', 1), event('S2', 2), event('S3', 3), {
     method: 'Target.created',
     params: { n: 4 },
   })
   await expect.poll(() => heard).toEqual(['one 1', 'two 2', 'browser 4'])
   stop()
   cdp.forget('S2')
-  tell(event('S1', 5), event('S2', 6), { method: 'Target.created', params: { n: 7 } })
+  receive(event('S1', 5), event('S2', 6), { method: 'Target.created', params: { n: 7 } })
   await expect.poll(() => heard).toEqual(['one 1', 'two 2', 'browser 4', 'browser 7'])
 })
 
@@ -88,18 +88,18 @@ test.each([
   '{"id":99,"result":{}}',
   '{"method":7}',
 ])('what is no message of the protocol is left alone: %s', async (text) => {
-  const { cdp, from, tell } = openBoth()
-  const asked = cdp.send('A')
+  const { cdp, from, receive } = openBoth()
+  const pending = cdp.send('A')
   from.write(`${text}\0`)
-  tell({ id: 1, result: { right: true } })
-  expect(await asked).toEqual({ right: true })
+  receive({ id: 1, result: { right: true } })
+  expect(await pending).toEqual({ right: true })
 })
 
 test('the end of the browser ends what waits, and what comes after', async () => {
   const { cdp } = openBoth()
-  const asked = cdp.send('A')
+  const pending = cdp.send('A')
   cdp.shut('its process ended')
-  await expect(asked).rejects.toThrow(CdpFailure)
+  await expect(pending).rejects.toThrow(CdpFailure)
   await expect(cdp.send('B')).rejects.toThrow('B: the browser has gone')
   expect(await cdp.closed).toBe('its process ended')
   expect(cdp.isClosed).toBe(true)

@@ -65,7 +65,7 @@ test('a browser is replaced after some pages, and ends with its last one', async
 test('a browser that is not as it was, or has gone, gets no further page', async () => {
   const { start, started, closed } = counted()
   const pool = new BrowserPool({ start, log })
-  await pool.use(async (_browser, _watch, told) => told({ cpuMs: 1, taints: true }))
+  await pool.use(async (_browser, _watch, reportCost) => reportCost({ cpuMs: 1, taints: true }))
   expect(closed).toEqual(['1'])
   expect(await pool.use(name)).toBe('2')
   started[1]?.cdp.shut('crashed')

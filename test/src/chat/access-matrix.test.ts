@@ -10,7 +10,7 @@ import { chooseCombinations } from '../../support/combinations.ts'
 
 let world: ChatWorld
 let scene: Scene
-let asked = 0
+let probes = 0
 
 beforeAll(async () => {
   world = await startChatWorld()
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
-  console.log(`${asked} requests of the access matrix`)
+  console.log(`${probes} requests of the access matrix`)
 })
 
 test('every operation of the chat is in the table, and nothing else', () => {
@@ -44,7 +44,7 @@ describe('everybody gets what they may see, and nothing else', () => {
       const some = [n, n + 3].map((position) => position % others.length)
       const askers = chooseCombinations(others, some)
       const { findings, count } = await askAll(scene, probe, askers)
-      asked += count
+      probes += count
       expect(findings).toEqual([])
     },
   )
@@ -54,7 +54,7 @@ test('a deactivated account gets nothing at all', async () => {
   const findings: string[] = []
   for (const probe of PROBES) {
     const asking = await askAll(scene, probe, ['deactivated'])
-    asked += asking.count
+    probes += asking.count
     findings.push(...asking.findings)
   }
   expect(findings).toEqual([])

@@ -10,25 +10,25 @@ import { watchPolls } from '../../support/watch-polls.ts'
 
 /**
  * Holds up all writes until so many have been asked for by what `work` does, so that what was decided before is
- * written after. `asked` waits for the first of them to be in line.
+ * written after. `awaitWrites` waits for the first of them to be in line.
  */
 async function holdWrites(
   { chat }: ChatWorld,
   writes: number,
-  work: (asked: (writes: number) => Promise<void>) => Promise<unknown>,
+  work: (awaitWrites: (writes: number) => Promise<void>) => Promise<unknown>,
 ): Promise<unknown> {
   const { store } = chat
   const held = Promise.withResolvers<void>()
   const holding = writeChat(chat, async () => held.promise)
   const spies = [vi.spyOn(store, 'write'), vi.spyOn(store, 'writeJointly')]
   const count = () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
-  const asked = async (wanted: number) => {
-    await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(wanted))
+  const awaitWrites = async (minCount: number) => {
+    await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(minCount))
     // It stands in line a moment later where the line is at a server.
     await (process.env[DATABASE_VARIABLE] === undefined ? nextTurn() : sleep(50))
   }
-  const working = work(asked)
-  await asked(writes)
+  const working = work(awaitWrites)
+  await awaitWrites(writes)
   for (const spy of spies) spy.mockRestore()
   held.resolve()
   await holding
@@ -39,9 +39,9 @@ test('an edit of a message that is deleted meanwhile is refused', async () => {
   await using world = await startChatWorld()
   const alice = await world.add('Alice')
   const id = await alice.say('one')
-  await holdWrites(world, 4, async (asked) => {
+  await holdWrites(world, 4, async (awaitWrites) => {
     const deleting = alice.delete(`/messages/${id}`)
-    await asked(1)
+    await awaitWrites(1)
     const [deleted, edited, reacted, starred] = await Promise.all([
       deleting,
       alice.patch(`/messages/${id}`, { content: 'two' }),
@@ -142,9 +142,9 @@ test('of two moves of a topic at once the later one is refused, and history know
       propagate_mode: 'change_all',
       send_notification_to_new_thread: false,
     })
-  await holdWrites(world, 2, async (asked) => {
+  await holdWrites(world, 2, async (awaitWrites) => {
     const first = move('done')
-    await asked(1)
+    await awaitWrites(1)
     const [moved, late] = await Promise.all([first, move('dropped')])
     expect(moved).toMatchObject({ status: 200 })
     expect(late).toMatchObject({

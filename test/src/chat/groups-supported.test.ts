@@ -7,8 +7,8 @@ import { ok } from '../../support/chat-world.ts'
 startChatForEach('Alice')
 
 test('every setting that is a group refuses the groups that the snapshot says it does not take', async () => {
-  const { server_supported_permission_settings: shown } = await alice.register()
-  expect(shown).toEqual(SUPPORTED_SETTINGS)
+  const { server_supported_permission_settings: settings } = await alice.register()
+  expect(settings).toEqual(SUPPORTED_SETTINGS)
   const refusals: string[] = []
   for (const [name, setting] of Object.entries(SUPPORTED_SETTINGS.realm)) {
     for (const [group, isAllowed] of [

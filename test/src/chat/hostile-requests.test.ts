@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { QUEUES_MAX_PER_USER } from '../../../src/chat/events/limits.ts'
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
-import { QUEUES_MAX_PER_USER } from '../../../src/chat/limits.ts'
 import { hashPassword } from '../../../src/chat/users/sign-in/passwords.ts'
 import { CHEAP, ok, startChatWorld } from '../../support/chat-world.ts'
 

@@ -250,13 +250,13 @@ test('muted topics come once, to clients that would take them in two forms', asy
 
 test('colors are what clients can read, however they were sent', async () => {
   const queue = await alice.register({ event_types: ['subscription'] })
-  for (const [sent, shown] of [
+  for (const [sent, received] of [
     ['#Ff00Cc', '#ff00cc'],
     ['#A0f', '#aa00ff'],
   ]) {
     const data = [{ stream_id: 1, property: 'color', value: sent }]
     ok(await alice.post('/users/me/subscriptions/properties', { subscription_data: data }))
-    expect((await alice.events(queue)).at(-1)).toMatchObject({ property: 'color', value: shown })
+    expect((await alice.events(queue)).at(-1)).toMatchObject({ property: 'color', value: received })
   }
   ok(await alice.post('/users/me/subscriptions', { subscriptions: [{ name: 'c', color: '#ABC' }] }))
   const { subscriptions } = await alice.register()

@@ -190,6 +190,8 @@ test('a name that may not be joined is told as it was asked for', async () => {
   const { id, alice } = await startSecret(world)
   ok(await alice.patch(`/streams/${id}`, { new_name: 'SeCrEt' }))
   const carol = await world.add('Carol')
-  const asked = await carol.post('/users/me/subscriptions', { subscriptions: [{ name: 'secret' }] })
-  expect(asked).toMatchObject({ status: 400, msg: 'Unable to access channel (secret).' })
+  const response = await carol.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'secret' }],
+  })
+  expect(response).toMatchObject({ status: 400, msg: 'Unable to access channel (secret).' })
 })

@@ -14,7 +14,7 @@ const values = documented.map(({ value }) => value)
 const owners = catalogue.filter(({ audience }) => audience === 'owner')
 
 /** Each value, each pair, and all of them. */
-const asked = [
+const chatFlags = [
   ...values,
   ...values.flatMap((one, index) => values.slice(index + 1).map((other) => `${one},${other}`)),
   values.join(','),
@@ -44,7 +44,7 @@ test('the document has each list of the catalogue, once', () => {
   expect(values).toEqual(listNames(catalogue))
 })
 
-describe.each(asked)('--toolsets %s', (toolsets) => {
+describe.each(chatFlags)('--toolsets %s', (toolsets) => {
   test('is offered on stdio and over HTTP, as tools and calls', async () => {
     expect(await offered('stdio', { toolsets, ...BUYING })).toEqual(sorted(held(toolsets)))
     expect(await offered('call', { toolsets, ...BUYING })).toEqual(sorted(held(toolsets)))

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { readFeedText, type ShownItem } from '../../../src/feed/feed-text.ts'
+import { readFeedText, type ListedItem } from '../../../src/feed/feed-text.ts'
 
-const item: ShownItem = { title: 'I', link: 'https://a.test/', published: '', summary: '', id: '1' }
+const item: ListedItem = {
+  title: 'I',
+  link: 'https://a.test/',
+  published: '',
+  summary: '',
+  id: '1',
+}
 const feed = {
   feedType: 'rss',
   version: '2.0',
@@ -16,7 +22,7 @@ test('shows what there is', () => {
   expect(readFeedText(feed)).toBe(
     '# T\n\nrss 2.0 · https://a.test/feed · 1 of 3 items\n\n## I\nhttps://a.test/',
   )
-  const full: ShownItem = {
+  const full: ListedItem = {
     ...item,
     title: '',
     link: '',

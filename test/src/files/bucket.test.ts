@@ -99,8 +99,8 @@ async function startTwo() {
         body: bytes,
       }),
     offsetAt: async (server: number, path: string) => {
-      const asked = (worlds[server] ?? first).request(`/${path}`, { method: 'HEAD', headers })
-      return Number((await asked).headers.get('upload-offset'))
+      const response = (worlds[server] ?? first).request(`/${path}`, { method: 'HEAD', headers })
+      return Number((await response).headers.get('upload-offset'))
     },
   }
 }

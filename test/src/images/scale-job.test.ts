@@ -56,11 +56,11 @@ const one = async (bytes: Uint8Array, width: number, height: number, fit: 'fill'
 describe('pixels', () => {
   test.each(SEEDS)('of a PNG are those that another reader sees (seed %i)', (seed) => {
     const bytes = randomPng(seededRandom(seed))
-    const wanted = PNG.sync.read(bytes)
+    const expected = PNG.sync.read(bytes)
     const { width, height, data } = decodePng(bytes)
-    expect([width, height]).toEqual([wanted.width, wanted.height])
+    expect([width, height]).toEqual([expected.width, expected.height])
     expect(
-      Math.max(...data.map((byte, at) => Math.abs(byte - (wanted.data[at] ?? 0)))),
+      Math.max(...data.map((byte, at) => Math.abs(byte - (expected.data[at] ?? 0)))),
     ).toBeLessThan(2)
   })
 

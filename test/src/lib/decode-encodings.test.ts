@@ -22,7 +22,7 @@ const OLD_META = (encoding: string): string =>
 const nothing = (): string => ''
 const plain = (): string => HTML
 
-/** What is right somewhere. */
+/** Encodings that are right somewhere. */
 const DECLARED: Readonly<Record<string, Saying>> = {
   'in a meta': { declaration: META, header: plain },
   'in an old meta': { declaration: OLD_META, header: plain },
@@ -112,10 +112,10 @@ test('every label of every encoding is known', () => {
 })
 
 describe('a header that lies', () => {
-  const told = ENCODING_TEXTS.filter(
+  const declared = ENCODING_TEXTS.filter(
     ({ encoding, isUntold }) => !isUntold && !['windows-1252', 'iso-2022-jp'].includes(encoding),
   )
-  test.each(told)('says ISO-8859-1 where the meta says $encoding', ({ encoding, text }) => {
+  test.each(declared)('says ISO-8859-1 where the meta says $encoding', ({ encoding, text }) => {
     const saying = { declaration: META, header: () => `${HTML}; charset=ISO-8859-1` }
     expect(decoded(saying, encoding, text)).toContain(decomposed(text, encoding))
   })

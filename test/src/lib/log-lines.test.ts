@@ -59,7 +59,7 @@ test.each(Array.from({ length: 8 }, (_, seed) => seed))(
       const dice = random()
       if (dice < 0.02) {
         if (isThere) {
-          // What is in the pipe goes with its last reader, as with any pipe.
+          // Bytes in the pipe go with its last reader, as with any pipe.
           pipe.read()
           pipe.leave()
         } else pipe.comeBack()

@@ -57,10 +57,14 @@ test('what needs a key stays in the list of whoever has none, and says how to si
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(near)
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['slow', 'failing'])
-  const told = async (name: string) =>
+  const instructionsFor = async (name: string) =>
     JSON.stringify(await client.callTool({ name, arguments: {} }))
-  expect(await told('slow')).toMatch(/unauthorized.*Bearer.*with a key that the operator gave you/)
-  expect(await told('failing')).toMatch(/unauthorized.*Bearer.*the API key of your chat account/)
+  expect(await instructionsFor('slow')).toMatch(
+    /unauthorized.*Bearer.*with a key that the operator gave you/,
+  )
+  expect(await instructionsFor('failing')).toMatch(
+    /unauthorized.*Bearer.*the API key of your chat account/,
+  )
   await client.close()
 })
 

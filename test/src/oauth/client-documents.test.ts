@@ -6,11 +6,7 @@ import {
   DOCUMENT_CACHE_SECONDS,
   DOCUMENT_FETCHES,
   KEPT_DOCUMENT_SECONDS,
-  TOKENS_PER_ACCOUNT,
-  UNUSED_CLIENT_SECONDS,
-  UNUSED_CLIENTS_MAX_COUNT,
 } from '../../../src/oauth/limits.ts'
-import { openGrant } from '../../../src/oauth/open-grant.ts'
 import { sweepRecords } from '../../../src/oauth/sweep-records.ts'
 import { endGrants } from '../../../src/store/oauth-grants.ts'
 import type { Store } from '../../../src/store/port.ts'
@@ -18,6 +14,7 @@ import {
   FROM_HEADER,
   type LoneServer,
   startLoneServer,
+  STRANGERS,
 } from '../../support/authorization-server.ts'
 import { onBothDatabases } from '../../support/both-databases.ts'
 import { type DocumentSite, startDocumentSite } from '../../support/document-site.ts'
@@ -37,21 +34,6 @@ beforeAll(async () => {
   site = await startDocumentSite()
 })
 afterAll(async () => site[Symbol.asyncDispose]())
-
-/** Senders of one kind, as many as one likes. */
-const STRANGERS: readonly [
-  kind: string,
-  sender: (turn: number) => Record<'address' | 'network', string>,
-][] = [
-  ['one address', () => ({ address: '198.51.100.7', network: '198.51.100.7' })],
-  [
-    'one /56',
-    (turn) => ({
-      address: `2001:db8:0:${(0xab00 + (turn % 256)).toString(16)}::/64`,
-      network: '2001:db8:0:ab00::/56',
-    }),
-  ],
-]
 
 await onBothDatabases(({ kind, open, newLocation }) => {
   let store: Store
@@ -82,9 +64,10 @@ await onBothDatabases(({ kind, open, newLocation }) => {
     return new OAuthClient(url, id, REDIRECT)
   }
 
-  const asks = (client: OAuthClient) => site.asked.filter((path) => client.id.endsWith(path)).length
+  const asks = (client: OAuthClient) =>
+    site.requests.filter((path) => client.id.endsWith(path)).length
 
-  const asksForNone = () => site.asked.filter((path) => path.startsWith(`/${kind}/none-`)).length
+  const asksForNone = () => site.requests.filter((path) => path.startsWith(`/${kind}/none-`)).length
 
   /** The same program as another process sees it, which remembers nothing. */
   const at = ({ id }: OAuthClient, { url }: LoneServer) => new OAuthClient(url, id, REDIRECT)
@@ -150,8 +133,8 @@ await onBothDatabases(({ kind, open, newLocation }) => {
         nowMs += DOCUMENT_CACHE_SECONDS.max * 1_000
         expect(await refreshed(at(client, late))).toBe(200)
         // Nobody is asked anew to let in what was last seen yesterday.
-        const asked = await fetch(client.begin().url, { redirect: 'manual' })
-        expect(await errorOf(asked)).toEqual([400, 'invalid_client'])
+        const response = await fetch(client.begin().url, { redirect: 'manual' })
+        expect(await errorOf(response)).toEqual([400, 'invalid_client'])
         nowMs += (KEPT_DOCUMENT_SECONDS - DOCUMENT_CACHE_SECONDS.max) * 1_000
         expect(await refreshed(client)).toEqual([400, 'invalid_client'])
         site.documents.set(path, document ?? {})
@@ -282,139 +265,5 @@ await onBothDatabases(({ kind, open, newLocation }) => {
     const answer = await fetch(client.begin().url, { redirect: 'manual' })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/^invalid_/) })
-  })
-
-  test('a registration of before there was a list of addresses is sent to those on it alone', async () => {
-    const client = await OAuthClient.registered(server.url, REDIRECT)
-    const rows = store.db.selectFrom('oauth_record').select('payload').where('id', '=', client.id)
-    const { payload } = await rows.executeTakeFirstOrThrow()
-    const redirect_uris = ['ms-msdt:/id', REDIRECT]
-    const old = JSON.stringify({ ...(JSON.parse(payload) as object), redirect_uris })
-    await store.write(async (tx) => {
-      const changed = tx.updateTable('oauth_record').set({ payload: old })
-      await changed.where('id', '=', client.id).execute()
-    })
-    const statusOf = async (address: string) => {
-      const { url } = new OAuthClient(server.url, client.id, address).begin(ANY)
-      return (await fetch(url, { redirect: 'manual' })).status
-    }
-    expect([await statusOf('ms-msdt:/id'), await statusOf(REDIRECT)]).toEqual([400, 303])
-  })
-
-  describe('registrations', () => {
-    const metadata = { redirect_uris: [REDIRECT] }
-    const register = async (sender: Record<'address' | 'network', string>): Promise<string> => {
-      const headers = { [FROM_HEADER]: JSON.stringify(sender) }
-      const answer = await OAuthClient.register(server.url, metadata, headers)
-      expect(answer.status).toBe(201)
-      return ((await answer.json()) as { client_id: string }).client_id
-    }
-
-    test.each(STRANGERS)(
-      'of a stranger of %s give way when there are too many',
-      async (_, sender) => {
-        const mine = await register({ address: '192.0.2.9', network: '192.0.2.9' })
-        const used = await OAuthClient.registered(server.url, REDIRECT)
-        const tokens = await used.comeIn(new OAuthPerson(), NOBODY, ANY)
-        // The stranger's are the newest.
-        const expires_at = Math.floor(nowMs / 1_000) + UNUSED_CLIENT_SECONDS
-        await store.write(async (tx) => {
-          for (let first = 0; first < UNUSED_CLIENTS_MAX_COUNT; first += 500) {
-            const rows = Array.from({ length: 500 }, (__, turn) => ({
-              kind: 'Client',
-              id: `many-${first + turn}`,
-              payload: '{}',
-              network: sender(first).network,
-              expires_at: expires_at + first + turn,
-            }))
-            await tx.insertInto('oauth_record').values(rows).execute()
-          }
-        })
-        const next = await register({ address: '192.0.2.8', network: '192.0.2.8' })
-        const own = await register(sender(0))
-        const clients = await store.db
-          .selectFrom('oauth_record')
-          .select(['id', 'network'])
-          .where('kind', '=', 'Client')
-          .execute()
-        const ids = new Set(clients.map(({ id }) => id))
-        expect([mine, used.id, next, own].filter((id) => !ids.has(id))).toEqual([])
-        // The oldest of the network that has most went, and no more than had to.
-        expect(clients.filter(({ network }) => network !== null)).toHaveLength(
-          UNUSED_CLIENTS_MAX_COUNT,
-        )
-        expect([ids.has('many-0'), ids.has(`many-${UNUSED_CLIENTS_MAX_COUNT - 1}`)]).toEqual([
-          false,
-          true,
-        ])
-        expect(clients.find(({ id }) => id === used.id)?.network).toBe(null)
-        expect((await used.refresh(tokens.refresh_token)).status).toBe(200)
-        await store.write(async (tx) => {
-          await tx.deleteFrom('oauth_record').where('id', 'like', 'many-%').execute()
-        })
-      },
-    )
-  })
-
-  describe('one account', () => {
-    test(
-      'that asks for tokens without end is told to wait, and signs nobody out',
-      { tags: 'full' },
-      async () => {
-        await using second = await startLoneServer({
-          store,
-          now,
-          documentHosts: [],
-          accountId: 8,
-          issuer: ISSUER,
-        })
-        const greedy = await OAuthClient.registered(second.url, REDIRECT)
-        const modest = await OAuthClient.registered(server.url, REDIRECT)
-        const { refresh_token } = await greedy.comeIn(new OAuthPerson(), NOBODY, ANY)
-        const other = await modest.comeIn(new OAuthPerson(), NOBODY, ANY)
-        const elsewhere = new OAuthClient(second.url, modest.id, REDIRECT)
-        const answers: Response[] = []
-        for (let count = 0; count < TOKENS_PER_ACCOUNT.count; count += 50) {
-          const batch = Array.from({ length: 50 }, async () => elsewhere.refresh(refresh_token))
-          answers.push(...(await Promise.all(batch)))
-        }
-        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400, 503]))
-        const refused = await greedy.refresh(refresh_token)
-        expect(Number(refused.headers.get('retry-after'))).toBeLessThan(10)
-        expect(await errorOf(refused)).toEqual([503, 'temporarily_unavailable'])
-        expect((await elsewhere.refresh(other.refresh_token)).status).toBe(200)
-        nowMs += 10_000
-        expect((await greedy.refresh(refresh_token)).status).toBe(200)
-      },
-    )
-
-    test('that lets in a hundred programs and one more loses the one that was quiet for longest', async () => {
-      const grant = (count: number, account_id = 9) => ({
-        id: `grant-${account_id}-${count}`,
-        account_id,
-        client_id: 'c',
-        client_name: '',
-        redirect_host: '',
-        scopes: 'mcp',
-        created_at: count,
-        used_at: 1_000 - count,
-      })
-      await store.write(async (tx) => {
-        await openGrant(tx, grant(0, 10))
-        for (let count = 0; count <= 100; count += 1) await openGrant(tx, grant(count))
-      })
-      const rows = await store.db
-        .selectFrom('oauth_grant')
-        .select('id')
-        .where('client_id', '=', 'c')
-        .execute()
-      const ids = new Set(rows.map(({ id }) => id))
-      expect([
-        ids.size,
-        ids.has('grant-10-0'),
-        ids.has('grant-9-99'),
-        ids.has('grant-9-100'),
-      ]).toEqual([101, true, false, true])
-    })
   })
 })

@@ -160,7 +160,7 @@ describe('registering', () => {
   })
 
   test('keeps nothing that others would be asked for, and is for pages of any origin', async () => {
-    const asked = site.asked.length
+    const requestsBefore = site.requests.length
     const foreign = `${site.origin}/asked`
     const answer = await OAuthClient.register(world.url, {
       ...COMMON,
@@ -175,7 +175,7 @@ describe('registering', () => {
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([201, '*'])
     expect(Object.keys(registered)).not.toContain('logo_uri')
     expect(Object.keys(registered)).not.toContain('registration_access_token')
-    expect(site.asked.length).toBe(asked)
+    expect(site.requests.length).toBe(requestsBefore)
     const preflight = await fetch(`${world.url}/oauth/register`, { method: 'OPTIONS' })
     expect(preflight.headers.get('access-control-allow-methods')).toBe('POST')
     const body = 'x'.repeat(20_000)
@@ -227,12 +227,12 @@ describe('documents', () => {
     const id = idOf()
     const { pathname } = new URL(id)
     site.documents.set(pathname, { client_id: id, redirect_uris: ['https://x.example/callback'] })
-    const asked = site.asked.length
+    const requestsBefore = site.requests.length
     const client = new OAuthClient(world.url, id, 'https://x.example/callback')
     const answer = await fetch(client.begin().url, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
     expect((await client.refresh('x'.repeat(43))).ok).toBe(false)
-    expect(site.asked.length).toBe(asked)
+    expect(site.requests.length).toBe(requestsBefore)
   })
 
   test('that say too much, or of another client, are refused; those of one host are fetched seldom', async () => {
@@ -252,9 +252,9 @@ describe('documents', () => {
         redirect_uris: Array.from({ length: 30 }, (_, i) => `https://x.example/${i || 'callback'}`),
       }),
     ).toBe(400)
-    const asked = site.asked.length
+    const requestsBefore = site.requests.length
     for (let count = 0; count < 18; count += 1) await begin(`/flood-${count}`, { redirect_uris })
-    expect(site.asked.length - asked).toBeLessThan(18)
+    expect(site.requests.length - requestsBefore).toBeLessThan(18)
   })
 })
 

@@ -151,7 +151,7 @@ describe.each(PLACES)('a stranger of one %s', (kind, place) => {
 })
 
 test('260 programs that nobody knows, of the very address of others, sign nobody out', async () => {
-  // What is remembered of documents is old, and nobody there may look at one anew.
+  // The cached documents are old, and nobody there may look at one anew.
   world.pass(DOCUMENT_CACHE_SECONDS.min)
   const seen = new Set<string>()
   for (let first = 0; first < 260; first += 20) {

@@ -68,7 +68,7 @@ describe('coming in', () => {
       expect(turns.every((instance, index) => instance !== turns[index - 1])).toBe(true)
       expect(turns.length).toBeGreaterThan(5)
     }
-    expect(site.asked.length).toBeGreaterThan(0)
+    expect(site.requests.length).toBeGreaterThan(0)
   })
 
   test('with the account of whoever consents, which acts in the chat', async () => {
@@ -81,8 +81,8 @@ describe('coming in', () => {
     })
     expect(await sent.text()).not.toContain('"isError":true')
     const narrow = [{ operator: 'topic', operand: 'by oauth' }]
-    const asked = { anchor: 'newest', num_before: 5, num_after: 0, narrow }
-    const { messages } = await world.chat.owner.get('/messages', asked)
+    const query = { anchor: 'newest', num_before: 5, num_after: 0, narrow }
+    const { messages } = await world.chat.owner.get('/messages', query)
     expect(messages).toMatchObject([{ sender_id: ada.id }])
   })
 
@@ -130,11 +130,11 @@ describe('coming in', () => {
     const { url } = client.begin()
     const first = await person.send(url)
     const consent = new URL(first.headers.get('location') ?? '', url)
-    const shown = await person.send(consent)
-    const policy = shown.headers.get('content-security-policy')
+    const page = await person.send(consent)
+    const policy = page.headers.get('content-security-policy')
     expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
     expect(policy).not.toMatch(/form-action|script-src/)
-    expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     const body = new URLSearchParams({ do: 'allow', account: String(ada.id) })
     const forged = await fetch(consent, {
       method: 'POST',
@@ -150,8 +150,8 @@ describe('coming in', () => {
     const first = await browser.send(url)
     const consent = new URL(first.headers.get('location') ?? '', url)
     const asOther = new URLSearchParams({ do: 'allow', account: String(world.chat.owner.id) })
-    const shown = await browser.send(consent, asOther)
-    expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining(ada.username)])
+    const page = await browser.send(consent, asOther)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(ada.username)])
     const asShown = new URLSearchParams({ do: 'allow', account: String(ada.id) })
     expect((await browser.send(consent, asShown)).status).toBe(303)
   })

@@ -121,12 +121,12 @@ describe('what a caller says', () => {
     const { buyer } = await buyerAt(seller.url)
     await using _ = buyer
     const strict = createLocalFetch({ userAgent: 'test', log: quietLog, allowHosts: [] })
-    const asked = payFetch(
+    const pending = payFetch(
       { buyer: buyer.buyer, hosts: new Set([host]), isListed: () => false },
       { url: `${seller.url}/a`, method: 'GET', contentType: 'text/plain' },
       { operation: 'pay_fetch', signal: AbortSignal.timeout(PATIENCE_MS), fetch: strict },
     )
-    await expect(asked).rejects.toMatchObject({ code: 'url_not_allowed' })
+    await expect(pending).rejects.toMatchObject({ code: 'url_not_allowed' })
     expect([seller.requests, buyer.signatures()]).toEqual([[], 0])
   })
 })
@@ -139,15 +139,15 @@ describe('a host of a directory', () => {
   ])('is paid as the user says, whatever the price: %s', async (consent, payments) => {
     await using seller = await honest([offer(payTo, { amount: '1' })])
     const { host } = new URL(seller.url)
-    const asked: string[] = []
+    const questions: string[] = []
     const approve = async () => {
-      asked.push('asked')
+      questions.push('asked')
       return consent
     }
     const { buyer, ask } = await buyerAt(seller.url, { hosts: [], listed: [host], approve })
     await using _ = buyer
     await ask().catch(() => undefined)
-    expect([asked.length, buyer.signatures(), seller.payments().length]).toEqual([
+    expect([questions.length, buyer.signatures(), seller.payments().length]).toEqual([
       1,
       payments,
       payments,
@@ -156,8 +156,8 @@ describe('a host of a directory', () => {
 })
 
 describe('a question to the user', () => {
-  const asking = (answer: Consent, counts: { asked: number }) => async () => {
-    counts.asked += 1
+  const asking = (answer: Consent, counts: { questions: number }) => async () => {
+    counts.questions += 1
     return answer
   }
 
@@ -166,7 +166,7 @@ describe('a question to the user', () => {
     await using seller = await startOddSeller((_, response) =>
       challenge(response, [offer(payTo, { amount })]),
     )
-    const counts = { asked: 0 }
+    const counts = { questions: 0 }
     const approve = asking('declined', counts)
     const { buyer, ask } = await buyerAt(seller.url, { policy: { approveAboveUnits: 0 }, approve })
     await using _ = buyer
@@ -175,15 +175,15 @@ describe('a question to the user', () => {
     await expect(ask({ body: '{"pretty":"please"}' })).rejects.toMatchObject(no)
     amount = '3000'
     await expect(ask()).rejects.toMatchObject(no)
-    expect(counts.asked).toBe(1)
+    expect(counts.questions).toBe(1)
     amount = '1999'
     await expect(ask()).rejects.toMatchObject(no)
-    expect([counts.asked, buyer.signatures()]).toEqual([2, 0])
+    expect([counts.questions, buyer.signatures()]).toEqual([2, 0])
   })
 
   test('is asked once for calls at once, if the answer is no', async () => {
     await using seller = await honest()
-    const counts = { asked: 0 }
+    const counts = { questions: 0 }
     const answer = asking('declined', counts)
     const approve = async () => {
       // Until every call has been told the price.
@@ -194,7 +194,7 @@ describe('a question to the user', () => {
     await using _ = buyer
     const calls = await Promise.allSettled(Array.from({ length: 5 }, async () => ask()))
     expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['rejected']))
-    expect([counts.asked, buyer.signatures()]).toEqual([1, 0])
+    expect([counts.questions, buyer.signatures()]).toEqual([1, 0])
   })
 })
 

@@ -103,16 +103,16 @@ describe('where a call runs', () => {
 
   test('of addresses that are refused, only one whose name cannot be found here is tried there', async () => {
     const fetch = fetchWithNames({ 'hidden.dev': '10.0.0.1' })
-    const asked: unknown[] = []
+    const questions: unknown[] = []
     const other: Place = async (_, { input }) => {
-      asked.push(input)
+      questions.push(input)
       return { url: 'there' }
     }
     const place = placeBy({}, other, quietLog)
     const tried = async (url: string, principal = LOCAL_PRINCIPAL) =>
       place(fetchingHere(fetch), { ...call, principal, input: { url } })
     expect(await tried('https://gone.dev/')).toEqual({ url: 'there' })
-    expect(asked).toEqual([{ url: 'https://gone.dev/' }])
+    expect(questions).toEqual([{ url: 'https://gone.dev/' }])
     for (const url of ['https://hidden.dev/', 'http://10.0.0.1/', 'https://gone.dev:22/']) {
       await expect(tried(url)).rejects.toMatchObject({ code: 'url_not_allowed' })
     }
@@ -121,7 +121,7 @@ describe('where a call runs', () => {
       code: 'url_not_allowed',
       fields: { reason: 'not_public' },
     })
-    expect(asked).toHaveLength(1)
+    expect(questions).toHaveLength(1)
   })
 
   test('when both fail, the caller is told of this side, with a word on the other', async () => {

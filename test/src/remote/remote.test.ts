@@ -36,16 +36,16 @@ afterAll(async () => {
 
 test('the price of what only reads is asked by the call itself', async () => {
   if (!cheap) throw new Error('no operation')
-  const asked = await buyer.remote.requestQuote(cheap, { text: 'a' }, signal)
-  expect(asked).toMatchObject({ kind: 'answered' })
+  const quote = await buyer.remote.requestQuote(cheap, { text: 'a' }, signal)
+  expect(quote).toMatchObject({ kind: 'answered' })
   expect(odd.requests.at(-1)).toMatchObject({ body: '{"text":"a"}', payment: undefined })
 })
 
 test('the price of what changes something is asked by a probe, which does nothing', async () => {
   if (!cheap) throw new Error('no operation')
   const effects = { ...cheap.effects, readOnly: false }
-  const asked = await buyer.remote.requestQuote({ ...cheap, effects }, { text: 'a' }, signal)
-  expect(asked).toMatchObject({ kind: 'challenged' })
+  const quote = await buyer.remote.requestQuote({ ...cheap, effects }, { text: 'a' }, signal)
+  expect(quote).toMatchObject({ kind: 'challenged' })
   expect(odd.requests.at(-1)).toMatchObject({ body: '', payment: undefined })
   expect(buyer.signatures()).toBe(0)
 })

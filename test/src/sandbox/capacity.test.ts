@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AskedCapacity, capacityOf, limitsOf } from '../../../src/sandbox/capacity.ts'
+import { type RequestedCapacity, capacityOf, limitsOf } from '../../../src/sandbox/capacity.ts'
 import { CHILD_USUAL_BYTES, CHILDREN_MEMORY_FLOOR_BYTES } from '../../../src/sandbox/limits.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
 
@@ -9,8 +9,8 @@ const MEMORY = [
   96, 128, 256, 400, 512, 537, 800, 1_074, 2_147, 4_000, 8_590, 16_000, 64_000, 1_000_000,
 ]
 
-function limitsAt(cores: number, megabytes: number, asked: AskedCapacity = {}) {
-  return limitsOf({ cores, memory: { bytes: megabytes * MB, from: 'machine' } }, asked)
+function limitsAt(cores: number, megabytes: number, requested: RequestedCapacity = {}) {
+  return limitsOf({ cores, memory: { bytes: megabytes * MB, from: 'machine' } }, requested)
 }
 
 /** Machines of all sizes: those that there are, and any between. */
@@ -105,8 +105,8 @@ test('an operator may say otherwise, and the other figures follow', () => {
     allMaxBytes: 400 * MB,
     eachMaxBytes: 400 * MB,
   })
-  const asked = { parsers: 1, memoryMaxBytes: 2_000 * MB }
-  expect(limitsAt(8, 512, asked)).toMatchObject({ maxRunning: 1, eachMaxBytes: 700 * MB })
+  const requested = { parsers: 1, memoryMaxBytes: 2_000 * MB }
+  expect(limitsAt(8, 512, requested)).toMatchObject({ maxRunning: 1, eachMaxBytes: 700 * MB })
 })
 
 test('the figures are told with what they follow from', () => {

@@ -6,19 +6,19 @@ const PIECE_BYTES = 100_000
 
 /** A document of equal pieces, and how many of them were asked for; the piece is written anew each time. */
 function heldOf(pieces: number, beforeEach: () => void | Promise<void> = () => {}) {
-  const asked = { count: 0, ended: 0 }
+  const uses = { count: 0, ended: 0 }
   const held: HeldBody = {
     byteLength: pieces * PIECE_BYTES,
     async *pieces() {
       const piece = Buffer.alloc(PIECE_BYTES)
       try {
         for (let index = 0; index < pieces; index += 1) {
-          asked.count += 1
+          uses.count += 1
           await beforeEach()
           yield piece.fill(index)
         }
       } finally {
-        asked.ended += 1
+        uses.ended += 1
       }
     },
     release: () => {},
@@ -26,7 +26,7 @@ function heldOf(pieces: number, beforeEach: () => void | Promise<void> = () => {
   const bytes = Buffer.concat(
     Array.from({ length: pieces }, (_, index) => Buffer.alloc(PIECE_BYTES, index)),
   )
-  return { held, asked, bytes }
+  return { held, uses, bytes }
 }
 
 test('a held document arrives whole, beside the rest of the input', async () => {
@@ -58,10 +58,10 @@ test(
     const { run, fail } = hostilePool({ limits: { maxRunning: 1 } })
     const pid = (await run('pid')) as number
     process.kill(pid, 'SIGSTOP')
-    const { held, asked } = heldOf(400)
+    const { held, uses } = heldOf(400)
     expect((await fail('echo', { bytes: held }, { deadlineMs: 500 })).code).toBe('unparsable')
-    expect(asked.count).toBeLessThan(20)
-    await expect.poll(() => asked.ended).toBe(1)
+    expect(uses.count).toBeLessThan(20)
+    await expect.poll(() => uses.ended).toBe(1)
     expect(await run('echo', 1)).toBe(1)
   },
 )
@@ -72,8 +72,8 @@ test('abort while a document is sent ends its reading', { tags: 'full' }, async 
   const abort = new AbortController()
   const fourth = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
-  const { held, asked } = heldOf(400, async () => {
-    if (asked.count < 4) return
+  const { held, uses } = heldOf(400, async () => {
+    if (uses.count < 4) return
     fourth.resolve()
     await goOn.promise
   })
@@ -82,8 +82,8 @@ test('abort while a document is sent ends its reading', { tags: 'full' }, async 
   abort.abort()
   expect((await outcome).code).toBe('cancelled')
   goOn.resolve()
-  await expect.poll(() => asked.ended).toBe(1)
-  expect(asked.count).toBe(4)
+  await expect.poll(() => uses.ended).toBe(1)
+  expect(uses.count).toBe(4)
 })
 
 test(
@@ -92,8 +92,8 @@ test(
   async () => {
     const { run, fail } = hostilePool()
     const pid = await run('pid')
-    const { held, asked } = heldOf(10, () => {
-      if (asked.count === 5) throw new Error('a bad sector')
+    const { held, uses } = heldOf(10, () => {
+      if (uses.count === 5) throw new Error('a bad sector')
     })
     const error = await fail('echo', { bytes: held })
     expect(error).toMatchObject({ code: 'unavailable', retryable: true })

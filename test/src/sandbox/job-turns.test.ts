@@ -22,7 +22,7 @@ const named = (name: string, isShort = false): Named => ({
   job: 'page',
   isShort,
   bytes: 1_000,
-  tell: undefined,
+  report: undefined,
 })
 
 const turnsOf = (limits: object = {}): JobTurns<Named> =>
@@ -302,13 +302,13 @@ describe('a pool', () => {
 
   test('tells a waiting job how many are before it', async () => {
     const { run } = hostilePool({ limits: { maxRunning: 1 } })
-    const told: number[] = []
+    const positions: number[] = []
     await run('echo', 0, ann)
     await Promise.all([
       run('sleep', 50, ann),
       run('sleep', 50, ann),
-      run('echo', 1, { ...ann, waiting: (ahead) => told.push(ahead) }),
+      run('echo', 1, { ...ann, waiting: (ahead) => positions.push(ahead) }),
     ])
-    expect(told).toEqual([1, 0])
+    expect(positions).toEqual([1, 0])
   })
 })

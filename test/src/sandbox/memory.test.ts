@@ -91,7 +91,8 @@ test('ends the largest while all together are over theirs', async () => {
   }
   const watch = new MemoryWatch(reader, { eachMaxBytes: 50, allMaxBytes: 100 })
   const over: [number, number, string][] = []
-  for (const pid of [20, 40, 45, 30, 60]) watch.watch(pid, (...told) => over.push([pid, ...told]))
+  for (const pid of [20, 40, 45, 30, 60])
+    watch.watch(pid, (...report) => over.push([pid, ...report]))
   await look(10)
   expect(over).toEqual([
     [60, 60, 'each'],
@@ -126,14 +127,14 @@ test('counts those without work too, which make room before one at work ends', a
     pollMs: POLL_MS,
     read: async (pids: readonly number[]) => new Map(pids.map((pid) => [pid, pid])),
   }
-  const told: number[] = []
+  const reports: number[] = []
   let idle = [15, 25]
   const watch = new MemoryWatch(
     reader,
     { eachMaxBytes: 90, allMaxBytes: 100 },
     {
       pids: () => idle,
-      fit: (bytes) => told.push(bytes),
+      fit: (bytes) => reports.push(bytes),
       makeRoom: () => (idle = idle.slice(1)),
     },
   )
@@ -141,11 +142,11 @@ test('counts those without work too, which make room before one at work ends', a
   const work = (pid: number) => watch.watch(pid, (bytes, cap) => over.push(`${bytes} ${cap}`))
   for (const pid of [32, 33]) work(pid)
   // Of 105 those without work give 15: enough.
-  await expect.poll(() => told.at(-1)).toBe(90)
-  expect([told[0], idle, over]).toEqual([105, [25], []])
+  await expect.poll(() => reports.at(-1)).toBe(90)
+  expect([reports[0], idle, over]).toEqual([105, [25], []])
   for (const pid of [32, 33]) watch.forget(pid)
   work(80)
-  await expect.poll(() => told.at(-1)).toBe(80)
+  await expect.poll(() => reports.at(-1)).toBe(80)
   expect([idle, over]).toEqual([[], []])
   watch.forget(80)
 })
@@ -174,12 +175,12 @@ test('while those at work keep to what they were promised, those without work th
     read: async (pids: readonly number[]) => new Map(pids.map((pid) => [pid, pid])),
   }
   let idle = [25]
-  const asked: boolean[] = []
+  const checks: boolean[] = []
   const standby = {
     pids: () => idle,
     fit: () => {},
     makeRoom(isOwed: boolean) {
-      asked.push(isOwed)
+      checks.push(isOwed)
       return isOwed ? (idle = []) : idle
     },
   }
@@ -189,10 +190,10 @@ test('while those at work keep to what they were promised, those without work th
     watch.watch(pid, () => over.push(pid), { promisedBytes })
   work(81, 85)
   await expect.poll(() => idle).toEqual([])
-  expect([asked, over]).toEqual([[true], []])
+  expect([checks, over]).toEqual([[true], []])
   watch.forget(81)
   idle = [25]
   work(82, 80)
   await expect.poll(() => over).toEqual([82])
-  expect([asked, idle]).toEqual([[true, false], [25]])
+  expect([checks, idle]).toEqual([[true, false], [25]])
 })

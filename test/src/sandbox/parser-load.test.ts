@@ -96,7 +96,7 @@ describe('with all engines', () => {
     async (form, cores, megabytes, callers) => {
       const machine = { cores, memory: { bytes: megabytes * MB, from: 'machine' } } as const
       const load = await loadParsers({ form, machine, callers, pages })
-      expect(load).toMatchObject({ asked: JOBS * callers, refusals: [] })
+      expect(load).toMatchObject({ requested: JOBS * callers, refusals: [] })
     },
     TEST_MAX_MS,
   )

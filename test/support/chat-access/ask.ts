@@ -77,7 +77,7 @@ function isAsExpected(
   if (expected === 'signed out') return answer.status === 401 && isSame !== false
   if (expected === 'as if missing') return isSame === true
   if (expected === 'no') return answer.result === 'error' && answer.status < 500
-  // What is read must be there: not the answer for something that does not exist.
+  // The thing that is read must be there: not the answer for something that does not exist.
   return answer.result === 'success' && !(operation.effects.readOnly && isSame)
 }
 

@@ -75,7 +75,7 @@ export function unnamed(operations: readonly AnyOperation[]): {
   unasked: string[]
   needless: string[]
 } {
-  const asked = new Set(PROBES.flatMap((probe) => askedBy(probe)))
+  const probed = new Set(PROBES.flatMap((probe) => askedBy(probe)))
   const given = operations.flatMap(({ name, input }) =>
     Object.keys(input.shape).map((parameter) => ({ parameter, at: `${name}.${parameter}` })),
   )
@@ -84,13 +84,13 @@ export function unnamed(operations: readonly AnyOperation[]): {
   )
   return {
     unasked: named
-      .filter(({ at }) => !asked.has(at))
+      .filter(({ at }) => !probed.has(at))
       .filter(({ parameter, at }) => !(parameter in NOTHING_HIDDEN || at in NOTHING_HIDDEN_HERE))
       .map(({ at }) => at),
     needless: [
       ...Object.keys(NOTHING_HIDDEN).filter((name) => !given.some((one) => one.parameter === name)),
       ...Object.keys(NOTHING_HIDDEN_HERE).filter(
-        (at) => asked.has(at) || !given.some((one) => one.at === at),
+        (at) => probed.has(at) || !given.some((one) => one.at === at),
       ),
     ],
   }

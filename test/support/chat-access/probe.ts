@@ -17,7 +17,7 @@ export interface Probe {
   /** Says which one it is, where an operation has several. */
   by: string
   about: Kind | undefined
-  /** What is sent to ask for a thing; `at` finds other things as they are to who asks. */
+  /** The input that asks for a thing; `at` finds other things as they are to who asks. */
   fields(thing: Thing, at: At): Fields
   may(asker: CallerIdentity, variant: string): Verdict
 }

@@ -10,7 +10,7 @@ export interface Answered {
 }
 
 /** A request, with a body that may be sent slowly. */
-export interface Asked {
+export interface PersonRequest {
   method?: Dispatcher.HttpMethod
   headers?: Readonly<Record<string, string>>
   body?: string | Buffer | AsyncIterable<Buffer>
@@ -40,7 +40,10 @@ export class Caller implements AsyncDisposable {
   }
 
   /** Sends a request as it is. Never throws: an answer that does not come has the status 0. */
-  async send(path: string, { method = 'POST', keep = false, ...rest }: Asked): Promise<Answered> {
+  async send(
+    path: string,
+    { method = 'POST', keep = false, ...rest }: PersonRequest,
+  ): Promise<Answered> {
     try {
       const options = { method, ...rest } as Omit<Dispatcher.RequestOptions, 'origin' | 'path'>
       const { statusCode, body } = await this.#agent.request({
@@ -57,7 +60,7 @@ export class Caller implements AsyncDisposable {
   }
 
   /** Calls a route with the person's bearer key. */
-  async call(path: string, input: object, rest: Asked = {}): Promise<Answered> {
+  async call(path: string, input: object, rest: PersonRequest = {}): Promise<Answered> {
     const headers = { ...this.bearer, 'content-type': 'application/json', ...rest.headers }
     return this.send(path, { ...rest, headers, body: JSON.stringify(input) })
   }
@@ -67,7 +70,7 @@ export class Caller implements AsyncDisposable {
     method: Dispatcher.HttpMethod,
     path: string,
     fields: Readonly<Record<string, string>>,
-    rest: Asked = {},
+    rest: PersonRequest = {},
   ): Promise<Answered> {
     const text = new URLSearchParams(fields).toString()
     const headers = { ...this.basic, 'content-type': FORM, ...rest.headers }

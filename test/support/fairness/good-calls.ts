@@ -1,5 +1,5 @@
 import { qrJob } from '../../../src/qr/qr-job.ts'
-import type { Answered, Asked, Caller } from './caller.ts'
+import type { Answered, PersonRequest, Caller } from './caller.ts'
 import { marksOf, tableOf } from './pages.ts'
 
 /** What good callers ask for. */
@@ -8,7 +8,10 @@ export type CallKind = (typeof CALL_KINDS)[number]
 
 /** Asks for something that is like nothing that was asked before; `origin` has the pages. */
 export const ask: Readonly<
-  Record<CallKind, (caller: Caller, name: string, origin: string, rest: Asked) => Promise<Answered>>
+  Record<
+    CallKind,
+    (caller: Caller, name: string, origin: string, rest: PersonRequest) => Promise<Answered>
+  >
 > = {
   extract: async (caller, name, origin, rest) => {
     const url = `${origin}/article?${new URLSearchParams({ name }).toString()}`
@@ -32,10 +35,10 @@ const hasAll: Readonly<
   qr: async ({ svg }, name) => svg === (await qrJob({ text: name, format: 'svg' })).svg,
   convert: async ({ result }, name) => {
     const [head = [], ...rows] = tableOf(name).cells
-    const wanted = rows.map((row) =>
+    const expectedRows = rows.map((row) =>
       Object.fromEntries(head.map((column, at) => [column, row[at]])),
     )
-    return JSON.stringify(fieldsOf(String(result))) === JSON.stringify(wanted)
+    return JSON.stringify(fieldsOf(String(result))) === JSON.stringify(expectedRows)
   },
   send: async ({ result, id }) => result === 'success' && typeof id === 'number',
 }

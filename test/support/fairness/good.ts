@@ -10,7 +10,7 @@ export const GOOD_KINDS: readonly GoodKind[] = [...CALL_KINDS, 'receive']
 
 /** What came of one kind of call. */
 export interface Outcome {
-  asked: number
+  requested: number
   /** Those with the right content. */
   answered: number
   /** From the intended time of each answered call to its whole answer, or of a message to its arrival. */
@@ -103,7 +103,7 @@ async function callAll(
       dueMs += everyMs
     ) {
       await sleep(Math.max(0, dueMs - performance.now()))
-      outcomes[kind].asked += 1
+      outcomes[kind].requested += 1
       const name = `${task.people[index]?.name} ${task.label} ${kind} ${calls.length}`
       calls.push(callOnce(kind, caller, name, dueMs))
     }
@@ -126,11 +126,11 @@ function deliveries(sent: ReadonlyMap<string, number>, listeners: readonly Liste
       if (heard !== undefined) timesMs.push(heard - dueMs)
     }
   }
-  const asked = sent.size * listeners.length
-  const lost = asked - timesMs.length
-  return { asked, answered: timesMs.length, timesMs, failures: lost > 0 ? { '0': lost } : {} }
+  const requested = sent.size * listeners.length
+  const lost = requested - timesMs.length
+  return { requested, answered: timesMs.length, timesMs, failures: lost > 0 ? { '0': lost } : {} }
 }
 
 function none(): Outcome {
-  return { asked: 0, answered: 0, timesMs: [], failures: {} }
+  return { requested: 0, answered: 0, timesMs: [], failures: {} }
 }

@@ -62,9 +62,16 @@ export class Listener {
   }
 
   async #register(): Promise<void> {
-    const wanted = { event_types: '["message"]', fetch_event_types: '[]', apply_markdown: 'true' }
+    const registration = {
+      event_types: '["message"]',
+      fetch_event_types: '[]',
+      apply_markdown: 'true',
+    }
     const { signal } = this.#end
-    const { text } = await this.#caller.chat('POST', '/register', wanted, { keep: true, signal })
+    const { text } = await this.#caller.chat('POST', '/register', registration, {
+      keep: true,
+      signal,
+    })
     const id = fieldsOf(text)['queue_id']
     this.#queue = typeof id === 'string' ? id : undefined
     this.#last = -1

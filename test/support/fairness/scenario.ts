@@ -91,8 +91,8 @@ export async function runScenario(plan: Plan): Promise<Result> {
   const operator = place.use(new Caller(server.url, personNamed(people, 'operator')))
   const fetchMetrics = async () => {
     const signal = AbortSignal.timeout(METRICS_MAX_MS)
-    const asked = { method: 'GET', headers: operator.bearer, keep: true, signal } as const
-    return (await operator.send('/metrics', asked)).text
+    const options = { method: 'GET', headers: operator.bearer, keep: true, signal } as const
+    return (await operator.send('/metrics', options)).text
   }
   const count = async () => countHoldings({ pid, data, temp }, fetchMetrics)
   const task: GoodTask = {
@@ -133,8 +133,8 @@ export async function runScenario(plan: Plan): Promise<Result> {
   }
 }
 
-function personNamed(people: readonly Person[], wanted: string): Person {
-  const found = people.find(({ name }) => name === wanted)
-  if (!found) throw new Error(`Nobody is called ${wanted}.`)
+function personNamed(people: readonly Person[], fullName: string): Person {
+  const found = people.find(({ name }) => name === fullName)
+  if (!found) throw new Error(`Nobody is called ${fullName}.`)
   return found
 }

@@ -22,8 +22,8 @@ export const GROWTH_MAX: Readonly<Record<keyof Holdings, number>> = {
 }
 
 /** Share of answered calls, 0 to 1. */
-export function answeredShare({ asked, answered }: Outcome): number {
-  return asked === 0 ? 0 : answered / asked
+export function answeredShare({ requested, answered }: Outcome): number {
+  return requested === 0 ? 0 : answered / requested
 }
 
 /** The value below which a share of the values lies; 0 for none. */
@@ -43,7 +43,7 @@ export function unanswered({ outcomes }: Pick<Result, 'outcomes'>): string[] {
   return eachKind((kind) => {
     const outcome = outcomes[kind]
     if (answeredShare(outcome) >= ANSWERED_MIN_SHARE) return undefined
-    return `${kind}: ${outcome.answered} of ${outcome.asked} answered, others ${JSON.stringify(outcome.failures)}`
+    return `${kind}: ${outcome.answered} of ${outcome.requested} answered, others ${JSON.stringify(outcome.failures)}`
   })
 }
 

@@ -148,12 +148,12 @@ export function openFiles(pid: number): number {
 async function ping(url: string): Promise<number> {
   const startMs = performance.now()
   await new Promise<void>((done) => {
-    const asked = request(`${url}/healthz`, { timeout: PING_MAX_MS }, (response) => {
+    const pinging = request(`${url}/healthz`, { timeout: PING_MAX_MS }, (response) => {
       response.resume().once('close', done)
     })
-    asked.once('timeout', () => asked.destroy())
-    asked.once('error', () => done())
-    asked.end()
+    pinging.once('timeout', () => pinging.destroy())
+    pinging.once('error', () => done())
+    pinging.end()
   })
   return performance.now() - startMs
 }

@@ -18,13 +18,13 @@ const OPENERS: Readonly<Record<string, OpenForeign>> = {
 }
 
 /** What the parent asks. */
-export type Asked =
+export type ChildRequest =
   | { id: number; open: { library: string; folder: string; target: ForeignTarget } }
   | { id: number; call: { name: string; input: Record<string, unknown> } }
   | { id: number; close: true }
 
 /** What it is told. */
-export interface Told {
+export interface ChildResponse {
   id: number
   value?: unknown
   /** Message of what the library threw. */
@@ -33,22 +33,22 @@ export interface Told {
 
 let client: ForeignClient | undefined
 
-async function answer(asked: Asked): Promise<unknown> {
-  if ('open' in asked) {
-    const { library, folder, target } = asked.open
+async function answer(request: ChildRequest): Promise<unknown> {
+  if ('open' in request) {
+    const { library, folder, target } = request.open
     const loader = (await import(pathToFileURL(join(folder, 'load.mjs')).href)) as { load: Load }
     client = await OPENERS[library]!(loader.load, target)
     return client.tools
   }
-  if ('call' in asked) return client?.call(asked.call.name, asked.call.input)
+  if ('call' in request) return client?.call(request.call.name, request.call.input)
   await client?.close()
   return undefined
 }
 
-process.on('message', (asked: Asked) => {
-  const { id } = asked
-  answer(asked).then(
-    (value) => process.send?.({ id, value } satisfies Told),
-    (thrown: unknown) => process.send?.({ id, thrown: String(thrown) } satisfies Told),
+process.on('message', (request: ChildRequest) => {
+  const { id } = request
+  answer(request).then(
+    (value) => process.send?.({ id, value } satisfies ChildResponse),
+    (thrown: unknown) => process.send?.({ id, thrown: String(thrown) } satisfies ChildResponse),
   )
 })

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { cleanEnv } from '../bellhop.ts'
-import type { Asked, Told } from './child.ts'
+import type { ChildRequest, ChildResponse } from './child.ts'
 import type { ForeignAnswer, ForeignTarget } from './library.ts'
 
 /** Libraries that report to their makers are told not to. */
@@ -21,7 +21,11 @@ export interface Connected extends AsyncDisposable {
   call(name: string, input?: Record<string, unknown>): Promise<ForeignAnswer>
 }
 
-type Question = Asked extends infer One ? (One extends Asked ? Omit<One, 'id'> : never) : never
+type Question = ChildRequest extends infer One
+  ? One extends ChildRequest
+    ? Omit<One, 'id'>
+    : never
+  : never
 
 /** Starts a library of a folder and connects it. */
 export async function connectForeign(
@@ -35,7 +39,7 @@ export async function connectForeign(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
-  child.on('message', ({ id, value, thrown }: Told) => {
+  child.on('message', ({ id, value, thrown }: ChildResponse) => {
     const question = waiting.get(id)
     if (thrown === undefined) question?.resolve(value)
     else question?.reject(new Error(thrown))
@@ -45,10 +49,10 @@ export async function connectForeign(
   })
   const ask = async (question: Question): Promise<unknown> => {
     const id = waiting.size + 1
-    const asked = Promise.withResolvers<unknown>()
-    waiting.set(id, asked)
+    const answered = Promise.withResolvers<unknown>()
+    waiting.set(id, answered)
     child.send({ id, ...question })
-    return asked.promise
+    return answered.promise
   }
   const end = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return

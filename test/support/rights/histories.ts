@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
 import { addKey, digestOf } from '../../../src/chat/users/sign-in/api-keys.ts'
 import { givePassword } from '../../../src/chat/users/sign-in/change-password.ts'
@@ -5,14 +6,13 @@ import { csrfTokenOf, sessionCookieName } from '../../../src/http/callers/browse
 import type { ChatWorld, Person } from '../chat-world.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { type End, endsOf, noteEnds } from './ends.ts'
+import { judge, type Outcome } from './judge.ts'
 import { grantOf, letProgramIn } from './programs.ts'
 import {
   askOf,
   type Credential,
   headersOf,
   listenOf,
-  nextRequest,
-  type OpenRequest,
   pollOf,
   type Setting,
   sessionOf,
@@ -37,18 +37,6 @@ export interface RightsStage {
   closeMaxMs?: number | undefined
   /** What requests have time to be let in before an account is away for a moment; those sent later may be let in after it. */
   settleMs: number
-}
-
-/** What came of histories. */
-export interface Outcome {
-  faults: string[]
-  things: number
-  /** Of these, those that were open when their right ended. */
-  ended: number
-  delivered: number
-  /** How long it took until they were closed, at most, and how long a plain request. */
-  slowestMs: number
-  slowestRequestMs: number
 }
 
 const STEPS = 9
@@ -77,7 +65,7 @@ class History {
   readonly #leftMs: number[] = []
   /** When ends were seen, by their number. */
   readonly #seenMs = new Map<number, number>()
-  readonly #told: string[] = []
+  readonly #notices: string[] = []
   #first: Credential
   #password: string = PASSWORDS[0]
   #isActive = true
@@ -89,7 +77,7 @@ class History {
     this.#random = seededRandom(seed)
     this.#person = person
     this.#first = this.#keyed('key', person.key)
-    const asked = stage.writers.at(-1)?.id ?? 0
+    const responder = stage.writers.at(-1)?.id ?? 0
     const places = stage.writers.slice(0, -1).map(({ id }) => `chat://dm/${id}`)
     this.#setting = {
       store: stage.world.chat.store,
@@ -97,7 +85,7 @@ class History {
       cookie: sessionCookieName(stage.publicUrl),
       from: () => `10.${(seed >> 8) & 255}.${seed & 255}.${Math.floor(this.#random() * 250)}`,
       places: new Map(places.map((address) => [address, undefined])),
-      asked,
+      responder,
       seq: async () => (await this.#ends()).at(-1)?.seq ?? 0,
       queue: async () => {
         const fields = { event_types: JSON.stringify(['message']) }
@@ -112,7 +100,23 @@ class History {
     await this.#signIn()
     for (const by of this.#credentials) await this.#open(by)
     for (let step = 0; step < STEPS; step += 1) await this.#happen()
-    return this.#judge()
+    const ends = await this.#ends()
+    await this.#note()
+    const outcome = await judge({
+      personId: this.#person.id,
+      isActive: this.#isActive,
+      setting: this.#setting,
+      stage: this.#stage,
+      credentials: this.#credentials,
+      opened: this.#opened,
+      ends,
+      leftMs: this.#leftMs,
+      seenMs: this.#seenMs,
+      notices: this.#notices,
+      slowestRequestMs: this.#slowestRequestMs,
+    })
+    this.#over.abort()
+    return outcome
   }
 
   #pick<T>(from: readonly T[]): T {
@@ -158,7 +162,7 @@ class History {
       by.kind === 'session' ? [pollOf] : by.kind === 'program' ? overMcp : [pollOf, ...overMcp]
     const thing = this.#pick(ways)(by, this.#setting)
     this.#opened.push(thing)
-    this.#told.push(`open ${thing.what}`)
+    this.#notices.push(`open ${thing.what}`)
   }
 
   async #happen(): Promise<void> {
@@ -221,7 +225,7 @@ class History {
     const answer = await fetch(`${this.#setting.url()}${url}`, { method, headers, body })
     const read = (await answer.json()) as Record<string, unknown>
     this.#slowestRequestMs = Math.max(this.#slowestRequestMs, Date.now() - startedMs)
-    this.#told.push(`${method} ${path} by ${by.kind}: ${answer.status}`)
+    this.#notices.push(`${method} ${path} by ${by.kind}: ${answer.status}`)
     return read
   }
 
@@ -250,7 +254,7 @@ class History {
     const path = `/users/${this.#person.id}`
     const isBackAtOnce = this.#random() < 0.5
     if (this.#isActive) {
-      if (isBackAtOnce) await later(this.#stage.settleMs)
+      if (isBackAtOnce) await setTimeout(this.#stage.settleMs)
       this.#leftMs.push(Date.now())
       await this.#ask(by, 'DELETE', path)
       this.#isActive = false
@@ -277,7 +281,7 @@ class History {
   async #resetPassword(): Promise<void> {
     this.#password = this.#pick(PASSWORDS)
     await givePassword(this.#stage.world.chat, this.#person.user, this.#password)
-    this.#told.push('reset the password')
+    this.#notices.push('reset the password')
   }
 
   async #endProgram(): Promise<void> {
@@ -295,115 +299,6 @@ class History {
     const sessions = this.#credentials.filter(({ kind }) => kind === 'session')
     await this.#ask(this.#pick(sessions), 'POST', '//accounts/logout/')
   }
-
-  /**
-   * The first end of what a request stood on. For an account that came back nobody outside can tell whether a late request was let
-   * in before or after: of that, only what was written `until` it was back must not be delivered.
-   */
-  #endOf(
-    by: Credential,
-    { seq, atMs }: OpenRequest,
-    ends: readonly End[],
-  ): (End & { until: number }) | undefined {
-    const { id } = this.#person
-    const left = ends.filter(({ mark }) => mark === `user ${id}`)
-    for (const end of ends) {
-      if (end.mark === by.mark) return { ...end, until: Infinity }
-      if (end.mark !== `user ${id}` || end.seq <= seq) continue
-      const back = ends.find((other) => other.mark === `back ${id}` && other.seq > end.seq)
-      const leftMs = this.#leftMs[left.indexOf(end)] ?? 0
-      const { settleMs } = this.#stage
-      const wasIn = settleMs > 0 && atMs < leftMs - settleMs / 2
-      return { ...end, until: back && !wasIn ? back.at : Infinity }
-    }
-    return undefined
-  }
-
-  async #judge(): Promise<Outcome> {
-    const ends = await this.#ends()
-    const user = `user ${this.#person.id}`
-    const stays = ends.filter(({ mark }) => /^(user|back) /.test(mark))
-    await this.#note()
-    const outcome: Outcome = {
-      faults: [],
-      things: this.#opened.length,
-      ended: 0,
-      delivered: 0,
-      slowestMs: 0,
-      slowestRequestMs: this.#slowestRequestMs,
-    }
-    const fault = (thing: Thing, text: string) => {
-      outcome.faults.push(`${thing.what}: ${text}\n  ${this.#told.join('\n  ')}`)
-    }
-    for (const thing of this.#opened) {
-      for (const request of thing.requests) {
-        const { delivered } = request
-        const ids = [...delivered].map((one) =>
-          typeof one === 'number' ? one : (this.#setting.places.get(one) ?? 0),
-        )
-        outcome.delivered += ids.length
-        const end = this.#endOf(thing.by, request, ends)
-        const late = ids.filter((id) => end !== undefined && id > end.at && id <= end.until)
-        if (late.length > 0) fault(thing, `delivered ${late.join(', ')} after ${end?.at}`)
-      }
-      const last = thing.requests.at(-1)
-      const end = last && this.#endOf(thing.by, last, ends)
-      // The queues of an account that was away are gone.
-      const isDropped = () =>
-        thing.closing?.code === 'BAD_EVENT_QUEUE_ID' && this.#leftMs.length > 0
-      if (!end || end.until < Infinity) {
-        const { closing } = thing
-        const atRequest = stays.findLast(({ seq }) => seq <= (last?.seq ?? 0))
-        if (closing && !isDropped() && atRequest?.mark !== user && !end) {
-          fault(thing, `closed with ${closing.status} ${closing.code} while its right held`)
-        }
-        continue
-      }
-      outcome.ended += 1
-      const closing = await Promise.race([thing.closed, later(10_000)])
-      if (!closing) {
-        fault(thing, 'still open')
-        continue
-      }
-      const seenMs = this.#seenMs.get(end.seq) ?? closing.atMs
-      const tookMs = closing.atMs - Math.max(seenMs, last?.atMs ?? 0)
-      outcome.slowestMs = Math.max(outcome.slowestMs, tookMs)
-      const { closeMaxMs = Infinity } = this.#stage
-      if (tookMs > closeMaxMs + this.#slowestRequestMs) fault(thing, `closed after ${tookMs} ms`)
-      if (!mayClose(thing) && !isDropped())
-        fault(thing, `closed with ${closing.status} ${closing.code}`)
-    }
-    for (const by of this.#credentials) {
-      const isOver = ends.some(({ mark }) => mark === by.mark)
-      const next = await nextRequest(by, this.#setting)
-      const isFine =
-        isOver || !this.#isActive ? isRefused(next) : next.status === 200 && next.code === ''
-      if (!isFine) {
-        outcome.faults.push(`${by.kind} is answered ${next.status} ${next.code}, over: ${isOver}`)
-      }
-    }
-    this.#over.abort()
-    return outcome
-  }
-}
-
-const REFUSALS = new Set(['UNAUTHORIZED', 'USER_DEACTIVATED', 'unauthorized'])
-
-function isRefused({ status, code }: { status: number; code: string }): boolean {
-  // What is refused while it opens.
-  if (code.startsWith('unauthorized: ')) return true
-  return REFUSALS.has(code) && (status === 401 || (status === 200 && code === 'unauthorized'))
-}
-
-/** Whether something has closed as its next request would be answered: streams just end. */
-function mayClose({ what, closing }: Thing): boolean {
-  if (!closing) return false
-  if (isRefused(closing)) return true
-  return /^(listen|session)/.test(what) && closing.code === 'ended'
-}
-
-async function later(ms: number): Promise<undefined> {
-  await new Promise((resolve) => setTimeout(resolve, ms).unref())
 }
 
 let people = 0

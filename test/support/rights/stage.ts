@@ -5,7 +5,8 @@ import { type Served, serveBellhop, tempDir } from '../bellhop.ts'
 import { CHEAP, type Person, startChatWorld } from '../chat-world.ts'
 import { startOAuthWorld } from '../oauth-world.ts'
 import type { StoreBackend } from '../store-backend.ts'
-import { type Outcome, prepareRights, type RightsStage, runRightHistory } from './histories.ts'
+import { prepareRights, type RightsStage, runRightHistory } from './histories.ts'
+import type { Outcome } from './judge.ts'
 
 /** A stage, and its end. */
 export type OpenStage = RightsStage & AsyncDisposable

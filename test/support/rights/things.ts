@@ -1,4 +1,4 @@
-import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/limits.ts'
+import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/events/limits.ts'
 import type { Store } from '../../../src/store/port.ts'
 import { streamedMessages } from '../streamed-messages.ts'
 import { TASK_CAPABILITIES } from '../task-client.ts'
@@ -52,7 +52,7 @@ export interface Setting {
   /** Addresses of conversations, each with the one message that comes there, once it was sent. */
   places: Map<string, number | undefined>
   /** Id of somebody who is asked. */
-  asked: number
+  responder: number
   /** Number of the newest end of a right of the account. */
   seq(): Promise<number>
   /** A queue of the account. */
@@ -71,13 +71,13 @@ const PROTOCOL = '2026-07-28'
 
 /** What a request shows. */
 export function headersOf({ kind, email, secret }: Credential, { cookie, from }: Setting) {
-  const shown: Record<string, string> =
+  const displayNames: Record<string, string> =
     kind === 'session'
       ? { cookie: `${cookie}=${secret}` }
       : kind === 'program'
         ? { authorization: `Bearer ${secret}` }
         : { authorization: `Basic ${btoa(`${email}:${secret}`)}` }
-  return { ...shown, 'x-forwarded-for': from() }
+  return { ...displayNames, 'x-forwarded-for': from() }
 }
 
 /** Begins something that `run` keeps open until it is over. */
@@ -190,8 +190,8 @@ async function call(
   params: Json,
   capabilities: object = {},
 ): Promise<{ result?: Json; refused?: Pick<Closing, 'status' | 'code'> }> {
-  const asked = { method: 'tools/call', params, capabilities }
-  const response = await send(setting.url(), by, setting, asked)
+  const request = { method: 'tools/call', params, capabilities }
+  const response = await send(setting.url(), by, setting, request)
   const { status } = response
   if (!response.ok) {
     const { error } = (await response.json()) as Json
@@ -246,9 +246,12 @@ export function askOf(by: Credential, setting: Setting): Thing {
   })
 }
 
-function questionIn({ asked }: Setting): Json {
+function questionIn({ responder }: Setting): Json {
   const patience = { seconds: WAIT_SECONDS, answers: 99 }
-  return { name: 'ask', arguments: { type: 'direct', to: [asked], question: 'Well?', ...patience } }
+  return {
+    name: 'ask',
+    arguments: { type: 'direct', to: [responder], question: 'Well?', ...patience },
+  }
 }
 
 /** A call that becomes a task, which the store keeps. */
@@ -284,8 +287,8 @@ export function listenOf(by: Credential, setting: Setting): Thing {
   return open('listen', by, setting, async (begin) => {
     const delivered = await begin()
     const notifications = { resourceSubscriptions: [...setting.places.keys()] }
-    const asked = { method: 'subscriptions/listen', params: { notifications } }
-    const response = await send(setting.url(), by, setting, asked)
+    const request = { method: 'subscriptions/listen', params: { notifications } }
+    const response = await send(setting.url(), by, setting, request)
     if (!response.ok) return { status: response.status, code: await codeIn(response) }
     for await (const message of messagesOf(response)) noteUpdate(delivered, message)
     return { status: response.status, code: 'ended' }
@@ -321,8 +324,8 @@ export function sessionOf(by: Credential, setting: Setting): Thing {
     })
     if (!stream.ok) return { status: stream.status, code: await codeIn(stream) }
     for (const [id, uri] of [...setting.places.keys()].entries()) {
-      const asked = { id: id + 1, method: 'resources/subscribe', params: { uri } }
-      const answer = await post(asked, session)
+      const request = { id: id + 1, method: 'resources/subscribe', params: { uri } }
+      const answer = await post(request, session)
       if (!answer.ok) return { status: answer.status, code: await codeIn(answer) }
       for await (const { error } of messagesOf(answer)) {
         if (error) return { status: 200, code: String(error.message) }

@@ -132,7 +132,7 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
   },
   {
     rows: ['registrations of programs that nobody has let in yet'],
-    file: 'test/src/oauth/client-documents.test.ts',
+    file: 'test/src/oauth/registrations.test.ts',
     test: 'of a stranger of %s give way when there are too many',
   },
   {
@@ -145,17 +145,17 @@ export const shownElsewhere: readonly ShownElsewhere[] = [
   },
   {
     rows: ['valid codes and refresh tokens in an hour, of one account'],
-    file: 'test/src/oauth/client-documents.test.ts',
+    file: 'test/src/oauth/registrations.test.ts',
     test: 'that asks for tokens without end is told to wait, and signs nobody out',
   },
   {
     rows: ['programs that one account has let in'],
-    file: 'test/src/oauth/client-documents.test.ts',
+    file: 'test/src/oauth/registrations.test.ts',
     test: 'loses the one that was quiet for longest',
   },
   {
     rows: ['open files (`ulimit -n`) that connections leave to all else'],
-    file: 'test/e2e/faults-told.test.ts',
+    file: 'test/e2e/reported-faults.test.ts',
     test: 'connections do not take the last files that the server may open, and it says so',
   },
 ]

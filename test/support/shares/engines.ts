@@ -25,7 +25,14 @@ import { RESULTS_MAX_BYTES, RESULTS_PER_PRINCIPAL_MAX_BYTES } from '../../../src
 import { tempDir } from '../bellhop.ts'
 import { openNewStoreOf } from '../database.ts'
 import { stopClock } from '../stopped-clock.ts'
-import { ANYBODY, type Caller, type Scenario, STRANGERS, tell, tellSoon } from './scenario.ts'
+import {
+  ANYBODY,
+  type Caller,
+  type Scenario,
+  STRANGERS,
+  outcomeOf,
+  outcomeSoon,
+} from './scenario.ts'
 
 const { signal } = new AbortController()
 
@@ -36,7 +43,7 @@ const NEVER = new Promise<void>(() => {})
 async function fillTurns(turns: FetchTurns, call: (n: number) => Caller): Promise<void> {
   for (let n = 0; n < 1_000; n += 1) {
     const { principal } = call(n)
-    const outcome = await tellSoon(turns.run({ principal, signal }, async () => NEVER))
+    const outcome = await outcomeSoon(turns.run({ principal, signal }, async () => NEVER))
     if (outcome !== 'waits') return
   }
 }
@@ -49,10 +56,10 @@ function turnsScenario(rows: readonly string[], make: () => FetchTurns): Scenari
       const turns = make()
       await fillTurns(turns, call)
       return {
-        flooder: await tell(async () =>
+        flooder: await outcomeOf(async () =>
           turns.run({ principal: call(1_000).principal, signal }, async () => {}),
         ),
-        other: await tellSoon(turns.run({ principal, signal }, async () => {})),
+        other: await outcomeSoon(turns.run({ principal, signal }, async () => {})),
       }
     },
   }
@@ -83,7 +90,7 @@ const jobOf = ({ principal }: Caller): Turn => ({
   job: 'page',
   isShort: false,
   bytes: 1_000,
-  tell: undefined,
+  report: undefined,
 })
 
 const parsers: Scenario = {
@@ -100,7 +107,7 @@ const parsers: Scenario = {
     const running = []
     let refused: string | undefined
     for (let n = 0; refused === undefined && n < 1_000; n += 1) {
-      const outcome = await tell(() => turns.add(jobOf(call(n))))
+      const outcome = await outcomeOf(() => turns.add(jobOf(call(n))))
       if (outcome !== 'answered') refused = outcome
       const begun = turns.take(running)
       if (begun) running.push({ ...begun, startedMs: performance.now() })
@@ -206,10 +213,10 @@ function throttleScenario(
     async run({ call }, other) {
       using _clock = stopClock()
       const throttle = new PaymentThrottle()
-      for (let n = 0; n < count; n += 1) await tell(() => ask(throttle, call(n)))
+      for (let n = 0; n < count; n += 1) await outcomeOf(() => ask(throttle, call(n)))
       return {
-        flooder: await tell(() => ask(throttle, call(count))),
-        other: await tell(() => ask(throttle, other)),
+        flooder: await outcomeOf(() => ask(throttle, call(count))),
+        other: await outcomeOf(() => ask(throttle, other)),
       }
     },
   }
@@ -228,8 +235,8 @@ const verifying: Scenario = {
     }
     await nextTurn()
     return {
-      flooder: await tell(async () => throttle.verifying(call(999).peer, async () => {})),
-      other: await tell(async () => throttle.verifying(other.peer, async () => {})),
+      flooder: await outcomeOf(async () => throttle.verifying(call(999).peer, async () => {})),
+      other: await outcomeOf(async () => throttle.verifying(other.peer, async () => {})),
     }
   },
 }
@@ -241,8 +248,8 @@ const payer: Scenario = {
     const throttle = new PaymentThrottle()
     for (let n = 0; n < PAYER_MAX_CALLS; n += 1) void throttle.forPayer('0xa', async () => NEVER)
     return {
-      flooder: await tell(async () => throttle.forPayer('0xa', async () => {})),
-      other: await tell(async () => throttle.forPayer('0xb', async () => {})),
+      flooder: await outcomeOf(async () => throttle.forPayer('0xa', async () => {})),
+      other: await outcomeOf(async () => throttle.forPayer('0xb', async () => {})),
     }
   },
 }

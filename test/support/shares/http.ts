@@ -2,13 +2,12 @@ import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { admitCall } from '../../../src/contract/rate-limited.ts'
+import { RequestRoom } from '../../../src/http/bodies/request-body.ts'
 import { createGuessLimit } from '../../../src/http/callers/guess-limit.ts'
 import { AnswerPace } from '../../../src/http/fairness/answer-pace.ts'
 import { AnswerTurns } from '../../../src/http/fairness/answer-turns.ts'
-import { limitConnections } from '../../../src/http/fairness/limit-connections.ts'
-import { RefusalDelay } from '../../../src/http/fairness/refusal-delay.ts'
-import { RequestRoom } from '../../../src/http/fairness/request-room.ts'
-import { nameRequester, RequestTurns } from '../../../src/http/fairness/request-turns.ts'
+import { limitConnections } from '../../../src/http/fairness/connections.ts'
+import { RequestTurns } from '../../../src/http/fairness/request-turns.ts'
 import { DEFAULT_CALL_RULES } from '../../../src/http/limits.ts'
 import {
   ADDRESS_GUESSES,
@@ -25,8 +24,8 @@ import {
   networkOfCaller,
   type Scenario,
   STRANGERS,
-  tell,
-  tellSoon,
+  outcomeOf,
+  outcomeSoon,
 } from './scenario.ts'
 
 const { signal } = new AbortController()
@@ -94,12 +93,11 @@ const refusals: Scenario = {
   by: ANYBODY,
   async run({ call }, other) {
     using _clock = stopClock()
-    const delay = new RefusalDelay()
-    const nameOf = (caller: Caller) => nameRequester(requesterOf(caller))
-    for (let n = 0; n < 200; n += 1) delay.note(nameOf(call(n)))
+    const turns = new RequestTurns()
+    for (let n = 0; n < 200; n += 1) turns.noteRefusal(requesterOf(call(n)))
     const pass = (caller: Caller) => {
       let hasPassed = false
-      delay.pass(nameOf(caller), () => {
+      turns.add(requesterOf(caller), () => {
         hasPassed = true
       })
       return hasPassed ? 'answered' : 'waits'
@@ -113,7 +111,7 @@ const calls: Scenario = {
   by: ANYBODY,
   async run({ call }, { principal }) {
     const limit = new RateLimit(DEFAULT_CALL_RULES)
-    const admit = async (id: string) => tell(() => admitCall(limit, id, 0))
+    const admit = async (id: string) => outcomeOf(() => admitCall(limit, id, 0))
     for (let n = 0; n < MANY; n += 1) await admit(call(n).principal.id)
     return { flooder: await admit(call(MANY).principal.id), other: await admit(principal.id) }
   },
@@ -125,7 +123,7 @@ const smallBodies: Scenario = {
   async run({ call }, { principal }) {
     const room = new RequestRoom()
     const request = new Request('http://a.test', { headers: { 'content-length': '60000' } })
-    const take = async (id: string) => tell(() => room.take(request, id))
+    const take = async (id: string) => outcomeOf(() => room.take(request, id))
     for (let n = 0; n < MANY; n += 1) await take(call(n).principal.id)
     return { flooder: await take(call(MANY).principal.id), other: await take(principal.id) }
   },
@@ -142,7 +140,7 @@ const largeBodies: Scenario = {
     const room = new RequestRoom()
     const take = async (id: string) => {
       const isGranted = room.leaseLarge(id).grow(4_000_000, signal)
-      return tellSoon(
+      return outcomeSoon(
         isGranted.then((got) => (got ? undefined : Promise.reject(new Error('full')))),
       )
     }
@@ -157,7 +155,7 @@ const answerTurns: Scenario = {
   by: ['one account'],
   async run({ call }, { principal }) {
     const turns = new AnswerTurns()
-    const take = async (id: string) => tellSoon(turns.take(id, signal))
+    const take = async (id: string) => outcomeSoon(turns.take(id, signal))
     for (let n = 0; n < LARGE_ANSWERS_WAITING_MAX_COUNT + 1; n += 1) {
       void turns.take(call(n).principal.id, signal)
     }
@@ -186,7 +184,7 @@ const guesses: Scenario = {
   by: ['one address'],
   async run({ call }, other) {
     const limit = createGuessLimit(() => new Date(0))
-    const guess = async ({ peer }: Caller) => tell(() => limit.count(peer))
+    const guess = async ({ peer }: Caller) => outcomeOf(() => limit.count(peer))
     for (let n = 0; n < ADDRESS_GUESSES.count; n += 1) await guess(call(n))
     return { flooder: await guess(call(MANY)), other: await guess(other) }
   },

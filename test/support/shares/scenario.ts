@@ -85,7 +85,7 @@ export const ANYBODY = FLOODERS.map(({ name }) => name)
 export const STRANGERS = ANYBODY.filter((name) => name !== 'one account')
 
 /** Runs what is refused by throwing; tells how it went. */
-export async function tell(work: () => unknown): Promise<Outcome> {
+export async function outcomeOf(work: () => unknown): Promise<Outcome> {
   try {
     await work()
     return 'answered'
@@ -95,12 +95,12 @@ export async function tell(work: () => unknown): Promise<Outcome> {
 }
 
 /** Tells how work went that may have to wait: what is not done within some turns of the event loop waits. */
-export async function tellSoon(work: Promise<unknown>): Promise<Outcome> {
+export async function outcomeSoon(work: Promise<unknown>): Promise<Outcome> {
   const waited = (async () => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
     return 'waits'
   })()
-  return Promise.race([tell(async () => work), waited])
+  return Promise.race([outcomeOf(async () => work), waited])
 }
 
 /** The network of a caller. */

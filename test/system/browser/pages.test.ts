@@ -38,10 +38,10 @@ const PAGES: Readonly<Record<string, string>> = {
   '/holds-kept': `<main>${BODY}<iframe width=900 height=500 src="/kept"></iframe></main>`,
 }
 
-const asked: string[] = []
+const requests: string[] = []
 const server = createServer((request, response) => {
   const path = request.url ?? '/'
-  asked.push(path)
+  requests.push(path)
   const { port } = server.address() as AddressInfo
   if (path === '/redirects-to-kept') response.writeHead(302, { location: '/kept' }).end()
   else if (PAGES[path] === undefined) response.writeHead(404).end()
@@ -73,7 +73,7 @@ afterAll(async () => {
   server.close()
 })
 
-/** What is read of a page in the browser. */
+/** The content read from a page in the browser. */
 async function read(path: string, more: Record<string, unknown> = {}) {
   await using caller = callWith({ allowHosts })
   const render = browser.render.bind(browser)
@@ -116,14 +116,14 @@ describe('of a page is read', () => {
   })
 
   test('nothing but what it says; of a picture of it, what is seen', async () => {
-    asked.length = 0
+    requests.length = 0
     expect((await read('/pictured')).text).toContain('Paragraph 7')
-    expect(asked.filter((path) => path !== '/pictured')).toEqual([])
+    expect(requests.filter((path) => path !== '/pictured')).toEqual([])
     const shot = { ...options, width: 400, height: 300, fullPage: false, format: 'webp' } as const
     await browser.shoot(`${origin}/pictured`, shot)
-    expect(asked).toContain('/picture.png')
-    expect(asked).toContain('/font.woff2')
-    expect(asked).not.toContain('/sound.mp3')
+    expect(requests).toContain('/picture.png')
+    expect(requests).toContain('/font.woff2')
+    expect(requests).not.toContain('/sound.mp3')
   })
 
   test.each(['.price', 6_000])('what comes late, waited for by %j', async (waitFor) => {
@@ -144,7 +144,7 @@ describe('where robots.txt is obeyed', () => {
     const permit: PageBrowserSettings['permit'] = async (url, principal) =>
       robots.check(url, principal)
     await using obeying = openTestBrowser({ allowHosts, permit })
-    asked.length = 0
+    requests.length = 0
     const refused = { code: 'upstream_refused', fields: { reason: 'robots' } }
     for (const path of ['/kept', '/redirects-to-kept', '/to-kept']) {
       await expect(obeying.render(origin + path, options), path).rejects.toMatchObject(refused)
@@ -153,8 +153,8 @@ describe('where robots.txt is obeyed', () => {
     expect(html).toContain('Paragraph 7')
     const shot = { ...options, width: 400, height: 300, fullPage: false, format: 'png' } as const
     await expect(obeying.shoot(`${origin}/kept`, shot)).rejects.toMatchObject(refused)
-    expect(asked).not.toContain('/kept')
-    expect(asked.filter((path) => path === '/robots.txt')).toHaveLength(1)
+    expect(requests).not.toContain('/kept')
+    expect(requests.filter((path) => path === '/robots.txt')).toHaveLength(1)
     // By default it is a page like others.
     expect((await browser.render(`${origin}/kept`, options)).html).toContain('kept from programs')
   })

@@ -83,9 +83,9 @@ test('pictures of people, bots and the organization are the same after they move
   const others = Object.entries(before).filter(([name]) => !name.startsWith('owner@'))
   expect(picturesIn(again)).toEqual(Object.fromEntries(others))
   const { members } = ok(await second.owner.get('/users'))
-  const shown = (members as Answer[]).find(({ full_name }) => full_name === 'Alice')
+  const member = (members as Answer[]).find(({ full_name }) => full_name === 'Alice')
   const answer = await second.request(
-    `//${String(shown?.['avatar_url']).replace(/^\/|\?.*$/g, '')}`,
+    `//${String(member?.['avatar_url']).replace(/^\/|\?.*$/g, '')}`,
   )
   const small = Object.entries(before).find(([name]) => /^alice.*png$/.test(name))?.[1]
   expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(small)
@@ -115,11 +115,11 @@ test('what cannot be drawn is left out, or what was made of it stands in', async
   expect(brought['pictures of people']).toBe(2)
   expect(leftOut).toEqual({ 'pictures of people that cannot be drawn': 1 })
   const { members } = ok(await second.owner.get('/users'))
-  const shown = Object.fromEntries(
+  const pictures = Object.fromEntries(
     (members as Answer[]).map((one) => [one['full_name'], String(one['avatar_url'])]),
   )
-  expect(shown['Alice']).not.toContain('identicon')
-  expect(shown['Bob']).toContain('identicon')
+  expect(pictures['Alice']).not.toContain('identicon')
+  expect(pictures['Bob']).toContain('identicon')
 })
 
 test('somebody who is here already keeps their picture, and who has none gets none', async () => {

@@ -50,8 +50,8 @@ async function followLink(
   expect(page.status).toBe(200)
   const html = await page.text()
   expect(html).toContain('<form method="post"')
-  const asked = [...html.matchAll(/<input[^>]*?name="(\w+)"/g)].map(([, name = '']) => name)
-  const filled = asked.map((name): [string, string] => [name, values[name] ?? ''])
+  const inputNames = [...html.matchAll(/<input[^>]*?name="(\w+)"/g)].map(([, name = '']) => name)
+  const filled = inputNames.map((name): [string, string] => [name, values[name] ?? ''])
   return browser.request(path, { method: 'POST', body: new URLSearchParams(filled) })
 }
 
@@ -122,8 +122,8 @@ test('from an invitation to the first message, by mail and by link, as people do
     include_realm_default_subscriptions: 'true',
   })
   const bob = browserAt(server)
-  const asked = await followLink(bob, String(link), { email: 'bob@example.org' })
-  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('mail')])
+  const response = await followLink(bob, String(link), { email: 'bob@example.org' })
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('mail')])
   const toBob = await mailedLink(smtp, 'bob@example.org')
   const confirmed = await followLink(bob, toBob, { full_name: 'Bob', password })
   expect(confirmed.status).toBe(303)

@@ -66,7 +66,7 @@ test('a server with a public name and nothing else set up says how programs come
     const { request } = await import('node:http')
     return new Promise<{ status: number | undefined; challenge: unknown; body: string }>(
       (resolve, reject) => {
-        const asked = request(
+        const pending = request(
           {
             hostname,
             port,
@@ -86,8 +86,8 @@ test('a server with a public name and nothing else set up says how programs come
             })
           },
         )
-        asked.on('error', reject)
-        asked.end()
+        pending.on('error', reject)
+        pending.end()
       },
     )
   }

@@ -94,7 +94,7 @@ test('a server that is killed while people write loses and doubles nothing on th
   }
   await page.locator('.banner').waitFor()
   expect(await bodies(page)).toEqual(['before', 'one', 'two', 'three'])
-  // What is written survives a reload even now: it is kept in the tab until it has arrived.
+  // A draft survives a reload even now: it is kept in the tab until it has arrived.
   await stage.restart()
   await say('Ben', 'from the other side', 'Kill')
   await page.locator('.banner').waitFor({ state: 'detached' })

@@ -60,9 +60,9 @@ beforeAll(async () => {
 })
 afterAll(async () => close())
 
-const textOf = async ({ frame }: ShownView) => frame.locator('body').innerText()
+const frameText = async ({ frame }: ShownView) => frame.locator('body').innerText()
 const shows = async (view: ShownView, text: string | RegExp) => {
-  await expect.poll(async () => textOf(view), { timeout: 30_000 }).toMatch(text)
+  await expect.poll(async () => frameText(view), { timeout: 30_000 }).toMatch(text)
 }
 
 /** Rules of accessibility that the page breaks. */
@@ -94,7 +94,7 @@ describe.each(['light', 'dark'])('in a host that is %s', (theme) => {
     expect((await view.seen()).contexts.at(-1)).toContain('written by hand')
     expect(await judge(view)).toEqual([])
     await view.teardown()
-    expect(await textOf(view)).toBe('')
+    expect(await frameText(view)).toBe('')
     expect(view.complaints).toEqual([])
     await view.page.close()
   })

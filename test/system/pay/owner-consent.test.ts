@@ -43,9 +43,9 @@ test('what the owner declines is not paid', async () => {
 
 test('an agent that writes “approve” and “1” itself, to the bot, the owner and both, has answered nothing', async () => {
   const owner = stage.device()
-  const { done: asked } = await owner.willAnswer(undefined, 0, 'Wait, what is this?')
+  const { done: answered } = await owner.willAnswer(undefined, 0, 'Wait, what is this?')
   const call = callPaid(agent, 'impostor')
-  await asked
+  await answered
   const written: boolean[] = []
   for (const people of [['Notification Bot'], ['Owner'], ['Owner', 'Notification Bot']]) {
     for (const content of ['approve', '1', 'Pay']) {

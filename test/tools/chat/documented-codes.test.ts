@@ -126,15 +126,15 @@ const failures: Readonly<Record<string, () => Promise<Failure>>> = {
 
 test.each(Object.keys(failures))('%s is told by the tool as by the route', async (code) => {
   const { who, tool, args, route, facts = [] } = await failures[code]!()
-  const told = await route()
-  expect(told).toMatchObject({ result: 'error', code })
+  const response = await route()
+  expect(response).toMatchObject({ result: 'error', code })
   const refused = await callTool(who?.(), tool, args)
   expect(refused.isError).toBe(true)
   expect(refused.structuredContent).toBeUndefined()
   const error = refused._meta?.['bellhop/error'] as Record<string, unknown>
   expect(error).toMatchObject({ documentedCode: code, retryable: false })
   expect(error['fields'] ?? {}).toMatchObject(
-    Object.fromEntries(facts.map((name) => [name, told[name]])),
+    Object.fromEntries(facts.map((name) => [name, response[name]])),
   )
   const [first] = refused.content
   const text = first && 'text' in first ? first.text : ''
@@ -144,11 +144,11 @@ test.each(Object.keys(failures))('%s is told by the tool as by the route', async
 })
 
 test('an input that does not fit is BAD_REQUEST, like over HTTP where the contract says so', async () => {
-  const told = await owner.post('/realm/domains', { domain: 'a.test' })
+  const response = await owner.post('/realm/domains', { domain: 'a.test' })
   const refused = await callTool(owner, 'add_realm_domain', { domain: 'a.test' })
   expect(refused._meta?.['bellhop/error']).toMatchObject({
     code: 'invalid_input',
-    documentedCode: told['code'],
+    documentedCode: response['code'],
   })
 })
 

@@ -83,10 +83,10 @@ async function callRoute({ http }: AnyOperation, input: Record<string, unknown>)
 }
 
 /** What a refusal tells beside its words: the documented code, and the facts that the route tells. */
-function factsOf({ error }: ToolAnswer, wanted: object): object {
+function factsOf({ error }: ToolAnswer, expected: object): object {
   const { fields = {}, documentedCode: code } = error as { fields?: object; documentedCode: string }
-  const told = Object.entries(fields).filter(([name]) => name in wanted)
-  return { ...Object.fromEntries(told), code }
+  const facts = Object.entries(fields).filter(([name]) => name in expected)
+  return { ...Object.fromEntries(facts), code }
 }
 
 /** Names that are made at random stand for themselves. */
@@ -132,15 +132,15 @@ test.each(specified)(
     await Promise.all([routes.heard(), tools.heard()])
     for (const [input, same] of inputs) {
       expect(same, 'the worlds are equal').toEqual(input)
-      const { result, msg, ...wanted } = await callRoute(operation, input!)
+      const { result, msg, ...expected } = await callRoute(operation, input!)
       const answer = await ask(name, { ...same, ...EXCEPTIONS[name]?.own, full: true })
       const seen = JSON.stringify(input)
       expect(answer.isError, `${seen}: ${answer.text}, ${msg}`).toBe(result === 'error')
       // What a schema refuses is told in words for models, with an example, of the same field.
       const [, reason = msg] = /^Invalid (\w+): /.exec(msg) ?? []
       expect(answer.isError ? answer.text : '').toContain(reason)
-      const told = answer.isError ? factsOf(answer, wanted) : answer.result['full']
-      expect(withoutRandom(told), seen).toEqual(withoutRandom(wanted))
+      const actual = answer.isError ? factsOf(answer, expected) : answer.result['full']
+      expect(withoutRandom(actual), seen).toEqual(withoutRandom(expected))
       expect(withoutRandom(await tools.heard()), seen).toEqual(withoutRandom(await routes.heard()))
     }
   },
@@ -152,9 +152,9 @@ test('upload_file stores the same, but takes the file in another form', async ()
     result: _result,
     msg: _msg,
     status: _status,
-    ...wanted
+    ...expected
   } = ok(await sendFiles(routes.world, routes.world.owner, [sent]))
   const { result } = await ask('upload_file', { filename: 'plan.md', text: '# Plan', full: true })
-  expect(withoutRandom(result['full'])).toEqual(withoutRandom(wanted))
+  expect(withoutRandom(result['full'])).toEqual(withoutRandom(expected))
   expect(withoutRandom(await tools.heard())).toEqual(withoutRandom(await routes.heard()))
 })

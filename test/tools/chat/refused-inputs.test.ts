@@ -253,8 +253,10 @@ const NAMING: Readonly<Record<string, unknown>> = {
 }
 
 test.each(
-  Object.entries(UNKNOWN).flatMap(([told, names]) => names.map((name) => [name, told] as const)),
-)('%s of what is not there: %s', async (name, told) => {
+  Object.entries(UNKNOWN).flatMap(([message, names]) =>
+    names.map((name) => [name, message] as const),
+  ),
+)('%s of what is not there: %s', async (name, message) => {
   const operation = chatOperations.find((one) => one.name === name)
   if (!operation) throw new Error(`There is no ${name}.`)
   const needed = Object.entries({ ...NEEDED, ...SPECIFIED }[name] ?? {}).map(([field, value]) => {
@@ -266,6 +268,6 @@ test.each(
     field?.endsWith('id') ? 99_999 : 'nowhere',
   ])
   const answer = await ask(operation, Object.fromEntries([...needed, ...ofPath]))
-  expect(`${answer['code']} ${answer.msg}`).toBe(told)
-  expect(answer.status).toBe(told.startsWith('NOT_FOUND') ? 404 : 400)
+  expect(`${answer['code']} ${answer.msg}`).toBe(message)
+  expect(answer.status).toBe(message.startsWith('NOT_FOUND') ? 404 : 400)
 })

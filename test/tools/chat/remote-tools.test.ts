@@ -70,13 +70,13 @@ test('names, times and parts are read as here', async () => {
   const { ask } = stage
   const { ids } = await ask('send_message', { channel: '#Lab > far', content, split: true })
   const narrow = [{ operator: 'sender', operand: '@Owner' }]
-  const wanted = { channel: '#lab > far', since: 'an hour ago', narrow, limit: 1 }
-  const { messages, after } = await ask('get_messages', { ...wanted, before: ids[1] + 1 })
+  const query = { channel: '#lab > far', since: 'an hour ago', narrow, limit: 1 }
+  const { messages, after } = await ask('get_messages', { ...query, before: ids[1] + 1 })
   expect(messages).toMatchObject([{ id: ids[0], content: 'x'.repeat(9_000) }])
   expect(after).toBe(ids[0])
-  const rest = await ask('get_messages', { ...wanted, before: ids[1] + 1, after })
+  const rest = await ask('get_messages', { ...query, before: ids[1] + 1, after })
   expect(rest['messages']).toMatchObject([{ id: ids[1] }])
-  expect(await ask('get_messages', { ...wanted, before: 'yesterday' })).toEqual({ messages: [] })
+  expect(await ask('get_messages', { ...query, before: 'yesterday' })).toEqual({ messages: [] })
   await ask('create_channel', { name: 'far den', subscribers: ['Bob'], invite_only: true })
   const { subscribers } = await ask('get_subscribers', { channel: 'far den' })
   expect(new Set(subscribers)).toEqual(new Set([stage.me, stage.bob]))

@@ -81,12 +81,14 @@ describe('arguments of the route are heard', () => {
 
   test('get_messages answers those that it was asked for', async () => {
     const ids = [await owner.say('one'), await owner.say('two'), await owner.say('three')]
-    const shown = async (input: Record<string, unknown>) =>
+    const toolResult = async (input: Record<string, unknown>) =>
       (await ask('get_messages', input)).result['messages'].map(({ id }: { id: number }) => id)
-    expect(await shown({ message_ids: [ids[0], ids[2]] })).toEqual([ids[0], ids[2]])
+    expect(await toolResult({ message_ids: [ids[0], ids[2]] })).toEqual([ids[0], ids[2]])
     const narrow = [['topic', 't']]
-    expect(await shown({ anchor: 'oldest', num_after: 1, num_before: 0, narrow })).toEqual([ids[0]])
-    expect(await shown({ anchor: ids[1], limit: 2, narrow })).toEqual(ids.slice(0, 2))
+    expect(await toolResult({ anchor: 'oldest', num_after: 1, num_before: 0, narrow })).toEqual([
+      ids[0],
+    ])
+    expect(await toolResult({ anchor: ids[1], limit: 2, narrow })).toEqual(ids.slice(0, 2))
     const page = await ask('get_messages', { anchor: ids[1], num_before: 0, num_after: 0, narrow })
     expect(page.result).toEqual({ messages: [expect.objectContaining({ id: ids[1] })] })
     const later = await ask('get_messages', { anchor_date: '2020-01-01', limit: 2, narrow })
@@ -241,13 +243,13 @@ describe('what tools leave out by themselves', () => {
   test('the answer of the route is whole, where the one of the tool comes in parts', async () => {
     const long = 'y'.repeat(9_000)
     const ids = [await owner.say(long), await owner.say(long), await owner.say(long)]
-    const wanted = { anchor: 'newest', num_before: 3, num_after: 0, narrow: [['topic', 't']] }
-    const part = await ask('get_messages', wanted)
+    const query = { anchor: 'newest', num_before: 3, num_after: 0, narrow: [['topic', 't']] }
+    const part = await ask('get_messages', query)
     expect(part.result['messages'].map(({ id }: { id: number }) => id)).toEqual(ids.slice(1))
     expect(part.result['before']).toBe(ids[1])
-    const { result, text } = await ask('get_messages', { ...wanted, full: true })
-    const shown = result['full'].messages.map((one: { content: string }) => one.content)
-    expect(shown).toEqual([long, long, long])
+    const { result, text } = await ask('get_messages', { ...query, full: true })
+    const contents = result['full'].messages.map((one: { content: string }) => one.content)
+    expect(contents).toEqual([long, long, long])
     expect(JSON.parse(text)).toEqual(result['full'])
   })
 

@@ -25,11 +25,11 @@ describe('nothing is sent for less than was given', () => {
   const long = Array.from({ length: 24 }, (_, at) => `${at} ${'x'.repeat(800)}`).join('\n\n')
 
   test('a message that is too long is refused with its length, and the offer to split it', async () => {
-    const told = await refusal('send_message', { ...place, content: long })
-    expect(told).toMatch(
+    const message = await refusal('send_message', { ...place, content: long })
+    expect(message).toMatch(
       /^invalid_input: content is too long \(limit: 10000 characters\): it has 19/,
     )
-    expect(told).toContain('split: true to send it as 2 messages')
+    expect(message).toContain('split: true to send it as 2 messages')
     const edit = await refusal('update_message', { message_id: 1, content: long })
     expect(edit).toMatch(/is too long \(limit: 10000 characters\): it has 19/)
   })
@@ -60,23 +60,27 @@ describe('nothing is sent for less than was given', () => {
     ],
     ['render_message', { content: long }, 'content'],
   ])('%s refuses a text that is too long, with its length', async (name, input, field) => {
-    const told = await refusal(name, input)
-    expect(told).toMatch(/^invalid_input: \S+ is too long \(limit: 10000 characters\): it has 19/)
-    expect(told).toContain(`${field} is too long`)
+    const message = await refusal(name, input)
+    expect(message).toMatch(
+      /^invalid_input: \S+ is too long \(limit: 10000 characters\): it has 19/,
+    )
+    expect(message).toContain(`${field} is too long`)
   })
 
   test('a question whose choices would be cut off is refused, and one that fits is sent whole', async () => {
-    const asked = (chars: number) => ({
+    const question = (chars: number) => ({
       channel: 'general',
       topic: 'long question',
       question: 'x'.repeat(chars),
       choices: ['now', 'later'],
       seconds: 0,
     })
-    const told = await refusal('ask', asked(9_984))
-    expect(told).toMatch(/^invalid_input: .*with its choices it has 10001\. Nothing was sent\.\n/)
-    expect(told).toContain('send_message and split: true')
-    await ask(agent, 'ask', asked(9_983))
+    const message = await refusal('ask', question(9_984))
+    expect(message).toMatch(
+      /^invalid_input: .*with its choices it has 10001\. Nothing was sent\.\n/,
+    )
+    expect(message).toContain('send_message and split: true')
+    await ask(agent, 'ask', question(9_983))
     const { messages } = await ask(agent, 'get_messages', { channel: '#general > long question' })
     expect(messages).toMatchObject([
       { content: expect.stringMatching(/^x{9983}\n\n1\. now\n2\. later$/) },
@@ -145,8 +149,8 @@ describe('what agents write', () => {
 
   test.each(['👍', ':+1:', 'thumbs up', '👍🏿'])('%s is an emoji', async (emoji) => {
     await ask(agent, 'add_reaction', { message_id: message, emoji })
-    const { message: shown } = await ask(agent, 'get_message', { message_id: message })
-    expect(Object.values(shown.reactions)).toEqual([1])
+    const { message: fetched } = await ask(agent, 'get_message', { message_id: message })
+    expect(Object.values(fetched.reactions)).toEqual([1])
     await ask(agent, 'remove_reaction', { message_id: message, emoji: '👍' })
   })
 

@@ -32,8 +32,8 @@ test('pay_fetch takes one price, one method and one type, as they are written', 
     { contentType: 'text/plain\r\nx-evil: 1' },
     { url: 'file:///etc/passwd' },
   ]) {
-    const asked = instance.call(payFetch, { url: 'https://a.example/', ...odd })
-    await expect(asked).rejects.toMatchObject({ code: 'invalid_input' })
+    const pending = instance.call(payFetch, { url: 'https://a.example/', ...odd })
+    await expect(pending).rejects.toMatchObject({ code: 'invalid_input' })
   }
 })
 

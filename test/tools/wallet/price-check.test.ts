@@ -88,7 +88,7 @@ test('tells what a tool of the other MCP server asks for, and calls none that ma
   const inputSchema = { type: 'object' }
   await using odd = await startOddMcpSeller({
     tools: [
-      // What is listed is not believed: the call asks for more.
+      // A listed price is not believed: the call asks for more.
       { name: 'weather', inputSchema, ...said('0.001') },
       { name: 'gift', inputSchema, ...said('0') },
       { name: 'silent', inputSchema },
@@ -132,10 +132,10 @@ test('tells what a paid request would cost, on hosts that the owner has named', 
     reason: 'over_call_cap',
   })
   expect(await ask({ url: `${seller.url}/free` })).toMatchObject({ usd: '0', allowed: true })
-  const asked = seller.requests.length
+  const requestsBefore = seller.requests.length
   expect(await ask({ method: 'POST' })).toMatchObject({ ...NOBODY, reason: 'told_by_call' })
   const elsewhere = ask({ url: 'http://127.0.0.1:1/' })
   await expect(elsewhere).rejects.toMatchObject({ fields: { reason: 'host_not_allowed' } })
   await expect(ask({ method: 'TRACE' })).rejects.toMatchObject({ code: 'invalid_input' })
-  expect([seller.requests.length, seller.payments()]).toEqual([asked, []])
+  expect([seller.requests.length, seller.payments()]).toEqual([requestsBefore, []])
 })

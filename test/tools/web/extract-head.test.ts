@@ -28,7 +28,7 @@ servePagesToCaller({
 
 const read = async (path: string, input: object = {}): Promise<Record<string, unknown>> =>
   caller.call(extract, { url: server.origin + path, ...input })
-const textOf = async (path: string, input: object = {}): Promise<string> => {
+const headText = async (path: string, input: object = {}): Promise<string> => {
   const result = await read(path, { ...extract.agent?.defaults, ...input })
   return extract.agent?.text?.(result as never) ?? ''
 }
@@ -36,7 +36,7 @@ const headOf = (text: string): string[] => text.split('\n\n')[0]?.split('\n') ??
 
 describe('what a model reads', () => {
   test('begins with what a citation needs, and then with the text', { tags: 'full' }, async () => {
-    const text = await textOf('/told')
+    const text = await headText('/told')
     expect(headOf(text)).toEqual([
       '---',
       'title: Tides',
@@ -50,26 +50,26 @@ describe('what a model reads', () => {
   })
 
   test('names the last change as such, where that is all that is known', async () => {
-    expect(headOf(await textOf('/updated'))).toContain('updated: 2024-03-05')
+    expect(headOf(await headText('/updated'))).toContain('updated: 2024-03-05')
   })
 
   test('names title, host and address of whatever says no more', async () => {
     for (const path of ['/silent', '/note.md']) {
-      const names = headOf(await textOf(path)).map((line) => line.split(':')[0])
+      const names = headOf(await headText(path)).map((line) => line.split(':')[0])
       expect(names).toEqual(['---', 'title', 'site', 'url', '---'])
     }
   })
 
   test('has no head where none is wanted, and none in later parts', async () => {
-    const text = await textOf('/told', { head: false })
+    const text = await headText('/told', { head: false })
     expect(text.startsWith('# Tides\n\n0 The tide')).toBe(true)
     const { nextCursor } = await read('/told', { ...extract.agent?.defaults, maxChars: 2000 })
-    const next = await textOf('/told', { maxChars: 2000, cursor: nextCursor })
+    const next = await headText('/told', { maxChars: 2000, cursor: nextCursor })
     expect(next).not.toContain('author: Ada Porter')
   })
 
   test('has one line for each fact, whatever the page writes into them', async () => {
-    const text = await textOf('/forged')
+    const text = await headText('/forged')
     const head = headOf(text)
     expect(head.map((line) => line.split(':')[0])).toEqual(['---', 'title', 'site', 'url', '---'])
     expect(head.at(-2)).toBe(`url: <${server.origin}/forged>`)

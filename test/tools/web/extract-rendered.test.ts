@@ -18,7 +18,7 @@ test('a page is always rendered, in parts where it is long', async () => {
   const second = await caller.call(extractRendered, { url, maxChars: 500, waitFor: '200', cursor })
   expect(second['markdown']).toContain('A paragraph of the story')
   // The second part is of the same page.
-  expect(browser.asked.map(({ options }) => options.waitFor)).toEqual(['200'])
+  expect(browser.requests.map(({ options }) => options.waitFor)).toEqual(['200'])
 })
 
 test('the cursor of another call is refused, and so is a call that may not render', async () => {

@@ -111,11 +111,11 @@ test('the routes know no such field', () => {
 })
 
 test('at another instance the whole document is read, and searched here', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const services = {
     ...caller.services,
     place: async (_operation: unknown, { input }: { input: unknown }) => {
-      asked.push(input)
+      requests.push(input)
       return {
         url: 'https://site.example/',
         title: 'There',
@@ -136,6 +136,6 @@ test('at another instance the whole document is read, and searched here', async 
       progress: () => {},
     },
   )
-  expect(asked).toEqual([{ url: 'https://site.example/' }])
+  expect(requests).toEqual([{ url: 'https://site.example/' }])
   expect(result['found']).toMatchObject({ total: 1, parts: [{ position: 6 }] })
 })

@@ -30,9 +30,9 @@ const at = (path: string) => `${server.origin}${path}`
 
 describe('where parts run', () => {
   test('each is placed as its own operation, and another instance alone says what it is', async () => {
-    const asked: string[] = []
+    const requestedPaths: string[] = []
     const place: Place = async ({ name }, { input }) => {
-      asked.push(`${name} ${String(input['url'])}`)
+      requestedPaths.push(`${name} ${String(input['url'])}`)
       if (name !== 'rss_to_json') throw new OperationError('unsupported_content', 'No.')
       return {
         feedType: 'rss',
@@ -53,15 +53,15 @@ describe('where parts run', () => {
     }
     const { parts } = await reading({ urls: 'https://site.test/x' }, { services: { place } })
     expect(parts).toMatchObject([{ kind: 'feed', title: 'There' }])
-    expect(asked).toEqual(
+    expect(requestedPaths).toEqual(
       ['extract', 'pdf_to_markdown', 'rss_to_json'].map((name) => `${name} https://site.test/x`),
     )
   })
 
   test('nothing more is bought for a head', async () => {
-    const asked: string[] = []
+    const requestedPaths: string[] = []
     const place: Place = async (operation, call) => {
-      asked.push(operation.name)
+      requestedPaths.push(operation.name)
       const output = await here(operation, call)
       const receipt = {
         operation: operation.name,
@@ -77,7 +77,7 @@ describe('where parts run', () => {
     const options = { services: { place }, paid: (receipt: unknown) => void paid.push(receipt) }
     const { parts } = await reading({ urls: at('/page') }, options)
     expect(parts).toMatchObject([{ kind: 'page', title: 'Tides' }])
-    expect([asked, paid.length]).toEqual([['extract'], 1])
+    expect([requestedPaths, paid.length]).toEqual([['extract'], 1])
   })
 
   test('what is sold or left out is not given away within another call', async () => {
@@ -101,15 +101,15 @@ describe('where parts run', () => {
         if (operation.name === 'pdf_to_markdown' && !answered) throw new CallSuspended()
         return here(operation, call)
       }
-      const asked = { urls: [at('/a.csv'), at('/report.html')] }
-      await expect(reading(asked, { services: { place } })).rejects.toThrow(CallSuspended)
+      const query = { urls: [at('/a.csv'), at('/report.html')] }
+      await expect(reading(query, { services: { place } })).rejects.toThrow(CallSuspended)
       answered = true
       runs.length = 0
-      const { parts } = await reading(asked, { services: { place } })
+      const { parts } = await reading(query, { services: { place } })
       expect(parts).toMatchObject([{ kind: 'text' }, { kind: 'pdf' }])
       expect(runs).toEqual(['extract', 'pdf_to_markdown'])
       runs.length = 0
-      await reading(asked, { services: { place } })
+      await reading(query, { services: { place } })
       expect(runs.toSorted()).toEqual(['extract', 'extract', 'pdf_to_markdown'])
     },
   )
@@ -195,10 +195,10 @@ describe('files of the chat', () => {
         throw new CallSuspended()
       },
     }
-    const asked = { urls: [link, at('/a.csv')] }
+    const query = { urls: [link, at('/a.csv')] }
     const asAda = { services: waiting, signIn: async () => ada }
-    await expect(reading(asked, asAda)).rejects.toThrow(CallSuspended)
-    const { parts } = await reading(asked, {
+    await expect(reading(query, asAda)).rejects.toThrow(CallSuspended)
+    const { parts } = await reading(query, {
       services: files ? { files } : {},
       signIn: async () => undefined,
     })

@@ -110,12 +110,12 @@ describe('each kind, told by its bytes and fetched once', () => {
   test('a feed: items with dates and links, all of them', async () => {
     const { part, fetches } = await readOne('/feed', { maxChars: 50_000 })
     const feed = await single(rssToJson, { url: at('/feed') })
-    const shown = { ...feed, nextCursor: undefined } as never
+    const listed = { ...feed, nextCursor: undefined } as never
     expect(part).toMatchObject({
       kind: 'feed',
       title: 'News',
       length: '30 items',
-      text: readFeedText(shown),
+      text: readFeedText(listed),
     })
     expect(fetches).toBe(1)
     const next = await readOne('/feed', { cursor: part.cursor })

@@ -19,9 +19,9 @@ test('a picture comes as a data address, and as an image for models', async () =
     format: 'png',
     dataUrl: `data:image/png;base64,${data}`,
   })
-  const shown = screenshot.output.parse(shot)
-  expect(screenshot.agent?.image?.(shown)).toEqual({ data, mimeType: 'image/png' })
-  expect(screenshot.agent?.text?.(shown)).not.toContain(data)
+  const parsed = screenshot.output.parse(shot)
+  expect(screenshot.agent?.image?.(parsed)).toEqual({ data, mimeType: 'image/png' })
+  expect(screenshot.agent?.text?.(parsed)).not.toContain(data)
 })
 
 test('a call that may not have one is told so', async () => {

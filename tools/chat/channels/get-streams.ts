@@ -67,8 +67,8 @@ export const getStreams = defineChatOperation({
       const mine = await alone({ include_public: false })
       const all = await list({})
       const joined = new Set(mine.streams.map(({ stream_id }) => stream_id))
-      const { shown, total } = namedLike(all.streams, ({ name }) => name, input)
-      const channels = shown.map(({ stream_id, name, description }) => ({
+      const { listed, total } = namedLike(all.streams, ({ name }) => name, input)
+      const channels = listed.map(({ stream_id, name, description }) => ({
         id: stream_id,
         name: cleanLine(name),
         joined: joined.has(stream_id),

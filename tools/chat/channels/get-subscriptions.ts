@@ -46,8 +46,8 @@ export const getSubscriptions = defineChatOperation({
       ].join('\n'),
     async run({ input }, list) {
       const { subscriptions } = await list({})
-      const { shown, total } = namedLike(subscriptions, ({ name }) => name, input)
-      const channels = shown.map((channel) => ({
+      const { listed, total } = namedLike(subscriptions, ({ name }) => name, input)
+      const channels = listed.map((channel) => ({
         id: channel.stream_id,
         name: cleanLine(channel.name),
         is_muted: channel['is_muted'] === true,

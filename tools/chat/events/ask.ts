@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { conversationInputs, messageText } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import type { EventFeed } from '../../../src/chat/kernel/types.ts'
 import {
   AGENT_WAIT_MAX_SECONDS,
   ASK_CHOICES_MAX_COUNT,
   ASK_CHOICE_MAX_CHARS,
-} from '../../../src/chat/limits.ts'
+} from '../../../src/chat/events/limits.ts'
+import type { EventFeed } from '../../../src/chat/kernel/types.ts'
 import { readDestination } from '../../../src/chat/messages/send/destination.ts'
 import type { Widget } from '../../../src/chat/widgets/read-widget.ts'
 import { OperationError } from '../../../src/contract/errors.ts'
@@ -61,13 +61,17 @@ export const ask = defineChatOperation({
   view: { name: 'question' },
   input,
   output,
-  async run({ input: wanted, chat, actor, ...call }) {
+  async run({ input: request, chat, actor, ...call }) {
     const { followEvents } = await import('../../../src/chat/events/follow-events.ts')
     const { send } = await import('../../../src/chat/messages/send/send-message.ts')
-    return askIn(followEvents(chat, actor), { ...call, input: wanted }, async (content, widget) => {
-      const to = readDestination(destinationOf(wanted))
-      return (await send(chat, actor, { to, content, widget, isReadBySender: true })).id
-    })
+    return askIn(
+      followEvents(chat, actor),
+      { ...call, input: request },
+      async (content, widget) => {
+        const to = readDestination(destinationOf(request))
+        return (await send(chat, actor, { to, content, widget, isReadBySender: true })).id
+      },
+    )
   },
   async runThere({ server, ...call }) {
     return askIn(server.events, call, async (content, widget) => {
@@ -111,17 +115,17 @@ export const ask = defineChatOperation({
   },
 })
 
-type Wanted = z.output<typeof input>
-type WaitingCall = Pick<Call<Wanted>, 'input' | 'signal' | 'progress' | 'services' | 'resumable'>
+type AskInput = z.output<typeof input>
+type WaitingCall = Pick<Call<AskInput>, 'input' | 'signal' | 'progress' | 'services' | 'resumable'>
 
 async function askIn(
   feed: EventFeed,
-  { input: wanted, signal, progress, services, resumable }: WaitingCall,
+  { input: request, signal, progress, services, resumable }: WaitingCall,
   send: (content: string, widget: Widget | undefined) => Promise<number>,
 ) {
   const { askAndWait, buttonsOf, goOnAsking, questionText } =
     await import('../../../src/chat/agent/ask.ts')
-  const { seconds, answers: count, cursor, question: text, choices = [] } = wanted
+  const { seconds, answers: count, cursor, question: text, choices = [] } = request
   const endsAtMs = services.now().getTime() + seconds * 1_000
   const waiting = {
     seconds,
@@ -129,7 +133,7 @@ async function askIn(
     signal,
     progress,
     // The question is never asked twice.
-    asked: (at: string) => resumable?.({ arguments: { cursor: at, answers: count }, endsAtMs }),
+    onSent: (at: string) => resumable?.({ arguments: { cursor: at, answers: count }, endsAtMs }),
   }
   if (cursor !== undefined) return goOnAsking(feed, cursor, waiting)
   if (text === undefined) throw noQuestion()
@@ -138,7 +142,7 @@ async function askIn(
   return askAndWait(feed, async () => send(content, widget), waiting)
 }
 
-function destinationOf({ type, to, topic }: Wanted) {
+function destinationOf({ type, to, topic }: AskInput) {
   if (type === undefined || to === undefined) throw noQuestion()
   return { type, to, topic }
 }

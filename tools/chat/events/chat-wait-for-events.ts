@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agentMessage, formatMessage } from '../../../src/chat/agent/messages.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/limits.ts'
+import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/events/limits.ts'
 import type { Call } from '../../../src/contract/operation.ts'
 
 const input = z.object({
@@ -60,8 +60,8 @@ export const chatWaitForEvents = defineChatOperation({
 })
 
 /** The wait of a call, which another one can go on with. */
-function waitOf({ input: wanted, services, signal, progress, resumable }: WaitingCall) {
-  const { cursor, seconds, peek = false } = wanted
+function waitOf({ input: request, services, signal, progress, resumable }: WaitingCall) {
+  const { cursor, seconds, peek = false } = request
   const endsAtMs = services.now().getTime() + seconds * 1_000
   const begun = (at: string) => resumable?.({ arguments: { cursor: at, peek }, endsAtMs })
   return { cursor, seconds, peek, signal, progress, begun }

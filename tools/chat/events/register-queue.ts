@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { withoutInvisible } from '../../../src/chat/agent/plain-form.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
+import { REGISTRATION_MAX_KINDS } from '../../../src/chat/events/limits.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
-import { PRESENCE_HISTORY_DEFAULT_DAYS, REGISTRATION_MAX_KINDS } from '../../../src/chat/limits.ts'
+import { PRESENCE_HISTORY_DEFAULT_DAYS } from '../../../src/chat/limits.ts'
 import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
 import { OperationError } from '../../../src/contract/errors.ts'
 

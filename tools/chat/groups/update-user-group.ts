@@ -27,9 +27,9 @@ export const updateUserGroup = defineChatOperation({
     can_remove_members_group: change.describe('Who may remove members.'),
   }),
   output: z.object({}),
-  async run({ input: { user_group_id, ...wanted }, chat, actor }) {
+  async run({ input: { user_group_id, ...changes }, chat, actor }) {
     const { updateGroup } = await import('../../../src/chat/groups/update-group.ts')
-    await updateGroup(chat, actor, user_group_id, wanted)
+    await updateGroup(chat, actor, user_group_id, changes)
     return {}
   },
   agent: { keeps: ['name', 'description'] },

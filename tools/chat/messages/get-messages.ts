@@ -87,16 +87,16 @@ export const getMessages = defineOpenChatOperation({
     history_limited: z.boolean(),
     messages: messagesSchema,
   }),
-  async run({ input: wanted, chat, actor }) {
+  async run({ input: query, chat, actor }) {
     const { fetchMessages } = await loadFetch()
     const fetched = await fetchMessages(chat, actor, {
-      terms: readTerms(wanted.narrow),
+      terms: readTerms(query.narrow),
       form: {
-        applyMarkdown: wanted.apply_markdown,
-        clientExtavatar: wanted.client_extavatar && actor !== undefined,
-        allowEmptyTopicName: wanted.allow_empty_topic_name,
+        applyMarkdown: query.apply_markdown,
+        clientExtavatar: query.client_extavatar && actor !== undefined,
+        allowEmptyTopicName: query.allow_empty_topic_name,
       },
-      ...placeOf(wanted),
+      ...placeOf(query),
     })
     return { ...fetched, history_limited: false }
   },
@@ -112,18 +112,18 @@ const AROUND_ANCHOR = [
   'num_after',
 ] as const
 
-function placeOf(wanted: z.output<typeof input>) {
-  if (wanted.message_ids) {
-    if (AROUND_ANCHOR.some((name) => wanted[name] !== undefined)) {
+function placeOf(query: z.output<typeof input>) {
+  if (query.message_ids) {
+    if (AROUND_ANCHOR.some((name) => query[name] !== undefined)) {
       throw badRequest('Unsupported parameter combination')
     }
-    return { messageIds: wanted.message_ids }
+    return { messageIds: query.message_ids }
   }
-  const { num_before: numBefore, num_after: numAfter, include_anchor: includeAnchor } = wanted
+  const { num_before: numBefore, num_after: numAfter, include_anchor: includeAnchor } = query
   if (numBefore === undefined) throw missing('num_before')
   if (numAfter === undefined) throw missing('num_after')
   const window = { numBefore, numAfter, includeAnchor: includeAnchor ?? true }
-  return { anchor: wanted, window }
+  return { anchor: query, window }
 }
 
 function missing(name: string): Error {

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { PLAYGROUND_NAME_MAX_CHARS, LANGUAGE_NAME_MAX_CHARS } from '../../../src/chat/limits.ts'
+import {
+  PLAYGROUND_NAME_MAX_CHARS,
+  LANGUAGE_NAME_MAX_CHARS,
+} from '../../../src/chat/organization/limits.ts'
 import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 
 /** Operation `add_code_playground` (chat spec 4.7): a place to run code. */

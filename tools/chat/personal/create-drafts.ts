@@ -7,8 +7,8 @@ import {
 } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
+import type { AnyChatCall } from '../../../src/chat/kernel/types.ts'
 import { draftInput, type DraftWish, uncutDraft } from '../../../src/chat/personal/draft-record.ts'
-import type { Call } from '../../../src/contract/operation.ts'
 
 /** Operation `create_drafts` (chat spec 4.6): more drafts. */
 export const createDrafts = defineChatOperation({
@@ -50,7 +50,7 @@ export const createDrafts = defineChatOperation({
 
 /** The draft that a model writes; none where the call holds drafts as the route takes them. */
 async function draftOf(
-  call: Call<WrittenConversation & { content: string | undefined }>,
+  call: AnyChatCall<WrittenConversation & { content: string | undefined }>,
 ): Promise<{ drafts?: DraftWish[] }> {
   const { content, channel, topic: place, people } = call.input
   if (content === undefined) {

@@ -5,7 +5,7 @@ import { toPresenceWord } from '../../../src/chat/agent/presence.ts'
 import { presenceResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
-/** What is used of a presence in the older form. */
+/** The fields used of a presence in the older form. */
 const lastReport = z.object({
   aggregated: z.object({
     status: z.enum(['active', 'idle']),
@@ -51,12 +51,12 @@ export const getPresence = defineChatOperation({
       const people = Object.entries(presences)
         .map(([email, presence]) => ({ email, ...lastReport.parse(presence).aggregated }))
         .toSorted((one, other) => other.timestamp - one.timestamp)
-      const shown = people.slice(0, input.limit).map(({ email, status, timestamp }) => ({
+      const listed = people.slice(0, input.limit).map(({ email, status, timestamp }) => ({
         email,
         presence: toPresenceWord(status, now - timestamp),
         since: new Date(timestamp * 1_000).toISOString(),
       }))
-      return { people: shown, total: people.length }
+      return { people: listed, total: people.length }
     },
   },
 })

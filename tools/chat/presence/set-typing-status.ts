@@ -34,14 +34,14 @@ export const setTypingStatus = defineChatOperation({
   agent: {
     description: 'Show others in the chat that you are writing.',
     input: ({ op }) => ({ ...conversationInputs, op: op.default('start') }),
-    async run(call, tell, { given }) {
+    async run(call, send, { given }) {
       const { resolveDestinationUnless } = await import('../../../src/chat/agent/names.ts')
       const { op } = call.input
       const isGiven = ['to', 'stream_id', 'type'].some((name) => given[name] !== undefined)
       const found = await resolveDestinationUnless(isGiven, call, call.input)
-      if (!('type' in found)) return tell({ op, ...found })
-      if (found.type === 'direct') return tell({ op, type: found.type, to: found.to })
-      return tell({ op, type: found.type, stream_id: found.to, topic: found.topic ?? '' })
+      if (!('type' in found)) return send({ op, ...found })
+      if (found.type === 'direct') return send({ op, type: found.type, to: found.to })
+      return send({ op, type: found.type, stream_id: found.to, topic: found.topic ?? '' })
     },
   },
 })

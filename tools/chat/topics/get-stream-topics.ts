@@ -39,9 +39,9 @@ export const getStreamTopics = defineOpenChatOperation({
       ),
     async run({ input: { stream_id, limit } }, list) {
       const { topics } = await list({ stream_id })
-      const shown = topics.slice(0, limit)
+      const listed = topics.slice(0, limit)
       return {
-        topics: shown.map(({ name, max_id }) => ({ name: cleanLine(name), newest_id: max_id })),
+        topics: listed.map(({ name, max_id }) => ({ name: cleanLine(name), newest_id: max_id })),
         total: topics.length,
       }
     },

@@ -46,9 +46,9 @@ export const getUsers = defineChatOperation({
     async run(call, list) {
       const { loadPresenceLookup } = await import('../../../src/chat/agent/presence.ts')
       const active = (await list({})).members.filter(({ is_active }) => is_active)
-      const { shown, total } = namedLike(active, ({ full_name }) => full_name, call.input)
+      const { listed, total } = namedLike(active, ({ full_name }) => full_name, call.input)
       const statusOf = await loadPresenceLookup(call)
-      const users = shown.map((user) => ({
+      const users = listed.map((user) => ({
         id: user.user_id,
         name: cleanLine(user.full_name),
         email: user.email,

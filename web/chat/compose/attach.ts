@@ -30,8 +30,8 @@ async function attachOne(file: File): Promise<void> {
   const drop = () => {
     uploads.value = uploads.value.filter((one) => one.key !== key)
   }
-  const change = (told: Partial<Upload>) => {
-    uploads.value = uploads.value.map((one) => (one.key === key ? { ...one, ...told } : one))
+  const change = (changes: Partial<Upload>) => {
+    uploads.value = uploads.value.map((one) => (one.key === key ? { ...one, ...changes } : one))
   }
   const cancel = () => {
     ends.abort()
@@ -43,9 +43,9 @@ async function attachOne(file: File): Promise<void> {
     const { upload } = await import('../../lib/upload.ts')
     const { url, filename } = await upload(file, (sent) => change({ sent }), ends.signal)
     const link = `[${filename.replaceAll(/[[\]]/g, '')}](${url})`
-    const shown = file.type.startsWith('image/') ? `!${link}` : link
+    const embed = file.type.startsWith('image/') ? `!${link}` : link
     const { text } = draft.value
-    setDraft(`${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${shown}\n`)
+    setDraft(`${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${embed}\n`)
     drop()
   } catch (thrown) {
     if (ends.signal.aborted) return

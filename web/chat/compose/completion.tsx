@@ -3,7 +3,7 @@ import type { RefObject } from 'preact'
 import { setDraft } from '../draft.ts'
 import type { Suggestion } from './suggestion.ts'
 
-/** What is suggested now, for which part of the text. */
+/** The suggestions now, and the part of the text that they are for. */
 interface Completion {
   start: number
   end: number
@@ -28,9 +28,9 @@ export async function suggest(field: HTMLTextAreaElement): Promise<void> {
     completion.value = undefined
     return
   }
-  const wanted = words.toLowerCase()
+  const needle = words.toLowerCase()
   const { findSuggestions } = await import('./suggestions.ts')
-  const items = await findSuggestions(sign, wanted)
+  const items = await findSuggestions(sign, needle)
   // Somebody who types on is asked for anew.
   if (field.selectionStart !== end) return
   const start = end - words.length - 1

@@ -13,7 +13,7 @@ import { addressAfterSending, draft, focusWish, setDestination, setDraft } from 
 import { pickEmoji } from '../picking.ts'
 import { attach, uploads } from './attach.ts'
 import { completion, replaceText, Suggestions, suggest, takeSuggestion } from './completion.tsx'
-import { tellTyping } from './tell-typing.ts'
+import { noteTyping } from './send-typing.ts'
 
 /** Lines that the field grows to. */
 const LINES_MAX = 12
@@ -42,7 +42,7 @@ export function Compose() {
     const next = addressAfterSending(draft.value)
     setDraft('')
     send(to, content)
-    tellTyping(to, false)
+    noteTyping(to, false)
     if (next === undefined) area.current?.focus()
     else go(next)
   }
@@ -83,12 +83,12 @@ export function Compose() {
           placeholder={isOver.value ? t.dropHere : placeholderFor(to, choosesTopic)}
           onInput={(event) => {
             setDraft(event.currentTarget.value)
-            tellTyping(to, event.currentTarget.value !== '')
+            noteTyping(to, event.currentTarget.value !== '')
             void suggest(event.currentTarget)
           }}
           onBlur={() => {
             completion.value = undefined
-            tellTyping(to, false)
+            noteTyping(to, false)
           }}
           onPaste={(event) => {
             if (event.clipboardData?.files.length) {

@@ -7,17 +7,17 @@ import type { Suggestion } from './suggestion.ts'
 /** What fits the beginning of a mention, a channel or an emoji, the best first. */
 export async function findSuggestions(
   sign: string,
-  wanted: string,
+  needle: string,
 ): Promise<readonly Suggestion[]> {
   if (sign === '#') {
     return [...state.channels.value.values()]
-      .filter(({ name, is_archived }) => !is_archived && name.toLowerCase().includes(wanted))
-      .toSorted((a, b) => rank(a.name, wanted) - rank(b.name, wanted))
+      .filter(({ name, is_archived }) => !is_archived && name.toLowerCase().includes(needle))
+      .toSorted((a, b) => rank(a.name, needle) - rank(b.name, needle))
       .map(({ name }) => ({ text: `#**${name}** `, label: `#${name}` }))
   }
-  if (sign === '@') return [...peopleFor(wanted), ...groupsFor(wanted)]
+  if (sign === '@') return [...peopleFor(needle), ...groupsFor(needle)]
   const emoji = await loadEmoji().catch(() => [])
-  const name = wanted.replaceAll(' ', '_')
+  const name = needle.replaceAll(' ', '_')
   const custom = [...state.customEmoji.value.values()]
     .filter((one) => !one.deactivated && one.name.includes(name))
     .map((one) => ({ text: `:${one.name}: `, label: `:${one.name}:` }))
@@ -28,10 +28,10 @@ export async function findSuggestions(
   return [...custom, ...unicode]
 }
 
-function peopleFor(wanted: string): readonly Suggestion[] {
+function peopleFor(needle: string): readonly Suggestion[] {
   const found = [...state.users.value.values()]
-    .filter(({ full_name, is_active }) => is_active && full_name.toLowerCase().includes(wanted))
-    .toSorted((a, b) => rank(a.full_name, wanted) - rank(b.full_name, wanted))
+    .filter(({ full_name, is_active }) => is_active && full_name.toLowerCase().includes(needle))
+    .toSorted((a, b) => rank(a.full_name, needle) - rank(b.full_name, needle))
   return found.map(({ full_name, user_id, is_bot, delivery_email }) => {
     const isShared = found.filter((one) => one.full_name === full_name).length > 1
     return {
@@ -42,19 +42,19 @@ function peopleFor(wanted: string): readonly Suggestion[] {
   })
 }
 
-function groupsFor(wanted: string): readonly Suggestion[] {
+function groupsFor(needle: string): readonly Suggestion[] {
   const everybody = ['all', 'topic']
-    .filter((name) => wanted !== '' && name.startsWith(wanted))
+    .filter((name) => needle !== '' && name.startsWith(needle))
     .map((name) => ({ text: `@**${name}** `, label: name }))
   const groups = [...state.groups.value.values()]
-    .filter(({ name, is_system_group }) => !is_system_group && name.toLowerCase().includes(wanted))
+    .filter(({ name, is_system_group }) => !is_system_group && name.toLowerCase().includes(needle))
     .map(({ name, description }) => ({ text: `@*${name}* `, label: name, hint: description }))
   return [...everybody, ...groups]
 }
 
 /** Names that begin so come first, then those with a word that does. */
-function rank(name: string, wanted: string): number {
-  const at = name.toLowerCase().indexOf(wanted)
+function rank(name: string, needle: string): number {
+  const at = name.toLowerCase().indexOf(needle)
   if (at === 0) return 0
   return /\W/.test(name.charAt(at - 1)) ? 1 : 2
 }

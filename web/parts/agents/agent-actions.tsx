@@ -11,13 +11,13 @@ import { say, sayFailure } from '../../ui/toast.tsx'
 import { t } from '../../words/frame.ts'
 import { w } from '../../words/team.ts'
 
-type Asked = 'rename' | 'renew' | 'pause' | 'remove'
+type Action = 'rename' | 'renew' | 'pause' | 'remove'
 
 /** What can be done with an agent by the reader: its owner, or an administrator. */
 export function AgentActions({ agent }: { agent: User }) {
-  const [asked, setAsked] = useState<Asked>()
+  const [action, setAction] = useState<Action>()
   const [secret, setSecret] = useState<string>()
-  const close = () => setAsked(undefined)
+  const close = () => setAction(undefined)
   const { user_id: id, full_name: name, is_active } = agent
   const mayChange = isAdmin() || agent.bot_owner_id === ownUser().user_id
   const pause = async () => void (await call('DELETE', `users/${id}`))
@@ -32,13 +32,13 @@ export function AgentActions({ agent }: { agent: User }) {
     }
   }
   const toggle: MenuItem = is_active
-    ? { label: w.agents.pause, icon: 'mute', run: () => setAsked('pause') }
+    ? { label: w.agents.pause, icon: 'mute', run: () => setAction('pause') }
     : { label: w.agents.resume, icon: 'check', run: () => void resume() }
   const changes: readonly MenuItem[] = [
-    { label: w.agents.rename, icon: 'pencil', run: () => setAsked('rename'), begins: true },
-    { label: w.agents.renew, icon: 'lock', run: () => setAsked('renew') },
+    { label: w.agents.rename, icon: 'pencil', run: () => setAction('rename'), begins: true },
+    { label: w.agents.renew, icon: 'lock', run: () => setAction('renew') },
     toggle,
-    { label: w.agents.remove, icon: 'trash', run: () => setAsked('remove'), isDangerous: true },
+    { label: w.agents.remove, icon: 'trash', run: () => setAction('remove'), isDangerous: true },
   ]
   const items = (): readonly MenuItem[] => [
     { label: w.agents.details, icon: 'eye', href: `#agents/${id}` },
@@ -50,7 +50,7 @@ export function AgentActions({ agent }: { agent: User }) {
       <MenuButton label={w.actions(name)} items={items}>
         <Icon name="more" />
       </MenuButton>
-      {asked === 'rename' && (
+      {action === 'rename' && (
         <FormDialog
           title={w.agents.rename}
           label={t.save}
@@ -62,7 +62,7 @@ export function AgentActions({ agent }: { agent: User }) {
           <TextField label={w.name} name="name" value={name} required autoFocus />
         </FormDialog>
       )}
-      {asked === 'renew' && (
+      {action === 'renew' && (
         <Confirm
           title={w.agents.renew}
           text={w.agents.renewText(name)}
@@ -71,7 +71,7 @@ export function AgentActions({ agent }: { agent: User }) {
           run={async () => setSecret(await renew())}
         />
       )}
-      {asked === 'pause' && (
+      {action === 'pause' && (
         <Confirm
           title={w.agents.pause}
           text={w.agents.pauseText(name)}
@@ -80,7 +80,7 @@ export function AgentActions({ agent }: { agent: User }) {
           run={pause}
         />
       )}
-      {asked === 'remove' && (
+      {action === 'remove' && (
         <Confirm
           title={w.agents.remove}
           text={w.agents.removeText(name)}

@@ -45,10 +45,10 @@ export function AgentPage({ id }: { id: number }) {
       }
     >
       <dl class="tiles">
-        {tiles.map(([label, shown]) => (
+        {tiles.map(([label, figure]) => (
           <div class="tile" key={label}>
             <dt>{label}</dt>
-            <dd>{shown}</dd>
+            <dd>{figure}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import { AreaField, CheckField, Form, textIn, TextField } from '../../kit/forms.tsx'
 import { Frame, type Tab } from '../../kit/frame.tsx'
 import { call } from '../../lib/api.ts'
+import { asText } from '../../lib/as-text.ts'
 import { state } from '../../store/state.ts'
 import { say, sayFailure } from '../../ui/toast.tsx'
 import { t } from '../../words/frame.ts'
@@ -43,9 +44,8 @@ export function General({ tabs }: { tabs: readonly Tab[] }) {
   )
 }
 
-function textOf(name: string): string {
-  const value = state.organization.value[name]
-  return typeof value === 'string' ? value : ''
+function settingText(name: string): string {
+  return asText(state.organization.value[name])
 }
 
 function Profile() {
@@ -60,11 +60,11 @@ function Profile() {
     <section class="card">
       <Form label={t.save} submit={save}>
         <h3>{w.organization.general}</h3>
-        <TextField label={w.name} name="name" value={textOf('name')} maxLength={40} required />
+        <TextField label={w.name} name="name" value={settingText('name')} maxLength={40} required />
         <AreaField
           label={w.description}
           name="description"
-          value={textOf('description')}
+          value={settingText('description')}
           rows={4}
         />
       </Form>

@@ -16,9 +16,9 @@ export function Imports({ imports }: { imports: readonly ImportProgress[] }) {
         <li key={one.id}>
           <span class="main-text">
             <b>{text.importOf(one.id)}</b>
-            <span class="dim small">{told(one.brought) || text.importBegins}</span>
+            <span class="dim small">{countsText(one.brought) || text.importBegins}</span>
             {Object.keys(one.left_out).length > 0 && (
-              <span class="dim small">{text.leftOut(told(one.left_out))}</span>
+              <span class="dim small">{text.leftOut(countsText(one.left_out))}</span>
             )}
           </span>
           <ImportState one={one} />
@@ -48,7 +48,7 @@ function ImportState({ one: { is_finished, at, files, total } }: { one: ImportPr
 }
 
 /** Counts as people read them: `1,200 messages, 3 channels`. */
-function told(counts: Readonly<Record<string, number>>): string {
+function countsText(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([what, count]) => `${formatNumber(count)} ${what}`)
     .join(', ')

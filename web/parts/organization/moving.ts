@@ -25,7 +25,7 @@ export interface ImportProgress {
   left_out: Readonly<Record<string, number>>
 }
 
-/** What is moved out of the organization and into it. */
+/** Exports of the organization and imports into it. */
 export interface Moving {
   exports: readonly ExportProgress[]
   imports: readonly ImportProgress[]

@@ -17,15 +17,15 @@ const PAGES = {
   data: [w.organization.data, DataPage],
 } as const
 
-function Page({ rest: [asked = 'general'] }: PageProps) {
-  const name = Object.hasOwn(PAGES, asked) ? (asked as keyof typeof PAGES) : 'general'
+function Page({ rest: [section = 'general'] }: PageProps) {
+  const name = Object.hasOwn(PAGES, section) ? (section as keyof typeof PAGES) : 'general'
   const tabs: readonly Tab[] = Object.entries(PAGES).map(([one, [label]]) => ({
     href: `#organization/${one}`,
     label,
     isCurrent: one === name,
   }))
-  const [, Shown] = PAGES[name]
-  return <Shown tabs={tabs} />
+  const [, Content] = PAGES[name]
+  return <Content tabs={tabs} />
 }
 
 /** The page `#organization`. */

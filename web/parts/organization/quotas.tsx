@@ -21,10 +21,12 @@ const text = w.organization.quotas
 
 const NAMES = Object.keys(text.names)
 
-const told = (mib: number) => (mib === 0 ? text.unlimited : text.mib(formatNumber(mib)))
+const quotaText = (mib: number) => (mib === 0 ? text.unlimited : text.mib(formatNumber(mib)))
 
 const tellUse = (mib: number, usedMib: number | undefined) =>
-  usedMib === undefined ? told(mib) : text.usedOf(text.mib(formatNumber(usedMib)), told(mib))
+  usedMib === undefined
+    ? quotaText(mib)
+    : text.usedOf(text.mib(formatNumber(usedMib)), quotaText(mib))
 
 /** What uploads and messages take and may take: administrators change it, up to what the configuration allows. */
 export function Quotas() {
@@ -69,14 +71,14 @@ function QuotaRow({
   open: (quota: Quota) => void
 }) {
   const label = text.names[name]
-  const shown = quota ? tellUse(quota.mib, usedMib) : '…'
+  const usageText = quota ? tellUse(quota.mib, usedMib) : '…'
   return (
     <li>
       <span class="main-text">
         <b>{label}</b>
-        <span class="dim small">{shown}</span>
+        <span class="dim small">{usageText}</span>
         {usedMib !== undefined && quota?.mib !== 0 && (
-          <Meter label={`${label}: ${shown}`} value={usedMib} max={quota?.mib ?? 0} />
+          <Meter label={`${label}: ${usageText}`} value={usedMib} max={quota?.mib ?? 0} />
         )}
       </span>
       <button
@@ -109,7 +111,7 @@ function QuotaDialog({
     <FormDialog title={text.names[name] ?? name} label={t.save} submit={submit} close={close}>
       <TextField
         label={text.field}
-        hint={highest === 0 ? text.none : text.highest(told(highest))}
+        hint={highest === 0 ? text.none : text.highest(quotaText(highest))}
         name="mib"
         value={mib === 0 ? '' : String(mib)}
         inputMode="numeric"

@@ -27,7 +27,7 @@ const SERVICES = [
 /** The page `#organization/webhooks`: bots that other services post by, and the addresses for these. */
 export function Webhooks({ tabs }: { tabs: readonly Tab[] }) {
   const [isAdding, setAdding] = useState(false)
-  const [shown, setShown] = useState<User>()
+  const [selected, setSelected] = useState<User>()
   const bots = accounts(true).filter(
     ({ bot_type: kind, is_active: isActive }) => kind === WEBHOOK_BOT && isActive,
   )
@@ -61,7 +61,7 @@ export function Webhooks({ tabs }: { tabs: readonly Tab[] }) {
                 type="button"
                 class="button small"
                 aria-label={`${w.organization.showAddress}: ${bot.full_name}`}
-                onClick={() => setShown(bot)}
+                onClick={() => setSelected(bot)}
               >
                 {w.organization.showAddress}
               </button>
@@ -70,7 +70,7 @@ export function Webhooks({ tabs }: { tabs: readonly Tab[] }) {
         </ul>
       )}
       {isAdding && <NewWebhook close={() => setAdding(false)} />}
-      {shown && <AddressOf bot={shown} close={() => setShown(undefined)} />}
+      {selected && <AddressOf bot={selected} close={() => setSelected(undefined)} />}
     </Frame>
   )
 }

@@ -9,8 +9,8 @@ import type { Tried } from './types.ts'
 export function CodeImage({ text }: { text: string }) {
   const { value, failure, reload } = useLoaded(
     async (signal) => {
-      const asked = { arguments: { text, format: 'svg' } }
-      const { output } = await call<Tried>('POST', '/owner/tools/qr', asked, signal)
+      const request = { arguments: { text, format: 'svg' } }
+      const { output } = await call<Tried>('POST', '/owner/tools/qr', request, signal)
       return drawShapes(String(output['svg']), w.owner.qr(text))
     },
     [text],

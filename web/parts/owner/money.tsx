@@ -112,7 +112,7 @@ function Limits({ wallet, changed }: { wallet: Wallet; changed: () => void }) {
       {LIMITS.map((limit) => {
         const [cap, , label] = limit
         const used = spent[cap]
-        const told =
+        const notice =
           used === undefined
             ? dollars(wallet.caps[cap])
             : w.owner.spentOf(dollars(used), dollars(wallet.caps[cap]))
@@ -122,7 +122,7 @@ function Limits({ wallet, changed }: { wallet: Wallet; changed: () => void }) {
               <span>
                 {label}
                 <br />
-                <span class="dim small">{told}</span>
+                <span class="dim small">{notice}</span>
               </span>
               <button
                 type="button"
@@ -135,7 +135,7 @@ function Limits({ wallet, changed }: { wallet: Wallet; changed: () => void }) {
             </div>
             {used !== undefined && (
               <Meter
-                label={`${label}: ${told}`}
+                label={`${label}: ${notice}`}
                 value={Number(used)}
                 max={Number(wallet.caps[cap])}
               />

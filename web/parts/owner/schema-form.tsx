@@ -56,12 +56,12 @@ function ArgumentField({
 }) {
   const kind = kindOf(name, schema)
   const label = isRequired ? name : `${name} (${w.owner.optional})`
-  const told = [
+  const hints = [
     schema.description,
     kind === 'lines' && w.owner.lines,
     kind === 'json' && w.owner.json,
   ]
-  const hint = told.filter(Boolean).join(' ')
+  const hint = hints.filter(Boolean).join(' ')
   const shared = { label, name, ...(hint === '' ? {} : { hint }) }
   const begins = isPlain(schema.default) ? { value: String(schema.default) } : {}
   if (kind === 'choice' || kind === 'switch') {

@@ -1,7 +1,7 @@
 import { Frame, Section, type Tab } from '../../kit/frame.tsx'
 import { isFailure } from '../../kit/outcomes.ts'
 import { call } from '../../lib/api.ts'
-import { formatAgo, formatNumber } from '../../lib/format.ts'
+import { formatAgo, formatLength, formatNumber } from '../../lib/format.ts'
 import { userName } from '../../store/names.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
@@ -50,7 +50,7 @@ function Tiles({ reading: { versions, store, calls, gauges } }: { reading: Serve
   const upSeconds = valueOf('bellhop_uptime_seconds')
   const tiles = [
     [w.owner.version, versions.bellhop],
-    [w.owner.uptime, lengthOf(upSeconds)],
+    [w.owner.uptime, formatLength(upSeconds)],
     [w.owner.memory, bytes(valueOf('bellhop_resident_memory_bytes'))],
     [w.owner.store, store],
     [w.owner.calls, formatNumber(count(() => true))],
@@ -70,12 +70,6 @@ function Tiles({ reading: { versions, store, calls, gauges } }: { reading: Serve
 
 const unitOf = (unit: string) =>
   new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: 1 })
-
-function lengthOf(seconds: number): string {
-  if (seconds < 3_600) return unitOf('minute').format(Math.floor(seconds / 60))
-  if (seconds < 86_400) return unitOf('hour').format(Math.floor(seconds / 3_600))
-  return unitOf('day').format(Math.floor(seconds / 86_400))
-}
 
 function bytes(count: number): string {
   if (count < 1e9) return unitOf('megabyte').format(count / 1e6)

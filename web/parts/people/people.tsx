@@ -79,9 +79,9 @@ function Person({ user }: { user: User }) {
 }
 
 function PersonActions({ user, isOwn }: { user: User; isOwn: boolean }) {
-  const [asked, setAsked] = useState<'role' | 'deactivate'>()
+  const [action, setAction] = useState<'role' | 'deactivate'>()
   const { user_id: id, full_name: name } = user
-  const close = () => setAsked(undefined)
+  const close = () => setAction(undefined)
   const reactivate = async () => {
     try {
       await call('POST', `users/${id}/reactivate`)
@@ -94,7 +94,7 @@ function PersonActions({ user, isOwn }: { user: User; isOwn: boolean }) {
     { label: w.agents.direct, icon: 'send', href: directAddress([id]) },
     ...(isAdmin()
       ? ([
-          { label: w.people.changeRole, icon: 'gear', run: () => setAsked('role'), begins: true },
+          { label: w.people.changeRole, icon: 'gear', run: () => setAction('role'), begins: true },
           ...(isOwn
             ? []
             : [
@@ -102,7 +102,7 @@ function PersonActions({ user, isOwn }: { user: User; isOwn: boolean }) {
                   ? ({
                       label: w.people.deactivate,
                       icon: 'mute',
-                      run: () => setAsked('deactivate'),
+                      run: () => setAction('deactivate'),
                       isDangerous: true,
                     } as const)
                   : ({
@@ -119,7 +119,7 @@ function PersonActions({ user, isOwn }: { user: User; isOwn: boolean }) {
       <MenuButton label={w.actions(name)} items={items}>
         <Icon name="more" />
       </MenuButton>
-      {asked === 'role' && (
+      {action === 'role' && (
         <FormDialog
           title={w.people.changeRole}
           label={t.save}
@@ -136,7 +136,7 @@ function PersonActions({ user, isOwn }: { user: User; isOwn: boolean }) {
           />
         </FormDialog>
       )}
-      {asked === 'deactivate' && (
+      {action === 'deactivate' && (
         <Confirm
           title={w.people.deactivate}
           text={w.people.deactivateText(name)}

@@ -71,10 +71,10 @@ function Page() {
   useEffect(() => onEvent((event) => event.type === 'message' && reload()), [])
   if (failure !== undefined && !value) return <Failed reason={failure} retry={reload} />
   if (!value) return <Loading />
-  const shown = value.filter(
+  const filtered = value.filter(
     ({ place }) => place.kind === 'direct' || !isMuted(place.channel, place.topic),
   )
-  if (shown.length === 0) return <Empty icon="clock" title={text.empty} />
+  if (filtered.length === 0) return <Empty icon="clock" title={text.empty} />
   return (
     <div class="page">
       <div class="content table-box">
@@ -87,7 +87,7 @@ function Page() {
             </tr>
           </thead>
           <tbody>
-            {shown.map((one) => (
+            {filtered.map((one) => (
               <Row key={one.key} recent={one} />
             ))}
           </tbody>

@@ -80,13 +80,13 @@ const PAGES: Readonly<
 
 function Page() {
   const now = place.value
-  const shown = now.terms ? undefined : PAGES[now.page]
-  if (!shown) return null
-  const lines = shown.lines()
+  const currentPage = now.terms ? undefined : PAGES[now.page]
+  if (!currentPage) return null
+  const lines = currentPage.lines()
   if (lines.length === 0) {
     return (
-      <Empty icon={shown.icon} title={shown.empty}>
-        <p>{shown.hint}</p>
+      <Empty icon={currentPage.icon} title={currentPage.empty}>
+        <p>{currentPage.hint}</p>
       </Empty>
     )
   }

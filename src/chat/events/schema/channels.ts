@@ -70,21 +70,21 @@ export const channelEvents = [
     { since: 0, sent: 'The user may know of a channel that is new or was hidden.' },
     {
       stored: [z.strictObject({ ...created, archiving: archiving.exactOptional() })],
-      shown: [z.strictObject(created)],
+      clientForms: [z.strictObject(created)],
     },
   ),
   defineFittedEvent(
     { since: 0, sent: 'A channel is gone, or the user may no longer know of it.' },
     {
       stored: [z.strictObject({ ...deleted, archiving: archiving.exactOptional() })],
-      shown: [z.strictObject(deleted)],
+      clientForms: [z.strictObject(deleted)],
     },
   ),
   defineFittedEvent(
     { since: 0, sent: 'A property of a channel was changed; one event for each.' },
     {
       stored: [...updates, z.strictObject({ ...archived, archiving })],
-      shown: [...updates, z.strictObject(archived)],
+      clientForms: [...updates, z.strictObject(archived)],
     },
   ),
   defineEvent(

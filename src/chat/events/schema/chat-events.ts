@@ -12,7 +12,7 @@ import { userEvents } from './users.ts'
 const queueEvents = [
   defineFittedEvent(
     { since: 0, sent: 'Nothing has happened for a minute.' },
-    { stored: [], shown: [z.strictObject({ type: z.literal('heartbeat') })] },
+    { stored: [], clientForms: [z.strictObject({ type: z.literal('heartbeat') })] },
   ),
 ] as const
 
@@ -30,7 +30,7 @@ export const eventsBySubject = {
 
 type Kind = (typeof eventsBySubject)[keyof typeof eventsBySubject][number]
 type StoredForm = Kind['stored'][number]
-type ShownForm = Kind['shown'][number]
+type ClientForm = Kind['clientForms'][number]
 
 const kinds: readonly Kind[] = Object.values(eventsBySubject).flat()
 
@@ -39,9 +39,9 @@ export const chatEventSchema = z.union(kinds.flatMap(({ stored }): readonly Stor
 
 /** Every event in the forms in which clients read it; unknown fields are refused. */
 export const clientEventSchema = z.union(
-  kinds.flatMap(({ shown }): readonly ShownForm[] => shown).map(withId),
+  kinds.flatMap(({ clientForms }): readonly ClientForm[] => clientForms).map(withId),
 )
 
-function withId(form: ShownForm): z.ZodType<z.output<ShownForm> & { id: number }> {
+function withId(form: ClientForm): z.ZodType<z.output<ClientForm> & { id: number }> {
   return (form as z.ZodObject).extend({ id: z.int() }) as never
 }

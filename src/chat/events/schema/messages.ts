@@ -8,7 +8,7 @@ const storedMessage = z
   .register(eventRecords, { id: 'StoredMessage' })
 
 /** A new message in the form that a client wants. */
-const shownMessage = z
+const clientMessage = z
   .strictObject({
     ...messageFields,
     content: z.string(),
@@ -48,7 +48,7 @@ const edited = {
   is_me_message: z.boolean(),
 }
 
-/** What is behind the links of a message was read, and is shown now: nobody edited it. */
+/** The previews of a message's links are ready and shown now: nobody edited it. */
 const shownAnew = {
   type: z.literal('update_message'),
   user_id: z.null(),
@@ -108,10 +108,10 @@ export const messageEvents = [
           local: z.strictObject({ queueId: z.string(), localId: z.string() }).exactOptional(),
         }),
       ],
-      shown: [
+      clientForms: [
         z.strictObject({
           type: z.literal('message'),
-          message: shownMessage,
+          message: clientMessage,
           flags,
           local_message_id: z.string().exactOptional(),
         }),
@@ -122,7 +122,7 @@ export const messageEvents = [
     { since: 0, sent: 'The content of a message was edited, or messages were moved.' },
     {
       stored: [z.strictObject(edited), z.strictObject(moved), z.strictObject(shownAnew)],
-      shown: [
+      clientForms: [
         z.strictObject({ ...edited, flags }),
         z.strictObject({ ...moved, flags }),
         z.strictObject({ ...shownAnew, flags }),
@@ -137,7 +137,7 @@ export const messageEvents = [
         z.strictObject({ ...deletedInChannel, message_ids: ids }),
       ],
       // One event each, unless the client has the capability `bulk_message_deletion`.
-      shown: [
+      clientForms: [
         z.strictObject({ ...deletedDirect, message_ids: ids }),
         z.strictObject({ ...deletedInChannel, message_ids: ids }),
         z.strictObject({ ...deletedDirect, message_id: z.int() }),

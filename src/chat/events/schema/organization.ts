@@ -102,7 +102,7 @@ export const organizationEvents = [
         }),
       ],
       // The change alone for clients with the capability `individual_emoji_changes`.
-      shown: [
+      clientForms: [
         z.strictObject(wholeEmoji),
         z.strictObject({ type: emojiType, ...addedEmoji }),
         z.strictObject({ type: emojiType, ...changedEmoji }),

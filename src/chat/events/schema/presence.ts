@@ -61,7 +61,7 @@ export const presenceEvents = [
     {
       stored: [z.strictObject({ ...legacy, email: z.string(), modern })],
       // The modern form for clients with the capability `simplified_presence_events`; no address for `slim_presence`.
-      shown: [
+      clientForms: [
         z.strictObject({ type: z.literal('presence'), presences: modern }),
         z.strictObject({ ...legacy, email: z.string().exactOptional() }),
       ],

@@ -105,7 +105,7 @@ export const userRecord = userSchema.strict().register(eventRecords, { id: 'User
 /** Links in a topic. */
 export const topicLinks = z.array(z.strictObject({ text: z.string(), url: z.string() }))
 
-/** What the widget of a message is, or what was done with it. */
+/** The widget of a message, or an action on it. */
 export const submessageFields = {
   message_id: z.int(),
   sender_id: z.int(),

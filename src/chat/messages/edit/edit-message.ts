@@ -48,21 +48,21 @@ export interface Edit {
  * Edits the content of a message, or moves it and others of its topic, or marks its topic as resolved. Returns the actor's
  * uploads to which no message links any more.
  */
-export async function edit(chat: Chat, actor: Actor, wanted: Edit): Promise<AttachmentRecord[]> {
+export async function edit(chat: Chat, actor: Actor, change: Edit): Promise<AttachmentRecord[]> {
   const db = reader(chat)
   const nowMs = chat.now().getTime()
   const member = await loadMember(db, actor, nowMs)
-  const found = await requireMessageById(db, member, wanted.messageId)
-  requireCombination(found, wanted)
-  const content = await plannedContent(chat, db, member, found, wanted, nowMs)
-  const move = await plannedMove(chat, db, member, found, wanted, nowMs)
+  const found = await requireMessageById(db, member, change.messageId)
+  requireCombination(found, change)
+  const content = await plannedContent(chat, db, member, found, change, nowMs)
+  const move = await plannedMove(chat, db, member, found, change, nowMs)
   if (!content && !move) throw badRequest('Nothing to change')
   return writeChat(chat, async (unit) => {
     // It may have been edited, moved or deleted meanwhile.
-    const current = await requireMessageById(unit.tx, member, wanted.messageId)
+    const current = await requireMessageById(unit.tx, member, change.messageId)
     let detached: AttachmentRecord[] = []
     if (content) {
-      requireExpected(current.message, wanted)
+      requireExpected(current.message, change)
       detached = await changeContent(chat, unit, member, current, content)
     }
     if (move) await moveMessages(chat, unit, member, move)
@@ -95,13 +95,13 @@ async function plannedContent(
   db: Reader,
   member: Member,
   { message, seen }: SeenMessage,
-  wanted: Edit,
+  change: Edit,
   nowMs: number,
 ): Promise<NewContent | undefined> {
-  const { content } = wanted
+  const { content } = change
   if (content === undefined) return undefined
   requireContentEdit(member, message, nowMs)
-  requireExpected(message, wanted)
+  requireExpected(message, change)
   if ((await loadSubmessages(db, [message.id])).size > 0)
     throw badRequest('Widgets cannot be edited.')
   const text = content.trim() === '' ? '(deleted)' : requireContent(content)
@@ -132,21 +132,21 @@ async function plannedMove(
   db: Reader,
   member: Member,
   { message, seen }: SeenMessage,
-  wanted: Edit,
+  change: Edit,
   nowMs: number,
 ): Promise<Move | undefined> {
   if (!seen) return undefined
-  const topic = wanted.topic === undefined ? message.topic : readTopic(wanted.topic)
-  const isOtherChannel = wanted.channelId !== undefined && wanted.channelId !== seen.channel.id
+  const topic = change.topic === undefined ? message.topic : readTopic(change.topic)
+  const isOtherChannel = change.channelId !== undefined && change.channelId !== seen.channel.id
   const isOtherTopic = topic !== message.topic
   if (!isOtherChannel && !isOtherTopic) return undefined
   if (topic === RESOLVED_PREFIX.trim()) {
     throw badRequest('General chat cannot be marked as resolved')
   }
-  const target = isOtherChannel ? await requireChannelById(db, member, wanted.channelId ?? 0) : seen
-  const isResolve = !isOtherChannel && isToggle(message.topic, topic, wanted.mode)
+  const target = isOtherChannel ? await requireChannelById(db, member, change.channelId ?? 0) : seen
+  const isResolve = !isOtherChannel && isToggle(message.topic, topic, change.mode)
   const inTopic = await topicMessages(db, member, message)
-  const moved = affected(inTopic, message, wanted.mode)
+  const moved = affected(inTopic, message, change.mode)
   const { realm } = member
   if (isResolve) requireResolve(member, seen)
   if (isOtherTopic && !isResolve) {
@@ -166,9 +166,9 @@ async function plannedMove(
     moved,
     isWholeTopic: moved.length === inTopic.length,
     isResolve,
-    mode: wanted.mode,
-    notifyOldThread: wanted.notifyOldThread && !isResolve,
-    notifyNewThread: wanted.notifyNewThread && !isResolve,
+    mode: change.mode,
+    notifyOldThread: change.notifyOldThread && !isResolve,
+    notifyNewThread: change.notifyNewThread && !isResolve,
   }
 }
 

@@ -41,7 +41,7 @@ export async function addReaction(
     }
     await unit.tx.insertInto('chat_reaction').values(reaction).execute()
     if (!message.has_reaction) await noteReactions(unit.tx, messageId, 1)
-    await tell(chat, unit, actor, message, 'add', reaction)
+    await emitReaction(chat, unit, actor, message, 'add', reaction)
     await raiseForParticipant(chat, unit, message, actor.user)
   })
 }
@@ -62,17 +62,17 @@ export async function removeReaction(
   )
   // What was stored by a name that means another emoji now can still be named so.
   const byName = mine.find((one) => one.emoji_name === named.emoji_name)
-  const wanted = byCode ?? (named.emoji_code === undefined ? byName : undefined)
-  if (!wanted) throw badRequest("Reaction doesn't exist.", {}, 'REACTION_DOES_NOT_EXIST')
+  const match = byCode ?? (named.emoji_code === undefined ? byName : undefined)
+  if (!match) throw badRequest("Reaction doesn't exist.", {}, 'REACTION_DOES_NOT_EXIST')
   await writeChat(chat, async (unit) => {
     const message = await reachable(chat, unit.tx, actor, messageId)
-    const { id, ...stored } = wanted
+    const { id, ...stored } = match
     const [reaction = stored] = await withUsualNames([stored])
     await unit.tx.deleteFrom('chat_reaction').where('id', '=', id).execute()
     if ((await loadReactionsTo(unit.tx, [messageId])).size === 0) {
       await noteReactions(unit.tx, messageId, 0)
     }
-    await tell(chat, unit, actor, message, 'remove', reaction)
+    await emitReaction(chat, unit, actor, message, 'remove', reaction)
   })
 }
 
@@ -148,7 +148,7 @@ async function sameReactions(
 }
 
 /** Includes, beside the user id, the fields that older clients expect. */
-async function tell(
+async function emitReaction(
   chat: Chat,
   { tx, emit }: ChatWork,
   { user: person }: Actor,

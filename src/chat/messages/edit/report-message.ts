@@ -46,7 +46,7 @@ export async function reportMessage(chat: Chat, actor: Actor, report: Report): P
   }
   const sender = await requireUserById(db, found.message.sender_id)
   const content = wordsOf(actor.user, sender, found, report)
-  // What is reported are user content: they must not mention anybody.
+  // Reported texts are user content: they must not mention anybody.
   const options = { author: { chat, member }, isNotice: true }
   const rendered = await renderMessage(db, content, options)
   const topic = firstChars(`${sender.full_name}'s moderation requests`, TOPIC_MAX_CHARS)

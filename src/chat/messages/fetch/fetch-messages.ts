@@ -197,12 +197,12 @@ async function showAll(
 ): Promise<MatchedMessage[] | LazyList<MatchedMessage>> {
   const first = await parts.next()
   if (first.done) return []
-  const shown = await show(first.value)
+  const firstPart = await show(first.value)
   const second = await parts.next()
-  if (second.done) return shown
+  if (second.done) return firstPart
   return new LazyList(
     (async function* () {
-      yield shown
+      yield firstPart
       yield await show(second.value)
       for await (const rows of parts) yield await show(rows)
     })(),

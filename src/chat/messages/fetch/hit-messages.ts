@@ -25,7 +25,7 @@ export interface HitMessage extends Hit, MaybeLarge, StateRow {
   submessages: Submessage[] | null
 }
 
-/** Reads messages, and what belongs to them, in the query by which they are found: one way to the server and back instead of two. */
+/** Reads messages, and the records with them, in the query that finds them: one way to the server and back instead of two. */
 export function readingMessages(
   kind: StoreKind,
   user: User,

@@ -19,7 +19,7 @@ const LIGHT_MAX_MESSAGES = 500
 /** Messages weighed in one turn of the event loop. */
 const WEIGHED_MAX_MESSAGES = 1_000
 
-/** What is read at once and shown: HTML takes two bytes a character, and as much again on its way to the client. */
+/** Bytes of texts read and shown at once: HTML takes two bytes a character, and as much again on its way to the client. */
 export const PART_MAX_BYTES = 1_000_000
 
 /** What a message takes in an answer beside its texts, about. */

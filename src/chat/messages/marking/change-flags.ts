@@ -44,20 +44,20 @@ export async function changeFlags(
     const ignored = isUnread
       ? found.filter(({ seen }) => seen !== undefined && !isSubscribed(seen))
       : []
-    const wanted = found.filter((one) => !ignored.includes(one))
+    const targets = found.filter((one) => !ignored.includes(one))
     const states = await readStates(
       unit.tx,
       actor.user,
-      wanted.map(({ message }) => message.id),
+      targets.map(({ message }) => message.id),
     )
-    const changed = wanted.filter(({ message }) => {
+    const changed = targets.filter(({ message }) => {
       const state = states.get(message.id)
       return state !== undefined && hasFlag(state, flag) !== (op === 'add')
     })
     const ids = changed.map(({ message }) => message.id)
     if (ids.length > 0) {
       await apply(unit.tx, actor, ids, states, op, flag)
-      await tell(unit, actor, changed, states, op, flag)
+      await emitFlagChange(unit, actor, changed, states, op, flag)
     }
     return {
       messages: ids,
@@ -111,7 +111,7 @@ async function apply(
     await dropEmptyReceipts(tx, user.id, sqlInList(databaseKindOf(tx), sql`message_id`, ids))
 }
 
-async function tell(
+async function emitFlagChange(
   { tx, emit }: ChatWork,
   { user }: Actor,
   changed: readonly SeenMessage<MessageHead>[],

@@ -51,9 +51,9 @@ export async function markTopicRead(
   chat: Chat,
   actor: Actor,
   channelId: number,
-  wanted: string,
+  topicName: string,
 ): Promise<boolean> {
-  const topic = readTopic(wanted)
+  const topic = readTopic(topicName)
   const key = topicKey(topic)
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())

@@ -58,7 +58,7 @@ function memoryOf(store: Store): Map<number, Known> {
   return memory
 }
 
-/** What is known, with the threads of messages since then; undefined where these are too many. */
+/** The known threads, with those of messages since then; undefined where these are too many. */
 async function grown(db: Reader, known: Known): Promise<Known | undefined> {
   const rows = await selectAdded(db, { above: known.upTo })
   if (rows.length === 0) return known

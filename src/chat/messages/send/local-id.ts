@@ -10,7 +10,7 @@ export interface LocalId {
   localId: string
 }
 
-/** What is known of a local id. */
+/** State of a local id. */
 export interface KnownLocalId {
   /** False for a local id of another user, which is ignored. */
   isOwn: boolean

@@ -67,9 +67,9 @@ interface Outgoing {
 }
 
 const sendJointly = writeJointly(
-  async (chat, unit, wanted: readonly Outgoing[]): Promise<Sent[]> => {
-    const claims = await claimLocalIds(unit.tx, wanted)
-    const fresh = wanted.filter((one) => claims.get(one)?.sent === undefined)
+  async (chat, unit, outgoing: readonly Outgoing[]): Promise<Sent[]> => {
+    const claims = await claimLocalIds(unit.tx, outgoing)
+    const fresh = outgoing.filter((one) => claims.get(one)?.sent === undefined)
     const delivered = await deliverAll(
       chat,
       unit,
@@ -85,7 +85,7 @@ const sendJointly = writeJointly(
       return local ? [{ local, messageId: id }] : []
     })
     unit.meanwhile(storeLocalIds(unit.tx, named))
-    return wanted.map((one) => {
+    return outgoing.map((one) => {
       const { sent: before } = claims.get(one) ?? {}
       if (typeof before === 'number') return { id: before, newPolicy: undefined }
       return sent.get(before ?? one) ?? { id: 0, newPolicy: undefined }
@@ -103,9 +103,9 @@ interface Claim {
 
 async function claimLocalIds(
   tx: Tx,
-  wanted: readonly Outgoing[],
+  outgoing: readonly Outgoing[],
 ): Promise<ReadonlyMap<Outgoing, Claim>> {
-  const questions = wanted.flatMap((one) =>
+  const questions = outgoing.flatMap((one) =>
     one.local ? [{ one, user: one.delivery.sender, local: one.local }] : [],
   )
   const known = await findLocalIds(tx, questions)
@@ -165,15 +165,15 @@ async function channelDestination(
   chat: Chat,
   db: Reader,
   sender: Member,
-  wanted: number | string,
+  channelRef: number | string,
   wantedTopic: string,
   rendered: RenderedMessage,
 ): Promise<Destination> {
   const seen =
-    typeof wanted === 'number'
-      ? await lookUpChannel(db, sender, wanted)
-      : await requireChannelByName(db, sender, wanted)
-  if (!seen) throw nowhereToSend(Number(wanted))
+    typeof channelRef === 'number'
+      ? await lookUpChannel(db, sender, channelRef)
+      : await requireChannelByName(db, sender, channelRef)
+  if (!seen) throw nowhereToSend(Number(channelRef))
   const { channel } = seen
   await requireSendableChannel(chat, db, sender, seen)
   const topic = readTopic(wantedTopic)
@@ -228,12 +228,12 @@ async function directDestination(
   chat: Chat,
   db: Reader,
   sender: Member,
-  wanted: readonly (number | string)[],
+  recipientRefs: readonly (number | string)[],
 ): Promise<Destination> {
-  if (wanted.length === 0) throw badRequest('Message must have recipients')
-  if (new Set(wanted).size > CONVERSATION_MAX_USERS) throw badRequest('Too many recipients')
+  if (recipientRefs.length === 0) throw badRequest('Message must have recipients')
+  if (new Set(recipientRefs).size > CONVERSATION_MAX_USERS) throw badRequest('Too many recipients')
   const users = new Map<number, User>([[sender.user.id, sender.user]])
-  for (const one of wanted) {
+  for (const one of recipientRefs) {
     const user =
       typeof one === 'number'
         ? await findSeen(db, sender, one)

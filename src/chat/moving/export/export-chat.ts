@@ -11,7 +11,7 @@ import { loadRecipients } from './recipients.ts'
 import { readRecordTables } from './record-tables.ts'
 import { type ExportScope, type ExportType, limitFiles, limitTables, loadScope } from './scope.ts'
 
-/** What an export holds, and what it leaves out. */
+/** Counts of an export: of records that it holds, and of those left out. */
 export interface ExportReport {
   users: number
   channels: number
@@ -23,11 +23,11 @@ export interface ExportReport {
 }
 
 /** Told how many messages are written, and how many there are. */
-export type TellExport = (written: number, total: number) => void
+export type ReportExport = (written: number, total: number) => void
 
 interface ExportCourse {
   add: (name: string, content: unknown) => Promise<unknown>
-  tell: TellExport
+  report: ReportExport
   scope: ExportScope | undefined
 }
 
@@ -42,13 +42,13 @@ export async function exportChat(
   chat: Chat,
   path: string,
   type: ExportType = 'full_without_consent',
-  tell: TellExport = () => {},
+  report: ReportExport = () => {},
 ): Promise<ExportReport> {
   await using tar = await createTarWriter(path, chat.now)
   const add = async (name: string, content: unknown) =>
     tar.add(`${FOLDER}/${name}`, JSON.stringify(content))
   const { records, ...counts } = await readConsistently(chat.store, async (db) =>
-    exportRows(chat, db, { add, tell, scope: await loadScope(db, type) }),
+    exportRows(chat, db, { add, report, scope: await loadScope(db, type) }),
   )
   const missing = await addFiles(chat, tar, records)
   await add('analytics.json', {
@@ -65,7 +65,7 @@ export async function exportChat(
   }
 }
 
-async function exportRows(chat: Chat, db: Kysely<Schema>, { add, tell, scope }: ExportCourse) {
+async function exportRows(chat: Chat, db: Kysely<Schema>, { add, report, scope }: ExportCourse) {
   const { count: total } = await db
     .selectFrom('chat_message')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -78,7 +78,7 @@ async function exportRows(chat: Chat, db: Kysely<Schema>, { add, tell, scope }: 
     messages += file.zerver_message.length
     if (scope) for (const { id } of file.zerver_message) ids.add(id)
     await add(messageFileName((number += 1)), file)
-    tell(messages, total)
+    report(messages, total)
   }
   const all: ExportTables = {
     ...(await readDirectoryTables(chat, db, recipients)),

@@ -16,7 +16,7 @@ import type { Reader } from '../../kernel/rows.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../../kernel/unit-of-work.ts'
 import { toSeconds } from '../rows.ts'
-import { exportChat, type TellExport } from './export-chat.ts'
+import { exportChat, type ReportExport } from './export-chat.ts'
 import { EXPORT_JOB, type RequestedExport } from './export-record.ts'
 import { type ExportType, loadConsenting } from './scope.ts'
 
@@ -61,7 +61,7 @@ export async function requestExport(chat: Chat, actor: Actor, type: ExportType):
       .returning('id')
       .executeTakeFirstOrThrow()
     await scheduleBackgroundJob(unit.tx, EXPORT_JOB, nowMs)
-    await tell(chat, unit)
+    await emitExports(chat, unit)
     return id
   })
 }
@@ -114,7 +114,7 @@ async function writeOne(chat: Chat, row: Row): Promise<void> {
 }
 
 /** Writes an archive and shows it to whoever knows its address, which this returns. */
-async function storeArchive(chat: Chat, type: ExportType, note: TellExport): Promise<string> {
+async function storeArchive(chat: Chat, type: ExportType, note: ReportExport): Promise<string> {
   const { incoming } = chat.files
   const key = makeFileKey()
   await incoming.requireRoom(0)
@@ -137,7 +137,7 @@ async function storeArchive(chat: Chat, type: ExportType, note: TellExport): Pro
 }
 
 /** Notes from time to time how far an export has come. */
-function noteProgress(chat: Chat, { id }: Row): TellExport {
+function noteProgress(chat: Chat, { id }: Row): ReportExport {
   let notedAt = 0
   return (messages_written, messages_total) => {
     if (performance.now() - notedAt < NOTE_INTERVAL_MS && messages_written < messages_total) return
@@ -154,7 +154,7 @@ function noteProgress(chat: Chat, { id }: Row): TellExport {
 async function settle(chat: Chat, { id }: Row, columns: Partial<Row>): Promise<void> {
   await writeChat(chat, async (unit) => {
     await unit.tx.updateTable('chat_export').set(columns).where('id', '=', id).execute()
-    await tell(chat, unit)
+    await emitExports(chat, unit)
   })
 }
 
@@ -173,7 +173,7 @@ async function removeOld(chat: Chat): Promise<void> {
 }
 
 /** Tells administrators of all exports. */
-async function tell(chat: Chat, { tx, emit }: ChatWork): Promise<void> {
+async function emitExports(chat: Chat, { tx, emit }: ChatWork): Promise<void> {
   const administrators = await tx
     .selectFrom('chat_user')
     .select('id')

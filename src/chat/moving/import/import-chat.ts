@@ -26,7 +26,7 @@ export interface ImportParts {
   fingerprint: string
 }
 
-/** What was brought, and what was left out, by kind and reason. */
+/** Counts of imported records, and of those left out, by kind and reason. */
 export type ImportReport = Pick<ImportState, 'brought' | 'leftOut'> & {
   /** Whether an earlier run had finished it, so that nothing was left to do. */
   wasFinished: boolean

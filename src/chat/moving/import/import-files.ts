@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { SNIFF_BYTES, sniffMedia } from '../../../files/sniff.ts'
-import { toPathName, toShownName } from '../../files/names.ts'
+import { toPathName, toDisplayName } from '../../files/names.ts'
 import { addSpace, payerOf } from '../../files/quota.ts'
 import { REALM_ID } from '../../files/store-upload.ts'
 import type { Tx } from '../../kernel/rows.ts'
@@ -37,7 +37,7 @@ export async function importUploads(importing: Importing): Promise<void> {
       return unit.leaveOut('uploads without a file or an owner')
     }
     const { key, bytes, media_type } = file
-    const name = toShownName(textIn(row, 'file_name') || oldPath)
+    const name = toDisplayName(textIn(row, 'file_name') || oldPath)
     const { id } = await unit.tx
       .insertInto('chat_attachment')
       .values({

@@ -53,13 +53,14 @@ async function bringGroup(
     return undefined
   }
   const id = await freeId(tx, chat.store.kind, 'chat_group', old)
-  const shown = name && (await freeName(tx, 'chat_group', firstChars(name, GROUP_NAME_MAX_CHARS)))
+  const groupName =
+    name && (await freeName(tx, 'chat_group', firstChars(name, GROUP_NAME_MAX_CHARS)))
   await tx
     .insertInto('chat_group')
     .values({
       id,
-      name: shown ?? null,
-      name_key: shown?.toLowerCase() ?? null,
+      name: groupName ?? null,
+      name_key: groupName?.toLowerCase() ?? null,
       description: named ? firstChars(textIn(named, 'description'), 1_024) : '',
       is_system: 0,
       is_deactivated: named ? flagIn(named, 'deactivated') : 0,
@@ -69,7 +70,7 @@ async function bringGroup(
     })
     .execute()
   unit.setId('group', old, id)
-  if (shown) unit.brought('groups')
+  if (groupName) unit.brought('groups')
   return undefined
 }
 

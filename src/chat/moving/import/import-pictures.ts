@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { Sandbox } from '../../../contract/sandbox.ts'
 import { IMAGE_JOB } from '../../../images/jobs.ts'
 import type { WantedSize } from '../../../images/scale-job.ts'
+import { PICTURE_MAX_BYTES } from '../../files/limits.ts'
 import type { KeptFile } from '../../files/own-files.ts'
 import { addSpace, ORGANIZATION_ID } from '../../files/quota.ts'
 import { scalePicture } from '../../files/read-picture.ts'
@@ -12,8 +13,7 @@ import {
   EMOJI_MAX_BYTES,
   EMOJI_MAX_EDGE_PX,
   EMOJI_NAME_MAX_CHARS,
-  PICTURE_MAX_BYTES,
-} from '../../limits.ts'
+} from '../../organization/limits.ts'
 import { recordSettingsChange } from '../../organization/organization-settings.ts'
 import {
   REALM_PICTURE_SIZES,

@@ -1,12 +1,8 @@
 import { firstChars } from '../../../lib/text.ts'
-import {
-  LINKIFIERS_MAX_COUNT,
-  PLAYGROUNDS_MAX_COUNT,
-  STATUS_TEXT_MAX_CHARS,
-  TOPIC_MAX_CHARS,
-} from '../../limits.ts'
+import { STATUS_TEXT_MAX_CHARS, TOPIC_MAX_CHARS } from '../../limits.ts'
 import { readEmoji } from '../../messages/emoji/emoji.ts'
 import { type LinkifierColumns, requireLinkifier } from '../../organization/change-linkifiers.ts'
+import { LINKIFIERS_MAX_COUNT, PLAYGROUNDS_MAX_COUNT } from '../../organization/limits.ts'
 import { recordSettingsChange } from '../../organization/organization-settings.ts'
 import { requirePlayground } from '../../organization/playgrounds.ts'
 import { renderText } from '../../rendering/render-message.ts'

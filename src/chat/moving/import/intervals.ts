@@ -24,7 +24,7 @@ export class ReceptionSpans {
   /** The spans that an earlier run has left open. */
   static async load(chat: Chat, channelIds: Iterable<number>): Promise<ReceptionSpans> {
     const spans = new ReceptionSpans()
-    const wanted = new Set(channelIds)
+    const idSet = new Set(channelIds)
     const rows = await reader(chat)
       .selectFrom('chat_interval')
       .selectAll()
@@ -32,7 +32,7 @@ export class ReceptionSpans {
       .where('from_event', '<', 0)
       .execute()
     for (const row of rows) {
-      if (wanted.has(row.channel_id)) spans.#of(row.channel_id).set(row.user_id, row.from_message)
+      if (idSet.has(row.channel_id)) spans.#of(row.channel_id).set(row.user_id, row.from_message)
     }
     return spans
   }

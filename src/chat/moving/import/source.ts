@@ -19,7 +19,7 @@ export interface ExportSource {
   messageFiles: readonly string[]
   readMessages(name: string): Promise<{ messages: ExportRow[]; flags: ExportRow[] }>
   attachments(): Promise<ExportRow[]>
-  /** What is said of the files of a folder. */
+  /** Records about the files of a folder. */
   records(folder: string): Promise<ExportRow[]>
   /** Where a file is; undefined for one that is not there. */
   fileAt(folder: string, path: string): Promise<string | undefined>

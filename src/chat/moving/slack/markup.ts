@@ -86,10 +86,10 @@ function linkOf(file: ExportRow): string {
 function attachmentOf(attachment: ExportRow, directory: Names, mentioned: Set<number>): string {
   const texts = ['pretext', 'title', 'text', 'fallback'].map((name) => textIn(attachment, name))
   const [pretext = '', title = '', text = '', fallback = ''] = texts
-  const shown = [pretext, title && `*${title}*`, text].filter((part) => part !== '').join('\n')
+  const body = [pretext, title && `*${title}*`, text].filter((part) => part !== '').join('\n')
   const fields = rowsIn(attachment['fields']).map(
     (field) => `*${textIn(field, 'title')}*: ${textIn(field, 'value')}`,
   )
-  const whole = [shown || fallback, ...fields].filter((part) => part !== '').join('\n')
+  const whole = [body || fallback, ...fields].filter((part) => part !== '').join('\n')
   return isRecord(attachment) ? convert(whole, directory, mentioned) : ''
 }

@@ -6,10 +6,10 @@ import { requireActingAdministrator } from '../../kernel/requester.ts'
 import type { User } from '../../kernel/rows.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
 import { type ChatWork, writeChat } from '../../kernel/unit-of-work.ts'
-import { USER_NAME_MAX_CHARS } from '../../limits.ts'
 import { findNewestMessageId } from '../../messages/access.ts'
 import { loadRealm } from '../../organization/store-realm.ts'
 import { findByEmail } from '../find-users.ts'
+import { USER_NAME_MAX_CHARS } from '../limits.ts'
 import { makeApiKey } from '../sign-in/api-keys.ts'
 import { hashPassword, requireStrength } from '../sign-in/passwords.ts'
 import { VISIBLE_TO_EVERYONE } from '../user-record.ts'
@@ -104,14 +104,14 @@ export function requireFullName(name: string): string {
 export async function createUser(
   chat: Chat,
   actor: Actor,
-  { password, ...wanted }: { email: string; full_name: string; password: string },
+  { password, ...profile }: { email: string; full_name: string; password: string },
 ): Promise<User> {
   await requireActingAdministrator(chat, actor)
-  requireStrength(password, wanted)
+  requireStrength(password, profile)
   const passwordHash = await hashPassword(password, chat.passwordCost)
   const { user } = await writeChat(chat, async (unit) => {
-    await requireAllowedAddress(unit.tx, wanted.email.trim())
-    return addUser(chat, unit, { ...wanted, passwordHash, joinsAtSignIn: true })
+    await requireAllowedAddress(unit.tx, profile.email.trim())
+    return addUser(chat, unit, { ...profile, passwordHash, joinsAtSignIn: true })
   })
   return user
 }

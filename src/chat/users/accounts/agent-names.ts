@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { cleanText, firstChars } from '../../../lib/text.ts'
 import type { Chat } from '../../kernel/types.ts'
-import { AGENT_NAME_MAX_CHARS } from '../../limits.ts'
+import { AGENT_NAME_MAX_CHARS } from '../limits.ts'
 
-/** What is looked at of the name that a program gives itself. */
+/** Characters read of the name that a program gives itself. */
 const GIVEN_NAME_MAX_CHARS = 1_000
 
 /** Name of a program whose own has no letters and no digits. */

@@ -30,9 +30,9 @@ export async function beginEmailChange(
   { tx }: ChatWork,
   member: Member,
   user: User,
-  wanted: string,
+  address: string,
 ): Promise<PendingEmail | undefined> {
-  const email = requireAddress(chat, wanted)
+  const email = requireAddress(chat, address)
   if (email === user.email) return undefined
   if (user.is_bot) throw badRequest('Bots keep their address.')
   if (member.realm.email_changes_disabled && !isAdministrator(member)) {
@@ -106,11 +106,11 @@ export async function setAddress(
   }
   const columns = { email, email_key }
   await tx.updateTable('chat_user').set(columns).where('id', '=', user.id).execute()
-  tell(chat, unit, { ...user, ...columns })
+  emitEmailChange(chat, unit, { ...user, ...columns })
 }
 
 /** Everybody is notified of an address that everybody may see; otherwise only its user. */
-function tell(chat: Chat, unit: ChatWork, user: User): void {
+function emitEmailChange(chat: Chat, unit: ChatWork, user: User): void {
   const change = { delivery_email: user.email }
   if (user.email_visibility === VISIBLE_TO_EVERYONE) {
     emitUserChanged(unit, user.id, { new_email: apiEmail(chat, user) })

@@ -1,9 +1,9 @@
 import { badRequest } from '../../kernel/failures.ts'
 import type { Reader } from '../../kernel/rows.ts'
 import type { Chat } from '../../kernel/types.ts'
-import { EMAIL_MAX_CHARS } from '../../limits.ts'
 import { loadDomainRecords } from '../../organization/domain-record.ts'
 import { loadRealm } from '../../organization/store-realm.ts'
+import { EMAIL_MAX_CHARS } from '../sign-in/sign-in-limits.ts'
 import { placeholderId } from '../user-record.ts'
 
 /** An e-mail address of characters that need no quoting and are safe in mail headers. */

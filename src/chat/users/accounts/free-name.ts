@@ -47,14 +47,14 @@ export async function makeWayFor(
   user: Pick<User, 'is_bot' | 'email' | 'full_name'>,
 ): Promise<void> {
   if (isAgent(user)) return
-  const wanted = new Set(looksOf(user.full_name))
+  const looks = new Set(looksOf(user.full_name))
   const bots = await unit.tx
     .selectFrom('chat_user')
     .select(['id', 'full_name', 'email', 'is_bot'])
     .where('is_bot', '=', 1)
     .execute()
   for (const bot of bots) {
-    if (!isAgent(bot) || !looksOf(bot.full_name).some((look) => wanted.has(look))) continue
+    if (!isAgent(bot) || !looksOf(bot.full_name).some((look) => looks.has(look))) continue
     const full_name = await findFreeName(unit.tx, bot.full_name, 1)
     await unit.tx.updateTable('chat_user').set({ full_name }).where('id', '=', bot.id).execute()
     emitUserChanged(unit, bot.id, { full_name })

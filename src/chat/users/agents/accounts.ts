@@ -1,7 +1,7 @@
-import { type Accounts, API_KEY_FORM, type CallerIdentity } from '../../../contract/chat.ts'
+import { API_KEY_FORM, type CallerIdentity } from '../../../contract/chat.ts'
 import { toOperationError } from '../../../contract/errors.ts'
 import { once } from '../../../lib/once.ts'
-import type { Actor, Chat } from '../../kernel/types.ts'
+import type { Actor, Chat, ChatAccounts } from '../../kernel/types.ts'
 import type { AgentSessions } from './agent-sessions.ts'
 
 /** What the accounts of callers are looked up with. */
@@ -20,7 +20,7 @@ const MEMBER_CALLER = /^chat user (\d+)$/
 const NAMELESS_PROGRAM = 'agent'
 
 /** Accounts of this instance's chat. */
-interface LocalAccounts extends Accounts {
+interface LocalAccounts extends ChatAccounts {
   actorOf(asker: CallerIdentity): Promise<Actor | undefined>
   /** Gives back what sessions of this process take part by. */
   close(): Promise<void>

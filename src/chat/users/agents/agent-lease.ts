@@ -6,9 +6,9 @@ import { accountDeactivated } from '../../kernel/failures.ts'
 import type { Tx, User } from '../../kernel/rows.ts'
 import type { Chat } from '../../kernel/types.ts'
 import type { ChatWork } from '../../kernel/unit-of-work.ts'
-import { AGENT_SESSIONS_MAX_COUNT } from '../../limits.ts'
 import { addressOf } from '../accounts/agent-names.ts'
 import { requireUserById } from '../find-users.ts'
+import { AGENT_SESSIONS_MAX_COUNT } from '../limits.ts'
 import type { AgentAccount } from './agent-key.ts'
 import { addAgent } from './agent-users.ts'
 
@@ -18,20 +18,20 @@ const BATCH_COUNT = 20
 const PLACE = findProcessPlace()
 
 /** The mark of a session on the account it holds: where its process runs, the id of that there, and a word that no other has. */
-export function makeHolder(): string {
+export function makeOwner(): string {
   return `${PLACE} ${process.pid} ${randomUUID()}`
 }
 
 /** The right to an account until a time in milliseconds. */
 export interface AgentLease {
-  holder: string
-  leased_until: number
+  owner: string
+  leased_until_ms: number
 }
 
 /** Whether an account is free again: its time is over, or the process that held it has ended on this machine. */
-function isOver({ holder, leased_until }: AgentLease, nowMs: number): boolean {
-  if (leased_until <= nowMs) return true
-  const [place, pid] = holder.split(' ')
+function isOver({ owner, leased_until_ms }: AgentLease, nowMs: number): boolean {
+  if (leased_until_ms <= nowMs) return true
+  const [place, pid] = owner.split(' ')
   return place !== '' && place === PLACE && hasEnded(Number(pid))
 }
 
@@ -70,7 +70,7 @@ async function takeOneOf(
   const rows = await tx
     .selectFrom('chat_user')
     .leftJoin('chat_agent_session as session', 'session.user_id', 'chat_user.id')
-    .select(['id', 'email_key', 'is_bot', 'is_active', 'holder', 'leased_until'])
+    .select(['id', 'email_key', 'is_bot', 'is_active', 'owner', 'leased_until_ms'])
     .where('email_key', 'in', numbers.map(keyOf))
     .execute()
   const byKey = new Map(rows.map((row) => [row.email_key, row]))
@@ -90,9 +90,9 @@ async function takeOneOf(
       if (number === 1) throw accountDeactivated()
       continue
     }
-    const { holder, leased_until } = known
-    const isHeld = holder !== null && leased_until !== null
-    if (isHeld && !isOver({ holder, leased_until }, chat.now().getTime())) continue
+    const { owner, leased_until_ms } = known
+    const isHeld = owner !== null && leased_until_ms !== null
+    if (isHeld && !isOver({ owner, leased_until_ms }, chat.now().getTime())) continue
     await writeLease(tx, known.id, lease)
     return { user: await requireUserById(tx, known.id), number }
   }
@@ -107,10 +107,10 @@ async function keepAccount(
 ): Promise<boolean> {
   const known = await tx
     .selectFrom('chat_agent_session')
-    .select(['holder', 'leased_until'])
+    .select(['owner', 'leased_until_ms'])
     .where('user_id', '=', user.id)
     .executeTakeFirst()
-  const isFree = !known || known.holder === lease.holder || isOver(known, chat.now().getTime())
+  const isFree = !known || known.owner === lease.owner || isOver(known, chat.now().getTime())
   if (isFree) await writeLease(tx, user.id, lease)
   return isFree
 }

@@ -4,7 +4,7 @@ import { reader, writeChat } from '../../kernel/unit-of-work.ts'
 import { agentHandleOf, agentNameOf } from '../accounts/agent-names.ts'
 import { findById } from '../find-users.ts'
 import { withKeptKey } from './agent-key.ts'
-import { makeHolder, takeAccount, type TakenAccount } from './agent-lease.ts'
+import { makeOwner, takeAccount, type TakenAccount } from './agent-lease.ts'
 import { actorOf, type LocalAgent, requireOpenProgram } from './agent-users.ts'
 
 /** How long an account stays with a session whose process is not heard of, on another machine. */
@@ -16,7 +16,7 @@ const RENEWAL_INTERVAL_MS = 30_000
 /** An account that a session of this process takes part by. */
 interface Held extends TakenAccount {
   /** The mark of the session. */
-  holder: string
+  owner: string
   /** Milliseconds. */
   untilMs: number
 }
@@ -72,8 +72,8 @@ export class AgentSessions {
     const held = await known
     if (held && held.untilMs > this.#chat.now().getTime()) return held
     // Another call of the session may have asked meanwhile.
-    const asked = holding.get(name)
-    if (asked && asked !== known) return asked
+    const current = holding.get(name)
+    if (current && current !== known) return current
     const attempt = this.#take(agent, name, held)
     holding.set(name, attempt)
     attempt.catch(() => {
@@ -87,16 +87,16 @@ export class AgentSessions {
   async #take(agent: LocalAgent, name: string, before: Held | undefined): Promise<Held> {
     const chat = this.#chat
     const untilMs = chat.now().getTime() + LEASE_MS
-    const holder = before?.holder ?? makeHolder()
-    const lease = { holder, leased_until: untilMs }
+    const owner = before?.owner ?? makeOwner()
+    const lease = { owner, leased_until_ms: untilMs }
     const taken = await writeChat(chat, async (unit) =>
       takeAccount(chat, unit, { name, lease, before }),
     )
     const { user, number } = taken
-    const held = { user, number, holder, untilMs }
+    const held = { user, number, owner, untilMs }
     if (before) this.#held.delete(before)
     this.#held.add(held)
-    this.#ended.delete(holder)
+    this.#ended.delete(owner)
     this.#renewal ??= setInterval(() => void this.#renew(), RENEWAL_INTERVAL_MS).unref()
     const handle = agentHandleOf(name, number)
     try {
@@ -110,7 +110,7 @@ export class AgentSessions {
 
   #giveUp(held: Held): void {
     this.#held.delete(held)
-    this.#ended.add(held.holder)
+    this.#ended.add(held.owner)
   }
 
   /** Says that this process lives, and gives back what it no longer holds; what fails is done again by the next turn. */
@@ -122,20 +122,20 @@ export class AgentSessions {
     try {
       const kept = await this.#chat.store.write(async (tx) => {
         if (ended.length > 0) {
-          await tx.deleteFrom('chat_agent_session').where('holder', 'in', ended).execute()
+          await tx.deleteFrom('chat_agent_session').where('owner', 'in', ended).execute()
         }
         if (held.length === 0) return []
-        const holders = held.map(({ holder }) => holder)
+        const owners = held.map(({ owner }) => owner)
         return tx
           .updateTable('chat_agent_session')
-          .set({ leased_until: untilMs })
-          .where('holder', 'in', holders)
-          .returning('holder')
+          .set({ leased_until_ms: untilMs })
+          .where('owner', 'in', owners)
+          .returning('owner')
           .execute()
       })
-      const holders = new Set(kept.map(({ holder }) => holder))
-      for (const one of held) one.untilMs = holders.has(one.holder) ? untilMs : 0
-      for (const holder of ended) this.#ended.delete(holder)
+      const owners = new Set(kept.map(({ owner }) => owner))
+      for (const one of held) one.untilMs = owners.has(one.owner) ? untilMs : 0
+      for (const owner of ended) this.#ended.delete(owner)
     } catch (thrown) {
       this.#chat.log.warn({ err: thrown }, 'the chat accounts of sessions could not be renewed')
     }

@@ -5,11 +5,11 @@ import { accountDeactivated, badRequest, signInRefused } from '../../kernel/fail
 import type { Reader, User } from '../../kernel/rows.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../../kernel/unit-of-work.ts'
-import { AGENT_NAME_MAX_CHARS, KEY_NAMES_MAX_COUNT } from '../../limits.ts'
 import { addUser } from '../accounts/add-user.ts'
 import { addressOf, agentHandleOf, agentNameOf, shortDigestOf } from '../accounts/agent-names.ts'
 import { findFreeName } from '../accounts/free-name.ts'
 import { findByEmail, findById } from '../find-users.ts'
+import { AGENT_NAME_MAX_CHARS, KEY_NAMES_MAX_COUNT } from '../limits.ts'
 import { type AgentAccount, withKeptKey } from './agent-key.ts'
 
 /** A local program that uses the chat. */
@@ -78,7 +78,7 @@ async function requireRoom({ tx }: ChatWork, ending: string): Promise<void> {
   throw badRequest(`This key has ${KEY_NAMES_MAX_COUNT} chat names already; use one of them.`)
 }
 
-/** The account of an id, already authenticated by its key. What the call leaves open stands on what it was let in by. */
+/** The account of an id, already authenticated by its key. Whatever the call leaves open ends with the right that let it in. */
 export async function loadMember(
   chat: Chat,
   id: number,

@@ -2,13 +2,13 @@ import { countChars } from '../../../lib/text.ts'
 import { badRequest } from '../../kernel/failures.ts'
 import { requireActingAdministrator } from '../../kernel/requester.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
+import { writeDirectory } from '../../organization/directory-space.ts'
 import {
   FIELD_HINT_MAX_CHARS,
   FIELD_NAME_MAX_CHARS,
   PROFILE_FIELDS_MAX_COUNT,
   SUMMARY_FIELDS_MAX_COUNT,
-} from '../../limits.ts'
-import { writeDirectory } from '../../organization/directory-space.ts'
+} from '../limits.ts'
 import { type FieldRecord, FIELD_TYPES, loadFieldRecords } from '../profile-fields.ts'
 
 /** A field of the profile, as a client describes it. */
@@ -50,8 +50,8 @@ export async function addField(chat: Chat, actor: Actor, wish: FieldWish): Promi
 
 /** Throws when summaries show as many fields as they can already. */
 export function requireRoomInSummary(others: readonly FieldRecord[]): void {
-  const shown = others.filter((field) => field.display_in_profile_summary)
-  if (shown.length < SUMMARY_FIELDS_MAX_COUNT) return
+  const inSummary = others.filter((field) => field.display_in_profile_summary)
+  if (inSummary.length < SUMMARY_FIELDS_MAX_COUNT) return
   throw badRequest(
     `Only ${SUMMARY_FIELDS_MAX_COUNT} custom profile fields can be displayed in the profile summary.`,
   )

@@ -2,7 +2,7 @@ import { hash as computeHash, randomBytes } from 'node:crypto'
 import { endGrants } from '../../../store/oauth-grants.ts'
 import { loadCached } from '../../kernel/directory-cache.ts'
 import type { Reader, Tx } from '../../kernel/rows.ts'
-import { SIGN_IN_KEYS_MAX_COUNT } from '../../limits.ts'
+import { SIGN_IN_KEYS_MAX_COUNT } from './sign-in-limits.ts'
 
 /** Length of a key; clients of the public API take no other, and no other characters than letters and digits. */
 const KEY_CHARS = 32

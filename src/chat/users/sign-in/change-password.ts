@@ -49,7 +49,7 @@ export async function storeNewPassword(
     .where('password_hash', '=', before)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw wrongOldPassword()
-  await endSignIns(tx, actor.user.id, actor.shown)
+  await endSignIns(tx, actor.user.id, actor.credentialDigest)
 }
 
 /** Sets a person's password on behalf of the operator, and ends every sign-in. */

@@ -77,13 +77,13 @@ export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
   /** Takes an attempt from each allowance that has one, and remembers the others. Throws `rate_limited` where the pair has none. */
   async function takeAll({ pair, caller, account }: Allowances): Promise<Allowance[]> {
     const taken: Allowance[] = []
-    const wanted = [pair, caller, account].filter((one) => one && missingSeconds(one) === 0)
-    if (wanted.length === 0) return taken
+    const allowances = [pair, caller, account].filter((one) => one && missingSeconds(one) === 0)
+    if (allowances.length === 0) return taken
     const nowMs = now().getTime()
     await store.write(async (tx) => {
       taken.length = 0
       await tx.deleteFrom('chat_attempt').where('full_at', '<=', nowMs).execute()
-      for (const allowance of wanted as Allowance[]) {
+      for (const allowance of allowances as Allowance[]) {
         const tooEarlyMs = await take(tx, allowance, nowMs)
         if (tooEarlyMs <= 0) taken.push(allowance)
         else remember(allowance, nowMs + tooEarlyMs)

@@ -36,7 +36,7 @@ export async function listSessions(chat: Chat, actor: Actor): Promise<SessionRec
     client,
     created: Math.floor(created_at / 1_000),
     last_seen: Math.floor(seen_at / 1_000),
-    is_current: hash === actor.shown,
+    is_current: hash === actor.credentialDigest,
   }))
 }
 
@@ -44,7 +44,7 @@ export async function listSessions(chat: Chat, actor: Actor): Promise<SessionRec
 export async function endSessions(chat: Chat, actor: Actor, id?: string): Promise<void> {
   await writeChat(chat, async ({ tx }) => {
     if (id === undefined) {
-      await endSignIns(tx, actor.user.id, actor.shown)
+      await endSignIns(tx, actor.user.id, actor.credentialDigest)
       return
     }
     const rows = await tx

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { OperationError } from '../../../contract/errors.ts'
 import { countChars } from '../../../lib/text.ts'
 import { badRequest } from '../../kernel/failures.ts'
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../limits.ts'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './sign-in-limits.ts'
 
 /** Concurrent derivations: each takes a thread of Node's small pool, and tens of megabytes. */
 const AT_ONCE_MAX = 2
@@ -68,7 +68,7 @@ export const PASSWORD_COST: PasswordCost = { logN: 15, r: 8, p: 3 }
 
 const MEMORY_MAX_BYTES = 256 * 2 ** 20
 
-/** What is stored of a password: `scrypt$logN$r$p$salt$key`, the last two in Base64. Throws `unavailable` when too many ask. */
+/** The stored form of a password: `scrypt$logN$r$p$salt$key`, the last two in Base64. Throws `unavailable` when too many ask. */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = await deriveKey(password, salt, cost)

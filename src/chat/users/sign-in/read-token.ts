@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { OperationError, SecretRefused } from '../../../contract/errors.ts'
 import { badRequest } from '../../kernel/failures.ts'
-import { EMAIL_MAX_CHARS, TOKEN_MAX_CHARS, TOKEN_MAX_SECONDS } from '../../limits.ts'
+import { EMAIL_MAX_CHARS, TOKEN_MAX_CHARS, TOKEN_MAX_SECONDS } from './sign-in-limits.ts'
 import type { TokenKey } from './token-key.ts'
 
 /**

@@ -98,7 +98,7 @@ async function find(chat: Chat, token: string, client: string): Promise<Actor | 
       tx.updateTable('chat_session').set({ seen_at: nowMs }).where('hash', '=', hash).execute(),
     )
   }
-  return { user, client, shown: hash }
+  return { user, client, credentialDigest: hash }
 }
 
 async function drop(tx: Tx, token: string): Promise<void> {

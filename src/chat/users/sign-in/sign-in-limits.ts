@@ -1,5 +1,5 @@
 import { type Limits, limitsInto } from '../../../contract/limits.ts'
-import { DAY_SECONDS } from '../../../lib/durations.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../../lib/durations.ts'
 import type { RateRule } from '../../../lib/rate-limit.ts'
 
 /** Limits of this file that callers may meet, for documents. */
@@ -35,11 +35,11 @@ export const PAIR_GUESSES: RateRule = {
     counts: 'address',
     over: '429 with `Retry-After`; right passwords of other accounts pass',
   }),
-  seconds: 30 * 60,
+  seconds: HOUR_SECONDS / 2,
 }
 
 /** Wrong secrets of one caller, whichever accounts they are tried for. */
-export const CALLER_GUESSES: RateRule = { count: 50, seconds: 30 * 60 }
+export const CALLER_GUESSES: RateRule = { count: 50, seconds: HOUR_SECONDS / 2 }
 
 /** Wrong secrets for one account, whoever tries them. */
 export const ACCOUNT_GUESSES: RateRule = {
@@ -52,5 +52,30 @@ export const ACCOUNT_GUESSES: RateRule = {
       over: 'passwords are tried one by one, slowly; API keys pass',
     },
   ),
-  seconds: 30 * 60,
+  seconds: HOUR_SECONDS / 2,
 }
+
+export const PASSWORD_MIN_CHARS = limit(8, 'characters', 'shortest password of the chat')
+
+/** Longest password: more costs time before it is even tried. */
+export const PASSWORD_MAX_CHARS = limit(1_000, 'characters', 'longest password of the chat')
+
+/** API keys of one account from program sign-ins; the oldest is removed first. */
+export const SIGN_IN_KEYS_MAX_COUNT = limit(
+  20,
+  'keys',
+  'API keys that one account has from signing in',
+)
+
+/** Longest address of an account. */
+export const EMAIL_MAX_CHARS = 320
+
+/** Longest JSON web token. */
+export const TOKEN_MAX_CHARS = 8_192
+
+/** Longest life of a JSON web token, and its greatest age. */
+export const TOKEN_MAX_SECONDS = limit(
+  600,
+  'seconds',
+  'life of a signed token that stands for an account',
+)

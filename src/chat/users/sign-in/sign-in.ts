@@ -38,7 +38,7 @@ export async function signIn(
   if (!user || !(isFirst || isFurther)) throw signInRefused()
   if (!user.is_active) throw accountDeactivated()
   if (!isWebhook && (await isForSignedEvents(db, user))) throw onlyForWebhooks()
-  return { user: await recordSignIn(chat, user), client, shown: hash, readAt }
+  return { user: await recordSignIn(chat, user), client, credentialDigest: hash, readAt }
 }
 
 async function isForSignedEvents(db: Reader, { id, bot_type }: User): Promise<boolean> {

@@ -10,11 +10,11 @@ const SMALL_MAX_WORDS = 250
 /** Share of the threshold that a block of a small page must reach. */
 const SMALL_MIN_SHARE = 0.5
 const LINKS_MAX_SHARE = 0.5
-/** What is answered rather than read. */
+/** Forms, which are answered rather than read. */
 const CONTROLS = Flag.form | Flag.button | Flag.consent
 /** What stands around the content. */
 const AROUND = Flag.nav | Flag.footer | Flag.aside | Flag.besides
-/** Elements whose name says nothing of what is in them. */
+/** Elements whose name says nothing about their content. */
 const ARRANGING = new Set('div td span center'.split(' '))
 const CAPTION_MAX_LEVELS = 3
 /** Share of the threshold that a caption must reach. */

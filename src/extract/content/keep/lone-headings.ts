@@ -4,9 +4,9 @@ import type { Structure } from './structures.ts'
 
 /** Share of links from which on a block leads elsewhere rather than says something. */
 const LINKS_MAX_SHARE = 0.5
-/** What is longer under a heading is no line of its own, but was left out for a reason. */
+/** A longer text under a heading is no line of its own, but was left out for a reason. */
 const UNDER_MAX_CHARS = 300
-/** What says of itself that it is no part of what a heading is over. */
+/** Flags of blocks that belong to no heading. */
 const FURNITURE =
   Flag.nav | Flag.footer | Flag.aside | Flag.besides | Flag.form | Flag.comments | Flag.overlay
 

@@ -6,7 +6,7 @@ import type { Decision } from './keep-blocks.ts'
 const TITLE_MIN_SHARE = 0.4
 /** Share of links from which on a heading is the title of something elsewhere. */
 const LINKS_MAX_SHARE = 0.5
-/** What is longer, or surer, says something by itself. */
+/** A longer or surer heading says something by itself. */
 const ALONE_MAX_CHARS = 60
 const ALONE_MAX_PROBABILITY = 0.7
 /** Blocks, such as a picture's credit or facts in a box, that may stand between a heading and kept text. */

@@ -1,7 +1,7 @@
 import type { Block } from '../features/block.ts'
 
 const BINS = 256
-/** What is likelier content than not is kept, unless the caller prefers precision. */
+/** Blocks likelier content than not are kept, unless the caller prefers precision. */
 const BALANCED_MAX = 0.5
 const THRESHOLD_MAX = 0.9
 /** A page without any block this likely shows only what is around content. */
@@ -34,20 +34,20 @@ export function isNothingLikely(probabilities: Float32Array): boolean {
 function bestExpected(blocks: readonly Block[], probabilities: Float32Array): number {
   const words = new Float64Array(BINS)
   const likely = new Float64Array(BINS)
-  let wanted = 0
+  let expectedWords = 0
   for (let index = 0; index < probabilities.length; index += 1) {
     const probability = probabilities[index]!
     const bin = Math.min(BINS - 1, Math.floor(probability * BINS))
     const weight = Math.max(1, blocks[index]!.words)
     words[bin]! += weight
     likely[bin]! += weight * probability
-    wanted += weight * probability
+    expectedWords += weight * probability
   }
   let [kept, hits, best] = [0, 0, 0]
   for (let bin = BINS - 1; bin >= 0; bin -= 1) {
     kept += words[bin]!
     hits += likely[bin]!
-    best = Math.max(best, (2 * hits) / (kept + wanted))
+    best = Math.max(best, (2 * hits) / (kept + expectedWords))
   }
   return best
 }

@@ -4,15 +4,15 @@ import type { ElementNode, TreeNode } from '../../../markup/html/tree/node.ts'
 import { asciimathToTex } from './asciimath.ts'
 import { delimitedTex, texOfImage } from './formula-images.ts'
 import { mathmlToTex } from './mathml.ts'
-import { shownFormula } from './shown-formula.ts'
 import { typesetMathml } from './typeset-math.ts'
+import { visibleFormula } from './visible-formula.ts'
 
 /** A formula of the page. */
 export interface Formula {
   /** TeX of the formula; empty where the page does not hold it. */
   tex: string
   /** Where there is no TeX, what a reader sees. */
-  shown?: string
+  visibleText?: string
   /** Whether it stands in a line of its own. */
   isBlock: boolean
 }
@@ -109,7 +109,7 @@ export function isTypesetCopy({ attributes, parent, next }: ElementNode): boolea
 
 function formulaOfScript(script: ElementNode): Formula {
   const type = script.attributes['type'] ?? ''
-  const text = textOf(script)
+  const text = directText(script)
   const tex = /asciimath/i.test(type) ? asciimathToTex(text) : text
   return {
     tex: tex.replaceAll(/^\s*%\s*<!\[CDATA\[|%\s*\]\]>\s*$/g, ''),
@@ -136,8 +136,8 @@ function formulaOfTypeset(holder: ElementNode, nodes: readonly TreeNode[]): Form
   if (tex !== '') return { tex, isBlock }
   const stated = titleOf(holder, nodes)
   if (/\\[a-z]|[\^_]/i.test(stated)) return { tex: bare(stated), isBlock }
-  const shown = stated || shownFormula(holder)
-  return shown === '' ? undefined : { tex: '', shown, isBlock }
+  const visibleText = stated || visibleFormula(holder)
+  return visibleText === '' ? undefined : { tex: '', visibleText, isBlock }
 }
 
 function formulaOfImage(image: ElementNode, nodes: readonly TreeNode[]): Formula | undefined {
@@ -164,7 +164,7 @@ function texOfMath(math: ElementNode, nodes: readonly TreeNode[]): string {
     const node = nodes[id]!
     if (node.isText || node.name !== 'annotation') continue
     if (TEX_ENCODING.test(node.attributes['encoding'] ?? '')) {
-      const tex = bare(textOf(node))
+      const tex = bare(directText(node))
       if (tex !== '') return tex
     }
   }
@@ -208,7 +208,7 @@ function titleOf(holder: ElementNode, nodes: readonly TreeNode[]): string {
   for (let id = holder.id + 1; id < holder.end; id += 1) {
     const node = nodes[id]!
     if (node.isText) continue
-    if (node.name === 'title' || node.name === 'desc') return textOf(node).trim() || label
+    if (node.name === 'title' || node.name === 'desc') return directText(node).trim() || label
     const inner = node.attributes['aria-label'] ?? ''
     if (node.name === 'svg' && inner !== '') return inner
     if (node.name === 'mjx-speech' && inner !== '') return inner
@@ -255,7 +255,7 @@ function ownText(element: ElementNode, nodes: readonly TreeNode[]): string | und
   return text
 }
 
-function textOf(element: ElementNode): string {
+function directText(element: ElementNode): string {
   let text = ''
   for (let node = element.first; node; node = node.next) if (node.isText) text += node.data
   return text

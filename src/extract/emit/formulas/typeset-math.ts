@@ -20,7 +20,7 @@ const ARGUMENTS = new Set('mjx-num mjx-den mjx-base mjx-over mjx-under mjx-box m
 const LEFT_OUT = new Set(
   'mjx-surd mjx-assistive-mml mjx-speech mjx-labels defs title style'.split(' '),
 )
-/** Elements that list what is above before what is below. */
+/** Elements that list the upper part before the lower one. */
 const ABOVE_FIRST = new Set(['msubsup', 'munderover'])
 /** What tall or wide signs are put together of, by their first piece. */
 const PIECES: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ interface Argument {
 }
 
 /**
- * The MathML of a formula of which only what MathJax set is there: its elements of CHTML, or its drawing, whose parts
+ * The MathML of a formula left only in the form that MathJax set: its elements of CHTML, or its drawing, whose parts
  * are named after MathML, with a character code at each glyph. Undefined where there are no glyphs
  * in elements so named. Iterative.
  */
@@ -150,7 +150,7 @@ function isSurd({ node: { name, first } }: Argument): boolean {
   return name === 'mo' && first?.isText === true && first.data === '√'
 }
 
-/** The base, what is below and what is above, where the first two are in a box. */
+/** The base, the lower and the upper part, where the first two are in a box. */
 function limits(over: Argument, parts: readonly Argument[]): readonly Argument[] {
   const box = parts.find(({ role }) => role === 'mjx-box')
   const inner = box?.node.first

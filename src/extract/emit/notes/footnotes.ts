@@ -164,15 +164,15 @@ function decoded(target: string): string {
 function targetsOf(
   nodes: readonly TreeNode[],
   { kept, keepsNotes }: NoteSearch,
-  wanted: ReadonlySet<string>,
+  ids: ReadonlySet<string>,
 ): Map<string, ElementNode> {
   const targets = new Map<string, ElementNode>()
   for (let at = 1; at < nodes.length; at += 1) {
     const node = nodes[at]!
     if (node.isText) continue
     const { id, name } = node.attributes
-    if (id !== undefined && wanted.has(id) && !targets.has(id)) targets.set(id, node)
-    if (name !== undefined && node.name === 'a' && wanted.has(name) && !targets.has(name)) {
+    if (id !== undefined && ids.has(id) && !targets.has(id)) targets.set(id, node)
+    if (name !== undefined && node.name === 'a' && ids.has(name) && !targets.has(name)) {
       targets.set(name, node)
     }
     // An empty anchor is not kept itself, but stands at the start of what may be.

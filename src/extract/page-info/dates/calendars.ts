@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../../lib/durations.ts'
+
 /** Months of the Persian calendar by their names, with Arabic letters where Persian has its own, without accents. */
 const PERSIAN_MONTHS = 'فروردين ارديبهشت خرداد تير مرداد شهريور مهر ابان اذر دي بهمن اسفند'.split(
   ' ',
@@ -38,7 +40,7 @@ export function fromPersian(
   if (month < 1 || month > 12 || day < 1 || day > days) return undefined
   const before = month <= 7 ? 31 * (month - 1) : 30 * (month - 1) + 6
   const daysSince1403 = daysBefore(year) - daysBefore(1403) + before + day - 1
-  const date = new Date(FIRST_OF_1403_MS + daysSince1403 * 86_400_000)
+  const date = new Date(FIRST_OF_1403_MS + daysSince1403 * DAY_MS)
   return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MINUTES, DAY_MS, MINUTE_MS } from '../../../lib/durations.ts'
 import { isoOffset } from './dates.ts'
 
 /** Zones of countries that have one, by the end of their hosts' names. */
@@ -93,8 +94,6 @@ const ZONE_OF_LANGUAGE: Readonly<Record<string, string>> = {
 }
 
 const UTC_TIME = /^\d{4}-\d\d-\d\dT(?!00:00:00)\d\d:\d\d:\d\d(?:\.\d{3})?Z?$/
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 const QUARTER_MINUTES = 15
 const OFFSET_MIN_MINUTES = -12 * 60
 const OFFSET_MAX_MINUTES = 14 * 60
@@ -102,7 +101,7 @@ const OFFSET_MAX_MINUTES = 14 * 60
 /** What may tell the zone of a page. */
 export interface ZoneClues {
   /** Dates as ISO 8601 that the page shows as text, the likeliest first. */
-  shown: readonly string[]
+  visibleDates: readonly string[]
   /** The day in the address, or empty. */
   inPath: string
   /** Other points in time that the page states. */
@@ -120,14 +119,14 @@ export interface ZoneClues {
  */
 export function inPageZone(
   iso: string,
-  { shown, inPath, stamps, marked, lang, url }: ZoneClues,
+  { visibleDates, inPath, stamps, marked, lang, url }: ZoneClues,
 ): string {
   if (!UTC_TIME.test(iso)) return iso
   const isSaid = iso.endsWith('Z')
   const instant = Date.parse(isSaid ? iso : `${iso}Z`)
   const same = marked.find((other) => hasOffset(other) && Date.parse(other) === instant)
   if (isSaid && same !== undefined) return same
-  for (const text of [...shown, inPath]) {
+  for (const text of [...visibleDates, inPath]) {
     const away = Math.round((Date.parse(text.slice(0, 10)) - Date.parse(iso.slice(0, 10))) / DAY_MS)
     if (away === 0) return iso
     if (Math.abs(away) === 1) {
@@ -153,7 +152,7 @@ function asShown(instant: number, text: string): string {
     if (isOffset(offset)) return atOffset(instant, offset)
   }
   const from = (Date.parse(text.slice(0, 10)) - instant) / MINUTE_MS
-  const isReachable = from + 24 * 60 > OFFSET_MIN_MINUTES && from <= OFFSET_MAX_MINUTES
+  const isReachable = from + DAY_MINUTES > OFFSET_MIN_MINUTES && from <= OFFSET_MAX_MINUTES
   return isReachable ? text.slice(0, 10) : ''
 }
 

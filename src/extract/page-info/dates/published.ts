@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../lib/durations.ts'
 import type { MainEntities } from '../main-entity.ts'
 import { hasHeadline, isHandbook } from '../page-address.ts'
 import type { PageKind } from '../page-kind.ts'
@@ -5,9 +6,9 @@ import type { PageScan } from '../scan/page-scan.ts'
 import { placeOfTitle } from '../title.ts'
 import { dateInPath, type DateReading, type SlashOrder } from './dates.ts'
 import { inPageZone } from './page-zone.ts'
-import { type ShownDate, shownDates } from './shown-dates.ts'
-import { agreeing, earlierDay, isListOfPages, likeliest, soleDay } from './shown-days.ts'
 import { statedDates } from './stated-dates.ts'
+import { type VisibleDate, findVisibleDates } from './visible-dates.ts'
+import { agreeing, earlierDay, isListOfPages, likeliest, soleDay } from './visible-days.ts'
 
 /** Dates of one page, ISO 8601; empty when the page does not tell. */
 export interface PageDates {
@@ -30,7 +31,7 @@ export interface DateContext {
 /** Weight below which a shown date is not taken for that of the page. */
 const WEIGHT_MIN = 2
 /** A page may be from where the next day has begun. */
-const AHEAD_MS = 14 * 3_600_000
+const AHEAD_MS = 14 * HOUR_MS
 
 /** When the page was published and last changed, from the most explicit source to the least. */
 export function findDates(context: DateContext): PageDates {
@@ -40,9 +41,9 @@ export function findDates(context: DateContext): PageDates {
   const stated = statedDates(scan, entities, reading)
   const none = { published: '', modified: stated.modified }
   if (kind === 'list') return none
-  const shown = shownDates(scan, placeOfTitle(scan, entities), reading)
-  if (kind === 'thing' && !isSignedReview(shown, stated.published)) return none
-  const likely = shown
+  const visibleDates = findVisibleDates(scan, placeOfTitle(scan, entities), reading)
+  if (kind === 'thing' && !isSignedReview(visibleDates, stated.published)) return none
+  const likely = visibleDates
     .filter(({ meaning, weight }) => meaning !== 'other' && weight >= WEIGHT_MIN)
     .toSorted(byLikelihood)
   const updates = likely.filter(({ meaning, isOthers }) => meaning === 'modified' && !isOthers)
@@ -65,32 +66,32 @@ export function findDates(context: DateContext): PageDates {
     agreeing(others, stated.vague) ||
     (isListOfPages(kind, url, others) ? '' : likeliest(own)) ||
     stated.vague ||
-    (mayBeText && updates.length === 0 ? soleDay(shown) : '') ||
+    (mayBeText && updates.length === 0 ? soleDay(visibleDates) : '') ||
     (kind === 'article' && !isHandbook(url) ? stated.pagePublished : '') ||
     // A text that shows no other date than that of its last change had another one.
     (mayBeText ? likeliest(updates) : '')
   const clues = {
     inPath,
     stamps: [stated.modified, stated.pagePublished, stated.published],
-    marked: shown.filter(({ isText }) => !isText).map(({ iso }) => iso),
+    marked: visibleDates.filter(({ isText }) => !isText).map(({ iso }) => iso),
     lang,
     url,
   }
-  const asText = (dates: readonly ShownDate[]): string[] =>
+  const asText = (dates: readonly VisibleDate[]): string[] =>
     dates.filter(({ isText }) => isText).map(({ iso }) => iso)
   return {
-    published: inPageZone(published, { ...clues, shown: asText(others) }),
+    published: inPageZone(published, { ...clues, visibleDates: asText(others) }),
     modified: inPageZone(stated.modified || likeliest(updates), {
       ...clues,
       inPath: '',
-      shown: asText(updates),
+      visibleDates: asText(updates),
     }),
   }
 }
 
 /** The likeliest first; of equal ones, that which is said to be of the publication. */
-function byLikelihood(one: ShownDate, other: ShownDate): number {
-  const saidRank = ({ meaning }: ShownDate): number => (meaning === 'published' ? 1 : 0)
+function byLikelihood(one: VisibleDate, other: VisibleDate): number {
+  const saidRank = ({ meaning }: VisibleDate): number => (meaning === 'published' ? 1 : 0)
   return other.weight - one.weight || saidRank(other) - saidRank(one)
 }
 
@@ -98,9 +99,11 @@ function byLikelihood(one: ShownDate, other: ShownDate): number {
 const SIGNED_MIN_WEIGHT = 6
 
 /** Whether a page about a product is a review of it: it states its day and shows it by its title. */
-function isSignedReview(shown: readonly ShownDate[], stated: string): boolean {
+function isSignedReview(visibleDates: readonly VisibleDate[], stated: string): boolean {
   return (
     stated !== '' &&
-    shown.some(({ meaning, weight }) => meaning === 'published' && weight >= SIGNED_MIN_WEIGHT)
+    visibleDates.some(
+      ({ meaning, weight }) => meaning === 'published' && weight >= SIGNED_MIN_WEIGHT,
+    )
   )
 }

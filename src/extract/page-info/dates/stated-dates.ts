@@ -1,4 +1,4 @@
-import { textOf, type LdNode } from '../json-ld.ts'
+import { ldText, type LdNode } from '../json-ld.ts'
 import type { MainEntities } from '../main-entity.ts'
 import type { PageScan } from '../scan/page-scan.ts'
 import { type DateReading, parseDate } from './dates.ts'
@@ -120,7 +120,7 @@ function firstOfNodes(
 ): string {
   for (const { value } of nodes) {
     for (const key of keys) {
-      const date = parseDate(textOf(value[key]), reading)
+      const date = parseDate(ldText(value[key]), reading)
       if (date !== '') return date
     }
   }

@@ -19,7 +19,7 @@ export type LayerKind = 'noscript' | 'folded' | Exclude<Visibility, 'visible'>
 const FIELDS = new Set(['input', 'select', 'textarea', 'form'])
 const MENU_ROLE = /^(?:menu|menuitem|listbox|option|navigation)$/
 const MAY_HIDE = Has.hidden | Has.style | Has.controls
-/** Share of links from which on what a click unfolds is a menu. */
+/** Share of links up to which a part that a click unfolds is no menu. */
 const LINKS_MAX_SHARE = 0.5
 
 /** Parts of a page that are content or not depending on the rest of the page. */

@@ -2,7 +2,7 @@ import type { Attributes } from './attributes.ts'
 import { FORMULA_SOURCES, isForScripts } from './script-attributes.ts'
 
 /**
- * What is known of an attribute by its name, as bits. Those of all attributes of an element are noted while it is parsed, so that
+ * Meanings of an attribute by its name, as bits. Those of all attributes of an element are noted while it is parsed, so that
  * readers of the tree need not look for what is not there: most elements have no more than `class` and `href`.
  */
 export const Has = {

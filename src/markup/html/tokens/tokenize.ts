@@ -172,7 +172,7 @@ function readStart(source: string, start: number, sink: TokenSink): number {
 /** What a start tag says besides its name. */
 interface OpenTag {
   attributes: Record<string, string> | undefined
-  /** What is known of its attributes. */
+  /** The bits of its attributes. */
   bits: number
   isSelfClosing: boolean
 }

@@ -23,7 +23,7 @@ export class ClassPattern {
 export class ClassNames {
   readonly text: string
   /** Bits of the patterns that were looked for, and of those that were found. */
-  #asked = 0
+  #searched = 0
   #found = 0
   #results: Map<object, unknown> | undefined
 
@@ -33,8 +33,8 @@ export class ClassNames {
 
   /** Whether a pattern is found in it. */
   matches({ pattern, bit }: ClassPattern): boolean {
-    if ((this.#asked & bit) === 0) {
-      this.#asked |= bit
+    if ((this.#searched & bit) === 0) {
+      this.#searched |= bit
       if (pattern.test(this.text)) this.#found |= bit
     }
     return (this.#found & bit) !== 0

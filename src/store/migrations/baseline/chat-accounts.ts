@@ -9,7 +9,7 @@ export async function createAccounts(db: Kysely<unknown>, kind: StoreKind): Prom
   const session = 'hash user_id:n created_at:n seen_at:n client='
   await createKeyedTable(db, 'chat_session', ['hash'], session)
   await createIndex(db, 'chat_session', ['user_id'])
-  await createKeyedTable(db, 'chat_agent_session', ['user_id'], 'user_id:n holder leased_until:n')
+  await createKeyedTable(db, 'chat_agent_session', ['user_id'], 'user_id:n owner leased_until_ms:n')
   await createKeyedTable(
     db,
     'chat_email_change',

@@ -8,6 +8,6 @@ export async function createServers(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (column) => column.primaryKey().notNull())
     .addColumn('value', 'text', (column) => column.notNull())
     .execute()
-  await createKeyedTable(db, 'background_job', ['name'], 'name owner leased_until:n due_at:n')
+  await createKeyedTable(db, 'background_job', ['name'], 'name owner leased_until_ms:n due_at:n')
   await createKeyedTable(db, 'instance', ['id'], 'id url seen_at:n files?')
 }

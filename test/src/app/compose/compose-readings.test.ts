@@ -14,10 +14,10 @@ import { quietLog } from '../../../support/store-backend.ts'
 test('metrics tell how many queues there are, and how far behind a process shows events', async () => {
   await using world = await startChatWorld()
   const { chat, owner } = world
-  const read = async (name: string, shown: Chat = chat) => {
+  const read = async (name: string, source: Chat = chat) => {
     const readings = eventReadings(
       async () => chat.store,
-      async () => shown,
+      async () => source,
     )
     return readings.find((one) => one.name === name)?.read()
   }

@@ -33,7 +33,7 @@ describe('the chain of payments is reached', () => {
   })
 
   /** Where a buyer's and a seller's first question to the chain goes. */
-  async function asked(flags: Record<string, string>): Promise<string[]> {
+  async function requestsWith(flags: Record<string, string>): Promise<string[]> {
     using dir = tempDir()
     const urls: string[] = []
     const operatorFetch = async (url: string) => {
@@ -51,10 +51,10 @@ describe('the chain of payments is reached', () => {
   }
 
   test('by the buyer the same way: without settings, by the public node of the network', async () => {
-    expect(new Set(await asked({}))).toEqual(new Set(['https://mainnet.base.org']))
+    expect(new Set(await requestsWith({}))).toEqual(new Set(['https://mainnet.base.org']))
     const sepoliaToo = { 'pay-network': 'eip155:84532' }
-    expect(new Set(await asked(sepoliaToo))).toEqual(new Set(['https://sepolia.base.org']))
-    expect(new Set(await asked(own))).toEqual(new Set(['https://own.example/']))
+    expect(new Set(await requestsWith(sepoliaToo))).toEqual(new Set(['https://sepolia.base.org']))
+    expect(new Set(await requestsWith(own))).toEqual(new Set(['https://own.example/']))
   })
 
   test('by the seller the same way', async () => {

@@ -13,13 +13,13 @@ test.each([false, true])(
     const folder = join(dir.path, 'new')
     const file = ownerKeyFile(folder)
     expect(await file.read()).toBeUndefined()
-    const told = await keepOwnerKey(file, owner, { isTerminal })
+    const message = await keepOwnerKey(file, owner, { isTerminal })
     expect(await file.read()).toEqual(owner)
     expect(statSync(file.path).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['owner.key'])
-    expect(told).toContain('`bellhop chat user key`')
-    expect(told).not.toContain(owner.key)
-    expect(told.includes(file.path)).toBe(isTerminal)
+    expect(message).toContain('`bellhop chat user key`')
+    expect(message).not.toContain(owner.key)
+    expect(message.includes(file.path)).toBe(isTerminal)
   },
 )
 
@@ -39,9 +39,9 @@ test('where it cannot be written, the operator is told so, and not the key', asy
   const taken = join(dir.path, 'file')
   writeFileSync(taken, '')
   for (const isTerminal of [false, true]) {
-    const told = await keepOwnerKey(ownerKeyFile(join(taken, 'data')), owner, { isTerminal })
-    expect(told).toContain('(ENOTDIR)')
-    expect(told).toContain('`bellhop chat user key owner@localhost` makes another')
-    expect(told).not.toContain(owner.key)
+    const message = await keepOwnerKey(ownerKeyFile(join(taken, 'data')), owner, { isTerminal })
+    expect(message).toContain('(ENOTDIR)')
+    expect(message).toContain('`bellhop chat user key owner@localhost` makes another')
+    expect(message).not.toContain(owner.key)
   }
 })

@@ -51,7 +51,7 @@ const seller = (key?: Hex, changes: Record<string, string> = {}): WalletInstance
     key,
   )
 
-/** What is found of one subject. */
+/** The findings on one subject. */
 async function find({ composed }: WalletInstance, subject: string) {
   const found = await composed.inspectSale(sold)
   return found.find(({ check }) => check === subject)

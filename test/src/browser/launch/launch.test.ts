@@ -60,10 +60,10 @@ test.each([
 ])('what a browser says before it ends is told: %s', async (script, kind) => {
   const failure = await failureOf('failing', script)
   expect(failure.kind).toBe(kind)
-  const told = notStarted(failure)
-  expect(told).toMatchObject({ code: 'unavailable' })
+  const error = notStarted(failure)
+  expect(error).toMatchObject({ code: 'unavailable' })
   const isConfined = kind === 'sandbox'
-  expect(told.hint?.includes('--browser-no-sandbox')).toBe(isConfined)
+  expect(error.hint?.includes('--browser-no-sandbox')).toBe(isConfined)
   const left = readdirSync(tmpdir()).filter((name) => name.startsWith(FOLDER_PREFIX) && mine(name))
   expect(left).toEqual([])
 })

@@ -31,17 +31,17 @@ test('a page that has all its text is at rest', async () => {
 })
 
 test('a page is not at rest before its document is there, nor while an answer is awaited', async () => {
-  let asked = 0
+  let checks = 0
   const page = open(
     () => [100, 5, 800],
-    () => asked > 20,
+    () => checks > 20,
   )
   page.look = async () => {
-    asked += 1
+    checks += 1
     return [100, 5, 800]
   }
   await rest(page)
-  expect(asked).toBeGreaterThan(20)
+  expect(checks).toBeGreaterThan(20)
 
   let looks = 0
   const awaiting = open(() => {
@@ -49,7 +49,7 @@ test('a page is not at rest before its document is there, nor while an answer is
     if (looks === 8) awaiting.traffic.ended({ requestId: '1' })
     return [20, 5, 800]
   })
-  awaiting.traffic.asked({ requestId: '1', type: 'Fetch', request: { url: 'http://x/' } })
+  awaiting.traffic.requested({ requestId: '1', type: 'Fetch', request: { url: 'http://x/' } })
   expect(await rest(awaiting)).toEqual([20, 5, 800])
   expect(looks).toBeGreaterThan(8)
 })
@@ -80,12 +80,16 @@ test('a page that is stopped, or does not answer, has not come to rest', async (
 test('a page is stopped at its requests, its navigations, and what is no page', () => {
   const asking = open(() => undefined)
   for (let count = 0; count <= PAGE_REQUESTS_MAX_COUNT; count += 1) {
-    asking.traffic.asked({ requestId: String(count), type: 'Fetch', request: { url: 'http://x/' } })
+    asking.traffic.requested({
+      requestId: String(count),
+      type: 'Fetch',
+      request: { url: 'http://x/' },
+    })
   }
   expect(asking.stops.reason).toBe('requests')
   const moving = open(() => undefined)
   for (let count = 0; count <= PAGE_NAVIGATIONS_MAX_COUNT; count += 1) {
-    moving.traffic.asked({ requestId: '1', type: 'Document', frameId: MAIN, request: {} })
+    moving.traffic.requested({ requestId: '1', type: 'Document', frameId: MAIN, request: {} })
   }
   expect(moving.stops.reason).toBe('redirects')
   const file = open(() => undefined)

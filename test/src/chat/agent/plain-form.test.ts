@@ -22,7 +22,7 @@ const options = Object.fromEntries(
 )
 
 /** Returns its input and a list. */
-const tell = defineChatOperation({
+const operation = defineChatOperation({
   name: 'tell',
   title: 'Tell',
   description: 'Tell what the call was.',
@@ -44,7 +44,7 @@ const tell = defineChatOperation({
     return { list: items, saw }
   },
 })
-const tool = asTool(tell)
+const tool = asTool(operation)
 
 /** The same route as a tool that differs from it. */
 const short = defineChatOperation({
@@ -53,8 +53,8 @@ const short = defineChatOperation({
   description: 'Tell what the call was.',
   http: { method: 'GET', path: '/tell_shortly' },
   effects: { readOnly: true, destructive: false, idempotent: true },
-  input: tell.input,
-  output: tell.output,
+  input: operation.input,
+  output: operation.output,
   run: async ({ input: { items, ...saw } }) => ({ list: items, saw }),
   agent: {
     description: 'Tell it in short.',
@@ -63,11 +63,11 @@ const short = defineChatOperation({
       topics: items.describe('Topics.'),
       limit: z.int().default(1),
     }),
-    output: z.object({ shown: z.array(z.string()), channel: z.unknown() }),
-    text: ({ shown }) => shown.join(', '),
+    output: z.object({ listed: z.array(z.string()), channel: z.unknown() }),
+    text: ({ listed }) => listed.join(', '),
     async run({ input: { stream_id, topics, limit } }, route) {
       const { list, saw } = await route({ stream_id, items: topics })
-      return { shown: list.slice(0, limit), channel: saw['stream_id'] }
+      return { listed: list.slice(0, limit), channel: saw['stream_id'] }
     },
   },
 })
@@ -117,7 +117,7 @@ test('a tool says only how it differs: the rest is as the route has it', async (
   })
   const result = await call({ channel: 'general', topics: ['a', 'b'] }, shortTool)
   const { saw } = await call({ channel: 'general' })
-  expect(result).toEqual({ shown: ['a'], channel: (saw as Record<string, unknown>)['stream_id'] })
+  expect(result).toEqual({ listed: ['a'], channel: (saw as Record<string, unknown>)['stream_id'] })
   expect(shortTool.agent?.text?.(result)).toBe('a')
   expect(shortTool).toMatchObject({ description: 'Tell it in short.', title: 'Tell shortly' })
 })

@@ -52,17 +52,17 @@ test('what a call says in both forms must be the same', () => {
 })
 
 test('a list that is read while it is written ends where it is too long for one answer', async () => {
-  const asked: number[] = []
+  const requestedIds: number[] = []
   async function* parts() {
     for (let at = 0; ; at += 1) {
-      asked.push(at)
+      requestedIds.push(at)
       yield ['x'.repeat(500_000)]
     }
   }
   await expect(readLists({ messages: new LazyList(parts()) })).rejects.toMatchObject({
     code: 'too_large',
   })
-  expect(asked.length).toBeLessThan(6)
+  expect(requestedIds.length).toBeLessThan(6)
   const few = async function* () {
     yield* [[1], [2]]
   }

@@ -21,8 +21,8 @@ test('people are told who subscribed them, once, and to what', async () => {
   expect(ok(await owner.post('/users/me/subscriptions', { ...all, subscriptions }))).toMatchObject({
     new_subscription_messages_sent: true,
   })
-  const told = `${name(owner)} subscribed you to the following channels:\n\n* #**one**\n* #**two**`
-  expect(await notices(bob)).toEqual([`dm: ${told}`])
+  const notice = `${name(owner)} subscribed you to the following channels:\n\n* #**one**\n* #**two**`
+  expect(await notices(bob)).toEqual([`dm: ${notice}`])
   expect([await notices(owner), await notices(robot)]).toEqual([[], []])
   ok(await owner.post('/users/me/subscriptions', { ...all, subscriptions }))
   ok(await bob.post('/users/me/subscriptions', { subscriptions: [{ name: 'own' }] }))

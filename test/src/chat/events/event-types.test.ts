@@ -47,7 +47,7 @@ describe('what is no event of the union', () => {
   })
 
   test('is refused where it is fitted to a client', () => {
-    const shown: ClientEvent[] = [
+    const clientEvents: ClientEvent[] = [
       // @ts-expect-error -- no id
       { type: 'heartbeat' },
       // @ts-expect-error -- what is only in the log
@@ -55,7 +55,7 @@ describe('what is no event of the union', () => {
       // @ts-expect-error -- a misspelt field
       { type: 'presence', id: 1, presence: {} },
     ]
-    expect(shown.filter((event) => clientEventSchema.safeParse(event).success)).toEqual([])
+    expect(clientEvents.filter((event) => clientEventSchema.safeParse(event).success)).toEqual([])
   })
 
   test('is refused by name where it is read', () => {
@@ -71,15 +71,15 @@ describe('what is no event of the union', () => {
 
 test('an event of the union is emitted, shown and read', () => {
   const stored: EmittedEvent = { type: 'drafts', op: 'add', drafts: [draft] }
-  const shown: ClientEvent = { ...stored, id: 0 }
-  const heard: HeardEvent = shown
+  const clientEvent: ClientEvent = { ...stored, id: 0 }
+  const heard: HeardEvent = clientEvent
   expect(chatEventSchema.parse(stored)).toEqual(stored)
-  expect(clientEventSchema.parse(heard)).toEqual(shown)
+  expect(clientEventSchema.parse(heard)).toEqual(clientEvent)
 })
 
 const kinds: EventKind[] = Object.values(eventsBySubject).flat()
 
-describe.each(kinds)('$sent', ({ since, sent, stored, shown }) => {
+describe.each(kinds)('$sent', ({ since, sent, stored, clientForms }) => {
   test('is described in a sentence, with a level of the public API', () => {
     expect(sent).toMatch(/^[A-Z].+\.$/)
     expect(since).toBeGreaterThanOrEqual(0)
@@ -87,7 +87,7 @@ describe.each(kinds)('$sent', ({ since, sent, stored, shown }) => {
   })
 
   test('is of one type, and refuses unknown fields at every depth', () => {
-    const forms = [...stored, ...shown]
+    const forms = [...stored, ...clientForms]
     const types = forms.map(({ shape }) => (shape['type'] as z.ZodLiteral).value)
     expect(new Set(types).size).toBe(1)
     for (const form of forms) {
@@ -98,7 +98,7 @@ describe.each(kinds)('$sent', ({ since, sent, stored, shown }) => {
 })
 
 test('no type and op is described twice', () => {
-  const names = kinds.flatMap(({ shown }) => [...new Set(shown.flatMap(namesOf))])
+  const names = kinds.flatMap(({ clientForms }) => [...new Set(clientForms.flatMap(namesOf))])
   expect(names).toEqual([...new Set(names)])
 })
 

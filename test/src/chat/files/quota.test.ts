@@ -25,7 +25,7 @@ await onBothDatabases(({ kind, newLocation, open }) => {
   const half = atOnce / 2
   test.each([
     { way: 'in forms', isAnnounced: true, refusedAtMost: half },
-    // What is reserved in steps may be more than what one file needs in the end.
+    // Bytes reserved in steps may be more than one file needs in the end.
     {
       way: 'in forms of unknown length',
       isAnnounced: false,
@@ -94,8 +94,8 @@ describe('a quota for each account', () => {
     await using world = await startChatWorld({
       files: { maxMib: 5, quotaMib: 3, accountQuotaMib: 2 },
     })
-    const told = { max_file_upload_size_mib: 2, realm_upload_quota_mib: 3 }
-    expect(await world.owner.register()).toMatchObject(told)
+    const limits = { max_file_upload_size_mib: 2, realm_upload_quota_mib: 3 }
+    expect(await world.owner.register()).toMatchObject(limits)
     const options = await world.request('/tus', { method: 'OPTIONS' })
     expect(options.headers.get('tus-max-size')).toBe(String(2 * 1024 * 1024))
     await using unlimited = await startChatWorld({

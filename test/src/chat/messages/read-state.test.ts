@@ -212,10 +212,10 @@ async function changeFlags(
   model: Model,
   who: Person,
   what: 'read' | 'unread' | 'star',
-  wanted: readonly number[],
+  expectedIds: readonly number[],
 ): Promise<void> {
   const rows = model.of(who.id)
-  const ids = [...new Set(wanted)].filter((id) => rows.has(id))
+  const ids = [...new Set(expectedIds)].filter((id) => rows.has(id))
   if (ids.length === 0) return
   const op = what === 'unread' ? 'remove' : 'add'
   const flag = what === 'star' ? 'starred' : 'read'

@@ -17,12 +17,12 @@ const sandbox = { run: async () => Promise.reject(new Error('no pictures')) }
 const textsIn = async ({ owner }: ChatWorld) => {
   const around = { anchor: 'newest', num_before: 9, num_after: 0, apply_markdown: true }
   const { messages } = ok(await owner.get('/messages', { ...around, narrow: [['topic', 't']] }))
-  const shown = messages as { id: number; content: string }[]
+  const cards = messages as { id: number; content: string }[]
   const histories = await Promise.all(
-    shown.map(async ({ id }) => ok(await owner.get(`/messages/${id}/history`))['message_history']),
+    cards.map(async ({ id }) => ok(await owner.get(`/messages/${id}/history`))['message_history']),
   )
   const earlier = histories.flat().map((one: { rendered_content: string }) => one.rendered_content)
-  return { shown: shown.map(({ content }) => content), earlier }
+  return { contents: cards.map(({ content }) => content), earlier }
 }
 
 test('what is shown behind links comes along, and no page is read again', async () => {
@@ -36,7 +36,7 @@ test('what is shown behind links comes along, and no page is read again', async 
   await showPreviews(world.chat, new AbortController().signal)
   ok(await world.owner.patch(`/messages/${edited}`, { content: 'nothing' }))
   const before = await textsIn(world)
-  expect(before.shown.join().match(/message_embed_title/g)).toHaveLength(2)
+  expect(before.contents.join().match(/message_embed_title/g)).toHaveLength(2)
   expect(before.earlier.join().match(/message_embed_title/g)?.length).toBeGreaterThan(2)
   const path = join(folder, 'all.tar.gz')
   await exportChat(world.chat, path)

@@ -14,20 +14,20 @@ test('how far an import and an export have come is told while they run and after
   const folder = mkdtempSync(join(tmpdir(), 'bellhop-progress-'))
   await using world = await startChatWorld()
   const { chat, owner } = world
-  const told = async () => readProgress(chat)
-  expect(await told()).toEqual({ exports: [], imports: [] })
+  const progress = async () => readProgress(chat)
+  expect(await progress()).toEqual({ exports: [], imports: [] })
   writeExport(join(folder, 'source'), SIZE)
-  const seen: Awaited<ReturnType<typeof told>>['imports'] = []
+  const seen: Awaited<ReturnType<typeof progress>>['imports'] = []
   const sandbox = { run: async () => Promise.reject(new Error('no pictures')) }
   const watch = async () => {
-    const { imports } = await told()
+    const { imports } = await progress()
     if (imports[0]) seen.push(imports[0])
   }
   const timer = setInterval(() => void watch(), 1)
   const parts = { chat, sandbox, folder: join(folder, 'source'), fingerprint: 'a'.repeat(64) }
   await importChat(parts)
   clearInterval(timer)
-  const [done] = (await told()).imports
+  const [done] = (await progress()).imports
   expect(done).toMatchObject({
     id: 'a'.repeat(12),
     isFinished: true,
@@ -39,7 +39,7 @@ test('how far an import and an export have come is told while they run and after
   expect(seen.some(({ isFinished }) => !isFinished)).toBe(true)
 
   ok(await owner.post('/export/realm', { export_type: 'public' }))
-  expect((await told()).exports).toMatchObject([{ written: 0, total: 0 }])
+  expect((await progress()).exports).toMatchObject([{ written: 0, total: 0 }])
   const courses: [number, number][] = []
   await exportChat(chat, join(folder, 'out.tar.gz'), 'public', (...course) => {
     courses.push(course)

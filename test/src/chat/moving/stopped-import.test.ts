@@ -97,9 +97,9 @@ test('what was protected stays so, and who was away does not see what they misse
   const outsider = await world.add('Outsider')
   const hidden = whole.messages.filter(({ place }) => /^#channel (?:6|9) /.test(place))
   expect(hidden.length).toBeGreaterThan(10)
-  const asked = await outsider.get('/messages', {
+  const answer = await outsider.get('/messages', {
     message_ids: hidden.map(({ id }) => id),
     apply_markdown: false,
   })
-  expect(ok(asked)['messages']).toEqual([])
+  expect(ok(answer)['messages']).toEqual([])
 })

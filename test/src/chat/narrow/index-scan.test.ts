@@ -52,15 +52,15 @@ describe.each(backends)('on $kind', ({ kind, open }) => {
             bounds,
             ranges,
             fc.integer({ min: 2, max: 9 }),
-            async (all, wanted, range, step) => {
+            async (all, matching, range, step) => {
               const isWanted = ({ id, channel }: (typeof all)[number]) => {
-                const [low, high] = wanted[channel] ?? [0, 0]
+                const [low, high] = matching[channel] ?? [0, 0]
                 const isInRange = id > low && id <= high && id >= range.from && id <= range.to
                 return isInRange && id % step !== 0
               }
               const expected = all.filter(isWanted).map(({ id }) => id)
               if (range.order === 'desc') expected.reverse()
-              expect(await merge(store, all, wanted, range, step)).toEqual(
+              expect(await merge(store, all, matching, range, step)).toEqual(
                 expected.slice(0, range.limit),
               )
             },
@@ -77,12 +77,12 @@ describe.each(backends)('on $kind', ({ kind, open }) => {
 async function merge(
   store: Store,
   all: readonly { id: number; channel: number }[],
-  wanted: readonly (readonly [number, number] | null)[],
+  expected: readonly (readonly [number, number] | null)[],
   range: IdRange,
   step: number,
 ): Promise<number[]> {
   const rows = all.map(({ id, channel }) => sql`(${sql.lit(id)}, ${sql.lit(channel)})`)
-  const given = wanted.flatMap((bound, channel) =>
+  const given = expected.flatMap((bound, channel) =>
     bound ? [sql`(${sql.lit(channel)}, ${sql.lit(bound[0])}, ${sql.lit(bound[1])})`] : [],
   )
   const values = given.length > 0 ? given : [sql`(0, 0, 0)`]

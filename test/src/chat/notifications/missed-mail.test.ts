@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const round = async () => mailMissed(world.chat, new AbortController().signal)
-/** What is missed is looked at, and the time of collecting passes. */
+/** Looks at missed messages, and lets the time of collecting pass. */
 const wait = async (seconds = 121) => {
   await round()
   world.pass(seconds)

@@ -69,7 +69,7 @@ async function talk({ relay, world, alice, bob, round }: Scene) {
     sender_full_name: 'Bob',
     sender_avatar_url: expect.stringContaining('http://chat.test/user_avatars/'),
   }
-  const told = relay.delivered.map((one) => opened(phone.key, one))
+  const pushed = relay.delivered.map((one) => opened(phone.key, one))
   const expected = [
     { ...message, message_id: direct, content: 'between **us**', recipient_type: 'direct' },
     {
@@ -89,13 +89,13 @@ async function talk({ relay, world, alice, bob, round }: Scene) {
       topic: 'plans',
     },
   ]
-  return { phone, told, expected, direct, group, mention }
+  return { phone, pushed, expected, direct, group, mention }
 }
 
 test('tells phones what their users are to hear of, so that only they can read it', async () => {
   await using scene = await startScene()
-  const { phone, told, expected } = await talk(scene)
-  expect(told).toEqual(expected)
+  const { phone, pushed, expected } = await talk(scene)
+  expect(pushed).toEqual(expected)
   const { delivered } = scene.relay
   const [first] = delivered
   expect(first).toEqual({
@@ -124,8 +124,8 @@ test('tells phones what their users are to hear of, so that only they can read i
 test.skipIf(!server)('the same on Postgres', { tags: 'full' }, async () => {
   const url = server?.newUrl() ?? ''
   await using scene = await startScene(await openPostgres({ url, log: quietLog }))
-  const { told, expected, direct, phone } = await talk(scene)
-  expect(told).toEqual(expected)
+  const { pushed, expected, direct, phone } = await talk(scene)
+  expect(pushed).toEqual(expected)
   ok(await scene.alice.post('/messages/flags', { messages: [direct], op: 'add', flag: 'read' }))
   await scene.round()
   const last = scene.relay.delivered.at(-1)
@@ -166,8 +166,8 @@ test('takes back what was read or deleted, and tells nothing of what was before'
   world.pass(3_600)
   await round()
   expect(relay.delivered).toEqual([])
-  const shown = await world.chat.store.db.selectFrom('chat_pushed').select('message_id').execute()
-  expect(shown).toEqual([{ message_id: kept }])
+  const rows = await world.chat.store.db.selectFrom('chat_pushed').select('message_id').execute()
+  expect(rows).toEqual([{ message_id: kept }])
 })
 
 test('is silent to whoever may not read it any more, or may not sign in', async () => {

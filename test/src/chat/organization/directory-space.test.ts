@@ -160,8 +160,8 @@ async function setUp(world: ChatWorld, seed: number): Promise<Stage> {
     name: () => `name ${(names += 1)}`,
     text(maxChars) {
       let text = ''
-      const wanted = random() * maxChars
-      while (countChars(text) < wanted) text += TEXTS[Math.floor(random() * TEXTS.length)]
+      const targetChars = random() * maxChars
+      while (countChars(text) < targetChars) text += TEXTS[Math.floor(random() * TEXTS.length)]
       return firstChars(text, maxChars)
     },
     someone: () => people[Math.floor(random() * people.length)]!,

@@ -79,7 +79,7 @@ beforeEach(async () => {
 })
 
 test('a bot that is mentioned or written to asks its service, and says what that answers', async () => {
-  const asked = await alice.say('@**Helper** what is up?', { topic: 'help' })
+  const question = await alice.say('@**Helper** what is up?', { topic: 'help' })
   await run()
   expect(received.map(({ type }) => type)).toEqual(['application/json'])
   const payload = JSON.parse(received[0]?.body ?? '') as Record<string, unknown>
@@ -90,7 +90,7 @@ test('a bot that is mentioned or written to asks its service, and says what that
     token: expect.stringMatching(/^\w{32}$/),
     trigger: 'mention',
     message: expect.objectContaining({
-      id: asked,
+      id: question,
       content: '@**Helper** what is up?',
       rendered_content: expect.stringContaining('class="user-mention"'),
       display_recipient: 'general',

@@ -48,8 +48,8 @@ test('messages go out when their time has come, not before, and once', async () 
   await deliverDue(world.chat)
   await deliverDue(world.chat)
   expect(texts(await bob.events(theirs))).toEqual(['later', 'second'])
-  const told = await alice.events(own)
-  expect(told.filter(({ type }) => type !== 'user_topic')).toMatchObject([
+  const sentEvents = await alice.events(own)
+  expect(sentEvents.filter(({ type }) => type !== 'user_topic')).toMatchObject([
     { type: 'message', flags: ['read'], message: { client: 'test', sender_id: alice.id } },
     { type: 'scheduled_messages', op: 'remove', scheduled_message_id: 2 },
     { type: 'message', flags: [], message: { subject: 't', stream_id: 1 } },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
-import { RENDERED_MAX_BYTES, TEX_MAX_CHARS } from '../../../../src/chat/limits.ts'
+import { RENDERED_MAX_BYTES, TEX_MAX_CHARS } from '../../../../src/chat/rendering/limits.ts'
 import { renderMessage } from '../../../../src/chat/rendering/render-message.ts'
 import { type ChatWorld, startChatWorld } from '../../../support/chat-world.ts'
 import { seeds } from '../../../support/full.ts'
@@ -26,10 +26,10 @@ describe('whatever a message is made of', () => {
   test('its HTML is bounded and safe, and no word of it is lost', { tags: 'full' }, async () => {
     await fc.assert(
       fc.asyncProperty(hugeMessages, async ({ content, words }) => {
-        const shown = await html(content)
-        expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(RENDERED_MAX_BYTES)
-        expect(words.filter((word) => !shown.includes(word))).toEqual([])
-        expect(dangersIn(shown)).toEqual([])
+        const rendered = await html(content)
+        expect(Buffer.byteLength(rendered)).toBeLessThanOrEqual(RENDERED_MAX_BYTES)
+        expect(words.filter((word) => !rendered.includes(word))).toEqual([])
+        expect(dangersIn(rendered)).toEqual([])
       }),
       { numRuns: RUNS },
     )
@@ -60,10 +60,10 @@ describe('whatever a message is made of', () => {
 
   test('what only cleaning makes too large is shown with less markup too', async () => {
     const quotes = "'".repeat(4_000)
-    const shown = await html(`${':o: '.repeat(1_480)}\n\`\`\`\n${quotes}\n\`\`\``)
-    expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(RENDERED_MAX_BYTES)
-    expect(shown).toContain(':o: :o: ')
-    expect(shown).toContain('<pre>')
+    const rendered = await html(`${':o: '.repeat(1_480)}\n\`\`\`\n${quotes}\n\`\`\``)
+    expect(Buffer.byteLength(rendered)).toBeLessThanOrEqual(RENDERED_MAX_BYTES)
+    expect(rendered).toContain(':o: :o: ')
+    expect(rendered).toContain('<pre>')
   })
 
   test('text is no link where a pattern makes an address of it that is too long', async () => {

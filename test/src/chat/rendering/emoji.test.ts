@@ -69,8 +69,8 @@ test('emoji stand beside each other and in words as they do alone', () => {
   const word = fc.constantFrom('a', 'b c', '1', '中文').map((text) => [text, text] as const)
   fc.assert(
     fc.property(fc.array(fc.oneof(emoji, word), { minLength: 1, maxLength: 12 }), (parts) => {
-      const [texts, shown] = [parts.map(([text]) => text), parts.map(([, html]) => html)]
-      expect(show(`x${texts.join('')}x`)).toBe(`<p>x${shown.join('')}x</p>`)
+      const [texts, htmls] = [parts.map(([text]) => text), parts.map(([, html]) => html)]
+      expect(show(`x${texts.join('')}x`)).toBe(`<p>x${htmls.join('')}x</p>`)
     }),
   )
 })

@@ -78,8 +78,10 @@ describe('a sent message', () => {
 
   test('keeps the source of a formula whose HTML gets too long, and is cut when it is too long itself', async () => {
     const matrix = `$$\\begin{matrix}${'&'.repeat(1_900)}\\end{matrix}$$`
-    const shown = ok(await alice.post('/messages/render', { content: matrix }))['rendered']
-    expect(shown).toBe(`<p><span class="tex-error">${matrix.replaceAll('&', '&amp;')}</span></p>`)
+    const renderedMatrix = ok(await alice.post('/messages/render', { content: matrix }))['rendered']
+    expect(renderedMatrix).toBe(
+      `<p><span class="tex-error">${matrix.replaceAll('&', '&amp;')}</span></p>`,
+    )
     const { rendered } = ok(await alice.post('/messages/render', { content: 'x'.repeat(10_001) }))
     expect(rendered).toBe(`<p>${'x'.repeat(9_980)}<br>\n[message truncated]</p>`)
   })

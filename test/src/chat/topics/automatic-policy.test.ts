@@ -41,8 +41,8 @@ const send = async (who: Person, content: string) =>
 test('who starts a topic follows it, who only answers does not: that is how accounts begin', async () => {
   const queue = await alice.register()
   expect(await send(alice, 'one')).toMatchObject({ automatic_new_visibility_policy: FOLLOWED })
-  const told = await alice.events(queue)
-  expect(told.find(({ type }) => type === 'user_topic')).toMatchObject({
+  const events = await alice.events(queue)
+  expect(events.find(({ type }) => type === 'user_topic')).toMatchObject({
     stream_id: 1,
     topic_name: 't',
     visibility_policy: FOLLOWED,
@@ -125,8 +125,8 @@ test('who is mentioned follows the topic, unless they muted it or do not want th
   await set(dave, { automatically_follow_topics_where_mentioned: false })
   const queue = await bob.register()
   await send(alice, '@**Bob** @**Carol** @**Dave**')
-  const told = await bob.events(queue)
-  expect(told.filter(({ type }) => type === 'user_topic')).toMatchObject([
+  const events = await bob.events(queue)
+  expect(events.filter(({ type }) => type === 'user_topic')).toMatchObject([
     { topic_name: 't', visibility_policy: FOLLOWED },
   ])
   const found = [await policyOf(bob), await policyOf(carol), await policyOf(dave)]

@@ -60,7 +60,7 @@ async function letIn(name: string) {
 type Somebody = Awaited<ReturnType<typeof letIn>>
 
 function settingOf({ register }: Person): Setting {
-  const [writer, , asked] = stage.writers as [Person, Person, Person]
+  const [writer, , responder] = stage.writers as [Person, Person, Person]
   return {
     store: stage.world.chat.store,
     // It ends at the other one.
@@ -68,7 +68,7 @@ function settingOf({ register }: Person): Setting {
     cookie: sessionCookieName(stage.publicUrl),
     from: () => '10.0.0.1',
     places: new Map([[`chat://dm/${writer.id}`, undefined]]),
-    asked: asked.id,
+    responder: responder.id,
     seq: async () => 0,
     queue: async () => String((await register({ event_types: ['message'] }))['queue_id']),
     over: over.signal,
@@ -128,11 +128,11 @@ async function openFor(
   open: (by: Credential, setting: Setting) => Thing,
   by: Credential,
 ): Promise<Thing> {
-  const [writer, , asked] = stage.writers as [Person, Person, Person]
+  const [writer, , responder] = stage.writers as [Person, Person, Person]
   const thing = open(by, settingOf(somebody))
   await vi.waitFor(
     async () => {
-      await (open === askOf ? asked : writer).whisper('hear', somebody)
+      await (open === askOf ? responder : writer).whisper('hear', somebody)
       // What a task has heard is known when it is over.
       const isTask = open === taskOf
       const isHeard = isTask
@@ -204,7 +204,7 @@ await onBothDatabases((backend) => {
     })
 
     test.each(cases)('%s (%#) delivers nothing more', async (name, open, kind, how, end) => {
-      const [writer, , asked] = stage.writers as [Person, Person, Person]
+      const [writer, , responder] = stage.writers as [Person, Person, Person]
       const somebody = await letIn(`Late ${name} ${kind} ${how}`)
       const bystander = await letIn(`Bystander ${name} ${kind} ${how}`)
       const thing = await openFor(somebody, open, somebody[kind])
@@ -212,7 +212,7 @@ await onBothDatabases((backend) => {
       await end(somebody)
       for (const { delivered } of [...thing.requests, ...other.requests]) delivered.clear()
       const { user } = ok(await stage.world.owner.get(`/users/${somebody.id}`))
-      for (const who of user['is_active'] ? [asked, writer] : []) {
+      for (const who of user['is_active'] ? [responder, writer] : []) {
         await who.whisper('late', somebody)
       }
       // Whatever would be told has been told when somebody else has heard of what was written after it.

@@ -15,7 +15,7 @@ const payment = {
 function terminal(isTTY = true) {
   const make = () => Object.assign(new PassThrough(), { isTTY })
   const [input, output] = [make(), make()]
-  return { input, output, shown: () => String(output.read() ?? '') }
+  return { input, output, outputText: () => String(output.read() ?? '') }
 }
 const patient = new AbortController().signal
 
@@ -28,14 +28,14 @@ describe('a person at a terminal', () => {
     ['yes, but\n', 'declined'],
     ['yy\n', 'declined'],
   ])('who types %j has %s', async (typed, consent) => {
-    const { input, output, shown } = terminal()
+    const { input, output, outputText } = terminal()
     const approve = terminalConsent({ input, output }, patient)
-    const asked = approve?.(payment)
+    const approval = approve?.(payment)
     await expect
-      .poll(shown)
+      .poll(outputText)
       .toContain('Pay 0.008 USDC on Base to 0x01 (seller.example) for one call of extract? [y/N]')
     input.write(typed)
-    expect(await asked).toBe(consent)
+    expect(await approval).toBe(consent)
   })
 
   test('who leaves or interrupts has not agreed', async () => {

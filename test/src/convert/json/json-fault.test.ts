@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { convertJob } from '../../../../src/convert/convert-job.ts'
-import { findFault } from '../../../../src/convert/json/json-fault.ts'
+import { findFault } from '../../../../src/convert/json/json-parser.ts'
 import { JSON_MAX_DEPTH } from '../../../../src/convert/limits.ts'
 import { requireConversion } from '../../../../src/convert/require-conversion.ts'
 import { seeds } from '../../../support/full.ts'
@@ -61,7 +61,7 @@ describe('a text is JSON exactly where the platform says so', () => {
   })
 })
 
-test('nesting ends at its limit, without a stack', () => {
+test('nesting ends at its limit', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   expect(findFault(nested(JSON_MAX_DEPTH))).toBeUndefined()
   expect(findFault(nested(JSON_MAX_DEPTH + 1))).toMatchObject({ isTooDeep: true })

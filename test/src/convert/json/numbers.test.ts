@@ -129,8 +129,8 @@ describe('rows inside an object', () => {
   })
 
   test('what stands beside them is told, and stays one row where it is too much to repeat', async () => {
-    const told = await convertJob({ from: 'json', to: 'csv', data: '{"n":1,"data":[{"a":2}]}' })
-    expect(told.notes).toEqual([
+    const result = await convertJob({ from: 'json', to: 'csv', data: '{"n":1,"data":[{"a":2}]}' })
+    expect(result.notes).toEqual([
       'The rows are those of "data"; what stands beside it is repeated in each: "n".',
     ])
     const rows = Array.from({ length: 2_000 }, () => '{"a":1}').join(',')

@@ -79,7 +79,7 @@ describe('a page is rendered by itself', () => {
       expect(article).toMatchObject({ rendered: true, title: 'Story' })
       expect(article['markdown']).toContain('More of it.')
       expect(article).not.toHaveProperty('needsJs')
-      expect(browser.asked.map(({ url }) => url)).toEqual([`${server.origin}${path}`])
+      expect(browser.requests.map(({ url }) => url)).toEqual([`${server.origin}${path}`])
     },
   )
 
@@ -88,7 +88,7 @@ describe('a page is rendered by itself', () => {
     async (path) => {
       const browser = renderGiven({ html: ARTICLE })
       expect(await outcome(read(path, browser))).not.toHaveProperty('rendered')
-      expect(browser.asked).toEqual([])
+      expect(browser.requests).toEqual([])
     },
   )
 
@@ -98,7 +98,7 @@ describe('a page is rendered by itself', () => {
       code: 'needs_javascript',
     })
     expect(await read('/few', browser, { render: 'never' })).not.toHaveProperty('rendered')
-    expect(browser.asked).toEqual([])
+    expect(browser.requests).toEqual([])
   })
 
   test.each([
@@ -109,7 +109,7 @@ describe('a page is rendered by itself', () => {
     expect(await outcome(read('/shell', browser))).toMatchObject({ code: 'needs_javascript' })
     expect(await read('/few', browser)).not.toHaveProperty('rendered')
     expect(await read('/whole#/guide', browser)).toMatchObject({ needsJs: true })
-    expect(browser?.asked ?? []).toEqual([])
+    expect(browser?.requests ?? []).toEqual([])
   })
 
   test('what was sent is kept where the browser finds less, or fails', async () => {
@@ -137,7 +137,7 @@ describe('a page is rendered as asked', () => {
     const browser = renderGiven({ html: ARTICLE })
     await read('/whole', browser, { waitFor: '.price' })
     await read('/whole', browser, { waitFor: '3000' })
-    expect(browser.asked.map(({ options }) => options.waitFor)).toEqual(['.price', '3000'])
+    expect(browser.requests.map(({ options }) => options.waitFor)).toEqual(['.price', '3000'])
   })
 
   test.each(['9000', 'p {', ''])('but not for %j', async (waitFor) => {
@@ -172,11 +172,11 @@ describe('a page is rendered as asked', () => {
       sandbox: caller.services.sandbox,
       signal: AbortSignal.timeout(PATIENCE_MS),
     }
-    const asked = (more: object) => () =>
+    const reading = (more: object) => () =>
       extract.check?.(extract.input.parse({ url: server.url, ...more }), beforePayment)
-    expect(asked({ render: 'always' })).toThrow('never render')
-    expect(asked({ waitFor: '10' })).toThrow('never render')
-    expect(asked({ render: 'auto' })).not.toThrow()
+    expect(reading({ render: 'always' })).toThrow('never render')
+    expect(reading({ waitFor: '10' })).toThrow('never render')
+    expect(reading({ render: 'auto' })).not.toThrow()
   })
 })
 
@@ -195,7 +195,7 @@ describe('what a page says of itself', () => {
       for (const path of ['/described', '/whole', '/few-static']) {
         expect(await read(path, browser, {}, operation)).not.toHaveProperty('rendered')
       }
-      expect(browser.asked).toHaveLength(2)
+      expect(browser.requests).toHaveLength(2)
       const failing = renderGiven(new Error('broken'))
       expect(await read('/shell', failing, {}, operation)).not.toHaveProperty('rendered')
     },

@@ -62,5 +62,5 @@ test('pages in the browser are charged to the principal of the call as well', as
   )
   const { signal } = new AbortController()
   await charged.browser?.render('http://a.test/', { signal, principal: STRANGER })
-  expect(browser.asked.map(({ options }) => options.principal)).toEqual([LOCAL_PRINCIPAL])
+  expect(browser.requests.map(({ options }) => options.principal)).toEqual([LOCAL_PRINCIPAL])
 })

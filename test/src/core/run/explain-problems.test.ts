@@ -24,10 +24,10 @@ const input = z
   .partial()
 const operation = { input, agent: { defaults: { maxChars: 2_000 } } }
 
-function explained(given: unknown, asked: { input: z.ZodObject } = operation): string {
-  const { error } = asked.input.safeParse(given)
+function explained(given: unknown, target: { input: z.ZodObject } = operation): string {
+  const { error } = target.input.safeParse(given)
   if (!error) throw new Error('this is valid')
-  return explainProblems(asked, error, given)
+  return explainProblems(target, error, given)
 }
 
 test.each([
@@ -77,11 +77,11 @@ test('what is required and missing is said so', () => {
 })
 
 test('problems of the whole input are told as they are', () => {
-  const asked = {
+  const target = {
     input: z.object({ a: z.int().optional() }).refine(() => false, 'Give one of them.'),
   }
-  expect(explained({}, asked)).toBe('Give one of them.')
-  expect(explained([], asked)).toMatch(/^expected an object, not a list/)
+  expect(explained({}, target)).toBe('Give one of them.')
+  expect(explained([], target)).toMatch(/^expected an object, not a list/)
 })
 
 test('values are never repeated, nor more than few problems and short places', () => {

@@ -92,12 +92,12 @@ describe('arguments that nobody knows', () => {
   })
 
   test('are those of the whole form of a tool, of which an error lists what is shown', async () => {
-    const shown = { input: z.object({ size: z.int().optional() }), output: writing.output }
+    const tool = { input: z.object({ size: z.int().optional() }), output: writing.output }
     const form = asTool({
       ...writing,
       agentForm: () => ({
-        ...shown,
-        whole: () => ({ ...shown, input: shown.input.extend({ hidden: z.int().optional() }) }),
+        ...tool,
+        whole: () => ({ ...tool, input: tool.input.extend({ hidden: z.int().optional() }) }),
         text: () => '',
         run: async () => ({}),
       }),

@@ -7,7 +7,7 @@ const tools = selectTools(await wholeCatalogue())
 const found = (query: string) => searchTools(tools, query).map(({ name }) => name)
 
 /** What agents may look for, and the tool that does it. */
-const WANTED: readonly (readonly [query: string, tool: string])[] = [
+const EXPECTED: readonly (readonly [query: string, tool: string])[] = [
   ['read a web page', 'extract'],
   ['convert csv to json', 'convert'],
   ['QR code', 'qr'],
@@ -33,7 +33,7 @@ const WANTED: readonly (readonly [query: string, tool: string])[] = [
 ]
 
 describe('words lead to the tool that does it, within the first five', () => {
-  test.each(WANTED)('%s: %s', (query, tool) => {
+  test.each(EXPECTED)('%s: %s', (query, tool) => {
     expect(found(query).slice(0, 5)).toContain(tool)
   })
 })

@@ -22,7 +22,7 @@ import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 
 const model = await loadModel()
 
-async function textOf(source: string, wishes?: Wishes): Promise<string> {
+async function selectedText(source: string, wishes?: Wishes): Promise<string> {
   const tree = parsePage(source)
   const { kept } = selectContent(tree, 'https://a.test/news/tides', model, wishes)
   return tree.nodes.map((node) => (node.isText && kept[node.id] === 1 ? node.data : '')).join(' ')
@@ -39,27 +39,27 @@ const page =
 
 describe('the model that ships', () => {
   test('keeps prose and leaves out what stands around it', async () => {
-    const text = await textOf(page)
+    const text = await selectedText(page)
     expect(text.split('The tide comes in').length).toBeGreaterThan(18)
     expect(text).not.toMatch(/NAVIGATION|FOOTER/)
   })
 
   test('leaves out comments under an article unless they are wanted', async () => {
-    expect(await textOf(page)).not.toContain('VOICE')
-    const wanted = await textOf(page, { focus: 'balanced', comments: true })
-    expect(wanted.split('VOICE')).toHaveLength(4)
-    expect(wanted).not.toMatch(/NAVIGATION|FOOTER/)
+    expect(await selectedText(page)).not.toContain('VOICE')
+    const expected = await selectedText(page, { focus: 'balanced', include: ['comments'] })
+    expect(expected.split('VOICE')).toHaveLength(4)
+    expect(expected).not.toMatch(/NAVIGATION|FOOTER/)
   })
 
   test('reads comments that are the page', async () => {
     const thread = `<title>Tides</title><meta property="og:type" content="article"><div class="comments">${`<div class="comment"><p>VOICE ${prose.repeat(2)}</p></div>`.repeat(5)}</div>`
-    expect(await textOf(thread)).toContain('VOICE')
+    expect(await selectedText(thread)).toContain('VOICE')
   })
 
   test('keeps more for recall than for precision', async () => {
     const lengths = await Promise.all(
       (['precision', 'balanced', 'recall'] as const).map(
-        async (focus) => (await textOf(page, { focus, comments: true })).trim().length,
+        async (focus) => (await selectedText(page, { focus, include: ['comments'] })).trim().length,
       ),
     )
     expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
@@ -68,16 +68,18 @@ describe('the model that ships', () => {
 
   test('never answers nothing for a page with text', async () => {
     const menu = '<nav><ul><li><a href="/x">Home</a></li></ul></nav><footer>© Login</footer>'
-    expect(await textOf(menu)).toMatch(/Home|Login/)
+    expect(await selectedText(menu)).toMatch(/Home|Login/)
   })
 
   test('answers nothing for the frame of a page that scripts fill, or that describes more than it shows', async () => {
     const frame =
       '<header><a href="/">Home</a></header><nav><ul><li><a href="/cart">Cart</a><li><a href="/login">Sign in</a></ul></nav>' +
       '<footer><ul><li><a href="/privacy">Privacy policy</a><li><a href="/terms">Terms of use</a></ul><p>© 2026 All rights reserved</p></footer>'
-    expect(await textOf(frame)).toMatch(/\w/)
-    expect(await textOf(`<script src="/app.js"></script>${frame}`)).not.toMatch(/\w/)
-    expect(await textOf(`<meta property="og:type" content="product">${frame}`)).not.toMatch(/\w/)
+    expect(await selectedText(frame)).toMatch(/\w/)
+    expect(await selectedText(`<script src="/app.js"></script>${frame}`)).not.toMatch(/\w/)
+    expect(await selectedText(`<meta property="og:type" content="product">${frame}`)).not.toMatch(
+      /\w/,
+    )
   })
 
   test('fits its package and its features', async () => {

@@ -39,7 +39,7 @@ function readFeatures(file: string): Feature[] {
       const [, name = '', options = ''] = /^([^\n(]*?)(?: \(([\w=, ]*)\))?\n/.exec(part) ?? []
       const body = part.slice(part.indexOf('\n') + 1)
       const border = body.indexOf('\n---\n')
-      const asked = Object.fromEntries(
+      const styles = Object.fromEntries(
         options
           .split(' ')
           .filter(Boolean)
@@ -48,7 +48,7 @@ function readFeatures(file: string): Feature[] {
       return {
         name,
         html: body.slice(0, border),
-        style: { links: 'inline', images: 'keep', ...asked },
+        style: { links: 'inline', images: 'keep', ...styles },
         markdown: body.slice(border + 5).trimEnd(),
       }
     })
@@ -124,9 +124,9 @@ describe('a reader of the Markdown sees the text of the page', () => {
     const html = readFileSync(join(folder, '../pages', page), 'utf8')
     const tree = parsePage(html)
     const markdown = write(html, { links: 'inline', images: 'none' })
-    const wanted = tree.nodes.map((node) => (node.isText ? node.data : ' ')).join('')
-    const shown = words(decoded(plain(reader.render(markdown)))).join('')
-    expect(shown).toBe(words(wanted).join(''))
+    const sourceText = tree.nodes.map((node) => (node.isText ? node.data : ' ')).join('')
+    const renderedText = words(decoded(plain(reader.render(markdown)))).join('')
+    expect(renderedText).toBe(words(sourceText).join(''))
   })
 
   test('whatever is in a cell, an item or a heading', () => {
@@ -157,9 +157,9 @@ describe('a reader of the Markdown sees the text of the page', () => {
     for (const text of texts) {
       const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
       const html = `<h2>${escaped}</h2><ul><li>${escaped}</li></ul><table><tr><th>k<th>${escaped}<tr><td>v<td>${escaped}</table><blockquote>${escaped}</blockquote><p>${escaped}</p>`
-      const shown = decoded(plain(reader.render(write(html, inline)))).replaceAll(/\s+/g, '')
+      const rendered = decoded(plain(reader.render(write(html, inline)))).replaceAll(/\s+/g, '')
       const one = text.replaceAll(/\s+/g, '')
-      expect(shown, text).toBe(`${one}${one}k${one}v${one}${one}${one}`)
+      expect(rendered, text).toBe(`${one}${one}k${one}v${one}${one}${one}`)
     }
   })
 })
@@ -198,8 +198,8 @@ describe('nothing of others acts', () => {
     for (const html of places) {
       for (const style of styles) {
         // As the job does: what escapes only because of invisible characters would act after this.
-        const shown = reader.render(cleanText(write(html, style)))
-        expect(shown, html).not.toMatch(
+        const rendered = reader.render(cleanText(write(html, style)))
+        expect(rendered, html).not.toMatch(
           /<script|onerror=(?!.*&gt;)|(?:href|src)="(?!https:\/\/a\.test)/i,
         )
       }
@@ -208,8 +208,8 @@ describe('nothing of others acts', () => {
 
   test('nor a language, a footnote label or an address', () => {
     const html = `<pre data-lang="x\`y&#10;# z">c</pre><p>a<a href="#fn1" id=r>1</a> <a href="https://b.test/&quot;&gt;&lt;script&gt;)[x](javascript:y)">b</a></p><p id=fn1>n</p>`
-    const shown = reader.render(write(html, inline))
-    expect(shown).not.toMatch(/<script|<h1|javascript:y"/)
-    expect(shown).toContain('b.test')
+    const rendered = reader.render(write(html, inline))
+    expect(rendered).not.toMatch(/<script|<h1|javascript:y"/)
+    expect(rendered).toContain('b.test')
   })
 })

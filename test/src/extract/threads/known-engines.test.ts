@@ -22,7 +22,7 @@ const threads = names.filter((name) => truthOf(name).kind !== 'front')
 const articles = names.filter((name) => truthOf(name).kind === 'article')
 const fronts = names.filter((name) => truthOf(name).kind === 'front')
 
-/** What is known to be read wrong, by page: a comment that stands alone, and a question with the comments on it. */
+/** Known faults, by page: a comment that stands alone, and a question with the comments on it. */
 const MISSES: Readonly<Record<string, Partial<Record<string, number>>>> = {
   'stack-2': { depths: 1, accepted: 1, votes: 3 },
   'held-lobsters': { votes: 1 },
@@ -39,7 +39,7 @@ async function read(name: string, comments: boolean): Promise<string> {
     bytes: readFileSync(`${FOLDER}/${name}.html`),
     links: 'inline',
     images: 'keep',
-    comments,
+    include: comments ? ['comments'] : [],
   })
   return markdown
 }

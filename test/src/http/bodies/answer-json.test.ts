@@ -156,10 +156,10 @@ test('an answer of which nothing is taken is cut off', async () => {
 })
 
 test('the pace is asked before each further piece, and hears how long each was', async () => {
-  let asked = 0
+  let reads = 0
   let written = 0
   const sending = {
-    awaitPace: async () => void (asked += 1),
+    awaitPace: async () => void (reads += 1),
     onWritten: (chars: number) => void (written += chars),
   }
   const large = { list: Array.from({ length: 500 }, () => ITEM) }
@@ -168,9 +168,9 @@ test('the pace is asked before each further piece, and hears how long each was',
     answerJson(c, c.req.param('name') === 'small' ? { list: ['a'] } : large, sending),
   )
   const small = await (await app.request('/small')).text()
-  expect({ asked, written }).toEqual({ asked: 0, written: small.length })
+  expect({ reads, written }).toEqual({ reads: 0, written: small.length })
   written = 0
   const text = await (await app.request('/large')).text()
-  expect(asked).toBeGreaterThan(5)
+  expect(reads).toBeGreaterThan(5)
   expect(written).toBe(text.length)
 })

@@ -9,7 +9,7 @@ const SMALL = { list: ['x'.repeat(1_000)] }
 const LARGE = { list: Array.from({ length: 200 }, (_, index) => `item ${index} of many`) }
 const HUGE = { list: Array.from({ length: 400 }, (_, index) => `${index}`.repeat(3_000)) }
 
-async function asked(
+async function respond(
   body: Record<string, unknown>,
   headers: Record<string, string>,
   remoteAddress = '198.51.100.7',
@@ -36,10 +36,10 @@ describe('an answer', () => {
     ['large', LARGE, 'gzip;q=0', null],
     ['that comes in pieces', HUGE, 'gzip, br', 'gzip'],
     ['that comes in pieces', HUGE, 'br', null],
-  ])('%s is packed as the client takes it (%#)', async (_, body, accepted, wanted) => {
-    const response = await asked(body, { 'accept-encoding': accepted })
-    expect(response.headers.get('content-encoding')).toBe(wanted)
-    expect(response.headers.get('vary')).toBe(wanted === null ? null : 'accept-encoding')
+  ])('%s is packed as the client takes it (%#)', async (_, body, accepted, encoding) => {
+    const response = await respond(body, { 'accept-encoding': accepted })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('vary')).toBe(encoding === null ? null : 'accept-encoding')
     expect(await unpack(response)).toBe(JSON.stringify(body))
   })
 
@@ -50,26 +50,26 @@ describe('an answer', () => {
     ['127.0.0.1', { 'x-forwarded-for': '198.51.100.7' }, 'br'],
     ['::1', { via: '1.1 proxy' }, 'br'],
     ['10.0.0.2', {}, 'br'],
-  ])('to %s with %j is packed as %s', async (from, more, wanted) => {
+  ])('to %s with %j is packed as %s', async (from, more, encoding) => {
     for (const [body, coding] of [
-      [LARGE, wanted],
-      [HUGE, wanted && 'gzip'],
+      [LARGE, encoding],
+      [HUGE, encoding && 'gzip'],
     ] as const) {
-      const response = await asked(body, { 'accept-encoding': 'gzip, br', ...more }, from)
+      const response = await respond(body, { 'accept-encoding': 'gzip, br', ...more }, from)
       expect(response.headers.get('content-encoding')).toBe(coding)
       expect(await unpack(response)).toBe(JSON.stringify(body))
     }
   })
 
   test('that did not change is not sent again', async () => {
-    const first = await asked(LARGE, {})
+    const first = await respond(LARGE, {})
     const tag = first.headers.get('etag') ?? ''
     expect(tag).toMatch(/^W\/"[\w-]{27}"$/)
-    const again = await asked(LARGE, { 'if-none-match': `"x", ${tag}`, 'accept-encoding': 'br' })
+    const again = await respond(LARGE, { 'if-none-match': `"x", ${tag}`, 'accept-encoding': 'br' })
     expect([again.status, await again.text()]).toEqual([304, ''])
-    const other = await asked({ list: [...LARGE.list, 'new'] }, { 'if-none-match': tag })
+    const other = await respond({ list: [...LARGE.list, 'new'] }, { 'if-none-match': tag })
     expect(other.status).toBe(200)
-    expect((await asked(SMALL, {})).headers.has('etag')).toBe(false)
+    expect((await respond(SMALL, {})).headers.has('etag')).toBe(false)
   })
 })
 
@@ -81,8 +81,8 @@ test.each([
   ['br;q=0.001', 'br'],
   ['gzip;q=nonsense', undefined],
   [`${'x,'.repeat(10_000)}gzip`, undefined],
-])('a client that says %s takes %s', (accepted, wanted) => {
-  expect(packingFor(accepted)).toBe(wanted)
+])('a client that says %s takes %s', (accepted, encoding) => {
+  expect(packingFor(accepted)).toBe(encoding)
 })
 
 test('lists have tags where they are fetched, and events and changes have none', async () => {

@@ -35,13 +35,13 @@ test.each([
   const browser = renderGiven({})
   const services = { ...caller.services, browser }
   await using server = await startHttpServer({ operations, services })
-  const ask = async (wanted: unknown) =>
+  const ask = async (value: unknown) =>
     fetch(`${server.url}/screenshot`, {
       method: 'POST',
-      body: JSON.stringify({ url: 'https://a.example/', waitFor: wanted }),
+      body: JSON.stringify({ url: 'https://a.example/', waitFor: value }),
     })
   expect((await ask(waitFor)).status).toBe(200)
-  expect(browser.asked.map(({ options }) => options.waitFor)).toEqual([meant])
+  expect(browser.requests.map(({ options }) => options.waitFor)).toEqual([meant])
   for (const wrong of [8_001, -1, 1.5, '9000', '][', true]) {
     expect((await ask(wrong)).status, String(wrong)).toBe(400)
   }

@@ -259,12 +259,12 @@ describe('an account that is attacked from an address', () => {
 
   test('cannot be told from one that does not exist', async () => {
     const answers = async (username: string) => {
-      const told = []
+      const reports = []
       for (let n = 0; n < 7; n += 1) {
         const answer = await post('/fetch_api_key', A, { username, password: 'wrong' })
-        told.push([answer.status, await answer.text()])
+        reports.push([answer.status, await answer.text()])
       }
-      return told
+      return reports
     }
     expect(await answers(alice.email)).toEqual(await answers('nobody@example.com'))
   })

@@ -258,8 +258,8 @@ test('who may not sign in is told no more than over the API', async () => {
   world.pass(3_600)
   ok(await world.owner.delete(`/users/${alice.id}`))
   expect(await browser.login(alice.email, password)).toMatchObject({ code: 'USER_DEACTIVATED' })
-  const asked = await browser.request('//accounts/login/')
-  expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'POST'])
+  const response = await browser.request('//accounts/login/')
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
 test('no browser asks for a name and password of its own', async () => {
@@ -269,7 +269,7 @@ test('no browser asks for a name and password of its own', async () => {
       headers: { origin: ORIGIN, ...headers },
       body: new URLSearchParams({ username: alice.email, password: 'wrong' }),
     })
-  const asked = [
+  const responses = [
     await login({}),
     await login({ 'sec-fetch-mode': 'navigate' }),
     await login({ authorization: 'Basic eDp5' }),
@@ -277,7 +277,7 @@ test('no browser asks for a name and password of its own', async () => {
     await begin({ 'sec-fetch-mode': 'cors' }),
     await browser.request('/users/me'),
   ]
-  for (const { headers, status } of asked) {
+  for (const { headers, status } of responses) {
     expect(status).toBe(401)
     expect(headers.get('www-authenticate')).toBe('Session realm="bellhop"')
   }

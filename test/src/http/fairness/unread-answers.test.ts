@@ -61,33 +61,33 @@ async function isWhole(socket: Socket): Promise<boolean> {
 
 test('of who leaves more than a share, the newest answers are cut off, and nobody else’s', async () => {
   const { cut, ask } = await start(120)
-  const asked = [await ask('/bob')]
-  for (let n = 0; n < 6; n += 1) asked.push(await ask('/ann'))
+  const pending = [await ask('/bob')]
+  for (let n = 0; n < 6; n += 1) pending.push(await ask('/ann'))
   await expect.poll(() => cut.count).toBe(4)
-  const whole = await Promise.all(asked.map(isWhole))
+  const whole = await Promise.all(pending.map(isWhole))
   expect(whole).toEqual([true, true, true, false, false, false, false])
 })
 
 test('the only answer of a caller is not cut off, however large', async () => {
   const { cut, ask } = await start(4)
-  const asked = [await ask('/ann'), await ask('/bob'), await ask('/bob')]
+  const pending = [await ask('/ann'), await ask('/bob'), await ask('/bob')]
   await expect.poll(() => cut.count).toBe(1)
-  expect(await Promise.all(asked.map(isWhole))).toEqual([true, true, false])
+  expect(await Promise.all(pending.map(isWhole))).toEqual([true, true, false])
 })
 
 test('what strangers of one address leave is counted together', async () => {
   const { cut, ask } = await start(4)
-  const asked = [await ask('/'), await ask('/'), await ask('/')]
+  const pending = [await ask('/'), await ask('/'), await ask('/')]
   await expect.poll(() => cut.count).toBe(2)
-  expect(await Promise.all(asked.map(isWhole))).toEqual([true, false, false])
+  expect(await Promise.all(pending.map(isWhole))).toEqual([true, false, false])
 })
 
 test('all together have a bound too, where each has less than a share', async () => {
   const { cut, ask } = await start(100)
-  const asked: Socket[] = []
-  for (const path of ['/a', '/b', '/c', '/d', '/e']) asked.push(await ask(path), await ask(path))
+  const sockets: Socket[] = []
+  for (const path of ['/a', '/b', '/c', '/d', '/e']) sockets.push(await ask(path), await ask(path))
   await expect.poll(() => cut.count).toBe(2)
-  const whole = await Promise.all(asked.map(isWhole))
+  const whole = await Promise.all(sockets.map(isWhole))
   expect(whole.filter((one) => !one)).toHaveLength(2)
 })
 

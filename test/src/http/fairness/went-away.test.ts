@@ -115,7 +115,7 @@ describe('whatever is thrown', () => {
     async (index, _, reason) => {
       forget()
       const caller = new AbortController()
-      const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+      const { promise: arrived, resolve: ask } = Promise.withResolvers<void>()
       // Half of them hand on what the signal says, the others throw something of their own.
       act = async (signal) => {
         ask()
@@ -124,7 +124,7 @@ describe('whatever is thrown', () => {
         throw reason
       }
       const answered = send(caller.signal)
-      await asked
+      await arrived
       caller.abort(reason)
       expect((await answered).status).toBe(499)
       expect(ended).toEqual([['http', 'acting', 'cancelled']])
@@ -176,7 +176,7 @@ describe('whichever route it is', () => {
     }
   }
 
-  /** What is sent, and the operation by whose start it is known that the server is at work; without one, its answer begins. */
+  /** A request, and the operation whose start shows that the server is at work; without one, its answer begins. */
   const requests: Record<string, () => Promise<[sent: string, operation?: string]>> = {
     'a call': async () => {
       waits()

@@ -242,8 +242,8 @@ describe('tools', () => {
     expect(kept).toEqual(
       expect.arrayContaining(['pay_fetch', 'create_bot', 'regenerate_api_key', 'get_bot_api_key']),
     )
-    const shown = everyTool.filter(mayTry)
-    const keys = shown.filter((tool: AnyOperation) => 'api_key' in tool.output.shape)
+    const offered = everyTool.filter(mayTry)
+    const keys = offered.filter((tool: AnyOperation) => 'api_key' in tool.output.shape)
     expect(keys).toEqual([])
     const path = '//owner/tools/pay_fetch'
     const response = await owner.request(path, { method: 'POST' })

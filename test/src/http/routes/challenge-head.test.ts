@@ -115,8 +115,8 @@ async function headsOf({ name, http, example }: AnyOperation): Promise<string[]>
   if (!tag || !challenge) throw new Error(`no challenge for ${name}`)
   const payment = await signPayment(privateKeyToAccount(generatePrivateKey()), tag.requirements)
   const { resource, extensions = {} } = challenge
-  const shown = encodeHeader({ ...payment, resource, extensions })
-  return [unpaid, await headOf(http.path, [`PAYMENT-SIGNATURE: ${shown}`], body)]
+  const encoded = encodeHeader({ ...payment, resource, extensions })
+  return [unpaid, await headOf(http.path, [`PAYMENT-SIGNATURE: ${encoded}`], body)]
 }
 
 test.each([1, 20, 46, 63])(

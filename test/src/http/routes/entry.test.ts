@@ -28,14 +28,14 @@ let world: ChatWorld
 let owner: Person
 let mails: Parameters<SendMail>[0][]
 /** Whether mail is sent; read when a world starts. */
-let shown: { news: string; link: string; command: string }[]
+let printed: { news: string; link: string; command: string }[]
 
 const start = async ({ mail }: { mail: boolean }) => {
   mails = []
-  shown = []
+  printed = []
   world = await startChatWorld({
     ...(mail ? { mail: async (one) => void mails.push(one) } : {}),
-    showLink: (one) => void shown.push(one),
+    showLink: (one) => void printed.push(one),
   })
   owner = world.owner
   return async () => world[Symbol.asyncDispose]()
@@ -208,14 +208,14 @@ describe('without a mail server', () => {
       status: 400,
     })
     ok(await send(browser, 'sign_up', { email: 'a@corp.test' }))
-    expect(shown).toMatchObject([
+    expect(printed).toMatchObject([
       {
         news: 'a@corp.test wants to join the team chat',
         command: 'bellhop chat invite a@corp.test',
       },
     ])
     expect(await invitesOf(owner)).toHaveLength(1)
-    const { link: confirming = '' } = shown[0] ?? {}
+    const { link: confirming = '' } = printed[0] ?? {}
     ok(await owner.patch('/realm', { invite_required: true }))
     expect(await joinBy(world, confirming, ada)).toMatchObject({ status: 404 })
     ok(await owner.patch('/realm', { invite_required: false }))

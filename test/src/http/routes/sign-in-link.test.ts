@@ -27,9 +27,9 @@ test('the link of a new chat names the organization and its owner, who then need
   await using world = await startChatWorld()
   const path = pathOf(await welcomeLink(world.chat))
   const browser = openBrowser(world)
-  const shown = await (await browser.request(path)).text()
-  expect(shown).toContain('Set up your team chat')
-  expect(shown).not.toContain('<script')
+  const html = await (await browser.request(path)).text()
+  expect(html).toContain('Set up your team chat')
+  expect(html).not.toContain('<script')
   const weak = await browser.request(path, form({ ...setUp, password: 'short' }))
   expect(weak.status).toBe(400)
   // What was wrong, over the form again.

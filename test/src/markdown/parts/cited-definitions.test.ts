@@ -38,7 +38,7 @@ function linksOf(markdown: string): string[] {
 }
 
 /** A text without its definitions, whatever its white space. */
-function textOf(markdown: string): string {
+function renderedText(markdown: string): string {
   const text = markdown.replaceAll(/^\[\d+\]: .*$/gm, '')
   return text.replaceAll(/\s+/g, ' ').trim()
 }
@@ -88,7 +88,7 @@ describe('parts of a document whose links are references', () => {
           const parts = await partsOf(whole, maxChars)
           expect(parts.every(({ length }) => length <= maxChars)).toBe(true)
           expect(parts.flatMap(linksOf)).toEqual(linksOf(whole))
-          expect(textOf(parts.join('\n'))).toBe(textOf(whole))
+          expect(renderedText(parts.join('\n'))).toBe(renderedText(whole))
         },
       ),
       { numRuns: seeds(30, 300) },

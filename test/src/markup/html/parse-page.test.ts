@@ -8,7 +8,7 @@ import {
 import { visitNodes } from '../../../../src/markup/html/tree/node.ts'
 
 /** The tree written with tags, text as it is. */
-function shown({ root }: PageTree): string {
+function outline({ root }: PageTree): string {
   let out = ''
   visitNodes(
     root,
@@ -21,7 +21,7 @@ function shown({ root }: PageTree): string {
   )
   return out
 }
-const tree = (source: string): string => shown(parsePage(source))
+const tree = (source: string): string => outline(parsePage(source))
 
 describe('tags close what browsers close', () => {
   test.each([

@@ -58,7 +58,7 @@ const PIECES = [
   ' ',
 ]
 const word = fc.integer({ min: 0, max: 35 ** 2 }).map((number) => `w${number.toString(36)}`)
-/** What is not read as tags, up to its end; without that it would swallow the next parts of a table. */
+/** Elements whose content is not read as tags, up to their end; without that it would swallow the next parts of a table. */
 const OPAQUE = [
   ...'script style textarea title iframe xmp template noembed noscript'
     .split(' ')

@@ -97,20 +97,20 @@ describe.each(CLIENTS)('%s, several parts of whose call cost money', (_, connect
   })
 
   test('what another instance has refused is not offered to it again', async () => {
-    const asked: string[] = []
+    const questions: string[] = []
     elsewhere = async (operation, call) => {
       const { name, runsHere } = operation
       if (runsHere) return here(operation, call)
       const payment = { host: 'other.test', payTo: '0x01', usd: '0.002', network: 'Base' }
       const consent = await call.approve?.({ operation: name, ...payment, key: name })
-      asked.push(`${name} ${consent}`)
+      questions.push(`${name} ${consent}`)
       throw new OperationError('unsupported_content', 'Of another kind.')
     }
     const client = await connect({ url: server.mcpUrl }, () => 'accept')
     const urls = ['https://site.test/']
     const answer = await client.callTool({ name: 'read', arguments: { urls } })
     expect(answer.content[0]?.text).toMatch(/^unsupported_content/)
-    expect(asked).toEqual(
+    expect(questions).toEqual(
       ['extract', 'pdf_to_markdown', 'rss_to_json'].map((name) => `${name} accepted`),
     )
     await client.close()
@@ -173,13 +173,13 @@ describe.each(CLIENTS)('%s, whose call pays in another order when it is repeated
         const keys = rounds % 2 === 1 ? ['a', 'b'] : ['b', 'a']
         const payment = { operation: 'twice', host: 'h', payTo: '0x01', usd: '1', network: 'Base' }
         const open = keys.filter((key) => !agreed.includes(key))
-        const asked = await Promise.allSettled(
+        const outcomes = await Promise.allSettled(
           open.map(async (key) => {
             await call.approve?.({ ...payment, key })
             agreed.push(key)
           }),
         )
-        for (const one of asked) if (one.status === 'rejected') throw one.reason
+        for (const one of outcomes) if (one.status === 'rejected') throw one.reason
         return {}
       },
     })

@@ -171,8 +171,8 @@ describe('an answer to a question', () => {
     expect(late).toMatchObject({ resultType: 'input_required' })
     const alice = { authorization: `Bearer ${KEYS.alice}` }
     const bob = { authorization: `Bearer ${KEYS.bob}` }
-    const asked = await post(call, {}, keyed.mcpUrl, alice)
-    const answer = { ...call, ...accepted, requestState: asked['requestState'] }
+    const response = await post(call, {}, keyed.mcpUrl, alice)
+    const answer = { ...call, ...accepted, requestState: response['requestState'] }
     expect(await post(answer, {}, keyed.mcpUrl, bob)).toMatchObject({
       resultType: 'input_required',
     })
@@ -203,9 +203,9 @@ describe('an answer to a question', () => {
 
 test('a stranger who buys from this instance has no say in what its wallet spends', async () => {
   const name = cheap?.name ?? ''
-  const asked: unknown[] = []
+  const questions: unknown[] = []
   const place: Place = async (operation, call) => {
-    asked.push(call.approve)
+    questions.push(call.approve)
     return operation.run(call)
   }
   const services = { ...testServices(), place }
@@ -218,5 +218,5 @@ test('a stranger who buys from this instance has no say in what its wallet spend
   const payment = await signPayment(account, requirements as PaymentRequirements)
   const bought = await post(call, { 'x402/payment': payment }, shopfront.mcpUrl)
   expect(bought).toMatchObject({ structuredContent: { text: 'a' } })
-  expect(asked).toEqual([undefined])
+  expect(questions).toEqual([undefined])
 })

@@ -28,7 +28,7 @@ const pays: AnyOperation = defineOperation({
   },
 })
 
-const asked: string[] = []
+const questions: string[] = []
 const serve = async (consent: Consent | undefined) =>
   startHttpServer({
     operations: [pays],
@@ -38,7 +38,7 @@ const serve = async (consent: Consent | undefined) =>
         ? {}
         : {
             askOwner: async (question: string) => {
-              asked.push(question)
+              questions.push(question)
               return consent
             },
           }),
@@ -57,18 +57,18 @@ async function callAt(url: string, elicit?: () => 'accept' | 'decline') {
 test.each<Consent>(['accepted', 'declined', 'unable'])(
   'where a client cannot ask, the owner is asked: %s',
   async (consent) => {
-    asked.length = 0
+    questions.length = 0
     await using server = await serve(consent)
     expect(await callAt(server.mcpUrl)).toBe(consent)
-    expect(asked).toEqual(['Pay 1 USDC on Base to 0x1 (a.example) for one call of pays?'])
+    expect(questions).toEqual(['Pay 1 USDC on Base to 0x1 (a.example) for one call of pays?'])
   },
 )
 
 test('a client that can ask its user asks nobody else', async () => {
-  asked.length = 0
+  questions.length = 0
   await using server = await serve('accepted')
   expect(await callAt(server.mcpUrl, () => 'decline')).toBe('declined')
-  expect(asked).toEqual([])
+  expect(questions).toEqual([])
 })
 
 test('without the setting nobody is asked', async () => {

@@ -212,8 +212,8 @@ test('where people may sign in, a stranger is asked to for what is not sold, and
   expect([sold.status, await sold.text()]).toEqual([200, expect.stringContaining('x402Version')])
   const echoes = { name: 'echo', arguments: { text: 'a' } }
   for (const unsold of [echoes, { name: 'call_tool', arguments: echoes }]) {
-    const asked = await send('tools/call', unsold)
-    expect([asked.status, asked.headers.get('www-authenticate')]).toEqual([
+    const response = await send('tools/call', unsold)
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
       401,
       expect.stringMatching(/^Bearer scope="mcp chat:write", resource_metadata="https:/),
     ])

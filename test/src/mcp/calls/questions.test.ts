@@ -29,7 +29,7 @@ await onBothDatabases(({ newLocation, open }) => {
     expect(new Set(await Promise.all(both))).toEqual(new Set([true, false]))
     expect(await openQuestion(asking, subject, state, ASKED_MS)).toBe(false)
 
-    // What is too old to be answered is forgotten with the next answer.
+    // A question too old to be answered is forgotten with the next answer.
     const lateMs = ASKED_MS + 30 * MINUTE_MS
     const later = await sealQuestion(answered, subject, lateMs)
     expect(await openQuestion(asking, subject, later, lateMs)).toBe(true)

@@ -63,13 +63,13 @@ async function answerTo(client: Client, url: string): Promise<ToolAnswer> {
 test('a call is told by one sentence each why an address cannot be read', async () => {
   const client = await connectTo(machine())
   const urls = ['https://gone.dev/', 'https://inside.dev/', 'http://10.0.0.1/', 'https://a.dev:22/']
-  const told: string[] = []
+  const reasons: string[] = []
   for (const url of [...urls, deadUrl]) {
     const { isError, content } = await answerTo(client, url)
     expect(isError).toBe(true)
-    told.push(content[0]?.text?.split('\n')[0] ?? '')
+    reasons.push(content[0]?.text?.split('\n')[0] ?? '')
   }
-  expect(told).toEqual([
+  expect(reasons).toEqual([
     'url_not_allowed: The name of the address could not be found by this machine.',
     'url_not_allowed: The name of the address leads to a private address.',
     'url_not_allowed: The address is a private one.',

@@ -5,7 +5,7 @@ import { OperationError } from '../../../../src/contract/errors.ts'
 import type { Services } from '../../../../src/contract/operation.ts'
 import { buildServer } from '../../../../src/mcp/server.ts'
 import { operations } from '../../../../tools/index.ts'
-import type { ToolAnswer } from '../../../support/clients.ts'
+import { resultText, type ToolAnswer } from '../../../support/clients.ts'
 import { slow, testServices } from '../../../support/operations.ts'
 
 type Arguments = Record<string, unknown>
@@ -20,11 +20,11 @@ const CALLS: Readonly<Record<string, readonly [loose: Arguments, typed: Argument
     { urls: ['example.com/a'], maxChars: 2_000 },
   ],
   extract: [
-    { url: 'example.com/a', exclude: '.nav', comments: 'true', max_chars: '2000', max_age: '60' },
+    { url: 'example.com/a', exclude: '.nav', include: 'comments', max_chars: '2000', max_age: '60' },
     {
       url: 'https://example.com/a',
       exclude: ['.nav'],
-      comments: true,
+      include: ['comments'],
       maxChars: 2_000,
       maxAge: 60,
     },
@@ -115,13 +115,12 @@ afterAll(async () => client.close())
 
 const call = async (name: string, args: Arguments): Promise<ToolAnswer> =>
   (await client.callTool({ name, arguments: args })) as ToolAnswer
-const textOf = ({ content }: ToolAnswer): string => content[0]?.text ?? ''
 
 /** The input with which an operation runs, or was to. */
 async function inputOf(name: string, args: Arguments): Promise<unknown> {
   inputs.length = 0
   const answer = await call(name, args)
-  expect(inputs, textOf(answer)).toHaveLength(1)
+  expect(inputs, resultText(answer)).toHaveLength(1)
   return inputs[0]
 }
 
@@ -149,11 +148,11 @@ describe.each(Object.entries(CALLS))('%s', (name, [loose, typed]) => {
     for (const field of fields) {
       const answer = await call(name, { ...typed, [field]: nonsense })
       expect(answer.isError).toBe(true)
-      expect(textOf(answer)).toMatch(
+      expect(resultText(answer)).toMatch(
         new RegExp(`^invalid_input: ${field}: expected .*not an object`),
       )
-      expect(textOf(answer)).toMatch(/for example|one of|true or false|\(.+\)|that matches/)
-      expect(textOf(answer)).not.toContain('input schema')
+      expect(resultText(answer)).toMatch(/for example|one of|true or false|\(.+\)|that matches/)
+      expect(resultText(answer)).not.toContain('input schema')
     }
     expect(inputs).toEqual([])
   })
@@ -167,7 +166,7 @@ describe.each(Object.entries(CALLS))('%s', (name, [loose, typed]) => {
 
 async function expectRefusal(name: string, args: Arguments): Promise<void> {
   inputs.length = 0
-  expect(textOf(await call(name, args))).toContain('Nothing was done.')
+  expect(resultText(await call(name, args))).toContain('Nothing was done.')
   expect(inputs).toEqual([])
 }
 
@@ -184,19 +183,19 @@ test('an answer names what was ignored, in its text and beside its fields', asyn
     to: 'json',
     ignored: ['heder: did you mean header?', 'colour: unknown'],
   })
-  expect(textOf(converted)).toMatch(
+  expect(resultText(converted)).toMatch(
     /\n\n\[Ignored arguments: heder: did you mean header\?; colour: unknown\]$/,
   )
   const plain = await call('convert', { from: 'csv', to: 'json', data: 'a\n1' })
   expect(plain.structuredContent).not.toHaveProperty('ignored')
-  expect(textOf(plain)).not.toContain('gnored')
+  expect(resultText(plain)).not.toContain('gnored')
 })
 
 test('a write with an argument that it does not know is refused', async () => {
   inputs.length = 0
   const refused = await call('slow', { steps: 1, stepMs: 0, step_s: 1 })
   expect(refused.isError).toBe(true)
-  expect(textOf(refused)).toMatch(
+  expect(resultText(refused)).toMatch(
     /^invalid_input: Unknown argument step_s; did you mean steps\?\nNothing was done\./,
   )
   expect(inputs).toEqual([])
@@ -211,7 +210,7 @@ test('an address that was completed is judged like any other', async () => {
   const guarded = new Client({ name: 'test', version: '1' })
   await guarded.connect(near)
   const read = async (url: string) =>
-    textOf((await guarded.callTool({ name: 'extract', arguments: { url } })) as ToolAnswer)
+    resultText((await guarded.callTool({ name: 'extract', arguments: { url } })) as ToolAnswer)
   expect(await read('router.local/admin')).toMatch(/^url_not_allowed/)
   expect(await read('metadata.google.internal/a')).toMatch(/^url_not_allowed/)
   expect(await read('example.com/\\@localhost')).toMatch(/^url_not_allowed/)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type AnyOperation, defineOperation } from '../../../../src/contract/operation.ts'
 import { selectOffer, type Selection } from '../../../../src/core/select/select.ts'
 import { parseKeyFile } from '../../../../src/http/callers/bearer.ts'
-import { CLIENTS, type Elicit, type McpClient, type ToolAnswer } from '../../../support/clients.ts'
+import { CLIENTS, type Elicit, type McpClient, resultText } from '../../../support/clients.ts'
 import { type HttpServer, startHttpServer } from '../../../support/http-server.ts'
 import { echo, failing, sampleOperations, slow, testServices } from '../../../support/operations.ts'
 
@@ -42,7 +42,6 @@ async function serveSelected(
   return startHttpServer({ operations: offer.routes, offer, ...more })
 }
 
-const textOf = ({ content }: ToolAnswer) => content[0]?.text ?? ''
 const call = (name: string, args?: unknown) => ({
   name: 'call_tool',
   arguments: { name, ...(args === undefined ? {} : { arguments: args }) },
@@ -76,22 +75,22 @@ describe.each(CLIENTS)('%s, which is given the short list', (_, connect) => {
       const find = (args: Record<string, unknown>) =>
         client.callTool({ name: 'find_tools', arguments: args })
       const plain = await find({ query: 'delete the board' })
-      expect(textOf(plain)).toMatch(
+      expect(resultText(plain)).toMatch(
         /^wipe_board \(destructive\): Delete what is on the board\. .*\nread_board: Tell/,
       )
       expect(plain.structuredContent).toMatchObject({
         tools: [{ name: 'wipe_board', readOnly: false, destructive: true }, { readOnly: true }],
         more: 0,
       })
-      expect(textOf(plain)).not.toContain('properties')
+      expect(resultText(plain)).not.toContain('properties')
       const whole = await find({ query: 'wipe_board', schema: 'true', limit: 3 })
-      expect(textOf(whole)).toContain('"properties":{"board":{"type":"string"')
+      expect(resultText(whole)).toContain('"properties":{"board":{"type":"string"')
       expect(whole.structuredContent).toMatchObject({
         tools: [{ inputSchema: { required: ['board'] } }],
         ignored: ['limit: unknown'],
       })
       const nothing = await find({ query: 'xylophone' })
-      expect(textOf(nothing)).toMatch(
+      expect(resultText(nothing)).toMatch(
         /There are: echo, sold, slow, failing, wipe_board, read_board\./,
       )
       expect((await find({})).isError).toBe(true)
@@ -129,12 +128,12 @@ describe.each(CLIENTS)('%s, which is given the short list', (_, connect) => {
     let runs = 0
     const patient = defineOperation({
       ...slow,
-      async run(asked) {
+      async run(args) {
         runs += 1
-        asked.signal.addEventListener('abort', () => {
+        args.signal.addEventListener('abort', () => {
           isAborted = true
         })
-        return slow.run(asked)
+        return slow.run(args)
       },
     })
     const operations = [patient]
@@ -176,7 +175,7 @@ describe.each(CLIENTS)('%s, which is given the short list', (_, connect) => {
         const before = runsOfWipe.count
         const refused = await client.callTool(call('wipe_board', { board: 'a' }))
         expect(refused.isError).toBe(true)
-        expect(textOf(refused)).toMatch(/^invalid_input: There is no tool "wipe_board" here\./)
+        expect(resultText(refused)).toMatch(/^invalid_input: There is no tool "wipe_board" here\./)
         expect(runsOfWipe.count).toBe(before)
         const found = await client.callTool({
           name: 'find_tools',
@@ -202,7 +201,7 @@ describe.each(CLIENTS)('%s, which is given the short list', (_, connect) => {
       const before = runsOfWipe.count
       const refused = await client.callTool({ name: 'call_tool', arguments: nested })
       expect(refused.isError).toBe(true)
-      expect(textOf(refused)).toMatch(reason)
+      expect(resultText(refused)).toMatch(reason)
       expect(runsOfWipe.count).toBe(before)
     })
   })
@@ -220,7 +219,7 @@ describe.each(CLIENTS)('%s, which is given the short list', (_, connect) => {
       server,
       async (client) => {
         const declined = await client.callTool(call('wipe_board', { board: 'a' }))
-        expect(textOf(declined)).toMatch(/^forbidden: The user declined this call\./)
+        expect(resultText(declined)).toMatch(/^forbidden: The user declined this call\./)
         expect(runsOfWipe.count).toBe(0)
         action = 'accept'
         const agreed = await client.callTool(call('wipe_board', { board: 'a' }))
@@ -328,7 +327,7 @@ test('where keys are needed, the key of a chat account reaches what uses account
     const echoed = await client.callTool(call('echo', { text: 'a' }))
     const owned = await client.callTool(call('own_board', { text: 'a' }))
     await client.close()
-    return { names, echoed: textOf(echoed), owned: textOf(owned) }
+    return { names, echoed: resultText(echoed), owned: resultText(owned) }
   }
   expect(await answers(member)).toEqual({
     names: ['own_board', 'find_tools', 'call_tool'],
@@ -350,20 +349,20 @@ describe('with a prefix', () => {
     expect(client.getInstructions()).toMatch(/bellhop_ask .*bellhop_chat_wait_for_events /)
     const ask = async (name: string, args: Record<string, unknown>) =>
       client.callTool({ name, arguments: args })
-    expect(textOf(await ask('bellhop_echo', { text: 'a' }))).toBe('said: aa')
+    expect(resultText(await ask('bellhop_echo', { text: 'a' }))).toBe('said: aa')
     for (const name of ['echo', 'bellhop_echo', 'read_board', 'bellhop_read_board']) {
       const answer = await ask('bellhop_call_tool', { name, arguments: { text: 'a' } })
-      expect(textOf(answer)).toBe('said: aa')
+      expect(resultText(answer)).toBe('said: aa')
     }
     for (const query of ['wipe_board', 'bellhop_wipe_board']) {
-      expect(textOf(await ask('bellhop_find_tools', { query }))).toMatch(
+      expect(resultText(await ask('bellhop_find_tools', { query }))).toMatch(
         /^bellhop_wipe_board \(destructive\)/,
       )
     }
     const nested = await ask('bellhop_call_tool', { name: 'bellhop_call_tool' })
-    expect(textOf(nested)).toMatch(/bellhop_call_tool is called by itself/)
+    expect(resultText(nested)).toMatch(/bellhop_call_tool is called by itself/)
     const unknown = await ask('bellhop_call_tool', { name: 'wipe_bord' })
-    expect(textOf(unknown)).toMatch(/bellhop_wipe_board\? bellhop_find_tools finds/)
+    expect(resultText(unknown)).toMatch(/bellhop_wipe_board\? bellhop_find_tools finds/)
     await client.close()
   })
 

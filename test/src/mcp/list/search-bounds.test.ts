@@ -21,11 +21,11 @@ test.each(CLIENTS)(
         arguments: args,
       })
       const { tools = [], more } = (structuredContent ?? {}) as { tools?: unknown[]; more?: number }
-      return { shown: tools.length, more, text: answer.content[0]?.text ?? '' }
+      return { listed: tools.length, more, text: answer.content[0]?.text ?? '' }
     }
-    expect(await find({ query: 'board' })).toMatchObject({ shown: 10, more: 20 })
+    expect(await find({ query: 'board' })).toMatchObject({ listed: 10, more: 20 })
     const whole = await find({ query: 'board', schema: true })
-    expect(whole).toMatchObject({ shown: 5, more: 25 })
+    expect(whole).toMatchObject({ listed: 5, more: 25 })
     expect(whole.text).toMatch(/25 more fit less: search by other words\.$/)
     expect((await find({ query: 'b'.repeat(301) })).text).toMatch(/^invalid_input: query/)
     await client.close()

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { chatOf } from '../../../../src/chat/kernel/types.ts'
 import { followersOf } from '../../../../src/chat/resources/follow-resources.ts'
 import { selectTools } from '../../../../src/core/select/select.ts'
 import { parseKeyFile } from '../../../../src/http/callers/bearer.ts'
@@ -8,7 +7,7 @@ import { NoticeStream } from '../../../../src/mcp/sessions/notice-stream.ts'
 import { chatTools } from '../../../../tools/chat-tools.ts'
 import { CLIENTS, type McpClient } from '../../../support/clients.ts'
 import { type HttpServer, startHttpServer } from '../../../support/http-server.ts'
-import { testServices } from '../../../support/operations.ts'
+import { testInstance } from '../../../support/operations.ts'
 
 const [[, v1], , [, v2]] = CLIENTS as [
   (typeof CLIENTS)[number],
@@ -16,7 +15,7 @@ const [[, v1], , [, v2]] = CLIENTS as [
   (typeof CLIENTS)[number],
 ]
 const KEY = 'key-of-the-operator-for-a-test'
-const services = testServices()
+const { services, chat: ownChat } = testInstance()
 let server: HttpServer
 
 beforeAll(async () => {
@@ -41,7 +40,7 @@ test.each([
   { tags: 'full' },
   async (_, connect) => {
     const client = await as(connect, 'one')
-    const chat = await chatOf(services)
+    const chat = await ownChat.chat()
     const stop = await client.subscribe('chat://inbox')
     expect(followersOf(chat).size).toBe(1)
     await stop()
@@ -76,7 +75,7 @@ test('a refused address leaves nothing behind', async () => {
   await expect(client.subscribe('chat://channel/nowhere')).rejects.toThrow(/No channel/)
   await expect(client.subscribe('chat://nothing')).rejects.toThrow(/no resource/)
   expect(server.endpoint.streamCount()).toBe(0)
-  expect(followersOf(await chatOf(services)).size).toBe(0)
+  expect(followersOf(await ownChat.chat()).size).toBe(0)
   await client.close()
 })
 
@@ -95,7 +94,7 @@ test('what a slow reader has not taken waits, each address once', async () => {
   })
   const reader = stream.counted(new Response(body)).body?.getReader()
   for (let round = 0; round < 3; round += 1) {
-    for (let n = 0; n < 150; n += 1) stream.tell(`x://${n}`)
+    for (let n = 0; n < 150; n += 1) stream.notify(`x://${n}`)
   }
   await nextTurn()
   // A chunk or two are on their way through the pipe.

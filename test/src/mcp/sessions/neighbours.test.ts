@@ -7,7 +7,7 @@ import { Neighbours } from '../../../../src/mcp/sessions/neighbours.ts'
 
 /** A server that answers with an event stream, which stays open. */
 async function startOther() {
-  const asked: {
+  const requests: {
     method?: string | undefined
     url?: string | undefined
     headers: IncomingHttpHeaders
@@ -18,7 +18,7 @@ async function startOther() {
     const { method, url, headers } = request
     response.once('close', closed)
     const answer = async () => {
-      asked.push({ method, url, headers, body: await text(request) })
+      requests.push({ method, url, headers, body: await text(request) })
       if (method === 'DELETE') response.writeHead(204).end()
       else response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
     }
@@ -28,7 +28,7 @@ async function startOther() {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    asked,
+    requests,
     closed,
     origin: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {
@@ -52,10 +52,10 @@ test('a request of a session goes to the server in its id, as it came, and its s
   expect([answer?.status, answer?.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
   const reader = answer?.body?.getReader()
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n')
-  expect(other.asked).toMatchObject([
+  expect(other.requests).toMatchObject([
     { method: 'POST', url: '/mcp?a=b', headers: credentials, body: '{"jsonrpc":"2.0","id":1}' },
   ])
-  expect(other.asked[0]?.headers).not.toHaveProperty('accept-encoding')
+  expect(other.requests[0]?.headers).not.toHaveProperty('accept-encoding')
   leaving.abort()
   await reader?.read().catch(() => undefined)
   await vi.waitFor(() => expect(other.closed).toHaveBeenCalled())
@@ -74,9 +74,11 @@ test('it goes on once, and nowhere where no such server is', async () => {
   expect(await handOn('unknown.1')).toBeUndefined()
   expect(await handOn('')).toBeUndefined()
   await handOn('other.1')
-  const handedOn = { 'x-bellhop-handed-on': String(other.asked[0]?.headers['x-bellhop-handed-on']) }
+  const handedOn = {
+    'x-bellhop-handed-on': String(other.requests[0]?.headers['x-bellhop-handed-on']),
+  }
   expect(await handOn('other.1', handedOn)).toBeUndefined()
-  expect(other.asked).toHaveLength(1)
+  expect(other.requests).toHaveLength(1)
   expect(neighbours.makeSessionId()).toMatch(/^self\.[\da-f-]{36}$/)
   await neighbours.close()
 })

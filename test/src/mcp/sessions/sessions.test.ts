@@ -320,8 +320,8 @@ describe('a session among many', () => {
   test('is told of changes, and what it does not read is bounded', async () => {
     const services = testServices()
     const tells: (() => void)[] = []
-    services.watchChat = async (_actor, _uri, tell) => {
-      tells.push(tell)
+    services.watchChat = async (_actor, _uri, notify) => {
+      tells.push(notify)
       return () => void tells.splice(0)
     }
     const endpoint = createMcpEndpoint(
@@ -342,7 +342,7 @@ describe('a session among many', () => {
     const { value } = (await reader?.read()) ?? {}
     expect(Buffer.from(value ?? []).toString()).toContain('chat://inbox')
     for (let n = 0; n < 50 * UNREAD_NOTICES_MAX_COUNT; n += 1) tells[0]?.()
-    // What is on its way through the pipe needs turns, and no time.
+    // Messages on their way through the pipe need turns, and no time.
     const turns = async () => {
       for (let turn = 0; turn < 20; turn += 1) await nextTurn()
     }

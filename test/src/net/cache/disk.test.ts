@@ -10,7 +10,7 @@ import {
   page,
   serve,
   TEXT,
-  textOf,
+  bodyText,
 } from '../../../support/page-cache.ts'
 
 describe('on disk', () => {
@@ -23,7 +23,7 @@ describe('on disk', () => {
     expect(readdirSync(folder)).toHaveLength(1)
     setFree(100_000 - 1)
     one.pass(2 * HOUR_S)
-    expect(textOf(await one.get(server.url))).toBe(TEXT)
+    expect(bodyText(await one.get(server.url))).toBe(TEXT)
     expect(server.requests).toHaveLength(2)
     expect(readdirSync(folder)).toEqual([])
     setFree(200_000)
@@ -37,7 +37,7 @@ describe('on disk', () => {
     await instance({ folder }).get(server.url)
     const again = await instance({ folder }).get(server.url)
     expect(server.requests).toHaveLength(1)
-    expect(textOf(again)).toBe(TEXT)
+    expect(bodyText(again)).toBe(TEXT)
     const [name = ''] = readdirSync(folder)
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -59,7 +59,7 @@ describe('on disk', () => {
     writeFileSync(path, bytes)
     const again = await instance({ folder }).get(server.url)
     expect(again.stored).toBeUndefined()
-    expect(textOf(again)).toBe(TEXT)
+    expect(bodyText(again)).toBe(TEXT)
     expect((await instance({ folder }).get(server.url)).stored).toBeDefined()
   })
 
@@ -82,7 +82,7 @@ describe('on disk', () => {
     await instance({ folder }).get(`${server.origin}/b`)
     const b = readdirSync(folder).find((name) => name !== a) ?? ''
     writeFileSync(join(folder, a), readFileSync(join(folder, b)))
-    expect(textOf(await instance({ folder }).get(`${server.origin}/a`))).toBe(TEXT)
+    expect(bodyText(await instance({ folder }).get(`${server.origin}/a`))).toBe(TEXT)
   })
 
   it('a folder that cannot be written is no failure', async () => {

@@ -11,7 +11,7 @@ import {
   serve,
   START,
   TEXT,
-  textOf,
+  bodyText,
 } from '../../../support/page-cache.ts'
 import type { Page } from '../../../support/page-server.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
@@ -35,7 +35,7 @@ describe('a copy', () => {
     pass(60)
     const again = await get(server.url)
     expect(server.requests).toHaveLength(1)
-    expect(textOf(again)).toBe(TEXT)
+    expect(bodyText(again)).toBe(TEXT)
     expect(again).toMatchObject({ status: 200, complete: true, url: server.url })
     expect(again.stored).toEqual({ at: new Date(START), ageS: 60 })
     expect(again.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -140,7 +140,7 @@ describe('the other server decides (RFC 9111)', () => {
     const again = await get(server.url)
     expect(server.requests).toHaveLength(2)
     expect(server.requests[1]?.headers['if-none-match']).toBe('"1"')
-    expect(textOf(again)).toBe(TEXT)
+    expect(bodyText(again)).toBe(TEXT)
   })
 
   it.each([
@@ -204,7 +204,7 @@ describe('asking whether a copy still holds', () => {
     await get(server.url, 600)
     pass(700)
     const confirmed = await get(server.url, 600)
-    expect(textOf(confirmed)).toBe(TEXT)
+    expect(bodyText(confirmed)).toBe(TEXT)
     expect(confirmed.status).toBe(200)
     expect(confirmed.headers).toMatchObject({ 'x-tide': 'high', 'content-type': 'text/html' })
     expect(confirmed.stored).toEqual({ at: new Date(START + 700_000), ageS: 0 })
@@ -227,7 +227,7 @@ describe('asking whether a copy still holds', () => {
     const { get } = instance()
     await get(server.url)
     const again = await get(server.url, 0)
-    expect(textOf(again)).toBe(TEXT)
+    expect(bodyText(again)).toBe(TEXT)
     expect(again.stored?.ageS).toBe(0)
   })
 
@@ -237,8 +237,8 @@ describe('asking whether a copy still holds', () => {
     const { get } = instance()
     await get(server.url)
     Object.assign(state, { etag: '"2"', body: 'High tide.' })
-    expect(textOf(await get(server.url, 0))).toBe('High tide.')
-    expect(textOf(await get(server.url))).toBe('High tide.')
+    expect(bodyText(await get(server.url, 0))).toBe('High tide.')
+    expect(bodyText(await get(server.url))).toBe('High tide.')
     expect(server.requests).toHaveLength(2)
   })
 
@@ -258,7 +258,7 @@ describe('asking whether a copy still holds', () => {
     })
     const { get } = instance()
     await get(server.url)
-    expect(textOf(await get(server.url, 0))).toBe('page 3')
+    expect(bodyText(await get(server.url, 0))).toBe('page 3')
     expect(server.requests[2]?.headers['if-none-match']).toBeUndefined()
   })
 
@@ -291,9 +291,9 @@ describe('the guard', () => {
       cache: { maxAgeS: HOUR_S, owner: '' },
     }
     const accept = '*/*'
-    const asked = { 'user-agent': 'Bellhop/test', accept, 'accept-encoding': 'gzip, br' }
+    const requestHeaders = { 'user-agent': 'Bellhop/test', accept, 'accept-encoding': 'gzip, br' }
     const body = Buffer.from(TEXT)
-    await (await pages()).store('', { url, status: 200, headers: {}, asked, body })
+    await (await pages()).store('', { url, status: 200, headers: {}, asked: requestHeaders, body })
     const fetchBy = (address: string, family: number) =>
       createLocalFetch({
         allowHosts: [],
@@ -303,7 +303,7 @@ describe('the guard', () => {
         pages,
       })
     // No connection is made: nobody listens there.
-    expect(textOf(await fetchBy('93.184.215.14', 4)(url, options))).toBe(TEXT)
+    expect(bodyText(await fetchBy('93.184.215.14', 4)(url, options))).toBe(TEXT)
     for (const [address, family] of [
       ['127.0.0.1', 4],
       ['fd00::1', 6],
@@ -316,8 +316,14 @@ describe('the guard', () => {
   it('a lookup that never ends ends with the call', async () => {
     const pages = pagesOnDemand({ now: () => START, log })
     const url = 'http://tide.bellhop-names.org/'
-    const asked = { 'user-agent': 'Bellhop/test', accept: '*/*', 'accept-encoding': 'gzip, br' }
-    await (await pages()).store('', { url, status: 200, headers: {}, asked, body: Buffer.from('') })
+    const requestHeaders = {
+      'user-agent': 'Bellhop/test',
+      accept: '*/*',
+      'accept-encoding': 'gzip, br',
+    }
+    await (
+      await pages()
+    ).store('', { url, status: 200, headers: {}, asked: requestHeaders, body: Buffer.from('') })
     const fetch = createLocalFetch({
       allowHosts: [],
       userAgent: 'Bellhop/test',

@@ -167,12 +167,12 @@ describe('name lookup', () => {
       const errors = await refusalsFor(principal)
       const reasons = ['unresolved_name', 'unresolved_name', 'resolved_address']
       expect(errors).toMatchObject(reasons.map((reason) => ({ cause: { reason } })))
-      const told = errors.map((error) => {
+      const messages = errors.map((error) => {
         const { code, message, hint, fields } = error as Record<string, unknown>
         return JSON.stringify({ code, message, hint, fields })
       })
-      expect(new Set(told).size).toBe(1)
-      expect(told[0]).toContain('url_not_allowed')
+      expect(new Set(messages).size).toBe(1)
+      expect(messages[0]).toContain('url_not_allowed')
     },
   )
 

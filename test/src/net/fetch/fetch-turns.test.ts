@@ -76,15 +76,15 @@ describe('fetches of one principal', () => {
 
   test('tell how many are before them', async () => {
     const { begin, settle, endFirst } = startFetches({ perPrincipalMaxCount: 1 })
-    const told: number[] = []
+    const positions: number[] = []
     const ann = someone('ann')
     void begin(ann)
     void begin(ann)
-    void begin(ann, { waiting: (ahead) => told.push(ahead) })
+    void begin(ann, { waiting: (ahead) => positions.push(ahead) })
     await settle()
-    expect(told).toEqual([1])
+    expect(positions).toEqual([1])
     await endFirst('ann')
-    expect(told).toEqual([1, 0])
+    expect(positions).toEqual([1, 0])
   })
 
   test('may be given up while they wait', async () => {

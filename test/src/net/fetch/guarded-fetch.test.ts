@@ -13,6 +13,7 @@ import {
 } from '../../../../src/net/limits.ts'
 import { createLocalFetch } from '../../../support/local-fetch.ts'
 import { runNetChild } from '../../../support/net-run-child.ts'
+import { bodyText } from '../../../support/page-cache.ts'
 import { startPageServer } from '../../../support/page-server.ts'
 
 const signal = new AbortController().signal
@@ -23,7 +24,6 @@ const guarded = createLocalFetch({
   log: silent,
   deadlineMs: 60_000,
 })
-const textOf = ({ body }: { body: Uint8Array }): string => Buffer.from(body).toString()
 
 describe('a request', () => {
   it('is a GET with three headers of ours and no credentials', async () => {
@@ -60,7 +60,7 @@ describe('at once', () => {
       guarded(`${pages.origin}/hold`, {
         signal: stop.signal,
         principal: { ...LOCAL_PRINCIPAL, id },
-      }).then(textOf, toOperationError)
+      }).then(bodyText, toOperationError)
     const each = FETCHES_PER_PRINCIPAL_MAX_COUNT + FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT
     const held = ['ann', 'bob', 'cy'].flatMap((id) => Array.from({ length: each }, () => hold(id)))
     // One of them is of somebody who has no other.
@@ -69,14 +69,14 @@ describe('at once', () => {
     expect(await hold('ann')).toMatchObject({ code: 'rate_limited', hint: expect.any(String) })
     // Who has none under way is not kept waiting by the others.
     const options = { signal, principal: { ...LOCAL_PRINCIPAL, id: 'dee' } }
-    expect(textOf(await guarded(pages.url, options))).toBe('ok')
+    expect(bodyText(await guarded(pages.url, options))).toBe('ok')
     for (const release of waiting) release()
     expect((await Promise.all(held.slice(0, 1)))[0]).toBe('ok')
     stop.abort()
     expect(
       (await Promise.all(held)).filter((outcome) => outcome === 'ok').length,
     ).toBeGreaterThanOrEqual(shared)
-    expect(textOf(await guarded(pages.url, { signal }))).toBe('ok')
+    expect(bodyText(await guarded(pages.url, { signal }))).toBe('ok')
   })
 })
 
@@ -93,7 +93,7 @@ describe('a POST', () => {
       '/moved': { status: 307, headers: { location: '/' }, body: '' },
     })
     const post = { contentType: 'application/json', body: '{"a":1}' }
-    expect(textOf(await guarded(pages.url, { signal, post }))).toBe('ok')
+    expect(bodyText(await guarded(pages.url, { signal, post }))).toBe('ok')
     expect(bodies).toEqual([post.body])
     expect(pages.requests).toMatchObject([
       { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': '7' } },
@@ -148,7 +148,7 @@ describe('an answer', () => {
     await using pages = await startPageServer({
       '/': { headers: { 'content-encoding': coding }, body },
     })
-    expect(textOf(await guarded(pages.url, { signal }))).toBe('hello')
+    expect(bodyText(await guarded(pages.url, { signal }))).toBe('hello')
   })
 
   it('without a body may name a coding', async () => {
@@ -161,7 +161,7 @@ describe('an answer', () => {
       '/304': { status: 304, headers: { 'content-encoding': 'gzip' }, body: '' },
     })
     for (const path of ['/', '/304']) {
-      expect(textOf(await guarded(pages.origin + path, { signal }))).toBe('')
+      expect(bodyText(await guarded(pages.origin + path, { signal }))).toBe('')
     }
   })
 
@@ -197,7 +197,7 @@ describe('redirects', () => {
       '/6': { body: 'end' },
     })
     const fetched = await guarded(`${pages.origin}/1`, { signal })
-    expect([fetched.url, textOf(fetched)]).toEqual([`${pages.origin}/6`, 'end'])
+    expect([fetched.url, bodyText(fetched)]).toEqual([`${pages.origin}/6`, 'end'])
     await expect(guarded(`${pages.origin}/0`, { signal })).rejects.toMatchObject({
       code: 'upstream_refused',
       message: 'The other server redirects too many times.',
@@ -222,12 +222,12 @@ describe('redirects', () => {
       '/%C3%A4%20b': { body: 'found' },
     })
     const { url, body } = await guarded(pages.url, { signal })
-    expect([url, textOf({ body })]).toEqual([`${pages.origin}/%C3%A4%20b?q=%C3%BC`, 'found'])
+    expect([url, bodyText({ body })]).toEqual([`${pages.origin}/%C3%A4%20b?q=%C3%BC`, 'found'])
   })
 
   it('without an address are answers', async () => {
     await using pages = await startPageServer({ '/': { status: 302, body: 'where?' } })
-    expect(textOf(await guarded(pages.url, { signal }))).toBe('where?')
+    expect(bodyText(await guarded(pages.url, { signal }))).toBe('where?')
   })
 })
 
@@ -252,7 +252,7 @@ describe('reading', () => {
     })
     expect(fetched).toMatchObject({ status: 200, complete: false })
     // What was already on its way may come along.
-    expect(textOf(fetched)).toMatch(/^<head><\/head>(<p>more<\/p>){0,1000}$/)
+    expect(bodyText(fetched)).toMatch(/^<head><\/head>(<p>more<\/p>){0,1000}$/)
     await vi.waitFor(() => expect(closed).toBe(true))
   })
 
@@ -316,13 +316,13 @@ describe('cancelling', () => {
 
   it('works while the name is being looked up, and before anything began', async () => {
     const abort = new AbortController()
-    let asked = 0
+    let requests = 0
     const waiting = createLocalFetch({
       allowHosts: [],
       userAgent: 'Bellhop',
       log: silent,
       resolve: () => {
-        asked += 1
+        requests += 1
         abort.abort()
         return new Promise(() => {})
       },
@@ -332,7 +332,7 @@ describe('cancelling', () => {
         code: 'cancelled',
       })
     }
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 })
 

@@ -104,7 +104,7 @@ describe('unmapAddress', () => {
     ['::ffff:10.0.0.256', '::ffff:10.0.0.256'],
     ['8.8.8.8', '8.8.8.8'],
     ['::1', '::1'],
-  ])('%s is %s', (given, wanted) => {
-    expect(unmapAddress(given)).toBe(wanted)
+  ])('%s is %s', (given, verdict) => {
+    expect(unmapAddress(given)).toBe(verdict)
   })
 })

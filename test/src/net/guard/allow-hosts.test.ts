@@ -39,8 +39,8 @@ describe('parseAllowHosts', () => {
     ['docs.internal', 'a.docs.internal', 80, false],
     ['internal', 'docs.internal', 80, false],
     ['bücher.internal', 'xn--bcher-kva.internal', 80, true],
-  ])('%s allows %s port %i: %s', (entry, host, port, wanted) => {
-    expect(parseAllowHosts([entry]).has(host, port)).toBe(wanted)
+  ])('%s allows %s port %i: %s', (entry, host, port, expected) => {
+    expect(parseAllowHosts([entry]).has(host, port)).toBe(expected)
   })
 
   it.each([

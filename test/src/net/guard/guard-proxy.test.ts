@@ -23,11 +23,11 @@ const PAGES = { '/': { body: 'hello' }, '/large': { body: 'x'.repeat(50_000) } }
 
 /** Names of a hostile net: one whose second answer is private, a mixed one, a private one. */
 function hostileNames(): Resolve {
-  let asked = 0
+  let connects = 0
   return async (name) => {
-    asked += 1
+    connects += 1
     if (name === 'rebind.belltest.com') {
-      return [{ address: asked === 1 ? '93.184.216.34' : '127.0.0.1', family: 4 }]
+      return [{ address: connects === 1 ? '93.184.216.34' : '127.0.0.1', family: 4 }]
     }
     if (name === 'mixed.belltest.com') {
       return [
@@ -172,17 +172,17 @@ test.each([
   ['connections', { connectionsMaxCount: 0 }, '/', ''],
 ] as const)('over %s everything ends, for good', async (limit, limits, path, body) => {
   await using server = await startPageServer(PAGES)
-  const told: string[] = []
+  const reported: string[] = []
   const open = createGuardProxies({ allowHosts: [server.host] })
   const proxy = await open({
     principal: LOCAL_PRINCIPAL,
     limits: { ...LIMITS, ...limits },
-    onOver: (over) => told.push(over),
+    onOver: (over) => reported.push(over),
   })
   await ask(proxy, `${server.origin}${path}`, body)
   await expect.poll(() => proxy.over).toBe(limit)
   expect((await ask(proxy, server.url)).status).toBe(0)
-  expect(told).toEqual([limit])
+  expect(reported).toEqual([limit])
   proxy.close()
 })
 
@@ -192,10 +192,10 @@ test('a closed proxy takes nothing more, and its connections end', async () => {
   })
   const open = createGuardProxies({ allowHosts: [server.host] })
   const proxy = await open({ principal: LOCAL_PRINCIPAL, limits: LIMITS })
-  const asked = ask(proxy, server.url)
+  const pending = ask(proxy, server.url)
   await expect.poll(() => server.requests.length).toBe(1)
   proxy.close()
-  expect((await asked).status).toBe(0)
+  expect((await pending).status).toBe(0)
   expect((await ask(proxy, server.url)).status).toBe(0)
 })
 

@@ -99,7 +99,7 @@ const OF_NAME_SERVERS: ReadonlySet<string> = new Set([
   'peer_address',
 ])
 
-/** What is wrong with how a denied vector ended; empty when the guards held. */
+/** Faults in how a denied vector ended; empty when the guards held. */
 function leaksOf(
   vector: Vector,
   { outcome, dials, unvetted, requests: sent, bytes }: Trial,
@@ -111,13 +111,13 @@ function leaksOf(
     leaks.push(`requested ${sent.at(-1)}`)
   if (!(outcome instanceof OperationError)) leaks.push(`ended with ${String(outcome)}`)
   else if (URL.canParse(vector.url.trim()) && vector.url.length <= 8192) {
-    const told = toldOf(outcome)
+    const reported = toldOf(outcome)
     const { cause } = outcome
-    if (!(cause instanceof Refusal)) leaks.push(`told ${told}`)
+    if (!(cause instanceof Refusal)) leaks.push(`told ${reported}`)
     else if (OF_NAME_SERVERS.has(cause.reason)) {
-      if (told !== toldForNames) leaks.push(`told ${told}`)
-    } else if (told !== toldOf(refusalError(new Refusal(cause.reason, ''), STRANGER)))
-      leaks.push(`told ${told}`)
+      if (reported !== toldForNames) leaks.push(`told ${reported}`)
+    } else if (reported !== toldOf(refusalError(new Refusal(cause.reason, ''), STRANGER)))
+      leaks.push(`told ${reported}`)
   } else if (outcome.code !== 'invalid_input') leaks.push(`told ${outcome.code}`)
   return leaks
 }

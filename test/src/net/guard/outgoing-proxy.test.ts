@@ -76,7 +76,7 @@ describe('a fetch behind a proxy', () => {
   test('asks it for the address that was looked up and vetted here', async () => {
     await using proxy = await secureProxy()
     expect(await fetchThrough(proxy)(`https://${NAME}/page`)).toBe('200 secure page')
-    expect(proxy.asked).toEqual([`CONNECT ${PUBLIC}:443`])
+    expect(proxy.targets).toEqual([`CONNECT ${PUBLIC}:443`])
     expect(proxy.logins).toEqual([undefined])
   })
 
@@ -84,25 +84,25 @@ describe('a fetch behind a proxy', () => {
     await using pages = await startPageServer({ '/a?b': { body: 'plain page' } })
     await using proxy = await startConnectProxy({ target: pages.port })
     expect(await fetchThrough(proxy)(`http://${NAME}/a?b`)).toBe('200 plain page')
-    expect(proxy.asked).toEqual([`CONNECT ${PUBLIC}:80`])
+    expect(proxy.targets).toEqual([`CONNECT ${PUBLIC}:80`])
     expect(pages.requests[0]?.headers.host).toBe(NAME)
   })
 
   test('tries the addresses of a name in turn', async () => {
-    await using proxy = await secureProxy((asked) => (asked.includes('[') ? 503 : undefined))
+    await using proxy = await secureProxy((target) => (target.includes('[') ? 503 : undefined))
     const resolve: Resolve = async () => [
       { address: OTHER_PUBLIC, family: 6 },
       { address: PUBLIC, family: 4 },
     ]
     expect(await fetchThrough(proxy, { resolve })(`https://${NAME}/`)).toBe('200 secure page')
-    expect(proxy.asked).toEqual([`CONNECT [${OTHER_PUBLIC}]:443`, `CONNECT ${PUBLIC}:443`])
+    expect(proxy.targets).toEqual([`CONNECT [${OTHER_PUBLIC}]:443`, `CONNECT ${PUBLIC}:443`])
   })
 
   test('leaves names to it where only it can look them up', async () => {
     await using proxy = await secureProxy()
     const fetch = fetchThrough(proxy, { resolves: true, resolve: neverAsked })
     expect(await fetch(`https://${NAME}/`)).toBe('200 secure page')
-    expect(proxy.asked).toEqual([`CONNECT ${NAME}:443`])
+    expect(proxy.targets).toEqual([`CONNECT ${NAME}:443`])
   })
 
   test('hands plain requests to such a proxy whole', async () => {
@@ -114,7 +114,7 @@ describe('a fetch behind a proxy', () => {
       login: canaries().password,
     })
     expect(await fetch(`http://${NAME}/a?b`)).toBe('200 plain page')
-    expect(proxy.asked).toEqual([`GET http://${NAME}/a?b`])
+    expect(proxy.targets).toEqual([`GET http://${NAME}/a?b`])
     expect(pages.requests[0]?.headers).not.toHaveProperty('proxy-authorization')
   })
 
@@ -123,7 +123,7 @@ describe('a fetch behind a proxy', () => {
     await using proxy = await secureProxy()
     const fetch = fetchThrough(proxy, { allowHosts: [`127.0.0.1:${pages.port}`] })
     expect(await fetch(pages.url)).toBe('200 own page')
-    expect(proxy.asked).toEqual([])
+    expect(proxy.targets).toEqual([])
   })
 
   test('signs in, and shows its login to the proxy only', async () => {
@@ -189,7 +189,7 @@ describe('the guard behind a proxy', () => {
     ]
     const fetched = fetchThrough(proxy, { resolve })(`https://${NAME}/`)
     await expect(fetched).rejects.toMatchObject({ cause: { reason: 'resolved_address' } })
-    expect(proxy.asked).toEqual([])
+    expect(proxy.targets).toEqual([])
   })
 
   test.each([
@@ -205,7 +205,7 @@ describe('the guard behind a proxy', () => {
     await using proxy = await secureProxy()
     const fetched = fetchThrough(proxy, { resolves: true, resolve: neverAsked })(url)
     await expect(fetched).rejects.toMatchObject({ cause: { reason } })
-    expect(proxy.asked).toEqual([])
+    expect(proxy.targets).toEqual([])
   })
 
   test('looks no name up to vet an address where only the proxy can', async () => {
@@ -240,7 +240,7 @@ describe('what else goes through it', () => {
       expect(answer).toBe('200 plain page')
       own.close()
     }
-    expect(proxy.asked).toEqual([`CONNECT ${PUBLIC}:80`, `GET http://${NAME}/a`])
+    expect(proxy.targets).toEqual([`CONNECT ${PUBLIC}:80`, `GET http://${NAME}/a`])
   })
 
   test('are services that the operator named, but for this machine and those excepted', async () => {
@@ -251,11 +251,11 @@ describe('what else goes through it', () => {
     const fetch = createOperatorFetch({ userAgent: 'Bellhop/test', proxy: through })
     const { body } = await fetch(`http://rpc.example.org/rpc`, { signal })
     expect(Buffer.from(body).toString()).toBe('service')
-    expect(proxy.asked.length).toBe(1)
-    expect(proxy.asked[0]).toContain('rpc.example.org')
+    expect(proxy.targets.length).toBe(1)
+    expect(proxy.targets[0]).toContain('rpc.example.org')
     expect(proxy.logins).toEqual([`Basic ${Buffer.from(login).toString('base64')}`])
     await fetch(`${pages.origin}/rpc`, { signal })
-    expect(proxy.asked.length).toBe(1)
+    expect(proxy.targets.length).toBe(1)
     expect(through.isPassedBy('own.example', 9000)).toBe(true)
     expect(through.isPassedBy('own.example', 443)).toBe(false)
   })
@@ -264,16 +264,16 @@ describe('what else goes through it', () => {
 /** What an HTTP proxy on this machine answers. */
 async function ask(port: number, url: string): Promise<string> {
   const { request } = await import('node:http')
-  const asked = Promise.withResolvers<string>()
+  const connected = Promise.withResolvers<string>()
   request(
     { host: '127.0.0.1', port, path: url, headers: { host: new URL(url).host } },
     (answer) => {
       let text = `${answer.statusCode} `
       answer.setEncoding('utf8').on('data', (part: string) => (text += part))
-      answer.on('end', () => asked.resolve(text))
+      answer.on('end', () => connected.resolve(text))
     },
   )
-    .on('error', asked.reject)
+    .on('error', connected.reject)
     .end()
-  return asked.promise
+  return connected.promise
 }

@@ -61,8 +61,8 @@ describe('requireAllowedUrl', () => {
     ['https://bücher.example.com', 'https://xn--bcher-kva.example.com/'],
     [' https://example.com ', 'https://example.com/'],
     ['http://0x08080808/', 'http://8.8.8.8/'],
-  ])('%s is requested as %s', (given, wanted) => {
-    expect(check(given)).toBe(wanted)
+  ])('%s is requested as %s', (given, expected) => {
+    expect(check(given)).toBe(expected)
   })
 
   it('does not change the URL it is given', () => {
@@ -76,8 +76,8 @@ describe('requireAllowedUrl', () => {
       property(bigInt({ min: 0n, max: 2n ** 32n - 1n }), (value) => {
         const address = numberToAddress(4, value)
         for (const host of spellings(address)) {
-          const wanted = isPublicAddress(address) ? `http://${address}/` : 'literal_address'
-          expect([host, verdict(`http://${host}/`)]).toEqual([host, wanted])
+          const expected = isPublicAddress(address) ? `http://${address}/` : 'literal_address'
+          expect([host, verdict(`http://${host}/`)]).toEqual([host, expected])
         }
       }),
       { numRuns: seeds(30, 300) },

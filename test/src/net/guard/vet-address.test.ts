@@ -2,11 +2,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { STRANGER } from '../../../../src/contract/principal.ts'
 import { createLocalVet } from '../../../support/local-fetch.ts'
 
-const asked: string[] = []
+const lookups: string[] = []
 const vet = createLocalVet({
   allowHosts: ['intranet.example'],
   async resolve(hostname) {
-    asked.push(hostname)
+    lookups.push(hostname)
     if (hostname.startsWith('private')) return [{ address: '10.0.0.1', family: 4 }]
     if (hostname.startsWith('mixed')) {
       return [
@@ -30,10 +30,10 @@ describe('vetting an address before anything is charged', () => {
     'http://user@a.dev/',
     'http://db.internal/',
   ])('%s is refused without a lookup', async (url) => {
-    asked.length = 0
+    lookups.length = 0
     await expect(vet(url, { lookup: false })).rejects.toMatchObject({ code: 'url_not_allowed' })
     await expect(vet(url, { lookup: true })).rejects.toMatchObject({ code: 'url_not_allowed' })
-    expect(asked).toEqual([])
+    expect(lookups).toEqual([])
   })
 
   test.each([
@@ -57,7 +57,7 @@ describe('vetting an address before anything is charged', () => {
   test('a public address passes, and so does a host that the operator named', async () => {
     await vet('https://a.dev/page?q=1', { lookup: true })
     await vet('http://intranet.example:9999/', { lookup: true })
-    expect(asked).not.toContain('intranet.example')
+    expect(lookups).not.toContain('intranet.example')
   })
 
   test('a name server in trouble is not the caller’s fault', async () => {

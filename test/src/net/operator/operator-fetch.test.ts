@@ -5,11 +5,11 @@ import type { OperatorFetch } from '../../../../src/contract/net.ts'
 import { OPERATOR_BODY_MAX_BYTES } from '../../../../src/net/limits.ts'
 import { createOperatorFetch } from '../../../../src/net/operator/operator-fetch.ts'
 import { type Adversary, attacks, startAdversary } from '../../../support/net-adversary.ts'
+import { bodyText } from '../../../support/page-cache.ts'
 import { startPageServer } from '../../../support/page-server.ts'
 
 const signal = new AbortController().signal
 const operatorFetch = createOperatorFetch({ userAgent: 'Bellhop/test' })
-const textOf = ({ body }: { body: Uint8Array }): string => Buffer.from(body).toString()
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ describe('a request to an endpoint of the operator', () => {
       headers: { 'content-type': 'application/json', 'x-key': 'k' },
     })
     expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '7' } })
-    expect(textOf(answer)).toBe('slow down')
+    expect(bodyText(answer)).toBe('slow down')
     expect(bodies).toEqual(['{"a":1}'])
     expect(pages.requests).toMatchObject([
       {
@@ -51,7 +51,7 @@ describe('a request to an endpoint of the operator', () => {
       '/': { body: gzipSync('hello'), headers: { 'content-encoding': 'gzip' } },
     })
     const answer = await operatorFetch(`http://ann:p%40ss@${pages.host}:${pages.port}/`, { signal })
-    expect(textOf(answer)).toBe('hello')
+    expect(bodyText(answer)).toBe('hello')
     expect(pages.requests).toMatchObject([
       { method: 'GET', headers: { authorization: `Basic ${btoa('ann:p@ss')}` } },
     ])

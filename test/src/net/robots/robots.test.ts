@@ -45,8 +45,8 @@ describe('a fetch that obeys robots.txt', () => {
     const both = await Promise.all([read(`${server.origin}/open`), read(`${server.origin}/open`)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     await expect(read(`${server.origin}/private?x=1`)).rejects.toMatchObject(BY_RULES)
-    const asked = () => server.requests.map(({ path }) => path).toSorted()
-    expect(asked()).toEqual(['/open', '/open', '/robots.txt'])
+    const requestedPaths = () => server.requests.map(({ path }) => path).toSorted()
+    expect(requestedPaths()).toEqual(['/open', '/open', '/robots.txt'])
     expect(server.requests[0]?.headers['user-agent']).toBe(userAgent)
     pages['/robots.txt'] = text('')
     await expect(read(`${server.origin}/private`)).rejects.toMatchObject(BY_RULES)
@@ -80,8 +80,10 @@ describe('a fetch that obeys robots.txt', () => {
     await expect(read(`${server.origin}/to-secret`)).rejects.toMatchObject(BY_RULES)
     await expect(read(`${server.origin}/to-b`)).rejects.toMatchObject(BY_RULES)
     expect((await read(`${server.origin}/to-a`)).url).toBe(`${other.origin}/a`)
-    const asked = [...server.requests, ...other.requests].map(({ path }) => path)
-    expect(new Set(asked)).toEqual(new Set(['/robots.txt', '/to-secret', '/to-b', '/to-a', '/a']))
+    const requestedPaths = [...server.requests, ...other.requests].map(({ path }) => path)
+    expect(new Set(requestedPaths)).toEqual(
+      new Set(['/robots.txt', '/to-secret', '/to-b', '/to-a', '/a']),
+    )
   })
 
   test('takes what is sent to a server for no reading', async () => {
@@ -141,12 +143,14 @@ describe('a fetch that obeys robots.txt', () => {
   })
 
   test('stops waiting when its caller does', async () => {
-    const asked = Promise.withResolvers<void>()
-    await using server = await startPageServer({ '/robots.txt': { body: () => asked.resolve() } })
+    const requested = Promise.withResolvers<void>()
+    await using server = await startPageServer({
+      '/robots.txt': { body: () => requested.resolve() },
+    })
     const { fetch } = obeying()
     const stop = new AbortController()
     const reading = fetch(`${server.origin}/`, { signal: stop.signal, principal: LOCAL_PRINCIPAL })
-    await asked.promise
+    await requested.promise
     stop.abort(new Error('enough'))
     await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
   })

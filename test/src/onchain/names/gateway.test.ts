@@ -20,18 +20,21 @@ const ABI = parseAbi([
 const signal = new AbortController().signal
 
 /** The outside world, which answers by address or fails. */
-function world(answers: Readonly<Record<string, string>>): { gateways: Gateways; asked: string[] } {
-  const asked: string[] = []
+function world(answers: Readonly<Record<string, string>>): {
+  gateways: Gateways
+  requests: string[]
+} {
+  const requests: string[] = []
   const gateways: Gateways = {
     allowPlainHttp: false,
     fetch: async (url) => {
-      asked.push(url)
+      requests.push(url)
       const answer = answers[url]
       if (answer === undefined) throw new Error('no such host')
       return { url, status: 200, headers: {}, body: Buffer.from(answer), complete: true, hops: 0 }
     },
   }
-  return { gateways, asked }
+  return { gateways, requests }
 }
 
 function revertOf({
@@ -59,9 +62,9 @@ async function follow(gateways: Gateways, revert: Hex, use = newGatewayUse()): P
 describe('an offchain lookup', () => {
   it('fills in the address, and goes on with the answer and what the contract wants back', async () => {
     const url = `https://a.example/${CONTRACT.toLowerCase()}/0xabcd`
-    const { gateways, asked } = world({ [url]: '{"data":"0xc0ffee"}' })
+    const { gateways, requests } = world({ [url]: '{"data":"0xc0ffee"}' })
     const data = await follow(gateways, revertOf())
-    expect(asked).toEqual([url])
+    expect(requests).toEqual([url])
     expect(data.slice(0, 10)).toBe('0x12345678')
     const types = [{ type: 'bytes' }, { type: 'bytes' }] as const
     expect(decodeAbiParameters(types, `0x${data.slice(10)}`)).toEqual(['0xc0ffee', '0xee'])
@@ -104,27 +107,27 @@ describe('an offchain lookup', () => {
     ['without TLS', revertOf({ urls: ['http://a.example/{data}'] })],
     ['to a file', revertOf({ urls: ['file:///etc/passwd', 'data:,0x01'] })],
   ] satisfies [string, Hex][])('%s is not followed', async (_, revert) => {
-    const { gateways, asked } = world({})
+    const { gateways, requests } = world({})
     const use = newGatewayUse()
     await expect(follow(gateways, revert, use)).rejects.toMatchObject({ code: 'upstream_failed' })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('does not go into a bundle in a bundle', async () => {
-    const { gateways, asked } = world({})
+    const { gateways, requests } = world({})
     const use = newGatewayUse()
     await follow(gateways, bundleOf({ sender: OTHER, urls: [BATCH], data: '0x' }), use)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(use.failed).toBe(true)
   })
 
   it('asks sixteen times for one name, however many lookups there are', async () => {
-    const { gateways, asked } = world({})
+    const { gateways, requests } = world({})
     const use = newGatewayUse()
     const urls = Array.from({ length: 9 }, (_, index) => `https://a.example/${index}/{data}`)
     for (let lookup = 0; lookup < 6; lookup += 1) {
       await expect(follow(gateways, revertOf({ urls }), use)).rejects.toMatchObject({ status: 502 })
     }
-    expect(asked).toHaveLength(16)
+    expect(requests).toHaveLength(16)
   })
 })

@@ -169,7 +169,7 @@ describe('asking', () => {
     )
     await onchain.price({ symbol: 'ETH', vs: 'USD' }, signal)
     expect(new Set(many.map(({ price }) => price)).size).toBe(1)
-    expect(providers.asked()).toHaveLength(3)
+    expect(providers.requests()).toHaveLength(3)
   })
 
   it('shows a key to its provider only', async () => {

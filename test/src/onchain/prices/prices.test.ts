@@ -27,7 +27,7 @@ describe('a price', () => {
       asOf: '2026-01-02T03:04:05.678Z',
       agreed: ['coinbase', 'kraken', 'bitstamp'],
     })
-    expect(providers.asked().toSorted()).toEqual([ETH.bitstamp, ETH.coinbase, ETH.kraken])
+    expect(providers.requests().toSorted()).toEqual([ETH.bitstamp, ETH.coinbase, ETH.kraken])
   })
 
   it('tells the time of the quote where the provider does', async () => {
@@ -63,8 +63,8 @@ describe('a price', () => {
     async (_, answer) => {
       const { price, providers } = await ask({ ...WELL, [ETH.coinbase]: answer })
       expect(await price).toMatchObject({ price: '2430.58', agreed: ['kraken', 'bitstamp'] })
-      expect(providers.asked()).toHaveLength(3)
-      expect(providers.asked()).not.toContain('elsewhere')
+      expect(providers.requests()).toHaveLength(3)
+      expect(providers.requests()).not.toContain('elsewhere')
     },
   )
 
@@ -95,7 +95,7 @@ describe('a price', () => {
       agreed: ['coingecko', 'binance', 'defillama', 'bitstamp'],
       price: '2429.98',
     })
-    expect(providers.asked().filter((path) => !/USDT-?USD/.test(path))).toHaveLength(6)
+    expect(providers.requests().filter((path) => !/USDT-?USD/.test(path))).toHaveLength(6)
   })
 
   it('goes on at once when the whole first wave hangs', { tags: 'full' }, async () => {
@@ -176,7 +176,7 @@ describe('a price', () => {
       status: 400,
       fields: { candidates: expect.arrayContaining([expect.stringMatching(/^coingecko:/)]) },
     })
-    expect(providers.asked()).toEqual([])
+    expect(providers.requests()).toEqual([])
   })
 
   it.each(['0.00', '-1'])('is never %s, not even when nobody else answers', async (amount) => {

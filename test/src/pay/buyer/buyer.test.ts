@@ -78,14 +78,14 @@ describe('a buyer of our own seller', () => {
 
   test('what a caller may not spend is not signed', async () => {
     await using buyer = await buyerOf(seller.http.url)
-    const asked: string[] = []
+    const proposals: string[] = []
     const spend = async (usd: string): Promise<void> => {
-      asked.push(usd)
-      if (asked.length > 1) throw new OperationError('rate_limited', 'Spent up.', { hint: '' })
+      proposals.push(usd)
+      if (proposals.length > 1) throw new OperationError('rate_limited', 'Spent up.', { hint: '' })
     }
     await buyer.call(middling, { text: 'a' }, { spend })
     await expect(buyer.call(middling, { text: 'a' }, { spend })).rejects.toThrow('Spent up.')
-    expect(asked).toEqual(['0.002', '0.002'])
+    expect(proposals).toEqual(['0.002', '0.002'])
     expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
   })
 

@@ -116,7 +116,7 @@ describe('the stock seller of permits', () => {
     const calls = await Promise.allSettled([1, 2, 3].map(async (used) => ask(metered(used))))
     const kinds = calls.map(({ status }) => status).toSorted()
     expect(kinds).toEqual(['fulfilled', 'fulfilled', 'rejected'])
-    // What is over the budget asks the chain first.
+    // A payment over the budget asks the chain first.
     expect(await ask(metered(7))).toMatchObject({ status: 200 })
     expect(buyer.signatures()).toBe(3)
   })
@@ -143,15 +143,17 @@ describe('without the owner’s word', () => {
   })
 
   test('what may be taken is asked about as that much', async () => {
-    const asked: ProposedPayment[] = []
+    const proposals: ProposedPayment[] = []
     const approve = async (payment: ProposedPayment) => {
-      asked.push(payment)
+      proposals.push(payment)
       return 'declined' as const
     }
     const { buyer, ask } = await at(seller.url, { policy: { approveAboveUnits: 0 }, approve })
     await using _ = buyer
     await expect(ask(metered(1))).rejects.toMatchObject(refused('declined'))
-    expect(asked.map(questionOf)).toEqual([expect.stringContaining('Pay up to 0.005 USDC on Base')])
+    expect(proposals.map(questionOf)).toEqual([
+      expect.stringContaining('Pay up to 0.005 USDC on Base'),
+    ])
   })
 })
 
@@ -297,16 +299,16 @@ describe('a seller of permits that lies', () => {
     const names = [usdc.network.asset.address, account.address, payTo]
     const fake = await deployMock(usdc.chain, 'TestFakeProxy', Array(3).fill('address'), names)
     await usdc.chain.send({ to: fake, data: settleCall(permit, signature)(0) })
-    const asked = async () => {
+    const reconciledRows = async () => {
       await buyer.buyer.reconcile()
       await idle.buyer.buyer.reconcile()
       return [...(await buyer.rows()), ...(await idle.buyer.rows())]
     }
     const open = { state: 'open', units: MOST }
-    expect(await asked()).toMatchObject([open, open])
+    expect(await reconciledRows()).toMatchObject([open, open])
     await usdc.chain.rpc('evm_increaseTime', [400])
     await usdc.chain.mine()
-    expect(await asked()).toMatchObject([
+    expect(await reconciledRows()).toMatchObject([
       { state: 'spent', units: MOST, transaction_hash: null },
       { state: 'released', reason: 'expired' },
     ])

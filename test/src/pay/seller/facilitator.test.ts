@@ -59,8 +59,8 @@ describe('a hosted facilitator', () => {
     expect(await hosted().settle(payment, payment.accepted)).toEqual(paid)
     const refused = { success: false, transaction: null, network: null }
     pages['/x402/settle'] = { status: 400, body: JSON.stringify({ ...refused, ...nothing }) }
-    const told = { success: false, transaction: '', network: '' }
-    expect(await hosted().settle(payment, payment.accepted)).toEqual(told)
+    const settlement = { success: false, transaction: '', network: '' }
+    expect(await hosted().settle(payment, payment.accepted)).toEqual(settlement)
     pages['/x402/verify'] = { body: '{"isValid":false,"invalidReason":null,"payer":null}' }
     expect(await hosted().verify(payment, payment.accepted)).toEqual({ isValid: false })
   })
@@ -72,15 +72,15 @@ describe('a hosted facilitator', () => {
       fetch: createOperatorFetch({ userAgent: 'test' }),
       onListing: (outcome) => void heard.push(outcome),
     })
-    const told = async (header: unknown) => {
+    const readHeader = async (header: unknown) => {
       const value = typeof header === 'string' ? header : encodeHeader(header as object)
       const headers = { 'extension-responses': value }
       pages['/x402/verify'] = { headers, body: '{"isValid":true}' }
       await facilitator.verify(payment, payment.accepted)
     }
-    await told({ bazaar: { status: 'processing' } })
-    await told({ bazaar: { status: 'rejected', rejectedReason: `no\n${'x'.repeat(500)}` } })
-    for (const odd of ['', '%%', { bazaar: { status: 'odd' } }, { other: 1 }]) await told(odd)
+    await readHeader({ bazaar: { status: 'processing' } })
+    await readHeader({ bazaar: { status: 'rejected', rejectedReason: `no\n${'x'.repeat(500)}` } })
+    for (const odd of ['', '%%', { bazaar: { status: 'odd' } }, { other: 1 }]) await readHeader(odd)
     expect(heard).toEqual([
       { status: 'processing' },
       { status: 'rejected', reason: `no ${'x'.repeat(196)}…` },

@@ -166,14 +166,14 @@ test('leases are renewed while a round of the settler waits for a slow facilitat
   await dieWorking(payment, { text: 'a', run: 7 })
   const stop = new AbortController()
   const hanging = Promise.withResolvers<never>()
-  let asked = 0
+  let verifications = 0
   let renewals = 0
   const settling = runSettler(
     {
       facilitator: {
         verify: async () => ({ isValid: true }),
         settle: async () => {
-          asked += 1
+          verifications += 1
           return hanging.promise
         },
       },
@@ -185,7 +185,7 @@ test('leases are renewed while a round of the settler waits for a slow facilitat
     },
     stop.signal,
   )
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => verifications).toBe(1)
   const before = renewals
   await expect.poll(() => renewals - before).toBeGreaterThan(1)
   stop.abort()

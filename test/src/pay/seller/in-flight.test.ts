@@ -52,18 +52,18 @@ test('work is told to stop only when every caller has gone', async () => {
   const inFlight = new InFlightCalls<string>(() => new Error('taken'))
   const [one, two] = [new AbortController(), new AbortController()]
   const gate = Promise.withResolvers<void>()
-  let told: AbortSignal | undefined
+  let givenSignal: AbortSignal | undefined
   const begin = async (abandoned: AbortSignal) => {
-    told = abandoned
+    givenSignal = abandoned
     await gate.promise
     return { outcome: 'answer', finished: done }
   }
   const first = inFlight.join('key', 'a', one.signal, begin)
   const second = inFlight.join('key', 'a', two.signal, begin)
   one.abort()
-  expect(told?.aborted).toBe(false)
+  expect(givenSignal?.aborted).toBe(false)
   two.abort()
-  expect(told?.aborted).toBe(true)
+  expect(givenSignal?.aborted).toBe(true)
   gate.resolve()
   await Promise.all([first, second])
 })

@@ -35,7 +35,7 @@ afterAll(async () => {
   await usdc[Symbol.asyncDispose]()
 })
 
-/** What is found of a seller that differs from a good one. */
+/** The findings on a seller that differs from a good one. */
 async function find(changes: Partial<InspectedSeller> = {}, url = facilitator.url) {
   const fetch = createOperatorFetch({ userAgent: 'test' })
   const settings = { kind: 'hosted', url, fetch } as const

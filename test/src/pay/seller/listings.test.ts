@@ -77,10 +77,10 @@ describe.each(listings)('$operation.name over $transport', (listing) => {
   })
 
   test('asks for the id of a payment as the stock code reads it', () => {
-    const asked = challenge.extensions?.['payment-identifier']
-    expect(isPaymentIdentifierExtension(asked)).toBe(true)
+    const declaration = challenge.extensions?.['payment-identifier']
+    expect(isPaymentIdentifierExtension(declaration)).toBe(true)
     const [filled] = Object.values(
-      appendPaymentIdentifierToExtensions({ 'payment-identifier': structuredClone(asked) }),
+      appendPaymentIdentifierToExtensions({ 'payment-identifier': structuredClone(declaration) }),
     )
     expect(validatePaymentIdentifier(filled)).toEqual({ valid: true })
   })
@@ -95,8 +95,8 @@ test.each(listings.filter(({ transport }) => transport === 'http'))(
     }
     const { body } = schema.properties.input.properties
     const { required = [], properties = {} } = z.toJSONSchema(operation.input, { io: 'input' })
-    const shown = [...new Set([...required, ...Object.keys(info.input.body)])]
-    const types = shown.map((name) => [name, { type: (properties[name] as Json)['type'] }])
+    const fields = [...new Set([...required, ...Object.keys(info.input.body)])]
+    const types = fields.map((name) => [name, { type: (properties[name] as Json)['type'] }])
     expect(body).toEqual({ type: 'object', properties: Object.fromEntries(types), required })
   },
 )

@@ -202,8 +202,10 @@ describe('a chain that cannot be read', () => {
       const payment = await signPayment(buyer, requirements())
       const forged = structuredClone(payment)
       forged.payload.signature = `0x${'1'.repeat(130)}`
-      for (const shown of [payment, forged]) {
-        await expect(own.verify(shown, requirements())).rejects.toThrow('The chain cannot be read.')
+      for (const candidate of [payment, forged]) {
+        await expect(own.verify(candidate, requirements())).rejects.toThrow(
+          'The chain cannot be read.',
+        )
       }
       await expect(own.settle(payment, requirements())).rejects.toThrow('The chain cannot be read.')
       isDown = false

@@ -26,7 +26,7 @@ async function settle(
   { doubtful = 0, clockAheadMs = 0, waitMs = 250 } = {},
 ) {
   let attempt = 0
-  let asked = 0
+  let calls = 0
   const doubts: string[] = []
   const take = <T>(list: readonly (T | undefined)[], index: number): T => {
     const value = list[Math.min(index, list.length - 1)]
@@ -47,7 +47,7 @@ async function settle(
         verify: async () => ({ isValid: true }),
         settle: async () => take(answers, attempt++),
       },
-      verifier: async () => take(verdicts, asked++),
+      verifier: async () => take(verdicts, calls++),
       log: quietLog,
       now: () => Date.now() + clockAheadMs,
       onDoubt: async (id) => void doubts.push(id),

@@ -63,8 +63,8 @@ describe('a call is paid once and answered, or neither', () => {
         aheadMs: () => buyerMinutes * MINUTE_MS,
       })
       const tag = seller.seller.gate.prices.get('middling')
-      const asked = tag?.requirements.maxTimeoutSeconds ?? 0
-      const lifeMs = Math.min(asked, LIFETIME_MAX_S) * 1_000
+      const lifeSeconds = tag?.requirements.maxTimeoutSeconds ?? 0
+      const lifeMs = Math.min(lifeSeconds, LIFETIME_MAX_S) * 1_000
       const state = outcomeOf(lifeMs + buyerMinutes * MINUTE_MS, sellerMinutes)
       const said = await buyer.call(operations[1] as AnyOperation, { text: 'a' }).then(
         (answer) => ({ answer }),

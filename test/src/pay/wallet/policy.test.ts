@@ -174,12 +174,12 @@ describe('[19] [24] refused before anything is signed or sent', () => {
 describe('what is signed', () => {
   test('is exactly the offer, to the payee, for 300 seconds at most, in the name of the real token', async () => {
     verifies('utility:5:2')
-    const asked = offer(payTo, {
+    const offered = offer(payTo, {
       maxTimeoutSeconds: 3_000,
       extra: { name: 'Fake', version: '9', more: 1 },
     })
     await using odd = await startOddSeller(async ({ payment }, response) => {
-      if (!payment) return challenge(response, [asked])
+      if (!payment) return challenge(response, [offered])
       const real = { ...payment, accepted: offer(payTo) }
       const settlement = await settle(facilitator.local, real)
       return reply(response, { text: 'a', run: 1 }, { settlement })
@@ -193,7 +193,7 @@ describe('what is signed', () => {
     const [payment] = odd.payments()
     expect(payment).toMatchObject({
       x402Version: 2,
-      accepted: asked,
+      accepted: offered,
       payload: { authorization: { to: payTo, value: '2000', validAfter: '0' } },
     })
     const { payload } = payment as { payload: { authorization: { validBefore: string } } }
@@ -225,34 +225,40 @@ describe('what is signed', () => {
     expect(buyer.signatures()).toBe(1)
     const payees = new Map([[odd.host, OTHER]])
     const { store } = buyer
-    await using told = await openBuyer({ usdc, account, url: odd.url, store, policy: { payees } })
-    await told.call(middling, { text: 'c' })
+    await using limitedBuyer = await openBuyer({
+      usdc,
+      account,
+      url: odd.url,
+      store,
+      policy: { payees },
+    })
+    await limitedBuyer.call(middling, { text: 'c' })
     expect(odd.payments().at(-1)).toMatchObject({ payload: { authorization: { to: OTHER } } })
-    expect(told.signatures()).toBe(1)
+    expect(limitedBuyer.signatures()).toBe(1)
     to = payTo
-    await expect(told.call(middling, { text: 'd' })).rejects.toMatchObject(changed)
-    expect(told.signatures()).toBe(1)
+    await expect(limitedBuyer.call(middling, { text: 'd' })).rejects.toMatchObject(changed)
+    expect(limitedBuyer.signatures()).toBe(1)
   })
 
   test('above the threshold somebody agrees first, to this very payment', async () => {
     await using odd = await sellerOf(() => [offer(payTo)])
     const policy = { approveAboveUnits: PRICE - 1 }
     await using buyer = await openBuyer({ usdc, account, url: odd.url, policy })
-    const asked: ProposedPayment[] = []
+    const proposals: ProposedPayment[] = []
     const approve = async (payment: ProposedPayment): Promise<Consent> => {
-      asked.push(payment)
+      proposals.push(payment)
       return 'accepted'
     }
     await buyer.call(middling, { text: 'a' }, { approve })
     await buyer.call(middling, { text: 'b' }, { approve })
-    expect(asked[0]).toMatchObject({
+    expect(proposals[0]).toMatchObject({
       operation: 'middling',
       host: odd.host,
       payTo,
       usd: '0.002',
       network: 'Base',
     })
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(2)
+    expect(new Set(proposals.map(({ key }) => key)).size).toBe(2)
     await using generous = await openBuyer({
       usdc,
       account,
@@ -260,6 +266,6 @@ describe('what is signed', () => {
       policy: { approveAboveUnits: PRICE },
     })
     await generous.call(middling, { text: 'c' }, { approve })
-    expect(asked).toHaveLength(2)
+    expect(proposals).toHaveLength(2)
   })
 })

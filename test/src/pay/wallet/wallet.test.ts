@@ -169,11 +169,11 @@ describe('key sources', () => {
 
 test('a secret shows itself to nobody who does not ask for it by name', () => {
   const secret = new Secret('canary')
-  const shown = [
+  const visible = [
     String(secret),
     JSON.stringify({ secret }),
     inspect({ secret }, { showHidden: true }),
   ]
-  expect(shown.join()).not.toContain('canary')
+  expect(visible.join()).not.toContain('canary')
   expect(secret.reveal()).toBe('canary')
 })

@@ -5,8 +5,8 @@ import { spansOfGlyphs } from '../../../../src/pdf/glyphs/right-to-left.ts'
 import { hexText, paragraph, rule, text } from '../../../support/pdf.ts'
 import { markdownOf } from '../../../support/read-pdf.ts'
 
-const read = (shown: string, base: 'ltr' | 'rtl'): string => {
-  const chars = Array.from(shown)
+const read = (visual: string, base: 'ltr' | 'rtl'): string => {
+  const chars = Array.from(visual)
   return toReadingOrder(chars, base)
     .map(({ index, direction }) => {
       const char = chars[index] ?? ''
@@ -25,16 +25,16 @@ describe('the order of reading', () => {
     ['of brackets around it', '(ןהכ דוד) להנמה', 'המנהל (דוד כהן)'],
     ['of an Arabic date', '05-01-2024 خيراتب', 'بتاريخ 2024-01-05'],
     ['of Arabic digits', '٣٥٠ ددع', 'عدد ٣٥٠'],
-  ])('%s', (_what, shown, meant) => {
-    expect(read(shown, 'rtl')).toBe(meant)
+  ])('%s', (_what, visual, meant) => {
+    expect(read(visual, 'rtl')).toBe(meant)
   })
 
   test.each([
     ['of one word', 'the word םולש is old', 'the word שלום is old'],
     ['of two words and a number', 'see םלוע 12 םולש there', 'see שלום 12 עולם there'],
     ['of none', 'nothing (at all) 1.5', 'nothing (at all) 1.5'],
-  ])('%s in Latin text', (_what, shown, meant) => {
-    expect(read(shown, 'ltr')).toBe(meant)
+  ])('%s in Latin text', (_what, visual, meant) => {
+    expect(read(visual, 'ltr')).toBe(meant)
   })
 
   test('brackets that fit are told from those that do not', () => {
@@ -45,14 +45,14 @@ describe('the order of reading', () => {
 describe('what keeps letters from joining', () => {
   const plain = { bold: false, italic: false, mono: false, math: false }
   /** Joiners come from another font, as in documents of browsers. */
-  const glyph = ([shown, x, right]: [string, number, number]): Glyph => ({
-    text: shown,
+  const glyph = ([visual, x, right]: [string, number, number]): Glyph => ({
+    text: visual,
     x,
     right,
     y: 100,
     size: 10,
     font: {
-      id: shown === '\u200C' ? 'other' : 'text',
+      id: visual === '\u200C' ? 'other' : 'text',
       name: '',
       isVertical: false,
       unit: 0.001,

@@ -7,8 +7,8 @@ import { markdownOf } from '../../../support/read-pdf.ts'
 
 const utf16 = (text: string): string =>
   `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
-const spoken = (text: string, shown: string): string =>
-  `/Span <</ActualText ${utf16(text)}>> BDC ${shown} EMC `
+const spoken = (text: string, visual: string): string =>
+  `/Span <</ActualText ${utf16(text)}>> BDC ${visual} EMC `
 const line = (ops: string): string => `BT /sans 12 Tf 72 700 Td ${ops} ET`
 
 describe('what a document says that its glyphs stand for', () => {

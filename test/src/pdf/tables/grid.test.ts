@@ -178,9 +178,9 @@ describe('tables with borders', () => {
         })
       const bytes = pdfOf([borders(widths, heights) + ops.join('')])
       const result = await readPdf(bytes)
-      const wanted = rows.map((row) => `| ${row.join(' | ')} |`)
-      wanted.splice(1, 0, `|${' --- |'.repeat(widths.length)}`)
-      expect(result.markdown.split('\n')).toEqual(wanted)
+      const expected = rows.map((row) => `| ${row.join(' | ')} |`)
+      expected.splice(1, 0, `|${' --- |'.repeat(widths.length)}`)
+      expect(result.markdown.split('\n')).toEqual(expected)
       expect(await lostText(bytes, result)).toBe('')
     },
   )

@@ -4,7 +4,7 @@ import {
   requirePieceCursor,
   givePiece,
   PIECE_CHARS,
-  type PieceAsked,
+  type PieceQuestion,
   type PieceRead,
 } from '../../../../src/pdf/write/pieces.ts'
 import { pdfOf, text } from '../../../support/pdf.ts'
@@ -24,7 +24,8 @@ const SCANNED = [28, 29, 30, 31, 32]
 const book = pdfOf(
   Array.from({ length: PAGES }, (_, page) => (SCANNED.includes(page + 1) ? '' : rows(page + 1))),
 )
-const keyOf = (asked: PieceAsked): string => JSON.stringify([asked.pages, asked.maxPages])
+const keyOf = (question: PieceQuestion): string =>
+  JSON.stringify([question.pages, question.maxPages])
 
 interface Piece extends PieceRead {
   pages: number
@@ -33,16 +34,16 @@ interface Piece extends PieceRead {
 
 /** A reader that counts the pages that it reads. */
 function reader(): {
-  give(asked: PieceAsked): ReturnType<typeof givePiece<PieceAsked, Piece>>
+  give(question: PieceQuestion): ReturnType<typeof givePiece<PieceQuestion, Piece>>
   readPages(): number[]
   forget(): void
 } {
   const counts: number[] = []
   let recent = new RecentDocuments<Piece>()
   return {
-    give: async (asked) =>
-      givePiece<PieceAsked, Piece>({
-        asked,
+    give: async (question) =>
+      givePiece<PieceQuestion, Piece>({
+        question,
         keyOf,
         recent,
         owner: 'ada',
@@ -61,7 +62,7 @@ function reader(): {
 }
 
 async function readAll(
-  asked: PieceAsked,
+  question: PieceQuestion,
   { isForgetful = false } = {},
 ): Promise<{ markdown: string; counts: number[]; empty: Set<number> }> {
   const { give, readPages, forget } = reader()
@@ -69,8 +70,8 @@ async function readAll(
   let cursor: string | undefined
   const empty = new Set<number>()
   do {
-    requirePieceCursor({ ...asked, cursor }, keyOf)
-    const { part } = await give({ ...asked, cursor })
+    requirePieceCursor({ ...question, cursor }, keyOf)
+    const { part } = await give({ ...question, cursor })
     markdown += part.markdown
     for (const page of part.pagesWithoutText) empty.add(page)
     cursor = part.nextCursor
@@ -116,8 +117,8 @@ describe('a long document in parts', () => {
     [{ pages: '7-' }, range(7, PAGES)],
     [{ maxPages: 45 }, range(1, 45)],
     [{ pages: '10-', maxPages: 41 }, range(10, 50)],
-  ])('%j are all that is given', async (asked, pages) => {
-    const { markdown } = await readAll({ ...asked, maxChars: 60_000 })
+  ])('%j are all that is given', async (question, pages) => {
+    const { markdown } = await readAll({ ...question, maxChars: 60_000 })
     expect(keysOf(markdown)).toEqual(keysFrom(pages))
   })
 

@@ -29,7 +29,7 @@ describe('one queue for all who wait', () => {
     const queue = startQueue()
     await using odd = await startOddChatServer(queue.routes)
     const { opened, wait } = waitAt(odd)
-    expect(odd.asked).toEqual([])
+    expect(odd.requests).toEqual([])
     const { cursor } = await wait()
     expect(odd.count('POST /register')).toBe(1)
     expect(odd.count('GET /events')).toBe(0)
@@ -41,7 +41,7 @@ describe('one queue for all who wait', () => {
     expect(odd.count('GET /events')).toBeLessThanOrEqual(2)
     await until(() => queue.open() === 0)
     await opened.close()
-    expect(odd.asked.at(-1)).toMatchObject({ method: 'DELETE', fields: { queue_id: 'q' } })
+    expect(odd.requests.at(-1)).toMatchObject({ method: 'DELETE', fields: { queue_id: 'q' } })
   })
 
   test('each goes on from a cursor of its own', async () => {
@@ -152,8 +152,8 @@ describe('a server that fails', () => {
     const queue = startQueue()
     let isGone = false
     await using odd = await startOddChatServer({
-      'GET /events': (asked, response) => {
-        if (!isGone) return queue.poll(asked, response)
+      'GET /events': (request, response) => {
+        if (!isGone) return queue.poll(request, response)
         isGone = false
         return refusal(400, 'BAD_EVENT_QUEUE_ID', { queue_id: 'q' })
       },

@@ -75,8 +75,8 @@ test.each([
   ['[other]\nkey=x\n[api]\nkey=k\n[more]\nkey=y', { key: 'k' }],
   ['key=x', {}],
   ['[api]\nkey=\n=x\nnothing', {}],
-])('a zuliprc file is read as its clients write it: %j', (text, told) => {
-  expect(parseZuliprc(text)).toEqual(told)
+])('a zuliprc file is read as its clients write it: %j', (text, expected) => {
+  expect(parseZuliprc(text)).toEqual(expected)
 })
 
 test('what is kept can be read by other clients', async () => {

@@ -26,7 +26,7 @@ test('an upload there is read by an address that is lent for it, without a key',
   const file = await openAt(odd.url).openFile('2/ab/a.txt', signal)
   expect(Buffer.from(await file.read({ signal, maxBytes: 100 })).toString()).toBe('hello')
   const authorization = `Basic ${btoa(`ada@example.com:${canaries().chatKey}`)}`
-  expect(odd.asked.slice(-2)).toMatchObject([
+  expect(odd.requests.slice(-2)).toMatchObject([
     { path: '/user_uploads/2/ab/a.txt', authorization },
     { path: LENT, authorization: undefined },
   ])
@@ -54,7 +54,7 @@ test.each(['', '.', '2/../../messages', '2//a.txt', '2/./a.txt'])(
     await expect(openAt(odd.url).openFile(path, signal)).rejects.toMatchObject({
       code: 'not_found',
     })
-    expect(odd.asked).toEqual([])
+    expect(odd.requests).toEqual([])
   },
 )
 
@@ -73,7 +73,7 @@ test.each([
   await expect(openAt(odd.url).openFile('2/ab/a.txt', signal)).rejects.toMatchObject({
     code: 'upstream_failed',
   })
-  expect(odd.asked.at(-1)?.path).toBe('/user_uploads/2/ab/a.txt')
+  expect(odd.requests.at(-1)?.path).toBe('/user_uploads/2/ab/a.txt')
 })
 
 test('a file that is gone when it is read, and a server that is down, are no missing files', async () => {

@@ -38,7 +38,7 @@ async function tried(
   const outcome: unknown = await actor.server
     .run(operation, { input, signal })
     .catch((thrown: unknown) => thrown)
-  return { outcome, asked: odd.asked }
+  return { outcome, requests: odd.requests }
 }
 
 /** A failure, which must be one of ours. */
@@ -49,12 +49,12 @@ function failureIn({ outcome }: { outcome: unknown }): OperationError {
 
 describe('a call at another server', () => {
   test('is its route with form fields, signed in by Basic, and its answer that of the operation', async () => {
-    const { outcome, asked } = await tried({
+    const { outcome, requests } = await tried({
       'POST /messages': () => ({ id: 5, automatic_new_visibility_policy: 2 }),
     })
     expect(outcome).toEqual({ id: 5, automatic_new_visibility_policy: 2 })
     const authorization = `Basic ${btoa(`ada@example.com:${canaries().chatKey}`)}`
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { path: '/server_settings', authorization: undefined },
       { method: 'POST', path: '/messages', fields: message, authorization },
     ])
@@ -62,8 +62,8 @@ describe('a call at another server', () => {
 
   test('text that spells a number stays text, lists and numbers are JSON', async () => {
     const fieldsOf = async (input: Record<string, unknown>) => {
-      const { asked } = await tried({ 'POST /messages': () => ({ id: 5 }) }, sendMessage, input)
-      return asked[1]?.fields
+      const { requests } = await tried({ 'POST /messages': () => ({ id: 5 }) }, sendMessage, input)
+      return requests[1]?.fields
     }
     expect(await fieldsOf({ ...message, to: '7', content: '7' })).toEqual({
       ...message,
@@ -84,16 +84,20 @@ describe('a call at another server', () => {
       'POST /realm/playgrounds': () => ({ id: 3 }),
     }
     const got = await tried(routes, getMessage, { message_id: 1, client_extavatar: false })
-    expect(got.asked[1]?.fields).toEqual({ client_gravatar: 'false' })
+    expect(got.requests[1]?.fields).toEqual({ client_gravatar: 'false' })
     expect(got.outcome).toMatchObject({
       message: { reactions: [{ reaction_type: 'service_extra_emoji' }] },
     })
     const emoji = { emoji_name: 'x', reaction_type: 'service_extra_emoji' }
     const reacted = await tried(routes, addReaction, { message_id: 1, ...emoji })
-    expect(reacted.asked[1]?.fields['reaction_type']).toBe('zulip_extra_emoji')
+    expect(reacted.requests[1]?.fields['reaction_type']).toBe('zulip_extra_emoji')
     const playground = { name: 'p', highlighter_language: 'l', url_template: 'u' }
     const added = await tried(routes, addCodePlayground, playground)
-    expect(added.asked[1]?.fields).toEqual({ name: 'p', pygments_language: 'l', url_template: 'u' })
+    expect(added.requests[1]?.fields).toEqual({
+      name: 'p',
+      pygments_language: 'l',
+      url_template: 'u',
+    })
   })
 
   test('strings of an answer come without what nobody sees', async () => {
@@ -107,7 +111,7 @@ describe('a call at another server', () => {
   })
 
   test('has the names of the specification at another Bellhop', async () => {
-    const { asked } = await tried(
+    const { requests } = await tried(
       {
         'GET /server_settings': () => ({ service_feature_level: 496, bellhop_version: '1.0.0' }),
         'GET /messages/1': () => ({ message: { id: 1 }, raw_content: '' }),
@@ -115,7 +119,7 @@ describe('a call at another server', () => {
       getMessage,
       { message_id: 1, client_extavatar: false },
     )
-    expect(asked[1]?.fields).toEqual({ client_extavatar: 'false' })
+    expect(requests[1]?.fields).toEqual({ client_extavatar: 'false' })
   })
 
   test.each([
@@ -127,7 +131,7 @@ describe('a call at another server', () => {
   ])('%# goes nowhere else by what a model fills in', async (operation, input) => {
     const tries = await tried({}, operation, input)
     expect(failureIn(tries).code).toBe('invalid_input')
-    expect(tries.asked.map(({ path }) => path)).toEqual(['/server_settings'])
+    expect(tries.requests.map(({ path }) => path)).toEqual(['/server_settings'])
   })
 
   test('a file goes along as a part of the body, whatever its name', async () => {
@@ -137,7 +141,7 @@ describe('a call at another server', () => {
     const file = fileOf('a"b\r\nx: y', Buffer.from([0, 255, 13, 10]))
     const { server } = openAt(odd.url).actor
     expect(await server.run(uploadFile, { input: {}, signal, file })).toMatchObject({ url: '/u' })
-    const { type = '', body = Buffer.alloc(0) } = odd.asked[1] ?? {}
+    const { type = '', body = Buffer.alloc(0) } = odd.requests[1] ?? {}
     const form = await new Response(new Uint8Array(body), {
       headers: { 'content-type': type },
     }).formData()
@@ -152,8 +156,8 @@ describe('a call at another server', () => {
   })
 
   test('a slash in a value is no step in the path', async () => {
-    const { asked } = await tried({}, getUserByEmail, { email: 'me/../7?x#y' })
-    expect(asked[1]?.path).toBe('/users/me%2F..%2F7%3Fx%23y')
+    const { requests } = await tried({}, getUserByEmail, { email: 'me/../7?x#y' })
+    expect(requests[1]?.path).toBe('/users/me%2F..%2F7%3Fx%23y')
   })
 })
 
@@ -309,10 +313,10 @@ describe('what goes wrong there is told in the codes of here', () => {
       { code: 'upstream_refused', fields: { feature_level: 366 } },
     ],
     ['no chat server', {}, { code: 'upstream_failed' }],
-  ])('a server that is %s is not signed in to', async (_, told, expected) => {
-    const tries = await tried({ 'GET /server_settings': () => told })
+  ])('a server that is %s is not signed in to', async (_, settings, expected) => {
+    const tries = await tried({ 'GET /server_settings': () => settings })
     expect(failureIn(tries)).toMatchObject(expected)
-    expect(tries.asked).toHaveLength(1)
+    expect(tries.requests).toHaveLength(1)
   })
 
   test('a server that was down is asked anew', async () => {

@@ -10,7 +10,7 @@ describe('one queue for all who listen', () => {
   test('is registered by the first of them, polled once, and deleted after the last', async () => {
     await using stage = await startWatched()
     const { odd, queue, opened } = stage
-    expect(odd.asked).toEqual([])
+    expect(odd.requests).toEqual([])
     const all = await Promise.all(
       ['chat://inbox', 'chat://channel/1', 'chat://channel/1', 'chat://users'].map(async (uri) =>
         listen(opened, uri),
@@ -28,7 +28,7 @@ describe('one queue for all who listen', () => {
     expect(odd.count('DELETE /events')).toBe(0)
     all[0]?.stop()
     await until(() => odd.count('DELETE /events') === 1)
-    expect(odd.asked.at(-1)?.fields).toEqual({ queue_id: 'q' })
+    expect(odd.requests.at(-1)?.fields).toEqual({ queue_id: 'q' })
     await until(() => queue.open() === 0)
     queue.add(inTopic('t'))
     await settled(stage)
@@ -53,7 +53,7 @@ describe('one queue for all who listen', () => {
     await using member = await startWatched()
     await listen(member.opened, 'chat://inbox')
     const fieldsOf = ({ odd }: typeof member) =>
-      odd.asked.find(({ path }) => path === '/register')?.fields
+      odd.requests.find(({ path }) => path === '/register')?.fields
     expect(fieldsOf(member)).toMatchObject({ all_public_streams: 'true', fetch_event_types: '[]' })
     expect(fieldsOf(member)).not.toHaveProperty('event_types')
     const self = { user_id: 7, full_name: 'Ada', email: 'ada@example.com', is_guest: true }
@@ -89,7 +89,10 @@ describe('one queue for all who listen', () => {
     finish()
     await closed
     await refused
-    expect(slow.odd.asked.at(-1)).toMatchObject({ method: 'DELETE', fields: { queue_id: 'late' } })
+    expect(slow.odd.requests.at(-1)).toMatchObject({
+      method: 'DELETE',
+      fields: { queue_id: 'late' },
+    })
   })
 })
 
@@ -105,8 +108,10 @@ describe('who may listen', () => {
   ])('%s is refused, and nothing stays behind', async (uri) => {
     await using stage = await startWatched()
     const { poll } = stage.queue
-    stage.odd.routes['GET /events'] = (asked, response) =>
-      asked.fields['queue_id'] === 'q' ? poll(asked, response) : refusal(400, 'BAD_EVENT_QUEUE_ID')
+    stage.odd.routes['GET /events'] = (request, response) =>
+      request.fields['queue_id'] === 'q'
+        ? poll(request, response)
+        : refusal(400, 'BAD_EVENT_QUEUE_ID')
     await expect(listen(stage.opened, uri)).rejects.toMatchObject({
       code: expect.stringMatching(/^(not_found|invalid_input)$/),
     })
@@ -130,8 +135,8 @@ describe('who may listen', () => {
     await expect(listening()).rejects.toThrow()
     const streams = odd.routes['GET /streams']!
     const late: (() => void)[] = []
-    odd.routes['GET /streams'] = (asked, response) => {
-      const said = streams(asked, response)
+    odd.routes['GET /streams'] = (request, response) => {
+      const said = streams(request, response)
       late.push(() => answer(response, said!))
       return undefined
     }
@@ -139,11 +144,11 @@ describe('who may listen', () => {
     await until(() => late.length > 0)
     odd.routes['GET /streams'] = streams
     access.subscribed.push(2)
-    const asked = odd.count('GET /streams')
+    const requestsBefore = odd.count('GET /streams')
     queue.add({ type: 'subscription', op: 'add' })
     // It is asked again only when that was answered.
     for (let turn = 0; turn < 5; turn += 1) await (await fetch(odd.url)).text()
-    expect([heard.mock.calls, odd.count('GET /streams')]).toEqual([[], asked])
+    expect([heard.mock.calls, odd.count('GET /streams')]).toEqual([[], requestsBefore])
     for (const say of late) say()
     await refused
     await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
@@ -189,9 +194,9 @@ describe('who may listen', () => {
       const { heard } = await listen(opened, 'chat://channel/1')
       const streams = odd.routes['GET /streams']!
       odd.routes['GET /streams'] = () => refusal(500, 'INTERNAL')
-      const asked = odd.count('GET /streams')
+      const requestsBefore = odd.count('GET /streams')
       queue.add({ type: 'realm', op: 'update' }, inTopic('t'))
-      await until(() => odd.count('GET /streams') > asked + 1)
+      await until(() => odd.count('GET /streams') > requestsBefore + 1)
       expect(heard).not.toHaveBeenCalled()
       expect(odd.count('GET /streams')).toBeLessThan(8)
       odd.routes['GET /streams'] = streams
@@ -208,10 +213,10 @@ describe('a queue of an agent', () => {
     const mine = startQueue()
     const stage = await startWatched()
     const { odd, queue } = stage
-    odd.routes['GET /events'] = (asked, response) => {
-      if (asked.fields['queue_id'] === 'q') return queue.poll(asked, response)
-      return asked.fields['queue_id'] === 'mine'
-        ? mine.poll(asked, response)
+    odd.routes['GET /events'] = (request, response) => {
+      if (request.fields['queue_id'] === 'q') return queue.poll(request, response)
+      return request.fields['queue_id'] === 'mine'
+        ? mine.poll(request, response)
         : refusal(400, 'BAD_EVENT_QUEUE_ID')
     }
     return { ...stage, mine }
@@ -225,7 +230,7 @@ describe('a queue of an agent', () => {
     await server.run(registerQueue, { input: {}, signal })
     expect(server.acknowledged('mine')).toBe(3)
     odd.routes['POST /register'] = queue.routes['POST /register']
-    const peeks = () => odd.asked.filter(({ fields }) => fields['queue_id'] === 'mine')
+    const peeks = () => odd.requests.filter(({ fields }) => fields['queue_id'] === 'mine')
     const { heard } = await listen(opened, 'chat://events/mine')
     expect(peeks().at(-1)?.fields).toMatchObject({ last_event_id: '3', dont_block: 'true' })
     queue.add(inTopic('t'))
@@ -258,8 +263,8 @@ describe('a queue of an agent', () => {
     await using stage = await startWithQueue()
     const { odd, queue, opened } = stage
     const known = odd.routes['GET /events']!
-    odd.routes['GET /events'] = (asked, response) =>
-      asked.fields['queue_id'] === 'mine' ? refusal(400, 'BAD_REQUEST') : known(asked, response)
+    odd.routes['GET /events'] = (request, response) =>
+      request.fields['queue_id'] === 'mine' ? refusal(400, 'BAD_REQUEST') : known(request, response)
     const { heard } = await listen(opened, 'chat://events/mine')
     queue.add({ type: 'typing' })
     await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
@@ -270,10 +275,10 @@ describe('a queue of an agent', () => {
     const { odd, queue, opened } = stage
     await listen(opened, 'chat://events/mine')
     const known = odd.routes['GET /events']!
-    odd.routes['GET /events'] = (asked, response) =>
-      asked.fields['queue_id'] === 'mine'
+    odd.routes['GET /events'] = (request, response) =>
+      request.fields['queue_id'] === 'mine'
         ? refusal(400, 'BAD_EVENT_QUEUE_ID')
-        : known(asked, response)
+        : known(request, response)
     queue.add({ type: 'typing' })
     await vi.waitFor(() => expect(odd.count('DELETE /events')).toBe(1))
   })

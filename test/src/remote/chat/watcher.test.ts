@@ -91,7 +91,7 @@ describe('what touches what', () => {
     const { heard } = await listen(opened, 'chat://channel/1')
     queue.add(...[50, 53, 50, 54].map((id) => ({ type: 'reaction', message_id: id })))
     await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
-    const lookUps = odd.asked.filter(({ path }) => path === '/messages')
+    const lookUps = odd.requests.filter(({ path }) => path === '/messages')
     expect(lookUps.map(({ fields }) => fields['message_ids'])).toEqual(['[50,53,54]'])
   })
 })
@@ -123,10 +123,10 @@ describe('a server that fails', () => {
       finish = () => response.end('{"result":"success","queue_id":"q2","last_event_id":0}')
       return undefined
     }
-    odd.routes['GET /events'] = (asked, response) =>
-      asked.fields['queue_id'] === 'q'
+    odd.routes['GET /events'] = (request, response) =>
+      request.fields['queue_id'] === 'q'
         ? refusal(400, 'BAD_EVENT_QUEUE_ID')
-        : queue.poll(asked, response)
+        : queue.poll(request, response)
     queue.add({ type: 'heartbeat' })
     await until(() => odd.count('POST /register') === 2)
     await nextTurn()
@@ -149,10 +149,10 @@ describe('a server that fails', () => {
     await until(() => queue.open() === 1)
     access.readable.splice(0, 2, 1)
     odd.routes['POST /register'] = () => ({ queue_id: 'q2', last_event_id: 0 })
-    odd.routes['GET /events'] = (asked, response) =>
-      asked.fields['queue_id'] === 'q'
+    odd.routes['GET /events'] = (request, response) =>
+      request.fields['queue_id'] === 'q'
         ? refusal(400, 'BAD_EVENT_QUEUE_ID')
-        : queue.poll(asked, response)
+        : queue.poll(request, response)
     queue.add({ type: 'heartbeat' })
     await vi.waitFor(() => expect(inbox.heard).toHaveBeenCalledOnce())
     expect(channel.heard).not.toHaveBeenCalled()
@@ -238,7 +238,7 @@ describe('a server that fails', () => {
       const { heard } = await listen(stage.opened, 'chat://channel/1')
       await delay(2_000)
       // 40 at once, and two a second.
-      expect(stage.odd.asked.length).toBeLessThan(55)
+      expect(stage.odd.requests.length).toBeLessThan(55)
       expect(heard.mock.calls.length).toBeLessThan(15)
       expect(heard).toHaveBeenCalled()
     },

@@ -189,16 +189,16 @@ describe('what is paid for a tool', () => {
     ['accepted', 1],
     ['declined', 0],
   ])('is asked about above the price for that: %s', async (consent, payments) => {
-    const asked: ProposedPayment[] = []
+    const proposals: ProposedPayment[] = []
     const approve = async (payment: ProposedPayment) => {
-      asked.push(payment)
+      proposals.push(payment)
       return consent
     }
     const policy = { approveAboveUnits: 0 }
     const { buyer, call } = await buyerAt(seller.http.mcpUrl, { policy, approve })
     await using _ = buyer
     await call('middling').catch(() => undefined)
-    expect(asked).toMatchObject([{ operation: 'remote:middling', usd: '0.002' }])
+    expect(proposals).toMatchObject([{ operation: 'remote:middling', usd: '0.002' }])
     expect(buyer.signatures()).toBe(payments)
   })
 

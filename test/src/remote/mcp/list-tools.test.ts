@@ -10,7 +10,7 @@ import { startPageServer } from '../../../support/page-server.ts'
 const fetch = createOperatorFetch({ userAgent: 'Bellhop/test' })
 const city = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
 
-/** What is made of tools as a server lists them. */
+/** The operations made from tools as a server lists them. */
 async function listed(tools: readonly object[]) {
   await using odd = await startOddMcpSeller({ tools, answer: () => toolText('') })
   return await listTools(openMcpConnection(odd.url, fetch))
@@ -90,6 +90,6 @@ test.each([
   ['a version that is none', '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"a\\r\\nb"}}'],
 ])('a server that answers with %s is no MCP server', async (_, body) => {
   await using server = await startPageServer({ '/mcp': { body } })
-  const asked = listTools(openMcpConnection(`${server.origin}/mcp`, fetch))
-  await expect(asked).rejects.toMatchObject({ code: 'upstream_failed' })
+  const pending = listTools(openMcpConnection(`${server.origin}/mcp`, fetch))
+  await expect(pending).rejects.toMatchObject({ code: 'upstream_failed' })
 })

@@ -11,6 +11,6 @@ test('says that channels take no mail, and nothing of a hidden channel', async (
   })
   const hidden = { name: 'hidden', subscribers: [], invite_only: true }
   const { id } = ok(await owner.post('/channels/create', hidden))
-  const asked = await alice.get(`/streams/${Number(id)}/email_address`)
-  expect(asked).toMatchObject({ status: 400, msg: 'Invalid channel ID' })
+  const response = await alice.get(`/streams/${Number(id)}/email_address`)
+  expect(response).toMatchObject({ status: 400, msg: 'Invalid channel ID' })
 })

@@ -19,6 +19,6 @@ test('new accounts are subscribed to default channels, and to what is none any m
   expect(await names('Zoe')).toEqual(['general', 'news'])
   ok(await owner.delete('/default_streams', { stream_id }))
   expect(await names('Zac')).toEqual(['general'])
-  const told = (await alice.events(queue)).filter(({ type }) => type === 'default_streams')
-  expect(told.map(({ default_streams }) => default_streams.length)).toEqual([2, 1])
+  const events = (await alice.events(queue)).filter(({ type }) => type === 'default_streams')
+  expect(events.map(({ default_streams }) => default_streams.length)).toEqual([2, 1])
 })

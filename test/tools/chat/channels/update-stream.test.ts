@@ -174,11 +174,11 @@ test.each([
   { history_public_to_subscribers: true },
   { can_add_subscribers_group: 2 },
   { can_subscribe_group: 2 },
-])('lets no administrator who may not read a channel open it by %o', async (wanted) => {
+])('lets no administrator who may not read a channel open it by %o', async (changedFields) => {
   const hidden = { name: 'hidden', invite_only: true, subscribers: [alice.id] }
   const id = Number(ok(await alice.post('/channels/create', hidden))['id'])
   const ask = async (who: Person, fields: object) => who.patch(`/streams/${id}`, { ...fields })
-  expect(await ask(world.owner, wanted)).toMatchObject({
+  expect(await ask(world.owner, changedFields)).toMatchObject({
     status: 400,
     msg: 'Channel content access is required.',
   })
@@ -188,13 +188,13 @@ test.each([
 test('opens a channel, and says which topics it has, for those who may', async () => {
   const hidden = { name: 'hidden', invite_only: true, subscribers: [alice.id] }
   const id = Number(ok(await alice.post('/channels/create', hidden))['id'])
-  for (const [setting, wanted] of [
+  for (const [setting, value] of [
     ['can_create_public_channel_group', { is_private: false }],
     ['can_create_web_public_channel_group', { is_private: false, is_web_public: true }],
     ['can_set_topics_policy_group', { topics_policy: 'disable_empty_topic' }],
   ] as const) {
     ok(await world.owner.patch('/realm', { [setting]: 7 }))
-    const ask = async () => alice.patch(`/streams/${id}`, { ...wanted })
+    const ask = async () => alice.patch(`/streams/${id}`, { ...value })
     expect(await ask(), setting).toMatchObject({ status: 400, msg: 'Insufficient permission' })
     ok(await world.owner.patch('/realm', { [setting]: 3 }))
     ok(await ask())

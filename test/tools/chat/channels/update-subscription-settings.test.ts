@@ -11,7 +11,7 @@ const hidden = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 const change = async (...subscription_data: object[]) =>
   alice.post('/users/me/subscriptions/properties', { subscription_data })
 
-const shown = async () => ok(await alice.get('/users/me/subscriptions'))['subscriptions'][0]
+const subscription = async () => ok(await alice.get('/users/me/subscriptions'))['subscriptions'][0]
 
 test('changes personal settings, and tells the clients of the caller', async () => {
   const [own, others] = [await alice.register(), await bob.register()]
@@ -25,7 +25,7 @@ test('changes personal settings, and tells the clients of the caller', async () 
     ),
   )
   const changed = { color: '#abcdef', pin_to_top: true, is_muted: true, push_notifications: false }
-  expect(await shown()).toMatchObject({ ...changed, in_home_view: false })
+  expect(await subscription()).toMatchObject({ ...changed, in_home_view: false })
   const events = await alice.events(own)
   expect(events).toMatchObject(
     events.map(() => ({ type: 'subscription', op: 'update', stream_id })),
@@ -47,7 +47,7 @@ test.each([
 ])('refuses %s, and changes nothing', async (_, property, value, msg) => {
   const good = { stream_id: 1, property: 'pin_to_top', value: true }
   expect(await change(good, { stream_id: 1, property, value })).toMatchObject({ ...refused, msg })
-  expect(await shown()).toMatchObject({ pin_to_top: false })
+  expect(await subscription()).toMatchObject({ pin_to_top: false })
 })
 
 test('is for subscribers', async () => {

@@ -133,10 +133,12 @@ describe('a question', () => {
 
   test('is a route too', async () => {
     const place = { type: 'channel', to: 'general', topic: 'route' }
-    const asked = ok(await bob.post('/messages/ask', { ...place, question: 'Well?', seconds: 0 }))
-    expect(asked).toMatchObject({ message_id: expect.any(Number), answers: [] })
+    const question = ok(
+      await bob.post('/messages/ask', { ...place, question: 'Well?', seconds: 0 }),
+    )
+    expect(question).toMatchObject({ message_id: expect.any(Number), answers: [] })
     await cyd.say('well', { topic: 'route' })
-    const { cursor } = asked
+    const { cursor } = question
     expect(ok(await bob.post('/messages/ask', { cursor, seconds: 5 }))).toMatchObject({
       answers: [{ by: 'Cyd', text: 'well' }],
     })

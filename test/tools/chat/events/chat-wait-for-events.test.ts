@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitForEvents } from '../../../../src/chat/agent/wait.ts'
 import { followEvents } from '../../../../src/chat/events/follow-events.ts'
+import { AGENT_EVENTS_MAX_CHARS } from '../../../../src/chat/events/limits.ts'
 import type { Actor } from '../../../../src/chat/kernel/types.ts'
-import { AGENT_EVENTS_MAX_CHARS } from '../../../../src/chat/limits.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 
 let world: ChatWorld

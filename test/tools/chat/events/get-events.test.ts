@@ -277,10 +277,10 @@ describe('a queue', () => {
     // One setting of each of the two old kinds.
     const change = { twenty_four_hour_time: true, enable_sounds: false }
     ok(await alice.patch('/settings', change))
-    const told = await alice.events(everything)
+    const events = await alice.events(everything)
     const changed = Object.keys(change).map((property) => ['user_settings', property])
-    expect(new Set(told.map(({ type, property }) => [type, property]))).toEqual(new Set(changed))
-    expect(told.filter(({ type }) => gone.includes(String(type)))).toEqual([])
+    expect(new Set(events.map(({ type, property }) => [type, property]))).toEqual(new Set(changed))
+    expect(events.filter(({ type }) => gone.includes(String(type)))).toEqual([])
     expect(await alice.events(legacy)).toEqual([])
   })
 

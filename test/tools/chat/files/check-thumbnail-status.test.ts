@@ -49,9 +49,9 @@ describe('a smaller picture of an upload', () => {
       }
       expect(await status(bob, url)).toMatchObject({ result: 'error' })
       const id = await alice.say(`[wide](${url})`)
-      const shown = ok(await bob.get(`/messages/${id}`))['message'].content
+      const content = ok(await bob.get(`/messages/${id}`))['message'].content
       const src = `${url.replace('user_uploads', 'user_uploads/thumbnail')}/${FORMAT}`
-      expect(shown).toContain(`<img src="${src}">`)
+      expect(content).toContain(`<img src="${src}">`)
       expect((await fetchPath(world, bob, src)).status).toBe(200)
     },
   )

@@ -105,20 +105,20 @@ test('links to uploads mark a message, pictures are shown, and addresses that cl
   await using world = await startChatWorld()
   const url = await upload(world, world.owner, 'cat 1.png')
   const narrow = async (operand: string) => {
-    const asked = {
+    const query = {
       anchor: 'newest',
       num_before: 9,
       num_after: 0,
       narrow: [{ operator: 'has', operand }],
     }
-    const { messages } = ok(await world.owner.get('/messages', asked))
+    const { messages } = ok(await world.owner.get('/messages', query))
     return (messages as { id: number }[]).map(({ id }) => id)
   }
-  const shown = await world.owner.say(`![my cat](${url})`)
+  const message = await world.owner.say(`![my cat](${url})`)
   const linked = await world.owner.say(`look: [cat](http://chat.test${url})`)
   await world.owner.say('nothing')
-  expect(await narrow('attachment')).toEqual([shown, linked])
-  expect(await narrow('image')).toEqual([shown, linked])
+  expect(await narrow('attachment')).toEqual([message, linked])
+  expect(await narrow('image')).toEqual([message, linked])
   const path = `/user_uploads/1/x/../../../api/v1/users/me`
   for (const address of [
     path,

@@ -145,10 +145,10 @@ describe('names', () => {
     ['%2e%2e%2fx', '%2e%2e%2fx', '2e2e2fx'],
     [`${'x'.repeat(400)}.tar.gz`, `${'x'.repeat(252)}.gz`, `${'x'.repeat(97)}.gz`],
     [`${'é'.repeat(200)}.txt`, `${'é'.repeat(125)}.txt`, `${'é'.repeat(48)}.txt`],
-  ])('%j is called %j', async (name, shown, inPath) => {
-    const { toPathName, toShownName } = await import('../../../../src/chat/files/names.ts')
-    expect(toShownName(name)).toBe(shown)
-    expect(toPathName(toShownName(name))).toBe(inPath)
+  ])('%j is called %j', async (name, displayName, inPath) => {
+    const { toPathName, toDisplayName } = await import('../../../../src/chat/files/names.ts')
+    expect(toDisplayName(name)).toBe(displayName)
+    expect(toPathName(toDisplayName(name))).toBe(inPath)
   })
 
   test('no name leaves the folder of uploads', async () => {
@@ -182,13 +182,13 @@ describe('what a browser is told of a file', () => {
     ['not-called-so.txt', PNG, 'image/png'],
     ['both.gif', gifScript, 'image/gif'],
     ['photo.html', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 60, 115]), 'image/jpeg'],
-  ])('%s holding %j is shown as %s', async (name, content, shown) => {
+  ])('%s holding %j is shown as %s', async (name, content, expected) => {
     await using world = await startChatWorld()
     const sent = { name, content, type: 'text/html' }
     const { url } = ok(await sendFiles(world, world.owner, [sent]))
     const { headers } = await fetchPath(world, world.owner, url as string)
-    expect(headers.get('content-type')).toBe(shown ?? 'application/octet-stream')
-    const kind = shown === undefined ? 'attachment' : 'inline'
+    expect(headers.get('content-type')).toBe(expected ?? 'application/octet-stream')
+    const kind = expected === undefined ? 'attachment' : 'inline'
     expect(headers.get('content-disposition')).toMatch(new RegExp(`^${kind}; filename=`))
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)

@@ -32,17 +32,17 @@ test.each([
   ['an unknown subgroup', { subgroups: [99] }, 'Invalid user group ID: 99'],
 ])('refuses %s', async (_, fields, msg) => {
   await using world = await startChatWorld()
-  const wanted = { name: 'g', description: '', ...fields }
-  expect(await world.owner.post('/user_groups/create', wanted)).toMatchObject({ status: 400, msg })
+  const request = { name: 'g', description: '', ...fields }
+  expect(await world.owner.post('/user_groups/create', request)).toMatchObject({ status: 400, msg })
 })
 
 test('is for those whom the organization allows it', async () => {
   await using world = await startChatWorld()
   const guest = await world.add('Guest', { role: 600 })
-  const wanted = { name: 'g', description: '' }
-  expect(await guest.post('/user_groups/create', wanted)).toMatchObject({ status: 400 })
-  ok(await world.owner.post('/user_groups/create', wanted))
-  expect(await world.owner.post('/user_groups/create', wanted)).toMatchObject({
+  const request = { name: 'g', description: '' }
+  expect(await guest.post('/user_groups/create', request)).toMatchObject({ status: 400 })
+  ok(await world.owner.post('/user_groups/create', request))
+  expect(await world.owner.post('/user_groups/create', request)).toMatchObject({
     msg: "User group 'g' already exists.",
   })
 })

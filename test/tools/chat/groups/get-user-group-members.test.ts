@@ -44,9 +44,9 @@ test('tells guests who see only whom they have to do with of nobody else, in lis
   ] as const) {
     expect(ok(await who.get(path))['members']).toEqual(members)
     expect(ok(await who.get(path, { direct_member_only: true }))['members']).toEqual(members)
-    const shown = { members, can_join_group: { direct_members: joiners } }
-    expect(ok(await who.get('/user_groups'))['user_groups'].at(-1)).toMatchObject(shown)
-    expect((await who.register())['realm_user_groups'].at(-1)).toMatchObject(shown)
+    const record = { members, can_join_group: { direct_members: joiners } }
+    expect(ok(await who.get('/user_groups'))['user_groups'].at(-1)).toMatchObject(record)
+    expect((await who.register())['realm_user_groups'].at(-1)).toMatchObject(record)
   }
   ok(await world.owner.post(path, { delete: [stranger.id] }))
   ok(await world.owner.post(path, { add: [stranger.id, world.owner.id], delete: [peer.id] }))

@@ -11,14 +11,14 @@ test('lists system groups by role, each within the next wider one, and those tha
     tx.updateTable('chat_user').set({ is_active: 0 }).where('id', '=', gone.id).execute(),
   )
   const { user_groups } = ok(await guest.get('/user_groups'))
-  const shown = user_groups.map((group: Record<string, unknown>) => [
+  const listed = user_groups.map((group: Record<string, unknown>) => [
     group['name'],
     group['members'],
     group['direct_subgroup_ids'],
     group['is_system_group'],
   ])
   const bot = 2
-  expect(shown).toEqual([
+  expect(listed).toEqual([
     ['role:internet', [], [2], true],
     ['role:everyone', [guest.id], [3], true],
     ['role:members', [bot, alice.id], [4], true],

@@ -14,8 +14,9 @@ test('sends another link with the same time to live, and the earlier one stops w
   world.pass(3_000)
   const { timestamp, link } = ok(await owner.post('/invites/1/resend'))
   expect(timestamp).toBe(1_767_326_045)
-  const shown = async (one: string) => (await world.request(`//accounts/join/${keyOf(one)}`)).status
-  expect([await shown(before), await shown(String(link))]).toEqual([404, 200])
+  const statusOf = async (one: string) =>
+    (await world.request(`//accounts/join/${keyOf(one)}`)).status
+  expect([await statusOf(before), await statusOf(String(link))]).toEqual([404, 200])
   expect(await invitesOf(owner)).toMatchObject([{ id: 1, expiry_date: timestamp + 3_600 }])
 })
 

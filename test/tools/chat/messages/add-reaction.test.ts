@@ -63,15 +63,15 @@ test('an emoji is shown by its usual name, whatever name it was given by', async
   // Every fourth: all names are held where they are read.
   for (const [name, emoji_code, usual] of samples.filter((_, at) => at % 4 === 0)) {
     const id = await alice.say('x')
-    const shown = { emoji_name: usual, emoji_code, reaction_type: 'unicode_emoji' }
-    const sent = usual === name ? { emoji_name: name } : { ...shown, emoji_name: name }
+    const reaction = { emoji_name: usual, emoji_code, reaction_type: 'unicode_emoji' }
+    const sent = usual === name ? { emoji_name: name } : { ...reaction, emoji_name: name }
     ok(await alice.post(`/messages/${id}/reactions`, sent))
     expect(ok(await alice.get(`/messages/${id}`))['message'].reactions).toEqual([
-      { ...shown, user_id: alice.id },
+      { ...reaction, user_id: alice.id },
     ])
     ok(await alice.delete(`/messages/${id}/reactions`, { emoji_name: name, emoji_code }))
     ok(await alice.post('/users/me/status', sent))
-    expect(ok(await alice.get(`/users/${alice.id}/status`))['status']).toEqual(shown)
+    expect(ok(await alice.get(`/users/${alice.id}/status`))['status']).toEqual(reaction)
   }
 })
 

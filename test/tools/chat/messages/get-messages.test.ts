@@ -139,12 +139,12 @@ test('fetches certain messages, of which only what is there, readable and fittin
   const { world, alice, ids } = await talk(3)
   await using _ = world
   const secret = await world.owner.whisper('psst', await world.add('Bob'))
-  const wanted = [...ids.toReversed(), secret, 999]
+  const requestedIds = [...ids.toReversed(), secret, 999]
   // History that she may read without having received it.
   ok(await world.owner.post('/channels/create', { name: 'open', subscribers: [world.owner.id] }))
   ids.push(await world.owner.say('1', { to: 'open' }))
-  wanted.push(...ids.slice(-1))
-  const answer = ok(await alice.get('/messages', { message_ids: wanted }))
+  requestedIds.push(...ids.slice(-1))
+  const answer = ok(await alice.get('/messages', { message_ids: requestedIds }))
   expect(idsOf(answer)).toEqual(ids)
   expect(answer).not.toHaveProperty('anchor')
   expect(answer).toMatchObject({ found_anchor: false, found_newest: false, found_oldest: false })

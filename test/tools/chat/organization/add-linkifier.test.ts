@@ -16,9 +16,9 @@ test('make links in messages and topics from the moment of a change', async () =
   ok(await addLinkifier())
   expect(await html('see #12')).toBe('<p>see <a href="https://tracker.test/12">#12</a></p>')
   const id = await alice.say('about #7', { topic: 'bug #8' })
-  const shown = ok(await alice.get(`/messages/${id}`))['message']
-  expect(shown.topic_links).toEqual([{ text: '#8', url: 'https://tracker.test/8' }])
-  expect(shown.content).toContain('href="https://tracker.test/7"')
+  const message = ok(await alice.get(`/messages/${id}`))['message']
+  expect(message.topic_links).toEqual([{ text: '#8', url: 'https://tracker.test/8' }])
+  expect(message.content).toContain('href="https://tracker.test/7"')
   const queue = await alice.register()
   ok(await alice.patch(`/messages/${id}`, { topic: 'bug #9' }))
   const moved = (await alice.events(queue)).find((one) => one['type'] === 'update_message')

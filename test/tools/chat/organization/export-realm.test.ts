@@ -95,8 +95,8 @@ test.each([
 })
 
 test('that nobody consented to is for the operator, and any is for administrators', async () => {
-  const wanted = { export_type: 'full_without_consent' }
-  expect(await world.owner.post('/export/realm', wanted)).toMatchObject({
+  const options = { export_type: 'full_without_consent' }
+  expect(await world.owner.post('/export/realm', options)).toMatchObject({
     status: 400,
     msg: expect.stringContaining('bellhop chat export'),
   })

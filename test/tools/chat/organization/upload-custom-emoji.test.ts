@@ -32,10 +32,10 @@ test('members add emoji; messages, reactions and statuses name them; everybody h
   const [whole, small] = await Promise.all(queues.map(async (queue) => bob.events(queue)))
   expect(whole).toEqual([{ type: 'realm_emoji', id: 0, op: 'update', realm_emoji: { 1: emoji } }])
   expect(small).toEqual([{ type: 'realm_emoji', id: 0, op: 'add', emoji }])
-  const shown = ok(await bob.get('/realm/emoji'))['emoji']['1']
-  expect(shown).toEqual(emoji)
+  const customEmoji = ok(await bob.get('/realm/emoji'))['emoji']['1']
+  expect(customEmoji).toEqual(emoji)
   const { rendered } = ok(await bob.post('/messages/render', { content: ':blob_owl:' }))
-  expect(rendered).toContain(`<img alt=":blob_owl:" class="emoji" src="${shown.source_url}"`)
+  expect(rendered).toContain(`<img alt=":blob_owl:" class="emoji" src="${customEmoji.source_url}"`)
 
   const id = await alice.say('hoot')
   ok(await alice.post(`/messages/${id}/reactions`, { emoji_name: 'blob_owl' }))
@@ -60,8 +60,8 @@ test('members add emoji; messages, reactions and statuses name them; everybody h
     data: { deactivated: true },
   })
   expect(await bob.post('/users/me/status', exact)).toMatchObject(invalid)
-  // What is under messages stays, can be seen, and can be taken away.
-  expect((await fetchPath(world, undefined, shown.source_url)).status).toBe(200)
+  // Reactions under messages stay, can be seen, and can be taken away.
+  expect((await fetchPath(world, undefined, customEmoji.source_url)).status).toBe(200)
   ok(await bob.delete(`/messages/${id}/reactions`, exact))
   ok(await add(world, alice, 'blob_owl'))
   expect(Object.keys(ok(await bob.get('/realm/emoji'))['emoji'])).toEqual(['1', '2'])

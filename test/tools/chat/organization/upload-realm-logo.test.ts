@@ -15,11 +15,11 @@ test('administrators give the organization a logo for light grounds and one for 
   }
   await send(1_000, false)
   await send(50, true)
-  const shown = await owner.register({ fetch_event_types: ['realm'] })
-  expect(shown).toMatchObject({ realm_logo_source: 'U', realm_night_logo_source: 'U' })
+  const snapshot = await owner.register({ fetch_event_types: ['realm'] })
+  expect(snapshot).toMatchObject({ realm_logo_source: 'U', realm_night_logo_source: 'U' })
   const sizes = []
   for (const name of ['realm_logo_url', 'realm_night_logo_url']) {
-    const answer = await fetchPath(world, undefined, new URL(shown[name]).pathname)
+    const answer = await fetchPath(world, undefined, new URL(snapshot[name]).pathname)
     const { width, height } = PNG.sync.read(Buffer.from(await answer.arrayBuffer()))
     sizes.push([width, height])
   }

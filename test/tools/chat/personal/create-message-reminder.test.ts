@@ -17,9 +17,9 @@ test('what was edited comes as it is now, and what may not be read any more does
   ok(await bob.delete(`/messages/${gone}`))
   world.pass(61)
   await deliverReminders(world.chat)
-  const asked = { anchor: 'newest', num_before: 5, num_after: 0, apply_markdown: false }
+  const query = { anchor: 'newest', num_before: 5, num_after: 0, apply_markdown: false }
   const sent = (
-    ok(await alice.get('/messages', { ...asked, narrow: [['is', 'dm']] }))['messages'] as Answer[]
+    ok(await alice.get('/messages', { ...query, narrow: [['is', 'dm']] }))['messages'] as Answer[]
   )
     .filter(({ sender_full_name }) => sender_full_name === 'Notification Bot')
     .map(({ content }) => String(content))

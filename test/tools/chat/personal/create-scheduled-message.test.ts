@@ -22,13 +22,13 @@ test('keeps a message for a channel or for users, and tells the clients of the c
   expect(ok(await schedule())['scheduled_message_id']).toBe(1)
   ok(await schedule({ type: 'stream', to: [1], topic: '', scheduled_delivery_timestamp: AT + 2 }))
   ok(await schedule({ type: 'direct', to: [bob.id], scheduled_delivery_timestamp: AT + 1 }))
-  const shown = {
+  const record = {
     content: '*later*',
     rendered_content: '<p><em>later</em></p>',
     failed: false,
   }
   const first = {
-    ...shown,
+    ...record,
     scheduled_message_id: 1,
     type: 'stream',
     to: 1,
@@ -36,7 +36,7 @@ test('keeps a message for a channel or for users, and tells the clients of the c
     scheduled_delivery_timestamp: AT,
   }
   const direct = {
-    ...shown,
+    ...record,
     scheduled_message_id: 3,
     type: 'private',
     to: [bob.id],

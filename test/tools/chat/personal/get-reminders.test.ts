@@ -10,8 +10,8 @@ const remind = async (who: typeof alice, message_id: number, fields: object = {}
   who.post('/reminders', { message_id, scheduled_delivery_timestamp: soon(), ...fields })
 
 const newest = async (who: typeof alice) => {
-  const asked = { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false }
-  return (ok(await who.get('/messages', asked))['messages'] as Answer[])[0]
+  const query = { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false }
+  return (ok(await who.get('/messages', query))['messages'] as Answer[])[0]
 }
 
 test('a message comes again, once, with its note, from the bot of the server', async () => {

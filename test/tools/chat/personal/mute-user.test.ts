@@ -24,8 +24,8 @@ test('what a muted user sent and sends is read at once, by who muted them alone'
   const others = await carol.say('three')
   const queue = await alice.register()
   ok(await alice.post(`/users/me/muted_users/${bob.id}`))
-  const [told, read] = await alice.events(queue)
-  expect(told).toMatchObject({ type: 'muted_users' })
+  const [event, read] = await alice.events(queue)
+  expect(event).toMatchObject({ type: 'muted_users' })
   expect(read).toMatchObject({
     type: 'update_message_flags',
     flag: 'read',

@@ -6,7 +6,7 @@ startChatForEach('Alice', 'Bob')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
-const tell = async (id: number, op = 'start', who = alice) =>
+const sendTyping = async (id: number, op = 'start', who = alice) =>
   who.post(`/messages/${id}/typing`, { op })
 
 test('tells the readers of a message, but not its sender', async () => {
@@ -17,9 +17,9 @@ test('tells the readers of a message, but not its sender', async () => {
     await carol.register({ event_types: ['typing_edit_message'] }),
   ]
   const [said, whispered] = [await alice.say('x'), await alice.whisper('y', bob)]
-  ok(await tell(said))
-  ok(await tell(said, 'stop'))
-  ok(await tell(whispered))
+  ok(await sendTyping(said))
+  ok(await sendTyping(said, 'stop'))
+  ok(await sendTyping(whispered))
   const kinds = (events: Answer[]) => events.filter(({ type }) => type === 'typing_edit_message')
   const inChannel = {
     sender_id: alice.id,
@@ -43,20 +43,20 @@ test('tells the readers of a message, but not its sender', async () => {
 
 test('is for messages that the caller may edit, and callers who let others know', async () => {
   const [said, whispered] = [await alice.say('x'), await alice.whisper('y', bob)]
-  expect(await tell(said, 'start', bob)).toMatchObject(refused)
-  expect(await tell(whispered, 'start', world.owner)).toMatchObject({
+  expect(await sendTyping(said, 'start', bob)).toMatchObject(refused)
+  expect(await sendTyping(whispered, 'start', world.owner)).toMatchObject({
     ...refused,
     msg: 'Invalid message(s)',
   })
-  expect(await tell(said, 'begin')).toMatchObject({ status: 400 })
+  expect(await sendTyping(said, 'begin')).toMatchObject({ status: 400 })
   ok(await alice.patch('/settings', { send_stream_typing_notifications: false }))
-  expect(await tell(said)).toMatchObject({
+  expect(await sendTyping(said)).toMatchObject({
     ...refused,
     msg: 'User has disabled typing notifications for channel messages',
   })
-  ok(await tell(whispered))
+  ok(await sendTyping(whispered))
   ok(await alice.patch('/settings', { send_private_typing_notifications: false }))
-  expect(await tell(whispered)).toMatchObject({
+  expect(await sendTyping(whispered)).toMatchObject({
     ...refused,
     msg: 'User has disabled typing notifications for direct messages',
   })
@@ -65,6 +65,6 @@ test('is for messages that the caller may edit, and callers who let others know'
 test('bothers nobody who does not want to know', async () => {
   ok(await bob.patch('/settings', { receives_typing_notifications: false }))
   const queue = await bob.register({ event_types: ['typing_edit_message'] })
-  ok(await tell(await alice.say('x')))
+  ok(await sendTyping(await alice.say('x')))
   expect(await bob.events(queue)).toEqual([])
 })

@@ -62,13 +62,13 @@ test('answers the last days, all of them after an update', async () => {
   verifies('chat:8:presence', 'chat:9:288')
   await report(alice)
   world.pass(14 * DAY)
-  const shown = async (fields: object) =>
+  const presenceFor = async (fields: object) =>
     Object.keys((await report(bob, { slim_presence: true, ...fields }))['presences'])
-  expect(await shown({})).toHaveLength(2)
+  expect(await presenceFor({})).toHaveLength(2)
   world.pass(1)
-  expect(await shown({})).toHaveLength(1)
-  expect(await shown({ history_limit_days: 15 })).toHaveLength(2)
-  expect(await shown({ history_limit_days: 0, last_update_id: 0 })).toHaveLength(1)
+  expect(await presenceFor({})).toHaveLength(1)
+  expect(await presenceFor({ history_limit_days: 15 })).toHaveLength(2)
+  expect(await presenceFor({ history_limit_days: 0, last_update_id: 0 })).toHaveLength(1)
 })
 
 test('answers nothing but the update id to a mere ping', async () => {
@@ -91,9 +91,9 @@ test('tells others of somebody who comes, not of one who stays', async () => {
   expect(await bob.events(old)).toMatchObject([
     { type: 'presence', user_id: alice.id, email: alice.email, presence: { website } },
   ])
-  const [told] = await bob.events(slim)
-  expect(told).toMatchObject({ user_id: alice.id, presence: { website } })
-  expect(told).not.toHaveProperty('email')
+  const [event] = await bob.events(slim)
+  expect(event).toMatchObject({ user_id: alice.id, presence: { website } })
+  expect(event).not.toHaveProperty('email')
   expect(await bob.events(modern)).toMatchObject([
     {
       type: 'presence',
@@ -141,6 +141,6 @@ test('whoever is idle a moment after being active counts as idle, and others hea
     expect(presences[alice.email].aggregated.status).toBe(status)
     world.pass(5)
   }
-  const told = (await bob.events(queue)).map(({ presence }) => presence.website.status)
-  expect(told).toEqual(['active', 'idle', 'active'])
+  const statuses = (await bob.events(queue)).map(({ presence }) => presence.website.status)
+  expect(statuses).toEqual(['active', 'idle', 'active'])
 })

@@ -112,10 +112,10 @@ test('adds profile data of people when asked', async () => {
   verifies('chat:4.4:get:include_custom_profile_fields', 'chat:2.1:profile_data')
   verifies('chat:4.4:get:include_custom_profile_fields:default')
   const bot = await world.add('Robot', { bot_type: 1 })
-  const asked = { include_custom_profile_fields: true }
-  expect(ok(await find(alice.email, alice, asked))['user'].profile_data).toEqual({})
+  const query = { include_custom_profile_fields: true }
+  expect(ok(await find(alice.email, alice, query))['user'].profile_data).toEqual({})
   expect(ok(await find(alice.email))['user']).not.toHaveProperty('profile_data')
-  expect(ok(await find(bot.email, alice, asked))['user']).not.toHaveProperty('profile_data')
+  expect(ok(await find(bot.email, alice, query))['user']).not.toHaveProperty('profile_data')
 })
 
 test('tells of deleted accounts, and dates those of the API from their first sign-in', async () => {

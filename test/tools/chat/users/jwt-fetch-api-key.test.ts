@@ -146,13 +146,13 @@ test('refuses every token that is not to be believed, in the same words', async 
     msg: 'Bad JSON web token',
     code: 'BAD_REQUEST',
   }
-  const told: Record<string, string> = {
+  const messages: Record<string, string> = {
     'no end': 'JSON web token lacks exp.',
     'no time of making': 'JSON web token lacks iat.',
     'no audience': 'JSON web token lacks aud.',
   }
   expect(answers).toEqual(
-    HOSTILE.map(([kind]) => ({ kind, ...refusal, msg: told[kind] ?? refusal.msg })),
+    HOSTILE.map(([kind]) => ({ kind, ...refusal, msg: messages[kind] ?? refusal.msg })),
   )
 })
 

@@ -99,8 +99,8 @@ describe('a bot', () => {
       const bot = await makeBot('generic')
       await closings[closing]?.(bot)
       const msg = 'The owner of this bot is deactivated; reactivate the owner first.'
-      const asked = await world.owner.post(`/users/${bot.id}/reactivate`)
-      expect(asked).toMatchObject({ ...refused, msg })
+      const response = await world.owner.post(`/users/${bot.id}/reactivate`)
+      expect(response).toMatchObject({ ...refused, msg })
       await expect(openings['the operator']?.(bot)).rejects.toThrow(msg)
       expect(await codeOf(bot.keys[0] ?? '')).toBe('USER_DEACTIVATED')
     },

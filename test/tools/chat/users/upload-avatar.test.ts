@@ -113,10 +113,10 @@ describe('somebody without a picture', () => {
       [plain, /^\/user_avatars\/1\/identicon\//],
       [other, /^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{64}\?/],
     ] as const) {
-      const shown = await world.owner.register({ client_gravatar: false })
-      expect(shown['avatar_url']).toMatch(url)
-      expect(shown['avatar_url_medium']).toMatch(url)
-      expect(shown['realm_users'][0].avatar_url).toMatch(url)
+      const snapshot = await world.owner.register({ client_gravatar: false })
+      expect(snapshot['avatar_url']).toMatch(url)
+      expect(snapshot['avatar_url_medium']).toMatch(url)
+      expect(snapshot['realm_users'][0].avatar_url).toMatch(url)
     }
     const computing = { client_gravatar: true }
     expect((await other.owner.register(computing))['realm_users'][0].avatar_url).toBeNull()

@@ -33,8 +33,8 @@ test('a poll is sent with its options, voted in by others, and ends in the same 
   ok(await use(alice, id, { type: 'vote', key: `${bob.id},1`, vote: 1 }))
   ok(await use(bob, id, { type: 'vote', key: 'canned,1', vote: -1 }))
   ok(await use(alice, id, { type: 'question', question: 'Dinner?' }))
-  const told = await bob.events(queue, Number(sent?.['id']))
-  expect(told.map(({ type, sender_id }) => [type, sender_id])).toEqual(
+  const events = await bob.events(queue, Number(sent?.['id']))
+  expect(events.map(({ type, sender_id }) => [type, sender_id])).toEqual(
     [bob, bob, alice, bob, alice].map((who) => ['submessage', who.id]),
   )
   expect(pollState(await submessagesOf(id))).toEqual({

@@ -25,30 +25,33 @@ test.each([
   ['another name', ['thumbsup', '1f44d'], '+1'],
   ['a name that means another emoji now', ['horse', '1f434'], 'pony'],
   ['an emoji that has no name now', ['clock12', '1f55b'], 'clock12'],
-] as const)('what was stored with %s is shown, joined and taken away', async (_, kept, shown) => {
-  await using world = await startChatWorld()
-  const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
-  const id = await alice.say('x')
-  await store(world, alice, id, kept)
-  const emoji = { emoji_name: shown, emoji_code: kept[1], reaction_type: 'unicode_emoji' }
-  expect(await reactionsTo(bob, id)).toEqual([{ ...emoji, user_id: alice.id }])
-  const queue = await world.owner.register()
-  const path = `/messages/${id}/reactions`
-  // Clients send what they were shown, and programs what they know.
-  ok(await bob.post(path, emoji))
-  ok(await world.owner.post(path, { ...emoji, emoji_name: kept[0] }))
-  expect(await alice.post(path, emoji)).toMatchObject({ code: 'REACTION_ALREADY_EXISTS' })
-  ok(await bob.delete(path, { emoji_name: kept[0], emoji_code: kept[1].toUpperCase() }))
-  ok(await alice.delete(path, { emoji_name: kept[0] }))
-  expect(await reactionsTo(bob, id)).toEqual([{ ...emoji, user_id: world.owner.id }])
-  const events = await world.owner.events(queue)
-  expect(events).toMatchObject([
-    { op: 'add', user_id: bob.id, ...emoji },
-    { op: 'add', user_id: world.owner.id, ...emoji },
-    { op: 'remove', user_id: bob.id, ...emoji },
-    { op: 'remove', user_id: alice.id, ...emoji },
-  ])
-})
+] as const)(
+  'what was stored with %s is shown, joined and taken away',
+  async (_, kept, expected) => {
+    await using world = await startChatWorld()
+    const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
+    const id = await alice.say('x')
+    await store(world, alice, id, kept)
+    const emoji = { emoji_name: expected, emoji_code: kept[1], reaction_type: 'unicode_emoji' }
+    expect(await reactionsTo(bob, id)).toEqual([{ ...emoji, user_id: alice.id }])
+    const queue = await world.owner.register()
+    const path = `/messages/${id}/reactions`
+    // Clients send what they were shown, and programs what they know.
+    ok(await bob.post(path, emoji))
+    ok(await world.owner.post(path, { ...emoji, emoji_name: kept[0] }))
+    expect(await alice.post(path, emoji)).toMatchObject({ code: 'REACTION_ALREADY_EXISTS' })
+    ok(await bob.delete(path, { emoji_name: kept[0], emoji_code: kept[1].toUpperCase() }))
+    ok(await alice.delete(path, { emoji_name: kept[0] }))
+    expect(await reactionsTo(bob, id)).toEqual([{ ...emoji, user_id: world.owner.id }])
+    const events = await world.owner.events(queue)
+    expect(events).toMatchObject([
+      { op: 'add', user_id: bob.id, ...emoji },
+      { op: 'add', user_id: world.owner.id, ...emoji },
+      { op: 'remove', user_id: bob.id, ...emoji },
+      { op: 'remove', user_id: alice.id, ...emoji },
+    ])
+  },
+)
 
 test('an unknown name joins nothing but a reaction of that type and code', async () => {
   await using world = await startChatWorld()

@@ -155,12 +155,12 @@ test('stored emoji are shown by their usual names, others as they are', async ()
     emoji_code,
     reaction_type,
   })
-  const shown = await withUsualNames([
+  const emoji = await withUsualNames([
     of('thumbsup', '1f44d'),
     of('clock12', '1f55b'),
     of('', ''),
     of('tada', '1', 'realm_emoji'),
     of('party', '2705', 'realm_emoji'),
   ])
-  expect(shown.map(({ emoji_name }) => emoji_name)).toEqual(['+1', 'clock12', '', 'tada', 'party'])
+  expect(emoji.map(({ emoji_name }) => emoji_name)).toEqual(['+1', 'clock12', '', 'tada', 'party'])
 })

@@ -19,7 +19,7 @@ await onPostgres(({ open, newLocation }) => {
     ] as const) {
       ok(await person.post(`/messages/${loved}/reactions`, { emoji_name: emoji }))
     }
-    const asked = await alice.say('/poll Tea?\nyes\nno')
+    const poll = await alice.say('/poll Tea?\nyes\nno')
     const secret = await alice.whisper('secret', bob)
     ok(
       await bob.post('/messages/flags', {
@@ -32,7 +32,7 @@ await onPostgres(({ open, newLocation }) => {
     const carol = await world.add('Carol')
     const late = await alice.say('for all three')
 
-    const ids = [plain, edited, loved, asked, secret, late]
+    const ids = [plain, edited, loved, poll, secret, late]
     const [ofBob] = await compare(bob, ids)
     expect(ofBob?.map(({ reactions }) => reactions.length)).toEqual([0, 0, 3, 0, 0, 0])
     expect(ofBob?.map(({ submessages }) => submessages.length)).toEqual([0, 0, 0, 1, 0, 0])
@@ -45,7 +45,7 @@ await onPostgres(({ open, newLocation }) => {
       false,
     ])
     expect(ofBob?.[1]).toHaveProperty('edit_history')
-    const [, ofCarol] = await compare(carol, [plain, edited, loved, asked, late])
+    const [, ofCarol] = await compare(carol, [plain, edited, loved, poll, late])
     expect(ofCarol?.map(({ flags }) => flags.includes('historical'))).toEqual([
       true,
       true,
@@ -56,7 +56,7 @@ await onPostgres(({ open, newLocation }) => {
     // One that is large: all are read as they are where they do not fit together.
     const large = await alice.say('long '.repeat(1_900))
     await compare(bob, [...ids, large])
-    await compare(carol, [plain, edited, loved, asked, late, large])
+    await compare(carol, [plain, edited, loved, poll, late, large])
   })
 })
 

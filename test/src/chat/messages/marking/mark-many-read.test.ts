@@ -34,7 +34,7 @@ const unread = async (): Promise<number> =>
   (await loadUnreadMessages(reader(world.chat), bob.user, 10_000)).length
 
 /** What Bob's clients were told to be read, an event a row. */
-async function told(queue: Answer): Promise<number[][]> {
+async function readEvents(queue: Answer): Promise<number[][]> {
   const events = await bob.events(queue)
   return events.filter(({ flag }) => flag === 'read').map(({ messages }) => messages)
 }
@@ -49,13 +49,13 @@ test.each([
   const actor = { user: bob.user, client: 'test' }
   expect(await markAllRead(world.chat, actor)).toBe(true)
   expect(await unread()).toBe(0)
-  const portions = await told(queue)
+  const portions = await readEvents(queue)
   expect(portions.length).toBeGreaterThan(2)
   expect(Math.max(...portions.map(({ length }) => length))).toBeLessThanOrEqual(1_000)
   expect(new Set(portions.flat()).size).toBe(topics * messages + 1)
   expect(portions.flat().length).toBe(topics * messages + 1)
   await markAllRead(world.chat, actor)
-  expect(await told(queue)).toHaveLength(portions.length)
+  expect(await readEvents(queue)).toHaveLength(portions.length)
 })
 
 test('where the time does not suffice, some are read and the caller is told to ask again', async () => {

@@ -26,18 +26,18 @@ afterAll(async () => world[Symbol.asyncDispose]())
 const QUESTION = 'Pay 0.02 USDC on Base to 0xabc (a.example) for one call of pay_fetch?'
 
 /** Asks, lets something happen once the question is there, and resolves to what came of it. */
-async function asked(then: () => Promise<unknown>, { seconds = 20 } = {}) {
-  const before = (await told()).length
+async function askDuring(then: () => Promise<unknown>, { seconds = 20 } = {}) {
+  const before = (await ownerNotices()).length
   const stop = new AbortController()
   const isCaller = () => false
   const question = askOwner(world.chat, { text: QUESTION, isCaller, signal: stop.signal, seconds })
-  await expect.poll(async () => (await told()).length).toBeGreaterThan(before)
+  await expect.poll(async () => (await ownerNotices()).length).toBeGreaterThan(before)
   await then()
   return { question, stop }
 }
 
 /** What the bot has told the owner. */
-async function told(): Promise<string[]> {
+async function ownerNotices(): Promise<string[]> {
   const narrow = JSON.stringify([{ operator: 'dm', operand: [bot.id] }])
   const query = { anchor: 'newest', num_before: 100, num_after: 0, narrow, apply_markdown: false }
   const { messages } = ok(await owner.get('/messages', query)) as unknown as {
@@ -53,13 +53,13 @@ test.each([
   ['2', 'declined'],
   ['No.', 'declined'],
 ])('the owner answers %s: %s', async (answer, consent) => {
-  const { question } = await asked(async () => owner.whisper(answer, bot))
+  const { question } = await askDuring(async () => owner.whisper(answer, bot))
   expect(await question).toBe(consent)
-  expect((await told()).some((text) => text.startsWith(QUESTION))).toBe(true)
+  expect((await ownerNotices()).some((text) => text.startsWith(QUESTION))).toBe(true)
 })
 
 test('what is no choice is no answer, and the first choice counts, from whatever device', async () => {
-  const { question } = await asked(async () => {
+  const { question } = await askDuring(async () => {
     await owner.whisper('What is this? Is it 1 of those?', bot)
     await owner.whisper('2', bot)
     await owner.whisper('1', bot)
@@ -68,7 +68,7 @@ test('what is no choice is no answer, and the first choice counts, from whatever
 })
 
 test('nobody else can answer: not in messages of their own, not in a conversation with the owner', async () => {
-  const { question, stop } = await asked(async () => {
+  const { question, stop } = await askDuring(async () => {
     await agent.whisper('1', bot)
     await agent.whisper('1', owner)
     await agent.whisper('yes', owner, bot)
@@ -86,20 +86,20 @@ test('nobody else can answer: not in messages of their own, not in a conversatio
 
 test('an answer that came before the question is none', async () => {
   await owner.whisper('1', bot)
-  const { question } = await asked(async () => undefined, { seconds: 1 })
+  const { question } = await askDuring(async () => undefined, { seconds: 1 })
   expect(await question).toBe('unable')
 })
 
 test('without an answer in time nothing is agreed to, and the owner is told', async () => {
-  const { question } = await asked(async () => undefined, { seconds: 1 })
+  const { question } = await askDuring(async () => undefined, { seconds: 1 })
   expect(await question).toBe('unable')
-  expect((await told()).at(-1)).toContain('withdrawn')
+  expect((await ownerNotices()).at(-1)).toContain('withdrawn')
 })
 
 test('a caller who acts as the owner is not asked, since it could answer itself', async () => {
-  const before = (await told()).length
+  const before = (await ownerNotices()).length
   const { signal } = new AbortController()
   const isCaller = (id: number) => id === owner.id
   expect(await askOwner(world.chat, { text: QUESTION, isCaller, signal })).toBe('unable')
-  expect(await told()).toHaveLength(before)
+  expect(await ownerNotices()).toHaveLength(before)
 })

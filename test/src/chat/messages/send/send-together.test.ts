@@ -79,7 +79,7 @@ await onBothDatabases(({ newLocation, open }) => {
           const { content, topic, sender_id = 0 } = byId.get(outcome.value) ?? {}
           return { key, content: content, topic: topic, sender_id }
         })
-        const wanted = wishes.map(({ sender, text, topic, isDirect, name }, index) => {
+        const expected = wishes.map(({ sender, text, topic, isDirect, name }, index) => {
           if (text.trim() === '' || text.includes('\0')) return 'refused'
           const key = `${sender} ${name ?? `of ${index}`}`
           const sender_id = people[sender]?.actor.user.id
@@ -88,10 +88,10 @@ await onBothDatabases(({ newLocation, open }) => {
         })
         // Of those with one name, one was sent, whichever it was.
         const isSame = (at: number) =>
-          wanted.some((one) => JSON.stringify(one) === JSON.stringify(found[at]))
+          expected.some((one) => JSON.stringify(one) === JSON.stringify(found[at]))
         expect(found.map((one, at) => (isSame(at) ? 'sent' : one))).toEqual(found.map(() => 'sent'))
         expect(found.map((one) => one === 'refused')).toEqual(
-          wanted.map((one) => one === 'refused'),
+          expected.map((one) => one === 'refused'),
         )
         expect([...byName.values()].filter(({ size }) => size !== 1)).toEqual([])
         const heard = (await world.owner.events(listener)).map(({ message }) => Number(message.id))

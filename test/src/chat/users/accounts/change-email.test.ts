@@ -192,11 +192,11 @@ test('mail is sent to a server elsewhere only where it can be encrypted', async 
 })
 
 test('what is wished for besides is stored with the address or not at all', async () => {
-  const shown = async () => ok(await alice.get('/users/me'))
-  const before = await shown()
+  const ownRecord = async () => ok(await alice.get('/users/me'))
+  const before = await ownRecord()
   const wish = { email: 'alice@new.example', full_name: 'Alicia', color_scheme: 2 }
   const queue = await bob.register()
-  // What is wrong elsewhere keeps the mail from going out, and a wrong address everything else.
+  // A fault elsewhere keeps the mail from going out, and a wrong address everything else.
   for (const [wrong, msg] of [
     [{ timezone: 'Nowhere' }, 'Invalid timezone'],
     [{ email: 'nobody' }, 'Invalid email address'],
@@ -205,10 +205,10 @@ test('what is wished for besides is stored with the address or not at all', asyn
     expect(await alice.patch('/settings', { ...wish, ...wrong })).toMatchObject({ ...refused, msg })
   }
   expect(smtp.mails).toEqual([])
-  expect(await shown()).toEqual(before)
+  expect(await ownRecord()).toEqual(before)
   ok(await alice.patch('/settings', wish))
   expect(smtp.mails).toHaveLength(1)
-  expect((await shown())['full_name']).toBe('Alicia')
+  expect((await ownRecord())['full_name']).toBe('Alicia')
   expect((await alice.register())['user_settings'].color_scheme).toBe(2)
   expect((await bob.events(queue)).map(({ person }) => person)).toEqual([
     { user_id: alice.id, full_name: 'Alicia' },
@@ -224,7 +224,7 @@ test('what is wished for besides is stored with the address or not at all', asyn
       code: 'SERVICE_UNAVAILABLE',
     })
   }
-  expect((await shown())['full_name']).toBe('Alicia')
+  expect((await ownRecord())['full_name']).toBe('Alicia')
   expect((await alice.register())['user_settings'].color_scheme).toBe(2)
   expect(await renewEmailLink(world.chat, alice.user)).toBeUndefined()
 })

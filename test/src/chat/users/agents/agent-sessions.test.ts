@@ -50,7 +50,7 @@ await onBothDatabases((backend) => {
       if (!actor) throw new Error('There is no account.')
       return actor.user
     }
-    const nameOf = async (...asked: Parameters<typeof userOf>) => (await userOf(...asked)).full_name
+    const nameOf = async (...args: Parameters<typeof userOf>) => (await userOf(...args)).full_name
 
     test('have an account each, and the lowest free number', async () => {
       const [one, other] = [accountsAt(0), accountsAt(1)]
@@ -126,9 +126,9 @@ await onBothDatabases((backend) => {
       const first = await userOf(one, 'a')
       const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
       await once(child, 'exit')
-      const holdBy = async (holder: string) =>
+      const holdBy = async (owner: string) =>
         worlds[0]!.chat.store.write(async (tx) =>
-          tx.updateTable('chat_agent_session').set({ holder }).execute(),
+          tx.updateTable('chat_agent_session').set({ owner }).execute(),
         )
       const place = findProcessPlace()
       for (const alive of [
@@ -183,7 +183,7 @@ await onBothDatabases((backend) => {
       await expect(userOf(accountsAt(1), 'd')).rejects.toMatchObject(closed)
     })
 
-    // What is counted is the same on both, and takes long.
+    // The count is the same on both, and takes long.
     if (backend.kind === 'postgres') return
     test('are bounded in number', { tags: 'full' }, async () => {
       const one = accountsAt(0)

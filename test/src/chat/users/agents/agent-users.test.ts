@@ -114,20 +114,20 @@ test('keys of the key file have accounts of their own, by name or by e-mail', as
 })
 
 test('whoever holds a key may go by names of their own, not by too many', async () => {
-  const asked = { caller: 'crew', program: 'x', isLocal: false }
+  const session = { caller: 'crew', program: 'x', isLocal: false }
   const idOf = async (asker: Parameters<ReturnType<typeof accounts>['actorOf']>[0]) =>
     (await accounts().actorOf(asker))?.user.id
-  const plain = await idOf(asked)
-  const cook = await idOf({ ...asked, chatName: '料理人' })
-  expect(await idOf({ ...asked, chatName: ' 料理人! ' })).toBe(cook)
+  const plain = await idOf(session)
+  const cook = await idOf({ ...session, chatName: '料理人' })
+  expect(await idOf({ ...session, chatName: ' 料理人! ' })).toBe(cook)
   expect(cook).not.toBe(plain)
-  expect(await idOf({ ...asked, caller: 'other', chatName: '料理人' })).not.toBe(cook)
-  for (let more = 2; more <= 20; more++) await idOf({ ...asked, chatName: `mate ${more}` })
-  await expect(idOf({ ...asked, chatName: 'one more' })).rejects.toThrow(/20 chat names already/)
-  expect(await idOf({ ...asked, chatName: '料理人' })).toBe(cook)
+  expect(await idOf({ ...session, caller: 'other', chatName: '料理人' })).not.toBe(cook)
+  for (let more = 2; more <= 20; more++) await idOf({ ...session, chatName: `mate ${more}` })
+  await expect(idOf({ ...session, chatName: 'one more' })).rejects.toThrow(/20 chat names already/)
+  expect(await idOf({ ...session, chatName: '料理人' })).toBe(cook)
   const bob = await world.add('Bo')
   const caller = (await accounts().callerOf(bob.key))?.caller
-  expect(await idOf({ ...asked, caller, chatName: 'Boss' })).toBe(bob.id)
+  expect(await idOf({ ...session, caller, chatName: 'Boss' })).toBe(bob.id)
 })
 
 test('an API key is its account, and nothing else is', async () => {

@@ -13,7 +13,7 @@ const SENTENCE = 'The harbour is open in every weather and at any hour of the ni
 const signalsOf = (body: string): PageSignals =>
   readSignals(parsePage(`<title>Harbour</title><body>${body}`), URL)
 
-/** What is kept of a page of which everything was chosen, after rules that each leave out some blocks. */
+/** The blocks kept of a page after rules that each leave out some, where all were chosen. */
 function leave(body: string, chosen: readonly number[], ...rules: readonly number[][]): number[] {
   const signals = signalsOf(body)
   const keeps = new Uint8Array(signals.blocks.length)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSignals } from '../../../../../src/extract/content/features/block-features.ts'
-import { leaveOut } from '../../../../../src/extract/content/leave/leave-out.ts'
+import { leaveOut, leaveOutCopies } from '../../../../../src/extract/content/leave/leave-out.ts'
+import type { LeftOutKind } from '../../../../../src/extract/content/leave/left-out.ts'
 import { parsePage } from '../../../../../src/markup/html/parse-page.ts'
 import { typesOf } from '../types-of.ts'
 
@@ -8,11 +9,12 @@ import { typesOf } from '../types-of.ts'
 function staying(
   source: string,
   chances: Parameters<typeof typesOf>[0],
-  wantsVoices = false,
+  ...included: readonly LeftOutKind[]
 ): string {
   const signals = readSignals(parsePage(source), 'https://a.test/x')
   const keeps = new Uint8Array(signals.blocks.length).fill(1)
-  leaveOut(signals, keeps, typesOf(chances), wantsVoices)
+  leaveOut(signals, keeps, typesOf(chances), new Set(included))
+  leaveOutCopies(signals, keeps, typesOf(chances))
   return keeps.join('')
 }
 
@@ -21,9 +23,9 @@ const beside = (names: string, tag = 'div'): string =>
   `${text}<${tag} class="${names}"><p>All that others say.</p></${tag}>`
 
 describe('reviews of customers', () => {
-  test('are left out of products, unless they are wanted', () => {
+  test('are left out of products, unless they are included', () => {
     expect(staying(beside('product-reviews'), { product: 0.5 })).toBe('10')
-    expect(staying(beside('product-reviews'), { product: 0.5 }, true)).toBe('11')
+    expect(staying(beside('product-reviews'), { product: 0.5 }, 'reviews')).toBe('11')
   })
 
   test('stay elsewhere', () => {
@@ -67,16 +69,18 @@ describe('what stands around the content', () => {
 })
 
 describe('a text that is shown twice', () => {
-  const shown = `<div>${text}</div>`
+  const visible = `<div>${text}</div>`
 
   test('is kept once', () => {
-    expect(staying(shown + shown, { product: 1 })).toBe('10')
-    expect(staying(shown + '<p>Price</p>'.repeat(6) + shown, { product: 1 })).toBe('11111110')
+    expect(staying(visible + visible, { product: 1 })).toBe('10')
+    expect(staying(visible + '<p>Price</p>'.repeat(6) + visible, { product: 1 })).toBe('11111110')
   })
 
   test('is kept twice far from each other, in running text, and where it is short', () => {
-    expect(staying(shown + '<p>Price</p>'.repeat(7) + shown, { product: 1 })).toBe('111111111')
-    expect(staying(shown + shown, { article: 0.3, documentation: 0.3, product: 0.4 })).toBe('11')
+    expect(staying(visible + '<p>Price</p>'.repeat(7) + visible, { product: 1 })).toBe('111111111')
+    expect(staying(visible + visible, { article: 0.3, documentation: 0.3, product: 0.4 })).toBe(
+      '11',
+    )
     expect(staying('<p>In two colours</p>'.repeat(2), { product: 1 })).toBe('11')
   })
 
