@@ -163,10 +163,14 @@ function markedAuthor(scan: PageScan, title: TitlePlace): string {
 }
 
 /** A line that begins with “By”, or the line after one that says nothing else, close to the top heading. */
-function lineAuthor(scan: PageScan): string {
+function lineAuthor(scan: PageScan, title: TitlePlace): string {
   for (const heading of scan.headings) {
     const near = [
-      ...heading.after.slice(0, LINES_AFTER_HEADING_COUNT),
+      ...heading.after
+        .slice(0, LINES_AFTER_HEADING_COUNT)
+        .filter((line) => (line.region & outside & ~title.region) === 0)
+        .filter((line) => !belongsToOthers(scan, title, line))
+        .map(({ text }) => text),
       ...heading.before.slice(-LINES_BEFORE_HEADING_COUNT),
     ]
     for (const [index, line] of near.entries()) {
@@ -210,9 +214,10 @@ export function findAuthor({ scan, data, entities, kind, siteNames, url }: Autho
     } else if (!isOrganization(data, author)) siteAuthor ||= author
   }
   if (kind === 'thing' || kind === 'list') return ''
+  const title = placeOfTitle(scan, entities)
   return (
-    markedAuthor(scan, placeOfTitle(scan, entities)) ||
-    lineAuthor(scan) ||
+    markedAuthor(scan, title) ||
+    lineAuthor(scan, title) ||
     creditedAuthor(scan) ||
     (kind === 'article' || hasHeadline(url) ? siteAuthor : '')
   )

@@ -1,4 +1,5 @@
 import type { PageScan, TitleLine } from './scan/page-scan.ts'
+import { Region } from './scan/regions.ts'
 import type { TitlePlace } from './title.ts'
 
 /** Where something stands in a page. */
@@ -39,6 +40,28 @@ export function belongsToOthers(
   if (!heading.isLink) return headsOthers(heading)
   const cards = titleLines.filter((one) => one.isLink && one.line > first)
   return line - heading.line <= CARD_LINES_COUNT && cards.length >= CARDS_MIN_COUNT
+}
+
+/** Days of lines that begin with a link, from which on these are a list of other pages. */
+const LISTED_MIN_DAYS = 3
+/** Lines between two entries of a list, at most. */
+const ENTRY_MAX_LINES = 6
+
+/** Places of the lines of lists of other pages: a link and a day each, three or more of them close together. */
+export function listedLines(lines: readonly { region: number; line: number; day: string }[]): ReadonlySet<number> {
+  const listed = new Set<number>()
+  let run: { line: number; day: string }[] = []
+  const end = (): void => {
+    if (new Set(run.map(({ day }) => day)).size >= LISTED_MIN_DAYS) for (const { line } of run) listed.add(line)
+    run = []
+  }
+  for (const { region, line, day } of lines) {
+    if ((region & Region.link) === 0) continue
+    if (run.length > 0 && line - run.at(-1)!.line > ENTRY_MAX_LINES) end()
+    run.push({ line, day })
+  }
+  end()
+  return listed
 }
 
 function headsOthers({ text }: TitleLine): boolean {

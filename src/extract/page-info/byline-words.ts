@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<BylineWord, RegExp>> = {
     writers?$ schrijver staff$ senior$ junior$ chief$ head$ lead$ vice$ vp$ chef$ chefred leiter leitend director direct(?:eur|rice)$ direktor president$ ceo$ cto$ cfo$ founder$ co-founder$ gründer
     professor prof\\.?$ experte?n?$ specialist analyst analista manager urednik dopisnik szerkeszt editör toimetaja žurnalist
     δημοσιογ αρχισυν συντάκτ журнал корреспон кореспон редактор обозрев колумн репорт
-    記者 记者 編集者 主编 評論員 评论员 기자 특파원 논설위원 محرر صحفي صحافي مراسل خبرنگار کارشناس כתב$ כתבת$ עורך עיתונאי संवाददाता पत्रकार संपादक সাংবাদিক প্রতিবেদক ผู้สื่อข่าว บรรณาธิการ phóng wartawan jurnalis`)})`,
+    記者 记者 編集者 主编 評論員 评论员 기자 특파원 논설위원 محرر صحفي صحافي مراسل خبرنگار کارشناس כתב$ כתבת$ עורך עיתונאי संवाददाता पत्रकार संपादक সাংবাদিক প্রতিবেদক ผู้สื่อข่าว บรรณาธิการ phóng wartawan jurnalis zpravodaj`)})|(?:記者|记者|編集長?|編輯|编辑|委員|委员|主编|主筆|評論家|기자|특파원|위원|편집장|작가|교수)$`,
     'iu',
   ),
   weekday: new RegExp(

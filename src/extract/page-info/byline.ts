@@ -10,9 +10,9 @@ const NAMES_MAX_COUNT = 12
 const LINES_MAX_COUNT = 8
 
 const JOINER =
-  /^(?:and|&|und|et|y|e|og|och|en|i|és|ve|dan|και|и|та|و|ja|a|și|şi|și|і|й|in|ir|un|dan|và|và|和|与|與|及|と|와|과|और|และ|ও|এবং)$/u
+  /^(?:and|&|und|et|y|e|og|och|en|i|és|ve|dan|και|и|та|و|ja|a|și|şi|și|і|й|in|ir|un|dan|và|và|和|与|與|及|と|와|과|및|और|และ|ও|এবং)$/u
 /** Joining words that are other words in other languages. */
-const VAGUE_JOINER = /^(?:in|i|a|e|y|en|un|ir|ja|dan)$/
+const VAGUE_JOINER = /^(?:in|i|a|e|y|en|un|ir|ja|dan|ve)$/
 /** Parts of names that are written small. */
 const PARTICLE =
   /^(?:d[aeiou]|d[ao]s|de[lnrt]|della|van|von|vom|zu[mr]?|zum|af|av|al|el|la|le|les|los|las|ten|ter|te|bin|ibn|bint|binti|abu|y|e|of|san|st\.?|['’]t|op|in['’]t|do|ap|mac|[dl]['’]\p{L}.*|al-\p{L}.*|el-\p{L}.*)$/u
@@ -178,6 +178,8 @@ interface Piece {
   border: string
 }
 
+const ATTACHED_JOINER = /^[\u0648\u05D5]\p{L}{2}/u
+
 /** A byline taken apart at commas, lines and joining words. */
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
@@ -197,7 +199,7 @@ function piecesOf(text: string): Piece[] {
     const all = part.split(/\s+/).filter((word) => word !== '')
     for (const [at, word] of all.entries()) {
       // In Arabic and Hebrew, “and” is a letter before the name.
-      const isAttached = /^[\u0648\u05D5]\p{L}{2}/u.test(word) && words.length > 1 && at + 1 < all.length
+      const isAttached = ATTACHED_JOINER.test(word) && words.length > 1 && at + 1 < all.length
       if (isAttached) {
         end('&')
         words.push(word.slice(1))
@@ -210,7 +212,8 @@ function piecesOf(text: string): Piece[] {
 }
 
 function joinsNames(before: readonly string[], [first = '', second = '']: readonly string[]): boolean {
-  return before.length > 1 && UPPER.test(before.at(-1)!) && UPPER.test(first) && /^\p{L}/u.test(second)
+  const isName = before.length > 1 && UPPER.test(before.at(-1)!)
+  return (isName || before.length === 0) && UPPER.test(first) && /^\p{L}/u.test(second)
 }
 
 function isWholeName(name: string): boolean {
@@ -293,7 +296,8 @@ function wholeLines(lines: readonly string[]): string[] {
     const before = whole.at(-1) ?? ''
     const after = others.length > 0 ? others : (lines[index + 1] ?? '').split(' ')
     const isJoiner = JOINER.test(first) && (!VAGUE_JOINER.test(first) || joinsNames(before.split(' '), after))
-    if (whole.length > 0 && (isOpen || isJoiner || /^[,;&،、·]/u.test(line))) whole[whole.length - 1] += ` ${line}`
+    const isAttached = ATTACHED_JOINER.test(first) && others.length > 0 && before.includes(' ')
+    if (whole.length > 0 && (isOpen || isJoiner || isAttached || /^[,;&،、·]/u.test(line))) whole[whole.length - 1] += ` ${line}`
     else whole.push(line)
     isOpen = /[,;&،、·]$/u.test(line) || (isJoiner && others.length === 0) || (words.length > 1 && JOINER.test(words.at(-1)!) && !VAGUE_JOINER.test(words.at(-1)!))
   }

@@ -57,7 +57,8 @@ export function findDates(context: DateContext): PageDates {
   const inPath = dateInPath(url, reading)
   const isRewritten =
     isHandbook(url) &&
-    (stated.modified === '' || stated.published.slice(0, 10) === stated.modified.slice(0, 10))
+    ((stated.modified === '' && kind !== 'article') ||
+      stated.published.slice(0, 10) === stated.modified.slice(0, 10))
   const mayBeText = !isHandbook(url) && (kind === 'article' || hasHeadline(url))
   const published =
     earlierDay(own, stated) ||

@@ -1,4 +1,4 @@
-import { belongsToOthers } from '../beside.ts'
+import { belongsToOthers, listedLines } from '../beside.ts'
 import type { DatedLine, MarkedText, PageScan } from '../scan/page-scan.ts'
 import { Region } from '../scan/regions.ts'
 import type { TitlePlace } from '../title.ts'
@@ -76,6 +76,13 @@ function byPlace(line: number, region: number, title: TitlePlace): number {
   )
 }
 
+/** Lines after a title that hold its own day, though they look like an entry of a list. */
+const CLOSE_LINES_COUNT = 3
+
+function isClose({ lines }: TitlePlace, line: number): boolean {
+  return lines.some((from) => line >= from && line - from < CLOSE_LINES_COUNT)
+}
+
 function hintedMeaning(mark: MarkedText): DateMeaning {
   const hints = new Set(mark.hints)
   const says = (...words: string[]): boolean => words.some((word) => hints.has(word))
@@ -150,9 +157,16 @@ export function findVisibleDates(
   for (const mark of everyMark) {
     marks.set(mark.line, [...(marks.get(mark.line) ?? []), mark])
   }
-  for (const line of scan.datedLines) {
-    const dates = datesIn(line.text, reading)
-    const isOthers = belongsToOthers(scan, title, line)
+  const dated = scan.datedLines.map((line) => ({ line, dates: datesIn(line.text, reading) }))
+  const entries = listedLines(
+    dated.flatMap(({ line: { region, line }, dates: [date] }) =>
+      date === undefined ? [] : [{ region, line, day: date.iso.slice(0, 10) }],
+    ),
+  )
+  const isOfOthers = (place: { line: number; article: number }): boolean =>
+    belongsToOthers(scan, title, place) || (entries.has(place.line) && !isClose(title, place.line))
+  for (const { line, dates } of dated) {
+    const isOthers = isOfOthers(line)
     const place = byPlace(line.line, line.region, title)
     for (const [index, date] of dates.entries()) {
       const opens = index === 0 && isDateline(line.text, date)
@@ -183,7 +197,7 @@ export function findVisibleDates(
   for (const mark of everyMark) {
     const iso = parseDate(mark.value, reading)
     if (iso === '') continue
-    const isOthers = belongsToOthers(scan, title, mark)
+    const isOthers = isOfOthers(mark)
     const place = byPlace(mark.line, mark.region, title)
     const meaning = hinted(mark, place)
     const isOwnMark = isOwn(title, mark.region)

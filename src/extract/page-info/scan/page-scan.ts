@@ -33,22 +33,26 @@ export interface MarkedText {
 /** A top heading with the text lines around it. */
 export interface TopHeading extends TitleLine {
   before: readonly string[]
-  after: readonly string[]
+  after: readonly TextLine[]
 }
 
-/** A short line of text that may hold a date. */
-export interface DatedLine {
+/** A line of text, and where it stands. */
+export interface TextLine {
   text: string
-  /** Whether it is only the beginning of a longer one, which may hold a dateline. */
-  isCut: boolean
-  /** The line before it when that is short: perhaps a label. */
-  label: string
   /** Bits of `Region` where it begins. */
   region: number
   /** How many of the page's text lines came before. */
   line: number
   /** Number of the innermost article around it; 0 outside of all. */
   article: number
+}
+
+/** A short line of text that may hold a date. */
+export interface DatedLine extends TextLine {
+  /** Whether it is only the beginning of a longer one, which may hold a dateline. */
+  isCut: boolean
+  /** The line before it when that is short: perhaps a label. */
+  label: string
 }
 
 /** A heading of any of the upper levels. */

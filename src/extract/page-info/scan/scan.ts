@@ -8,6 +8,7 @@ import type {
   LinkTag,
   MarkedText,
   PageScan,
+  TextLine,
   TitleLine,
   TopHeading,
 } from './page-scan.ts'
@@ -83,7 +84,7 @@ export class Scanner implements HtmlListener {
   readonly metas = new Map<string, string[]>()
   readonly links: LinkTag[] = []
   readonly jsonLd: string[] = []
-  readonly headings: (TopHeading & { after: string[] })[] = []
+  readonly headings: (TopHeading & { after: TextLine[] })[] = []
   readonly marked: Record<'time' | 'dated' | 'byline', MarkedText[]> = {
     time: [],
     dated: [],
@@ -105,7 +106,7 @@ export class Scanner implements HtmlListener {
   private lineRegion = 0
   private lineArticle = 0
   private lastLines: string[] = []
-  private openHeadings: (TopHeading & { after: string[] })[] = []
+  private openHeadings: typeof this.headings = []
 
   /** The start of `html` or `body`, which stand around the page wherever they are written. */
   openSkeleton(tag: string, attributes: Attributes): void {
@@ -337,7 +338,7 @@ export class Scanner implements HtmlListener {
     const title = { text, region, line, article: this.articles.current, isLink }
     if (this.titleLines.length < TITLE_LINE_MAX_COUNT) this.titleLines.push(title)
     if (kind !== 'heading') return
-    const heading = { ...title, before: this.lastLines.map(oneLine), after: [] }
+    const heading = { ...title, before: this.lastLines.map(oneLine), after: [] as TextLine[] }
     this.headings.push(heading)
     this.openHeadings.push(heading)
   }
@@ -386,12 +387,14 @@ export class Scanner implements HtmlListener {
     if (!/\S/.test(line)) return
     this.noteDate(line)
     this.noteCredit(line)
+    const { lineRegion: region, lineArticle: article, lineCount } = this
     this.lineCount += 1
     this.noteTitle(line.trim())
     this.lastLines.push(line)
     if (this.lastLines.length > LINES_BEFORE_HEADING_COUNT) this.lastLines.shift()
     if (this.openHeadings.length === 0) return
-    for (const heading of this.openHeadings) heading.after.push(oneLine(line))
+    const shown = { text: oneLine(line), region, article, line: lineCount }
+    for (const heading of this.openHeadings) heading.after.push(shown)
     if (this.openHeadings[0]!.after.length >= LINES_AFTER_HEADING_COUNT) this.openHeadings.shift()
   }
 }
