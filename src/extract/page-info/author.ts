@@ -30,12 +30,7 @@ const LINES_BEFORE_HEADING_COUNT = 3
 const NAMES_MAX_COUNT = 12
 
 const outside =
-  Region.nav |
-  Region.footer |
-  Region.aside |
-  Region.comments |
-  Region.related |
-  Region.quoted
+  Region.nav | Region.footer | Region.aside | Region.comments | Region.related | Region.quoted
 
 function statedNames(values: readonly string[]): string {
   const names = values
@@ -100,8 +95,12 @@ function isOfAnother({ tag, hints }: MarkedText): boolean {
   return hints.some((hint) => OF_JOB.has(hint) || (tag === 'a' && OF_SECTION.has(hint)))
 }
 
-const OF_JOB: ReadonlySet<string> = new Set('role job jobtitle position occupation description desc'.split(' '))
-const OF_SECTION: ReadonlySet<string> = new Set('section category categories tag tags topic topics'.split(' '))
+const OF_JOB: ReadonlySet<string> = new Set(
+  'role job jobtitle position occupation description desc'.split(' '),
+)
+const OF_SECTION: ReadonlySet<string> = new Set(
+  'section category categories tag tags topic topics'.split(' '),
+)
 
 function isNear({ lines }: TitlePlace, { line }: MarkedText): boolean {
   return lines.some((from) => line >= from && line - from <= NEAR_MAX_LINES)

@@ -48,11 +48,14 @@ const LISTED_MIN_DAYS = 3
 const ENTRY_MAX_LINES = 6
 
 /** Places of the lines of lists of other pages: a link and a day each, three or more of them close together. */
-export function listedLines(lines: readonly { region: number; line: number; day: string }[]): ReadonlySet<number> {
+export function listedLines(
+  lines: readonly { region: number; line: number; day: string }[],
+): ReadonlySet<number> {
   const listed = new Set<number>()
   let run: { line: number; day: string }[] = []
   const end = (): void => {
-    if (new Set(run.map(({ day }) => day)).size >= LISTED_MIN_DAYS) for (const { line } of run) listed.add(line)
+    if (new Set(run.map(({ day }) => day)).size >= LISTED_MIN_DAYS)
+      for (const { line } of run) listed.add(line)
     run = []
   }
   for (const { region, line, day } of lines) {
@@ -69,7 +72,11 @@ function headsOthers({ text }: TitleLine): boolean {
 }
 
 /** Whether an article is that of the title, or one around it; where the title is outside of all, whether it is the first. */
-function isInOwnArticle(around: readonly number[], { articles }: TitlePlace, article: number): boolean {
+function isInOwnArticle(
+  around: readonly number[],
+  { articles }: TitlePlace,
+  article: number,
+): boolean {
   const own = [...articles].filter((one) => one !== 0)
   if (own.length === 0) return article === 1
   return own.some((one) => {

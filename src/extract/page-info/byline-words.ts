@@ -65,7 +65,6 @@ const WORDS: Readonly<Record<BylineWord, RegExp>> = {
   ),
 }
 
-
 /** Vowel signs of Arabic, which only some pages write, and what stands behind a label. */
 const ACCENTS_OR_END = /[\u064B-\u0652]|[.:：]$/gu
 

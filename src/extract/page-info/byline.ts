@@ -24,7 +24,8 @@ const junk =
 const UPPER = /^[\p{Pi}"'’(]?\p{Lu}|^\p{Ll}{1,3}\p{Lu}/u
 const LOWER = /^\p{Ll}/u
 /** Letters behind a name: PhD, M.D., RN. */
-const CREDENTIAL = /^(?:\p{Lu}[\p{Lu}.-]{1,7}|Ph\.?\s?D\.?|Jr\.?|Sr\.?|\p{Lu}\p{Ll}?\p{Lu}{1,2}[a-z]?|Esq\.?)$/u
+const CREDENTIAL =
+  /^(?:\p{Lu}[\p{Lu}.-]{1,7}|Ph\.?\s?D\.?|Jr\.?|Sr\.?|\p{Lu}\p{Ll}?\p{Lu}{1,2}[a-z]?|Esq\.?)$/u
 const WORDS_OF_ONE_NAME = /^\p{Lu}\S{0,30}(?:\s\S{1,30}){1,3}$/u
 /** Names in scripts without small letters: two words or more, or a few letters of Chinese, Japanese or Korean. */
 const NAME_WITHOUT_CASE =
@@ -38,6 +39,7 @@ export function isName(name: string): boolean {
     name.length <= NAME_MAX_CHARS &&
     words.length <= NAME_MAX_WORDS &&
     /\p{L}/u.test(name) &&
+    !/^[\p{Script=Arabic}\p{Script=Hebrew}]{2}$/u.test(name) &&
     !junk.test(name) &&
     !/^(?=.*\s).*\d/.test(name) &&
     !/[?!;:：？！]|\p{L}{3,}\.\s/u.test(name) &&
@@ -113,10 +115,16 @@ function readPart(text: string): Part {
   const saysAuthor = label.some((word) => isWord('author', word) || isWord('wrote', word))
   if (saysOther && !saysAuthor) return { isOther: true, isLabelled, words: [] }
   // “Music by” is none of the author’s.
-  const isUnknown = label.length > 1 && !saysAuthor && UPPER.test(label[0]!) && !/[:：]$/u.test(label.at(-1)!) && !isWord('by', label[0]!)
+  const isUnknown =
+    label.length > 1 &&
+    !saysAuthor &&
+    UPPER.test(label[0]!) &&
+    !/[:：]$/u.test(label.at(-1)!) &&
+    !isWord('by', label[0]!)
   if (isUnknown) return { isOther: true, isLabelled, words: [] }
-  let rest = words.slice(labelEnd)
-  while (rest.length > 2 && isLabelled && isWord('role', rest[0]!)) rest = rest.slice(1)
+  const named = words.slice(labelEnd)
+  const roles = named.findIndex((word, index) => !isWord('role', word) || index > named.length - 3)
+  const rest = isLabelled ? named.slice(Math.max(roles, 0)) : named
   const isWork = rest.length > 1 && isWord('other', rest[0]!)
   return { isOther: isWork, isLabelled, words: rest }
 }
@@ -125,7 +133,8 @@ function readPart(text: string): Part {
 function endOfLabel(words: readonly string[]): number {
   const near = words.slice(0, LABEL_MAX_WORDS + 1)
   const colon = near.findIndex(
-    (word, index) => /[:：＝]$/u.test(word) || (/^[/／]$/u.test(word) && words.slice(0, index).every(isLabelWord)),
+    (word, index) =>
+      /[:：＝]$/u.test(word) || (/^[/／]$/u.test(word) && words.slice(0, index).every(isLabelWord)),
   )
   if (colon !== -1) return colon + 1
   const by = near.findIndex((word, index) => isWord('by', word) && isLabelAt(words, index))
@@ -139,7 +148,13 @@ function isLabelAt(words: readonly string[], index: number): boolean {
   const word = words[index]!
   if (!AMBIGUOUS.test(word)) return true
   const before = words[index - 1]
-  if (before !== undefined) return isWord('wrote', before) || isWord('other', before) || isWord('author', before) || isPartOfDate(before)
+  if (before !== undefined)
+    return (
+      isWord('wrote', before) ||
+      isWord('other', before) ||
+      isWord('author', before) ||
+      isPartOfDate(before)
+    )
   const [first = '', second = ''] = words.slice(index + 1)
   if (/^Von$/i.test(word) && UPPER.test(word)) return true
   if (/^(?:Da|Per|Van)$/.test(word)) return false
@@ -151,17 +166,22 @@ function nameOf(words: readonly string[], source: Source): string {
   const hasCase = UPPER.test(words[0] ?? '') || LOWER.test(words[0] ?? '')
   const known = words.findIndex((_, index) => (index > 0 || !hasCase) && endsName(words, index))
   let name = known === -1 ? words : words.slice(0, known)
-  const small = name.findIndex((word, index) => index > 0 && isSmall([word]) && !PARTICLE.test(word))
+  const small = name.findIndex(
+    (word, index) => index > 0 && isSmall([word]) && !PARTICLE.test(word),
+  )
   if (small !== -1 && source !== 'stated' && UPPER.test(name[0]!)) {
     if (source === 'line') return ''
     if (small > 1 && areOfName(name.slice(0, small))) name = name.slice(0, small)
   }
-  const isCut = name.length < words.length
-  // The word before a small one is a part of the same label: `Ada Porter Published on`.
-  while (isCut && name.length > 2 && (isWord('other', name.at(-1)!) || isWord('weekday', name.at(-1)!) || saysDay(name.at(-1)!)))
-    name = name.slice(0, -1)
-  while (name.length > 1 && isSmall([name.at(-1)!]) && UPPER.test(name[0]!) && PARTICLE.test(name.at(-1)!)) name = name.slice(0, -1)
-  return trimmed(name.join(' '))
+  const last = name.findLastIndex((_, index) => !endsLabel(name, index, name.length < words.length))
+  return trimmed(name.slice(0, last + 1).join(' '))
+}
+
+/** Whether the last word of a name is one of the label behind it, `Ada Porter Published on`, or a small one that leads on. */
+function endsLabel(name: readonly string[], index: number, isCut: boolean): boolean {
+  const word = name[index]!
+  if (index > 0 && isSmall([word]) && PARTICLE.test(word) && UPPER.test(name[0]!)) return true
+  return isCut && index > 1 && (isWord('other', word) || isWord('weekday', word) || saysDay(word))
 }
 
 function trimmed(text: string): string {
@@ -203,7 +223,11 @@ function piecesOf(text: string): Piece[] {
       if (isAttached) {
         end('&')
         words.push(word.slice(1))
-      } else if (JOINER.test(word) && (!VAGUE_JOINER.test(word) || joinsNames(words, all.slice(at + 1)))) end(word)
+      } else if (
+        JOINER.test(word) &&
+        (!VAGUE_JOINER.test(word) || joinsNames(words, all.slice(at + 1)))
+      )
+        end(word)
       else words.push(word)
     }
   }
@@ -211,9 +235,12 @@ function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-function joinsNames(before: readonly string[], [first = '', second = '']: readonly string[]): boolean {
-  const isName = before.length > 1 && UPPER.test(before.at(-1)!)
-  return (isName || before.length === 0) && UPPER.test(first) && /^\p{L}/u.test(second)
+function joinsNames(
+  before: readonly string[],
+  [first = '', second = '']: readonly string[],
+): boolean {
+  const areNames = before.length > 1 && UPPER.test(before.at(-1)!)
+  return (areNames || before.length === 0) && UPPER.test(first) && /^\p{L}/u.test(second)
 }
 
 function isWholeName(name: string): boolean {
@@ -249,10 +276,14 @@ function namesWithoutDate(text: string, source: Source): string[] {
     if (name === '') continue
     const joins = /[^\s,،、;；]$/u.test(border)
     const isRole = words.some((word) => isWord('role', word))
-    const mayBeNext = role === undefined || isLabelled || (joins && (border.length > joinerOf(border).length || !role.includes(' ')))
+    const mayBeNext =
+      role === undefined ||
+      isLabelled ||
+      (joins && (border.length > joinerOf(border).length || !role.includes(' ')))
     if (last === undefined) {
       const mayBeText = pieces.length > 1 && source !== 'stated' && !areOfName(name.split(' '))
-      if (isName(name) && !(mayBeText && name.includes(' ') && /\p{Ll}/u.test(name))) names.push(name)
+      if (isName(name) && !(mayBeText && name.includes(' ') && /\p{Ll}/u.test(name)))
+        names.push(name)
     } else if (isRole || !mayBeNext) role = isRole ? name : `${name} `
     else if (isWholeName(name)) names.push(name)
     else if (CREDENTIAL.test(name) && !joins) names[names.length - 1] = `${last}, ${name}`
@@ -273,7 +304,9 @@ function joinerOf(border: string): string {
 /** Names that follow “by” inside a line: `5 May 2024 in Harbour by Ada Porter`. */
 function afterBy(line: string): string[] {
   const words = line.split(' ')
-  const at = words.findIndex((word, index) => index > LABEL_MAX_WORDS && /^(?:by|par|por|door|przez|oleh|от)$/iu.test(word))
+  const at = words.findIndex(
+    (word, index) => index > LABEL_MAX_WORDS && /^(?:by|par|por|door|przez|oleh|от)$/iu.test(word),
+  )
   return at === -1 ? [] : namesIn(words.slice(at).join(' '), 'line')
 }
 
@@ -295,11 +328,16 @@ function wholeLines(lines: readonly string[]): string[] {
     const [first = '', ...others] = words
     const before = whole.at(-1) ?? ''
     const after = others.length > 0 ? others : (lines[index + 1] ?? '').split(' ')
-    const isJoiner = JOINER.test(first) && (!VAGUE_JOINER.test(first) || joinsNames(before.split(' '), after))
+    const isJoiner =
+      JOINER.test(first) && (!VAGUE_JOINER.test(first) || joinsNames(before.split(' '), after))
     const isAttached = ATTACHED_JOINER.test(first) && others.length > 0 && before.includes(' ')
-    if (whole.length > 0 && (isOpen || isJoiner || isAttached || /^[,;&،、·]/u.test(line))) whole[whole.length - 1] += ` ${line}`
+    if (whole.length > 0 && (isOpen || isJoiner || isAttached || /^[,;&،、·]/u.test(line)))
+      whole[whole.length - 1] += ` ${line}`
     else whole.push(line)
-    isOpen = /[,;&،、·]$/u.test(line) || (isJoiner && others.length === 0) || (words.length > 1 && JOINER.test(words.at(-1)!) && !VAGUE_JOINER.test(words.at(-1)!))
+    isOpen =
+      /[,;&،、·]$/u.test(line) ||
+      (isJoiner && others.length === 0) ||
+      (words.length > 1 && JOINER.test(words.at(-1)!) && !VAGUE_JOINER.test(words.at(-1)!))
   }
   return whole
 }
@@ -309,7 +347,12 @@ export function hasLabel(line: string): boolean {
   const words = trimmed(line).split(/\s+/)
   const label = words.slice(0, endOfLabel(words))
   const isOfAuthor = label.every(isLabelWord)
-  return label.length > 0 && isOfAuthor && (label.some((word) => isWord('by', word) || isWord('author', word)) || /[:：／/]$/u.test(label.at(-1)!))
+  return (
+    label.length > 0 &&
+    isOfAuthor &&
+    (label.some((word) => isWord('by', word) || isWord('author', word)) ||
+      /[:：／/]$/u.test(label.at(-1)!))
+  )
 }
 
 /** Whether a line is a label alone, whose name stands in the next one. */
@@ -319,5 +362,10 @@ export function isLabel(line: string): boolean {
 }
 
 function isLabelWord(word: string): boolean {
-  return isWord('by', word) || isWord('author', word) || isWord('wrote', word) || /^[:：／/]$/u.test(word)
+  return (
+    isWord('by', word) ||
+    isWord('author', word) ||
+    isWord('wrote', word) ||
+    /^[:：／/]$/u.test(word)
+  )
 }

@@ -21,12 +21,7 @@ export interface VisibleDate {
 }
 
 const outside =
-  Region.nav |
-  Region.footer |
-  Region.aside |
-  Region.comments |
-  Region.related |
-  Region.quoted
+  Region.nav | Region.footer | Region.aside | Region.comments | Region.related | Region.quoted
 /** Characters around a date without a meaning, over which it is told in a sentence. */
 const SENTENCE_MIN_CHARS = 60
 

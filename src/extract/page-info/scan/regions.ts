@@ -53,7 +53,8 @@ const relatedName =
   /^(?:related|recommended|recommendations?|popular|trending|sidebar|carousel|teasers?|promos?|newsletter|upsell|read-?next|recirc|cards?)(?:[-_]|$)|[-_](?:related|recommended|popular|trending)$/
 const footerName = /^(?:footer|site-footer|page-footer)(?:[-_]|$)/
 const navName = /^(?:nav|navbar|navigation|breadcrumbs?|menu|menubar|topbar|masthead)(?:[-_]|$)/
-const quotedName = /^(?:testimonials?|quotes?|pullquote|blockquote|reviews)(?:[-_]|$)|[-_](?:testimonials?|quote)$/
+const quotedName =
+  /^(?:testimonials?|quotes?|pullquote|blockquote|reviews)(?:[-_]|$)|[-_](?:testimonials?|quote)$/
 const HINT_MAX_CHARS = 300
 
 /** Splits class, id and similar names into lower-case words: `postDate entry-meta` gives post date entry meta. */

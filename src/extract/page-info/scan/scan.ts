@@ -127,6 +127,7 @@ export class Scanner implements HtmlListener {
     this.region =
       inherited | ((inherited & Region.article) === 0 ? added : added & ~ofArticleItself)
     this.breakAt(tag)
+    if (tag === 'a' && attributes['rel'] === 'next') this.link(attributes)
     if (tag === 'article') {
       this.prose.openArticle(this.regions.length)
       this.articles.open()
@@ -191,9 +192,8 @@ export class Scanner implements HtmlListener {
   }
 
   private meta(attributes: Attributes): void {
-    if ((this.region & Region.raw) !== 0) return
     const value = attributes['content'] ?? attributes['value']
-    if (value === undefined || value === '') return
+    if (value === undefined || value === '' || (this.region & Region.raw) !== 0) return
     if (attributes['itemprop'] === 'name') {
       const byline = this.captures.findLast((capture) => capture.kind === 'byline')?.marked
       if (byline !== undefined) byline.value ||= value.slice(0, HINT_MAX_CHARS)
@@ -221,7 +221,7 @@ export class Scanner implements HtmlListener {
     const { rel, href } = attributes
     if (rel === undefined || href === undefined || this.links.length >= LINK_MAX_COUNT) return
     if ((this.region & Region.raw) !== 0) return
-    if (rel.startsWith('stylesheet') || rel.startsWith('preload')) return
+    if (/^(?:stylesheet|preload)/.test(rel)) return
     this.links.push({
       rel: rel.slice(0, HINT_MAX_CHARS).toLowerCase().split(/\s+/),
       href: href.slice(0, META_VALUE_MAX_CHARS),
@@ -347,8 +347,8 @@ export class Scanner implements HtmlListener {
   private noteTitle(line: string): void {
     if (line.length < TITLE_LINE_MIN_CHARS || !this.title.startsWith(line)) return
     if (this.titleLines.length >= TITLE_LINE_MAX_COUNT) return
-    const { lineRegion: region, lineCount, lineArticle: article } = this
-    this.titleLines.push({ text: line, region, line: lineCount, article, isLink: false })
+    const { lineRegion: region, lineArticle: article } = this
+    this.titleLines.push({ text: line, region, line: this.lineCount, article, isLink: false })
   }
 
   private noteDate(whole: string): void {
@@ -394,7 +394,7 @@ export class Scanner implements HtmlListener {
     if (this.lastLines.length > LINES_BEFORE_HEADING_COUNT) this.lastLines.shift()
     if (this.openHeadings.length === 0) return
     const shown = { text: oneLine(line), region, article, line: lineCount }
-    for (const heading of this.openHeadings) heading.after.push(shown)
+    for (const { after } of this.openHeadings) after.push(shown)
     if (this.openHeadings[0]!.after.length >= LINES_AFTER_HEADING_COUNT) this.openHeadings.shift()
   }
 }
