@@ -100,7 +100,7 @@ export function findHeadline(
 
 /** Share of the words of a heading that the title must have for the heading to be that of the page. */
 const TITLE_WORDS_MIN_SHARE = 0.6
-/** The same of a heading that leads elsewhere: it may be that of a page with a title like this one. */
+/** Share of the words of a heading that leads elsewhere: it may be that of a page with a title like this one. */
 const LINKED_WORDS_MIN_SHARE = 0.8
 
 /** Threads repeat the title over every post: the first ones are that of the page. */

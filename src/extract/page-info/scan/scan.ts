@@ -393,8 +393,8 @@ export class Scanner implements HtmlListener {
     this.lastLines.push(line)
     if (this.lastLines.length > LINES_BEFORE_HEADING_COUNT) this.lastLines.shift()
     if (this.openHeadings.length === 0) return
-    const shown = { text: oneLine(line), region, article, line: lineCount }
-    for (const { after } of this.openHeadings) after.push(shown)
+    const textLine = { text: oneLine(line), region, article, line: lineCount }
+    for (const { after } of this.openHeadings) after.push(textLine)
     if (this.openHeadings[0]!.after.length >= LINES_AFTER_HEADING_COUNT) this.openHeadings.shift()
   }
 }
