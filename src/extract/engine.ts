@@ -37,6 +37,10 @@ export interface Article {
 /** An article, with the facts of its page, and what of that is not in it. */
 export interface ReadPage extends Article {
   facts: PageFacts
+  /** How likely the page is of each of `PAGE_TYPES`, where its text was judged. */
+  types?: Float32Array | undefined
+  /** The page is about its posts. */
+  isThread?: true | undefined
   removed?: LeftOut
 }
 

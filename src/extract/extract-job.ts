@@ -119,6 +119,8 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   const engine = await loadEngine()
   const {
     facts,
+    types,
+    isThread,
     removed = {},
     ...article
   } = await engine({ tree, url, baseUrl }, input, {
@@ -131,7 +133,11 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   }
   const place = { url, now: input.now ?? Date.now() }
   const cited = scan ? citedFacts(scan.scanner.end(), place) : {}
-  const { needsJs: looksEmpty, ...flags } = pageFlags(source, tree, text, facts)
+  const { needsJs: looksEmpty, ...flags } = pageFlags(source, tree, text, {
+    ...facts,
+    types,
+    isThread,
+  })
   const lacks = mayShowMore && (looksEmpty === true || input.isView === true)
   const isThinPage = input.selector === undefined && isThin(article.markdown)
   const isShort = mayShowMore && isThinPage && mayBeFilled(source, text)

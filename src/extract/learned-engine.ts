@@ -20,7 +20,7 @@ export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, c
     return { title, facts, markdown: writeMarkdown(tree, { kept }, baseUrl, style) }
   }
   const selection = selectContent(tree, url, await loadModel(), choice)
-  const { signals, kinds } = selection
+  const { signals, kinds, types } = selection
   const wantsComments = choice.include.includes('comments')
   const said = placeThread({ tree, address: url, ...selection }, wantsComments)
   const written = new Uint8Array(said.tree.nodes.length)
@@ -28,5 +28,6 @@ export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, c
   const markdown = writeMarkdown(said.tree, writing, baseUrl, style)
   const ledger = { nodes: tree.nodes, signals, kinds, written: said.written ?? written }
   const removed = countLeftOut(ledger, said.comments)
-  return { title, facts: signals.facts, markdown, removed }
+  const thread = said.isThread ? { isThread: said.isThread } : {}
+  return { title, facts: signals.facts, types, ...thread, markdown, removed }
 }

@@ -1,6 +1,9 @@
 import type { PageTree } from '../markup/html/parse-page.ts'
 import type { PageFacts } from './content/features/page-facts.ts'
+import { PAGE_TYPES } from './content/model/page-type.ts'
+import type { ReadPage } from './engine.ts'
 import { statedLanguage } from './page-info/language.ts'
+import { saysNotFound } from './page-info/not-found.ts'
 import type { PageText } from './walls/page-text.ts'
 import { mayBeWall, mayNeedScripts } from './walls/page-walls.ts'
 
@@ -15,6 +18,8 @@ export interface PageFlags {
   blocked?: true
   /** The page says that not all of its text is free. */
   paywalled?: true
+  /** The page says that what was asked for is not there. */
+  notFound?: true
   /** Language as the page states it, BCP 47. */
   language?: string
   pageType?: PageType
@@ -27,20 +32,24 @@ const PAYWALL_WORDS =
 const PAYWALL_MIN_CHARS = 20
 const PAYWALL_MAX_CHARS = 400
 
+/** What a page says of itself, and what its text looks like. */
+export interface PageLook extends PageFacts, Pick<ReadPage, 'types' | 'isThread'> {}
+
 /** Returns the flags that can be determined. `source` is the HTML, `text` the measure of its visible text. */
 export function pageFlags(
   source: string,
   tree: PageTree,
   text: PageText,
-  facts: PageFacts,
+  facts: PageLook,
 ): PageFlags {
   const language = statedLanguage(tree)
   return {
     ...(mayNeedScripts(source, text) ? { needsJs: true } : {}),
     ...(mayBeWall(text) ? { blocked: true } : {}),
     ...(facts.isPaid || isPaywalled(tree) ? { paywalled: true } : {}),
+    ...(saysNotFound([tree.title], text.proseChars) ? { notFound: true } : {}),
     ...(language === '' ? {} : { language }),
-    pageType: pageTypeOf(facts),
+    pageType: pageTypeOf(facts, tree),
   }
 }
 
@@ -50,19 +59,34 @@ const ADDRESS = { product: 1, listing: 2, docs: 4 }
 const STATED = { article: 1, product: 2 }
 /** Words in the last part of an address that make it a headline. */
 const HEADLINE_MIN_WORDS = 4
+const CODE_TAGS: ReadonlySet<string> = new Set(['pre', 'code', 'kbd', 'samp'])
+/** Chances by its text from which on a page is what its address looks like, and what it looks like without. */
+const AGREEING_MIN_CHANCE = 0.5
+const SURE_MIN_CHANCE = 0.6
 
-/** What a page says of itself counts for more than what its address looks like. */
-function pageTypeOf(facts: PageFacts): PageType {
-  const { isForum, stated, linkedKinds, addressKind, pathWords } = facts
+/** What a page says of itself counts for more than what it looks like; its address alone says nothing. */
+function pageTypeOf(look: PageLook, { nodes }: PageTree): PageType {
+  const { stated, linkedKinds, addressKind, pathWords } = look
   if (stated === STATED.product) return 'product'
   if ((linkedKinds & LINKED.thread) !== 0) return 'forum'
   if (stated === STATED.article) return 'article'
-  if (isForum) return 'forum'
+  if (look.isForumSoftware || look.isThread) return 'forum'
   if ((linkedKinds & LINKED.list) !== 0) return 'listing'
-  if ((addressKind & ADDRESS.docs) !== 0) return 'docs'
-  if ((addressKind & ADDRESS.product) !== 0) return 'product'
-  if (pathWords >= HEADLINE_MIN_WORDS) return 'article'
-  return (addressKind & ADDRESS.listing) !== 0 ? 'listing' : 'other'
+  const looksLike = (isAddress: boolean, ...names: (typeof PAGE_TYPES)[number][]): boolean => {
+    const chance = names.reduce(
+      (sum, name) => sum + (look.types?.[PAGE_TYPES.indexOf(name)] ?? 0),
+      0,
+    )
+    return chance >= (isAddress ? AGREEING_MIN_CHANCE : SURE_MIN_CHANCE)
+  }
+  // By its address, the model also takes a text for a manual: one shows code.
+  const isManual = looksLike((addressKind & ADDRESS.docs) !== 0, 'documentation')
+  if (isManual && nodes.some((node) => !node.isText && CODE_TAGS.has(node.name))) return 'docs'
+  if (looksLike((addressKind & ADDRESS.product) !== 0, 'product')) return 'product'
+  if (looksLike(pathWords >= HEADLINE_MIN_WORDS, 'article')) return 'article'
+  return looksLike((addressKind & ADDRESS.listing) !== 0, 'listing', 'collection')
+    ? 'listing'
+    : 'other'
 }
 
 function isPaywalled({ metas, nodes }: PageTree): boolean {

@@ -12,6 +12,8 @@ export interface PageFacts {
   modifiedAt?: string | undefined
   /** Known wherever a head is wanted. */
   siteName?: string | undefined
+  /** Address of the next page of a series. */
+  next?: string | undefined
 }
 
 /** What a citation of a page names. */
@@ -23,7 +25,7 @@ export interface Cited extends PageFacts {
 
 /** A part that needs no head: not the first one, or of a caller who wants none. */
 export function withoutFacts<P extends PageFacts>(part: P): P {
-  const { author: _a, publishedAt: _p, modifiedAt: _m, siteName: _s, ...rest } = part
+  const { author: _a, publishedAt: _p, modifiedAt: _m, siteName: _s, next: _n, ...rest } = part
   return rest as P
 }
 
@@ -32,7 +34,7 @@ export function withoutFacts<P extends PageFacts>(part: P): P {
  * head is wanted. Values of the page are one line each, escaped and cut, so that none can pass for a line of the head or end it.
  */
 export function citationHead(cited: Cited): string | undefined {
-  const { title, author, publishedAt, modifiedAt, siteName, url } = cited
+  const { title, author, publishedAt, modifiedAt, siteName, url, next } = cited
   if (siteName === undefined) return undefined
   const isUpdate = publishedAt === undefined && modifiedAt !== undefined
   const facts: [string, string][] = [
@@ -41,6 +43,7 @@ export function citationHead(cited: Cited): string | undefined {
     [isUpdate ? 'updated' : 'date', line(publishedAt ?? modifiedAt, NAME_MAX_CHARS)],
     ['site', line(siteName, NAME_MAX_CHARS)],
     ['url', `<${cleanLine(url)}>`],
+    ['next', next === undefined ? '' : `<${cleanLine(next)}>`],
   ]
   const known = facts.filter(([, value]) => value !== '')
   return ['---', ...known.map(([name, value]) => `${name}: ${value}`), '---'].join('\n')

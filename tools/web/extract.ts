@@ -109,6 +109,7 @@ function agentText(article: Output): string {
       article.nextCursor === undefined &&
       '[Not all of it: the page goes on, or was stopped at a limit.]',
     article.blocked && '[Perhaps a bot check in place of the page.]',
+    article.notFound && '[Perhaps not the page: it says that it was not found.]',
     article.paywalled && '[Not all of the text is free: perhaps only the beginning.]',
     article.removed && noteOfLeftOut(article.removed),
     article.age === undefined ? undefined : `[Cached copy, ${article.age} seconds old.]`,

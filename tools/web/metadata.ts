@@ -30,6 +30,8 @@ export const metadata = defineOperation({
     canonical: z.string(),
     favicon: z.string(),
     readingTimeMinutes: z.int().describe('Minutes at 230 words a minute.'),
+    next: z.string().optional().describe('Address of the next page of a series.'),
+    notFound: z.boolean().optional().describe('True where the page says that it was not found.'),
     rendered: z.boolean().optional().describe('True where a browser showed the page.'),
   }),
   example: {

@@ -98,6 +98,7 @@ const readPage: Reader['read'] = (result) => {
   const missed = page.removed && countMissed(page.removed)
   const length = [
     `${counted(wordCount)} words`,
+    ...(page.notFound === true ? ['perhaps not the page: it says that it was not found'] : []),
     ...(page.paywalled === true ? ['perhaps not all of it is free'] : []),
     ...(missed === undefined ? [] : [`without ${missed}, which extract can include`]),
   ].join('; ')

@@ -64,6 +64,8 @@ export const articleOutput = z.object({
   needsJs: z.boolean().optional().describe('True where scripts may add most of the text.'),
   blocked: z.boolean().optional().describe('True where the page may be a bot check.'),
   paywalled: z.boolean().optional().describe('True where not all of the article is free.'),
+  notFound: z.boolean().optional().describe('True where the page says that it was not found.'),
+  next: z.string().optional().describe('Address of the next page of a series.'),
   rendered: z.boolean().optional().describe('True where a browser showed the page.'),
   fromCache: z.boolean().optional().describe('True where a cached copy was read.'),
   age: z.int().optional().describe('Age of the cached copy, in seconds.'),

@@ -1,4 +1,5 @@
-import { findDate } from './dates/dates.ts'
+import { belongsToOthers } from './beside.ts'
+import { BYLINE_MAX_CHARS, hasLabel, isLabel, nameInByline, namesIn } from './byline.ts'
 import { namesOf, type LinkedData } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
 import { hasHeadline } from './page-address.ts'
@@ -7,12 +8,14 @@ import { plainText } from './plain-text.ts'
 import type { MarkedText, PageScan } from './scan/page-scan.ts'
 import { Region } from './scan/regions.ts'
 import { creditLine } from './scan/scan-rules.ts'
+import { placeOfTitle, type TitlePlace } from './title.ts'
 
 const authorMetas = [
   'dc.creator',
   'dcterm.creator',
   'dcterms.creator',
   'author',
+  'authors',
   'article:author',
   'article:author_name',
   'og:article:author',
@@ -22,106 +25,16 @@ const authorMetas = [
   'byl',
   'bt:author',
 ]
-const NAME_MAX_CHARS = 70
-const NAME_MAX_WORDS = 7
-const BYLINE_MAX_CHARS = 140
 const LINES_AFTER_HEADING_COUNT = 10
 const LINES_BEFORE_HEADING_COUNT = 3
-
-const outside = Region.nav | Region.footer | Region.aside | Region.comments | Region.related
-const label =
-  /^(?:(?:(?:articles|posts|stories|more|written|posted|published|created|recipe|story|text|words|article|submitted|contributed|authored|review(?!ed))\s)?by|contributors?(?=:)|author|authors|autor|autora|auteur|von|par|por|door|escrito por|rédigé par|geschrieben von|af|av)\b\s?[:|]?\s?/i
-/** Words before an author's name in languages whose words need other borders: a colon or a slash, or white space. */
-const otherLabel =
-  /^(?:(?:автор[иы]?|текст|аўтар|аутор|συντάκτης|του|作者|記者|记者|文|筆者|執筆者?|글쓴이|작성자|الكاتب|نویسنده|लेखक|ผู้เขียน|tác giả|yazar|yazan|szerző|penulis|oleh|kirjoittaja|skrevet av|skriven av|napsal[aio]?|autork?a|tekst|tekst:|text|di|a cura di|bởi)\s?[:：／/]\s?|(?:بقلم|كتبه?ا?|نوشته|מאת|oleh|a cura di|skrevet av|skriven av|bởi|από)\s)/iu
-const joiner = /^(?:and|&|,|und|et|y|e|og|och|en|i|és|ve|dan|και|и|та|و)$/iu
-/** What stands between the names of several persons in one line. */
-const between =
-  /\s?[,،、;]\s?(?:(?:and|&|und|et|y)\s)?|\s(?:and|&|und|et|y|e|og|och|en|i|és|ve|dan|και|и|та)\s/iu
-const WORDS_OF_ONE_NAME = /^\p{Lu}\S{0,30}(?:\s\S{1,30}){1,3}$/u
 const NAMES_MAX_COUNT = 12
-const junk =
-  /^(?:admin|administrator|undefined|null|none|unknown|anonymous|webmaster|editor|staff|user|guest|author|authors|byline|via|guide|written|posted|published|updated|sign in|log ?in|share|follow|subscribe|bio|about|view|email|contact|posts?|articles?|comments?|reply|home|menu|search|read more|more|website|wordpress|super user|name|title|by|get in touch|contact us|donate|shop|store|about the authors?|our story|(?:more )?about me|follow me|originally|on behalf of|insights from|the author|from\s.{0,60}|(?:sun|mon|tue|wed|thu|fri|sat)(?:day)?|(?=[a-z]*\d)[a-z\d]{16,})$|\w\(|@\w+\.\w|https?:|www\.|\b(?:min(?:ute)?s? read|read time|last (?:updated|modified|reviewed)|updated on|published on|reviewed by|edited by|fact.checked|posts by|all posts|sign up|email address|read bio|more from|privacy|cookie|subscribe|newsletter|copyright|written by|learn more|follow us|join date|location|testimonial|visit the|get in touch)\b|[{}<>=©*]|\w\.\w+\.\w/i
 
-/** A byline part cut down to the name in it: no label before it, no date, role or reading time behind it. */
-function nameIn(part: string): string {
-  let name = part.slice(0, BYLINE_MAX_CHARS)
-  const date = findDate(name)
-  if (date !== undefined) {
-    name = date.start === 0 ? name.slice(date.end) : name.slice(0, date.start)
-  }
-  name = name
-    .replace(/^[\s,;:|·•–—-]+/, '')
-    .replace(label, '')
-    .replace(otherLabel, '')
-    .replace(/^By(?=\p{Lu})/u, '')
-    .replace(
-      /\s(?:on\s)?\d{1,3}\s?min(?:ute)?s?\b.{0,140}$|\son\s\p{Lu}\p{L}{2,8}\.?\s\d{1,2}$|\son\s\p{Lu}\p{L}{2,8}day$/u,
-      '',
-    )
-    .replace(/\s(?:發表[在於]|发表[在于])$/u, '')
-    .replace(/\s(?:\||•|·|–|—|-)(?:\s.{0,140})?$/, '')
-    .replace(
-      /[.,]\s(?:reviewed|edited|updated|published|medically|photos?|images?)\b.{0,140}$/i,
-      '',
-    )
-    .replace(
-      /\s(?:published|updated|posted|last updated|on|at)(?: on)?:?\s?$|^(?:published|updated|posted|last updated|on)(?: on)?:?\s?$/i,
-      '',
-    )
-  return name.replace(/^[\s,;:|·•●–—"“”-]+/, '').replace(/[\s,;:|·•●–—"“”-]+$/, '')
-}
-
-/** What follows “by” inside a line: `5 May 2024 by Jane Doe`. */
-function afterBy(line: string): string {
-  const at = line.search(/\sby\s/i)
-  return at === -1 ? '' : line.slice(at + 4)
-}
-
-function isName(name: string): boolean {
-  return (
-    name.length >= 2 &&
-    name.length <= NAME_MAX_CHARS &&
-    name.split(' ').length <= NAME_MAX_WORDS &&
-    /\p{L}/u.test(name) &&
-    !junk.test(name) &&
-    !/^(?=.*\s).*\d/.test(name) &&
-    !/[?!;:：？！]|\p{L}{3,}\.\s/u.test(name)
-  )
-}
-
-/** Several names in one text apart; the text alone where it is one name, with its titles. */
-function apart(text: string): string[] {
-  const parts = text.split(between).filter((part) => part !== '')
-  const areWhole = parts.every((part) => WORDS_OF_ONE_NAME.test(part) && isName(part))
-  return parts.length > 1 && parts.length <= NAMES_MAX_COUNT && areWhole ? parts : [text]
-}
-
-function areNames(text: string): boolean {
-  return apart(text).every(isName)
-}
-
-/** The names in the lines of a byline, joined as the page joins them; empty when there is none. */
-export function nameInByline(text: string): string {
-  const lines = text.split('\n').slice(0, 8)
-  for (const [index, line] of lines.entries()) {
-    const name = [line, afterBy(line)].map(nameIn).find(areNames)
-    if (name === undefined) continue
-    const names = apart(name)
-    for (let next = index + 1; next + 1 < lines.length && joiner.test(lines[next]!); next += 2) {
-      const other = nameIn(lines[next + 1]!)
-      if (!isName(other)) break
-      names.push(other)
-    }
-    return names.join(', ')
-  }
-  return ''
-}
+const outside =
+  Region.nav | Region.footer | Region.aside | Region.comments | Region.related | Region.quoted
 
 function statedNames(values: readonly string[]): string {
   const names = values
-    .flatMap((value) => apart(nameIn(inReadingOrder(plainText(value)))))
-    .filter(isName)
+    .flatMap((value) => namesIn(inReadingOrder(plainText(value)), 'stated'))
     .slice(0, NAMES_MAX_COUNT)
   return [...new Set(names)].join(', ')
 }
@@ -174,21 +87,68 @@ function isBeside(other: MarkedText, first: MarkedText): boolean {
 }
 
 const COAUTHOR_MAX_LINES = 2
+/** Lines after the title in which its author is named, though many names are marked in the same way. */
+const NEAR_MAX_LINES = 3
 
-function markedAuthor(marks: readonly MarkedText[], firstLine: number): string {
-  const usable = marks.filter(
-    (mark) => (mark.region & outside) === 0 && !/^(?:label|input)$/.test(mark.tag),
+/** Whether the names of an element say that it holds something else of an author or a text: their job, its section. */
+function isOfAnother({ tag, hints }: MarkedText): boolean {
+  return hints.some((hint) => OF_JOB.has(hint) || (tag === 'a' && OF_SECTION.has(hint)))
+}
+
+const OF_JOB: ReadonlySet<string> = new Set(
+  'role job jobtitle position occupation description desc'.split(' '),
+)
+const OF_SECTION: ReadonlySet<string> = new Set(
+  'section category categories tag tags topic topics'.split(' '),
+)
+
+function isNear({ lines }: TitlePlace, { line }: MarkedText): boolean {
+  return lines.some((from) => line >= from && line - from <= NEAR_MAX_LINES)
+}
+
+function nameOf(mark: MarkedText): string {
+  return (mark.tag !== 'a' && nameInByline(mark.value)) || nameInByline(mark.text)
+}
+
+function kindOf({ tag, hints }: MarkedText): string {
+  return `${tag} ${hints.join(' ')}`
+}
+
+/** Kinds of marks that show several names away from each other: those of a list of other texts, or of what readers say. */
+function listedKinds(marks: readonly MarkedText[]): Set<string> {
+  const listed = new Set<string>()
+  const last = new Map<string, MarkedText>()
+  for (const mark of marks) {
+    if (mark.hints.some((hint) => OF_POSTS.has(hint))) continue
+    const before = last.get(kindOf(mark))
+    last.set(kindOf(mark), mark)
+    const isApart = before !== undefined && mark.line - before.line > COAUTHOR_MAX_LINES
+    if (isApart && nameOf(before) !== nameOf(mark)) listed.add(kindOf(mark))
+  }
+  return listed
+}
+
+/** Words in the names of elements that name who wrote a post: the first one of a thread is its author. */
+const OF_POSTS: ReadonlySet<string> = new Set(['username', 'user', 'post', 'poster', 'creator'])
+
+function markedAuthor(scan: PageScan, title: TitlePlace): string {
+  const listed = listedKinds(scan.bylines)
+  const usable = scan.bylines.filter(
+    (mark) =>
+      (mark.region & outside) === 0 &&
+      !/^(?:label|input)$/.test(mark.tag) &&
+      !isOfAnother(mark) &&
+      !belongsToOthers(scan, title, mark) &&
+      (!listed.has(kindOf(mark)) || isNear(title, mark)),
   )
   const ranks: ((mark: MarkedText) => boolean)[] = [
     (mark) => mark.itemprop.toLowerCase() === 'author' || mark.itemprop.toLowerCase() === 'creator',
     (mark) => mark.hints.includes('byline') || mark.hints.includes('bylines'),
     () => true,
   ]
-  const nameOf = (mark: MarkedText): string =>
-    (mark.tag !== 'a' && nameInByline(mark.value)) || nameInByline(mark.text)
   for (const isOfRank of ranks) {
     for (const mark of usable) {
-      if (!isOfRank(mark) || mark.line < firstLine) continue
+      if (!isOfRank(mark)) continue
       const name = nameOf(mark)
       if (name === '') continue
       // Names of accounts are those of posts, which have one author each.
@@ -202,17 +162,20 @@ function markedAuthor(marks: readonly MarkedText[], firstLine: number): string {
 }
 
 /** A line that begins with “By”, or the line after one that says nothing else, close to the top heading. */
-function lineAuthor(scan: PageScan): string {
+function lineAuthor(scan: PageScan, title: TitlePlace): string {
   for (const heading of scan.headings) {
     const near = [
-      ...heading.after.slice(0, LINES_AFTER_HEADING_COUNT),
+      ...heading.after
+        .slice(0, LINES_AFTER_HEADING_COUNT)
+        .filter((line) => (line.region & outside & ~title.region) === 0)
+        .filter((line) => !belongsToOthers(scan, title, line))
+        .map(({ text }) => text),
       ...heading.before.slice(-LINES_BEFORE_HEADING_COUNT),
     ]
     for (const [index, line] of near.entries()) {
-      if (line.length > BYLINE_MAX_CHARS || !(label.test(line) || otherLabel.test(line))) continue
-      const rest = line.replace(label, '').replace(otherLabel, '')
-      const name = nameIn(rest === '' ? (near[index + 1] ?? '') : rest)
-      if (areNames(name) && /^[\p{Lu}\p{Lo}]/u.test(name)) return apart(name).join(', ')
+      if (line.length > BYLINE_MAX_CHARS || !hasLabel(line)) continue
+      const names = namesIn(isLabel(line) ? `${line} ${near[index + 1] ?? ''}` : line, 'line')
+      if (names.length > 0 && /^[\p{Lu}\p{Lo}]/u.test(names[0]!)) return names.join(', ')
     }
   }
   return ''
@@ -250,9 +213,10 @@ export function findAuthor({ scan, data, entities, kind, siteNames, url }: Autho
     } else if (!isOrganization(data, author)) siteAuthor ||= author
   }
   if (kind === 'thing' || kind === 'list') return ''
+  const title = placeOfTitle(scan, entities)
   return (
-    markedAuthor(scan.bylines, 0) ||
-    lineAuthor(scan) ||
+    markedAuthor(scan, title) ||
+    lineAuthor(scan, title) ||
     creditedAuthor(scan) ||
     (kind === 'article' || hasHeadline(url) ? siteAuthor : '')
   )
@@ -266,8 +230,8 @@ const WHOLE_NAME =
 function creditedAuthor(scan: PageScan): string {
   for (const line of scan.credits) {
     // What the person is follows in lower case: `Ada Porter, harbour master.`
-    const name = nameIn(line.replace(creditLine, '').replace(/,\s\p{Ll}.{0,140}$/u, ''))
-    if (isName(name) && WHOLE_NAME.test(name)) return name
+    const [name] = namesIn(line.replace(creditLine, ''), 'marked')
+    if (name !== undefined && WHOLE_NAME.test(name)) return name
   }
   return ''
 }

@@ -7,7 +7,8 @@ import { findFavicon } from './favicon.ts'
 import { type LinkedData, readJsonLd } from './json-ld.ts'
 import { findLanguage, slashOrder } from './language.ts'
 import { mainEntities } from './main-entity.ts'
-import { absoluteAddress, baseAddress } from './page-address.ts'
+import { saysNotFound } from './not-found.ts'
+import { absoluteAddress, baseAddress, isSiteRoot } from './page-address.ts'
 import { pageKind } from './page-kind.ts'
 import type { PageScan } from './scan/page-scan.ts'
 import { readingTimeMinutes } from './scan/prose-counter.ts'
@@ -18,6 +19,8 @@ import { cardTitle, findHeadline } from './title.ts'
 const TITLE_MAX_CHARS = 500
 const DESCRIPTION_MAX_CHARS = 2000
 const NAME_MAX_CHARS = 300
+/** Characters of a word, with what stands between words. */
+const WORD_CHARS = 6
 
 /**
  * Everything a page says of itself. Clean single-line strings, empty when absent; addresses are absolute and
@@ -45,16 +48,25 @@ export interface PageDescription {
   /** The biggest icon, else `/favicon.ico` of the site. */
   favicon: string
   readingTimeMinutes: number
+  /** Address of the next page of a series, where the page names it. */
+  next?: string
+  /** The page says that what was asked for is not there, though it was answered as if it were. */
+  notFound?: true
   /** Target of an immediate redirect. */
   refresh: string
 }
 
+/** The address that a page states for itself: one that is the root of a site is that of another page, unless the page is that root. */
 function canonicalAddress(scan: PageScan, base: string, url: string): string {
-  const linked = scan.links.find((link) => link.rel.includes('canonical'))?.href ?? ''
+  const own = absoluteAddress(url, url)
+  const stated = [
+    scan.links.find((link) => link.rel.includes('canonical'))?.href ?? '',
+    scan.metas.get('og:url')?.[0] ?? '',
+  ]
   return (
-    absoluteAddress(linked, base) ||
-    absoluteAddress(scan.metas.get('og:url')?.[0] ?? '', base) ||
-    absoluteAddress(url, url)
+    stated
+      .map((address) => absoluteAddress(address, base))
+      .find((address) => address !== '' && (!isSiteRoot(address) || isSiteRoot(own))) ?? own
   )
 }
 
@@ -74,6 +86,8 @@ export interface CitedFacts {
   /** Time of the last change: ISO 8601, with time and zone when the page gives them. */
   modifiedAt?: string
   siteName?: string
+  /** Address of the next page of a series. */
+  next?: string
 }
 
 interface Findings {
@@ -89,6 +103,11 @@ function titlesOf({ title, metas, headings }: PageScan): string[] {
   return [title, ...(metas.get('og:title') ?? []), ...headings.map(({ text }) => text)]
 }
 
+/** About as many characters as the page has of prose. */
+function charsOf({ prose }: PageScan): number {
+  return prose.words * WORD_CHARS + prose.ideographs
+}
+
 function findings(scan: PageScan, url: string): Findings {
   const base = baseAddress(scan.base, url)
   const data = readJsonLd(scan.jsonLd)
@@ -100,7 +119,7 @@ function findings(scan: PageScan, url: string): Findings {
 
 function cited(
   scan: PageScan,
-  { data, entities, names, lang }: Findings,
+  { data, entities, names, lang, base }: Findings,
   { url, now }: PagePlace,
 ): Required<CitedFacts> {
   const kind = pageKind(scan, entities, url)
@@ -112,7 +131,15 @@ function cited(
     publishedAt: dates.published,
     modifiedAt: dates.modified,
     siteName: cleanLine(findSiteName(scan, data), NAME_MAX_CHARS),
+    next: nextAddress(scan, base, url),
   }
+}
+
+/** Where the page says that its series goes on; empty where it does not, or names itself. */
+function nextAddress({ links }: PageScan, base: string, url: string): string {
+  const next = links.find(({ rel }) => rel.includes('next'))?.href ?? ''
+  const address = absoluteAddress(next, base)
+  return address === absoluteAddress(url, url) ? '' : address
 }
 
 /** What a citation needs of a page that was scanned. */
@@ -126,7 +153,8 @@ export function describePage(scan: PageScan, place: PagePlace): PageDescription 
   const { url } = place
   const found = findings(scan, url)
   const { data, entities, canonical, base, names, lang } = found
-  const { author, publishedAt, modifiedAt, siteName } = cited(scan, found, place)
+  const { author, publishedAt, modifiedAt, siteName, next } = cited(scan, found, place)
+  const isGone = saysNotFound(titlesOf(scan), charsOf(scan))
   const stated = cleanLine(statedDescription(scan, entities), DESCRIPTION_MAX_CHARS)
   return {
     title: cleanLine(findHeadline(scan, entities, names), TITLE_MAX_CHARS),
@@ -142,6 +170,8 @@ export function describePage(scan: PageScan, place: PagePlace): PageDescription 
     canonical,
     favicon: findFavicon(scan.links, base, url),
     readingTimeMinutes: readingTimeMinutes(scan.prose),
+    ...(next === '' ? {} : { next }),
+    ...(isGone ? { notFound: true } : {}),
     refresh: immediateRefresh(scan.refresh, base, url),
   }
 }

@@ -82,6 +82,8 @@ function statesAddress(data: LinkedData, { value }: LdNode, { addresses }: PageN
     addressOf(data, value['mainEntityOfPage']),
   ]
   return stated.some((address) => {
+    // A mere fragment tells nodes of one page apart.
+    if (address.startsWith('#')) return false
     const absolute = absoluteAddress(address, addresses[0])
     return absolute !== '' && addresses.some((own) => samePage(absolute, own))
   })
@@ -92,10 +94,11 @@ const HEADLINE_MIN_CHARS = 12
 
 function statesTitle({ value }: LdNode, { titles }: PageNames): boolean {
   const headline = bare(plainText(ldText(value['headline'] ?? value['name'])))
-  return (
-    headline.length >= HEADLINE_MIN_CHARS &&
-    titles.some((title) => bare(title).startsWith(headline))
-  )
+  return titles
+    .map(bare)
+    .some((title) =>
+      headline.length >= HEADLINE_MIN_CHARS ? title.startsWith(headline) : title === headline,
+    )
 }
 
 function bare(text: string): string {

@@ -15,7 +15,15 @@ const imageMetas = [
   'sailthru.image.full',
 ]
 
-/** Absolute address of the image of the page's social card; empty when it names none. */
+/** Drawings and icons, which no card shows. */
+const UNSHOWN = /\.(?:svgz?|ico)$/i
+
+function shownAddress(value: string, base: string): string {
+  const address = absoluteAddress(value, base)
+  return address === '' || UNSHOWN.test(new URL(address).pathname) ? '' : address
+}
+
+/** Absolute address of the image of the page's social card; empty when it names none that a card can show. */
 export function findImage(
   scan: PageScan,
   data: LinkedData,
@@ -24,15 +32,15 @@ export function findImage(
 ): string {
   for (const key of imageMetas) {
     for (const value of scan.metas.get(key) ?? []) {
-      const address = absoluteAddress(value, base)
+      const address = shownAddress(value, base)
       if (address !== '') return address
     }
   }
   const linked = scan.links.find((link) => link.rel.includes('image_src'))
-  const fromLink = absoluteAddress(linked?.href ?? '', base)
+  const fromLink = shownAddress(linked?.href ?? '', base)
   if (fromLink !== '') return fromLink
   for (const { value } of [...entities.articles, ...entities.works, ...entities.pages]) {
-    const address = absoluteAddress(addressOf(data, value['image'] ?? value['thumbnailUrl']), base)
+    const address = shownAddress(addressOf(data, value['image'] ?? value['thumbnailUrl']), base)
     if (address !== '') return address
   }
   return ''

@@ -100,6 +100,8 @@ export function findHeadline(
 
 /** Share of the words of a heading that the title must have for the heading to be that of the page. */
 const TITLE_WORDS_MIN_SHARE = 0.6
+/** Share of the words of a heading that leads elsewhere: it may be that of a page with a title like this one. */
+const LINKED_WORDS_MIN_SHARE = 0.8
 
 /** Threads repeat the title over every post: the first ones are that of the page. */
 const TITLES_MAX_COUNT = 3
@@ -108,19 +110,24 @@ const TITLES_MAX_COUNT = 3
 export interface TitlePlace {
   /** How many lines come before what follows a heading: of the top one, and of each that repeats the title. */
   lines: readonly number[]
+  /** The lines of every heading that repeats the title. */
+  everyLine: ReadonlySet<number>
   /** Bits of `Region` that all these headings share: what holds them is not beside the text of the page. */
   region: number
+  /** Numbers of the articles that these headings stand in. */
+  articles: ReadonlySet<number>
 }
 
 /** Finds the headings that repeat the title of the page; the first heading where none does. */
 export function placeOfTitle(scan: PageScan, entities: MainEntities): TitlePlace {
   const named = ldText(entities.articles[0]?.value['headline'] ?? '')
   const known = new Set(wordsOf(`${cardTitle(scan)} ${scan.title} ${plainText(named)}`))
-  const fits = scan.titleLines.filter(({ text, region }) => {
+  const fits = scan.titleLines.filter(({ text, region, isLink }) => {
     if ((region & Region.footer) !== 0) return false
+    const least = isLink ? LINKED_WORDS_MIN_SHARE : TITLE_WORDS_MIN_SHARE
     const words = wordsOf(text)
     const shared = words.filter((word) => known.has(word)).length
-    return shared > 1 && shared >= words.length * TITLE_WORDS_MIN_SHARE
+    return shared > 1 && shared >= words.length * least
   })
   const first = scan.headings[0] ?? scan.titleLines[0]
   const places = fits.length > 0 || first === undefined ? fits : [first]
@@ -128,6 +135,8 @@ export function placeOfTitle(scan: PageScan, entities: MainEntities): TitlePlace
   const top = scan.headings[0]?.line
   return {
     lines: [...(top === undefined ? [] : [top]), ...[...lines].slice(0, TITLES_MAX_COUNT)],
+    everyLine: lines,
     region: places.reduce((all, { region }) => all & region, places[0]?.region ?? 0),
+    articles: new Set(places.map(({ article }) => article)),
   }
 }

@@ -18,6 +18,8 @@ export interface Arranged {
   written?: Uint8Array
   /** Comments that were left out. */
   comments?: number
+  /** The posts are the subject of the page. */
+  isThread?: true
 }
 
 /** Parts of lists and tables, which are none where they are taken out of these. */

@@ -18,7 +18,8 @@ export function placeThread(page: PageView, wantsComments: boolean): Arranged {
   const { role, thread } = judgeThread(found, page)
   if (role === 'none') return { tree, kept: keepCounts(tree.nodes, kept) }
   if (role === 'thread') {
-    return arrangeThread(tree, withoutSaid(tree.nodes, kept, thread), belowFirst(thread), false)
+    const said = withoutSaid(tree.nodes, kept, thread)
+    return { ...arrangeThread(tree, said, belowFirst(thread), false), isThread: true }
   }
   if (wantsComments) return arrangeThread(tree, kept, { ...thread, opening: undefined }, true)
   const left = kept.slice()

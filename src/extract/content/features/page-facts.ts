@@ -29,6 +29,8 @@ export const STATED_PRODUCT = 2
 /** What the head and the address of a page say of its kind; numbers are features as they are. */
 export interface PageFacts {
   isForum: boolean
+  /** The software that made the page is that of forums. */
+  isForumSoftware: boolean
   /** Says of itself, in order: nothing, article, product, list, other. */
   stated: number
   /** Bits: article, product, list, question or thread, breadcrumb, organization in the linked data. */
@@ -58,6 +60,7 @@ export function readPageFacts(tree: PageTree, address: string): PageFacts {
   const linkedKinds = kindsOf(data)
   const ogKind = og === '' ? 0 : og.includes('article') ? 1 : og.includes('product') ? 2 : 3
   return {
+    isForumSoftware: FORUM_SOFTWARE.test(generator),
     isForum:
       FORUM_SOFTWARE.test(generator) || (linkedKinds & 8) !== 0 || FORUM_ADDRESS.test(path.whole),
     stated: statedKind(linkedKinds, ogKind),

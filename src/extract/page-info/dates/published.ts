@@ -46,24 +46,26 @@ export function findDates(context: DateContext): PageDates {
   const likely = visibleDates
     .filter(({ meaning, weight }) => meaning !== 'other' && weight >= WEIGHT_MIN)
     .toSorted(byLikelihood)
-  const updates = likely.filter(({ meaning }) => meaning === 'modified')
+  const updates = likely.filter(({ meaning, isOthers }) => meaning === 'modified' && !isOthers)
   const updateDays = new Set(updates.map(({ iso }) => iso.slice(0, 10)))
   const others = likely.filter(
     ({ meaning, iso, isText }) =>
       meaning !== 'modified' &&
       (isText || meaning === 'published' || !updateDays.has(iso.slice(0, 10))),
   )
+  const own = others.filter(({ isOthers }) => !isOthers)
   const inPath = dateInPath(url, reading)
   const isRewritten =
     isHandbook(url) &&
-    (stated.modified === '' || stated.published.slice(0, 10) === stated.modified.slice(0, 10))
+    ((stated.modified === '' && kind !== 'article') ||
+      stated.published.slice(0, 10) === stated.modified.slice(0, 10))
   const mayBeText = !isHandbook(url) && (kind === 'article' || hasHeadline(url))
   const published =
-    earlierDay(others, stated) ||
+    earlierDay(own, stated) ||
     (isRewritten ? '' : stated.published) ||
     inPath ||
     agreeing(others, stated.vague) ||
-    (isListOfPages(kind, url, others) ? '' : likeliest(others)) ||
+    (isListOfPages(kind, url, others) ? '' : likeliest(own)) ||
     stated.vague ||
     (mayBeText && updates.length === 0 ? soleDay(visibleDates) : '') ||
     (kind === 'article' && !isHandbook(url) ? stated.pagePublished : '') ||

@@ -1,6 +1,8 @@
+import { belongsToOthers, listedLines } from '../beside.ts'
 import type { DatedLine, MarkedText, PageScan } from '../scan/page-scan.ts'
 import { Region } from '../scan/regions.ts'
 import type { TitlePlace } from '../title.ts'
+import { type DateMeaning, meaningOf } from './date-meaning.ts'
 import { type DateReading, datesIn, type FoundDate, parseDate } from './dates.ts'
 
 /** A date that a reader of the page sees, or that stands behind what the reader sees. */
@@ -12,11 +14,14 @@ export interface VisibleDate {
   weight: number
   /** Whether it stands in the text of the page and is not told in a sentence of it. */
   isOwn: boolean
+  /** Whether it belongs to another text: a related one, a comment, what somebody says of a product. */
+  isOthers: boolean
   /** Whether it was read from text, as it is where the page is read, not from a value for programs. */
   isText: boolean
 }
 
-const outside = Region.nav | Region.footer | Region.aside | Region.comments | Region.related
+const outside =
+  Region.nav | Region.footer | Region.aside | Region.comments | Region.related | Region.quoted
 /** Characters around a date without a meaning, over which it is told in a sentence. */
 const SENTENCE_MIN_CHARS = 60
 
@@ -64,6 +69,13 @@ function byPlace(line: number, region: number, title: TitlePlace): number {
     (apart === 0 ? 0 : isInArticle ? RELATED_IN_ARTICLE : OUTSIDE) +
     ((region & (Region.article | Region.main)) === 0 ? 0 : IN_MAIN)
   )
+}
+
+/** Lines after a title that hold its own day, though they look like an entry of a list. */
+const CLOSE_LINES_COUNT = 3
+
+function isClose({ lines }: TitlePlace, line: number): boolean {
+  return lines.some((from) => line >= from && line - from < CLOSE_LINES_COUNT)
 }
 
 function hintedMeaning(mark: MarkedText): DateMeaning {
@@ -140,8 +152,16 @@ export function findVisibleDates(
   for (const mark of everyMark) {
     marks.set(mark.line, [...(marks.get(mark.line) ?? []), mark])
   }
-  for (const line of scan.datedLines) {
-    const dates = datesIn(line.text, reading)
+  const dated = scan.datedLines.map((line) => ({ line, dates: datesIn(line.text, reading) }))
+  const entries = listedLines(
+    dated.flatMap(({ line: { region, line }, dates: [date] }) =>
+      date === undefined ? [] : [{ region, line, day: date.iso.slice(0, 10) }],
+    ),
+  )
+  const isOfOthers = (place: { line: number; article: number }): boolean =>
+    belongsToOthers(scan, title, place) || (entries.has(place.line) && !isClose(title, place.line))
+  for (const { line, dates } of dated) {
+    const isOthers = isOfOthers(line)
     const place = byPlace(line.line, line.region, title)
     for (const [index, date] of dates.entries()) {
       const opens = index === 0 && isDateline(line.text, date)
@@ -164,6 +184,7 @@ export function findVisibleDates(
           (isTold ? IN_SENTENCE : 0) -
           (isFooter ? OUTSIDE : 0),
         isOwn: !isTold && isOwn(title, line.region),
+        isOthers,
         isText: true,
       })
     }
@@ -171,6 +192,7 @@ export function findVisibleDates(
   for (const mark of everyMark) {
     const iso = parseDate(mark.value, reading)
     if (iso === '') continue
+    const isOthers = isOfOthers(mark)
     const place = byPlace(mark.line, mark.region, title)
     const meaning = hinted(mark, place)
     const isOwnMark = isOwn(title, mark.region)
@@ -179,63 +201,9 @@ export function findVisibleDates(
       meaning,
       weight: weightOf[meaning] + place + MARKED,
       isOwn: isOwnMark,
+      isOthers,
       isText: false,
     })
   }
   return visibleDates
-}
-
-/** What a page says that a date stands for. */
-type DateMeaning = 'published' | 'modified' | 'other' | 'unsaid'
-
-const WORD = String.raw`(?<![\p{L}\p{M}])`
-
-const PUBLISHED = new RegExp(
-  [
-    `${WORD}(?:first |originally |date |data |fecha |datum |date de )?(?:publi|publ\\.|post(?:ed| time| date)|written|released on|veröffentlich|erschienen|erstellt|online seit|geplaatst|gepubliceerd|pubblicat|postado|creat|criado|creado|mis en ligne|paru|ajouté|publicerad|publisert|udgivet|offentliggjort|julkaistu|opublikowan|dodan[oay]|zverejnen|zveřejněn|vydáno|vloženo|objavljen|közzétéve|megjelent|postat|yayın|eklen|δημοσ)`,
-    `${WORD}(?:опубликован|размещен|дата публикации|опубліковано|публикуван|објављено|نشر|النشر|انتشار|منتشر|פורסם|प्रकाशित|প্রকাশ|เผยแพร่|โพสต์|đăng)`,
-    '公開日|公開|投稿日|掲載|発表|配信|作成日|发布|发表|發布|發表|刊登|时间|時間|게시|등록|입력|작성',
-  ].join('|'),
-  'iu',
-)
-const MODIFIED = new RegExp(
-  [
-    `${WORD}(?:last |latest )?(?:zuletzt|updat|modifi|revis|review|edited|chang|amend|refresh|verified|aktualisier|geändert|überarbeitet|bearbeitet|stand|actualiz|atualiza|aggiorna|ultima modifica|mis à jour|mise à jour|bijgewerkt|gewijzigd|uppdatera|ändrad|oppdater|endret|opdater|ændret|päivitetty|muokattu|zaktualizowan|aktualiz|změněn|upraven|frissít|módosít|actualizat|güncel|değiştir|ενημερ|última modificación)`,
-    `${WORD}(?:обновлен|изменен|оновлено|змінено|обновен|ажурирано|تحديث|آخر تعديل|به‌?روز|עודכן|अपडेट|আপডেট|แก้ไข|อัปเดต|อัพเดท|cập nhật)`,
-    '更新|修正|改訂|수정|업데이트',
-  ].join('|'),
-  'iu',
-)
-/** A date after one of these is not about the text: of a person, a company, a right, a program, an event, a reader's visit. */
-const OTHER = new RegExp(
-  `${WORD}(?:born|died|birth|death|founded|established|since|est\\.|copyright|version|release date|expires?|expiry|deadline|due|until|till|valid|effective|starts?|begins?|ends?|from|opens?|closes?|joined|member|registered|registrat|last (?:login|seen|visit)|retrieved|accessed|archived|event|departs?|arriv|next|before|after|geboren|gestorben|geburt|gegründet|seit|bis|ab|gültig|abgerufen|beginn|né|née|mort|fondé|depuis|jusqu|consulté|nacid|fallec|fundad|desde|hasta|nato|nata|morto|dal|sino|fino|geboren|sinds|tot|född|født|syntynyt|urodzon|zmarł|narozen|родил|умер|основан|до|с)\\s?[:.]?\\s?(?:on |in |am |le |el |il )?$|[©*†]\\s?$|\\bv\\.?\\d`,
-  'iu',
-)
-
-/** A weekday stands between a label and its date: `Joined: Mon Jul 24, 2017`. */
-const WEEKDAY_AFTER_LABEL = /(?<=[:：]\s?)\p{L}{2,12}\.?,?\s$/u
-
-/** What the text before a date, and after it, says that it stands for: the last word before it counts. */
-function meaningOf(before: string, after: string): DateMeaning {
-  if (OTHER.test(before.replace(WEEKDAY_AFTER_LABEL, ''))) return 'other'
-  const published = lastOf(PUBLISHED, before)
-  const modified = lastOf(MODIFIED, before)
-  if (published > modified) return 'published'
-  if (modified > published) return 'modified'
-  if (
-    /^(?:\s(?:um|at|à|om|kl\.?)\s\d{1,2}[:.]\d{2}(?:\sUhr)?)?\s?[)）]?\s?(?:geändert|aktualisiert|bearbeitet|bijgewerkt|更新|修正|改訂|수정|güncel|tarihinde güncel)/iu.test(
-      after,
-    )
-  )
-    return 'modified'
-  if (/^\s?[)）]?\s?(?:公開|投稿|掲載|配信|发布|发表|게시|등록|입력|tarihinde yay)/iu.test(after))
-    return 'published'
-  return 'unsaid'
-}
-
-/** Where the last match of a pattern begins, -1 when there is none. */
-function lastOf(pattern: RegExp, text: string): number {
-  let last = -1
-  for (const match of text.matchAll(new RegExp(pattern, 'giu'))) last = match.index
-  return last
 }

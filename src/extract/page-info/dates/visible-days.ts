@@ -24,7 +24,7 @@ export function soleDay(visibleDates: readonly VisibleDate[]): string {
   const own = visibleDates.filter(
     ({ meaning, isOwn }) => isOwn && (meaning === 'published' || meaning === 'unsaid'),
   )
-  return daysOf(own).size === 1 ? likeliest(own) : ''
+  return daysOf(own).size === 1 ? likeliest(own.filter(({ isOthers }) => !isOthers)) : ''
 }
 
 /** Weight of a date a few lines below the title. */

@@ -25,29 +25,34 @@ export interface MarkedText {
   region: number
   /** How many of the page's text lines came before. */
   line: number
+  /** Number of the innermost article around it; 0 outside of all. */
+  article: number
   pubdate: boolean
 }
 
 /** A top heading with the text lines around it. */
-export interface TopHeading {
-  text: string
-  region: number
-  line: number
+export interface TopHeading extends TitleLine {
   before: readonly string[]
-  after: readonly string[]
+  after: readonly TextLine[]
 }
 
-/** A short line of text that may hold a date. */
-export interface DatedLine {
+/** A line of text, and where it stands. */
+export interface TextLine {
   text: string
-  /** Whether it is only the beginning of a longer one, which may hold a dateline. */
-  isCut: boolean
-  /** The line before it when that is short: perhaps a label. */
-  label: string
   /** Bits of `Region` where it begins. */
   region: number
   /** How many of the page's text lines came before. */
   line: number
+  /** Number of the innermost article around it; 0 outside of all. */
+  article: number
+}
+
+/** A short line of text that may hold a date. */
+export interface DatedLine extends TextLine {
+  /** Whether it is only the beginning of a longer one, which may hold a dateline. */
+  isCut: boolean
+  /** The line before it when that is short: perhaps a label. */
+  label: string
 }
 
 /** A heading of any of the upper levels. */
@@ -56,6 +61,10 @@ export interface TitleLine {
   region: number
   /** How many of the page's text lines came before what follows it. */
   line: number
+  /** Number of the innermost article around it; 0 outside of all. */
+  article: number
+  /** Whether it leads to another page, or to a part of this one. */
+  isLink: boolean
 }
 
 /** What one pass over the HTML of a page saw, in document order and uninterpreted. */
@@ -77,6 +86,8 @@ export interface PageScan {
   /** Lines that name the author of the text. */
   credits: readonly string[]
   titleLines: readonly TitleLine[]
+  /** Number of the article around each article of the page, by its number. */
+  articlesAround: readonly number[]
   /** First paragraph of prose outside navigation, empty when none. */
   firstParagraph: string
   prose: ProseCount

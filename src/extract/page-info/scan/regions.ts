@@ -17,6 +17,8 @@ export const Region = {
   link: 1024,
   heading: 2048,
   noscript: 4096,
+  /** Words of other people, and captions of pictures. */
+  quoted: 8192,
 } as const
 
 const regionOfTag: ReadonlyMap<string, number> = new Map([
@@ -27,6 +29,8 @@ const regionOfTag: ReadonlyMap<string, number> = new Map([
   ['footer', Region.footer],
   ['aside', Region.aside],
   ['a', Region.link],
+  ['blockquote', Region.quoted],
+  ['figcaption', Region.quoted],
   ['h1', Region.heading],
   ['h2', Region.heading],
   ['h3', Region.heading],
@@ -49,6 +53,8 @@ const relatedName =
   /^(?:related|recommended|recommendations?|popular|trending|sidebar|carousel|teasers?|promos?|newsletter|upsell|read-?next|recirc|cards?)(?:[-_]|$)|[-_](?:related|recommended|popular|trending)$/
 const footerName = /^(?:footer|site-footer|page-footer)(?:[-_]|$)/
 const navName = /^(?:nav|navbar|navigation|breadcrumbs?|menu|menubar|topbar|masthead)(?:[-_]|$)/
+const quotedName =
+  /^(?:testimonials?|quotes?|pullquote|blockquote|reviews)(?:[-_]|$)|[-_](?:testimonials?|quote)$/
 const HINT_MAX_CHARS = 300
 
 /** Splits class, id and similar names into lower-case words: `postDate entry-meta` gives post date entry meta. */
@@ -85,7 +91,7 @@ function isOutOfSight(attributes: Readonly<Record<string, string>>): boolean {
 
 /** Most class lists tell nothing: one cheap look saves taking them apart. */
 const distinctiveName =
-  /relat|recommend|popular|trend|sidebar|carousel|teaser|promo|newsletter|upsell|read-?next|recirc|card|comment|disqus|respond|replies|footer|nav|breadcrumb|menu|topbar|masthead/i
+  /relat|recommend|popular|trend|sidebar|carousel|teaser|promo|newsletter|upsell|read-?next|recirc|card|comment|disqus|respond|replies|footer|nav|breadcrumb|menu|topbar|masthead|testimonial|quote|reviews/i
 
 function namesIn(list: string | undefined): string[] {
   if (list === undefined || list === '') return []
@@ -97,5 +103,6 @@ function regionOfName(name: string): number {
   if (relatedName.test(name)) return Region.related
   if (commentsName.test(name)) return Region.comments
   if (navName.test(name)) return Region.nav
+  if (quotedName.test(name)) return Region.quoted
   return footerName.test(name) ? Region.footer : 0
 }

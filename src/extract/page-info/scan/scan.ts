@@ -1,12 +1,14 @@
 import type { HtmlListener } from '../../../markup/html/read-html.ts'
 import { VOID_ELEMENTS } from '../../../markup/html/tags.ts'
 import { oneLine } from '../plain-text.ts'
+import { ArticleIds } from './article-ids.ts'
 import { authorPath, authorWords, dateWords, markWord } from './mark-words.ts'
 import type {
   DatedLine,
   LinkTag,
   MarkedText,
   PageScan,
+  TextLine,
   TitleLine,
   TopHeading,
 } from './page-scan.ts'
@@ -69,6 +71,7 @@ interface Capture {
   text: string
   limit: number
   marked: MarkedText | undefined
+  isLink: boolean
 }
 
 /** Collects what a page says of itself in one pass; never recurses, and every list is capped. */
@@ -81,7 +84,7 @@ export class Scanner implements HtmlListener {
   readonly metas = new Map<string, string[]>()
   readonly links: LinkTag[] = []
   readonly jsonLd: string[] = []
-  readonly headings: (TopHeading & { after: string[] })[] = []
+  readonly headings: (TopHeading & { after: TextLine[] })[] = []
   readonly marked: Record<'time' | 'dated' | 'byline', MarkedText[]> = {
     time: [],
     dated: [],
@@ -92,6 +95,7 @@ export class Scanner implements HtmlListener {
   private isCreditOpen = false
   readonly titleLines: TitleLine[] = []
   readonly prose = new ProseCounter()
+  private readonly articles = new ArticleIds()
   private readonly regions: number[] = []
   private region = 0
   private captures: Capture[] = []
@@ -100,8 +104,9 @@ export class Scanner implements HtmlListener {
   private line = ''
   private lineCount = 0
   private lineRegion = 0
+  private lineArticle = 0
   private lastLines: string[] = []
-  private openHeadings: (TopHeading & { after: string[] })[] = []
+  private openHeadings: typeof this.headings = []
 
   /** The start of `html` or `body`, which stand around the page wherever they are written. */
   openSkeleton(tag: string, attributes: Attributes): void {
@@ -122,7 +127,11 @@ export class Scanner implements HtmlListener {
     this.region =
       inherited | ((inherited & Region.article) === 0 ? added : added & ~ofArticleItself)
     this.breakAt(tag)
-    if (tag === 'article') this.prose.openArticle(this.regions.length)
+    if (tag === 'a' && attributes['rel'] === 'next') this.link(attributes)
+    if (tag === 'article') {
+      this.prose.openArticle(this.regions.length)
+      this.articles.open()
+    }
     this.startCaptures(tag, attributes, inherited)
   }
 
@@ -131,7 +140,10 @@ export class Scanner implements HtmlListener {
     this.breakAt(tag)
     const depth = this.regions.length
     if (this.captures.length > 0) this.endCaptures(depth)
-    if (tag === 'article') this.prose.closeArticle(depth)
+    if (tag === 'article') {
+      this.prose.closeArticle(depth)
+      this.articles.close()
+    }
     this.region = this.regions.pop() ?? 0
   }
 
@@ -144,7 +156,7 @@ export class Scanner implements HtmlListener {
     if ((this.region & (Region.raw | Region.hidden)) !== 0) return
     if (this.captures.some(({ kind }) => kind === 'title')) return
     this.prose.text(chunk, this.region)
-    if (this.line === '') this.lineRegion = this.region
+    if (this.line === '') [this.lineRegion, this.lineArticle] = [this.region, this.articles.current]
     const room = LINE_MAX_CHARS - this.line.length
     if (room > 0) this.line += spaced(chunk, this.line === '').slice(0, room)
   }
@@ -157,7 +169,8 @@ export class Scanner implements HtmlListener {
     const { time: times, dated, byline: bylines } = marked
     const found = { times, dated, bylines, datedLines, titleLines, credits, firstParagraph }
     const stated = { lang, base, refresh, metas, links, jsonLd, title, headings }
-    return { ...stated, ...found, prose: this.prose.count() }
+    const articlesAround = this.articles.around
+    return { ...stated, ...found, articlesAround, prose: this.prose.count() }
   }
 
   /** A marked text keeps every element border as a line break; a heading or title only those of blocks. */
@@ -175,15 +188,12 @@ export class Scanner implements HtmlListener {
     if (tag === 'meta') this.meta(attributes)
     else if (tag === 'link') this.link(attributes)
     else if (tag === 'base') this.base ||= attributes['href'] ?? ''
-    else if (tag === 'br' || tag === 'hr') {
-      this.breakAt(tag)
-    }
+    else if (tag === 'br' || tag === 'hr') this.breakAt(tag)
   }
 
   private meta(attributes: Attributes): void {
-    if ((this.region & Region.raw) !== 0) return
     const value = attributes['content'] ?? attributes['value']
-    if (value === undefined || value === '') return
+    if (value === undefined || value === '' || (this.region & Region.raw) !== 0) return
     if (attributes['itemprop'] === 'name') {
       const byline = this.captures.findLast((capture) => capture.kind === 'byline')?.marked
       if (byline !== undefined) byline.value ||= value.slice(0, HINT_MAX_CHARS)
@@ -211,7 +221,7 @@ export class Scanner implements HtmlListener {
     const { rel, href } = attributes
     if (rel === undefined || href === undefined || this.links.length >= LINK_MAX_COUNT) return
     if ((this.region & Region.raw) !== 0) return
-    if (rel.startsWith('stylesheet') || rel.startsWith('preload')) return
+    if (/^(?:stylesheet|preload)/.test(rel)) return
     this.links.push({
       rel: rel.slice(0, HINT_MAX_CHARS).toLowerCase().split(/\s+/),
       href: href.slice(0, META_VALUE_MAX_CHARS),
@@ -233,6 +243,9 @@ export class Scanner implements HtmlListener {
       return
     }
     if ((this.region & (Region.raw | Region.hidden)) !== 0) return
+    if (tag === 'a' && !(attributes['href'] ?? '#').startsWith('#')) {
+      for (const capture of this.captures) capture.isLink ||= capture.text.trim() === ''
+    }
     if (tag === 'title') {
       if (this.title === '') this.capture('title', CAPTURE_MAX_CHARS)
     } else if (tag === 'h1') {
@@ -275,6 +288,7 @@ export class Scanner implements HtmlListener {
       href: (attributes['href'] ?? '').slice(0, META_VALUE_MAX_CHARS),
       region: this.region,
       line: this.lineCount,
+      article: this.articles.current,
       pubdate: 'pubdate' in attributes,
     }
   }
@@ -287,7 +301,8 @@ export class Scanner implements HtmlListener {
       if (list.length >= MARKED_MAX_COUNT) return
       list.push(marked)
     }
-    this.captures.push({ kind, depth: this.regions.length, text: '', limit, marked })
+    const isLink = (this.region & Region.link) !== 0
+    this.captures.push({ kind, depth: this.regions.length, text: '', limit, marked, isLink })
   }
 
   private endCaptures(depth: number): void {
@@ -299,7 +314,7 @@ export class Scanner implements HtmlListener {
     this.captures = still
   }
 
-  private finish({ kind, text, marked }: Capture): void {
+  private finish({ kind, text, marked, isLink }: Capture): void {
     if (kind === 'json-ld') {
       this.jsonLdChars += text.length
       this.jsonLd.push(text)
@@ -313,23 +328,17 @@ export class Scanner implements HtmlListener {
         .filter((line) => line !== '')
         .join('\n')
     else if (kind === 'title') this.title = words
-    else if (kind === 'subheading' || kind === 'heading') this.endHeading(kind, words)
+    else if (kind === 'subheading' || kind === 'heading') this.endHeading(kind, words, isLink)
     else if (kind === 'paragraph' && words.length >= 60) this.firstParagraph = words
   }
 
-  private endHeading(kind: CaptureKind, text: string): void {
+  private endHeading(kind: CaptureKind, text: string, isLink: boolean): void {
     if (text === '') return
-    if (this.titleLines.length < TITLE_LINE_MAX_COUNT) {
-      this.titleLines.push({ text, region: this.region, line: this.lineCount })
-    }
+    const { region, lineCount: line } = this
+    const title = { text, region, line, article: this.articles.current, isLink }
+    if (this.titleLines.length < TITLE_LINE_MAX_COUNT) this.titleLines.push(title)
     if (kind !== 'heading') return
-    const heading = {
-      text,
-      region: this.region,
-      line: this.lineCount,
-      before: this.lastLines.map(oneLine),
-      after: [],
-    }
+    const heading = { ...title, before: this.lastLines.map(oneLine), after: [] as TextLine[] }
     this.headings.push(heading)
     this.openHeadings.push(heading)
   }
@@ -338,7 +347,8 @@ export class Scanner implements HtmlListener {
   private noteTitle(line: string): void {
     if (line.length < TITLE_LINE_MIN_CHARS || !this.title.startsWith(line)) return
     if (this.titleLines.length >= TITLE_LINE_MAX_COUNT) return
-    this.titleLines.push({ text: line, region: this.lineRegion, line: this.lineCount })
+    const { lineRegion: region, lineArticle: article } = this
+    this.titleLines.push({ text: line, region, line: this.lineCount, article, isLink: false })
   }
 
   private noteDate(whole: string): void {
@@ -353,6 +363,7 @@ export class Scanner implements HtmlListener {
       label: before.length > LABEL_MAX_CHARS ? '' : before,
       region: this.lineRegion,
       line: this.lineCount,
+      article: this.lineArticle,
     })
   }
 
@@ -376,12 +387,14 @@ export class Scanner implements HtmlListener {
     if (!/\S/.test(line)) return
     this.noteDate(line)
     this.noteCredit(line)
+    const { lineRegion: region, lineArticle: article, lineCount } = this
     this.lineCount += 1
     this.noteTitle(line.trim())
     this.lastLines.push(line)
     if (this.lastLines.length > LINES_BEFORE_HEADING_COUNT) this.lastLines.shift()
     if (this.openHeadings.length === 0) return
-    for (const heading of this.openHeadings) heading.after.push(oneLine(line))
+    const textLine = { text: oneLine(line), region, article, line: lineCount }
+    for (const { after } of this.openHeadings) after.push(textLine)
     if (this.openHeadings[0]!.after.length >= LINES_AFTER_HEADING_COUNT) this.openHeadings.shift()
   }
 }

@@ -123,3 +123,29 @@ describe('the only name that a site states', () => {
     expect(await authorOf(html, 'https://adaporter.example/about')).toBeNull()
   })
 })
+
+describe('who is no author', () => {
+  const card = (name: string): string =>
+    `<div><h3><a href=/x/${name.length}>The boats of ${name}</a></h3><span class=byline>By ${name}</span></div>`
+  it.each([
+    ['praise', '<blockquote>Great.<cite class=author>Ben Ox</cite></blockquote>'],
+    ['cards of other pages', card('Ben Ox') + card('Cleo Rays')],
+    [
+      'a list of names',
+      '<p class=author>Ben Ox<p>One.<p>Two.<p>Three.<p class=author>Cleo Ray<p>x',
+    ],
+    ['a comment under its heading', '<h2>Comments (2)</h2><p class=author>Ben Ox</p><p>Fine.</p>'],
+    ['another article', '<article><p class=author>Ben Ox</p><p>Fine.</p></article>'],
+    ['the section of the text', '<a class=author-section rel=tag href=/tag/sea>Sea Ports</a>'],
+    ['a caption', '<figure><figcaption class=author>Ben Ox</figcaption></figure>'],
+  ])('%s', async (_name, part) => {
+    const own = `<title>Tides turn</title><article><h1>Tides turn</h1>${text.repeat(12)}</article>`
+    expect(await authorOf(own + part)).toBeNull()
+    const signed = own.replace('</h1>', '</h1><p class=byline>By Ada Porter</p>')
+    expect(await authorOf(signed + part)).toBe('Ada Porter')
+  })
+
+  it('but whoever the meta of several names', async () => {
+    expect(await authorOf('<meta name=authors content="Ada Porter">')).toBe('Ada Porter')
+  })
+})

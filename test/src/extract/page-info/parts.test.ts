@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameInByline } from '../../../../src/extract/page-info/author.ts'
+import { nameInByline } from '../../../../src/extract/page-info/byline.ts'
 import { findFavicon } from '../../../../src/extract/page-info/favicon.ts'
 import { fileCard } from '../../../../src/extract/page-info/file-card.ts'
 import { addressOf, namesOf, readJsonLd } from '../../../../src/extract/page-info/json-ld.ts'

@@ -204,9 +204,12 @@ describe('what a page states in its own way', () => {
 
   it('no release of a handbook, but the day of a thread that asks for help', async () => {
     const head = `${article}<meta property="article:published_time" content="2024-03-05">`
-    const release = datesOf(page('', { head }), 'https://harbour.example/docs/tides')
+    const again = '<meta property="article:modified_time" content="2024-03-05">'
+    const release = datesOf(page('', { head: head + again }), 'https://harbour.example/docs/tides')
+    const once = datesOf(page('', { head }), 'https://harbour.example/docs/tides')
     const thread = datesOf(page('', { head }), 'https://harbour.example/t/help-with-tides/12')
     expect((await release).publishedAt).toBeNull()
+    expect((await once).publishedAt).toBe('2024-03-05')
     expect((await thread).publishedAt).toBe('2024-03-05')
   })
 
