@@ -50,6 +50,8 @@ class Arranger {
   readonly #counts: Int32Array
   /** Copies of nodes that are not written. */
   readonly #hidden = new Set<TreeNode>()
+  /** Whether what is written next would stand under the name of the post before. */
+  #isUnderName = false
 
   constructor(tree: PageTree, kept: Uint8Array, thread: Thread, keepsBetween: boolean) {
     this.#tree = tree
@@ -111,9 +113,10 @@ class Arranger {
     return chars >= PROSE_MIN_CHARS
   }
 
-  /** Copies something that no post is in, with the elements around it. */
+  /** Copies something that no post is in, with the elements around it; a rule parts it from the post before. */
   #copyBeside(node: TreeNode): void {
     this.#quotes = [this.#root]
+    if (this.#isUnderName) this.#endPost(node)
     append(
       this.#around(node.parent),
       this.#copy(node, (id) => this.#kept[id] === 1),
@@ -140,12 +143,32 @@ class Arranger {
     return around
   }
 
+  /** Ends what the name of the post before heads, unless something that is copied next begins with a heading, or with nothing. */
+  #endPost(node: TreeNode): void {
+    const end = node.isText ? node.id + 1 : node.end
+    for (let id = node.id; id < end; id += 1) {
+      const inner = this.#tree.nodes[id]!
+      if (this.#kept[id] === 0 || (inner.isText && inner.ink === 0)) continue
+      if (!inner.isText && !inner.isHeading && inner.name !== 'img') continue
+      if (inner.isText || !inner.isHeading) this.#addRule()
+      this.#isUnderName = false
+      return
+    }
+  }
+
+  #addRule(): void {
+    append(this.#root, makeElement('hr'))
+    this.#isUnderName = false
+  }
+
   #holdsPosts({ id, end }: ElementNode): boolean {
     return this.#counts[end]! > this.#counts[id + 1]!
   }
 
   #write(saying: Saying, depth: number): void {
     this.#copies = new Map()
+    if (saying.author === '' && this.#isUnderName) this.#addRule()
+    this.#isUnderName = saying.author !== ''
     const around = this.#quoteAt(depth)
     append(around, headOf(saying))
     const body = makeElement('div')
