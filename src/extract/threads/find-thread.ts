@@ -6,8 +6,9 @@ import { findOpening, type Ground } from './opening.ts'
 import { PieceReader, type Reading } from './read-pieces.ts'
 import { countInk } from './region.ts'
 import { leaveOutRepeated } from './said-before.ts'
-import { findSeries } from './series.ts'
+import { findSeries, findSigns } from './series.ts'
 import { findStamps } from './stamps.ts'
+import { findStated, type Signs } from './stated.ts'
 import type { Piece, Post, Thread } from './thread.ts'
 import { readAccepted, readVotes } from './votes.ts'
 
@@ -25,6 +26,8 @@ const JOINS_MAX_COUNT = 4
 const STARTS_MAX_COUNT = 2
 /** Share of the best rank from which on another kind may become better with the posts around it. */
 const START_MIN_SHARE = 0.6
+/** Share of the best rank from which on pieces that say that they are posts are taken for them. */
+const STATED_MIN_SHARE = 0.9
 const POST_TYPE = /(?:DiscussionForumPosting|SocialMediaPosting|Answer)$/
 
 /**
@@ -38,7 +41,9 @@ export function findThread({ nodes, title }: PageTree, timesMinCount = 0): Threa
   const texts = readPageLeaves(nodes, page)
   const ground = { nodes, stamps, texts, page, title }
   const reader = new PieceReader(ground)
-  const series = findSeries(nodes, stamps, texts, page)
+  const signs = findSigns(nodes, stamps, texts, page)
+  const stated = readStated(nodes, signs, reader)
+  const series = findSeries(nodes, signs, page)
     .map((pieces) => reader.try(pieces, pieces.length))
     .sort((left, right) => right.promise - left.promise)
   const readings: Reading[] = []
@@ -62,7 +67,20 @@ export function findThread({ nodes, title }: PageTree, timesMinCount = 0): Threa
     )
     if (whole.rank > rankOf(best)) best = whole
   }
+  if (stated && stated.rank >= STATED_MIN_SHARE * rankOf(best)) best = stated
   return best && threadOf(best, ground)
+}
+
+/** The pieces that say of themselves that they are posts, where most of them are. */
+function readStated(
+  nodes: readonly TreeNode[],
+  signs: Signs,
+  reader: PieceReader,
+): Reading | undefined {
+  const { pieces, smallest } = findStated(nodes, signs)
+  if (pieces.length === 0) return undefined
+  const reading = reader.try(pieces, smallest).readAbove(0)
+  return reading && reading.posts >= POSTS_MIN_SHARE * pieces.length ? reading : undefined
 }
 
 function rankOf(reading: Reading | undefined): number {

@@ -1,0 +1,144 @@
+import { Has } from '../../markup/html/tokens/attribute-bits.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
+import { namesOf, type Names } from './names.ts'
+import type { Piece } from './thread.ts'
+
+/** What kinds of posts are called: by microdata, by its properties, by roles, by classes and ids. */
+const TYPE =
+  /(Question|Answer|Comment|DiscussionForumPosting|SocialMediaPosting|Review|Message)$/
+const PROPERTY = /\b(comment|suggestedAnswer|acceptedAnswer|review)\b/
+const ROLE = /^(?:article|comment)$/
+const CALLED = new Set(
+  'post comment reply answer question message msg review toot status tweet postbit cmt kommentar commentaire comentario'.split(
+    ' ',
+  ),
+)
+const ENTRY = /^h-(?:entry|cite|review)$|^hentry$|^hreview$/
+/** Elements that are no posts, whatever they are called. */
+const NO_POSTS = new Set(
+  'html body main a span b strong em i small time p h1 h2 h3 h4 h5 h6 nav button form input textarea label select img code pre ul ol dl tbody center'.split(
+    ' ',
+  ),
+)
+/** Elements in which others only repeat what somebody said elsewhere. */
+const NO_POSTS_INSIDE = new Set('blockquote nav form aside footer pre'.split(' '))
+const STATED_MAX_COUNT = 10_000
+
+/** An element that says that it is a post. */
+interface Stated {
+  element: ElementNode
+  noun: string
+  /** The outermost ones in it. */
+  inner: readonly Stated[]
+  isWrapper: boolean
+}
+
+/** Where names and times stand. */
+export interface Signs {
+  names: readonly ElementNode[]
+  times: readonly ElementNode[]
+}
+
+/** Pieces that say of themselves that they are posts, and how many are of the kind that there are fewest of. */
+export interface StatedPieces {
+  pieces: readonly Piece[]
+  smallest: number
+}
+
+/**
+ * Finds the elements that say of themselves that they are posts, and in which a name or a time stands, in document order: one for each
+ * post. Linear in the size of the page.
+ */
+export function findStated(nodes: readonly TreeNode[], signs: Signs): StatedPieces {
+  const names = countBefore(nodes, signs.names)
+  const times = countBefore(nodes, signs.times)
+  const all: Stated[] = []
+  const open: { stated: Stated; inner: Stated[] }[] = []
+  const close = (): void => {
+    const { stated, inner } = open.pop()!
+    stated.inner = inner
+    unwrap(stated, names)
+    open.at(-1)?.inner.push(...(stated.isWrapper ? stated.inner : [stated]))
+  }
+  let skipped = 0
+  for (let id = 1; id < nodes.length && all.length < STATED_MAX_COUNT; id += 1) {
+    const node = nodes[id]!
+    if (node.isText || id < skipped) continue
+    if (NO_POSTS_INSIDE.has(node.name)) {
+      skipped = node.end
+      continue
+    }
+    while (open.length > 0 && open.at(-1)!.stated.element.end <= id) close()
+    const noun = nounOf(node)
+    if (noun === '' || names[node.end]! + times[node.end]! === names[id]! + times[id]!) continue
+    const stated: Stated = { element: node, noun, inner: [], isWrapper: false }
+    all.push(stated)
+    open.push({ stated, inner: [] })
+  }
+  while (open.length > 0) close()
+  const found = all.filter(
+    (stated) => !stated.isWrapper && ownCount(stated, names) + ownCount(stated, times) > 0,
+  )
+  const counts = new Map<string, number>()
+  for (const { noun } of found) counts.set(noun, (counts.get(noun) ?? 0) + 1)
+  return {
+    pieces: found.map(({ element: { id, end } }) => ({ start: id, end })),
+    smallest: Math.min(...counts.values()),
+  }
+}
+
+/** How many of some elements begin before each node; one more at the end. */
+function countBefore(nodes: readonly TreeNode[], elements: readonly ElementNode[]): Int32Array {
+  const counts = new Int32Array(nodes.length + 1)
+  for (const { id } of elements) counts[id + 1]! += 1
+  for (let id = 1; id < counts.length; id += 1) counts[id]! += counts[id - 1]!
+  return counts
+}
+
+/**
+ * Of two elements around the same post one is a wrapper: where only the inner one names somebody, the inner one if all are called alike,
+ * else the outer one.
+ */
+function unwrap(stated: Stated, names: Int32Array): void {
+  const [first, ...others] = stated.inner
+  if (!first || ownCount(stated, names) > 0 || ownCount(first, names) === 0) return
+  if (stated.inner.every(({ noun }) => noun === stated.noun)) {
+    first.isWrapper = true
+    stated.inner = [...first.inner, ...others]
+  } else stated.isWrapper = true
+}
+
+/** How many signs belong to a post and to none in it. */
+function ownCount({ element, inner }: Stated, counts: Int32Array): number {
+  let sum = counts[element.end]! - counts[element.id]!
+  for (const { element: other } of inner) sum -= counts[other.end]! - counts[other.id]!
+  return sum
+}
+
+/** What an element says that it is; empty where it does not say that it is a post. */
+function nounOf(element: ElementNode): string {
+  const { name, attributes, bits } = element
+  if (NO_POSTS.has(name)) return ''
+  if ((bits & Has.itemtype) !== 0) {
+    const [, noun] = TYPE.exec(attributes['itemtype']!.slice(0, 200).trim()) ?? []
+    if (noun !== undefined) return noun.toLowerCase()
+  }
+  if ((bits & Has.itemprop) !== 0) {
+    const [, noun] = PROPERTY.exec(attributes['itemprop']!) ?? []
+    if (noun !== undefined) return noun.toLowerCase().replace(/^.+(?=answer$)/, '')
+  }
+  const names = namesOf(element)
+  const index = names.noteOf(nounIndex)
+  if (index >= 0) return NOUNS[index]!
+  if ((bits & Has.role) !== 0 && ROLE.test(attributes['role']!)) return 'post'
+  return name === 'article' || name.endsWith('-comment') || name.endsWith('-post') ? 'post' : ''
+}
+
+const NOUNS = [...CALLED]
+
+function nounIndex({ lasts, classes, id }: Names): number {
+  if (classes.some((one) => ENTRY.test(one))) return 0
+  const own = /^([a-z]+)[-_]?#$/.exec(id)?.[1]
+  const words = own === undefined ? lasts : [...lasts, own]
+  return NOUNS.findIndex((noun) => words.includes(noun))
+}
