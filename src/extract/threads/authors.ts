@@ -1,3 +1,4 @@
+import { monthOf } from '../../lib/months.ts'
 import { Has } from '../../markup/html/tokens/attribute-bits.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { namesOf, type Names } from './names.ts'
@@ -17,7 +18,7 @@ const STRONG = new Set(
 )
 const WEAK = new Set('user name member profile person by who owner account'.split(' '))
 const NOT_NAMES = new Set(
-  'avatar reputation rank badge badges count counts karma stats stat joined location title date time timestamp score points signature sig permalink number role group status flair edit share reply timeago'.split(
+  'avatar reputation rank badge badges count counts karma stats stat joined location title date time timestamp score points signature sig permalink number role group status flair edit share reply timeago mention mentions mentioned'.split(
     ' ',
   ),
 )
@@ -27,10 +28,14 @@ const PROFILE =
 const CONTROL =
   /^(?:reply|repl(?:y|ies)|quote|like|likes|share|report|edit|delete|link|permalink|top|up|down|more|follow|save|hide|parent|next|prev|previous|root|context|by|via|posts?|posted|author|message|messages|comment|comments?|op|admin|moderator|member|guest|antworten|zitieren|teilen|gefällt mir|melden|von|répondre|citer|partager|signaler|par|responder|citar|compartir|por|返信|引用|回复|举报|只看该作者|いいね|ответить|цитировать|nach oben|back to top|log ?in|sign ?in|show|view|follow|subscribe|join date|joined|location|registered|online|offline|verified|edited|subject|re|original poster|thread starter|topic starter|threadstarter)[.:!]?$/i
 
-/** Whether a text can be the name of somebody. */
-export function isNameText(text: string): boolean {
+const MONTH_OF_YEAR = /^(\p{L}{3,9})\.? (?:\d{1,2}, )?(?:19|20)\d{2}$/u
+
+/** Whether a text can be the name of somebody; `isMarked` where the page says that it is one, so that it may be a number. */
+export function isNameText(text: string, isMarked = false): boolean {
   if (text.length === 0 || text.length > AUTHOR_MAX_CHARS) return false
+  if (isMarked && /^(?:\d{1,12}|guest)$/i.test(text)) return true
   if (!/[\p{L}\p{N}]/u.test(text) || CONTROL.test(text)) return false
+  if (monthOf(MONTH_OF_YEAR.exec(text)?.[1] ?? '') > 0) return false
   if (
     /^[#([+−-]?\d[\d.,k]*[)\]]?$|^\d+ \p{L}+$|[?!。！？]$|^re:|\p{L}:\s|:$|https?:|[{}<>]/iu.test(
       text,
@@ -72,6 +77,20 @@ export class NameSigns {
     }
     return score
   }
+}
+
+/** Whether the element of a text, or the one around it, is called what names are, and surely holds one. */
+export function isMarkedName(parent: ElementNode): boolean {
+  let isCalledSo = false
+  let isSure = false
+  let at: ElementNode | undefined = parent
+  for (let level = 0; level < 2 && at; level += 1, at = at.parent) {
+    const score = ownScore(at)
+    if (score < 0) return false
+    isSure ||= score >= NAME_MIN_SCORE
+    isCalledSo ||= score > NAME_MIN_SCORE || namesOf(at).noteOf(scoreOfNames) > 0
+  }
+  return isSure && isCalledSo
 }
 
 /** How surely an element is made for a name, by its attributes. */

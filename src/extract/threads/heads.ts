@@ -2,6 +2,7 @@ import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { HASH_START, hashNext } from '../content/features/hash.ts'
 import {
   AUTHOR_MAX_CHARS,
+  isMarkedName,
   isNameText,
   NAME_MIN_SCORE,
   NameSigns,
@@ -84,7 +85,8 @@ export class Leaf {
   #readName(): string {
     const { text } = this
     const name = text.length > NAME_TEXT_MAX_CHARS ? '' : nameAt(this.#nodes, text, this.#parent)
-    return isNameText(name) ? name : ''
+    if (name === '') return ''
+    return isNameText(name) || (isNameText(name, true) && isMarkedName(this.#parent)) ? name : ''
   }
 }
 
