@@ -199,7 +199,8 @@ class Arranger {
     const end = node.isText ? node.id + 1 : node.end
     for (let id = node.id; id < end; id += 1) {
       const from = nodes[id]!
-      const isOut = isBody && (from.isText ? !isKept(id) : isPageControl(from))
+      const isOut =
+        isBody && (from.isText ? !isKept(id) : isPageControl(from) || this.#isEmptyHeading(from))
       if (isOut && top) {
         if (!from.isText) id = from.end - 1
         continue
@@ -211,6 +212,16 @@ class Arranger {
       else append(copies.get(from.parent!)!, copy)
     }
     return top!
+  }
+
+  /** Whether a heading says nothing, as those do that hold the icon of a post: it would end what the name above heads. */
+  #isEmptyHeading({ id, end, isHeading }: ElementNode): boolean {
+    if (!isHeading) return false
+    for (let inside = id + 1; inside < end; inside += 1) {
+      const node = this.#tree.nodes[inside]!
+      if (node.isText && node.ink > 0 && this.#thread.isLeft[inside] === 0) return false
+    }
+    return true
   }
 
   #result(): Arranged {

@@ -67,8 +67,9 @@ export function findThread({ nodes, title }: PageTree, timesMinCount = 0): Threa
     )
     if (whole.rank > rankOf(best)) best = whole
   }
-  if (stated && stated.rank >= STATED_MIN_SHARE * rankOf(best)) best = stated
-  return best && threadOf(best, ground)
+  const isCalled = stated !== undefined && stated.rank >= STATED_MIN_SHARE * rankOf(best)
+  if (isCalled) best = stated
+  return best && { ...threadOf(best, ground), isCalled }
 }
 
 /** The pieces that say of themselves that they are posts, where most of them are. */
@@ -236,7 +237,7 @@ function isProper(pieces: readonly Piece[]): boolean {
   return true
 }
 
-function threadOf({ regions, heads, bodies, missed }: Reading, ground: Ground): Thread {
+function threadOf({ regions, heads, bodies, missed }: Reading, ground: Ground): Omit<Thread, 'isCalled'> {
   const { nodes, pieces } = regions
   const isBody = new Uint8Array(nodes.length)
   for (const { parts } of bodies.bodies) {

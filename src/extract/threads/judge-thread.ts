@@ -125,14 +125,14 @@ function mayBeForum(thread: Pick<Thread, 'isStated'>, view: PageView): boolean {
 
 function roleOf(thread: Thread, view: PageView): ThreadRole {
   const posts = thread.posts.filter(({ body }) => body.length > 0)
-  if (posts.length < SAYING_MIN_COUNT) return 'none'
+  const isForum = mayBeForum(thread, view)
+  if (posts.length < (thread.isCalled && isForum ? 1 : SAYING_MIN_COUNT)) return 'none'
   const { facts } = view.signals
   const named = posts.filter(({ author }) => author !== '').length
   const dated = posts.filter(({ date }) => date !== '').length
   const chars = posts.reduce((sum, post) => sum + post.chars, 0)
   const links = posts.reduce((sum, post) => sum + post.chars * post.linkShare, 0)
   const saysThread = saysThreadItself(thread, view)
-  const isForum = mayBeForum(thread, view)
   if (named < NAMED_MIN_SHARE * posts.length) return 'none'
   const beside = charsBeside(thread, view)
   const isComments = isInComments(posts, view.tree.nodes)
@@ -194,7 +194,8 @@ function isListOfEntries(posts: readonly Post[], { tree: { nodes }, address }: P
     for (let id = start; id < end; id += 1) {
       const node = nodes[id]!
       if (node.isText || node.name !== 'a' || !isTitle(node)) continue
-      if (textBetween(nodes, id + 1, node.end) === author) continue
+      const text = textBetween(nodes, id + 1, node.end)
+      if (text === author || text === '') continue
       const { href = '' } = node.attributes
       const target = pathOf(href)
       if (href.includes('#') || target === '' || target === page) continue
