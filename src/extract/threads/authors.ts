@@ -26,7 +26,7 @@ const PROFILE =
   /\/(?:users?|u|members?|profiles?|people|authors?|by|accounts?|usuarios?|benutzer|mitglied|membres?)(?:[/?.-]|$)|\/[~@][^/?#]+\/?$|^~|[?&;](?:user|userid|user_id|uid|username|showuser|u|member)=|(?:action=profile|mode=viewprofile|member\.php|memberlist\.php|profile\.php|space-uid)/i
 /** Words of controls and labels in some languages: no names of people. */
 const CONTROL =
-  /^(?:reply|repl(?:y|ies)|quote|like|likes|share|report|edit|delete|link|permalink|top|up|down|more|follow|save|hide|parent|next|prev|previous|root|context|by|via|posts?|posted|author|message|messages|comment|comments?|op|admin|moderator|member|guest|antworten|zitieren|teilen|gefällt mir|melden|von|répondre|citer|partager|signaler|par|responder|citar|compartir|por|返信|引用|回复|举报|只看该作者|いいね|ответить|цитировать|nach oben|back to top|log ?in|sign ?in|show|view|follow|subscribe|join date|joined|location|registered|online|offline|verified|edited|subject|re|original poster|thread starter|topic starter|threadstarter)[.:!]?$/i
+  /^(?:reply|repl(?:y|ies)|quote|like|likes|share|report|edit|delete|link|permalink|top|up|down|more|follow|save|hide|parent|next|prev|previous|root|context|by|via|posts?|posted|author|message|messages|comment|comments?|op|admin|moderator|member|guest|antworten|zitieren|teilen|gefällt mir|melden|von|répondre|citer|partager|signaler|par|responder|citar|compartir|por|返信|引用|回复|举报|只看该作者|いいね|ответить|цитировать|nach oben|back to top|log ?in|sign ?in|show|view|follow|subscribe|says|said|wrote|writes|(?:added|posted|written|submitted|asked|answered|opened|started|created|reviewed) by|join date|joined|location|registered|online|offline|verified|edited|subject|re|original poster|thread starter|topic starter|threadstarter)[.:!]?$/i
 
 const MONTH_OF_YEAR = /^(\p{L}{3,9})\.? (?:\d{1,2}, )?(?:19|20)\d{2}$/u
 
@@ -65,10 +65,11 @@ export class NameSigns {
   }
 
   /** How surely the text in an element is a name: 0 for not at all, 4 for surely. */
-  scoreIn(parent: ElementNode): number {
+  scoreIn(parent: ElementNode, levels = LEVELS_MAX_COUNT): number {
+    if (LABELS.has(parent.name)) return 0
     let score = 0
     let at: ElementNode | undefined = parent
-    for (let level = 0; level < LEVELS_MAX_COUNT && at; level += 1) {
+    for (let level = 0; level < levels && at; level += 1) {
       let own = this.#own[at.id]!
       if (Number.isNaN(own)) this.#own[at.id] = own = ownScore(at)
       if (own < 0) return level === 0 ? 0 : score
@@ -93,18 +94,31 @@ export function isMarkedName(parent: ElementNode): boolean {
   return isSure && isCalledSo
 }
 
+/** Elements whose text says what stands beside them. */
+const LABELS = new Set(['dt', 'label', 'th', 'time', 'button'])
+const PERSON_MAX_LEVELS = 4
+
 /** How surely an element is made for a name, by its attributes. */
 function ownScore(element: ElementNode): number {
   const { attributes, bits } = element
   if ((bits & (Has.itemprop | Has.rel)) !== 0) {
     const { itemprop, rel } = attributes
     if (itemprop !== undefined && /\b(?:author|creator)\b/.test(itemprop)) return 6
+    if (itemprop === 'name' && isInPerson(element)) return 6
     if (rel !== undefined && /\bauthor\b/.test(rel)) return 6
   }
   const score = namesOf(element).noteOf(scoreOfNames)
   const href = (bits & Has.href) === 0 ? undefined : attributes['href']
   if (score < 0) return element.name === 'a' && href !== undefined ? 0 : -1
   return href !== undefined && PROFILE.test(href) ? Math.max(score + 0.5, 4) : score
+}
+
+function isInPerson(element: ElementNode): boolean {
+  let at = element.parent
+  for (let level = 0; level < PERSON_MAX_LEVELS && at; level += 1, at = at.parent) {
+    if (/\b(?:author|creator)\b/.test(at.attributes['itemprop'] ?? '')) return true
+  }
+  return false
 }
 
 /** How surely an element of a class holds a name; -1 where it holds something else. */

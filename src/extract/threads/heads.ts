@@ -17,6 +17,8 @@ const PLACE_MIN_SHARE = 0.8
 /** How much a name counts that stands in all posts, and how much names count that stand further behind. */
 const SAME_WEIGHT = 0.3
 const ORDER_WEIGHT = 1e-4
+/** Elements around a name that stands at another place than those of other posts which must say that it is one. */
+const NEAR_LEVELS = 2
 const LEAF_MAX_CHARS = 200
 const NAME_TEXT_MAX_CHARS = 120
 /** Times that are found in one post only count from this weight on. */
@@ -55,6 +57,11 @@ export class Leaf {
   /** How surely it is a name. */
   get score(): number {
     return (this.#score ??= this.#readScore())
+  }
+
+  /** How surely it is a name by the elements right around it alone. */
+  get near(): number {
+    return this.name === '' ? 0 : this.#signs.scoreIn(this.#parent, NEAR_LEVELS)
   }
 
   /** How it is set off, as names are. */
@@ -260,7 +267,7 @@ function readAuthors(
           : 0
         : slotOf[leaf.id] === best
           ? 10
-          : score >= NAME_MIN_SCORE
+          : score >= NAME_MIN_SCORE && (best === 0 || leaf.near >= NAME_MIN_SCORE - 0.5)
             ? score
             : 0
     if (own <= scores[owner]!) continue
