@@ -8,10 +8,12 @@ const benches = {
   convert: () => import('./convert.ts'),
   extract: () => import('./extract.ts'),
   'extract-against': () => import('./extract-against.ts'),
+  facts: () => import('./facts.ts'),
   fairness: () => import('./fairness.ts'),
   feeds: () => import('./feeds.ts'),
   html: () => import('./html.ts'),
   metadata: () => import('./metadata.ts'),
+  'below-end': () => import('./below-end.ts'),
   mcp: () => import('./mcp.ts'),
   'mcp-against': () => import('./mcp-against.ts'),
   moving: () => import('./moving.ts'),
@@ -20,9 +22,12 @@ const benches = {
   'pdf-against': () => import('./pdf-against.ts'),
   onchain: () => import('./onchain.ts'),
   pay: () => import('./pay.ts'),
+  records: () => import('./records.ts'),
   render: () => import('./render.ts'),
+  repair: () => import('./repair.ts'),
   scale: () => import('./scale.ts'),
   store: () => import('./store.ts'),
+  threads: () => import('./threads.ts'),
 }
 
 const name = process.argv[2] ?? ''

@@ -76,6 +76,8 @@ function fateOf({ parts }: Structure, outputText: OutputText): keyof Fate {
 
 /** The words of an extraction, each of which can be taken once. */
 class OutputText {
+/** The words of a reading, each of which can be taken once. */
+export class ShownText {
   readonly #tokens: readonly string[]
   readonly #places = new Map<string, number[]>()
   readonly #taken: Uint8Array

@@ -12,15 +12,13 @@ import { isLoopback } from '../lib/loopback.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { RateLimit, type RateRule } from '../lib/rate-limit.ts'
 import type { Gate } from '../pay/seller/port.ts'
-import { readLargeBody } from './bodies/read-body.ts'
+import { mayBeLarge, readLargeBody, RequestRoom } from './bodies/request-body.ts'
 import { type KeyRing, unauthorized } from './callers/bearer.ts'
 import { createBrowserCookies } from './callers/browser.ts'
 import { createCallers } from './callers/callers.ts'
 import { createGuessLimit } from './callers/guess-limit.ts'
 import { makeHostCheck } from './callers/hosts.ts'
-import { createKeyCheck, tellPlans } from './callers/key-check.ts'
-import type { McpCaller } from './callers/mcp-caller.ts'
-import { endWithRight, isEventStream } from './callers/open-streams.ts'
+import { createKeyCheck, type McpCaller, tellPlans } from './callers/key-check.ts'
 import {
   countedAs,
   createProxyWarning,
@@ -31,19 +29,18 @@ import {
   responseOf,
 } from './callers/peer.ts'
 import type { AnswerPace } from './fairness/answer-pace.ts'
-import { mayBeLarge, RequestRoom } from './fairness/request-room.ts'
 import { chargeAnswer } from './fairness/unread-answers.ts'
 import type { OwnerDesk } from './owner/desk.ts'
 import { addOwnerRoutes } from './owner/routes.ts'
 import { allowBuyers, soldRoutes } from './routes/cross-origin.ts'
-import { compareSpecificity, routePaths } from './routes/dialect.ts'
+import { compareSpecificity, methodNotAllowed, notFound, routePaths } from './routes/dialect.ts'
 import { addEmailRoutes } from './routes/email-routes.ts'
 import { addEntryPages } from './routes/entry-pages.ts'
 import { addEntryRoutes } from './routes/entry-routes.ts'
 import { addFileRoutes } from './routes/file-routes.ts'
 import { CHAT_DOCUMENT_PATH, formDialect } from './routes/form-dialect.ts'
 import { jsonDialect } from './routes/json-dialect.ts'
-import { addMcpRoutes } from './routes/mcp-routes.ts'
+import { addMcpRoutes, endWithRight } from './routes/mcp-routes.ts'
 import { addOAuthPages } from './routes/oauth-pages.ts'
 import { addOAuthRoutes, isForEveryPage } from './routes/oauth-routes.ts'
 import {
@@ -53,7 +50,6 @@ import {
   addProbeRoutes,
 } from './routes/operator-routes.ts'
 import { createPages, type LoadWebFiles } from './routes/page.ts'
-import { methodNotAllowed, notFound } from './routes/route.ts'
 import { addSessionRoutes } from './routes/session-routes.ts'
 import { addWebPage } from './routes/web-page.ts'
 import { addWebhookRoutes } from './routes/webhook-routes.ts'
@@ -158,15 +154,16 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   app.use(async (c, next) => {
     warnOfProxy(c.req.raw.headers)
     const { path } = c.req
-    requireHosts(c.req.raw.headers, isSold(path) || (oauth !== undefined && isForEveryPage(path)))
+    requireHosts(
+      c.req.raw.headers,
+      () => isSold(path) || (oauth !== undefined && isForEveryPage(path)),
+    )
     await next()
     // Responses contain user content: browsers must not render them as pages.
     c.res.headers.set('x-content-type-options', 'nosniff')
-    // nginx would hold events back until a page of them is full.
-    if (isEventStream(c.res)) c.res.headers.set('x-accel-buffering', 'no')
   })
-  app.use(tellPlans(parts.keyPlans, keyCheck))
-  app.use(allowBuyers(isSold))
+  if (parts.keyPlans) app.use(tellPlans(parts.keyPlans, keyCheck))
+  if (gate) app.use(allowBuyers(isSold))
   if (!parts.metricsKey) {
     addMetricsRoute(app, metrics, (c) => {
       // Behind a local proxy everybody is a loopback peer: when keys are configured, one is required.

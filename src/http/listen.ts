@@ -8,10 +8,8 @@ import { networkOf } from '../lib/network-of.ts'
 import { openFilesMaxCount } from '../lib/open-files.ts'
 import { errorBody } from './bodies/envelope.ts'
 import { countedAs, peerOf } from './callers/peer.ts'
-import { leaveOpenFiles, limitConnections } from './fairness/limit-connections.ts'
-import { openPort } from './fairness/open-port.ts'
-import { RefusalDelay } from './fairness/refusal-delay.ts'
-import { nameRequester, RequestTurns } from './fairness/request-turns.ts'
+import { leaveOpenFiles, limitConnections, openPort } from './fairness/connections.ts'
+import { RequestTurns } from './fairness/request-turns.ts'
 import { UnreadAnswers } from './fairness/unread-answers.ts'
 import { ANSWERS_UNREAD_MAX_MB, CONNECTIONS_PER_ADDRESS_MAX_COUNT } from './limits.ts'
 
@@ -72,7 +70,6 @@ export async function listen(
   const errorHandler = (thrown: unknown) => answerThrown(thrown, log)
   const answer = getRequestListener(handler, { errorHandler })
   const turns = new RequestTurns()
-  const refusals = new RefusalDelay()
   const unread = new UnreadAnswers(answerMemoryMb * 1_000_000)
   const server = createServer((request, response) => {
     const { socket, headers } = request
@@ -83,15 +80,12 @@ export async function listen(
       credential: headers.authorization ?? headers.cookie ?? '',
     }
     unread.watch(response, { socket, address: requester.address })
-    const caller = nameRequester(requester)
     response.once('finish', () => {
-      if (REFUSALS.has(response.statusCode)) refusals.note(caller)
+      if (REFUSALS.has(response.statusCode)) turns.noteRefusal(requester)
     })
-    refusals.pass(caller, () =>
-      turns.add(requester, () => {
-        if (!socket.destroyed) void answer(request, response)
-      }),
-    )
+    turns.add(requester, () => {
+      if (!socket.destroyed) void answer(request, response)
+    })
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS
   unread.guard(server)

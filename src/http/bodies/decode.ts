@@ -2,7 +2,7 @@ import { OperationError } from '../../contract/errors.ts'
 import type { ByteLease } from '../../lib/byte-budget.ts'
 import { isJsonDeeperThan } from '../../lib/json-depth.ts'
 import { REQUEST_BODY_MAX_BYTES, REQUEST_JSON_MAX_DEPTH } from '../limits.ts'
-import { readLargeBody } from './read-body.ts'
+import { readLargeBody } from './request-body.ts'
 
 /** A decoded request body; `empty` marks a zero-length one, which is how sellers are probed. */
 export type DecodedBody = { empty: true } | { empty: false; value: Record<string, unknown> }

@@ -5,7 +5,7 @@ import { OperationError } from '../../contract/errors.ts'
 import type { IncomingFile } from '../../contract/operation.ts'
 import type { ByteLease } from '../../lib/byte-budget.ts'
 import { type RawFields, readFields } from './form-fields.ts'
-import { endedEarly } from './read-body.ts'
+import { endedEarly } from './request-body.ts'
 
 /** Limits of the multipart parts around a file. */
 const LIMITS = {

@@ -30,12 +30,6 @@ interface Key {
   plan: KeyPlan
 }
 
-/** Credentials of a caller: an account's address and key, or the key alone. */
-export interface Credentials {
-  email: string | undefined
-  key: string
-}
-
 /** Path of what describes `/mcp` to programs that look for its authorization server (RFC 9728, section 3.1). */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource'
 
@@ -111,21 +105,6 @@ export function unauthorized(): OperationError {
 
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
-}
-
-/**
- * Reads an Authorization header: `Basic` (RFC 7617) with address and key, or `Bearer` with the key.
- * Undefined without a header; null for one that cannot be read.
- */
-export function readCredentials(authorization: string | null): Credentials | undefined | null {
-  if (authorization === null) return undefined
-  const [, scheme = '', token = ''] = /^(\w+) +(\S+)$/.exec(authorization.trim()) ?? []
-  if (/^bearer$/i.test(scheme)) return { email: undefined, key: token }
-  if (!/^basic$/i.test(scheme)) return null
-  const decoded = Buffer.from(token, 'base64').toString('utf8')
-  const colon = decoded.indexOf(':')
-  if (colon < 1) return null
-  return { email: decoded.slice(0, colon), key: decoded.slice(colon + 1) }
 }
 
 /**

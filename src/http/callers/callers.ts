@@ -6,7 +6,6 @@ import { rateLimited } from '../../contract/rate-limited.ts'
 import { RateLimit, type RateRule } from '../../lib/rate-limit.ts'
 import { cleanLine } from '../../lib/text.ts'
 import { ANONYMOUS_REQUESTS } from '../limits.ts'
-import { type Credentials, readCredentials } from './bearer.ts'
 import type { BrowserCookies } from './browser.ts'
 import type { GuessLimit } from './guess-limit.ts'
 
@@ -45,6 +44,12 @@ export interface AdmitOptions {
   uncounted?: boolean
   /** Leaves anonymous requests uncounted: they try a secret, and whoever checks it counts wrong ones. */
   triesSecret?: boolean
+}
+
+/** Credentials of a caller: an account's address and key, or the key alone. */
+interface Credentials {
+  email: string | undefined
+  key: string
 }
 
 /** Dependencies of caller authentication. */
@@ -148,6 +153,21 @@ export function createCallers(parts: CallersParts): Callers {
     },
     count: (c, from) => count(c, undefined, from),
   }
+}
+
+/**
+ * Reads an Authorization header: `Basic` (RFC 7617) with address and key, or `Bearer` with the key.
+ * Undefined without a header; null for one that cannot be read.
+ */
+export function readCredentials(authorization: string | null): Credentials | undefined | null {
+  if (authorization === null) return undefined
+  const [, scheme = '', token = ''] = /^(\w+) +(\S+)$/.exec(authorization.trim()) ?? []
+  if (/^bearer$/i.test(scheme)) return { email: undefined, key: token }
+  if (!/^basic$/i.test(scheme)) return null
+  const decoded = Buffer.from(token, 'base64').toString('utf8')
+  const colon = decoded.indexOf(':')
+  if (colon < 1) return null
+  return { email: decoded.slice(0, colon), key: decoded.slice(colon + 1) }
 }
 
 function unauthorized(message: string): OperationError {

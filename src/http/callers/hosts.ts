@@ -3,15 +3,15 @@ import { isLoopback } from '../../lib/loopback.ts'
 
 /**
  * Refuses requests that a browser was tricked into sending (DNS rebinding): the Host header, and the
- * Origin header where there is one, must name an allowed host; `isForAll` where pages of any origin may ask. Throws `forbidden`.
+ * Origin header where there is one, must name an allowed host; `isForAll` says whether pages of any origin may ask. Throws `forbidden`.
  */
 export function makeHostCheck(
   allowedHosts: readonly string[],
-): (headers: Headers, isForAll?: boolean) => void {
+): (headers: Headers, isForAll?: () => boolean) => void {
   const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()))
   const isNamed = ({ hostname, host }: URL) => allowed.has(hostname) || allowed.has(host)
   let lastAllowed: string | undefined
-  return (headers, isForAll = false) => {
+  return (headers, isForAll = () => false) => {
     const host = headers.get('host') ?? ''
     // Nearly all requests name the same host, and parsing an address twice takes a while.
     if (host !== lastAllowed) {
@@ -20,7 +20,7 @@ export function makeHostCheck(
     }
     lastAllowed = host
     const origin = headers.get('origin')
-    if (origin === null || isForAll) return
+    if (origin === null || isForAll()) return
     const page = bareOrigin(origin)
     if (!page || !(isNamed(page) || isOwnPage(page, new URL(`http://${host}`)))) {
       throw forbidden('Origin')

@@ -6,6 +6,7 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import type { SpendingCaps } from '../../contract/spending.ts'
 import { type RawFields, readFields } from '../bodies/form-fields.ts'
 import type { NodeBindings } from '../callers/peer.ts'
+import { methodNotAllowed } from '../routes/dialect.ts'
 import {
   envelopeOf,
   FORGED,
@@ -14,7 +15,6 @@ import {
   pathText,
   refusal,
 } from '../routes/route-says.ts'
-import { methodNotAllowed } from '../routes/route.ts'
 import type { ChangedCaps, EndedCall, OwnerDesk } from './desk.ts'
 import { ORGANIZATION_ROUTES } from './organization-routes.ts'
 import type { OwnerRoute, OwnerRouteParts, Visit } from './route.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { CallCourse } from '../../contract/call-course.ts'
-import type { ErrorCode, OperationError } from '../../contract/errors.ts'
+import { type ErrorCode, OperationError } from '../../contract/errors.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 
 /** Context of one request besides its content. */
@@ -54,4 +54,18 @@ function specificity(operation: AnyOperation): string {
 function isInteger(operation: AnyOperation, name: string): boolean {
   const field = (operation.input.shape as Record<string, { def?: { type?: string } }>)[name]
   return field?.def?.type === 'number'
+}
+
+/** The refusal of a method that the path does not take. */
+export function methodNotAllowed(method: string): OperationError {
+  return new OperationError('method_not_allowed', `This route takes ${method} only.`, {
+    hint: `Call it with ${method} and a JSON object as body.`,
+  })
+}
+
+/** The refusal of an unknown path. */
+export function notFound(): OperationError {
+  return new OperationError('not_found', 'There is no such route.', {
+    hint: 'GET /openapi.json lists all routes.',
+  })
 }

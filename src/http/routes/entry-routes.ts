@@ -5,6 +5,7 @@ import { logFailure } from '../../contract/log-failure.ts'
 import { readFields } from '../bodies/form-fields.ts'
 import { type BrowserCookies, csrfTokenOf } from '../callers/browser.ts'
 import type { NodeBindings } from '../callers/peer.ts'
+import { methodNotAllowed } from './dialect.ts'
 import {
   envelopeOf,
   FORGED,
@@ -14,7 +15,6 @@ import {
   pathText,
   refusal,
 } from './route-says.ts'
-import { methodNotAllowed } from './route.ts'
 import { browserIn, SESSION_COOKIES, type SessionRouteParts } from './session-routes.ts'
 
 /** Who has a session now. */

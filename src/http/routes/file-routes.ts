@@ -3,13 +3,12 @@ import type { FileAccess, LocalAccount, ServedFile } from '../../contract/chat.t
 import { logFailure } from '../../contract/log-failure.ts'
 import type { Services } from '../../contract/operation.ts'
 import { once } from '../../lib/once.ts'
+import type { RequestRoom } from '../bodies/request-body.ts'
 import { serveFile } from '../bodies/serve-file.ts'
 import type { Callers } from '../callers/callers.ts'
 import type { NodeBindings } from '../callers/peer.ts'
-import type { RequestRoom } from '../fairness/request-room.ts'
-import type { Dialect } from './dialect.ts'
+import { type Dialect, methodNotAllowed, notFound } from './dialect.ts'
 import { type Json, pathText, type Paths } from './route-says.ts'
-import { methodNotAllowed, notFound } from './route.ts'
 
 /** Dependencies of the file routes. */
 export interface FileRouteParts {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { LocalAccount } from '../../contract/chat.ts'
@@ -8,15 +9,13 @@ import { principalOfCaller, NO_HOST_ACCESS, principalOfUser } from '../../core/r
 import { runOperation } from '../../core/run/run.ts'
 import { answerJson } from '../bodies/answer-json.ts'
 import { retryAfterOf } from '../bodies/envelope.ts'
-import { CLIENT_FIELD, decodeForm } from '../bodies/form-decode.ts'
-import { readFields } from '../bodies/form-fields.ts'
+import { CLIENT_FIELD, decodeForm, readFields } from '../bodies/form-fields.ts'
+import type { RequestRoom } from '../bodies/request-body.ts'
 import { readUpload } from '../bodies/upload-body.ts'
 import { type Callers, givenName } from '../callers/callers.ts'
 import { responseOf } from '../callers/peer.ts'
 import { AnswerPace } from '../fairness/answer-pace.ts'
 import { AnswerTurns } from '../fairness/answer-turns.ts'
-import { PollGathering } from '../fairness/poll-gathering.ts'
-import type { RequestRoom } from '../fairness/request-room.ts'
 import { chargeAnswer } from '../fairness/unread-answers.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -49,13 +48,13 @@ export function formDialect({
   const turns = new AnswerTurns()
   // One event may wake all polls of a caller at once.
   const pollTurns = new AnswerTurns(Infinity)
-  const gathering = new PollGathering(gatherMs)
+  const gatherPoll = gatherPolls(gatherMs)
   return {
     base: CHAT_BASE,
     fail: answerFailure,
     async serve(c, operation, { peer: from = '', course }) {
       const { takesFile, method, polls = false } = operation.http
-      if (polls) await gathering.join()
+      if (polls && gatherMs > 0) await gatherPoll()
       const account = await admit(callers, c, from, operation)
       if (account) {
         const { user, client } = account
@@ -116,6 +115,20 @@ export function formDialect({
         throw thrown
       }
     },
+  }
+}
+
+/**
+ * Lets polls wait for those that come within some time: one event wakes many, which come again at once, and what each looks up in a
+ * database elsewhere is one question for all.
+ */
+function gatherPolls(gatherMs: number): () => Promise<void> {
+  let gathered: Promise<void> | undefined
+  return async () => {
+    gathered ??= sleep(gatherMs).finally(() => {
+      gathered = undefined
+    })
+    await gathered
   }
 }
 

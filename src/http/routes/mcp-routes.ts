@@ -1,13 +1,18 @@
 import type { Context, Hono } from 'hono'
+import type { ChatService } from '../../contract/chat.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { type OAuth, ScopeMissing } from '../../contract/oauth.ts'
+import type { Right } from '../../contract/right.ts'
 import { answerError } from '../bodies/envelope.ts'
 import { bearerChallenge } from '../callers/bearer.ts'
 import type { NodeBindings } from '../callers/peer.ts'
+import { methodNotAllowed } from './dialect.ts'
 import { errorAnswer, type Json, type Paths, RETRY_AFTER } from './route-says.ts'
-import { methodNotAllowed } from './route.ts'
 
 const METHODS = ['GET', 'POST', 'DELETE']
+
+/** How long a stream stays open once its right has ended: calls that run answer why they fail. */
+const ANSWER_MAX_MS = 250
 
 const MESSAGE: Json = {
   type: 'object',
@@ -103,7 +108,10 @@ export function addMcpRoutes(
 ): void {
   app.on(METHODS, '/mcp', async (c) => {
     try {
-      return await answer(c)
+      const response = await answer(c)
+      // nginx would hold events back until a page of them is full.
+      if (isEventStream(response)) response.headers.set('x-accel-buffering', 'no')
+      return response
     } catch (thrown) {
       if (!oauth || !(thrown instanceof OperationError)) throw thrown
       const challenge = challengeFor(oauth, c, thrown)
@@ -127,4 +135,34 @@ function challengeFor(oauth: OAuth, c: Context, error: OperationError): string |
   if (error.code !== 'unauthorized') return undefined
   const isShown = c.req.header('authorization') !== undefined
   return bearerChallenge(oauth, isShown ? { error: 'invalid_token' } : {})
+}
+
+/** Passes a response on; an event stream ends with the right of its request: at the door, only new requests are seen. */
+export function endWithRight(
+  response: Response,
+  right: Right,
+  chat: Pick<ChatService, 'holdRight'>,
+): Response {
+  if (!response.body || !isEventStream(response)) return response
+  let letGo = (): void => {}
+  let ending: NodeJS.Timeout | undefined
+  const over = (): void => {
+    letGo()
+    clearTimeout(ending)
+  }
+  const passing = new TransformStream<Uint8Array, Uint8Array>({
+    start(controller) {
+      letGo = chat.holdRight(right, () => {
+        ending = setTimeout(() => controller.terminate(), ANSWER_MAX_MS)
+      })
+    },
+    flush: over,
+    cancel: over,
+  })
+  return new Response(response.body.pipeThrough(passing), response)
+}
+
+/** Whether a response goes on with events. */
+function isEventStream({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') ?? false
 }

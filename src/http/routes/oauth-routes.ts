@@ -6,7 +6,7 @@ import { networkOf } from '../../lib/network-of.ts'
 import { NetworkRate } from '../../lib/network-rate.ts'
 import type { RateVerdict } from '../../lib/rate-limit.ts'
 import { answerByNode } from '../bodies/node-answer.ts'
-import { readText } from '../bodies/read-body.ts'
+import { readText } from '../bodies/request-body.ts'
 import { RESOURCE_METADATA_PATH } from '../callers/bearer.ts'
 import type { NodeBindings } from '../callers/peer.ts'
 import {
@@ -15,8 +15,8 @@ import {
   OAUTH_VISITS,
   REGISTRATION_MAX_BYTES,
 } from '../limits.ts'
+import { methodNotAllowed } from './dialect.ts'
 import type { ShowPage } from './page.ts'
-import { methodNotAllowed } from './route.ts'
 
 /** Dependencies of the routes of programs that come in by OAuth. */
 export interface OAuthRouteParts {

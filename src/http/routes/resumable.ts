@@ -6,7 +6,7 @@ import { logFailure } from '../../contract/log-failure.ts'
 import type { Services } from '../../contract/operation.ts'
 import { principalOfUser } from '../../core/run/principals.ts'
 import { retryAfterOf } from '../bodies/envelope.ts'
-import type { RequestRoom } from '../fairness/request-room.ts'
+import type { RequestRoom } from '../bodies/request-body.ts'
 
 /** How long a request that has the upload may go on when another one wants it. */
 const LOCK_DRAIN_MS = 500

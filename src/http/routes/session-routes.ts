@@ -4,14 +4,13 @@ import { OperationError } from '../../contract/errors.ts'
 import { logFailure } from '../../contract/log-failure.ts'
 import type { Services } from '../../contract/operation.ts'
 import { readFields } from '../bodies/form-fields.ts'
+import type { RequestRoom } from '../bodies/request-body.ts'
 import { type BrowserCookies, csrfTokenOf } from '../callers/browser.ts'
 import type { Callers } from '../callers/callers.ts'
 import type { NodeBindings } from '../callers/peer.ts'
-import type { RequestRoom } from '../fairness/request-room.ts'
-import type { Dialect } from './dialect.ts'
+import { type Dialect, methodNotAllowed } from './dialect.ts'
 import { PAGE_CHALLENGE } from './form-dialect.ts'
 import { envelopeOf, FORGED, type Json, jsonAnswer, type Paths, refusal } from './route-says.ts'
-import { methodNotAllowed } from './route.ts'
 
 /** Dependencies of the session routes. */
 export interface SessionRouteParts {

@@ -2,9 +2,9 @@ import type { Context, Hono } from 'hono'
 import { once } from '../../lib/once.ts'
 import { pack, type Packing, packingFor } from '../bodies/compress.ts'
 import type { NodeBindings } from '../callers/peer.ts'
+import { notFound } from './dialect.ts'
 import { type LoadWebFiles, pageAnswer } from './page.ts'
 import { pathText, type Paths } from './route-says.ts'
-import { notFound } from './route.ts'
 
 /**
  * The page runs its own scripts and nothing else; no text becomes markup but by the policy of that name (Trusted Types), and nothing

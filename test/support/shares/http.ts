@@ -2,13 +2,12 @@ import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { admitCall } from '../../../src/contract/rate-limited.ts'
+import { RequestRoom } from '../../../src/http/bodies/request-body.ts'
 import { createGuessLimit } from '../../../src/http/callers/guess-limit.ts'
 import { AnswerPace } from '../../../src/http/fairness/answer-pace.ts'
 import { AnswerTurns } from '../../../src/http/fairness/answer-turns.ts'
-import { limitConnections } from '../../../src/http/fairness/limit-connections.ts'
-import { RefusalDelay } from '../../../src/http/fairness/refusal-delay.ts'
-import { RequestRoom } from '../../../src/http/fairness/request-room.ts'
-import { nameRequester, RequestTurns } from '../../../src/http/fairness/request-turns.ts'
+import { limitConnections } from '../../../src/http/fairness/connections.ts'
+import { RequestTurns } from '../../../src/http/fairness/request-turns.ts'
 import { DEFAULT_CALL_RULES } from '../../../src/http/limits.ts'
 import {
   ADDRESS_GUESSES,
@@ -94,12 +93,11 @@ const refusals: Scenario = {
   by: ANYBODY,
   async run({ call }, other) {
     using _clock = stopClock()
-    const delay = new RefusalDelay()
-    const nameOf = (caller: Caller) => nameRequester(requesterOf(caller))
-    for (let n = 0; n < 200; n += 1) delay.note(nameOf(call(n)))
+    const turns = new RequestTurns()
+    for (let n = 0; n < 200; n += 1) turns.noteRefusal(requesterOf(call(n)))
     const pass = (caller: Caller) => {
       let hasPassed = false
-      delay.pass(nameOf(caller), () => {
+      turns.add(requesterOf(caller), () => {
         hasPassed = true
       })
       return hasPassed ? 'answered' : 'waits'

@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RequestTurns } from '../../../../src/http/fairness/request-turns.ts'
-import { REQUESTS_TURN_MAX_MS } from '../../../../src/http/limits.ts'
+import {
+  REFUSALS_FREE_COUNT,
+  REFUSED_REQUEST_DELAY_MAX_MS,
+  REQUESTS_HELD_MAX_COUNT,
+  REQUESTS_TURN_MAX_MS,
+} from '../../../../src/http/limits.ts'
 
 let nowMs = 0
 
@@ -93,5 +98,59 @@ describe('requests', () => {
     while (begun.length < 500) await nextTurn()
     await nextTurn()
     expect(begun.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, n) => n))
+  })
+})
+
+describe('a request of a caller who was refused', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** Turns in which a caller was refused so often just now; what begins is counted. */
+  function refused(times: number) {
+    const turns = new RequestTurns()
+    const begun: string[] = []
+    for (let count = 0; count < times; count += 1) turns.noteRefusal(from('loud'))
+    return { turns, begun, add: (who: string) => turns.add(from(who), () => begun.push(who)) }
+  }
+
+  test('begins at once after a few refusals, and so do those of others', () => {
+    const { begun, add } = refused(REFUSALS_FREE_COUNT)
+    add('loud')
+    expect(begun).toEqual(['loud'])
+    const many = refused(1_000)
+    many.add('quiet')
+    expect(many.begun).toEqual(['quiet'])
+  })
+
+  test('waits after many, the longer the more there were, but never longer than said', () => {
+    const { begun, add, turns } = refused(REFUSALS_FREE_COUNT + 5)
+    add('loud')
+    vi.advanceTimersByTime(99)
+    expect(begun).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(begun).toEqual(['loud'])
+    for (let count = 0; count < 10_000; count += 1) turns.noteRefusal(from('loud'))
+    add('loud')
+    vi.advanceTimersByTime(REFUSED_REQUEST_DELAY_MAX_MS - 1)
+    expect(begun).toEqual(['loud'])
+    vi.advanceTimersByTime(1)
+    expect(begun).toEqual(['loud', 'loud'])
+  })
+
+  test('begins at once again when its caller was quiet for a while', () => {
+    const { begun, add } = refused(100)
+    vi.advanceTimersByTime(20_000)
+    add('loud')
+    expect(begun).toEqual(['loud'])
+  })
+
+  test('begins at once where many wait already', () => {
+    const { begun, add } = refused(1_000)
+    for (let count = 0; count <= REQUESTS_HELD_MAX_COUNT; count += 1) add('loud')
+    expect(begun).toEqual(['loud'])
   })
 })
