@@ -200,7 +200,7 @@ class Arranger {
     for (let id = node.id; id < end; id += 1) {
       const from = nodes[id]!
       const isOut =
-        isBody && (from.isText ? !isKept(id) : isPageControl(from) || this.#isEmptyHeading(from))
+        isBody && (from.isText ? !isKept(id) : isPageControl(from) || this.#endsPost(from))
       if (isOut && top) {
         if (!from.isText) id = from.end - 1
         continue
@@ -214,9 +214,9 @@ class Arranger {
     return top!
   }
 
-  /** Whether a heading says nothing, as those do that hold the icon of a post: it would end what the name above heads. */
-  #isEmptyHeading({ id, end, isHeading }: ElementNode): boolean {
-    if (!isHeading) return false
+  /** Whether an element says nothing, but would end what the name above heads: a rule, or a heading that holds only an icon. */
+  #endsPost({ id, end, isHeading, name }: ElementNode): boolean {
+    if (!isHeading) return name === 'hr'
     for (let inside = id + 1; inside < end; inside += 1) {
       const node = this.#tree.nodes[inside]!
       if (node.isText && node.ink > 0 && this.#thread.isLeft[inside] === 0) return false

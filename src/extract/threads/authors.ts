@@ -26,8 +26,10 @@ const PROFILE =
   /\/(?:users?|u|members?|profiles?|people|authors?|by|accounts?|usuarios?|benutzer|mitglied|membres?)(?:[/?.-]|$)|\/[~@][^/?#]+\/?$|^~|[?&;](?:user|userid|user_id|uid|username|showuser|u|member)=|(?:action=profile|mode=viewprofile|member\.php|memberlist\.php|profile\.php|space-uid)/i
 /** Words of controls and labels in some languages: no names of people. */
 const CONTROL =
-  /^(?:reply|repl(?:y|ies)|quote|like|likes|share|report|edit|delete|link|permalink|top|up|down|more|follow|save|hide|parent|next|prev|previous|root|context|by|via|posts?|posted|author|message|messages|comment|comments?|op|admin|moderator|member|guest|antworten|zitieren|teilen|gefällt mir|melden|von|répondre|citer|partager|signaler|par|responder|citar|compartir|por|返信|引用|回复|举报|只看该作者|いいね|ответить|цитировать|nach oben|back to top|log ?in|sign ?in|show|view|follow|subscribe|says|said|wrote|writes|(?:added|posted|written|submitted|asked|answered|opened|started|created|reviewed) by|join date|joined|location|registered|online|offline|verified|edited|subject|re|original poster|thread starter|topic starter|threadstarter)[.:!]?$/i
+  /^(?:reply|repl(?:y|ies)|quote|like|likes|share|report|edit|delete|link|permalink|top|up|down|more|follow|save|hide|parent|next|prev|previous|root|context|by|via|posts?|posted|author|message|messages|comment|comments?|op|admin|moderator|member|guest|antworten|zitieren|teilen|gefällt mir|melden|von|répondre|citer|partager|signaler|par|responder|citar|compartir|por|返信|引用|回复|举报|只看该作者|いいね|ответить|цитировать|nach oben|back to top|log ?in|sign ?in|raw|flat|nested|thread|index|show|view|follow|subscribe|says|said|wrote|writes|(?:added|posted|written|submitted|asked|answered|opened|started|created|reviewed) by|join date|joined|location|registered|online|offline|verified|edited|subject|re|original poster|thread starter|topic starter|threadstarter)[.:!]?$/i
 
+const SENTENCE_END = /\p{Ll}{4}\.$/u
+const UNMARKED_MAX_WORDS = 4
 const MONTH_OF_YEAR = /^(\p{L}{3,9})\.? (?:\d{1,2}, )?(?:19|20)\d{2}$/u
 
 /** Whether a text can be the name of somebody; `isMarked` where the page says that it is one, so that it may be a number. */
@@ -35,6 +37,7 @@ export function isNameText(text: string, isMarked = false): boolean {
   if (text.length === 0 || text.length > AUTHOR_MAX_CHARS) return false
   if (isMarked && /^(?:\d{1,12}|guest)$/i.test(text)) return true
   if (!/[\p{L}\p{N}]/u.test(text) || CONTROL.test(text)) return false
+  if (!isMarked && (SENTENCE_END.test(text) || text.split(' ').length > UNMARKED_MAX_WORDS)) return false
   if (monthOf(MONTH_OF_YEAR.exec(text)?.[1] ?? '') > 0) return false
   if (
     /^[#([+−-]?\d[\d.,k]*[)\]]?$|^\d+ \p{L}+$|[?!。！？]$|^re:|\p{L}:\s|:$|https?:|[{}<>]/iu.test(
@@ -49,6 +52,7 @@ export function isNameText(text: string, isMarked = false): boolean {
 export function trimName(text: string): string {
   return text
     .slice(0, 2 * AUTHOR_MAX_CHARS)
+    .replace(/^<([^<>]*)>$/, '$1')
     .replace(/^(?:(?:posted |written |submitted |asked |answered )?by|von|par|por|от)[\s:]+/i, '')
     .replace(/^[\s,;:|·•–—»>-]+/, '')
     .replace(/(?:\s(?:says|said|wrote|writes|sagt|schrieb|dit|dijo|commented)\s?:?)$/i, '')

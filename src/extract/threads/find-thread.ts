@@ -8,7 +8,7 @@ import { countInk } from './region.ts'
 import { leaveOutRepeated } from './said-before.ts'
 import { findSeries, findSigns } from './series.ts'
 import { findStamps } from './stamps.ts'
-import { findStated, type Signs } from './stated.ts'
+import { findStated, isAnswer, type Signs } from './stated.ts'
 import type { Piece, Post, Thread } from './thread.ts'
 import { readAccepted, readVotes } from './votes.ts'
 
@@ -270,10 +270,10 @@ function threadOf({ regions, heads, bodies, missed }: Reading, ground: Ground): 
   }
 }
 
-/** Whether the first post stands outside of what holds all that answer it. */
+/** Whether the first post stands outside of what holds all that answer it; answers to a question stand as deep as it does. */
 function isFirstApart(nodes: readonly TreeNode[], pieces: readonly Piece[]): boolean {
   const second = pieces[1]
-  if (!second || pieces.length < 3) return false
+  if (!second || pieces.length < 3 || isAnswer(nodes[second.start]!)) return false
   const { end } = pieces.at(-1)!
   let at = nodes[second.start]!.parent
   while (at?.parent && at.end < end) at = at.parent

@@ -49,7 +49,7 @@ const ENTRIES_MIN_SHARE = 0.5
 const LINKED_THREAD = 8
 const LINKED_FAQ = 64
 const COMMENT_WORDS = new Set(
-  'comment comments commentlist commentarea replies reply reactions discussion disqus respond responses webmentions kommentare commentaires comentarios'.split(
+  'comment comments commentlist commentarea replies reply reactions discussion disqus respond responses webmentions kommentare commentaires comentarios reviews'.split(
     ' ',
   ),
 )
@@ -97,11 +97,13 @@ export interface Judged {
 /** The posts without the text that they comment on, where that is written like one of them. */
 function withoutArticle(found: Thread, nodes: readonly TreeNode[], isStated: boolean): Thread {
   const thread = isStated ? { ...found, opening: undefined } : found
-  const { posts } = thread
-  const [first, ...others] = posts
+  const [first, ...others] = thread.posts
   const isOne =
     first && others.length > 0 && isInComments(others, nodes) && !isInComments([first], nodes)
-  return isOne ? { ...thread, posts: others, opening: undefined, isFirstApart: false } : thread
+  if (!isOne) return thread
+  const least = Math.min(...others.map(({ depth }) => depth))
+  const posts = others.map((post) => ({ ...post, depth: post.depth - least }))
+  return { ...thread, posts, opening: undefined, isFirstApart: false }
 }
 
 function saysThreadItself(

@@ -35,7 +35,7 @@ const DATE_PROPERTY = /\b(?:datePublished|dateCreated|uploadDate)\b/
 const CHANGE_PROPERTY = /\bdateModified\b/
 /** What says that a date is not that of the post. */
 const OTHER_DATE =
-  /join|regist|member since|since:|last (?:active|seen|visit|activity|post|edit)|edited|updated|modified|mitglied|dabei seit|beigetreten|bearbeitet|geändert|inscri|miembro|modifié|editado|注册|登録|编辑|編集|регистрац|изменено|отредактировано|viewed|birthday/i
+  /join|regist|member since|since:|last (?:active|seen|visit|activity|post|edit)|edited|updated|modified|mitglied|dabei seit|beigetreten|bearbeitet|geändert|inscri|miembro|modifié|editado|注册|登録|编辑|編集|регистрац|изменено|отредактировано|\bviewed|birthday/i
 const AGO =
   /(?<![\p{L}\p{N}])(?:\d{1,4}\s?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mo|mos|months?|y|yrs?|years?)\s+ago|^\d{1,3}\s?(?:s|m|h|hr|d|w|wk|mo|y|yr)$|an? (?:second|minute|hour|day|week|month|year)s? ago|just now|yesterday|today|gestern|heute|hier|ayer|vor (?:\d{1,3}|ein(?:em|er)) \p{L}{3,10}|il y a \p{N}{0,3}\s?\p{L}{1,10}|hace \p{N}{0,3}\s?\p{L}{1,10}|há \d{1,3} \p{L}{1,10}|\d{1,3} \p{L}{2,9} (?:fa|geleden|назад|sedan|siden|sitten|temu|önce|atrás))(?![\p{L}\p{N}])|\d{1,3}\s?(?:秒|分钟?|小时|時間|日|天|ヶ月|か月|个?月|年)\s?(?:前|以前)|昨天|昨日/iu
 /** No text of more characters says how long ago something was without one of these. */

@@ -82,9 +82,23 @@ export function findStated(nodes: readonly TreeNode[], signs: Signs): StatedPiec
   const counts = new Map<string, number>()
   for (const { noun } of found) counts.set(noun, (counts.get(noun) ?? 0) + 1)
   return {
-    pieces: found.map(({ element: { id, end } }) => ({ start: id, end })),
+    pieces: found.map(({ element }) => pieceOf(element)),
     smallest: Math.min(...counts.values()),
   }
+}
+
+/** The piece of a post: of the item of a list that it begins, which also holds its answers. */
+function pieceOf(element: ElementNode): Piece {
+  const { parent } = element
+  const isFirst = parent?.name === 'li' && firstElement(parent) === element
+  const { id, end } = isFirst ? parent : element
+  return { start: id, end }
+}
+
+function firstElement({ first }: ElementNode): ElementNode | undefined {
+  let at = first
+  while (at?.isText === true) at = at.next
+  return at
 }
 
 /** How many of some elements begin before each node; one more at the end. */
@@ -113,6 +127,11 @@ function ownCount({ element, inner }: Stated, counts: Int32Array): number {
   let sum = counts[element.end]! - counts[element.id]!
   for (const { element: other } of inner) sum -= counts[other.end]! - counts[other.id]!
   return sum
+}
+
+/** Whether an element says that it answers a question. */
+export function isAnswer(node: TreeNode): boolean {
+  return !node.isText && nounOf(node) === 'answer'
 }
 
 /** What an element says that it is; empty where it does not say that it is a post. */
