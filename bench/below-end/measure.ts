@@ -1,4 +1,4 @@
-import { ShownText, tokensOf } from '../newcomer/measure.ts'
+import { OutputText, tokensOf } from '../newcomer/measure.ts'
 import type { Told } from '../pages/sheet.ts'
 import type { BelowPage } from './page.ts'
 
@@ -16,7 +16,7 @@ export interface BelowMeasure {
 
 /** Counts what is lost of the content and kept of what does not belong to it. */
 export function measureBelow(page: BelowPage, text: string): BelowMeasure {
-  const shown = new ShownText(tokensOf(text))
+  const shown = new OutputText(tokensOf(text))
   const lost = page.content.toSorted(byLength).filter((told) => shown.take(told.text) < 0)
   const keptNoise = page.noise.toSorted(byLength).filter((told) => shown.take(told.text) >= 0)
   for (const neutral of page.neutral) while (shown.take(neutral) >= 0);

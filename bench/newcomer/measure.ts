@@ -74,10 +74,8 @@ function fateOf({ parts }: Structure, outputText: OutputText): keyof Fate {
   return found.length === parts.length && isOrdered ? 'whole' : 'partly'
 }
 
-/** The words of an extraction, each of which can be taken once. */
-class OutputText {
 /** The words of a reading, each of which can be taken once. */
-export class ShownText {
+export class OutputText {
   readonly #tokens: readonly string[]
   readonly #places = new Map<string, number[]>()
   readonly #taken: Uint8Array

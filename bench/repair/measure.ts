@@ -1,5 +1,5 @@
 import { markdownToText } from '../extract/plain.ts'
-import { ShownText, tokensOf } from '../newcomer/measure.ts'
+import { OutputText, tokensOf } from '../newcomer/measure.ts'
 import type { Check, RepairPage } from './page.ts'
 
 /** What does not hold of a reading. */
@@ -13,7 +13,7 @@ export interface RepairMeasure {
 export function measureRepair(page: RepairPage, markdown: string): RepairMeasure {
   const text = markdownToText(markdown)
   const view: View = { markdown, url: page.url, tokens: tokensOf(text), lines: linesOf(text) }
-  const shown = new ShownText(view.tokens)
+  const shown = new OutputText(view.tokens)
   const lost = page.content.map((told) => told.text).filter((told) => shown.take(told) < 0)
   return { failed: page.checks.filter((check) => !holds(check, view)), lost }
 }
@@ -61,7 +61,7 @@ function holds(check: Check, view: View): boolean {
 }
 
 function placeOf(text: string, tokens: readonly string[]): number {
-  return new ShownText(tokens).take(text)
+  return new OutputText(tokens).take(text)
 }
 
 function stands(texts: readonly string[], line: readonly string[]): boolean {

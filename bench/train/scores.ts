@@ -80,7 +80,7 @@ function knownAt({ sample, ...judgement }: Judged, strictness: number): Known {
   known.set(judgement.probabilities, all)
   let own = all.get(strictness)
   if (!own) {
-    own = { keeps: selectBlocks(sample.signals, judgement, strictness) }
+    own = { keeps: selectBlocks(sample.signals, judgement, strictness).keeps }
     all.set(strictness, own)
   }
   return own
@@ -175,7 +175,7 @@ function writtenThread(
   { sample: { tree, address, signals }, types }: Judged,
   keeps: Uint8Array,
 ): string | undefined {
-  const selection = completeSelection(tree, signals, types, keeps.slice())
+  const selection = completeSelection(tree, signals, types, { keeps: keeps.slice(), kinds: [] })
   const said = placeThread({ tree, address, ...selection }, false)
   if (said.tree === tree) return undefined
   return said.tree.nodes

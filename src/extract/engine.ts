@@ -1,5 +1,6 @@
 import type { PageTree } from '../markup/html/parse-page.ts'
 import type { PageFacts } from './content/features/page-facts.ts'
+import type { LeftOut } from './content/leave/left-out.ts'
 import type { Wishes } from './content/select-content.ts'
 
 /** How links and images appear in the Markdown. */
@@ -33,9 +34,10 @@ export interface Article {
   markdown: string
 }
 
-/** An article, and the flags of its page. */
+/** An article, with the facts of its page, and what of that is not in it. */
 export interface ReadPage extends Article {
   facts: PageFacts
+  removed?: LeftOut
 }
 
 /** Finds the main content of a page and writes it as Markdown. Runs in the sandbox only. */
@@ -54,6 +56,6 @@ export function resolveChoice(requested: RequestedChoice): Choice & MarkdownStyl
     selector: requested.selector,
     exclude: requested.exclude ?? [],
     focus: requested.focus ?? 'balanced',
-    comments: requested.comments ?? false,
+    include: requested.include ?? [],
   }
 }

@@ -3,6 +3,7 @@ import { decodeHtml } from '../lib/decode.ts'
 import { cleanLine, cleanText } from '../lib/text.ts'
 import { countWords } from '../markdown/word-count.ts'
 import { parsePage, type PageTree } from '../markup/html/parse-page.ts'
+import type { LeftOut } from './content/leave/left-out.ts'
 import { loadModel } from './content/model/load-model.ts'
 import type { Article, Choice, MarkdownStyle } from './engine.ts'
 import { loadEngine } from './load-engine.ts'
@@ -35,7 +36,7 @@ const SHOWS_SOMETHING = /[\p{L}\p{N}\p{S}]|!\[/u
 
 const SHORT = { isShort: true } as const
 
-const WHOLE: Choice = { exclude: [], focus: 'balanced', comments: false }
+const WHOLE: Choice = { exclude: [], focus: 'balanced', include: [] }
 
 /** What the sandbox needs to turn one fetched document into an article. */
 export interface ExtractJobInput extends MarkdownStyle, Partial<Choice> {
@@ -62,6 +63,8 @@ export interface ExtractJobOutput extends PageFlags, CitedFacts {
   wordCount: number
   /** Target of an immediate redirect; the page is then not read further. */
   refresh: string
+  /** What the page shows and `markdown` lacks; absent where that is nothing, and where a selector chose. */
+  removed?: LeftOut
   /** Set where there is so little text, and there are scripts, that a browser may well show more. */
   isShort?: true
 }
@@ -95,6 +98,7 @@ export async function extractJob(input: ExtractJobInput): Promise<ExtractJobOutp
 interface ReadDocument extends Article, PageFlags, CitedFacts {
   refresh?: string
   isShort?: true
+  removed?: LeftOut
 }
 
 async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
@@ -113,7 +117,14 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   if (mayShowMore && isEmptyShell(source, text)) throw needsJavascript()
   if (input.selector === undefined) requireContent(tree, text, mayShowMore)
   const engine = await loadEngine()
-  const { facts, ...article } = await engine({ tree, url, baseUrl }, input, { ...WHOLE, ...input })
+  const {
+    facts,
+    removed = {},
+    ...article
+  } = await engine({ tree, url, baseUrl }, input, {
+    ...WHOLE,
+    ...input,
+  })
   if (input.selector === undefined && !SHOWS_SOMETHING.test(article.markdown)) {
     // Only the page frame is present; `unparsable` would wrongly mean that there is no content.
     throw mayShowMore ? needsJavascript() : noText()
@@ -125,7 +136,8 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   const isThinPage = input.selector === undefined && isThin(article.markdown)
   const isShort = mayShowMore && isThinPage && mayBeFilled(source, text)
   const hints = { ...(lacks ? { needsJs: true as const } : {}), ...(isShort ? SHORT : {}) }
-  return { ...article, ...flags, ...hints, ...cited }
+  const left = Object.keys(removed).length > 0 ? { removed } : {}
+  return { ...article, ...flags, ...hints, ...left, ...cited }
 }
 
 /** Throws for a page that only asks for consent, or shows only what stands around content. */

@@ -1,5 +1,6 @@
 import { articleTitle } from './article-title.ts'
 import { readPageFacts } from './content/features/page-facts.ts'
+import { countLeftOut } from './content/leave/left-out.ts'
 import { loadModel } from './content/model/load-model.ts'
 import { selectContent } from './content/select-content.ts'
 import { writeMarkdown } from './emit/write-markdown.ts'
@@ -19,8 +20,13 @@ export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, c
     return { title, facts, markdown: writeMarkdown(tree, { kept }, baseUrl, style) }
   }
   const selection = selectContent(tree, url, await loadModel(), choice)
-  const { facts } = selection.signals
-  const said = placeThread({ tree, address: url, ...selection }, choice.comments)
-  const parts = { kept: said.kept, address: url, completes: true }
-  return { title, facts, markdown: writeMarkdown(said.tree, parts, baseUrl, style) }
+  const { signals, kinds } = selection
+  const wantsComments = choice.include.includes('comments')
+  const said = placeThread({ tree, address: url, ...selection }, wantsComments)
+  const written = new Uint8Array(said.tree.nodes.length)
+  const writing = { kept: said.kept, address: url, completes: true, written }
+  const markdown = writeMarkdown(said.tree, writing, baseUrl, style)
+  const ledger = { nodes: tree.nodes, signals, kinds, written: said.written ?? written }
+  const removed = countLeftOut(ledger, said.comments)
+  return { title, facts: signals.facts, markdown, removed }
 }

@@ -58,5 +58,6 @@ export function unclearWithin(part: unknown): string[] {
 
 /** Whether a parameter needs no description: it is an id, has choices, or is named for what it is. */
 export function speaksForItself(name: string, schema: object): boolean {
-  return 'enum' in schema || /_ids?$/.test(name) || SPEAKING.has(name)
+  const items = 'items' in schema && typeof schema.items === 'object' ? schema.items : null
+  return 'enum' in (items ?? schema) || /_ids?$/.test(name) || SPEAKING.has(name)
 }

@@ -160,7 +160,7 @@ function extracted(): Input {
   const size = { maxChars: 600, maxTokens: 200 }
   const parts = {
     focus: 'recall',
-    comments: true,
+    include: ['comments'],
     links: 'reference',
     images: 'keep',
     head: true,

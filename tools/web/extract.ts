@@ -5,6 +5,7 @@ import { CONVERT_JOB } from '../../src/convert/jobs.ts'
 import { articleInput, articleOutput } from '../../src/core/reading/article-schemas.ts'
 import type { ReadArticle } from '../../src/core/reading/read-article.ts'
 import { READ_MAX_MS } from '../../src/core/run/call-times.ts'
+import { noteOfLeftOut } from '../../src/extract/content/leave/left-out.ts'
 import { resolveChoice } from '../../src/extract/engine.ts'
 import { once } from '../../src/lib/once.ts'
 import { citationHead } from '../../src/markdown/citation-head.ts'
@@ -47,7 +48,7 @@ export const extract = defineOperation({
     seldom: [
       'exclude',
       'focus',
-      'comments',
+      'include',
       'maxTokens',
       'links',
       'images',
@@ -109,6 +110,7 @@ function agentText(article: Output): string {
       '[Not all of it: the page goes on, or was stopped at a limit.]',
     article.blocked && '[Perhaps a bot check in place of the page.]',
     article.paywalled && '[Not all of the text is free: perhaps only the beginning.]',
+    article.removed && noteOfLeftOut(article.removed),
     article.age === undefined ? undefined : `[Cached copy, ${article.age} seconds old.]`,
   ]
   return partText(article, notes, citationHead(article))

@@ -7,6 +7,7 @@ import { readingText, type ReadPart } from '../../src/core/reading/reading-text.
 import type { Reader, Readers, ReadRequest } from '../../src/core/reading/reading.ts'
 import { asFileReader, asTool } from '../../src/core/run/agent-form.ts'
 import { findField, foundField, type FoundWords } from '../../src/core/run/find-field.ts'
+import { countMissed } from '../../src/extract/content/leave/left-out.ts'
 import type { ListedFeed } from '../../src/feed/feed-text.ts'
 import type * as fitting from '../../src/feed/fit-feed.ts'
 import { FEED_ITEMS_MAX_COUNT } from '../../src/feed/limits.ts'
@@ -94,7 +95,13 @@ const readPage: Reader['read'] = (result) => {
   const { url, title, markdown, wordCount, ...page } = result as z.output<typeof extract.output>
   const { author, publishedAt, modifiedAt } = page
   const said = { url, title, author, date: publishedAt ?? modifiedAt }
-  return { ...said, length: `${counted(wordCount)} words`, text: markdown, ...onward(page) }
+  const missed = page.removed && countMissed(page.removed)
+  const length = [
+    `${counted(wordCount)} words`,
+    ...(page.paywalled === true ? ['perhaps not all of it is free'] : []),
+    ...(missed === undefined ? [] : [`without ${missed}, which extract can include`]),
+  ].join('; ')
+  return { ...said, length, text: markdown, ...onward(page) }
 }
 
 const readPdf: Reader['read'] = (result) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { webAddress } from '../../contract/web-address.ts'
+import { INCLUDABLE_KINDS, LEFT_OUT_KINDS } from '../../extract/content/leave/left-out.ts'
 import { COPY_AGE_MAX_S, SELECTOR_MAX_CHARS, SELECTORS_MAX_COUNT } from '../../extract/limits.ts'
 import { isSelector } from '../../extract/selectors/selectors.ts'
 import { textUpTo } from '../../lib/text-bounds.ts'
@@ -16,18 +17,15 @@ export const articleInput = z.object({
   url: webAddress,
   selector: selector
     .optional()
-    .describe('Read only this CSS selector.')
+    .describe('Only this CSS selector.')
     .meta({ examples: ['main'] }),
   exclude: z
     .array(selector)
     .max(SELECTORS_MAX_COUNT)
     .optional()
     .describe('Leave out these CSS selectors.'),
-  focus: z
-    .enum(['balanced', 'precision', 'recall'])
-    .optional()
-    .describe('precision keeps less, recall more.'),
-  comments: z.boolean().optional().describe('Include comments of readers.'),
+  focus: z.enum(['balanced', 'precision', 'recall']).optional().describe('recall keeps more.'),
+  include: z.array(z.enum(INCLUDABLE_KINDS)).optional(),
   maxChars: z
     .int()
     .min(PART_MIN_CHARS)
@@ -37,14 +35,14 @@ export const articleInput = z.object({
   maxTokens: z.int().min(PART_MIN_TOKENS).optional().describe('Used in place of maxChars.'),
   cursor: z.string().optional().describe('nextCursor of the last answer.'),
   links: z.enum(['inline', 'reference', 'none']).optional(),
-  images: z.enum(['keep', 'alt', 'none']).optional().describe('alt keeps only their alt text.'),
+  images: z.enum(['keep', 'alt', 'none']).optional().describe('alt keeps their alt text.'),
   head: z.boolean().optional().describe('Begin with author and date.'),
   maxAge: z
     .int()
     .min(0)
     .max(COPY_AGE_MAX_S)
     .optional()
-    .describe('Oldest cached copy to take, in seconds.'),
+    .describe('Oldest copy to take, in seconds.'),
   render: z.enum(['auto', 'never', 'always']).optional().describe('When to use a browser.'),
   waitFor: waitForField,
 })
@@ -69,6 +67,10 @@ export const articleOutput = z.object({
   rendered: z.boolean().optional().describe('True where a browser showed the page.'),
   fromCache: z.boolean().optional().describe('True where a cached copy was read.'),
   age: z.int().optional().describe('Age of the cached copy, in seconds.'),
+  removed: z
+    .partialRecord(z.enum([...LEFT_OUT_KINDS, 'pictures']), z.int())
+    .optional()
+    .describe('How many texts are left out of markdown, by kind.'),
   truncated: z.boolean().optional().describe('True where another part follows.'),
   nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
   charsLeft: z.int().optional().describe('How many characters follow this part.'),

@@ -13,8 +13,9 @@ import { keepTableHeads } from './keep/table-heads.ts'
 import { isNothingLikely, thresholdOf } from './keep/threshold.ts'
 import { isOnlyHeadings, LeavingOut } from './leave/emptied.ts'
 import { leaveOutBoilerplate } from './leave/leave-boilerplate.ts'
-import { leaveOut } from './leave/leave-out.ts'
+import { leaveOut, leaveOutCopies } from './leave/leave-out.ts'
 import { leaveOutPointers } from './leave/leave-pointers.ts'
+import { type IncludableKind, kindByPlace, type LeftOutKind } from './leave/left-out.ts'
 import { estimateRunningText } from './model/agreement.ts'
 import { judgeBlocks, type Judgement } from './model/judge-blocks.ts'
 import type { Model } from './model/model.ts'
@@ -32,8 +33,8 @@ const FOCUS_FACTOR: Readonly<Record<Focus, number>> = {
 /** Options of the caller for a page. */
 export interface Wishes {
   focus: Focus
-  /** Whether readers' comments and reviews are wanted. */
-  comments: boolean
+  /** Kinds that are kept, and would be left out otherwise. */
+  include: readonly IncludableKind[]
 }
 
 /** Below this chance of running text a page shows things in rows. */
@@ -44,7 +45,7 @@ const ARTICLE_MIN_CHANCE = 0.5
 const FORUM_MIN_CHANCE = 0.5
 /** Shorter blocks among comments are names, times and buttons. */
 const COMMENT_MIN_CHARS = 25
-const DEFAULT_WISHES: Wishes = { focus: 'balanced', comments: false }
+const DEFAULT_WISHES: Wishes = { focus: 'balanced', include: [] }
 
 /** The main content of a page. */
 export interface Selection {
@@ -55,6 +56,14 @@ export interface Selection {
   chars: number
   /** How likely the page is of each of `PAGE_TYPES`. */
   types: Float32Array
+  /** What blocks were taken for that a rule left out, by index. */
+  kinds: readonly (LeftOutKind | undefined)[]
+}
+
+/** The blocks that are kept: 1 by index; and what those were taken for that a rule left out. */
+export interface KeptBlocks {
+  keeps: Uint8Array
+  kinds: readonly (LeftOutKind | undefined)[]
 }
 
 /** Finds the main content of a page by the model. */
@@ -66,20 +75,20 @@ export function selectContent(
 ): Selection {
   const signals = readSignals(tree, address)
   const judgement = judgeBlocks(signals, model)
-  const keeps = selectBlocks(signals, judgement, model.strictness, wishes)
-  return completeSelection(tree, signals, judgement.types, keeps)
+  const blocks = selectBlocks(signals, judgement, model.strictness, wishes)
+  return completeSelection(tree, signals, judgement.types, blocks)
 }
 
-/** The nodes that are written of the blocks that are kept, with the heads of tables; `keeps` is changed. */
+/** The nodes that are written of the blocks that are kept, with the heads of tables, which are then kept too. */
 export function completeSelection(
   tree: PageTree,
   signals: PageSignals,
   types: Float32Array,
-  keeps: Uint8Array,
+  { keeps, kinds }: KeptBlocks,
 ): Selection {
   keepTableHeads(signals, keeps)
   const chars = signals.blocks.reduce((sum, block, index) => sum + keeps[index]! * block.chars, 0)
-  return { kept: keptNodes(tree, signals, keeps), signals, chars, types }
+  return { kept: keptNodes(tree, signals, keeps), signals, chars, types, kinds }
 }
 
 /**
@@ -90,11 +99,13 @@ export function selectBlocks(
   signals: PageSignals,
   { probabilities, types }: Judgement,
   strictness: number,
-  { focus, comments }: Wishes = DEFAULT_WISHES,
-): Uint8Array {
+  { focus, include }: Wishes = DEFAULT_WISHES,
+): KeptBlocks {
   const { facts } = signals
   if ((facts.scripts > 0 || facts.ogKind > 0) && isNothingLikely(probabilities)) {
-    return new Uint8Array(probabilities.length)
+    const keeps = new Uint8Array(probabilities.length)
+    addKinds(signals, keeps, [], new Set<LeftOutKind>(include))
+    return { keeps, kinds: [] }
   }
   const threshold = thresholdOf(signals, probabilities, strictness, FOCUS_FACTOR[focus])
   const isThread = facts.isForum || types[PAGE_TYPES.indexOf('forum')]! > FORUM_MIN_CHANCE
@@ -113,9 +124,11 @@ export function selectBlocks(
     keepBarePage(signals, keeps)
   }
   const leaving = new LeavingOut(signals, keeps)
-  leaving.apply(() => leaveOut(signals, keeps, types, comments))
-  if (isArticle && !isThread) leaving.apply(() => leaveOutPointers(signals, keeps))
-  if (comments) addComments(signals, keeps)
+  const included = new Set<LeftOutKind>(include)
+  leaving.apply(() => leaveOut(signals, keeps, types, included))
+  leaving.apply(() => leaveOutCopies(signals, keeps, types), 'repeated')
+  if (isArticle && !isThread) leaving.apply(() => leaveOutPointers(signals, keeps), 'related')
+  if (included.has('comments')) addComments(signals, keeps)
   leaving.apply(() => settleStructures(structures, signals.blocks, keeps))
   leaving.apply(() => settleHeadings(signals.blocks, keeps, decision))
   keepTitle(signals, keeps)
@@ -125,7 +138,23 @@ export function selectBlocks(
   leaving.apply(() => settleStructures(structures, signals.blocks, keeps))
   leaving.apply(() => settleLoneHeadings(signals, structures, keeps))
   if (isOnlyHeadings(signals.blocks, keeps)) keepProse(signals, keeps)
-  return keeps
+  included.delete('comments')
+  addKinds(signals, keeps, leaving.kinds, included)
+  return { keeps, kinds: leaving.kinds }
+}
+
+/** Keeps what is of the kinds that are included. */
+function addKinds(
+  { blocks, stats }: PageSignals,
+  keeps: Uint8Array,
+  kinds: readonly (LeftOutKind | undefined)[],
+  included: ReadonlySet<LeftOutKind>,
+): void {
+  if (included.size === 0) return
+  blocks.forEach(({ owner }, index) => {
+    const kind = kinds[index] ?? kindByPlace(stats.flags[owner.id]!)
+    if (keeps[index] === 0 && included.has(kind)) keeps[index] = 1
+  })
 }
 
 /** Whether a page shows things of a shop: its menus are its content. */

@@ -50,6 +50,8 @@ export interface Writing {
   address?: string
   /** Whether what belongs to kept text is written too, as notes to their marks; `kept` is then changed. */
   completes?: boolean
+  /** Is given 1, by id, for each node of which something is written. */
+  written?: Uint8Array
 }
 
 /**
@@ -68,6 +70,7 @@ export function writeMarkdown(
 class PageWriter {
   readonly #tree: PageTree
   readonly #kept: Uint8Array
+  readonly #written: Uint8Array
   readonly #baseUrl: string
   readonly #style: MarkdownStyle
   readonly #writer: MarkdownWriter
@@ -97,6 +100,7 @@ class PageWriter {
 
   constructor(tree: PageTree, writing: Writing, baseUrl: string, style: MarkdownStyle) {
     const { kept, address = '', completes = false } = writing
+    this.#written = writing.written ?? new Uint8Array(0)
     if (completes) completeStructures(tree.nodes, kept)
     this.#tree = tree
     this.#kept = kept
@@ -134,19 +138,28 @@ class PageWriter {
     const isKept = this.#kept[node.id] === 1
     if (node.isText) {
       if (isKept && node.id > this.#writtenTo) this.#writeText(node)
+      if (isKept) this.#written[node.id] = 1
       return false
     }
     const number = node.name === 'li' ? this.#numbers.count(node) : undefined
     if (!isKept && PARTING.has(node.name)) this.#part()
-    if (!isKept || node.id <= this.#writtenTo) return false
+    if (!isKept) return false
+    if (node.id <= this.#writtenTo) return this.#mark(node)
     if (this.#left.has(node.id)) {
-      this.#followsNumber = node.parent?.first === node && this.#footnotes.backLinks.has(node.id)
-      return false
+      const isBackLink = this.#footnotes.backLinks.has(node.id)
+      this.#followsNumber = node.parent?.first === node && isBackLink
+      return !isBackLink && this.#mark(node)
     }
-    if (this.#isWritten(node)) return false
+    if (this.#isWritten(node)) return !isTool(node) && this.#mark(node)
     if (node.name === 'ol') this.#numbers.begin(node)
     this.#open(node, number)
     return true
+  }
+
+  /** Notes that all of an element has been written; there is no need to go in. */
+  #mark({ id, end }: ElementNode): false {
+    this.#written.fill(1, id, end)
+    return false
   }
 
   /** Ends the paragraph where a block stands that is empty or left out: words before and after it are not one. */
@@ -195,7 +208,7 @@ class PageWriter {
       case 'sub':
         return this.#isReference(element) || this.#isScript(element, element.name)
       case 'a':
-        return this.#isReference(element) || isPermalink(element)
+        return this.#isReference(element) || isTool(element)
       case 'iframe':
       case 'video':
       case 'audio':
@@ -235,11 +248,7 @@ class PageWriter {
       : element.name.includes('-') || hasSource(element)
     if (!mayBe) return false
     return (
-      classes?.matches(EDITOR_CLASS) === true ||
-      isTypesetCopy(element) ||
-      this.#isFormula(element) ||
-      isCodeTool(element) ||
-      this.#isCode(element)
+      isTool(element) || isTypesetCopy(element) || this.#isFormula(element) || this.#isCode(element)
     )
   }
 
@@ -385,6 +394,15 @@ class PageWriter {
     this.#expanded.add(text)
     this.#writer.text(` (${expansion})`)
   }
+}
+
+/** Whether an element serves only those who read or edit the page itself. */
+function isTool(element: ElementNode): boolean {
+  return (
+    (element.name === 'a' && isPermalink(element)) ||
+    isCodeTool(element) ||
+    element.classes?.matches(EDITOR_CLASS) === true
+  )
 }
 
 /** Whether an element leads out of the page. */

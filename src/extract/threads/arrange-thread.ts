@@ -14,12 +14,17 @@ import type { Saying, Thread } from './thread.ts'
 export interface Arranged {
   tree: PageTree
   kept: Uint8Array
+  /** What became of each node of the page itself, where `tree` is a copy: 1 is in it, 2 is a name, a time or a button of a post. */
+  written?: Uint8Array
+  /** Comments that were left out. */
+  comments?: number
 }
 
 /** Parts of lists and tables, which are none where they are taken out of these. */
 const PARTS = new Set(
   'li dt dd dl td th tr tbody thead tfoot table caption summary noscript'.split(' '),
 )
+const LABEL = 2
 /** Characters between posts, links not counted, below which they are part of the template. */
 const PROSE_MIN_CHARS = 60
 
@@ -52,6 +57,7 @@ class Arranger {
   readonly #hidden = new Set<TreeNode>()
   /** Whether what is written next would stand under the name of the post before. */
   #isUnderName = false
+  readonly #written: Uint8Array
 
   constructor(tree: PageTree, kept: Uint8Array, thread: Thread, keepsBetween: boolean) {
     this.#tree = tree
@@ -59,6 +65,7 @@ class Arranger {
     this.#thread = thread
     this.#keepsBetween = keepsBetween
     this.#counts = new Int32Array(tree.nodes.length + 1)
+    this.#written = new Uint8Array(tree.nodes.length)
   }
 
   arrange(): Arranged {
@@ -68,6 +75,7 @@ class Arranger {
     const counts = this.#counts
     for (const { start, end } of posts) {
       isOwn.fill(1, start, end)
+      this.#written.fill(LABEL, start, end)
       counts[start + 1]! += 1
     }
     for (const part of [...(opening?.body ?? []), ...(opening?.heads ?? [])]) {
@@ -207,6 +215,7 @@ class Arranger {
       }
       const copy = from.isText ? new TextNode(from.data) : copyOf(from, top === undefined)
       if (from.isText ? isOut || !isKept(id) : !isBody && !isKept(id)) this.#hidden.add(copy)
+      else this.#written[id] = 1
       if (!from.isText) copies.set(from, copy as ElementNode)
       if (top === undefined) top = copy
       else append(copies.get(from.parent!)!, copy)
@@ -245,7 +254,7 @@ class Arranger {
       }
       if (this.#hidden.has(node)) kept[id] = 0
     }
-    return { tree: { ...this.#tree, root: this.#root, nodes }, kept }
+    return { tree: { ...this.#tree, root: this.#root, nodes }, kept, written: this.#written }
   }
 }
 

@@ -125,9 +125,12 @@ function isInPerson(element: ElementNode): boolean {
   return false
 }
 
+const NAME_PAIR = /(?:^|[-_])(?:display|screen|user|nick)[-_]?name(?:$|[-_])/
+
 /** How surely an element of a class holds a name; -1 where it holds something else. */
-function scoreOfNames({ words, lasts }: Names): number {
+function scoreOfNames({ words, lasts, classes }: Names): number {
   if (lasts.some((word) => NOT_NAMES.has(word))) return -1
+  if (classes.some((one) => NAME_PAIR.test(one))) return 5
   let score = 0
   let weak = 0
   for (const word of words) {

@@ -8,7 +8,7 @@ import { countInk } from './region.ts'
 import { leaveOutRepeated } from './said-before.ts'
 import { findSeries, findSigns } from './series.ts'
 import { findStamps } from './stamps.ts'
-import { findStated, isAnswer, type Signs } from './stated.ts'
+import { findStated, isAnswer, type StatedPieces } from './stated.ts'
 import type { Piece, Post, Thread } from './thread.ts'
 import { readAccepted, readVotes } from './votes.ts'
 
@@ -42,7 +42,7 @@ export function findThread({ nodes, title }: PageTree, timesMinCount = 0): Threa
   const ground = { nodes, stamps, texts, page, title }
   const reader = new PieceReader(ground)
   const signs = findSigns(nodes, stamps, texts, page)
-  const stated = readStated(nodes, signs, reader)
+  const stated = readStated(findStated(nodes, signs, page), reader)
   const series = findSeries(nodes, signs, page)
     .map((pieces) => reader.try(pieces, pieces.length))
     .sort((left, right) => right.promise - left.promise)
@@ -74,11 +74,9 @@ export function findThread({ nodes, title }: PageTree, timesMinCount = 0): Threa
 
 /** The pieces that say of themselves that they are posts, where most of them are. */
 function readStated(
-  nodes: readonly TreeNode[],
-  signs: Signs,
+  { pieces, smallest }: StatedPieces,
   reader: PieceReader,
 ): Reading | undefined {
-  const { pieces, smallest } = findStated(nodes, signs)
   if (pieces.length === 0) return undefined
   const reading = reader.try(pieces, smallest).readAbove(0)
   return reading && reading.posts >= POSTS_MIN_SHARE * pieces.length ? reading : undefined

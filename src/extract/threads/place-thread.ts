@@ -23,7 +23,8 @@ export function placeThread(page: PageView, wantsComments: boolean): Arranged {
   if (wantsComments) return arrangeThread(tree, kept, { ...thread, opening: undefined }, true)
   const left = kept.slice()
   for (const { start, end } of thread.posts) left.fill(0, start, end)
-  return { tree, kept: mayLeaveOut(page.signals, kept, left) ? left : kept }
+  if (!mayLeaveOut(page.signals, kept, left)) return { tree, kept }
+  return { tree, kept: left, comments: thread.posts.length }
 }
 
 /** A tree of answers stands one deeper than what it answers; answers that all stand alike are no tree. */

@@ -1,6 +1,7 @@
 import { Has } from '../../markup/html/tokens/attribute-bits.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { namesOf, type Names } from './names.ts'
+import type { PageInk } from './region.ts'
 import type { Piece } from './thread.ts'
 
 /** What kinds of posts are called: by microdata, by its properties, by roles, by classes and ids. */
@@ -49,7 +50,11 @@ export interface StatedPieces {
  * Finds the elements that say of themselves that they are posts, and in which a name or a time stands, in document order: one for each
  * post. Linear in the size of the page.
  */
-export function findStated(nodes: readonly TreeNode[], signs: Signs): StatedPieces {
+export function findStated(
+  nodes: readonly TreeNode[],
+  signs: Signs,
+  page: PageInk,
+): StatedPieces {
   const names = countBefore(nodes, signs.names)
   const times = countBefore(nodes, signs.times)
   const all: Stated[] = []
@@ -82,23 +87,17 @@ export function findStated(nodes: readonly TreeNode[], signs: Signs): StatedPiec
   const counts = new Map<string, number>()
   for (const { noun } of found) counts.set(noun, (counts.get(noun) ?? 0) + 1)
   return {
-    pieces: found.map(({ element }) => pieceOf(element)),
+    pieces: found.map(({ element }) => pieceOf(element, page)),
     smallest: Math.min(...counts.values()),
   }
 }
 
 /** The piece of a post: of the item of a list that it begins, which also holds its answers. */
-function pieceOf(element: ElementNode): Piece {
+function pieceOf(element: ElementNode, { ink }: PageInk): Piece {
   const { parent } = element
-  const isFirst = parent?.name === 'li' && firstElement(parent) === element
+  const isFirst = parent?.name === 'li' && ink[parent.id] === ink[element.id]
   const { id, end } = isFirst ? parent : element
   return { start: id, end }
-}
-
-function firstElement({ first }: ElementNode): ElementNode | undefined {
-  let at = first
-  while (at?.isText === true) at = at.next
-  return at
 }
 
 /** How many of some elements begin before each node; one more at the end. */

@@ -184,15 +184,15 @@ describe('focus', () => {
 describe('comments', () => {
   test('are left out unless they are wanted', async () => {
     expect(await markdownOf({})).not.toContain('COMMENT-ONE')
-    expect(await markdownOf({ comments: false })).not.toContain('COMMENT-ONE')
-    const kept = await markdownOf({ comments: true })
+    expect(await markdownOf({ include: ['related'] })).not.toContain('COMMENT-ONE')
+    const kept = await markdownOf({ include: ['comments'] })
     expect(kept).toContain('COMMENT-ONE')
     expect(kept).toContain('COMMENT-TWO')
     expect(kept).toContain('P0')
   })
 
-  test('is a truth value', async () => {
-    await expect(read('/site', { comments: 'yes' })).rejects.toMatchObject({
+  test('are named by their kind', async () => {
+    await expect(read('/site', { include: ['voices'] })).rejects.toMatchObject({
       code: 'invalid_input',
     })
   })
@@ -309,7 +309,7 @@ describe('maxTokens', () => {
       { selector: 'p' },
       { exclude: ['b'] },
       { focus: 'recall' },
-      { comments: true },
+      { include: ['comments'] },
     ]) {
       await expect(read('/long', { cursor, ...other })).rejects.toMatchObject({
         code: 'invalid_input',

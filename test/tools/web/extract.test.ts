@@ -90,6 +90,7 @@ describe('the result', () => {
         'language',
         'markdown',
         'pageType',
+      'removed',
         'title',
         'url',
         'wordCount',

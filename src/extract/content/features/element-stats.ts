@@ -40,6 +40,10 @@ export const Flag = {
   carousel: 16777216,
   /** Asks whether cookies and the like may be kept. */
   consent: 33554432,
+  /** Leads to other pages of the same kind. */
+  related: 67108864,
+  /** Advertises, or asks for an address, a subscription or a gift. */
+  promotion: 134217728,
 } as const
 /** The first so many bits are features; the others serve rules. */
 export const FLAGS_COUNT = 21
@@ -90,6 +94,11 @@ const FLAG_OF_WORD = new Map<number, number>(
       [Flag.overlay, 'tooltip tooltips popover popovers modal lightbox dialog'],
       [Flag.carousel, 'carousel'],
       [Flag.consent, 'cookie cookies consent gdpr'],
+      [Flag.related, 'related recommended recommendations recirc trending teasers'],
+      [
+        Flag.promotion,
+        'newsletter subscribe subscription promo promotion sponsored sponsor advertisement advert ads donate',
+      ],
     ] as const
   ).flatMap(([flag, words]) =>
     words.split(' ').map((word): [number, number] => [hashText(word), flag]),

@@ -2,6 +2,7 @@ import type { ElementNode } from '../../../markup/html/tree/node.ts'
 import type { PageSignals } from '../features/block-features.ts'
 import type { Block } from '../features/block.ts'
 import { Flag } from '../features/element-stats.ts'
+import type { LeftOutKind } from './left-out.ts'
 
 /** Characters besides title and headings with which a page still says something. */
 export const SAYING_MIN_CHARS = 100
@@ -18,6 +19,8 @@ export class LeavingOut {
   readonly #page: Page
   readonly #keeps: Uint8Array
   readonly #before: Uint8Array
+  /** What rules took blocks for that they left out, by index. */
+  readonly kinds: (LeftOutKind | undefined)[] = []
 
   /** `keeps` has 1 for each block that is kept; rules change it. */
   constructor(page: Page, keeps: Uint8Array) {
@@ -26,10 +29,16 @@ export class LeavingOut {
     this.#before = keeps.slice()
   }
 
-  apply(rule: () => void): void {
+  /** Applies a rule; `kind` is what it leaves out, where that is not said by the elements around it. */
+  apply(rule: () => void, kind?: LeftOutKind): void {
     const last = this.#keeps.slice()
     rule()
     if (isEmptied(this.#page, this.#before, this.#keeps)) this.#keeps.set(last)
+    else if (kind !== undefined) {
+      last.forEach((was, index) => {
+        if (was === 1 && this.#keeps[index] === 0) this.kinds[index] = kind
+      })
+    }
   }
 }
 

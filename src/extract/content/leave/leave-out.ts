@@ -4,6 +4,7 @@ import { Flag } from '../features/element-stats.ts'
 import { STATED_ARTICLE } from '../features/page-facts.ts'
 import { estimateRunningText } from '../model/agreement.ts'
 import { PAGE_TYPES } from '../model/page-type.ts'
+import type { LeftOutKind } from './left-out.ts'
 
 /** Length of a part, as a multiple of all else, from which on it is the content. */
 const BESIDE_MAX_TIMES = 3
@@ -18,13 +19,13 @@ const COPY_MIN_WORDS = 4
 
 /**
  * Removes, by rules, what only looks like content: overlays of shops, rows of other products, sidebars of posts, signatures,
- * copies, and comments and reviews unless `wantsVoices`.
+ * and comments and reviews unless they are included.
  */
 export function leaveOut(
   signals: PageSignals,
   keeps: Uint8Array,
   types: Float32Array,
-  wantsVoices: boolean,
+  included: ReadonlySet<LeftOutKind>,
 ): void {
   const { facts } = signals
   const chanceOf = (type: (typeof PAGE_TYPES)[number]): number => types[PAGE_TYPES.indexOf(type)]!
@@ -35,13 +36,10 @@ export function leaveOut(
   if (shop > SHOP_MIN_CHANCE) flags |= Flag.overlay
   if (chanceOf('forum') > FORUM_MIN_CHANCE) flags |= Flag.aside
   leaveOutFlagged(signals, keeps, flags)
-  if (!wantsVoices) {
-    if (facts.stated === STATED_ARTICLE && !facts.isForum) {
-      leaveOutFlagged(signals, keeps, Flag.comments)
-    }
-    if (isProduct) leaveOutFlagged(signals, keeps, Flag.review)
+  if (!included.has('comments') && facts.stated === STATED_ARTICLE && !facts.isForum) {
+    leaveOutFlagged(signals, keeps, Flag.comments)
   }
-  if (estimateRunningText(types) <= RUNNING_TEXT_MIN_CHANCE) leaveOutCopies(signals, keeps)
+  if (!included.has('reviews') && isProduct) leaveOutFlagged(signals, keeps, Flag.review)
 }
 
 /** Leaves out what stands in elements with one of the flags, unless it is most of what would be kept. */
@@ -61,7 +59,12 @@ function leaveOutFlagged({ blocks, stats }: PageSignals, keeps: Uint8Array, flag
 }
 
 /** Leaves out text that was kept shortly before. Cells of tables, lines of code and paragraphs side by side may be equal. */
-function leaveOutCopies({ blocks, stats }: PageSignals, keeps: Uint8Array): void {
+export function leaveOutCopies(
+  { blocks, stats }: PageSignals,
+  keeps: Uint8Array,
+  types: Float32Array,
+): void {
+  if (estimateRunningText(types) > RUNNING_TEXT_MIN_CHANCE) return
   const lastOf = new Map<number, { place: number; owner: ElementNode }>()
   let count = 0
   blocks.forEach(({ owner, whole, words }, index) => {

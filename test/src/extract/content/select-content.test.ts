@@ -46,7 +46,7 @@ describe('the model that ships', () => {
 
   test('leaves out comments under an article unless they are wanted', async () => {
     expect(await selectedText(page)).not.toContain('VOICE')
-    const expected = await selectedText(page, { focus: 'balanced', comments: true })
+    const expected = await selectedText(page, { focus: 'balanced', include: ['comments'] })
     expect(expected.split('VOICE')).toHaveLength(4)
     expect(expected).not.toMatch(/NAVIGATION|FOOTER/)
   })
@@ -59,7 +59,7 @@ describe('the model that ships', () => {
   test('keeps more for recall than for precision', async () => {
     const lengths = await Promise.all(
       (['precision', 'balanced', 'recall'] as const).map(
-        async (focus) => (await selectedText(page, { focus, comments: true })).trim().length,
+        async (focus) => (await selectedText(page, { focus, include: ['comments'] })).trim().length,
       ),
     )
     expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))

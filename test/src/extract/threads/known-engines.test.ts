@@ -39,7 +39,7 @@ async function read(name: string, comments: boolean): Promise<string> {
     bytes: readFileSync(`${FOLDER}/${name}.html`),
     links: 'inline',
     images: 'keep',
-    comments,
+    include: comments ? ['comments'] : [],
   })
   return markdown
 }

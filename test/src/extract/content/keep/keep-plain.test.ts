@@ -9,9 +9,8 @@ function kept(source: string, probabilities: readonly number[]): string {
   const signals = readSignals(parsePage(source), 'https://a.test/')
   expect(signals.blocks).toHaveLength(probabilities.length)
   const judged = Float32Array.from(probabilities)
-  return selectBlocks(signals, { probabilities: judged, types: typesOf({ article: 1 }) }, 1.2).join(
-    '',
-  )
+  const judgement = { probabilities: judged, types: typesOf({ article: 1 }) }
+  return selectBlocks(signals, judgement, 1.2).keeps.join('')
 }
 
 const article = '<meta property="og:type" content="article">'
@@ -72,5 +71,5 @@ test('rules that leave out single blocks take no part of a list', () => {
   const types = typesOf({ product: 1 })
   const signals = readSignals(parsePage(`${long}${list}`), 'https://a.test/')
   const probabilities = Float32Array.of(0.9, 0.9, 0.9, 0.9)
-  expect(selectBlocks(signals, { probabilities, types }, 1.2).join('')).toBe('1111')
+  expect(selectBlocks(signals, { probabilities, types }, 1.2).keeps.join('')).toBe('1111')
 })

@@ -84,7 +84,7 @@ test('no heading stays over nothing that is kept, whatever is likely', () => {
     const probabilities = Float32Array.from(signals.blocks, () => random())
     probabilities[1] = 1
     const types = new Float32Array(7)
-    const keeps = selectBlocks(signals, { probabilities, types }, 1)
+    const { keeps } = selectBlocks(signals, { probabilities, types }, 1)
     const counts = noStructures()
     const texts = signals.blocks.map((_, index) => String(index))
     countStructures(counts, signals, texts, keeps, '')

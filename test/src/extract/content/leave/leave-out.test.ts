@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSignals } from '../../../../../src/extract/content/features/block-features.ts'
-import { leaveOut } from '../../../../../src/extract/content/leave/leave-out.ts'
+import { leaveOut, leaveOutCopies } from '../../../../../src/extract/content/leave/leave-out.ts'
+import type { LeftOutKind } from '../../../../../src/extract/content/leave/left-out.ts'
 import { parsePage } from '../../../../../src/markup/html/parse-page.ts'
 import { typesOf } from '../types-of.ts'
 
@@ -8,11 +9,12 @@ import { typesOf } from '../types-of.ts'
 function staying(
   source: string,
   chances: Parameters<typeof typesOf>[0],
-  wantsVoices = false,
+  ...included: readonly LeftOutKind[]
 ): string {
   const signals = readSignals(parsePage(source), 'https://a.test/x')
   const keeps = new Uint8Array(signals.blocks.length).fill(1)
-  leaveOut(signals, keeps, typesOf(chances), wantsVoices)
+  leaveOut(signals, keeps, typesOf(chances), new Set(included))
+  leaveOutCopies(signals, keeps, typesOf(chances))
   return keeps.join('')
 }
 
@@ -21,9 +23,9 @@ const beside = (names: string, tag = 'div'): string =>
   `${text}<${tag} class="${names}"><p>All that others say.</p></${tag}>`
 
 describe('reviews of customers', () => {
-  test('are left out of products, unless they are wanted', () => {
+  test('are left out of products, unless they are included', () => {
     expect(staying(beside('product-reviews'), { product: 0.5 })).toBe('10')
-    expect(staying(beside('product-reviews'), { product: 0.5 }, true)).toBe('11')
+    expect(staying(beside('product-reviews'), { product: 0.5 }, 'reviews')).toBe('11')
   })
 
   test('stay elsewhere', () => {
