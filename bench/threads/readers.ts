@@ -23,7 +23,7 @@ export async function readThread(
       bytes: Buffer.from(html),
       links: 'inline',
       images: 'keep',
-      comments,
+      include: comments ? ['comments'] : [],
     })
     return { markdown, isRefused: needsJs === true || blocked === true }
   } catch (thrown) {
