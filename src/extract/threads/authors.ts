@@ -1,6 +1,7 @@
 import { monthOf } from '../../lib/months.ts'
 import { Has } from '../../markup/html/tokens/attribute-bits.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
+import { findDate } from '../page-info/dates/dates.ts'
 import { namesOf, type Names } from './names.ts'
 
 /** A name that is longer is none. */
@@ -26,8 +27,9 @@ const PROFILE =
   /\/(?:users?|u|members?|profiles?|people|authors?|by|accounts?|usuarios?|benutzer|mitglied|membres?)(?:[/?.-]|$)|\/[~@][^/?#]+\/?$|^~|[?&;](?:user|userid|user_id|uid|username|showuser|u|member)=|(?:action=profile|mode=viewprofile|member\.php|memberlist\.php|profile\.php|space-uid)/i
 /** Words of controls and labels in some languages: no names of people. */
 const CONTROL =
-  /^(?:reply|repl(?:y|ies)|quote|like|likes|share|report|edit|delete|link|permalink|top|up|down|more|follow|save|hide|parent|next|prev|previous|root|context|by|via|posts?|posted|author|message|messages|comment|comments?|op|admin|moderator|member|guest|antworten|zitieren|teilen|gefällt mir|melden|von|répondre|citer|partager|signaler|par|responder|citar|compartir|por|返信|引用|回复|举报|只看该作者|いいね|ответить|цитировать|nach oben|back to top|log ?in|sign ?in|raw|flat|nested|thread|index|show|view|follow|subscribe|says|said|wrote|writes|(?:added|posted|written|submitted|asked|answered|opened|started|created|reviewed) by|join date|joined|location|registered|online|offline|verified|edited|subject|re|original poster|thread starter|topic starter|threadstarter)[.:!]?$/i
+  /^(?:reply|repl(?:y|ies)|quote|like|likes|share|report|edit|delete|от|作者|投稿者|投稿数|بواسطة|di|da|door|av|af|przez|od|link|permalink|top|up|down|more|follow|save|hide|parent|next|prev|previous|root|context|by|via|posts?|posted|author|message|messages|comment|comments?|op|admin|moderator|member|guest|antworten|zitieren|teilen|gefällt mir|melden|von|répondre|citer|partager|signaler|par|responder|citar|compartir|por|返信|引用|回复|举报|只看该作者|いいね|ответить|цитировать|nach oben|back to top|log ?in|sign ?in|raw|flat|nested|thread|index|show|view|follow|subscribe|says|said|wrote|writes|(?:added|posted|written|submitted|asked|answered|opened|started|created|reviewed) by|join date|joined|location|registered|online|offline|verified|edited|subject|re|original poster|thread starter|topic starter|threadstarter)[.:!]?$/i
 
+const YEAR = /(?:19|20)\d{2}/
 const SENTENCE_END = /\p{Ll}{4}\.$/u
 const UNMARKED_MAX_WORDS = 4
 const MONTH_OF_YEAR = /^(\p{L}{3,9})\.? (?:\d{1,2}, )?(?:19|20)\d{2}$/u
@@ -38,6 +40,7 @@ export function isNameText(text: string, isMarked = false): boolean {
   if (isMarked && /^(?:\d{1,12}|guest)$/i.test(text)) return true
   if (!/[\p{L}\p{N}]/u.test(text) || CONTROL.test(text)) return false
   if (!isMarked && (SENTENCE_END.test(text) || text.split(' ').length > UNMARKED_MAX_WORDS)) return false
+  if (!isMarked && (/\(\d+\)$/.test(text) || (YEAR.test(text) && findDate(text)))) return false
   if (monthOf(MONTH_OF_YEAR.exec(text)?.[1] ?? '') > 0) return false
   if (
     /^[#([+−-]?\d[\d.,k]*[)\]]?$|^\d+ \p{L}+$|[?!。！？]$|^re:|\p{L}:\s|:$|https?:|[{}<>]/iu.test(
@@ -99,7 +102,7 @@ export function isMarkedName(parent: ElementNode): boolean {
 }
 
 /** Elements whose text says what stands beside them. */
-const LABELS = new Set(['dt', 'label', 'th', 'time', 'button'])
+export const LABELS = new Set(['dt', 'label', 'th', 'time', 'button'])
 const PERSON_MAX_LEVELS = 4
 
 /** How surely an element is made for a name, by its attributes. */

@@ -27,7 +27,7 @@ const STARTS_MAX_COUNT = 2
 /** Share of the best rank from which on another kind may become better with the posts around it. */
 const START_MIN_SHARE = 0.6
 /** Share of the best rank from which on pieces that say that they are posts are taken for them. */
-const STATED_MIN_SHARE = 0.9
+const STATED_MIN_SHARE = 0.6
 const POST_TYPE = /(?:DiscussionForumPosting|SocialMediaPosting|Answer)$/
 
 /**

@@ -4,6 +4,7 @@ import {
   AUTHOR_MAX_CHARS,
   isMarkedName,
   isNameText,
+  LABELS,
   NAME_MIN_SCORE,
   NameSigns,
   statedAuthor,
@@ -20,6 +21,7 @@ const ORDER_WEIGHT = 1e-4
 /** Elements around a name that stands at another place than those of other posts which must say that it is one. */
 const NEAR_LEVELS = 2
 const LEAF_MAX_CHARS = 200
+const LABEL_END = /[:：]$/
 const NAME_TEXT_MAX_CHARS = 120
 /** Times that are found in one post only count from this weight on. */
 const LONE_MIN_WEIGHT = 2
@@ -92,7 +94,10 @@ export class Leaf {
   #readName(): string {
     const { text } = this
     const name = text.length > NAME_TEXT_MAX_CHARS ? '' : nameAt(this.#nodes, text, this.#parent)
-    if (name === '') return ''
+    if (name === '' || LABELS.has(this.#parent.name)) return ''
+    // What ends in a colon says what stands behind it, unless that is what somebody said.
+    const isLabel = LABEL_END.test(text) && !text.startsWith('<') && !isMarkedName(this.#parent)
+    if (isLabel && this.#parent.name !== 'a') return ''
     return isNameText(name) || (isNameText(name, true) && isMarkedName(this.#parent)) ? name : ''
   }
 }
@@ -163,6 +168,7 @@ export function readHeads(
 ): Head[] {
   const dates = readDates(regions, stamps)
   const stampIds = new Set(dates.flatMap((stamp) => (stamp ? [stamp.id, stamp.element.id] : [])))
+  for (const { id, date } of stamps) if (isAll(regions.nodes[id]!, date)) stampIds.add(id)
   const authors = readAuthors(regions, leaves, stampIds, dates)
   return authors.map(({ author, id }, index) => ({
     author,
@@ -170,6 +176,11 @@ export function readHeads(
     date: dates[index]?.date ?? '',
     stamp: dates[index],
   }))
+}
+
+/** Whether a text says a time and nothing else. */
+function isAll(node: TreeNode, date: string): boolean {
+  return node.isText && node.data.trim().length <= date.length + 1
 }
 
 /** The time of each post: of those at the place that most posts share, else the surest one. */
@@ -270,11 +281,19 @@ function readAuthors(
           : score >= NAME_MIN_SCORE && (best === 0 || leaf.near >= NAME_MIN_SCORE - 0.5)
             ? score
             : 0
-    if (own <= scores[owner]!) continue
+    const stamp = dates[owner]
+    const isNearer =
+      own > 0 && own === scores[owner]! && distance(leaf.id, stamp) < distance(names[owner]!.id, stamp)
+    if (own <= scores[owner]! && !isNearer) continue
     scores[owner] = own
     names[owner] = { author: known === '' ? name : known, id: leaf.id }
   }
   return names
+}
+
+/** How far a name stands from the time of its post: next to an older one stands who changed it. */
+function distance(id: number, stamp: Stamp | undefined): number {
+  return stamp ? Math.abs(id - stamp.id) : 0
 }
 
 function newPlace(order: number): Place {
@@ -318,7 +337,7 @@ function bestPlace(places: ReadonlyMap<number, Place>, count: number): number {
     const evidence = score / posts
     const share = posts / count
     // A text that is the same everywhere is a label, unless one person wrote everything.
-    const isSame = values.size === 1 && posts > 2
+    const isSame = values.size === 1 && posts > 1
     if (isSame && evidence < NAME_MIN_SCORE) continue
     if (evidence < NAME_MIN_SCORE && (share < PLACE_MIN_SHARE || posts < 2)) continue
     const variety = Math.min(1, (2 * values.size) / posts)
