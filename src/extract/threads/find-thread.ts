@@ -67,9 +67,22 @@ export function findThread({ nodes, title }: PageTree, timesMinCount = 0): Threa
     )
     if (whole.rank > rankOf(best)) best = whole
   }
-  const isCalled = stated !== undefined && stated.rank >= STATED_MIN_SHARE * rankOf(best)
+  const isCalled =
+    stated !== undefined &&
+    stated.rank >= STATED_MIN_SHARE * rankOf(best) &&
+    (best === undefined || best.posts <= stated.posts || !isPartOf(stated, best))
   if (isCalled) best = stated
   return best && { ...threadOf(best, ground), isCalled }
+}
+
+/** Whether each post of one reading is one of another, which has some more. */
+function isPartOf(part: Reading, whole: Reading): boolean {
+  const { ownerOf, pieces } = whole.regions
+  const holders = part.regions.pieces.map(({ start, end }) => {
+    const owner = ownerOf[start] ?? -1
+    return owner !== -1 && pieces[owner]!.end >= end ? owner : -1
+  })
+  return new Set(holders).size === holders.length && !holders.includes(-1)
 }
 
 /** The pieces that say of themselves that they are posts, where most of them are. */

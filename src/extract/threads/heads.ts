@@ -21,6 +21,9 @@ const ORDER_WEIGHT = 1e-4
 /** Elements around a name that stands at another place than those of other posts which must say that it is one. */
 const NEAR_LEVELS = 2
 const LEAF_MAX_CHARS = 200
+/** Texts up to the name behind a note that a post was changed. */
+const EDITOR_MAX_LEAVES = 4
+const EDITED = /^(?:edited|modified|changed|bearbeitet|geändert|modifié|editado|изменено)$/i
 const LABEL_END = /[:：]$/
 const NAME_TEXT_MAX_CHARS = 120
 /** Times that are found in one post only count from this weight on. */
@@ -247,9 +250,14 @@ function readAuthors(
   }
   const places = new Map<number, Place>()
   const candidates: Leaf[] = []
+  let changed = -Infinity
   leaves.forEach((leaf, order) => {
-    if (stampIds.has(leaf.id)) return
     const owner = ownerOf[leaf.id]!
+    if (EDITED.test(leaf.text)) changed = order
+    else if (isInside(leaf.id, dates[owner])) changed = -Infinity
+    if (stampIds.has(leaf.id)) return
+    // Whoever changed a post did not write it.
+    if (order - changed <= EDITOR_MAX_LEAVES && ownerOf[leaves[changed]!.id] === owner) return
     const { name, score } = leaf
     if (name === '' || isInside(leaf.id, dates[owner])) return
     candidates.push(leaf)
@@ -281,19 +289,11 @@ function readAuthors(
           : score >= NAME_MIN_SCORE && (best === 0 || leaf.near >= NAME_MIN_SCORE - 0.5)
             ? score
             : 0
-    const stamp = dates[owner]
-    const isNearer =
-      own > 0 && own === scores[owner]! && distance(leaf.id, stamp) < distance(names[owner]!.id, stamp)
-    if (own <= scores[owner]! && !isNearer) continue
+    if (own <= scores[owner]!) continue
     scores[owner] = own
     names[owner] = { author: known === '' ? name : known, id: leaf.id }
   }
   return names
-}
-
-/** How far a name stands from the time of its post: next to an older one stands who changed it. */
-function distance(id: number, stamp: Stamp | undefined): number {
-  return stamp ? Math.abs(id - stamp.id) : 0
 }
 
 function newPlace(order: number): Place {

@@ -139,7 +139,7 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   const beside = charsBeside(thread, view)
   const isComments = isInComments(posts, view.tree.nodes)
   // Where hardly anything stands beside them they comment on nothing, but are what the page is about.
-  const isAllThereIs = isComments && beside < SAYING_MIN_CHARS
+  const isAllThereIs = (isComments || thread.isCalled) && beside < SAYING_MIN_CHARS
   if (dated < NAMED_MIN_SHARE * posts.length && !isForum && !isAllThereIs) return 'none'
   if (links > LINKS_MAX_SHARE * chars || chars < POST_MIN_CHARS * posts.length) return 'none'
   if (thread.missed > MISSED_MAX_SHARE * chars || isListOfEntries(posts, view)) return 'none'
@@ -152,8 +152,8 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   if (isForum && (isAlone || beside < chars || saysThread)) return 'thread'
   const isLikely = forumChance(view) >= PERHAPS_MIN_CHANCE
   if (isAlone && isLikely && posts.length >= POSTS_MIN_COUNT) return 'thread'
-  if (!isComments) return 'none'
   if (isAllThereIs) return 'thread'
+  if (!isComments) return 'none'
   return beside < chars && thread.opening && thread.posts.some(({ depth }) => depth > 1)
     ? 'thread'
     : 'comments'

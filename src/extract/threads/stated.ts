@@ -31,6 +31,7 @@ interface Stated {
   noun: string
   /** The outermost ones in it. */
   inner: readonly Stated[]
+  /** Whether it is no post of its own after all. */
   isWrapper: boolean
 }
 
@@ -62,6 +63,13 @@ export function findStated(
   const close = (): void => {
     const { stated, inner } = open.pop()!
     stated.inner = inner
+    if (ownCount(stated, names) > 0) {
+      // What is called alike and names nobody in a post of somebody is part of what that one says.
+      for (const one of inner) {
+        one.isWrapper = one.noun === stated.noun && ownCount(one, names) === 0
+      }
+      stated.inner = inner.flatMap((one) => (one.isWrapper ? one.inner : [one]))
+    }
     unwrap(stated, names)
     open.at(-1)?.inner.push(...(stated.isWrapper ? stated.inner : [stated]))
   }
