@@ -28,6 +28,8 @@ const STARTS_MAX_COUNT = 2
 const START_MIN_SHARE = 0.6
 /** Share of the best rank from which on pieces that say that they are posts are taken for them. */
 const STATED_MIN_SHARE = 0.6
+/** How many times as large as a post an element is that is the same post. */
+const HOLDER_MAX_RATIO = 2
 const POST_TYPE = /(?:DiscussionForumPosting|SocialMediaPosting|Answer)$/
 
 /**
@@ -80,7 +82,9 @@ function isPartOf(part: Reading, whole: Reading): boolean {
   const { ownerOf, pieces } = whole.regions
   const holders = part.regions.pieces.map(({ start, end }) => {
     const owner = ownerOf[start] ?? -1
-    return owner !== -1 && pieces[owner]!.end >= end ? owner : -1
+    if (owner === -1 || pieces[owner]!.end < end) return -1
+    const size = pieces[owner]!.end - pieces[owner]!.start
+    return size <= HOLDER_MAX_RATIO * (end - start) ? owner : -1
   })
   return new Set(holders).size === holders.length && !holders.includes(-1)
 }

@@ -11,7 +11,7 @@ import {
   trimName,
 } from './authors.ts'
 import type { PageInk, Regions } from './region.ts'
-import { textBetween, type Stamp } from './stamps.ts'
+import { saysOnlyAgo, textBetween, type Stamp } from './stamps.ts'
 
 /** Share of the posts in which the place of a name without any other sign must hold one. */
 const PLACE_MIN_SHARE = 0.8
@@ -97,7 +97,7 @@ export class Leaf {
   #readName(): string {
     const { text } = this
     const name = text.length > NAME_TEXT_MAX_CHARS ? '' : nameAt(this.#nodes, text, this.#parent)
-    if (name === '' || LABELS.has(this.#parent.name)) return ''
+    if (name === '' || LABELS.has(this.#parent.name) || saysOnlyAgo(name)) return ''
     // What ends in a colon says what stands behind it, unless that is what somebody said.
     const isLabel = LABEL_END.test(text) && !text.startsWith('<') && !isMarkedName(this.#parent)
     if (isLabel && this.#parent.name !== 'a') return ''

@@ -85,7 +85,8 @@ export function judgeThread(found: Thread, view: PageView): Judged {
   const isStated = view.signals.facts.stated === STATED_ARTICLE && !saysThreadItself(found, view)
   const isArticle = isStated ? forumChance(view) < FORUM_MIN_CHANCE : !mayBeForum(found, view)
   const thread = isArticle ? withoutArticle(found, view.tree.nodes, isStated) : found
-  return { thread, role: roleOf(thread, view) }
+  const role = roleOf(thread, view)
+  return { thread: role === 'thread' && !isStated ? found : thread, role }
 }
 
 /** What the posts of a page are, and those that count. */

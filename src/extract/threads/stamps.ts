@@ -149,6 +149,11 @@ function agoIn(text: string): RegExpExecArray | null {
   return text.length <= AGE_MAX_CHARS || MAY_BE_AGO.test(text) ? AGO.exec(text) : null
 }
 
+/** Whether a text says how long ago something was, and nothing else. */
+export function saysOnlyAgo(text: string): boolean {
+  return text.length <= SHORT_MAX_CHARS && agoIn(text)?.[0].length === text.length
+}
+
 function shortDate(text: string): RegExpExecArray | null {
   const match = text.length > SHORT_MAX_CHARS ? null : SHORT_DATE.exec(text)
   const { after, before, year } = match?.groups ?? {}
