@@ -34,6 +34,8 @@ const BESIDE_MAX_CHARS = 250
 const BESIDE_MAX_SHARE = 0.15
 /** Share of posts that must say who wrote them, and when. */
 const NAMED_MIN_SHARE = 0.7
+/** Share of posts that must do so where they say that they are posts: of deleted accounts pages show no name. */
+const CALLED_MIN_SHARE = 0.3
 /** Nodes of a page that is searched for posts in any case. */
 const SMALL_MAX_NODES = 400
 /** Posts that say something on a page with posts. */
@@ -136,13 +138,14 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   const chars = posts.reduce((sum, post) => sum + post.chars, 0)
   const links = posts.reduce((sum, post) => sum + post.chars * post.linkShare, 0)
   const saysThread = saysThreadItself(thread, view)
-  if (named < NAMED_MIN_SHARE * posts.length) return 'none'
+  if (named < (thread.isCalled ? CALLED_MIN_SHARE : NAMED_MIN_SHARE) * posts.length) return 'none'
   const beside = charsBeside(thread, view)
   const isComments = isInComments(posts, view.tree.nodes)
   // Where hardly anything stands beside them they comment on nothing, but are what the page is about.
   const isAllThereIs = (isComments || thread.isCalled) && beside < SAYING_MIN_CHARS
   if (dated < NAMED_MIN_SHARE * posts.length && !isForum && !isAllThereIs) return 'none'
-  if (links > LINKS_MAX_SHARE * chars || chars < POST_MIN_CHARS * posts.length) return 'none'
+  const isShort = !thread.isCalled && chars < POST_MIN_CHARS * posts.length
+  if (links > LINKS_MAX_SHARE * chars || isShort) return 'none'
   if (thread.missed > MISSED_MAX_SHARE * chars || isListOfEntries(posts, view)) return 'none'
   if (isLog(posts, view)) return 'none'
   if (facts.stated === STATED_PRODUCT) return isComments ? 'comments' : 'none'
@@ -206,7 +209,8 @@ function isListOfEntries(posts: readonly Post[], { tree: { nodes }, address }: P
       break
     }
   }
-  return targets.size >= ENTRIES_MIN_SHARE * posts.length
+  // One heading of that kind is that of the thread.
+  return targets.size > 1 && targets.size >= ENTRIES_MIN_SHARE * posts.length
 }
 
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/
