@@ -106,7 +106,12 @@ describe('what is left out', () => {
 
   const readPage = async (include: readonly IncludableKind[] = []) =>
     extractJob({
-      ...{ url: URL, status: 200, kind: 'html', contentType: 'text/html', ...STYLE, include },
+      url: URL,
+      status: 200,
+      kind: 'html',
+      contentType: 'text/html',
+      ...STYLE,
+      include,
       bytes: new TextEncoder().encode(page),
     })
 
