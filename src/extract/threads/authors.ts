@@ -27,7 +27,7 @@ const PROFILE =
   /\/(?:users?|u|members?|profiles?|people|authors?|by|accounts?|usuarios?|benutzer|mitglied|membres?)(?:[/?.-]|$)|\/[~@][^/?#]+\/?$|^~|[?&;](?:user|userid|user_id|uid|username|showuser|u|member)=|(?:action=profile|mode=viewprofile|member\.php|memberlist\.php|profile\.php|space-uid)/i
 /** Words of controls and labels in some languages: no names of people. */
 const CONTROL =
-  /^(?:reply|repl(?:y|ies)|quote|like|likes|share|report|edit|delete|от|作者|投稿者|投稿数|بواسطة|di|da|door|av|af|przez|od|link|permalink|top|up|down|more|follow|save|hide|parent|next|prev|previous|root|context|by|via|posts?|posted|author|message|messages|comment|comments?|op|admin|moderator|member|guest|antworten|zitieren|teilen|gefällt mir|melden|von|répondre|citer|partager|signaler|par|responder|citar|compartir|por|返信|引用|回复|举报|只看该作者|いいね|ответить|цитировать|nach oben|back to top|log ?in|sign ?in|raw|flat|nested|thread|index|show|view|follow|subscribe|says|said|wrote|writes|(?:added|posted|written|submitted|asked|answered|opened|started|created|reviewed) by|join date|joined|location|registered|online|offline|verified|edited|subject|re|original poster|thread starter|topic starter|threadstarter)[.:!]?$/i
+  /^(?:reply|repl(?:y|ies)|quote|like|likes|share|report|edit|delete|от|作者|投稿者|投稿数|بواسطة|di|da|door|av|af|przez|od|link|permalink|top|up|down|more|follow|save|hide|parent|next|prev|previous|root|context|by|via|posts?|posted|author|message|messages|comment|comments?|op|bot|app|staff|team|editor|admin|moderator|mod|member|guest|antworten|zitieren|teilen|gefällt mir|melden|von|répondre|citer|partager|signaler|par|responder|citar|compartir|por|返信|引用|回复|举报|只看该作者|いいね|ответить|цитировать|nach oben|back to top|log ?in|sign ?in|raw|flat|nested|thread|index|show|view|follow|subscribe|says|said|wrote|writes|(?:added|posted|written|submitted|asked|answered|opened|started|created|reviewed) by|join date|joined|location|registered|online|offline|verified|edited|subject|re|original poster|thread starter|topic starter|threadstarter)[.:!]?$/i
 
 const YEAR = /(?:19|20)\d{2}/
 const SENTENCE_END = /\p{Ll}{4}\.$/u
@@ -59,7 +59,7 @@ export function trimName(text: string): string {
     .replace(/^(?:(?:posted |written |submitted |asked |answered )?by|von|par|por|от)[\s:]+/i, '')
     .replace(/^[\s,;:|·•–—»>-]+/, '')
     .replace(/(?:\s(?:says|said|wrote|writes|sagt|schrieb|dit|dijo|commented)\s?:?)$/i, '')
-    .replace(/[\s,;:|·•–—»(-]+$/, '')
+    .replace(/[\s,;:|·•–—»(<-]+$/, '')
 }
 
 /** How surely the texts of a page are names of those who wrote the posts around them, by the elements that they stand in. */

@@ -24,6 +24,9 @@ const LEAF_MAX_CHARS = 200
 /** Texts up to the name behind a note that a post was changed. */
 const EDITOR_MAX_LEAVES = 4
 const EDITED = /^(?:edited|modified|changed|bearbeitet|geändert|modifié|editado|изменено)$/i
+/** What heads of letters call who wrote them. */
+const SENDER = /^(?:from|von|de|da|van|från|fra|od|от|差出人|发件人|寄件者|من)\s?:?$/i
+const SENDER_SCORE = 5
 const LABEL_END = /[:：]$/
 const NAME_TEXT_MAX_CHARS = 120
 /** Times that are found in one post only count from this weight on. */
@@ -36,13 +39,21 @@ export class Leaf {
   readonly text: string
   readonly #nodes: readonly TreeNode[]
   readonly #signs: NameSigns
+  readonly #isSender: boolean
   #plain: number | undefined
   #name: string | undefined
   #score: number | undefined
   #style: number | undefined
   #isTrimming: boolean | undefined
 
-  constructor(id: number, text: string, nodes: readonly TreeNode[], signs: NameSigns) {
+  constructor(
+    id: number,
+    text: string,
+    nodes: readonly TreeNode[],
+    signs: NameSigns,
+    isSender = false,
+  ) {
+    this.#isSender = isSender
     this.id = id
     this.text = text
     this.#nodes = nodes
@@ -66,6 +77,7 @@ export class Leaf {
 
   /** How surely it is a name by the elements right around it alone. */
   get near(): number {
+    if (this.#isSender) return this.score
     return this.name === '' ? 0 : this.#signs.scoreIn(this.#parent, NEAR_LEVELS)
   }
 
@@ -76,6 +88,7 @@ export class Leaf {
 
   /** Whether it is a name for sure. */
   get isNamed(): boolean {
+    if (this.#isSender) return this.name !== ''
     // What it stands in says so of few texts.
     return this.#signs.scoreIn(this.#parent) > NAME_MIN_SCORE && this.score > NAME_MIN_SCORE
   }
@@ -91,6 +104,7 @@ export class Leaf {
 
   #readScore(): number {
     if (this.name === '') return 0
+    if (this.#isSender) return SENDER_SCORE
     return this.#signs.scoreIn(this.#parent) - (this.name.startsWith('@') ? 1 : 0)
   }
 
@@ -117,6 +131,7 @@ export interface Head {
 export function readPageLeaves(nodes: readonly TreeNode[], { ink }: PageInk): Leaf[] {
   const leaves: Leaf[] = []
   const signs = new NameSigns(nodes)
+  let before = ''
   for (let id = 1; id < nodes.length; id += 1) {
     const node = nodes[id]!
     if (!node.isText || ink[id] === ink[id + 1]) continue
@@ -124,7 +139,10 @@ export function readPageLeaves(nodes: readonly TreeNode[], { ink }: PageInk): Le
       .slice(0, 2 * LEAF_MAX_CHARS)
       .replaceAll(/[\s\u00A0\u200B]+/g, ' ')
       .trim()
-    if (text !== '') leaves.push(new Leaf(id, text.slice(0, LEAF_MAX_CHARS), nodes, signs))
+    if (text === '') continue
+    const isSender = SENDER.test(before) && (before.endsWith(':') || text.startsWith(':'))
+    leaves.push(new Leaf(id, text.slice(0, LEAF_MAX_CHARS), nodes, signs, isSender))
+    before = text
   }
   return leaves
 }

@@ -49,6 +49,10 @@ const CLOCK = /\d{1,2}[:.h]\d{2}/
 const SHORT_DATE =
   /(?<![\d\p{L}])(?:\d{1,2}[./-]\d{1,2}[./-]\d{2}(?!\d)|\d{1,2}\.? (?<after>\p{L}{3,9})\.?(?: [’']?\d{2})?$|(?<before>\p{L}{3,9})\.? \d{1,2}(?:, [’']?\d{2})?$|(?<year>\p{L}{3}) [’']\d{2}$)/u
 
+/** The time of day alone, as logs of chats show it where they call it so. */
+const CLOCK_ALONE = /^[[(]?(\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?)[\])]?$/i
+const CLOCK_NAMES = /(?:^|[-_\s])(?:ts|time|timestamp|when|clock)(?:$|[-_\s])/i
+
 /** Finds the texts of a page that say when something was written, in document order. One pass; texts are short. */
 export function findStamps(nodes: readonly TreeNode[]): Stamp[] {
   const stamps: Stamp[] = []
@@ -67,7 +71,8 @@ export function findStamps(nodes: readonly TreeNode[]): Stamp[] {
         continue
       }
       const text = squeeze(node.data)
-      const stamp = id < inside || !node.parent ? undefined : textStamp(text, before)
+      const stamp =
+        id < inside || !node.parent ? undefined : (textStamp(text, before) ?? clock(text, node.parent))
       if (stamp) stamps.push({ ...stamp, element: node.parent!, id })
       before = node.data
       continue
@@ -81,6 +86,11 @@ export function findStamps(nodes: readonly TreeNode[]): Stamp[] {
     if (stamp.weight > 0 && !isOther) stamps.push({ ...stamp, element: node, id })
   }
   return stamps
+}
+
+function clock(text: string, { classes }: ElementNode): Pick<Stamp, 'date' | 'weight'> | undefined {
+  const [, date] = (classes && CLOCK_ALONE.exec(text)) ?? []
+  return date !== undefined && CLOCK_NAMES.test(classes!.text) ? { date, weight: PLAIN } : undefined
 }
 
 function squeeze(text: string): string {

@@ -10,7 +10,7 @@ const TYPE =
 const PROPERTY = /\b(comment|suggestedAnswer|acceptedAnswer|review)\b/
 const ROLE = /^(?:article|comment)$/
 const CALLED = new Set(
-  'post comment reply answer question message msg review email thing toot status tweet postbit cmt kommentar commentaire comentario'.split(
+  'post comment reply answer question message msg review email thing issue journal ticket toot status tweet postbit cmt kommentar commentaire comentario'.split(
     ' ',
   ),
 )
