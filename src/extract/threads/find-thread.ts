@@ -6,6 +6,7 @@ import { findOpening, type Ground } from './opening.ts'
 import { PieceReader, type Reading } from './read-pieces.ts'
 import { countInk } from './region.ts'
 import { leaveOutRepeated } from './said-before.ts'
+import { continuedAuthors } from './groups.ts'
 import { findSeries, findSigns } from './series.ts'
 import { findStamps } from './stamps.ts'
 import { findStated, isAnswer, type StatedPieces } from './stated.ts'
@@ -261,10 +262,15 @@ function threadOf({ regions, heads, bodies, missed }: Reading, ground: Ground): 
   const votes = readVotes(regions, isBody)
   const accepted = readAccepted(regions, isBody)
   const depths = readDepths(nodes, pieces)
+  const authors = continuedAuthors(
+    nodes,
+    pieces,
+    heads.map(({ author }) => author),
+  )
   const posts = pieces.map(({ start, end }, index): Post => ({
     start,
     end,
-    author: heads[index]!.author,
+    author: authors[index]!,
     date: heads[index]!.date,
     votes: votes[index]!,
     isAccepted: accepted[index]!,

@@ -14,6 +14,8 @@ const CALLED = new Set(
     ' ',
   ),
 )
+/** What whole threads are called as well: those hold their posts. */
+const SUBJECTS = new Set(['issue', 'ticket', 'thing'])
 const ENTRY = /^h-(?:entry|cite|review)$|^hentry$|^hreview$/
 /** Elements that are no posts, whatever they are called. */
 const NO_POSTS = new Set(
@@ -122,7 +124,9 @@ function countBefore(nodes: readonly TreeNode[], elements: readonly ElementNode[
  */
 function unwrap(stated: Stated, names: Int32Array): void {
   const [first, ...others] = stated.inner
-  if (!first || ownCount(stated, names) > 0 || ownCount(first, names) === 0) return
+  if (!first) return
+  if (SUBJECTS.has(stated.noun)) stated.isWrapper = true
+  if (ownCount(stated, names) > 0 || ownCount(first, names) === 0) return
   if (stated.inner.every(({ noun }) => noun === stated.noun)) {
     first.isWrapper = true
     stated.inner = [...first.inner, ...others]
