@@ -8,7 +8,7 @@ import {
   type TreeNode,
 } from '../../markup/html/tree/node.ts'
 import { isPageControl } from './region.ts'
-import type { Saying, Thread } from './thread.ts'
+import type { Post, Saying, Thread } from './thread.ts'
 
 /** A page with its posts written one after another. */
 export interface Arranged {
@@ -90,6 +90,7 @@ class Arranger {
       if (opening?.at === id) this.#write(opening, 0)
       if (posts[next]?.start === id) {
         const post = posts[next]!
+        if (next === 0) this.#copyTitle(post)
         if (post.body.length > 0) this.#write(post, post.depth)
         next += 1
         // Another piece may begin at the same node.
@@ -107,6 +108,15 @@ class Arranger {
       id = end - 1
     }
     return this.#result()
+  }
+
+  /** Copies the title of the thread where it stands in the first post. */
+  #copyTitle({ start, end, body }: Post): void {
+    const bodyStart = body[0]?.id ?? end
+    for (let id = start; id < bodyStart; id += 1) {
+      const node = this.#tree.nodes[id]!
+      if (!node.isText && node.name === 'h1' && this.#kept[id] === 1) this.#copyBeside(node)
+    }
   }
 
   /** Whether something between posts says more than labels do. */

@@ -132,6 +132,7 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   const posts = thread.posts.filter(({ body }) => body.length > 0)
   const isForum = mayBeForum(thread, view)
   if (posts.length < (thread.isCalled && isForum ? 1 : SAYING_MIN_COUNT)) return 'none'
+  if (posts.length === 1 && !isChosen(posts[0]!, view)) return 'none'
   const { facts } = view.signals
   const named = posts.filter(({ author }) => author !== '').length
   const dated = posts.filter(({ date }) => date !== '').length
@@ -146,7 +147,7 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   if (dated < NAMED_MIN_SHARE * posts.length && !isForum && !isAllThereIs) return 'none'
   const isShort = !thread.isCalled && chars < POST_MIN_CHARS * posts.length
   if (links > LINKS_MAX_SHARE * chars || isShort) return 'none'
-  if (thread.missed > MISSED_MAX_SHARE * chars || isListOfEntries(posts, view)) return 'none'
+  if (thread.missed > MISSED_MAX_SHARE * chars || isListOfEntries(posts, thread.isCalled, view)) return 'none'
   if (isLog(posts, view)) return 'none'
   if (facts.stated === STATED_PRODUCT) return isComments ? 'comments' : 'none'
   const isAlone = beside <= Math.max(BESIDE_MAX_CHARS, BESIDE_MAX_SHARE * chars)
@@ -161,6 +162,18 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   return beside < chars && thread.opening && thread.posts.some(({ depth }) => depth > 1)
     ? 'thread'
     : 'comments'
+}
+
+/** Whether most of what a post says was chosen. */
+function isChosen({ body, chars }: Post, { tree: { nodes }, kept }: PageView): boolean {
+  let chosen = 0
+  for (const part of body) {
+    for (let id = part.id; id < (part.isText ? part.id + 1 : part.end); id += 1) {
+      const node = nodes[id]!
+      if (node.isText && kept[id] === 1) chosen += node.ink
+    }
+  }
+  return 2 * chosen > chars
 }
 
 /** Characters of chosen text that no post holds, without headings and links. */
@@ -193,7 +206,11 @@ function isInComments(posts: readonly Post[], nodes: readonly TreeNode[]): boole
 }
 
 /** Whether most posts have a heading that leads to a page of their own, as cards and search results have. */
-function isListOfEntries(posts: readonly Post[], { tree: { nodes }, address }: PageView): boolean {
+function isListOfEntries(
+  posts: readonly Post[],
+  isCalled: boolean,
+  { tree: { nodes }, address }: PageView,
+): boolean {
   const page = pathOf(address)
   const targets = new Set<string>()
   for (const { start, end, author } of posts) {
@@ -209,8 +226,9 @@ function isListOfEntries(posts: readonly Post[], { tree: { nodes }, address }: P
       break
     }
   }
-  // One heading of that kind is that of the thread.
-  return targets.size > 1 && targets.size >= ENTRIES_MIN_SHARE * posts.length
+  // Of what says that it is posts, one heading of that kind is that of the thread.
+  const least = isCalled ? 2 : 1
+  return targets.size >= Math.max(least, ENTRIES_MIN_SHARE * posts.length)
 }
 
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/

@@ -16,6 +16,8 @@ const CALLED = new Set(
 )
 /** What whole threads are called as well: those hold their posts. */
 const SUBJECTS = new Set(['issue', 'ticket', 'thing'])
+/** What parts of posts are called. */
+const PARTS = new Set(['body', 'content', 'text', 'header', 'footer'])
 const ENTRY = /^h-(?:entry|cite|review)$|^hentry$|^hreview$/
 /** Elements that are no posts, whatever they are called. */
 const NO_POSTS = new Set(
@@ -58,8 +60,9 @@ export function findStated(
   signs: Signs,
   page: PageInk,
 ): StatedPieces {
-  const names = countBefore(nodes, signs.names)
-  const times = countBefore(nodes, signs.times)
+  const quoted = quotedIn(nodes)
+  const names = countBefore(nodes, signs.names, quoted)
+  const times = countBefore(nodes, signs.times, quoted)
   const all: Stated[] = []
   const open: { stated: Stated; inner: Stated[] }[] = []
   const close = (): void => {
@@ -110,10 +113,26 @@ function pieceOf(element: ElementNode, { ink }: PageInk): Piece {
   return { start: id, end }
 }
 
-/** How many of some elements begin before each node; one more at the end. */
-function countBefore(nodes: readonly TreeNode[], elements: readonly ElementNode[]): Int32Array {
+/** Whether each node stands in a quotation, whose names say who is quoted: 1 by its id. */
+function quotedIn(nodes: readonly TreeNode[]): Uint8Array {
+  const quoted = new Uint8Array(nodes.length)
+  for (let id = 0; id < nodes.length; id += 1) {
+    const node = nodes[id]!
+    if (node.isText || node.name !== 'blockquote') continue
+    quoted.fill(1, id, node.end)
+    id = node.end - 1
+  }
+  return quoted
+}
+
+/** How many of some elements begin before each node, those quoted not counted; one more at the end. */
+function countBefore(
+  nodes: readonly TreeNode[],
+  elements: readonly ElementNode[],
+  quoted: Uint8Array,
+): Int32Array {
   const counts = new Int32Array(nodes.length + 1)
-  for (const { id } of elements) counts[id + 1]! += 1
+  for (const { id } of elements) if (quoted[id] === 0) counts[id + 1]! += 1
   for (let id = 1; id < counts.length; id += 1) counts[id]! += counts[id - 1]!
   return counts
 }
@@ -160,15 +179,18 @@ function nounOf(element: ElementNode): string {
   const names = namesOf(element)
   const index = names.noteOf(nounIndex)
   if (index >= 0) return NOUNS[index]!
+  if (index === PART) return ''
   if ((bits & Has.role) !== 0 && ROLE.test(attributes['role']!)) return 'post'
   return name === 'article' || name.endsWith('-comment') || name.endsWith('-post') ? 'post' : ''
 }
 
 const NOUNS = [...CALLED]
+const PART = -2
 
 function nounIndex({ lasts, classes, id }: Names): number {
   if (classes.some((one) => ENTRY.test(one))) return 0
   const own = /^([a-z]+)[-_]?#$/.exec(id)?.[1]
   const words = own === undefined ? lasts : [...lasts, own]
-  return NOUNS.findIndex((noun) => words.includes(noun))
+  const index = NOUNS.findIndex((noun) => words.includes(noun))
+  return index === -1 && lasts.some((word) => PARTS.has(word)) ? PART : index
 }
