@@ -57,11 +57,12 @@ const COMMENT_WORDS = new Set(
 )
 
 /**
- * Whether it is worth looking for posts: on pages that may be threads, and where what may be comments of readers was chosen
+ * Whether it is worth looking for posts: on small pages, those that may be threads, and where what may be comments of readers was chosen
  * or is wanted.
  */
 export function mayHavePosts(view: PageView, wantsComments: boolean): boolean {
-  if (wantsComments || forumChance(view) >= PERHAPS_MIN_CHANCE) return true
+  const isSmall = view.tree.nodes.length <= SMALL_MAX_NODES
+  if (wantsComments || isSmall || forumChance(view) >= PERHAPS_MIN_CHANCE) return true
   const { blocks, stats } = view.signals
   let chars = 0
   for (const block of blocks) {
@@ -132,7 +133,7 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   const posts = thread.posts.filter(({ body }) => body.length > 0)
   const isForum = mayBeForum(thread, view)
   if (posts.length < (thread.isCalled && isForum ? 1 : SAYING_MIN_COUNT)) return 'none'
-  if (posts.length === 1 && !isChosen(posts[0]!, view)) return 'none'
+  if (posts.length === 1 && !areChosen(posts, view)) return 'none'
   const { facts } = view.signals
   const named = posts.filter(({ author }) => author !== '').length
   const dated = posts.filter(({ date }) => date !== '').length
@@ -143,7 +144,8 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   const beside = charsBeside(thread, view)
   const isComments = isInComments(posts, view.tree.nodes)
   // Where hardly anything stands beside them they comment on nothing, but are what the page is about.
-  const isAllThereIs = (isComments || thread.isCalled) && beside < SAYING_MIN_CHARS
+  const isAllThereIs =
+    beside < SAYING_MIN_CHARS && (isComments || (thread.isCalled && areChosen(posts, view)))
   if (dated < NAMED_MIN_SHARE * posts.length && !isForum && !isAllThereIs) return 'none'
   const isShort = !thread.isCalled && chars < POST_MIN_CHARS * posts.length
   if (links > LINKS_MAX_SHARE * chars || isShort) return 'none'
@@ -164,16 +166,20 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
     : 'comments'
 }
 
-/** Whether most of what a post says was chosen. */
-function isChosen({ body, chars }: Post, { tree: { nodes }, kept }: PageView): boolean {
+/** Whether most of what posts say was chosen. */
+function areChosen(posts: readonly Post[], { tree: { nodes }, kept }: PageView): boolean {
   let chosen = 0
-  for (const part of body) {
-    for (let id = part.id; id < (part.isText ? part.id + 1 : part.end); id += 1) {
-      const node = nodes[id]!
-      if (node.isText && kept[id] === 1) chosen += node.ink
+  let all = 0
+  for (const { body, chars } of posts) {
+    all += chars
+    for (const part of body) {
+      for (let id = part.id; id < (part.isText ? part.id + 1 : part.end); id += 1) {
+        const node = nodes[id]!
+        if (node.isText && kept[id] === 1) chosen += node.ink
+      }
     }
   }
-  return 2 * chosen > chars
+  return 2 * chosen > all
 }
 
 /** Characters of chosen text that no post holds, without headings and links. */

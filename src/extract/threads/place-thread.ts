@@ -20,10 +20,12 @@ export function placeThread(page: PageView, wantsComments: boolean): Arranged {
   if (role === 'thread') {
     return arrangeThread(tree, withoutSaid(tree.nodes, kept, thread), belowFirst(thread), false)
   }
-  if (wantsComments) return arrangeThread(tree, kept, { ...thread, opening: undefined }, true)
   const left = kept.slice()
   for (const { start, end } of thread.posts) left.fill(0, start, end)
-  if (!mayLeaveOut(page.signals, kept, left)) return { tree, kept }
+  // What readers say is what a page says that would be empty without.
+  if (wantsComments || !mayLeaveOut(page.signals, kept, left)) {
+    return arrangeThread(tree, kept, { ...thread, opening: undefined }, true)
+  }
   return { tree, kept: left, comments: thread.posts.length }
 }
 

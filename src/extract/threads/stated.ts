@@ -27,6 +27,7 @@ const NO_POSTS = new Set(
 )
 /** Elements in which others only repeat what somebody said elsewhere. */
 const NO_POSTS_INSIDE = new Set('blockquote nav form aside footer pre'.split(' '))
+const ARTICLE = 'article'
 const STATED_MAX_COUNT = 10_000
 
 /** An element that says that it is a post. */
@@ -71,7 +72,7 @@ export function findStated(
     if (ownCount(stated, names) > 0) {
       // What is called alike and names nobody in a post of somebody is part of what that one says.
       for (const one of inner) {
-        one.isWrapper = one.noun === stated.noun && ownCount(one, names) === 0
+        one.isWrapper = areAlike(one, stated) && ownCount(one, names) === 0
       }
       stated.inner = inner.flatMap((one) => (one.isWrapper ? one.inner : [one]))
     }
@@ -97,6 +98,8 @@ export function findStated(
   const found = all.filter(
     (stated) => !stated.isWrapper && ownCount(stated, names) + ownCount(stated, times) > 0,
   )
+  // A lone article is no post.
+  if (found.length === 1 && found[0]!.noun === ARTICLE) found.length = 0
   const counts = new Map<string, number>()
   for (const { noun } of found) counts.set(noun, (counts.get(noun) ?? 0) + 1)
   return {
@@ -146,10 +149,15 @@ function unwrap(stated: Stated, names: Int32Array): void {
   if (!first) return
   if (SUBJECTS.has(stated.noun)) stated.isWrapper = true
   if (ownCount(stated, names) > 0 || ownCount(first, names) === 0) return
-  if (stated.inner.every(({ noun }) => noun === stated.noun)) {
+  if (stated.inner.every((inner) => areAlike(inner, stated))) {
     first.isWrapper = true
     stated.inner = [...first.inner, ...others]
   } else stated.isWrapper = true
+}
+
+/** Whether two elements are called alike: an article may be any kind of post. */
+function areAlike(one: Stated, other: Stated): boolean {
+  return one.noun === other.noun || one.noun === ARTICLE || other.noun === ARTICLE
 }
 
 /** How many signs belong to a post and to none in it. */
@@ -180,8 +188,9 @@ function nounOf(element: ElementNode): string {
   const index = names.noteOf(nounIndex)
   if (index >= 0) return NOUNS[index]!
   if (index === PART) return ''
-  if ((bits & Has.role) !== 0 && ROLE.test(attributes['role']!)) return 'post'
-  return name === 'article' || name.endsWith('-comment') || name.endsWith('-post') ? 'post' : ''
+  if (name.endsWith('-comment') || name.endsWith('-post')) return 'post'
+  const isArticle = name === ARTICLE || ((bits & Has.role) !== 0 && ROLE.test(attributes['role']!))
+  return isArticle ? ARTICLE : ''
 }
 
 const NOUNS = [...CALLED]
