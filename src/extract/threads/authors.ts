@@ -39,7 +39,8 @@ export function isNameText(text: string, isMarked = false): boolean {
   if (text.length === 0 || text.length > AUTHOR_MAX_CHARS) return false
   if (isMarked && /^(?:\d{1,12}|guest)$/i.test(text)) return true
   if (!/[\p{L}\p{N}]/u.test(text) || CONTROL.test(text)) return false
-  if (!isMarked && (SENTENCE_END.test(text) || text.split(' ').length > UNMARKED_MAX_WORDS)) return false
+  if (!isMarked && (SENTENCE_END.test(text) || text.split(' ').length > UNMARKED_MAX_WORDS))
+    return false
   if (!isMarked && (/\(\d+\)$/.test(text) || (YEAR.test(text) && findDate(text)))) return false
   if (monthOf(MONTH_OF_YEAR.exec(text)?.[1] ?? '') > 0) return false
   if (

@@ -1,12 +1,12 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { readDepths } from './depths.ts'
+import { continuedAuthors } from './groups.ts'
 import { readPageLeaves } from './heads.ts'
 import { findOpening, type Ground } from './opening.ts'
 import { PieceReader, type Reading } from './read-pieces.ts'
 import { countInk } from './region.ts'
 import { leaveOutRepeated } from './said-before.ts'
-import { continuedAuthors } from './groups.ts'
 import { findSeries, findSigns } from './series.ts'
 import { findStamps } from './stamps.ts'
 import { findStated, isAnswer, type StatedPieces } from './stated.ts'
@@ -91,10 +91,7 @@ function isPartOf(part: Reading, whole: Reading): boolean {
 }
 
 /** The pieces that say of themselves that they are posts, where most of them are. */
-function readStated(
-  { pieces, smallest }: StatedPieces,
-  reader: PieceReader,
-): Reading | undefined {
+function readStated({ pieces, smallest }: StatedPieces, reader: PieceReader): Reading | undefined {
   if (pieces.length === 0) return undefined
   const reading = reader.try(pieces, smallest).readAbove(0)
   return reading && reading.posts >= POSTS_MIN_SHARE * pieces.length ? reading : undefined
@@ -253,7 +250,10 @@ function isProper(pieces: readonly Piece[]): boolean {
   return true
 }
 
-function threadOf({ regions, heads, bodies, missed }: Reading, ground: Ground): Omit<Thread, 'isCalled'> {
+function threadOf(
+  { regions, heads, bodies, missed }: Reading,
+  ground: Ground,
+): Omit<Thread, 'isCalled'> {
   const { nodes, pieces } = regions
   const isBody = new Uint8Array(nodes.length)
   for (const { parts } of bodies.bodies) {

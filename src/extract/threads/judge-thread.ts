@@ -133,7 +133,6 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   const posts = thread.posts.filter(({ body }) => body.length > 0)
   const isForum = mayBeForum(thread, view)
   if (posts.length < (thread.isCalled && isForum ? 1 : SAYING_MIN_COUNT)) return 'none'
-  if (posts.length === 1 && !areChosen(posts, view)) return 'none'
   const { facts } = view.signals
   const named = posts.filter(({ author }) => author !== '').length
   const dated = posts.filter(({ date }) => date !== '').length
@@ -143,13 +142,16 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   if (named < (thread.isCalled ? CALLED_MIN_SHARE : NAMED_MIN_SHARE) * posts.length) return 'none'
   const beside = charsBeside(thread, view)
   const isComments = isInComments(posts, view.tree.nodes)
+  const isFew = posts.length === 1 || (posts.length < POSTS_MIN_COUNT && !isComments)
+  if (isFew && !areChosen(posts, view)) return 'none'
   // Where hardly anything stands beside them they comment on nothing, but are what the page is about.
   const isAllThereIs =
     beside < SAYING_MIN_CHARS && (isComments || (thread.isCalled && areChosen(posts, view)))
   if (dated < NAMED_MIN_SHARE * posts.length && !isForum && !isAllThereIs) return 'none'
   const isShort = !thread.isCalled && chars < POST_MIN_CHARS * posts.length
   if (links > LINKS_MAX_SHARE * chars || isShort) return 'none'
-  if (thread.missed > MISSED_MAX_SHARE * chars || isListOfEntries(posts, thread.isCalled, view)) return 'none'
+  if (thread.missed > MISSED_MAX_SHARE * chars || isListOfEntries(posts, thread.isCalled, view))
+    return 'none'
   if (isLog(posts, view)) return 'none'
   if (facts.stated === STATED_PRODUCT) return isComments ? 'comments' : 'none'
   const isAlone = beside <= Math.max(BESIDE_MAX_CHARS, BESIDE_MAX_SHARE * chars)
@@ -214,7 +216,7 @@ function isInComments(posts: readonly Post[], nodes: readonly TreeNode[]): boole
 /** Whether most posts have a heading that leads to a page of their own, as cards and search results have. */
 function isListOfEntries(
   posts: readonly Post[],
-  isCalled: boolean,
+  saysPosts: boolean,
   { tree: { nodes }, address }: PageView,
 ): boolean {
   const page = pathOf(address)
@@ -233,7 +235,7 @@ function isListOfEntries(
     }
   }
   // Of what says that it is posts, one heading of that kind is that of the thread.
-  const least = isCalled ? 2 : 1
+  const least = saysPosts ? 2 : 1
   return targets.size >= Math.max(least, ENTRIES_MIN_SHARE * posts.length)
 }
 

@@ -72,7 +72,9 @@ export function findStamps(nodes: readonly TreeNode[]): Stamp[] {
       }
       const text = squeeze(node.data)
       const stamp =
-        id < inside || !node.parent ? undefined : (textStamp(text, before) ?? clock(text, node.parent))
+        id < inside || !node.parent
+          ? undefined
+          : (textStamp(text, before) ?? clockIn(text, node.parent))
       if (stamp) stamps.push({ ...stamp, element: node.parent!, id })
       before = node.data
       continue
@@ -88,7 +90,10 @@ export function findStamps(nodes: readonly TreeNode[]): Stamp[] {
   return stamps
 }
 
-function clock(text: string, { classes }: ElementNode): Pick<Stamp, 'date' | 'weight'> | undefined {
+function clockIn(
+  text: string,
+  { classes }: ElementNode,
+): Pick<Stamp, 'date' | 'weight'> | undefined {
   const [, date] = (classes && CLOCK_ALONE.exec(text)) ?? []
   return date !== undefined && CLOCK_NAMES.test(classes!.text) ? { date, weight: PLAIN } : undefined
 }

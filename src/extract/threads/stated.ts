@@ -5,8 +5,7 @@ import type { PageInk } from './region.ts'
 import type { Piece } from './thread.ts'
 
 /** What kinds of posts are called: by microdata, by its properties, by roles, by classes and ids. */
-const TYPE =
-  /(Question|Answer|Comment|DiscussionForumPosting|SocialMediaPosting|Review|Message)$/
+const TYPE = /(Question|Answer|Comment|DiscussionForumPosting|SocialMediaPosting|Review|Message)$/
 const PROPERTY = /\b(comment|suggestedAnswer|acceptedAnswer|review)\b/
 const ROLE = /^(?:article|comment)$/
 const CALLED = new Set(
@@ -56,11 +55,7 @@ export interface StatedPieces {
  * Finds the elements that say of themselves that they are posts, and in which a name or a time stands, in document order: one for each
  * post. Linear in the size of the page.
  */
-export function findStated(
-  nodes: readonly TreeNode[],
-  signs: Signs,
-  page: PageInk,
-): StatedPieces {
+export function findStated(nodes: readonly TreeNode[], signs: Signs, page: PageInk): StatedPieces {
   const quoted = quotedIn(nodes)
   const names = countBefore(nodes, signs.names, quoted)
   const times = countBefore(nodes, signs.times, quoted)
@@ -89,7 +84,9 @@ export function findStated(
     }
     while (open.length > 0 && open.at(-1)!.stated.element.end <= id) close()
     const noun = nounOf(node)
-    if (noun === '' || names[node.end]! + times[node.end]! === names[id]! + times[id]!) continue
+    if (noun === '') continue
+    const count = names[node.end]! - names[id]! + times[node.end]! - times[id]!
+    if (count === 0) continue
     const stated: Stated = { element: node, noun, inner: [], isWrapper: false }
     all.push(stated)
     open.push({ stated, inner: [] })

@@ -40,7 +40,8 @@ describe('a name heads its own words only', () => {
           'Question',
           'Anna Asker',
           'He was shown as lacking in tact, which sounds odd to me in formal writing.',
-          comment('Colin F', 'ok') + comment('42', 'Lacking is a gerund phrase, as it functions like a noun does.'),
+          comment('Colin F', 'ok') +
+            comment('42', 'Lacking is a gerund phrase, as it functions like a noun does.'),
         ) +
           post(
             'Answer',
@@ -49,7 +50,12 @@ describe('a name heads its own words only', () => {
             '',
             '<div class="user-info"><div class="user-action-time">edited <span title="2022-06-01 10:00:00Z">Jun 1, 2022</span></div><div class="user-details"><a href="/users/5/x">Ed Itor</a></div></div>',
           ) +
-          post('Answer', 'Majeed Y', 'Depending on the context, less ambiguous sentences share the meaning.', comment('Tin Hat', 'Thanks!')),
+          post(
+            'Answer',
+            'Majeed Y',
+            'Depending on the context, less ambiguous sentences share the meaning.',
+            comment('Tin Hat', 'Thanks!'),
+          ),
       ),
     )
     expect(saidBy(markdown)).toEqual([
@@ -70,7 +76,10 @@ describe('a name heads its own words only', () => {
     )
     const said = saidBy(markdown)
     expect(said).toContainEqual(['bob', 'Buy a new one.'])
-    expect(said).toContainEqual(['ann', 'The tyre is flat every single morning, whatever I do to the valve of it.'])
+    expect(said).toContainEqual([
+      'ann',
+      'The tyre is flat every single morning, whatever I do to the valve of it.',
+    ])
     for (const [name, text] of said) {
       if (/bubbles|ninety days/.test(text)) expect(name).toBe('-')
     }
