@@ -80,9 +80,8 @@ describe('a name heads its own words only', () => {
       'ann',
       'The tyre is flat every single morning, whatever I do to the valve of it.',
     ])
-    for (const [name, text] of said) {
-      if (/bubbles|ninety days/.test(text)) expect(name).toBe('-')
-    }
+    const nobodys = said.filter(([, text]) => /bubbles|ninety days/.test(text))
+    expect(nobodys.filter(([name]) => name !== '-')).toEqual([])
     expect(markdown).not.toContain('**Well-known member**')
   })
 })
