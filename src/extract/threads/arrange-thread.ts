@@ -8,7 +8,7 @@ import {
   type TreeNode,
 } from '../../markup/html/tree/node.ts'
 import { isPageControl } from './region.ts'
-import type { Saying, Thread } from './thread.ts'
+import type { Post, Saying, Thread } from './thread.ts'
 
 /** A page with its posts written one after another. */
 export interface Arranged {
@@ -57,6 +57,8 @@ class Arranger {
   readonly #counts: Int32Array
   /** Copies of nodes that are not written. */
   readonly #hidden = new Set<TreeNode>()
+  /** Whether what is written next would stand under the name of the post before. */
+  #isUnderName = false
   readonly #written: Uint8Array
 
   constructor(tree: PageTree, kept: Uint8Array, thread: Thread, keepsBetween: boolean) {
@@ -90,6 +92,7 @@ class Arranger {
       if (opening?.at === id) this.#write(opening, 0)
       if (posts[next]?.start === id) {
         const post = posts[next]!
+        if (next === 0) this.#copyTitle(post)
         if (post.body.length > 0) this.#write(post, post.depth)
         next += 1
         // Another piece may begin at the same node.
@@ -109,6 +112,15 @@ class Arranger {
     return this.#result()
   }
 
+  /** Copies the title of the thread where it stands in the first post. */
+  #copyTitle({ start, end, body }: Post): void {
+    const bodyStart = body[0]?.id ?? end
+    for (let id = start; id < bodyStart; id += 1) {
+      const node = this.#tree.nodes[id]!
+      if (!node.isText && node.name === 'h1' && this.#kept[id] === 1) this.#copyBeside(node)
+    }
+  }
+
   /** Whether something between posts says more than labels do. */
   #isProse(node: TreeNode): boolean {
     const end = node.isText ? node.id + 1 : node.end
@@ -121,9 +133,10 @@ class Arranger {
     return chars >= PROSE_MIN_CHARS
   }
 
-  /** Copies something that no post is in, with the elements around it. */
+  /** Copies something that no post is in, with the elements around it; a rule parts it from the post before. */
   #copyBeside(node: TreeNode): void {
     this.#quotes = [this.#root]
+    if (this.#isUnderName) this.#endPost(node)
     append(
       this.#around(node.parent),
       this.#copy(node, (id) => this.#kept[id] === 1),
@@ -150,12 +163,32 @@ class Arranger {
     return around
   }
 
+  /** Ends what the name of the post before heads, unless something that is copied next begins with a heading, or with nothing. */
+  #endPost(node: TreeNode): void {
+    const end = node.isText ? node.id + 1 : node.end
+    for (let id = node.id; id < end; id += 1) {
+      const inner = this.#tree.nodes[id]!
+      if (this.#kept[id] === 0 || (inner.isText && inner.ink === 0)) continue
+      if (!inner.isText && !inner.isHeading && inner.name !== 'img') continue
+      if (inner.isText || !inner.isHeading) this.#addRule()
+      this.#isUnderName = false
+      return
+    }
+  }
+
+  #addRule(): void {
+    append(this.#root, makeElement('hr'))
+    this.#isUnderName = false
+  }
+
   #holdsPosts({ id, end }: ElementNode): boolean {
     return this.#counts[end]! > this.#counts[id + 1]!
   }
 
   #write(saying: Saying, depth: number): void {
     this.#copies = new Map()
+    if (saying.author === '' && this.#isUnderName) this.#addRule()
+    this.#isUnderName = saying.author !== ''
     const around = this.#quoteAt(depth)
     append(around, headOf(saying))
     const body = makeElement('div')
@@ -186,7 +219,8 @@ class Arranger {
     const end = node.isText ? node.id + 1 : node.end
     for (let id = node.id; id < end; id += 1) {
       const from = nodes[id]!
-      const isOut = isBody && (from.isText ? !isKept(id) : isPageControl(from))
+      const isOut =
+        isBody && (from.isText ? !isKept(id) : isPageControl(from) || this.#endsPost(from))
       if (isOut && top) {
         if (!from.isText) id = from.end - 1
         continue
@@ -199,6 +233,16 @@ class Arranger {
       else append(copies.get(from.parent!)!, copy)
     }
     return top!
+  }
+
+  /** Whether an element says nothing, but would end what the name above heads: a rule, or a heading that holds only an icon. */
+  #endsPost({ id, end, isHeading, name }: ElementNode): boolean {
+    if (!isHeading) return name === 'hr'
+    for (let inside = id + 1; inside < end; inside += 1) {
+      const node = this.#tree.nodes[inside]!
+      if (node.isText && node.ink > 0 && this.#thread.isLeft[inside] === 0) return false
+    }
+    return true
   }
 
   #result(): Arranged {

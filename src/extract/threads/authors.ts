@@ -1,5 +1,7 @@
+import { monthOf } from '../../lib/months.ts'
 import { Has } from '../../markup/html/tokens/attribute-bits.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
+import { findDate } from '../page-info/dates/dates.ts'
 import { namesOf, type Names } from './names.ts'
 
 /** A name that is longer is none. */
@@ -17,7 +19,7 @@ const STRONG = new Set(
 )
 const WEAK = new Set('user name member profile person by who owner account'.split(' '))
 const NOT_NAMES = new Set(
-  'avatar reputation rank badge badges count counts karma stats stat joined location title date time timestamp score points signature sig permalink number role group status flair edit share reply timeago'.split(
+  'avatar reputation rank badge badges count counts karma stats stat joined location title date time timestamp score points signature sig permalink number role group status flair edit share reply timeago mention mentions mentioned'.split(
     ' ',
   ),
 )
@@ -25,12 +27,22 @@ const PROFILE =
   /\/(?:users?|u|members?|profiles?|people|authors?|by|accounts?|usuarios?|benutzer|mitglied|membres?)(?:[/?.-]|$)|\/[~@][^/?#]+\/?$|^~|[?&;](?:user|userid|user_id|uid|username|showuser|u|member)=|(?:action=profile|mode=viewprofile|member\.php|memberlist\.php|profile\.php|space-uid)/i
 /** Words of controls and labels in some languages: no names of people. */
 const CONTROL =
-  /^(?:reply|repl(?:y|ies)|quote|like|likes|share|report|edit|delete|link|permalink|top|up|down|more|follow|save|hide|parent|next|prev|previous|root|context|by|via|posts?|posted|author|message|messages|comment|comments?|op|admin|moderator|member|guest|antworten|zitieren|teilen|gefällt mir|melden|von|répondre|citer|partager|signaler|par|responder|citar|compartir|por|返信|引用|回复|举报|只看该作者|いいね|ответить|цитировать|nach oben|back to top|log ?in|sign ?in|show|view|follow|subscribe|join date|joined|location|registered|online|offline|verified|edited|subject|re|original poster|thread starter|topic starter|threadstarter)[.:!]?$/i
+  /^(?:reply|repl(?:y|ies)|quote|like|likes|share|report|edit|delete|от|作者|投稿者|投稿数|بواسطة|di|da|door|av|af|przez|od|link|permalink|top|up|down|more|follow|save|hide|parent|next|prev|previous|root|context|by|via|posts?|posted|author|message|messages|comment|comments?|op|bot|app|staff|team|editor|admin|moderator|mod|member|guest|antworten|zitieren|teilen|gefällt mir|melden|von|répondre|citer|partager|signaler|par|responder|citar|compartir|por|返信|引用|回复|举报|只看该作者|いいね|ответить|цитировать|nach oben|back to top|log ?in|sign ?in|raw|flat|nested|thread|index|show|view|follow|subscribe|says|said|wrote|writes|(?:added|posted|written|submitted|asked|answered|opened|started|created|reviewed) by|join date|joined|location|registered|online|offline|verified|edited|subject|re|original poster|thread starter|topic starter|threadstarter)[.:!]?$/i
 
-/** Whether a text can be the name of somebody. */
-export function isNameText(text: string): boolean {
+const YEAR = /(?:19|20)\d{2}/
+const SENTENCE_END = /\p{Ll}{4}\.$/u
+const UNMARKED_MAX_WORDS = 4
+const MONTH_OF_YEAR = /^(\p{L}{3,9})\.? (?:\d{1,2}, )?(?:19|20)\d{2}$/u
+
+/** Whether a text can be the name of somebody; `isMarked` where the page says that it is one, so that it may be a number. */
+export function isNameText(text: string, isMarked = false): boolean {
   if (text.length === 0 || text.length > AUTHOR_MAX_CHARS) return false
+  if (isMarked && /^(?:\d{1,12}|guest)$/i.test(text)) return true
   if (!/[\p{L}\p{N}]/u.test(text) || CONTROL.test(text)) return false
+  if (!isMarked && (SENTENCE_END.test(text) || text.split(' ').length > UNMARKED_MAX_WORDS))
+    return false
+  if (!isMarked && (/\(\d+\)$/.test(text) || (YEAR.test(text) && findDate(text)))) return false
+  if (monthOf(MONTH_OF_YEAR.exec(text)?.[1] ?? '') > 0) return false
   if (
     /^[#([+−-]?\d[\d.,k]*[)\]]?$|^\d+ \p{L}+$|[?!。！？]$|^re:|\p{L}:\s|:$|https?:|[{}<>]/iu.test(
       text,
@@ -44,10 +56,11 @@ export function isNameText(text: string): boolean {
 export function trimName(text: string): string {
   return text
     .slice(0, 2 * AUTHOR_MAX_CHARS)
+    .replace(/^<([^<>]*)>$/, '$1')
     .replace(/^(?:(?:posted |written |submitted |asked |answered )?by|von|par|por|от)[\s:]+/i, '')
     .replace(/^[\s,;:|·•–—»>-]+/, '')
     .replace(/(?:\s(?:says|said|wrote|writes|sagt|schrieb|dit|dijo|commented)\s?:?)$/i, '')
-    .replace(/[\s,;:|·•–—»(-]+$/, '')
+    .replace(/[\s,;:|·•–—»(<-]+$/, '')
 }
 
 /** How surely the texts of a page are names of those who wrote the posts around them, by the elements that they stand in. */
@@ -60,10 +73,11 @@ export class NameSigns {
   }
 
   /** How surely the text in an element is a name: 0 for not at all, 4 for surely. */
-  scoreIn(parent: ElementNode): number {
+  scoreIn(parent: ElementNode, levels = LEVELS_MAX_COUNT): number {
+    if (LABELS.has(parent.name)) return 0
     let score = 0
     let at: ElementNode | undefined = parent
-    for (let level = 0; level < LEVELS_MAX_COUNT && at; level += 1) {
+    for (let level = 0; level < levels && at; level += 1) {
       let own = this.#own[at.id]!
       if (Number.isNaN(own)) this.#own[at.id] = own = ownScore(at)
       if (own < 0) return level === 0 ? 0 : score
@@ -74,12 +88,31 @@ export class NameSigns {
   }
 }
 
+/** Whether the element of a text, or the one around it, is called what names are, and surely holds one. */
+export function isMarkedName(parent: ElementNode): boolean {
+  let isCalledSo = false
+  let isSure = false
+  let at: ElementNode | undefined = parent
+  for (let level = 0; level < 2 && at; level += 1, at = at.parent) {
+    const score = ownScore(at)
+    if (score < 0) return false
+    isSure ||= score >= NAME_MIN_SCORE
+    isCalledSo ||= score > NAME_MIN_SCORE || namesOf(at).noteOf(scoreOfNames) > 0
+  }
+  return isSure && isCalledSo
+}
+
+/** Elements whose text says what stands beside them. */
+export const LABELS = new Set(['dt', 'label', 'th', 'time', 'button'])
+const PERSON_MAX_LEVELS = 4
+
 /** How surely an element is made for a name, by its attributes. */
 function ownScore(element: ElementNode): number {
   const { attributes, bits } = element
   if ((bits & (Has.itemprop | Has.rel)) !== 0) {
     const { itemprop, rel } = attributes
     if (itemprop !== undefined && /\b(?:author|creator)\b/.test(itemprop)) return 6
+    if (itemprop === 'name' && isInPerson(element)) return 6
     if (rel !== undefined && /\bauthor\b/.test(rel)) return 6
   }
   const score = namesOf(element).noteOf(scoreOfNames)
@@ -88,9 +121,20 @@ function ownScore(element: ElementNode): number {
   return href !== undefined && PROFILE.test(href) ? Math.max(score + 0.5, 4) : score
 }
 
+function isInPerson(element: ElementNode): boolean {
+  let at = element.parent
+  for (let level = 0; level < PERSON_MAX_LEVELS && at; level += 1, at = at.parent) {
+    if (/\b(?:author|creator)\b/.test(at.attributes['itemprop'] ?? '')) return true
+  }
+  return false
+}
+
+const NAME_PAIR = /(?:^|[-_])(?:display|screen|user|nick)[-_]?name(?:$|[-_])/
+
 /** How surely an element of a class holds a name; -1 where it holds something else. */
-function scoreOfNames({ words, lasts }: Names): number {
+function scoreOfNames({ words, lasts, classes }: Names): number {
   if (lasts.some((word) => NOT_NAMES.has(word))) return -1
+  if (classes.some((one) => NAME_PAIR.test(one))) return 5
   let score = 0
   let weak = 0
   for (const word of words) {

@@ -157,6 +157,8 @@ function cleanParts(
 interface Figures {
   rank: number
   isTrimming: boolean
+  /** Whether posts say something here, also those that say it in a few words. */
+  isText: boolean
 }
 
 function slotFigures(
@@ -188,7 +190,8 @@ function slotFigures(
     const rank = isTrimming
       ? 0
       : weight * Math.max(0, chars - LINKS_WEIGHT * links) * Math.min(1, list.length / count + 0.3)
-    figures.set(slot, { rank, isTrimming })
+    const isText = !isTrimming && (weight >= CALLED_WEIGHT || chars > HEAD_MAX_CHARS * list.length)
+    figures.set(slot, { rank, isTrimming, isText })
   }
   return figures
 }
@@ -233,10 +236,9 @@ function bodyOf(
   let main: Candidate | undefined
   let most = 0
   for (const candidate of list) {
-    const { rank } = bySlot.get(candidate.slot)!
+    const { rank, isTrimming, isText } = bySlot.get(candidate.slot)!
     const own = candidate.chars > 0 ? rank + 1e-6 * candidate.chars : 0
-    if (bySlot.get(candidate.slot)!.isTrimming || isHeadLine(candidate, head, sums) || own <= most)
-      continue
+    if (isTrimming || own <= most || (!isText && isHeadLine(candidate, head, sums))) continue
     main = candidate
     most = own
   }

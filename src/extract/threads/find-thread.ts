@@ -1,13 +1,15 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { readDepths } from './depths.ts'
+import { continuedAuthors } from './groups.ts'
 import { readPageLeaves } from './heads.ts'
 import { findOpening, type Ground } from './opening.ts'
 import { PieceReader, type Reading } from './read-pieces.ts'
 import { countInk } from './region.ts'
 import { leaveOutRepeated } from './said-before.ts'
-import { findSeries } from './series.ts'
+import { findSeries, findSigns } from './series.ts'
 import { findStamps } from './stamps.ts'
+import { findStated, isAnswer, type StatedPieces } from './stated.ts'
 import type { Piece, Post, Thread } from './thread.ts'
 import { readAccepted, readVotes } from './votes.ts'
 
@@ -25,6 +27,10 @@ const JOINS_MAX_COUNT = 4
 const STARTS_MAX_COUNT = 2
 /** Share of the best rank from which on another kind may become better with the posts around it. */
 const START_MIN_SHARE = 0.6
+/** Share of the best rank from which on pieces that say that they are posts are taken for them. */
+const STATED_MIN_SHARE = 0.6
+/** How many times as large as a post an element is that is the same post. */
+const HOLDER_MAX_RATIO = 2
 const POST_TYPE = /(?:DiscussionForumPosting|SocialMediaPosting|Answer)$/
 
 /**
@@ -38,7 +44,9 @@ export function findThread({ nodes, title }: PageTree, timesMinCount = 0): Threa
   const texts = readPageLeaves(nodes, page)
   const ground = { nodes, stamps, texts, page, title }
   const reader = new PieceReader(ground)
-  const series = findSeries(nodes, stamps, texts, page)
+  const signs = findSigns(nodes, stamps, texts, page)
+  const stated = readStated(findStated(nodes, signs, page), reader)
+  const series = findSeries(nodes, signs, page)
     .map((pieces) => reader.try(pieces, pieces.length))
     .sort((left, right) => right.promise - left.promise)
   const readings: Reading[] = []
@@ -62,7 +70,31 @@ export function findThread({ nodes, title }: PageTree, timesMinCount = 0): Threa
     )
     if (whole.rank > rankOf(best)) best = whole
   }
-  return best && threadOf(best, ground)
+  const isCalled =
+    stated !== undefined &&
+    stated.rank >= STATED_MIN_SHARE * rankOf(best) &&
+    (best === undefined || best.posts <= stated.posts || !isPartOf(stated, best))
+  if (isCalled) best = stated
+  return best && { ...threadOf(best, ground), isCalled }
+}
+
+/** Whether each post of one reading is one of another, which has some more. */
+function isPartOf(part: Reading, whole: Reading): boolean {
+  const { ownerOf, pieces } = whole.regions
+  const holders = part.regions.pieces.map(({ start, end }) => {
+    const owner = ownerOf[start] ?? -1
+    if (owner === -1 || pieces[owner]!.end < end) return -1
+    const size = pieces[owner]!.end - pieces[owner]!.start
+    return size <= HOLDER_MAX_RATIO * (end - start) ? owner : -1
+  })
+  return new Set(holders).size === holders.length && !holders.includes(-1)
+}
+
+/** The pieces that say of themselves that they are posts, where most of them are. */
+function readStated({ pieces, smallest }: StatedPieces, reader: PieceReader): Reading | undefined {
+  if (pieces.length === 0) return undefined
+  const reading = reader.try(pieces, smallest).readAbove(0)
+  return reading && reading.posts >= POSTS_MIN_SHARE * pieces.length ? reading : undefined
 }
 
 function rankOf(reading: Reading | undefined): number {
@@ -218,7 +250,10 @@ function isProper(pieces: readonly Piece[]): boolean {
   return true
 }
 
-function threadOf({ regions, heads, bodies, missed }: Reading, ground: Ground): Thread {
+function threadOf(
+  { regions, heads, bodies, missed }: Reading,
+  ground: Ground,
+): Omit<Thread, 'isCalled'> {
   const { nodes, pieces } = regions
   const isBody = new Uint8Array(nodes.length)
   for (const { parts } of bodies.bodies) {
@@ -227,10 +262,15 @@ function threadOf({ regions, heads, bodies, missed }: Reading, ground: Ground): 
   const votes = readVotes(regions, isBody)
   const accepted = readAccepted(regions, isBody)
   const depths = readDepths(nodes, pieces)
+  const authors = continuedAuthors(
+    nodes,
+    pieces,
+    heads.map(({ author }) => author),
+  )
   const posts = pieces.map(({ start, end }, index): Post => ({
     start,
     end,
-    author: heads[index]!.author,
+    author: authors[index]!,
     date: heads[index]!.date,
     votes: votes[index]!,
     isAccepted: accepted[index]!,
@@ -251,10 +291,10 @@ function threadOf({ regions, heads, bodies, missed }: Reading, ground: Ground): 
   }
 }
 
-/** Whether the first post stands outside of what holds all that answer it. */
+/** Whether the first post stands outside of what holds all that answer it; answers to a question stand as deep as it does. */
 function isFirstApart(nodes: readonly TreeNode[], pieces: readonly Piece[]): boolean {
   const second = pieces[1]
-  if (!second || pieces.length < 3) return false
+  if (!second || pieces.length < 3 || isAnswer(nodes[second.start]!)) return false
   const { end } = pieces.at(-1)!
   let at = nodes[second.start]!.parent
   while (at?.parent && at.end < end) at = at.parent

@@ -2,21 +2,32 @@ import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { HASH_START, hashNext } from '../content/features/hash.ts'
 import {
   AUTHOR_MAX_CHARS,
+  isMarkedName,
   isNameText,
+  LABELS,
   NAME_MIN_SCORE,
   NameSigns,
   statedAuthor,
   trimName,
 } from './authors.ts'
 import type { PageInk, Regions } from './region.ts'
-import { textBetween, type Stamp } from './stamps.ts'
+import { saysOnlyAgo, textBetween, type Stamp } from './stamps.ts'
 
 /** Share of the posts in which the place of a name without any other sign must hold one. */
 const PLACE_MIN_SHARE = 0.8
 /** How much a name counts that stands in all posts, and how much names count that stand further behind. */
 const SAME_WEIGHT = 0.3
 const ORDER_WEIGHT = 1e-4
+/** Elements around a name that stands at another place than those of other posts which must say that it is one. */
+const NEAR_LEVELS = 2
 const LEAF_MAX_CHARS = 200
+/** Texts up to the name behind a note that a post was changed. */
+const EDITOR_MAX_LEAVES = 4
+const EDITED = /^(?:edited|modified|changed|bearbeitet|geändert|modifié|editado|изменено)$/i
+/** What heads of letters call who wrote them. */
+const SENDER = /^(?:from|von|de|da|van|från|fra|od|от|差出人|发件人|寄件者|من)\s?:?$/i
+const SENDER_SCORE = 5
+const LABEL_END = /[:：]$/
 const NAME_TEXT_MAX_CHARS = 120
 /** Times that are found in one post only count from this weight on. */
 const LONE_MIN_WEIGHT = 2
@@ -28,13 +39,21 @@ export class Leaf {
   readonly text: string
   readonly #nodes: readonly TreeNode[]
   readonly #signs: NameSigns
+  readonly #isSender: boolean
   #plain: number | undefined
   #name: string | undefined
   #score: number | undefined
   #style: number | undefined
   #isTrimming: boolean | undefined
 
-  constructor(id: number, text: string, nodes: readonly TreeNode[], signs: NameSigns) {
+  constructor(
+    id: number,
+    text: string,
+    nodes: readonly TreeNode[],
+    signs: NameSigns,
+    isSender = false,
+  ) {
+    this.#isSender = isSender
     this.id = id
     this.text = text
     this.#nodes = nodes
@@ -56,6 +75,12 @@ export class Leaf {
     return (this.#score ??= this.#readScore())
   }
 
+  /** How surely it is a name by the elements right around it alone. */
+  get near(): number {
+    if (this.#isSender) return this.score
+    return this.name === '' ? 0 : this.#signs.scoreIn(this.#parent, NEAR_LEVELS)
+  }
+
   /** How it is set off, as names are. */
   get style(): number {
     return (this.#style ??= styleOf(this.#parent))
@@ -63,6 +88,7 @@ export class Leaf {
 
   /** Whether it is a name for sure. */
   get isNamed(): boolean {
+    if (this.#isSender) return this.name !== ''
     // What it stands in says so of few texts.
     return this.#signs.scoreIn(this.#parent) > NAME_MIN_SCORE && this.score > NAME_MIN_SCORE
   }
@@ -78,13 +104,18 @@ export class Leaf {
 
   #readScore(): number {
     if (this.name === '') return 0
+    if (this.#isSender) return SENDER_SCORE
     return this.#signs.scoreIn(this.#parent) - (this.name.startsWith('@') ? 1 : 0)
   }
 
   #readName(): string {
     const { text } = this
     const name = text.length > NAME_TEXT_MAX_CHARS ? '' : nameAt(this.#nodes, text, this.#parent)
-    return isNameText(name) ? name : ''
+    if (name === '' || LABELS.has(this.#parent.name) || saysOnlyAgo(name)) return ''
+    // What ends in a colon says what stands behind it, unless that is what somebody said.
+    const isLabel = LABEL_END.test(text) && !text.startsWith('<') && !isMarkedName(this.#parent)
+    if (isLabel && this.#parent.name !== 'a') return ''
+    return isNameText(name) || (isNameText(name, true) && isMarkedName(this.#parent)) ? name : ''
   }
 }
 
@@ -100,6 +131,7 @@ export interface Head {
 export function readPageLeaves(nodes: readonly TreeNode[], { ink }: PageInk): Leaf[] {
   const leaves: Leaf[] = []
   const signs = new NameSigns(nodes)
+  let before = ''
   for (let id = 1; id < nodes.length; id += 1) {
     const node = nodes[id]!
     if (!node.isText || ink[id] === ink[id + 1]) continue
@@ -107,7 +139,10 @@ export function readPageLeaves(nodes: readonly TreeNode[], { ink }: PageInk): Le
       .slice(0, 2 * LEAF_MAX_CHARS)
       .replaceAll(/[\s\u00A0\u200B]+/g, ' ')
       .trim()
-    if (text !== '') leaves.push(new Leaf(id, text.slice(0, LEAF_MAX_CHARS), nodes, signs))
+    if (text === '') continue
+    const isSender = SENDER.test(before) && (before.endsWith(':') || text.startsWith(':'))
+    leaves.push(new Leaf(id, text.slice(0, LEAF_MAX_CHARS), nodes, signs, isSender))
+    before = text
   }
   return leaves
 }
@@ -154,6 +189,7 @@ export function readHeads(
 ): Head[] {
   const dates = readDates(regions, stamps)
   const stampIds = new Set(dates.flatMap((stamp) => (stamp ? [stamp.id, stamp.element.id] : [])))
+  for (const { id, date } of stamps) if (isAll(regions.nodes[id]!, date)) stampIds.add(id)
   const authors = readAuthors(regions, leaves, stampIds, dates)
   return authors.map(({ author, id }, index) => ({
     author,
@@ -161,6 +197,11 @@ export function readHeads(
     date: dates[index]?.date ?? '',
     stamp: dates[index],
   }))
+}
+
+/** Whether a text says a time and nothing else. */
+function isAll(node: TreeNode, date: string): boolean {
+  return node.isText && node.data.trim().length <= date.length + 1
 }
 
 /** The time of each post: of those at the place that most posts share, else the surest one. */
@@ -227,9 +268,14 @@ function readAuthors(
   }
   const places = new Map<number, Place>()
   const candidates: Leaf[] = []
+  let changed = -Infinity
   leaves.forEach((leaf, order) => {
-    if (stampIds.has(leaf.id)) return
     const owner = ownerOf[leaf.id]!
+    if (EDITED.test(leaf.text)) changed = order
+    else if (isInside(leaf.id, dates[owner])) changed = -Infinity
+    if (stampIds.has(leaf.id)) return
+    // Whoever changed a post did not write it.
+    if (order - changed <= EDITOR_MAX_LEAVES && ownerOf[leaves[changed]!.id] === owner) return
     const { name, score } = leaf
     if (name === '' || isInside(leaf.id, dates[owner])) return
     candidates.push(leaf)
@@ -258,7 +304,7 @@ function readAuthors(
           : 0
         : slotOf[leaf.id] === best
           ? 10
-          : score >= NAME_MIN_SCORE
+          : score >= NAME_MIN_SCORE && (best === 0 || leaf.near >= NAME_MIN_SCORE - 0.5)
             ? score
             : 0
     if (own <= scores[owner]!) continue
@@ -309,7 +355,7 @@ function bestPlace(places: ReadonlyMap<number, Place>, count: number): number {
     const evidence = score / posts
     const share = posts / count
     // A text that is the same everywhere is a label, unless one person wrote everything.
-    const isSame = values.size === 1 && posts > 2
+    const isSame = values.size === 1 && posts > 1
     if (isSame && evidence < NAME_MIN_SCORE) continue
     if (evidence < NAME_MIN_SCORE && (share < PLACE_MIN_SHARE || posts < 2)) continue
     const variety = Math.min(1, (2 * values.size) / posts)

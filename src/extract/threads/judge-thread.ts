@@ -34,6 +34,8 @@ const BESIDE_MAX_CHARS = 250
 const BESIDE_MAX_SHARE = 0.15
 /** Share of posts that must say who wrote them, and when. */
 const NAMED_MIN_SHARE = 0.7
+/** Share of posts that must do so where they say that they are posts: of deleted accounts pages show no name. */
+const CALLED_MIN_SHARE = 0.3
 /** Nodes of a page that is searched for posts in any case. */
 const SMALL_MAX_NODES = 400
 /** Posts that say something on a page with posts. */
@@ -49,17 +51,18 @@ const ENTRIES_MIN_SHARE = 0.5
 const LINKED_THREAD = 8
 const LINKED_FAQ = 64
 const COMMENT_WORDS = new Set(
-  'comment comments commentlist commentarea replies reply reactions discussion disqus respond responses webmentions kommentare commentaires comentarios'.split(
+  'comment comments commentlist commentarea replies reply reactions discussion disqus respond responses webmentions kommentare commentaires comentarios reviews'.split(
     ' ',
   ),
 )
 
 /**
- * Whether it is worth looking for posts: on pages that may be threads, and where what may be comments of readers was chosen
+ * Whether it is worth looking for posts: on small pages, those that may be threads, and where what may be comments of readers was chosen
  * or is wanted.
  */
 export function mayHavePosts(view: PageView, wantsComments: boolean): boolean {
-  if (wantsComments || forumChance(view) >= PERHAPS_MIN_CHANCE) return true
+  const isSmall = view.tree.nodes.length <= SMALL_MAX_NODES
+  if (wantsComments || isSmall || forumChance(view) >= PERHAPS_MIN_CHANCE) return true
   const { blocks, stats } = view.signals
   let chars = 0
   for (const block of blocks) {
@@ -85,7 +88,8 @@ export function judgeThread(found: Thread, view: PageView): Judged {
   const isStated = view.signals.facts.stated === STATED_ARTICLE && !saysThreadItself(found, view)
   const isArticle = isStated ? forumChance(view) < FORUM_MIN_CHANCE : !mayBeForum(found, view)
   const thread = isArticle ? withoutArticle(found, view.tree.nodes, isStated) : found
-  return { thread, role: roleOf(thread, view) }
+  const role = roleOf(thread, view)
+  return { thread: role === 'thread' && !isStated ? found : thread, role }
 }
 
 /** What the posts of a page are, and those that count. */
@@ -97,11 +101,13 @@ export interface Judged {
 /** The posts without the text that they comment on, where that is written like one of them. */
 function withoutArticle(found: Thread, nodes: readonly TreeNode[], isStated: boolean): Thread {
   const thread = isStated ? { ...found, opening: undefined } : found
-  const { posts } = thread
-  const [first, ...others] = posts
+  const [first, ...others] = thread.posts
   const isOne =
     first && others.length > 0 && isInComments(others, nodes) && !isInComments([first], nodes)
-  return isOne ? { ...thread, posts: others, opening: undefined, isFirstApart: false } : thread
+  if (!isOne) return thread
+  const least = Math.min(...others.map(({ depth }) => depth))
+  const posts = others.map((post) => ({ ...post, depth: post.depth - least }))
+  return { ...thread, posts, opening: undefined, isFirstApart: false }
 }
 
 function saysThreadItself(
@@ -125,22 +131,27 @@ function mayBeForum(thread: Pick<Thread, 'isStated'>, view: PageView): boolean {
 
 function roleOf(thread: Thread, view: PageView): ThreadRole {
   const posts = thread.posts.filter(({ body }) => body.length > 0)
-  if (posts.length < SAYING_MIN_COUNT) return 'none'
+  const isForum = mayBeForum(thread, view)
+  if (posts.length < (thread.isCalled && isForum ? 1 : SAYING_MIN_COUNT)) return 'none'
   const { facts } = view.signals
   const named = posts.filter(({ author }) => author !== '').length
   const dated = posts.filter(({ date }) => date !== '').length
   const chars = posts.reduce((sum, post) => sum + post.chars, 0)
   const links = posts.reduce((sum, post) => sum + post.chars * post.linkShare, 0)
   const saysThread = saysThreadItself(thread, view)
-  const isForum = mayBeForum(thread, view)
-  if (named < NAMED_MIN_SHARE * posts.length) return 'none'
+  if (named < (thread.isCalled ? CALLED_MIN_SHARE : NAMED_MIN_SHARE) * posts.length) return 'none'
   const beside = charsBeside(thread, view)
   const isComments = isInComments(posts, view.tree.nodes)
+  const isFew = posts.length === 1 || (posts.length < POSTS_MIN_COUNT && !isComments)
+  if (isFew && !areChosen(posts, view)) return 'none'
   // Where hardly anything stands beside them they comment on nothing, but are what the page is about.
-  const isAllThereIs = isComments && beside < SAYING_MIN_CHARS
+  const isAllThereIs =
+    beside < SAYING_MIN_CHARS && (isComments || (thread.isCalled && areChosen(posts, view)))
   if (dated < NAMED_MIN_SHARE * posts.length && !isForum && !isAllThereIs) return 'none'
-  if (links > LINKS_MAX_SHARE * chars || chars < POST_MIN_CHARS * posts.length) return 'none'
-  if (thread.missed > MISSED_MAX_SHARE * chars || isListOfEntries(posts, view)) return 'none'
+  const isShort = !thread.isCalled && chars < POST_MIN_CHARS * posts.length
+  if (links > LINKS_MAX_SHARE * chars || isShort) return 'none'
+  if (thread.missed > MISSED_MAX_SHARE * chars || isListOfEntries(posts, thread.isCalled, view))
+    return 'none'
   if (isLog(posts, view)) return 'none'
   if (facts.stated === STATED_PRODUCT) return isComments ? 'comments' : 'none'
   const isAlone = beside <= Math.max(BESIDE_MAX_CHARS, BESIDE_MAX_SHARE * chars)
@@ -150,11 +161,27 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   if (isForum && (isAlone || beside < chars || saysThread)) return 'thread'
   const isLikely = forumChance(view) >= PERHAPS_MIN_CHANCE
   if (isAlone && isLikely && posts.length >= POSTS_MIN_COUNT) return 'thread'
-  if (!isComments) return 'none'
   if (isAllThereIs) return 'thread'
+  if (!isComments) return 'none'
   return beside < chars && thread.opening && thread.posts.some(({ depth }) => depth > 1)
     ? 'thread'
     : 'comments'
+}
+
+/** Whether most of what posts say was chosen. */
+function areChosen(posts: readonly Post[], { tree: { nodes }, kept }: PageView): boolean {
+  let chosen = 0
+  let all = 0
+  for (const { body, chars } of posts) {
+    all += chars
+    for (const part of body) {
+      for (let id = part.id; id < (part.isText ? part.id + 1 : part.end); id += 1) {
+        const node = nodes[id]!
+        if (node.isText && kept[id] === 1) chosen += node.ink
+      }
+    }
+  }
+  return 2 * chosen > all
 }
 
 /** Characters of chosen text that no post holds, without headings and links. */
@@ -187,14 +214,19 @@ function isInComments(posts: readonly Post[], nodes: readonly TreeNode[]): boole
 }
 
 /** Whether most posts have a heading that leads to a page of their own, as cards and search results have. */
-function isListOfEntries(posts: readonly Post[], { tree: { nodes }, address }: PageView): boolean {
+function isListOfEntries(
+  posts: readonly Post[],
+  saysPosts: boolean,
+  { tree: { nodes }, address }: PageView,
+): boolean {
   const page = pathOf(address)
   const targets = new Set<string>()
   for (const { start, end, author } of posts) {
     for (let id = start; id < end; id += 1) {
       const node = nodes[id]!
       if (node.isText || node.name !== 'a' || !isTitle(node)) continue
-      if (textBetween(nodes, id + 1, node.end) === author) continue
+      const text = textBetween(nodes, id + 1, node.end)
+      if (text === author || text === '') continue
       const { href = '' } = node.attributes
       const target = pathOf(href)
       if (href.includes('#') || target === '' || target === page) continue
@@ -202,7 +234,9 @@ function isListOfEntries(posts: readonly Post[], { tree: { nodes }, address }: P
       break
     }
   }
-  return targets.size >= ENTRIES_MIN_SHARE * posts.length
+  // Of what says that it is posts, one heading of that kind is that of the thread.
+  const least = saysPosts ? 2 : 1
+  return targets.size >= Math.max(least, ENTRIES_MIN_SHARE * posts.length)
 }
 
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/

@@ -21,10 +21,12 @@ export function placeThread(page: PageView, wantsComments: boolean): Arranged {
     const said = withoutSaid(tree.nodes, kept, thread)
     return { ...arrangeThread(tree, said, belowFirst(thread), false), isThread: true }
   }
-  if (wantsComments) return arrangeThread(tree, kept, { ...thread, opening: undefined }, true)
   const left = kept.slice()
   for (const { start, end } of thread.posts) left.fill(0, start, end)
-  if (!mayLeaveOut(page.signals, kept, left)) return { tree, kept }
+  // What readers say is what a page says that would be empty without.
+  if (wantsComments || !mayLeaveOut(page.signals, kept, left)) {
+    return arrangeThread(tree, kept, { ...thread, opening: undefined }, true)
+  }
   return { tree, kept: left, comments: thread.posts.length }
 }
 

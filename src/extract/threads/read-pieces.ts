@@ -112,7 +112,7 @@ export class Attempt {
       chars += body.chars * (1 - body.linkShare)
       posts += worths[index]!
     })
-    const missed = missedIn(regions, leaves, bodies)
+    const missed = missedIn(regions, leaves, bodies, heads)
     const rank =
       (posts / regions.pieces.length) * rankFor(posts, chars) * (chars / (chars + missed + 1))
     return { regions, heads, bodies, posts, chars, missed, rank }
@@ -138,8 +138,10 @@ function missedIn(
   { nodes, page }: Regions,
   leaves: readonly Leaf[],
   { bodies, isLeft }: Bodies,
+  heads: readonly Head[],
 ): number {
   const isSaid = new Uint8Array(nodes.length)
+  for (const { stamp } of heads) if (stamp) isSaid[stamp.id] = 1
   for (const { parts } of bodies) {
     for (const part of parts) isSaid.fill(1, part.id, part.isText ? part.id + 1 : part.end)
   }

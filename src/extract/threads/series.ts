@@ -6,6 +6,7 @@ import type { Leaf } from './heads.ts'
 import { namesOf } from './names.ts'
 import type { PageInk } from './region.ts'
 import type { Stamp } from './stamps.ts'
+import type { Signs } from './stated.ts'
 import type { Piece } from './thread.ts'
 
 /** Levels above a name or time that are looked at for what repeats. */
@@ -29,11 +30,10 @@ const NO_HEADS = new Set('a span b strong em i small time button tbody td th'.sp
 /** Pieces of the page that repeat around names and times, those that are likelier posts first. */
 export function findSeries(
   nodes: readonly TreeNode[],
-  stamps: readonly Stamp[],
-  leaves: readonly Leaf[],
-  { ink, stating }: PageInk,
+  { names, times }: Signs,
+  { ink }: PageInk,
 ): Piece[][] {
-  const anchors = findAnchors(nodes, stamps, leaves, stating)
+  const anchors = [...names, ...times].sort((left, right) => left.id - right.id)
   if (anchors.length > ANCHORS_MAX_COUNT) return []
   const found = new Map<string, { list: ElementNode[]; rank: number }>()
   for (const ids of membersByKey(nodes, anchors).values()) {
@@ -57,22 +57,18 @@ function inOrder(ids: ReadonlySet<number>): number[] {
   return [...ids].sort((left, right) => left - right)
 }
 
-/** Elements that hold a time, or surely a name. */
-function findAnchors(
+/** Elements that surely hold a name, or state one, and those that hold a time. */
+export function findSigns(
   nodes: readonly TreeNode[],
   stamps: readonly Stamp[],
   leaves: readonly Leaf[],
-  stating: readonly ElementNode[],
-): ElementNode[] {
-  const named = leaves.filter(({ isNamed }) => isNamed)
-  const anchors = [
-    ...stamps.map(({ id, element }) => ({ id, element })),
-    ...named.map(({ id }) => ({ id, element: nodes[id]!.parent! })),
-  ]
-  for (const element of stating) {
-    if (statedAuthor(element, true) !== '') anchors.push({ id: element.id, element })
+  { stating }: PageInk,
+): Signs {
+  const named = leaves.filter(({ isNamed }) => isNamed).map(({ id }) => nodes[id]!.parent!)
+  return {
+    names: [...named, ...stating.filter((element) => statedAuthor(element, true) !== '')],
+    times: stamps.map(({ element }) => element),
   }
-  return anchors.sort((left, right) => left.id - right.id).map(({ element }) => element)
 }
 
 /** Elements nearest around a name or time, by each thing that they have in common. */

@@ -35,7 +35,7 @@ const DATE_PROPERTY = /\b(?:datePublished|dateCreated|uploadDate)\b/
 const CHANGE_PROPERTY = /\bdateModified\b/
 /** What says that a date is not that of the post. */
 const OTHER_DATE =
-  /join|regist|member since|since:|last (?:active|seen|visit|activity|post|edit)|edited|updated|modified|mitglied|dabei seit|beigetreten|bearbeitet|geändert|inscri|miembro|modifié|editado|注册|登録|编辑|編集|регистрац|изменено|отредактировано|viewed|birthday/i
+  /join|regist|member since|since:|last (?:active|seen|visit|activity|post|edit)|edited|updated|modified|mitglied|dabei seit|beigetreten|bearbeitet|geändert|inscri|miembro|modifié|editado|注册|登録|编辑|編集|регистрац|изменено|отредактировано|\bviewed|birthday/i
 const AGO =
   /(?<![\p{L}\p{N}])(?:\d{1,4}\s?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mo|mos|months?|y|yrs?|years?)\s+ago|^\d{1,3}\s?(?:s|m|h|hr|d|w|wk|mo|y|yr)$|an? (?:second|minute|hour|day|week|month|year)s? ago|just now|yesterday|today|gestern|heute|hier|ayer|vor (?:\d{1,3}|ein(?:em|er)) \p{L}{3,10}|il y a \p{N}{0,3}\s?\p{L}{1,10}|hace \p{N}{0,3}\s?\p{L}{1,10}|há \d{1,3} \p{L}{1,10}|\d{1,3} \p{L}{2,9} (?:fa|geleden|назад|sedan|siden|sitten|temu|önce|atrás))(?![\p{L}\p{N}])|\d{1,3}\s?(?:秒|分钟?|小时|時間|日|天|ヶ月|か月|个?月|年)\s?(?:前|以前)|昨天|昨日/iu
 /** No text of more characters says how long ago something was without one of these. */
@@ -48,6 +48,10 @@ const YEAR = /(?:19|20)\d{2}/
 const CLOCK = /\d{1,2}[:.h]\d{2}/
 const SHORT_DATE =
   /(?<![\d\p{L}])(?:\d{1,2}[./-]\d{1,2}[./-]\d{2}(?!\d)|\d{1,2}\.? (?<after>\p{L}{3,9})\.?(?: [’']?\d{2})?$|(?<before>\p{L}{3,9})\.? \d{1,2}(?:, [’']?\d{2})?$|(?<year>\p{L}{3}) [’']\d{2}$)/u
+
+/** The time of day alone, as logs of chats show it where they call it so. */
+const CLOCK_ALONE = /^[[(]?(\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?)[\])]?$/i
+const CLOCK_NAMES = /(?:^|[-_\s])(?:ts|time|timestamp|when|clock)(?:$|[-_\s])/i
 
 /** Finds the texts of a page that say when something was written, in document order. One pass; texts are short. */
 export function findStamps(nodes: readonly TreeNode[]): Stamp[] {
@@ -67,7 +71,10 @@ export function findStamps(nodes: readonly TreeNode[]): Stamp[] {
         continue
       }
       const text = squeeze(node.data)
-      const stamp = id < inside || !node.parent ? undefined : textStamp(text, before)
+      const stamp =
+        id < inside || !node.parent
+          ? undefined
+          : (textStamp(text, before) ?? clockIn(text, node.parent))
       if (stamp) stamps.push({ ...stamp, element: node.parent!, id })
       before = node.data
       continue
@@ -81,6 +88,14 @@ export function findStamps(nodes: readonly TreeNode[]): Stamp[] {
     if (stamp.weight > 0 && !isOther) stamps.push({ ...stamp, element: node, id })
   }
   return stamps
+}
+
+function clockIn(
+  text: string,
+  { classes }: ElementNode,
+): Pick<Stamp, 'date' | 'weight'> | undefined {
+  const [, date] = (classes && CLOCK_ALONE.exec(text)) ?? []
+  return date !== undefined && CLOCK_NAMES.test(classes!.text) ? { date, weight: PLAIN } : undefined
 }
 
 function squeeze(text: string): string {
@@ -147,6 +162,11 @@ function textStamp(text: string, before: string): Pick<Stamp, 'date' | 'weight'>
 
 function agoIn(text: string): RegExpExecArray | null {
   return text.length <= AGE_MAX_CHARS || MAY_BE_AGO.test(text) ? AGO.exec(text) : null
+}
+
+/** Whether a text says how long ago something was, and nothing else. */
+export function saysOnlyAgo(text: string): boolean {
+  return text.length <= SHORT_MAX_CHARS && agoIn(text)?.[0].length === text.length
 }
 
 function shortDate(text: string): RegExpExecArray | null {

@@ -50,4 +50,6 @@ export interface Thread {
   isLeft: Uint8Array
   /** Whether posts say by microdata that they are some. */
   isStated: boolean
+  /** Whether posts say in any way that they are some. */
+  isCalled: boolean
 }

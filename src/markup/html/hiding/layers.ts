@@ -90,8 +90,11 @@ export class Layers {
     })
     const plain = charsIn(nodes, 0, nodes.length) - sizes.reduce((sum, size) => sum + size, 0)
     const isMostlyFaded = chars.faded + chars.perhaps > plain
+    const isNotice =
+      chars.noscript <= NOSCRIPT_MIN_CHARS &&
+      !outermost.some(({ element, kind }) => kind === 'noscript' && holdsArticle(nodes, element))
     const leasts = {
-      noscript: chars.noscript > NOSCRIPT_MIN_CHARS && chars.noscript > plain ? 0 : Infinity,
+      noscript: !isNotice && chars.noscript > plain ? 0 : Infinity,
       faded: isMostlyFaded || faded >= FADED_MIN_COUNT ? 0 : Infinity,
       perhaps: isMostlyFaded ? 0 : Infinity,
       hidden: HIDDEN_MIN_SHARE * chars.hidden,
@@ -108,6 +111,15 @@ export class Layers {
     replaceElements(nodes, (element) => removed.get(element))
     return sample
   }
+}
+
+/** Whether something inside is marked up as an article, a post or another thing of its own: notices are not. */
+function holdsArticle(nodes: readonly TreeNode[], { id, end }: ElementNode): boolean {
+  for (let at = id; at < end; at += 1) {
+    const node = nodes[at]!
+    if (!node.isText && (node.name === 'article' || (node.bits & Has.itemtype) !== 0)) return true
+  }
+  return false
 }
 
 /** Whether an element holds text rather than links or fields. */
