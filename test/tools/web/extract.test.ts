@@ -90,7 +90,7 @@ describe('the result', () => {
         'language',
         'markdown',
         'pageType',
-      'removed',
+        'removed',
         'title',
         'url',
         'wordCount',

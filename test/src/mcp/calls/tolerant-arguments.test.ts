@@ -20,7 +20,13 @@ const CALLS: Readonly<Record<string, readonly [loose: Arguments, typed: Argument
     { urls: ['example.com/a'], maxChars: 2_000 },
   ],
   extract: [
-    { url: 'example.com/a', exclude: '.nav', include: 'comments', max_chars: '2000', max_age: '60' },
+    {
+      url: 'example.com/a',
+      exclude: '.nav',
+      include: 'comments',
+      max_chars: '2000',
+      max_age: '60',
+    },
     {
       url: 'https://example.com/a',
       exclude: ['.nav'],
