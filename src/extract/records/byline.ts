@@ -1,5 +1,5 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
-import type { ElementNode } from '../../markup/html/tree/node.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { oneLine, shortText } from './parts.ts'
 
 /** Who published a thing, and on which day; empty where the page does not say. */
@@ -9,7 +9,7 @@ export interface Byline {
 }
 
 const LINE_MAX_NODES = 60
-const SAYS = /\b(?:released?|published|posted|created|uploaded|tagged|by)\b/i
+const SAYS = /\b(?:released?|published|posted|created|opened|reported|uploaded|tagged|by)\b/i
 const DAY = /^\d{4}-\d\d-\d\d/
 const NAME_MAX_CHARS = 60
 
@@ -39,14 +39,30 @@ function lineAround(tree: PageTree, time: ElementNode): ElementNode | undefined 
   return undefined
 }
 
-/** The first link of a line whose words are a name. */
+/** The link of a line whose words are a name: the first before the time, or one after “by”. */
 function authorIn(tree: PageTree, line: ElementNode): string {
+  let before = ''
+  let isPast = false
   for (let id = line.id + 1; id < line.end; id += 1) {
     const node = tree.nodes[id]!
-    if (node.isText || node.name !== 'a') continue
+    if (node.isText) {
+      before = node.data.trim() === '' ? before : oneLine(node.data)
+      continue
+    }
+    if (node.attributes['datetime'] !== undefined) isPast = true
+    if (node.name !== 'a') continue
     const text = oneLine(shortText(tree, node) ?? '')
-    const isName = /\p{L}/u.test(text) && text.length <= NAME_MAX_CHARS && !/^v?\d|^[\da-f]{7,40}$/.test(text)
-    if (isName) return text.replace(/^@/, '')
+    const holdsTime = tree.nodes.slice(id, node.end).some(isTime)
+    const isName =
+      /\p{L}/u.test(text) && text.length <= NAME_MAX_CHARS && !/^v?\d|^[\da-f]{7,40}$/.test(text)
+    const isSaid = /(?:^|\s)by:?$/i.test(before) && !/(?:edited|updated|modified) by:?$/i.test(before)
+    if (isName && !holdsTime && (isSaid || !isPast)) return text.replace(/^@/, '')
+    id = node.end - 1
+    if (holdsTime) isPast = true
   }
   return ''
+}
+
+function isTime(node: TreeNode): boolean {
+  return !node.isText && node.attributes['datetime'] !== undefined
 }

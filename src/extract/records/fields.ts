@@ -35,9 +35,10 @@ class FieldReader {
   readonly #fields: Fields = new Map()
   readonly #places: TreeNode[] = []
 
+  /** A value is no label in turn: `isApart` is copied, as values are added to it. */
   constructor(tree: PageTree, isApart: Uint8Array) {
     this.#tree = tree
-    this.#isApart = isApart
+    this.#isApart = isApart.slice()
   }
 
   read(): ReadFields {
@@ -57,7 +58,7 @@ class FieldReader {
 
   /** A label that is an element of its own; returns whether it is one. */
   #readLabel(element: ElementNode): boolean {
-    const { name, attributes } = element
+    const { name } = element
     if (element.end === element.id + 1) return this.#readIcon(element)
     if (!LABELLING.has(name)) return false
     const text = shortText(this.#tree, element, LABEL_MAX_NODES)
@@ -70,9 +71,9 @@ class FieldReader {
     }
     const term = termOf(text)
     if (term === undefined) return false
-    if (name === 'a' && ADDRESSES.has(term)) {
-      const url = attributes['href'] ?? ''
-      if (/^https?:/.test(url)) this.#state(term, [{ text: withoutScheme(url), url }], [element])
+    const url = ADDRESSES.has(term) ? this.#addressIn(element) : undefined
+    if (url !== undefined) {
+      if (/^https?:/.test(url)) this.#state(term, [{ text: url, url }], [element])
       return true
     }
     const value = this.#valueAfter(element, text)
@@ -123,12 +124,22 @@ class FieldReader {
     } else if (has('version') || has('softwareversion')) {
       const text = shortText(this.#tree, element)
       if (text && VERSION.exec(text)?.[0] === text) this.#state('version', [{ text }], [element])
+    } else if (has('date') || has('published') || has('datepublished')) {
+      const text = shortText(this.#tree, element) ?? ''
+      const date = /^\d{4}-\d\d-\d\d(?!\d)/.exec(element.attributes['datetime'] ?? text)?.[0]
+      if (date !== undefined && text.length < 40) this.#state('published', [{ text: date }], [element])
     } else if (has('tags') || has('keywords') || has('topics')) {
       const around = isTag ? element.parent?.name === 'li' ? element.parent.parent! : element.parent! : element
       if (around.end - around.id > 120 || this.#fields.has('labels')) return
       const values = valuesOf(this.#tree, [around], 'labels', true)
       if (values.length > 0) this.#state('labels', values, [around])
     }
+  }
+
+  /** Where the only link in a label leads to. */
+  #addressIn({ id, end }: ElementNode): string | undefined {
+    const link = this.#tree.nodes.slice(id, end).find((node) => !node.isText && node.name === 'a')
+    return link && !link.isText ? (link.attributes['href'] ?? '') : undefined
   }
 
   /** The siblings after a label, or after an element that holds it alone, that are its value. */
@@ -146,7 +157,7 @@ class FieldReader {
   }
 
   #valueFrom(next: TreeNode, label: ElementNode, hasColon: boolean): TreeNode[] {
-    if (label.name === 'a' && !hasColon) return []
+    if ((label.name === 'a' || label.parent?.name === 'a') && !hasColon) return []
     const isCell = label.name === 'th' || label.name === 'td'
     if (!next.isText && next.isBlock) {
       if (isCell && next.name !== 'td') return []
@@ -181,7 +192,10 @@ class FieldReader {
   }
 
   #state(term: Term, values: readonly Value[], places: readonly TreeNode[]): void {
-    if (this.#fields.has(term)) return
+    const isKnown = this.#fields.has(term)
+    const isAddress = values.every(({ url, text }) => /^https?:/.test(url ?? text))
+    if (isKnown || (ADDRESSES.has(term) && !isAddress)) return
+    for (const place of places) this.#isApart.fill(1, place.id, place.isText ? place.id + 1 : place.end)
     this.#fields.set(term, PLURAL.has(term) ? values : values.slice(0, 1))
     this.#places.push(...places)
   }
@@ -216,8 +230,4 @@ function nextInk({ next }: TreeNode): TreeNode | undefined {
   let at = next
   while (at && !hasInk(at)) at = at.next
   return at
-}
-
-function withoutScheme(url: string): string {
-  return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }

@@ -139,7 +139,7 @@ function releaseOf(seen: Seen): PageRecord | undefined {
 }
 
 function issueOf(seen: Seen): PageRecord | undefined {
-  const { tree, headings, fields, places } = seen
+  const { tree, isApart, headings, fields, places } = seen
   const title = titleOf(tree)
   const numbered = [...headings.map(({ text }) => text), title].map((text) => NUMBER.exec(text))
   const number = numbered.find((found) => found !== null)?.slice(1).find((text) => text !== undefined)
@@ -150,6 +150,8 @@ function issueOf(seen: Seen): PageRecord | undefined {
   if (state === undefined || !OF_ISSUES.some((term) => fields.has(term))) return undefined
   known.set('state', [{ text: state }])
   known.set('number', [{ text: number }])
+  const { author } = findByline(tree, isApart)
+  if (author !== '' && !known.has('reporter')) known.set('reporter', [{ text: author }])
   const order: Term[] = ['number', 'state', 'resolution', 'type', 'priority', 'severity', 'labels']
   return {
     title: issueTitle(headings, title, number),

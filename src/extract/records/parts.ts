@@ -9,7 +9,7 @@ const PROSE_MIN_COUNT = 2
 /** A name that holds more of the page than this does not name what is written in it. */
 const TEXT_MAX_SHARE = 0.85
 const TEXT_NAME =
-  /(?:^|[\s_-])(?:readme|markdown|markdown-body|prose|md|wiki|comments?|posts?|reply|replies|answers?|notes?|changelog|changes|release-notes)(?:$|[\s_-])/i
+  /(?:(?:^|[\s_-])(?:readme|markdown(?:-body)?|prose|wiki|comments?|posts?|reply|replies|answers?|notes?|changelog|changes)|(?:^|\s)md)(?=\s|$)/i
 const AROUND_ROLE = /^(?:navigation|contentinfo|banner|search)$/
 const TEXT_PARTS = new Set(['p', 'li', 'pre', 'blockquote'])
 

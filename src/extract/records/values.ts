@@ -1,7 +1,7 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { isControl, oneLine } from './parts.ts'
-import { PLURAL, type Term } from './terms.ts'
+import { ADDRESSES, PLURAL, type Term } from './terms.ts'
 
 /** A value as it is written. */
 export interface Value {
@@ -12,7 +12,7 @@ export interface Value {
 const VALUE_MAX_CHARS = 160
 const VALUES_MAX_COUNT = 60
 const NONE =
-  /^(?:none(?: yet)?|no (?:one|milestone|labels?|assignees?|tags?|due date|keywords)(?: assigned| yet| set)?|nobody|unassigned|unspecified|n\/a|not set|—+|–|-+)\b\s*$|^[-—–]+$/i
+  /^(?:none(?: yet)?|nobody|unassigned|unspecified|unknown|n\/a|not set|no \p{L}+(?: \p{L}+){0,2}|[-—–]+)$/iu
 
 /** The values that nodes beside a label state; none where they say that there is none. */
 export function valuesOf(
@@ -22,7 +22,7 @@ export function valuesOf(
   onlyLinks = false,
 ): Value[] {
   const pieces = piecesOf(tree, parts)
-  const text = oneLine(pieces.map(({ text: own }) => own).join(''))
+  const text = oneLine(pieces.map(({ text: own }) => own).join('').replaceAll(/<[^<>\s]*@[^<>\s]*>/g, ''))
   if (text === '' || NONE.test(text)) return []
   if (term === 'published') {
     const dated = pieces.find(({ date }) => date !== '')
@@ -32,7 +32,8 @@ export function valuesOf(
   if (PLURAL.has(term)) return severalOf(pieces, links, text, onlyLinks)
   const [link] = links
   if (text.length > VALUE_MAX_CHARS) return []
-  return [link && links.length === 1 && link.text === text ? link : { text }]
+  if (link?.url === undefined || links.length > 1 || link.text !== text) return [{ text }]
+  return [ADDRESSES.has(term) && /^https?:/.test(link.url) ? { text: link.url, url: link.url } : link]
 }
 
 interface Piece {

@@ -34,10 +34,9 @@ export function writeRecord(
   const at = lines
     .slice(0, TITLE_MAX_LINES)
     .findIndex((line) => /^#{1,2} /.test(line) && isTitle(line, record.title))
-  const parts =
-    at < 0
-      ? [write(titled(record.title)), facts, markdown.trim()]
-      : [lines.slice(0, at + 1).join('\n'), facts, lines.slice(at + 1).join('\n').trim()]
+  const before = lines.slice(0, Math.max(at, 0)).join('\n').trim()
+  const after = lines.slice(at + 1).join('\n').trim()
+  const parts = [before, write(titled(record.title)), facts, after]
   if (assets.length > 0) parts.push(write(listOf(assets)))
   return parts.filter((part) => part !== '').join('\n\n')
 }
