@@ -14,6 +14,8 @@ export interface PageRecord {
   fields: ReadonlyMap<Term, readonly Value[]>
   installs: readonly string[]
   assets: readonly Asset[]
+  /** What it is for, where the content may lack it. */
+  about?: ElementNode | undefined
   /** Nodes that hold what is stated. */
   places: readonly TreeNode[]
 }
@@ -99,12 +101,26 @@ function packageOf({ tree, isApart, headings, fields, installs, places }: Seen):
   const order: Term[] = ['version', 'license', 'published', 'reporter', 'downloads', 'dependencies']
   return {
     title: own.name,
+    about: aboutOf(tree, isApart),
     fields: chosen(known, [...order, 'repository', 'homepage', 'documentation', 'labels']),
     installs: installs.map(({ command }) => command),
     assets: [],
     places: [...places, ...installs.map(({ place }) => place)],
   }
 }
+
+/** The line that says what a package is for. */
+function aboutOf(tree: PageTree, isApart: Uint8Array): ElementNode | undefined {
+  for (const node of tree.nodes) {
+    if (node.isText || isApart[node.id] === 1 || !/^(?:p|div|span|h[2-4])$/.test(node.name)) continue
+    if (!namesOf(node).some((name) => /^(?:description|summary|tagline)$/.test(name))) continue
+    const text = shortText(tree, node)
+    if (text !== undefined && text.length >= ABOUT_MIN_CHARS) return node
+  }
+  return undefined
+}
+
+const ABOUT_MIN_CHARS = 12
 
 function mayBeRelease(headings: readonly Heading[]): boolean {
   return headings.some(({ text, element }) => /^h[12]$/.test(element.name) && VERSION.test(text))
@@ -128,7 +144,7 @@ function releaseOf(seen: Seen): PageRecord | undefined {
   add('published', byline.date)
   if (mark) known.set('state', [{ text: mark }])
   else known.delete('state')
-  known.set('version', [{ text: VERSION.exec(heading.text)![0] }])
+  known.set('version', [{ text: tagOf(seen, VERSION.exec(heading.text)![0]) }])
   return {
     title: heading.text,
     fields: chosen(known, ['version', 'state', 'publisher', 'published', 'milestone', 'license']),
@@ -136,6 +152,14 @@ function releaseOf(seen: Seen): PageRecord | undefined {
     assets,
     places: [...places, ...installs.map(({ place }) => place)],
   }
+}
+
+/** The version of a heading, or the tag by that name where the page shows it with a letter before. */
+function tagOf({ tree, isApart }: Seen, version: string): string {
+  const tag = `v${version}`
+  const isTag = (node: TreeNode): boolean =>
+    node.isText && isApart[node.id] === 0 && node.data.trim() === tag
+  return tree.nodes.some(isTag) ? tag : version
 }
 
 function issueOf(seen: Seen): PageRecord | undefined {

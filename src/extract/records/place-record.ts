@@ -1,11 +1,15 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
+import type { ElementNode } from '../../markup/html/tree/node.ts'
 import type { MarkdownStyle } from '../engine.ts'
 import { fileOf, type Asset } from './assets.ts'
 import { findRecord, type PageRecord } from './find-record.ts'
+import { shortText } from './parts.ts'
 import { writeRecord } from './write-record.ts'
 
 /** A record that was found on a page, while this is written. */
 export interface PlacedRecord {
+  /** What the thing is for; empty where the content says it. */
+  about: string
   /** The files that the content does not list. */
   assets: readonly Asset[]
   record: PageRecord
@@ -16,13 +20,47 @@ export function takeRecord(tree: PageTree, kept: Uint8Array): PlacedRecord | und
   const record = findRecord(tree)
   if (!record) return undefined
   const { places, assets } = record
-  for (const place of places) kept.fill(0, place.id, place.isText ? place.id + 1 : place.end)
-  if (isListed(tree, assets, kept)) return { record, assets: [] }
-  for (const { place } of assets) {
-    const around = place.name === 'tr' ? tableAround(place) : place
-    kept.fill(0, around.id, around.end)
+  const about = aboutIn(tree, record, kept)
+  const isListedThere = isListed(tree, assets, kept)
+  const rows = isListedThere ? [] : assets.map(({ place }) => placeAround(place))
+  const isTaken = new Uint8Array(kept.length)
+  for (const place of [...places, ...rows]) {
+    isTaken.fill(1, place.id, place.isText ? place.id + 1 : place.end)
   }
-  return { record, assets }
+  leaveHeadings(tree, kept, isTaken)
+  isTaken.forEach((taken, id) => {
+    if (taken === 1) kept[id] = 0
+  })
+  return { record, about, assets: isListedThere ? [] : assets }
+}
+
+function aboutIn({ nodes }: PageTree, { about }: PageRecord, kept: Uint8Array): string {
+  if (!about) return ''
+  const isKept = nodes.slice(about.id, about.end).some(({ isText, id }) => isText && kept[id] === 1)
+  return isKept ? '' : (shortText({ nodes }, about) ?? '')
+}
+
+/** Leaves out headings under which all that is kept is taken. */
+function leaveHeadings({ nodes }: PageTree, kept: Uint8Array, isTaken: Uint8Array): void {
+  let heading: ElementNode | undefined
+  let hasTaken = false
+  let hasOther = false
+  const settle = (): void => {
+    if (heading && hasTaken && !hasOther) isTaken.fill(1, heading.id, heading.end)
+  }
+  for (const node of nodes) {
+    if (!node.isText && /^h[2-6]$/.test(node.name)) {
+      // A heading of a higher number belongs to the one above.
+      if (heading && node.name > heading.name) hasOther = true
+      settle()
+      heading = node
+      hasTaken = hasOther = false
+    } else if (node.isText && heading && node.id >= heading.end && /\S/.test(node.data)) {
+      if (isTaken[node.id] === 1) hasTaken = true
+      else if (kept[node.id] === 1) hasOther = true
+    }
+  }
+  settle()
 }
 
 /** Notes, by id, that the nodes which hold what the record states are written. */
@@ -44,16 +82,18 @@ function isListed({ nodes }: PageTree, assets: readonly Asset[], kept: Uint8Arra
   })
 }
 
-function tableAround(row: Asset['place']): Asset['place'] {
-  let at = row
+/** The table of a row; it shows nothing else. */
+function placeAround(place: ElementNode): ElementNode {
+  if (place.name !== 'tr') return place
+  let at = place
   while (at.parent && at.name !== 'table') at = at.parent
-  return at.name === 'table' ? at : row
+  return at.name === 'table' ? at : place
 }
 
 /** Writes the record of a page into its content. */
 export function placeRecord(
   tree: PageTree,
-  { record, assets }: PlacedRecord,
+  { record, about, assets }: PlacedRecord,
   markdown: string,
   baseUrl: string,
   style: MarkdownStyle,
@@ -62,5 +102,5 @@ export function placeRecord(
     ...asset,
     name: /^download/i.test(asset.name) ? fileOf(asset.url) : asset.name,
   }))
-  return writeRecord(tree, record, named, markdown, baseUrl, style)
+  return writeRecord(tree, { ...record, about, assets: named }, markdown, baseUrl, style)
 }

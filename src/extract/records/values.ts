@@ -14,6 +14,9 @@ const VALUES_MAX_COUNT = 60
 const NONE =
   /^(?:none(?: yet)?|nobody|unassigned|unspecified|unknown|n\/a|not set|no \p{L}+(?: \p{L}+){0,2}|[-—–]+)$/iu
 
+/** A line of a history says what a value became. */
+const CHANGED = /→|\bset to\b|\bchanged (?:from|to)\b/i
+
 /** The values that nodes beside a label state; none where they say that there is none. */
 export function valuesOf(
   tree: Pick<PageTree, 'nodes'>,
@@ -23,7 +26,7 @@ export function valuesOf(
 ): Value[] {
   const pieces = piecesOf(tree, parts)
   const text = oneLine(pieces.map(({ text: own }) => own).join('').replaceAll(/<[^<>\s]*@[^<>\s]*>/g, ''))
-  if (text === '' || NONE.test(text)) return []
+  if (text === '' || NONE.test(text) || CHANGED.test(text)) return []
   if (term === 'published') {
     const dated = pieces.find(({ date }) => date !== '')
     return [{ text: dated ? dated.date : text.slice(0, VALUE_MAX_CHARS) }]
@@ -32,8 +35,8 @@ export function valuesOf(
   if (PLURAL.has(term)) return severalOf(pieces, links, text, onlyLinks)
   const [link] = links
   if (text.length > VALUE_MAX_CHARS) return []
-  if (link?.url === undefined || links.length > 1 || link.text !== text) return [{ text }]
-  return [ADDRESSES.has(term) && /^https?:/.test(link.url) ? { text: link.url, url: link.url } : link]
+  const url = ADDRESSES.has(term) && links.length === 1 && link?.text === text ? link.url : undefined
+  return [url !== undefined && /^https?:/.test(url) ? { text: url, url } : { text }]
 }
 
 interface Piece {

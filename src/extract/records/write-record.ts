@@ -8,14 +8,18 @@ import { bare } from './parts.ts'
 import { labelOf } from './terms.ts'
 import type { Value } from './values.ts'
 
+/** A record with what the content lacks of it. */
+export interface WrittenRecord extends Pick<PageRecord, 'title' | 'fields' | 'installs' | 'assets'> {
+  about: string
+}
+
 /** Lines above which the title of a page stands. */
 const TITLE_MAX_LINES = 12
 
 /** Writes what a page states beside its text under its title, in a line `**Label:** value · …`, and its files at the end. */
 export function writeRecord(
   tree: PageTree,
-  record: PageRecord,
-  assets: readonly Asset[],
+  record: WrittenRecord,
   markdown: string,
   baseUrl: string,
   style: MarkdownStyle,
@@ -37,7 +41,7 @@ export function writeRecord(
   const before = lines.slice(0, Math.max(at, 0)).join('\n').trim()
   const after = lines.slice(at + 1).join('\n').trim()
   const parts = [before, write(titled(record.title)), facts, after]
-  if (assets.length > 0) parts.push(write(listOf(assets)))
+  if (record.assets.length > 0) parts.push(write(listOf(record.assets)))
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
@@ -52,8 +56,9 @@ function titled(title: string): ElementNode {
   return root
 }
 
-function factsOf({ fields, installs }: PageRecord): ElementNode {
+function factsOf({ about, fields, installs }: WrittenRecord): ElementNode {
   const root = makeElement('#document')
+  if (about !== '') append(root, holding('p', about))
   const line = makeElement('p')
   for (const [term, values] of fields) {
     if (line.first) append(line, new TextNode(' · '))
