@@ -13,10 +13,14 @@ const TEXT_NAME =
 const AROUND_ROLE = /^(?:navigation|contentinfo|banner|search)$/
 const TEXT_PARTS = new Set(['p', 'li', 'pre', 'blockquote'])
 
-/** Names in the classes and the id of an element, in lower case. */
+/** Words in the classes and the id of an element, in lower case; `StateLabel` is two. */
 export function namesOf({ attributes }: ElementNode): string[] {
   const text = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.slice(0, 300)
-  return text.trim() === '' ? [] : text.toLowerCase().split(/[^a-z]+/)
+  if (text.length < 2) return []
+  return text
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
 }
 
 /** What an element says, controls not counted, where it is short; undefined where it is not. */
