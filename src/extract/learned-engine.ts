@@ -6,7 +6,9 @@ import { selectContent } from './content/select-content.ts'
 import { writeMarkdown } from './emit/write-markdown.ts'
 import type { Engine } from './engine.ts'
 import { excludeElements, selectElements, selectNodes } from './selectors/select-elements.ts'
+import { tabulateParameters } from './records/parameters.ts'
 import { markPlaces, placeRecord, takeRecord } from './records/place-record.ts'
+import { setSignatures } from './records/signatures.ts'
 import { placeThread } from './threads/place-thread.ts'
 
 /** Main content by the learned model, or the elements that were asked for, as Markdown. */
@@ -24,11 +26,13 @@ export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, c
   const { signals, kinds } = selection
   const wantsComments = choice.include.includes('comments')
   const stated = takeRecord(tree, selection.kept)
+  const isReference = !stated && setSignatures(tree, selection.kept)
   const said = placeThread({ tree, address: url, ...selection }, wantsComments)
   const written = new Uint8Array(said.tree.nodes.length)
   const writing = { kept: said.kept, address: url, completes: true, written }
   const text = writeMarkdown(said.tree, writing, baseUrl, style)
-  const markdown = stated ? placeRecord(tree, stated, text, baseUrl, style) : text
+  const own = isReference ? tabulateParameters(text) : text
+  const markdown = stated ? placeRecord(tree, stated, own, baseUrl, style) : own
   const ledger = { nodes: tree.nodes, signals, kinds, written: said.written ?? written }
   if (stated) markPlaces(stated, ledger.written)
   const removed = countLeftOut(ledger, said.comments)
