@@ -18,6 +18,12 @@ export function setSignatures(tree: PageTree, kept: Uint8Array): boolean {
   const found = findSignatures(tree)
   if (found.length < SIGNATURES_MIN_COUNT) return false
   for (const signature of found) setCode(tree.nodes, signature, kept)
+  let headingEnd = 0
+  for (const node of tree.nodes) {
+    if (node.isText) continue
+    if (/^h[1-6]$/.test(node.name)) headingEnd = node.end
+    else if (node.name === 'button' && node.id < headingEnd) kept.fill(0, node.id, node.end)
+  }
   return true
 }
 
@@ -105,6 +111,22 @@ function setCode(nodes: TreeNode[], signature: ElementNode, kept: Uint8Array): v
   append(code, first)
   for (let at: ElementNode | undefined = code; at; at = at.parent) kept[at.id] = 1
   kept[first.id] = 1
+  putSourceAfter(nodes, signature)
+}
+
+/** A link to the source that stands before a declaration belongs to it. */
+function putSourceAfter(nodes: readonly TreeNode[], signature: ElementNode): void {
+  const parent = signature.parent
+  const before = parent?.first
+  if (!parent || !before || before.isText || before.name !== 'a' || !isBeside(nodes, before)) return
+  const children: TreeNode[] = []
+  for (let child = before.next; child; child = child.next) children.push(child)
+  if (children[0] !== signature) return
+  parent.first = parent.last = undefined
+  for (const child of [signature, before, ...children.slice(1)]) {
+    child.next = undefined
+    append(parent, child)
+  }
 }
 
 function replaceChild(old: ElementNode, fresh: ElementNode): void {
