@@ -13,10 +13,12 @@ const DECLARES =
 const HEADS = /^(?:h[1-6]|dt)$/
 const SOURCE = /^\s*\[?\s*(?:view )?(?:source|src)(?: code)?\s*\]?\s*$|^[¶§#]$/i
 
+const MARKS = new Set(['headerlink', 'permalink', 'anchor'])
+
 /** Makes code of the declarations of a reference, which generators set as links and words; returns whether the page is one. */
 export function setSignatures(tree: PageTree, kept: Uint8Array): boolean {
-  const found = findSignatures(tree)
-  if (found.length < SIGNATURES_MIN_COUNT) return false
+  const { found, count } = findSignatures(tree)
+  if (count < SIGNATURES_MIN_COUNT) return false
   for (const signature of found) setCode(tree.nodes, signature, kept)
   let headingEnd = 0
   for (const node of tree.nodes) {
@@ -27,8 +29,10 @@ export function setSignatures(tree: PageTree, kept: Uint8Array): boolean {
   return true
 }
 
-function findSignatures({ nodes }: PageTree): ElementNode[] {
-  const found = new Set<ElementNode>()
+/** The declarations that are no code yet; `count` is of all. */
+function findSignatures({ nodes }: PageTree): { found: ElementNode[]; count: number } {
+  const found: ElementNode[] = []
+  let count = 0
   let end = 0
   for (const node of nodes) {
     if (node.isText || node.id < end) continue
@@ -36,13 +40,13 @@ function findSignatures({ nodes }: PageTree): ElementNode[] {
     else if (isCalledSignature(node)) {
       const head = headAround(node)
       if (head.end - head.id > SIGNATURE_MAX_NODES || head.end === head.id + 1) continue
-      if (!holdsCode(nodes, head) && DECLARES.test(signatureText(nodes, head))) {
-        found.add(head)
-        end = head.end
-      }
+      if (!DECLARES.test(signatureText(nodes, head))) continue
+      if (!holdsCode(nodes, head)) found.push(head)
+      count += 1
+      end = head.end
     }
   }
-  return [...found]
+  return { found, count }
 }
 
 function isCalledSignature(element: ElementNode): boolean {
@@ -81,6 +85,7 @@ function textsOf(nodes: readonly TreeNode[], { id, end }: ElementNode): (TreeNod
 
 function isBeside(nodes: readonly TreeNode[], element: ElementNode): boolean {
   if (element.name !== 'a') return namesOf(element).includes('attributes')
+  if (namesOf(element).some((name) => MARKS.has(name))) return true
   const inner = nodes.slice(element.id, element.end)
   return SOURCE.test(inner.map((node) => (node.isText ? node.data : '')).join(''))
 }
@@ -97,8 +102,10 @@ function signatureText(nodes: readonly TreeNode[], signature: ElementNode): stri
 function setCode(nodes: TreeNode[], signature: ElementNode, kept: Uint8Array): void {
   const texts = textsOf(nodes, signature)
   const first = texts.find(({ parent }) => parent !== signature)
-  const holder = first?.parent
-  if (!first || !holder?.parent) return
+  let holder = first?.parent
+  if (!first || !holder) return
+  // Words that stress a part of it are no part of code.
+  while (holder.parent && holder.parent !== signature) holder = holder.parent
   const text = signatureText(nodes, signature)
   const code = makeElement('code')
   code.id = holder.id
