@@ -7,7 +7,7 @@ import { writeMarkdown } from './emit/write-markdown.ts'
 import type { Engine } from './engine.ts'
 import { excludeElements, selectElements, selectNodes } from './selectors/select-elements.ts'
 import { tabulateParameters } from './records/parameters.ts'
-import { markPlaces, placeRecord, takeRecord } from './records/place-record.ts'
+import { markPlaces, placeRecord, takeQuestion, takeRecord } from './records/place-record.ts'
 import { setSignatures } from './records/signatures.ts'
 import { placeThread } from './threads/place-thread.ts'
 
@@ -25,9 +25,11 @@ export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, c
   const selection = selectContent(tree, url, await loadModel(), choice)
   const { signals, kinds } = selection
   const wantsComments = choice.include.includes('comments')
-  const stated = takeRecord(tree, selection.kept)
-  const isReference = !stated && setSignatures(tree, selection.kept)
+  const found = takeRecord(tree, selection.kept)
+  const isReference = !found && setSignatures(tree, selection.kept)
   const said = placeThread({ tree, address: url, ...selection }, wantsComments)
+  const isThread = said.tree !== tree
+  const stated = found ?? (isThread ? takeQuestion(tree, title) : undefined)
   const written = new Uint8Array(said.tree.nodes.length)
   const writing = { kept: said.kept, address: url, completes: true, written }
   const text = writeMarkdown(said.tree, writing, baseUrl, style)

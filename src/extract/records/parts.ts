@@ -78,7 +78,8 @@ export function markApart({ nodes }: PageTree): Uint8Array {
   return isApart
 }
 
-function isAround({ name, attributes }: ElementNode): boolean {
+/** Whether an element frames all pages of a site. */
+export function isAround({ name, attributes }: ElementNode): boolean {
   return name === 'nav' || name === 'footer' || AROUND_ROLE.test(attributes['role'] ?? '')
 }
 

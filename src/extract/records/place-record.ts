@@ -2,6 +2,7 @@ import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { ElementNode } from '../../markup/html/tree/node.ts'
 import type { MarkdownStyle } from '../engine.ts'
 import { fileOf, type Asset } from './assets.ts'
+import { findQuestion } from './find-question.ts'
 import { findRecord, type PageRecord } from './find-record.ts'
 import { shortText } from './parts.ts'
 import { writeRecord } from './write-record.ts'
@@ -32,6 +33,12 @@ export function takeRecord(tree: PageTree, kept: Uint8Array): PlacedRecord | und
     if (taken === 1) kept[id] = 0
   })
   return { record, about, assets: isListedThere ? [] : assets }
+}
+
+/** Finds the question that posts answer. */
+export function takeQuestion(tree: PageTree, title: string): PlacedRecord | undefined {
+  const record = findQuestion(tree, title)
+  return record && { record, about: '', assets: [] }
 }
 
 function aboutIn({ nodes }: PageTree, { about }: PageRecord, kept: Uint8Array): string {

@@ -10,6 +10,7 @@ const TERMS = {
   priority: ['Priority', 'importance'],
   severity: ['Severity'],
   labels: ['Labels', 'label', 'keywords', 'tags', 'tag', 'topics'],
+  tags: ['Tags'],
   assignees: ['Assignees', 'assignee', 'assigned to', 'owned by', 'owner'],
   milestone: [
     'Milestone',
@@ -55,7 +56,7 @@ const TERMS = {
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
 /** Terms of which a record may have several values. */
-export const PLURAL: ReadonlySet<Term> = new Set<Term>(['labels', 'assignees'])
+export const PLURAL: ReadonlySet<Term> = new Set<Term>(['labels', 'tags', 'assignees'])
 /** Terms whose value is an address. */
 export const ADDRESSES: ReadonlySet<Term> = new Set<Term>([
   'repository',
