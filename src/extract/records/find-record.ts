@@ -58,7 +58,11 @@ export function findRecord(tree: PageTree): PageRecord | undefined {
   const isApart = markApart(tree)
   const headings = headingsOf(tree, isApart)
   const isPage = (): Omit<Seen, 'installs'> => ({ tree, isApart, headings, ...readFields(tree, isApart) })
-  const installs = findInstalls(tree, isApart)
+  const installs = findInstalls(
+    tree,
+    isApart,
+    headings.map(({ text }) => text),
+  )
   if (installs.length > 0) {
     const seen = { ...isPage(), installs }
     return packageOf(seen) ?? releaseOf(seen) ?? issueOf(seen)
@@ -123,12 +127,12 @@ function aboutOf(tree: PageTree, isApart: Uint8Array): ElementNode | undefined {
 const ABOUT_MIN_CHARS = 12
 
 function mayBeRelease(headings: readonly Heading[]): boolean {
-  return headings.some(({ text, element }) => /^h[12]$/.test(element.name) && VERSION.test(text))
+  return headings.some(({ text, element }) => /^h[1-4]$/.test(element.name) && VERSION.test(text))
 }
 
 function releaseOf(seen: Seen): PageRecord | undefined {
   const { tree, isApart, headings, fields, installs, places } = seen
-  const heading = headings.find(({ text, element }) => /^h[12]$/.test(element.name) && VERSION.test(text))
+  const heading = headings.find(({ text, element }) => /^h[1-4]$/.test(element.name) && VERSION.test(text))
   const assets = findAssets(tree, isApart)
   if (!heading || assets.length < RELEASE_MIN_ASSETS) return undefined
   const byline = findByline(tree, isApart)
@@ -229,7 +233,7 @@ function headingsOf(tree: PageTree, isApart: Uint8Array): Heading[] {
   const headings: Heading[] = []
   for (const node of tree.nodes) {
     if (headings.length === HEADINGS_MAX_COUNT) break
-    if (node.isText || isApart[node.id] === 1 || !/^h[1-3]$/.test(node.name)) continue
+    if (node.isText || isApart[node.id] === 1 || !/^h[1-4]$/.test(node.name)) continue
     const text = shortText(tree, node, 40)
     if (text) headings.push({ text, element: node })
   }

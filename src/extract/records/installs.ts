@@ -20,7 +20,12 @@ const COMMAND =
 const HOLDING = new Set('code pre button span p div input textarea kbd samp td'.split(' '))
 
 /** Finds commands and lines of manifests that stand by themselves, wherever `isApart` is not 1. */
-export function findInstalls({ nodes }: PageTree, isApart: Uint8Array): Install[] {
+export function findInstalls(
+  { nodes }: PageTree,
+  isApart: Uint8Array,
+  headings: readonly string[],
+): Install[] {
+  const called = headings.map((text) => text.split(' ', 1)[0]!).filter(isNameLike)
   const installs: Install[] = []
   const others: Install[] = []
   for (let id = 1; id < nodes.length && installs.length < INSTALLS_MAX_COUNT; id += 1) {
@@ -34,13 +39,19 @@ export function findInstalls({ nodes }: PageTree, isApart: Uint8Array): Install[
       if (!installs.some((one) => one.command === command)) {
         installs.push({ command, name: packageIn(found[2]!), place: node })
       }
-    } else if (isManifest(node, text)) others.push({ command: text.trim(), name: '', place: node })
-    else continue
+    } else if (isManifest(node, text)) {
+      const name = called.find((word) => text.includes(word)) ?? ''
+      others.push({ command: text.trim(), name, place: node })
+    } else continue
     id = node.end - 1
   }
   const names = installs.map(({ name }) => name).filter((name) => name !== '')
-  const own = others.filter(({ command }) => isOfPackage(command, names))
+  const own = others.filter(({ command, name }) => name !== '' || isOfPackage(command, names))
   return [...installs, ...own].slice(0, INSTALLS_MAX_COUNT)
+}
+
+function isNameLike(word: string): boolean {
+  return /^[@\w][\w./:@-]+$/.test(word)
 }
 
 /** The text that an element holds, or that it lets a reader copy. */

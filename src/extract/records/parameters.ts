@@ -5,6 +5,14 @@ const LABEL =
 const ENTRY =
   /^(\s*)((?:[-*] +)+)(?:\*\*((?:[^*\\]|\\.)+)\*\*|`([^`]+)`)(?:\s*\(((?:[^()]|\([^()]*\))+)\))?\s*(?:[–—:-]+(?:\s+(.*))?)?$/
 
+/** The same without marks: `name (type) — text`, and `name: type` with the text below. */
+const PLAIN =
+  /^(\s*)((?:[-*] +)+)([\w$.*&?]+)(?:\s*\(((?:[^()]|\([^()]*\))+)\))?\s*[–—-]+(?:\s+(.*))?$/
+const TYPED =
+  /^(\s*)((?:[-*] +)+)(?:\*\*|`)?([\w$.*&?]+)(?:\*\*|`)?\s*:\s*((?:[^=\s]|\s(?!=))+)(?:\s+=\s+(.+))?$/
+/** A term such as `**name** : type` or `**name : type**` over what it means. */
+const TERM = /^(\s*)\*\*`?([\w$.*&?]+)`?(?:\*\*)?\s*:?\s*([^*]*?)(?:\*\*)?$/
+
 /** Words over what a function gives back or throws, and over the type of that where it stands below. */
 const GIVES = /^\s*(?:[-*] )*(?:#{2,6} )?(?:\*\*)?(?:returns?|yields|throws|raises)\s*:?(?:\*\*)?:?\s*$/i
 const TYPE = /^\s*(?:#{2,6} )?(?:\*\*)?(?:return )?type\s*:?(?:\*\*)?:?\s*$/i
@@ -79,9 +87,8 @@ function listFrom(
   for (let at = start; at < lines.length; at += 1) {
     const line = lines[at]!
     if (line.trim() === '') continue
-    const found = ENTRY.exec(line)
-    const [, space = '', bullets = '', bold, code, type = '', text = ''] = found ?? []
-    const own = space.length + bullets.length
+    const found = entryIn(line) ?? termAt(lines, at)
+    const own = found?.inner ?? -1
     const isNext = entries.length === 0 || own === inner
     if (!found || !isNext) {
       const depth = line.length - line.trimStart().length
@@ -94,14 +101,54 @@ function listFrom(
       continue
     }
     if (entries.length === 0) {
-      indent = space
+      indent = found.indent
       inner = own
     }
-    const preset = DEFAULT.exec(type)?.[1] ?? ''
-    entries.push({ name: bold ?? code!, type: type.replace(DEFAULT, ''), preset, text })
+    entries.push(found.entry)
+    at = found.isTerm ? nextInk(lines, at + 1) : at
     end = at + 1
   }
   return entries.length === 0 ? undefined : { entries, indent, end }
+}
+
+/** An entry that was read from a line. */
+interface ReadEntry {
+  entry: Entry
+  indent: string
+  /** Where its text begins. */
+  inner: number
+  /** Whether the next line is part of it. */
+  isTerm?: boolean
+}
+
+function entryIn(line: string): ReadEntry | undefined {
+  const marked = ENTRY.exec(line)
+  const found = marked
+    ? { name: marked[3] ?? marked[4]!, type: marked[5] ?? '', preset: '', text: marked[6] ?? '' }
+    : plainEntry(line)
+  if (!found) return undefined
+  const [, indent = '', bullets = ''] = /^(\s*)((?:[-*] +)+)/.exec(line)!
+  const preset = DEFAULT.exec(found.type)?.[1] ?? found.preset
+  const entry = { ...found, type: found.type.replace(DEFAULT, ''), preset }
+  return { entry, indent, inner: indent.length + bullets.length }
+}
+
+function plainEntry(line: string): Entry | undefined {
+  const plain = PLAIN.exec(line)
+  if (plain) return { name: plain[3]!, type: plain[4] ?? '', preset: '', text: plain[5] ?? '' }
+  const typed = TYPED.exec(line)
+  return typed ? { name: typed[3]!, type: typed[4]!, preset: typed[5] ?? '', text: '' } : undefined
+}
+
+/** A term over one line that says what it means. */
+function termAt(lines: readonly string[], at: number): ReadEntry | undefined {
+  const term = TERM.exec(lines[at]!)
+  const below = lines[nextInk(lines, at + 1)] ?? ''
+  const text = term ? ITEM.exec(below)?.[1] : undefined
+  if (!term || text === undefined || LABEL.test(lines[at]!) || GIVES.test(lines[at]!)) return undefined
+  const preset = DEFAULT.exec(term[3]!)?.[1] ?? ''
+  const entry = { name: term[2]!, type: term[3]!.replace(DEFAULT, ''), preset, text }
+  return { entry, indent: term[1]!, inner: term[1]!.length + 2, isTerm: true }
 }
 
 function tableOf(entries: readonly Entry[]): string[] {
