@@ -5,10 +5,10 @@ import { loadModel } from './content/model/load-model.ts'
 import { selectContent } from './content/select-content.ts'
 import { writeMarkdown } from './emit/write-markdown.ts'
 import type { Engine } from './engine.ts'
-import { excludeElements, selectElements, selectNodes } from './selectors/select-elements.ts'
 import { tabulateParameters } from './records/parameters.ts'
 import { markPlaces, placeRecord, takeQuestion, takeRecord } from './records/place-record.ts'
 import { setSignatures } from './records/signatures.ts'
+import { excludeElements, selectElements, selectNodes } from './selectors/select-elements.ts'
 import { placeThread } from './threads/place-thread.ts'
 
 /** Main content by the learned model, or the elements that were asked for, as Markdown. */

@@ -55,7 +55,8 @@ function authorIn(tree: PageTree, line: ElementNode): string {
     const holdsTime = tree.nodes.slice(id, node.end).some(isTime)
     const isName =
       /\p{L}/u.test(text) && text.length <= NAME_MAX_CHARS && !/^v?\d|^[\da-f]{7,40}$/.test(text)
-    const isSaid = /(?:^|\s)by:?$/i.test(before) && !/(?:edited|updated|modified) by:?$/i.test(before)
+    const isSaid =
+      /(?:^|\s)by:?$/i.test(before) && !/(?:edited|updated|modified) by:?$/i.test(before)
     if (isName && !holdsTime && (isSaid || !isPast)) return text.replace(/^@/, '')
     id = node.end - 1
     if (holdsTime) isPast = true

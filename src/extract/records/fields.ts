@@ -19,7 +19,9 @@ const CLIMB_MAX_LEVELS = 3
 /** Siblings of a label that are one value. */
 const VALUE_MAX_NODES = 12
 const LABEL_MAX_NODES = 8
-const LABELLING = new Set('dt th td h2 h3 h4 h5 h6 strong b span div label p em small a summary'.split(' '))
+const LABELLING = new Set(
+  'dt th td h2 h3 h4 h5 h6 strong b span div label p em small a summary'.split(' '),
+)
 const ENTRIES = new Set(['li', 'tr', 'td', 'a', 'ul', 'ol'])
 const COUNTED = /^(\d[\d.,\s\u202F]*[kKmM]?)\s*(\p{L}[\p{L}\s()-]{2,24})$/u
 const STATED = /^\s*(\p{L}[\p{L}\s/]{2,24})[:：]\s*([^]*)$/u
@@ -78,7 +80,7 @@ class FieldReader {
     }
     const value = this.#valueAfter(element, text)
     if (value.length > 0) this.#state(term, valuesOf(this.#tree, value, term), [element, ...value])
-    else if (/^(?:td|dd)$/.test(name) === false && isEmptyPair(element)) this.#state(term, [], [element])
+    else if (!/^(?:td|dd)$/.test(name) && isEmptyPair(element)) this.#state(term, [], [element])
     return true
   }
 
@@ -127,9 +129,14 @@ class FieldReader {
     } else if (has('date') || has('published') || has('datepublished')) {
       const text = shortText(this.#tree, element) ?? ''
       const date = /^\d{4}-\d\d-\d\d(?!\d)/.exec(element.attributes['datetime'] ?? text)?.[0]
-      if (date !== undefined && text.length < 40) this.#state('published', [{ text: date }], [element])
+      if (date !== undefined && text.length < 40)
+        this.#state('published', [{ text: date }], [element])
     } else if (has('tags') || has('keywords') || has('topics')) {
-      const around = isTag ? element.parent?.name === 'li' ? element.parent.parent! : element.parent! : element
+      const around = isTag
+        ? element.parent?.name === 'li'
+          ? element.parent.parent!
+          : element.parent!
+        : element
       if (around.end - around.id > 120 || this.#fields.has('labels')) return
       const values = valuesOf(this.#tree, [around], 'labels', true)
       if (values.length > 0) this.#state('labels', values, [around])
@@ -195,7 +202,8 @@ class FieldReader {
     const isKnown = this.#fields.has(term)
     const isAddress = values.every(({ url, text }) => /^https?:/.test(url ?? text))
     if (isKnown || (ADDRESSES.has(term) && !isAddress)) return
-    for (const place of places) this.#isApart.fill(1, place.id, place.isText ? place.id + 1 : place.end)
+    for (const place of places)
+      this.#isApart.fill(1, place.id, place.isText ? place.id + 1 : place.end)
     this.#fields.set(term, PLURAL.has(term) ? values : values.slice(0, 1))
     this.#places.push(...places)
   }
@@ -205,7 +213,9 @@ class FieldReader {
 function isEmptyPair({ name, next }: ElementNode): boolean {
   if (name !== 'th' && name !== 'dt') return false
   const sibling = next?.isText ? next.next : next
-  return sibling !== undefined && !sibling.isText && (sibling.name === 'td' || sibling.name === 'dd')
+  return (
+    sibling !== undefined && !sibling.isText && (sibling.name === 'td' || sibling.name === 'dd')
+  )
 }
 
 /** A value is no section of a page. */

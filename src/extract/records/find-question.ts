@@ -38,7 +38,7 @@ function areTogether(a: ElementNode, b: ElementNode): boolean {
 }
 
 function isAnswer(element: ElementNode): boolean {
-  if (/\/Answer$/.test(element.attributes['itemtype'] ?? '')) return true
+  if ((element.attributes['itemtype'] ?? '').endsWith('/Answer')) return true
   if (element.attributes['class'] === undefined) return false
   const names = namesOf(element)
   return names.includes('answer') || names.includes('answers')

@@ -51,13 +51,19 @@ const OF_ISSUES: readonly Term[] = [
   'resolution',
   'type',
 ]
-const NUMBER = /(?:^|[\s(\[])(?:(?:issue|bug|ticket|task|pull request|merge request)\s*)?([#!]\d{1,8})\b|\b(?:issue|bug|ticket)\s+#?(\d{1,8})\b|^\[?([A-Z][A-Z\d]+-\d+)\b|^(\d{3,8})(?=\s+[–-]\s)/i
+const NUMBER =
+  /(?:^|[\s([])(?:(?:issue|bug|ticket|task|pull request|merge request)\s*)?([#!]\d{1,8})\b|\b(?:issue|bug|ticket)\s+#?(\d{1,8})\b|^\[?([A-Z][A-Z\d]+-\d+)\b|^(\d{3,8})(?=\s+[–-]\s)/i
 
 /** Reads the record that a page holds by its markup: a package, a release or an issue; undefined for all other pages. */
 export function findRecord(tree: PageTree): PageRecord | undefined {
   const isApart = markApart(tree)
   const headings = headingsOf(tree, isApart)
-  const isPage = (): Omit<Seen, 'installs'> => ({ tree, isApart, headings, ...readFields(tree, isApart) })
+  const isPage = (): Omit<Seen, 'installs'> => ({
+    tree,
+    isApart,
+    headings,
+    ...readFields(tree, isApart),
+  })
   const installs = findInstalls(
     tree,
     isApart,
@@ -67,7 +73,11 @@ export function findRecord(tree: PageTree): PageRecord | undefined {
     const seen = { ...isPage(), installs }
     return packageOf(seen) ?? releaseOf(seen) ?? issueOf(seen)
   }
-  if (!mayBeRelease(headings) && !NUMBER.test(titleOf(tree)) && !headings.some(({ text }) => NUMBER.test(text)))
+  if (
+    !mayBeRelease(headings) &&
+    !NUMBER.test(titleOf(tree)) &&
+    !headings.some(({ text }) => NUMBER.test(text))
+  )
     return undefined
   const seen = { ...isPage(), installs }
   return releaseOf(seen) ?? issueOf(seen)
@@ -80,7 +90,14 @@ interface Seen extends ReadFields {
   installs: readonly Install[]
 }
 
-function packageOf({ tree, isApart, headings, fields, installs, places }: Seen): PageRecord | undefined {
+function packageOf({
+  tree,
+  isApart,
+  headings,
+  fields,
+  installs,
+  places,
+}: Seen): PageRecord | undefined {
   const title = bare(titleOf(tree))
   const own = installs.find(({ name }) => {
     const wanted = bare(name)
@@ -93,7 +110,9 @@ function packageOf({ tree, isApart, headings, fields, installs, places }: Seen):
   })
   if (!own) return undefined
   const known = new Map(fields)
-  const heading = headings.find(({ text }) => bare(text).includes(bare(own.name.split(/[/:]/).at(-1)!)))
+  const heading = headings.find(({ text }) =>
+    bare(text).includes(bare(own.name.split(/[/:]/).at(-1)!)),
+  )
   const version = VERSION.exec(heading?.text.slice(own.name.length) ?? '')?.[0]
   if (!known.has('version') && version) known.set('version', [{ text: version }])
   if (!known.has('published')) {
@@ -116,7 +135,8 @@ function packageOf({ tree, isApart, headings, fields, installs, places }: Seen):
 /** The line that says what a package is for. */
 function aboutOf(tree: PageTree, isApart: Uint8Array): ElementNode | undefined {
   for (const node of tree.nodes) {
-    if (node.isText || isApart[node.id] === 1 || !/^(?:p|div|span|h[2-4])$/.test(node.name)) continue
+    if (node.isText || isApart[node.id] === 1 || !/^(?:p|div|span|h[2-4])$/.test(node.name))
+      continue
     if (!namesOf(node).some((name) => /^(?:description|summary|tagline)$/.test(name))) continue
     const text = shortText(tree, node)
     if (text !== undefined && text.length >= ABOUT_MIN_CHARS) return node
@@ -132,11 +152,17 @@ function mayBeRelease(headings: readonly Heading[]): boolean {
 
 function releaseOf(seen: Seen): PageRecord | undefined {
   const { tree, isApart, headings, fields, installs, places } = seen
-  const heading = headings.find(({ text, element }) => /^h[1-4]$/.test(element.name) && VERSION.test(text))
+  const heading = headings.find(
+    ({ text, element }) => /^h[1-4]$/.test(element.name) && VERSION.test(text),
+  )
   const assets = findAssets(tree, isApart)
   if (!heading || assets.length < RELEASE_MIN_ASSETS) return undefined
   const byline = findByline(tree, isApart)
-  const mark = findWord(seen, CHANNEL, /^(?:label|badge|status|tag|mark|state|channel|stability|pill|chip)s?$/)
+  const mark = findWord(
+    seen,
+    CHANNEL,
+    /^(?:label|badge|status|tag|mark|state|channel|stability|pill|chip)s?$/,
+  )
   if (byline.date === '' && !fields.has('published') && !mark) return undefined
   const known = new Map(fields)
   const add = (term: Term, text: string): void => {
@@ -170,7 +196,10 @@ function issueOf(seen: Seen): PageRecord | undefined {
   const { tree, isApart, headings, fields, places } = seen
   const title = titleOf(tree)
   const numbered = [...headings.map(({ text }) => text), title].map((text) => NUMBER.exec(text))
-  const number = numbered.find((found) => found !== null)?.slice(1).find((text) => text !== undefined)
+  const number = numbered
+    .find((found) => found !== null)
+    ?.slice(1)
+    .find((text) => text !== undefined)
   if (number === undefined) return undefined
   const known = new Map(fields)
   const stated = known.get('state')?.[0]?.text ?? ''

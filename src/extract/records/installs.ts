@@ -57,13 +57,15 @@ function isNameLike(word: string): boolean {
 /** The text that an element holds, or that it lets a reader copy. */
 function heldText(nodes: PageTree['nodes'], element: ElementNode): string {
   const { name, attributes, id, end } = element
-  if (name === 'input') return attributes['readonly'] === undefined ? '' : (attributes['value'] ?? '')
+  if (name === 'input')
+    return attributes['readonly'] === undefined ? '' : (attributes['value'] ?? '')
   if (end - id > COMMAND_MAX_NODES) return ''
   let text = ''
   for (let at = id + 1; at < end && text.length <= COMMAND_MAX_CHARS; at += 1) {
     const node = nodes[at]!
     if (node.isText) text += node.data
-    else if (node.name === 'svg' || (node.name === 'button' && text.trim() !== '')) at = node.end - 1
+    else if (node.name === 'svg' || (node.name === 'button' && text.trim() !== ''))
+      at = node.end - 1
     else if (node.name === 'br') text += '\n'
   }
   return text.length > COMMAND_MAX_CHARS ? '' : text

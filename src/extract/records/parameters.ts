@@ -11,10 +11,11 @@ const PLAIN =
 const TYPED =
   /^(\s*)((?:[-*] +)+)(?:\*\*|`)?([\w$.*&?]+)(?:\*\*|`)?\s*:\s*((?:[^=\s]|\s(?!=))+)(?:\s+=\s+(.+))?$/
 /** A term such as `**name** : type` or `**name : type**` over what it means. */
-const TERM = /^(\s*)\*\*`?([\w$.*&?]+)`?(?:\*\*)?\s*:?\s*([^*]*?)(?:\*\*)?$/
+const TERM = /^(\s*)\*\*`?([\w$.&?]+)`?(?:\*\*)?\s*:?\s*([^*]*?)(?:\*\*)?$/
 
 /** Words over what a function gives back or throws, and over the type of that where it stands below. */
-const GIVES = /^\s*(?:[-*] )*(?:#{2,6} )?(?:\*\*)?(?:returns?|yields|throws|raises)\s*:?(?:\*\*)?:?\s*$/i
+const GIVES =
+  /^\s*(?:[-*] )*(?:#{2,6} )?(?:\*\*)?(?:returns?|yields|throws|raises)\s*:?(?:\*\*)?:?\s*$/i
 const TYPE = /^\s*(?:#{2,6} )?(?:\*\*)?(?:return )?type\s*:?(?:\*\*)?:?\s*$/i
 const ITEM = /^\s*[-*] +(\S.*)$/
 const DEFAULT = /,\s*default(?:s to)?:?\s*(.+)$/i
@@ -145,7 +146,8 @@ function termAt(lines: readonly string[], at: number): ReadEntry | undefined {
   const term = TERM.exec(lines[at]!)
   const below = lines[nextInk(lines, at + 1)] ?? ''
   const text = term ? ITEM.exec(below)?.[1] : undefined
-  if (!term || text === undefined || LABEL.test(lines[at]!) || GIVES.test(lines[at]!)) return undefined
+  if (!term || text === undefined || LABEL.test(lines[at]!) || GIVES.test(lines[at]!))
+    return undefined
   const preset = DEFAULT.exec(term[3]!)?.[1] ?? ''
   const entry = { name: term[2]!, type: term[3]!.replace(DEFAULT, ''), preset, text }
   return { entry, indent: term[1]!, inner: term[1]!.length + 2, isTerm: true }

@@ -108,7 +108,10 @@ function countProse(nodes: readonly TreeNode[]): Uint16Array {
     const before = chars[owner.id]!
     const now = (chars[owner.id] = before + node.data.length)
     if (before >= PROSE_MIN_CHARS || now < PROSE_MIN_CHARS) continue
-    const around = owner.parent?.name === 'ul' || owner.parent?.name === 'ol' ? owner.parent.parent : owner.parent
+    const around =
+      owner.parent?.name === 'ul' || owner.parent?.name === 'ol'
+        ? owner.parent.parent
+        : owner.parent
     if (around) counts[around.id]! += 1
   }
   return counts

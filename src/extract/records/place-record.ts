@@ -83,7 +83,8 @@ function isListed({ nodes }: PageTree, assets: readonly Asset[], kept: Uint8Arra
     if (place.name !== 'li') return false
     for (let id = place.id; id < place.end; id += 1) {
       const node = nodes[id]!
-      if (node.isText && kept[id] === 1 && name.startsWith(node.data.trim().slice(0, 10))) return true
+      if (node.isText && kept[id] === 1 && name.startsWith(node.data.trim().slice(0, 10)))
+        return true
     }
     return false
   })

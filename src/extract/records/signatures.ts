@@ -1,5 +1,10 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
-import { append, makeElement, type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
+import {
+  append,
+  makeElement,
+  type ElementNode,
+  type TreeNode,
+} from '../../markup/html/tree/node.ts'
 import { namesOf, oneLine } from './parts.ts'
 
 const SIGNATURE_MAX_NODES = 300
@@ -73,7 +78,10 @@ function holdsCode(nodes: readonly TreeNode[], { id, end }: ElementNode): boolea
 }
 
 /** Texts of a signature, without links to its source and marks that are set small beside a name. */
-function textsOf(nodes: readonly TreeNode[], { id, end }: ElementNode): (TreeNode & { isText: true })[] {
+function textsOf(
+  nodes: readonly TreeNode[],
+  { id, end }: ElementNode,
+): (TreeNode & { isText: true })[] {
   const texts: (TreeNode & { isText: true })[] = []
   for (let at = id + 1; at < end; at += 1) {
     const node = nodes[at]!
@@ -118,17 +126,22 @@ function setCode(nodes: TreeNode[], signature: ElementNode, kept: Uint8Array): v
   append(code, first)
   for (let at: ElementNode | undefined = code; at; at = at.parent) kept[at.id] = 1
   kept[first.id] = 1
-  putSourceAfter(nodes, signature)
+  putSourceAfter(nodes, signature, kept)
 }
 
 /** A link to the source that stands before a declaration belongs to it. */
-function putSourceAfter(nodes: readonly TreeNode[], signature: ElementNode): void {
+function putSourceAfter(
+  nodes: readonly TreeNode[],
+  signature: ElementNode,
+  kept: Uint8Array,
+): void {
   const parent = signature.parent
   const before = parent?.first
   if (!parent || !before || before.isText || before.name !== 'a' || !isBeside(nodes, before)) return
   const children: TreeNode[] = []
   for (let child = before.next; child; child = child.next) children.push(child)
   if (children[0] !== signature) return
+  kept.fill(1, before.id, before.end)
   parent.first = parent.last = undefined
   for (const child of [signature, before, ...children.slice(1)]) {
     child.next = undefined

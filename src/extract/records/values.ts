@@ -25,7 +25,12 @@ export function valuesOf(
   onlyLinks = false,
 ): Value[] {
   const pieces = piecesOf(tree, parts)
-  const text = oneLine(pieces.map(({ text: own }) => own).join('').replaceAll(/<[^<>\s]*@[^<>\s]*>/g, ''))
+  const text = oneLine(
+    pieces
+      .map(({ text: own }) => own)
+      .join('')
+      .replaceAll(/<[^<>\s]*@[^<>\s]*>/g, ''),
+  )
   if (text === '' || NONE.test(text) || CHANGED.test(text)) return []
   if (term === 'published') {
     const dated = pieces.find(({ date }) => date !== '')
@@ -35,7 +40,8 @@ export function valuesOf(
   if (PLURAL.has(term)) return severalOf(pieces, links, text, onlyLinks)
   const [link] = links
   if (text.length > VALUE_MAX_CHARS) return []
-  const url = ADDRESSES.has(term) && links.length === 1 && link?.text === text ? link.url : undefined
+  const url =
+    ADDRESSES.has(term) && links.length === 1 && link?.text === text ? link.url : undefined
   return [url !== undefined && /^https?:/.test(url) ? { text: url, url } : { text }]
 }
 
@@ -69,7 +75,8 @@ function piecesOf({ nodes }: Pick<PageTree, 'nodes'>, parts: readonly TreeNode[]
           date = day
           dateEnd = node.end
         }
-        if (node.isBlock || node.name === 'br') pieces.push({ text: ' ', link: undefined, box: node, date: '' })
+        if (node.isBlock || node.name === 'br')
+          pieces.push({ text: ' ', link: undefined, box: node, date: '' })
       }
     }
   }
@@ -94,7 +101,8 @@ function severalOf(
   onlyLinks: boolean,
 ): Value[] {
   const outside = pieces.filter(({ link }) => !link).map((piece) => piece.text)
-  if (links.length > 0 && !/\p{L}{2}/u.test(outside.join(''))) return named(links.map((one) => one.text))
+  if (links.length > 0 && !/\p{L}{2}/u.test(outside.join('')))
+    return named(links.map((one) => one.text))
   if (onlyLinks) return []
   const boxes = new Map<TreeNode, string>()
   for (const piece of pieces) boxes.set(piece.box, (boxes.get(piece.box) ?? '') + piece.text)

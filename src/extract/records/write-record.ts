@@ -1,5 +1,13 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
-import { append, linkNodes, makeElement, TextNode, visitNodes, type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
+import {
+  append,
+  linkNodes,
+  makeElement,
+  TextNode,
+  visitNodes,
+  type ElementNode,
+  type TreeNode,
+} from '../../markup/html/tree/node.ts'
 import { writeMarkdown } from '../emit/write-markdown.ts'
 import type { MarkdownStyle } from '../engine.ts'
 import type { Asset } from './assets.ts'
@@ -9,7 +17,10 @@ import { labelOf } from './terms.ts'
 import type { Value } from './values.ts'
 
 /** A record with what the content lacks of it. */
-export interface WrittenRecord extends Pick<PageRecord, 'title' | 'fields' | 'installs' | 'assets'> {
+export interface WrittenRecord extends Pick<
+  PageRecord,
+  'title' | 'fields' | 'installs' | 'assets'
+> {
   about: string
 }
 
@@ -39,7 +50,10 @@ export function writeRecord(
     .slice(0, TITLE_MAX_LINES)
     .findIndex((line) => /^#{1,2} /.test(line) && isTitle(line, record.title))
   const before = lines.slice(0, Math.max(at, 0)).join('\n').trim()
-  const after = lines.slice(at + 1).join('\n').trim()
+  const after = lines
+    .slice(at + 1)
+    .join('\n')
+    .trim()
   const parts = [before, write(titled(record.title)), facts, after]
   if (record.assets.length > 0) parts.push(write(listOf(record.assets)))
   return parts.filter((part) => part !== '').join('\n\n')

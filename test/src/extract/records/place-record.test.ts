@@ -5,7 +5,8 @@ const SAID =
   'The gate of the northern field creaks whenever rain falls, and the lower hinge has to be oiled by hand before frost comes.'
 const MORE =
   'Whoever opens it before noon should leave the chain on the post, as the sheep have learned to push against the lower bar.'
-const NAV = '<nav><a href="/">Start</a> <a href="/license">License</a> <a href="/docs">Docs</a></nav>'
+const NAV =
+  '<nav><a href="/">Start</a> <a href="/license">License</a> <a href="/docs">Docs</a></nav>'
 const FOOT = '<footer><p>Terms · Privacy</p></footer>'
 const TEXT = `<div class="readme"><h2>Use</h2><p>${SAID}</p><p>${MORE}</p></div>`
 
@@ -73,8 +74,14 @@ describe('facts of records', () => {
   })
 
   it.each([
-    ['a table of files', `<table><tr><th>File</th><th>Size</th><th>Hash</th></tr>${asRows.join('')}</table>`],
-    ['a folded list of files', `<details open><summary><h3>Assets</h3></summary><ul>${asEntries.join('')}</ul></details>`],
+    [
+      'a table of files',
+      `<table><tr><th>File</th><th>Size</th><th>Hash</th></tr>${asRows.join('')}</table>`,
+    ],
+    [
+      'a folded list of files',
+      `<details open><summary><h3>Assets</h3></summary><ul>${asEntries.join('')}</ul></details>`,
+    ],
   ])('of a release: %s', async (_, files) => {
     const markdown = await read(
       'Release gate 2.4.1',
@@ -113,10 +120,26 @@ describe('facts of records', () => {
   })
 
   it.each([
-    ['an article with a command', 'How to mend a gate', `<h1>How to mend a gate</h1><p>${SAID}</p><pre>npm i gatekit</pre><h2>License</h2><p>MIT</p><p>${MORE}</p>`],
-    ['a product', 'Gate 2.4 | Shop', `<h1>Gate 2.4</h1><dl><dt>Version</dt><dd>2.4</dd><dt>Type</dt><dd>Steel</dd></dl><p>${SAID}</p><p>${MORE}</p>`],
-    ['a story with a number', 'Issue #12 of the gate', `<h1>Issue #12 of the gate</h1><p>Status: open to all.</p><p>${SAID}</p><p>${MORE}</p>`],
-    ['downloads of no release', 'Files', `<h1>Files</h1><ul>${asEntries.join('')}</ul><p>${SAID}</p><p>${MORE}</p>`],
+    [
+      'an article with a command',
+      'How to mend a gate',
+      `<h1>How to mend a gate</h1><p>${SAID}</p><pre>npm i gatekit</pre><h2>License</h2><p>MIT</p><p>${MORE}</p>`,
+    ],
+    [
+      'a product',
+      'Gate 2.4 | Shop',
+      `<h1>Gate 2.4</h1><dl><dt>Version</dt><dd>2.4</dd><dt>Type</dt><dd>Steel</dd></dl><p>${SAID}</p><p>${MORE}</p>`,
+    ],
+    [
+      'a story with a number',
+      'Issue #12 of the gate',
+      `<h1>Issue #12 of the gate</h1><p>Status: open to all.</p><p>${SAID}</p><p>${MORE}</p>`,
+    ],
+    [
+      'downloads of no release',
+      'Files',
+      `<h1>Files</h1><ul>${asEntries.join('')}</ul><p>${SAID}</p><p>${MORE}</p>`,
+    ],
   ])('are not stated on %s', async (_, title, body) => {
     const markdown = await read(title, body)
     expect(markdown).not.toMatch(/\*\*[A-Z]\w+:\*\*/)
