@@ -14,7 +14,7 @@ const DAY = /^\d{4}-\d\d-\d\d/
 const NAME_MAX_CHARS = 60
 
 /** Finds the line that says who published a thing and when, wherever `isApart` is not 1. */
-export function findByline(tree: PageTree, isApart: Uint8Array): Byline {
+export function bylineOf(tree: PageTree, isApart: Uint8Array): Byline {
   let first: Byline = { author: '', date: '' }
   for (const node of tree.nodes) {
     if (node.isText || isApart[node.id] === 1) continue

@@ -4,7 +4,7 @@ import { isControl, namesOf, oneLine, shortText } from './parts.ts'
 import { ADDRESSES, COUNTS, PLURAL, termOf, VERSION, type Term } from './terms.ts'
 import { valuesOf, type Value } from './values.ts'
 
-/** What is stated of a thing, in the order of the page; no values where the page says that there are none. */
+/** Statements about a thing, in the order of the page; no values where the page says that there are none. */
 export type Fields = Map<Term, readonly Value[]>
 
 /** Fields with the places that they were read from. */

@@ -1,7 +1,7 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { findAssets, type Asset } from './assets.ts'
-import { findByline } from './byline.ts'
+import { bylineOf } from './byline.ts'
 import { readFields, type Fields, type ReadFields } from './fields.ts'
 import { findInstalls, type Install } from './installs.ts'
 import { bare, markApart, namesOf, oneLine, shortText } from './parts.ts'
@@ -58,7 +58,7 @@ const NUMBER =
 export function findRecord(tree: PageTree): PageRecord | undefined {
   const isApart = markApart(tree)
   const headings = headingsOf(tree, isApart)
-  const isPage = (): Omit<Seen, 'installs'> => ({
+  const readPage = (): Omit<Seen, 'installs'> => ({
     tree,
     isApart,
     headings,
@@ -70,7 +70,7 @@ export function findRecord(tree: PageTree): PageRecord | undefined {
     headings.map(({ text }) => text),
   )
   if (installs.length > 0) {
-    const seen = { ...isPage(), installs }
+    const seen = { ...readPage(), installs }
     return packageOf(seen) ?? releaseOf(seen) ?? issueOf(seen)
   }
   if (
@@ -79,7 +79,7 @@ export function findRecord(tree: PageTree): PageRecord | undefined {
     !headings.some(({ text }) => NUMBER.test(text))
   )
     return undefined
-  const seen = { ...isPage(), installs }
+  const seen = { ...readPage(), installs }
   return releaseOf(seen) ?? issueOf(seen)
 }
 
@@ -100,11 +100,11 @@ function packageOf({
 }: Seen): PageRecord | undefined {
   const title = bare(titleOf(tree))
   const own = installs.find(({ name }) => {
-    const wanted = bare(name)
+    const whole = bare(name)
     const last = bare(name.split(/[/:]/).at(-1) ?? '')
     if (last.length < 2) return false
     return (
-      headings.some(({ text }) => bare(text).startsWith(wanted) || bare(text).startsWith(last)) &&
+      headings.some(({ text }) => bare(text).startsWith(whole) || bare(text).startsWith(last)) &&
       title.includes(last)
     )
   })
@@ -116,7 +116,7 @@ function packageOf({
   const version = VERSION.exec(heading?.text.slice(own.name.length) ?? '')?.[0]
   if (!known.has('version') && version) known.set('version', [{ text: version }])
   if (!known.has('published')) {
-    const { date } = findByline(tree, isApart)
+    const { date } = bylineOf(tree, isApart)
     if (date !== '') known.set('published', [{ text: date }])
   }
   const stated = OF_PACKAGES.filter((term) => (known.get(term)?.length ?? 0) > 0)
@@ -157,7 +157,7 @@ function releaseOf(seen: Seen): PageRecord | undefined {
   )
   const assets = findAssets(tree, isApart)
   if (!heading || assets.length < RELEASE_MIN_ASSETS) return undefined
-  const byline = findByline(tree, isApart)
+  const byline = bylineOf(tree, isApart)
   const mark = findWord(
     seen,
     CHANNEL,
@@ -207,7 +207,7 @@ function issueOf(seen: Seen): PageRecord | undefined {
   if (state === undefined || !OF_ISSUES.some((term) => fields.has(term))) return undefined
   known.set('state', [{ text: state }])
   known.set('number', [{ text: number }])
-  const { author } = findByline(tree, isApart)
+  const { author } = bylineOf(tree, isApart)
   if (author !== '' && !known.has('reporter')) known.set('reporter', [{ text: author }])
   const order: Term[] = ['number', 'state', 'resolution', 'type', 'priority', 'severity', 'labels']
   return {

@@ -5,7 +5,7 @@ const LABEL =
 const ENTRY =
   /^(\s*)((?:[-*] +)+)(?:\*\*((?:[^*\\]|\\.)+)\*\*|`([^`]+)`)(?:\s*\(((?:[^()]|\([^()]*\))+)\))?\s*(?:[–—:-]+(?:\s+(.*))?)?$/
 
-/** The same without marks: `name (type) — text`, and `name: type` with the text below. */
+/** An entry without marks: `name (type) — text`, or `name: type` with the text below. */
 const PLAIN =
   /^(\s*)((?:[-*] +)+)([\w$.*&?]+)(?:\s*\(((?:[^()]|\([^()]*\))+)\))?\s*[–—-]+(?:\s+(.*))?$/
 const TYPED =
