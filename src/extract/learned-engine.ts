@@ -5,6 +5,9 @@ import { loadModel } from './content/model/load-model.ts'
 import { selectContent } from './content/select-content.ts'
 import { writeMarkdown } from './emit/write-markdown.ts'
 import type { Engine } from './engine.ts'
+import { tabulateParameters } from './records/parameters.ts'
+import { markPlaces, placeRecord, takeQuestion, takeRecord } from './records/place-record.ts'
+import { setSignatures } from './records/signatures.ts'
 import { excludeElements, selectElements, selectNodes } from './selectors/select-elements.ts'
 import { placeThread } from './threads/place-thread.ts'
 
@@ -22,11 +25,18 @@ export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, c
   const selection = selectContent(tree, url, await loadModel(), choice)
   const { signals, kinds, types } = selection
   const wantsComments = choice.include.includes('comments')
+  const found = takeRecord(tree, selection.kept)
+  const isReference = !found && setSignatures(tree, selection.kept)
   const said = placeThread({ tree, address: url, ...selection }, wantsComments)
+  const isThread = said.tree !== tree
+  const stated = found ?? (isThread ? takeQuestion(tree, title) : undefined)
   const written = new Uint8Array(said.tree.nodes.length)
   const writing = { kept: said.kept, address: url, completes: true, written }
-  const markdown = writeMarkdown(said.tree, writing, baseUrl, style)
+  const text = writeMarkdown(said.tree, writing, baseUrl, style)
+  const own = isReference ? tabulateParameters(text) : text
+  const markdown = stated ? placeRecord(tree, stated, own, baseUrl, style) : own
   const ledger = { nodes: tree.nodes, signals, kinds, written: said.written ?? written }
+  if (stated) markPlaces(stated, ledger.written)
   const removed = countLeftOut(ledger, said.comments)
   const thread = said.isThread ? { isThread: said.isThread } : {}
   return { title, facts: signals.facts, types, ...thread, markdown, removed }

@@ -38,7 +38,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/markdown': [['parts', 'write']],
   'src/convert': [['csv', 'html', 'json', 'markdown']],
   'src/extract': [
-    ['threads'],
+    ['records', 'threads'],
     ['content', 'emit', 'markdown', 'selectors', 'walls'],
     ['page-info'],
   ],

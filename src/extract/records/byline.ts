@@ -1,0 +1,69 @@
+import type { PageTree } from '../../markup/html/parse-page.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
+import { oneLine, shortText } from './parts.ts'
+
+/** Who published a thing, and on which day; empty where the page does not say. */
+export interface Byline {
+  author: string
+  date: string
+}
+
+const LINE_MAX_NODES = 60
+const SAYS = /\b(?:released?|published|posted|created|opened|reported|uploaded|tagged|by)\b/i
+const DAY = /^\d{4}-\d\d-\d\d/
+const NAME_MAX_CHARS = 60
+
+/** Finds the line that says who published a thing and when, wherever `isApart` is not 1. */
+export function bylineOf(tree: PageTree, isApart: Uint8Array): Byline {
+  let first: Byline = { author: '', date: '' }
+  for (const node of tree.nodes) {
+    if (node.isText || isApart[node.id] === 1) continue
+    const date = DAY.exec(node.attributes['datetime'] ?? '')?.[0]
+    if (date === undefined) continue
+    const around = lineAround(tree, node)
+    if (!around) first = first.date === '' ? { author: '', date } : first
+    else return { author: authorIn(tree, around), date }
+  }
+  return first
+}
+
+/** The block with this time that also says what happened then. */
+function lineAround(tree: PageTree, time: ElementNode): ElementNode | undefined {
+  let at: ElementNode | undefined = time.parent
+  for (let level = 0; at && level < 3; level += 1) {
+    const text = shortText(tree, at, LINE_MAX_NODES)
+    if (text === undefined) return undefined
+    if (SAYS.test(text)) return at
+    at = at.parent
+  }
+  return undefined
+}
+
+/** The link of a line whose words are a name: the first before the time, or one after “by”. */
+function authorIn(tree: PageTree, line: ElementNode): string {
+  let before = ''
+  let isPast = false
+  for (let id = line.id + 1; id < line.end; id += 1) {
+    const node = tree.nodes[id]!
+    if (node.isText) {
+      before = node.data.trim() === '' ? before : oneLine(node.data)
+      continue
+    }
+    if (node.attributes['datetime'] !== undefined) isPast = true
+    if (node.name !== 'a') continue
+    const text = oneLine(shortText(tree, node) ?? '')
+    const holdsTime = tree.nodes.slice(id, node.end).some(isTime)
+    const isName =
+      /\p{L}/u.test(text) && text.length <= NAME_MAX_CHARS && !/^v?\d|^[\da-f]{7,40}$/.test(text)
+    const isSaid =
+      /(?:^|\s)by:?$/i.test(before) && !/(?:edited|updated|modified) by:?$/i.test(before)
+    if (isName && !holdsTime && (isSaid || !isPast)) return text.replace(/^@/, '')
+    id = node.end - 1
+    if (holdsTime) isPast = true
+  }
+  return ''
+}
+
+function isTime(node: TreeNode): boolean {
+  return !node.isText && node.attributes['datetime'] !== undefined
+}

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { extractJob, loadExtractJob } from '../../../../src/extract/extract-job.ts'
+import { tabulateParameters } from '../../../../src/extract/records/parameters.ts'
+
+const SAID =
+  'Opens the gate of the northern field slowly, so that the lower hinge need not be oiled by hand.'
+
+async function read(url: string, title: string, body: string): Promise<string> {
+  const html = `<!doctype html><title>${title}</title><main>${body}</main>`
+  const { markdown } = await extractJob({
+    url,
+    status: 200,
+    kind: 'html',
+    contentType: 'text/html; charset=utf-8',
+    bytes: new TextEncoder().encode(html),
+    links: 'inline',
+    images: 'alt',
+  })
+  return markdown
+}
+
+describe('references', () => {
+  beforeAll(async () => {
+    await loadExtractJob()
+  })
+
+  const terms = (name: string): string =>
+    `<dl><dt class="sig sig-object"><span class="pre">field.</span><span class="pre">${name}</span>(<em>speed</em>, <em>by=<span>1</span></em>)<a href="/src/${name}">[source]</a></dt><dd><p>${SAID}</p></dd></dl>`
+  const headings = (name: string): string =>
+    `<section><a href="/src/${name}">Source</a><h4 class="code-header">pub fn <a href="#${name}">field.${name}</a>(speed, by=<a href="/int">1</a>)</h4></section><p>${SAID}</p>`
+  const boxes = (name: string): string =>
+    `<h3>${name}</h3><div class="member-signature"><span>field.</span><span>${name}</span>(speed, by=<b>1</b>)</div><p>${SAID}</p>`
+
+  it.each([
+    ['terms', terms],
+    ['headings of links', headings],
+    ['boxes under headings', boxes],
+  ])('declare in code: %s', async (_, write) => {
+    const markdown = await read(
+      'https://docs.example.org/api/gate',
+      'Gate',
+      `<h1>Gate</h1><p>${SAID}</p>${['open_gate', 'shut_gate'].map(write).join('')}`,
+    )
+    for (const name of ['open_gate', 'shut_gate']) {
+      expect(markdown).toMatch(new RegExp(`\`(?:pub fn )?field\\.${name}\\(speed, by=1\\)\``))
+    }
+    const hasSource = markdown.includes('](https://docs.example.org/src/open_gate)')
+    expect(hasSource).toBe(write !== boxes)
+  })
+
+  it.each([
+    ['- **speed** (*int*, default: 2) – how fast\n- **by** (*str*) – by whom'],
+    ['- `speed` (*int*, default: 2) - how fast\n\n- `by` (*str*) - by whom'],
+    ['- speed (*int*, default: 2) — how fast\n- by (*str*) — by whom'],
+    ['- speed: *int* = 2\n\n  how fast\n- by: *str*\n\n  by whom'],
+    ['**speed** : *int*, default: 2\n- how fast\n\n**by** : *str*\n- by whom'].map((list) =>
+      list.replaceAll('*int*', 'int').replaceAll('*str*', 'str'),
+    ),
+  ])('list parameters in a table: %s', (list) => {
+    const markdown = tabulateParameters(`**Parameters:**\n\n${list}\n\nAfter.`)
+    expect(markdown.replaceAll(/(?<=\| )\*(\w+)\*/g, '$1')).toBe(
+      '**Parameters:**\n\n| Name | Type | Default | Description |\n| --- | --- | --- | --- |\n' +
+        '| `speed` | int | 2 | how fast |\n| `by` | str |  | by whom |\n\nAfter.',
+    )
+  })
+
+  it.each([
+    ['other lists', 'Steps:\n\n- **first** – open it\n- **then** – shut it'],
+    ['code', '```\nParameters:\n- `a` - b\n```'],
+    ['entries of several parts', 'Parameters:\n\n- `a` - b\n\n  More of it.\n\n- `c` - d'],
+  ])('leave %s', (_, markdown) => {
+    expect(tabulateParameters(markdown)).toBe(markdown)
+  })
+
+  it('state the type of what is given back beside it', () => {
+    const markdown = '##### Returns:\n\nThe gate.\n\n**Type**\n\n- Gate\n\nAfter.'
+    expect(tabulateParameters(markdown)).toContain('##### Returns:\n\nGate – The gate.')
+  })
+
+  it('state the tags of a question that posts answer', async () => {
+    const post = (name: string, at: number, more = ''): string =>
+      `<div class="${at === 0 ? 'question' : 'answer'}"><div><a class="author" href="/u/${name}">${name}</a> <time datetime="2024-05-0${at + 1}">then</time></div><div class="body"><p>${SAID} It was number ${at} of them, says ${name}.</p></div>${more}</div>`
+    const tags =
+      '<ul><li><a rel="tag" href="/t/gates">gates</a></li><li><a rel="tag" href="/t/oil">oil</a></li></ul>'
+    const markdown = await read(
+      'https://www.example.org/questions/12/gate',
+      'Why does the gate creak?',
+      `<h1>Why does the gate creak?</h1>${post('heron', 0, tags)}${post('otter', 1)}${post('quill', 2)}${post('marge', 3)}`,
+    )
+    expect(markdown).toContain('**Tags:** gates, oil')
+  })
+})
