@@ -19,6 +19,7 @@ const BY_PATTERN: Readonly<Record<string, string>> = {
     'HTML in Markdown has a grammar of its own (CommonMark 6.6)',
   'src/extract/markdown/markdown-tracer.ts': 'what looks like a tag in Markdown',
   'src/extract/page-info-job.ts': 'whether the end of a page came, and a script in it',
+  'src/extract/records/installs.ts': 'build files that a page shows as text',
   'src/extract/walls/page-walls.ts': 'a hint where programs put a page',
   'src/feed/html-text.ts': 'titles of RSS, which may or may not be HTML',
   'src/lib/declared-encoding.ts': 'the encoding, before there is text (HTML standard, 13.2.3.2)',

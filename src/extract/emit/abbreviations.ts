@@ -25,7 +25,7 @@ function leads({ name, attributes }: ElementNode): boolean {
 /** Knows what the abbreviations of a page stand for. */
 export class Abbreviations {
   readonly #nodes: readonly TreeNode[]
-  /** Those that have been expanded. */
+  /** Abbreviations that have been expanded. */
   readonly #expanded = new Set<string>()
 
   constructor(nodes: readonly TreeNode[]) {

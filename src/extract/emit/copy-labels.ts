@@ -1,7 +1,7 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 
-/** What is written on what copies code. */
+/** Labels of buttons that copy code. */
 const LABEL =
   /^\s*(?:copy|copied|copy (?:code|snippet|text|to clipboard)|copied to clipboard)[!.]?\s*$/i
 const LABEL_MAX_CHARS = 40

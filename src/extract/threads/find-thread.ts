@@ -7,9 +7,9 @@ import { findOpening, type Ground } from './opening.ts'
 import { PieceReader, type Reading } from './read-pieces.ts'
 import { countInk } from './region.ts'
 import { leaveOutRepeated } from './said-before.ts'
-import { findSeries, findSigns } from './series.ts'
+import { findSeries, readSigns } from './series.ts'
 import { findStamps } from './stamps.ts'
-import { findStated, isAnswer, type StatedPieces } from './stated.ts'
+import { listStated, isAnswer, type StatedPieces } from './stated.ts'
 import type { Piece, Post, Thread } from './thread.ts'
 import { readAccepted, readVotes } from './votes.ts'
 
@@ -44,8 +44,8 @@ export function findThread({ nodes, title }: PageTree, timesMinCount = 0): Threa
   const texts = readPageLeaves(nodes, page)
   const ground = { nodes, stamps, texts, page, title }
   const reader = new PieceReader(ground)
-  const signs = findSigns(nodes, stamps, texts, page)
-  const stated = readStated(findStated(nodes, signs, page), reader)
+  const signs = readSigns(nodes, stamps, texts, page)
+  const stated = readStated(listStated(nodes, signs, page), reader)
   const series = findSeries(nodes, signs, page)
     .map((pieces) => reader.try(pieces, pieces.length))
     .sort((left, right) => right.promise - left.promise)

@@ -58,7 +58,7 @@ function inOrder(ids: ReadonlySet<number>): number[] {
 }
 
 /** Elements that surely hold a name, or state one, and those that hold a time. */
-export function findSigns(
+export function readSigns(
   nodes: readonly TreeNode[],
   stamps: readonly Stamp[],
   leaves: readonly Leaf[],

@@ -55,7 +55,7 @@ export interface StatedPieces {
  * Finds the elements that say of themselves that they are posts, and in which a name or a time stands, in document order: one for each
  * post. Linear in the size of the page.
  */
-export function findStated(nodes: readonly TreeNode[], signs: Signs, page: PageInk): StatedPieces {
+export function listStated(nodes: readonly TreeNode[], signs: Signs, page: PageInk): StatedPieces {
   const quoted = quotedIn(nodes)
   const names = countBefore(nodes, signs.names, quoted)
   const times = countBefore(nodes, signs.times, quoted)

@@ -6,7 +6,7 @@ import { Flag } from '../features/element-stats.ts'
 const HERO_MAX_CHARS = 600
 const HERO_MAX_BLOCKS = 12
 const HERO_MAX_LEVELS = 4
-/** What is there for something else than to lead into the page. */
+/** Places of a page that do not lead into it. */
 const ELSEWHERE = Flag.nav | Flag.footer | Flag.aside | Flag.besides | Flag.form | Flag.comments
 
 /** Share of links of what does nothing but lead on. */

@@ -11,7 +11,7 @@ export function isShadowRoot(name: string, { shadowrootmode: mode }: Attributes)
 
 /** Parts of a page that components draw, and places in them for what the page says in the component. */
 export class ShadowParts {
-  /** What is drawn, by the element that draws it. */
+  /** Drawn parts, by the element that draws them. */
   readonly #drawn = new Map<TreeNode, ElementNode>()
   readonly #templates = new Set<TreeNode>()
 

@@ -20,23 +20,23 @@ export class Shortcodes {
   /** A text without such tags; titles that they hold stand in their place, in lines of their own. */
   textWithout(text: string): string {
     if (text.length > TEXT_MAX_CHARS) return text
-    let shown = ''
+    let written = ''
     let at = 0
     let isRaw = false
     for (const match of text.matchAll(TAG)) {
       const [whole, name = '', values = ''] = match
       if (!this.#isTag(name, values)) continue
       const between = text.slice(at, match.index)
-      if (!isRaw || !ENCODED.test(between)) shown += between
+      if (!isRaw || !ENCODED.test(between)) written += between
       const said =
         SAID.exec(values)
           ?.slice(1)
           .find((value) => value !== undefined) ?? ''
-      if (WORDS.test(said)) shown += `\n${said}\n`
+      if (WORDS.test(said)) written += `\n${said}\n`
       isRaw = RAW.test(name)
       at = match.index + whole.length
     }
-    return at === 0 ? text : shown + text.slice(at)
+    return at === 0 ? text : written + text.slice(at)
   }
 
   #isTag(name: string, values: string): boolean {
