@@ -26,9 +26,10 @@ export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, c
   const { signals, kinds, types } = selection
   const wantsComments = choice.include.includes('comments')
   const found = takeRecord(tree, selection.kept)
-  const isReference = !found && setSignatures(tree, selection.kept)
   const said = placeThread({ tree, address: url, ...selection }, wantsComments)
   const isThread = said.tree !== tree
+  // Declarations are moved in the tree: nothing that goes by its ids may come after that.
+  const isReference = !found && !isThread && setSignatures(tree, said.kept)
   const stated = found ?? (isThread ? takeQuestion(tree, title) : undefined)
   const written = new Uint8Array(said.tree.nodes.length)
   const writing = { kept: said.kept, address: url, completes: true, written }
