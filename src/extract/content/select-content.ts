@@ -134,10 +134,12 @@ export function selectBlocks(
   const included = new Set<LeftOutKind>(include)
   leaving.apply(() => leaveOut(signals, keeps, types, included))
   leaving.apply(() => leaveOutCopies(signals, keeps, types), 'repeated')
-  if (isArticle && !isThread) leaving.apply(() => leaveOutPointers(signals, keeps), 'related')
+  if (isArticle && !isThread) {
+    leaving.apply(() => leaveOutPointers(signals, keeps), 'related')
+    leaving.apply(() => leaveOutTeasers(signals, keeps), 'related')
+  }
   leaving.apply(() => leaveOutKeys(signals, keeps))
   if (!isThread && !sells(types)) {
-    leaving.apply(() => leaveOutTeasers(signals, keeps), 'related')
     leaving.apply(() => leaveOutAppeals(signals, keeps), 'promotion')
   }
   if (included.has('comments')) addComments(signals, keeps)
