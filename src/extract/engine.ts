@@ -1,7 +1,7 @@
 import type { PageTree } from '../markup/html/parse-page.ts'
 import type { PageFacts } from './content/features/page-facts.ts'
-import type { LeftOut } from './content/leave/left-out.ts'
 import type { Wishes } from './content/select-content.ts'
+import type { LeftOut } from './left-out.ts'
 
 /** How links and images appear in the Markdown. */
 export interface MarkdownStyle {

@@ -1,6 +1,6 @@
 import { articleTitle } from './article-title.ts'
 import { readPageFacts } from './content/features/page-facts.ts'
-import { countLeftOut } from './content/leave/left-out.ts'
+import { countLeftOut } from './content/leave/ledger.ts'
 import { loadModel } from './content/model/load-model.ts'
 import { selectContent } from './content/select-content.ts'
 import { writeMarkdown } from './emit/write-markdown.ts'

@@ -45,7 +45,7 @@ describe('bellhop call', () => {
   test('takes fields as they were meant', { tags: 'full' }, async () => {
     await using pages = await startPageServer(page)
     const url = `${pages.origin}/a`
-    const words = [`url=${url}`, 'max_chars=500', 'exclude=nav', 'comments=True']
+    const words = [`url=${url}`, 'max_chars=500', 'exclude=nav', 'head=True']
     const { stdout } = await bellhop(['call', 'extract', ...words, ...ALLOW])
     expect(JSON.parse(stdout)).toMatchObject({ url, truncated: true })
     const refused = await bellhop(['call', 'extract', 'router.local/a', 'maxChars=5e3'])

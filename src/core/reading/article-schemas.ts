@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { webAddress } from '../../contract/web-address.ts'
-import { INCLUDABLE_KINDS, LEFT_OUT_KINDS } from '../../extract/content/leave/left-out.ts'
+import { INCLUDABLE_KINDS, LEFT_OUT_KINDS } from '../../extract/left-out.ts'
 import { COPY_AGE_MAX_S, SELECTOR_MAX_CHARS, SELECTORS_MAX_COUNT } from '../../extract/limits.ts'
 import { isSelector } from '../../extract/selectors/selectors.ts'
 import { textUpTo } from '../../lib/text-bounds.ts'

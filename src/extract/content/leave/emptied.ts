@@ -1,8 +1,8 @@
 import type { ElementNode } from '../../../markup/html/tree/node.ts'
+import type { LeftOutKind } from '../../left-out.ts'
 import type { PageSignals } from '../features/block-features.ts'
 import type { Block } from '../features/block.ts'
 import { Flag } from '../features/element-stats.ts'
-import type { LeftOutKind } from './left-out.ts'
 
 /** Characters besides title and headings with which a page still says something. */
 export const SAYING_MIN_CHARS = 100

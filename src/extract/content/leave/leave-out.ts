@@ -1,10 +1,10 @@
 import type { ElementNode } from '../../../markup/html/tree/node.ts'
+import type { LeftOutKind } from '../../left-out.ts'
 import type { PageSignals } from '../features/block-features.ts'
 import { Flag } from '../features/element-stats.ts'
 import { STATED_ARTICLE } from '../features/page-facts.ts'
 import { estimateRunningText } from '../model/agreement.ts'
 import { PAGE_TYPES } from '../model/page-type.ts'
-import type { LeftOutKind } from './left-out.ts'
 
 /** Length of a part, as a multiple of all else, from which on it is the content. */
 const BESIDE_MAX_TIMES = 3
