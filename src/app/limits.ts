@@ -6,8 +6,6 @@ import { CHAT_LIMITS } from '../chat/limits.ts'
 import { NOTIFICATION_LIMITS } from '../chat/notifications/limits.ts'
 import { ORGANIZATION_LIMITS } from '../chat/organization/limits.ts'
 import { WEBHOOK_LIMITS } from '../chat/outgoing/limits.ts'
-import { RENDERING_LIMITS } from '../chat/rendering/limits.ts'
-import { USER_LIMITS } from '../chat/users/limits.ts'
 import { SIGN_IN_LIMITS } from '../chat/users/sign-in/sign-in-limits.ts'
 import type { Limit, Limits } from '../contract/limits.ts'
 import { CONVERT_LIMITS } from '../convert/limits.ts'
@@ -47,12 +45,10 @@ export const said: Readonly<Limits> = [
   ONCHAIN_LIMITS,
   PAY_LIMITS,
   CHAT_LIMITS,
-  RENDERING_LIMITS,
   UPLOAD_LIMITS,
   EVENT_LIMITS,
   ORGANIZATION_LIMITS,
   NOTIFICATION_LIMITS,
-  USER_LIMITS,
   SIGN_IN_LIMITS,
   INVITATION_LIMITS,
   WEBHOOK_LIMITS,

@@ -7,7 +7,7 @@ import { readingText, type ReadPart } from '../../src/core/reading/reading-text.
 import type { Reader, Readers, ReadRequest } from '../../src/core/reading/reading.ts'
 import { asFileReader, asTool } from '../../src/core/run/agent-form.ts'
 import { findField, foundField, type FoundWords } from '../../src/core/run/find-field.ts'
-import { countMissed } from '../../src/extract/left-out.ts'
+import { countMissed } from '../../src/extract/engine.ts'
 import type { ListedFeed } from '../../src/feed/feed-text.ts'
 import type * as fitting from '../../src/feed/fit-feed.ts'
 import { FEED_ITEMS_MAX_COUNT } from '../../src/feed/limits.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
-import { waitForField } from '../../src/core/reading/wait-for-field.ts'
+import { waitForField } from '../../src/core/reading/article-schemas.ts'
 import { RENDER_MAX_MS } from '../../src/core/run/call-times.ts'
 import { SELECTOR_MAX_CHARS } from '../../src/extract/limits.ts'
 import { isSelector } from '../../src/extract/selectors/selectors.ts'

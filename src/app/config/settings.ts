@@ -4,9 +4,8 @@ import {
   ORGANIZATION_QUOTA_MIB,
   UPLOAD_MAX_MIB,
 } from '../../chat/files/limits.ts'
-import { DEFAULT_RATE_RULES, MESSAGE_QUOTA_MIB } from '../../chat/limits.ts'
+import { AGENT_NAME_MAX_CHARS, DEFAULT_RATE_RULES, MESSAGE_QUOTA_MIB } from '../../chat/limits.ts'
 import { DIRECTORY_QUOTA_MIB } from '../../chat/organization/limits.ts'
-import { AGENT_NAME_MAX_CHARS } from '../../chat/users/limits.ts'
 import { ANSWERS_UNREAD_MAX_MB, DEFAULT_CALL_RULES } from '../../http/limits.ts'
 import { LOG_LEVELS } from '../../lib/log.ts'
 import { SESSION_LIMITS } from '../../mcp/limits.ts'

@@ -7,15 +7,15 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Message, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { loadAudiencesOf } from '../messages/edit/change-content.ts'
-import { countMessageSpace } from '../messages/message-space.ts'
-import { loadOrganizationSettings } from '../organization/organization-settings.ts'
-import { loadRealm } from '../organization/store-realm.ts'
 import {
   LINK_DESCRIPTION_MAX_CHARS,
   LINK_PREVIEW_TIMEOUT_MS,
   LINK_TITLE_MAX_CHARS,
-} from '../rendering/limits.ts'
+} from '../limits.ts'
+import { loadAudiencesOf } from '../messages/edit/change-content.ts'
+import { countMessageSpace } from '../messages/message-space.ts'
+import { loadOrganizationSettings } from '../organization/organization-settings.ts'
+import { loadRealm } from '../organization/store-realm.ts'
 import { type RenderedMessage, renderMessage } from '../rendering/render-message.ts'
 import { findById } from '../users/find-users.ts'
 import type { DescribeLink, LinkCard } from './port.ts'

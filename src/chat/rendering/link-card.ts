@@ -3,8 +3,8 @@ import { cleanLine } from '../../lib/text.ts'
 import { type HtmlListener, readHtml } from '../../markup/html/read-html.ts'
 import type { Attributes } from '../../markup/html/tokens/attributes.ts'
 import { REALM_ICON_PATH } from '../files/file-access.ts'
+import { LINK_DESCRIPTION_MAX_CHARS, LINK_TITLE_MAX_CHARS } from '../limits.ts'
 import type { LinkCard } from '../previews/port.ts'
-import { LINK_DESCRIPTION_MAX_CHARS, LINK_TITLE_MAX_CHARS } from './limits.ts'
 
 /** The only picture of a card: one of this server, since a page's own would tell it who reads. Clients of the public API want one. */
 export const CARD_PICTURE = `background-image: url("${REALM_ICON_PATH}")`

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore } from 'markdown-it'
+import { LINKIFIER_ADDRESS_MAX_CHARS, LINKIFIER_MAX_MATCHES } from '../limits.ts'
 import { isAllowedLink } from './addresses.ts'
 import { type Linkifier, renderingOf, type TextLink } from './context.ts'
-import { LINKIFIER_ADDRESS_MAX_CHARS, LINKIFIER_MAX_MATCHES } from './limits.ts'
 import { AUTOMATIC, type Piece, replaceText } from './text-pieces.ts'
 
 /** A pattern as its author wrote it. */

@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { escapeHtml } from '../../lib/escape-html.ts'
 import type { ThumbnailFormat } from '../files/thumbnail-formats.ts'
+import { LINK_PREVIEWS_MAX_COUNT, PREVIEWS_MAX_COUNT } from '../limits.ts'
 import {
   completeAddress,
   isAllowedLink,
@@ -9,7 +10,6 @@ import {
   uploadPath,
 } from './addresses.ts'
 import { type Findings, renderingOf } from './context.ts'
-import { LINK_PREVIEWS_MAX_COUNT, PREVIEWS_MAX_COUNT } from './limits.ts'
 import { showCard } from './link-card.ts'
 
 /** Endings of files that are also those of countries and so on. */

@@ -3,10 +3,10 @@ import MarkdownIt, {
   type StateBlock,
   type StateInline,
 } from 'markdown-it'
+import { RENDERED_MAX_NESTING } from '../limits.ts'
 import { addFences } from './code-blocks.ts'
 import { renderingOf } from './context.ts'
 import { addEmoji } from './emoji.ts'
-import { RENDERED_MAX_NESTING } from './limits.ts'
 import { addLinkifiers } from './linkifiers.ts'
 import { addLinks } from './links.ts'
 import { addLists } from './lists.ts'

@@ -3,10 +3,10 @@ import { findChannelsByName, canReadChannel } from '../channels/access.ts'
 import { isScaled } from '../files/thumbnail-formats.ts'
 import type { Member } from '../kernel/requester.ts'
 import type { Channel, Reader, User } from '../kernel/rows.ts'
+import { PREVIEWS_MAX_COUNT } from '../limits.ts'
 import { topicKey } from '../topics/topic.ts'
 import { loadAccessibleIds } from '../users/access.ts'
 import type { Named, References } from './context.ts'
-import { PREVIEWS_MAX_COUNT } from './limits.ts'
 
 /** Longer than any name with an id behind it. */
 const NAME = '[^*\\n]{1,180}'

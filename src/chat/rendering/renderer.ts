@@ -1,7 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 import { escapeHtml } from '../../lib/escape-html.ts'
+import { RENDERED_MAX_BYTES, TABLE_MAX_CELLS } from '../limits.ts'
 import { envOf, type Findings, type RenderContext } from './context.ts'
-import { RENDERED_MAX_BYTES, TABLE_MAX_CELLS } from './limits.ts'
 import { buildParser } from './parser.ts'
 import { sanitize } from './sanitize.ts'
 

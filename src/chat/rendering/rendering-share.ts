@@ -3,7 +3,7 @@ import { RecentUse } from '../../lib/recent-use.ts'
 import { payerOf } from '../files/quota.ts'
 import type { User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
-import { RENDERING_HALF_LIFE_MS } from './limits.ts'
+import { RENDERING_HALF_LIFE_MS } from '../limits.ts'
 
 /** Seconds after which an account over its share may try again. */
 const RETRY_SECONDS = 5

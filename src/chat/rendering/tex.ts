@@ -1,8 +1,8 @@
 import type Katex from 'katex'
 import type { MarkdownIt, StateInline } from 'markdown-it'
 import { escapeHtml } from '../../lib/escape-html.ts'
+import { RENDERED_MAX_BYTES, TEX_MAX_CHARS } from '../limits.ts'
 import { renderingOf, type Tex } from './context.ts'
-import { RENDERED_MAX_BYTES, TEX_MAX_CHARS } from './limits.ts'
 
 /** User-defined macros multiply the work: 10 KB of them take minutes. */
 const DEFINITION = /\\(?:[egx]?def|let|futurelet|global|long|(?:re|provide)?newcommand)(?![a-zA-Z])/

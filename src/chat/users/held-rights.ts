@@ -5,8 +5,8 @@ import { PlaceList } from '../../lib/place-list.ts'
 import { getCachedReader } from '../kernel/directory-cache.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
+import { RIGHTS_LOOK_INTERVAL_MS } from '../limits.ts'
 import { findUsersById } from './find-users.ts'
-import { RIGHTS_LOOK_INTERVAL_MS } from './limits.ts'
 import { findEnd } from './rights.ts'
 
 /** Rights that are looked at in one turn of the event loop. */

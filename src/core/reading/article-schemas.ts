@@ -1,11 +1,33 @@
 import { z } from 'zod'
+import { WAIT_FOR_MAX_MS } from '../../contract/browser.ts'
 import { webAddress } from '../../contract/web-address.ts'
-import { INCLUDABLE_KINDS, LEFT_OUT_KINDS } from '../../extract/left-out.ts'
+import { INCLUDABLE_KINDS, LEFT_OUT_KINDS } from '../../extract/engine.ts'
 import { COPY_AGE_MAX_S, SELECTOR_MAX_CHARS, SELECTORS_MAX_COUNT } from '../../extract/limits.ts'
 import { isSelector } from '../../extract/selectors/selectors.ts'
 import { textUpTo } from '../../lib/text-bounds.ts'
 import { PART_MAX_CHARS, PART_MIN_CHARS, PART_MIN_TOKENS } from '../../markdown/limits.ts'
-import { waitForField } from './wait-for-field.ts'
+
+const waitFor = z
+  .string()
+  .refine(
+    isWaitFor,
+    `a CSS selector, such as .price, or milliseconds up to ${WAIT_FOR_MAX_MS}, such as 3000`,
+  )
+
+/** What to wait for on a page in a browser, as callers write it: a CSS selector, or milliseconds, as text or as a number. */
+export const waitForField = z
+  .preprocess((given) => (isCount(given) ? String(given) : given), waitFor)
+  .optional()
+  .describe('Wait for a CSS selector or milliseconds.')
+
+function isCount(given: unknown): given is number {
+  return Number.isSafeInteger(given) && Number(given) >= 0
+}
+
+function isWaitFor(text: string): boolean {
+  if (/^\d+$/.test(text)) return Number(text) <= WAIT_FOR_MAX_MS
+  return text.length <= SELECTOR_MAX_CHARS && isSelector(text)
+}
 
 const selector = textUpTo(SELECTOR_MAX_CHARS).refine(
   isSelector,

@@ -1,5 +1,5 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
-import type { IncludableKind, LeftOutKind } from '../left-out.ts'
+import type { Focus, LeftOutKind, Wishes } from '../engine.ts'
 import { readSignals, type PageSignals } from './features/block-features.ts'
 import { Flag } from './features/element-stats.ts'
 import { keepBlocks, settleStructures } from './keep/keep-blocks.ts'
@@ -27,20 +27,10 @@ import { judgeBlocks, type Judgement } from './model/judge-blocks.ts'
 import type { Model } from './model/model.ts'
 import { PAGE_TYPES } from './model/page-type.ts'
 
-/** Preference for precision or for recall. */
-export type Focus = 'balanced' | 'precision' | 'recall'
-
 const FOCUS_FACTOR: Readonly<Record<Focus, number>> = {
   balanced: 1,
   precision: 1.6,
   recall: 0.5,
-}
-
-/** Options of the caller for a page. */
-export interface Wishes {
-  focus: Focus
-  /** Kinds that are kept, and would be left out otherwise. */
-  include: readonly IncludableKind[]
 }
 
 /** Below this chance of running text a page shows things in rows. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reader } from '../../../src/chat/kernel/unit-of-work.ts'
-import { RENDERED_MAX_BYTES } from '../../../src/chat/rendering/limits.ts'
+import { RENDERED_MAX_BYTES } from '../../../src/chat/limits.ts'
 import { renderMessage } from '../../../src/chat/rendering/render-message.ts'
 import { startChatWorld } from '../../support/chat-world.ts'
 import { HUGE_SETTINGS, hugeMessages } from '../../support/huge-messages.ts'

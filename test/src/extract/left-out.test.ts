@@ -6,13 +6,13 @@ import { leftOutBlocks } from '../../../src/extract/content/leave/ledger.ts'
 import { loadModel } from '../../../src/extract/content/model/load-model.ts'
 import { selectContent } from '../../../src/extract/content/select-content.ts'
 import { writeMarkdown } from '../../../src/extract/emit/write-markdown.ts'
-import { extractJob } from '../../../src/extract/extract-job.ts'
 import {
   INCLUDABLE_KINDS,
   type IncludableKind,
   noteOfLeftOut,
   type LeftOutKind,
-} from '../../../src/extract/left-out.ts'
+} from '../../../src/extract/engine.ts'
+import { extractJob } from '../../../src/extract/extract-job.ts'
 import { placeThread } from '../../../src/extract/threads/place-thread.ts'
 import { parsePage } from '../../../src/markup/html/parse-page.ts'
 import { seeds } from '../../support/full.ts'

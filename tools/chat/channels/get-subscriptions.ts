@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { countLine } from '../../../src/chat/agent/count-line.ts'
-import { namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
+import { countLine, namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { cleanLine } from '../../../src/lib/text.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { countLine } from '../../../src/chat/agent/count-line.ts'
-import { limitField } from '../../../src/chat/agent/inputs.ts'
+import { countLine, limitField } from '../../../src/chat/agent/inputs.ts'
 import { toPresenceWord } from '../../../src/chat/agent/presence.ts'
 import { presenceResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'

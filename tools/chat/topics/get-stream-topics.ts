@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { countLine } from '../../../src/chat/agent/count-line.ts'
-import { limitField } from '../../../src/chat/agent/inputs.ts'
+import { countLine, limitField } from '../../../src/chat/agent/inputs.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import { cleanLine } from '../../../src/lib/text.ts'
 

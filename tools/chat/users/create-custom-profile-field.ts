@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { FIELD_NAME_MAX_CHARS, FIELD_HINT_MAX_CHARS } from '../../../src/chat/users/limits.ts'
+import { FIELD_NAME_MAX_CHARS, FIELD_HINT_MAX_CHARS } from '../../../src/chat/limits.ts'
 import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 
 /** Operation `create_custom_profile_field`: one more thing that profiles can say. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { countLine } from '../../../src/chat/agent/count-line.ts'
-import { namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
+import { countLine, namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
 import { usersResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { userOptions, userSchema } from '../../../src/chat/users/user-schema.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { PROFILE_FIELDS_MAX_COUNT } from '../../../src/chat/users/limits.ts'
+import { PROFILE_FIELDS_MAX_COUNT } from '../../../src/chat/limits.ts'
 
 /** Operation `reorder_custom_profile_fields`: the order of the fields of profiles. */
 export const reorderCustomProfileFields = defineChatOperation({

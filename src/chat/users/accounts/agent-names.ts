@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cleanText, firstChars } from '../../../lib/text.ts'
 import type { Chat } from '../../kernel/types.ts'
-import { AGENT_NAME_MAX_CHARS } from '../limits.ts'
+import { AGENT_NAME_MAX_CHARS } from '../../limits.ts'
 
 /** Characters read of the name that a program gives itself. */
 const GIVEN_NAME_MAX_CHARS = 1_000

@@ -5,11 +5,11 @@ import { accountDeactivated, badRequest, signInRefused } from '../../kernel/fail
 import type { Reader, User } from '../../kernel/rows.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../../kernel/unit-of-work.ts'
+import { AGENT_NAME_MAX_CHARS, KEY_NAMES_MAX_COUNT } from '../../limits.ts'
 import { addUser } from '../accounts/add-user.ts'
 import { addressOf, agentHandleOf, agentNameOf, shortDigestOf } from '../accounts/agent-names.ts'
 import { findFreeName } from '../accounts/free-name.ts'
 import { findByEmail, findById } from '../find-users.ts'
-import { AGENT_NAME_MAX_CHARS, KEY_NAMES_MAX_COUNT } from '../limits.ts'
 import { type AgentAccount, withKeptKey } from './agent-key.ts'
 
 /** A local program that uses the chat. */

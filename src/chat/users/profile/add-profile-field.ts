@@ -2,13 +2,13 @@ import { countChars } from '../../../lib/text.ts'
 import { badRequest } from '../../kernel/failures.ts'
 import { requireActingAdministrator } from '../../kernel/requester.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
-import { writeDirectory } from '../../organization/directory-space.ts'
 import {
   FIELD_HINT_MAX_CHARS,
   FIELD_NAME_MAX_CHARS,
   PROFILE_FIELDS_MAX_COUNT,
   SUMMARY_FIELDS_MAX_COUNT,
-} from '../limits.ts'
+} from '../../limits.ts'
+import { writeDirectory } from '../../organization/directory-space.ts'
 import { type FieldRecord, FIELD_TYPES, loadFieldRecords } from '../profile-fields.ts'
 
 /** A field of the profile, as a client describes it. */

@@ -5,10 +5,10 @@ import { isAdministrator, loadMember, type Member, type Requester } from '../../
 import type { Reader, User } from '../../kernel/rows.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
 import { type ChatWork, reader } from '../../kernel/unit-of-work.ts'
+import { LONG_FIELD_MAX_CHARS, SHORT_FIELD_MAX_CHARS } from '../../limits.ts'
 import { writeDirectory } from '../../organization/directory-space.ts'
 import { renderText } from '../../rendering/render-message.ts'
 import { emitUserChanged } from '../accounts/change-user.ts'
-import { LONG_FIELD_MAX_CHARS, SHORT_FIELD_MAX_CHARS } from '../limits.ts'
 import { FIELD_TYPES, type ProfileField, loadProfileFields } from '../profile-fields.ts'
 
 /** A value ready to be stored. */

@@ -1,5 +1,5 @@
 import type { ElementNode } from '../../../markup/html/tree/node.ts'
-import type { LeftOutKind } from '../../left-out.ts'
+import type { LeftOutKind } from '../../engine.ts'
 import type { PageSignals } from '../features/block-features.ts'
 import { Flag } from '../features/element-stats.ts'
 import { STATED_ARTICLE } from '../features/page-facts.ts'

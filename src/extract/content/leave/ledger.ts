@@ -1,5 +1,5 @@
 import type { ElementNode, TreeNode } from '../../../markup/html/tree/node.ts'
-import type { LeftOut, LeftOutKind } from '../../left-out.ts'
+import type { LeftOut, LeftOutKind } from '../../engine.ts'
 import type { PageSignals } from '../features/block-features.ts'
 import { Flag } from '../features/element-stats.ts'
 

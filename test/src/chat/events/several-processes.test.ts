@@ -1,7 +1,7 @@
 // @module-tag full
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { RIGHTS_LOOK_INTERVAL_MS } from '../../../../src/chat/users/limits.ts'
+import { RIGHTS_LOOK_INTERVAL_MS } from '../../../../src/chat/limits.ts'
 import type { Store } from '../../../../src/store/port.ts'
 import { PostgresDoorbell } from '../../../../src/store/postgres/postgres-doorbell.ts'
 import { PostgresPool } from '../../../../src/store/postgres/postgres-pool.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
-import { RENDERED_MAX_BYTES, TEX_MAX_CHARS } from '../../../../src/chat/rendering/limits.ts'
+import { RENDERED_MAX_BYTES, TEX_MAX_CHARS } from '../../../../src/chat/limits.ts'
 import { renderMessage } from '../../../../src/chat/rendering/render-message.ts'
 import { type ChatWorld, startChatWorld } from '../../../support/chat-world.ts'
 import { seeds } from '../../../support/full.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
-import { RENDERED_MAX_BYTES } from '../../../../src/chat/rendering/limits.ts'
+import { RENDERED_MAX_BYTES } from '../../../../src/chat/limits.ts'
 import { renderMessage, type RenderOptions } from '../../../../src/chat/rendering/render-message.ts'
 import { sanitize } from '../../../../src/chat/rendering/sanitize.ts'
 import { ATTACKS, PLACES } from '../../../support/attacks.ts'

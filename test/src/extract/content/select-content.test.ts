@@ -17,7 +17,8 @@ import {
   SECOND_COUNT,
 } from '../../../../src/extract/content/model/judge-blocks.ts'
 import { loadModel } from '../../../../src/extract/content/model/load-model.ts'
-import { selectContent, type Wishes } from '../../../../src/extract/content/select-content.ts'
+import { selectContent } from '../../../../src/extract/content/select-content.ts'
+import type { Wishes } from '../../../../src/extract/engine.ts'
 import { parsePage } from '../../../../src/markup/html/parse-page.ts'
 
 const model = await loadModel()

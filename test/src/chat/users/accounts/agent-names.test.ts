@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { AGENT_NAME_MAX_CHARS } from '../../../../../src/chat/limits.ts'
 import {
   addressOf,
   agentHandleOf,
   agentNameOf,
 } from '../../../../../src/chat/users/accounts/agent-names.ts'
-import { AGENT_NAME_MAX_CHARS } from '../../../../../src/chat/users/limits.ts'
 import { countChars } from '../../../../../src/lib/text.ts'
 import { seeds } from '../../../../support/full.ts'
 

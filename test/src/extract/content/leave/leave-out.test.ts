@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSignals } from '../../../../../src/extract/content/features/block-features.ts'
 import { leaveOut, leaveOutCopies } from '../../../../../src/extract/content/leave/leave-out.ts'
-import type { LeftOutKind } from '../../../../../src/extract/left-out.ts'
+import type { LeftOutKind } from '../../../../../src/extract/engine.ts'
 import { parsePage } from '../../../../../src/markup/html/parse-page.ts'
 import { typesOf } from '../types-of.ts'
 

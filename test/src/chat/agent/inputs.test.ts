@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countLine } from '../../../../src/chat/agent/count-line.ts'
+import { countLine } from '../../../../src/chat/agent/inputs.ts'
 
 test.each<[Parameters<typeof countLine>, string]>([
   [[3, 3, 'users'], '3 of 3 users'],
