@@ -101,4 +101,4 @@ export const STATE =
 export const CHANNEL =
   /^(?:latest(?: (?:release|version|stable))?|pre-?release|draft|stable|(?:release )?candidate|beta|alpha|nightly|recommended|supported|unsupported|yanked|upcoming release|historical release|development(?: release)?|lts)$/i
 /** What a version looks like. */
-export const VERSION = /(?<![\w.])v?\d+(?:\.\d+)+(?:[-.+~]?[a-z\d]+)*(?![\w])/i
+export const VERSION = /(?<![\w.])v?\d+(?:\.\d+)+[a-z\d]*(?:[-.+~][a-z\d]+)*(?![\w])/i
