@@ -1,7 +1,9 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import {
   append,
+  childrenOf,
   makeElement,
+  setChildren,
   type ElementNode,
   type TreeNode,
 } from '../../markup/html/tree/node.ts'
@@ -138,24 +140,16 @@ function putSourceAfter(
   const parent = signature.parent
   const before = parent?.first
   if (!parent || !before || before.isText || before.name !== 'a' || !isBeside(nodes, before)) return
-  const children: TreeNode[] = []
-  for (let child = before.next; child; child = child.next) children.push(child)
-  if (children[0] !== signature) return
+  const [, second, ...others] = childrenOf(parent)
+  if (second !== signature) return
   kept.fill(1, before.id, before.end)
-  parent.first = parent.last = undefined
-  for (const child of [signature, before, ...children.slice(1)]) {
-    child.next = undefined
-    append(parent, child)
-  }
+  setChildren(parent, [signature, before, ...others])
 }
 
 function replaceChild(old: ElementNode, fresh: ElementNode): void {
   const parent = old.parent!
-  const children: TreeNode[] = []
-  for (let child = parent.first; child; child = child.next) children.push(child)
-  parent.first = parent.last = undefined
-  for (const child of children) {
-    child.next = undefined
-    append(parent, child === old ? fresh : child)
-  }
+  setChildren(
+    parent,
+    childrenOf(parent).map((child) => (child === old ? fresh : child)),
+  )
 }

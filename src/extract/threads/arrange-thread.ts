@@ -1,8 +1,10 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import {
   append,
+  childrenOf,
   emptyCopy,
   makeElement,
+  setChildren,
   TextNode,
   type ElementNode,
   type TreeNode,
@@ -253,8 +255,7 @@ class Arranger {
       node.id = nodes.length
       nodes.push(node)
       if (node.isText) continue
-      const children: TreeNode[] = []
-      for (let child = node.first; child; child = child.next) children.push(child)
+      const children = childrenOf(node)
       for (let at = children.length - 1; at >= 0; at -= 1) open.push(children[at]!)
     }
     const kept = new Uint8Array(nodes.length).fill(1)
@@ -308,29 +309,20 @@ function unwrap(body: ElementNode): void {
       return
     }
     at =
-      [...childrenOf(at)].find(
+      childrenOf(at).find(
         (child): child is ElementNode => !child.isText && child.first !== undefined,
       ) ?? at
   }
 }
 
-function* childrenOf(element: ElementNode): Generator<TreeNode> {
-  for (let child = element.first; child; child = child.next) yield child
-}
-
 /** Puts one element in the place of another, which gives it what it holds unless it has something. */
 function replace(parent: ElementNode, old: ElementNode, fresh: ElementNode): void {
-  const siblings = [...childrenOf(parent)]
-  const inner = fresh.first ? [] : [...childrenOf(old)]
-  for (const child of inner) {
-    child.next = undefined
-    append(fresh, child)
-  }
-  parent.first = parent.last = undefined
-  for (const child of siblings) {
-    child.next = undefined
-    append(parent, child === old ? fresh : child)
-  }
+  const siblings = childrenOf(parent)
+  if (!fresh.first) setChildren(fresh, childrenOf(old))
+  setChildren(
+    parent,
+    siblings.map((child) => (child === old ? fresh : child)),
+  )
 }
 
 /** Text as it was typed: empty lines part paragraphs. */

@@ -118,6 +118,22 @@ export function append(parent: ElementNode, child: TreeNode): void {
   parent.last = child
 }
 
+/** The children of an element, in order. */
+export function childrenOf({ first }: ElementNode): TreeNode[] {
+  const children: TreeNode[] = []
+  for (let child = first; child; child = child.next) children.push(child)
+  return children
+}
+
+/** Gives an element these children in place of those that it has. */
+export function setChildren(parent: ElementNode, children: readonly TreeNode[]): void {
+  parent.first = parent.last = undefined
+  for (const child of children) {
+    child.next = undefined
+    append(parent, child)
+  }
+}
+
 /**
  * Visits everything inside `root` in document order, `root` itself not included, without recursion. `enter`
  * may return false to leave out the inside of an element, which then is not left either.

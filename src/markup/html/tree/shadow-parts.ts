@@ -1,5 +1,5 @@
 import type { Attributes } from '../tokens/attributes.ts'
-import { type ElementNode, linkNodes, type TreeNode } from './node.ts'
+import { childrenOf, type ElementNode, linkNodes, type TreeNode } from './node.ts'
 
 /** Depth below which what a component draws is left out, for what is in it. */
 const DEPTH_MAX_LEVELS = 512
@@ -76,10 +76,4 @@ export class ShadowParts {
     }
     return filled
   }
-}
-
-function childrenOf({ first }: ElementNode): TreeNode[] {
-  const children: TreeNode[] = []
-  for (let child = first; child; child = child.next) children.push(child)
-  return children
 }
