@@ -6,7 +6,7 @@ export interface Cost {
   calls: number
   /** Tokens (o200k) of names and arguments of calls, and of the text of their answers: what most hosts give to models. */
   tokens: number
-  /** The same with structured content in place of text where there is some: what the other hosts give. */
+  /** Tokens as `tokens` counts them, with structured content in place of text where there is some: what the other hosts give. */
   structuredTokens: number
 }
 

@@ -12,7 +12,7 @@ export interface Run {
   /** By page id; empty for crashed pages. */
   texts: Map<string, string>
   cpuMs: number[]
-  /** The same when the process reads all pages once more; empty when it was not asked to. */
+  /** CPU time in milliseconds of each page when the process reads all pages once more; empty when it was not asked to. */
   againMs: number[]
   crashes: number
   timeouts: number

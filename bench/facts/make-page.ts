@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const FIRST_DAY = Date.UTC(2017, 2, 4)
 const DAYS = 3000
 const DECOY_SHARE = 0.35
-/** The same where nobody is named. */
+/** Share of pages that name nobody and hold texts of others, with names. */
 const SILENT_DECOY_SHARE = 0.8
 const EVERY_NTH_THREAD = 12
 const MISLEADING_SHARE = 0.5

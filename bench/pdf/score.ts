@@ -26,7 +26,7 @@ export interface Scores {
   nid: number
   /** F1 of headings by their text. */
   headings?: number
-  /** The same with their level, counted from the document's highest. */
+  /** F1 of headings by their text and level, which is counted from the document's highest. */
   levels?: number
   /** Share of cells that are in their place, rows shifted by one allowed. */
   tables?: number

@@ -30,7 +30,7 @@ function written(part: Part): string {
     .replaceAll('"', '&quot;')
 }
 
-/** The same without the line breaks between tags, as programs write it; what is preformatted stays. */
+/** HTML without the line breaks between tags, as programs write it; what is preformatted stays. */
 export function tight({ source }: Html): Html {
   const pieces = source.split(/(<pre[\s\S]*?<\/pre>|<textarea[\s\S]*?<\/textarea>)/)
   return new Html(

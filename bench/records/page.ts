@@ -13,7 +13,7 @@ export interface Fact {
   units: readonly string[]
   /** Where the value is an address, that address. */
   url?: string
-  /** It may also stand in the line over what this person wrote. */
+  /** The person over whose words the value may also stand. */
   inFrameOf?: string
   /** It may also stand in the heading. */
   inTitle?: boolean

@@ -54,7 +54,7 @@ export function makeMembers({ draft, code }: Making, grammar: Grammar, host: str
   })
 }
 
-/** The same members where a page links no sources. */
+/** Members as a page shows them that links no sources. */
 export function withoutSources(members: readonly Member[]): Member[] {
   return members.map((member) => {
     const copy = { ...member }
@@ -63,7 +63,7 @@ export function withoutSources(members: readonly Member[]): Member[] {
   })
 }
 
-/** The same members where a page says of parameters and of what comes back only what the declaration does. */
+/** Members as a page shows them that says of parameters and return values only what the declaration does. */
 export function declaredOnly(members: readonly Member[]): Member[] {
   return members.map((member) => {
     const copy = { ...member, parameters: [] }

@@ -56,7 +56,7 @@ export class Moment {
     return [...new Set([this.day, ...forms, this.iso, `${this.day} ${this.clock}`])]
   }
 
-  /** The same, whose ways are also those of this language. */
+  /** Adds the ways in which a language writes this time. */
   with(language: string): this {
     this.#language = language
     return this

@@ -56,7 +56,7 @@ export class TextMaker {
     return this.#joined([first, ...more])
   }
 
-  /** What is new: lists below headings. */
+  /** Release notes: lists below headings. */
   notes(): Written {
     const { random } = this.draft
     const intro = random.chance(0.7) ? [this.#paragraph()] : []

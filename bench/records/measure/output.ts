@@ -75,7 +75,7 @@ export class OutputLines {
     return at >= 0 && at < to
   }
 
-  /** What is stated by labels in lines before this one. */
+  /** Statements that labels make in the lines before one. */
   statedBefore(end: number): Stated[] {
     return this.lines.slice(0, end).flatMap(({ kind, raw }, at) => {
       if (kind !== 'text' && kind !== 'item') return []
