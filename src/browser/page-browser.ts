@@ -66,7 +66,8 @@ export class OpenedBrowser {
     return this.#withPage(url, options, pageOptions, async (page) => {
       const { html, url: address, cut } = await page.read()
       const truncated = cut || page.isEndless || page.stopped !== undefined
-      return { url: address, status: page.status, html, truncated }
+      const left = page.isUnfinished ? { unfinished: true as const } : {}
+      return { url: address, status: page.status, html, truncated, ...left }
     })
   }
 

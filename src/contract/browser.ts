@@ -31,6 +31,8 @@ export interface RenderedPage {
   html: string
   /** Not all of it is there: it was stopped at a limit, or grows without end. */
   truncated: boolean
+  /** It still shows what stands for what is to come, or a number that counts, although it was waited for. */
+  unfinished?: true
 }
 
 /** What to take a picture of, and how. */

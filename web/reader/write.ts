@@ -57,6 +57,8 @@ type Task = string | readonly [node: Node, state: State]
 /** Frames that are read, with their numbers: given to the elements before. */
 declare global {
   var numberedFrames: Map<Element, number> | undefined
+  /** What has looked at the document before, and knows how its numbers count. */
+  var looker: { finalText(text: Text): string | undefined } | undefined
 }
 
 class Writer {
@@ -127,7 +129,7 @@ class Writer {
       const parent = flatParent(node)
       const isSeen =
         above.isHidden || !above.isJudged || !parent || isTextSeen(node, parent, above, this.#sight)
-      if (isSeen) this.#put(escapeText(node.data))
+      if (isSeen) this.#put(escapeText(globalThis.looker?.finalText(node) ?? node.data))
     } else if (isElement(node)) this.#writeElement(node, above)
   }
 

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { Cdp, CdpFields } from '../cdp.ts'
 import { PAGE_DIALOGS_MAX_COUNT, PAGE_POPUPS_MAX_COUNT, WINDOW } from '../limits.ts'
 import { FIRST_SCRIPT } from './page-scripts.ts'
 import type { PageTraffic } from './page-traffic.ts'
+import { notePendingScript } from './pending-script.ts'
 import type { Stops } from './stops.ts'
 
 /** Types of requests left out where a page is only read, by the protocol's names: filters know no more of them, and refuse a list with others. */
@@ -42,6 +44,8 @@ export class PageTargets {
   readonly #stopListening: (() => void)[] = []
   readonly #countDialog: () => void
   readonly frames: FrameSession[] = []
+  /** Where each document keeps what its scripts wait for. */
+  readonly pendingName = `_${randomBytes(8).toString('hex')}`
   /** Session of the page itself. */
   sessionId = ''
   isReady = false
@@ -109,10 +113,9 @@ export class PageTargets {
       ...(isDocument
         ? [
             send('Page.enable'),
-            send('Page.addScriptToEvaluateOnNewDocument', {
-              source: firstScript,
-              runImmediately: true,
-            }),
+            ...[firstScript, notePendingScript(this.pendingName)].map(async (source) =>
+              send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true }),
+            ),
           ]
         : []),
     ]
@@ -155,7 +158,15 @@ export class PageTargets {
       this.#countDialog()
       send('Page.handleJavaScriptDialog', { accept: true })
     })
-    if (type === 'page') on('Page.domContentEventFired', () => (this.isReady = true))
+    on('Network.webSocketCreated', (event) => traffic.opened(event))
+    on('Network.webSocketFrameReceived', (event) => traffic.spoke(event))
+    on('Network.webSocketClosed', (event) => traffic.spoke(event))
+    on('Network.eventSourceMessageReceived', (event) => traffic.spoke(event))
+    if (type !== 'page') return
+    on('Page.domContentEventFired', () => (this.isReady = true))
+    on('Page.frameNavigated', ({ frame }) => {
+      if ((frame as CdpFields)['id'] === this.#options.targetId) this.isReady = false
+    })
   }
 
   /** Decides about a request that waits: types left out and documents that may not be loaded fail. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Cdp, CdpFields } from '../cdp.ts'
-import { PAGE_FRAMES_MAX_COUNT, PAGE_HTML_MAX_CHARS } from '../limits.ts'
+import { FRAME_MIN_PX, PAGE_FRAMES_MAX_COUNT, PAGE_HTML_MAX_CHARS } from '../limits.ts'
 import {
   NUMBER_FRAME_FUNCTION,
   type Snapshot,
@@ -21,9 +21,6 @@ const WRITING_SHARE = 0.85
 
 /** Milliseconds for a frame to be found in its document. */
 const FRAME_MAX_MS = 500
-
-/** Pixels of a frame that may hold what a page is about; smaller ones are advertisements, buttons and the like. */
-const FRAME_MIN_PX = 300_000
 
 /** Pixels of a frame of the same origin that somebody can read something in. */
 const OWN_FRAME_MIN_PX = 2_500
