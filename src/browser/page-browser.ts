@@ -21,6 +21,7 @@ import {
   PAGES_WAITING_PER_PRINCIPAL_MAX_COUNT,
 } from './limits.ts'
 import { adviceFor, notStarted } from './page/failures.ts'
+import { listNotShown } from './page/not-shown.ts'
 import { type OpenPage, type PageOptions, withPage } from './page/open-page.ts'
 import { shoot } from './page/shoot.ts'
 import { BrowserPool } from './pool.ts'
@@ -64,10 +65,17 @@ export class OpenedBrowser {
   async render(url: string, options: RenderOptions): Promise<RenderedPage> {
     const pageOptions = { isSeen: false, grows: true }
     return this.#withPage(url, options, pageOptions, async (page) => {
-      const { html, url: address, cut } = await page.read()
-      const truncated = cut || page.isEndless || page.stopped !== undefined
-      const left = page.isUnfinished ? { unfinished: true as const } : {}
-      return { url: address, status: page.status, html, truncated, ...left }
+      const snapshot = await page.read()
+      const { html, url: address, cut } = snapshot
+      const notShown = listNotShown(page, snapshot)
+      return {
+        url: address,
+        status: page.status,
+        html,
+        truncated: cut || page.isEndless || page.stopped !== undefined,
+        ...(page.isUnfinished ? { unfinished: true } : {}),
+        ...(notShown.length > 0 ? { notShown } : {}),
+      }
     })
   }
 

@@ -33,6 +33,8 @@ export interface RenderedPage {
   truncated: boolean
   /** It still shows what stands for what is to come, or a number that counts, although it was waited for. */
   unfinished?: true
+  /** What of it is not in the HTML, in words: short, with what to do about it. */
+  notShown?: readonly string[]
 }
 
 /** What to take a picture of, and how. */

@@ -103,6 +103,9 @@ function agentText(article: Output): string {
   const notes = [
     article.needsJs && '[Perhaps incomplete: scripts may add most of the text.]',
     article.rendered && '[As a browser shows it.]',
+    article.unfinished && '[Unfinished: what was to come had not come. Call it with waitFor.]',
+    article.status !== undefined && `[Served with HTTP status ${article.status}.]`,
+    article.notShown && `[Not shown: ${article.notShown.join('; ')}.]`,
     article.rendered &&
       article.truncated &&
       article.nextCursor === undefined &&

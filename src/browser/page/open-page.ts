@@ -77,6 +77,10 @@ export interface OpenPage {
   stopped: StopReason | undefined
   /** Whether it still shows what stands for what is to come. */
   isUnfinished: boolean
+  /** Whether what its caller waits for came. */
+  isMet: boolean
+  /** Address of a file that it began to load. */
+  download: string | undefined
   /** Whether it goes on growing where its window does. */
   isEndless: boolean
   /** Height of the whole document in pixels. */
@@ -224,7 +228,7 @@ async function load(loading: Loading): Promise<OpenPage> {
     isMet = await waitFor(options.waitFor, loading, world, waitMs)
     const isPatient = /^\d+$/.test(options.waitFor)
     const after = await settle(settling, { untilMs: lastMs, isPatient })
-    if (after.look) rest = after
+    if (after.isAtRest || (isMet && after.look)) rest = after
   }
   if (options.isSeen && rest.isAtRest) {
     const drawnMs = Math.min(lastMs, performance.now() + DRAWN_MAX_MS)
@@ -276,6 +280,8 @@ async function load(loading: Loading): Promise<OpenPage> {
     status: traffic.status,
     stopped: reason ?? (isAtRest ? undefined : 'time'),
     isEndless,
+    isMet,
+    download: traffic.download,
     isUnfinished: rest.isUnfinished && !(isAsked && isMet),
     height: look?.height ?? height,
     async read() {

@@ -107,6 +107,8 @@ export interface Snapshot {
   title: string
   /** Not all of it was read. */
   cut: boolean
+  /** What it has that is not there until somebody opens it; see `web/reader/lacks.ts`. */
+  lacks: { folds: number; rows: number; allRows: number; goesOn: boolean }
 }
 
 /** Writes a document as it is seen; for a world of its own, whose functions the page cannot replace. Its source is `web/reader`. */

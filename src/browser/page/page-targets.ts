@@ -164,8 +164,13 @@ export class PageTargets {
     on('Network.eventSourceMessageReceived', (event) => traffic.spoke(event))
     if (type !== 'page') return
     on('Page.domContentEventFired', () => (this.isReady = true))
+    const { targetId } = this.#options
     on('Page.frameNavigated', ({ frame }) => {
-      if ((frame as CdpFields)['id'] === this.#options.targetId) this.isReady = false
+      if ((frame as CdpFields)['id'] === targetId) this.isReady = false
+    })
+    // A page that leads to a file stays, though its document is never said to be whole.
+    on('Page.frameStoppedLoading', ({ frameId }) => {
+      if (frameId === targetId && traffic.status !== undefined) this.isReady = true
     })
   }
 

@@ -14,6 +14,10 @@ const MOMENT_MS = 300
 /** Types of documents that are pages. */
 const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml)$/i
 
+/** Types of documents that a browser shows in place of a page. */
+const SHOWN_TYPES =
+  /^(?:text\/|image\/|video\/|audio\/|application\/(?:pdf|json|xml|xhtml|javascript|[\w.-]+\+(?:xml|json)))/i
+
 /** What goes between a page and its servers, as the browser tells of it. */
 export class PageTraffic {
   readonly #mainFrame: string
@@ -27,6 +31,8 @@ export class PageTraffic {
   status: number | undefined
   /** What the page is, where it is none to render. */
   otherType: string | undefined
+  /** Address of a file that the page began to load when it was there. */
+  download: string | undefined
 
   constructor(mainFrame: string, stops: Stops, requestsMaxCount = PAGE_REQUESTS_MAX_COUNT) {
     this.#mainFrame = mainFrame
@@ -76,10 +82,15 @@ export class PageTraffic {
     if (this.#silentStreams.delete(String(requestId))) this.#lastMs = performance.now()
   }
 
-  answered({ type, frameId, response }: CdpFields): void {
+  answered({ requestId, type, frameId, response }: CdpFields): void {
     if (type !== 'Document' || frameId !== this.#mainFrame) return
-    this.status = Number(response?.['status'])
     const mime = String(response?.['mimeType'])
+    if (this.status !== undefined && isDownload(mime, response?.['headers'])) {
+      this.download = String(response?.['url'])
+      this.ended({ requestId })
+      return
+    }
+    this.status = Number(response?.['status'])
     if (PAGE_TYPES.test(mime)) return
     this.otherType = mime
     this.#stops.stop('type')
@@ -94,4 +105,11 @@ export class PageTraffic {
   stir(): void {
     this.#lastMs = performance.now()
   }
+}
+
+/** Whether an answer is a file to keep, which leaves the page where it is: not what a browser shows by itself. */
+function isDownload(mime: string, headers: unknown): boolean {
+  const all = Object.entries((headers ?? {}) as CdpFields)
+  const [, disposition] = all.find(([name]) => /^content-disposition$/i.test(name)) ?? []
+  return /^\s*attachment/i.test(String(disposition)) || !SHOWN_TYPES.test(mime)
 }

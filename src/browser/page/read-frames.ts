@@ -31,6 +31,7 @@ interface Frame {
   sessionId: string
   parentFrameId: string
   parentSessionId: string
+  url: string
 }
 
 /** Access to the frames of a page. */
@@ -75,14 +76,20 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
     html.replaceAll(place, (_whole, digits: string) => {
       const number = Number(digits)
       const part = used.has(number) ? undefined : parts[number]
+      const frame = used.has(number) ? undefined : numbered[number]
       used.add(number)
-      if (!part) return ''
+      if (!part) return frame ? unreadFrame(frame) : ''
       cut ||= part.cut
       return fill(part.html)
     })
   const html = fill(main.html)
   if (html.length <= PAGE_HTML_MAX_CHARS) return { ...main, html, cut }
   return { ...main, html: html.slice(0, PAGE_HTML_MAX_CHARS), cut: true }
+}
+
+/** Names a frame that did not answer. */
+function unreadFrame({ url }: Frame): string {
+  return /^https?:\/\/[^"<>&]+$/.test(url) ? `<embed src="${url}" type="text/html">` : ''
 }
 
 async function snapshot(
@@ -139,11 +146,13 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
   const found: Frame[] = []
 
   const walk = (tree: CdpFields, session: string, parentFrameId?: string): void => {
-    const { frame, childFrames = [] } = tree as { frame: { id: string }; childFrames?: CdpFields[] }
-
+    const { frame, childFrames = [] } = tree as {
+      frame: { id: string; url: string }
+      childFrames?: CdpFields[]
+    }
     if (parentFrameId !== undefined) {
-      const frameId = frame.id
-      found.push({ frameId, sessionId: session, parentFrameId, parentSessionId: session })
+      const { id: frameId, url } = frame
+      found.push({ frameId, sessionId: session, parentFrameId, parentSessionId: session, url })
     }
     for (const child of childFrames) walk(child, session, frame.id)
   }
@@ -156,7 +165,11 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
   )
   for (const { session, tree } of trees) {
     if (!tree) continue
-    const root = (tree['frameTree'] as CdpFields)['frame'] as { id: string; parentId?: string }
+    const root = (tree['frameTree'] as CdpFields)['frame'] as {
+      id: string
+      url: string
+      parentId?: string
+    }
     walk(tree['frameTree'] as CdpFields, session)
     const own = frames.find((frame) => frame.sessionId === session)
     if (own && root.parentId !== undefined) {
@@ -165,6 +178,7 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
         sessionId: session,
         parentFrameId: root.parentId,
         parentSessionId: own.parentId,
+        url: root.url,
       })
     }
   }

@@ -89,6 +89,9 @@ export const articleOutput = z.object({
   notFound: z.boolean().optional().describe('True where the page says that it was not found.'),
   next: z.string().optional().describe('Address of the next page of a series.'),
   rendered: z.boolean().optional().describe('True where a browser showed the page.'),
+  unfinished: z.boolean().optional().describe('True where text is still to come: use waitFor.'),
+  notShown: z.array(z.string()).optional().describe('What the page has besides, with addresses.'),
+  status: z.int().optional().describe('HTTP status, where it is that of an error.'),
   fromCache: z.boolean().optional().describe('True where a cached copy was read.'),
   age: z.int().optional().describe('Age of the cached copy, in seconds.'),
   removed: z
