@@ -9,7 +9,11 @@ export const READER_FILE = join(root, 'src/browser/page/reader.json')
 
 /** Builds the entries of `web/reader` into one script each, which leaves its functions in a name. */
 export async function buildReader(): Promise<string> {
-  const scripts = { script: await build('write', 'reader'), look: await build('look', 'looker') }
+  const scripts = {
+    script: await build('write', 'reader'),
+    look: await build('look', 'looker'),
+    open: await build('open', 'opener'),
+  }
   return `${JSON.stringify(scripts, undefined, 2)}\n`
 }
 

@@ -63,7 +63,7 @@ export class OpenedBrowser {
 
   /** Renders a page, as `PageBrowser.render` says. */
   async render(url: string, options: RenderOptions): Promise<RenderedPage> {
-    const pageOptions = { isSeen: false, grows: true }
+    const pageOptions = { isSeen: false, grows: true, opens: options.open }
     return this.#withPage(url, options, pageOptions, async (page) => {
       const snapshot = await page.read()
       const { html, url: address, cut } = snapshot
@@ -133,7 +133,7 @@ export class OpenedBrowser {
   async #withPage<T>(
     url: string,
     { signal, principal, waiting, waitFor }: RenderOptions,
-    pageOptions: Pick<PageOptions, 'isSeen' | 'grows' | 'window'>,
+    pageOptions: Pick<PageOptions, 'isSeen' | 'grows' | 'window' | 'opens'>,
     work: (page: OpenPage) => Promise<T>,
   ): Promise<T> {
     const { vetAddress, openProxy, userAgent, permit, firstScript, limits } = this.#settings

@@ -19,6 +19,8 @@ export interface RenderOptions {
   waiting?(ahead: number): void
   /** What to wait for once the page is at rest: a CSS selector, or digits for milliseconds. */
   waitFor?: string | undefined
+  /** Whether what only shows more of the page is opened, and its lists are scrolled through: for reading. */
+  open?: boolean | undefined
 }
 
 /** A page as a browser has it once its scripts have run. Everything in it is hostile: parse it in the sandbox only. */

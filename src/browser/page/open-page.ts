@@ -16,6 +16,7 @@ import {
 } from '../limits.ts'
 import { browserGone, noPage, notLoaded, overLimit, type StopReason } from './failures.ts'
 import { lookAt } from './look-at.ts'
+import { openFolds } from './open-folds.ts'
 import { matchScript, SCROLLED_SCRIPT, type Snapshot } from './page-scripts.ts'
 import { metrics, PageTargets } from './page-targets.ts'
 import { PageTraffic } from './page-traffic.ts'
@@ -32,6 +33,8 @@ const LOOK_MAX_MS = 1_500
 const GROWTH_MAX_MS = 3_000
 /** Milliseconds for what a page draws to stand, once its text does. */
 const DRAWN_MAX_MS = 3_000
+/** Milliseconds for what was opened to come. */
+const OPENED_MAX_MS = 1_500
 /** Size of a coarse picture, of that of the window, and its milliseconds. */
 const COARSE_SHARE = 0.2
 const COARSE_MAX_MS = 1_000
@@ -60,6 +63,8 @@ export interface PageOptions {
   window?: { width: number; height: number }
   /** Whether the window grows until lists that fill themselves are full. */
   grows: boolean
+  /** Whether what only shows more of it is opened, and its lists are scrolled through. */
+  opens?: boolean | undefined
   /** The script that runs in each document before its own; tests give another than `FIRST_SCRIPT`. */
   firstScript?: string | undefined
   /** Default: `PAGE_LIMITS`. */
@@ -152,6 +157,7 @@ export async function withPage<T>(
       isSeen: options.isSeen,
       mayOpen: options.mayOpen,
       firstScript: options.firstScript,
+      opens: options.opens,
     })
     await targets.open()
     const page = await load({
@@ -252,6 +258,14 @@ async function load(loading: Loading): Promise<OpenPage> {
       // A page that only is long, or as high as its window, has no more than before.
       if (rest.look?.chars === before.chars) break
     }
+  }
+  if (options.opens && rest.isAtRest) {
+    const settled = async () => {
+      const openedMs = Math.min(lastMs, performance.now() + OPENED_MAX_MS)
+      return settle(settling, { untilMs: openedMs, isPatient: false })
+    }
+    await openFolds({ world, targets, targetId, untilMs: lastMs, settle: settled })
+    rest = { ...rest, look: (await settled()).look ?? rest.look }
   }
   const { look, isAtRest } = rest
   const { reason } = stops

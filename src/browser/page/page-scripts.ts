@@ -48,6 +48,17 @@ export function frameLookScript(minPx: number): string {
   return `innerWidth * innerHeight < ${minPx} ? null : ${LOOK_SCRIPT}`
 }
 
+/** Lets a page stay where it is whatever is opened on it, then opens some of it; see `web/reader/open.ts`. */
+export function openScript(maxMs: number): string {
+  return `(() => {
+    if (!globalThis.opener) { ${reader.open}; globalThis.opener = opener; opener.stay() }
+    return globalThis.opener.openSome(${Math.round(maxMs)})
+  })()`
+}
+
+/** Puts back what opening has replaced. */
+export const PUT_BACK_SCRIPT = 'globalThis.opener?.putBack()'
+
 /** Says that the page was scrolled, as lists that fill themselves ask for: it cannot be where it all is in the window. */
 export const SCROLLED_SCRIPT = `document.dispatchEvent(new Event('scroll', { bubbles: true }))`
 

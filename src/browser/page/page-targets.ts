@@ -35,6 +35,8 @@ export interface TargetOptions {
   mayOpen?: ((url: URL) => Promise<void>) | undefined
   /** Default: `FIRST_SCRIPT`; for tests of what it is for. */
   firstScript?: string | undefined
+  /** Whether things are opened on it, during which it must not lead elsewhere. */
+  opens?: boolean | undefined
 }
 
 /** The page, its frames and workers: each is prepared before it runs, and none opens another window. */
@@ -49,6 +51,8 @@ export class PageTargets {
   /** Session of the page itself. */
   sessionId = ''
   isReady = false
+  /** Whether the page is to stay where it is. */
+  isFrozen = false
   /** Why the page, or where it led, was not loaded. */
   refusal: Error | undefined
 
@@ -93,18 +97,18 @@ export class PageTargets {
   }
 
   async #prepare(sessionId: string, type: string): Promise<void> {
-    const { cdp, isSeen, userAgent, mayOpen, firstScript = FIRST_SCRIPT } = this.#options
+    const { cdp, isSeen, userAgent, mayOpen, opens, firstScript = FIRST_SCRIPT } = this.#options
     this.#sessions.add(sessionId)
     const send = async (method: string, params: CdpFields = {}) =>
       cdp.send(method, params, sessionId)
     this.#listen(sessionId, type)
     const isDocument = type === 'page' || type === 'iframe'
-    const types = [...(isSeen ? UNSEEN : UNREAD), ...(mayOpen ? ['Document'] : [])]
+    const types = [...(isSeen ? UNSEEN : UNREAD), ...(mayOpen || opens ? ['Document'] : [])]
     const interception = send('Fetch.enable', {
       patterns: types.map((resourceType) => ({ resourceType })),
     })
     const required = [
-      ...(mayOpen && isDocument ? [interception] : []),
+      ...((mayOpen || opens) && isDocument ? [interception] : []),
       send('Target.setAutoAttach', {
         autoAttach: true,
         waitForDebuggerOnStart: true,
@@ -183,9 +187,13 @@ export class PageTargets {
   }: CdpFields): Promise<{ method: string; fields: CdpFields }> {
     const { mayOpen, targetId } = this.#options
     const failed = { requestId, errorReason: 'BlockedByClient' }
-    if (resourceType !== 'Document' || !mayOpen) {
-      return { method: 'Fetch.failRequest', fields: failed }
+    if (resourceType !== 'Document') return { method: 'Fetch.failRequest', fields: failed }
+    // What is aborted leaves the page as it is; what is blocked would replace it by an error.
+    const leads = frameId === targetId || String(request?.['method']) !== 'GET'
+    if (this.isFrozen && leads) {
+      return { method: 'Fetch.failRequest', fields: { requestId, errorReason: 'Aborted' } }
     }
+    if (!mayOpen) return { method: 'Fetch.continueRequest', fields: { requestId } }
     const url = URL.parse(String(request?.['url']))
     try {
       if (url && /^https?:$/.test(url.protocol)) await mayOpen(url)

@@ -16,7 +16,13 @@ export class PageWorld {
     maxMs: number,
   ): Promise<unknown> {
     const contextId = await within(maxMs, this.contextOf(sessionId, frameId))
-    const params = { contextId, expression, returnByValue: true, timeout: maxMs }
+    const params = {
+      contextId,
+      expression,
+      returnByValue: true,
+      awaitPromise: true,
+      timeout: maxMs,
+    }
     const { result, exceptionDetails } = await within(
       maxMs,
       this.#cdp.send('Runtime.evaluate', params, sessionId),

@@ -67,6 +67,7 @@ export const articleInput = z.object({
     .describe('Oldest copy to take, in seconds.'),
   render: z.enum(['auto', 'never', 'always']).optional().describe('When to use a browser.'),
   waitFor: waitForField,
+  open: z.boolean().optional().describe('Open folds, tabs and lists in a browser.'),
 })
 /** One part of an article, with what is known of its page. */
 export const articleOutput = z.object({

@@ -30,6 +30,7 @@ export interface ArticleQuestion extends RequestedChoice {
   maxAge?: number | undefined
   render?: RenderChoice | undefined
   waitFor?: string | undefined
+  open?: boolean | undefined
 }
 
 /** An article with what was true when it was fetched. */
@@ -51,9 +52,9 @@ export interface ReadArticle extends Omit<ExtractJobOutput, 'refresh'> {
  * the call may use it. Throws what the sandbox's job and the browser throw.
  */
 export async function readArticle(call: Call<ArticleQuestion>): Promise<ReadArticle> {
-  const { url, render, waitFor } = call.input
+  const { url, render, waitFor, open } = call.input
   call.services.sandbox.prepare()
-  const choice = render ?? (waitFor === undefined ? 'auto' : 'always')
+  const choice = render ?? (waitFor === undefined && open !== true ? 'auto' : 'always')
   if (choice === 'always') return readRendered(call, await requireBrowser(call, 'reading'))
   const plain = await outcomeOf(readPlain(call, namesView(url)))
   if (choice === 'never' || !lacksText(plain)) return valueOf(plain)
@@ -72,7 +73,11 @@ export async function readRendered(
   browser: Renderer,
 ): Promise<ReadArticle> {
   const { input, services, signal } = call
-  const page = await renderPage(browser, input.url, { signal, waitFor: input.waitFor })
+  const page = await renderPage(browser, input.url, {
+    signal,
+    waitFor: input.waitFor,
+    open: input.open,
+  })
   const { notShown: lacking = [], truncated, unfinished } = page
   const { notShown: held = [], ...article } = await extract(call, page, { isRendered: true }).catch(
     (thrown: unknown) => {
