@@ -22,7 +22,8 @@ export function namesOf({ attributes, classes }: ElementNode): readonly string[]
   return id ? [...names, ...wordsOf(id)] : names
 }
 
-function wordsOf(names: string): readonly string[] {
+/** Words of names in lower case; `StateLabel` is two. */
+export function wordsOf(names: string): readonly string[] {
   return names
     .slice(0, 300)
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -61,8 +62,11 @@ export function isControl({ name, attributes }: ElementNode): boolean {
 
 /** White space as single spaces, none around. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
+  const line = text.trim()
+  return SPACED.test(line) ? line.replaceAll(/\s+/g, ' ') : line
 }
+
+const SPACED = /[^\S ]|\s\s/
 
 /** Letters and digits alone, in lower case. */
 export function bare(text: string): string {
