@@ -21,7 +21,7 @@ import {
   PAGES_WAITING_PER_PRINCIPAL_MAX_COUNT,
 } from './limits.ts'
 import { adviceFor, notStarted } from './page/failures.ts'
-import { listNotShown } from './page/not-shown.ts'
+import { listLeftOut } from './page/left-out.ts'
 import { type OpenPage, type PageOptions, withPage } from './page/open-page.ts'
 import { shoot } from './page/shoot.ts'
 import { BrowserPool } from './pool.ts'
@@ -67,7 +67,7 @@ export class OpenedBrowser {
     return this.#withPage(url, options, pageOptions, async (page) => {
       const snapshot = await page.read()
       const { html, url: address, cut } = snapshot
-      const notShown = listNotShown(page, snapshot)
+      const notShown = listLeftOut(page, snapshot)
       return {
         url: address,
         status: page.status,

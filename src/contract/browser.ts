@@ -33,7 +33,7 @@ export interface RenderedPage {
   html: string
   /** Not all of it is there: it was stopped at a limit, or grows without end. */
   truncated: boolean
-  /** It still shows what stands for what is to come, or a number that counts, although it was waited for. */
+  /** Set where the page still has placeholders, or a number that counts, although it was waited for. */
   unfinished?: true
   /** What of it is not in the HTML, in words: short, with what to do about it. */
   notShown?: readonly string[]

@@ -110,8 +110,8 @@ function saidRows(): { rows: number; allRows: number } {
   return allRows > rows ? { rows, allRows } : { rows: 0, allRows: 0 }
 }
 
-/** Finds what a page lacks until somebody opens it. */
-export function findLacks(): Lacks {
+/** What a page lacks until somebody opens it. */
+export function measureLacks(): Lacks {
   return {
     ...saidRows(),
     folds: closedControls().length,

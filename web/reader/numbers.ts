@@ -5,7 +5,7 @@ const PROMISES =
   'data-target data-count data-count-to data-counter data-countup data-count-up data-to data-end data-end-value data-endval data-final data-stop data-max-count data-to-value data-number data-purecounter-end data-num data-total data-value data-val data-counter-value'.split(
     ' ',
   )
-/** Those of them that hold other things, too. */
+/** Attributes among these that hold other things, too. */
 const VAGUE: ReadonlySet<string> = new Set(
   'data-value data-val data-number data-num data-total data-to data-end data-target'.split(' '),
 )

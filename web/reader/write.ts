@@ -1,7 +1,7 @@
 import { isUnseen, lengthOf, lengthOfPage } from './elements.ts'
 import { openFolds } from './folds.ts'
 import type { TextState } from './inks.ts'
-import { findLacks, type Lacks } from './lacks.ts'
+import { measureLacks, type Lacks } from './lacks.ts'
 import { Painting } from './layers.ts'
 import { Regions } from './regions.ts'
 import { OPACITY_MIN, opacityOf } from './shapes.ts'
@@ -276,7 +276,7 @@ export function writePage(options: WriteOptions): Written {
   const beganMs = performance.now()
   const { nodesMaxCount, maxMs, windowHeight } = options
   lengthOfPage()
-  const lacks = findLacks()
+  const lacks = measureLacks()
   const opened = document.body ? openFolds(document.body, nodesMaxCount) : new Set<Element>()
   letNothingThrough()
   const painting = new Painting(opened)

@@ -4,7 +4,7 @@ import type { Snapshot } from './page-scripts.ts'
 const ADDRESS_MAX_CHARS = 500
 
 /** What a page has that its snapshot lacks, each in a few words with what to do about it. */
-export function listNotShown(
+export function listLeftOut(
   { stopped, isMet, isEndless, isUnfinished, download }: OpenPage,
   { cut, lacks }: Pick<Snapshot, 'cut' | 'lacks'>,
 ): string[] {
