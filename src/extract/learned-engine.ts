@@ -34,7 +34,7 @@ export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, c
   const written = new Uint8Array(said.tree.nodes.length)
   const writing = { kept: said.kept, address: url, completes: true, written }
   const text = writeMarkdown(said.tree, writing, baseUrl, style)
-  const own = isReference ? tabulateParameters(text) : text
+  const own = found || isThread ? text : tabulateParameters(text, isReference)
   const markdown = stated ? placeRecord(tree, stated, own, baseUrl, style) : own
   const ledger = { nodes: tree.nodes, signals, kinds, written: said.written ?? written }
   if (stated) markPlaces(stated, ledger.written)

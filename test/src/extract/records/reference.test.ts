@@ -57,7 +57,7 @@ describe('references', () => {
       list.replaceAll('*int*', 'int').replaceAll('*str*', 'str'),
     ),
   ])('list parameters in a table: %s', (list) => {
-    const markdown = tabulateParameters(`**Parameters:**\n\n${list}\n\nAfter.`)
+    const markdown = tabulateParameters(`**Parameters:**\n\n${list}\n\nAfter.`, true)
     expect(markdown.replaceAll(/(?<=\| )\*(\w+)\*/g, '$1')).toBe(
       '**Parameters:**\n\n| Name | Type | Default | Description |\n| --- | --- | --- | --- |\n' +
         '| `speed` | int | 2 | how fast |\n| `by` | str |  | by whom |\n\nAfter.',
@@ -69,12 +69,12 @@ describe('references', () => {
     ['code', '```\nParameters:\n- `a` - b\n```'],
     ['entries of several parts', 'Parameters:\n\n- `a` - b\n\n  More of it.\n\n- `c` - d'],
   ])('leave %s', (_, markdown) => {
-    expect(tabulateParameters(markdown)).toBe(markdown)
+    expect(tabulateParameters(markdown, true)).toBe(markdown)
   })
 
   it('state the type of what is given back beside it', () => {
     const markdown = '##### Returns:\n\nThe gate.\n\n**Type**\n\n- Gate\n\nAfter.'
-    expect(tabulateParameters(markdown)).toContain('##### Returns:\n\nGate – The gate.')
+    expect(tabulateParameters(markdown, true)).toContain('##### Returns:\n\nGate – The gate.')
   })
 
   it('state the tags of a question that posts answer', async () => {
