@@ -25,7 +25,7 @@ export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, c
   const selection = selectContent(tree, url, await loadModel(), choice)
   const { signals, kinds, types } = selection
   const wantsComments = choice.include.includes('comments')
-  const found = takeRecord(tree, selection.kept)
+  const found = takeRecord(tree, selection.kept, url)
   const said = placeThread({ tree, address: url, ...selection }, wantsComments)
   const isThread = said.tree !== tree
   // Declarations are moved in the tree: nothing that goes by its ids may come after that.

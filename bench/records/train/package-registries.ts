@@ -55,7 +55,7 @@ export const hackagePackage: System = (making) => {
 <div id="flex-container-hk"><div id="left-column-hk">
 <div id="description-hk">${text.html}</div><hr><h2>Downloads</h2><ul><li><a href="${name}.tar.gz">${name}-${version}.tar.gz</a> [<a href="src/">browse</a>] (Cabal source package)</li></ul>
 </div><div id="properties-hk"><table class="properties">
-<tbody>${row('Versions <span>', markup`${draft.maybe(made.cast.version())}, <strong>${version}</strong>`)}
+<tbody>${row('Versions [RSS]', markup`${draft.maybe(made.cast.version())}, <strong>${version}</strong>`)}
 ${row('Change log', markup`<a href="changelog">ChangeLog.md</a>`)}${row('Dependencies', markup`<span style="white-space: nowrap"><a href="/base">base</a> (&gt;=4.9 &amp;&amp; &lt;5)</span>, <a href="/b">bytestring</a>, <a href="/t">text</a> <a href="dependencies">[details]</a>`)}${row('License', markup`<a href="LICENSE">${license}</a>`)}${row('Author', markup`${author}`)}${row('Maintainer', markup`${maintainer}`)}${row('Category', markup`<a href="/c">Data</a>, <a href="/c">Text</a>`)}${row('Home page', markup`<a href="${homepage}">${homepage}</a>`)}${row('Bug tracker', markup`<a href="${repository}/issues">${repository}/issues</a>`)}${row('Source repo', markup`<span class="code-hk">head: git clone <a href="${repository}">${repository}</a></span>`)}${row('Uploaded', markup`by <a href="/user/u">${author}</a> at <span title="${moment.iso}">${stamp}</span>`)}${row('Downloads', markup`${downloads}`)}${row('Rating', markup`<span>(no votes yet)</span>`)}${row('Status', markup`Docs available`)}</tbody></table></div></div></div>
 <div id="footer-hk"><p>Produced by <a href="/">hack</a> and Cabal 3.12.</p></div></body></html>`,
   }

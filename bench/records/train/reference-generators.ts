@@ -123,7 +123,8 @@ const ELIXIR: Grammar = {
 export const exdocReference: System = (making) => {
   const { draft } = making
   const members = declaredOnly(makeMembers(making, ELIXIR, 'code.example.net'))
-  const name = draft.title(`Orchard.${draft.name()}`)
+  const name = `Orchard.${draft.name()}`
+  draft.title(`${name} (orchard v1.4.2)`)
   const intro = draft.say(draft.sentences(2))
   for (const text of [
     'Functions',

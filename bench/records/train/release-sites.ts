@@ -65,7 +65,7 @@ export const pythonRelease: System = (making) => {
     label: 'Release date:',
   })
   const notes = new TextMaker(draft, making.code, NOTES).notes()
-  const files = cast.files(product.toLowerCase(), version, 'www.example.org')
+  const files = cast.files(cast.packageName(), version, 'www.example.org')
   draft.assets.push(...files)
   for (const text of [
     'Files',
