@@ -34,7 +34,7 @@ export function findAssets(tree: PageTree, isApart: Uint8Array): Asset[] {
     const name = shortText(tree, node)
     const place = rowOf(node)
     if (!name || !place || assets.has(url)) continue
-    const row = shortText(tree, place, ROW_MAX_NODES) ?? ''
+    const row = (shortText(tree, place, ROW_MAX_NODES) ?? '').replace(name, ' ')
     assets.set(url, { name, url, size: SIZE.exec(row)?.[0] ?? '', place })
   }
   return [...assets.values()]

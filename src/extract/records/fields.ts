@@ -189,9 +189,11 @@ class FieldReader {
     const isCell = label.name === 'th' || label.name === 'td'
     if (!next.isText && next.isBlock) {
       if (isCell && next.name !== 'td') return []
-      return this.#isLabel(next) || isLong(next) ? [] : [next]
+      if (isLong(next)) return []
+      const isPaired = isPair(label, next) || (isCell && hasColon)
+      return !isPaired && this.#labels(next) ? [] : [next]
     }
-    if (!next.isText && this.#isLabel(next)) return []
+    if (!next.isText && this.#labels(next)) return []
     if (!hasColon && !label.isBlock && firstInk(label.parent!) !== label) return []
     if (next.isText) {
       const isColon = /^\s*[:：]\s*$/.test(next.data)
@@ -211,6 +213,11 @@ class FieldReader {
       found.push(at)
     }
     return found
+  }
+
+  /** Whether an element is a label of what comes after it. */
+  #labels(element: ElementNode): boolean {
+    return this.#isLabel(element) && nextInk(element) !== undefined
   }
 
   #isLabel(element: ElementNode): boolean {
@@ -276,12 +283,14 @@ function cellAt(row: ElementNode, column: number): ElementNode | undefined {
 }
 
 /** Whether a cell or a term has an empty one beside it. */
-function isEmptyPair({ name, next }: ElementNode): boolean {
-  if (name !== 'th' && name !== 'dt') return false
-  const sibling = next?.isText ? next.next : next
-  return (
-    sibling !== undefined && !sibling.isText && (sibling.name === 'td' || sibling.name === 'dd')
-  )
+function isEmptyPair(element: ElementNode): boolean {
+  const sibling = elementAfter(element)
+  return sibling !== undefined && isPair(element, sibling)
+}
+
+/** Whether two elements are a label and a value by their names. */
+function isPair(label: ElementNode, value: ElementNode): boolean {
+  return label.name === 'th' ? value.name === 'td' : label.name === 'dt' && value.name === 'dd'
 }
 
 /** A value is no section of a page. */

@@ -53,7 +53,7 @@ for (const [term, words] of Object.entries(LABEL_WORDS)) {
 export function termOf(text: string): Term | undefined {
   if (text.length > LABEL_MAX_CHARS) return undefined
   const label = text.replace(/\s*[:：]$/, '').toLowerCase()
-  return BY_LABEL.get(label) ?? BY_LABEL.get(label.replace(/\s*[(（][^()（）]*[)）]$/, ''))
+  return BY_LABEL.get(label) ?? BY_LABEL.get(label.replace(/\s*[(（[][^()（）[\]]*[)）\]]$/, ''))
 }
 
 /** The label that is written. */
