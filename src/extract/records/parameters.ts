@@ -46,6 +46,7 @@ export function tabulateParameters(markdown: string, isReference: boolean): stri
   const declared = new Declared()
   let isGiven = false
   let isLabelled = false
+  let isChanged = false
   const written: string[] = []
   let fence = ''
   for (let at = 0; at < lines.length; at += 1) {
@@ -54,6 +55,7 @@ export function tabulateParameters(markdown: string, isReference: boolean): stri
       const below = nextInk(lines, at + 1)
       const type = ITEM.exec(lines[below] ?? '')?.[1]
       if (type !== undefined && giveType(written, type)) {
+        isChanged = true
         at = below
         continue
       }
@@ -62,6 +64,7 @@ export function tabulateParameters(markdown: string, isReference: boolean): stri
     const list =
       isLabelled || isEntry ? listFrom(lines, at, isLabelled ? undefined : declared) : undefined
     if (list) {
+      isChanged = true
       written.push('', ...tableOf(list.entries).map((row) => list.indent + row), '')
       at = list.end - 1
       isLabelled = false
@@ -80,7 +83,7 @@ export function tabulateParameters(markdown: string, isReference: boolean): stri
     else if (/^\s*#/.test(line) || LABEL.test(line)) isGiven = false
     isLabelled ||= LABEL.test(line) && (isReference || declared.isKnown)
   }
-  return written.join('\n').replaceAll(/\n{3,}/g, '\n\n')
+  return isChanged ? written.join('\n').replaceAll(/\n{3,}/g, '\n\n') : markdown
 }
 
 /** Names that the last declaration takes. */
@@ -99,7 +102,8 @@ class Declared {
 
   read(line: string, isCode: boolean): void {
     if (!isCode && !/^\s*(?:[-*] +|\d+\. +)?(?:#{1,6} |`)/.test(line)) return
-    const taken = this.#isOpen && isCode ? line : /[\w>\]]\s?\((.*)$/.exec(line)?.[1]
+    const opening = isCode ? /[\w>\]]\s?\((.*)$/ : /[\w>\]]\((.*)$/
+    const taken = this.#isOpen && isCode ? line : opening.exec(line)?.[1]
     if (taken === undefined) return
     if (!isCode || !this.#isOpen) this.#names.clear()
     this.#isOpen = isCode
@@ -141,6 +145,11 @@ function giveType(written: string[], type: string): boolean {
   return true
 }
 
+/** Whether a declaration takes what an entry describes; a term with words beside its name is no entry unless a label says so. */
+function isDeclared({ entry, isTerm }: ReadEntry, declared: Declared): boolean {
+  return declared.has(entry.name) && (isTerm !== true || !/^\p{L}/u.test(entry.type))
+}
+
 /** The list that begins at a line, where each entry is one line; `end` is the line after it. */
 function listFrom(
   lines: readonly string[],
@@ -155,7 +164,7 @@ function listFrom(
     const line = lines[at]!
     if (line.trim() === '') continue
     const read = entryIn(line) ?? termAt(lines, at)
-    const found = read && declared?.has(read.entry.name) !== false ? read : undefined
+    const found = read && (!declared || isDeclared(read, declared)) ? read : undefined
     const own = found?.inner ?? -1
     const isNext = entries.length === 0 || own === inner
     if (!found || !isNext) {
@@ -176,7 +185,8 @@ function listFrom(
     at = found.isTerm ? nextInk(lines, at + 1) : at
     end = at + 1
   }
-  return entries.length === 0 ? undefined : { entries, indent, end }
+  const saysMore = declared === undefined || entries.some(({ text }) => text !== '')
+  return entries.length === 0 || !saysMore ? undefined : { entries, indent, end }
 }
 
 /** An entry that was read from a line. */

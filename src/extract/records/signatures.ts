@@ -16,12 +16,9 @@ const SIGNATURES_MIN_COUNT = 2
 const CALLED = new Set(['sig', 'signature', 'prototype', 'memproto', 'declaration', 'decl'])
 /** Names that are two words: `code-header`. */
 const HEADER = new Set(['code', 'member', 'method', 'fn'])
-/** What declarations look like: a name with parameters, or a word of the language first. */
-const DECLARES =
-  /^[^\s(].{0,200}?[\w$>\])]\s*\(.*\)|^(?:pub|public|private|protected|static|abstract|async|export|class|struct|def|fn|func|function|interface|enum|trait|type|const|let|var)\s/s
 /** A name and what it takes, all that an element says: words before the name, words in the brackets, what comes back. */
 const CALL =
-  /^((?:[^\s()]{1,60}\s+){0,8})[\w$.:#~]*[\w$>\]](\s?)\(((?:[^()]|\([^()]*\))*)\)(?:\s*(?:->|=>|:|throws|const|noexcept)[^.!?]*)?;?$/
+  /^((?:[\w$.:<>[\],*&?~@-]{1,60}\s+){0,8})[\w$.:#~]*[\w$>\]](\s?)\(((?:[^()]|\([^()]*\))*)\)(?:\s*(?:->|=>|→|⇒|:|throws|const|noexcept)(?:[^.!?]|[.?](?=\S))*)?;?$/
 /** What classes call the parts of a declaration. */
 const PART =
   /type|param|arg|name|keyword|modifier|token|method|func|symbol|kind|result|return|ident|operator/
@@ -33,9 +30,9 @@ const PLURAL_END = /^(?:e?s|e?n|\d+)?$/
 const DECLARED_MAX_CHARS = 500
 /** A word of a language by which a declaration begins. */
 const DECLARES_WORD =
-  /^(?:pub|public|private|protected|static|abstract|async|export|class|def|fn|fun|func|function|val|let|const|var)\s/
+  /^(?:pub|public|private|protected|static|abstract|async|export|class|struct|def|fn|fun|func|function|interface|enum|trait|impl|type|const|let|val|var)\s/
 const HEADS = /^(?:h[1-6]|dt)$/
-const DECLARING = /^(?:h[1-6]|dt|div|p)$/
+const DECLARING = /^(?:h[1-6]|dt|div)$/
 const SOURCE =
   /^\s*[[(]?\s*(?:(?:view|show|go to|see)\s)?(?:the )?(?:source|src)(?: code| file)?\s*[\])]?\s*$|^[¶§#]$/i
 /** Where lines of a source are numbered. */
@@ -78,13 +75,17 @@ function findSignatures({ nodes }: PageTree): {
     if (head.end - head.id > SIGNATURE_MAX_NODES || head.end === head.id + 1) continue
     const weight = head === node && !isCalledSignature(node) ? weigh(nodes, node) : 1
     if (weight === 0) continue
-    if (isCalledSignature(node) && !DECLARES.test(signatureText(nodes, head))) continue
+    if (isCalledSignature(node) && !declares(signatureText(nodes, head))) continue
     if (!holdsCode(nodes, head)) found.push(head)
     count += weight
     first = Math.min(first, head.id)
     end = head.end
   }
   return { found, count, first }
+}
+
+function declares(text: string): boolean {
+  return DECLARES_WORD.test(text) || (text.length <= DECLARED_MAX_CHARS && CALL.test(text))
 }
 
 /** How surely an element that no class calls so declares something by what it says and is made of: 0 where it does not. */
@@ -241,7 +242,8 @@ function setPlainCode(
   kept: Uint8Array,
 ): void {
   if (!first) return
-  first.data = oneLine([first, ...others].map(({ data }) => data).join(''))
+  const text = oneLine([first, ...others].map(({ data }) => data).join(''))
+  first.data = text
   for (const one of others) one.data = ''
   const code = makeElement('code')
   code.id = first.id
