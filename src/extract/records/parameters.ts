@@ -81,7 +81,7 @@ export function tabulateParameters(markdown: string, isReference: boolean): stri
     if (fence !== '') continue
     if (GIVES.test(line)) isGiven = true
     else if (/^\s*#/.test(line) || LABEL.test(line)) isGiven = false
-    isLabelled ||= LABEL.test(line) && (isReference || declared.isKnown)
+    isLabelled ||= LABEL.test(line)
   }
   return isChanged ? written.join('\n').replaceAll(/\n{3,}/g, '\n\n') : markdown
 }

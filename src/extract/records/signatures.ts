@@ -8,12 +8,14 @@ import {
   type ElementNode,
   type TreeNode,
 } from '../../markup/html/tree/node.ts'
-import { isAround, namesOf, oneLine } from './parts.ts'
+import { isAround, namesOf, oneLine, wordsOf } from './parts.ts'
 import { termOf } from './terms.ts'
 
 const SIGNATURE_MAX_NODES = 300
 const SIGNATURES_MIN_COUNT = 2
 const CALLED = new Set(['sig', 'signature', 'prototype', 'memproto', 'declaration', 'decl'])
+/** Letters that one of these names has, so that all other classes cost little. */
+const MAY_CALL = /sig|proto|decl|header/i
 /** Names that are two words: `code-header`. */
 const HEADER = new Set(['code', 'member', 'method', 'fn'])
 /** A name and what it takes, all that an element says: words before the name, words in the brackets, what comes back. */
@@ -71,11 +73,11 @@ function findSignatures({ nodes }: PageTree): {
       end = node.end
       continue
     }
-    const head = isCalledSignature(node) ? headAround(node) : node
+    const isCalled = isCalledSignature(node)
+    const head = isCalled ? headAround(node) : node
     if (head.end - head.id > SIGNATURE_MAX_NODES || head.end === head.id + 1) continue
-    const weight = head === node && !isCalledSignature(node) ? weigh(nodes, node) : 1
+    const weight = isCalled ? Number(declares(signatureText(nodes, head))) : weigh(nodes, node)
     if (weight === 0) continue
-    if (isCalledSignature(node) && !declares(signatureText(nodes, head))) continue
     if (!holdsCode(nodes, head)) found.push(head)
     count += weight
     first = Math.min(first, head.id)
@@ -109,9 +111,13 @@ function weigh(nodes: readonly TreeNode[], element: ElementNode): number {
   return isPlain && (taken === '' || !PLURAL_END.test(taken)) ? 1 : 0
 }
 
-function isCalledSignature(element: ElementNode): boolean {
-  if (element.attributes['class'] === undefined) return false
-  const names = namesOf(element)
+function isCalledSignature({ classes }: ElementNode): boolean {
+  return classes?.derive(areOfSignature) === true
+}
+
+function areOfSignature(classes: string): boolean {
+  if (!MAY_CALL.test(classes)) return false
+  const names = wordsOf(classes)
   const isHeader = names.includes('header') && names.some((name) => HEADER.has(name))
   return isHeader || names.some((name) => CALLED.has(name))
 }
