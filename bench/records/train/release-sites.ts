@@ -43,7 +43,7 @@ export const giteaRelease: System = (making) => {
 <div class="divider-te"></div><details class="download-te" open><summary>${words.downloads}</summary><ul class="attachment-list-te">${files.map(
       (
         file,
-      ) => markup`<li class="item-te"><a target="_blank" class="tw-te" rel="nofollow" download href="${file.url}"><strong class="flex-text-te"><svg></svg><span class="gt-ellipsis-te">${file.name}</span></strong></a><div class="attachment-right-te"><span class="ui-te mini label-te">${random.int(1, 900)}</span><span class="text-te grey-te">${file.sizes[0]!}</span></div></li>
+      ) => markup`<li class="item-te"><a target="_blank" class="tw-te" rel="nofollow" download href="${file.url}"><strong class="flex-text-te"><svg></svg><span class="gt-ellipsis-te">${file.name}</span></strong></a><div class="attachment-right-te"><span class="ui-te mini label-te">${random.int(1, 900)}</span><span class="text-te grey-te">${file.sizes[0]}</span></div></li>
 `,
     )}<li class="item-te"><a class="archive-te" href="/archive/x.zip" rel="nofollow"><strong><svg></svg>Source Code (ZIP)</strong></a></li></ul></details></div></li></ul></div></div>
 <footer class="page-footer-te" role="group"><div class="left-links-te">Powered by Tea</div></footer></body></html>`,
@@ -82,7 +82,7 @@ export const pythonRelease: System = (making) => {
     draft.maybe(text)
   const rows = files.map(
     (file) =>
-      markup`<tr><td><a href="${file.url}">${file.name}</a></td><td>${random.pick(['Source release', 'Windows'])}</td><td></td><td>${draft.maybe(cast.hash(32))}</td><td>${file.sizes[0]!}</td><td><a href="${file.url}.asc">SIG</a></td></tr>`,
+      markup`<tr><td><a href="${file.url}">${file.name}</a></td><td>${random.pick(['Source release', 'Windows'])}</td><td></td><td>${draft.maybe(cast.hash(32))}</td><td>${file.sizes[0]}</td><td><a href="${file.url}.asc">SIG</a></td></tr>`,
   )
   return {
     url: `https://www.example.org/downloads/release/${version}/`,
@@ -120,6 +120,6 @@ export const vendorRelease: System = (making) => {
     url: `https://www.example.com/products/suite/${version}`,
     source: markup`<html lang="${words.language}"><head><title>${title} – Acme</title></head><body><header class="hd-vn"><nav><a href="/">Acme</a><a href="/shop">Shop</a></nav></header><main class="mn-vn">
 <h1 class="hl-vn">${title}</h1><dl class="facts-vn"><div><dt>${words.released}</dt><dd><time datetime="${at.day}">${at.long(words.language)}</time></dd></div><div><dt>${words.status}</dt><dd>${words.stable}</dd></div><div><dt>${words.license}</dt><dd>${license}</dd></div></dl>
-<div class="notes-vn">${notes.html}</div><h2>${words.downloads}</h2><div class="files-vn">${files.map((file) => markup`<div class="file-vn"><a href="${file.url}">${file.name}</a><span class="size-vn">${file.sizes[0]!}</span></div>`)}</div></main><footer class="ft-vn">© Acme</footer></body></html>`,
+<div class="notes-vn">${notes.html}</div><h2>${words.downloads}</h2><div class="files-vn">${files.map((file) => markup`<div class="file-vn"><a href="${file.url}">${file.name}</a><span class="size-vn">${file.sizes[0]}</span></div>`)}</div></main><footer class="ft-vn">© Acme</footer></body></html>`,
   }
 }

@@ -51,7 +51,7 @@ function saysDone(text: string): boolean {
 /** Labels of days that say what was done then. */
 const DONE = LABEL_WORDS.published
   .split('|')
-  .filter((label) => label.length > 4 || /^[^\x00-\x7F]{2,}$/.test(label))
+  .filter((label) => label.length > 4 || /^\p{Lo}{2,}$/u.test(label))
 
 /** The link of a line whose words are a name: the first before the time, or one after “by”. */
 function authorIn(tree: PageTree, line: ElementNode): string {
@@ -67,11 +67,11 @@ function authorIn(tree: PageTree, line: ElementNode): string {
     if (node.name !== 'a' && !isNamed(node)) continue
     const text = oneLine(shortText(tree, node) ?? '')
     const holdsTime = tree.nodes.slice(id, node.end).some(isTime)
-    const isName =
+    const mayBeName =
       /\p{L}/u.test(text) && text.length <= NAME_MAX_CHARS && !/^v?\d|^[\da-f]{7,40}$/.test(text)
     const isSaid =
       /(?:^|\s)by:?$/i.test(before) && !/(?:edited|updated|modified) by:?$/i.test(before)
-    if (isName && !holdsTime && (isSaid || !isPast)) return text.replace(/^@/, '')
+    if (mayBeName && !holdsTime && (isSaid || !isPast)) return text.replace(/^@/, '')
     id = node.end - 1
     if (holdsTime) isPast = true
   }

@@ -1,13 +1,13 @@
 import { PART_WORDS } from './words.ts'
 
 /** A line of nothing but these words. */
-const line = (words: string): RegExp =>
+const lineOf = (words: string): RegExp =>
   new RegExp(
     `^\\s*(?:[-*] +)*(?:#{2,6} )?(?:\\*\\*)?(?:${words})\\s*[:：]?(?:\\*\\*)?:?\\s*$`,
     'iu',
   )
 /** Words over the list of what a function takes. */
-const LABEL = line(PART_WORDS.parameters)
+const LABEL = lineOf(PART_WORDS.parameters)
 /** An entry such as `- **name** (*type*) – text`, with the depth at which it stands. */
 const ENTRY =
   /^(\s*)((?:[-*] +)+)(?:\*\*((?:[^*\\]|\\.)+)\*\*|`([^`]+)`)(?:\s*\(((?:[^()]|\([^()]*\))+)\))?\s*(?:[–—:-]+(?:\s+(.*))?)?$/
@@ -23,7 +23,7 @@ const TYPE_MAX_WORDS = 4
 const PARAGRAPH = /^\s*(?![#|>`*~+-]|\d+[.)]\s)\S/
 
 /** Words over what a function gives back or throws, and over the type of that where it stands below. */
-const GIVES = line(`${PART_WORDS.returns}|${PART_WORDS.raises}`)
+const GIVES = lineOf(`${PART_WORDS.returns}|${PART_WORDS.raises}`)
 const TYPE = /^\s*(?:#{2,6} )?(?:\*\*)?(?:return )?type\s*:?(?:\*\*)?:?\s*$/i
 const ITEM = /^\s*[-*] +(\S.*)$/
 const DEFAULT = /,\s*default(?:s to)?:?\s*(.+)$/i
