@@ -1,5 +1,6 @@
 import { belongsToOthers } from './beside.ts'
-import { BYLINE_MAX_CHARS, hasLabel, isLabel, nameInByline, namesIn } from './byline.ts'
+import { BYLINE_MAX_CHARS, nameInByline, namesIn } from './byline.ts'
+import { hasLabel, isLabel } from './byline-label.ts'
 import { namesOf, type LinkedData } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
 import { hasHeadline } from './page-address.ts'
@@ -102,8 +103,8 @@ const OF_SECTION: ReadonlySet<string> = new Set(
   'section category categories tag tags topic topics'.split(' '),
 )
 
-function isNear({ lines }: TitlePlace, { line }: MarkedText): boolean {
-  return lines.some((from) => line >= from && line - from <= NEAR_MAX_LINES)
+function isNear({ starts }: TitlePlace, { line }: MarkedText): boolean {
+  return starts.some((from) => line >= from.line && line - from.line <= NEAR_MAX_LINES)
 }
 
 function nameOf(mark: MarkedText): string {
@@ -173,7 +174,7 @@ function lineAuthor(scan: PageScan, title: TitlePlace): string {
       ...heading.before.slice(-LINES_BEFORE_HEADING_COUNT),
     ]
     for (const [index, line] of near.entries()) {
-      if (line.length > BYLINE_MAX_CHARS || !hasLabel(line)) continue
+      if (line.length > BYLINE_MAX_CHARS || !(isLabel(line) || hasLabel(line))) continue
       const names = namesIn(isLabel(line) ? `${line} ${near[index + 1] ?? ''}` : line, 'line')
       if (names.length > 0 && /^[\p{Lu}\p{Lo}]/u.test(names[0]!)) return names.join(', ')
     }

@@ -29,8 +29,8 @@ export function belongsToOthers(
   title: TitlePlace,
   { line, article }: Place,
 ): boolean {
-  const [first = 0] = title.lines
-  if (title.lines.some((from) => line >= from && line - from <= OWN_LINES_COUNT)) return false
+  const first = title.starts[0]?.line ?? 0
+  if (title.starts.some((from) => line >= from.line && line - from.line <= OWN_LINES_COUNT)) return false
   const heading = titleLines.findLast((one) => one.line <= line)
   const isTitle = heading === undefined || title.everyLine.has(heading.line)
   if (article !== 0 && !isInOwnArticle(articlesAround, title, article)) {

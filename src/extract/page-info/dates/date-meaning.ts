@@ -53,6 +53,11 @@ function lastOf(pattern: RegExp, text: string): number {
   return last
 }
 
+/** Whether a text begins with what a page says of its day. */
+export function opensDay(text: string): boolean {
+  return [PUBLISHED, MODIFIED].some((pattern) => pattern.exec(text)?.index === 0)
+}
+
 /** Whether a word begins what a page says of its day: published, updated. */
 export function saysDay(word: string): boolean {
   const plain = word.replaceAll(/[\u064B-\u0652]/g, '')

@@ -1,7 +1,7 @@
 import { belongsToOthers, listedLines } from '../beside.ts'
-import type { DatedLine, MarkedText, PageScan } from '../scan/page-scan.ts'
+import type { DatedLine, MarkedText, PageScan, Spot } from '../scan/page-scan.ts'
 import { Region } from '../scan/regions.ts'
-import type { TitlePlace } from '../title.ts'
+import { isInHead, type TitlePlace } from '../title.ts'
 import { type DateMeaning, meaningOf } from './date-meaning.ts'
 import { type DateReading, datesIn, type FoundDate, parseDate } from './dates.ts'
 
@@ -57,9 +57,11 @@ function isOwn(title: TitlePlace, region: number): boolean {
   return (apartFrom(title, region) & ~Region.aside) === 0
 }
 
-function byPlace(line: number, region: number, title: TitlePlace): number {
-  const near = title.lines.map((from) => {
-    const distance = line - from
+function byPlace(spot: Spot, title: TitlePlace): number {
+  const { line, region } = spot
+  const starts = isInHead(title, spot) ? title.starts : []
+  const near = starts.map((from) => {
+    const distance = line - from.line
     return nearness.find(([first, last]) => distance >= first && distance <= last)?.[2] ?? 0
   })
   const apart = apartFrom(title, region)
@@ -74,8 +76,8 @@ function byPlace(line: number, region: number, title: TitlePlace): number {
 /** Lines after a title that hold its own day, though they look like an entry of a list. */
 const CLOSE_LINES_COUNT = 3
 
-function isClose({ lines }: TitlePlace, line: number): boolean {
-  return lines.some((from) => line >= from && line - from < CLOSE_LINES_COUNT)
+function isClose({ starts }: TitlePlace, line: number): boolean {
+  return starts.some((from) => line >= from.line && line - from.line < CLOSE_LINES_COUNT)
 }
 
 function hintedMeaning(mark: MarkedText): DateMeaning {
@@ -162,7 +164,7 @@ export function findVisibleDates(
     belongsToOthers(scan, title, place) || (entries.has(place.line) && !isClose(title, place.line))
   for (const { line, dates } of dated) {
     const isOthers = isOfOthers(line)
-    const place = byPlace(line.line, line.region, title)
+    const place = byPlace(line, title)
     for (const [index, date] of dates.entries()) {
       const opens = index === 0 && isDateline(line.text, date)
       if (line.isCut && !opens) continue
@@ -193,7 +195,7 @@ export function findVisibleDates(
     const iso = parseDate(mark.value, reading)
     if (iso === '') continue
     const isOthers = isOfOthers(mark)
-    const place = byPlace(mark.line, mark.region, title)
+    const place = byPlace(mark, title)
     const meaning = hinted(mark, place)
     const isOwnMark = isOwn(title, mark.region)
     visibleDates.push({
