@@ -1,15 +1,16 @@
 import { belongsToOthers } from './beside.ts'
-import { BYLINE_MAX_CHARS, nameInByline, namesIn } from './byline.ts'
-import { hasLabel, isLabel } from './byline-label.ts'
+import { BYLINE_MAX_CHARS, isWholeName, nameInByline, nameInFacts, namesIn } from './byline.ts'
+import { ABOUT_AUTHOR, hasLabel, isLabel } from './byline-label.ts'
 import { namesOf, type LinkedData } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
 import { hasHeadline } from './page-address.ts'
 import type { PageKind } from './page-kind.ts'
 import { plainText } from './plain-text.ts'
+import { PERSON } from './scan/mark-words.ts'
 import type { MarkedText, PageScan } from './scan/page-scan.ts'
 import { Region } from './scan/regions.ts'
 import { creditLine } from './scan/scan-rules.ts'
-import { placeOfTitle, type TitlePlace } from './title.ts'
+import { isInHead, placeOfTitle, type TitlePlace } from './title.ts'
 
 const authorMetas = [
   'dc.creator',
@@ -103,6 +104,24 @@ const OF_SECTION: ReadonlySet<string> = new Set(
   'section category categories tag tags topic topics'.split(' '),
 )
 
+/** Whether a mark away from the title says by itself that it names who wrote the text, not who is quoted in it. */
+function saysAuthor({ tag, text, hints, itemprop, region }: MarkedText): boolean {
+  const [line = ''] = text.split('\n', 1)
+  return (
+    itemprop !== '' ||
+    hints.some((hint) => OF_BOX.has(hint)) ||
+    (tag === 'a' && (region & Region.heading) === 0) ||
+    isLabel(line) ||
+    hasLabel(line) ||
+    ABOUT_AUTHOR.test(line)
+  )
+}
+
+/** Words in the names of elements that show who wrote the text, in a box of their own or in a line. */
+const OF_BOX: ReadonlySet<string> = new Set(
+  'byline bylines vcard box bio biography about info profile post entry article username user fn'.split(' '),
+)
+
 function isNear({ starts }: TitlePlace, { line }: MarkedText): boolean {
   return starts.some((from) => line >= from.line && line - from.line <= NEAR_MAX_LINES)
 }
@@ -137,9 +156,11 @@ function markedAuthor(scan: PageScan, title: TitlePlace): string {
   const usable = scan.bylines.filter(
     (mark) =>
       (mark.region & outside) === 0 &&
+      !mark.hints.includes(PERSON) &&
       !/^(?:label|input)$/.test(mark.tag) &&
       !isOfAnother(mark) &&
       !belongsToOthers(scan, title, mark) &&
+      (isInHead(title, mark) || saysAuthor(mark)) &&
       (!listed.has(kindOf(mark)) || isNear(title, mark)),
   )
   const ranks: ((mark: MarkedText) => boolean)[] = [
@@ -164,12 +185,12 @@ function markedAuthor(scan: PageScan, title: TitlePlace): string {
 
 /** A line that begins with “By”, or the line after one that says nothing else, close to the top heading. */
 function lineAuthor(scan: PageScan, title: TitlePlace): string {
-  for (const heading of scan.headings) {
+  for (const heading of scan.openings) {
     const near = [
       ...heading.after
         .slice(0, LINES_AFTER_HEADING_COUNT)
         .filter((line) => (line.region & outside & ~title.region) === 0)
-        .filter((line) => !belongsToOthers(scan, title, line))
+        .filter((line) => isInHead(title, line) && !belongsToOthers(scan, title, line))
         .map(({ text }) => text),
       ...heading.before.slice(-LINES_BEFORE_HEADING_COUNT),
     ]
@@ -180,6 +201,35 @@ function lineAuthor(scan: PageScan, title: TitlePlace): string {
     }
   }
   return ''
+}
+
+/** Lines between a name and a day that are of one byline. */
+const DAY_MAX_LINES = 4
+/** Characters of a line besides the name of a person that it links to: more are a sentence. */
+const BESIDE_NAME_MAX_CHARS = 40
+
+/** Who is named beside the day of the text, under its title: in a line of facts, or as a link to a person's own page. */
+function namedByDay(scan: PageScan, title: TitlePlace): string {
+  const days = scan.datedLines.filter(
+    (line) => isInHead(title, line) && !belongsToOthers(scan, title, line),
+  )
+  const [fact] = days.map(({ text }) => nameInFacts(text)).filter((name) => name !== '')
+  if (fact !== undefined) return fact
+  const lines = new Map(
+    scan.openings.flatMap(({ after }) => after.map(({ line, text }) => [line, text] as const)),
+  )
+  const names = scan.bylines
+    .filter(
+      (mark) =>
+        mark.hints.includes(PERSON) &&
+        isInHead(title, mark) &&
+        !belongsToOthers(scan, title, mark) &&
+        isWholeName(mark.text) &&
+        (lines.get(mark.line) ?? '').length <= mark.text.length + BESIDE_NAME_MAX_CHARS &&
+        days.some(({ line }) => Math.abs(line - mark.line) <= DAY_MAX_LINES),
+    )
+    .map(({ text }) => text)
+  return [...new Set(names)].join(', ')
 }
 
 /** What the author search needs to know of the page. */
@@ -218,6 +268,7 @@ export function findAuthor({ scan, data, entities, kind, siteNames, url }: Autho
   return (
     markedAuthor(scan, title) ||
     lineAuthor(scan, title) ||
+    namedByDay(scan, title) ||
     creditedAuthor(scan) ||
     (kind === 'article' || hasHeadline(url) ? siteAuthor : '')
   )

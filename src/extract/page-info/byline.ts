@@ -201,7 +201,8 @@ function joinsNames(
   return (areNames || before.length === 0) && UPPER.test(first) && /^\p{L}/u.test(second)
 }
 
-function isWholeName(name: string): boolean {
+/** Whether a text is a whole name, first and last. */
+export function isWholeName(name: string): boolean {
   return (WORDS_OF_ONE_NAME.test(name) || NAME_WITHOUT_CASE.test(name)) && isName(name)
 }
 
@@ -311,3 +312,14 @@ function wholeLines(lines: readonly string[]): string[] {
   }
   return whole
 }
+
+/** The name in a line of facts about a text, beside its day and the minutes that it takes to read; empty where there is none. */
+export function nameInFacts(line: string): string {
+  const parts = line.split(/\s?[|•·●]\s?|\s[–—-]\s/u).map(trimmed)
+  const [name = '', ...others] = parts.filter((part) => !/\d/.test(part))
+  const saysMinutes = parts.some((part) => MINUTES.test(part))
+  return others.length === 0 && saysMinutes && isWholeName(name) ? name : ''
+}
+
+/** How long it takes to read a text: a number of one or two digits, and a word. */
+const MINUTES = /^(?:\D{1,14}\s)?[\d۰-۹٠-٩]{1,2}\s?(?:\p{L}|\p{M}){1,9}\.?(?:\s\D{1,18})?$/u

@@ -145,7 +145,7 @@ export function placeOfTitle(scan: PageScan, entities: MainEntities): TitlePlace
 }
 
 /** Passages of running text between the title and what still stands in the head of the text: a standfirst, a caption. */
-const HEAD_MAX_PROSE = 2
+const HEAD_MAX_PROSE = 1
 /** Lines before the title in which the head of the text begins. */
 const HEAD_LINES_BEFORE_COUNT = 5
 

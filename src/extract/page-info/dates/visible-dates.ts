@@ -160,7 +160,7 @@ export function findVisibleDates(
       date === undefined ? [] : [{ region, line, day: date.iso.slice(0, 10) }],
     ),
   )
-  const isOfOthers = (place: { line: number; article: number }): boolean =>
+  const isOfOthers = (place: Spot): boolean =>
     belongsToOthers(scan, title, place) || (entries.has(place.line) && !isClose(title, place.line))
   for (const { line, dates } of dated) {
     const isOthers = isOfOthers(line)

@@ -36,8 +36,8 @@ export interface MarkedText extends Spot {
   pubdate: boolean
 }
 
-/** A top heading with the text lines around it. */
-export interface TopHeading extends TitleLine {
+/** A top heading, or one that repeats the title of the page, with the text lines around it. */
+export interface Opening extends TitleLine {
   before: readonly string[]
   after: readonly TextLine[]
 }
@@ -72,7 +72,9 @@ export interface PageScan {
   links: readonly LinkTag[]
   jsonLd: readonly string[]
   title: string
-  headings: readonly TopHeading[]
+  /** The top headings. */
+  headings: readonly TitleLine[]
+  openings: readonly Opening[]
   times: readonly MarkedText[]
   dated: readonly MarkedText[]
   bylines: readonly MarkedText[]

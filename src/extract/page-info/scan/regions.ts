@@ -78,9 +78,19 @@ export function regionOf(tag: string, attributes: Readonly<Record<string, string
   // Pages that fade in hide their root until a script has run.
   if (tag === 'body' || tag === 'html') return region
   if (isOutOfSight(attributes)) region |= Region.hidden
+  if (isOfReader(attributes)) region |= Region.comments
   for (const name of namesIn(attributes['class'])) region |= regionOfName(name)
   for (const name of namesIn(attributes['id'])) region |= regionOfName(name)
   return region
+}
+
+/** Whether the vocabulary of an element says that a reader or a customer wrote what it holds. */
+function isOfReader({ itemprop, itemtype }: Readonly<Record<string, string>>): boolean {
+  return (
+    (itemtype !== undefined && /\/(?:UserReview|Review|Comment)$/.test(itemtype)) ||
+    itemprop === 'review' ||
+    itemprop === 'reviews'
+  )
 }
 
 /** Scripts put the parts that React streams in place, and fade others in: both are what a reader sees. */

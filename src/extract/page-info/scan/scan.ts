@@ -3,7 +3,7 @@ import { VOID_ELEMENTS } from '../../../markup/html/tags.ts'
 import { oneLine } from '../plain-text.ts'
 import { ArticleIds } from './article-ids.ts'
 import { HeadTags } from './head-tags.ts'
-import { authorPath, authorWords, dateWords, markWord } from './mark-words.ts'
+import { authorPath, authorWords, dateWords, markWord, PERSON, personPath } from './mark-words.ts'
 import type { MarkedText, PageScan, Spot } from './page-scan.ts'
 import { ProseCounter } from './prose-counter.ts'
 import { hintWords, Region, regionOf } from './regions.ts'
@@ -121,10 +121,10 @@ export class Scanner implements HtmlListener {
     this.endCaptures(0)
     const { lang, title, firstParagraph } = this
     const { base, refresh, metas, links, jsonLd } = this.head
-    const { headings, titleLines, datedLines, credits } = this.lines
+    const { headings, openings, titleLines, datedLines, credits } = this.lines
     const { time: times, dated, byline: bylines } = this.marked
     const found = { times, dated, bylines, datedLines, titleLines, credits, firstParagraph }
-    const stated = { lang, base, refresh, metas, links, jsonLd, title, headings }
+    const stated = { lang, base, refresh, metas, links, jsonLd, title, headings, openings }
     const articlesAround = this.articles.around
     return { ...stated, ...found, articlesAround, prose: this.prose.count() }
   }
@@ -181,11 +181,15 @@ export class Scanner implements HtmlListener {
 
   private captureMarked(tag: string, attributes: Attributes): void {
     const hint = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''} ${attributes['rel'] ?? ''} ${attributes['itemprop'] ?? ''} ${attributes['data-testid'] ?? ''}`
-    const isAuthorLink = tag === 'a' && authorPath.test(attributes['href'] ?? '')
-    if (!isAuthorLink && !markWord.test(hint.slice(0, HINT_MAX_CHARS))) return
+    const href = tag === 'a' ? (attributes['href'] ?? '') : ''
+    const isAuthorLink = href !== '' && authorPath.test(href)
+    const isPerson = href !== '' && this.lines.isByOpening && personPath.test(href)
+    if (!isAuthorLink && !isPerson && !markWord.test(hint.slice(0, HINT_MAX_CHARS))) return
     const hints = hintWords(hint)
     if (isAuthorLink || hints.some((word) => authorWords.has(word))) {
       this.capture('byline', CAPTURE_MAX_CHARS, this.mark(tag, attributes, hints))
+    } else if (isPerson || (this.lines.isByOpening && /\buser-name\b/.test(hint))) {
+      this.capture('byline', CAPTURE_MAX_CHARS, this.mark(tag, attributes, [...hints, PERSON]))
     }
     if (hints.some((word) => dateWords.has(word))) {
       this.capture('dated', CAPTURE_MAX_CHARS, this.mark(tag, attributes, hints))
@@ -249,7 +253,8 @@ export class Scanner implements HtmlListener {
   }
 
   private endHeading(kind: CaptureKind, text: string, isLink: boolean): void {
-    if (text !== '') this.lines.endHeading({ ...this.spot(), text, isLink }, kind === 'heading')
+    if (text !== '') 
+      this.lines.endHeading({ ...this.spot(), text, isLink }, kind === 'heading', this.title)
   }
 
   private spot(): Spot {

@@ -1,5 +1,5 @@
 import { oneLine } from '../plain-text.ts'
-import type { DatedLine, Spot, TextLine, TitleLine, TopHeading } from './page-scan.ts'
+import type { DatedLine, Opening, Spot, TextLine, TitleLine } from './page-scan.ts'
 import {
   CREDIT_LINE_MAX_CHARS,
   creditLine,
@@ -12,20 +12,26 @@ import {
 
 const LINE_MAX_CHARS = 300
 const HEADING_MAX_COUNT = 6
+const OPENING_MAX_COUNT = 9
 const LINES_BEFORE_HEADING_COUNT = 5
 const LINES_AFTER_HEADING_COUNT = 24
 const DATED_LINE_MAX_COUNT = 300
 const DATED_LINE_MAX_CHARS = 200
 /** What a paragraph begins with: the place and the day of a report. */
 const DATELINE_MAX_CHARS = 70
+/** Lines after a title in which a person may be named who wrote the text. */
+const BYLINE_MAX_LINES = 8
 const CREDIT_MAX_COUNT = 8
 const LABEL_MAX_CHARS = 60
 const TITLE_LINE_MIN_CHARS = 12
 const TITLE_LINE_MAX_COUNT = 120
 
+type OpenHeading = Opening & { after: TextLine[] }
+
 /** The lines of a page's text as they come by: those around its headings, those with a day, those that name an author. */
 export class TextLines {
-  readonly headings: (TopHeading & { after: TextLine[] })[] = []
+  readonly headings: TitleLine[] = []
+  readonly openings: OpenHeading[] = []
   readonly titleLines: TitleLine[] = []
   readonly datedLines: DatedLine[] = []
   readonly credits: string[] = []
@@ -34,8 +40,14 @@ export class TextLines {
   private proseCount = 0
   private lineSpot: Spot = { region: 0, line: 0, article: 0, proseBefore: 0 }
   private lastLines: string[] = []
-  private openHeadings: (TopHeading & { after: TextLine[] })[] = []
+  private open: OpenHeading[] = []
   private isCreditOpen = false
+
+  /** Whether what comes next stands a few lines after a heading that may be the title. */
+  get isByOpening(): boolean {
+    const last = this.openings.at(-1)
+    return last !== undefined && this.lineCount - last.line <= BYLINE_MAX_LINES
+  }
 
   /** Where what comes next stands. */
   spot(region: number, article: number): Spot {
@@ -60,12 +72,20 @@ export class TextLines {
   }
 
   /** Notes a heading that ends here. */
-  endHeading(title: TitleLine, isTop: boolean): void {
-    if (this.titleLines.length < TITLE_LINE_MAX_COUNT) this.titleLines.push(title)
-    if (!isTop || this.headings.length >= HEADING_MAX_COUNT) return
-    const heading = { ...title, before: this.lastLines.map(oneLine), after: [] as TextLine[] }
-    this.headings.push(heading)
-    this.openHeadings.push(heading)
+  endHeading(heading: TitleLine, isTop: boolean, pageTitle: string): void {
+    if (this.titleLines.length < TITLE_LINE_MAX_COUNT) this.titleLines.push(heading)
+    if (isTop) this.headings.push(heading)
+    const { text } = heading
+    if (isTop || (text.length >= TITLE_LINE_MIN_CHARS && pageTitle.includes(text)))
+      this.openAt(heading)
+  }
+
+  private openAt(heading: TitleLine): void {
+    const isKnown = this.openings.at(-1)?.line === heading.line
+    if (isKnown || this.openings.length >= OPENING_MAX_COUNT) return
+    const opening = { ...heading, before: this.lastLines.map(oneLine), after: [] }
+    this.openings.push(opening)
+    this.open.push(opening)
   }
 
   /** Ends the line; `pageTitle` is what the page calls itself. */
@@ -76,16 +96,16 @@ export class TextLines {
     if (!/\S/.test(line)) return
     this.noteDate(line)
     this.noteCredit(line)
-    const spot = this.lineSpot
+    const { lineSpot: spot, open } = this
     this.lineCount += 1
     if (isProse(line)) this.proseCount += 1
     this.noteTitle(line.trim(), pageTitle)
     this.lastLines.push(line)
     if (this.lastLines.length > LINES_BEFORE_HEADING_COUNT) this.lastLines.shift()
-    if (this.openHeadings.length === 0) return
+    if (open.length === 0) return
     const textLine = { ...spot, text: oneLine(line) }
-    for (const { after } of this.openHeadings) after.push(textLine)
-    if (this.openHeadings[0]!.after.length >= LINES_AFTER_HEADING_COUNT) this.openHeadings.shift()
+    for (const { line: from, after } of open) if (from <= spot.line) after.push(textLine)
+    if (open[0]!.after.length >= LINES_AFTER_HEADING_COUNT) this.open = this.open.slice(1)
   }
 
   /** A line that repeats the title or its beginning, in an element that is no heading. */
@@ -93,7 +113,9 @@ export class TextLines {
     if (line.length < TITLE_LINE_MIN_CHARS || !pageTitle.startsWith(line)) return
     if (this.titleLines.length >= TITLE_LINE_MAX_COUNT) return
     const { region, article } = this.lineSpot
-    this.titleLines.push({ ...this.spot(region, article), text: line, isLink: false })
+    const title = { ...this.spot(region, article), text: line, isLink: false }
+    this.titleLines.push(title)
+    this.openAt(title)
   }
 
   private noteDate(whole: string): void {
