@@ -81,11 +81,17 @@ function bare(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** Whether lines stand between two marks that make them those of different texts. */
+function isApart(first: MarkedText, other: MarkedText): boolean {
+  return (
+    other.line - first.line > COAUTHOR_MAX_LINES || other.proseBefore !== first.proseBefore
+  )
+}
+
 /** Whether a mark names another author of the same text: it is like the first one and stands close after it. */
 function isBeside(other: MarkedText, first: MarkedText): boolean {
   const isAlike = other.tag === first.tag && other.hints.join(' ') === first.hints.join(' ')
-  const distance = other.line - first.line
-  return other === first || (isAlike && distance >= 0 && distance <= COAUTHOR_MAX_LINES)
+  return other === first || (isAlike && other.line >= first.line && !isApart(first, other))
 }
 
 const COAUTHOR_MAX_LINES = 2
@@ -97,8 +103,11 @@ function isOfAnother({ tag, hints }: MarkedText): boolean {
   return hints.some((hint) => OF_JOB.has(hint) || (tag === 'a' && OF_SECTION.has(hint)))
 }
 
+/** Their job, or that they are quoted. */
 const OF_JOB: ReadonlySet<string> = new Set(
-  'role job jobtitle position occupation description desc'.split(' '),
+  'role job jobtitle position occupation company description desc slide client customer quote'.split(
+    ' ',
+  ),
 )
 const OF_SECTION: ReadonlySet<string> = new Set(
   'section category categories tag tags topic topics'.split(' '),
@@ -122,8 +131,13 @@ const OF_BOX: ReadonlySet<string> = new Set(
   'byline bylines vcard box bio biography about info profile post entry article username user fn'.split(' '),
 )
 
-function isNear({ starts }: TitlePlace, { line }: MarkedText): boolean {
-  return starts.some((from) => line >= from.line && line - from.line <= NEAR_MAX_LINES)
+function isNear({ starts }: TitlePlace, { line, proseBefore }: MarkedText): boolean {
+  return starts.some(
+    (from) =>
+      line >= from.line &&
+      line - from.line <= NEAR_MAX_LINES &&
+      proseBefore === from.proseBefore,
+  )
 }
 
 function nameOf(mark: MarkedText): string {
@@ -142,8 +156,8 @@ function listedKinds(marks: readonly MarkedText[]): Set<string> {
     if (mark.hints.some((hint) => OF_POSTS.has(hint))) continue
     const before = last.get(kindOf(mark))
     last.set(kindOf(mark), mark)
-    const isApart = before !== undefined && mark.line - before.line > COAUTHOR_MAX_LINES
-    if (isApart && nameOf(before) !== nameOf(mark)) listed.add(kindOf(mark))
+    if (before !== undefined && isApart(before, mark) && nameOf(before) !== nameOf(mark))
+      listed.add(kindOf(mark))
   }
   return listed
 }
@@ -269,21 +283,27 @@ export function findAuthor({ scan, data, entities, kind, siteNames, url }: Autho
     markedAuthor(scan, title) ||
     lineAuthor(scan, title) ||
     namedByDay(scan, title) ||
-    creditedAuthor(scan) ||
+    creditedAuthor(scan, title) ||
     (kind === 'article' || hasHeadline(url) ? siteAuthor : '')
   )
 }
 
-/** A first and a last name, or a name in Chinese, Japanese or Korean. */
+/** A first and a last name, or a name in Chinese, Japanese or Korean; in other scripts without small letters, two words. */
 const WHOLE_NAME =
-  /^(?:\p{Lu}\S{0,30}(?:\s\S{1,30}){1,3}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}・]{2,10})$/u
+  /^(?:\p{Lu}\S{0,30}(?:\s\S{1,30}){1,3}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}・]{2,10}|\p{Lo}[\p{L}\p{M}]{1,20}(?:\s[\p{L}\p{M}]{2,20}){1,3})$/u
 
-/** The person that a line anywhere in the text names as its author. */
-function creditedAuthor(scan: PageScan): string {
+/** The person that a line anywhere in the text names as its author; nobody where lines apart name several. */
+function creditedAuthor(scan: PageScan, title: TitlePlace): string {
+  const found = new Set<string>()
   for (const line of scan.credits) {
+    if (belongsToOthers(scan, title, line)) continue
     // What the person is follows in lower case: `Ada Porter, harbour master.`
-    const [name] = namesIn(line.replace(creditLine, ''), 'marked')
-    if (name !== undefined && WHOLE_NAME.test(name)) return name
+    const [name] = namesIn(line.text.replace(creditLine, ''), 'marked')
+    if (name !== undefined && WHOLE_NAME.test(name)) found.add(name)
   }
-  return ''
+  const [name = '', ...others] = found
+  return others.length < CREDITED_MAX_COUNT ? name : ''
 }
+
+/** People whom lines of one text name as its authors, at most; more are those of a list. */
+const CREDITED_MAX_COUNT = 2

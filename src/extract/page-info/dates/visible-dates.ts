@@ -16,6 +16,8 @@ export interface VisibleDate {
   isOwn: boolean
   /** Whether it belongs to another text: a related one, a comment, what somebody says of a product. */
   isOthers: boolean
+  /** Whether nothing but its place says what it is: no word, no mark. */
+  isBare: boolean
   /** Whether it was read from text, as it is where the page is read, not from a value for programs. */
   isText: boolean
 }
@@ -83,6 +85,7 @@ function isClose({ starts }: TitlePlace, line: number): boolean {
 function hintedMeaning(mark: MarkedText): DateMeaning {
   const hints = new Set(mark.hints)
   const says = (...words: string[]): boolean => words.some((word) => hints.has(word))
+  if (says('event', 'events', 'venue', 'schedule', 'birthday', 'deadline')) return 'other'
   if (mark.pubdate || says('published', 'datepublished', 'publish', 'pubdate', 'posted')) {
     return 'published'
   }
@@ -161,6 +164,7 @@ export function findVisibleDates(
     ),
   )
   const isOfOthers = (place: Spot): boolean =>
+    (apartFrom(title, place.region) & (Region.comments | Region.quoted)) !== 0 ||
     belongsToOthers(scan, title, place) || (entries.has(place.line) && !isClose(title, place.line))
   for (const { line, dates } of dated) {
     const isOthers = isOfOthers(line)
@@ -187,6 +191,7 @@ export function findVisibleDates(
           (isFooter ? OUTSIDE : 0),
         isOwn: !isTold && isOwn(title, line.region),
         isOthers,
+        isBare: meaning === 'unsaid' && !mark && isInHead(title, line),
         isText: true,
       })
     }
@@ -204,8 +209,18 @@ export function findVisibleDates(
       weight: weightOf[meaning] + place + MARKED,
       isOwn: isOwnMark,
       isOthers,
+      isBare: false,
       isText: false,
     })
   }
-  return visibleDates
+  return withoutRows(visibleDates)
+}
+
+/** Days that nothing tells apart in the head of a text, from which on they are rows: of a schedule, a chronicle. */
+const ROWS_MIN_DAYS = 3
+
+function withoutRows(visibleDates: VisibleDate[]): VisibleDate[] {
+  const days = visibleDates.filter(({ isBare }) => isBare).map(({ iso }) => iso.slice(0, 10))
+  if (new Set(days).size < ROWS_MIN_DAYS) return visibleDates
+  return visibleDates.map((date) => (date.isBare ? { ...date, isOthers: true } : date))
 }

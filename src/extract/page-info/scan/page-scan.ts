@@ -80,7 +80,7 @@ export interface PageScan {
   bylines: readonly MarkedText[]
   datedLines: readonly DatedLine[]
   /** Lines that name the author of the text. */
-  credits: readonly string[]
+  credits: readonly TextLine[]
   titleLines: readonly TitleLine[]
   /** Number of the article around each article of the page, by its number. */
   articlesAround: readonly number[]

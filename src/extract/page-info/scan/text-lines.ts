@@ -34,7 +34,7 @@ export class TextLines {
   readonly openings: OpenHeading[] = []
   readonly titleLines: TitleLine[] = []
   readonly datedLines: DatedLine[] = []
-  readonly credits: string[] = []
+  readonly credits: TextLine[] = []
   private line = ''
   private lineCount = 0
   private proseCount = 0
@@ -134,9 +134,10 @@ export class TextLines {
     // Nearly all lines are none: no white space is replaced in those.
     if (!this.isCreditOpen && !creditLine.test(line.trimStart())) return
     const text = oneLine(line)
-    if (this.isCreditOpen) this.credits.push(`${this.credits.pop()!} ${text}`)
+    const last = this.isCreditOpen ? this.credits.pop() : undefined
+    if (last !== undefined) this.credits.push({ ...last, text: `${last.text} ${text}` })
     else if (this.credits.length >= CREDIT_MAX_COUNT) return
-    else this.credits.push(text)
+    else this.credits.push({ ...this.lineSpot, text })
     this.isCreditOpen = !this.isCreditOpen && text.replace(creditLine, '') === ''
   }
 }
