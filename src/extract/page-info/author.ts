@@ -128,7 +128,7 @@ function saysAuthor({ tag, text, hints, itemprop, region }: MarkedText): boolean
 
 /** Words in the names of elements that show who wrote the text, in a box of their own or in a line. */
 const OF_BOX: ReadonlySet<string> = new Set(
-  'byline bylines vcard box bio biography about info profile post entry article username user fn'.split(' '),
+  'byline bylines vcard box bio biography about card info profile post entry blog article username user fn'.split(' '),
 )
 
 function isNear({ starts }: TitlePlace, { line, proseBefore }: MarkedText): boolean {

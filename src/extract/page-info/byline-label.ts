@@ -33,6 +33,15 @@ export function trimmed(text: string): string {
   return text.replace(/^[\s,;:|·•●–—"“”„«»/-]+/, '').replace(/[\s,;:|·•●–—"“”„«»/-]+$/, '')
 }
 
+/** A line whose label ends where its next word begins, also where a script or a habit puts no space there. */
+export function withLabelApart(line: string): string {
+  return line
+    .replace(/^By(?=\p{Lu})/u, 'By ')
+    .replace(/^به قلم\s/u, 'نوشته ')
+    .replace(/^((?:取材・)?文|撰文|図?文|撮影)\s?[/／｜|]\s?/u, '$1： ')
+    .replaceAll(/(?<=[：＝]|\p{Lo}:)(?=\S)/gu, ' ')
+}
+
 /** How many words come before the name. */
 export function endOfLabel(words: readonly string[]): number {
   const near = words.slice(0, LABEL_MAX_WORDS + 1)
@@ -53,7 +62,7 @@ export function endOfLabel(words: readonly string[]): number {
 const ARTICLE = /^(?:an?|eine?|une?|una|een|en|et|ett|uma?)$/iu
 
 /** Whether words before “by” say what somebody wrote: a guest post by, eine Analyse von, une tribune de. */
-function isWorkBy(words: readonly string[], index: number): boolean {
+export function isWorkBy(words: readonly string[], index: number): boolean {
   return (
     index >= 2 &&
     ARTICLE.test(words[0]!) &&
@@ -84,6 +93,9 @@ function isLabelAt(words: readonly string[], index: number): boolean {
   return UPPER.test(first) && UPPER.test(second) && !CREDENTIAL.test(second)
 }
 
+/** Where the first part of a byline ends. */
+const FIRST_PART = /\s?[,،、;；]|\s?[|•·●]\s?|\s[–—/-]\s/u
+
 /** Who reports, where a colon follows: alone it is what somebody is. */
 const REPORTER =
   /^(?:reporter|muhabir|haber|hazırlayan|journalist|toimittaja|корреспондент|журналист|кореспондент|記者|记者|기자|خبرنگار|گزارش|संवाददाता|रिपोर्ट)[:：]$/iu
@@ -94,7 +106,8 @@ const OF_PAGES = /^(?:posted|publish|creat|submit|contribut|stor|articles?$|post
 /** Whether a line begins with words that say that it names the author. */
 export function hasLabel(line: string): boolean {
   if (REPORTS.test(line)) return true
-  const words = trimmed(line).split(/\s+/)
+  const [first = ''] = trimmed(withLabelApart(line)).split(FIRST_PART, 1)
+  const words = first.split(/\s+/)
   const end = endOfLabel(words)
   const label = words.slice(0, end)
   const last = label.at(-1)
@@ -116,7 +129,7 @@ export function hasLabel(line: string): boolean {
 
 /** Names of reporters in Chinese, Japanese and Korean, with what they are. */
 const REPORTS =
-  /^(?:[\p{Script=Han}\p{Script=Hangul}]{2,4}\s?(?:기자|記者|记者|특파원)(?:\s|$|[|=(（@])|(?:本[报報刊])?(?:記者|记者)\s?\p{Script=Han}{2,4}(?:\s|$|[／/（(]))/u
+  /^(?:[\p{Script=Han}\p{Script=Hangul}]{2,4}\s?(?:기자|記者|记者|특파원)(?:\s|$|[,|=(（@])|(?:本[报報刊])?(?:記者|记者)\s?\p{Script=Han}{2,4}(?:\s|$|[／/（(]))/u
 
 function saysWork(word: string): boolean {
   return isWord('author', word) || isWord('wrote', word)
@@ -127,6 +140,7 @@ export function isLabel(line: string): boolean {
   const words = line.split(/\s+/).filter((word) => word !== '')
   return (
     words.length <= LABEL_MAX_WORDS &&
+    /\p{L}/u.test(line) &&
     words.every(isLabelWord) &&
     (words.some((word) => isWord('by', word) || isWord('author', word)) ||
       /[:：／/]$/u.test(words.at(-1) ?? ''))

@@ -4,11 +4,13 @@ import {
   CREDENTIAL,
   endOfLabel,
   isSmall,
+  isWorkBy,
   LABEL_MAX_WORDS,
   LOWER,
   PARTICLE,
   trimmed,
   UPPER,
+  withLabelApart,
 } from './byline-label.ts'
 import { isWord } from './byline-words.ts'
 import { opensDay, saysDay } from './dates/date-meaning.ts'
@@ -42,7 +44,6 @@ export function isName(name: string): boolean {
     words.length <= NAME_MAX_WORDS &&
     /\p{L}/u.test(name) &&
     !/^(?:[\p{Script=Arabic}\p{Script=Hebrew}]{2}|\p{Script=Cyrillic}{1,2}\.?)$/u.test(name) &&
-    !ABOUT_AUTHOR.test(name) &&
     !junk.test(name) &&
     !/^(?=.*\s).*\d/.test(name) &&
     !/[?!;:：？！]|\p{L}{3,}\.\s/u.test(name) &&
@@ -109,7 +110,8 @@ function readPart(text: string): Part {
     !saysAuthor &&
     UPPER.test(label[0]!) &&
     !/[:：]$/u.test(label.at(-1)!) &&
-    !isWord('by', label[0]!)
+    !isWord('by', label[0]!) &&
+    !isWorkBy(words, label.length - 1)
   if (isUnknown) return { isOther: true, isLabelled, saysAuthor, words: [] }
   const named = words.slice(labelEnd)
   const roles = named.findIndex((word, index) => !isWord('role', word) || index > named.length - 3)
@@ -208,12 +210,9 @@ export function isWholeName(name: string): boolean {
 
 /** The names in one line of a byline, without labels, roles, dates and those who did other work; empty where there is none. */
 export function namesIn(line: string, source: Source = 'marked'): string[] {
-  const text = line
-    .slice(0, BYLINE_MAX_CHARS)
-    .replace(/^By(?=\p{Lu})/u, 'By ')
+  if (ABOUT_AUTHOR.test(line)) return []
+  const text = withLabelApart(line.slice(0, BYLINE_MAX_CHARS))
     .replace(/[.,]\s(?:reviewed|edited|updated|published|medically|photos?|images?)\b.*$/i, '')
-    .replace(/^((?:取材・)?文|撰文|図?文|撮影)\s?[/／｜|]\s?/u, '$1： ')
-    .replaceAll(/(?<=[：＝]|\p{Lo}:)(?=\S)/gu, ' ')
     .replaceAll(/(?<=\p{Script=Hangul})·(?=\p{Script=Hangul})/gu, ', ')
     .replaceAll(/\s+/g, ' ')
   const date = findDate(text)
@@ -316,7 +315,7 @@ function wholeLines(lines: readonly string[]): string[] {
 /** The name in a line of facts about a text, beside its day and the minutes that it takes to read; empty where there is none. */
 export function nameInFacts(line: string): string {
   const parts = line.split(/\s?[|•·●]\s?|\s[–—-]\s/u).map(trimmed)
-  const [name = '', ...others] = parts.filter((part) => !/\d/.test(part))
+  const [name = '', ...others] = parts.filter((part) => !/\p{Nd}/u.test(part))
   const saysMinutes = parts.some((part) => MINUTES.test(part))
   return others.length === 0 && saysMinutes && isWholeName(name) ? name : ''
 }

@@ -132,7 +132,7 @@ export function placeOfTitle(scan: PageScan, entities: MainEntities): TitlePlace
   const first = scan.headings[0] ?? scan.titleLines[0]
   const places = fits.length > 0 || first === undefined ? fits : [first]
   const byLine = new Map(places.map((place) => [place.line, place]))
-  const top = scan.headings[0]
+  const top = first
   return {
     starts: [
       ...(top === undefined ? [] : [top]),

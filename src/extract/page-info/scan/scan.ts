@@ -188,7 +188,7 @@ export class Scanner implements HtmlListener {
     const hints = hintWords(hint)
     if (isAuthorLink || hints.some((word) => authorWords.has(word))) {
       this.capture('byline', CAPTURE_MAX_CHARS, this.mark(tag, attributes, hints))
-    } else if (isPerson || (this.lines.isByOpening && /\buser-name\b/.test(hint))) {
+    } else if (isPerson || /\buser-name\b/.test(hint)) {
       this.capture('byline', CAPTURE_MAX_CHARS, this.mark(tag, attributes, [...hints, PERSON]))
     }
     if (hints.some((word) => dateWords.has(word))) {
