@@ -1,6 +1,6 @@
 import { belongsToOthers } from './beside.ts'
-import { BYLINE_MAX_CHARS, isWholeName, nameInByline, nameInFacts, namesIn } from './byline.ts'
 import { ABOUT_AUTHOR, hasLabel, isLabel } from './byline-label.ts'
+import { BYLINE_MAX_CHARS, isWholeName, nameInByline, nameInFacts, namesIn } from './byline.ts'
 import { namesOf, type LinkedData } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
 import { hasHeadline } from './page-address.ts'
@@ -83,9 +83,7 @@ function bare(name: string): string {
 
 /** Whether lines stand between two marks that make them those of different texts. */
 function isApart(first: MarkedText, other: MarkedText): boolean {
-  return (
-    other.line - first.line > COAUTHOR_MAX_LINES || other.proseBefore !== first.proseBefore
-  )
+  return other.line - first.line > COAUTHOR_MAX_LINES || other.proseBefore !== first.proseBefore
 }
 
 /** Whether a mark names another author of the same text: it is like the first one and stands close after it. */
@@ -128,15 +126,15 @@ function saysAuthor({ tag, text, hints, itemprop, region }: MarkedText): boolean
 
 /** Words in the names of elements that show who wrote the text, in a box of their own or in a line. */
 const OF_BOX: ReadonlySet<string> = new Set(
-  'byline bylines vcard box bio biography about card info profile post entry blog article username user fn'.split(' '),
+  'byline bylines vcard box bio biography about card info profile post entry blog article username user fn'.split(
+    ' ',
+  ),
 )
 
 function isNear({ starts }: TitlePlace, { line, proseBefore }: MarkedText): boolean {
   return starts.some(
     (from) =>
-      line >= from.line &&
-      line - from.line <= NEAR_MAX_LINES &&
-      proseBefore === from.proseBefore,
+      line >= from.line && line - from.line <= NEAR_MAX_LINES && proseBefore === from.proseBefore,
   )
 }
 
@@ -242,7 +240,7 @@ function namedByDay(scan: PageScan, title: TitlePlace): string {
         (lines.get(mark.line) ?? '').length <= mark.text.length + BESIDE_NAME_MAX_CHARS &&
         days.some(({ line }) => Math.abs(line - mark.line) <= DAY_MAX_LINES),
     )
-    .map(({ text }) => text)
+    .flatMap(({ text }) => namesIn(text))
   return [...new Set(names)].join(', ')
 }
 

@@ -13,6 +13,8 @@ const CARD_LINES_COUNT = 5
 const BYLINE_LINES_COUNT = 9
 /** Headings that lead elsewhere, from which on they are those of a list. */
 const CARDS_MIN_COUNT = 2
+/** What a card alone is called: more words than a name has, or many letters of a script without spaces. */
+const CARD_TITLE = /^(?:\S+\s){3}|[\u3040-\u9fff\u0e00-\u0e7f]{5}/u
 
 /**
  * Whether what stands at a place belongs to another text than that of the page: it is in another article, under a heading that
@@ -28,9 +30,15 @@ export function belongsToOthers(
   const isName = ({ text }: TitleLine): boolean => bylines.some((mark) => mark.text === text)
   const heading = titleLines.findLast((one) => one.line <= line && !(one.isLink && isName(one)))
   const isTitle = heading === undefined || title.everyLine.has(heading.line)
-  if (!isTitle && heading.isLink && heading.line > first && line - heading.line <= CARD_LINES_COUNT) {
+  if (
+    !isTitle &&
+    heading.isLink &&
+    heading.line > first &&
+    line - heading.line <= CARD_LINES_COUNT
+  ) {
     const cards = titleLines.filter((one) => one.isLink && one.line > first)
-    if (cards.length >= CARDS_MIN_COUNT || !isInHead(title, spot)) return true
+    if (cards.length >= CARDS_MIN_COUNT) return true
+    if (!isInHead(title, spot) && CARD_TITLE.test(heading.text)) return true
   }
   const isOwn = title.starts.some(
     (from) => line >= from.line && line - from.line <= OWN_LINES_COUNT,

@@ -101,7 +101,8 @@ const REPORTER =
   /^(?:reporter|muhabir|haber|hazırlayan|journalist|toimittaja|корреспондент|журналист|кореспондент|記者|记者|기자|خبرنگار|گزارش|संवाददाता|रिपोर्ट)[:：]$/iu
 
 /** Words of what a page calls its writing that other parts of pages have too: without “by” they name nobody. */
-const OF_PAGES = /^(?:posted|publish|creat|submit|contribut|stor|articles?$|posts?$|recipe|more$|writt|author)/iu
+const OF_PAGES =
+  /^(?:posted|publish|creat|submit|contribut|stor|articles?$|posts?$|recipe|more$|writt|author)/iu
 
 /** Whether a line begins with words that say that it names the author. */
 export function hasLabel(line: string): boolean {
@@ -148,7 +149,5 @@ export function isLabel(line: string): boolean {
 }
 
 function isLabelWord(word: string): boolean {
-  return (
-    isWord('by', word) || saysWork(word) || REPORTER.test(word) || /^[:：／/]$/u.test(word)
-  )
+  return isWord('by', word) || saysWork(word) || REPORTER.test(word) || /^[:：／/]$/u.test(word)
 }

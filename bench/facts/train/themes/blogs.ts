@@ -1,7 +1,11 @@
 import { ld, linked, near, type Theme } from './theme.ts'
 
 /** Comments as an old theme of a blog writes them. */
-const threadOf = (people: readonly string[], words: readonly [string, string][], heading: string): string =>
+const threadOf = (
+  people: readonly string[],
+  words: readonly [string, string][],
+  heading: string,
+): string =>
   `<h3 id="comments-title">${heading}</h3><ol class="commentlist">${people.map((name, at) => `<li class="comment byuser thread-odd" id="li-comment-${at}"><div><div class="comment-author vcard"><cite class="fn">${name}</cite></div><div class="comment-meta commentmetadata"><a href="#comment-${at}">${words[at]![0]}</a></div><p>${words[at]![1]}</p></div></li>`).join('')}</ol>`
 
 const twentyTen: Theme = (page) => ({
@@ -96,7 +100,20 @@ const coauthors: Theme = (page) => ({
 })
 
 const seoCard: Theme = (page) => ({
-  head: `<meta name="twitter:label1" content="${page.voice.labels[0]}"><meta name="twitter:data1" content="${page.people[0]}"><meta name="twitter:label2" content="Est. reading time"><meta name="twitter:data2" content="${page.voice.minutes}">${ld({ '@graph': [{ '@type': 'BlogPosting', headline: page.title, datePublished: page.iso, author: { '@id': '#person' } }, { '@type': 'Person', '@id': '#person', name: page.people[0] }, { '@type': 'Organization', name: 'Harbour' }] })}`,
+  head: `<meta name="twitter:label1" content="${page.voice.labels[0]}"><meta name="twitter:data1" content="${page.people[0]}"><meta name="twitter:label2" content="Est. reading time"><meta name="twitter:data2" content="${page.voice.minutes}">${ld(
+    {
+      '@graph': [
+        {
+          '@type': 'BlogPosting',
+          headline: page.title,
+          datePublished: page.iso,
+          author: { '@id': '#person' },
+        },
+        { '@type': 'Person', '@id': '#person', name: page.people[0] },
+        { '@type': 'Organization', name: 'Harbour' },
+      ],
+    },
+  )}`,
   main: `<h1>${page.title}</h1>${page.text()}<section class="entry-author"><h2>${page.people[1]}</h2></section>`,
   authors: [page.people[0]!],
   isDated: true,

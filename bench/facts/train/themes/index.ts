@@ -1,14 +1,18 @@
+import type { SourcePage } from '../../../pages/read.ts'
 import { randomOf } from '../../../pages/report.ts'
 import { Sheet, slug } from '../../../pages/sheet.ts'
 import { TRAIN_FRAMES } from '../../../pages/train/frames.ts'
-import type { SourcePage } from '../../../pages/read.ts'
 import { BLOGS } from './blogs.ts'
 import { PAPERS } from './papers.ts'
 import { SILENT } from './silent.ts'
 import { Page, plain, type Theme } from './theme.ts'
 import { VOICES_OF_THEMES } from './voices.ts'
 
-const THEMES: readonly (readonly [string, Theme])[] = Object.entries({ ...BLOGS, ...PAPERS, ...SILENT })
+const THEMES: readonly (readonly [string, Theme])[] = Object.entries({
+  ...BLOGS,
+  ...PAPERS,
+  ...SILENT,
+})
 const SEED = 9507
 const SITE = 'https://www.harbour.example'
 
@@ -33,7 +37,13 @@ export function makeThemedPage(number: number): ThemedPage {
   const page = new Page(sheet, voice)
   const { main, head, below, beside, path, whole, authors = [], isDated = false } = make(page)
   const frame = whole === true ? plain : random.pick(TRAIN_FRAMES)
-  const html = frame(sheet, { title: page.title, main, ...(head === undefined ? {} : { head }), ...(below === undefined ? {} : { below }), ...(beside === undefined ? {} : { beside }) })
+  const html = frame(sheet, {
+    title: page.title,
+    main,
+    ...(head === undefined ? {} : { head }),
+    ...(below === undefined ? {} : { below }),
+    ...(beside === undefined ? {} : { beside }),
+  })
   const { language } = voice.tongue
   const date = isDated ? page.iso.slice(0, 10) : ''
   return { theme, language, url: `${SITE}/${path ?? slug(random)}`, html, authors, date }

@@ -19,7 +19,11 @@ const product: Theme = (page) => ({
     '@type': 'Product',
     name: page.title,
     offers: { '@type': 'Offer', price: '12.00', priceCurrency: 'EUR' },
-    review: { '@type': 'Review', author: { '@type': 'Person', name: page.people[0] }, datePublished: page.iso },
+    review: {
+      '@type': 'Review',
+      author: { '@type': 'Person', name: page.people[0] },
+      datePublished: page.iso,
+    },
   }),
   main: `<h1>${page.title}</h1><p class="price">12,00 €</p>${page.text(2)}<div id="tab-reviews"><h2>${page.voice.comments}</h2>${times(3, (at) => `<div class="review"><strong class="review__author">${page.people[at]}</strong> – <time datetime="${page.other().toISOString()}">${page.otherDay()}</time><p>${page.line()}</p></div>`)}</div>`,
   path: 'product/x1',
@@ -148,7 +152,11 @@ const otherData: Theme = (page) => ({
 })
 
 const marked = (page: Page): string =>
-  times(2, (at) => `<div itemprop="review" itemscope itemtype="https://schema.org/Review"><span itemprop="author" itemscope itemtype="https://schema.org/Person"><span itemprop="name">${page.people[at]}</span></span><meta itemprop="datePublished" content="${page.other().toISOString().slice(0, 10)}"><p itemprop="reviewBody">${page.line()}</p></div>`)
+  times(
+    2,
+    (at) =>
+      `<div itemprop="review" itemscope itemtype="https://schema.org/Review"><span itemprop="author" itemscope itemtype="https://schema.org/Person"><span itemprop="name">${page.people[at]}</span></span><meta itemprop="datePublished" content="${page.other().toISOString().slice(0, 10)}"><p itemprop="reviewBody">${page.line()}</p></div>`,
+  )
 
 const markedReviews: Theme = (page) => ({
   main: `<div itemscope itemtype="https://schema.org/LocalBusiness"><h1 itemprop="name">${page.title}</h1>${page.text(2)}${marked(page)}</div>`,

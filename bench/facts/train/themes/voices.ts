@@ -59,24 +59,31 @@ th|โดย #;เขียนโดย #;ผู้เขียน: #;เรื�
 zh|作者：#;文／#;文：#;撰文：#;撰文 #;文｜#;记者 #;文/#|发布时间：#;发布于 #;#|更新时间：#;最后更新：#|摄影：#;翻译：#;编辑：#;责任编辑：#;图／#|主编;资深记者|阅读约 4 分钟;作者;发布时间;评论;客户评价|小明,红梅,伟,静怡,建国,晓燕;王,李,张,陈,赵,周;#的钟表;去#的渡船几乎每天早上都晚0分钟开，码头上却没有人抱怨。;#的孩子们捡了0公斤栗子。`
 
 function read(line: string): Voice {
-  const [language = '', by = '', published = '', updated = '', others = '', roles = '', words = '', own] =
-    line.split('|')
+  const [
+    language = '',
+    by = '',
+    published = '',
+    updated = '',
+    others = '',
+    roles = '',
+    words = '',
+    own,
+  ] = line.split('|')
   const [minutes = '', author = '', day = '', comments = '', praise = ''] = words.split(';')
   const parts = (text: string): string[] => text.split(';')
   const known = TRAIN_TONGUES.find((tongue) => tongue.language === language)
   const base = known ?? TRAIN_TONGUES[0]!
   const [firstNames = '', lastNames = '', title = '', ...sentences] = parts(own ?? '')
   const direction = ['he', 'fa', 'ar'].includes(language) ? 'rtl' : 'ltr'
-  const tongue: Tongue =
-    known ?? {
-      ...base,
-      language,
-      direction,
-      firstNames: firstNames.split(','),
-      lastNames: lastNames.split(','),
-      titles: [title],
-      sentences,
-    }
+  const tongue: Tongue = known ?? {
+    ...base,
+    language,
+    direction,
+    firstNames: firstNames.split(','),
+    lastNames: lastNames.split(','),
+    titles: [title],
+    sentences,
+  }
   return {
     tongue,
     by: parts(by),

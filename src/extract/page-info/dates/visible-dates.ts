@@ -16,7 +16,7 @@ export interface VisibleDate {
   isOwn: boolean
   /** Whether it belongs to another text: a related one, a comment, what somebody says of a product. */
   isOthers: boolean
-  /** Whether nothing but its place says what it is: no word, no mark. */
+  /** Whether nothing says what it is: no word, no mark, not its place right below the title. */
   isBare: boolean
   /** Whether it was read from text, as it is where the page is read, not from a value for programs. */
   isText: boolean
@@ -82,10 +82,21 @@ function isClose({ starts }: TitlePlace, line: number): boolean {
   return starts.some((from) => line >= from.line && line - from.line < CLOSE_LINES_COUNT)
 }
 
+/** Whether something stands between the title and the text, a few lines below the one. */
+function opensText({ starts }: TitlePlace, { line, proseBefore }: Spot): boolean {
+  return starts.some(
+    (from) =>
+      line >= from.line &&
+      line - from.line <= CLOSE_LINES_COUNT &&
+      proseBefore === from.proseBefore,
+  )
+}
+
 function hintedMeaning(mark: MarkedText): DateMeaning {
   const hints = new Set(mark.hints)
   const says = (...words: string[]): boolean => words.some((word) => hints.has(word))
-  if (says('event', 'events', 'venue', 'schedule', 'birthday', 'deadline')) return 'other'
+  if (says('event', 'events') && says('start', 'end', 'begin', 'from', 'until')) return 'other'
+  if (says('venue', 'schedule', 'birthday', 'deadline')) return 'other'
   if (mark.pubdate || says('published', 'datepublished', 'publish', 'pubdate', 'posted')) {
     return 'published'
   }
@@ -164,8 +175,9 @@ export function findVisibleDates(
     ),
   )
   const isOfOthers = (place: Spot): boolean =>
-    (apartFrom(title, place.region) & (Region.comments | Region.quoted)) !== 0 ||
-    belongsToOthers(scan, title, place) || (entries.has(place.line) && !isClose(title, place.line))
+    (place.region & ~title.region & Region.reader) !== 0 ||
+    belongsToOthers(scan, title, place) ||
+    (entries.has(place.line) && !isClose(title, place.line))
   for (const { line, dates } of dated) {
     const isOthers = isOfOthers(line)
     const place = byPlace(line, title)
@@ -191,7 +203,7 @@ export function findVisibleDates(
           (isFooter ? OUTSIDE : 0),
         isOwn: !isTold && isOwn(title, line.region),
         isOthers,
-        isBare: meaning === 'unsaid' && !mark && isInHead(title, line),
+        isBare: meaning === 'unsaid' && !mark && isInHead(title, line) && !opensText(title, line),
         isText: true,
       })
     }
@@ -217,7 +229,7 @@ export function findVisibleDates(
 }
 
 /** Days that nothing tells apart in the head of a text, from which on they are rows: of a schedule, a chronicle. */
-const ROWS_MIN_DAYS = 3
+const ROWS_MIN_DAYS = 2
 
 function withoutRows(visibleDates: VisibleDate[]): VisibleDate[] {
   const days = visibleDates.filter(({ isBare }) => isBare).map(({ iso }) => iso.slice(0, 10))

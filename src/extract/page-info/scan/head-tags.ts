@@ -1,6 +1,6 @@
 import type { LinkTag } from './page-scan.ts'
-import { equivalents, HINT_MAX_CHARS, ofOthers } from './scan-rules.ts'
 import { Region } from './regions.ts'
+import { equivalents, HINT_MAX_CHARS, ofOthers } from './scan-rules.ts'
 
 const META_MAX_COUNT = 600
 const META_VALUE_MAX_CHARS = 4096

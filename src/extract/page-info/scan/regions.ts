@@ -19,6 +19,8 @@ export const Region = {
   noscript: 4096,
   /** Words of other people, and captions of pictures. */
   quoted: 8192,
+  /** What a reader or a customer wrote, as the vocabulary of the page says. */
+  reader: 16384,
 } as const
 
 const regionOfTag: ReadonlyMap<string, number> = new Map([
@@ -78,7 +80,7 @@ export function regionOf(tag: string, attributes: Readonly<Record<string, string
   // Pages that fade in hide their root until a script has run.
   if (tag === 'body' || tag === 'html') return region
   if (isOutOfSight(attributes)) region |= Region.hidden
-  if (isOfReader(attributes)) region |= Region.comments
+  if (isOfReader(attributes)) region |= Region.comments | Region.reader
   for (const name of namesIn(attributes['class'])) region |= regionOfName(name)
   for (const name of namesIn(attributes['id'])) region |= regionOfName(name)
   return region

@@ -253,7 +253,7 @@ export class Scanner implements HtmlListener {
   }
 
   private endHeading(kind: CaptureKind, text: string, isLink: boolean): void {
-    if (text !== '') 
+    if (text !== '')
       this.lines.endHeading({ ...this.spot(), text, isLink }, kind === 'heading', this.title)
   }
 
