@@ -163,24 +163,28 @@ function listedKinds(marks: readonly MarkedText[]): Set<string> {
 /** Words in the names of elements that name who wrote a post: the first one of a thread is its author. */
 const OF_POSTS: ReadonlySet<string> = new Set(['username', 'user', 'post', 'poster', 'creator'])
 
-function markedAuthor(scan: PageScan, title: TitlePlace): string {
+/** Marks that may name who wrote the page, in the order of the page. */
+function usableMarks(scan: PageScan, title: TitlePlace): MarkedText[] {
   const listed = listedKinds(scan.bylines)
-  const usable = scan.bylines.filter(
+  return scan.bylines.filter(
     (mark) =>
       (mark.region & outside) === 0 &&
       !mark.hints.includes(PERSON) &&
       !/^(?:label|input)$/.test(mark.tag) &&
       !isOfAnother(mark) &&
       !belongsToOthers(scan, title, mark) &&
-      (isInHead(title, mark) || saysAuthor(mark)) &&
       (!listed.has(kindOf(mark)) || isNear(title, mark)),
   )
-  const ranks: ((mark: MarkedText) => boolean)[] = [
-    (mark) => mark.itemprop.toLowerCase() === 'author' || mark.itemprop.toLowerCase() === 'creator',
-    (mark) => mark.hints.includes('byline') || mark.hints.includes('bylines'),
-    () => true,
-  ]
-  for (const isOfRank of ranks) {
+}
+
+const RANKS: readonly ((mark: MarkedText) => boolean)[] = [
+  ({ itemprop }) => /^(?:author|creator)$/i.test(itemprop),
+  ({ hints }) => hints.includes('byline') || hints.includes('bylines'),
+  () => true,
+]
+
+function markedAuthor(usable: readonly MarkedText[]): string {
+  for (const isOfRank of RANKS) {
     for (const mark of usable) {
       if (!isOfRank(mark)) continue
       const name = nameOf(mark)
@@ -193,6 +197,23 @@ function markedAuthor(scan: PageScan, title: TitlePlace): string {
     }
   }
   return ''
+}
+
+/** Whom marks and lines in the head of the text name: a line that goes on after the marked name names more. */
+function headAuthor(scan: PageScan, title: TitlePlace, marks: readonly MarkedText[]): string {
+  const marked = markedAuthor(marks.filter((mark) => isInHead(title, mark)))
+  const line = lineAuthor(scan, title)
+  return marked === '' || line.startsWith(`${marked}, `) ? line : marked
+}
+
+/** Whom marks away from the title name, if that is one person: several are those of lists, of comments, of praise. */
+function awayAuthor(title: TitlePlace, marks: readonly MarkedText[]): string {
+  const away = marks.filter((mark) => !isInHead(title, mark) && saysAuthor(mark))
+  const posts = away.filter(({ hints }) => hints.some((hint) => OF_POSTS.has(hint)))
+  if (posts.length > 0) return markedAuthor(away)
+  const names = new Set(away.map(nameOf).filter((name) => name !== ''))
+  const author = markedAuthor(away)
+  return [...names].every((name) => author.includes(name) || name.includes(author)) ? author : ''
 }
 
 /** A line that begins with “By”, or the line after one that says nothing else, close to the top heading. */
@@ -225,7 +246,7 @@ function namedByDay(scan: PageScan, title: TitlePlace): string {
   const days = scan.datedLines.filter(
     (line) => isInHead(title, line) && !belongsToOthers(scan, title, line),
   )
-  const [fact] = days.map(({ text }) => nameInFacts(text)).filter((name) => name !== '')
+  const fact = days.map(({ text }) => nameInFacts(text)).find((name) => name !== '')
   if (fact !== undefined) return fact
   const lines = new Map(
     scan.openings.flatMap(({ after }) => after.map(({ line, text }) => [line, text] as const)),
@@ -277,10 +298,11 @@ export function findAuthor({ scan, data, entities, kind, siteNames, url }: Autho
   }
   if (kind === 'thing' || kind === 'list') return ''
   const title = placeOfTitle(scan, entities)
+  const marks = usableMarks(scan, title)
   return (
-    markedAuthor(scan, title) ||
-    lineAuthor(scan, title) ||
+    headAuthor(scan, title, marks) ||
     namedByDay(scan, title) ||
+    awayAuthor(title, marks) ||
     creditedAuthor(scan, title) ||
     (kind === 'article' || hasHeadline(url) ? siteAuthor : '')
   )

@@ -1,5 +1,5 @@
 import { type Frame, htmlTag } from '../../../pages/frame.ts'
-import { escaped, Sheet, slug } from '../../../pages/sheet.ts'
+import { escaped, type Sheet, slug } from '../../../pages/sheet.ts'
 import type { Voice } from './voices.ts'
 
 const DAY_MS = 86_400_000
