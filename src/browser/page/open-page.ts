@@ -124,6 +124,8 @@ export async function withPage<T>(
     })
     browserContextId = String(context['browserContextId'])
     await cdp.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId })
+    // Nobody is there to be asked: what is not granted is denied, and says so.
+    await cdp.send('Browser.grantPermissions', { permissions: [], browserContextId })
     await cdp.send('Target.setDiscoverTargets', { discover: true })
     const blank = { url: 'about:blank', browserContextId, ...WINDOW }
     const targetId = String((await cdp.send('Target.createTarget', blank))['targetId'])

@@ -114,12 +114,14 @@ export class PageTargets {
               runImmediately: true,
             }),
           ]
-        : []),
+        : [send('Runtime.evaluate', { expression: firstScript })]),
     ]
     const wished = [
       send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
       interception,
       send('Emulation.setUserAgentOverride', { userAgent }),
+      // In a network of its own a browser takes itself for offline, and pages say so in place of their text.
+      send('Network.overrideNetworkState', ONLINE),
     ]
     if (type === 'page') {
       required.push(
@@ -200,6 +202,14 @@ export class PageTargets {
       // It has gone; what is not prepared never runs.
     }
   }
+}
+
+/** A network as browsers describe one to pages: milliseconds, and bytes a second. Nothing is slowed down by it. */
+const ONLINE = {
+  offline: false,
+  latency: 50,
+  downloadThroughput: 1_250_000,
+  uploadThroughput: 1_250_000,
 }
 
 /** The fields that set the size of a window. */

@@ -6,55 +6,6 @@ import { type Page, type PageServer, startPageServer } from '../../support/page-
 
 chromiumProgram()
 
-/** How pages ask, before they write their text, for what a browser here withholds. */
-const QUESTIONS: Readonly<Record<string, string>> = {
-  'service worker by in': `if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js')`,
-  'service worker by its own property': `if (Object.hasOwn(Navigator.prototype, 'serviceWorker')) navigator.serviceWorker.addEventListener('message', () => {})`,
-  'service worker by what it answers': `navigator.serviceWorker && navigator.serviceWorker.ready.then(() => {})`,
-  'service worker that controls': `if ('serviceWorker' in navigator && navigator.serviceWorker.controller === null) navigator.serviceWorker.getRegistrations()`,
-  'notifications by in': `if ('Notification' in window && Notification.permission === 'default') Notification.requestPermission()`,
-  'notifications by typeof': `if (typeof Notification !== 'undefined') Notification.permission.length`,
-  'notifications by property': `if (window.hasOwnProperty('Notification')) new Notification('x')`,
-  'payments by in': `if ('PaymentRequest' in window) new PaymentRequest([{ supportedMethods: 'basic-card' }], { total: { label: 'x', amount: { currency: 'EUR', value: '1' } } })`,
-  'payments by itself': `if (self.PaymentRequest) PaymentRequest.prototype.show.name`,
-  'shared workers': `if ('SharedWorker' in window) new SharedWorker('/shared.js').port.start()`,
-  'shared workers by typeof': `if (typeof SharedWorker === 'function') new SharedWorker('/shared.js').port.start()`,
-  'peer connections': `if ('RTCPeerConnection' in window) new RTCPeerConnection().createDataChannel('x')`,
-  'peer connections of a vendor': `const Peer = window.RTCPeerConnection || window.webkitRTCPeerConnection; if (Peer) new Peer().close()`,
-  'peer connections by their prototype': `if ('RTCPeerConnection' in globalThis && 'addTransceiver' in RTCPeerConnection.prototype) new RTCPeerConnection()`,
-  'web transport': `if ('WebTransport' in self) new WebTransport('https://127.0.0.1:1/').closed.catch(() => {})`,
-  'push messages': `if ('PushManager' in window && 'serviceWorker' in navigator) PushManager.supportedContentEncodings.length`,
-  'a library that keeps what there is': `const kept = Object.fromEntries(['Notification', 'SharedWorker', 'WebTransport', 'PaymentRequest'].filter((name) => name in window).map((name) => [name, window[name].prototype]))`,
-  'a library that asks in a frame': `const frame = document.body.appendChild(document.createElement('iframe')); if ('Notification' in frame.contentWindow) frame.contentWindow.Notification.requestPermission()`,
-}
-
-/** Names of all that no page may find, whichever way it asks. */
-const WITHHELD =
-  'RTCPeerConnection webkitRTCPeerConnection RTCDataChannel RTCSessionDescription WebTransport SharedWorker ' +
-  'PaymentRequest Notification ServiceWorker ServiceWorkerContainer ServiceWorkerRegistration PushManager'
-
-const TEXT =
-  'The harbour office keeps a ledger of every boat that enters between October and March.'
-
-const FOUND = `
-  const found = []
-  const frame = document.body.appendChild(document.createElement('iframe'))
-  for (const [where, scope] of [['page', window], ['frame', frame.contentWindow]]) {
-    for (const name of ${JSON.stringify(WITHHELD.split(' '))}) {
-      if (name in scope || Object.getOwnPropertyNames(scope).includes(name)) found.push(where + ' ' + name)
-    }
-    for (let at = scope.navigator; at; at = Object.getPrototypeOf(at)) {
-      if ('serviceWorker' in at) found.push(where + ' navigator.serviceWorker')
-    }
-  }
-  root.textContent = 'found: ' + found.join() + '.'`
-
-function scripted(script: string): Page {
-  return {
-    body: `<!doctype html><title>Harbour</title><main id=root></main><script>${script}</script>`,
-  }
-}
-
 /** A page whose strip runs from red, at its left end, to blue, at its right one. */
 function strip(direction: string, heightPx: number, more = '', stripCss = ''): Page {
   return {
@@ -94,13 +45,7 @@ let browser: ReturnType<typeof openTestBrowser>
 const options = { signal: new AbortController().signal, principal: LOCAL_PRINCIPAL }
 
 beforeAll(async () => {
-  const asking = Object.entries(QUESTIONS).map(([, question], at) => [
-    `/asks-${at}`,
-    scripted(`${question}\nroot.textContent = ${JSON.stringify(TEXT)}`),
-  ])
   site = await startPageServer({
-    ...(Object.fromEntries(asking) as Record<string, Page>),
-    '/found': scripted(FOUND),
     ...PICTURED,
     ...OVERFLOWING,
   })
@@ -109,21 +54,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   await site.close()
-})
-
-describe('what a browser withholds', () => {
-  test.each(Object.keys(QUESTIONS).map((name, at) => [name, at] as const))(
-    'does not break a page that asks for it: %s',
-    async (_name, at) => {
-      const { html } = await browser.render(`${site.origin}/asks-${at}`, options)
-      expect(html).toContain(TEXT)
-    },
-  )
-
-  test('is absent, in the page and in a frame that it has just made', async () => {
-    const { html } = await browser.render(`${site.origin}/found`, options)
-    expect(html).toContain('found: .')
-  })
 })
 
 /** A picture, with the colour at a place of it. */
