@@ -53,10 +53,21 @@ export function notLoaded(name: string): OperationError {
   })
 }
 
-/** The error for a selector of a picture that nothing on the page fits. */
-export function noSuchElement(): OperationError {
-  return new OperationError('invalid_input', 'No element of the page fits the selector.', {
-    hint: 'Read the page with extract and render: always, or leave the selector out.',
+/** The error for a selector of a picture that nothing on the page fits, or nothing that can be seen. */
+export function noSuchElement(isHidden: boolean): OperationError {
+  const message = isHidden
+    ? 'What fits the selector cannot be seen on the page.'
+    : 'No element of the page fits the selector.'
+  return new OperationError('invalid_input', message, {
+    hint: 'Leave the selector out, or wait for the element with waitFor.',
+  })
+}
+
+/** The error for a part of a picture that is after its last one. */
+export function noSuchPart(parts: number): OperationError {
+  return new OperationError('invalid_input', `The picture has ${parts} parts.`, {
+    hint: `Pass a part from 1 to ${parts}.`,
+    fields: { parts },
   })
 }
 

@@ -34,31 +34,6 @@ export function matchScript(selector: string): string {
   return `(() => { try { return document.querySelector(${JSON.stringify(selector)}) !== null } catch { return false } })()`
 }
 
-/**
- * Pixels that a document can be scrolled to the left of where it begins, as right-to-left ones can, and how far it is scrolled to the
- * right and down.
- */
-export const VIEW_SCRIPT = `(() => {
-  const x = scrollX
-  const top = scrollY
-  const behavior = 'instant'
-  scrollTo({ left: -1e9, top, behavior })
-  const left = -scrollX
-  scrollTo({ left: x, top, behavior })
-  return [left, x, top]
-})()`
-
-/** Where an element is on its page, or null. */
-export function boxScript(selector: string): string {
-  return `(() => {
-    let element
-    try { element = document.querySelector(${JSON.stringify(selector)}) } catch {}
-    if (!element) return null
-    const box = element.getBoundingClientRect()
-    return [box.x + scrollX, box.y + scrollY, box.width, box.height]
-  })()`
-}
-
 /** Called on a frame's element by the one who knows its document: remembers the number of the frame; returns its size, and whether it is of the same origin. */
 export const NUMBER_FRAME_FUNCTION = `function (number) {
   globalThis.numberedFrames ??= new Map()
