@@ -84,6 +84,7 @@ export const screenshot = defineOperation({
   description:
     'Take a picture of a web page. Takes part, width, height, scale, format, dark, locale, timeZone and waitFor, too.',
   toolset: 'web',
+  needsBrowser: true,
   tier: 'standard',
   http: { method: 'POST', path: '/screenshot' },
   price: '0.004',

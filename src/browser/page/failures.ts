@@ -39,7 +39,7 @@ export function overLimit(reason: StopReason): OperationError {
 /** The error for an address that a browser shows as something else than a page. */
 export function noPage(): OperationError {
   return new OperationError('unsupported_content', 'The address holds no page to render.', {
-    hint: 'Call it with render: never, or use pdf_to_markdown for a PDF.',
+    hint: 'Read it with extract and render: never, or a PDF with pdf_to_markdown.',
     fields: { kind: 'binary' },
   })
 }
@@ -74,14 +74,14 @@ export function noSuchPart(parts: number): OperationError {
 /** The error for a call that needs a browser where there is none. */
 export function noBrowser(): OperationError {
   return new OperationError('unavailable', 'This server has no browser to render pages with.', {
-    hint: 'Its operator can install Chrome, Chromium or Edge, or name one (--browser). `bellhop doctor` says more.',
+    hint: 'Read pages with extract and render: never. The operator can install Chrome, Chromium or Edge, or name one (--browser); `bellhop doctor` says more.',
   })
 }
 
 /** The error for a browser that does not start. */
 export function notStarted(failure: StartFailure): OperationError {
   return new OperationError('unavailable', 'The browser of this server does not start.', {
-    hint: `${adviceFor(failure)} Until then, call with render: never.`,
+    hint: `${adviceFor(failure)} Until then, read pages with extract and render: never.`,
     cause: failure,
   })
 }
