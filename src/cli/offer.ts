@@ -44,10 +44,7 @@ export async function offerFor(config: Config, command: string): Promise<Offer> 
 }
 
 /** What lists of tools name: without a browser, nothing that needs one, unless it is asked for by name. */
-async function listedIn(
-  config: Config,
-  command: string,
-): Promise<(tool: AnyOperation) => boolean> {
+async function listedIn(config: Config, command: string): Promise<(tool: AnyOperation) => boolean> {
   const isAll = command === 'call' || (await findConfiguredBrowser(config)) !== undefined
   if (isAll) return () => true
   return ({ name, needsBrowser }) => !needsBrowser || config.tools?.includes(name) === true

@@ -58,7 +58,7 @@ export interface ShotOptions extends RenderOptions, Visitor {
   selector?: string | undefined
   /** The whole page. */
   fullPage: boolean
-  /** What is larger than a picture comes in parts, row by row; default: the first. */
+  /** Number of the part of a picture that comes in several, row by row; default: the first. */
   part?: number | undefined
   /** Where it is too large in PNG, it is given in WebP. */
   format: PictureFormat

@@ -74,7 +74,7 @@ const output = z.object({
   dataUrl: z.string().describe('The picture as a data: address in Base64.'),
 })
 
-/** What is listed of it; the description names the other fields. */
+/** Fields that lists show; the description names the others. */
 const listed = { input: input.pick({ url: true, selector: true, fullPage: true }), output }
 
 /** Operation `screenshot`: a picture of a page, or of a part of it, as a browser shows it. */
@@ -121,8 +121,8 @@ export const screenshot = defineOperation({
     const { requireBrowser } = await import('../../src/core/reading/rendering.ts')
     const browser = await requireBrowser(call, 'rendering')
     const options = { ...rest, signal, width, height, scale, fullPage, format }
-    const shown = await browser.shoot(request.url, options)
-    const { bytes, title, status: _status, part, parts, ...shot } = shown
+    const picture = await browser.shoot(request.url, options)
+    const { bytes, title, status: _status, part, parts, ...shot } = picture
     const data = Buffer.from(bytes).toString('base64')
     return {
       ...shot,

@@ -99,32 +99,29 @@ function dress({ theme, styles, locale, timeZone, safeAreaInsets }: Json): void 
 }
 
 /**
- * A date or a time as the person at the host reads it, as exact as it is; the text itself where it is neither. What names no zone is the
- * same everywhere.
+ * A date or a time as the person at the host reads it, as exact as it is; any other text as it stands. What names no zone is the same
+ * everywhere.
  */
 export function localTime(text: unknown, style: 'short' | 'medium' = 'short'): string {
   const whole = asText(text)
-  const [, day, clock, zone] = DATE_AND_TIME.exec(whole) ?? []
+  const [matched, day, clock, zone] = DATE_AND_TIME.exec(whole) ?? []
   const time = new Date(clock && !zone ? `${whole}Z` : whole)
-  if (/^\d{4}$/.test(whole) || Number.isNaN(time.getTime())) return whole
+  if (matched === undefined || Number.isNaN(time.getTime())) return whole
   const { locale, timeZone } = place
-  const written: Intl.DateTimeFormatOptions =
-    clock || day === undefined
-      ? { dateStyle: 'medium', timeStyle: style }
-      : day
-        ? { dateStyle: 'medium' }
-        : { year: 'numeric', month: 'long' }
-  const isFixed = day !== undefined && !zone
+  const written: Intl.DateTimeFormatOptions = day
+    ? { dateStyle: 'medium', ...(clock ? { timeStyle: style } : {}) }
+    : { year: 'numeric', month: 'long' }
+  const fixed = zone ? {} : { timeZone: 'UTC' }
   try {
-    return format(locale, { ...written, timeZone: isFixed ? 'UTC' : timeZone }, time)
+    return format(locale, { ...written, timeZone, ...fixed }, time)
   } catch {
     // A host may name a language or a zone that the browser does not know.
-    return format(undefined, isFixed ? { ...written, timeZone: 'UTC' } : written, time)
+    return format(undefined, { ...written, ...fixed }, time)
   }
 }
 
 /** A date in ISO 8601, to the month or the day, with a time of day and what it is ahead of UTC, as far as they are known. */
-const DATE_AND_TIME = /^\d{4}-\d\d((?:-\d\d)?)(?:T(\d\d:[\d:.]+)(Z|[+-]\d\d:?\d\d)?)?$/
+const DATE_AND_TIME = /^\d{4}-\d\d(?:(-\d\d)(?:T(\d\d:[\d:.]+)(Z|[+-]\d\d:?\d\d)?)?)?$/
 
 function format(
   locale: string | undefined,

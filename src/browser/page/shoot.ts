@@ -26,7 +26,7 @@ const IMAGES_MAX_MS = 1_500
 /** Qualities of pictures, of 100, in formats that lose something, each tried where the one before is too large. */
 const QUALITIES = [80, 55, 25]
 
-/** What is made smaller where the least quality is too large. */
+/** Size of the picture, as a share of itself, where the least quality is too large. */
 const LAST_SHARE = 0.5
 
 /** A place on a document, in pixels from the left and top end of all that it can be scrolled to. */
