@@ -29,7 +29,10 @@ type Flags = Readonly<Record<string, string | boolean>>
 const BUYING: Flags = { remote: 'http://127.0.0.1:1' }
 
 async function offered(command: string, flags: Flags, env: Record<string, string> = {}) {
-  const config = loadConfig({ flags: { 'data-dir': dir.path, browser: process.execPath, ...flags }, env })
+  const config = loadConfig({
+    flags: { 'data-dir': dir.path, browser: process.execPath, ...flags },
+    env,
+  })
   const { standardTools } = await offerFor(config, command)
   return sorted(standardTools)
 }
@@ -113,7 +116,10 @@ describe('without the chat', () => {
 
 describe('what the short list leads to', () => {
   const reached = async (command: string, flags: Flags) => {
-    const config = loadConfig({ flags: { 'data-dir': dir.path, browser: process.execPath, ...flags }, env: {} })
+    const config = loadConfig({
+      flags: { 'data-dir': dir.path, browser: process.execPath, ...flags },
+      env: {},
+    })
     const { finder } = await offerFor(config, command)
     return { names: finder.names, tools: sorted(await finder.tools()) }
   }
