@@ -131,15 +131,9 @@ export class PageTargets {
       ...(timeZone === undefined
         ? []
         : [send('Emulation.setTimezoneOverride', { timezoneId: timeZone })]),
-      send('Emulation.setEmulatedMedia', {
-        media: 'screen',
-        features: [
-          { name: 'prefers-reduced-motion', value: 'reduce' },
-          { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
-        ],
-      }),
       // In a network of its own a browser takes itself for offline, and pages say so in place of their text.
-      send('Network.overrideNetworkState', ONLINE),
+      ...(isDocument ? [send('Network.overrideNetworkState', ONLINE)] : []),
+      ...(type === 'page' || dark ? [send('Emulation.setEmulatedMedia', mediaFor(dark))] : []),
     ]
     if (type === 'page') {
       required.push(
@@ -215,6 +209,17 @@ export class PageTargets {
     } catch {
       // It has gone; what is not prepared never runs.
     }
+  }
+}
+
+/** The fields that say how a page is looked at. */
+function mediaFor(dark: boolean): CdpFields {
+  return {
+    media: 'screen',
+    features: [
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+      { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
+    ],
   }
 }
 
