@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { WAIT_FOR_MAX_MS } from '../../contract/browser.ts'
+import { type Visitor, WAIT_FOR_MAX_MS } from '../../contract/browser.ts'
 import type { Principal } from '../../contract/principal.ts'
 import type { GuardProxy, LentListener, OpenGuardProxy } from '../../net/guard/guard-proxy.ts'
 import type { CdpFields } from '../cdp.ts'
@@ -60,7 +60,8 @@ export interface PageOptions {
   mayOpen?: ((url: URL) => Promise<void>) | undefined
   /** Whether it is looked at: pictures and fonts are loaded. */
   isSeen: boolean
-  window?: { width: number; height: number }
+  window?: { width: number; height: number; scale?: number | undefined }
+  visitor?: Visitor | undefined
   /** Whether the window grows until lists that fill themselves are full. */
   grows: boolean
   /** Whether what only shows more of it is opened, and its lists are scrolled through. */
@@ -88,9 +89,9 @@ export interface OpenPage {
   download: string | undefined
   /** Whether it goes on growing where its window does. */
   isEndless: boolean
-  /** Height of the whole document in pixels. */
-  height: number
   read(): Promise<Snapshot>
+  /** Lets it come to rest again, for some time at most; returns the milliseconds that are left of its own. */
+  rest(maxMs: number): Promise<number>
 }
 
 /** What a page took of the browser. */
@@ -143,6 +144,8 @@ export async function withPage<T>(
     })
     browserContextId = String(context['browserContextId'])
     await cdp.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId })
+    // Nobody is there to be asked: what is not granted is denied, and says so.
+    await cdp.send('Browser.grantPermissions', { permissions: [], browserContextId })
     await cdp.send('Target.setDiscoverTargets', { discover: true })
     const blank = { url: 'about:blank', browserContextId, ...WINDOW }
     const targetId = String((await cdp.send('Target.createTarget', blank))['targetId'])
@@ -155,6 +158,7 @@ export async function withPage<T>(
       traffic,
       userAgent: `${browser.userAgent} ${options.userAgent}`,
       isSeen: options.isSeen,
+      visitor: options.visitor,
       mayOpen: options.mayOpen,
       firstScript: options.firstScript,
       opens: options.opens,
@@ -210,7 +214,8 @@ async function load(loading: Loading): Promise<OpenPage> {
   const world = new PageWorld(cdp)
   const send = async (method: string, params = {}) => cdp.send(method, params, sessionId)
   const window = options.window ?? WINDOW
-  await send('Emulation.setDeviceMetricsOverride', metrics(window.width, window.height))
+  const { scale } = options.window ?? {}
+  await send('Emulation.setDeviceMetricsOverride', metrics(window.width, window.height, scale))
   const navigated = await Promise.race([
     send('Page.navigate', { url }),
     stops.stopped.then(() => undefined),
@@ -267,7 +272,7 @@ async function load(loading: Loading): Promise<OpenPage> {
     await openFolds({ world, targets, targetId, untilMs: lastMs, settle: settled })
     rest = { ...rest, look: (await settled()).look ?? rest.look }
   }
-  const { look, isAtRest } = rest
+  const { isAtRest } = rest
   const { reason } = stops
   if (reason === 'cancelled') throw options.signal.reason
   if (targets.refusal) throw targets.refusal
@@ -297,7 +302,11 @@ async function load(loading: Loading): Promise<OpenPage> {
     isMet,
     download: traffic.download,
     isUnfinished: rest.isUnfinished && !(isAsked && isMet),
-    height: look?.height ?? height,
+    async rest(maxMs) {
+      const restMs = Math.min(untilMs, performance.now() + maxMs)
+      await settle(settling, { untilMs: restMs, isPatient: false })
+      return untilMs - performance.now()
+    },
     async read() {
       const { frames } = targets
       const reader = { cdp, world, sessionId, mainFrameId: targetId, frames, untilMs }

@@ -8,7 +8,7 @@ export class PageWorld {
     this.#cdp = cdp
   }
 
-  /** Runs an expression in a frame and returns its value. Throws where there is none within the time. */
+  /** Runs an expression in a frame and returns its value, once that is there. Throws where there is none within the time. */
   async evaluate(
     sessionId: string,
     frameId: string,

@@ -67,8 +67,7 @@ export const articleInput = z.object({
     .describe('Oldest copy to take, in seconds.'),
   render: z.enum(['auto', 'never', 'always']).optional().describe('When to use a browser.'),
   waitFor: waitForField,
-  // What it does is said where there is something to open, in `notShown`.
-  open: z.boolean().optional(),
+  open: z.boolean().optional().describe('Open folds.'),
 })
 /** One part of an article, with what is known of its page. */
 export const articleOutput = z.object({
