@@ -67,7 +67,7 @@ export const articleInput = z.object({
     .describe('Oldest copy to take, in seconds.'),
   render: z.enum(['auto', 'never', 'always']).optional().describe('When to use a browser.'),
   waitFor: waitForField,
-  open: z.boolean().optional().describe('Open folds.'),
+  open: z.boolean().optional().describe('Open folds and scroll lists.'),
 })
 /** One part of an article, with what is known of its page. */
 export const articleOutput = z.object({

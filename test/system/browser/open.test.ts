@@ -65,13 +65,10 @@ describe('open: true opens what only shows more, sends nothing and stays', () =>
     const { markdown, url } = article as { markdown: string; url: string }
     expect(url).toBe(`${origin}/${name}`)
     expect(requests.filter((line) => line !== 'GET favicon.ico')).toEqual([`GET ${name}`])
-    if (LISTS.has(name)) {
-      const lacking = Array.from({ length: 40 }, (_, at) => `Row ${at} of`).filter(
-        (row) => !markdown.includes(row),
-      )
-      expect(lacking).toEqual([])
-    } else expect(markdown).toContain('An answer that stands in no document')
-    if (name === 'tabs')
-      expect(markdown).toMatch(/first of the panels[^]*third of the panels|third[^]*first/)
+    const rows = Array.from({ length: 40 }, (_, at) => `Row ${at} of`)
+    const panels = ['The first of the panels', 'The third of the panels']
+    const expected = LISTS.has(name) ? rows : ['An answer that stands in no document']
+    if (name === 'tabs') expected.push(...panels)
+    expect(expected.filter((words) => !markdown.includes(words))).toEqual([])
   })
 })
