@@ -56,6 +56,12 @@ export function termOf(text: string): Term | undefined {
   return BY_LABEL.get(label) ?? BY_LABEL.get(label.replace(/\s*[(（[][^()（）[\]]*[)）\]]$/, ''))
 }
 
+/** A text that begins with the label of a license, as `termOf` reads it. */
+export const LICENSE_LABEL = new RegExp(
+  `^\\s*(?:${LABEL_WORDS.license.replaceAll(/[()]/g, '\\$&')})\\s*(?:[(（[][^()（）[\\]]*[)）\\]]\\s*)?(?:[:：]|$)`,
+  'i',
+)
+
 /** The label that is written. */
 export function labelOf(term: Term): string {
   return TERMS[term]
