@@ -19,7 +19,7 @@ const STRONG = new Set(
 )
 const WEAK = new Set('user name member profile person by who owner account'.split(' '))
 const NOT_NAMES = new Set(
-  'avatar reputation rank badge badges count counts karma stats stat joined location title date time timestamp score points signature sig permalink number role group status flair edit share reply timeago mention mentions mentioned'.split(
+  'usertitle statistics group groups level lvl initial initials medal medals kind type action actions button buttons controls avatar reputation rank badge badges count counts karma stats stat joined location title date time timestamp score points signature sig permalink number role group status flair edit share reply timeago mention mentions mentioned'.split(
     ' ',
   ),
 )
@@ -73,18 +73,45 @@ export class NameSigns {
   }
 
   /** How surely the text in an element is a name: 0 for not at all, 4 for surely. */
-  scoreIn(parent: ElementNode, levels = LEVELS_MAX_COUNT): number {
-    if (LABELS.has(parent.name)) return 0
+  scoreIn(parent: ElementNode): number {
+    return this.#find(parent).score
+  }
+
+  /** The element around a text that says most surely that it is a name. */
+  signerOf(parent: ElementNode): ElementNode | undefined {
+    return this.#find(parent).signer
+  }
+
+  /** Whether the text in an element is called something that no name is. */
+  isNone(parent: ElementNode): boolean {
+    if (this.#scoreOf(parent) !== 0) return this.#scoreOf(parent) < 0
+    return parent.parent !== undefined && this.#scoreOf(parent.parent) < 0
+  }
+
+  /** Whether an element is called a name itself. */
+  isName(element: ElementNode): boolean {
+    return this.#scoreOf(element) >= NAME_MIN_SCORE
+  }
+
+  #find(parent: ElementNode): { score: number; signer: ElementNode | undefined } {
     let score = 0
-    let at: ElementNode | undefined = parent
-    for (let level = 0; level < levels && at; level += 1) {
-      let own = this.#own[at.id]!
-      if (Number.isNaN(own)) this.#own[at.id] = own = ownScore(at)
-      if (own < 0) return level === 0 ? 0 : score
-      score = Math.max(score, own - level * 0.5)
+    let signer: ElementNode | undefined
+    let at: ElementNode | undefined = LABELS.has(parent.name) ? undefined : parent
+    for (let level = 0; level < LEVELS_MAX_COUNT && at; level += 1) {
+      const own = this.#scoreOf(at)
+      if (own < 0) break
+      if (own - level * 0.5 > score) {
+        score = own - level * 0.5
+        signer = at
+      }
       at = at.parent
     }
-    return score
+    return { score, signer }
+  }
+
+  #scoreOf(element: ElementNode): number {
+    const known = this.#own[element.id]!
+    return Number.isNaN(known) ? (this.#own[element.id] = ownScore(element)) : known
   }
 }
 
@@ -129,6 +156,8 @@ function isInPerson(element: ElementNode): boolean {
   return false
 }
 
+/** Words that say what an element holds wherever in its name they stand. */
+const NEVER_NAMES = new Set('reputation karma badge badges statistics stats'.split(' '))
 const NAME_PAIR = /(?:^|[-_])(?:display|screen|user|nick)[-_]?name(?:$|[-_])/
 
 /** How surely an element of a class holds a name; -1 where it holds something else. */
@@ -138,6 +167,7 @@ function scoreOfNames({ words, lasts, classes }: Names): number {
   let score = 0
   let weak = 0
   for (const word of words) {
+    if (NEVER_NAMES.has(word)) return -1
     if (STRONG.has(word)) score = 5
     else if (WEAK.has(word)) weak += 1
   }

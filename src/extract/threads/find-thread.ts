@@ -172,8 +172,8 @@ function speakers(
   let count = 0
   pieces.forEach(({ start, end }, index) => {
     const [first] = bodies.bodies[index]!.parts
-    const { author, date } = heads[index]!
-    if (!starts.has(start) || !first || author === '' || (isDated && date === '')) return
+    const { isLikely, date } = heads[index]!
+    if (!starts.has(start) || !first || !isLikely || (isDated && date === '')) return
     const next = pieces[index + 1]
     if (next === undefined || next.start >= end || first.id < next.start) count += 1
   })
@@ -271,6 +271,7 @@ function threadOf(
     start,
     end,
     author: authors[index]!,
+    isLikely: heads[index]!.isLikely || authors[index] !== '',
     date: heads[index]!.date,
     votes: votes[index]!,
     isAccepted: accepted[index]!,

@@ -191,17 +191,19 @@ function dateIn(text: string, start: number, end: number): string {
   return `${word}${text.slice(start, end)}`.trim()
 }
 
-/** The text from one node to another, as far as a stamp is long. */
+/** The text from one node to another, as far as a stamp is long, without elements that are left out. */
 export function textBetween(
   nodes: readonly TreeNode[],
   from: number,
   to: number,
   maxChars = 2 * STAMP_MAX_CHARS,
+  isOut?: (element: ElementNode) => boolean,
 ): string {
   let text = ''
   for (let id = from; id < to && text.length <= maxChars; id += 1) {
     const node = nodes[id]!
     if (node.isText) text += node.data
+    else if (isOut?.(node)) id = node.end - 1
     else if (node.isBlock) text += ' '
   }
   return squeeze(text)

@@ -1,0 +1,358 @@
+import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
+import { hashPair } from '../content/features/hash.ts'
+import { AUTHOR_MAX_CHARS, NAME_MIN_SCORE, statedAuthor } from './authors.ts'
+import { isRepeatedIn } from './corroborate.ts'
+import type { Leaf } from './heads.ts'
+import { namesOf, type Names } from './names.ts'
+import type { Regions } from './region.ts'
+import type { Stamp } from './stamps.ts'
+
+/** Who wrote a post: a name that the page shows to be theirs, or one that is only likely and so is never written. */
+export interface Owner {
+  /** Empty where nothing shows whose words the post holds. */
+  author: string
+  /** Whether some text may be the name: then the post is likelier one. */
+  isLikely: boolean
+  /** Id of the text of the name, -1 for none. */
+  id: number
+}
+
+/** Score of what is called a name only by a word that much else is called by. */
+const WEAK_MIN_SCORE = 1.5
+/** How much a name counts that stands in all posts, and how much names count that stand further behind. */
+const SAME_WEIGHT = 0.3
+const ORDER_WEIGHT = 1e-4
+/** Share of the posts in which the place of a likely name must hold one. */
+const PLACE_MIN_SHARE = 0.8
+/** Characters of the line of a name that stands at no place of others. */
+const LINE_MAX_CHARS = 90
+/** Posts from which on names that nothing else shows to be some need no time beside them. */
+const MANY_MIN_COUNT = 4
+/** Posts from which on a text that is the same in all of them is a label. */
+const LABEL_MIN_COUNT = 3
+/** Shorter texts are not surely what a post says. */
+const BODY_MIN_CHARS = 60
+/** Grade from which on a place without names that are surely some is that of the names. */
+const PLAIN_MIN_GRADE = 2
+/** Texts up to the name behind a note that a post was changed, or that others are meant. */
+const OTHERS_MAX_LEAVES = 3
+const OTHERS =
+  /^\W*(?:(?:last |zuletzt |dernière )?(?:edited|modified|changed|updated|bearbeitet|geändert|modifié|editado|изменено|отредактировано)\b|(?:this post was )?last (?:edit|modified|post|reply)|(?:in reply|replying|in response|antwort) (?:to|an|auf)\b|(?:originally posted|quote from|liked|thanked|moderated|assigned)\b|reactions:)/i
+const OTHERS_CALLED = new Set(
+  'quote quoted quoteheader quotetop quotebox blockquote replyto inreplyto parent mention mentions edited edit modified likes likers reactions reactionsbar lastpost assignee assignees participants moderators thanks'.split(
+    ' ',
+  ),
+)
+const OTHERS_MAX_LEVELS = 5
+/** Elements around a name that are used up by it: what else they hold is no name because of them. */
+const SIGN_MAX_LEVELS = 8
+const WRAPPERS = new Set(['a', 'span', 'bdi', 'font', 'u', 'faceplate-tracker'])
+
+/** A text that may be the name of whoever wrote a post. */
+interface Claim {
+  leaf: Leaf
+  owner: number
+  order: number
+  /** How surely it is a name by what it stands in; 0 where another name stands there before it. */
+  score: number
+  /** Where it stands in the template of its post: equal for a name in a link and one in none. */
+  seat: number
+}
+
+/** All claims of one seat. */
+interface Place {
+  /** At most one of each post. */
+  claims: Map<number, Claim>
+  values: Set<string>
+  rank: number
+  isSure: boolean
+}
+
+/**
+ * Finds whose words each post holds: the one place through which every name passes. A name is written only where its post states it; where
+ * its place is called that of a name; or where it stands at the same place of every post, on the same side of what is said, alone of its
+ * kind, and differs as names do. Where names contradict one another, none is.
+ */
+export function findOwners(
+  regions: Regions,
+  leaves: readonly Leaf[],
+  stampIds: ReadonlySet<number>,
+  dates: readonly (Stamp | undefined)[],
+): Owner[] {
+  const stated = statedNames(regions)
+  const claims = claimsOf(regions, leaves, stampIds, dates)
+  const sides = bodyStarts(regions, leaves)
+  const places = placesOf(claims, regions.pieces.length)
+  const best = bestOf(places) ?? plainPlace(regions, places, leaves, stampIds, dates, sides)
+  const likely = best ?? likelyPlace(places, regions.pieces.length)
+  const own: Claim[][] = regions.pieces.map(() => [])
+  for (const claim of claims) own[claim.owner]!.push(claim)
+  return own.map((list, owner): Owner => {
+    const known = stated[owner]!
+    if (known !== '') {
+      const at = list.find(({ leaf }) => leaf.name === known)
+      return { author: known, isLikely: true, id: at?.leaf.id ?? -1 }
+    }
+    const seated = best?.claims.get(owner)
+    const claim =
+      seated && isRightAt(seated, best!, own.length)
+        ? seated
+        : loneName(list, regions, best, sides)
+    if (claim && !isContradicted(claim, claims, regions, sides)) return { author: claim.leaf.name, isLikely: true, id: claim.leaf.id }
+    const perhaps = likely?.claims.get(owner) ?? list.find(({ score }) => score >= NAME_MIN_SCORE)
+    return { author: '', isLikely: perhaps !== undefined, id: perhaps?.leaf.id ?? -1 }
+  })
+}
+
+/** The names that posts state in attributes. */
+function statedNames({ nodes, page, pieces, ownerOf }: Regions): string[] {
+  const stated: string[] = pieces.map(({ start }) => statedAuthor(nodes[start], true))
+  for (const element of page.stating) {
+    const owner = ownerOf[element.id]!
+    if (owner !== -1 && stated[owner] === '') stated[owner] = statedAuthor(element, false)
+  }
+  return stated
+}
+
+function claimsOf(
+  { nodes, ownerOf, slotOf, pieces }: Regions,
+  leaves: readonly Leaf[],
+  stampIds: ReadonlySet<number>,
+  dates: readonly (Stamp | undefined)[],
+): Claim[] {
+  const claims: Claim[] = []
+  let others = -Infinity
+  leaves.forEach((leaf, order) => {
+    const owner = ownerOf[leaf.id]!
+    if (OTHERS.test(leaf.text)) others = order
+    else if (isInside(leaf.id, dates[owner])) others = -Infinity
+    if (stampIds.has(leaf.id) || leaf.name === '' || isInside(leaf.id, dates[owner])) return
+    // Whoever changed a post, or is answered in it, did not write it.
+    if (order - others <= OTHERS_MAX_LEAVES && ownerOf[leaves[others]!.id] === owner) return
+    if (isOfOthers(nodes[leaf.id]!, pieces[owner]!.start)) return
+    claims.push({ leaf, owner, order, score: leaf.score, seat: 0 })
+  })
+  const labels = labelsOf(claims, slotOf, pieces.length)
+  const isLabel = ({ leaf }: Claim): boolean => labels.has(slotOf[leaf.id]!)
+  // What is called after a name holds it before all else.
+  const firsts = new Set<ElementNode>()
+  const seats = new Map<number, Claim>()
+  for (const claim of claims) {
+    const { leaf, owner } = claim
+    const { signedBy } = leaf
+    if (isLabel(claim)) {
+      claim.score = Math.min(claim.score, NAME_MIN_SCORE)
+    } else if (signedBy) {
+      if (firsts.has(signedBy)) claim.score = 0
+      let at: ElementNode | undefined = nodes[leaf.id]!.parent
+      for (let level = 0; level < SIGN_MAX_LEVELS && at; level += 1, at = at.parent) firsts.add(at)
+    }
+    const around = seatOf(nodes[leaf.id]!)
+    const key = around ? slotOf[around.id]! : 0
+    if (!around || ownerOf[around.id] !== owner) claim.seat = hashPair(slotOf[leaf.id]!, 1)
+    else {
+      const before = seats.get(around.id)
+      if (before && (before.score >= NAME_MIN_SCORE || claim.score < NAME_MIN_SCORE)) continue
+      if (before) before.seat = 0
+      seats.set(around.id, claim)
+      claim.seat = key
+    }
+  }
+  return claims
+}
+
+/** The nearest element around a name that is more than a mark of it. */
+function seatOf({ parent }: TreeNode): ElementNode | undefined {
+  let at = parent
+  while (at && WRAPPERS.has(at.name)) at = at.parent
+  return at
+}
+
+/** Places in the template at which all of many posts have the same text. */
+function labelsOf(claims: readonly Claim[], slotOf: Int32Array, count: number): Set<number> {
+  const texts = new Map<number, { posts: Set<number>; text: string }>()
+  for (const { leaf, owner } of claims) {
+    const slot = slotOf[leaf.id]!
+    const known = texts.get(slot)
+    if (!known) texts.set(slot, { posts: new Set([owner]), text: leaf.name })
+    else if (known.text !== leaf.name) known.text = ''
+    else known.posts.add(owner)
+  }
+  const labels = new Set<number>()
+  if (count < LABEL_MIN_COUNT) return labels
+  for (const [slot, { posts, text }] of texts) {
+    if (text !== '' && posts.size >= LABEL_MIN_COUNT && posts.size === count) labels.add(slot)
+  }
+  return labels
+}
+
+/** Whether a text stands in something that tells of others than whoever wrote the post: a quotation, thanks, a note of changes. */
+function isOfOthers(node: TreeNode, start: number): boolean {
+  let at = node.parent
+  for (let level = 0; level < OTHERS_MAX_LEVELS && at && at.id > start; level += 1, at = at.parent) {
+    if (at.name === 'blockquote' || at.name === 'q') return true
+    if (namesOf(at).noteOf(ofOthers) === 1) return true
+  }
+  return false
+}
+
+function ofOthers({ words, classes }: Names): number {
+  for (const word of words) if (OTHERS_CALLED.has(word)) return 1
+  return classes.some((name) => OTHERS_CALLED.has(name.replaceAll(/[-_]/g, ''))) ? 1 : 0
+}
+
+function isInside(id: number, stamp: Stamp | undefined): boolean {
+  if (stamp === undefined) return false
+  const { element, id: at } = stamp
+  return at === element.id ? id >= element.id && id < element.end : id === at
+}
+
+/** The id of the text that surely is what each post says; 0 where none is that long. */
+function bodyStarts({ pieces, ownerOf, page }: Regions, leaves: readonly Leaf[]): Int32Array {
+  const ids = new Int32Array(pieces.length)
+  for (const { id } of leaves) {
+    const owner = ownerOf[id]!
+    const chars = page.ink[id + 1]! - page.ink[id]!
+    if (chars >= BODY_MIN_CHARS && ids[owner] === 0) ids[owner] = id
+  }
+  return ids
+}
+
+function placesOf(claims: readonly Claim[], count: number): Place[] {
+  const bySeat = new Map<number, Claim[]>()
+  for (const claim of claims) {
+    if (claim.seat === 0) continue
+    const list = bySeat.get(claim.seat)
+    if (list) list.push(claim)
+    else bySeat.set(claim.seat, [claim])
+  }
+  return [...bySeat.values()].map((list) => placeOf(list, count))
+}
+
+function placeOf(list: readonly Claim[], count: number): Place {
+  const claims = new Map<number, Claim>()
+  const values = new Set<string>()
+  let [score, style, chars] = [0, 0, 0]
+  for (const claim of list) {
+    const known = claims.get(claim.owner)
+    if (known && known.score >= claim.score) continue
+    claims.set(claim.owner, claim)
+  }
+  let isSure = false
+  for (const claim of claims.values()) {
+    values.add(claim.leaf.name)
+    score += claim.score
+    style += claim.leaf.style
+    chars += claim.leaf.name.length
+    isSure ||= claim.score >= NAME_MIN_SCORE
+  }
+  const posts = claims.size
+  const variety = Math.min(1, (2 * values.size) / posts)
+  const shortness = 1 - chars / posts / AUTHOR_MAX_CHARS
+  const plain = (posts / count) * ((score + style) / posts + variety + shortness)
+  // A text that is the same everywhere is a label, unless one person wrote everything.
+  const rank = (values.size === 1 && posts > 1 ? SAME_WEIGHT : 1) * plain
+  return { claims, values, rank: rank - list[0]!.order * ORDER_WEIGHT, isSure }
+}
+
+function bestOf(places: readonly Place[], isFit = ({ isSure }: Place): boolean => isSure): Place | undefined {
+  let best: Place | undefined
+  for (const place of places) {
+    if (isFit(place) && (best === undefined || place.rank > best.rank)) best = place
+  }
+  return best
+}
+
+/** The place where names are likely, which is not enough to write them. */
+function likelyPlace(places: readonly Place[], count: number): Place | undefined {
+  return bestOf(
+    places,
+    ({ claims, values }) =>
+      claims.size > 1 && values.size > 1 && claims.size >= PLACE_MIN_SHARE * count,
+  )
+}
+
+/** The one place that holds a name in every post though nothing says that it does; undefined where another may be it as well. */
+function plainPlace(
+  regions: Regions,
+  places: readonly Place[],
+  leaves: readonly Leaf[],
+  stampIds: ReadonlySet<number>,
+  dates: readonly (Stamp | undefined)[],
+  sides: Int32Array,
+): Place | undefined {
+  const count = regions.pieces.length
+  const areDated = dates.every((date) => date !== undefined)
+  const firsts = new Map<number, number>()
+  for (const { id, text } of leaves) {
+    const owner = regions.ownerOf[id]!
+    if (!firsts.has(owner) && !stampIds.has(id) && /\p{L}/u.test(text)) firsts.set(owner, id)
+  }
+  let best: Place | undefined
+  let most = 0
+  let isUnsure = false
+  for (const place of places) {
+    const { claims, values } = place
+    const all = [...claims.values()]
+    if (all.length < count || count < 2 || values.size < 2) continue
+    if (!areOnOneSide(all, sides)) continue
+    const isRepeated = all.every(({ leaf, owner }) => isRepeatedIn(regions, owner, leaf.name))
+    const grade =
+      (all.every(({ score }) => score >= WEAK_MIN_SCORE) ? 2 : 0) +
+      (all.every(({ leaf }) => leaf.style > 0) ? 1 : 0) +
+      (all.every(({ leaf, owner }) => firsts.get(owner) === leaf.id) ? 1 : 0) +
+      (isRepeated ? 3 : 0)
+    if (grade < PLAIN_MIN_GRADE || grade < most) continue
+    if (!areDated && count < MANY_MIN_COUNT && grade <= PLAIN_MIN_GRADE) continue
+    isUnsure = grade === most
+    most = grade
+    best = place
+  }
+  return isUnsure ? undefined : best
+}
+
+function areOnOneSide(claims: readonly Claim[], sides: Int32Array): boolean {
+  const known = claims.filter(({ owner }) => sides[owner]! > 0)
+  const before = known.filter(({ leaf, owner }) => leaf.id < sides[owner]!).length
+  return before === 0 || before === known.length
+}
+
+/** Whether another name heads the words as well: one in a piece of the post, where the name of the post stands behind its words. */
+function isContradicted(
+  { leaf, owner }: Claim,
+  claims: readonly Claim[],
+  { pieces }: Regions,
+  sides: Int32Array,
+): boolean {
+  const side = sides[owner]!
+  if (side === 0 || leaf.id < side) return false
+  const { start } = pieces[owner]!
+  return claims.some(
+    (other) =>
+      other.score >= NAME_MIN_SCORE &&
+      other.leaf.id > start &&
+      other.leaf.id < side &&
+      other.leaf.name !== leaf.name,
+  )
+}
+
+/** Whether a claim at the place of names is the name: it is called one, or all posts have theirs there. */
+function isRightAt({ score }: Claim, { claims }: Place, count: number): boolean {
+  return score >= NAME_MIN_SCORE || claims.size === count
+}
+
+/** The only text of a post that surely is a name, where it stands in a line of its own on the side on which names stand. */
+function loneName(
+  claims: readonly Claim[],
+  { nodes, page }: Regions,
+  best: Place | undefined,
+  sides: Int32Array,
+): Claim | undefined {
+  const sure = claims.filter(({ score }) => score >= NAME_MIN_SCORE)
+  const [first] = sure
+  if (!first || sure.some(({ leaf }) => leaf.name !== first.leaf.name)) return undefined
+  const line = blockAround(nodes[first.leaf.id]!)
+  if (!line || page.ink[line.end]! - page.ink[line.id]! > LINE_MAX_CHARS) return undefined
+  const others = best ? [...best.claims.values(), first] : [first]
+  return areOnOneSide(others, sides) ? first : undefined
+}
