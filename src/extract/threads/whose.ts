@@ -1,10 +1,10 @@
-import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
+import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { hashPair } from '../content/features/hash.ts'
 import { AUTHOR_MAX_CHARS, NAME_MIN_SCORE, statedAuthor } from './authors.ts'
 import { isRepeatedIn } from './corroborate.ts'
 import type { Leaf } from './heads.ts'
 import { namesOf, type Names } from './names.ts'
-import type { Regions } from './region.ts'
+import type { PageInk, Regions } from './region.ts'
 import type { Stamp } from './stamps.ts'
 
 /** Who wrote a post: a name that the page shows to be theirs, or one that is only likely and so is never written. */
@@ -196,8 +196,8 @@ function isOfOthers(node: TreeNode, start: number): boolean {
   return false
 }
 
-function ofOthers({ words, classes }: Names): number {
-  for (const word of words) if (OTHERS_CALLED.has(word)) return 1
+function ofOthers({ lasts, classes }: Names): number {
+  if (lasts.some((word) => OTHERS_CALLED.has(word))) return 1
   return classes.some((name) => OTHERS_CALLED.has(name.replaceAll(/[-_]/g, ''))) ? 1 : 0
 }
 
@@ -317,23 +317,21 @@ function areOnOneSide(claims: readonly Claim[], sides: Int32Array): boolean {
   return before === 0 || before === known.length
 }
 
-/** Whether another name heads the words as well: one in a piece of the post, where the name of the post stands behind its words. */
+/** Whether another name heads the words as well: one in a head that is a piece of its own, while the name stands behind the words. */
 function isContradicted(
   { leaf, owner }: Claim,
   claims: readonly Claim[],
-  { pieces }: Regions,
+  { pieces, page: { ink } }: Regions,
   sides: Int32Array,
 ): boolean {
   const side = sides[owner]!
   if (side === 0 || leaf.id < side) return false
   const { start } = pieces[owner]!
-  return claims.some(
-    (other) =>
-      other.score >= NAME_MIN_SCORE &&
-      other.leaf.id > start &&
-      other.leaf.id < side &&
-      other.leaf.name !== leaf.name,
-  )
+  return claims.some(({ score, leaf: { id, name }, owner: other }) => {
+    if (other === owner || score < NAME_MIN_SCORE || id <= start || id >= side) return false
+    const inner = pieces[other]!
+    return name !== leaf.name && ink[inner.end]! - ink[inner.start]! <= LINE_MAX_CHARS
+  })
 }
 
 /** Whether a claim at the place of names is the name: it is called one, or all posts have theirs there. */
@@ -349,10 +347,22 @@ function loneName(
   sides: Int32Array,
 ): Claim | undefined {
   const sure = claims.filter(({ score }) => score >= NAME_MIN_SCORE)
-  const [first] = sure
-  if (!first || sure.some(({ leaf }) => leaf.name !== first.leaf.name)) return undefined
-  const line = blockAround(nodes[first.leaf.id]!)
-  if (!line || page.ink[line.end]! - page.ink[line.id]! > LINE_MAX_CHARS) return undefined
+  const first = sure.find(({ leaf }) => !leaf.name.startsWith('@')) ?? sure[0]
+  if (!first || sure.some(({ leaf }) => !areOfOne(leaf.name, first.leaf.name))) return undefined
+  if (!isSetApart(nodes[first.leaf.id]!, page)) return undefined
   const others = best ? [...best.claims.values(), first] : [first]
   return areOnOneSide(others, sides) ? first : undefined
+}
+
+/** Whether a name stands among few words, and not in a sentence. */
+function isSetApart(node: TreeNode, { ink }: PageInk): boolean {
+  const own = ink[node.id + 1]! - ink[node.id]!
+  let around = node.parent
+  while (around?.parent && ink[around.end]! - ink[around.id]! === own) around = around.parent
+  return around !== undefined && ink[around.end]! - ink[around.id]! <= LINE_MAX_CHARS + own
+}
+
+/** Whether a name is that of the same person as another: equal, or a handle beside it. */
+function areOfOne(name: string, other: string): boolean {
+  return name === other || name.startsWith('@')
 }
