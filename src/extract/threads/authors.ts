@@ -17,6 +17,9 @@ const STRONG = new Set(
     ' ',
   ),
 )
+/** Words that are made of two of those that names are called by. */
+const PAIRED =
+  /^(?:post|comment|thread|topic|msg|message|entry|reply|user|member)(?:author|user|poster|nick|writer|sender|name|username)$|^(?:author|user|member|poster|nick|sender|u)(?:name|link|nick)$|^sender$/
 const WEAK = new Set('user name member profile person by who owner account'.split(' '))
 const NOT_NAMES = new Set(
   'usertitle statistics group groups level lvl initial initials medal medals kind type action actions button buttons controls avatar reputation rank badge badges count counts karma stats stat joined location title date time timestamp score points signature sig permalink number role group status flair edit share reply timeago mention mentions mentioned'.split(
@@ -52,12 +55,16 @@ export function isNameText(text: string, isMarked = false): boolean {
   return text.split(' ').length <= AUTHOR_MAX_WORDS
 }
 
+/** What stands before a name in some languages. */
+const BY =
+  /^(?:(?:(?:posted|written|submitted|asked|answered|added|started|reported|created) )?by|(?:(?:geschrieben|verfasst|erstellt|gefragt|gepostet) )?von|(?:(?:posté|écrit|publié|demandé) )?par|(?:(?:escrito|publicado|enviado|postado|preguntado) )?por|(?:(?:scritto|inviato|pubblicato) )?da|(?:(?:geplaatst|geschreven) )?door|(?:(?:skrevet|skriven|publicerat|lagt ut) )?av|af|przez|od|napisal[ao]?|от|автор|ผู้เขียน|بواسطة|作者|投稿者|发表者|gönderen|yazan)(?:\s*[:：]\s*|\s+)/iu
+
 /** A text without what stands around a name. */
 export function trimName(text: string): string {
   return text
     .slice(0, 2 * AUTHOR_MAX_CHARS)
     .replace(/^<([^<>]*)>$/, '$1')
-    .replace(/^(?:(?:posted |written |submitted |asked |answered )?by|von|par|por|от)[\s:]+/i, '')
+    .replace(BY, '')
     .replace(/^[\s,;:|·•–—»>-]+/, '')
     .replace(/(?:\s(?:says|said|wrote|writes|sagt|schrieb|dit|dijo|commented)\s?:?)$/i, '')
     .replace(/[\s,;:|·•–—»(<-]+$/, '')
@@ -168,7 +175,7 @@ function scoreOfNames({ words, lasts, classes }: Names): number {
   let weak = 0
   for (const word of words) {
     if (NEVER_NAMES.has(word)) return -1
-    if (STRONG.has(word)) score = 5
+    if (STRONG.has(word) || PAIRED.test(word)) score = 5
     else if (WEAK.has(word)) weak += 1
   }
   if (score > 0 || weak === 0) return score

@@ -70,8 +70,11 @@ export function findThread({ nodes, title }: PageTree, timesMinCount = 0): Threa
     )
     if (whole.rank > rankOf(best)) best = whole
   }
+  // What a lone article holds is what others comment on.
+  const isLone = stated?.regions.pieces.length === 1 && best !== undefined && best.posts >= 2
   const isCalled =
     stated !== undefined &&
+    !isLone &&
     stated.rank >= STATED_MIN_SHARE * rankOf(best) &&
     (best === undefined || best.posts <= stated.posts || !isPartOf(stated, best))
   if (isCalled) best = stated
@@ -280,8 +283,8 @@ function threadOf(
     chars: bodies.bodies[index]!.chars,
     linkShare: bodies.bodies[index]!.linkShare,
   }))
-  const opening = findOpening(ground, posts)
   const { isLeft } = bodies
+  const opening = findOpening(ground, posts, isLeft)
   return {
     posts: leaveOutRepeated(nodes, posts, isLeft),
     opening,

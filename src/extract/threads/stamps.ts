@@ -49,6 +49,8 @@ const CLOCK = /\d{1,2}[:.h]\d{2}/
 const SHORT_DATE =
   /(?<![\d\p{L}])(?:\d{1,2}[./-]\d{1,2}[./-]\d{2}(?!\d)|\d{1,2}\.? (?<after>\p{L}{3,9})\.?(?: [’']?\d{2})?$|(?<before>\p{L}{3,9})\.? \d{1,2}(?:, [’']?\d{2})?$|(?<year>\p{L}{3}) [’']\d{2}$)/u
 
+/** Spaces that part a time from what else a line says. */
+const GAP = /\u00A0[ \u00A0]+|[ \u00A0]+\u00A0/
 /** The time of day alone, as logs of chats show it where they call it so. */
 const CLOCK_ALONE = /^[[(]?(\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?)[\])]?$/i
 const CLOCK_NAMES = /(?:^|[-_\s])(?:ts|time|timestamp|when|clock)(?:$|[-_\s])/i
@@ -70,7 +72,8 @@ export function findStamps(nodes: readonly TreeNode[]): Stamp[] {
         if (node.data.trim() !== '') before = node.data
         continue
       }
-      const text = squeeze(node.data)
+      const [start = ''] = node.data.trimStart().split(GAP, 1)
+      const text = squeeze(start)
       const stamp =
         id < inside || !node.parent
           ? undefined

@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
+import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
 import { hashPair } from '../content/features/hash.ts'
 import { AUTHOR_MAX_CHARS, NAME_MIN_SCORE, statedAuthor } from './authors.ts'
 import { isRepeatedIn } from './corroborate.ts'
@@ -37,7 +37,7 @@ const PLAIN_MIN_GRADE = 2
 /** Texts up to the name behind a note that a post was changed, or that others are meant. */
 const OTHERS_MAX_LEAVES = 3
 const OTHERS =
-  /^\W*(?:(?:last |zuletzt |dernière )?(?:edited|modified|changed|updated|bearbeitet|geändert|modifié|editado|изменено|отредактировано)\b|(?:this post was )?last (?:edit|modified|post|reply)|(?:in reply|replying|in response|antwort) (?:to|an|auf)\b|(?:originally posted|quote from|liked|thanked|moderated|assigned)\b|reactions:)/i
+  /^\W*(?:(?:last |zuletzt |dernière )?(?:edited|modified|changed|bearbeitet|geändert|modifié|editado|изменено|отредактировано)\b|(?:this post was )?last (?:edit|modified|post|reply)|(?:in reply|replying|in response|antwort) (?:to|an|auf)\b|(?:originally posted|quote from|liked|thanked|moderated|assigned)\b|reactions:)/i
 const OTHERS_CALLED = new Set(
   'quote quoted quoteheader quotetop quotebox blockquote replyto inreplyto parent mention mentions edited edit modified likes likers reactions reactionsbar lastpost assignee assignees participants moderators thanks'.split(
     ' ',
@@ -97,7 +97,7 @@ export function findOwners(
     const claim =
       seated && isRightAt(seated, best!, own.length)
         ? seated
-        : loneName(list, regions, best, sides)
+        : loneName(list, regions, best, sides, dates[owner])
     if (claim && !isContradicted(claim, claims, regions, sides)) return { author: claim.leaf.name, isLikely: true, id: claim.leaf.id }
     const perhaps = likely?.claims.get(owner) ?? list.find(({ score }) => score >= NAME_MIN_SCORE)
     return { author: '', isLikely: perhaps !== undefined, id: perhaps?.leaf.id ?? -1 }
@@ -345,8 +345,13 @@ function loneName(
   { nodes, page }: Regions,
   best: Place | undefined,
   sides: Int32Array,
+  date: Stamp | undefined,
 ): Claim | undefined {
-  const sure = claims.filter(({ score }) => score >= NAME_MIN_SCORE)
+  let sure = claims.filter(({ score }) => score >= NAME_MIN_SCORE)
+  // Of several names it is the one in the line of the time.
+  const line = date && blockAround(date.element)
+  const beside = sure.filter(({ leaf }) => line && blockAround(nodes[leaf.id]!) === line)
+  if (beside.length > 0) sure = beside
   const first = sure.find(({ leaf }) => !leaf.name.startsWith('@')) ?? sure[0]
   if (!first || sure.some(({ leaf }) => !areOfOne(leaf.name, first.leaf.name))) return undefined
   if (!isSetApart(nodes[first.leaf.id]!, page)) return undefined
