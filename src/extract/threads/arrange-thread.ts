@@ -198,9 +198,9 @@ class Arranger {
 
   #write(saying: Saying, depth: number): void {
     this.#copies = new Map()
-    if (saying.author === '' && this.#isUnderName) this.#addRule()
-    this.#isUnderName = saying.author !== ''
     const around = this.#quoteAt(depth)
+    if (saying.author === '' && this.#isUnderName) append(around, makeElement('hr'))
+    this.#isUnderName = saying.author !== ''
     append(around, headOf(saying))
     const body = makeElement('div')
     append(around, body)

@@ -55,6 +55,11 @@ export function isNameText(text: string, isMarked = false): boolean {
   return text.split(' ').length <= AUTHOR_MAX_WORDS
 }
 
+/** Whether a text only says what stands beside it. */
+export function isLabelText(text: string): boolean {
+  return CONTROL.test(text) || !/\p{L}/u.test(text)
+}
+
 /** What stands before a name in some languages. */
 const BY =
   /^(?:(?:(?:posted|written|submitted|asked|answered|added|started|reported|created) )?by|(?:(?:geschrieben|verfasst|erstellt|gefragt|gepostet) )?von|(?:(?:posté|écrit|publié|demandé) )?par|(?:(?:escrito|publicado|enviado|postado|preguntado) )?por|(?:(?:scritto|inviato|pubblicato) )?da|(?:(?:geplaatst|geschreven) )?door|(?:(?:skrevet|skriven|publicerat|lagt ut) )?av|af|przez|od|napisal[ao]?|от|автор|ผู้เขียน|بواسطة|作者|投稿者|发表者|gönderen|yazan)(?:\s*[:：]\s*|\s+)/iu
@@ -192,7 +197,7 @@ export function statedAuthor(node: TreeNode | undefined, isWhole: boolean): stri
   if (!node || node.isText || (node.bits & Has.author) === 0) return ''
   for (const name of isWhole ? STATED_OF_ALL : STATED) {
     const value = node.attributes[name]?.trim()
-    if (value !== undefined && isNameText(value)) return value
+    if (value !== undefined && isNameText(value, true)) return value
   }
   return ''
 }

@@ -1,6 +1,6 @@
 import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
 import { hashPair } from '../content/features/hash.ts'
-import { AUTHOR_MAX_CHARS, NAME_MIN_SCORE, statedAuthor } from './authors.ts'
+import { AUTHOR_MAX_CHARS, isLabelText, NAME_MIN_SCORE, statedAuthor } from './authors.ts'
 import { isRepeatedIn } from './corroborate.ts'
 import type { Leaf } from './heads.ts'
 import { namesOf, type Names } from './names.ts'
@@ -38,6 +38,9 @@ const PLAIN_MIN_GRADE = 2
 const OTHERS_MAX_LEAVES = 3
 const OTHERS =
   /^\W*(?:(?:last |zuletzt |dernière )?(?:edited|modified|changed|bearbeitet|geändert|modifié|editado|изменено|отредактировано)\b|(?:this post was )?last (?:edit|modified|post|reply)|(?:in reply|replying|in response|antwort) (?:to|an|auf)\b|(?:originally posted|quote from|liked|thanked|moderated|assigned)\b|reactions:)/i
+const OTHERS_CLASS = /mentioned|(?:liked|thanked|edited)[-_]?by|repl(?:ied|ying|y)[-_]?to|in[-_]?reply|quote/i
+/** What pages show for somebody who has no name. */
+const NOBODY = /^[\s[(]*(?:guest|gast|invité|invitado|anonymous|anonym|hóspede|visitante|гость|ゲスト|游客|زائر|ضيف)[\s\])]*$/i
 const OTHERS_CALLED = new Set(
   'quote quoted quoteheader quotetop quotebox blockquote replyto inreplyto parent mention mentions edited edit modified likes likers reactions reactionsbar lastpost assignee assignees participants moderators thanks'.split(
     ' ',
@@ -121,12 +124,17 @@ function claimsOf(
   dates: readonly (Stamp | undefined)[],
 ): Claim[] {
   const claims: Claim[] = []
+  const nobodies: number[] = []
   let others = -Infinity
   leaves.forEach((leaf, order) => {
     const owner = ownerOf[leaf.id]!
     if (OTHERS.test(leaf.text)) others = order
     else if (isInside(leaf.id, dates[owner])) others = -Infinity
-    if (stampIds.has(leaf.id) || leaf.name === '' || isInside(leaf.id, dates[owner])) return
+    if (stampIds.has(leaf.id) || isInside(leaf.id, dates[owner])) return
+    if (leaf.name === '') {
+      if (NOBODY.test(leaf.text)) nobodies.push(leaf.id)
+      return
+    }
     // Whoever changed a post, or is answered in it, did not write it.
     if (order - others <= OTHERS_MAX_LEAVES && ownerOf[leaves[others]!.id] === owner) return
     if (isOfOthers(nodes[leaf.id]!, pieces[owner]!.start)) return
@@ -136,21 +144,29 @@ function claimsOf(
   const isLabel = ({ leaf }: Claim): boolean => labels.has(slotOf[leaf.id]!)
   // What is called after a name holds it before all else.
   const firsts = new Set<ElementNode>()
+  const useUp = (id: number): void => {
+    let at = nodes[id]!.parent
+    for (let level = 0; level < SIGN_MAX_LEVELS && at; level += 1, at = at.parent) firsts.add(at)
+  }
   const seats = new Map<number, Claim>()
   for (const claim of claims) {
-    const { leaf, owner } = claim
+    const { leaf, owner, order } = claim
     const { signedBy } = leaf
+    while (nobodies[0]! < leaf.id) useUp(nobodies.shift()!)
     if (isLabel(claim)) {
       claim.score = Math.min(claim.score, NAME_MIN_SCORE)
     } else if (signedBy) {
       if (firsts.has(signedBy)) claim.score = 0
-      let at: ElementNode | undefined = nodes[leaf.id]!.parent
-      for (let level = 0; level < SIGN_MAX_LEVELS && at; level += 1, at = at.parent) firsts.add(at)
+      useUp(leaf.id)
     }
     const around = seatOf(nodes[leaf.id]!)
     const key = around ? slotOf[around.id]! : 0
     if (!around || ownerOf[around.id] !== owner) claim.seat = hashPair(slotOf[leaf.id]!, 1)
     else {
+      // What is not surely a name must be the first thing that is said there.
+      const last = leaves[order - 1]
+      const isFirst = last === undefined || last.id < around.id || isLabelText(last.text)
+      if (claim.score < NAME_MIN_SCORE && !isFirst) continue
       const before = seats.get(around.id)
       if (before && (before.score >= NAME_MIN_SCORE || claim.score < NAME_MIN_SCORE)) continue
       if (before) before.seat = 0
@@ -198,7 +214,7 @@ function isOfOthers(node: TreeNode, start: number): boolean {
 
 function ofOthers({ lasts, classes }: Names): number {
   if (lasts.some((word) => OTHERS_CALLED.has(word))) return 1
-  return classes.some((name) => OTHERS_CALLED.has(name.replaceAll(/[-_]/g, ''))) ? 1 : 0
+  return classes.some((name) => OTHERS_CLASS.test(name)) ? 1 : 0
 }
 
 function isInside(id: number, stamp: Stamp | undefined): boolean {
@@ -251,7 +267,7 @@ function placeOf(list: readonly Claim[], count: number): Place {
   const shortness = 1 - chars / posts / AUTHOR_MAX_CHARS
   const plain = (posts / count) * ((score + style) / posts + variety + shortness)
   // A text that is the same everywhere is a label, unless one person wrote everything.
-  const rank = (values.size === 1 && posts > 1 ? SAME_WEIGHT : 1) * plain
+  const rank = (values.size === 1 && posts > 1 && !isSure ? SAME_WEIGHT : 1) * plain
   return { claims, values, rank: rank - list[0]!.order * ORDER_WEIGHT, isSure }
 }
 
@@ -325,10 +341,10 @@ function isContradicted(
   sides: Int32Array,
 ): boolean {
   const side = sides[owner]!
-  if (side === 0 || leaf.id < side) return false
+  if (leaf.id < side) return false
   const { start } = pieces[owner]!
   return claims.some(({ score, leaf: { id, name }, owner: other }) => {
-    if (other === owner || score < NAME_MIN_SCORE || id <= start || id >= side) return false
+    if (other === owner || score < NAME_MIN_SCORE || id <= start || id >= (side || leaf.id)) return false
     const inner = pieces[other]!
     return name !== leaf.name && ink[inner.end]! - ink[inner.start]! <= LINE_MAX_CHARS
   })
