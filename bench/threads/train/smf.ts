@@ -9,6 +9,7 @@ export function boardPosts(scene: Scene, shape: Partial<Shape> = {}): DraftPost[
   return scene.say({
     roles: (index) => (index === 0 ? 'post' : 'reply'),
     kinds: ['code', 'list', 'quotation'],
+    mayBeNameless: true,
     ...shape,
   })
 }

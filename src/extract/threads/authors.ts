@@ -13,7 +13,7 @@ const LEVELS_MAX_COUNT = 4
 export const NAME_MIN_SCORE = 4
 
 const STRONG = new Set(
-  'author authors username poster nickname nick fn hnuser bigusername creator commenter displayname screenname postername writer autor auteur authi submitter vcard hcard'.split(
+  'author authors username poster nickname nick fn hnuser bigusername creator commenter displayname screenname postername writer autor auteur authi submitter vcard hcard reviewer contributor consumer correspondent commentator sender speaker postedby writtenby uname usuario benutzer utente utilisateur'.split(
     ' ',
   ),
 )
@@ -27,10 +27,10 @@ const NOT_NAMES = new Set(
   ),
 )
 const PROFILE =
-  /\/(?:users?|u|members?|profiles?|people|authors?|by|accounts?|usuarios?|benutzer|mitglied|membres?)(?:[/?.-]|$)|\/[~@][^/?#]+\/?$|^~|[?&;](?:user|userid|user_id|uid|username|showuser|u|member)=|(?:action=profile|mode=viewprofile|member\.php|memberlist\.php|profile\.php|space-uid)/i
+  /[/:=](?:user|benutzer(?:in)?|utilisateur|usuari[oa]|utente|gebruiker|участник|利用者|用户)(?::|%3a)|\/(?:users?|u|members?|profiles?|people|authors?|by|accounts?|usuarios?|benutzer|mitglied|membres?)(?:[/?.-]|$)|\/[~@][^/?#]+\/?$|^~|[?&;](?:user|userid|user_id|uid|username|showuser|u|member)=|(?:action=profile|mode=viewprofile|member\.php|memberlist\.php|profile\.php|space-uid)/i
 /** Words of controls and labels in some languages: no names of people. */
 const CONTROL =
-  /^(?:reply|repl(?:y|ies)|quote|like|likes|share|report|edit|delete|от|作者|投稿者|投稿数|بواسطة|di|da|door|av|af|przez|od|link|permalink|top|up|down|more|follow|save|hide|parent|next|prev|previous|root|context|by|via|posts?|posted|author|message|messages|comment|comments?|op|bot|app|staff|team|editor|admin|moderator|mod|member|guest|antworten|zitieren|teilen|gefällt mir|melden|von|répondre|citer|partager|signaler|par|responder|citar|compartir|por|返信|引用|回复|举报|只看该作者|いいね|ответить|цитировать|nach oben|back to top|log ?in|sign ?in|raw|flat|nested|thread|index|show|view|follow|subscribe|says|said|wrote|writes|(?:added|posted|written|submitted|asked|answered|opened|started|created|reviewed) by|join date|joined|location|registered|online|offline|verified|edited|subject|re|original poster|thread starter|topic starter|threadstarter)[.:!]?$/i
+  /^(?:reply|repl(?:y|ies)|quote|like|likes|share|report|edit|delete|от|作者|投稿者|投稿数|بواسطة|di|da|door|av|af|przez|od|link|permalink|top|up|down|more|follow|save|hide|parent|next|prev|previous|root|context|by|via|posts?|posted|author|message|messages|comment|comments?|op|bot|app|staff|team|editor|admin|moderator|mod|member|guest|antworten|zitieren|teilen|gefällt mir|melden|von|répondre|citer|partager|signaler|par|responder|citar|compartir|por|返信|引用|回复|举报|只看该作者|いいね|ответить|цитировать|nach oben|back to top|log ?in|sign ?in|raw|flat|nested|thread|index|show|view|follow|subscribe|find|www|website|pm|e-?mail|flag|block|ignore|profile|view profile|says|said|wrote|writes|(?:added|posted|written|submitted|asked|answered|opened|started|created|reviewed) by|join date|joined|location|registered|online|offline|verified|edited|subject|re|original poster|thread starter|topic starter|threadstarter)[.:!]?$/i
 
 const YEAR = /(?:19|20)\d{2}/
 const SENTENCE_END = /\p{Ll}{4}\.$/u
@@ -79,8 +79,10 @@ export function trimName(text: string): string {
 export class NameSigns {
   /** Score of each element, by node id, once it was asked for. */
   readonly #own: Float32Array
+  readonly #nodes: readonly TreeNode[]
 
   constructor(nodes: readonly TreeNode[]) {
+    this.#nodes = nodes
     this.#own = new Float32Array(nodes.length).fill(Number.NaN)
   }
 
@@ -112,13 +114,37 @@ export class NameSigns {
     for (let level = 0; level < LEVELS_MAX_COUNT && at; level += 1) {
       const own = this.#scoreOf(at)
       if (own < 0) break
-      if (own - level * 0.5 > score) {
+      if (own - level * 0.5 > score && (level === 0 || !this.#mayBeOther(parent, at))) {
         score = own - level * 0.5
         signer = at
       }
       at = at.parent
     }
     return { score, signer }
+  }
+
+  /** Whether a text in what is called after a name may be another than the name: one of a list, or behind a place that is empty. */
+  #mayBeOther(parent: ElementNode, signer: ElementNode): boolean {
+    for (let at = parent; at !== signer && at.parent; at = at.parent) {
+      if (LISTS.has(at.name)) return true
+      for (let child = at.parent.first; child && child !== at; child = child.next) {
+        if (!child.isText && MAY_HOLD_NAMES.has(child.name) && this.#isEmpty(child)) return true
+      }
+    }
+    return false
+  }
+
+  /** Whether an element shows nothing, and does not say what it is instead, as icons do. */
+  #isEmpty({ id, end }: ElementNode): boolean {
+    if (end - id > EMPTY_MAX_NODES) return false
+    for (let at = id; at < end; at += 1) {
+      const node = this.#nodes[at]!
+      if (node.isText ? node.ink > 0 : node.name === 'img' || node.name === 'svg') return false
+      if (node.isText) continue
+      const { title, 'aria-label': label } = node.attributes
+      if (title !== undefined || label !== undefined) return false
+    }
+    return true
   }
 
   #scoreOf(element: ElementNode): number {
@@ -141,6 +167,10 @@ export function isMarkedName(parent: ElementNode): boolean {
   return isSure && isCalledSo
 }
 
+const LISTS = new Set('ul ol li dl dd table tr td'.split(' '))
+const EMPTY_MAX_NODES = 6
+const MAY_HOLD_NAMES = new Set('h1 h2 h3 h4 h5 h6 b strong a span p div cite'.split(' '))
+
 /** Elements whose text says what stands beside them. */
 export const LABELS = new Set(['dt', 'label', 'th', 'time', 'button'])
 const PERSON_MAX_LEVELS = 4
@@ -154,11 +184,19 @@ function ownScore(element: ElementNode): number {
     if (itemprop === 'name' && isInPerson(element)) return 6
     if (rel !== undefined && /\bauthor\b/.test(rel)) return 6
   }
+  for (const key of TEST_IDS) {
+    const value = attributes[key]
+    if (value !== undefined && TEST_NAME.test(value)) return 5
+  }
   const score = namesOf(element).noteOf(scoreOfNames)
   const href = (bits & Has.href) === 0 ? undefined : attributes['href']
   if (score < 0) return element.name === 'a' && href !== undefined ? 0 : -1
   return href !== undefined && PROFILE.test(href) ? Math.max(score + 0.5, 4) : score
 }
+
+/** Attributes that call parts of pages by what they are, and what names are called there. */
+const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-hook', 'data-qa', 'data-role', 'component']
+const TEST_NAME = /(?:^|[-_/ ])(?:author|poster|reviewer|commenter|(?:user|author|reviewer|consumer|display|profile|member)[-_ ]?name)$/i
 
 function isInPerson(element: ElementNode): boolean {
   let at = element.parent

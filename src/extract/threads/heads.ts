@@ -243,7 +243,9 @@ function nameAt(
   const whole = trimName(
     textBetween(nodes, link.id + 1, link.end, 2 * AUTHOR_MAX_CHARS, (inner) => signs.isNone(inner)),
   )
-  return whole.length <= AUTHOR_MAX_CHARS && !whole.includes(' @') ? whole : trimName(text)
+  // A letter before a name that begins with it stands for a picture.
+  const name = whole.replace(/^(\p{L}) (?=\1)/iu, '')
+  return name.length <= AUTHOR_MAX_CHARS && !name.includes(' @') ? name : trimName(text)
 }
 
 /** How a text is set off that may be a name. */

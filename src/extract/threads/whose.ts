@@ -20,7 +20,7 @@ export interface Owner {
 /** Score of what is called a name only by a word that much else is called by. */
 const WEAK_MIN_SCORE = 1.5
 /** How much a name counts that stands in all posts, and how much names count that stand further behind. */
-const SAME_WEIGHT = 0.3
+const SAME_WEIGHT = 0.6
 const ORDER_WEIGHT = 1e-4
 /** Share of the posts in which the place of a likely name must hold one. */
 const PLACE_MIN_SHARE = 0.8
@@ -138,6 +138,7 @@ function claimsOf(
     // Whoever changed a post, or is answered in it, did not write it.
     if (order - others <= OTHERS_MAX_LEAVES && ownerOf[leaves[others]!.id] === owner) return
     if (isOfOthers(nodes[leaf.id]!, pieces[owner]!.start)) return
+    if (areInitials(leaf.name, leaves[order + 1]?.text)) return
     claims.push({ leaf, owner, order, score: leaf.score, seat: 0 })
   })
   const labels = labelsOf(claims, slotOf, pieces.length)
@@ -154,7 +155,9 @@ function claimsOf(
     const { signedBy } = leaf
     while (nobodies[0]! < leaf.id) useUp(nobodies.shift()!)
     if (isLabel(claim)) {
-      claim.score = Math.min(claim.score, NAME_MIN_SCORE)
+      const isOwn = signedBy === nodes[leaf.id]!.parent || signedBy?.name === 'a'
+      if (isOwn) useUp(leaf.id)
+      claim.score = isOwn ? Math.min(claim.score, NAME_MIN_SCORE) : 0
     } else if (signedBy) {
       if (firsts.has(signedBy)) claim.score = 0
       useUp(leaf.id)
@@ -164,9 +167,7 @@ function claimsOf(
     if (!around || ownerOf[around.id] !== owner) claim.seat = hashPair(slotOf[leaf.id]!, 1)
     else {
       // What is not surely a name must be the first thing that is said there.
-      const last = leaves[order - 1]
-      const isFirst = last === undefined || last.id < around.id || isLabelText(last.text)
-      if (claim.score < NAME_MIN_SCORE && !isFirst) continue
+      if (claim.score < NAME_MIN_SCORE && !isFirstIn(around, leaves, order, stampIds)) continue
       const before = seats.get(around.id)
       if (before && (before.score >= NAME_MIN_SCORE || claim.score < NAME_MIN_SCORE)) continue
       if (before) before.seat = 0
@@ -175,6 +176,30 @@ function claimsOf(
     }
   }
   return claims
+}
+
+/** Whether nothing but labels and times stands in an element before a text. */
+function isFirstIn(
+  { id }: ElementNode,
+  leaves: readonly Leaf[],
+  order: number,
+  stampIds: ReadonlySet<number>,
+): boolean {
+  let at = order - 1
+  while (at >= 0 && leaves[at]!.id > id) {
+    if (!isLabelText(leaves[at]!.text) && !stampIds.has(leaves[at]!.id)) return false
+    at -= 1
+  }
+  return true
+}
+
+/** Whether a text only shows how the name behind it begins, in the place of a picture. */
+function areInitials(text: string, next = ''): boolean {
+  if (text.length > 2) return false
+  const words = next.split(/\s+/, 3)
+  const initials = words.map((word) => word.slice(0, 1)).join('')
+  const own = text.toLowerCase()
+  return next.length > text.length && initials.toLowerCase().startsWith(own)
 }
 
 /** The nearest element around a name that is more than a mark of it. */
@@ -267,7 +292,7 @@ function placeOf(list: readonly Claim[], count: number): Place {
   const shortness = 1 - chars / posts / AUTHOR_MAX_CHARS
   const plain = (posts / count) * ((score + style) / posts + variety + shortness)
   // A text that is the same everywhere is a label, unless one person wrote everything.
-  const rank = (values.size === 1 && posts > 1 && !isSure ? SAME_WEIGHT : 1) * plain
+  const rank = (values.size === 1 && posts > 1 ? SAME_WEIGHT : 1) * plain
   return { claims, values, rank: rank - list[0]!.order * ORDER_WEIGHT, isSure }
 }
 
@@ -310,13 +335,14 @@ function plainPlace(
   for (const place of places) {
     const { claims, values } = place
     const all = [...claims.values()]
-    if (all.length < count || count < 2 || values.size < 2) continue
-    if (!areOnOneSide(all, sides)) continue
+    if (all.length < count || !areOnOneSide(all, sides)) continue
     const isRepeated = all.every(({ leaf, owner }) => isRepeatedIn(regions, owner, leaf.name))
+    if (!isRepeated && (count < 2 || values.size < 2)) continue
     const grade =
       (all.every(({ score }) => score >= WEAK_MIN_SCORE) ? 2 : 0) +
       (all.every(({ leaf }) => leaf.style > 0) ? 1 : 0) +
       (all.every(({ leaf, owner }) => firsts.get(owner) === leaf.id) ? 1 : 0) +
+      (all.every(({ order, owner }) => isBesideTime(leaves, order, dates[owner])) ? 1 : 0) +
       (isRepeated ? 3 : 0)
     if (grade < PLAIN_MIN_GRADE || grade < most) continue
     if (!areDated && count < MANY_MIN_COUNT && grade <= PLAIN_MIN_GRADE) continue
@@ -325,6 +351,16 @@ function plainPlace(
     best = place
   }
   return isUnsure ? undefined : best
+}
+
+/** Whether nothing but labels stands between a name and the time behind or before it. */
+function isBesideTime(leaves: readonly Leaf[], order: number, date: Stamp | undefined): boolean {
+  for (const step of [1, -1]) {
+    let at = order + step
+    while (leaves[at] && isLabelText(leaves[at]!.text) && !isInside(leaves[at]!.id, date)) at += step
+    if (leaves[at] && isInside(leaves[at]!.id, date)) return true
+  }
+  return false
 }
 
 function areOnOneSide(claims: readonly Claim[], sides: Int32Array): boolean {
