@@ -115,9 +115,9 @@ class FieldReader {
     if (bits === 0) return
     const isTag = /(?:^|\s)tag(?:\s|$)/.test(attributes['rel'] ?? '')
     const names = isTag ? ['tags'] : namesOf(element)
-    const itemprop = attributes['itemprop']
-    if (itemprop !== undefined) names.push(...itemprop.toLowerCase().split(/[^a-z]+/))
-    const has = (name: string): boolean => names.includes(name)
+    const properties = attributes['itemprop']?.toLowerCase().split(/[^a-z]+/)
+    const has = (name: string): boolean =>
+      names.includes(name) || properties?.includes(name) === true
     if (has('license') || has('licence')) {
       const text = shortText(this.#tree, element)
       if (text && text.length < 60 && termOf(text) === undefined) {

@@ -13,11 +13,19 @@ const TEXT_NAME =
 const AROUND_ROLE = /^(?:navigation|contentinfo|banner|search)$/
 const TEXT_PARTS = new Set(['p', 'li', 'pre', 'blockquote'])
 
+const NO_NAMES: readonly string[] = []
+
 /** Words in the classes and the id of an element, in lower case; `StateLabel` is two. */
-export function namesOf({ attributes }: ElementNode): string[] {
-  const text = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.slice(0, 300)
-  if (text.length < 2) return []
-  return text
+export function namesOf({ attributes, classes }: ElementNode): readonly string[] {
+  const names = classes?.derive(wordsOf) ?? NO_NAMES
+  const id = attributes['id']
+  return id ? [...names, ...wordsOf(id)] : names
+}
+
+/** Words of names in lower case; `StateLabel` is two. */
+export function wordsOf(names: string): readonly string[] {
+  return names
+    .slice(0, 300)
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)
@@ -54,8 +62,11 @@ export function isControl({ name, attributes }: ElementNode): boolean {
 
 /** White space as single spaces, none around. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
+  const line = text.trim()
+  return SPACED.test(line) ? line.replaceAll(/\s+/g, ' ') : line
 }
+
+const SPACED = /[^\S ]|\s\s/
 
 /** Letters and digits alone, in lower case. */
 export function bare(text: string): string {

@@ -7,11 +7,13 @@ import {
   type ElementNode,
   type TreeNode,
 } from '../../markup/html/tree/node.ts'
-import { namesOf, oneLine } from './parts.ts'
+import { namesOf, oneLine, wordsOf } from './parts.ts'
 
 const SIGNATURE_MAX_NODES = 300
 const SIGNATURES_MIN_COUNT = 2
 const CALLED = new Set(['sig', 'signature', 'prototype', 'memproto', 'declaration', 'decl'])
+/** Letters that one of these names has, so that all other classes cost little. */
+const MAY_CALL = /sig|proto|decl|header/i
 /** Names that are two words: `code-header`. */
 const HEADER = new Set(['code', 'member', 'method', 'fn'])
 /** What declarations look like: a name with parameters, or a word of the language first. */
@@ -56,9 +58,13 @@ function findSignatures({ nodes }: PageTree): { found: ElementNode[]; count: num
   return { found, count }
 }
 
-function isCalledSignature(element: ElementNode): boolean {
-  if (element.attributes['class'] === undefined) return false
-  const names = namesOf(element)
+function isCalledSignature({ classes }: ElementNode): boolean {
+  return classes?.derive(areOfSignature) === true
+}
+
+function areOfSignature(classes: string): boolean {
+  if (!MAY_CALL.test(classes)) return false
+  const names = wordsOf(classes)
   const isHeader = names.includes('header') && names.some((name) => HEADER.has(name))
   return isHeader || names.some((name) => CALLED.has(name))
 }

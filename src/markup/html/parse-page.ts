@@ -373,12 +373,13 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
       return
     }
     if (text.includes('[') && !this.#isInCode) text = this.#shortcodes.textWithout(text)
-    const lines = this.#inLines.size > 0 && text.includes('\n') ? text.split('\n') : [text]
-    for (let at = 0; at < lines.length; at += 1) {
-      const isLast = at === lines.length - 1
-      if (at > 0 && this.#elements < ELEMENTS_MAX_COUNT) this.#addEmpty('br', {}, BLOCK | VOID)
-      this.#addLine(lines[at]!, isLast ? beforeBlock : true)
+    const lines = this.#inLines.size > 0 ? text.split('\n') : undefined
+    const last = lines?.pop() ?? text
+    for (const line of lines ?? []) {
+      this.#addLine(line, true)
+      if (this.#elements < ELEMENTS_MAX_COUNT) this.#addEmpty('br', {}, BLOCK | VOID)
     }
+    this.#addLine(last, beforeBlock)
   }
 
   #addLine(text: string, beforeBlock: boolean): void {

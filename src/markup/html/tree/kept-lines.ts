@@ -1,4 +1,5 @@
 import { Has } from '../tokens/attribute-bits.ts'
+import { ClassPattern } from './class-names.ts'
 import type { ElementNode } from './node.ts'
 import { StyleRules } from './style-sheets.ts'
 
@@ -6,8 +7,9 @@ const KEEPING = /(?<![\w-])white-space(?:-collapse)?\s*:\s*(?:pre|break-spaces|p
 const KEEPING_RULE =
   /^white-space(?:-collapse)?\s*:\s*(?:pre-line|pre-wrap|break-spaces|preserve)\b/i
 /** Classes that name the declaration, and those of poems. */
-const KEEPING_CLASS = /(?:^|\s)whitespace-(?:pre|pre-line|pre-wrap|break-spaces)(?:\s|$)/i
-const VERSE = /(?:^|\s)(?:verse|poem|poetry|stanza|lyrics|wp-block-verse)(?:\s|$)/i
+const KEEPING_CLASS = new ClassPattern(
+  /(?:^|\s)(?:whitespace-(?:pre|pre-line|pre-wrap|break-spaces)|verse|poem|poetry|stanza|lyrics|wp-block-verse)(?:\s|$)/i,
+)
 /** Names of preformatted poems, and of boxes around them. */
 const VERSE_NAME = /(?:^|[\s_-])(?:verses?|verseblock|poems?|poetry|stanzas?|lyrics)(?:[\s_-]|$)/i
 const MADE_LINE = /(?<![\w-])display\s*:\s*(?:block|flex|grid|table-row|list-item)/i
@@ -29,7 +31,7 @@ export class KeptLines {
   areIn(element: ElementNode): boolean {
     const { attributes, bits, classes } = element
     if ((bits & Has.style) !== 0 && KEEPING.test(attributes['style']!)) return true
-    return classes?.derive(isKeeping) === true || this.#keeping.areFor(element)
+    return classes?.matches(KEEPING_CLASS) === true || this.#keeping.areFor(element)
   }
 
   /** Whether an element of code, in `parent`, is a line of it by its style. */
@@ -45,6 +47,3 @@ export class KeptLines {
 export function isVerse(className: string | undefined, parent: ElementNode): boolean {
   return VERSE_NAME.test(`${className ?? ''} ${parent.classes?.text ?? ''}`)
 }
-
-const isKeeping = (className: string): boolean =>
-  KEEPING_CLASS.test(className) || VERSE.test(className)

@@ -23,6 +23,8 @@ export class StyleRules {
   readonly #property: string
   readonly #declaration: RegExp
   readonly #rules: Rule[] = []
+  /** Style sheets that nobody has asked about since they came. */
+  #unread: string[] = []
 
   /** `declaration` is matched where `property` stands. */
   constructor(property: string, declaration: RegExp) {
@@ -32,6 +34,10 @@ export class StyleRules {
 
   /** Takes note of a style sheet. */
   add(sheet: string): void {
+    this.#unread.push(sheet)
+  }
+
+  #read(sheet: string): void {
     let at = sheet.indexOf(this.#property)
     for (let count = 0; at !== -1 && count < RULES_MAX_COUNT; count += 1) {
       if (this.#declaration.test(sheet.slice(at, at + 60))) {
@@ -56,6 +62,10 @@ export class StyleRules {
 
   /** Whether any rule is for an element, in `parent`. */
   areFor(element: ElementNode, parent: ElementNode | undefined = element.parent): boolean {
+    if (this.#unread.length > 0) {
+      for (const sheet of this.#unread) this.#read(sheet)
+      this.#unread = []
+    }
     return this.#rules.length > 0 && this.#rules.some((rule) => isFor(rule, element, parent))
   }
 }
