@@ -195,8 +195,17 @@ function ownScore(element: ElementNode): number {
 }
 
 /** Attributes that call parts of pages by what they are, and what names are called there. */
-const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-hook', 'data-qa', 'data-role', 'component']
-const TEST_NAME = /(?:^|[-_/ ])(?:author|poster|reviewer|commenter|(?:user|author|reviewer|consumer|display|profile|member)[-_ ]?name)$/i
+const TEST_IDS = [
+  'data-testid',
+  'data-test-id',
+  'data-test',
+  'data-hook',
+  'data-qa',
+  'data-role',
+  'component',
+]
+const TEST_NAME =
+  /(?:^|[-_/ ])(?:author|poster|reviewer|commenter|(?:user|author|reviewer|consumer|display|profile|member)[-_ ]?name)$/i
 
 function isInPerson(element: ElementNode): boolean {
   let at = element.parent

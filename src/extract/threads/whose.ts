@@ -38,9 +38,11 @@ const PLAIN_MIN_GRADE = 2
 const OTHERS_MAX_LEAVES = 3
 const OTHERS =
   /^\W*(?:(?:last |zuletzt |dernière )?(?:edited|modified|changed|bearbeitet|geändert|modifié|editado|изменено|отредактировано)\b|(?:this post was )?last (?:edit|modified|post|reply)|(?:in reply|replying|in response|antwort) (?:to|an|auf)\b|(?:originally posted|quote from|liked|thanked|moderated|assigned)\b|reactions:)/i
-const OTHERS_CLASS = /mentioned|(?:liked|thanked|edited)[-_]?by|repl(?:ied|ying|y)[-_]?to|in[-_]?reply|quote/i
+const OTHERS_CLASS =
+  /mentioned|(?:liked|thanked|edited)[-_]?by|repl(?:ied|ying|y)[-_]?to|in[-_]?reply|quote/i
 /** What pages show for somebody who has no name. */
-const NOBODY = /^[\s[(]*(?:guest|gast|invité|invitado|anonymous|anonym|hóspede|visitante|гость|ゲスト|游客|زائر|ضيف)[\s\])]*$/i
+const NOBODY =
+  /^[\s[(]*(?:guest|gast|invité|invitado|anonymous|anonym|hóspede|visitante|гость|ゲスト|游客|زائر|ضيف)[\s\])]*$/i
 const OTHERS_CALLED = new Set(
   'quote quoted quoteheader quotetop quotebox blockquote replyto inreplyto parent mention mentions edited edit modified likes likers reactions reactionsbar lastpost assignee assignees participants moderators thanks'.split(
     ' ',
@@ -101,7 +103,8 @@ export function findOwners(
       seated && isRightAt(seated, best!, own.length)
         ? seated
         : loneName(list, regions, best, sides, dates[owner])
-    if (claim && !isContradicted(claim, claims, regions, sides)) return { author: claim.leaf.name, isLikely: true, id: claim.leaf.id }
+    if (claim && !isContradicted(claim, claims, regions, sides))
+      return { author: claim.leaf.name, isLikely: true, id: claim.leaf.id }
     const perhaps = likely?.claims.get(owner) ?? list.find(({ score }) => score >= NAME_MIN_SCORE)
     return { author: '', isLikely: perhaps !== undefined, id: perhaps?.leaf.id ?? -1 }
   })
@@ -230,7 +233,11 @@ function labelsOf(claims: readonly Claim[], slotOf: Int32Array, count: number): 
 /** Whether a text stands in something that tells of others than whoever wrote the post: a quotation, thanks, a note of changes. */
 function isOfOthers(node: TreeNode, start: number): boolean {
   let at = node.parent
-  for (let level = 0; level < OTHERS_MAX_LEVELS && at && at.id > start; level += 1, at = at.parent) {
+  for (
+    let level = 0;
+    level < OTHERS_MAX_LEVELS && at && at.id > start;
+    level += 1, at = at.parent
+  ) {
     if (at.name === 'blockquote' || at.name === 'q') return true
     if (namesOf(at).noteOf(ofOthers) === 1) return true
   }
@@ -296,7 +303,10 @@ function placeOf(list: readonly Claim[], count: number): Place {
   return { claims, values, rank: rank - list[0]!.order * ORDER_WEIGHT, isSure }
 }
 
-function bestOf(places: readonly Place[], isFit = ({ isSure }: Place): boolean => isSure): Place | undefined {
+function bestOf(
+  places: readonly Place[],
+  isFit = ({ isSure }: Place): boolean => isSure,
+): Place | undefined {
   let best: Place | undefined
   for (const place of places) {
     if (isFit(place) && (best === undefined || place.rank > best.rank)) best = place
@@ -357,7 +367,8 @@ function plainPlace(
 function isBesideTime(leaves: readonly Leaf[], order: number, date: Stamp | undefined): boolean {
   for (const step of [1, -1]) {
     let at = order + step
-    while (leaves[at] && isLabelText(leaves[at]!.text) && !isInside(leaves[at]!.id, date)) at += step
+    while (leaves[at] && isLabelText(leaves[at]!.text) && !isInside(leaves[at]!.id, date))
+      at += step
     if (leaves[at] && isInside(leaves[at]!.id, date)) return true
   }
   return false
@@ -380,7 +391,8 @@ function isContradicted(
   if (leaf.id < side) return false
   const { start } = pieces[owner]!
   return claims.some(({ score, leaf: { id, name }, owner: other }) => {
-    if (other === owner || score < NAME_MIN_SCORE || id <= start || id >= (side || leaf.id)) return false
+    if (other === owner || score < NAME_MIN_SCORE || id <= start || id >= (side || leaf.id))
+      return false
     const inner = pieces[other]!
     return name !== leaf.name && ink[inner.end]! - ink[inner.start]! <= LINE_MAX_CHARS
   })
@@ -415,7 +427,7 @@ function loneName(
 function isSetApart(node: TreeNode, { ink }: PageInk): boolean {
   const own = ink[node.id + 1]! - ink[node.id]!
   let around = node.parent
-  while (around?.parent && ink[around.end]! - ink[around.id]! === own) around = around.parent
+  while (around?.parent && own === ink[around.end]! - ink[around.id]!) around = around.parent
   return around !== undefined && ink[around.end]! - ink[around.id]! <= LINE_MAX_CHARS + own
 }
 
