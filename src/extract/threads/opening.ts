@@ -9,8 +9,6 @@ import { readVotes } from './votes.ts'
 
 /** Shorter texts over a thread are labels. */
 const BODY_MIN_CHARS = 20
-/** Texts over a thread that are surely more than a label. */
-const TEXT_MIN_CHARS = 30
 /** A longer line over a thread is more than its head. */
 const LINE_MAX_CHARS = 160
 
@@ -60,8 +58,7 @@ function openingIn(
   const [body] = bodies
   const said = body && body.chars >= BODY_MIN_CHARS && body.linkShare < 0.5 ? body.parts : []
   const isSame = head.author === first.author
-  const isLong = said.length > 0 && (head.date !== first.date || body!.chars >= TEXT_MIN_CHARS)
-  if (isSame && !isLong) return undefined
+  if (isSame && (said.length === 0 || head.date === first.date)) return undefined
   const isBody = new Uint8Array(nodes.length)
   for (const part of said) {
     const last = part.isText ? part.id + 1 : part.end

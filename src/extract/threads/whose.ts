@@ -106,7 +106,8 @@ export function findOwners(
     if (claim && !isContradicted(claim, claims, regions, sides))
       return { author: claim.leaf.name, isLikely: true, id: claim.leaf.id }
     const perhaps = likely?.claims.get(owner) ?? list.find(({ score }) => score >= NAME_MIN_SCORE)
-    return { author: '', isLikely: perhaps !== undefined, id: perhaps?.leaf.id ?? -1 }
+    // What may be a name may be what the post says as well: it stays.
+    return { author: '', isLikely: perhaps !== undefined, id: -1 }
   })
 }
 
