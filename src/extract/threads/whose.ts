@@ -2,10 +2,21 @@ import { blockAround, type ElementNode, type TreeNode } from '../../markup/html/
 import { hashPair } from '../content/features/hash.ts'
 import { AUTHOR_MAX_CHARS, isLabelText, NAME_MIN_SCORE, statedAuthor } from './authors.ts'
 import { isRepeatedIn } from './corroborate.ts'
-import type { Leaf } from './heads.ts'
 import { namesOf, type Names } from './names.ts'
 import type { PageInk, Regions } from './region.ts'
 import type { Stamp } from './stamps.ts'
+
+/** A text of a page, and how surely it is a name. */
+interface Leaf {
+  readonly id: number
+  readonly text: string
+  /** The name that the text may be, empty for none. */
+  readonly name: string
+  readonly score: number
+  readonly signedBy: ElementNode | undefined
+  /** How it is set off, as names are. */
+  readonly style: number
+}
 
 /** Who wrote a post: a name that the page shows to be theirs, or one that is only likely and so is never written. */
 export interface Owner {
