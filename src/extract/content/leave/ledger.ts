@@ -12,7 +12,7 @@ const KIND_OF_FLAGS: readonly (readonly [number, LeftOutKind])[] = [
   [Flag.related | Flag.carousel, 'related'],
   [Flag.promotion, 'promotion'],
   [Flag.nav | Flag.footer | Flag.header | Flag.besides, 'navigation'],
-  [Flag.aside | Flag.signature | Flag.overlay, 'beside'],
+  [Flag.aside | Flag.signature | Flag.overlay | Flag.fixed, 'beside'],
 ]
 
 /** The kind of what is left out, by what stands around it. */
