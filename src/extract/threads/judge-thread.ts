@@ -37,7 +37,7 @@ const NAMED_MIN_SHARE = 0.7
 /** Share of posts that must do so where they say that they are posts: of deleted accounts pages show no name. */
 const CALLED_MIN_SHARE = 0.3
 /** Nodes of a page that is searched for posts in any case. */
-const SMALL_MAX_NODES = 1000
+const SMALL_MAX_NODES = 500
 /** Posts that say something on a page with posts. */
 const SAYING_MIN_COUNT = 2
 /** Posts on a page that does not call itself a thread. */
