@@ -19,6 +19,9 @@ export const SETTLE_MAX_MS = 8_000
 /** Milliseconds without an answer awaited and without a change of the text after which a page is at rest. */
 export const QUIET_MS = 350
 
+/** Milliseconds for the numbers of a page to count, after its text has come. */
+export const COUNTED_MAX_MS = 5_000
+
 /** Milliseconds after which text that hardly changes is at rest, whatever else the page does. */
 export const STEADY_MS = 1_500
 
@@ -81,6 +84,9 @@ export const PAGE_HTML_MAX_CHARS = 4_500_000
 
 /** Frames of which the text is read. */
 export const PAGE_FRAMES_MAX_COUNT = 20
+
+/** Pixels of a frame that may hold what a page is about; smaller ones are advertisements, buttons and the like. */
+export const FRAME_MIN_PX = 300_000
 
 export const PAGE_CPU_MAX_S = limit(10, 's', 'processor time of one page in the browser', {
   counts: 'call',

@@ -21,6 +21,7 @@ import {
   PAGES_WAITING_PER_PRINCIPAL_MAX_COUNT,
 } from './limits.ts'
 import { adviceFor, notStarted } from './page/failures.ts'
+import { listLeftOut } from './page/left-out.ts'
 import { type OpenPage, type PageOptions, withPage } from './page/open-page.ts'
 import { shoot } from './page/shoot.ts'
 import { BrowserPool } from './pool.ts'
@@ -62,11 +63,19 @@ export class OpenedBrowser {
 
   /** Renders a page, as `PageBrowser.render` says. */
   async render(url: string, options: RenderOptions): Promise<RenderedPage> {
-    const pageOptions = { isSeen: false, grows: true }
+    const pageOptions = { isSeen: false, grows: true, opens: options.open }
     return this.#withPage(url, options, pageOptions, async (page) => {
-      const { html, url: address, cut } = await page.read()
-      const truncated = cut || page.isEndless || page.stopped !== undefined
-      return { url: address, status: page.status, html, truncated }
+      const snapshot = await page.read()
+      const { html, url: address, cut } = snapshot
+      const notShown = listLeftOut(page, snapshot)
+      return {
+        url: address,
+        status: page.status,
+        html,
+        truncated: cut || page.isEndless || page.stopped !== undefined,
+        ...(page.isUnfinished ? { unfinished: true } : {}),
+        ...(notShown.length > 0 ? { notShown } : {}),
+      }
     })
   }
 
@@ -125,7 +134,7 @@ export class OpenedBrowser {
   async #withPage<T>(
     url: string,
     { signal, principal, waiting, waitFor }: RenderOptions,
-    pageOptions: Pick<PageOptions, 'isSeen' | 'grows' | 'window' | 'visitor'>,
+    pageOptions: Pick<PageOptions, 'isSeen' | 'grows' | 'window' | 'visitor' | 'opens'>,
     work: (page: OpenPage) => Promise<T>,
   ): Promise<T> {
     const { vetAddress, openProxy, userAgent, permit, firstScript, limits } = this.#settings

@@ -19,6 +19,8 @@ export interface RenderOptions {
   waiting?(ahead: number): void
   /** What to wait for once the page is at rest: a CSS selector, or digits for milliseconds. */
   waitFor?: string | undefined
+  /** Whether what only shows more of the page is opened, and its lists are scrolled through: for reading. */
+  open?: boolean | undefined
 }
 
 /** A page as a browser has it once its scripts have run. Everything in it is hostile: parse it in the sandbox only. */
@@ -31,6 +33,10 @@ export interface RenderedPage {
   html: string
   /** Not all of it is there: it was stopped at a limit, or grows without end. */
   truncated: boolean
+  /** Set where the page still has placeholders, or a number that counts, although it was waited for. */
+  unfinished?: true
+  /** What of it is not in the HTML, in words: short, with what to do about it. */
+  notShown?: readonly string[]
 }
 
 /** Forms of pictures. */

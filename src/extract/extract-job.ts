@@ -9,10 +9,12 @@ import { loadEngine } from './load-engine.ts'
 import { writePlainDocument } from './markdown/plain-documents.ts'
 import { pageFlags, type PageFlags } from './page-flags.ts'
 import { type CitedFacts, citedFacts } from './page-info/describe-page.ts'
+import { type HeldDocument, heldDocuments, wordsOfHeld } from './page-info/held-documents.ts'
+import { saysNotFound } from './page-info/not-found.ts'
 import { baseAddress } from './page-info/page-address.ts'
 import { startScan } from './page-info/scan/scan-page.ts'
 import { immediateRefresh } from './refresh.ts'
-import { badStatus, STATUS_MIN_BAD, type ReadableKind } from './refusals.ts'
+import { badStatus, mayServeApplication, STATUS_MIN_BAD, type ReadableKind } from './refusals.ts'
 import { inPlaceOfContent } from './walls/empty-page.ts'
 import { measurePageText, type PageText } from './walls/page-text.ts'
 import {
@@ -32,6 +34,11 @@ const THIN_MAX_WORDS = 60
 const THIN_MAX_CHARS = 4_000
 /** A letter, a digit, a sign or a picture: less is no answer. */
 const SHOWS_SOMETHING = /[\p{L}\p{N}\p{S}]|!\[/u
+
+/** Characters of prose of a page that is no mere notice of its error status. */
+const APPLICATION_MIN_CHARS = 100
+/** Characters at the beginning of a text that say that it is such a notice. */
+const HEADING_MAX_CHARS = 80
 
 const SHORT = { isShort: true } as const
 
@@ -64,6 +71,10 @@ export interface ExtractJobOutput extends PageFlags, CitedFacts {
   refresh: string
   /** What the page shows and `markdown` lacks; absent where that is nothing, and where a selector chose. */
   removed?: LeftOut
+  /** What the page shows from other addresses, with these, and `markdown` lacks. */
+  notShown?: string[]
+  /** HTTP status, where the page was served with that of an error. */
+  status?: number
   /** Set where there is so little text, and there are scripts, that a browser may well show more. */
   isShort?: true
 }
@@ -98,6 +109,8 @@ interface ReadDocument extends Article, PageFlags, CitedFacts {
   refresh?: string
   isShort?: true
   removed?: LeftOut
+  notShown?: string[]
+  status?: number
 }
 
 async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
@@ -108,13 +121,18 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   const tree = parsePage(source, hasSelectors, scan?.sink)
   const text = measurePageText(tree)
   if (isWall(source, text)) throw blocked()
-  if (status >= STATUS_MIN_BAD) throw badStatus(status)
+  if (status >= STATUS_MIN_BAD && !(isRendered && showsApplication(status, tree, text))) {
+    const isShell = mayServeApplication(status) && tree.scripts > 0 && isEmptyShell(source, text)
+    throw badStatus(status, isShell)
+  }
   const baseUrl = baseAddress(tree.baseHref, url)
   const refresh = isRendered ? '' : immediateRefresh(tree.refresh, baseUrl, url)
   if (refresh !== '') return { title: tree.title, markdown: '', refresh }
   const mayShowMore = tree.scripts > 0 && !isRendered
   if (mayShowMore && isEmptyShell(source, text)) throw needsJavascript()
-  if (input.selector === undefined) requireContent(tree, text, mayShowMore)
+  const held = heldDocuments(source, baseUrl)
+  const ownContent = input.selector === undefined && held.length === 0
+  if (ownContent) requireContent(tree, text, mayShowMore)
   const engine = await loadEngine()
   const {
     facts,
@@ -127,6 +145,9 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
     ...input,
   })
   if (input.selector === undefined && !SHOWS_SOMETHING.test(article.markdown)) {
+    article.markdown = held.map(({ url: address }) => `<${address}>`).join('\n\n')
+  }
+  if (input.selector === undefined && !SHOWS_SOMETHING.test(article.markdown)) {
     // Only the page frame is present; `unparsable` would wrongly mean that there is no content.
     throw mayShowMore ? needsJavascript() : noText()
   }
@@ -137,12 +158,18 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
     types,
     isThread,
   })
-  const lacks = mayShowMore && (looksEmpty === true || input.isView === true)
+  const needsJs = mayShowMore && (looksEmpty === true || input.isView === true)
   const isThinPage = input.selector === undefined && isThin(article.markdown)
-  const isShort = mayShowMore && isThinPage && mayBeFilled(source, text)
-  const hints = { ...(lacks ? { needsJs: true as const } : {}), ...(isShort ? SHORT : {}) }
+  const hasFrames = !isRendered && held.some(({ kind }) => kind === 'frame')
+  const isShort = isThinPage && (hasFrames || (mayShowMore && mayBeFilled(source, text)))
+  const hints = { ...(needsJs ? { needsJs } : {}), ...(isShort ? SHORT : {}) }
   const left = Object.keys(removed).length > 0 ? { removed } : {}
-  return { ...article, ...flags, ...hints, ...left, ...cited }
+  const notShown = held.filter((one) => lacks(one, article.markdown)).map(wordsOfHeld)
+  const elsewhere = {
+    ...(notShown.length > 0 ? { notShown } : {}),
+    ...(status >= STATUS_MIN_BAD ? { status } : {}),
+  }
+  return { ...article, ...flags, ...hints, ...left, ...elsewhere, ...cited }
 }
 
 /** Throws for a page that only asks for consent, or shows only what stands around content. */
@@ -152,6 +179,21 @@ function requireContent(tree: PageTree, { proseChars }: PageText, mayShowMore: b
   if (substitute === undefined) return
   if (substitute === 'consent') throw consentAsked()
   throw mayShowMore ? needsJavascript(substitute) : noText(substitute)
+}
+
+/** Whether a document of another address is neither read nor linked. */
+function lacks({ kind, url }: HeldDocument, markdown: string): boolean {
+  return kind === 'document' || !markdown.includes(url)
+}
+
+/** Whether a rendered page has a text of its own although it was served with an error status. */
+function showsApplication(
+  status: number,
+  { title }: PageTree,
+  { proseChars, sample }: PageText,
+): boolean {
+  if (!mayServeApplication(status) || proseChars < APPLICATION_MIN_CHARS) return false
+  return !saysNotFound([title, sample.slice(0, HEADING_MAX_CHARS)], proseChars)
 }
 
 /** Whether there are so few words that scripts may well add most of them. */

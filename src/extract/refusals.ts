@@ -38,12 +38,23 @@ function isFinal(status: number): boolean {
   return status < 500 && !PASSING_STATUSES.has(status)
 }
 
+/** Statuses with which hosts of files serve an application for addresses that only it knows. */
+const APPLICATION_STATUSES: ReadonlySet<number> = new Set([403, 404])
+
+/** Whether an application may stand behind an error status, which a browser shows. */
+export function mayServeApplication(status: number): boolean {
+  return APPLICATION_STATUSES.has(status)
+}
+
+/** Field of the error for a status whose page is empty until its scripts run. */
+export const EMPTY_SHELL = 'emptyShell'
+
 /** The error for an HTTP error status, `upstream_refused` or `upstream_failed`; field `status`. */
-export function badStatus(status: number): OperationError {
+export function badStatus(status: number, isShell = false): OperationError {
   const code = isFinal(status) ? 'upstream_refused' : 'upstream_failed'
   return new OperationError(code, `The page answered with HTTP status ${status}.`, {
     hint: statusHint(status),
-    fields: { status },
+    fields: { status, ...(isShell ? { [EMPTY_SHELL]: true } : {}) },
   })
 }
 

@@ -30,6 +30,8 @@ const WAITS_MAX = /,\s*(?:([\d_]+)|\{[^{}]*\btimeout:\s*([\d_]+)[^{}]*\})\s*,?\s
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'test/chain/faults.test.ts': 'an endpoint of it is late, and nothing waits for that',
   'test/src/chat/collisions.test.ts': 'waits for a line at Postgres, in the long runs alone',
+  'test/src/browser/page/picture-rest.test.ts': 'goes by a clock that the test moves',
+  'test/src/browser/page/settle.test.ts': 'goes by a clock that the test moves',
   'test/src/onchain/no-floats.test.ts': 'quotes lines of the source',
   'test/src/chat/kernel/doubted-doorbell.test.ts': 'goes by a clock that the test moves',
   'test/src/sandbox/job-turns.test.ts': 'makes up when a job began, and compares nothing',

@@ -55,6 +55,7 @@ export const extract = defineOperation({
       'maxAge',
       'render',
       'waitFor',
+      'open',
     ],
     text: agentText,
     fileField,
@@ -62,7 +63,7 @@ export const extract = defineOperation({
   },
   view: { name: 'article', more: articleHtml },
   check(request, beforePayment) {
-    if (beforePayment && (request.render === 'always' || request.waitFor !== undefined)) {
+    if (beforePayment && asksToRender(request)) {
       throw soldElsewhere()
     }
     requireCursor(keyOf(request), request.cursor)
@@ -83,12 +84,16 @@ async function articleHtml(
 
 /** Tells a page, read in one way, from all else: what cursors belong to. */
 function keyOf(request: Input): string {
-  const { url, render, waitFor } = request
+  const { url, render, waitFor, open } = request
   return JSON.stringify([
     url,
     resolveChoice(request),
-    ...((render ?? waitFor) ? [render, waitFor] : []),
+    ...((render ?? waitFor ?? open) ? [render, waitFor, open] : []),
   ])
+}
+
+function asksToRender({ render, waitFor, open }: Input): boolean {
+  return render === 'always' || waitFor !== undefined || open === true
 }
 
 /** The error for paid calls of extract that ask to render: its price is for what servers send. */
@@ -103,6 +108,9 @@ function agentText(article: Output): string {
   const notes = [
     article.needsJs && '[Perhaps incomplete: scripts may add most of the text.]',
     article.rendered && '[As a browser shows it.]',
+    article.unfinished && '[Unfinished: what was to come had not come. Call it with waitFor.]',
+    article.status !== undefined && `[Served with HTTP status ${article.status}.]`,
+    article.notShown && `[Not shown: ${article.notShown.join('; ')}.]`,
     article.rendered &&
       article.truncated &&
       article.nextCursor === undefined &&

@@ -100,6 +100,9 @@ const readPage: Reader['read'] = (result) => {
     `${counted(wordCount)} words`,
     ...(page.notFound === true ? ['perhaps not the page: it says that it was not found'] : []),
     ...(page.paywalled === true ? ['perhaps not all of it is free'] : []),
+    ...(page.unfinished === true ? ['unfinished: extract can wait for more (waitFor)'] : []),
+    ...(page.status === undefined ? [] : [`served with HTTP status ${page.status}`]),
+    ...(page.notShown === undefined ? [] : [`not shown: ${page.notShown.join(', ')}`]),
     ...(missed === undefined ? [] : [`without ${missed}, which extract can include`]),
   ].join('; ')
   return { ...said, length, text: markdown, ...onward(page) }

@@ -2,6 +2,7 @@ import { colorOf } from './colors.ts'
 import { isUnseen, lengthOf, lengthOfPage } from './elements.ts'
 import { openFolds } from './folds.ts'
 import type { TextState } from './inks.ts'
+import { measureLacks, type Lacks } from './lacks.ts'
 import { Painting } from './layers.ts'
 import { Regions } from './regions.ts'
 import { OPACITY_MIN, opacityOf } from './shapes.ts'
@@ -25,6 +26,8 @@ const FIELDS = /^(?:text|number|email|tel|url|date|month|week|time|datetime-loca
 const FIELD_MIN_CONTRAST = 32
 const FIELD_MIN_PX = 4
 const BLOCKS = new Set('main article section div body'.split(' '))
+/** Pixels of a frame that is named where it is not read. */
+const NAMED_MIN_PX = 40_000
 /** How many nodes are written between two looks at the time. */
 const LOOK_EVERY_COUNT = 128
 /** Share of the time for finding painted elements. */
@@ -50,6 +53,7 @@ export interface Written {
   title: string
   /** Not all of it was written. */
   cut: boolean
+  lacks: Lacks
 }
 
 interface State extends TextState {
@@ -63,6 +67,8 @@ type Task = string | readonly [node: Node, state: State]
 /** Frames that are read, with their numbers: given to the elements before. */
 declare global {
   var numberedFrames: Map<Element, number> | undefined
+  /** What has looked at the document before, and knows how its numbers count. */
+  var looker: { finalText(text: Text): string | undefined } | undefined
 }
 
 class Writer {
@@ -78,7 +84,7 @@ class Writer {
     this.#sight = sight
   }
 
-  write(untilMs: number): Written {
+  write(untilMs: number): Omit<Written, 'lacks'> {
     const { isPart, nodesMaxCount } = this.#options
     const start: State = {
       isHidden: false,
@@ -133,7 +139,7 @@ class Writer {
       const parent = flatParent(node)
       const isSeen =
         above.isHidden || !above.isJudged || !parent || isTextSeen(node, parent, above, this.#sight)
-      if (isSeen) this.#put(escapeText(node.data))
+      if (isSeen) this.#put(escapeText(globalThis.looker?.finalText(node) ?? node.data))
     } else if (isElement(node)) this.#writeElement(node, above)
   }
 
@@ -144,6 +150,7 @@ class Writer {
       this.#put(`<script type="${quote(type)}">${textContent}</script>`)
       return
     }
+    if (tag === 'embed' || tag === 'object') this.#writeHeld(element, above)
     if ((LEFT_OUT.has(tag) && !isField(element)) || isRefresh(element)) return
     const isJudged = above.isJudged || tag === 'body'
     const isAsked = above.isJudged && !above.isHidden && !UNJUDGED.has(tag)
@@ -162,17 +169,30 @@ class Writer {
       const text = element.textContent.trim()
       if (!isHidden && text !== '') this.#put(`<div><p>${escapeText(text)}</p></div>`)
     } else {
-      this.#put(`<${tag}${attributesOf(element)}${isFirst ? ' hidden=""' : ''}>`)
+      // Of frames alone nothing else could be in it.
+      const name = tag === 'frameset' ? 'div' : tag
+      this.#put(`<${name}${attributesOf(element)}${isFirst ? ' hidden=""' : ''}>`)
       if (VOID.has(tag)) return
-      this.#stack.push(`</${tag}>`)
+      this.#stack.push(`</${name}>`)
       this.#pushAll((element.shadowRoot ?? element).childNodes, state)
     }
   }
 
   #writeFrame(element: Element, { isHidden, opacity }: State): void {
     const number = globalThis.numberedFrames?.get(element)
-    if (isHidden || opacity < OPACITY_MIN || number === undefined) return
-    this.#put(`<div>${this.#options.mark}${number};</div>`)
+    if (isHidden || opacity < OPACITY_MIN) return
+    if (number !== undefined) this.#put(`<div>${this.#options.mark}${number};</div>`)
+    else if (isWorthNaming(element)) this.#putHeld((element as HTMLIFrameElement).src, 'text/html')
+  }
+
+  /** A document within the page, by its address. */
+  #writeHeld(element: Element, { isHidden }: State): void {
+    const { src, data, type } = element as HTMLEmbedElement & HTMLObjectElement
+    if (!isHidden && isWorthNaming(element)) this.#putHeld(src || data, type)
+  }
+
+  #putHeld(address: string, type: string): void {
+    if (/^https?:/.test(address)) this.#put(`<embed src="${quote(address)}" type="${quote(type)}">`)
   }
 
   #writeSelect(element: HTMLSelectElement, state: State): void {
@@ -197,6 +217,12 @@ class Writer {
     if (!isInked(element)) return
     this.#put(` <span>${escapeText(text)}</span> `)
   }
+}
+
+/** Whether somebody may read something in what an element holds from another address. */
+function isWorthNaming(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  return width * height >= NAMED_MIN_PX && element.checkVisibility({ visibilityProperty: true })
 }
 
 function isText(node: Node): node is Text {
@@ -291,10 +317,11 @@ export function writePage(options: WriteOptions): Written {
   const beganMs = performance.now()
   const { nodesMaxCount, maxMs, windowHeight } = options
   lengthOfPage()
+  const lacks = measureLacks()
   const opened = document.body ? openFolds(document.body, nodesMaxCount) : new Set<Element>()
   letNothingThrough()
   const painting = new Painting(opened)
   if (document.body) painting.remember(nodesMaxCount, beganMs + maxMs * PAINTING_MAX_SHARE)
   const sight = { regions: new Regions(windowHeight), painting }
-  return new Writer(options, sight).write(beganMs + maxMs)
+  return { ...new Writer(options, sight).write(beganMs + maxMs), lacks }
 }

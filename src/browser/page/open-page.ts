@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Visitor, WAIT_FOR_MAX_MS } from '../../contract/browser.ts'
 import type { Principal } from '../../contract/principal.ts'
 import type { GuardProxy, LentListener, OpenGuardProxy } from '../../net/guard/guard-proxy.ts'
+import type { CdpFields } from '../cdp.ts'
 import type { RunningBrowser } from '../launch/launch.ts'
 import {
   PAGE_DOWN_MAX_BYTES,
@@ -14,11 +15,14 @@ import {
   WINDOW_MAX_HEIGHT_PX,
 } from '../limits.ts'
 import { browserGone, noPage, notLoaded, overLimit, type StopReason } from './failures.ts'
-import { MEASURE_SCRIPT, matchScript, type Snapshot } from './page-scripts.ts'
+import { lookAt } from './look-at.ts'
+import { openFolds } from './open-folds.ts'
+import { matchScript, SCROLLED_SCRIPT, type Snapshot } from './page-scripts.ts'
 import { metrics, PageTargets } from './page-targets.ts'
 import { PageTraffic } from './page-traffic.ts'
 import type { PageWatch } from './page-watch.ts'
 import { PageWorld, within } from './page-world.ts'
+import { pictureRests } from './picture-rest.ts'
 import { readWithFrames } from './read-frames.ts'
 import { type Look, settle } from './settle.ts'
 import { Stops } from './stops.ts'
@@ -27,6 +31,13 @@ import { Stops } from './stops.ts'
 const LOOK_MAX_MS = 1_500
 /** Milliseconds for one growth of the window to fill. */
 const GROWTH_MAX_MS = 3_000
+/** Milliseconds for what a page draws to stand, once its text does. */
+const DRAWN_MAX_MS = 3_000
+/** Milliseconds for what was opened to come. */
+const OPENED_MAX_MS = 1_500
+/** Size of a coarse picture, of that of the window, and its milliseconds. */
+const COARSE_SHARE = 0.2
+const COARSE_MAX_MS = 1_000
 /** Milliseconds of the time of a page that are kept for reading it. */
 const READING_MS = 2_500
 /** Milliseconds for a stopped page to take notice. */
@@ -53,6 +64,8 @@ export interface PageOptions {
   visitor?: Visitor | undefined
   /** Whether the window grows until lists that fill themselves are full. */
   grows: boolean
+  /** Whether what only shows more of it is opened, and its lists are scrolled through. */
+  opens?: boolean | undefined
   /** The script that runs in each document before its own; tests give another than `FIRST_SCRIPT`. */
   firstScript?: string | undefined
   /** Default: `PAGE_LIMITS`. */
@@ -68,6 +81,12 @@ export interface OpenPage {
   status: number
   /** Why it was stopped, if it was. */
   stopped: StopReason | undefined
+  /** Whether it still shows what stands for what is to come. */
+  isUnfinished: boolean
+  /** Whether what its caller waits for came. */
+  isMet: boolean
+  /** Address of a file that it began to load. */
+  download: string | undefined
   /** Whether it goes on growing where its window does. */
   isEndless: boolean
   read(): Promise<Snapshot>
@@ -142,6 +161,7 @@ export async function withPage<T>(
       visitor: options.visitor,
       mayOpen: options.mayOpen,
       firstScript: options.firstScript,
+      opens: options.opens,
     })
     await targets.open()
     const page = await load({
@@ -208,40 +228,51 @@ async function load(loading: Loading): Promise<OpenPage> {
     stops,
     traffic,
     isReady: () => targets.isReady,
-    look: async (): Promise<Look | undefined> => {
-      try {
-        return (await world.evaluate(sessionId, targetId, MEASURE_SCRIPT, LOOK_MAX_MS)) as Look
-      } catch {
-        return undefined
-      }
-    },
+    look: async () => lookAt({ world, targets, targetId, send }),
   }
   const lastMs = untilMs - READING_MS
-  let look = await settle(settling, beganMs + SETTLE_MAX_MS)
-  if (options.waitFor !== undefined && look) {
-    await waitFor(
-      options.waitFor,
-      loading,
-      world,
-      Math.min(lastMs, performance.now() + WAIT_FOR_MAX_MS),
-    )
-    look = (await settle(settling, lastMs)) ?? look
+  const isAsked = options.waitFor !== undefined
+  let rest = await settle(settling, { untilMs: beganMs + SETTLE_MAX_MS, isPatient: !isAsked })
+  let isMet = true
+  if (options.waitFor !== undefined && rest.look) {
+    const waitMs = Math.min(lastMs, performance.now() + WAIT_FOR_MAX_MS)
+    isMet = await waitFor(options.waitFor, loading, world, waitMs)
+    const isPatient = /^\d+$/.test(options.waitFor)
+    const after = await settle(settling, { untilMs: lastMs, isPatient })
+    if (after.isAtRest || (isMet && after.look)) rest = after
+  }
+  if (options.isSeen && rest.isAtRest) {
+    const drawnMs = Math.min(lastMs, performance.now() + DRAWN_MAX_MS)
+    await pictureRests({ capture: async () => coarsePicture(send, window), untilMs: drawnMs })
   }
   let height = window.height
   let isEndless = false
   if (options.grows) {
-    for (let count = 0; look && look[2] > height + 1 && stops.reason === undefined; count += 1) {
+    for (let count = 0; rest.isAtRest && stops.reason === undefined; count += 1) {
+      const before: Look | undefined = rest.look
+      if (!before || before.height <= height + 1) break
       isEndless = count >= WINDOW_GROWTHS_MAX_COUNT || height >= WINDOW_MAX_HEIGHT_PX
       if (isEndless || performance.now() > lastMs) break
-      height = Math.min(look[2], WINDOW_MAX_HEIGHT_PX)
+      height = Math.min(before.height, WINDOW_MAX_HEIGHT_PX)
       await send('Emulation.setDeviceMetricsOverride', metrics(window.width, height))
+      await world.evaluate(sessionId, targetId, SCROLLED_SCRIPT, GROWTH_MAX_MS).catch(() => {})
       traffic.stir()
-      const before: Look = look
-      look = (await settle(settling, Math.min(lastMs, performance.now() + GROWTH_MAX_MS))) ?? look
+      const growthMs = Math.min(lastMs, performance.now() + GROWTH_MAX_MS)
+      const after = await settle(settling, { untilMs: growthMs, isPatient: !isAsked })
+      if (after.look) rest = after
       // A page that only is long, or as high as its window, has no more than before.
-      if (look[0] === before[0]) break
+      if (rest.look?.chars === before.chars) break
     }
   }
+  if (options.opens && rest.isAtRest) {
+    const settled = async () => {
+      const openedMs = Math.min(lastMs, performance.now() + OPENED_MAX_MS)
+      return settle(settling, { untilMs: openedMs, isPatient: false })
+    }
+    await openFolds({ world, targets, targetId, untilMs: lastMs, settle: settled })
+    rest = { ...rest, look: (await settled()).look ?? rest.look }
+  }
+  const { isAtRest } = rest
   const { reason } = stops
   if (reason === 'cancelled') throw options.signal.reason
   if (targets.refusal) throw targets.refusal
@@ -250,7 +281,7 @@ async function load(loading: Loading): Promise<OpenPage> {
   if (traffic.otherType !== undefined) throw noPage()
   if (reason === 'memory' || reason === 'crash') throw overLimit(reason)
   if (traffic.status === undefined) throw overLimit(reason ?? 'time')
-  if (reason !== undefined || !look) {
+  if (reason !== undefined || !isAtRest) {
     // Ends its scripts for good: they would go on under the reading.
     const ends = [
       send('Emulation.setScriptExecutionDisabled', { value: true }),
@@ -266,10 +297,14 @@ async function load(loading: Loading): Promise<OpenPage> {
     sessionId,
     frameId: targetId,
     status: traffic.status,
-    stopped: reason ?? (look ? undefined : 'time'),
+    stopped: reason ?? (isAtRest ? undefined : 'time'),
     isEndless,
+    isMet,
+    download: traffic.download,
+    isUnfinished: rest.isUnfinished && !(isAsked && isMet),
     async rest(maxMs) {
-      await settle(settling, Math.min(untilMs, performance.now() + maxMs))
+      const restMs = Math.min(untilMs, performance.now() + maxMs)
+      await settle(settling, { untilMs: restMs, isPatient: false })
       return untilMs - performance.now()
     },
     async read() {
@@ -292,30 +327,45 @@ async function load(loading: Loading): Promise<OpenPage> {
   }
 }
 
+/** A small picture of the window, by which it is seen whether something is still being drawn. */
+async function coarsePicture(
+  send: (method: string, params: CdpFields) => Promise<CdpFields>,
+  size: { width: number; height: number },
+): Promise<string | undefined> {
+  const clip = { x: 0, y: 0, ...size, scale: COARSE_SHARE }
+  const captured = send('Page.captureScreenshot', { format: 'png', clip, optimizeForSpeed: true })
+  return within(COARSE_MAX_MS, captured).then(
+    ({ data }) => String(data),
+    () => undefined,
+  )
+}
+
 /** Why the proxy did not reach the page, if it did not. */
 function failureOf(proxy: GuardProxy, url: string): Error | undefined {
   const failure = proxy.failureOf(url)
   return failure instanceof Error ? failure : undefined
 }
 
+/** Waits for milliseconds, or for an element; whether it came. */
 async function waitFor(
   condition: string,
   { stops, targets, targetId }: Loading,
   world: PageWorld,
   untilMs: number,
-): Promise<void> {
+): Promise<boolean> {
   if (/^\d+$/.test(condition)) {
     const ms = Math.max(0, Math.min(Number(condition), untilMs - performance.now()))
     await Promise.race([delay(ms), stops.stopped])
-    return
+    return true
   }
   while (performance.now() < untilMs && stops.reason === undefined) {
     const found = await world
       .evaluate(targets.sessionId, targetId, matchScript(condition), LOOK_MAX_MS)
       .catch(() => false)
-    if (found === true) return
+    if (found === true) return true
     await Promise.race([delay(SELECTOR_EVERY_MS), stops.stopped])
   }
+  return false
 }
 
 async function putAway(

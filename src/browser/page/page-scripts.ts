@@ -20,14 +20,50 @@ export const FIRST_SCRIPT = `(() => {
   delete globalThis.MediaDevices?.prototype.getDisplayMedia
 })()`
 
-/** Characters of text, elements, height and address of a document: what tells that it still changes. */
-export const MEASURE_SCRIPT = `(() => {
-  const body = document.body
-  const root = document.documentElement
-  const text = body ? (body.textContent || '').length : 0
-  const elements = document.getElementsByTagName('*').length
-  return [text, elements, root ? root.scrollHeight : 0]
+/** What somebody sees who looks at a page for a moment; see `web/reader/look.ts`. */
+export interface Seen {
+  /** Of the text that is seen, and of it without its numbers. */
+  hash: number
+  wordsHash: number
+  /** Characters of the text that is seen. */
+  chars: number
+  elements: number
+  /** Height of the document in pixels. */
+  height: number
+  /** `short` where most of a page may be still to come, `bare` where it has hardly any words. */
+  size: 'bare' | 'short' | 'long'
+  /** What on the page says that more is to come; empty where nothing does. */
+  sign: '' | 'busy' | 'words' | 'redirect' | 'counter'
+  /** Numbers that count: milliseconds since one changed, or -1, and between its last changes; whether the end of one is unknown. */
+  numbers: { ageMs: number; gapMs: number; isOpen: boolean; hasZero: boolean }
+  /** Something moves that will soon have moved. */
+  isMoving: boolean
+}
+
+/** Looks at a document; what it remembers between two looks stays in the world of its own. */
+export const LOOK_SCRIPT = `(() => {
+  if (!globalThis.looker) { ${reader.look}; globalThis.looker = looker }
+  return globalThis.looker.look()
 })()`
+
+/** Does so in a frame, unless it is smaller than what a page is about. */
+export function frameLookScript(minPx: number): string {
+  return `innerWidth * innerHeight < ${minPx} ? null : ${LOOK_SCRIPT}`
+}
+
+/** Lets a page stay where it is whatever is opened on it, then opens some of it; see `web/reader/open.ts`. */
+export function openScript(maxMs: number): string {
+  return `(() => {
+    if (!globalThis.opener) { ${reader.open}; globalThis.opener = opener; opener.stay() }
+    return globalThis.opener.openSome(${Math.round(maxMs)})
+  })()`
+}
+
+/** Puts back what opening has replaced. */
+export const PUT_BACK_SCRIPT = 'globalThis.opener?.putBack()'
+
+/** Says that the page was scrolled, as lists that fill themselves ask for: it cannot be where it all is in the window. */
+export const SCROLLED_SCRIPT = `document.dispatchEvent(new Event('scroll', { bubbles: true }))`
 
 /** Whether an element fits a selector; false for one that is none. */
 export function matchScript(selector: string): string {
@@ -60,6 +96,8 @@ export interface Snapshot {
   title: string
   /** Not all of it was read. */
   cut: boolean
+  /** What it has that is not there until somebody opens it; see `web/reader/lacks.ts`. */
+  lacks: { folds: number; rows: number; allRows: number; goesOn: boolean }
 }
 
 /** Writes a document as it is seen; for a world of its own, whose functions the page cannot replace. Its source is `web/reader`. */

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { Visitor } from '../../contract/browser.ts'
 import type { Cdp, CdpFields } from '../cdp.ts'
 import { PAGE_DIALOGS_MAX_COUNT, PAGE_POPUPS_MAX_COUNT, WINDOW } from '../limits.ts'
 import { FIRST_SCRIPT } from './page-scripts.ts'
 import type { PageTraffic } from './page-traffic.ts'
+import { notePendingScript } from './pending-script.ts'
 import type { Stops } from './stops.ts'
 
 /** Types of requests left out where a page is only read, by the protocol's names: filters know no more of them, and refuse a list with others. */
@@ -36,6 +38,8 @@ export interface TargetOptions {
   mayOpen?: ((url: URL) => Promise<void>) | undefined
   /** Default: `FIRST_SCRIPT`; for tests of what it is for. */
   firstScript?: string | undefined
+  /** Whether things are opened on it, during which it must not lead elsewhere. */
+  opens?: boolean | undefined
 }
 
 /** The page, its frames and workers: each is prepared before it runs, and none opens another window. */
@@ -45,9 +49,13 @@ export class PageTargets {
   readonly #stopListening: (() => void)[] = []
   readonly #countDialog: () => void
   readonly frames: FrameSession[] = []
+  /** Where each document keeps what its scripts wait for. */
+  readonly pendingName = `_${randomBytes(8).toString('hex')}`
   /** Session of the page itself. */
   sessionId = ''
   isReady = false
+  /** Whether the page is to stay where it is. */
+  isFrozen = false
   /** Why the page, or where it led, was not loaded. */
   refusal: Error | undefined
 
@@ -92,19 +100,20 @@ export class PageTargets {
   }
 
   async #prepare(sessionId: string, type: string): Promise<void> {
-    const { cdp, isSeen, userAgent, mayOpen, firstScript = FIRST_SCRIPT, visitor } = this.#options
+    const { cdp, isSeen, userAgent, mayOpen, opens, visitor } = this.#options
+    const { firstScript = FIRST_SCRIPT } = this.#options
     const { dark = false, locale, timeZone } = visitor ?? {}
     this.#sessions.add(sessionId)
     const send = async (method: string, params: CdpFields = {}) =>
       cdp.send(method, params, sessionId)
     this.#listen(sessionId, type)
     const isDocument = type === 'page' || type === 'iframe'
-    const types = [...(isSeen ? UNSEEN : UNREAD), ...(mayOpen ? ['Document'] : [])]
+    const types = [...(isSeen ? UNSEEN : UNREAD), ...(mayOpen || opens ? ['Document'] : [])]
     const interception = send('Fetch.enable', {
       patterns: types.map((resourceType) => ({ resourceType })),
     })
     const required = [
-      ...(mayOpen && isDocument ? [interception] : []),
+      ...((mayOpen || opens) && isDocument ? [interception] : []),
       send('Target.setAutoAttach', {
         autoAttach: true,
         waitForDebuggerOnStart: true,
@@ -113,10 +122,9 @@ export class PageTargets {
       ...(isDocument
         ? [
             send('Page.enable'),
-            send('Page.addScriptToEvaluateOnNewDocument', {
-              source: firstScript,
-              runImmediately: true,
-            }),
+            ...[firstScript, notePendingScript(this.pendingName)].map(async (source) =>
+              send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true }),
+            ),
           ]
         : [send('Runtime.evaluate', { expression: firstScript })]),
     ]
@@ -165,7 +173,20 @@ export class PageTargets {
       this.#countDialog()
       send('Page.handleJavaScriptDialog', { accept: true })
     })
-    if (type === 'page') on('Page.domContentEventFired', () => (this.isReady = true))
+    on('Network.webSocketCreated', (event) => traffic.opened(event))
+    on('Network.webSocketFrameReceived', (event) => traffic.spoke(event))
+    on('Network.webSocketClosed', (event) => traffic.spoke(event))
+    on('Network.eventSourceMessageReceived', (event) => traffic.spoke(event))
+    if (type !== 'page') return
+    on('Page.domContentEventFired', () => (this.isReady = true))
+    const { targetId } = this.#options
+    on('Page.frameNavigated', ({ frame }) => {
+      if ((frame as CdpFields)['id'] === targetId) this.isReady = false
+    })
+    // A page that leads to a file stays, though its document is never said to be whole.
+    on('Page.frameStoppedLoading', ({ frameId }) => {
+      if (frameId === targetId && traffic.status !== undefined) this.isReady = true
+    })
   }
 
   /** Decides about a request that waits: types left out and documents that may not be loaded fail. */
@@ -177,9 +198,13 @@ export class PageTargets {
   }: CdpFields): Promise<{ method: string; fields: CdpFields }> {
     const { mayOpen, targetId } = this.#options
     const failed = { requestId, errorReason: 'BlockedByClient' }
-    if (resourceType !== 'Document' || !mayOpen) {
-      return { method: 'Fetch.failRequest', fields: failed }
+    if (resourceType !== 'Document') return { method: 'Fetch.failRequest', fields: failed }
+    // What is aborted leaves the page as it is; what is blocked would replace it by an error.
+    const leads = frameId === targetId || String(request?.['method']) !== 'GET'
+    if (this.isFrozen && leads) {
+      return { method: 'Fetch.failRequest', fields: { requestId, errorReason: 'Aborted' } }
     }
+    if (!mayOpen) return { method: 'Fetch.continueRequest', fields: { requestId } }
     const url = URL.parse(String(request?.['url']))
     try {
       if (url && /^https?:$/.test(url.protocol)) await mayOpen(url)

@@ -2,14 +2,21 @@ import type { CdpFields } from '../cdp.ts'
 import { PAGE_NAVIGATIONS_MAX_COUNT, PAGE_REQUESTS_MAX_COUNT } from '../limits.ts'
 import type { Stops } from './stops.ts'
 
-/** Requests that may stay open for as long as a page: nothing waits for them. */
+/** Requests that may stay open for as long as a page: nothing waits for their end. */
 const LASTING = new Set(['EventSource', 'WebSocket', 'Ping', 'Media'])
 
-/** Milliseconds after which nothing waits for a request any more. */
+/** Milliseconds after which nothing waits for a request any more, unless most of a page is still to come. */
 const AWAITED_MAX_MS = 4_000
+
+/** Milliseconds after which a request is one that takes longer than a moment. */
+const MOMENT_MS = 300
 
 /** Types of documents that are pages. */
 const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml)$/i
+
+/** Types of documents that a browser shows in place of a page. */
+const SHOWN_TYPES =
+  /^(?:text\/|image\/|video\/|audio\/|application\/(?:pdf|json|xml|xhtml|javascript|[\w.-]+\+(?:xml|json)))/i
 
 /** What goes between a page and its servers, as the browser tells of it. */
 export class PageTraffic {
@@ -18,11 +25,14 @@ export class PageTraffic {
   readonly #countRequest: () => void
   readonly #countNavigation: () => void
   readonly #awaited = new Map<string, number>()
+  readonly #silentStreams = new Set<string>()
   #lastMs = performance.now()
   /** HTTP status of the page; undefined until it has answered. */
   status: number | undefined
   /** What the page is, where it is none to render. */
   otherType: string | undefined
+  /** Address of a file that the page began to load when it was there. */
+  download: string | undefined
 
   constructor(mainFrame: string, stops: Stops, requestsMaxCount = PAGE_REQUESTS_MAX_COUNT) {
     this.#mainFrame = mainFrame
@@ -33,15 +43,24 @@ export class PageTraffic {
 
   /** Milliseconds since anything was asked or answered; none while an answer is awaited. */
   quietMs(nowMs: number): number {
-    for (const [id, sinceMs] of this.#awaited) {
-      if (nowMs - sinceMs > AWAITED_MAX_MS) this.#awaited.delete(id)
-    }
-    return this.#awaited.size > 0 ? 0 : nowMs - this.#lastMs
+    return this.#isWaiting(nowMs, 0) ? 0 : nowMs - this.#lastMs
   }
 
   /** Whether an answer is awaited for longer than a moment. */
   isAwaiting(nowMs: number): boolean {
-    return [...this.#awaited.values()].some((sinceMs) => nowMs - sinceMs > 300)
+    return this.#isWaiting(nowMs, MOMENT_MS)
+  }
+
+  /** Whether anything is open that has not yet answered, for however long: requests, sockets, streams of events. */
+  get isOpen(): boolean {
+    return this.#awaited.size > 0 || this.#silentStreams.size > 0
+  }
+
+  #isWaiting(nowMs: number, minMs: number): boolean {
+    return [...this.#awaited.values()].some((sinceMs) => {
+      const ageMs = nowMs - sinceMs
+      return ageMs >= minMs && ageMs <= AWAITED_MAX_MS
+    })
   }
 
   requested({ requestId, type, frameId, request }: CdpFields): void {
@@ -49,19 +68,36 @@ export class PageTraffic {
     this.#lastMs = performance.now()
     if (type === 'Document' && frameId === this.#mainFrame) this.#countNavigation()
     const isLocal = String(request?.['url']).startsWith('data:')
+    if (type === 'EventSource') this.#silentStreams.add(String(requestId))
     if (!LASTING.has(String(type)) && !isLocal) this.#awaited.set(String(requestId), this.#lastMs)
   }
 
-  answered({ type, frameId, response }: CdpFields): void {
+  /** A socket was opened. */
+  opened({ requestId }: CdpFields): void {
+    this.#silentStreams.add(String(requestId))
+  }
+
+  /** A socket or a stream of events brought something, or ended. */
+  spoke({ requestId }: CdpFields): void {
+    if (this.#silentStreams.delete(String(requestId))) this.#lastMs = performance.now()
+  }
+
+  answered({ requestId, type, frameId, response }: CdpFields): void {
     if (type !== 'Document' || frameId !== this.#mainFrame) return
-    this.status = Number(response?.['status'])
     const mime = String(response?.['mimeType'])
+    if (this.status !== undefined && isDownload(mime, response?.['headers'])) {
+      this.download = String(response?.['url'])
+      this.ended({ requestId })
+      return
+    }
+    this.status = Number(response?.['status'])
     if (PAGE_TYPES.test(mime)) return
     this.otherType = mime
     this.#stops.stop('type')
   }
 
   ended({ requestId }: CdpFields): void {
+    this.spoke({ requestId })
     if (this.#awaited.delete(String(requestId))) this.#lastMs = performance.now()
   }
 
@@ -69,4 +105,11 @@ export class PageTraffic {
   stir(): void {
     this.#lastMs = performance.now()
   }
+}
+
+/** Whether an answer is a file to keep, which leaves the page where it is: not what a browser shows by itself. */
+function isDownload(mime: string, headers: unknown): boolean {
+  const all = Object.entries((headers ?? {}) as CdpFields)
+  const [, disposition] = all.find(([name]) => /^content-disposition$/i.test(name)) ?? []
+  return /^\s*attachment/i.test(String(disposition)) || !SHOWN_TYPES.test(mime)
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Cdp, CdpFields } from '../cdp.ts'
-import { PAGE_FRAMES_MAX_COUNT, PAGE_HTML_MAX_CHARS } from '../limits.ts'
+import { FRAME_MIN_PX, PAGE_FRAMES_MAX_COUNT, PAGE_HTML_MAX_CHARS } from '../limits.ts'
 import {
   NUMBER_FRAME_FUNCTION,
   type Snapshot,
@@ -22,9 +22,6 @@ const WRITING_SHARE = 0.85
 /** Milliseconds for a frame to be found in its document. */
 const FRAME_MAX_MS = 500
 
-/** Pixels of a frame that may hold what a page is about; smaller ones are advertisements, buttons and the like. */
-const FRAME_MIN_PX = 300_000
-
 /** Pixels of a frame of the same origin that somebody can read something in. */
 const OWN_FRAME_MIN_PX = 2_500
 
@@ -34,6 +31,7 @@ interface Frame {
   sessionId: string
   parentFrameId: string
   parentSessionId: string
+  url: string
 }
 
 /** Access to the frames of a page. */
@@ -78,14 +76,20 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
     html.replaceAll(place, (_whole, digits: string) => {
       const number = Number(digits)
       const part = used.has(number) ? undefined : parts[number]
+      const frame = used.has(number) ? undefined : numbered[number]
       used.add(number)
-      if (!part) return ''
+      if (!part) return frame ? unreadFrame(frame) : ''
       cut ||= part.cut
       return fill(part.html)
     })
   const html = fill(main.html)
   if (html.length <= PAGE_HTML_MAX_CHARS) return { ...main, html, cut }
   return { ...main, html: html.slice(0, PAGE_HTML_MAX_CHARS), cut: true }
+}
+
+/** Names a frame that did not answer. */
+function unreadFrame({ url }: Frame): string {
+  return /^https?:\/\/[^"<>&]+$/.test(url) ? `<embed src="${url}" type="text/html">` : ''
 }
 
 async function snapshot(
@@ -142,11 +146,13 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
   const found: Frame[] = []
 
   const walk = (tree: CdpFields, session: string, parentFrameId?: string): void => {
-    const { frame, childFrames = [] } = tree as { frame: { id: string }; childFrames?: CdpFields[] }
-
+    const { frame, childFrames = [] } = tree as {
+      frame: { id: string; url: string }
+      childFrames?: CdpFields[]
+    }
     if (parentFrameId !== undefined) {
-      const frameId = frame.id
-      found.push({ frameId, sessionId: session, parentFrameId, parentSessionId: session })
+      const { id: frameId, url } = frame
+      found.push({ frameId, sessionId: session, parentFrameId, parentSessionId: session, url })
     }
     for (const child of childFrames) walk(child, session, frame.id)
   }
@@ -159,7 +165,11 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
   )
   for (const { session, tree } of trees) {
     if (!tree) continue
-    const root = (tree['frameTree'] as CdpFields)['frame'] as { id: string; parentId?: string }
+    const root = (tree['frameTree'] as CdpFields)['frame'] as {
+      id: string
+      url: string
+      parentId?: string
+    }
     walk(tree['frameTree'] as CdpFields, session)
     const own = frames.find((frame) => frame.sessionId === session)
     if (own && root.parentId !== undefined) {
@@ -168,6 +178,7 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
         sessionId: session,
         parentFrameId: root.parentId,
         parentSessionId: own.parentId,
+        url: root.url,
       })
     }
   }

@@ -57,7 +57,7 @@ export const articleInput = z.object({
   maxTokens: z.int().min(PART_MIN_TOKENS).optional().describe('Used in place of maxChars.'),
   cursor: z.string().optional().describe('nextCursor of the last answer.'),
   links: z.enum(['inline', 'reference', 'none']).optional(),
-  images: z.enum(['keep', 'alt', 'none']).optional().describe('alt keeps their alt text.'),
+  images: z.enum(['keep', 'alt', 'none']).optional(),
   head: z.boolean().optional().describe('Begin with author and date.'),
   maxAge: z
     .int()
@@ -67,6 +67,7 @@ export const articleInput = z.object({
     .describe('Oldest copy to take, in seconds.'),
   render: z.enum(['auto', 'never', 'always']).optional().describe('When to use a browser.'),
   waitFor: waitForField,
+  open: z.boolean().optional().describe('Open folds and scroll lists.'),
 })
 /** One part of an article, with what is known of its page. */
 export const articleOutput = z.object({
@@ -89,6 +90,9 @@ export const articleOutput = z.object({
   notFound: z.boolean().optional().describe('True where the page says that it was not found.'),
   next: z.string().optional().describe('Address of the next page of a series.'),
   rendered: z.boolean().optional().describe('True where a browser showed the page.'),
+  unfinished: z.boolean().optional().describe('True where waitFor may bring more.'),
+  notShown: z.array(z.string()).optional().describe('What else the page has.'),
+  status: z.int().optional().describe('HTTP status of an error.'),
   fromCache: z.boolean().optional().describe('True where a cached copy was read.'),
   age: z.int().optional().describe('Age of the cached copy, in seconds.'),
   removed: z

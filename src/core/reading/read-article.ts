@@ -6,7 +6,13 @@ import { type RequestedChoice, resolveChoice } from '../../extract/engine.ts'
 import type { ExtractJobOutput } from '../../extract/extract-job.ts'
 import { EXTRACT_JOB } from '../../extract/jobs.ts'
 import { readFollowing } from '../../extract/refresh.ts'
-import { badStatus, isReadable, STATUS_MIN_BAD, unsupported } from '../../extract/refusals.ts'
+import {
+  badStatus,
+  EMPTY_SHELL,
+  isReadable,
+  STATUS_MIN_BAD,
+  unsupported,
+} from '../../extract/refusals.ts'
 import { blocked, CONSENT, isChallengeAnswer } from '../../extract/walls/page-walls.ts'
 import { browserFor, namesView, type Renderer, renderPage, requireBrowser } from './rendering.ts'
 
@@ -28,6 +34,7 @@ export interface ArticleQuestion extends RequestedChoice {
   maxAge?: number | undefined
   render?: RenderChoice | undefined
   waitFor?: string | undefined
+  open?: boolean | undefined
 }
 
 /** An article with what was true when it was fetched. */
@@ -40,6 +47,8 @@ export interface ReadArticle extends Omit<ExtractJobOutput, 'refresh'> {
   rendered?: true
   /** Set where a rendered page goes on, or was stopped at a limit. */
   truncated?: true
+  /** Set where a rendered page still shows what stands for what is to come. */
+  unfinished?: true
 }
 
 /**
@@ -47,9 +56,9 @@ export interface ReadArticle extends Omit<ExtractJobOutput, 'refresh'> {
  * the call may use it. Throws what the sandbox's job and the browser throw.
  */
 export async function readArticle(call: Call<ArticleQuestion>): Promise<ReadArticle> {
-  const { url, render, waitFor } = call.input
+  const { url, render, waitFor, open } = call.input
   call.services.sandbox.prepare()
-  const choice = render ?? (waitFor === undefined ? 'auto' : 'always')
+  const choice = render ?? (waitFor === undefined && open !== true ? 'auto' : 'always')
   if (choice === 'always') return readWithBrowser(call, await requireBrowser(call, 'reading'))
   const plain = await outcomeOf(readPlain(call, namesView(url)))
   if (choice === 'never' || !lacksText(plain)) return valueOf(plain)
@@ -71,8 +80,8 @@ export async function readWithBrowser(
   browser: Renderer,
 ): Promise<ReadArticle> {
   const rendered = await readRendered(call, browser)
-  const { selector, waitFor } = call.input
-  const isChosen = selector !== undefined || waitFor !== undefined
+  const { selector, waitFor, open } = call.input
+  const isChosen = selector !== undefined || waitFor !== undefined || open === true
   if (isChosen || rendered.wordCount > FAILED_MAX_WORDS) return rendered
   const plain = await outcomeOf(readPlain(call, false))
   const isWhole = 'value' in plain && plain.value.wordCount >= WHOLE_MIN_TIMES * FAILED_MAX_WORDS
@@ -81,15 +90,38 @@ export async function readWithBrowser(
 
 async function readRendered(call: Call<ArticleQuestion>, browser: Renderer): Promise<ReadArticle> {
   const { input, services, signal } = call
-  const page = await renderPage(browser, input.url, { signal, waitFor: input.waitFor })
-  const article = await extract(call, page, { isRendered: true })
+  const page = await renderPage(browser, input.url, {
+    signal,
+    waitFor: input.waitFor,
+    open: input.open,
+  })
+  const { notShown: lacking = [], truncated, unfinished } = page
+  const { notShown: held = [], ...article } = await extract(call, page, { isRendered: true }).catch(
+    (thrown: unknown) => {
+      throw truncated || unfinished ? endedEarly(thrown, lacking) : thrown
+    },
+  )
+  const notShown = [...lacking, ...held]
   return {
     url: page.url,
     fetchedAt: services.now().toISOString(),
     ...article,
     rendered: true,
-    ...(page.truncated ? { truncated: true } : {}),
+    ...(truncated ? { truncated } : {}),
+    ...(unfinished ? { unfinished } : {}),
+    ...(notShown.length > 0 ? { notShown } : {}),
   }
+}
+
+/** The error for a page that had no text when its time or another limit ended it. */
+function endedEarly(thrown: unknown, lacking: readonly string[]): unknown {
+  if (!(thrown instanceof OperationError) || thrown.code !== 'unparsable') return thrown
+  const message = 'The page showed no text before its time or another limit ended it.'
+  return new OperationError('unparsable', message, {
+    hint: 'Call it with waitFor, a CSS selector of what it shows, or use another source.',
+    fields: { notShown: lacking },
+    cause: thrown,
+  })
 }
 
 async function readPlain(call: Call<ArticleQuestion>, isView: boolean): Promise<ReadArticle> {
@@ -158,13 +190,14 @@ function lacksText(plain: Outcome<ReadArticle>): boolean {
   if ('value' in plain) return plain.value.needsJs === true || plain.value.isShort === true
   const { thrown } = plain
   if (!(thrown instanceof OperationError)) return false
-  if (thrown.code === 'needs_javascript') return true
+  if (thrown.code === 'needs_javascript' || thrown.fields[EMPTY_SHELL] === true) return true
   return thrown.code === 'page_blocked' && thrown.fields['reason'] === CONSENT
 }
 
 /** The plain outcome; where it is none, with what the browser met in its place. */
 function withBrowserFailure(plain: Outcome<ReadArticle>, thrown: unknown): Outcome<ReadArticle> {
   if ('value' in plain || !(thrown instanceof OperationError)) return plain
+  if (plain.thrown instanceof OperationError && plain.thrown.fields[EMPTY_SHELL]) return plain
   const { code, message } = thrown
   return {
     thrown: new OperationError(

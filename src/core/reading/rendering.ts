@@ -1,4 +1,4 @@
-import type { PageBrowser, RenderOptions } from '../../contract/browser.ts'
+import type { PageBrowser, RenderedPage, RenderOptions } from '../../contract/browser.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { Fetched } from '../../contract/net.ts'
 import type { Call } from '../../contract/operation.ts'
@@ -7,10 +7,8 @@ import type { Call } from '../../contract/operation.ts'
 export type Renderer = Omit<PageBrowser, 'close'>
 
 /** A page as the browser has it, in the form of a fetched one. */
-export interface Rendered extends Fetched {
-  /** Not all of it is there. */
-  truncated: boolean
-}
+export interface Rendered
+  extends Fetched, Pick<RenderedPage, 'truncated' | 'unfinished' | 'notShown'> {}
 
 /** Whether the fragment of an address names a view of an application, which servers never see: `#/guide`, `#!guide`. */
 export function namesView(url: string): boolean {
@@ -45,15 +43,13 @@ export async function renderPage(
   url: string,
   options: RenderOptions,
 ): Promise<Rendered> {
-  const page = await browser.render(url, options)
+  const { html, ...page } = await browser.render(url, options)
   return {
-    url: page.url,
-    status: page.status,
+    ...page,
     headers: { 'content-type': 'text/html; charset=utf-8' },
-    body: Buffer.from(page.html, 'utf8'),
+    body: Buffer.from(html, 'utf8'),
     complete: true,
     hops: 0,
-    truncated: page.truncated,
   }
 }
 

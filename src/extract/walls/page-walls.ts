@@ -1,4 +1,5 @@
 import { OperationError } from '../../contract/errors.ts'
+import { hasUnfilledParts } from './component-signs.ts'
 import type { PageText } from './page-text.ts'
 
 /** Visible characters above which a page is content, whatever scripts it loads. */
@@ -87,7 +88,9 @@ export function mayBeWall(page: PageText): boolean {
 
 /** True for a page with some text that says, or looks, as if scripts added the most of it. */
 export function mayNeedScripts(source: string, page: PageText): boolean {
-  if (page.scripts === 0 || page.proseChars > THIN_PROSE_MAX_CHARS) return false
+  if (page.scripts === 0) return false
+  if (hasUnfilledParts(source, page.proseChars)) return true
+  if (page.proseChars > THIN_PROSE_MAX_CHARS) return false
   return WANTS_SCRIPT.test(page.noscript) || WANTS_SCRIPT.test(page.sample) || APP_ROOT.test(source)
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   PAGE_NAVIGATIONS_MAX_COUNT,
   PAGE_REQUESTS_MAX_COUNT,
@@ -10,10 +10,25 @@ import { type StoppedClock, stopClock } from '../../../support/stopped-clock.ts'
 
 const MAIN = 'main'
 
-function open(looks: () => Look | undefined, isReady = () => true) {
+/** A look at a long page that stands, but for what is said of it. */
+const seen = (of: Partial<Look> = {}): Look => ({
+  hash: 1,
+  wordsHash: 1,
+  chars: 2_000,
+  elements: 5,
+  height: 800,
+  size: 'long',
+  sign: '',
+  numbers: { ageMs: -1, gapMs: 0, isOpen: false, hasZero: false },
+  isMoving: false,
+  ...of,
+})
+
+function open(looks: (atMs: number) => Look | undefined, isReady = () => true) {
   const stops = new Stops()
   const traffic = new PageTraffic(MAIN, stops)
-  return { stops, traffic, isReady, look: async () => looks() }
+  const beganMs = performance.now()
+  return { stops, traffic, isReady, look: async () => looks(performance.now() - beganMs) }
 }
 
 let clock: StoppedClock
@@ -22,59 +37,119 @@ beforeEach(() => {
   return () => clock[Symbol.dispose]()
 })
 
-/** Waits for a page as long as a clock that each look moves says. */
-const rest = async (page: Parameters<typeof settle>[0], forMs = 10_000) =>
-  settle(page, performance.now() + forMs, async (ms) => clock.pass(ms))
+/** Waits for a page as long as a clock that each look moves says; with the milliseconds that it took. */
+async function rest(page: Parameters<typeof settle>[0], forMs = 8_000, isPatient = true) {
+  const beganMs = performance.now()
+  const sleep = async (ms: number) => clock.pass(ms)
+  const ended = await settle(page, { untilMs: beganMs + forMs, isPatient, sleep })
+  return { ...ended, ms: performance.now() - beganMs }
+}
 
 test('a page that has all its text is at rest', async () => {
-  expect(await rest(open(() => [100, 5, 800]))).toEqual([100, 5, 800])
+  const { look, isAtRest, isUnfinished, ms } = await rest(open(() => seen()))
+  expect(look).toEqual(seen())
+  expect({ isAtRest, isUnfinished }).toEqual({ isAtRest: true, isUnfinished: false })
+  expect(ms).toBeLessThan(600)
 })
 
 test('a page is not at rest before its document is there, nor while an answer is awaited', async () => {
-  let checks = 0
+  let isThere = false
   const page = open(
-    () => [100, 5, 800],
-    () => checks > 20,
+    (atMs) => {
+      isThere = atMs > 1_600
+      return seen()
+    },
+    () => isThere,
   )
-  page.look = async () => {
-    checks += 1
-    return [100, 5, 800]
-  }
-  await rest(page)
-  expect(checks).toBeGreaterThan(20)
-
-  let looks = 0
-  const awaiting = open(() => {
-    looks += 1
-    if (looks === 8) awaiting.traffic.ended({ requestId: '1' })
-    return [20, 5, 800]
+  expect((await rest(page)).ms).toBeGreaterThan(1_600)
+  const awaiting = open((atMs) => {
+    if (atMs > 900) awaiting.traffic.ended({ requestId: '1' })
+    return seen()
   })
   awaiting.traffic.requested({ requestId: '1', type: 'Fetch', request: { url: 'http://x/' } })
-  expect(await rest(awaiting)).toEqual([20, 5, 800])
-  expect(looks).toBeGreaterThan(8)
+  expect((await rest(awaiting)).ms).toBeGreaterThan(900)
 })
 
-test('text that hardly changes is at rest, whatever a clock or a poll does', async () => {
-  let now = 0
-  const look = await rest(
-    open(() => {
-      now += 1
-      return [1_000 + (now % 3), 5, 800]
-    }),
-  )
-  expect(look?.[0]).toBeGreaterThanOrEqual(1_000)
+describe('a short page that says, or shows, that more is to come is waited for', () => {
+  test.each([
+    ['says so', { sign: 'words' }],
+    ['shows that it is busy', { sign: 'busy' }],
+    ['leads elsewhere soon', { sign: 'redirect' }],
+    ['has a timer', { pending: { timersMs: 900, isTicking: false, silentWorkers: 0 } }],
+    ['has a worker', { pending: { timersMs: 0, isTicking: false, silentWorkers: 1 } }],
+  ] satisfies [string, Partial<Look>][])('where it %s', async (_, of) => {
+    const late = (size: Look['size']) =>
+      open((atMs) => (atMs < 5_000 ? seen({ size, chars: 30, ...of }) : seen({ hash: 2 })))
+    const { look, isUnfinished, ms } = await rest(late('bare'))
+    expect({ hash: look?.hash, isUnfinished }).toEqual({ hash: 2, isUnfinished: false })
+    expect(ms).toBeLessThan(5_800)
+    expect((await rest(late('short'))).look?.hash).toBe(2)
+    expect((await rest(late('long'))).ms).toBeLessThan(600)
+    expect((await rest(late('bare'), 8_000, false)).ms).toBeLessThan(600)
+    const never = open(() => seen({ size: 'bare', ...of }))
+    expect(await rest(never)).toMatchObject({ isUnfinished: true, isAtRest: true })
+  })
+
+  test.each([
+    ['request', 'Fetch'],
+    ['stream of events', 'EventSource'],
+    ['socket', 'WebSocket'],
+  ])('where a %s has not answered', async (_, type) => {
+    const page = open((atMs) => {
+      if (atMs > 6_000) page.traffic.ended({ requestId: '1' })
+      return seen({ size: 'short' })
+    })
+    if (type === 'WebSocket') page.traffic.opened({ requestId: '1' })
+    else page.traffic.requested({ requestId: '1', type, request: { url: 'http://x/' } })
+    expect((await rest(page)).ms).toBeGreaterThan(6_000)
+  })
+})
+
+describe('numbers are read when they stand', () => {
+  const counting = (ageMs: number, gapMs: number, isOpen = true) => ({
+    numbers: { ageMs, gapMs, isOpen, hasZero: false },
+  })
+
+  test('though their count of characters stays', async () => {
+    const page = open((atMs) =>
+      atMs < 2_600
+        ? seen({ hash: atMs, ...counting(0, 16) })
+        : seen({ hash: 7, ...counting(atMs - 2_600, 16) }),
+    )
+    const { look, isUnfinished } = await rest(page)
+    expect({ hash: look?.hash, isUnfinished }).toEqual({ hash: 7, isUnfinished: false })
+  })
+
+  test('one that slows down has ended when it stands for longer than its last steps', async () => {
+    const page = open((atMs) =>
+      seen({ hash: atMs < 1_400 ? 1 : 2, ...counting(atMs % 1_400, 500) }),
+    )
+    expect((await rest(page)).look?.hash).toBe(2)
+  })
+
+  test('one that counts without end is said to be unfinished, unless the page says its end', async () => {
+    const forever = (isOpen: boolean) =>
+      open((atMs) => seen({ hash: atMs, ...counting(0, 16, isOpen) }))
+    const { isUnfinished, ms } = await rest(forever(true))
+    expect(isUnfinished).toBe(true)
+    expect(ms).toBeLessThan(6_000)
+    expect((await rest(forever(false))).isUnfinished).toBe(false)
+  })
+})
+
+test('a page of which the words stand is at rest, whatever a clock or a poll does', async () => {
+  const { look, ms } = await rest(open((atMs) => seen({ hash: atMs })))
+  expect(look?.chars).toBe(2_000)
+  expect(ms).toBeLessThan(2_000)
+  expect((await rest(open((atMs) => seen({ hash: atMs, wordsHash: atMs })))).ms).toBeLessThan(3_600)
 })
 
 test('a page that is stopped, or does not answer, has not come to rest', async () => {
-  const stopped = open(() => [1, 1, 1])
+  const stopped = open(() => seen())
   stopped.stops.stop('cpu')
-  expect(await rest(stopped)).toBeUndefined()
-  expect(
-    await rest(
-      open(() => undefined),
-      300,
-    ),
-  ).toBeUndefined()
+  expect(await rest(stopped)).toMatchObject({ look: undefined, isAtRest: false })
+  const silent = open(() => undefined)
+  expect(await rest(silent, 300)).toMatchObject({ look: undefined, isAtRest: false })
 })
 
 test('a page is stopped at its requests, its navigations, and what is no page', () => {

@@ -86,7 +86,7 @@ describe('a page is rendered by itself', () => {
     },
   )
 
-  test.each(['/few-static', '/note', '/whole', '/whole#section', '/text', '/wall', '/gone'])(
+  test.each(['/few-static', '/note', '/whole', '/whole#section', '/text', '/wall'])(
     'and in no other case: %s',
     async (path) => {
       const browser = renderGiven({ html: ARTICLE })
@@ -173,10 +173,17 @@ describe('a page is rendered as asked', () => {
   })
 
   test('and its status and its kind count', async () => {
-    const gone = renderGiven({ html: ARTICLE, status: 404 })
+    const gone = renderGiven({ html: ARTICLE, status: 410 })
     expect(await outcome(read('/whole', gone, { render: 'always' }))).toMatchObject({
       code: 'upstream_refused',
     })
+    const application = renderGiven({ html: ARTICLE, status: 404 })
+    expect(await read('/gone', application)).toMatchObject({ status: 404, rendered: true })
+    const notice = renderGiven({
+      html: '<html><body><h1>Not found</h1></body></html>',
+      status: 404,
+    })
+    expect(await outcome(read('/gone', notice))).toMatchObject({ code: 'upstream_refused' })
     const empty = renderGiven({ html: '<html><body></body></html>' })
     expect(await outcome(read('/whole', empty, { render: 'always' }))).toMatchObject({
       code: 'unparsable',
