@@ -11,8 +11,10 @@ import {
   rightOf,
   toBands,
 } from './bands.ts'
-import { columnsBetween, findGaps, withHiddenGaps } from './column-gaps.ts'
+import { columnsBetween, findGaps } from './column-gaps.ts'
 import { drawnRows } from './drawn-rows.ts'
+import { withHeads } from './head-columns.ts'
+import { withHiddenGaps } from './hidden-gaps.ts'
 
 /** Bands that tell the columns, and those above the first that has cells. */
 const WINDOW_MAX_BANDS = 60
@@ -57,9 +59,11 @@ export function readAlignedTable(
   if (!beginsWithRow(bands, first)) return undefined
   const gaps = findGaps(telling(bands))
   if (gaps.length === 0) return undefined
-  // What stands further down may need other columns than the beginning showed.
-  const begun = fitBands(bands, columnsBetween(gaps), rules)
-  const seen = columnsBetween(findGaps(begun))
+  const begin = columnsBetween(gaps)
+  // What stands further down may need more columns than the beginning showed.
+  const begun = fitBands(bands, begin, rules)
+  const all = columnsBetween(findGaps(begun))
+  const seen = all.length < begin.length ? begin : all
   const slots = withHiddenGaps(
     seen,
     begun.map((band) => fitBand(band, seen)),
@@ -68,9 +72,9 @@ export function readAlignedTable(
   const whole = withCuts(lines, bands, slots)
   const fitted = fitBands(toBands(whole), slots, rules)
   const rows = drawnRows(whole, fitted, rules) ?? alignedRows(fitted, rules)
-  const kept = withoutTail(withCutRows(rows), fitted, rules)
+  const kept = withHeads(withoutTail(withCutRows(rows), fitted, rules))
   if (kept.length < 2) return undefined
-  return { rows: kept, columns: extents(kept, slots.length), lines: whole }
+  return { rows: [...kept], columns: extents(kept), lines: whole }
 }
 
 /** The lines with spans cut between two words where they run into a column in which nothing else stands at their height. */
@@ -221,11 +225,9 @@ function isGroupName(band: FittedBand, last: FittedBand, next: FittedBand): bool
 function isProse(band: FittedBand, { x, right }: Column): boolean {
   if (hasCells(band)) return false
   const start = band.spans[0]?.x ?? 0
-  return (
-    start < x + band.size &&
-    rightOf(band) - start > (right - x) * PROSE_SHARE &&
-    band.spans.length > band.cells.length * 2
-  )
+  if (start > x + band.size || rightOf(band) - start < (right - x) * PROSE_SHARE) return false
+  const isOneText = segmentsOf(band, TEXT_GAP).length === 1
+  return isOneText && band.spans.length > filledOf(band)
 }
 
 function breaksRhythm(fitted: readonly FittedBand[], band: Band): boolean {
@@ -243,8 +245,8 @@ function breaksRhythm(fitted: readonly FittedBand[], band: Band): boolean {
 }
 
 /** Where the text of each column begins and ends. */
-function extents(rows: readonly AlignedRow[], width: number): Column[] {
-  return Array.from({ length: width }, (_, index) => {
+function extents(rows: readonly AlignedRow[]): Column[] {
+  return (rows[0]?.cells ?? []).map((_, index) => {
     const lines = rows.flatMap(({ cells }) => cells[index] ?? [])
     return {
       x: Math.min(...lines.map(({ x }) => x)),

@@ -9,17 +9,32 @@ const CUT = /[-‐/–—,(]$/u
 /** Lines of two cells on the same baselines from which on they are rows. */
 const LIST_MIN_LINES = 2
 
-/**
- * Whether cells of one row hold the values of several: lines that stand beside each other in two cells, where those of one are
- * values, or beside nothing where all of them are.
- */
+/** Whether cells of one row hold the values of several: lines of two cells stand beside each other, those of one are values. */
 export function holdsList(row: readonly Line[][]): boolean {
   const lists = row.filter((cell) => cell.length >= LIST_MIN_LINES)
+  if (lists.length < 2) return false
   return lists.some(
-    (cell) =>
-      isValues(cell) &&
-      (lists.length === 1 || lists.some((other) => other !== cell && standBeside(cell, other))),
+    (cell) => isValues(cell) && lists.some((other) => other !== cell && standBeside(cell, other)),
   )
+}
+
+/** Rows with those that hold the values of several as several. */
+export function withoutLists(rows: readonly Line[][][]): Line[][][] {
+  return rows.flatMap((row) => (holdsList(row) ? byBaseline(row) : [row]))
+}
+
+function byBaseline(row: readonly Line[][]): Line[][][] {
+  const parts: { y: number; cells: Line[][] }[] = []
+  const lines = row.flatMap((cell, column) => cell.map((line) => ({ line, column })))
+  for (const { line, column } of lines.toSorted((a, b) => a.line.y - b.line.y)) {
+    const last = parts.at(-1)
+    if (last && line.y - last.y < line.size * SHIFT) last.cells[column]?.push(line)
+    else {
+      const cells = row.map((_, at) => (at === column ? [line] : []))
+      parts.push({ y: line.y, cells })
+    }
+  }
+  return parts.map(({ cells }) => cells)
 }
 
 function isValues(cell: readonly Line[]): boolean {

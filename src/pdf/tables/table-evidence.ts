@@ -7,6 +7,8 @@ const CELL_MAX_LINES = 6
 const LABELS_SHARE = 0.7
 /** Rows that may be lines of a text. */
 const FLOW_MAX_ROWS = 3
+/** Texts of one line, apart from each other, that are no flow of text. */
+const APART_MIN_CELLS = 3
 /** Share of the characters that are code in code. */
 const CODE_SHARE = 0.8
 /** How far the edges of one column may differ, in points, and the share of its lines that agree on one of them. */
@@ -53,6 +55,8 @@ function isFlow(rows: readonly Line[][][]): boolean {
   if (rows.length > FLOW_MAX_ROWS || rows[0]?.flat().every(({ bold }) => bold)) return false
   const texts = rows.map((row) => row.flat().map(({ text }) => text))
   if (isCut(rows)) return true
+  // Nor are three texts apart in every line.
+  if (rows.every((row) => row.filter((cell) => cell.length > 0).length >= APART_MIN_CELLS)) return false
   const isOpen = texts.slice(0, -1).every((row) => !VALUE.test(row.at(-1) ?? ''))
   return isOpen && texts.slice(1).every(([first = '']) => !/^[\p{Lu}\p{Lo}\d]/u.test(first))
 }
