@@ -14,6 +14,8 @@ const ALIGNED_PT = 2
 const ALIGNED_SHARE = 0.7
 /** Space between two lines of one cell, over the usual. */
 const LEADING_SHARE = 1.3
+/** How far baselines of one height may differ, in parts of the type size. */
+const ALIGNED_LINES = 0.3
 /** Height of a line above and below its baseline, in parts of its size. */
 const ASCENT = 0.72
 const DESCENT = 0.18
@@ -137,10 +139,22 @@ function rowsWithoutRules(group: readonly FittedBand[], all: readonly FittedBand
   const step = Math.min(...stepsOf(all), Number.POSITIVE_INFINITY)
   const distances = distancesOf(all)
   const leading = Math.min(...distances)
-  const wider = Math.min(...distances.filter((distance) => distance > leading * ROW_STEP), step)
+  const wider = Math.min(...[...distances, step].filter((one) => one > leading * ROW_STEP))
+  const stepped = Number.isFinite(wider) ? rowsByStep(group, (leading + wider) / 2) : undefined
   const isStepped = Number.isFinite(step) && step > leading * ROW_STEP
-  const stepped = isStepped ? rowsByStep(group, (leading + wider) / 2) : undefined
-  return stepped ?? rowsByBand(group, leading)
+  const isLikely = stepped?.every(({ cells }) => !holdsList(cells) && (isStepped || !isBlock(cells)))
+  return stepped && isLikely ? stepped : rowsByBand(group, leading)
+}
+
+/** Whether all cells of a row have several lines beside each other: rows with more space after some of them. */
+function isBlock(cells: readonly Line[][]): boolean {
+  const [first, ...others] = cells.filter((lines) => lines.length > 0)
+  if (!first || first.length < 2 || others.length === 0) return false
+  return others.every(
+    (lines) =>
+      lines.length === first.length &&
+      lines.every(({ y, size }, index) => Math.abs(y - (first[index]?.y ?? y)) < size * ALIGNED_LINES),
+  )
 }
 
 /** The distances of lines that follow each other in one column. */

@@ -74,7 +74,16 @@ export function readAlignedTable(
   const rows = drawnRows(whole, fitted, rules) ?? alignedRows(fitted, rules)
   const kept = withHeads(withoutTail(withCutRows(rows), fitted, rules))
   if (kept.length < 2) return undefined
-  return { rows: [...kept], columns: extents(kept), lines: whole }
+  const used = withoutEmptyColumns(kept)
+  return { rows: used, columns: extents(used), lines: whole }
+}
+
+/** Rows without the columns that only what stands further down has. */
+function withoutEmptyColumns(rows: readonly AlignedRow[]): AlignedRow[] {
+  const isUsed = (rows[0]?.cells ?? []).map((_, column) =>
+    rows.some(({ cells }) => cells[column]?.length),
+  )
+  return rows.map((row) => ({ ...row, cells: row.cells.filter((_, column) => isUsed[column]) }))
 }
 
 /** The lines with spans cut between two words where they run into a column in which nothing else stands at their height. */
