@@ -12,6 +12,7 @@ import {
   toBands,
 } from './bands.ts'
 import { columnsBetween, findGaps } from './column-gaps.ts'
+import { withCutSpans } from './cut-spans.ts'
 import { drawnRows } from './drawn-rows.ts'
 import { withHeads } from './head-columns.ts'
 import { withHiddenGaps } from './hidden-gaps.ts'
@@ -46,14 +47,16 @@ const MOST_CELLS = 1.5
 
 /**
  * The table that lines stand in by nothing but their places: columns are where hardly any row has text between them, rows what
- * stands at one height or in a cell of several lines. Undefined where the first lines are none. `lines` are those given, with
+ * stands at one height or in a cell of several lines. Undefined where the first lines are none. `lines` are those of the region, with
  * texts cut that run from one column into another.
  */
 export function readAlignedTable(
-  lines: readonly Line[],
+  region: readonly Line[],
   rules: readonly Rule[],
 ): { rows: AlignedRow[]; columns: Column[]; lines: readonly Line[] } | undefined {
-  const bands = toBands(lines)
+  const drawn = toBands(region)
+  const lines = withCutSpans(region, drawn)
+  const bands = lines === region ? drawn : toBands(lines)
   const first = bands.findIndex(hasCells)
   if (first === -1 || first > FIRST_BAND_MAX_INDEX) return undefined
   if (!beginsWithRow(bands, first)) return undefined
