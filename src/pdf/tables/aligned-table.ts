@@ -62,11 +62,9 @@ export function readAlignedTable(
   if (!beginsWithRow(bands, first)) return undefined
   const gaps = findGaps(telling(bands))
   if (gaps.length === 0) return undefined
-  const begin = columnsBetween(gaps)
-  // What stands further down may need more columns than the beginning showed.
-  const begun = fitBands(bands, begin, rules)
-  const all = columnsBetween(findGaps(begun))
-  const seen = all.length < begin.length ? begin : all
+  // What stands further down may need other columns than the beginning showed.
+  const begun = fitBands(bands, columnsBetween(gaps), rules)
+  const seen = columnsBetween(findGaps(begun))
   const slots = withHiddenGaps(
     seen,
     begun.map((band) => fitBand(band, seen)),
@@ -170,8 +168,10 @@ function fitBands(
   for (const [index, band] of bands.entries()) {
     const last = fitted.at(-1)
     const isParted = last !== undefined && isRuledBetween(last, band, rules)
-    if (last && band.y - last.y > band.size * (isParted ? RULED_MAX_GAP : BAND_MAX_GAP)) break
-    if (last && !isParted && breaksRhythm(fitted, band)) break
+    // Below a head that another page repeats, a row may stand further down.
+    const isNear = isParted || (last !== undefined && isRepeatedHead(last, fitted))
+    if (last && band.y - last.y > band.size * (isNear ? RULED_MAX_GAP : BAND_MAX_GAP)) break
+    if (last && !isNear && breaksRhythm(fitted, band)) break
     if (segmentsOf(band, CELL_GAP).length > slots.length * MOST_CELLS) break
     const one = fitBand(band, slots)
     const filled = filledOf(one)
@@ -188,6 +188,11 @@ function fitBands(
     }
   }
   return fitted
+}
+
+function isRepeatedHead(band: FittedBand, [head]: readonly FittedBand[]): boolean {
+  const wordsOf = ({ spans }: FittedBand): string => spans.map(({ text }) => text).join(' ')
+  return head !== undefined && head.page !== band.page && wordsOf(head) === wordsOf(band)
 }
 
 /** Whether a column holds two cells: on the next page another table begins. */

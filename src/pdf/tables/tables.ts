@@ -66,7 +66,7 @@ export function readTableAt(
   // Most beginnings come to nothing: they are not worth looking far ahead.
   const first = findTable(tableRegion(lines, from, GLANCE_MAX_LINES, context))
   if (!first || first.lineCount < GLANCE_MAX_LINES / 2) return first
-  return findTable(tableRegion(lines, from, TABLE_MAX_LINES, context))
+  return findTable(tableRegion(lines, from, TABLE_MAX_LINES, context)) ?? first
 }
 
 function findTable(region: Region): FoundTable | undefined {
