@@ -16,7 +16,7 @@ const BULLETED = /^[•●○◦▪■□▶►▸‣]\s/u
 /** Type larger than that of the text by this factor is a heading. */
 const LARGER = 1.1
 /** Gap between two cells of a line, in parts of the type size. */
-const CELL_GAP = 1.5
+const CELL_GAP = 1
 /** Cells of a line that are no heading, whatever stands below. */
 const HEAD_MIN_CELLS = 3
 /** How far above and below the height that a bookmark names its heading may stand, in points. */

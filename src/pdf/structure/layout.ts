@@ -8,7 +8,8 @@ import { appendSpans, toRuns, withoutStart } from '../lines/runs.ts'
 import type { Block, Column as TableColumn, Line, Rule, Run, Span } from '../model.ts'
 import type { Removed } from '../removed.ts'
 import { isBeside, isHeadless, matchColumns, type PlacedTable } from '../tables/table-columns.ts'
-import { mayBeginTable, readTableAt } from '../tables/tables.ts'
+import { alignedText } from '../tables/table-text.ts'
+import { type FoundTable, mayBeginTable, readTableAt } from '../tables/tables.ts'
 import type { HeadingPlan } from './headings.ts'
 import { joinTables } from './join-pages.ts'
 import { ListStack } from './list-stack.ts'
@@ -130,8 +131,17 @@ class Layout {
       isHeading: (one) => this.#headings.has(one) || this.#formulas.has(one),
     })
     if (!table || (table.columns.length === 2 && this.#bareNumbers.has(line))) return 0
+    if (table.fault) return this.#addText(line, table)
     for (const removed of table.removed) this.#context.report(removed)
     return this.#addTable(line, table, table.lineCount)
+  }
+
+  /** A table that the page speaks against, as its text: better none than a wrong one. */
+  #addText({ page }: Line, { rows, lineCount }: FoundTable): number {
+    this.#close()
+    this.#lists.close()
+    this.#blocks.push({ kind: 'code', page, lines: alignedText(rows), isTable: true })
+    return lineCount
   }
 
   #addTable({ page }: Line, { rows: cells, columns }: PlacedTable, lineCount: number): number {

@@ -39,6 +39,8 @@ const RHYTHM_MAX_BANDS = 12
 /** Where all rows are as high as each other, up to this many points, one that is empty parts two tables. */
 const EVEN_PT = 0.5
 const EMPTY_ROW_STEP = 1.8
+/** Words of a cell beyond which, on average, a line of nothing but word spaces is text. */
+const CELL_WORDS = 3
 /** Longest text that may run through the columns as the name of a group of rows. */
 const GROUP_MAX_CHARS = 60
 const EDGE_PT = 1
@@ -244,7 +246,8 @@ function isProse(band: FittedBand, { x, right }: Column): boolean {
   const start = band.spans[0]?.x ?? 0
   if (start > x + band.size || rightOf(band) - start < (right - x) * PROSE_SHARE) return false
   const isOneText = segmentsOf(band, TEXT_GAP).length === 1
-  return isOneText && band.spans.length > filledOf(band)
+  const words = band.spans.reduce((sum, { text }) => sum + text.split(' ').length, 0)
+  return isOneText && (band.spans.length > filledOf(band) || words > filledOf(band) * CELL_WORDS)
 }
 
 function breaksRhythm(fitted: readonly FittedBand[], band: Band): boolean {

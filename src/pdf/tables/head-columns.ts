@@ -1,41 +1,56 @@
-import type { Column, Line } from '../model.ts'
+import { makeLine } from '../lines/lines.ts'
+import type { Column, Line, Span } from '../model.ts'
 import type { AlignedRow } from './aligned-rows.ts'
 
-/** How far a head may stand from its column where both have their order only, in parts of the type size. */
+/** How far a head may stand from its column where only their order ties them, in parts of the type size. */
 const REACH = 12
+/** Space between two heads, in parts of the type size. */
+const HEAD_GAP = 0.5
 
 /**
  * Puts heads over the columns that hold their values: set to the left over amounts set to the right, or in the middle, they stand in
- * columns of their own. Where each head without values has exactly one place among the columns without a head, in the order of both,
- * it belongs there; columns that are left empty go.
+ * columns of their own or of their neighbours. Where as many heads stand apart as columns have values, each is that of its place in
+ * the order; columns that are left empty go.
  */
 export function withHeads(rows: readonly AlignedRow[]): readonly AlignedRow[] {
   const [head, ...body] = rows
   if (!head || body.length < 2) return rows
-  const isHeaded = head.cells.map((cell) => cell.length > 0)
-  const isFilled = head.cells.map((_, column) => body.some(({ cells }) => cells[column]?.length))
-  const heads = [...isHeaded.keys()].filter((column) => isHeaded[column])
-  const filled = [...isFilled.keys()].filter((column) => isFilled[column])
-  if (heads.every((column) => isFilled[column])) return rows
-  // As many heads as columns of values: the first is that of the first.
+  const width = head.cells.length
+  const filled = Array.from({ length: width }, (_, column) => column).filter((column) =>
+    body.some(({ cells }) => cells[column]?.length),
+  )
+  const isTied = filled.length === width && head.cells.every((cell) => cell.length > 0)
+  if (isTied) return rows
+  const heads = headsOf(head)
   if (heads.length !== filled.length) return rows
-  const isNear = heads.every((column, index) => {
-    const place = filled[index] ?? 0
-    if (place === column) return true
-    const size = head.cells[column]?.[0]?.size ?? 0
-    const gap = gapBetween(extentOf([head], column), extentOf(body, place))
-    return gap < size * REACH
+  const isNear = heads.every((lines, index) => {
+    const size = lines[0]?.size ?? 0
+    const column = extentOf(body.flatMap(({ cells }) => cells[filled[index] ?? 0] ?? []))
+    return gapBetween(extentOf(lines), column) < size * REACH
   })
   if (!isNear) return rows
-  const fitted = heads.map((column) => head.cells[column] ?? [])
   return [
-    { ...head, cells: fitted },
+    { ...head, cells: heads },
     ...body.map((row) => ({ ...row, cells: filled.map((column) => row.cells[column] ?? []) })),
   ]
 }
 
-function extentOf(rows: readonly AlignedRow[], column: number): Column {
-  const lines: Line[] = rows.flatMap(({ cells }) => cells[column] ?? [])
+/** The heads of a row as they stand apart from each other; those of several lines as their columns part them. */
+function headsOf({ cells }: AlignedRow): Line[][] {
+  const named = cells.filter((cell) => cell.length > 0)
+  if (named.some((cell) => cell.length > 1)) return named
+  const spans = named.flat().flatMap((line) => line.spans)
+  const heads: Span[][] = []
+  for (const span of spans.toSorted((a, b) => a.x - b.x)) {
+    const before = heads.at(-1)?.at(-1)
+    if (before && span.x - before.right < span.size * HEAD_GAP) heads.at(-1)?.push(span)
+    else heads.push([span])
+  }
+  const page = named[0]?.[0]?.page ?? 0
+  return heads.map((own) => [makeLine(page, own)])
+}
+
+function extentOf(lines: readonly Line[]): Column {
   return {
     x: Math.min(...lines.map(({ x }) => x)),
     right: Math.max(...lines.map(({ right }) => right)),

@@ -12,8 +12,13 @@ const HEAD_MAX_ROWS = 3
 /** How far a cell may stand from the other cells of its column, in parts of the type size. */
 const REACH = 1
 
+/** Two amounts beside each other, and one whose thousands are parted by blanks. */
+const TWO_NUMBERS = /^[-+−]?[\d.,]*\d\s[-+−]?\d[\d.,]*$/
+const GROUPED = /^[-+−]?\d{1,3}(?:\s\d{3})+(?:[.,]\d+)?$/
+const FUSED_MIN_CELLS = 2
+
 /** What the page says against a table: cells out of order, of other rows, of other columns, or lists of values in one cell. */
-export type Fault = 'order' | 'rows' | 'list' | 'column' | 'head'
+export type Fault = 'order' | 'rows' | 'list' | 'column' | 'head' | 'fused'
 
 /** A cell as it stands on its page. */
 interface Box extends Column {
@@ -34,6 +39,7 @@ export function findFault(rows: readonly Line[][][]): Fault | undefined {
   if (!isStacked(boxes)) return 'rows'
   if (rows.some((row) => holdsList(row))) return 'list'
   if (!isInColumns(boxes)) return 'column'
+  if (isFused(rows)) return 'fused'
   return isHeadApart(rows) ? 'head' : undefined
 }
 
@@ -114,6 +120,16 @@ function coreOf(rows: readonly (Box | undefined)[][], column: number): Column | 
 
 function overlapOf(one: Column, other: Column): number {
   return Math.min(one.right, other.right) - Math.max(one.x, other.x)
+}
+
+/** Whether most cells of a column hold two numbers on one line: two columns that come near to each other. */
+function isFused(rows: readonly Line[][][]): boolean {
+  const width = Math.max(...rows.map((row) => row.length))
+  return Array.from({ length: width }, (_, column) => column).some((column) => {
+    const texts = rows.flatMap((row) => (row[column]?.length === 1 ? (row[column][0]?.text ?? '') : []))
+    const fused = texts.filter((text) => TWO_NUMBERS.test(text) && !GROUPED.test(text))
+    return fused.length >= FUSED_MIN_CELLS && fused.length * 2 > texts.length
+  })
 }
 
 /** Whether a head without values stands beside values without a head. */
