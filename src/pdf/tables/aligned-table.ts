@@ -182,7 +182,7 @@ function fitBands(
       const next = bands[index + 1]
       if (!last || !next || !(isParted || isGroupName(one, last, fitBand(next, slots)))) break
     }
-    if (!one.isCrossing && filled > 1 && isProse(one, extent)) break
+    if (filled > 1 && isProse(one, extent)) break
     fitted.push(one)
     if (hasCells(one)) {
       extent.x = Math.min(extent.x, one.spans[0]?.x ?? extent.x)

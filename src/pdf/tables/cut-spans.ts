@@ -22,9 +22,13 @@ interface Edges {
 export function withCutSpans(lines: readonly Line[], bands: readonly Band[]): readonly Line[] {
   const edges = edgesOf(bands)
   if (edges.starts.size === 0) return lines
+  // A line of one text alone is text.
+  const alone = new Set(bands.flatMap(({ spans }) => (spans.length === 1 ? spans : [])))
   let isCut = false
   const cut = lines.map((line) => {
-    const spans = line.spans.flatMap((span) => cutAtEdges(span, edges))
+    const spans = line.spans.flatMap((span) =>
+      alone.has(span) ? [span] : cutAtEdges(span, edges),
+    )
     if (spans.length === line.spans.length) return line
     isCut = true
     return { ...line, spans }

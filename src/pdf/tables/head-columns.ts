@@ -1,9 +1,12 @@
 import { makeLine } from '../lines/lines.ts'
 import type { Column, Line, Span } from '../model.ts'
+import { charEdges, cutSpanAt } from '../page/link-areas.ts'
 import type { AlignedRow } from './aligned-rows.ts'
 
 /** How far a head may stand from its column where only their order ties them, in parts of the type size. */
 const REACH = 12
+/** How far from the edges of columns a text over several of them is cut, in parts of the type size. */
+const CUT_REACH = 1.5
 /** Space between two heads, in parts of the type size. */
 const HEAD_GAP = 0.5
 
@@ -21,12 +24,14 @@ export function withHeads(rows: readonly AlignedRow[]): readonly AlignedRow[] {
   )
   const isTied = filled.length === width && head.cells.every((cell) => cell.length > 0)
   if (isTied) return rows
-  const heads = headsOf(head)
+  const columns = filled.map((column) => extentOf(body.flatMap(({ cells }) => cells[column] ?? [])))
+  const apart = headsOf(head)
+  const heads = apart.length < filled.length ? cutAtColumns(apart, columns) : apart
   if (heads.length !== filled.length) return rows
   const isNear = heads.every((lines, index) => {
     const size = lines[0]?.size ?? 0
-    const column = extentOf(body.flatMap(({ cells }) => cells[filled[index] ?? 0] ?? []))
-    return gapBetween(extentOf(lines), column) < size * REACH
+    const column = columns[index]
+    return column !== undefined && gapBetween(extentOf(lines), column) < size * REACH
   })
   if (!isNear) return rows
   return [
@@ -48,6 +53,35 @@ function headsOf({ cells }: AlignedRow): Line[][] {
   }
   const page = named[0]?.[0]?.page ?? 0
   return heads.map((own) => [makeLine(page, own)])
+}
+
+/** Heads that were drawn as one text over several columns, cut between words where one column ends and the next begins. */
+function cutAtColumns(heads: readonly Line[][], columns: readonly Column[]): Line[][] {
+  return heads.flatMap((lines) => {
+    const [line] = lines
+    if (!line || lines.length > 1) return [lines]
+    const { x, right } = line
+    const under = columns.filter((column) => column.x < right && column.right > x)
+    let pieces = line.spans
+    for (const [index, next] of under.slice(1).entries()) {
+      const last = pieces.at(-1)
+      const before = under[index]
+      if (last && before) pieces = [...pieces.slice(0, -1), ...cutBetween(last, before.right, next.x)]
+    }
+    return pieces.map((span) => [makeLine(line.page, [span])])
+  })
+}
+
+/** A span cut at the blank whose word ends nearest to the end of one column, or begins nearest to the start of the next. */
+function cutBetween(span: Span, end: number, start: number): Span[] {
+  const edges = charEdges(span)
+  let best: { x: number; distance: number } | undefined
+  for (const { index, 0: blank } of span.text.matchAll(/\s+(?=\S)/g)) {
+    const x = edges[index + blank.length] ?? span.x
+    const distance = Math.min(Math.abs((edges[index] ?? 0) - end), Math.abs(x - start))
+    if (!best || distance < best.distance) best = { x, distance }
+  }
+  return best && best.distance < span.size * CUT_REACH ? cutSpanAt(span, best.x) : [span]
 }
 
 function extentOf(lines: readonly Line[]): Column {

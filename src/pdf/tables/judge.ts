@@ -40,7 +40,7 @@ export function findFault(rows: readonly Line[][][]): Fault | undefined {
   if (rows.some((row) => holdsList(row))) return 'list'
   if (!isInColumns(boxes)) return 'column'
   if (isFused(rows)) return 'fused'
-  return isHeadApart(rows) ? 'head' : undefined
+  return isHeadApart(rows) || isHeadShared(rows) ? 'head' : undefined
 }
 
 function boxOf(lines: readonly Line[]): Box | undefined {
@@ -120,6 +120,22 @@ function coreOf(rows: readonly (Box | undefined)[][], column: number): Column | 
 
 function overlapOf(one: Column, other: Column): number {
   return Math.min(one.right, other.right) - Math.max(one.x, other.x)
+}
+
+/** Whether a head stands over the values of the next column, too, which has none: two heads in one. */
+function isHeadShared([head = [], ...body]: readonly Line[][][]): boolean {
+  // Names over several columns have heads below them.
+  if (body.length < 2 || !body[0]?.some((cell) => cell.some(({ text }) => /\d/.test(text))))
+    return false
+  return head.some((cell, column) => {
+    const box = boxOf(cell)
+    if (!box || head[column + 1]?.length !== 0) return false
+    const next = coreOf(
+      body.map((row) => row.map(boxOf)),
+      column + 1,
+    )
+    return next !== undefined && box.right > next.x + box.size
+  })
 }
 
 /** Whether most cells of a column hold two numbers on one line: two columns that come near to each other. */
