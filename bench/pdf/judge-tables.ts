@@ -1,3 +1,4 @@
+import { plainText, type ReadTable, readMarkdownTables } from './markdown-tables.ts'
 import { FROM_ABOVE, FROM_LEFT, type Source, type SourceTable } from './sources.ts'
 
 /** What became of the tables of a document. */
@@ -47,14 +48,8 @@ export function judgeTables(
     .reduce(addTables, noTables())
 }
 
-interface ReadTable {
-  head: string[]
-  rows: string[][]
-}
-
 /** Markdown, as its tables are asked about. */
 class ReadTables {
-  readonly tables: ReadTable[] = []
   readonly rows = new Set<string>()
   /** Lines in code blocks, without their spaces. */
   readonly code: string[] = []
@@ -62,21 +57,15 @@ class ReadTables {
   readonly #places = new Map<string, { heads: string[]; cell: string }[]>()
 
   constructor(markdown: string) {
-    let open: string[][] = []
     let isCode = false
-    for (const line of [...markdown.split('\n'), '']) {
+    for (const line of markdown.split('\n')) {
       if (line.trim().startsWith('```')) isCode = !isCode
-      if (isCode) this.code.push(compact(line))
-      if (!isCode && line.trim().startsWith('|')) open.push(cellsOf(line))
-      else if (open.length > 0) {
-        this.#add(open)
-        open = []
-      }
+      else if (isCode) this.code.push(compact(line))
     }
+    for (const table of readMarkdownTables(markdown)) this.#add(table)
   }
 
-  #add([head = [], , ...rows]: string[][]): void {
-    this.tables.push({ head, rows })
+  #add({ head, rows }: ReadTable): void {
     for (const row of [head, ...rows]) this.rows.add(row.join('|'))
     for (const [index, row] of rows.entries()) {
       for (const [column, cell] of row.entries()) {
@@ -104,7 +93,7 @@ function judgeTable(table: SourceTable, page: ReadTables, explain: (fault: strin
     row.map((text) => (text === FROM_LEFT || text === FROM_ABOVE ? '' : text)),
   )
   for (const row of plain) {
-    if (page.rows.has(row.map(plainOf).join('|'))) counts.rowsRight += 1
+    if (page.rows.has(row.map(plainText).join('|'))) counts.rowsRight += 1
     else explain(`row: ${row.join(' | ')}`)
   }
   const inCode = plain.filter((row) => page.code.includes(compact(row.join('')))).length
@@ -116,7 +105,7 @@ function judgeTable(table: SourceTable, page: ReadTables, explain: (fault: strin
     for (const [column, value] of row.entries()) {
       if (!/^[\d.,]+$/.test(value) && !/k\d+q$/.test(value)) continue
       counts.values += 1
-      const head = plainOf(heads[column] ?? '')
+      const head = plainText(heads[column] ?? '')
       for (const { heads: found, cell } of page.placesOf(value)) {
         const isUnder = found.some((one) => one === head || one.endsWith(` ${head}`))
         const isAlone = cell === value || !cell.split(' ').some((word) => word !== value && all.has(word))
@@ -133,24 +122,5 @@ function judgeTable(table: SourceTable, page: ReadTables, explain: (fault: strin
 }
 
 function compact(text: string): string {
-  return plainOf(text).replaceAll(/\s/g, '')
-}
-
-function cellsOf(line: string): string[] {
-  return line
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '')
-    .split(/(?<!\\)\|/)
-    .map(plainOf)
-}
-
-function plainOf(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replaceAll(/\\(?=[^\p{L}\p{N}\s])/gu, '')
-    .replaceAll(/\*\*|[`*]/g, '')
-    .replaceAll(/<br\s*\/?>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  return plainText(text).replaceAll(/\s/g, '')
 }

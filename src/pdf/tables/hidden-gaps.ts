@@ -4,6 +4,8 @@ import type { FittedBand } from './bands.ts'
 
 /** A number and the text or number after it, drawn as one. */
 const NUMBER_AND_TEXT = /^([^\p{L}\s]*\d[^\p{L}\s]*)\s+(?=\S)/u
+/** What stands after numbers as their unit: one short word or sign. */
+const UNIT = /^\S{1,4}$/u
 const NUMBER = /^[^\p{L}\s]*\d[^\p{L}\s]*$/u
 /** Cells of both that show them, alone or beside cells of one, and their share of a column. */
 const CELLS_MIN_COUNT = 2
@@ -56,7 +58,7 @@ function hiddenGap(cells: readonly Span[][]): number | undefined {
   if (pairs.length + alone.length < Math.max(3, cells.length * CELLS_SHARE)) return undefined
   // A unit after each number is no column.
   const units = new Set(pairs.map((pair) => pair.text.content))
-  if (alone.length === 0 && units.size === 1) return undefined
+  if (alone.length === 0 && units.size === 1 && UNIT.test(first.text.content)) return undefined
   const numbers = [...pairs, ...alone].flatMap((place) => (place?.number ? [place.number.x] : []))
   const texts = spread(pairs.map((pair) => pair.text.x))
   const ends = spread(pairs.map(({ number }) => number.right))
