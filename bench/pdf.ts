@@ -82,7 +82,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
  */
 export async function run(): Promise<void> {
   const folder = process.argv[3]
-  if (folder !== undefined) return void console.log(await compareForeign(folder))
+  if (folder !== undefined) return console.log(await compareForeign(folder))
   const root = await unpackedFolder('formats/dev.tar.xz')
   const documents = await pdfCorpus(root)
   const systems = await pdfSystems()

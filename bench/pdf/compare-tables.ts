@@ -30,7 +30,9 @@ async function compare(which: string, isLoud: boolean, seeds: readonly number[])
   const documents = (await generateDocuments(seeds.flatMap(tableSources))).filter(
     ({ isHeldOut }) => which === 'all' || isHeldOut === (which === 'held-out'),
   )
-  const systems = (await pdfSystems()).filter(({ plain, name }) => !plain && (!isLoud || name === 'bellhop'))
+  const systems = (await pdfSystems()).filter(
+    ({ plain, name }) => !plain && (!isLoud || name === 'bellhop'),
+  )
   console.log(COUNTS_HEAD)
   for (const { name, read } of systems) {
     const groups = new Map<string, TableCounts>()

@@ -53,7 +53,13 @@ export function compareRows({ rows, heads = [] }: Truth, markdown: string): Coun
   const left = new Map<string, number>()
   for (const row of read) left.set(row.join('|'), (left.get(row.join('|')) ?? 0) + 1)
   const byFirst = Map.groupBy(read, ([first = '']) => first)
-  const counts: Counts = { rows: rows.length, right: 0, heads: heads.length, headsRight: 0, misplaced: 0 }
+  const counts: Counts = {
+    rows: rows.length,
+    right: 0,
+    heads: heads.length,
+    headsRight: 0,
+    misplaced: 0,
+  }
   for (const row of rows) {
     const key = row.join('|')
     const count = left.get(key) ?? 0

@@ -43,9 +43,7 @@ export function judgeTables(
     .flatMap((block) => (block.kind === 'table' ? [block] : []))
     .flatMap((table) => (table.beside ? [table, table.beside] : [table]))
   const page = new ReadTables(markdown)
-  return tables
-    .map((table) => judgeTable(table, page, explain))
-    .reduce(addTables, noTables())
+  return tables.map((table) => judgeTable(table, page, explain)).reduce(addTables, noTables())
 }
 
 /** Markdown, as its tables are asked about. */
@@ -87,7 +85,11 @@ class ReadTables {
   }
 }
 
-function judgeTable(table: SourceTable, page: ReadTables, explain: (fault: string) => void): TableCounts {
+function judgeTable(
+  table: SourceTable,
+  page: ReadTables,
+  explain: (fault: string) => void,
+): TableCounts {
   const counts = { ...noTables(), tables: 1, rows: table.rows.length }
   const plain = table.rows.map((row) =>
     row.map((text) => (text === FROM_LEFT || text === FROM_ABOVE ? '' : text)),
@@ -108,7 +110,8 @@ function judgeTable(table: SourceTable, page: ReadTables, explain: (fault: strin
       const head = plainText(heads[column] ?? '')
       for (const { heads: found, cell } of page.placesOf(value)) {
         const isUnder = found.some((one) => one === head || one.endsWith(` ${head}`))
-        const isAlone = cell === value || !cell.split(' ').some((word) => word !== value && all.has(word))
+        const isAlone =
+          cell === value || !cell.split(' ').some((word) => word !== value && all.has(word))
         if (isUnder && isAlone) continue
         // Without any head nothing is said.
         if (isAlone && found[0] === '') continue

@@ -19,12 +19,16 @@ type Make = (writer: Writer) => SourceTable
 /** Heads of one or two words, each nowhere else. */
 function headsOf(writer: Writer, count: number): string[] {
   return Array.from({ length: count }, () =>
-    writer.below(3) === 0 ? writer.key() : writer.key().replace(/^(.).* /, (_, first: string) => first.toUpperCase()),
+    writer.below(3) === 0
+      ? writer.key()
+      : writer.key().replace(/^(.).* /, (_, first: string) => first.toUpperCase()),
   )
 }
 
 function alignsOf(writer: Writer, count: number): Align[] {
-  return Array.from({ length: count }, (_, at) => (at === 0 ? 'l' : writer.one(['r', 'r', 'l', 'c'])))
+  return Array.from({ length: count }, (_, at) =>
+    at === 0 ? 'l' : writer.one(['r', 'r', 'l', 'c']),
+  )
 }
 
 /** A value that is nowhere else, as its column holds them. */
@@ -170,4 +174,3 @@ export function tableSources(seed: number): Source[] {
     }
   })
 }
-

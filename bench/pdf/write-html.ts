@@ -62,7 +62,8 @@ function htmlTable(table: SourceTable): string {
   const { rows, columns, borders = 'grid', caption, heads, beside } = table
   if (beside) {
     const pair = [{ ...table, beside: undefined }, beside].map(
-      (one) => `<div style="display:inline-block;vertical-align:top;margin-right:12mm">${htmlTable(one)}</div>`,
+      (one) =>
+        `<div style="display:inline-block;vertical-align:top;margin-right:12mm">${htmlTable(one)}</div>`,
     )
     return `<div>${pair.join('')}</div>`
   }
@@ -73,7 +74,8 @@ function htmlTable(table: SourceTable): string {
       rows.slice(row + 1).map((other) => other[column] ?? ''),
       FROM_ABOVE,
     )
-    const align = (tag === 'th' && columns?.[column] !== 'p' ? heads : undefined) ?? columns?.[column]
+    const align =
+      (tag === 'th' && columns?.[column] !== 'p' ? heads : undefined) ?? columns?.[column]
     const style = {
       l: 'text-align:left',
       r: 'text-align:right',

@@ -22,7 +22,9 @@ export function toSpreadsheet(
   const columns = Array.from({ length: width }, (_, at) => {
     const longest = Math.max(
       ...tables.flatMap(({ rows, columns: aligns }) =>
-        rows.map((row) => Math.min(row[at]?.length ?? 0, aligns?.[at] === 'p' ? WRAPPED_MAX_CHARS : 99)),
+        rows.map((row) =>
+          Math.min(row[at]?.length ?? 0, aligns?.[at] === 'p' ? WRAPPED_MAX_CHARS : 99),
+        ),
       ),
     )
     return (longest * CHAR_CM + CELL_ROOM_CM).toFixed(2)

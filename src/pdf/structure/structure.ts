@@ -6,6 +6,7 @@ import { toRuns } from '../lines/runs.ts'
 import type { Block, Line, PageText, Span } from '../model.ts'
 import { ARTIFACT_ID } from '../page/spans.ts'
 import type { Removed } from '../removed.ts'
+import { findBesideTables } from '../tables/beside-tables.ts'
 import { findGrids, isFrameOf, withGrids } from '../tables/grid.ts'
 import { takeFootnotes, withNotes } from './footnotes.ts'
 import { planHeadings } from './headings.ts'
@@ -70,7 +71,10 @@ function withTables(parted: readonly PageLines[], pages: readonly PageText[]): L
   return parted.flatMap((page, index) => {
     const { rules = [], verticals = [] } = pages[index] ?? {}
     const grids = findGrids(page.lines, rules, verticals).filter((grid) => !isFrameOf(page, grid))
-    return sortByReadingOrder(withGrids(page.lines, grids))
+    const taken = new Set(grids.flatMap(({ spans }) => [...spans]))
+    const free = page.lines.filter(({ spans }) => !spans.some((span) => taken.has(span)))
+    const pairs = findBesideTables(free, rules)
+    return sortByReadingOrder(withGrids(page.lines, [...grids, ...pairs]))
   })
 }
 

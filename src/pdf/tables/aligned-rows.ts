@@ -142,7 +142,9 @@ function rowsWithoutRules(group: readonly FittedBand[], all: readonly FittedBand
   const wider = Math.min(...[...distances, step].filter((one) => one > leading * ROW_STEP))
   const stepped = Number.isFinite(wider) ? rowsByStep(group, (leading + wider) / 2) : undefined
   const isStepped = Number.isFinite(step) && step > leading * ROW_STEP
-  const isLikely = stepped?.every(({ cells }) => !holdsList(cells) && (isStepped || !isBlock(cells)))
+  const isLikely = stepped?.every(
+    ({ cells }) => !holdsList(cells) && (isStepped || !isBlock(cells)),
+  )
   return stepped && isLikely ? stepped : rowsByBand(group, leading)
 }
 
@@ -153,7 +155,9 @@ function isBlock(cells: readonly Line[][]): boolean {
   return others.every(
     (lines) =>
       lines.length === first.length &&
-      lines.every(({ y, size }, index) => Math.abs(y - (first[index]?.y ?? y)) < size * ALIGNED_LINES),
+      lines.every(
+        ({ y, size }, index) => Math.abs(y - (first[index]?.y ?? y)) < size * ALIGNED_LINES,
+      ),
   )
 }
 
@@ -259,7 +263,9 @@ function beginsWithCapitals(bands: readonly FittedBand[], column: number): boole
 
 /** Whether most texts of a column, its head aside, have several words, and so may be broken into lines. */
 function hasWords(bands: readonly FittedBand[], column: number): boolean {
-  const cells = bands.slice(1).flatMap(({ cells: own }) => (own[column]?.length ? [own[column]] : []))
+  const cells = bands
+    .slice(1)
+    .flatMap(({ cells: own }) => (own[column]?.length ? [own[column]] : []))
   const wordy = cells.filter((spans) => spans.length > 1 || /\S\s\S/.test(spans[0]?.text ?? ''))
   return wordy.length * 2 >= cells.length
 }
@@ -301,7 +307,9 @@ export function withoutTail(
   const isInStep = (row: AlignedRow, index: number): boolean =>
     index > 0 && stepTo(rows[index - 1], row) < step * EVEN_STEP && isInColumn(row, rows)
   const lastWide = rows.findLastIndex((row) => !isSingle(row))
-  const hasBlanks = rows.slice(0, lastWide).some((row, index) => isSingle(row) && isInStep(row, index))
+  const hasBlanks = rows
+    .slice(0, lastWide)
+    .some((row, index) => isSingle(row) && isInStep(row, index))
   const end = rows.findIndex(
     (row, index) =>
       isSingle(row) &&

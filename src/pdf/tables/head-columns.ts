@@ -7,6 +7,8 @@ import type { AlignedRow } from './aligned-rows.ts'
 const REACH = 12
 /** How far from the edges of columns a text over several of them is cut, in parts of the type size. */
 const CUT_REACH = 1.5
+/** How much of a column a head stands over at least, in parts of the type size. */
+const OVERLAP = 0.5
 /** Space between two heads, in parts of the type size. */
 const HEAD_GAP = 0.5
 
@@ -60,13 +62,15 @@ function cutAtColumns(heads: readonly Line[][], columns: readonly Column[]): Lin
   return heads.flatMap((lines) => {
     const [line] = lines
     if (!line || lines.length > 1) return [lines]
-    const { x, right } = line
-    const under = columns.filter((column) => column.x < right && column.right > x)
+    const { x, right, size } = line
+    const least = size * OVERLAP
+    const under = columns.filter((column) => right - column.x > least && column.right - x > least)
     let pieces = line.spans
     for (const [index, next] of under.slice(1).entries()) {
       const last = pieces.at(-1)
       const before = under[index]
-      if (last && before) pieces = [...pieces.slice(0, -1), ...cutBetween(last, before.right, next.x)]
+      if (last && before)
+        pieces = [...pieces.slice(0, -1), ...cutBetween(last, before.right, next.x)]
     }
     return pieces.map((span) => [makeLine(line.page, [span])])
   })

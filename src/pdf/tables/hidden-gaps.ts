@@ -84,7 +84,8 @@ function placeOf(spans: readonly Span[]): Place | undefined {
     const x = edges[whole.length] ?? first.x
     return { number: { x: first.x, right }, text: { x, content: first.text.slice(whole.length) } }
   }
-  if (!NUMBER.test(first.text)) return { number: undefined, text: { x: first.x, content: first.text } }
+  if (!NUMBER.test(first.text))
+    return { number: undefined, text: { x: first.x, content: first.text } }
   const text = next && { x: next.x, content: next.text }
   return { number: { x: first.x, right: first.right }, text }
 }

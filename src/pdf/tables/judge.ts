@@ -72,7 +72,8 @@ function isStacked(rows: readonly (Box | undefined)[][]): boolean {
     for (const [column, box] of row.entries()) {
       const before = above[column]
       if (!box) continue
-      if (before?.page === box.page && box.top < before.bottom - box.size * ROW_OVERLAP) return false
+      if (before?.page === box.page && box.top < before.bottom - box.size * ROW_OVERLAP)
+        return false
       above[column] = box
     }
   }
@@ -80,7 +81,10 @@ function isStacked(rows: readonly (Box | undefined)[][]): boolean {
 }
 
 /** Whether the cells of a row meet its tallest one; one that is merged with empty ones below may stand lower. */
-function isBeside(row: readonly (Box | undefined)[], below: readonly (Box | undefined)[][]): boolean {
+function isBeside(
+  row: readonly (Box | undefined)[],
+  below: readonly (Box | undefined)[][],
+): boolean {
   const boxes = row.filter((box) => box !== undefined)
   const tallest = boxes.toSorted((a, b) => b.bottom - b.top - a.bottom + a.top)[0]
   if (!tallest) return true
@@ -142,7 +146,9 @@ function isHeadShared([head = [], ...body]: readonly Line[][][]): boolean {
 function isFused(rows: readonly Line[][][]): boolean {
   const width = Math.max(...rows.map((row) => row.length))
   return Array.from({ length: width }, (_, column) => column).some((column) => {
-    const texts = rows.flatMap((row) => (row[column]?.length === 1 ? (row[column][0]?.text ?? '') : []))
+    const texts = rows.flatMap((row) =>
+      row[column]?.length === 1 ? (row[column][0]?.text ?? '') : [],
+    )
     const fused = texts.filter((text) => TWO_NUMBERS.test(text) && !GROUPED.test(text))
     return fused.length >= FUSED_MIN_CELLS && fused.length * 2 > texts.length
   })

@@ -56,7 +56,8 @@ function isFlow(rows: readonly Line[][][]): boolean {
   const texts = rows.map((row) => row.flat().map(({ text }) => text))
   if (isCut(rows)) return true
   // Nor are three texts apart in every line.
-  if (rows.every((row) => row.filter((cell) => cell.length > 0).length >= APART_MIN_CELLS)) return false
+  if (rows.every((row) => row.filter((cell) => cell.length > 0).length >= APART_MIN_CELLS))
+    return false
   const isOpen = texts.slice(0, -1).every((row) => !VALUE.test(row.at(-1) ?? ''))
   return isOpen && texts.slice(1).every(([first = '']) => !/^[\p{Lu}\p{Lo}\d]/u.test(first))
 }

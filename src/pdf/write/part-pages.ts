@@ -75,7 +75,9 @@ export function lackingNotes(lacking: Lacking): string[] {
     notes.push(`Without text, perhaps scanned: ${pages}. OCR could read ${isOne ? 'it' : 'them'}`)
   }
   if (tablesAsText?.length)
-    notes.push(`Tables whose columns are not certain stand as text: page ${writeRanges(tablesAsText)}`)
+    notes.push(
+      `Tables whose columns are not certain stand as text: page ${writeRanges(tablesAsText)}`,
+    )
   const others = pictures?.filter(({ page }) => !pagesWithoutText?.includes(page)) ?? []
   if (others.length > 0) notes.push(writePictures(others))
   return notes

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { makeLine } from '../../../../src/pdf/lines/lines.ts'
 import type { Line, Span } from '../../../../src/pdf/model.ts'
 import { findFault } from '../../../../src/pdf/tables/judge.ts'
+import { seeds } from '../../../support/full.ts'
 import { marked, PAGE_HEIGHT, pdfOf, rule, text, type TestFont } from '../../../support/pdf.ts'
 import { markdownOf, readPdf } from '../../../support/read-pdf.ts'
-import { seeds } from '../../../support/full.ts'
 import { seededRandom } from '../../../support/seeded-random.ts'
 
 /** About the width of a digit of Helvetica in 10 points, and of a point or comma. */
@@ -43,7 +43,10 @@ describe('the judge of tables', () => {
   test.each<[string | undefined, Line[][][]]>([
     [undefined, [head, [[lineAt(60, 40, 'Oak')], [lineAt(200, 40, '12')]]]],
     ['order', [head, [[lineAt(200, 40, '12')], [lineAt(60, 40, 'Oak')]]]],
-    ['rows', [head, [[lineAt(60, 40, 'Oak')], [lineAt(200, 80, '12')]], [[], [lineAt(200, 60, '7')]]]],
+    [
+      'rows',
+      [head, [[lineAt(60, 40, 'Oak')], [lineAt(200, 80, '12')]], [[], [lineAt(200, 60, '7')]]],
+    ],
     [
       'list',
       [
@@ -78,49 +81,66 @@ describe('the judge of tables', () => {
 describe('tables of a page', () => {
   test('keep blank cells blank between rows of two columns', async () => {
     const rows: Cell[][] = [
-      [[60, 'Parameter'], [250, 'Limit']],
-      [[60, 'Arsenic'], [250, '10']],
-      [[60, 'Lead'], [250, '5']],
+      [
+        [60, 'Parameter'],
+        [250, 'Limit'],
+      ],
+      [
+        [60, 'Arsenic'],
+        [250, '10'],
+      ],
+      [
+        [60, 'Lead'],
+        [250, '5'],
+      ],
       [[60, 'Colour']],
       [[60, 'Odour']],
-      [[60, 'Nitrate'], [250, '50']],
+      [
+        [60, 'Nitrate'],
+        [250, '50'],
+      ],
       [[60, 'Taste']],
     ]
     const markdown = await markdownOf([rows.map((row, at) => line(60 + at * 12, row)).join('')])
-    expect(markdown).toContain('| Lead | 5 |\n| Colour |  |\n| Odour |  |\n| Nitrate | 50 |\n| Taste |  |')
+    expect(markdown).toContain(
+      '| Lead | 5 |\n| Colour |  |\n| Odour |  |\n| Nitrate | 50 |\n| Taste |  |',
+    )
   })
 
-  test.each(['left', 'centre', 'right'])('have heads set to the %s over their amounts', async (set) => {
-    for (let seed = 1; seed <= seeds(8, 60); seed += 1) {
-      const random = seededRandom(seed)
-      const rights = [0, 1, 2].map((column) => 300 + column * 90)
-      const headAt = (right: number, name: string): Cell => {
-        const width = name.length * 5
-        if (set === 'left') return [right - 84, name]
-        return [set === 'right' ? right - width : right - 42 - width / 2, name]
+  test.each(['left', 'centre', 'right'])(
+    'have heads set to the %s over their amounts',
+    async (set) => {
+      for (let seed = 1; seed <= seeds(8, 60); seed += 1) {
+        const random = seededRandom(seed)
+        const rights = [0, 1, 2].map((column) => 300 + column * 90)
+        const headAt = (right: number, name: string): Cell => {
+          const width = name.length * 5
+          if (set === 'left') return [right - 84, name]
+          return [set === 'right' ? right - width : right - 42 - width / 2, name]
+        }
+        const values = Array.from({ length: 6 }, (_, row) =>
+          rights.map((_right, column) =>
+            random() < 0.3 && (row + column) % 3 ? '' : (random() * 9_000 + 1).toFixed(2),
+          ),
+        )
+        const body = values.map((cells, row) =>
+          line(80 + row * 16, [
+            [60, `entry ${row}`],
+            ...cells.flatMap((value, at) => (value ? [number(rights[at] ?? 0, value)] : [])),
+          ]),
+        )
+        const top = line(62, [
+          [60, 'Text'],
+          ...rights.map((right, at) => headAt(right, ['Debit', 'Credit', 'Balance'][at] ?? '')),
+        ])
+        const { markdown, tablesAsText } = await readPdf(pdfOf([top + body.join('')]))
+        if (tablesAsText.length > 0) continue
+        expect(markdown, `seed ${seed}`).toContain('| Text | Debit | Credit | Balance |\n')
+        for (const [row, cells] of values.entries())
+          expect(markdown, `seed ${seed}`).toContain(`| entry ${row} | ${cells.join(' | ')} |`)
       }
-      const values = Array.from({ length: 6 }, (_, row) =>
-        rights.map((_right, column) =>
-          random() < 0.3 && (row + column) % 3 ? '' : (random() * 9_000 + 1).toFixed(2),
-        ),
-      )
-      const body = values.map((cells, row) =>
-        line(80 + row * 16, [
-          [60, `entry ${row}`],
-          ...cells.flatMap((value, at) => (value ? [number(rights[at] ?? 0, value)] : [])),
-        ]),
-      )
-      const top = line(62, [
-        [60, 'Text'],
-        ...rights.map((right, at) => headAt(right, ['Debit', 'Credit', 'Balance'][at] ?? '')),
-      ])
-      const { markdown, tablesAsText } = await readPdf(pdfOf([top + body.join('')]))
-      if (tablesAsText.length > 0) continue
-      expect(markdown, `seed ${seed}`).toContain('| Text | Debit | Credit | Balance |\n')
-      for (const [row, cells] of values.entries())
-        expect(markdown, `seed ${seed}`).toContain(`| entry ${row} | ${cells.join(' | ')} |`)
-    }
-  })
+    },
+  )
 
   test('have the rows of groups that rules part', async () => {
     const rows = Array.from({ length: 12 }, (_, row) =>
@@ -132,15 +152,25 @@ describe('tables of a page', () => {
   })
 
   test('end before code', async () => {
-    const rows = [0, 1, 2, 3].map((row) => line(80 + row * 14, [[60, `name ${row}`], [220, `place ${row}`]]))
-    const code = ['def f(a):', '    return a'].map((content, at) => line(136 + at * 14, [[60, content]], 'mono'))
+    const rows = [0, 1, 2, 3].map((row) =>
+      line(80 + row * 14, [
+        [60, `name ${row}`],
+        [220, `place ${row}`],
+      ]),
+    )
+    const code = ['def f(a):', '    return a'].map((content, at) =>
+      line(136 + at * 14, [[60, content]], 'mono'),
+    )
     const markdown = await markdownOf([rows.join('') + code.join('')])
     expect(markdown).toContain('| name 3 | place 3 |\n\n```\ndef f(a):')
   })
 
   test('are text where two columns cannot be told apart, which is said', async () => {
     const rows = [0, 1, 2, 3, 4].map((row) =>
-      line(80 + row * 14, [[60, `name ${row}`], [220, `${row}2.5 ${row}${row % 2 ? '1' : ''}7.25`]]),
+      line(80 + row * 14, [
+        [60, `name ${row}`],
+        [220, `${row}2.5 ${row}${row % 2 ? '1' : ''}7.25`],
+      ]),
     )
     const { markdown, tablesAsText } = await readPdf(pdfOf([rows.join('')]))
     expect(tablesAsText).toEqual([1])
