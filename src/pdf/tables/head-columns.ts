@@ -18,8 +18,11 @@ const HEAD_GAP = 0.5
  * the order; columns that are left empty go.
  */
 export function withHeads(rows: readonly AlignedRow[]): readonly AlignedRow[] {
-  const [head, ...body] = rows
-  if (!head || body.length < 2) return rows
+  const [head, ...others] = rows
+  if (!head) return rows
+  const text = wordsOf(head)
+  const body = others.filter((row) => wordsOf(row) !== text)
+  if (body.length < 2) return rows
   const width = head.cells.length
   const filled = Array.from({ length: width }, (_, column) => column).filter((column) =>
     body.some(({ cells }) => cells[column]?.length),
@@ -27,19 +30,30 @@ export function withHeads(rows: readonly AlignedRow[]): readonly AlignedRow[] {
   const isTied = filled.length === width && head.cells.every((cell) => cell.length > 0)
   if (isTied) return rows
   const columns = filled.map((column) => extentOf(body.flatMap(({ cells }) => cells[column] ?? [])))
+  const heads = headsOver(head, columns)
+  if (!heads) return rows
+  return rows.map((row) => {
+    // Other pages repeat the head.
+    const repeated = wordsOf(row) === text ? headsOver(row, columns) : undefined
+    return { ...row, cells: repeated ?? filled.map((column) => row.cells[column] ?? []) }
+  })
+}
+
+function wordsOf({ cells }: AlignedRow): string {
+  return cells.flatMap((cell) => cell.map((line) => line.text)).join(' ')
+}
+
+/** The heads of a row, one for each column and near to it; undefined where there are more or less of them. */
+function headsOver(head: AlignedRow, columns: readonly Column[]): Line[][] | undefined {
   const apart = headsOf(head)
-  const heads = apart.length < filled.length ? cutAtColumns(apart, columns) : apart
-  if (heads.length !== filled.length) return rows
+  const heads = apart.length < columns.length ? cutAtColumns(apart, columns) : apart
+  if (heads.length !== columns.length) return undefined
   const isNear = heads.every((lines, index) => {
     const size = lines[0]?.size ?? 0
     const column = columns[index]
     return column !== undefined && gapBetween(extentOf(lines), column) < size * REACH
   })
-  if (!isNear) return rows
-  return [
-    { ...head, cells: heads },
-    ...body.map((row) => ({ ...row, cells: filled.map((column) => row.cells[column] ?? []) })),
-  ]
+  return isNear ? heads : undefined
 }
 
 /** The heads of a row as they stand apart from each other; those of several lines as their columns part them. */
