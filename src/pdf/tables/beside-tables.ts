@@ -23,10 +23,14 @@ interface Pair {
 export function findBesideTables(lines: readonly Line[], rules: readonly Rule[]): Grid[] {
   return pairsOf(rules).flatMap((pair) => {
     const spans = lines.flatMap((line) => line.spans.filter((span) => isInHeight(span, pair)))
-    const sides = [pair.left, pair.right].map((side) => spans.filter((span) => isWithin(span, side)))
+    const sides = [pair.left, pair.right].map((side) =>
+      spans.filter((span) => isWithin(span, side)),
+    )
     // What stands under none of them belongs to one table with partial rules.
     if (sides.flat().length < spans.length) return []
-    const tables = sides.flatMap((own, at) => gridOf(lines, new Set(own), at ? pair.right : pair.left))
+    const tables = sides.flatMap((own, at) =>
+      gridOf(lines, new Set(own), at ? pair.right : pair.left),
+    )
     return tables.length === 2 ? tables : []
   })
 }
