@@ -16,6 +16,8 @@ const REACH = 1
 const TWO_NUMBERS = /^[-+−]?[\d.,]*\d\s[-+−]?\d[\d.,]*$/
 const GROUPED = /^[-+−]?\d{1,3}(?:\s\d{3})+(?:[.,]\d+)?$/
 const FUSED_MIN_CELLS = 2
+/** One in how many cells of a column. */
+const FUSED_PART = 4
 
 /** What the page says against a table: cells out of order, of other rows, of other columns, or lists of values in one cell. */
 export type Fault = 'order' | 'rows' | 'list' | 'column' | 'head' | 'fused'
@@ -142,7 +144,7 @@ function isHeadShared([head = [], ...body]: readonly Line[][][]): boolean {
   })
 }
 
-/** Whether most cells of a column hold two numbers on one line: two columns that come near to each other. */
+/** Whether cells of a column hold two numbers on one line: two columns that come near to each other. */
 function isFused(rows: readonly Line[][][]): boolean {
   const width = Math.max(...rows.map((row) => row.length))
   return Array.from({ length: width }, (_, column) => column).some((column) => {
@@ -150,7 +152,7 @@ function isFused(rows: readonly Line[][][]): boolean {
       row[column]?.length === 1 ? (row[column][0]?.text ?? '') : [],
     )
     const fused = texts.filter((text) => TWO_NUMBERS.test(text) && !GROUPED.test(text))
-    return fused.length >= FUSED_MIN_CELLS && fused.length * 2 > texts.length
+    return fused.length >= FUSED_MIN_CELLS && fused.length * FUSED_PART > texts.length
   })
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { type PdfSystem, pdfSystems } from '../systems.ts'
 import { readMarkdownTables } from './markdown-tables.ts'
-import { type PdfSystem, pdfSystems } from './systems.ts'
 
 /**
  * The truth of one document: `<name>.rows.json` beside `<name>.pdf`. `rows` are cells from left to right, empty ones as '', as the

@@ -1,5 +1,5 @@
+import { FROM_ABOVE, FROM_LEFT, type Source, type SourceTable } from '../sources.ts'
 import { plainText, type ReadTable, readMarkdownTables } from './markdown-tables.ts'
-import { FROM_ABOVE, FROM_LEFT, type Source, type SourceTable } from './sources.ts'
 
 /** What became of the tables of a document. */
 export interface TableCounts {

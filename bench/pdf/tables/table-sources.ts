@@ -1,4 +1,4 @@
-import { Writer } from './source-writer.ts'
+import { Writer } from '../source-writer.ts'
 import {
   type Align,
   FROM_ABOVE,
@@ -6,7 +6,7 @@ import {
   type Source,
   type SourceBlock,
   type SourceTable,
-} from './sources.ts'
+} from '../sources.ts'
 
 const BORDERS = ['grid', 'rules', 'none'] as const
 const WIDTH_MAX = 7

@@ -1,6 +1,6 @@
-import { generateDocuments } from './generate.ts'
+import { generateDocuments } from '../generate.ts'
+import { pdfSystems } from '../systems.ts'
 import { addTables, judgeTables, noTables, type TableCounts } from './judge-tables.ts'
-import { pdfSystems } from './systems.ts'
 import { tableSources } from './table-sources.ts'
 
 const SEEDS = [1, 2]
