@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unpackedFolder } from './data.ts'
 import { type CorpusDocument, pdfCorpus } from './pdf/corpus.ts'
-import { compareForeign } from './pdf/tables/foreign.ts'
 import { largePdf, readLargePdf, readOddPdfs } from './pdf/robustness.ts'
 import { score, type Scores } from './pdf/score.ts'
 import { type PdfSystem, pdfSystems, render } from './pdf/systems.ts'
+import { compareForeign } from './pdf/tables/foreign.ts'
 import { machineLine, recordSection } from './record.ts'
 
 const MEASURES = ['nid', 'headings', 'levels', 'tables', 'lists', 'links', 'code'] as const
