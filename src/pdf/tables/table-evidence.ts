@@ -14,6 +14,8 @@ const CODE_SHARE = 0.8
 /** How far the edges of one column may differ, in points, and the share of its lines that agree on one of them. */
 const EDGE_PT = 1.5
 const MIDDLE_PT = 3
+/** How far the right edges of numbers may differ, whose place is estimated where a text was cut. */
+const RIGHT_PT = 4
 const AGREED_SHARE = 0.6
 /** A number, perhaps with a unit. */
 const VALUE = /^[^\p{L}]*\d[^\p{L}]*\p{L}{0,3}[^\p{L}]*$|^[^\p{L}\p{N}]+$/u
@@ -96,7 +98,7 @@ function isColumn(lines: readonly Line[], isLast: boolean): boolean {
     isShort.length >= enough &&
     agreeing(
       lines.map(({ right }) => right),
-      EDGE_PT,
+      RIGHT_PT,
     ) >= enough
   )
 }
