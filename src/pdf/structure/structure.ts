@@ -8,6 +8,7 @@ import { ARTIFACT_ID } from '../page/spans.ts'
 import type { Removed } from '../removed.ts'
 import { findBesideTables } from '../tables/beside-tables.ts'
 import { findGrids, isFrameOf, withGrids } from '../tables/grid.ts'
+import { findFault } from '../tables/judge.ts'
 import { takeFootnotes, withNotes } from './footnotes.ts'
 import { planHeadings } from './headings.ts'
 import { buildLayoutBlocks } from './layout.ts'
@@ -70,7 +71,10 @@ async function creatorOf(pdf: PdfDocument): Promise<string> {
 function withTables(parted: readonly PageLines[], pages: readonly PageText[]): Line[] {
   return parted.flatMap((page, index) => {
     const { rules = [], verticals = [] } = pages[index] ?? {}
-    const grids = findGrids(page.lines, rules, verticals).filter((grid) => !isFrameOf(page, grid))
+    // A grid without all of its rules is read by place, too.
+    const grids = findGrids(page.lines, rules, verticals).filter(
+      (grid) => !isFrameOf(page, grid) && findFault(grid.rows) !== 'fused',
+    )
     const taken = new Set(grids.flatMap(({ spans }) => [...spans]))
     const free = page.lines.filter(({ spans }) => !spans.some((span) => taken.has(span)))
     const pairs = findBesideTables(free, rules)
