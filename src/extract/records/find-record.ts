@@ -5,7 +5,7 @@ import { bylineOf } from './byline.ts'
 import { readFields, type Fields, type ReadFields } from './fields.ts'
 import { findInstalls, type Install } from './installs.ts'
 import { bare, markApart, namesOf, oneLine, shortText } from './parts.ts'
-import { CHANNEL, STATE, termOf, VERSION, type Term } from './terms.ts'
+import { CHANNEL, LICENSE_LABEL, STATE, VERSION, type Term } from './terms.ts'
 import type { Value } from './values.ts'
 
 /** What a page states of the thing that it is about, beside its text. */
@@ -87,7 +87,7 @@ function saysLicense({ nodes }: PageTree, isApart: Uint8Array): boolean {
       node.isText &&
       isApart[node.id] === 0 &&
       node.data.length < 80 &&
-      termOf(oneLine(node.data.split(/[:：]/, 1)[0]!)) === 'license',
+      LICENSE_LABEL.test(node.data),
   )
 }
 

@@ -37,7 +37,7 @@ export const ADDRESSES: ReadonlySet<Term> = new Set<Term>([
   'documentation',
 ])
 /** Terms whose value names people. */
-export const PEOPLE: ReadonlySet<Term> = new Set<Term>(['reporter', 'publisher', 'assignees'])
+export const NAMING_TERMS: ReadonlySet<Term> = new Set<Term>(['reporter', 'publisher', 'assignees'])
 /** Terms whose value is a number that may stand before its label. */
 export const COUNTS: ReadonlySet<Term> = new Set<Term>(['downloads', 'dependencies'])
 
@@ -55,6 +55,12 @@ export function termOf(text: string): Term | undefined {
   const label = text.replace(/\s*[:：]$/, '').toLowerCase()
   return BY_LABEL.get(label) ?? BY_LABEL.get(label.replace(/\s*[(（[][^()（）[\]]*[)）\]]$/, ''))
 }
+
+/** A text that begins with the label of a license, as `termOf` reads it. */
+export const LICENSE_LABEL = new RegExp(
+  `^\\s*(?:${LABEL_WORDS.license.replaceAll(/[()]/g, '\\$&')})\\s*(?:[(（[][^()（）[\\]]*[)）\\]]\\s*)?(?:[:：]|$)`,
+  'i',
+)
 
 /** The label that is written. */
 export function labelOf(term: Term): string {
