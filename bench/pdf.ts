@@ -5,6 +5,7 @@ import { type CorpusDocument, pdfCorpus } from './pdf/corpus.ts'
 import { largePdf, readLargePdf, readOddPdfs } from './pdf/robustness.ts'
 import { score, type Scores } from './pdf/score.ts'
 import { type PdfSystem, pdfSystems, render } from './pdf/systems.ts'
+import { compareForeign } from './pdf/tables/foreign.ts'
 import { machineLine, recordSection } from './record.ts'
 
 const MEASURES = ['nid', 'headings', 'levels', 'tables', 'lists', 'links', 'code'] as const
@@ -75,8 +76,13 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** Scores `pdf_to_markdown` beside four other readers, and reads odd and large documents. */
+/**
+ * Scores `pdf_to_markdown` beside four other readers, and reads odd and large documents. With a folder, reads the documents that
+ * others made there, and compares their tables with the rows beside them.
+ */
 export async function run(): Promise<void> {
+  const folder = process.argv[3]
+  if (folder !== undefined) return console.log(await compareForeign(folder))
   const root = await unpackedFolder('formats/dev.tar.xz')
   const documents = await pdfCorpus(root)
   const systems = await pdfSystems()

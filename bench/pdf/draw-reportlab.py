@@ -46,6 +46,8 @@ def table_of(block):
         cells.append(line)
     for x, align in enumerate(columns or []):
         style.append(('ALIGN', (x, 0), (x, -1), {'r': 'RIGHT', 'c': 'CENTER'}.get(align, 'LEFT')))
+    if block.get('heads'):
+        style.append(('ALIGN', (0, 0), (-1, 0), {'r': 'RIGHT', 'c': 'CENTER'}.get(block['heads'], 'LEFT')))
     style.append(('VALIGN', (0, 0), (-1, -1), 'TOP'))
     if borders == 'grid':
         style.append(('GRID', (0, 0), (-1, -1), 0.5, 'black'))

@@ -43,12 +43,17 @@ const isMerged = ({ blocks }: Source): boolean =>
       block.kind === 'table' &&
       block.rows.flat().some((text) => text === FROM_LEFT || text === FROM_ABOVE),
   )
+/** Two tables beside each other are known to few writers. */
+const isPaired = ({ blocks }: Source): boolean =>
+  blocks.some((block) => block.kind === 'table' && block.beside !== undefined)
 const all = (source: Source): boolean => !isFormulas(source)
 const anyText = (source: Source): boolean => isText(source)
+const unpaired = (source: Source): boolean => isText(source) && !isPaired(source)
 const latin = (source: Source): boolean => source.language === 'en' && isText(source)
-const latinLines = (source: Source): boolean => latin(source) && source.layout === undefined
+const latinLines = (source: Source): boolean =>
+  latin(source) && source.layout === undefined && !isPaired(source)
 const simple = (source: Source): boolean =>
-  isText(source) && source.layout === undefined && !isMerged(source)
+  unpaired(source) && source.layout === undefined && !isMerged(source)
 const slides = ({ layout }: Source): boolean => layout === 'slides'
 const papers = ({ layout }: Source): boolean => layout === 'columns'
 const prose = (source: Source): boolean =>
@@ -81,7 +86,7 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     program: 'groff',
     debian: 'groff',
     omits: ['links'],
-    takes: latin,
+    takes: (source) => latin(source) && !isPaired(source),
     print: async (source, file) => printGroff('-ms', toMs(source), file),
   },
   {
@@ -166,7 +171,7 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     program: 'soffice',
     debian: 'libreoffice-writer-nogui',
     omits: ['notes'],
-    takes: (source) => isText(source) && source.layout === undefined,
+    takes: (source) => unpaired(source) && source.layout === undefined,
     print: async (source, file) => printWriter(source, file),
   },
   {

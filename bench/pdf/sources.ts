@@ -15,6 +15,10 @@ export interface SourceTable {
   columns?: Align[]
   borders?: 'grid' | 'rules' | 'none'
   caption?: string
+  /** How the heads are set, where not like their columns. */
+  heads?: Exclude<Align, 'p'>
+  /** Another table to the right of it, in producers that can. */
+  beside?: SourceTable | undefined
 }
 
 /** A formula below a paragraph: lines of LaTeX, and the numbers in them in the order of reading, which are nowhere else. */

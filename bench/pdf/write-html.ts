@@ -58,7 +58,15 @@ function htmlList(
   return `<${tag}>${entries.join('')}</${tag}>`
 }
 
-function htmlTable({ rows, columns, borders = 'grid', caption }: SourceTable): string {
+function htmlTable(table: SourceTable): string {
+  const { rows, columns, borders = 'grid', caption, heads, beside } = table
+  if (beside) {
+    const pair = [{ ...table, beside: undefined }, beside].map(
+      (one) =>
+        `<div style="display:inline-block;vertical-align:top;margin-right:12mm">${htmlTable(one)}</div>`,
+    )
+    return `<div>${pair.join('')}</div>`
+  }
   const cell = (text: string, row: number, column: number, tag: string): string => {
     if (text === FROM_LEFT || text === FROM_ABOVE) return ''
     const across = mergedCount(rows[row]?.slice(column + 1) ?? [], FROM_LEFT)
@@ -66,7 +74,8 @@ function htmlTable({ rows, columns, borders = 'grid', caption }: SourceTable): s
       rows.slice(row + 1).map((other) => other[column] ?? ''),
       FROM_ABOVE,
     )
-    const align = columns?.[column]
+    const align =
+      (tag === 'th' && columns?.[column] !== 'p' ? heads : undefined) ?? columns?.[column]
     const style = {
       l: 'text-align:left',
       r: 'text-align:right',

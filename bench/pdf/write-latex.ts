@@ -96,15 +96,23 @@ function latexList(
   return `\\begin{${kind}}\n${entries.join('\n')}\n\\end{${kind}}`
 }
 
-function latexTable({ rows, columns, borders, caption }: SourceTable, isNarrow: boolean): string {
-  const [head = []] = rows
+function latexTable(table: SourceTable, isNarrow: boolean): string {
+  const { columns, borders, caption, heads, beside } = table
+  if (beside) {
+    const pair = [{ ...table, beside: undefined }, beside].map((one) =>
+      latexTable(one, isNarrow).replaceAll(/\\(?:begin|end){center}/g, ''),
+    )
+    return `\\noindent ${pair.join('\\qquad ')}`
+  }
+  const [head = []] = table.rows
+  const { rows } = table
   const aligns = columns ?? head.map((_, index) => (index < 2 ? 'l' : 'r'))
   const letters = aligns.map((align) => (align === 'p' ? 'p{4.6cm}' : align))
   const isGrid = borders === 'grid'
   const format = isGrid ? `|${letters.join('|')}|` : letters.join('')
   const lines = rows.map(
     (_, at) =>
-      `${latexRow(rows, at, letters, isGrid)} \\\\${isGrid ? lineBelow(rows[at + 1]) : ''}`,
+      `${at === 0 && heads ? latexHeads(head, heads, isGrid) : latexRow(rows, at, letters, isGrid)} \\\\${isGrid ? lineBelow(rows[at + 1]) : ''}`,
   )
   if (borders === undefined)
     return `\\begin{longtable}{${format}}\n\\hline ${lines[0]} \\hline \\endhead\n${lines.slice(1).join('\n')}\n\\hline\\end{longtable}`
@@ -115,10 +123,17 @@ function latexTable({ rows, columns, borders, caption }: SourceTable, isNarrow: 
       : ['', '', '']
   if (rows.length > 30 && !isNarrow)
     return `\\begin{longtable}{${format}}\n${top}${lines[0]} ${middle}\\endhead\n${lines.slice(1).join('\n')}\n${bottom}\\end{longtable}`
-  const table = `\\begin{tabular}{${format}}\n${top}${lines[0]} ${middle}\n${lines.slice(1).join('\n')}\n${bottom}\\end{tabular}`
+  const tabular = `\\begin{tabular}{${format}}\n${top}${lines[0]} ${middle}\n${lines.slice(1).join('\n')}\n${bottom}\\end{tabular}`
   if (caption !== undefined)
-    return `\\begin{table}[!h]\\caption{${latex(caption)}}\\begin{center}${table}\\end{center}\\end{table}`
-  return `\\begin{center}${table}\\end{center}`
+    return `\\begin{table}[!h]\\caption{${latex(caption)}}\\begin{center}${tabular}\\end{center}\\end{table}`
+  return `\\begin{center}${tabular}\\end{center}`
+}
+
+function latexHeads(head: readonly string[], align: string, isGrid: boolean): string {
+  const bar = isGrid ? '|' : ''
+  return head
+    .map((text, at) => `\\multicolumn{1}{${at === 0 ? bar : ''}${align}${bar}}{${latex(text)}}`)
+    .join(' & ')
 }
 
 function latexRow(

@@ -6,6 +6,10 @@ const NAMES =
 /** Width of a character, and room beside the text of a cell, in centimetres. */
 const CHAR_CM = 0.2
 const CELL_ROOM_CM = 0.4
+/** Characters of a line of a cell that is broken into lines. */
+const WRAPPED_MAX_CHARS = 26
+
+const STYLES = { l: 'left', r: 'right', c: 'left', p: 'wrapped' }
 
 /** The tables of a source as a spreadsheet whose columns are wide enough for their texts, with borders around cells where asked for. */
 export function toSpreadsheet(
@@ -17,7 +21,11 @@ export function toSpreadsheet(
   const width = Math.max(...tables.map(({ rows }) => rows[0]?.length ?? 0))
   const columns = Array.from({ length: width }, (_, at) => {
     const longest = Math.max(
-      ...tables.flatMap(({ rows }) => rows.map((row) => row[at]?.length ?? 0)),
+      ...tables.flatMap(({ rows, columns: aligns }) =>
+        rows.map((row) =>
+          Math.min(row[at]?.length ?? 0, aligns?.[at] === 'p' ? WRAPPED_MAX_CHARS : 99),
+        ),
+      ),
     )
     return (longest * CHAR_CM + CELL_ROOM_CM).toFixed(2)
   })
@@ -28,7 +36,7 @@ export function toSpreadsheet(
   const cell = ({ columns: aligns }: SourceTable, text: string, at: number): string =>
     text === ''
       ? '<table:table-cell table:style-name="left"/>'
-      : `<table:table-cell office:value-type="string" table:style-name="${aligns?.[at] === 'r' ? 'right' : 'left'}"><text:p>${html(text)}</text:p></table:table-cell>`
+      : `<table:table-cell office:value-type="string" table:style-name="${STYLES[aligns?.[at] ?? 'l']}"><text:p>${html(text)}</text:p></table:table-cell>`
   const rows = tables.flatMap((table) => [
     ...table.rows.map(
       (row) =>
@@ -36,7 +44,7 @@ export function toSpreadsheet(
     ),
     '<table:table-row><table:table-cell/></table:table-row>',
   ])
-  return `<?xml version="1.0" encoding="utf-8"?><office:document ${NAMES} office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles>${styles.join('')}<style:style style:name="left" style:family="table-cell">${border}</style:style><style:style style:name="right" style:family="table-cell">${border}<style:paragraph-properties fo:text-align="end"/></style:style></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Sheet1">${columns.map((_, at) => `<table:table-column table:style-name="co${at}"/>`).join('')}${rows.join('')}</table:table></office:spreadsheet></office:body></office:document>`
+  return `<?xml version="1.0" encoding="utf-8"?><office:document ${NAMES} office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles>${styles.join('')}<style:style style:name="left" style:family="table-cell">${border}</style:style><style:style style:name="right" style:family="table-cell">${border}<style:paragraph-properties fo:text-align="end"/></style:style><style:style style:name="wrapped" style:family="table-cell"><style:table-cell-properties fo:wrap-option="wrap"${isRuled ? ' fo:border="0.5pt solid #000000"' : ''}/></style:style></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Sheet1">${columns.map((_, at) => `<table:table-column table:style-name="co${at}"/>`).join('')}${rows.join('')}</table:table></office:spreadsheet></office:body></office:document>`
 }
 
 /** The slides of a source as a presentation. */

@@ -153,7 +153,7 @@ function foList(
   return `<fo:list-block provisional-distance-between-starts="${isOrdered ? 16 : 12}pt">${entries.join('')}</fo:list-block>`
 }
 
-function foTable({ rows, columns, borders = 'grid', caption }: SourceTable): string {
+function foTable({ rows, columns, borders = 'grid', caption, heads }: SourceTable): string {
   const cell = (text: string, row: number, column: number): string => {
     if (text === FROM_LEFT || text === FROM_ABOVE) return ''
     const across = mergedCount(rows[row]?.slice(column + 1) ?? [], FROM_LEFT) + 1
@@ -171,7 +171,9 @@ function foTable({ rows, columns, borders = 'grid', caption }: SourceTable): str
           : borders === 'rules' && row === rows.length - 1
             ? `border-bottom="${rule}"`
             : ''
-    const align = { l: 'start', p: 'start', r: 'end', c: 'center' }[columns?.[column] ?? 'l']
+    const align = { l: 'start', p: 'start', r: 'end', c: 'center' }[
+      (row === 0 ? heads : undefined) ?? columns?.[column] ?? 'l'
+    ]
     return `<fo:table-cell ${look} padding="2pt" number-columns-spanned="${across}" number-rows-spanned="${down}"><fo:block text-align="${align}">${html(text)}</fo:block></fo:table-cell>`
   }
   const line = (cells: readonly string[], row: number): string =>

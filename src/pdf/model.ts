@@ -119,7 +119,8 @@ export type Block = { page: number } & (
   | { kind: 'heading'; level: number; runs: Run[] }
   | { kind: 'paragraph'; runs: Run[] }
   | { kind: 'note'; label: string; runs: Run[] }
-  | { kind: 'code'; lines: string[] }
+  /** `isTable` where it is a table whose columns are not certain. */
+  | { kind: 'code'; lines: string[]; isTable?: boolean }
   | { kind: 'formula'; lines: string[] }
   | { kind: 'quote'; blocks: Block[] }
   | { kind: 'list'; items: ListItem[] }

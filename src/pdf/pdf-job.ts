@@ -40,6 +40,8 @@ export interface PdfJobOutput {
   markdown: string
   wordCount: number
   pagesWithoutText: number[]
+  /** Pages with tables that are given as text in a code block, since the page does not tell their columns. */
+  tablesAsText: number[]
   /** How many pictures pages show, of those that show any. */
   pictures: PagePictures[]
   pagesLeft: string
@@ -111,6 +113,7 @@ async function readDocument(
     markdown: input.pageMarkers ? marked : bare,
     wordCount: countWords(bare),
     pagesWithoutText,
+    tablesAsText: pagesOfTexts(blocks),
     pictures: pages
       .filter(({ pictures }) => pictures > 0)
       .map(({ page, pictures }) => ({ page, count: pictures })),
@@ -122,6 +125,13 @@ async function readDocument(
       at: input.pageMarkers ? markedAt : bareAt,
     })),
   }
+}
+
+function pagesOfTexts(blocks: readonly Block[]): number[] {
+  const pages = blocks.flatMap((block) =>
+    block.kind === 'code' && block.isTable ? [block.page] : [],
+  )
+  return [...new Set(pages)]
 }
 
 async function readingOf({ pdf, operators, bytes }: OpenedPdf): Promise<PageReading> {

@@ -45,6 +45,10 @@ const output = z.object({
     .array(z.int())
     .optional()
     .describe('Pages without text, such as scans and pictures.'),
+  tablesAsText: z
+    .array(z.int())
+    .optional()
+    .describe('Pages with tables given as text, since their columns are not certain.'),
   pictures: z
     .array(z.object({ page: z.int(), count: z.int() }))
     .optional()

@@ -18,7 +18,10 @@ export interface PdfQuestion {
 }
 
 /** What a document lacks: absent where it lacks nothing. */
-type Lacking = Pick<PdfJobOutput, 'removed' | 'pagesWithoutText' | 'pictures' | 'pagesLeft'>
+type Lacking = Pick<
+  PdfJobOutput,
+  'removed' | 'pagesWithoutText' | 'tablesAsText' | 'pictures' | 'pagesLeft'
+>
 
 /** A PDF that was read, with its address after redirects. */
 export type FetchedPdf = Omit<PdfJobOutput, keyof Lacking> &
@@ -56,12 +59,13 @@ export async function fetchPdf(
         call.progress({ done: done + 1, total: total + 1, message: `page ${done} of ${total}` }),
     },
   )
-  const { pagesWithoutText, pictures, pagesLeft, removed, ...document } = result
+  const { pagesWithoutText, tablesAsText, pictures, pagesLeft, removed, ...document } = result
   return {
     url,
     ...document,
     ...(removed.length === 0 ? {} : { removed }),
     ...(pagesWithoutText.length === 0 ? {} : { pagesWithoutText }),
+    ...(tablesAsText.length === 0 ? {} : { tablesAsText }),
     ...(pictures.length === 0 ? {} : { pictures }),
     ...(pagesLeft === '' ? {} : { truncated: true, pagesLeft }),
   }

@@ -16,7 +16,9 @@ const BULLETED = /^[•●○◦▪■□▶►▸‣]\s/u
 /** Type larger than that of the text by this factor is a heading. */
 const LARGER = 1.1
 /** Gap between two cells of a line, in parts of the type size. */
-const CELL_GAP = 1.5
+const CELL_GAP = 1
+/** Cells of a line that are no heading, whatever stands below. */
+const HEAD_MIN_CELLS = 3
 /** How far above and below the height that a bookmark names its heading may stand, in points. */
 const ABOVE_PT = 14
 const BELOW_PT = 75
@@ -196,7 +198,7 @@ function groupCandidates(
       index += planned.lineCount - 1
       continue
     }
-    const isLarge = isLargeLine(line, largeFrom)
+    const isLarge = isLargeLine(line, largeFrom) && !isHeadOfTable(line, lines[index + 1])
     const isBold = !isLarge && isBoldHeading(lines, index, styles)
     const isNumbered = !isLarge && !isBold && isNumberedHeading(lines, index)
     if (!isLarge && !isBold && !isNumbered) continue
@@ -270,13 +272,19 @@ function isCentered(line: Line, below: Line | undefined): boolean {
   return line.x > below.x + line.size * 2 && Math.abs(shift) < line.size * 1.5
 }
 
+/** Whether a line is one of cells: of many, or over a line of cells. */
+function isHeadOfTable(line: Line, below: Line | undefined): boolean {
+  const count = countCells(line)
+  return count >= HEAD_MIN_CELLS || (count > 1 && below !== undefined && countCells(below) > 1)
+}
+
 /** Whether a line is neither a sentence nor code nor a row, and has space around it. */
 function standsAlone(lines: readonly Line[], index: number): boolean {
   const line = lines[index] as Line
   const below = lines[index + 1]
   if (line.mono || !line.upright || !below) return false
   if (/[.,;:!]$/.test(line.text) || !/\p{L}{2}/u.test(line.text)) return false
-  if (countCells(line) > 1 && countCells(below) > 1) return false
+  if (isHeadOfTable(line, below)) return false
   const above = lines[index - 1]
   const isAlone = Math.abs(below.y - line.y) > line.size * 0.5 || below.page !== line.page
   return isAlone && (above === undefined || isApart(above, line))

@@ -8,7 +8,8 @@ import { appendSpans, toRuns, withoutStart } from '../lines/runs.ts'
 import type { Block, Column as TableColumn, Line, Rule, Run, Span } from '../model.ts'
 import type { Removed } from '../removed.ts'
 import { isBeside, isHeadless, matchColumns, type PlacedTable } from '../tables/table-columns.ts'
-import { mayBeginTable, readTableAt } from '../tables/tables.ts'
+import { alignedText } from '../tables/table-text.ts'
+import { type FoundTable, mayBeginTable, readTableAt } from '../tables/tables.ts'
 import type { HeadingPlan } from './headings.ts'
 import { joinTables } from './join-pages.ts'
 import { ListStack } from './list-stack.ts'
@@ -22,6 +23,8 @@ const COLUMN_MIN_LINES = 3
 /** What a table or a picture is called, and its number. */
 const CAPTION =
   /^(?:table|tab\.|figure|fig\.|listing|tabelle|abbildung|abb\.|tableau|tabla|tabella|figura)\s\d{1,3}(?:\.\d{1,3})*:\s/iu
+/** How far the first rows of two tables beside each other may differ in height, in points. */
+const SAME_HEIGHT_PT = 6
 /** Space after a bullet, in parts of the type size. */
 const BULLET_GAP = 0.5
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
@@ -42,6 +45,14 @@ export function buildLayoutBlocks(lines: readonly Line[], context: LayoutContext
   return new Layout(lines, context).build()
 }
 
+/** A table that another may go on from. */
+interface PlacedRuns {
+  rows: Run[][][]
+  columns: readonly TableColumn[]
+  top: number
+  lastPage: number
+}
+
 class Layout {
   readonly #lines: readonly Line[]
   readonly #headings: HeadingPlan
@@ -54,7 +65,7 @@ class Layout {
   readonly #formulas: ReadonlyMap<Line, number>
   readonly #bareNumbers: ReadonlyMap<Line, Marker>
   /** The last table. */
-  #table: { rows: Run[][][]; columns: readonly TableColumn[]; lastPage: number } | undefined
+  #table: PlacedRuns | undefined
   /** The paragraph that the next line may belong to, and its lines so far. */
   #open: { runs: Run[]; last: Line; first: Line; lineCount: number } | undefined
 
@@ -130,8 +141,17 @@ class Layout {
       isHeading: (one) => this.#headings.has(one) || this.#formulas.has(one),
     })
     if (!table || (table.columns.length === 2 && this.#bareNumbers.has(line))) return 0
+    if (table.fault) return this.#addText(line, table)
     for (const removed of table.removed) this.#context.report(removed)
     return this.#addTable(line, table, table.lineCount)
+  }
+
+  /** A table that the page speaks against, as its text: better none than a wrong one. */
+  #addText({ page }: Line, { rows, lineCount }: FoundTable): number {
+    this.#close()
+    this.#lists.close()
+    this.#blocks.push({ kind: 'code', page, lines: alignedText(rows), isTable: true })
+    return lineCount
   }
 
   #addTable({ page }: Line, { rows: cells, columns }: PlacedTable, lineCount: number): number {
@@ -143,19 +163,27 @@ class Layout {
     this.#close()
     this.#lists.close()
     const lastPage = pageOf(cells) ?? page
-    if (!this.#continueTable(rows, columns, page)) {
+    const top = cells[0]?.flat()[0]?.y ?? 0
+    if (!this.#continueTable(rows, { columns, page, top })) {
       this.#blocks.push({ kind: 'table', page, rows, isHeadless: headless })
-      this.#table = { rows, columns, lastPage }
+      this.#table = { rows, columns, top, lastPage }
     } else if (this.#table) this.#table = { ...this.#table, lastPage }
     return lineCount
   }
 
   /** Adds rows to a table that goes on in the next column or on the next page. */
-  #continueTable(rows: Run[][][], columns: readonly TableColumn[], page: number): boolean {
+  #continueTable(
+    rows: Run[][][],
+    { columns, page, top }: { columns: readonly TableColumn[]; page: number; top: number },
+  ): boolean {
     const last = this.#blocks.at(-1)
     const before = this.#table
     if (last?.kind !== 'table' || before?.rows !== last.rows) return false
-    if (before.lastPage === page && !isBeside(before.columns, columns)) return false
+    const isSamePage = before.lastPage === page
+    if (isSamePage && !isBeside(before.columns, columns)) return false
+    // One that begins at the height of the other is another, unless it has no head.
+    const isAnother = Math.abs(top - before.top) < SAME_HEIGHT_PT && !isHeadless(rows)
+    if (isSamePage && isAnother) return false
     // Of fewer columns on another page it is not known how far they were moved.
     const isMovable = before.lastPage === page || columns.length >= before.columns.length
     const places = matchColumns(before.columns, columns, isMovable ? undefined : 0)

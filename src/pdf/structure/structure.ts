@@ -3,10 +3,12 @@ import { Vocabulary } from '../lines/hyphens.ts'
 import { toLines } from '../lines/lines.ts'
 import { sortByReadingOrder } from '../lines/reading-order.ts'
 import { toRuns } from '../lines/runs.ts'
-import type { Block, Line, PageText } from '../model.ts'
+import type { Block, Line, PageText, Span } from '../model.ts'
 import { ARTIFACT_ID } from '../page/spans.ts'
 import type { Removed } from '../removed.ts'
+import { findBesideTables } from '../tables/beside-tables.ts'
 import { findGrids, isFrameOf, withGrids } from '../tables/grid.ts'
+import { findFault } from '../tables/judge.ts'
 import { takeFootnotes, withNotes } from './footnotes.ts'
 import { planHeadings } from './headings.ts'
 import { buildLayoutBlocks } from './layout.ts'
@@ -37,9 +39,14 @@ export async function readStructure(
   const removed = [...parted.removed, ...beyondLimit(pages)]
   const report = (one: Removed): void => void removed.push(one)
   const isTagged = !headersFooters && pages.some(({ structure }) => structure !== undefined)
-  const vocabulary = isTagged && new Vocabulary(parted.pages.flatMap(({ lines }) => lines))
+  const byNumber = new Map(pages.map((page) => [page.page, page]))
   const tagged =
-    vocabulary && readTaggedBlocks(withLinesOnly(pages, parted.pages), vocabulary, report)
+    isTagged &&
+    readTaggedBlocks(withLinesOnly(pages, parted.pages), {
+      vocabulary: new Vocabulary(parted.pages.flatMap(({ lines }) => lines)),
+      report,
+      layOut: (page, spans) => layOutPart(byNumber.get(page), spans, report),
+    })
   if (tagged) return { blocks: tagged, removed: inOrder(removed) }
   const joined = joinSheetPages(
     { pages, parted: parted.pages },
@@ -64,8 +71,14 @@ async function creatorOf(pdf: PdfDocument): Promise<string> {
 function withTables(parted: readonly PageLines[], pages: readonly PageText[]): Line[] {
   return parted.flatMap((page, index) => {
     const { rules = [], verticals = [] } = pages[index] ?? {}
-    const grids = findGrids(page.lines, rules, verticals).filter((grid) => !isFrameOf(page, grid))
-    return sortByReadingOrder(withGrids(page.lines, grids))
+    // A grid without all of its rules is read by place, too.
+    const grids = findGrids(page.lines, rules, verticals).filter(
+      (grid) => !isFrameOf(page, grid) && findFault(grid.rows) !== 'fused',
+    )
+    const taken = new Set(grids.flatMap(({ spans }) => [...spans]))
+    const free = page.lines.filter(({ spans }) => !spans.some((span) => taken.has(span)))
+    const pairs = findBesideTables(free, rules)
+    return sortByReadingOrder(withGrids(page.lines, [...grids, ...pairs]))
   })
 }
 
@@ -106,6 +119,17 @@ function beyondLimit(pages: readonly PageText[]): Removed[] {
   return pages
     .filter(({ cutText }) => cutText !== '')
     .map(({ page, cutText }) => ({ kind: 'beyond_limit', page, text: cutText }))
+}
+
+/** The blocks of some texts of a page, by their places. */
+function layOutPart(
+  page: PageText | undefined,
+  spans: readonly Span[],
+  report: (removed: Removed) => void,
+): Block[] {
+  if (!page) return []
+  const lines = withTables([{ ...page, lines: toLines(page.page, spans) }], [page])
+  return buildLayoutBlocks(lines, { headings: new Map(), rulesOf: () => page.rules, report })
 }
 
 async function layOut(

@@ -5,7 +5,6 @@ import { markerOf } from '../lines/markers.ts'
 import { toRuns } from '../lines/runs.ts'
 import {
   type Block,
-  type Column,
   type Line,
   type ListItem,
   type PageText,
@@ -15,8 +14,9 @@ import {
   type StructureNode,
 } from '../model.ts'
 import type { Removed } from '../removed.ts'
-import { matchColumns } from '../tables/table-columns.ts'
+import { findFault } from '../tables/judge.ts'
 import { joinPages } from './join-pages.ts'
+import { inColumns, type TaggedCell } from './tagged-table.ts'
 
 /** Share of the text that must hang in the structure for it to be believed. */
 const COVERED_MIN_SHARE = 0.85
@@ -28,60 +28,35 @@ const INLINE = new Set(
 )
 const ALT_MAX_CHARS = 300
 
+/** What reading the tags of a document needs besides its pages. */
+export interface TaggedContext {
+  vocabulary: Vocabulary
+  /** Told of each row that is left out. */
+  report(removed: Removed): void
+  /** The blocks of a part of a page, by nothing but the places of its texts. */
+  layOut(page: number, spans: readonly Span[]): Block[]
+}
+
 /**
  * The blocks of a tagged document, by its structure; undefined when it is not tagged, or so badly that the
  * layout is more reliable. Text outside of the structure stands where it was drawn. Rows that are left out are reported.
  */
 export function readTaggedBlocks(
   pages: readonly PageText[],
-  vocabulary: Vocabulary,
-  report: (removed: Removed) => void,
+  context: TaggedContext,
 ): Block[] | undefined {
   if (pages.some(({ structure, spans }) => !structure && spans.length > 0)) return undefined
   const counts = { covered: 0, all: 0 }
   const byPage = pages.map((page) => {
-    const reader = new StructureReader(page, vocabulary)
+    const reader = new StructureReader(page, context)
     const blocks = page.structure ? reader.read(page.structure) : []
     counts.covered += reader.coveredChars
     counts.all += page.spans.reduce((sum, { text }) => sum + text.length, 0)
     return { blocks, unlabelled: reader.unlabelled }
   })
   if (counts.covered < counts.all * COVERED_MIN_SHARE) return undefined
-  const blocks = joinPages(byPage, vocabulary, report)
+  const blocks = joinPages(byPage, context.vocabulary, context.report)
   return blocks.some(({ kind }) => kind !== 'paragraph') ? blocks : undefined
-}
-
-/** A cell with the place of its text; endless where it has none. */
-interface TaggedCell extends Column {
-  runs: Run[]
-}
-
-/** The cells of rows in their columns: producers leave out empty cells, so that only the place of the others tells. */
-function inColumns(rows: readonly TaggedCell[][]): Run[][][] {
-  const width = Math.max(...rows.map((row) => row.length))
-  const full = rows.filter((row) => row.length === width)
-  const columns = Array.from({ length: width }, (_, index): Column => {
-    const cells = full.map((row) => row[index]).filter((cell) => cell !== undefined)
-    return {
-      x: Math.min(...cells.map(({ x }) => x)),
-      right: Math.max(...cells.map(({ right }) => right)),
-    }
-  })
-  return rows.map((row) => {
-    const own = row.filter(({ runs }) => runs.length > 0)
-    const places = row.length < width && row.length > 1 ? matchColumns(columns, own, 0) : undefined
-    if (!places) return row.map(({ runs }) => runs)
-    const cells = Array.from({ length: width }, (): Run[] => [])
-    let last = -1
-    for (const [index, { runs, x, right }] of own.entries()) {
-      let place = places[index] ?? 0
-      // A cell over several columns has its text in the first of them.
-      while (place - 1 > last && (x + right) / 2 < (columns[place]?.x ?? 0)) place -= 1
-      cells[place] = runs
-      last = place
-    }
-    return cells
-  })
 }
 
 /** Reads the structure of one page. pdf.js limits it to 40 levels. */
@@ -91,6 +66,7 @@ class StructureReader {
   readonly unlabelled = new Set<ListItem>()
   readonly #page: number
   readonly #vocabulary: Vocabulary
+  readonly #layOut: (spans: readonly Span[]) => Block[]
   readonly #spans: Map<string | undefined, Span[]>
   readonly #order: ReadonlyMap<Span, number>
   /** Where each block begins in the order of drawing. */
@@ -98,9 +74,10 @@ class StructureReader {
   /** Where the block that is being read begins. */
   #first = Number.POSITIVE_INFINITY
 
-  constructor({ page, spans }: PageText, vocabulary: Vocabulary) {
+  constructor({ page, spans }: PageText, { vocabulary, layOut }: TaggedContext) {
     this.#page = page
     this.#vocabulary = vocabulary
+    this.#layOut = (some) => layOut(page, some)
     this.#spans = Map.groupBy(spans, ({ contentId }) => contentId)
     this.#order = new Map(spans.map((span, index) => [span, index]))
   }
@@ -258,20 +235,37 @@ class StructureReader {
     }
     walk(node)
     if (rows.length === 0) return captions
-    return [...captions, { kind: 'table', page: this.#page, rows: inColumns(rows) }]
+    const cells = inColumns(rows)
+    const lines = cells.map((row) => row.map((cell) => cell.lines))
+    // The tree may name other cells than those that the page shows.
+    if (findFault(lines) !== undefined) return [...captions, ...this.#byPlace(lines.flat(2))]
+    return [
+      ...captions,
+      {
+        kind: 'table',
+        page: this.#page,
+        rows: cells.map((row) => row.map((cell) => this.#cellRuns(cell))),
+      },
+    ]
+  }
+
+  /** What stands on the page where the tree does not know how. */
+  #byPlace(lines: readonly Line[]): Block[] {
+    const spans = lines.flatMap((line) => line.spans)
+    return this.#layOut(spans.toSorted((a, b) => this.#orderOf(a) - this.#orderOf(b)))
   }
 
   #row(node: StructureNode): TaggedCell[] {
     const cells = (node.children ?? []).filter(({ role }) => role === 'TD' || role === 'TH')
-    return cells.map((cell) => {
-      const spans = this.#collect([cell])
-      const runs = toRuns(toLines(this.#page, spans), this.#vocabulary)
-      return {
-        runs: cell.role === 'TH' ? runs.map((run) => ({ ...run, bold: false })) : runs,
-        x: Math.min(...spans.map(({ x }) => x)),
-        right: Math.max(...spans.map(({ right }) => right)),
-      }
-    })
+    return cells.map((cell) => ({
+      lines: toLines(this.#page, this.#collect([cell])),
+      isHead: cell.role === 'TH',
+    }))
+  }
+
+  #cellRuns({ lines, isHead }: TaggedCell): Run[] {
+    const runs = toRuns(lines, this.#vocabulary)
+    return isHead ? runs.map((run) => ({ ...run, bold: false })) : runs
   }
 
   #runs(nodes: readonly StructureNode[]): Run[] {
@@ -313,7 +307,7 @@ function isInline(node: StructureNode): boolean {
 }
 
 function hasText(row: readonly TaggedCell[]): boolean {
-  return row.some(({ runs }) => runs.length > 0)
+  return row.some(({ lines }) => lines.length > 0)
 }
 
 /** A line of code in an item as a paragraph; several lines stay a block. */

@@ -1,6 +1,7 @@
 import { makeLine } from '../lines/lines.ts'
 import type { Line, Rule, Span } from '../model.ts'
 import { filledOf, type FittedBand, isRuledBetween } from './bands.ts'
+import { holdsList } from './cell-lists.ts'
 
 /** Share of the steps between rows that rules part, where rules make the rows. */
 const RULED_SHARE = 0.8
@@ -13,10 +14,14 @@ const ALIGNED_PT = 2
 const ALIGNED_SHARE = 0.7
 /** Space between two lines of one cell, over the usual. */
 const LEADING_SHARE = 1.3
+/** How far baselines of one height may differ, in parts of the type size. */
+const ALIGNED_LINES = 0.3
 /** Height of a line above and below its baseline, in parts of its size. */
 const ASCENT = 0.72
 const DESCENT = 0.18
 
+/** How much further apart than others rows of one table may be. */
+const EVEN_STEP = 1.3
 /** What a line ends with that parts a word or a date. */
 const CUT = /[\p{L}\p{N}][-‐]$/u
 
@@ -45,8 +50,10 @@ export function alignedRows(bands: readonly FittedBand[], rules: readonly Rule[]
     groups.length > 2 &&
     groups.length - pages >= stepsOf(bands).length * RULED_SHARE &&
     groups.every((group) => group.length <= RULED_ROW_MAX_BANDS)
-  return isRuled
-    ? groups.map((group) => rowOf(group))
+  const ruled = isRuled ? groups.map((group) => rowOf(group)) : []
+  // Rules may part groups of rows.
+  return isRuled && !ruled.some(({ cells }) => holdsList(cells))
+    ? ruled
     : groups.flatMap((group) => rowsWithoutRules(group, bands))
 }
 
@@ -132,10 +139,26 @@ function rowsWithoutRules(group: readonly FittedBand[], all: readonly FittedBand
   const step = Math.min(...stepsOf(all), Number.POSITIVE_INFINITY)
   const distances = distancesOf(all)
   const leading = Math.min(...distances)
-  const wider = Math.min(...distances.filter((distance) => distance > leading * ROW_STEP), step)
+  const wider = Math.min(...[...distances, step].filter((one) => one > leading * ROW_STEP))
+  const stepped = Number.isFinite(wider) ? rowsByStep(group, (leading + wider) / 2) : undefined
   const isStepped = Number.isFinite(step) && step > leading * ROW_STEP
-  const stepped = isStepped ? rowsByStep(group, (leading + wider) / 2) : undefined
-  return stepped ?? rowsByBand(group, leading)
+  const isLikely = stepped?.every(
+    ({ cells }) => !holdsList(cells) && (isStepped || !isBlock(cells)),
+  )
+  return stepped && isLikely ? stepped : rowsByBand(group, leading)
+}
+
+/** Whether all cells of a row have several lines beside each other: rows with more space after some of them. */
+function isBlock(cells: readonly Line[][]): boolean {
+  const [first, ...others] = cells.filter((lines) => lines.length > 0)
+  if (!first || first.length < 2 || others.length === 0) return false
+  return others.every(
+    (lines) =>
+      lines.length === first.length &&
+      lines.every(
+        ({ y, size }, index) => Math.abs(y - (first[index]?.y ?? y)) < size * ALIGNED_LINES,
+      ),
+  )
 }
 
 /** The distances of lines that follow each other in one column. */
@@ -222,10 +245,29 @@ function goesOn(
     const [first] = spans
     if (!first || above.length === 0 || !isLeftAligned(bands, column)) return false
     if (baselineOf(spans) - baselineOf(above) >= leading * LEADING_SHARE) return false
-    if (column > 0 && /^\p{Ll}/u.test(first.text)) return true
-    const isText = /\p{L}/u.test(first.text) || CUT.test(above.at(-1)?.text ?? '')
-    return isText && isFull(above, first, columnRight(bands, column))
+    if (CUT.test(above.at(-1)?.text ?? '')) return true
+    if (!/\p{L}/u.test(first.text)) return false
+    // Small letters go on where the entries of the column begin with others.
+    if (/^\p{Ll}/u.test(first.text) && beginsWithCapitals(bands, column)) return true
+    // Names below each other are rows with nothing beside them.
+    if (column === 0 || !hasWords(bands, column)) return false
+    return isFull(above, first, columnRight(bands, column))
   })
+}
+
+/** Whether most rows have something else than a small letter at the start of a column. */
+function beginsWithCapitals(bands: readonly FittedBand[], column: number): boolean {
+  const starts = anchorsOf(bands).flatMap(({ cells }) => cells[column]?.[0]?.text ?? [])
+  return starts.filter((text) => /^\p{Ll}/u.test(text)).length * 4 < starts.length
+}
+
+/** Whether most texts of a column, its head aside, have several words, and so may be broken into lines. */
+function hasWords(bands: readonly FittedBand[], column: number): boolean {
+  const cells = bands
+    .slice(1)
+    .flatMap(({ cells: own }) => (own[column]?.length ? [own[column]] : []))
+  const wordy = cells.filter((spans) => spans.length > 1 || /\S\s\S/.test(spans[0]?.text ?? ''))
+  return wordy.length * 2 >= cells.length
 }
 
 function isLeftAligned(bands: readonly FittedBand[], column: number): boolean {
@@ -247,7 +289,10 @@ function isFull(above: readonly Span[], first: Span, right: number): boolean {
   )
 }
 
-/** Two rows of one cell each, one after the other, are text again; so is one at the end that no rule closes. */
+/**
+ * Two rows of one cell each, one after the other, are text again; so is one at the end that no rule closes. Where they keep the steps
+ * of the rows and stand in a column of theirs, and rows with more cells follow or stand between such rows, the others are blank.
+ */
 export function withoutTail(
   rows: readonly AlignedRow[],
   bands: readonly FittedBand[],
@@ -258,11 +303,40 @@ export function withoutTail(
   const isClosed = (row: AlignedRow): boolean =>
     rules.some(({ y }) => y > row.bottom - 4 && y < row.bottom + 10) &&
     bands.some(({ y }) => y < row.top)
+  const step = Math.min(...rows.slice(1).map((row, index) => stepTo(rows[index], row)))
+  const isInStep = (row: AlignedRow, index: number): boolean =>
+    index > 0 && stepTo(rows[index - 1], row) < step * EVEN_STEP && isInColumn(row, rows)
+  const lastWide = rows.findLastIndex((row) => !isSingle(row))
+  const hasBlanks = rows
+    .slice(0, lastWide)
+    .some((row, index) => isSingle(row) && isInStep(row, index))
   const end = rows.findIndex(
-    (row, index) => isSingle(row) && isSingle(rows[index + 1]) && !isClosed(row),
+    (row, index) =>
+      isSingle(row) &&
+      isSingle(rows[index + 1]) &&
+      !isClosed(row) &&
+      !(index < lastWide && isInStep(row, index)),
   )
   const kept = end === -1 ? [...rows] : rows.slice(0, end)
-  for (let last = kept.at(-1); last && isSingle(last) && !isClosed(last); last = kept.at(-1))
+  for (let last = kept.at(-1); last && isSingle(last) && !isClosed(last); last = kept.at(-1)) {
+    if (hasBlanks && kept.length === lastWide + 2 && isInStep(last, lastWide + 1)) break
     kept.pop()
+  }
   return kept
+}
+
+function stepTo(before: AlignedRow | undefined, row: AlignedRow): number {
+  const isSamePage = before !== undefined && pageOf(before) === pageOf(row)
+  return isSamePage ? row.top - before.top : Number.POSITIVE_INFINITY
+}
+
+/** Whether the only cell of a row is no wider than the others of its column. */
+function isInColumn(row: AlignedRow, rows: readonly AlignedRow[]): boolean {
+  const column = row.cells.findIndex((cell) => cell.length > 0)
+  const right = Math.max(...(row.cells[column] ?? []).map((line) => line.right))
+  return rows.some(
+    (other) =>
+      other !== row &&
+      other.cells.some((cell, at) => at > column && cell.some(({ x }) => x > right)),
+  )
 }

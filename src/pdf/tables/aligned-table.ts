@@ -11,8 +11,11 @@ import {
   rightOf,
   toBands,
 } from './bands.ts'
-import { columnsBetween, findGaps, withHiddenGaps } from './column-gaps.ts'
+import { columnsBetween, findGaps } from './column-gaps.ts'
+import { withCutSpans } from './cut-spans.ts'
 import { drawnRows } from './drawn-rows.ts'
+import { withHeads } from './head-columns.ts'
+import { withHiddenGaps } from './hidden-gaps.ts'
 
 /** Bands that tell the columns, and those above the first that has cells. */
 const WINDOW_MAX_BANDS = 60
@@ -36,6 +39,8 @@ const RHYTHM_MAX_BANDS = 12
 /** Where all rows are as high as each other, up to this many points, one that is empty parts two tables. */
 const EVEN_PT = 0.5
 const EMPTY_ROW_STEP = 1.8
+/** Words of a cell beyond which, on average, a line of nothing but word spaces is text. */
+const CELL_WORDS = 3
 /** Longest text that may run through the columns as the name of a group of rows. */
 const GROUP_MAX_CHARS = 60
 const EDGE_PT = 1
@@ -44,14 +49,16 @@ const MOST_CELLS = 1.5
 
 /**
  * The table that lines stand in by nothing but their places: columns are where hardly any row has text between them, rows what
- * stands at one height or in a cell of several lines. Undefined where the first lines are none. `lines` are those given, with
+ * stands at one height or in a cell of several lines. Undefined where the first lines are none. `lines` are those of the region, with
  * texts cut that run from one column into another.
  */
 export function readAlignedTable(
-  lines: readonly Line[],
+  region: readonly Line[],
   rules: readonly Rule[],
 ): { rows: AlignedRow[]; columns: Column[]; lines: readonly Line[] } | undefined {
-  const bands = toBands(lines)
+  const drawn = toBands(region)
+  const lines = withCutSpans(region, drawn)
+  const bands = lines === region ? drawn : toBands(lines)
   const first = bands.findIndex(hasCells)
   if (first === -1 || first > FIRST_BAND_MAX_INDEX) return undefined
   if (!beginsWithRow(bands, first)) return undefined
@@ -68,9 +75,18 @@ export function readAlignedTable(
   const whole = withCuts(lines, bands, slots)
   const fitted = fitBands(toBands(whole), slots, rules)
   const rows = drawnRows(whole, fitted, rules) ?? alignedRows(fitted, rules)
-  const kept = withoutTail(withCutRows(rows), fitted, rules)
+  const kept = withHeads(withoutTail(withCutRows(rows), fitted, rules))
   if (kept.length < 2) return undefined
-  return { rows: kept, columns: extents(kept, slots.length), lines: whole }
+  const used = withoutEmptyColumns(kept)
+  return { rows: used, columns: extents(used), lines: whole }
+}
+
+/** Rows without the columns that only what stands further down has. */
+function withoutEmptyColumns(rows: readonly AlignedRow[]): AlignedRow[] {
+  const isUsed = (rows[0]?.cells ?? []).map((_, column) =>
+    rows.some(({ cells }) => cells[column]?.length),
+  )
+  return rows.map((row) => ({ ...row, cells: row.cells.filter((_, column) => isUsed[column]) }))
 }
 
 /** The lines with spans cut between two words where they run into a column in which nothing else stands at their height. */
@@ -154,8 +170,10 @@ function fitBands(
   for (const [index, band] of bands.entries()) {
     const last = fitted.at(-1)
     const isParted = last !== undefined && isRuledBetween(last, band, rules)
-    if (last && band.y - last.y > band.size * (isParted ? RULED_MAX_GAP : BAND_MAX_GAP)) break
-    if (last && !isParted && breaksRhythm(fitted, band)) break
+    // Below a head that another page repeats, a row may stand further down.
+    const isNear = isParted || (last !== undefined && isRepeatedHead(last, fitted))
+    if (last && band.y - last.y > band.size * (isNear ? RULED_MAX_GAP : BAND_MAX_GAP)) break
+    if (last && !isNear && breaksRhythm(fitted, band)) break
     if (segmentsOf(band, CELL_GAP).length > slots.length * MOST_CELLS) break
     const one = fitBand(band, slots)
     const filled = filledOf(one)
@@ -164,7 +182,7 @@ function fitBands(
       const next = bands[index + 1]
       if (!last || !next || !(isParted || isGroupName(one, last, fitBand(next, slots)))) break
     }
-    if (!one.isCrossing && filled > 1 && isProse(one, extent)) break
+    if (filled > 1 && isProse(one, extent)) break
     fitted.push(one)
     if (hasCells(one)) {
       extent.x = Math.min(extent.x, one.spans[0]?.x ?? extent.x)
@@ -172,6 +190,11 @@ function fitBands(
     }
   }
   return fitted
+}
+
+function isRepeatedHead(band: FittedBand, [head]: readonly FittedBand[]): boolean {
+  const wordsOf = ({ spans }: FittedBand): string => spans.map(({ text }) => text).join(' ')
+  return head !== undefined && head.page !== band.page && wordsOf(head) === wordsOf(band)
 }
 
 /** Whether a column holds two cells: on the next page another table begins. */
@@ -221,11 +244,10 @@ function isGroupName(band: FittedBand, last: FittedBand, next: FittedBand): bool
 function isProse(band: FittedBand, { x, right }: Column): boolean {
   if (hasCells(band)) return false
   const start = band.spans[0]?.x ?? 0
-  return (
-    start < x + band.size &&
-    rightOf(band) - start > (right - x) * PROSE_SHARE &&
-    band.spans.length > band.cells.length * 2
-  )
+  if (start > x + band.size || rightOf(band) - start < (right - x) * PROSE_SHARE) return false
+  const isOneText = segmentsOf(band, TEXT_GAP).length === 1
+  const words = band.spans.reduce((sum, { text }) => sum + text.split(' ').length, 0)
+  return isOneText && (band.spans.length > filledOf(band) || words > filledOf(band) * CELL_WORDS)
 }
 
 function breaksRhythm(fitted: readonly FittedBand[], band: Band): boolean {
@@ -243,8 +265,8 @@ function breaksRhythm(fitted: readonly FittedBand[], band: Band): boolean {
 }
 
 /** Where the text of each column begins and ends. */
-function extents(rows: readonly AlignedRow[], width: number): Column[] {
-  return Array.from({ length: width }, (_, index) => {
+function extents(rows: readonly AlignedRow[]): Column[] {
+  return (rows[0]?.cells ?? []).map((_, index) => {
     const lines = rows.flatMap(({ cells }) => cells[index] ?? [])
     return {
       x: Math.min(...lines.map(({ x }) => x)),

@@ -1,6 +1,9 @@
 import { makeLine } from '../lines/lines.ts'
 import type { Column, Line, Rule, Span, Upright } from '../model.ts'
 import { cutSpanAt } from '../page/link-areas.ts'
+import { CELL_GAP } from './bands.ts'
+import { withoutLists } from './cell-lists.ts'
+import { middleOf } from './table-columns.ts'
 
 /** A table that rules draw, whose cells hold the lines of text in them; merged cells have their text in the first place. */
 export interface Grid {
@@ -24,6 +27,8 @@ const EDGES_MAX_COUNT = 400
 const NARROW_PT = 10
 /** Lines of one cell beyond which, on average, the grid parts a page and not a table. */
 const CELL_MAX_LINES = 8
+/** How far baselines of one line may differ, in parts of the type size. */
+const SHIFT = 0.3
 /** Share of the rows of a grid that have text; charts have less. */
 const FILLED_MIN_SHARE = 0.5
 
@@ -122,33 +127,52 @@ function gridOf({ across, down }: Frame, lines: readonly Line[]): Grid | undefin
     if (!line.upright) continue
     const inside = line.spans.filter(isInside)
     const pieces = inside.flatMap((span) => cutAtRules(span, xs, down))
-    const byCell = Map.groupBy(pieces, (span) => {
-      const column = slotOf(xs, (span.x + span.right) / 2)
+    const placeOf = (span: Span): number => {
+      const column = slotOf(xs, middleOf(span))
       const row = slotOf(ys, span.y - span.size * 0.3)
-      return owners[row * (xs.length - 1) + column] ?? 0
-    })
+      return row * (xs.length - 1) + column
+    }
+    const byCell = Map.groupBy(pieces, (span) => owners[placeOf(span)] ?? 0)
     for (const [cell, own] of byCell) {
-      const drawn = cells.get(cell) ?? []
-      drawn.push(makeLine(line.page, own))
-      cells.set(cell, drawn)
+      // Where no rule parts cells, as in a row of totals, space may.
+      const parts = isParted(own) ? Map.groupBy(own, placeOf) : new Map([[cell, own]])
+      for (const [place, part] of parts) {
+        const drawn = cells.get(place) ?? []
+        drawn.push(makeLine(line.page, part))
+        cells.set(place, drawn)
+      }
     }
     for (const span of inside) spans.add(span)
   }
   const width = xs.length - 1
   const rows = Array.from({ length: ys.length - 1 }, (_, row) =>
-    Array.from({ length: width }, (__, column) => cells.get(row * width + column) ?? []),
+    Array.from({ length: width }, (__, column) => downwards(cells.get(row * width + column) ?? [])),
   )
   const columns = xs.slice(1).map((edge, index): Column => ({ x: xs[index] ?? 0, right: edge }))
   const isUsed = columns.map(
     (column, index) =>
       column.right - column.x >= NARROW_PT || rows.some((row) => (row[index]?.length ?? 0) > 0),
   )
-  const kept = rows
+  const filled = rows
     .filter((row) => row.some((cell) => cell.length > 0))
     .map((row) => row.filter((_, index) => isUsed[index]))
+  const kept = withoutLists(filled)
   if (!isTable(rows, kept)) return undefined
   const used = columns.filter((_, index) => isUsed[index])
   return { rows: kept, columns: used, spans, x, right, top, bottom }
+}
+
+/** The lines of a cell from above downwards, whatever was drawn first. */
+function downwards(lines: readonly Line[]): Line[] {
+  return lines.toSorted((a, b) => (Math.abs(a.y - b.y) < a.size * SHIFT ? 0 : a.y - b.y))
+}
+
+/** Whether a wide space stands between two texts. */
+function isParted(spans: readonly Span[]): boolean {
+  return spans.some((span, index) => {
+    const before = spans[index - 1]
+    return before !== undefined && span.x - before.right > span.size * CELL_GAP
+  })
 }
 
 /** A span that runs over the border of two cells, as its two parts: producers draw what comes near as one. */

@@ -56,7 +56,12 @@ function placeOf({ x, right }: Column, shift: number, columns: readonly Column[]
 }
 
 function middle(column: Column | undefined): number {
-  return column ? (column.x + column.right) / 2 : 0
+  return column ? middleOf(column) : 0
+}
+
+/** The middle between both edges. */
+export function middleOf({ x, right }: Column): number {
+  return (x + right) / 2
 }
 
 /** Whether a table stands beside another one: in the next column of the page. */

@@ -7,11 +7,15 @@ const CELL_MAX_LINES = 6
 const LABELS_SHARE = 0.7
 /** Rows that may be lines of a text. */
 const FLOW_MAX_ROWS = 3
+/** Texts of one line, apart from each other, that are no flow of text. */
+const APART_MIN_CELLS = 3
 /** Share of the characters that are code in code. */
 const CODE_SHARE = 0.8
 /** How far the edges of one column may differ, in points, and the share of its lines that agree on one of them. */
 const EDGE_PT = 1.5
 const MIDDLE_PT = 3
+/** How far the right edges of numbers may differ, whose place is estimated where a text was cut. */
+const RIGHT_PT = 4
 const AGREED_SHARE = 0.6
 /** A number, perhaps with a unit. */
 const VALUE = /^[^\p{L}]*\d[^\p{L}]*\p{L}{0,3}[^\p{L}]*$|^[^\p{L}\p{N}]+$/u
@@ -53,6 +57,9 @@ function isFlow(rows: readonly Line[][][]): boolean {
   if (rows.length > FLOW_MAX_ROWS || rows[0]?.flat().every(({ bold }) => bold)) return false
   const texts = rows.map((row) => row.flat().map(({ text }) => text))
   if (isCut(rows)) return true
+  // Nor are three texts apart in every line.
+  if (rows.every((row) => row.filter((cell) => cell.length > 0).length >= APART_MIN_CELLS))
+    return false
   const isOpen = texts.slice(0, -1).every((row) => !VALUE.test(row.at(-1) ?? ''))
   return isOpen && texts.slice(1).every(([first = '']) => !/^[\p{Lu}\p{Lo}\d]/u.test(first))
 }
@@ -91,7 +98,7 @@ function isColumn(lines: readonly Line[], isLast: boolean): boolean {
     isShort.length >= enough &&
     agreeing(
       lines.map(({ right }) => right),
-      EDGE_PT,
+      RIGHT_PT,
     ) >= enough
   )
 }

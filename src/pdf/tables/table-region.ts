@@ -18,6 +18,9 @@ const LAST_LINES_COUNT = 12
 const COLUMN_JUMP = 3
 /** How far above and below its lines the rules of a table are looked for. */
 const RULE_REACH_PT = 40
+/** Lines around another among which the cells of its row are, and how far their baselines may differ, in parts of the type size. */
+const NEAR_LINES = 12
+const SAME_HEIGHT = 0.6
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
 
 /** Lines that may belong to one table, with the rules around them. */
@@ -42,6 +45,7 @@ export function tableRegion(
   for (const [index, line] of lines.slice(from, from + maxLines).entries()) {
     if (line.table || (index > 0 && isHeading(line))) break
     if (DOT_LEADERS.test(line.text) || !line.upright) break
+    if (line.mono && region[0]?.mono === false && isAlone(lines, from + index)) break
     const before = region.at(-1)
     const isNewPage = before?.page !== line.page
     // Other margins, as of left and right pages: what goes on there is joined by its columns.
@@ -68,6 +72,14 @@ export function tableRegion(
     lines: region,
     rules: rules.filter(({ y }) => y > top - RULE_REACH_PT && y < bottom),
   }
+}
+
+/** Whether nothing but code stands at the height of a line: it is no cell of a table of text. */
+function isAlone(lines: readonly Line[], index: number): boolean {
+  const { y, size } = lines[index] as Line
+  return lines
+    .slice(Math.max(0, index - NEAR_LINES), index + NEAR_LINES)
+    .every((line) => line.mono || Math.abs(line.y - y) > size * SAME_HEIGHT)
 }
 
 /** Whether a line on a new page begins where the table does, or one of the cells of its last lines: a page break may cut a cell. */

@@ -12,6 +12,7 @@ import {
   splitIntoCells,
   toChunks,
 } from './chunks.ts'
+import { type Fault, findFault } from './judge.ts'
 import type { PlacedTable } from './table-columns.ts'
 import { isAlignedTable, isLooseText } from './table-evidence.ts'
 import { type PageContext, type Region, tableRegion } from './table-region.ts'
@@ -22,6 +23,8 @@ export interface FoundTable extends PlacedTable {
   lineCount: number
   /** Rows that are left out, since they repeat the head on another page. */
   removed: Removed[]
+  /** What the page says against it. */
+  fault?: Fault | undefined
 }
 
 /** Lines looked at for one table, and those looked at first. */
@@ -66,11 +69,19 @@ export function readTableAt(
   // Most beginnings come to nothing: they are not worth looking far ahead.
   const first = findTable(tableRegion(lines, from, GLANCE_MAX_LINES, context))
   if (!first || first.lineCount < GLANCE_MAX_LINES / 2) return first
-  return findTable(tableRegion(lines, from, TABLE_MAX_LINES, context))
+  return findTable(tableRegion(lines, from, TABLE_MAX_LINES, context)) ?? first
 }
 
+/** The first table found that nothing on the page speaks against, else the first found, with its fault. */
 function findTable(region: Region): FoundTable | undefined {
-  return findAligned(region) ?? findDrawn(region)
+  const aligned = judged(findAligned(region))
+  if (aligned && !aligned.fault) return aligned
+  const drawn = judged(findDrawn(region))
+  return drawn && !drawn.fault ? drawn : (aligned ?? drawn)
+}
+
+function judged(table: FoundTable | undefined): FoundTable | undefined {
+  return table && { ...table, fault: findFault(table.rows) }
 }
 
 /** The table that the places of texts show. */

@@ -9,6 +9,7 @@ interface Part {
   nextCursor?: string | undefined
   pagesLeft?: string | undefined
   pagesWithoutText?: number[] | undefined
+  tablesAsText?: number[] | undefined
   pictures?: PagePictures[] | undefined
   removed?: Removed[] | undefined
   /** Where the pages of the whole begin. */
@@ -19,6 +20,7 @@ interface Part {
 interface Lacking {
   removed?: readonly Removed[] | undefined
   pagesWithoutText?: readonly number[] | undefined
+  tablesAsText?: readonly number[] | undefined
   pictures?: readonly PagePictures[] | undefined
 }
 
@@ -36,7 +38,7 @@ export function ofItsPages<P extends Part>(
   part: P,
   { from, pages }: { from: number; pages: string | undefined },
 ): Omit<P, 'pageStarts'> & { partPages?: PageSpan } {
-  const { pageStarts = [], removed, pagesWithoutText, pictures, ...rest } = part
+  const { pageStarts = [], removed, pagesWithoutText, tablesAsText, pictures, ...rest } = part
   const end = from + part.markdown.length
   const partPages = pagesBetween(pageStarts, from, end, lastRead(part, pages))
   if (!partPages) return part
@@ -46,12 +48,14 @@ export function ofItsPages<P extends Part>(
   const removedHere = removed?.filter(({ page }) => isHere(page)) ?? []
   const picturesHere = pictures?.filter(({ page }) => isHere(page)) ?? []
   const emptyHere = pagesWithoutText?.filter(isHere) ?? []
+  const textsHere = tablesAsText?.filter(isHere) ?? []
   return {
     ...rest,
     partPages,
     ...(removedHere.length > 0 ? { removed: removedHere } : {}),
     ...(picturesHere.length > 0 ? { pictures: picturesHere } : {}),
     ...(emptyHere.length > 0 ? { pagesWithoutText: emptyHere } : {}),
+    ...(textsHere.length > 0 ? { tablesAsText: textsHere } : {}),
   } as Omit<P, 'pageStarts'> & { partPages: PageSpan }
 }
 
@@ -61,7 +65,8 @@ function lastRead({ pages: count, pagesLeft }: Part, ranges: string | undefined)
 }
 
 /** What a model is told that a part lacks, each in a few words; what OCR could read is named by its pages. */
-export function lackingNotes({ removed, pagesWithoutText, pictures }: Lacking): string[] {
+export function lackingNotes(lacking: Lacking): string[] {
+  const { removed, pagesWithoutText, tablesAsText, pictures } = lacking
   const notes: string[] = []
   if (removed?.length) notes.push(`${countRemoved(removed)} left out`)
   if (pagesWithoutText?.length) {
@@ -69,6 +74,10 @@ export function lackingNotes({ removed, pagesWithoutText, pictures }: Lacking): 
     const pages = `${isOne ? 'page' : 'pages'} ${writeRanges(pagesWithoutText)}`
     notes.push(`Without text, perhaps scanned: ${pages}. OCR could read ${isOne ? 'it' : 'them'}`)
   }
+  if (tablesAsText?.length)
+    notes.push(
+      `Tables whose columns are not certain stand as text: page ${writeRanges(tablesAsText)}`,
+    )
   const others = pictures?.filter(({ page }) => !pagesWithoutText?.includes(page)) ?? []
   if (others.length > 0) notes.push(writePictures(others))
   return notes

@@ -23,6 +23,7 @@ describe('what is said of a document', () => {
       markdown: 'Four words of text',
       wordCount: 4,
       pagesWithoutText: [],
+      tablesAsText: [],
       pictures: [],
       pagesLeft: '',
       removed: [],

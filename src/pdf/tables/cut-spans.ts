@@ -1,0 +1,80 @@
+import type { Line, Span } from '../model.ts'
+import { charEdges, cutSpanAt } from '../page/link-areas.ts'
+import type { Band } from './bands.ts'
+
+/** Space beside a text that tells the edge of a column, in parts of the type size. */
+const EDGE_GAP = 0.5
+/** Bands that agree on an edge. */
+const EDGE_MIN_BANDS = 3
+const EDGE_MIN_SHARE = 0.2
+/** How far from an edge a word may begin or end, in parts of the type size: the places of characters are estimated. */
+const REACH = 0.5
+
+/** How many bands have a text begin or end at a place, in points. */
+interface Edges {
+  starts: Map<number, number>
+  ends: Map<number, number>
+}
+
+/**
+ * Lines with spans cut at blanks where texts of other lines begin or end: cells that come near to each other are drawn as one text.
+ */
+export function withCutSpans(lines: readonly Line[], bands: readonly Band[]): readonly Line[] {
+  const edges = edgesOf(bands)
+  if (edges.starts.size === 0) return lines
+  // A line of one text alone is text.
+  const alone = new Set(bands.flatMap(({ spans }) => (spans.length === 1 ? spans : [])))
+  let isCut = false
+  const cut = lines.map((line) => {
+    const spans = line.spans.flatMap((span) => (alone.has(span) ? [span] : cutAtEdges(span, edges)))
+    if (spans.length === line.spans.length) return line
+    isCut = true
+    return { ...line, spans }
+  })
+  return isCut ? cut : lines
+}
+
+function edgesOf(bands: readonly Band[]): Edges {
+  const starts = new Map<number, number>()
+  const ends = new Map<number, number>()
+  const count = (places: Map<number, number>, x: number): void => {
+    places.set(Math.round(x), (places.get(Math.round(x)) ?? 0) + 1)
+  }
+  for (const { spans, size } of bands) {
+    for (const [index, span] of spans.entries()) {
+      const before = spans[index - 1]
+      if (!before || span.x - before.right < size * EDGE_GAP) continue
+      count(starts, span.x)
+      count(ends, before.right)
+    }
+  }
+  const least = Math.max(EDGE_MIN_BANDS, bands.length * EDGE_MIN_SHARE)
+  for (const places of [starts, ends]) {
+    for (const [x, some] of places) {
+      const near = some + (places.get(x - 1) ?? 0) + (places.get(x + 1) ?? 0)
+      if (near < least) places.delete(x)
+    }
+  }
+  return { starts, ends }
+}
+
+function cutAtEdges(span: Span, { starts, ends }: Edges): Span[] {
+  if (!/\S\s+\S/.test(span.text)) return [span]
+  const places = charEdges(span)
+  const reach = Math.ceil(span.size * REACH)
+  const hasNear = (edges: ReadonlyMap<number, number>, x: number): boolean => {
+    for (let at = Math.round(x) - reach; at <= Math.round(x) + reach; at += 1) {
+      if (edges.has(at)) return true
+    }
+    return false
+  }
+  let pieces = [span]
+  for (const found of span.text.matchAll(/\s+(?=\S)/g)) {
+    const end = places[found.index] ?? span.x
+    const start = places[found.index + found[0].length] ?? span.x
+    if (!hasNear(starts, start) && !hasNear(ends, end)) continue
+    const last = pieces.at(-1) as Span
+    pieces = [...pieces.slice(0, -1), ...cutSpanAt(last, start)]
+  }
+  return pieces
+}
