@@ -1,3 +1,5 @@
+import type { Sifted } from './glyphs/sieve.ts'
+
 /** How a stretch of text looks and where it leads. */
 export interface TextStyle {
   bold: boolean
@@ -99,6 +101,8 @@ export interface PageText {
   pictures: number
   /** Text beyond what is read of one page. */
   cutText: string
+  /** What was passed over. */
+  sifted: Pick<Sifted, 'hidden' | 'chars' | 'unreadableChars'>
 }
 
 /** Text of one style inside a block. */

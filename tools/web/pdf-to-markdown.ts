@@ -10,7 +10,12 @@ import { partText } from '../../src/markdown/parts/part-text.ts'
 import { DocumentMemories, searchingIn } from '../../src/markdown/parts/recent-documents.ts'
 import { PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
 import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
-import { REMOVED_KINDS } from '../../src/pdf/removed.ts'
+import {
+  HIDDEN_REASONS,
+  INCLUDABLE_TEXTS,
+  REMOVED_KINDS,
+  UNREADABLE_REASONS,
+} from '../../src/pdf/removed.ts'
 import { lackingNotes, writePages } from '../../src/pdf/write/part-pages.ts'
 import { JOB_RUNS_MAX_COUNT } from '../../src/sandbox/limits.ts'
 
@@ -24,6 +29,10 @@ const input = z.object({
   maxPages: z.int().min(1).optional(),
   pageMarkers: z.boolean().optional().describe('Mark where pages begin.'),
   headersFooters: z.boolean().optional().describe('Keep headers and footers.'),
+  include: z
+    .array(z.enum(INCLUDABLE_TEXTS))
+    .optional()
+    .describe('Keep hidden text, which nobody sees.'),
   maxChars: z
     .int()
     .min(PART_MIN_CHARS)
@@ -45,6 +54,11 @@ const output = z.object({
     .array(z.int())
     .optional()
     .describe('Pages without text, such as scans and pictures.'),
+  pagesUnreadable: z
+    .array(z.object({ page: z.int(), reason: z.enum(UNREADABLE_REASONS), share: z.number() }))
+    .optional()
+    .describe('Pages with text whose letters no font names, left out.'),
+  unreadableShare: z.number().optional().describe('Share of such letters.'),
   pictures: z
     .array(z.object({ page: z.int(), count: z.int() }))
     .optional()
@@ -61,7 +75,15 @@ const output = z.object({
     .optional()
     .describe('First and last page of this part.'),
   removed: z
-    .array(z.object({ kind: z.enum(REMOVED_KINDS), page: z.int(), text: z.string() }))
+    .array(
+      z.object({
+        kind: z.enum(REMOVED_KINDS),
+        page: z.int(),
+        text: z.string().describe('Empty for hidden text.'),
+        reason: z.enum(HIDDEN_REASONS).optional().describe('Why nobody sees it.'),
+        words: z.int().optional(),
+      }),
+    )
     .optional()
     .describe('Texts that markdown leaves out.'),
 })
@@ -97,7 +119,7 @@ export const pdfToMarkdown = defineOperation({
   },
   agent: {
     defaults: { maxChars: AGENT_PART_CHARS },
-    seldom: ['maxPages', 'pageMarkers', 'headersFooters'],
+    seldom: ['maxPages', 'pageMarkers', 'headersFooters', 'include'],
     text: agentText,
     fileField: 'url',
     search: {
@@ -115,8 +137,8 @@ export const pdfToMarkdown = defineOperation({
 })
 
 /** Tells a document, read in one way, from all else: what cursors belong to. */
-function keyOf({ url, pages, maxPages, pageMarkers, headersFooters }: Input): string {
-  return JSON.stringify([url, pages, maxPages, pageMarkers, headersFooters])
+function keyOf({ url, pages, maxPages, pageMarkers, headersFooters, include }: Input): string {
+  return JSON.stringify([url, pages, maxPages, pageMarkers, headersFooters, include])
 }
 
 /** Text for models: the pages of the part, the title, the Markdown, and what is missing and how to get it. */

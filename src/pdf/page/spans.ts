@@ -28,11 +28,9 @@ export function readSpans(items: readonly Item[], upright: Matrix, isDownwards =
       continue
     } else {
       const span = readSpan(item, upright)
-      if (!isDrawnTwice(spans.at(-1), span)) {
-        span.spaced = spaced || /^\s/.test(item.str)
-        span.contentId = open.at(-1)
-        spans.push(span)
-      }
+      span.spaced = spaced || /^\s/.test(item.str)
+      span.contentId = open.at(-1)
+      spans.push(span)
       spaced = /\s$/.test(item.str)
     }
     if (item.hasEOL) spaced = true
@@ -56,7 +54,6 @@ function pushStacked(
     contentId,
   }
   const before = spans.at(-1)
-  if (isDrawnTwice(before, span)) return
   if (continuesStack(before, span)) {
     before.text += span.text
     before.right = span.right
@@ -86,11 +83,4 @@ function readSpan(item: TextItem, upright: Matrix): Span {
     upright: isUpright,
     contentId: undefined,
   }
-}
-
-/** Some producers make text bold by drawing it again with a small offset. */
-function isDrawnTwice(before: Span | undefined, span: Span): boolean {
-  if (before?.text !== span.text || before.size !== span.size) return false
-  const shift = span.size * 0.1
-  return Math.abs(before.x - span.x) < shift && Math.abs(before.y - span.y) < shift
 }

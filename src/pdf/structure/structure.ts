@@ -34,7 +34,7 @@ export async function readStructure(
   const parted = headersFooters
     ? { pages: drawn, removed: [] }
     : withoutArtifacts(partRunningHeads(drawn, around.map(linesOf)))
-  const removed = [...parted.removed, ...beyondLimit(pages)]
+  const removed = [...parted.removed, ...beyondLimit(pages), ...hiddenOf(pages)]
   const report = (one: Removed): void => void removed.push(one)
   const isTagged = !headersFooters && pages.some(({ structure }) => structure !== undefined)
   const vocabulary = isTagged && new Vocabulary(parted.pages.flatMap(({ lines }) => lines))
@@ -106,6 +106,18 @@ function beyondLimit(pages: readonly PageText[]): Removed[] {
   return pages
     .filter(({ cutText }) => cutText !== '')
     .map(({ page, cutText }) => ({ kind: 'beyond_limit', page, text: cutText }))
+}
+
+function hiddenOf(pages: readonly PageText[]): Removed[] {
+  return pages.flatMap(({ page, sifted }) =>
+    Array.from(sifted.hidden, ([reason, words]) => ({
+      kind: 'hidden' as const,
+      page,
+      text: '',
+      reason,
+      words,
+    })),
+  )
 }
 
 async function layOut(

@@ -1,5 +1,6 @@
 import { selectPages, writeRanges } from '../page-ranges.ts'
 import { countRemoved, type Removed } from '../removed.ts'
+import type { UnreadablePage } from '../unreadable.ts'
 import { type PagePlace, pagesBetween, type PageSpan, writePageSpan } from './page-places.ts'
 
 /** A part of a document, with what is known of the whole. */
@@ -9,6 +10,7 @@ interface Part {
   nextCursor?: string | undefined
   pagesLeft?: string | undefined
   pagesWithoutText?: number[] | undefined
+  pagesUnreadable?: UnreadablePage[] | undefined
   pictures?: PagePictures[] | undefined
   removed?: Removed[] | undefined
   /** Where the pages of the whole begin. */
@@ -19,6 +21,7 @@ interface Part {
 interface Lacking {
   removed?: readonly Removed[] | undefined
   pagesWithoutText?: readonly number[] | undefined
+  pagesUnreadable?: readonly UnreadablePage[] | undefined
   pictures?: readonly PagePictures[] | undefined
 }
 
@@ -36,7 +39,7 @@ export function ofItsPages<P extends Part>(
   part: P,
   { from, pages }: { from: number; pages: string | undefined },
 ): Omit<P, 'pageStarts'> & { partPages?: PageSpan } {
-  const { pageStarts = [], removed, pagesWithoutText, pictures, ...rest } = part
+  const { pageStarts = [], removed, pagesWithoutText, pagesUnreadable, pictures, ...rest } = part
   const end = from + part.markdown.length
   const partPages = pagesBetween(pageStarts, from, end, lastRead(part, pages))
   if (!partPages) return part
@@ -45,6 +48,7 @@ export function ofItsPages<P extends Part>(
     (page >= partPages.first || from === 0) && (page <= partPages.last || isLast)
   const removedHere = removed?.filter(({ page }) => isHere(page)) ?? []
   const picturesHere = pictures?.filter(({ page }) => isHere(page)) ?? []
+  const unreadableHere = pagesUnreadable?.filter(({ page }) => isHere(page)) ?? []
   const emptyHere = pagesWithoutText?.filter(isHere) ?? []
   return {
     ...rest,
@@ -52,6 +56,7 @@ export function ofItsPages<P extends Part>(
     ...(removedHere.length > 0 ? { removed: removedHere } : {}),
     ...(picturesHere.length > 0 ? { pictures: picturesHere } : {}),
     ...(emptyHere.length > 0 ? { pagesWithoutText: emptyHere } : {}),
+    ...(unreadableHere.length > 0 ? { pagesUnreadable: unreadableHere } : {}),
   } as Omit<P, 'pageStarts'> & { partPages: PageSpan }
 }
 
@@ -61,13 +66,20 @@ function lastRead({ pages: count, pagesLeft }: Part, ranges: string | undefined)
 }
 
 /** What a model is told that a part lacks, each in a few words; what OCR could read is named by its pages. */
-export function lackingNotes({ removed, pagesWithoutText, pictures }: Lacking): string[] {
+export function lackingNotes(lacking: Lacking): string[] {
+  const { removed, pagesWithoutText, pagesUnreadable, pictures } = lacking
   const notes: string[] = []
   if (removed?.length) notes.push(`${countRemoved(removed)} left out`)
   if (pagesWithoutText?.length) {
     const isOne = pagesWithoutText.length === 1
     const pages = `${isOne ? 'page' : 'pages'} ${writeRanges(pagesWithoutText)}`
     notes.push(`Without text, perhaps scanned: ${pages}. OCR could read ${isOne ? 'it' : 'them'}`)
+  }
+  if (pagesUnreadable?.length) {
+    const pages = pagesUnreadable.map(
+      ({ page, share }) => `${page} (${Math.round(share * 100)} %)`,
+    )
+    notes.push(`Letters unknown, since fonts do not name them: page ${pages.join(', ')}`)
   }
   const others = pictures?.filter(({ page }) => !pagesWithoutText?.includes(page)) ?? []
   if (others.length > 0) notes.push(writePictures(others))
