@@ -1,3 +1,4 @@
+import type { Script } from '../markup/html/raised-text.ts'
 import type { Sifted } from './glyphs/sieve.ts'
 
 /** How a stretch of text looks and where it leads. */
@@ -25,6 +26,8 @@ export interface Span extends TextStyle {
   contentId: string | undefined
   /** Name of the footnote that it is the mark of. */
   note?: string
+  /** Whether it is raised or lowered, as exponents and indexes are. */
+  script?: Script
   /** Whether it is set in a font of formulas. */
   math?: boolean
   /** Number of the line that it stands on, where that is known already. */

@@ -55,6 +55,7 @@ const CURVES = new Set([2, 3])
 export class Painter {
   paint = new Paint()
   readonly boxes: FilledBox[] = []
+  readonly colours = new Set<string>()
   /** Whether there are more areas than are remembered. */
   isFull = false
   shows = 0
@@ -152,7 +153,7 @@ export class Painter {
     const path = Array.isArray(paths) ? (paths as unknown[])[0] : undefined
     const isClip = this.#isClip
     this.#isClip = false
-    if (!(path instanceof Float32Array)) return
+    if (!(path instanceof Float32Array) || (!isClip && isThin(edges, ctm))) return
     if (this.#fills.has(painting)) this.#addFilled(path, ctm)
     else if (this.#strokes.has(painting)) this.#addStroked(edges, ctm)
     if (!isClip) return
@@ -190,6 +191,7 @@ export class Painter {
     }
     const isWhole = !isBlended && !isMasked && isClipBox && alpha * groupAlpha === 1
     const known = isWhole ? colour : undefined
+    if (known !== undefined) this.colours.add(known)
     this.boxes.push({ ...shown, colour: known, isOpaque: known !== undefined, shows: this.shows })
   }
 
@@ -198,6 +200,16 @@ export class Painter {
     paint.clip = paint.clip ? common(paint.clip, box) : box
     paint.isClipBox &&= isBox
   }
+}
+
+/** Whether a path is a rule, as most are; how thick it is drawn decides the rest. */
+function isThin(edges: unknown, [a, b, c, d]: Matrix): boolean {
+  const box = edges as ArrayLike<number> | null
+  if (box?.length !== 4) return false
+  const width = Math.abs((box[2] ?? 0) - (box[0] ?? 0))
+  const height = Math.abs((box[3] ?? 0) - (box[1] ?? 0))
+  const scale = Math.max(Math.hypot(a, b), Math.hypot(c, d))
+  return Math.min(width, height) * scale < BOX_MIN_PT && Math.min(width, height) > 0
 }
 
 const EVERYWHERE: Box = { left: -1e9, bottom: -1e9, right: 1e9, top: 1e9 }

@@ -41,9 +41,11 @@ export function mayRepeat(chars: readonly DrawnChar[]): boolean {
     if (taken[Math.floor(middleY) * columns + Math.floor(middleX)] === 1) return true
     const reachX = Math.min(20, (Math.abs(endX - x) * 0.35) / CELL_X_PT)
     const reachY = Math.min(20, (size * ACROSS) / CELL_Y_PT)
-    for (let row = Math.floor(middleY - reachY); row <= middleY + reachY; row += 1)
-      for (let column = Math.floor(middleX - reachX); column <= middleX + reachX; column += 1)
-        if (row >= 0 && row < rows && column >= 0 && column < columns) taken[row * columns + column] = 1
+    const from = Math.max(0, Math.floor(middleX - reachX))
+    const to = Math.min(columns, middleX + reachX)
+    const end = Math.min(rows, middleY + reachY)
+    for (let row = Math.max(0, Math.floor(middleY - reachY)); row <= end; row += 1)
+      for (let cell = row * columns + from; cell <= row * columns + to; cell += 1) taken[cell] = 1
   }
   return false
 }
@@ -60,7 +62,7 @@ export function findRepeats(chars: readonly DrawnChar[]): Set<DrawnChar> {
   let last: DrawnChar | undefined
   let blanks: DrawnChar[] = []
   for (const char of chars) {
-    if (!/\S/.test(char.text)) {
+    if (char.isBlank) {
       blanks.push(char)
       continue
     }
@@ -169,7 +171,7 @@ function wordsOf(chars: readonly DrawnChar[]): DrawnChar[][] {
   const words: DrawnChar[][] = []
   let last: DrawnChar | undefined
   for (const char of chars) {
-    if (!/\S/.test(char.text) || char.size === 0) {
+    if (char.isBlank || char.size === 0) {
       last = undefined
       continue
     }

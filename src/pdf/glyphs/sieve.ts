@@ -25,6 +25,7 @@ export interface DrawnChar {
   index: number
   end: number
   text: string
+  isBlank: boolean
   x: number
   y: number
   /** Where it ends. */
@@ -87,6 +88,7 @@ class Sieve implements TextSink {
   readonly #ops: Operators
   readonly #painter: Painter
   readonly #marks: { isTagged: boolean; isOff: boolean }[] = []
+  readonly #grounds = new Map<string, { count: number; isGround: boolean }>()
   #count = 0
   #pictures: PicturePlaces | undefined | null = null
 
@@ -143,6 +145,7 @@ class Sieve implements TextSink {
       index,
       end: this.#count,
       text: text ?? '',
+      isBlank: text === undefined || isBlank(text),
       x,
       y,
       endX: x + a * along + c * down,
@@ -177,14 +180,21 @@ class Sieve implements TextSink {
   #isOfItsGround(char: DrawnChar, { mode, fill, stroke }: Paint): boolean {
     const colours = mode === 0 ? [fill] : mode === 1 ? [stroke] : [fill, stroke]
     const { boxes, isFull } = this.#painter
-    if (isFull || colours.includes(undefined)) return false
-    const mayBe = colours.every(
-      (colour) => isSameColour(colour, PAPER) || boxes.some((box) => isSameColour(colour, box.colour)),
-    )
-    if (!mayBe) return false
+    if (isFull || !colours.every((colour) => this.#isOfAGround(colour))) return false
     const ground = boxes.findLast((box) => isOver(box, char))
     const under = ground ? ground.colour : PAPER
     return colours.every((colour) => isSameColour(colour, under)) && !this.#isOnPicture(char)
+  }
+
+  /** Whether a colour is that of paper or of an area of the page, as that of little text is. */
+  #isOfAGround(colour: string | undefined): boolean {
+    if (colour === undefined) return false
+    const { colours } = this.#painter
+    const known = this.#grounds.get(colour)
+    if (known?.count === colours.size) return known.isGround
+    const isGround = [PAPER, ...colours].some((other) => isSameColour(colour, other))
+    this.#grounds.set(colour, { count: colours.size, isGround })
+    return isGround
   }
 
   /** Where nobody knows of the pictures, there may be one. */
@@ -200,7 +210,7 @@ class Sieve implements TextSink {
 
   sifted(): Sifted {
     const passed = new Set<number>()
-    const visible = this.#chars.filter(({ text }) => /\S/.test(text))
+    const visible = this.#chars.filter((char) => !char.isBlank)
     this.#addCovered(visible)
     const tiny = visible.filter(({ hidden }) => hidden === 'tiny').length
     const isAllTiny = tiny > visible.length / 2
@@ -213,7 +223,7 @@ class Sieve implements TextSink {
     let unreadableChars = 0
     for (const char of this.#chars) {
       if (repeats.has(char)) continue
-      const isBlank = !/\S/.test(char.text)
+      const { isBlank } = char
       if (unreadable.has(char.font)) {
         if (!isBlank) unreadableChars += 1
         pass(char, passed)
@@ -287,6 +297,11 @@ function unreadableFonts(chars: readonly DrawnChar[]): ReadonlySet<Font | undefi
 
 function pass({ index, end }: DrawnChar, passed: Set<number>): void {
   for (let at = index; at < end; at += 1) passed.add(at)
+}
+
+function isBlank(text: string): boolean {
+  const code = text.charCodeAt(0)
+  return code > 0x20 && code < 0x7f ? false : !/\S/.test(text)
 }
 
 /** Whether a character goes on with the word of the one before it. */

@@ -378,5 +378,6 @@ function numberOf(value: unknown): number {
 function matrixOf(args: readonly unknown[]): Matrix {
   const list = args.length === 6 ? args : (args[0] as ArrayLike<unknown> | undefined)
   if (!list || list.length !== 6) return IDENTITY
-  return Array.from(list, numberOf) as unknown as Matrix
+  const [a, b, c, d, e, f] = [list[0], list[1], list[2], list[3], list[4], list[5]]
+  return [numberOf(a), numberOf(b), numberOf(c), numberOf(d), numberOf(e), numberOf(f)]
 }

@@ -1,6 +1,7 @@
 import type { Line, Run, Span, TextStyle } from '../model.ts'
 import type { Vocabulary } from './hyphens.ts'
 import { isSpaced } from './lines.ts'
+import { withScripts } from './scripts.ts'
 
 type Styled = TextStyle & { note?: string }
 
@@ -12,7 +13,8 @@ export function toRuns(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
 }
 
 /** Adds the spans of one more line to a flow of text. */
-export function appendSpans(runs: Run[], spans: readonly Span[], vocabulary: Vocabulary): void {
+export function appendSpans(runs: Run[], drawn: readonly Span[], vocabulary: Vocabulary): void {
+  const spans = withScripts(drawn)
   for (const [index, span] of spans.entries()) {
     const before = spans[index - 1]
     const last = runs.at(-1)
