@@ -1,5 +1,5 @@
 import type { Line, Span } from '../model.ts'
-import { baseOf, isScriptOf, markScripts } from './scripts.ts'
+import { baseOf, isLeading, isScriptOf, markScripts } from './scripts.ts'
 
 /** Gap between spans, in parts of the type size, that is a space although none was drawn. */
 const SPACE_GAP = 0.2
@@ -13,14 +13,16 @@ const NEAR_SPANS = 8
 /** Groups spans into lines, in the order in which they were drawn. */
 export function toLines(page: number, spans: readonly Span[]): Line[] {
   const groups: Span[][] = []
-  for (const span of spans) {
+  for (const [index, span] of spans.entries()) {
     const group = groups.at(-1)
     const last = group?.at(-1)
-    if (group && last && continues(group, last, span)) group.push(span)
+    const next = spans[index + 1]
+    if (group && last && (continues(group, last, span) || isLeading(last, span, next)))
+      group.push(span)
     else groups.push([span])
   }
   return groups.map((group) => {
-    markScripts(group, mainSpan(group))
+    markScripts(group)
     return makeLine(page, group)
   })
 }

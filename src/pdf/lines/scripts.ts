@@ -28,6 +28,19 @@ export function isScriptOf(one: Span, other: Span): boolean {
   return shift <= Math.max(one.size, other.size) * SHIFT_MAX && isAttached(one, other)
 }
 
+/** Whether a span stands raised before a word of the line that the last one is of. */
+export function isLeading(last: Span, span: Span, next: Span | undefined): boolean {
+  if (!next || span.text.length > PART_MAX_CHARS || !last.upright || !span.upright) return false
+  const { size, x, right } = last
+  return (
+    Math.abs(next.y - last.y) < size * LOWERED &&
+    Math.abs(span.y - last.y) <= size * SHIFT_MAX &&
+    span.x > right &&
+    span.x < right + Math.max(size, right - x) &&
+    isAttached(span, next)
+  )
+}
+
 /** The span that holds the text of a line: what it raises or lowers may be longer. */
 export function baseOf(spans: readonly Span[], longest: Span): Span {
   let base = longest
@@ -40,19 +53,34 @@ export function baseOf(spans: readonly Span[], longest: Span): Span {
   return base
 }
 
-/** Marks the raised and lowered parts of a line: each touches its text, or another part. */
-export function markScripts(spans: readonly Span[], base: Span): void {
-  if (spans.length < 2) return
+/**
+ * Marks the raised and lowered parts of a line, each of which touches its text or another part, and puts them on the baseline: for
+ * whoever looks for lines and rows they stand where their text stands.
+ */
+export function markScripts(spans: readonly Span[]): void {
+  let text: Span | undefined
   for (const [index, span] of spans.entries()) {
-    const script = scriptOf(span, base)
-    if (script === undefined) continue
     const before = spans[index - 1]
     const next = spans[index + 1]
-    const isPart =
-      (before !== undefined && isAttached(before, span)) ||
-      (next !== undefined && isAttached(span, next))
-    if (isPart) span.script = script
+    const follows = before !== undefined && isAttached(before, span)
+    if (!follows) text = next && mayLead(span, next, spans[index + 2]) ? next : undefined
+    const script = text && text !== span ? scriptOf(span, text) : undefined
+    if (text && script) {
+      span.script = script
+      span.y = text.y
+    } else if (span.script === undefined) text = span
   }
+}
+
+/**
+ * Whether a part may stand before its text, as in `¹⁴C`. Of two of equal size the first may as well be the text: what follows them
+ * stands where the text does, and isotopes are the only such parts.
+ */
+function mayLead(span: Span, next: Span, after: Span | undefined): boolean {
+  if (!isAttached(span, next)) return false
+  if (span.size < next.size * SMALLER) return true
+  if (after && Math.abs(after.y - span.y) < Math.abs(after.y - next.y)) return false
+  return /^[\d+−–-]+$/.test(span.text) && /^\p{Lu}/u.test(next.text)
 }
 
 function scriptOf(span: Span, { y, size }: Span): 'sup' | 'sub' | undefined {
