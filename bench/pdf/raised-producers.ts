@@ -172,6 +172,8 @@ function fo(document: RaisedDocument): string {
   const { title, paragraphs, rows } = marked(document)
   const inline = (text: string): string =>
     text
+      // Its fonts have no minus sign.
+      .replaceAll('−', '-')
       .replaceAll('<sup>', '<fo:inline baseline-shift="super" font-size="70%">')
       .replaceAll('<sub>', '<fo:inline baseline-shift="sub" font-size="70%">')
       .replaceAll(/<\/su[bp]>/g, '</fo:inline>')
