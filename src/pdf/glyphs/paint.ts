@@ -88,7 +88,7 @@ export class Painter {
   /** Cuts what follows by the box of a form. */
   clipTo(box: unknown, ctm: Matrix): void {
     const edges = box as ArrayLike<number> | null | undefined
-    if (edges?.length === 4) this.#clip(placed(Array.from(edges), ctm), isStraight(ctm))
+    if (edges?.length === 4) this.#clip(boxOf(Array.from(edges), ctm), isStraight(ctm))
   }
 
   read(operator: number, args: readonly unknown[], ctm: Matrix): void {
@@ -160,12 +160,12 @@ export class Painter {
     const box = edges as ArrayLike<number> | null
     const [only, another] = piecesOf(path)
     const isBox = only?.isBox === true && !another && isStraight(ctm)
-    if (box?.length === 4) this.#clip(placed(Array.from(box), ctm), isBox)
+    if (box?.length === 4) this.#clip(boxOf(Array.from(box), ctm), isBox)
   }
 
   #addFilled(path: Float32Array, ctm: Matrix): void {
     for (const { edges, isBox } of piecesOf(path)) {
-      const box = placed(edges, ctm)
+      const box = boxOf(edges, ctm)
       this.#add(box, isBox && isStraight(ctm) ? this.paint.fill : undefined)
     }
   }
@@ -175,7 +175,7 @@ export class Painter {
     const box = edges as ArrayLike<number> | null
     const half = (this.paint.lineWidth * Math.hypot(ctm[0], ctm[1])) / 2
     if (box?.length !== 4 || half < BOX_MIN_PT / 2) return
-    const { left, bottom, right, top } = placed(Array.from(box), ctm)
+    const { left, bottom, right, top } = boxOf(Array.from(box), ctm)
     const wide = { left: left - half, bottom: bottom - half, right: right + half, top: top + half }
     this.#add(wide, undefined)
   }
@@ -218,7 +218,8 @@ function colourOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function common(one: Box, other: Box): Box {
+/** What two boxes have in common; turned inside out where that is nothing. */
+export function common(one: Box, other: Box): Box {
   return {
     left: Math.max(one.left, other.left),
     bottom: Math.max(one.bottom, other.bottom),
@@ -233,7 +234,7 @@ function isStraight([a, b, c, d]: Matrix): boolean {
 }
 
 /** The box around a box that was turned, moved and scaled. */
-function placed([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[], ctm: Matrix): Box {
+export function boxOf([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[], ctm: Matrix): Box {
   const corners = [
     [x0, y0],
     [x1, y0],

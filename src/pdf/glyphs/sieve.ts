@@ -14,7 +14,7 @@ import {
 
 /** Where a page draws pictures: boxes in its own coordinates, and how many texts were drawn before each. */
 export interface PicturePlaces {
-  boxes: readonly (Box & { shows: number })[]
+  boxes: readonly (Box & { shows: number; isOpaque: boolean })[]
   /** How many texts are drawn in all. */
   shows: number
 }
@@ -247,7 +247,8 @@ class Sieve implements TextSink {
       (char) => char.hidden === undefined && covers.some((box) => isCovering(box, char)),
     )
     const pictures = this.#options.hasPictures ? this.#knownPictures() : undefined
-    if (pictures?.shows === shows && !this.#isScan(pictures)) covers.push(...pictures.boxes)
+    if (pictures?.shows === shows && !this.#isScan(pictures)) 
+      covers.push(...pictures.boxes.filter(({ isOpaque }) => isOpaque))
     else if (!mayBeCovered) return
     for (const char of chars)
       if (char.hidden === undefined && covers.some((box) => isCovering(box, char)))

@@ -41,14 +41,19 @@ function seamOf(last: Run, span: Span, vocabulary: Vocabulary): 'cut' | 'keep' |
 }
 
 function add(runs: Run[], last: Run, span: Span, space: string): void {
-  if (sameStyle(last, span)) last.text += space + span.text
+  if (sameStyle(last, span)) last.text += space + runOf(span, span.text).text
   else {
     last.text += space
     runs.push(runOf(span, span.text))
   }
 }
 
-function runOf({ bold, italic, mono, url, note }: Span, text: string): Run {
+/** Dots that lead to a page number, which are no text. */
+const LEADING = /[.…] ?[.…]/
+const LEADERS = /(?:\. ?){6,}|(?:… ?){3,}/g
+
+function runOf({ bold, italic, mono, url, note }: Span, drawn: string): Run {
+  const text = mono || !LEADING.test(drawn) ? drawn : drawn.replaceAll(LEADERS, '… ')
   return { text, bold, italic, mono, url, ...(note === undefined ? {} : { note }) }
 }
 

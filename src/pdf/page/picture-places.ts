@@ -1,5 +1,6 @@
 import { contentOf, type PdfObjects, resourcesOf } from '../file/pdf-objects.ts'
 import { type Dictionary, Name, type Value } from '../file/pdf-values.ts'
+import { type Box, boxOf, common } from '../glyphs/paint.ts'
 import { type Matrix, multiply } from '../glyphs/rules.ts'
 import type { PicturePlaces } from '../glyphs/sieve.ts'
 
@@ -19,7 +20,7 @@ export function findPictures(objects: PdfObjects, number: number): PicturePlaces
   const page = objects.isReadable ? objects.dictionary(objects.object(number)?.value) : undefined
   if (!page) return undefined
   const finder = new PictureFinder(objects)
-  finder.read(contentOf(objects, page), resourcesOf(objects, page), IDENTITY)
+  finder.read(contentOf(objects, page), resourcesOf(objects, page), BEGINNING)
   return finder.isWhole ? finder : undefined
 }
 
@@ -34,12 +35,14 @@ class PictureFinder implements PicturePlaces {
     this.#objects = objects
   }
 
-  read(bytes: Uint8Array, resources: Dictionary | undefined, outer: Matrix, depth = 0): void {
+  read(bytes: Uint8Array, resources: Dictionary | undefined, outer: State, depth = 0): void {
     const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
     const tokens = new RegExp(TOKEN)
-    const saved: Matrix[] = []
-    let ctm = outer
+    const saved: State[] = []
+    let state: State = { ...outer }
     let numbers: number[] = []
+    let path: PathSoFar = NO_PATH
+    let isClip = false
     let name = ''
     for (let match = tokens.exec(content); match; match = tokens.exec(content)) {
       const [, opening, named, number, operator] = match
@@ -53,14 +56,22 @@ class PictureFinder implements PicturePlaces {
       this.#operators += 1
       if (this.#operators > OPERATORS_MAX_COUNT) this.isWhole = false
       if (!this.isWhole) return
-      if (operator === 'q' && saved.length < STATES_MAX_COUNT) saved.push(ctm)
-      else if (operator === 'Q') ctm = saved.pop() ?? ctm
+      if (operator === 'q' && saved.length < STATES_MAX_COUNT) saved.push({ ...state })
+      else if (operator === 'Q') state = saved.pop() ?? state
       else if (operator === 'cm' && numbers.length >= 6)
-        ctm = multiply(ctm, numbers.slice(-6) as unknown as Matrix)
-      else if (operator === 'Do') this.#draw(name, { resources, ctm, depth })
+        state.ctm = multiply(state.ctm, numbers.slice(-6) as unknown as Matrix)
+      else if (operator === 'gs') state.isOpaque &&= this.#isPlain(name, resources)
+      else if (operator === 'Do') this.#draw(name, { resources, state, depth })
       else if (SHOWS.has(operator)) this.shows += 1
-      else if (operator === 'BI') {
-        this.#add(ctm)
+      else if (operator === 'W' || operator === 'W*') isClip = true
+      else if (operator === 're') path = { box: path === NO_PATH ? numbers.slice(-4) : undefined }
+      else if (PATHS.has(operator)) path = { box: undefined }
+      else if (PAINTS.has(operator)) {
+        if (isClip) clip(state, path)
+        isClip = false
+        path = NO_PATH
+      } else if (operator === 'BI') {
+        this.#add(state, false)
         tokens.lastIndex = endOfPicture(content, match.index)
       }
       numbers = []
@@ -69,44 +80,90 @@ class PictureFinder implements PicturePlaces {
 
   #draw(
     name: string,
-    { resources, ctm, depth }: { resources: Dictionary | undefined; ctm: Matrix; depth: number },
+    { resources, state, depth }: { resources: Dictionary | undefined; state: State; depth: number },
   ): void {
-    const objects = objectsOf(this.#objects, resources)
-    const drawn = this.#objects.resolve(objects?.get(name))
+    const named = this.#objects.dictionary(resources?.get('XObject'))
+    const drawn = this.#objects.resolve(named?.get(name))
     if (!(drawn?.value instanceof Map)) return
-    const subtype = drawn.value.get('Subtype')
+    const dictionary = drawn.value
+    const subtype = dictionary.get('Subtype')
     if (!(subtype instanceof Name)) return
-    if (subtype.name === 'Image') this.#add(ctm)
+    if (subtype.name === 'Image') {
+      this.#add(state, !['SMask', 'Mask', 'ImageMask', 'OC'].some((key) => dictionary.has(key)))
+    }
     if (subtype.name !== 'Form' || !drawn.stream || depth >= FORMS_MAX_DEPTH) return
-    const own = this.#objects.dictionary(drawn.value.get('Resources')) ?? resources
-    this.read(drawn.stream, own, multiply(ctm, matrixOf(drawn.value.get('Matrix'))), depth + 1)
+    const own = this.#objects.dictionary(dictionary.get('Resources')) ?? resources
+    const inner = { ...state, ctm: multiply(state.ctm, matrixOf(dictionary.get('Matrix'))) }
+    const [x = 0, y = 0, right = 0, top = 0] = numbersOf(dictionary.get('BBox'))
+    clip(inner, { box: [x, y, right - x, top - y] })
+    this.read(drawn.stream, own, inner, depth + 1)
+  }
+
+  /** Whether nothing shines through what is drawn after a graphics state was set. */
+  #isPlain(name: string, resources: Dictionary | undefined): boolean {
+    const states = this.#objects.dictionary(resources?.get('ExtGState'))
+    const entries = this.#objects.dictionary(states?.get(name))
+    if (!entries) return false
+    const mode = entries.get('BM')
+    const isNormal = mode === undefined || (mode instanceof Name && mode.name === 'Normal')
+    const mask = entries.get('SMask')
+    const isWhole = mask === undefined || mask instanceof Name
+    return isNormal && isWhole && (entries.get('ca') ?? 1) === 1
   }
 
   /** Pictures fill the unit square. */
-  #add([a, b, c, d, e, f]: Matrix): void {
-    if (this.boxes.length >= PICTURES_MAX_COUNT) this.isWhole = false
-    const xs = [e, e + a, e + c, e + a + c]
-    const ys = [f, f + b, f + d, f + b + d]
+  #add({ ctm, clip: seen, isOpaque }: State, isWhole: boolean): void {
+    if (this.boxes.length >= PICTURES_MAX_COUNT) {
+      this.isWhole = false
+      return
+    }
+    const box = boxOf([0, 0, 1, 1], ctm)
+    const isTurned = (ctm[0] !== 0 || ctm[3] !== 0) && (ctm[1] !== 0 || ctm[2] !== 0)
     this.boxes.push({
-      left: Math.min(...xs),
-      bottom: Math.min(...ys),
-      right: Math.max(...xs),
-      top: Math.max(...ys),
+      ...(seen ? common(box, seen) : box),
+      isOpaque: isOpaque && isWhole && !isTurned,
       shows: this.shows,
     })
   }
 }
 
+/** What matters of the graphics state. */
+interface State {
+  ctm: Matrix
+  clip: Box | undefined
+  isOpaque: boolean
+}
+
+const BEGINNING: State = { ctm: IDENTITY, clip: undefined, isOpaque: true }
+
+/** A path: x, y, width and height where it is one rectangle. */
+interface PathSoFar {
+  box: number[] | undefined
+}
+
+const NO_PATH: PathSoFar = { box: undefined }
+const PATHS: ReadonlySet<string> = new Set(['m', 'l', 'c', 'v', 'y'])
+const PAINTS: ReadonlySet<string> = new Set('n f F f* S s b B b* B*'.split(' '))
+
+function clip(state: State, { box }: PathSoFar): void {
+  const [x = 0, y = 0, width = 0, height = 0] = box ?? []
+  if (!box || width === 0) {
+    state.isOpaque = false
+    return
+  }
+  const own = boxOf([x, y, x + width, y + height], state.ctm)
+  state.clip = state.clip ? common(state.clip, own) : own
+}
+
 const SHOWS: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"'])
 
-function objectsOf(objects: PdfObjects, resources: Dictionary | undefined): Dictionary | undefined {
-  return objects.dictionary(resources?.get('XObject'))
+function numbersOf(value: Value | undefined): number[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
 }
 
 function matrixOf(value: Value | undefined): Matrix {
-  const isMatrix =
-    Array.isArray(value) && value.length === 6 && value.every((one) => typeof one === 'number')
-  return isMatrix ? (value as unknown as Matrix) : IDENTITY
+  const numbers = numbersOf(value)
+  return numbers.length === 6 ? (numbers as unknown as Matrix) : IDENTITY
 }
 
 function endOfString(content: string, start: number): number {

@@ -70,7 +70,7 @@ function readSpan(item: TextItem, upright: Matrix): Span {
   const leading = item.str.length - item.str.trimStart().length
   const trailing = item.str.length - item.str.trimEnd().length
   return {
-    text: item.str.trim(),
+    text: closed(item.str.trim()),
     x: m[4] + leading * blank,
     y: m[5],
     right: m[4] + (isUpright ? item.width : 0) - trailing * blank,
@@ -83,4 +83,16 @@ function readSpan(item: TextItem, upright: Matrix): Span {
     upright: isUpright,
     contentId: undefined,
   }
+}
+
+/** Letters of a word that stand apart, as some titles are set; an alphabet is no word. */
+const SPACED_LETTERS = /^(?:\p{Lu} ){4,}\p{Lu}$/u
+
+function closed(text: string): string {
+  if (!SPACED_LETTERS.test(text)) return text
+  const letters = text.replaceAll(' ', '')
+  const isAlphabet = [...letters].every(
+    (letter, at) => at === 0 || (letters.codePointAt(at - 1) ?? 0) < (letter.codePointAt(0) ?? 0),
+  )
+  return isAlphabet ? text : letters
 }

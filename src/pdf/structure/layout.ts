@@ -24,6 +24,8 @@ const CAPTION =
   /^(?:table|tab\.|figure|fig\.|listing|tabelle|abbildung|abb\.|tableau|tabla|tabella|figura)\s\d{1,3}(?:\.\d{1,3})*:\s/iu
 /** Space after a bullet, in parts of the type size. */
 const BULLET_GAP = 0.5
+/** A word that goes on in the next line, whatever it goes on with: `COVID-` and `19`. */
+const COMPOUND = /[\p{L}\p{N}][-‐\u00AD]$/u
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
 
 /** What the layout needs to know besides the lines. */
@@ -251,6 +253,7 @@ class Layout {
     if (Math.abs(last.size - line.size) > Math.max(last.size, line.size) * 0.2) return false
     if (this.#column(last).id !== this.#column(line).id) return this.#continuesElsewhere(last, line)
     if (!this.#flows(last, line)) return false
+    if (COMPOUND.test(last.text)) return true
     const indent = this.#indent(line) - this.#indent(last)
     const isFirstLine = lineCount === 1 && !markerOf(first.text)
     // An indented first line begins a paragraph, unless all but the first are indented.
@@ -287,7 +290,7 @@ class Layout {
   /** Whether a paragraph goes on in the next column or on the next page. */
   #continuesElsewhere(last: Line, line: Line): boolean {
     if (line.page - last.page > 1) return false
-    if (/[\p{L}\p{N}][-‐\u00AD]$/u.test(last.text)) return true
+    if (COMPOUND.test(last.text)) return true
     if (/[.!?:;。！？：]["”’')\]]?$/.test(last.text)) return false
     // Of a few lines it is ambiguous how wide their column is.
     const isKnown = this.#column(last).lineCount >= COLUMN_MIN_LINES
