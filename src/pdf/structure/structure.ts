@@ -135,6 +135,8 @@ async function layOut(
   const blocks = buildLayoutBlocks(lines, {
     headings: planHeadings(lines, targets),
     rulesOf: (page) => byNumber.get(page)?.rules ?? [],
+    widthOf: (page) => byNumber.get(page)?.width ?? 0,
+    verticalsOf: (page) => byNumber.get(page)?.verticals ?? [],
     report,
   })
   return withNotes(
