@@ -9,6 +9,7 @@ import {
   judgeDate,
 } from './facts/measure.ts'
 import type { FactsPage } from './facts/page.ts'
+import { themedReport } from './facts/themed-report.ts'
 import { TRAIN_FACTS } from './facts/train/index.ts'
 import { type PageReading, type PageSays, readContent, readFacts } from './pages/read.ts'
 import { askedHalves, Counts, type Half, percent, table } from './pages/report.ts'
@@ -33,7 +34,8 @@ async function reportOf(half: Half): Promise<string> {
     const faults = tallies.add(page, await readFacts(page), await readContent(page))
     if (isListed) lines.push(...faults.map((fault) => `${page.id} ${page.language}: ${fault}`))
   }
-  return [...lines, `facts, ${half}`, ...tallies.tables()].join('\n\n')
+  const themed = half === 'train' ? await themedReport(isListed) : []
+  return [...lines, `facts, ${half}`, ...tallies.tables(), ...themed].join('\n\n')
 }
 
 class Tallies {

@@ -14,6 +14,7 @@ const benches = {
   html: () => import('./html.ts'),
   metadata: () => import('./metadata.ts'),
   'below-end': () => import('./below-end.ts'),
+  late: () => import('./late.ts'),
   mcp: () => import('./mcp.ts'),
   'mcp-against': () => import('./mcp-against.ts'),
   moving: () => import('./moving.ts'),

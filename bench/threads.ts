@@ -8,7 +8,7 @@ import { makeTrainThread } from './threads/train/index.ts'
 
 /** Not those of the tests. */
 const SETS: Readonly<Record<string, { make: MakePage; seed: number; pages: number }>> = {
-  train: { make: makeTrainThread, seed: 9001, pages: 1020 },
+  train: { make: makeTrainThread, seed: 9001, pages: 1920 },
   'held-out': { make: makeHeldOutThread, seed: 9501, pages: 1020 },
 }
 

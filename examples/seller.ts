@@ -21,11 +21,17 @@ bellhop.once('exit', (code) => process.exit(code ?? 0))
 process.once('exit', () => bellhop.kill())
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
 
-// The log is a JSON object a line; what is not goes to whoever started this.
+// The log is a JSON object a line: it comes after the price list, and what is none of it at once.
+const log: string[] = []
+let isShown = false
 for await (const line of createInterface({ input: bellhop.stderr })) {
   const url = /"url":"([^"]+)"/.exec(line)?.[1]
-  if (url) await showTo(url)
-  else console.error(line)
+  if (url && !isShown) {
+    await showTo(url)
+    isShown = true
+    for (const earlier of log) console.error(earlier)
+  } else if (isShown || !line.startsWith('{')) console.error(line)
+  else log.push(line)
 }
 
 async function showTo(url: string): Promise<void> {

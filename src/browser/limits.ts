@@ -143,9 +143,8 @@ export const WINDOW_MAX_HEIGHT_PX = 12_000
 /** How often it grows. */
 export const WINDOW_GROWTHS_MAX_COUNT = 3
 
-/** Pixels of a picture of a page. */
-export const SHOT_MAX_WIDTH_PX = 2_000
-export const SHOT_MAX_HEIGHT_PX = 4_000
+/** Longest edge of a picture of a page, in pixels: models see no more of one, and what is larger comes in parts. */
+export const SHOT_EDGE_MAX_PX = 1_568
 
-/** Bytes of a picture of a page. */
-export const SHOT_MAX_BYTES = 5_000_000
+/** Bytes of a picture of a page: results carry it twice, in Base64. */
+export const SHOT_MAX_BYTES = 360_000

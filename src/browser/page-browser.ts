@@ -72,8 +72,9 @@ export class OpenedBrowser {
 
   /** Takes a picture of a page, as `PageBrowser.shoot` says. */
   async shoot(url: string, options: ShotOptions): Promise<PageShot> {
-    const { width, height } = options
-    const pageOptions = { isSeen: true, grows: false, window: { width, height } }
+    const { width, height, scale, dark, locale, timeZone } = options
+    const visitor = { dark, locale, timeZone }
+    const pageOptions = { isSeen: true, grows: false, window: { width, height, scale }, visitor }
     return this.#withPage(url, options, pageOptions, async (page) => shoot(page, options))
   }
 
@@ -124,7 +125,7 @@ export class OpenedBrowser {
   async #withPage<T>(
     url: string,
     { signal, principal, waiting, waitFor }: RenderOptions,
-    pageOptions: Pick<PageOptions, 'isSeen' | 'grows' | 'window'>,
+    pageOptions: Pick<PageOptions, 'isSeen' | 'grows' | 'window' | 'visitor'>,
     work: (page: OpenPage) => Promise<T>,
   ): Promise<T> {
     const { vetAddress, openProxy, userAgent, permit, firstScript, limits } = this.#settings

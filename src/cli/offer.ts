@@ -1,4 +1,5 @@
 import { operations, offeredToModels, wholeCatalogue } from '../../tools/index.ts'
+import { findConfiguredBrowser } from '../app/compose/compose-browser.ts'
 import { canBuy } from '../app/compose/compose-place.ts'
 import { type Config, ConfigError } from '../app/config/config.ts'
 import type { AnyOperation } from '../contract/operation.ts'
@@ -33,7 +34,20 @@ export async function offerFor(config: Config, command: string): Promise<Offer> 
   }
   const offer = selectOffer(catalogue, selection, servedAmong(catalogue, config, command))
   const tools = once(async () => reachable(config, selection, command, remoteTools))
-  return { ...offer, finder: { ...offer.finder, tools } }
+  const isListed = await listedIn(config, command)
+  return {
+    ...offer,
+    tools: offer.tools.filter(isListed),
+    standardTools: offer.standardTools.filter(isListed),
+    finder: { ...offer.finder, tools },
+  }
+}
+
+/** What lists of tools name: without a browser, nothing that needs one, unless it is asked for by name. */
+async function listedIn(config: Config, command: string): Promise<(tool: AnyOperation) => boolean> {
+  const isAll = command === 'call' || (await findConfiguredBrowser(config)) !== undefined
+  if (isAll) return () => true
+  return ({ name, needsBrowser }) => !needsBrowser || config.tools?.includes(name) === true
 }
 
 /** What a client may reach that a short list stands for: rarely used operations are loaded once somebody looks for more. */

@@ -33,26 +33,47 @@ export interface RenderedPage {
   truncated: boolean
 }
 
+/** Forms of pictures. */
+export const PICTURE_FORMATS = ['webp', 'jpeg', 'png'] as const
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+
+/** For whom a page is shown, as far as pages can tell; what is left out is as in a browser that was never set up. */
+export interface Visitor {
+  /** Whether dark pages are preferred. */
+  dark?: boolean | undefined
+  /** Language, such as `de-CH`. */
+  locale?: string | undefined
+  /** Name of a time zone, such as `Asia/Tokyo`. */
+  timeZone?: string | undefined
+}
+
 /** What to take a picture of, and how. */
-export interface ShotOptions extends RenderOptions {
+export interface ShotOptions extends RenderOptions, Visitor {
   /** Size of the window. */
   width: number
   height: number
-  /** The first element that fits, in place of the window. */
+  /** Pixels of the picture for one of the page. Default: 1. */
+  scale?: number | undefined
+  /** The first visible element that fits, in place of the window. */
   selector?: string | undefined
-  /** The whole page, as far as pictures go. */
+  /** The whole page. */
   fullPage: boolean
-  format: 'png' | 'webp'
+  /** Number of the part of a picture that comes in several, row by row; default: the first. */
+  part?: number | undefined
+  /** Where it is too large in PNG, it is given in WebP. */
+  format: PictureFormat
 }
 
-/** A picture of a page. */
+/** A picture of a page, or one part of it. */
 export interface PageShot {
   url: string
   status: number
   title: string
   width: number
   height: number
-  format: 'png' | 'webp'
+  format: PictureFormat
+  part: number
+  parts: number
   bytes: Uint8Array
 }
 
@@ -87,7 +108,7 @@ export interface PageBrowser {
    * `upstream_timeout`, `unsupported_content` (no page), `unparsable` (over a limit), `cancelled`.
    */
   render(url: string, options: RenderOptions): Promise<RenderedPage>
-  /** Takes a picture of a page. Throws the same, and `invalid_input` where no element fits the selector. */
+  /** Takes a picture of a page. Throws the same, and `invalid_input` where nothing visible fits the selector, or it has no such part. */
   shoot(url: string, options: ShotOptions): Promise<PageShot>
   /** Starts a browser to see whether that works. */
   inspect(): Promise<BrowserReport>

@@ -258,6 +258,8 @@ export interface Operation<
   audience?: 'owner'
   /** Whether it is called as an account of the team chat (`Call.actor`), where the caller has one. */
   usesAccount?: true
+  /** Whether it shows pages in a browser: where there is none, lists of tools leave it out. */
+  needsBrowser?: true
   /** Whether it is about what this instance has, so that no other one is ever asked. */
   runsHere?: true
   /** Whether it is a tool only: over HTTP there is no route to it. */

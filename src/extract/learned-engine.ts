@@ -25,7 +25,7 @@ export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, c
   const selection = selectContent(tree, url, await loadModel(), choice)
   const { signals, kinds, types } = selection
   const wantsComments = choice.include.includes('comments')
-  const found = takeRecord(tree, selection.kept)
+  const found = takeRecord(tree, selection.kept, url)
   const said = placeThread({ tree, address: url, ...selection }, wantsComments)
   const isThread = said.tree !== tree
   // Declarations are moved in the tree: nothing that goes by its ids may come after that.
@@ -34,7 +34,7 @@ export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, c
   const written = new Uint8Array(said.tree.nodes.length)
   const writing = { kept: said.kept, address: url, completes: true, written }
   const text = writeMarkdown(said.tree, writing, baseUrl, style)
-  const own = isReference ? tabulateParameters(text) : text
+  const own = found || isThread ? text : tabulateParameters(text, isReference)
   const markdown = stated ? placeRecord(tree, stated, own, baseUrl, style) : own
   const ledger = { nodes: tree.nodes, signals, kinds, written: said.written ?? written }
   if (stated) markPlaces(stated, ledger.written)

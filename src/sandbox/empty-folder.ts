@@ -1,6 +1,5 @@
-import { chmodSync, mkdtempSync, rmdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmodSync, rmdirSync } from 'node:fs'
+import { makeOwnFolder } from '../lib/own-folder.ts'
 
 /** A folder that nothing can be put into. */
 export interface EmptyFolder {
@@ -26,7 +25,7 @@ export function emptyFolder(otherwise: string): EmptyFolder {
 
 function make(): string | undefined {
   try {
-    const path = mkdtempSync(join(tmpdir(), 'bellhop-child-'))
+    const path = makeOwnFolder('child')
     chmodSync(path, 0o500)
     return path
   } catch {

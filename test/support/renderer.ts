@@ -26,7 +26,7 @@ export function renderGiven(
       requests.push({ url, options })
       if (page instanceof Error) throw page
       const bytes = Buffer.from('picture')
-      return { url, status: 200, title: 'Title', width, height, format, bytes }
+      return { url, status: 200, title: 'Title', width, height, format, part: 1, parts: 1, bytes }
     },
     inspect: async () => ({ browser: 'given' }),
     load: () => ({ running: 0, waiting: 0, refused: 0 }),

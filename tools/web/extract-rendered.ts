@@ -22,6 +22,7 @@ export const extractRendered = defineOperation({
   title: 'Read a web page in a browser',
   description: 'Read a web page as Markdown, once a browser has run its scripts.',
   toolset: 'web',
+  needsBrowser: true,
   tier: 'more',
   http: { method: 'POST', path: '/extract-rendered' },
   price: '0.004',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PICTURE_FORMATS } from '../../src/contract/browser.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { waitForField } from '../../src/core/reading/article-schemas.ts'
@@ -8,9 +9,15 @@ import { isSelector } from '../../src/extract/selectors/selectors.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
 import { cleanLine } from '../../src/lib/text.ts'
 
+const WIDTH_PX = 1_280
+const HEIGHT_PX = 800
+/** Height of the window for what is larger than it, in pixels of the picture: as much as one shows. */
+const LARGE_HEIGHT_PX = 1_568
 const WIDTH_MAX_PX = 2_000
 const HEIGHT_MAX_PX = 4_000
 const EDGE_MIN_PX = 100
+const SCALE_MIN = 0.1
+const SCALE_MAX = 3
 const TITLE_MAX_CHARS = 500
 
 const selector = textUpTo(SELECTOR_MAX_CHARS).refine(
@@ -18,26 +25,41 @@ const selector = textUpTo(SELECTOR_MAX_CHARS).refine(
   'a CSS selector, such as main .chart',
 )
 
+const edge = (max: number) => z.int().min(EDGE_MIN_PX).max(max).optional()
+
 const input = z.object({
   url: webAddress,
   selector: selector
     .optional()
-    .describe('Show only this CSS selector.')
+    .describe('Only this CSS selector.')
     .meta({ examples: ['main'] }),
   fullPage: z.boolean().optional(),
-  width: z
-    .int()
-    .min(EDGE_MIN_PX)
-    .max(WIDTH_MAX_PX)
+  part: z.int().min(1).optional().describe('Number of the part, of a picture in several.'),
+  width: edge(WIDTH_MAX_PX).describe('Width of the window, in pixels.'),
+  height: edge(HEIGHT_MAX_PX).describe('Height of the window, in pixels.'),
+  scale: z
+    .number()
+    .min(SCALE_MIN)
+    .max(SCALE_MAX)
     .optional()
-    .describe('Width of the window, in pixels.'),
-  height: z
-    .int()
-    .min(EDGE_MIN_PX)
-    .max(HEIGHT_MAX_PX)
+    .describe('Pixels of the picture for one of the page.'),
+  format: z.enum(PICTURE_FORMATS).optional().describe('What is too large in PNG comes as WebP.'),
+  dark: z.boolean().optional().describe('Prefer dark pages.'),
+  locale: textUpTo(TITLE_MAX_CHARS)
+    .refine(
+      isKnown((name) => Intl.getCanonicalLocales(name)),
+      'a language, such as de-CH',
+    )
     .optional()
-    .describe('Height of the window, in pixels.'),
-  format: z.enum(['webp', 'png']).optional(),
+    .describe('Language of the browser.')
+    .meta({ examples: ['de-CH'] }),
+  timeZone: textUpTo(TITLE_MAX_CHARS)
+    .refine(
+      isKnown((timeZone) => new Intl.DateTimeFormat('en', { timeZone })),
+      'a time zone, such as Asia/Tokyo',
+    )
+    .optional()
+    .meta({ examples: ['Asia/Tokyo'] }),
   waitFor: waitForField,
 })
 
@@ -46,16 +68,23 @@ const output = z.object({
   title: z.string(),
   width: z.int().describe('Width of the picture, in pixels.'),
   height: z.int().describe('Height of the picture, in pixels.'),
-  format: z.enum(['webp', 'png']),
+  part: z.int().optional().describe('Number of the part, where it is one of several.'),
+  parts: z.int().optional(),
+  format: z.enum(PICTURE_FORMATS),
   dataUrl: z.string().describe('The picture as a data: address in Base64.'),
 })
+
+/** Fields that lists show; the description names the others. */
+const listed = { input: input.pick({ url: true, selector: true, fullPage: true }), output }
 
 /** Operation `screenshot`: a picture of a page, or of a part of it, as a browser shows it. */
 export const screenshot = defineOperation({
   name: 'screenshot',
   title: 'Picture of a page',
-  description: 'Take a picture of a web page in a browser. Takes width, height and format, too.',
+  description:
+    'Take a picture of a web page. Takes part, width, height, scale, format, dark, locale, timeZone and waitFor, too.',
   toolset: 'web',
+  needsBrowser: true,
   tier: 'standard',
   http: { method: 'POST', path: '/screenshot' },
   price: '0.004',
@@ -63,8 +92,7 @@ export const screenshot = defineOperation({
   takesMaxMs: RENDER_MAX_MS,
   input,
   output,
-  // The others are named by the description.
-  listed: { input: input.omit({ width: true, height: true, format: true }), output },
+  listed,
   example: {
     input: { url: 'https://example.com/' },
     output: {
@@ -77,7 +105,8 @@ export const screenshot = defineOperation({
     },
   },
   agent: {
-    text: ({ url, title, width, height }) => `${title}\n${url}\n${width} × ${height} pixels`,
+    text: ({ url, title, width, height, part, parts }) =>
+      `${title}\n${url}\n${width} × ${height} pixels${partText(part, parts)}`,
     image: ({ format, dataUrl }) => ({
       data: dataUrl.slice(dataUrl.indexOf(',') + 1),
       mimeType: `image/${format}`,
@@ -85,16 +114,37 @@ export const screenshot = defineOperation({
   },
   async run(call) {
     const { input: request, signal } = call
-    const { width = 1_280, height = 800, fullPage = false, format = 'webp', ...rest } = request
+    const { width = WIDTH_PX, scale = 1, fullPage = false, format = 'webp', ...rest } = request
+    const isLarge = fullPage || request.selector !== undefined
+    const high = Math.min(HEIGHT_MAX_PX, Math.floor(LARGE_HEIGHT_PX / scale))
+    const { height = isLarge ? high : HEIGHT_PX } = request
     const { requireBrowser } = await import('../../src/core/reading/rendering.ts')
     const browser = await requireBrowser(call, 'rendering')
-    const options = { signal, width, height, fullPage, format, ...rest }
-    const { bytes, title, status: _status, ...shot } = await browser.shoot(request.url, options)
+    const options = { ...rest, signal, width, height, scale, fullPage, format }
+    const picture = await browser.shoot(request.url, options)
+    const { bytes, title, status: _status, part, parts, ...shot } = picture
     const data = Buffer.from(bytes).toString('base64')
     return {
       ...shot,
       title: cleanLine(title, TITLE_MAX_CHARS),
-      dataUrl: `data:image/${format};base64,${data}`,
+      ...(parts > 1 ? { part, parts } : {}),
+      dataUrl: `data:image/${shot.format};base64,${data}`,
     }
   },
 })
+
+function partText(part = 1, parts = 1): string {
+  if (parts === 1) return ''
+  return `, part ${part} of ${parts}${part < parts ? `: go on with part: ${part + 1}` : ''}`
+}
+
+/** Whether a name can be used in a way, which throws where it knows none. */
+function isKnown(use: (name: string) => unknown) {
+  return (name: string): boolean => {
+    try {
+      return use(name) !== undefined
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,10 +1,11 @@
+import { colorOf } from './colors.ts'
 import { isUnseen, lengthOf, lengthOfPage } from './elements.ts'
 import { openFolds } from './folds.ts'
 import type { TextState } from './inks.ts'
 import { Painting } from './layers.ts'
 import { Regions } from './regions.ts'
 import { OPACITY_MIN, opacityOf } from './shapes.ts'
-import { flatParent, styleOf } from './styles.ts'
+import { ancestorsOf, flatParent, styleOf } from './styles.ts'
 import { isTextSeen, type Sight } from './texts.ts'
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
@@ -18,6 +19,11 @@ const LEFT_OUT_ATTRIBUTES = new Set(['nonce', 'srcdoc', 'hidden', 'style'])
 const WHOLE_VALUES = /^(?:href|src|srcset|content|alt|title)$/
 const VALUE_MAX_CHARS = 4_096
 const OPTIONS_MAX_COUNT = 12
+const MENUS = 'nav,header,footer'
+/** Fields by their type: what is no text of a person, or is nobody's business, is left out. */
+const FIELDS = /^(?:text|number|email|tel|url|date|month|week|time|datetime-local)$/
+const FIELD_MIN_CONTRAST = 32
+const FIELD_MIN_PX = 4
 const BLOCKS = new Set('main article section div body'.split(' '))
 /** How many nodes are written between two looks at the time. */
 const LOOK_EVERY_COUNT = 128
@@ -138,7 +144,7 @@ class Writer {
       this.#put(`<script type="${quote(type)}">${textContent}</script>`)
       return
     }
-    if (LEFT_OUT.has(tag) || isRefresh(element)) return
+    if ((LEFT_OUT.has(tag) && !isField(element)) || isRefresh(element)) return
     const isJudged = above.isJudged || tag === 'body'
     const isAsked = above.isJudged && !above.isHidden && !UNJUDGED.has(tag)
     const isHidden = above.isHidden || (isAsked && isUnseen(element, this.#sight.regions))
@@ -151,6 +157,7 @@ class Writer {
       this.#pushAll(given.length > 0 ? given : element.childNodes, state)
     } else if (tag === 'iframe' || tag === 'frame') this.#writeFrame(element, state)
     else if (element instanceof HTMLSelectElement) this.#writeSelect(element, state)
+    else if (isField(element)) this.#writeValue(element, element.value, state)
     else if (tag === 'canvas') {
       const text = element.textContent.trim()
       if (!isHidden && text !== '') this.#put(`<div><p>${escapeText(text)}</p></div>`)
@@ -168,14 +175,27 @@ class Writer {
     this.#put(`<div>${this.#options.mark}${number};</div>`)
   }
 
-  #writeSelect(element: HTMLSelectElement, { isHidden }: State): void {
+  #writeSelect(element: HTMLSelectElement, state: State): void {
+    const { isHidden } = state
     const choices = [...element.options]
       .filter((option) => !option.hidden && getComputedStyle(option).display !== 'none')
       .map((option) => option.label.trim())
       .filter((label) => label !== '')
-    if (isHidden || choices.length === 0 || choices.length > OPTIONS_MAX_COUNT) return
-    if (element.closest('nav,header,footer')) return
+    if (isHidden || choices.length === 0 || element.closest(MENUS)) return
+    if (choices.length > OPTIONS_MAX_COUNT) {
+      const [chosen] = element.selectedOptions
+      this.#writeValue(element, chosen?.label ?? '', state)
+      return
+    }
     this.#put(`<ul>${choices.map((choice) => `<li>${escapeText(choice)}</li>`).join('')}</ul>`)
+  }
+
+  /** What stands in a field, where it is in a colour of its own. */
+  #writeValue(element: Element, value: string, { isHidden, opacity }: State): void {
+    const text = value.trim().slice(0, VALUE_MAX_CHARS)
+    if (text === '' || isHidden || opacity < OPACITY_MIN || element.closest(MENUS)) return
+    if (!isInked(element)) return
+    this.#put(` <span>${escapeText(text)}</span> `)
   }
 }
 
@@ -202,6 +222,27 @@ function stateIn(element: Element, above: State): State {
     isLettered: above.isLettered || style.backgroundClip.includes('text'),
     isChanged: above.isChanged || style.filter !== 'none' || style.mixBlendMode !== 'normal',
   }
+}
+
+/** Whether an element is a field whose text is shown. */
+function isField(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
+  if (element instanceof HTMLTextAreaElement) return true
+  return element instanceof HTMLInputElement && FIELDS.test(element.type)
+}
+
+/** Whether what stands in a field differs in colour from what is behind it, and is large enough. */
+function isInked(element: Element): boolean {
+  const { color, fontSize } = styleOf(element)
+  const ink = colorOf(color)
+  const grounds = [...ancestorsOf(element)].map((at) => colorOf(styleOf(at).backgroundColor))
+  const ground = grounds.find(([, , , alpha]) => alpha > 0.5) ?? [255, 255, 255, 1]
+  const contrast = [0, 1, 2].reduce(
+    (most, at) => Math.max(most, Math.abs((ink[at] ?? 0) - (ground[at] ?? 0))),
+    0,
+  )
+  return (
+    ink[3] > OPACITY_MIN && contrast > FIELD_MIN_CONTRAST && parseFloat(fontSize) > FIELD_MIN_PX
+  )
 }
 
 function isKept({ type, textContent }: HTMLScriptElement): boolean {

@@ -98,25 +98,34 @@ function dress({ theme, styles, locale, timeZone, safeAreaInsets }: Json): void 
   }
 }
 
-/** A time as the person at the host reads it; the text itself where it is no time. */
+/**
+ * A date or a time as the person at the host reads it, as exact as it is; any other text as it stands. What names no zone is the same
+ * everywhere.
+ */
 export function localTime(text: unknown, style: 'short' | 'medium' = 'short'): string {
-  const time = new Date(asText(text))
-  if (Number.isNaN(time.getTime())) return asText(text)
+  const whole = asText(text)
+  const [matched, day, clock, zone] = DATE_AND_TIME.exec(whole) ?? []
+  const time = new Date(clock && !zone ? `${whole}Z` : whole)
+  if (matched === undefined || Number.isNaN(time.getTime())) return whole
   const { locale, timeZone } = place
+  const written: Intl.DateTimeFormatOptions = day
+    ? { dateStyle: 'medium', ...(clock ? { timeStyle: style } : {}) }
+    : { year: 'numeric', month: 'long' }
+  const fixed = zone ? {} : { timeZone: 'UTC' }
   try {
-    return format(locale, { timeZone, dateStyle: 'medium', timeStyle: style }, time)
+    return format(locale, { ...written, timeZone, ...fixed }, time)
   } catch {
     // A host may name a language or a zone that the browser does not know.
-    return format(undefined, { dateStyle: 'medium', timeStyle: style }, time)
+    return format(undefined, { ...written, ...fixed }, time)
   }
 }
 
+/** A date in ISO 8601, to the month or the day, with a time of day and what it is ahead of UTC, as far as they are known. */
+const DATE_AND_TIME = /^\d{4}-\d\d(?:(-\d\d)(?:T(\d\d:[\d:.]+)(Z|[+-]\d\d:?\d\d)?)?)?$/
+
 function format(
   locale: string | undefined,
-  {
-    timeZone,
-    ...style
-  }: { timeZone?: string | undefined; dateStyle: 'medium'; timeStyle: 'short' | 'medium' },
+  { timeZone, ...style }: Intl.DateTimeFormatOptions,
   time: Date,
 ): string {
   const zone = timeZone === undefined ? {} : { timeZone }

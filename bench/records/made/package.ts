@@ -29,7 +29,7 @@ export function makePackage(making: Making, glue = '-', scope = ''): Package {
     version: cast.version(),
     about: draft.sentences(1),
     license: random.pick(code.licenses),
-    repository: `https://code.example.org/${random.pick(code.nouns)}/${name.replaceAll(/[@/:]/g, '')}`,
+    repository: `https://code.example.org/${random.pick(code.nouns)}/${name.replaceAll(/[@/:\s]/g, '')}`,
     homepage: `https://${name.replaceAll(/\W/g, '')}.example.com/`,
     downloads: cast.count(random.pick([900, 40_000, 9_000_000])),
     dependencies: random.int(1, 40),

@@ -10,7 +10,7 @@ export interface MemberField extends Verdict {
 }
 
 const RETURNS =
-  /return|yields|result|rückgabe|renvoie|devuelve|ritorna|retorna|возвраща|返回|戻り値|返り値/i
+  /return|yields|result|rückgabe|renvoie|retour|devuelve|devuelto|ritorna|retorna|zwraca|возвраща|返回|戻り値|返り値|^value$/i
 /** Lines above a text in which the word that it is what comes back may stand. */
 const LABEL_LINES = 3
 

@@ -4,9 +4,11 @@ import type { Making } from '../made/records.ts'
 import type { System } from '../made/system.ts'
 import { TextMaker, type TextStyle } from '../made/text.ts'
 import { markup, type Html } from '../markup.ts'
+import { boardIssue, trackIssue } from './issue-boards.ts'
 import { gitlabIssue } from './issue-gitlab.ts'
 import { reactIssue } from './issue-react.ts'
 import { bugzillaIssue, tracIssue } from './issue-trackers.ts'
+import { linearIssue, maniphestIssue } from './issue-translated.ts'
 
 const MARKDOWN_BODY: TextStyle = {
   code: (lines, language) =>
@@ -171,4 +173,8 @@ export const ISSUES: Readonly<Record<string, System>> = {
   'gitlab-like': gitlabIssue,
   'bugzilla-like': bugzillaIssue,
   'trac-like': tracIssue,
+  'linear-like': linearIssue,
+  'phabricator-like': maniphestIssue,
+  'youtrack-like': trackIssue,
+  'boards-like': boardIssue,
 }

@@ -2,7 +2,10 @@ import { makePackage } from '../made/package.ts'
 import type { System } from '../made/system.ts'
 import { TextMaker, type TextStyle } from '../made/text.ts'
 import { markup, tight, type Html } from '../markup.ts'
+import { condaPackage, marketPackage } from './package-markets.ts'
 import { cratesPackage, packagistPackage } from './package-more.ts'
+import { cranPackage, hackagePackage } from './package-registries.ts'
+import { aurPackage, droidPackage } from './package-translated.ts'
 
 const README: TextStyle = {
   code: (lines, language) =>
@@ -177,4 +180,10 @@ export const PACKAGES: Readonly<Record<string, System>> = {
   'pypi-like': pypiPackage,
   'crates-like': cratesPackage,
   'packagist-like': packagistPackage,
+  'hackage-like': hackagePackage,
+  'cran-like': cranPackage,
+  'aur-like': aurPackage,
+  'fdroid-like': droidPackage,
+  'market-like': marketPackage,
+  'conda-like': condaPackage,
 }

@@ -4,6 +4,7 @@ import type { System } from '../made/system.ts'
 import { TextMaker, type TextStyle } from '../made/text.ts'
 import { markup, type Html } from '../markup.ts'
 import { answerhubQuestion, q2aQuestion } from './question-boards.ts'
+import { biologyQuestion, communityQuestion } from './question-communities.ts'
 
 const STACK_STYLE: TextStyle = {
   code: (lines, language) =>
@@ -239,4 +240,6 @@ export const QUESTIONS: Readonly<Record<string, System>> = {
   'discourse-like': discourseQuestion,
   'q2a-like': q2aQuestion,
   'answerhub-like': answerhubQuestion,
+  'zendesk-like': communityQuestion,
+  'biostars-like': biologyQuestion,
 }

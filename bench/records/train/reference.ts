@@ -4,6 +4,13 @@ import { Cast } from '../made/records.ts'
 import type { System } from '../made/system.ts'
 import { markup, type Html } from '../markup.ts'
 import type { Member } from '../page.ts'
+import { exdocReference, learnReference, manualReference } from './reference-generators.ts'
+import {
+  jazzyReference,
+  manualOfR,
+  scaladocReference,
+  wikiReference,
+} from './reference-languages.ts'
 import { javadocReference, rustdocReference } from './reference-more.ts'
 
 const PYTHON: Grammar = {
@@ -379,4 +386,11 @@ export const REFERENCES: Readonly<Record<string, System>> = {
   'jsdoc-like': jsdocReference,
   'javadoc-like': javadocReference,
   'rustdoc-like': rustdocReference,
+  'learn-like': learnReference,
+  'docbook-like': manualReference,
+  'exdoc-like': exdocReference,
+  'r-like': manualOfR,
+  'wiki-like': wikiReference,
+  'scaladoc-like': scaladocReference,
+  'jazzy-like': jazzyReference,
 }

@@ -2,6 +2,7 @@ import { Cast, type Making } from '../made/records.ts'
 import type { System } from '../made/system.ts'
 import { TextMaker, type TextStyle } from '../made/text.ts'
 import { markup, type Html } from '../markup.ts'
+import { giteaRelease, pythonRelease, vendorRelease } from './release-sites.ts'
 
 const NOTES: TextStyle = {
   code: (lines, language) =>
@@ -276,4 +277,7 @@ export const RELEASES: Readonly<Record<string, System>> = {
   'gitlab-like': gitlabRelease,
   'drupal-like': drupalRelease,
   'sourceforge-like': forgeRelease,
+  'gitea-like': giteaRelease,
+  'python-like': pythonRelease,
+  'vendor-like': vendorRelease,
 }

@@ -7,7 +7,6 @@ import type { Log } from '../../lib/log.ts'
 import { once } from '../../lib/once.ts'
 import type { OutgoingProxy } from '../../net/guard/outgoing-proxy.ts'
 import type { Permit } from '../../net/robots/obeying-fetch.ts'
-import { keeperEntry } from '../browser-keeper-entry.ts'
 import type { Config } from '../config/config.ts'
 
 /** What a browser needs of the other services. */
@@ -22,25 +21,34 @@ interface BrowserParts {
 
 const LOCAL = 'local'
 
+/** Path or address of the browser of an instance, where it has one; none is started. */
+export async function findConfiguredBrowser({
+  render,
+  browser,
+  paid,
+  searchPath,
+}: Pick<Config, 'render' | 'browser' | 'paid' | 'searchPath'>): Promise<string | undefined> {
+  if (browser === 'off' || (render === 'off' && !paid)) return undefined
+  if (browser !== 'auto') return browser
+  const { findBrowser } = await import('../../browser/launch/find-browser.ts')
+  return findBrowser({ platform: process.platform, searchPath, home: homedir() })
+}
+
 /** The browser of an instance: nothing of it is loaded, looked for or started before the first page that needs it. */
 export function composeBrowser(
   config: Config,
   { vetAddress, operatorFetch, permit, userAgent, log, proxy }: BrowserParts,
 ): PageBrowser {
-  const { render, browser: browserSetting, searchPath, 'allow-hosts': allowHosts } = config
+  const { render, searchPath, 'allow-hosts': allowHosts } = config
   let opened: OpenedBrowser | undefined
-  const find = once(async () => {
-    if (browserSetting === 'off' || (render === 'off' && !config.paid)) return undefined
-    if (browserSetting !== 'auto') return browserSetting
-    const { findBrowser } = await import('../../browser/launch/find-browser.ts')
-    return findBrowser({ platform: process.platform, searchPath, home: homedir() })
-  })
+  const find = once(async () => findConfiguredBrowser(config))
   const open = once(async () => {
     const browser = await find()
     if (browser === undefined) throw (await import('../../browser/page/failures.ts')).noBrowser()
-    const [{ OpenedBrowser: Opened }, { createGuardProxies }] = await Promise.all([
+    const [{ OpenedBrowser: Opened }, { createGuardProxies }, { keeperEntry }] = await Promise.all([
       import('../../browser/page-browser.ts'),
       import('../../net/guard/guard-proxy.ts'),
+      import('../browser-keeper-entry.ts'),
     ])
     opened = new Opened({
       browser,

@@ -39,7 +39,7 @@ export function overLimit(reason: StopReason): OperationError {
 /** The error for an address that a browser shows as something else than a page. */
 export function noPage(): OperationError {
   return new OperationError('unsupported_content', 'The address holds no page to render.', {
-    hint: 'Call it with render: never, or use pdf_to_markdown for a PDF.',
+    hint: 'Read it with extract and render: never, or a PDF with pdf_to_markdown.',
     fields: { kind: 'binary' },
   })
 }
@@ -53,24 +53,35 @@ export function notLoaded(name: string): OperationError {
   })
 }
 
-/** The error for a selector of a picture that nothing on the page fits. */
-export function noSuchElement(): OperationError {
-  return new OperationError('invalid_input', 'No element of the page fits the selector.', {
-    hint: 'Read the page with extract and render: always, or leave the selector out.',
+/** The error for a selector of a picture that nothing on the page fits, or nothing that can be seen. */
+export function noSuchElement(isHidden: boolean): OperationError {
+  const message = isHidden
+    ? 'What fits the selector cannot be seen on the page.'
+    : 'No element of the page fits the selector.'
+  return new OperationError('invalid_input', message, {
+    hint: 'Leave the selector out, or wait for the element with waitFor.',
+  })
+}
+
+/** The error for a part of a picture that is after its last one. */
+export function noSuchPart(parts: number): OperationError {
+  return new OperationError('invalid_input', `The picture has ${parts} parts.`, {
+    hint: `Pass a part from 1 to ${parts}.`,
+    fields: { parts },
   })
 }
 
 /** The error for a call that needs a browser where there is none. */
 export function noBrowser(): OperationError {
   return new OperationError('unavailable', 'This server has no browser to render pages with.', {
-    hint: 'Its operator can install Chrome, Chromium or Edge, or name one (--browser). `bellhop doctor` says more.',
+    hint: 'Read pages with extract and render: never. The operator can install Chrome, Chromium or Edge, or name one (--browser); `bellhop doctor` says more.',
   })
 }
 
 /** The error for a browser that does not start. */
 export function notStarted(failure: StartFailure): OperationError {
   return new OperationError('unavailable', 'The browser of this server does not start.', {
-    hint: `${adviceFor(failure)} Until then, call with render: never.`,
+    hint: `${adviceFor(failure)} Until then, read pages with extract and render: never.`,
     cause: failure,
   })
 }

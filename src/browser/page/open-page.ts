@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { WAIT_FOR_MAX_MS } from '../../contract/browser.ts'
+import { type Visitor, WAIT_FOR_MAX_MS } from '../../contract/browser.ts'
 import type { Principal } from '../../contract/principal.ts'
 import type { GuardProxy, LentListener, OpenGuardProxy } from '../../net/guard/guard-proxy.ts'
 import type { RunningBrowser } from '../launch/launch.ts'
@@ -49,7 +49,8 @@ export interface PageOptions {
   mayOpen?: ((url: URL) => Promise<void>) | undefined
   /** Whether it is looked at: pictures and fonts are loaded. */
   isSeen: boolean
-  window?: { width: number; height: number }
+  window?: { width: number; height: number; scale?: number | undefined }
+  visitor?: Visitor | undefined
   /** Whether the window grows until lists that fill themselves are full. */
   grows: boolean
   /** The script that runs in each document before its own; tests give another than `FIRST_SCRIPT`. */
@@ -69,9 +70,9 @@ export interface OpenPage {
   stopped: StopReason | undefined
   /** Whether it goes on growing where its window does. */
   isEndless: boolean
-  /** Height of the whole document in pixels. */
-  height: number
   read(): Promise<Snapshot>
+  /** Lets it come to rest again, for some time at most; returns the milliseconds that are left of its own. */
+  rest(maxMs: number): Promise<number>
 }
 
 /** What a page took of the browser. */
@@ -124,6 +125,8 @@ export async function withPage<T>(
     })
     browserContextId = String(context['browserContextId'])
     await cdp.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId })
+    // Nobody is there to be asked: what is not granted is denied, and says so.
+    await cdp.send('Browser.grantPermissions', { permissions: [], browserContextId })
     await cdp.send('Target.setDiscoverTargets', { discover: true })
     const blank = { url: 'about:blank', browserContextId, ...WINDOW }
     const targetId = String((await cdp.send('Target.createTarget', blank))['targetId'])
@@ -136,6 +139,7 @@ export async function withPage<T>(
       traffic,
       userAgent: `${browser.userAgent} ${options.userAgent}`,
       isSeen: options.isSeen,
+      visitor: options.visitor,
       mayOpen: options.mayOpen,
       firstScript: options.firstScript,
     })
@@ -190,7 +194,8 @@ async function load(loading: Loading): Promise<OpenPage> {
   const world = new PageWorld(cdp)
   const send = async (method: string, params = {}) => cdp.send(method, params, sessionId)
   const window = options.window ?? WINDOW
-  await send('Emulation.setDeviceMetricsOverride', metrics(window.width, window.height))
+  const { scale } = options.window ?? {}
+  await send('Emulation.setDeviceMetricsOverride', metrics(window.width, window.height, scale))
   const navigated = await Promise.race([
     send('Page.navigate', { url }),
     stops.stopped.then(() => undefined),
@@ -263,7 +268,10 @@ async function load(loading: Loading): Promise<OpenPage> {
     status: traffic.status,
     stopped: reason ?? (look ? undefined : 'time'),
     isEndless,
-    height: look?.[2] ?? height,
+    async rest(maxMs) {
+      await settle(settling, Math.min(untilMs, performance.now() + maxMs))
+      return untilMs - performance.now()
+    },
     async read() {
       const { frames } = targets
       const reader = { cdp, world, sessionId, mainFrameId: targetId, frames, untilMs }

@@ -2,19 +2,22 @@ import { PAGE_HTML_MAX_CHARS, PAGE_NODES_MAX_COUNT, WINDOW } from '../limits.ts'
 import reader from './reader.json' with { type: 'json' }
 
 /**
- * Runs before any other script of every document: shadow roots can be read, and what would go out beside the proxy, or outlive the
- * page, is absent. Pages ask by `in` whether a browser has something: a property that is there and undefined breaks them.
+ * Runs before any other script of every document and worker: shadow roots can be read, and what would go out beside the proxy, outlive
+ * the page, or wait for somebody to choose, is absent, with all that belongs to it. Pages ask by `in` whether a browser has something:
+ * a property that is there and undefined breaks them.
  */
 export const FIRST_SCRIPT = `(() => {
-  const attach = Element.prototype.attachShadow
-  Element.prototype.attachShadow = function (init) {
-    return attach.call(this, { ...init, mode: 'open' })
+  const { apply } = Reflect
+  const attach = globalThis.Element?.prototype.attachShadow
+  if (attach) Element.prototype.attachShadow = function attachShadow(init) {
+    return apply(attach, this, [{ ...init, mode: 'open' }])
   }
-  const withheld = /^(webkit)?RTC|^(WebTransport|SharedWorker|ServiceWorker|Push|Payment|Notification)/
+  const withheld = /^(webkit)?RTC|^(WebTransport|SharedWorker|ServiceWorker|NavigationPreload|Push|Payment|Notification|BackgroundFetch|(Periodic)?SyncManager|CookieStoreManager)/
   for (const name of Object.getOwnPropertyNames(globalThis)) {
     if (withheld.test(name)) delete globalThis[name]
   }
-  delete Navigator.prototype.serviceWorker
+  delete globalThis.Navigator?.prototype.serviceWorker
+  delete globalThis.MediaDevices?.prototype.getDisplayMedia
 })()`
 
 /** Characters of text, elements, height and address of a document: what tells that it still changes. */
@@ -29,31 +32,6 @@ export const MEASURE_SCRIPT = `(() => {
 /** Whether an element fits a selector; false for one that is none. */
 export function matchScript(selector: string): string {
   return `(() => { try { return document.querySelector(${JSON.stringify(selector)}) !== null } catch { return false } })()`
-}
-
-/**
- * Pixels that a document can be scrolled to the left of where it begins, as right-to-left ones can, and how far it is scrolled to the
- * right and down.
- */
-export const VIEW_SCRIPT = `(() => {
-  const x = scrollX
-  const top = scrollY
-  const behavior = 'instant'
-  scrollTo({ left: -1e9, top, behavior })
-  const left = -scrollX
-  scrollTo({ left: x, top, behavior })
-  return [left, x, top]
-})()`
-
-/** Where an element is on its page, or null. */
-export function boxScript(selector: string): string {
-  return `(() => {
-    let element
-    try { element = document.querySelector(${JSON.stringify(selector)}) } catch {}
-    if (!element) return null
-    const box = element.getBoundingClientRect()
-    return [box.x + scrollX, box.y + scrollY, box.width, box.height]
-  })()`
 }
 
 /** Called on a frame's element by the one who knows its document: remembers the number of the frame; returns its size, and whether it is of the same origin. */

@@ -1,3 +1,4 @@
+import type { Visitor } from '../../contract/browser.ts'
 import type { Cdp, CdpFields } from '../cdp.ts'
 import { PAGE_DIALOGS_MAX_COUNT, PAGE_POPUPS_MAX_COUNT, WINDOW } from '../limits.ts'
 import { FIRST_SCRIPT } from './page-scripts.ts'
@@ -29,6 +30,8 @@ export interface TargetOptions {
   userAgent: string
   /** Whether it is looked at, so that pictures and fonts are loaded. */
   isSeen: boolean
+  /** For whom it is shown. */
+  visitor?: Visitor | undefined
   /** Asked before a document is loaded, those after a redirect too; throws why it may not be. */
   mayOpen?: ((url: URL) => Promise<void>) | undefined
   /** Default: `FIRST_SCRIPT`; for tests of what it is for. */
@@ -89,7 +92,8 @@ export class PageTargets {
   }
 
   async #prepare(sessionId: string, type: string): Promise<void> {
-    const { cdp, isSeen, userAgent, mayOpen, firstScript = FIRST_SCRIPT } = this.#options
+    const { cdp, isSeen, userAgent, mayOpen, firstScript = FIRST_SCRIPT, visitor } = this.#options
+    const { dark = false, locale, timeZone } = visitor ?? {}
     this.#sessions.add(sessionId)
     const send = async (method: string, params: CdpFields = {}) =>
       cdp.send(method, params, sessionId)
@@ -114,20 +118,26 @@ export class PageTargets {
               runImmediately: true,
             }),
           ]
-        : []),
+        : [send('Runtime.evaluate', { expression: firstScript })]),
     ]
     const wished = [
       send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
       interception,
-      send('Emulation.setUserAgentOverride', { userAgent }),
+      send('Emulation.setUserAgentOverride', {
+        userAgent,
+        ...(locale === undefined ? {} : { acceptLanguage: locale }),
+      }),
+      ...(locale === undefined ? [] : [send('Emulation.setLocaleOverride', { locale })]),
+      ...(timeZone === undefined
+        ? []
+        : [send('Emulation.setTimezoneOverride', { timezoneId: timeZone })]),
+      // In a network of its own a browser takes itself for offline, and pages say so in place of their text.
+      ...(isDocument ? [send('Network.overrideNetworkState', ONLINE)] : []),
+      ...(type === 'page' || dark ? [send('Emulation.setEmulatedMedia', mediaFor(dark))] : []),
     ]
     if (type === 'page') {
       required.push(
         send('Emulation.setDeviceMetricsOverride', metrics(WINDOW.width, WINDOW.height)),
-        send('Emulation.setEmulatedMedia', {
-          media: 'screen',
-          features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
-        }),
       )
       wished.push(
         send('Network.setBypassServiceWorker', { bypass: true }),
@@ -202,9 +212,28 @@ export class PageTargets {
   }
 }
 
+/** The fields that say how a page is looked at. */
+function mediaFor(dark: boolean): CdpFields {
+  return {
+    media: 'screen',
+    features: [
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+      { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
+    ],
+  }
+}
+
+/** A network as browsers describe one to pages: milliseconds, and bytes a second. Nothing is slowed down by it. */
+const ONLINE = {
+  offline: false,
+  latency: 50,
+  downloadThroughput: 1_250_000,
+  uploadThroughput: 1_250_000,
+}
+
 /** The fields that set the size of a window. */
-export function metrics(width: number, height: number): CdpFields {
-  return { width, height, deviceScaleFactor: 1, mobile: false }
+export function metrics(width: number, height: number, scale = 1): CdpFields {
+  return { width, height, deviceScaleFactor: Math.max(1, scale), mobile: false }
 }
 
 function ignore(): void {

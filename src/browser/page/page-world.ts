@@ -8,7 +8,7 @@ export class PageWorld {
     this.#cdp = cdp
   }
 
-  /** Runs an expression in a frame and returns its value. Throws where there is none within the time. */
+  /** Runs an expression in a frame and returns its value, once that is there. Throws where there is none within the time. */
   async evaluate(
     sessionId: string,
     frameId: string,
@@ -16,7 +16,13 @@ export class PageWorld {
     maxMs: number,
   ): Promise<unknown> {
     const contextId = await within(maxMs, this.contextOf(sessionId, frameId))
-    const params = { contextId, expression, returnByValue: true, timeout: maxMs }
+    const params = {
+      contextId,
+      expression,
+      returnByValue: true,
+      awaitPromise: true,
+      timeout: maxMs,
+    }
     const { result, exceptionDetails } = await within(
       maxMs,
       this.#cdp.send('Runtime.evaluate', params, sessionId),

@@ -1,4 +1,5 @@
 import { OperationError } from '../../contract/errors.ts'
+import { IMAGE_JOB } from '../../images/jobs.ts'
 import type { WantedSize } from '../../images/scale-job.ts'
 import { collectBytes } from '../../lib/collect-bytes.ts'
 import { noFile } from '../kernel/failures.ts'
@@ -7,6 +8,7 @@ import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import type { Attachment } from './attachment-record.ts'
+import { THUMBNAILED_MAX_BYTES } from './limits.ts'
 import { claimLoose } from './loose-files.ts'
 import { keepOwnFile, type KeptFile, letGo } from './own-files.ts'
 import { type PictureTools, scalePicture } from './read-picture.ts'
@@ -16,6 +18,9 @@ import { uploadByPath } from './upload-access.ts'
 const SIZES = THUMBNAIL_FORMATS.map(({ max_width: width, max_height: height }): WantedSize => {
   return { width, height, fit: 'inside', type: 'image/jpeg' }
 })
+
+/** Longest edge of a picture that stands for itself. */
+const SMALL_EDGE_MAX_PX = 4_096
 
 /** A stored picture that stands for an upload. */
 type Stored = Pick<KeptFile, 'file_key' | 'bytes' | 'media_type'>
@@ -31,8 +36,8 @@ export async function hasThumbnails(chat: Chat, actor: Actor, pathId: string): P
 }
 
 /**
- * The smaller picture of an upload, made as it is first asked for. One that cannot be made smaller stands for itself. Throws
- * `not_found` for an unknown format, and for what is no picture.
+ * The smaller picture of an upload, made as it is first asked for. Of a kind that is never made smaller, a picture that is small stands
+ * for itself. Throws `not_found` for an unknown format, for what is no picture, and for one of which none can be made.
  */
 export async function openThumbnail(
   chat: Chat,
@@ -42,16 +47,38 @@ export async function openThumbnail(
 ): Promise<Stored> {
   const place = THUMBNAIL_FORMATS.findIndex(({ name }) => name === format)
   const { media_type, file_key, bytes } = attachment
-  if (place === -1 || media_type === null || !media_type.startsWith('image/')) throw noFile()
-  const original = { media_type, file_key, bytes }
-  if (!isScaled(attachment)) return original
+  const isPicture = media_type !== null && media_type.startsWith('image/')
+  if (place === -1 || !isPicture || bytes > THUMBNAILED_MAX_BYTES) throw noFile()
+  const isMade = isScaled(attachment)
   const known = (await loadThumbnails(reader(chat), attachment)).find(
     (one) => one.format === format,
   )
+  if (known && isMade && known.file_key === file_key) throw noFile()
   if (known) return known
-  const made = await makeThumbnails(chat, attachment, tools)
+  const original = { media_type, file_key, bytes }
+  const made = isMade ? await makeThumbnails(chat, attachment, tools) : undefined
+  if (!isMade && !(await isSmall(chat, attachment, tools))) throw noFile()
+  // Noted in any case, so that it is tried once.
   await record(chat, attachment, made ?? THUMBNAIL_FORMATS.map(() => original))
+  if (isMade && !made) throw noFile()
   return made?.[place] ?? original
+}
+
+/** Whether an upload is a picture as small as people see whole. */
+async function isSmall(
+  chat: Chat,
+  { file_key, bytes }: Attachment,
+  { sandbox, signal }: PictureTools,
+): Promise<boolean> {
+  const whole = await collectBytes(await chat.files.store.read(file_key), bytes)
+  const input = { bytes: whole ?? new Uint8Array(), maxEdgePx: SMALL_EDGE_MAX_PX }
+  return sandbox.run(IMAGE_JOB, input, { signal }).then(
+    () => true,
+    (thrown: unknown) => {
+      if (thrown instanceof OperationError && thrown.code === 'invalid_input') return false
+      throw thrown
+    },
+  )
 }
 
 /** The smaller pictures of an upload that there are, if any. */

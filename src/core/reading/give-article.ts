@@ -7,7 +7,7 @@ import {
   type ArticleQuestion,
   readArticle,
   type ReadArticle,
-  readRendered,
+  readWithBrowser,
 } from './read-article.ts'
 import { requireBrowser } from './rendering.ts'
 
@@ -30,14 +30,14 @@ export async function giveArticle(
   return giveFrom(call, memory, async () => holdBodies(call, readArticle))
 }
 
-/** Gives one part of the article of a page as a browser shows it. Throws what `requireBrowser`, `readRendered` and `givePart` throw. */
+/** Gives one part of the article of a page as a browser shows it. Throws what `requireBrowser`, `readWithBrowser` and `givePart` throw. */
 export async function giveRendered(
   call: Call<PartQuestion>,
   memory: ArticleMemory,
 ): Promise<ReadArticle & More> {
   const browser = await requireBrowser(call, 'rendering')
   call.services.sandbox.prepare()
-  return giveFrom(call, memory, async () => readRendered(call, browser))
+  return giveFrom(call, memory, async () => readWithBrowser(call, browser))
 }
 
 /** The first part has author and dates where they are asked for. */

@@ -29,8 +29,7 @@ export async function makeCard(call: Call<{ url: string }>) {
     const info = await services.sandbox.run(PAGE_INFO_JOB, pageOf(found), { signal })
     const { cardTitle: title, cardDescription: description, needsJs, ...page } = info
     const { image, siteName, refresh } = page
-    const lacks = needsJs && image === '' ? { needsJs } : {}
-    return { title, description, image, siteName, refresh, ...lacks }
+    return { title, description, image, siteName, refresh, ...(needsJs ? { needsJs } : {}) }
   }
   const { fetched, page } = await readFollowing(
     input.url,

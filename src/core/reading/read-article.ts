@@ -13,6 +13,10 @@ import { browserFor, namesView, type Renderer, renderPage, requireBrowser } from
 const ACCEPT =
   'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/plain;q=0.6, application/json;q=0.5, */*;q=0.1'
 
+/** Words up to which an application may only say that it has failed, and how many times as many a server's text has that stands for it. */
+const FAILED_MAX_WORDS = 40
+const WHOLE_MIN_TIMES = 2
+
 /** Whether a page is shown in a browser: where it seems to need one, never, or in any case. */
 export type RenderChoice = 'auto' | 'never' | 'always'
 
@@ -46,7 +50,7 @@ export async function readArticle(call: Call<ArticleQuestion>): Promise<ReadArti
   const { url, render, waitFor } = call.input
   call.services.sandbox.prepare()
   const choice = render ?? (waitFor === undefined ? 'auto' : 'always')
-  if (choice === 'always') return readRendered(call, await requireBrowser(call, 'reading'))
+  if (choice === 'always') return readWithBrowser(call, await requireBrowser(call, 'reading'))
   const plain = await outcomeOf(readPlain(call, namesView(url)))
   if (choice === 'never' || !lacksText(plain)) return valueOf(plain)
   const browser = await browserFor(call)
@@ -58,11 +62,24 @@ export async function readArticle(call: Call<ArticleQuestion>): Promise<ReadArti
   return isLess ? plain.value : rendered.value
 }
 
-/** Reads the article at an address as a browser shows it. */
-export async function readRendered(
+/**
+ * Reads the article at an address as a browser shows it; where that is next to nothing, as what an application says that has failed,
+ * and the server sent a whole text, that text.
+ */
+export async function readWithBrowser(
   call: Call<ArticleQuestion>,
   browser: Renderer,
 ): Promise<ReadArticle> {
+  const rendered = await readRendered(call, browser)
+  const { selector, waitFor } = call.input
+  const isChosen = selector !== undefined || waitFor !== undefined
+  if (isChosen || rendered.wordCount > FAILED_MAX_WORDS) return rendered
+  const plain = await outcomeOf(readPlain(call, false))
+  const isWhole = 'value' in plain && plain.value.wordCount >= WHOLE_MIN_TIMES * FAILED_MAX_WORDS
+  return isWhole ? plain.value : rendered
+}
+
+async function readRendered(call: Call<ArticleQuestion>, browser: Renderer): Promise<ReadArticle> {
   const { input, services, signal } = call
   const page = await renderPage(browser, input.url, { signal, waitFor: input.waitFor })
   const article = await extract(call, page, { isRendered: true })

@@ -59,7 +59,7 @@ export async function renderPage(
 
 function noBrowser(): OperationError {
   return new OperationError('unavailable', 'This server has no browser to render pages with.', {
-    hint: 'Call it with render: never. Its operator can install Chrome, Chromium or Edge, or name one (--browser).',
+    hint: 'Read pages with extract and render: never. The operator can install Chrome, Chromium or Edge, or name one (--browser).',
   })
 }
 
@@ -67,6 +67,6 @@ function notOpen(isSold: boolean): OperationError {
   return new OperationError('forbidden', 'This server renders no pages for this call.', {
     hint: isSold
       ? 'Renderings are sold: call extract_rendered.'
-      : 'Call it with render: never. Its operator can open this to others (--render).',
+      : 'Read pages with extract and render: never. The operator can open this to others (--render).',
   })
 }

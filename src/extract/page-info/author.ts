@@ -1,14 +1,16 @@
 import { belongsToOthers } from './beside.ts'
-import { BYLINE_MAX_CHARS, hasLabel, isLabel, nameInByline, namesIn } from './byline.ts'
+import { ABOUT_AUTHOR, hasLabel, isLabel } from './byline-label.ts'
+import { BYLINE_MAX_CHARS, isWholeName, nameInByline, nameInFacts, namesIn } from './byline.ts'
 import { namesOf, type LinkedData } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
 import { hasHeadline } from './page-address.ts'
 import type { PageKind } from './page-kind.ts'
 import { plainText } from './plain-text.ts'
+import { PERSON } from './scan/mark-words.ts'
 import type { MarkedText, PageScan } from './scan/page-scan.ts'
 import { Region } from './scan/regions.ts'
 import { creditLine } from './scan/scan-rules.ts'
-import { placeOfTitle, type TitlePlace } from './title.ts'
+import { isInHead, placeOfTitle, type TitlePlace } from './title.ts'
 
 const authorMetas = [
   'dc.creator',
@@ -79,11 +81,15 @@ function bare(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** Whether lines stand between two marks that make them those of different texts. */
+function isApart(first: MarkedText, other: MarkedText): boolean {
+  return other.line - first.line > COAUTHOR_MAX_LINES || other.proseBefore !== first.proseBefore
+}
+
 /** Whether a mark names another author of the same text: it is like the first one and stands close after it. */
 function isBeside(other: MarkedText, first: MarkedText): boolean {
   const isAlike = other.tag === first.tag && other.hints.join(' ') === first.hints.join(' ')
-  const distance = other.line - first.line
-  return other === first || (isAlike && distance >= 0 && distance <= COAUTHOR_MAX_LINES)
+  return other === first || (isAlike && other.line >= first.line && !isApart(first, other))
 }
 
 const COAUTHOR_MAX_LINES = 2
@@ -95,15 +101,41 @@ function isOfAnother({ tag, hints }: MarkedText): boolean {
   return hints.some((hint) => OF_JOB.has(hint) || (tag === 'a' && OF_SECTION.has(hint)))
 }
 
+/** Their job, or that they are quoted. */
 const OF_JOB: ReadonlySet<string> = new Set(
-  'role job jobtitle position occupation description desc'.split(' '),
+  'role job jobtitle position occupation company description desc slide client customer quote'.split(
+    ' ',
+  ),
 )
 const OF_SECTION: ReadonlySet<string> = new Set(
   'section category categories tag tags topic topics'.split(' '),
 )
 
-function isNear({ lines }: TitlePlace, { line }: MarkedText): boolean {
-  return lines.some((from) => line >= from && line - from <= NEAR_MAX_LINES)
+/** Whether a mark away from the title says by itself that it names who wrote the text, not who is quoted in it. */
+function saysAuthor({ tag, text, hints, itemprop, region }: MarkedText): boolean {
+  const [line = ''] = text.split('\n', 1)
+  return (
+    itemprop !== '' ||
+    hints.some((hint) => OF_BOX.has(hint)) ||
+    (tag === 'a' && (region & Region.heading) === 0) ||
+    isLabel(line) ||
+    hasLabel(line) ||
+    ABOUT_AUTHOR.test(line)
+  )
+}
+
+/** Words in the names of elements that show who wrote the text, in a box of their own or in a line. */
+const OF_BOX: ReadonlySet<string> = new Set(
+  'byline bylines vcard box bio biography about card info profile post entry blog article username user fn'.split(
+    ' ',
+  ),
+)
+
+function isNear({ starts }: TitlePlace, { line, proseBefore }: MarkedText): boolean {
+  return starts.some(
+    (from) =>
+      line >= from.line && line - from.line <= NEAR_MAX_LINES && proseBefore === from.proseBefore,
+  )
 }
 
 function nameOf(mark: MarkedText): string {
@@ -122,8 +154,8 @@ function listedKinds(marks: readonly MarkedText[]): Set<string> {
     if (mark.hints.some((hint) => OF_POSTS.has(hint))) continue
     const before = last.get(kindOf(mark))
     last.set(kindOf(mark), mark)
-    const isApart = before !== undefined && mark.line - before.line > COAUTHOR_MAX_LINES
-    if (isApart && nameOf(before) !== nameOf(mark)) listed.add(kindOf(mark))
+    if (before !== undefined && isApart(before, mark) && nameOf(before) !== nameOf(mark))
+      listed.add(kindOf(mark))
   }
   return listed
 }
@@ -131,22 +163,28 @@ function listedKinds(marks: readonly MarkedText[]): Set<string> {
 /** Words in the names of elements that name who wrote a post: the first one of a thread is its author. */
 const OF_POSTS: ReadonlySet<string> = new Set(['username', 'user', 'post', 'poster', 'creator'])
 
-function markedAuthor(scan: PageScan, title: TitlePlace): string {
+/** Marks that may name who wrote the page, in the order of the page. */
+function usableMarks(scan: PageScan, title: TitlePlace): MarkedText[] {
   const listed = listedKinds(scan.bylines)
-  const usable = scan.bylines.filter(
+  return scan.bylines.filter(
     (mark) =>
       (mark.region & outside) === 0 &&
+      !mark.hints.includes(PERSON) &&
       !/^(?:label|input)$/.test(mark.tag) &&
       !isOfAnother(mark) &&
       !belongsToOthers(scan, title, mark) &&
       (!listed.has(kindOf(mark)) || isNear(title, mark)),
   )
-  const ranks: ((mark: MarkedText) => boolean)[] = [
-    (mark) => mark.itemprop.toLowerCase() === 'author' || mark.itemprop.toLowerCase() === 'creator',
-    (mark) => mark.hints.includes('byline') || mark.hints.includes('bylines'),
-    () => true,
-  ]
-  for (const isOfRank of ranks) {
+}
+
+const RANKS: readonly ((mark: MarkedText) => boolean)[] = [
+  ({ itemprop }) => /^(?:author|creator)$/i.test(itemprop),
+  ({ hints }) => hints.includes('byline') || hints.includes('bylines'),
+  () => true,
+]
+
+function markedAuthor(usable: readonly MarkedText[]): string {
+  for (const isOfRank of RANKS) {
     for (const mark of usable) {
       if (!isOfRank(mark)) continue
       const name = nameOf(mark)
@@ -161,24 +199,70 @@ function markedAuthor(scan: PageScan, title: TitlePlace): string {
   return ''
 }
 
+/** Whom marks and lines in the head of the text name: a line that goes on after the marked name names more. */
+function headAuthor(scan: PageScan, title: TitlePlace, marks: readonly MarkedText[]): string {
+  const marked = markedAuthor(marks.filter((mark) => isInHead(title, mark)))
+  const line = lineAuthor(scan, title)
+  return marked === '' || line.startsWith(`${marked}, `) ? line : marked
+}
+
+/** Whom marks away from the title name, if that is one person: several are those of lists, of comments, of praise. */
+function awayAuthor(title: TitlePlace, marks: readonly MarkedText[]): string {
+  const away = marks.filter((mark) => !isInHead(title, mark) && saysAuthor(mark))
+  const posts = away.filter(({ hints }) => hints.some((hint) => OF_POSTS.has(hint)))
+  if (posts.length > 0) return markedAuthor(away)
+  const names = new Set(away.map(nameOf).filter((name) => name !== ''))
+  const author = markedAuthor(away)
+  return [...names].every((name) => author.includes(name) || name.includes(author)) ? author : ''
+}
+
 /** A line that begins with “By”, or the line after one that says nothing else, close to the top heading. */
 function lineAuthor(scan: PageScan, title: TitlePlace): string {
-  for (const heading of scan.headings) {
+  for (const heading of scan.openings) {
     const near = [
       ...heading.after
         .slice(0, LINES_AFTER_HEADING_COUNT)
         .filter((line) => (line.region & outside & ~title.region) === 0)
-        .filter((line) => !belongsToOthers(scan, title, line))
+        .filter((line) => isInHead(title, line) && !belongsToOthers(scan, title, line))
         .map(({ text }) => text),
       ...heading.before.slice(-LINES_BEFORE_HEADING_COUNT),
     ]
     for (const [index, line] of near.entries()) {
-      if (line.length > BYLINE_MAX_CHARS || !hasLabel(line)) continue
+      if (line.length > BYLINE_MAX_CHARS || !(isLabel(line) || hasLabel(line))) continue
       const names = namesIn(isLabel(line) ? `${line} ${near[index + 1] ?? ''}` : line, 'line')
       if (names.length > 0 && /^[\p{Lu}\p{Lo}]/u.test(names[0]!)) return names.join(', ')
     }
   }
   return ''
+}
+
+/** Lines between a name and a day that are of one byline. */
+const DAY_MAX_LINES = 4
+/** Characters of a line besides the name of a person that it links to: more are a sentence. */
+const BESIDE_NAME_MAX_CHARS = 40
+
+/** Who is named beside the day of the text, under its title: in a line of facts, or as a link to a person's own page. */
+function namedByDay(scan: PageScan, title: TitlePlace): string {
+  const days = scan.datedLines.filter(
+    (line) => isInHead(title, line) && !belongsToOthers(scan, title, line),
+  )
+  const fact = days.map(({ text }) => nameInFacts(text)).find((name) => name !== '')
+  if (fact !== undefined) return fact
+  const lines = new Map(
+    scan.openings.flatMap(({ after }) => after.map(({ line, text }) => [line, text] as const)),
+  )
+  const names = scan.bylines
+    .filter(
+      (mark) =>
+        mark.hints.includes(PERSON) &&
+        isInHead(title, mark) &&
+        !belongsToOthers(scan, title, mark) &&
+        isWholeName(mark.text) &&
+        (lines.get(mark.line) ?? '').length <= mark.text.length + BESIDE_NAME_MAX_CHARS &&
+        days.some(({ line }) => Math.abs(line - mark.line) <= DAY_MAX_LINES),
+    )
+    .flatMap(({ text }) => namesIn(text))
+  return [...new Set(names)].join(', ')
 }
 
 /** What the author search needs to know of the page. */
@@ -214,24 +298,32 @@ export function findAuthor({ scan, data, entities, kind, siteNames, url }: Autho
   }
   if (kind === 'thing' || kind === 'list') return ''
   const title = placeOfTitle(scan, entities)
+  const marks = usableMarks(scan, title)
   return (
-    markedAuthor(scan, title) ||
-    lineAuthor(scan, title) ||
-    creditedAuthor(scan) ||
+    headAuthor(scan, title, marks) ||
+    namedByDay(scan, title) ||
+    awayAuthor(title, marks) ||
+    creditedAuthor(scan, title) ||
     (kind === 'article' || hasHeadline(url) ? siteAuthor : '')
   )
 }
 
-/** A first and a last name, or a name in Chinese, Japanese or Korean. */
+/** A first and a last name, or a name in Chinese, Japanese or Korean; in other scripts without small letters, two words. */
 const WHOLE_NAME =
-  /^(?:\p{Lu}\S{0,30}(?:\s\S{1,30}){1,3}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}・]{2,10})$/u
+  /^(?:\p{Lu}\S{0,30}(?:\s\S{1,30}){1,3}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}・]{2,10}|\p{Lo}[\p{L}\p{M}]{1,20}(?:\s[\p{L}\p{M}]{2,20}){1,3})$/u
 
-/** The person that a line anywhere in the text names as its author. */
-function creditedAuthor(scan: PageScan): string {
+/** The person that a line anywhere in the text names as its author; nobody where lines apart name several. */
+function creditedAuthor(scan: PageScan, title: TitlePlace): string {
+  const found = new Set<string>()
   for (const line of scan.credits) {
+    if (belongsToOthers(scan, title, line)) continue
     // What the person is follows in lower case: `Ada Porter, harbour master.`
-    const [name] = namesIn(line.replace(creditLine, ''), 'marked')
-    if (name !== undefined && WHOLE_NAME.test(name)) return name
+    const [name] = namesIn(line.text.replace(creditLine, ''), 'marked')
+    if (name !== undefined && WHOLE_NAME.test(name)) found.add(name)
   }
-  return ''
+  const [name = '', ...others] = found
+  return others.length < CREDITED_MAX_COUNT ? name : ''
 }
+
+/** People whom lines of one text name as its authors, at most; more are those of a list. */
+const CREDITED_MAX_COUNT = 2

@@ -11,14 +11,14 @@ const WORDS: Readonly<Record<BylineWord, RegExp>> = {
   by: new RegExp(
     `^(?:${oneOf(`
     by von vom par por per di de da door av af od přez przez fra frá от од від від του της από ο η bởi oleh
-    tarafından de către בידי מאת بقلم द्वारा โดย`)})$`,
+    tarafından de către ידי בידי מאת بقلم द्वारा โดย`)})$`,
     'iu',
   ),
   author: new RegExp(
     `^(?:${oneOf(`
     authors? post-author autor autora autore autores autoras autori autoren autorin autorinnen autorka autorius autorė autors autorzy
     auteure? auteurs autrice författare forfatter høfundur kirjoittaja kirjoittajat szerző szerzők yazar yazarı penulis byline
-    автор авторы автори авторка авторът аўтар аутор ауторка συντάκτης συντάκτρια συγγραφέας συντάκτες skribent contributors?
+    автор авторы автори авторка авторът аўтар аутор ауторка συντάκτης συντάκτρια συγγραφέας συντάκτες skribent contributors? ライター 取材・文 نوشتهٔ
     作者 著者 筆者 执笔 執筆 執筆者 文 文字 撰文 撰稿 글 글쓴이 작성자 저자 الكاتب الكاتبة المؤلف كاتب نویسنده لेखक लेखक লেখক লেখা ผู้เขียน ผู้แต่ง
     מחבר כותב tác giả avtor avtorica tekijä tekstas raksta rakstīja`)})$`,
     'iu',
@@ -26,12 +26,12 @@ const WORDS: Readonly<Record<BylineWord, RegExp>> = {
   wrote: new RegExp(
     `^(?:${oneOf(`
     writt posted publish creat submit contributed authored stor(?:y|ies)$ text(?:e|o|s)?$ articles?$ posts?$ words?$ recipe$ more$
-    geschrieb verfass veröffentl publizi erstell eingestell gepostet beitrag$ artikel$ écrit rédig publié posté propos
+    gastbeitrag$ geschrieb verfass veröffentl publizi erstell eingestell gepostet beitrag$ artikel$ écrit rédig publié posté propos
     escrit redactad publicad cread texto$ scritt pubblic redatt articol testo$ postad criad escrev geschrev geplaatst gepublic tekst$
-    skriv skrev publicer publiser udgiv offentligg teksti$ kirjoit julkais napisa opublik opracowa teksty?$ napsal publikov zveřejn zverejn
-    írta írás közzé megírta scris publicat postat yazan$ yazdı$ yayın напис опубл публик пише текст$ подготов надписа
-    γράφ γραφ κείμεν αναρτ viết đăng ditulis diterbitkan ditulisk objav napisao napisal piše parašė paraš rakst kirjut postit skráð paskelb avalda
-    كتب نشر تحرير نوشته قلم כתב(?:ה)?$ פורסם लिख प्रकाशित লিখ เขียน`)})`,
+    skriv skrev publicer publiser udgiv offentligg teksti$ kirjoit julkais napisa opublik opracowa teksty?$ napsal napísa publikov zveřejn zverejn
+    írta írás közzé megírta scris publicat postat yazan$ yazdı$ yayın напис опубл публик пише текст$ подготов підготув надписа
+    γράφ γραφ κείμεν αναρτ viết đăng ditulis diterbitkan ditulisk objav napisao napisal piše parašė paraš rakst kirjut metin$ teks$ redação$ redacción$ postit skráð paskelb avalda
+    كتب نشر إعداد نوشته قلم כתב(?:ה)?$ נכתב פורסם लिख प्रकाशित লিখ เขียน เรื่อง$ viết$ bài$`)})`,
     'iu',
   ),
   // Work that is not the writing of the text.
@@ -39,9 +39,9 @@ const WORDS: Readonly<Record<BylineWord, RegExp>> = {
     `^(?:${oneOf(`
     photo foto fotó images?$ pictures?$ illustra ilustr grafik graphic translat tradu traducc tradotto überse übertrag vertaa vertal bild(?:er|e|en)?$
     översätt översatt oversat overset zdjęci tłumacz przekład překl prelož prekl fordít çevir fényk kép(?:ek|e)?$ kuva(?:t|aja|us)?$ valokuv suomen(?:taja|nos|tanut)$ kään tõlk
-    nuotr vertim tulk tulko fotograf φωτο μετάφ фото снимк перев перекл превод превел слик video(?:s|graphy)?$ camera$ kamera$ edited editing review(?:ed|er)$ fact-?check
+    nuotr vertim tulk tulko fotograf φωτο μετάφ фото снимк перев перекл превод превел слик video(?:s|graphy)?$ camera$ redaktion$ redactie$ redakcja$ lektorat$ relecture$ edición$ edição$ beeld$ szerk kamera$ edited editing review(?:ed|er)$ fact-?check
     medically$ music$ narrat lyrics?$ designs?$ traduz imagen imagem immagin ảnh dịch terjemah diterjemah prevod prevel prevedl
-    写真 撮影 摄影 攝影 图片 圖片 图 翻译 翻譯 翻訳 訳 译 譯 编辑 編集$ 編輯 责编 責編 校对 사진 번역 편집 촬영 تصوير صور ترجم عکس תרגו צילו תמונ फोटो तस्वीर अनुवाद छाया ছবি অনুবাদ ภาพ แปล`)})`,
+    写真 撮影 摄影 攝影 图片 圖片 图 翻译 翻譯 翻訳 訳 译 譯 编辑 編集$ 編輯 责编 責編 校对 사진 번역 편집 촬영 تصوير صور تحرير ترجم مترجم عکس عکس תרגו צילו תמונ फोटो तस्वीर अनुवाद छाया ছবি অনুবাদ ภาพ แปล`)})`,
     'iu',
   ),
   role: new RegExp(

@@ -1,5 +1,19 @@
+import {
+  ABOUT_AUTHOR,
+  areOfName,
+  CREDENTIAL,
+  endOfLabel,
+  isSmall,
+  isWorkBy,
+  LABEL_MAX_WORDS,
+  LOWER,
+  PARTICLE,
+  trimmed,
+  UPPER,
+  withLabelApart,
+} from './byline-label.ts'
 import { isWord } from './byline-words.ts'
-import { saysDay } from './dates/date-meaning.ts'
+import { opensDay, saysDay } from './dates/date-meaning.ts'
 import { findDate } from './dates/dates.ts'
 
 const NAME_MAX_CHARS = 70
@@ -13,19 +27,9 @@ const JOINER =
   /^(?:and|&|und|et|y|e|og|och|en|i|és|ve|dan|και|и|та|و|ja|a|și|şi|și|і|й|in|ir|un|dan|và|và|和|与|與|及|と|와|과|및|और|และ|ও|এবং)$/u
 /** Joining words that are other words in other languages. */
 const VAGUE_JOINER = /^(?:in|i|a|e|y|en|un|ir|ja|dan|ve)$/
-/** Parts of names that are written small. */
-const PARTICLE =
-  /^(?:d[aeiou]|d[ao]s|de[lnrt]|della|van|von|vom|zu[mr]?|zum|af|av|al|el|la|le|les|los|las|ten|ter|te|bin|ibn|bint|binti|abu|y|e|of|san|st\.?|['’]t|op|in['’]t|do|ap|mac|[dl]['’]\p{L}.*|al-\p{L}.*|el-\p{L}.*)$/u
-const AMBIGUOUS = /^(?:von|d[aei]|af|av|van|per)$/iu
-
 const junk =
   /^(?:admin|administrator|undefined|null|none|unknown|anonymous|webmaster|editor|staff|user|guest|byline|via|guide|updated|sign in|log ?in|share|follow|subscribe|bio|about|view|email|contact|comments?|reply|home|menu|search|read more|website|wordpress|super user|name|title|get in touch|contact us|donate|shop|store|about the authors?|our story|(?:more )?about me|follow me|originally|on behalf of|insights from|the author|date|datum|fecha|autoreninfo|from\s.{0,60}|(?:sun|mon|tue|wed|thu|fri|sat)|(?:jan|febr)uary|feb|mar|march|apr|april|may|june?|july?|aug(?:ust)?|sept?|(?:sept|nov|dec)ember|oct(?:ober)?|nov|dec|(?=[a-z]*\d)[a-z\d]{16,}|[a-z]{1,2})$|\w\(|@\w+\.\w|https?:|www\.|\b(?:min(?:ute)?s? read|read time|last (?:updated|modified|reviewed)|updated on|published on|reviewed by|edited by|fact.checked|posts by|all posts|sign up|email address|read bio|more from|privacy|cookie|subscribe|newsletter|copyright|written by|learn more|follow us|join date|location|testimonial|visit the|get in touch)\b|[{}<>=©*]|\w\.\w+\.\w/i
 
-const UPPER = /^[\p{Pi}"'’(]?\p{Lu}|^\p{Ll}{1,3}\p{Lu}/u
-const LOWER = /^\p{Ll}/u
-/** Letters behind a name: PhD, M.D., RN. */
-const CREDENTIAL =
-  /^(?:\p{Lu}[\p{Lu}.-]{1,7}|Ph\.?\s?D\.?|Jr\.?|Sr\.?|\p{Lu}\p{Ll}?\p{Lu}{1,2}[a-z]?|Esq\.?)$/u
 const WORDS_OF_ONE_NAME = /^\p{Lu}\S{0,30}(?:\s\S{1,30}){1,3}$/u
 /** Names in scripts without small letters: two words or more, or a few letters of Chinese, Japanese or Korean. */
 const NAME_WITHOUT_CASE =
@@ -39,7 +43,7 @@ export function isName(name: string): boolean {
     name.length <= NAME_MAX_CHARS &&
     words.length <= NAME_MAX_WORDS &&
     /\p{L}/u.test(name) &&
-    !/^[\p{Script=Arabic}\p{Script=Hebrew}]{2}$/u.test(name) &&
+    !/^(?:[\p{Script=Arabic}\p{Script=Hebrew}]{2}|\p{Script=Cyrillic}{1,2}\.?)$/u.test(name) &&
     !junk.test(name) &&
     !/^(?=.*\s).*\d/.test(name) &&
     !/[?!;:：？！]|\p{L}{3,}\.\s/u.test(name) &&
@@ -47,10 +51,6 @@ export function isName(name: string): boolean {
     !(isSmall(words) && words.length > 1 && words.some(isNoName)) &&
     !(saysDay(words[0]!) && UPPER.test(words[0]!) && isSmall(words.slice(1)))
   )
-}
-
-function isSmall(words: readonly string[]): boolean {
-  return words.every((word) => LOWER.test(word) && !UPPER.test(word))
 }
 
 /** Words that label a name, or a date, and are none. */
@@ -63,10 +63,6 @@ function isNoName(word: string): boolean {
     isWord('other', word) ||
     isWord('weekday', word)
   )
-}
-
-function isPartOfDate(word: string): boolean {
-  return saysDay(word) || /^\d/.test(word)
 }
 
 /** How surely a text is a byline: a value that a page states for programs is names; a line of its text may be a sentence. */
@@ -90,19 +86,13 @@ function endsName(words: readonly string[], index: number): boolean {
 /** What stands before a day, which is cut off there. */
 const BEFORE_DAY = /^(?:on|at|am|um|le|el|il|op|den|dne|dnia|em|på|klo?)$/
 
-/** Whether all words are written as those of a name are. */
-function areOfName(words: readonly string[]): boolean {
-  return UPPER.test(words[0]!) && words.every((word) => UPPER.test(word) || PARTICLE.test(word))
-}
-
-/** Words up to the end of a label, at most. */
-const LABEL_MAX_WORDS = 4
-
 /** A part of a byline: whose work it tells of, and its words without the label. */
 interface Part {
   /** Whether it names who did something else than write the text. */
   isOther: boolean
   isLabelled: boolean
+  /** Whether its label says that it names who wrote the text. */
+  saysAuthor: boolean
   words: readonly string[]
 }
 
@@ -113,52 +103,26 @@ function readPart(text: string): Part {
   const isLabelled = labelEnd > 0
   const saysOther = label.some((word) => isWord('other', word))
   const saysAuthor = label.some((word) => isWord('author', word) || isWord('wrote', word))
-  if (saysOther && !saysAuthor) return { isOther: true, isLabelled, words: [] }
+  if (saysOther && !saysAuthor) return { isOther: true, isLabelled, saysAuthor, words: [] }
   // “Music by” is none of the author’s.
   const isUnknown =
     label.length > 1 &&
     !saysAuthor &&
     UPPER.test(label[0]!) &&
     !/[:：]$/u.test(label.at(-1)!) &&
-    !isWord('by', label[0]!)
-  if (isUnknown) return { isOther: true, isLabelled, words: [] }
+    !isWord('by', label[0]!) &&
+    !isWorkBy(words, label.length - 1)
+  if (isUnknown) return { isOther: true, isLabelled, saysAuthor, words: [] }
   const named = words.slice(labelEnd)
   const roles = named.findIndex((word, index) => !isWord('role', word) || index > named.length - 3)
   const rest = isLabelled ? named.slice(Math.max(roles, 0)) : named
   const isWork = rest.length > 1 && isWord('other', rest[0]!)
-  return { isOther: isWork, isLabelled, words: rest }
-}
-
-/** How many words come before the name. */
-function endOfLabel(words: readonly string[]): number {
-  const near = words.slice(0, LABEL_MAX_WORDS + 1)
-  const colon = near.findIndex(
-    (word, index) =>
-      /[:：＝]$/u.test(word) || (/^[/／]$/u.test(word) && words.slice(0, index).every(isLabelWord)),
-  )
-  if (colon !== -1) return colon + 1
-  const by = near.findIndex((word, index) => isWord('by', word) && isLabelAt(words, index))
-  if (by !== -1) return by + 1
-  const end = words.findIndex((word) => !isWord('author', word) && !isWord('wrote', word))
-  return end > 0 && !isSmall([words[end]!]) ? end : 0
-}
-
-/** Whether a word that stands before names is no part of one: “von Trapp” is a name, “von Maria Trapp” and “written von” are not. */
-function isLabelAt(words: readonly string[], index: number): boolean {
-  const word = words[index]!
-  if (!AMBIGUOUS.test(word)) return true
-  const before = words[index - 1]
-  if (before !== undefined)
-    return (
-      isWord('wrote', before) ||
-      isWord('other', before) ||
-      isWord('author', before) ||
-      isPartOfDate(before)
-    )
-  const [first = '', second = ''] = words.slice(index + 1)
-  if (/^Von$/i.test(word) && UPPER.test(word)) return true
-  if (/^(?:Da|Per|Van)$/.test(word)) return false
-  return UPPER.test(first) && UPPER.test(second) && !CREDENTIAL.test(second)
+  return {
+    isOther: isWork,
+    isLabelled,
+    saysAuthor: saysAuthor || label.some((word) => isWord('by', word)),
+    words: rest,
+  }
 }
 
 /** The words of a part up to where the name in it ends; empty for a sentence that begins like a byline. */
@@ -184,13 +148,9 @@ function endsLabel(name: readonly string[], index: number, isCut: boolean): bool
   return isCut && index > 1 && (isWord('other', word) || isWord('weekday', word) || saysDay(word))
 }
 
-function trimmed(text: string): string {
-  return text.replace(/^[\s,;:|·•●–—"“”„«»/-]+/, '').replace(/[\s,;:|·•●–—"“”„«»/-]+$/, '')
-}
-
 /** What stands between the parts of a byline. */
-const BORDER = /\s?[,،、;；]\s?|\s?[|•·●]\s?|\s[–—-]\s|\s&\s/u
-const HARD_BORDER = /[|•·●–—-]/u
+const BORDER = /\s?[,،、;；]\s?|\s?[|•·●]\s?|\s[–—/-]\s|\s&\s/u
+const HARD_BORDER = /[|•·●–—/-]/u
 
 interface Piece {
   text: string
@@ -243,23 +203,32 @@ function joinsNames(
   return (areNames || before.length === 0) && UPPER.test(first) && /^\p{L}/u.test(second)
 }
 
-function isWholeName(name: string): boolean {
+/** Whether a text is a whole name, first and last. */
+export function isWholeName(name: string): boolean {
   return (WORDS_OF_ONE_NAME.test(name) || NAME_WITHOUT_CASE.test(name)) && isName(name)
 }
 
 /** The names in one line of a byline, without labels, roles, dates and those who did other work; empty where there is none. */
 export function namesIn(line: string, source: Source = 'marked'): string[] {
-  const text = line
-    .slice(0, BYLINE_MAX_CHARS)
-    .replace(/^By(?=\p{Lu})/u, 'By ')
+  if (ABOUT_AUTHOR.test(line)) return []
+  const text = withLabelApart(line.slice(0, BYLINE_MAX_CHARS))
     .replace(/[.,]\s(?:reviewed|edited|updated|published|medically|photos?|images?)\b.*$/i, '')
-    .replaceAll(/(?<=[：＝]|\p{Lo}:)(?=\S)/gu, ' ')
     .replaceAll(/(?<=\p{Script=Hangul})·(?=\p{Script=Hangul})/gu, ', ')
     .replaceAll(/\s+/g, ' ')
   const date = findDate(text)
   if (date === undefined) return namesWithoutDate(text, source)
-  const before = namesWithoutDate(text.slice(0, date.start), source)
+  const before = namesWithoutDate(withoutDayLabel(text.slice(0, date.start)), source)
   return before.length > 0 ? before : namesWithoutDate(text.slice(date.end), source)
+}
+
+/** What stands before a date, without the words that say what it is the date of. */
+function withoutDayLabel(text: string): string {
+  const borders = [...text.trimEnd().matchAll(new RegExp(BORDER.source, 'gu'))]
+  const last = borders.at(-1)
+  const from = last === undefined ? 0 : last.index + last[0].length
+  const label = text.slice(from).trim()
+  const namesSomebody = label.split(' ').some((word) => isWord('by', word))
+  return /[:：]$/u.test(label) || (opensDay(label) && !namesSomebody) ? text.slice(0, from) : text
 }
 
 function namesWithoutDate(text: string, source: Source): string[] {
@@ -268,10 +237,11 @@ function namesWithoutDate(text: string, source: Source): string[] {
   let role: string | undefined
   const pieces = piecesOf(trimmed(text))
   for (const { text: piece, border } of pieces) {
-    const { isOther, isLabelled, words } = readPart(piece)
+    const { isOther, isLabelled, saysAuthor, words } = readPart(piece)
     const last = names.at(-1)
     // Who comes after somebody else's work belongs to it, too.
-    if (last !== undefined && (isOther || (!isLabelled && HARD_BORDER.test(border)))) break
+    const isOfOthers = isOther || (isLabelled ? !saysAuthor : HARD_BORDER.test(border))
+    if (last !== undefined && isOfOthers) break
     const name = isOther ? '' : nameOf(words, source)
     if (name === '') continue
     const joins = /[^\s,،、;；]$/u.test(border)
@@ -335,37 +305,20 @@ function wholeLines(lines: readonly string[]): string[] {
       whole[whole.length - 1] += ` ${line}`
     else whole.push(line)
     isOpen =
-      /[,;&،、·]$/u.test(line) ||
+      /[,;&،、·:：]$/u.test(line) ||
       (isJoiner && others.length === 0) ||
       (words.length > 1 && JOINER.test(words.at(-1)!) && !VAGUE_JOINER.test(words.at(-1)!))
   }
   return whole
 }
 
-/** Whether a line begins with words that say that it names the author. */
-export function hasLabel(line: string): boolean {
-  const words = trimmed(line).split(/\s+/)
-  const label = words.slice(0, endOfLabel(words))
-  const isOfAuthor = label.every(isLabelWord)
-  return (
-    label.length > 0 &&
-    isOfAuthor &&
-    (label.some((word) => isWord('by', word) || isWord('author', word)) ||
-      /[:：／/]$/u.test(label.at(-1)!))
-  )
+/** The name in a line of facts about a text, beside its day and the minutes that it takes to read; empty where there is none. */
+export function nameInFacts(line: string): string {
+  const parts = line.split(/\s?[|•·●]\s?|\s[–—-]\s/u).map(trimmed)
+  const [name = '', ...others] = parts.filter((part) => !/\p{Nd}/u.test(part))
+  const saysMinutes = parts.some((part) => MINUTES.test(part))
+  return others.length === 0 && saysMinutes && isWholeName(name) ? name : ''
 }
 
-/** Whether a line is a label alone, whose name stands in the next one. */
-export function isLabel(line: string): boolean {
-  const words = line.split(/\s+/).filter((word) => word !== '')
-  return words.length <= LABEL_MAX_WORDS && words.every(isLabelWord) && hasLabel(`${line} Ada`)
-}
-
-function isLabelWord(word: string): boolean {
-  return (
-    isWord('by', word) ||
-    isWord('author', word) ||
-    isWord('wrote', word) ||
-    /^[:：／/]$/u.test(word)
-  )
-}
+/** How long it takes to read a text: a number of one or two digits, and a word. */
+const MINUTES = /^(?:\D{1,14}\s)?[\d۰-۹٠-٩]{1,2}\s?(?:\p{L}|\p{M}){1,9}\.?(?:\s\D{1,18})?$/u

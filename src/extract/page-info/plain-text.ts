@@ -1,3 +1,4 @@
+import { traitsOf } from '../../markup/html/tags.ts'
 import { visibleText } from '../../markup/html/visible-text.ts'
 
 const PLAIN_TEXT_MAX_CHARS = 20_000
@@ -7,8 +8,22 @@ export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** One line of text from a value that may hold HTML: tags dropped, entities decoded. */
+/** Elements of HTML in texts that have no traits. */
+const INLINE = new Set(
+  'abbr bdi bdo cite del dfn ins kbd mark q ruby samp span sub sup time var'.split(' '),
+)
+
+/** One line of text from a value that may hold HTML: tags dropped, entities decoded. Angle brackets of other things are text, as in `Vec<T>`. */
 export function plainText(value: string): string {
   const short = value.slice(0, PLAIN_TEXT_MAX_CHARS)
-  return oneLine(/[<&]/.test(short) ? visibleText(short) : short)
+  return oneLine(/[<&]/.test(short) ? visibleText(short.replaceAll(OPENING, keepTag)) : short)
+}
+
+const OPENING = /<(?!!--)(\/?)([a-z][a-z0-9]*)?/gi
+
+function keepTag(whole: string, slash: string, name = ''): string {
+  const lower = name.toLowerCase()
+  const isTag = INLINE.has(lower) || (name !== '' && traitsOf(lower) !== 0)
+  // One capital letter is a type.
+  return isTag && (name.length > 1 || name === lower) ? whole : `&lt;${slash}${name}`
 }

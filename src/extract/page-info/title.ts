@@ -1,7 +1,7 @@
 import { ldText } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
 import { plainText } from './plain-text.ts'
-import type { PageScan } from './scan/page-scan.ts'
+import type { PageScan, Spot } from './scan/page-scan.ts'
 import { Region } from './scan/regions.ts'
 
 const HEADLINE_SHARE_MIN = 0.5
@@ -108,8 +108,8 @@ const TITLES_MAX_COUNT = 3
 
 /** Where the title of a page stands in its text. */
 export interface TitlePlace {
-  /** How many lines come before what follows a heading: of the top one, and of each that repeats the title. */
-  lines: readonly number[]
+  /** Where what follows a heading begins: the top one, and each that repeats the title. */
+  starts: readonly Spot[]
   /** The lines of every heading that repeats the title. */
   everyLine: ReadonlySet<number>
   /** Bits of `Region` that all these headings share: what holds them is not beside the text of the page. */
@@ -131,12 +131,29 @@ export function placeOfTitle(scan: PageScan, entities: MainEntities): TitlePlace
   })
   const first = scan.headings[0] ?? scan.titleLines[0]
   const places = fits.length > 0 || first === undefined ? fits : [first]
-  const lines = new Set(places.map(({ line }) => line).slice(0, 2 * TITLES_MAX_COUNT))
-  const top = scan.headings[0]?.line
+  const byLine = new Map(places.map((place) => [place.line, place]))
+  const top = first
   return {
-    lines: [...(top === undefined ? [] : [top]), ...[...lines].slice(0, TITLES_MAX_COUNT)],
-    everyLine: lines,
+    starts: [
+      ...(top === undefined ? [] : [top]),
+      ...[...byLine.values()].slice(0, TITLES_MAX_COUNT),
+    ],
+    everyLine: new Set([...byLine.keys()].slice(0, 2 * TITLES_MAX_COUNT)),
     region: places.reduce((all, { region }) => all & region, places[0]?.region ?? 0),
     articles: new Set(places.map(({ article }) => article)),
   }
+}
+
+/** Passages of running text between the title and what still stands in the head of the text: a standfirst, a caption. */
+const HEAD_MAX_PROSE = 1
+/** Lines before the title in which the head of the text begins. */
+const HEAD_LINES_BEFORE_COUNT = 5
+
+/** Whether something stands in the head of the text: around its title, before its text begins. */
+export function isInHead({ starts }: TitlePlace, { line, proseBefore }: Spot): boolean {
+  return starts.some(
+    (from) =>
+      line >= from.line - HEAD_LINES_BEFORE_COUNT &&
+      proseBefore - from.proseBefore <= HEAD_MAX_PROSE,
+  )
 }

@@ -1,5 +1,5 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
-import type { ElementNode } from '../../markup/html/tree/node.ts'
+import { childrenOf, type ElementNode } from '../../markup/html/tree/node.ts'
 import { oneLine, shortText } from './parts.ts'
 
 /** A file of a release. */
@@ -19,6 +19,11 @@ const FILE =
   /\.(?:tar(?:\.\w{1,4})?|tgz|tbz2?|txz|zip|gz|xz|bz2|zst|7z|exe|msix?|dmg|pkg|deb|rpm|apk|appimage|jar|war|whl|gem|crate|nupkg|vsix|iso|img|asc|sig|sha\d+|sha\d+sums?|txt|snap|flatpak|xpi|json|sbom)(?:$|[?#])/i
 const SIZE = /(?<![\w.])\d+(?:[.,]\d+)?\s?(?:bytes|[KMGT]i?B|[kKMGT]o)(?![\w])/
 
+/** Whether an address leads to a file to load. */
+export function isFile(address: string): boolean {
+  return FILE.test(address)
+}
+
 /** Finds links to files that stand as entries of a list or a table, wherever `isApart` is not 1. */
 export function findAssets(tree: PageTree, isApart: Uint8Array): Asset[] {
   const assets = new Map<string, Asset>()
@@ -29,19 +34,38 @@ export function findAssets(tree: PageTree, isApart: Uint8Array): Asset[] {
     const name = shortText(tree, node)
     const place = rowOf(node)
     if (!name || !place || assets.has(url)) continue
-    const row = shortText(tree, place, ROW_MAX_NODES) ?? ''
+    const row = (shortText(tree, place, ROW_MAX_NODES) ?? '').replace(name, ' ')
     assets.set(url, { name, url, size: SIZE.exec(row)?.[0] ?? '', place })
   }
   return [...assets.values()]
 }
 
+/** The entry of a list or a table, or one of several like blocks, that a link stands in. */
 function rowOf(link: ElementNode): ElementNode | undefined {
-  let at = link.parent
+  let at: ElementNode | undefined = link.parent
   for (let level = 0; at && level < ROW_MAX_LEVELS; level += 1) {
     if (at.name === 'li' || at.name === 'tr') return at
     at = at.parent
   }
+  at = link.parent
+  for (let level = 0; at && level < ROW_MAX_LEVELS; level += 1) {
+    if (at.isBlock && hasLike(at)) return at
+    at = at.parent
+  }
   return undefined
+}
+
+/** Whether an element has a sibling of the same name and class. */
+function hasLike(element: ElementNode): boolean {
+  if (!element.parent || element.name === 'p') return false
+  const { name, attributes } = element
+  return childrenOf(element.parent).some(
+    (one) =>
+      one !== element &&
+      !one.isText &&
+      one.name === name &&
+      one.attributes['class'] === attributes['class'],
+  )
 }
 
 /** The name of the file that an address leads to. */

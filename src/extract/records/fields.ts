@@ -1,5 +1,7 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
-import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
+import { childrenOf, type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
+import { isWord } from '../page-info/byline-words.ts'
+import { isFile } from './assets.ts'
 import { isControl, namesOf, oneLine, shortText } from './parts.ts'
 import { ADDRESSES, COUNTS, PLURAL, termOf, VERSION, type Term } from './terms.ts'
 import { valuesOf, type Value } from './values.ts'
@@ -24,6 +26,7 @@ const LABELLING = new Set(
 )
 const ENTRIES = new Set(['li', 'tr', 'td', 'a', 'ul', 'ol'])
 const COUNTED = /^(\d[\d.,\s\u202F]*[kKmM]?)\s*(\p{L}[\p{L}\s()-]{2,24})$/u
+const VERSIONED = /^(\p{L}{2,12})\s+(v?\d+(?:\.\d+)+\S*)$/u
 const STATED = /^\s*(\p{L}[\p{L}\s/]{2,24})[:：]\s*([^]*)$/u
 
 /** Reads what labels state, wherever `isApart` is not 1. The first statement of each term counts. */
@@ -62,6 +65,7 @@ class FieldReader {
   #readLabel(element: ElementNode): boolean {
     const { name } = element
     if (element.end === element.id + 1) return this.#readIcon(element)
+    if (name === 'tr' && !hasOther(element, 'th')) this.#readRow(element)
     if (!LABELLING.has(name)) return false
     const text = shortText(this.#tree, element, LABEL_MAX_NODES)
     if (text === undefined || text === '' || text.length > 40) return false
@@ -84,18 +88,35 @@ class FieldReader {
     return true
   }
 
-  /** `License: MIT` where the label is no element. */
+  /** `License: MIT` where the label is no element, or `License <b>MIT</b>`. */
   #readText(node: TreeNode): void {
-    if (!node.isText || node.data.length > 120 || !/[:：]/.test(node.data)) return
+    if (!node.isText || node.data.length > 120) return
     const parent = node.parent
     if (!parent || firstInk(parent) !== node) return
-    const stated = STATED.exec(node.data)
-    const term = stated ? termOf(stated[1]!.trim()) : undefined
-    if (!stated || term === undefined) return
-    const rest = oneLine(stated[2]!)
+    const text = oneLine(node.data)
+    const [, label = text, given = ''] = STATED.exec(text) ?? VERSIONED.exec(text) ?? []
+    const term = isWord('by', text.replace(/:$/, '')) ? 'reporter' : termOf(label.trim())
+    if (term === undefined) return
+    const rest = given.trim()
     const more = rest === '' ? this.#inlineAfter(node) : []
+    if (rest === '' && !/[:：]$/.test(text) && more[0]?.isText !== false) return
     const values = rest === '' ? valuesOf(this.#tree, more, term) : [{ text: rest }]
     if (values.length > 0) this.#state(term, values, [node, ...more])
+  }
+
+  /** The only row of a table below a row of labels. */
+  #readRow(row: ElementNode): void {
+    const heads = childrenOf(row).filter((cell) => !cell.isText)
+    const values = onlyRowBelow(row)
+    if (heads.length < 2 || !values) return
+    let column = 0
+    for (const head of heads) {
+      const term = termOf(shortText(this.#tree, head, LABEL_MAX_NODES) ?? '')
+      const cell = cellAt(values, column)
+      if (term !== undefined && cell && !isLong(cell))
+        this.#state(term, valuesOf(this.#tree, [cell], term), [head, cell])
+      column += spanOf(head)
+    }
   }
 
   /** A drawn label, whose words are its title. */
@@ -168,9 +189,11 @@ class FieldReader {
     const isCell = label.name === 'th' || label.name === 'td'
     if (!next.isText && next.isBlock) {
       if (isCell && next.name !== 'td') return []
-      return this.#isLabel(next) || isLong(next) ? [] : [next]
+      if (isLong(next)) return []
+      const isPaired = isPair(label, next) || (isCell && hasColon)
+      return !isPaired && this.#labels(next) ? [] : [next]
     }
-    if (!next.isText && this.#isLabel(next)) return []
+    if (!next.isText && this.#labels(next)) return []
     if (!hasColon && !label.isBlock && firstInk(label.parent!) !== label) return []
     if (next.isText) {
       const isColon = /^\s*[:：]\s*$/.test(next.data)
@@ -192,6 +215,11 @@ class FieldReader {
     return found
   }
 
+  /** Whether an element is a label of what comes after it. */
+  #labels(element: ElementNode): boolean {
+    return this.#isLabel(element) && nextInk(element) !== undefined
+  }
+
   #isLabel(element: ElementNode): boolean {
     if (/^h[1-6]$/.test(element.name) || element.name === 'dt') return true
     const text = shortText(this.#tree, element, LABEL_MAX_NODES)
@@ -200,8 +228,7 @@ class FieldReader {
 
   #state(term: Term, values: readonly Value[], places: readonly TreeNode[]): void {
     const isKnown = this.#fields.has(term)
-    const isAddress = values.every(({ url, text }) => /^https?:/.test(url ?? text))
-    if (isKnown || (ADDRESSES.has(term) && !isAddress)) return
+    if (isKnown || !values.every((value) => isLike(value, term))) return
     for (const place of places)
       this.#isApart.fill(1, place.id, place.isText ? place.id + 1 : place.end)
     this.#fields.set(term, PLURAL.has(term) ? values : values.slice(0, 1))
@@ -209,13 +236,61 @@ class FieldReader {
   }
 }
 
+/** Whether a value looks like one of its kind. */
+function isLike({ text, url }: Value, term: Term): boolean {
+  if (ADDRESSES.has(term)) return /^https?:/.test(url ?? text) && !isFile(url ?? text)
+  if (COUNTS.has(term)) return /^\W*\d/.test(text)
+  if (term === 'version' || term === 'published') return /\d/.test(text)
+  return text.length <= (VALUE_MAX_CHARS[term] ?? 100)
+}
+
+const VALUE_MAX_CHARS: Readonly<Partial<Record<Term, number>>> = { state: 40, reporter: 80 }
+
+/** Whether an element has children of another name than this, or none. */
+function hasOther(element: ElementNode, name: string): boolean {
+  const children = childrenOf(element).filter((child) => !child.isText)
+  return children.length === 0 || children.some((child) => !child.isText && child.name !== name)
+}
+
+/** The row after a row of labels where it is the only one. */
+function onlyRowBelow(row: ElementNode): ElementNode | undefined {
+  const next = elementAfter(row)
+  const group = next ? row : row.parent
+  const body = next ?? (group ? elementAfter(group) : undefined)
+  const first = body?.name === 'tr' ? body : body && childrenOf(body).find((one) => !one.isText)
+  if (!first || first.isText || first.name !== 'tr') return undefined
+  return elementAfter(first) ? undefined : first
+}
+
+function elementAfter(element: ElementNode): ElementNode | undefined {
+  let at = element.next
+  while (at?.isText) at = at.next
+  return at && !at.isText ? at : undefined
+}
+
+function spanOf(cell: ElementNode): number {
+  return Math.min(Math.max(Number.parseInt(cell.attributes['colspan'] ?? '1', 10) || 1, 1), 20)
+}
+
+function cellAt(row: ElementNode, column: number): ElementNode | undefined {
+  let at = 0
+  for (const cell of childrenOf(row)) {
+    if (cell.isText) continue
+    if (at === column) return cell
+    at += spanOf(cell)
+  }
+  return undefined
+}
+
 /** Whether a cell or a term has an empty one beside it. */
-function isEmptyPair({ name, next }: ElementNode): boolean {
-  if (name !== 'th' && name !== 'dt') return false
-  const sibling = next?.isText ? next.next : next
-  return (
-    sibling !== undefined && !sibling.isText && (sibling.name === 'td' || sibling.name === 'dd')
-  )
+function isEmptyPair(element: ElementNode): boolean {
+  const sibling = elementAfter(element)
+  return sibling !== undefined && isPair(element, sibling)
+}
+
+/** Whether two elements are a label and a value by their names. */
+function isPair(label: ElementNode, value: ElementNode): boolean {
+  return label.name === 'th' ? value.name === 'td' : label.name === 'dt' && value.name === 'dd'
 }
 
 /** A value is no section of a page. */

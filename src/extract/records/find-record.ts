@@ -5,7 +5,7 @@ import { bylineOf } from './byline.ts'
 import { readFields, type Fields, type ReadFields } from './fields.ts'
 import { findInstalls, type Install } from './installs.ts'
 import { bare, markApart, namesOf, oneLine, shortText } from './parts.ts'
-import { CHANNEL, STATE, VERSION, type Term } from './terms.ts'
+import { CHANNEL, LICENSE_LABEL, STATE, VERSION, type Term } from './terms.ts'
 import type { Value } from './values.ts'
 
 /** What a page states of the thing that it is about, beside its text. */
@@ -14,6 +14,8 @@ export interface PageRecord {
   fields: ReadonlyMap<Term, readonly Value[]>
   installs: readonly string[]
   assets: readonly Asset[]
+  /** What the heading says of it beside its name. */
+  tagline?: string
   /** What it is for, where the content may lack it. */
   about?: ElementNode | undefined
   /** Nodes that hold what is stated. */
@@ -55,10 +57,10 @@ const NUMBER =
   /(?:^|[\s([])(?:(?:issue|bug|ticket|task|pull request|merge request)\s*)?([#!]\d{1,8})\b|\b(?:issue|bug|ticket)\s+#?(\d{1,8})\b|^\[?([A-Z][A-Z\d]+-\d+)\b|^(\d{3,8})(?=\s+[–-]\s)/i
 
 /** Reads the record that a page holds by its markup: a package, a release or an issue; undefined for all other pages. */
-export function findRecord(tree: PageTree): PageRecord | undefined {
+export function findRecord(tree: PageTree, address: string): PageRecord | undefined {
   const isApart = markApart(tree)
   const headings = headingsOf(tree, isApart)
-  const readPage = (): Omit<Seen, 'installs'> => ({
+  const readPage = (): Omit<Seen, 'installs' | 'number'> => ({
     tree,
     isApart,
     headings,
@@ -69,68 +71,119 @@ export function findRecord(tree: PageTree): PageRecord | undefined {
     isApart,
     headings.map(({ text }) => text),
   )
-  if (installs.length > 0) {
-    const seen = { ...readPage(), installs }
-    return packageOf(seen) ?? releaseOf(seen) ?? issueOf(seen)
-  }
-  if (
-    !mayBeRelease(headings) &&
-    !NUMBER.test(titleOf(tree)) &&
-    !headings.some(({ text }) => NUMBER.test(text))
-  )
-    return undefined
-  const seen = { ...readPage(), installs }
-  return releaseOf(seen) ?? issueOf(seen)
+  const number = numberOf(tree, headings, address)
+  const mayBePackage = installs.length > 0 || saysLicense(tree, isApart)
+  if (!mayBePackage && number === undefined && !mayBeRelease(headings)) return undefined
+  const seen = { ...readPage(), installs, number }
+  const found = mayBePackage ? packageOf(seen) : undefined
+  if (found?.isInstalled) return found.record
+  return releaseOf(seen) ?? found?.record ?? issueOf(seen)
 }
+
+/** Whether a short text is the label of a license. */
+function saysLicense({ nodes }: PageTree, isApart: Uint8Array): boolean {
+  return nodes.some(
+    (node) =>
+      node.isText &&
+      isApart[node.id] === 0 &&
+      node.data.length < 80 &&
+      LICENSE_LABEL.test(node.data),
+  )
+}
+
+/** The number of an issue: as titles write it, or as the address and the page do. */
+function numberOf(
+  tree: PageTree,
+  headings: readonly Heading[],
+  address: string,
+): string | undefined {
+  const texts = [...headings.map(({ text }) => text), titleOf(tree)]
+  for (const text of texts) {
+    const found = NUMBER.exec(text)
+      ?.slice(1)
+      .find((one) => one !== undefined)
+    if (found !== undefined) return found
+  }
+  const parts = address.split(/[?#]/, 1)[0]!.split('/')
+  const id = parts.findLast((part) => IDENTIFIER.test(part))
+  return id !== undefined && texts.some((text) => text.split(/[^\w-]+/).includes(id))
+    ? id
+    : undefined
+}
+
+/** An issue in an address: `418`, `T418`, `GATE-418`. */
+const IDENTIFIER = /^(?:[A-Z][A-Z\d]*-?)?\d{1,8}$/
 
 interface Seen extends ReadFields {
   tree: PageTree
   isApart: Uint8Array
   headings: readonly Heading[]
   installs: readonly Install[]
+  number: string | undefined
 }
 
-function packageOf({
-  tree,
-  isApart,
-  headings,
-  fields,
-  installs,
-  places,
-}: Seen): PageRecord | undefined {
-  const title = bare(titleOf(tree))
-  const own = installs.find(({ name }) => {
-    const whole = bare(name)
-    const last = bare(name.split(/[/:]/).at(-1) ?? '')
-    if (last.length < 2) return false
-    return (
-      headings.some(({ text }) => bare(text).startsWith(whole) || bare(text).startsWith(last)) &&
-      title.includes(last)
-    )
-  })
-  if (!own) return undefined
+function packageOf(seen: Seen): { record: PageRecord; isInstalled: boolean } | undefined {
+  const { tree, isApart, fields, installs, places } = seen
+  const named = nameOf(seen)
+  if (!named) return undefined
+  const { name, heading, isInstalled } = named
   const known = new Map(fields)
-  const heading = headings.find(({ text }) =>
-    bare(text).includes(bare(own.name.split(/[/:]/).at(-1)!)),
-  )
-  const version = VERSION.exec(heading?.text.slice(own.name.length) ?? '')?.[0]
+  const version = VERSION.exec(heading.slice(name.length))?.[0]
   if (!known.has('version') && version) known.set('version', [{ text: version }])
   if (!known.has('published')) {
     const { date } = bylineOf(tree, isApart)
     if (date !== '') known.set('published', [{ text: date }])
   }
   const stated = OF_PACKAGES.filter((term) => (known.get(term)?.length ?? 0) > 0)
-  if (stated.length < PACKAGE_MIN_FIELDS) return undefined
+  const hasEnough = isInstalled
+    ? stated.length >= PACKAGE_MIN_FIELDS
+    : stated.length >= STATED_MIN_FIELDS && stated.includes('license') && stated.includes('version')
+  if (!hasEnough) return undefined
   const order: Term[] = ['version', 'license', 'published', 'reporter', 'downloads', 'dependencies']
-  return {
-    title: own.name,
+  const record: PageRecord = {
+    title: name,
+    tagline: /:\s+(.*)$/.exec(heading)?.[1] ?? '',
     about: aboutOf(tree, isApart),
     fields: chosen(known, [...order, 'repository', 'homepage', 'documentation', 'labels']),
     installs: installs.map(({ command }) => command),
     assets: [],
     places: [...places, ...installs.map(({ place }) => place)],
   }
+  return { record, isInstalled }
 }
+
+/** The name of a package, by a command and a heading that it shares with the title, or by such a heading alone. */
+function nameOf({
+  tree,
+  headings,
+  installs,
+}: Seen): { name: string; heading: string; isInstalled: boolean } | undefined {
+  const title = bare(titleOf(tree))
+  for (const { name } of installs) {
+    const whole = bare(name)
+    const last = bare(name.split(/[/:]/).at(-1) ?? '')
+    if (last.length < 2 || !title.includes(last)) continue
+    const begins = headings.find(
+      ({ text }) => bare(text).startsWith(whole) || bare(text).startsWith(last),
+    )
+    const holds = begins ?? headings.find(({ text }) => oneLine(text).split(' ').includes(name))
+    if (!holds) continue
+    const heading = headings.find(({ text }) => bare(text).includes(last))!.text
+    return { name, heading, isInstalled: true }
+  }
+  for (const { text } of headings) {
+    const name = text.replace(AFTER_NAME, '')
+    if (bare(name).length < 2 || !title.includes(bare(name))) continue
+    const isInstalled = installs.some(({ command }) => bare(command).includes(bare(name)))
+    return { name, heading: text, isInstalled }
+  }
+  return undefined
+}
+
+/** What follows a name in a heading: a version, or what it is for. */
+const AFTER_NAME = /\s+\(?v?\d+(?:\.\d+)+[^]*$|:\s[^]*$/i
+/** Fields that a page states of a package without a command to install it. */
+const STATED_MIN_FIELDS = 3
 
 /** The line that says what a package is for. */
 function aboutOf(tree: PageTree, isApart: Uint8Array): ElementNode | undefined {
@@ -163,7 +216,8 @@ function releaseOf(seen: Seen): PageRecord | undefined {
     CHANNEL,
     /^(?:label|badge|status|tag|mark|state|channel|stability|pill|chip)s?$/,
   )
-  if (byline.date === '' && !fields.has('published') && !mark) return undefined
+  const channel = fields.get('state')?.find(({ text }) => CHANNEL.test(text))?.text ?? mark
+  if (byline.date === '' && !fields.has('published') && !channel) return undefined
   const known = new Map(fields)
   const add = (term: Term, text: string): void => {
     if (text !== '' && !known.has(term)) known.set(term, [{ text }])
@@ -172,7 +226,7 @@ function releaseOf(seen: Seen): PageRecord | undefined {
   if (author) known.set('publisher', author)
   else add('publisher', byline.author)
   add('published', byline.date)
-  if (mark) known.set('state', [{ text: mark }])
+  if (channel) known.set('state', [{ text: channel }])
   else known.delete('state')
   known.set('version', [{ text: tagOf(seen, VERSION.exec(heading.text)![0]) }])
   return {
@@ -193,18 +247,19 @@ function tagOf({ tree, isApart }: Seen, version: string): string {
 }
 
 function issueOf(seen: Seen): PageRecord | undefined {
-  const { tree, isApart, headings, fields, places } = seen
+  const { tree, isApart, headings, fields, places, number } = seen
   const title = titleOf(tree)
-  const numbered = [...headings.map(({ text }) => text), title].map((text) => NUMBER.exec(text))
-  const number = numbered
-    .find((found) => found !== null)
-    ?.slice(1)
-    .find((text) => text !== undefined)
   if (number === undefined) return undefined
   const known = new Map(fields)
   const stated = known.get('state')?.[0]?.text ?? ''
-  const state = STATE.test(stated) ? stated : findWord(seen, STATE, /^(?:state|status|badge)$/)
-  if (state === undefined || !OF_ISSUES.some((term) => fields.has(term))) return undefined
+  const others = OF_ISSUES.filter((term) => fields.has(term)).length
+  // A label says that it is a state in a language of which not all states are known.
+  const isStated = STATE.test(stated) || (stated !== '' && others > 1)
+  const state = isStated
+    ? stated
+    : (findWord(seen, STATE, /^(?:state|status|badge)$/) ??
+      findWord(seen, STATE, /^(?:tag|label|pill|chip|lozenge)$/))
+  if (state === undefined || others === 0) return undefined
   known.set('state', [{ text: state }])
   known.set('number', [{ text: number }])
   const { author } = bylineOf(tree, isApart)
@@ -244,7 +299,8 @@ function findWord({ tree, isApart }: Seen, word: RegExp, called: RegExp): string
     const text = shortText(tree, node)
     if (text === undefined) continue
     const found = word.exec(text.replace(/^(?:status|state)\s*:\s*/i, ''))?.[0]
-    if (found !== undefined && found.length >= text.length - 2) return found
+    if (found !== undefined && (found.length >= text.length - 2 || text[found.length] === ','))
+      return found
   }
   return undefined
 }

@@ -16,6 +16,10 @@ const INSTALLS_MAX_COUNT = 8
 /** A verb of a package manager, then options, then a package. */
 const COMMAND =
   /^(?:[$>%#]\s+)?(?:sudo\s+)?(?:npm\s+(?:i|install|add)|yarn\s+(?:global\s+)?add|pnpm\s+(?:add|install|i)|bun\s+(?:add|install)|deno\s+add|npx\s+jsr\s+add|pip3?\s+install|pipx\s+install|uv\s+(?:add|pip\s+install|tool\s+install)|poetry\s+add|(?:conda|mamba)\s+install|cargo\s+(?:add|install)|gem\s+install|bundle\s+add|composer\s+(?:global\s+)?require|go\s+(?:get|install)|dotnet\s+(?:add\s+package|tool\s+install)|install-package|(?:dart|flutter)\s+pub\s+add|mix\s+(?:archive\.install|escript\.install)|brew\s+install|apt(?:-get)?\s+install|docker\s+pull|helm\s+install|cpanm?|luarocks\s+install|opam\s+install|cabal\s+install|stack\s+install|install\.packages\()\s*((?:--?[\w-]+(?:[= ](?!-)[\w./:-]+)?\s+)*)(['"]?[@\w][^\s;|&<>]*)[^;|&<>\n]{0,120}$/i
+/** A verb by which any program installs something, then options, then what. */
+const ANY_COMMAND =
+  /^(?:[$>%#]\s+)?(?:sudo\s+)?[a-z][\w.+-]{0,20}(?:\s+[a-z][\w-]{0,20})?\s+(?:-S|i|install|add|get|require|pull)\s+((?:--?[\w-]+\s+){0,6})(['"]?[@\w][^\s;|&<>]*)[^;|&<>\n]{0,120}$/
+const CODE = new Set('code pre input textarea kbd samp'.split(' '))
 /** Elements that hold a command by itself. */
 const HOLDING = new Set('code pre button span p div input textarea kbd samp td'.split(' '))
 
@@ -33,7 +37,8 @@ export function findInstalls(
     if (node.isText || isApart[id] === 1 || !HOLDING.has(node.name)) continue
     const text = heldText(nodes, node)
     if (text === '') continue
-    const found = COMMAND.exec(oneLine(text))
+    const found =
+      COMMAND.exec(oneLine(text)) ?? (CODE.has(node.name) ? ANY_COMMAND.exec(oneLine(text)) : null)
     if (found) {
       const command = oneLine(text).replace(/^[$>%#]\s+/, '')
       if (!installs.some((one) => one.command === command)) {
@@ -67,6 +72,8 @@ function heldText(nodes: PageTree['nodes'], element: ElementNode): string {
     else if (node.name === 'svg' || (node.name === 'button' && text.trim() !== ''))
       at = node.end - 1
     else if (node.name === 'br') text += '\n'
+    // A block after words holds something else.
+    else if (node.isBlock && name !== 'pre' && text.trim() !== '') return ''
   }
   return text.length > COMMAND_MAX_CHARS ? '' : text
 }
@@ -74,6 +81,7 @@ function heldText(nodes: PageTree['nodes'], element: ElementNode): string {
 function packageIn(argument: string): string {
   return argument
     .replaceAll(/['"),;]/g, '')
+    .replace(/^.*::/, '')
     .replace(/(?<=.)(?:@[\w.^~*-]+|[:=~<>^]{1,3}[^/]*|==.*)$/, '')
 }
 

@@ -17,8 +17,12 @@ export interface PlacedRecord {
 }
 
 /** Finds the record of a page, and takes what it states out of what is kept, which is written under the title. */
-export function takeRecord(tree: PageTree, kept: Uint8Array): PlacedRecord | undefined {
-  const record = findRecord(tree)
+export function takeRecord(
+  tree: PageTree,
+  kept: Uint8Array,
+  address: string,
+): PlacedRecord | undefined {
+  const record = findRecord(tree, address)
   if (!record) return undefined
   const { places, assets } = record
   const about = aboutIn(tree, record, kept)
@@ -41,8 +45,12 @@ export function takeQuestion(tree: PageTree, title: string): PlacedRecord | unde
   return record && { record, about: '', assets: [] }
 }
 
-function aboutIn({ nodes }: PageTree, { about }: PageRecord, kept: Uint8Array): string {
-  if (!about) return ''
+function aboutIn(
+  { nodes }: PageTree,
+  { about, tagline = '' }: PageRecord,
+  kept: Uint8Array,
+): string {
+  if (!about || tagline !== '') return tagline
   const isKept = nodes.slice(about.id, about.end).some(({ isText, id }) => isText && kept[id] === 1)
   return isKept ? '' : (shortText({ nodes }, about) ?? '')
 }

@@ -1,67 +1,32 @@
+import { CHANNEL_WORDS, LABEL_WORDS, STATE_WORDS } from './words.ts'
+
 /** What a record states beside its text. */
 export type Term = keyof typeof TERMS
 
-/** How each is called where it is written, then by which labels pages call it. */
+/** How each is called where it is written. */
 const TERMS = {
-  number: ['Number'],
-  state: ['State', 'status', 'ticket status', 'issue status'],
-  resolution: ['Resolution'],
-  type: ['Type', 'issue type', 'tracker'],
-  priority: ['Priority', 'importance'],
-  severity: ['Severity'],
-  labels: ['Labels', 'label', 'keywords', 'tags', 'tag', 'topics'],
-  tags: ['Tags'],
-  assignees: ['Assignees', 'assignee', 'assigned to', 'owned by', 'owner'],
-  milestone: [
-    'Milestone',
-    'target milestone',
-    'target version',
-    'fix version',
-    'fix versions',
-    'fix version/s',
-    'milestones',
-  ],
-  component: ['Component', 'components', 'component/s'],
-  reporter: [
-    'Author',
-    'reporter',
-    'reported by',
-    'opened by',
-    'created by',
-    'authors',
-    'author(s)',
-  ],
-  publisher: ['Author', 'released by', 'published by', 'posted by', 'uploaded by', 'submitted by'],
-  version: ['Version', 'latest version', 'current version', 'latest', 'latest release', 'versions'],
-  license: ['License', 'licence', 'licenses', 'license(s)', 'license expression'],
-  downloads: [
-    'Downloads',
-    'weekly downloads',
-    'monthly downloads',
-    'total downloads',
-    'downloads all time',
-    'all-time downloads',
-    'all time downloads',
-    'downloads (all time)',
-    'installs',
-  ],
-  repository: ['Repository', 'source', 'source code', 'source repository', 'code', 'repo'],
-  homepage: ['Homepage', 'home page', 'website', 'project page', 'project website', 'project site'],
-  documentation: ['Documentation', 'docs'],
-  dependencies: ['Dependencies', 'requirements'],
-  published: [
-    'Published',
-    'last publish',
-    'last published',
-    'released',
-    'released on',
-    'release date',
-    'published on',
-    'created on',
-    'uploaded',
-    'date',
-  ],
-} as const satisfies Record<string, readonly [string, ...string[]]>
+  number: 'Number',
+  state: 'State',
+  resolution: 'Resolution',
+  type: 'Type',
+  priority: 'Priority',
+  severity: 'Severity',
+  labels: 'Labels',
+  tags: 'Tags',
+  assignees: 'Assignees',
+  milestone: 'Milestone',
+  component: 'Component',
+  reporter: 'Author',
+  publisher: 'Author',
+  version: 'Version',
+  license: 'License',
+  downloads: 'Downloads',
+  repository: 'Repository',
+  homepage: 'Homepage',
+  documentation: 'Documentation',
+  dependencies: 'Dependencies',
+  published: 'Published',
+} as const satisfies Record<keyof typeof LABEL_WORDS, string>
 
 /** Terms of which a record may have several values. */
 export const PLURAL: ReadonlySet<Term> = new Set<Term>(['labels', 'tags', 'assignees'])
@@ -71,34 +36,40 @@ export const ADDRESSES: ReadonlySet<Term> = new Set<Term>([
   'homepage',
   'documentation',
 ])
+/** Terms whose value names people. */
+export const PEOPLE: ReadonlySet<Term> = new Set<Term>(['reporter', 'publisher', 'assignees'])
 /** Terms whose value is a number that may stand before its label. */
 export const COUNTS: ReadonlySet<Term> = new Set<Term>(['downloads', 'dependencies'])
 
-const LABEL_MAX_CHARS = 30
+const LABEL_MAX_CHARS = 40
 const BY_LABEL = new Map<string, Term>()
-for (const [term, labels] of Object.entries(TERMS)) {
-  for (const label of labels) {
-    const known = label.toLowerCase()
-    if (!BY_LABEL.has(known)) BY_LABEL.set(known, term as Term)
+for (const [term, words] of Object.entries(LABEL_WORDS)) {
+  for (const label of words.split('|')) {
+    if (label !== '' && !BY_LABEL.has(label)) BY_LABEL.set(label, term as Term)
   }
 }
 
-/** What a text labels, with or without a colon. */
+/** What a text labels, with or without a colon, a note in brackets or a mark before it. */
 export function termOf(text: string): Term | undefined {
   if (text.length > LABEL_MAX_CHARS) return undefined
-  return BY_LABEL.get(text.replace(/\s*[:：]$/, '').toLowerCase())
+  const label = text.replace(/\s*[:：]$/, '').toLowerCase()
+  return BY_LABEL.get(label) ?? BY_LABEL.get(label.replace(/\s*[(（[][^()（）[\]]*[)）\]]$/, ''))
 }
+
+/** A text that begins with the label of a license, as `termOf` reads it. */
+export const LICENSE_LABEL = new RegExp(
+  `^\\s*(?:${LABEL_WORDS.license.replaceAll(/[()]/g, '\\$&')})\\s*(?:[(（[][^()（）[\\]]*[)）\\]]\\s*)?(?:[:：]|$)`,
+  'i',
+)
 
 /** The label that is written. */
 export function labelOf(term: Term): string {
-  return TERMS[term][0]
+  return TERMS[term]
 }
 
 /** Words for how far an issue is. */
-export const STATE =
-  /^(?:re-?open(?:ed)?|open(?:ed)?|closed|merged|draft|new|assigned|resolved|fixed|done|in progress|in review|to ?do|backlog|wontfix|won't fix|invalid|duplicate|confirmed|unconfirmed|verified|accepted|triaged|incomplete|needs \w+|active|fix (?:released|committed)|rejected|cancell?ed|pending|feedback|planned|completed|started|unstarted|not planned)(?![\p{L}\d])/iu
+export const STATE = new RegExp(`^(?:${STATE_WORDS})(?![\\p{L}\\d])`, 'iu')
 /** Words for what a release is good for. */
-export const CHANNEL =
-  /^(?:latest(?: (?:release|version|stable))?|pre-?release|draft|stable|(?:release )?candidate|beta|alpha|nightly|recommended|supported|unsupported|yanked|upcoming release|historical release|development(?: release)?|lts)$/i
+export const CHANNEL = new RegExp(`^(?:${CHANNEL_WORDS})$`, 'iu')
 /** What a version looks like. */
 export const VERSION = /(?<![\w.])v?\d+(?:\.\d+)+[a-z\d]*(?:[-.+~][a-z\d]+)*(?![\w])/i

@@ -1,7 +1,8 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
+import { findDate } from '../page-info/dates/dates.ts'
 import { isControl, oneLine } from './parts.ts'
-import { ADDRESSES, PLURAL, type Term } from './terms.ts'
+import { ADDRESSES, PEOPLE, PLURAL, type Term } from './terms.ts'
 
 /** A value as it is written. */
 export interface Value {
@@ -14,6 +15,14 @@ const VALUES_MAX_COUNT = 60
 const NONE =
   /^(?:none(?: yet)?|nobody|unassigned|unspecified|unknown|n\/a|not set|no \p{L}+(?: \p{L}+){0,2}|[-—–]+)$/iu
 
+const VERSIONS = /\d+(?:\.\d+)+/g
+
+function trimmed(text: string): string {
+  return oneLine(text).replace(/[\s,·|(–-]+$/, '')
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"]+/
+
 /** A line of a history says what a value became. */
 const CHANGED = /→|\bset to\b|\bchanged (?:from|to)\b/i
 
@@ -24,7 +33,9 @@ export function valuesOf(
   term: Term,
   onlyLinks = false,
 ): Value[] {
-  const pieces = piecesOf(tree, parts)
+  const shown = piecesOf(tree, parts, false)
+  // A value that can be changed is a button.
+  const pieces = shown.some(({ text: own }) => /\S/.test(own)) ? shown : piecesOf(tree, parts, true)
   const text = oneLine(
     pieces
       .map(({ text: own }) => own)
@@ -34,15 +45,30 @@ export function valuesOf(
   if (text === '' || NONE.test(text) || CHANGED.test(text)) return []
   if (term === 'published') {
     const dated = pieces.find(({ date }) => date !== '')
-    return [{ text: dated ? dated.date : text.slice(0, VALUE_MAX_CHARS) }]
+    if (dated) return [{ text: dated.date }]
+    const found = /\p{L}{2}/u.test(text) ? findDate(text) : undefined
+    return [{ text: text.slice(found?.start ?? 0, found?.end ?? VALUE_MAX_CHARS).trim() }]
   }
   const links = linksOf(pieces)
+  if (PEOPLE.has(term) && links.length === 1 && text.startsWith(links[0]!.text))
+    return [{ text: links[0]!.text }]
+  if (PEOPLE.has(term)) {
+    const day = findDate(text)
+    if (day !== undefined && day.start > 0) return [{ text: trimmed(text.slice(0, day.start)) }]
+  }
+  if (term === 'version') {
+    const versions = text.match(VERSIONS) ?? []
+    const stressed = versions.length > 1 && pieces.find(({ isStressed }) => isStressed)
+    if (stressed) return [{ text: oneLine(stressed.text) }]
+    if (versions.length > 1) return []
+  }
   if (PLURAL.has(term)) return severalOf(pieces, links, text, onlyLinks)
   const [link] = links
   if (text.length > VALUE_MAX_CHARS) return []
+  if (!ADDRESSES.has(term)) return [{ text }]
   const url =
-    ADDRESSES.has(term) && links.length === 1 && link?.text === text ? link.url : undefined
-  return [url !== undefined && /^https?:/.test(url) ? { text: url, url } : { text }]
+    links.length < 3 && /^https?:/.test(link?.url ?? '') ? link!.url! : ADDRESS.exec(text)?.[0]
+  return [url === undefined ? { text } : { text: url, url }]
 }
 
 interface Piece {
@@ -52,9 +78,14 @@ interface Piece {
   /** The element around it that stands apart: an entry of a list, or a word in a box. */
   box: TreeNode
   date: string
+  isStressed: boolean
 }
 
-function piecesOf({ nodes }: Pick<PageTree, 'nodes'>, parts: readonly TreeNode[]): Piece[] {
+function piecesOf(
+  { nodes }: Pick<PageTree, 'nodes'>,
+  parts: readonly TreeNode[],
+  hasButtons: boolean,
+): Piece[] {
   const pieces: Piece[] = []
   for (const part of parts) {
     const end = part.isText ? part.id + 1 : part.end
@@ -66,8 +97,9 @@ function piecesOf({ nodes }: Pick<PageTree, 'nodes'>, parts: readonly TreeNode[]
       if (link && id >= link.end) link = undefined
       if (id >= dateEnd) date = ''
       if (node.isText) {
-        pieces.push({ text: node.data, link, box: link ?? node.parent ?? node, date })
-      } else if (isControl(node)) id = node.end - 1
+        const isStressed = /^(?:strong|b|em)$/.test(node.parent?.name ?? '')
+        pieces.push({ text: node.data, link, box: link ?? node.parent ?? node, date, isStressed })
+      } else if (isControl(node) && !(hasButtons && node.name === 'button')) id = node.end - 1
       else {
         if (node.name === 'a') link = node
         const day = /^\d{4}-\d\d-\d\d/.exec(node.attributes['datetime'] ?? '')?.[0]
@@ -76,7 +108,7 @@ function piecesOf({ nodes }: Pick<PageTree, 'nodes'>, parts: readonly TreeNode[]
           dateEnd = node.end
         }
         if (node.isBlock || node.name === 'br')
-          pieces.push({ text: ' ', link: undefined, box: node, date: '' })
+          pieces.push({ text: ' ', link: undefined, box: node, date: '', isStressed: false })
       }
     }
   }

@@ -10,7 +10,8 @@ import {
   type TreeNode,
 } from '../../markup/html/tree/node.ts'
 import { isPageControl } from './region.ts'
-import type { Post, Saying, Thread } from './thread.ts'
+import { textBetween } from './stamps.ts'
+import type { Saying, Thread } from './thread.ts'
 
 /** A page with its posts written one after another. */
 export interface Arranged {
@@ -29,6 +30,8 @@ const PARTS = new Set(
   'li dt dd dl td th tr tbody thead tfoot table caption summary noscript'.split(' '),
 )
 const LABEL = 2
+/** Longer lines in bold are no heads. */
+const HEAD_MAX_CHARS = 80
 /** Characters between posts, links not counted, below which they are part of the template. */
 const PROSE_MIN_CHARS = 60
 
@@ -62,6 +65,7 @@ class Arranger {
   /** Whether what is written next would stand under the name of the post before. */
   #isUnderName = false
   readonly #written: Uint8Array
+  readonly #authors: readonly string[]
 
   constructor(tree: PageTree, kept: Uint8Array, thread: Thread, keepsBetween: boolean) {
     this.#tree = tree
@@ -70,6 +74,9 @@ class Arranger {
     this.#keepsBetween = keepsBetween
     this.#counts = new Int32Array(tree.nodes.length + 1)
     this.#written = new Uint8Array(tree.nodes.length)
+    this.#authors = [...new Set(thread.posts.map(({ author }) => author))].filter(
+      (author) => author !== '',
+    )
   }
 
   arrange(): Arranged {
@@ -91,10 +98,13 @@ class Arranger {
     const first = posts[0]?.start ?? 0
     let next = 0
     for (let id = 1; id < nodes.length; id += 1) {
-      if (opening?.at === id) this.#write(opening, 0)
+      if (opening?.at === id) {
+        for (const part of opening.body) this.#copyTitle(part.id, part.isText ? part.id : part.end)
+        this.#write(opening, 0)
+      }
       if (posts[next]?.start === id) {
         const post = posts[next]!
-        if (next === 0) this.#copyTitle(post)
+        if (next === 0) this.#copyTitle(post.start, post.body[0]?.id ?? post.end)
         if (post.body.length > 0) this.#write(post, post.depth)
         next += 1
         // Another piece may begin at the same node.
@@ -115,9 +125,8 @@ class Arranger {
   }
 
   /** Copies the title of the thread where it stands in the first post. */
-  #copyTitle({ start, end, body }: Post): void {
-    const bodyStart = body[0]?.id ?? end
-    for (let id = start; id < bodyStart; id += 1) {
+  #copyTitle(start: number, end: number): void {
+    for (let id = start; id < end; id += 1) {
       const node = this.#tree.nodes[id]!
       if (!node.isText && node.name === 'h1' && this.#kept[id] === 1) this.#copyBeside(node)
     }
@@ -189,9 +198,9 @@ class Arranger {
 
   #write(saying: Saying, depth: number): void {
     this.#copies = new Map()
-    if (saying.author === '' && this.#isUnderName) this.#addRule()
-    this.#isUnderName = saying.author !== ''
     const around = this.#quoteAt(depth)
+    if (saying.author === '' && this.#isUnderName) append(around, makeElement('hr'))
+    this.#isUnderName = saying.author !== ''
     append(around, headOf(saying))
     const body = makeElement('div')
     append(around, body)
@@ -227,7 +236,11 @@ class Arranger {
         if (!from.isText) id = from.end - 1
         continue
       }
-      const copy = from.isText ? new TextNode(from.data) : copyOf(from, top === undefined)
+      const copy = from.isText
+        ? new TextNode(from.data)
+        : isBody && this.#looksLikeHead(from)
+          ? emptyCopy(from, 'span')
+          : copyOf(from, top === undefined)
       if (from.isText ? isOut || !isKept(id) : !isBody && !isKept(id)) this.#hidden.add(copy)
       else this.#written[id] = 1
       if (!from.isText) copies.set(from, copy as ElementNode)
@@ -235,6 +248,16 @@ class Arranger {
       else append(copies.get(from.parent!)!, copy)
     }
     return top!
+  }
+
+  /** Whether a line in bold names somebody who wrote a post: it would look like the head of what stands below it. */
+  #looksLikeHead(element: ElementNode): boolean {
+    const { id, end, name } = element
+    if (name !== 'b' && name !== 'strong') return false
+    const { nodes } = this.#tree
+    const text = textBetween(nodes, id + 1, end)
+    if (text === '' || text.length > HEAD_MAX_CHARS) return false
+    return this.#authors.some((author) => text.startsWith(author))
   }
 
   /** Whether an element says nothing, but would end what the name above heads: a rule, or a heading that holds only an icon. */

@@ -70,8 +70,11 @@ export function findThread({ nodes, title }: PageTree, timesMinCount = 0): Threa
     )
     if (whole.rank > rankOf(best)) best = whole
   }
+  // What a lone article holds is what others comment on.
+  const isLone = stated?.regions.pieces.length === 1 && best !== undefined && best.posts >= 2
   const isCalled =
     stated !== undefined &&
+    !isLone &&
     stated.rank >= STATED_MIN_SHARE * rankOf(best) &&
     (best === undefined || best.posts <= stated.posts || !isPartOf(stated, best))
   if (isCalled) best = stated
@@ -172,8 +175,8 @@ function speakers(
   let count = 0
   pieces.forEach(({ start, end }, index) => {
     const [first] = bodies.bodies[index]!.parts
-    const { author, date } = heads[index]!
-    if (!starts.has(start) || !first || author === '' || (isDated && date === '')) return
+    const { isLikely, date } = heads[index]!
+    if (!starts.has(start) || !first || !isLikely || (isDated && date === '')) return
     const next = pieces[index + 1]
     if (next === undefined || next.start >= end || first.id < next.start) count += 1
   })
@@ -271,6 +274,7 @@ function threadOf(
     start,
     end,
     author: authors[index]!,
+    isLikely: heads[index]!.isLikely || authors[index] !== '',
     date: heads[index]!.date,
     votes: votes[index]!,
     isAccepted: accepted[index]!,
@@ -279,8 +283,8 @@ function threadOf(
     chars: bodies.bodies[index]!.chars,
     linkShare: bodies.bodies[index]!.linkShare,
   }))
-  const opening = findOpening(ground, posts)
   const { isLeft } = bodies
+  const opening = findOpening(ground, posts, isLeft)
   return {
     posts: leaveOutRepeated(nodes, posts, isLeft),
     opening,

@@ -7,23 +7,13 @@ import {
   LABELS,
   NAME_MIN_SCORE,
   NameSigns,
-  statedAuthor,
   trimName,
 } from './authors.ts'
 import type { PageInk, Regions } from './region.ts'
 import { saysOnlyAgo, textBetween, type Stamp } from './stamps.ts'
+import { findOwners } from './whose.ts'
 
-/** Share of the posts in which the place of a name without any other sign must hold one. */
-const PLACE_MIN_SHARE = 0.8
-/** How much a name counts that stands in all posts, and how much names count that stand further behind. */
-const SAME_WEIGHT = 0.3
-const ORDER_WEIGHT = 1e-4
-/** Elements around a name that stands at another place than those of other posts which must say that it is one. */
-const NEAR_LEVELS = 2
 const LEAF_MAX_CHARS = 200
-/** Texts up to the name behind a note that a post was changed. */
-const EDITOR_MAX_LEAVES = 4
-const EDITED = /^(?:edited|modified|changed|bearbeitet|geändert|modifié|editado|изменено)$/i
 /** What heads of letters call who wrote them. */
 const SENDER = /^(?:from|von|de|da|van|från|fra|od|от|差出人|发件人|寄件者|من)\s?:?$/i
 const SENDER_SCORE = 5
@@ -75,10 +65,9 @@ export class Leaf {
     return (this.#score ??= this.#readScore())
   }
 
-  /** How surely it is a name by the elements right around it alone. */
-  get near(): number {
-    if (this.#isSender) return this.score
-    return this.name === '' ? 0 : this.#signs.scoreIn(this.#parent, NEAR_LEVELS)
+  /** The element around it that says most surely that it is a name. */
+  get signedBy(): ElementNode | undefined {
+    return this.#isSender ? undefined : this.#signs.signerOf(this.#parent)
   }
 
   /** How it is set off, as names are. */
@@ -110,7 +99,8 @@ export class Leaf {
 
   #readName(): string {
     const { text } = this
-    const name = text.length > NAME_TEXT_MAX_CHARS ? '' : nameAt(this.#nodes, text, this.#parent)
+    if (text.length > NAME_TEXT_MAX_CHARS || this.#signs.isNone(this.#parent)) return ''
+    const name = nameAt(this.#nodes, text, this.#parent, this.#signs)
     if (name === '' || LABELS.has(this.#parent.name) || saysOnlyAgo(name)) return ''
     // What ends in a colon says what stands behind it, unless that is what somebody said.
     const isLabel = LABEL_END.test(text) && !text.startsWith('<') && !isMarkedName(this.#parent)
@@ -122,6 +112,8 @@ export class Leaf {
 /** Who wrote a post and when, and the nodes that say so, -1 for none. */
 export interface Head {
   author: string
+  /** Whether somebody is named, though perhaps not surely as the one who wrote it. */
+  isLikely: boolean
   authorId: number
   date: string
   stamp: Stamp | undefined
@@ -190,9 +182,9 @@ export function readHeads(
   const dates = readDates(regions, stamps)
   const stampIds = new Set(dates.flatMap((stamp) => (stamp ? [stamp.id, stamp.element.id] : [])))
   for (const { id, date } of stamps) if (isAll(regions.nodes[id]!, date)) stampIds.add(id)
-  const authors = readAuthors(regions, leaves, stampIds, dates)
-  return authors.map(({ author, id }, index) => ({
+  return findOwners(regions, leaves, stampIds, dates).map(({ author, isLikely, id }, index) => ({
     author,
+    isLikely,
     authorId: id,
     date: dates[index]?.date ?? '',
     stamp: dates[index],
@@ -237,102 +229,23 @@ function readDates(
   })
 }
 
-interface Named {
-  author: string
-  id: number
-}
-
-interface Place {
-  posts: number
-  last: number
-  score: number
-  style: number
-  chars: number
-  values: Set<string>
-  order: number
-}
-
-/** The writer of each post: as the post states it, at the place that most posts share, else by its own signs. */
-function readAuthors(
-  regions: Regions,
-  leaves: readonly Leaf[],
-  stampIds: ReadonlySet<number>,
-  dates: readonly (Stamp | undefined)[],
-): Named[] {
-  const { nodes, page, pieces, ownerOf, slotOf } = regions
-  const count = pieces.length
-  const stated: string[] = pieces.map(({ start }) => statedAuthor(nodes[start], true))
-  for (const element of page.stating) {
-    const owner = ownerOf[element.id]!
-    if (owner !== -1 && stated[owner] === '') stated[owner] = statedAuthor(element, false)
-  }
-  const places = new Map<number, Place>()
-  const candidates: Leaf[] = []
-  let changed = -Infinity
-  leaves.forEach((leaf, order) => {
-    const owner = ownerOf[leaf.id]!
-    if (EDITED.test(leaf.text)) changed = order
-    else if (isInside(leaf.id, dates[owner])) changed = -Infinity
-    if (stampIds.has(leaf.id)) return
-    // Whoever changed a post did not write it.
-    if (order - changed <= EDITOR_MAX_LEAVES && ownerOf[leaves[changed]!.id] === owner) return
-    const { name, score } = leaf
-    if (name === '' || isInside(leaf.id, dates[owner])) return
-    candidates.push(leaf)
-    const slot = slotOf[leaf.id]!
-    const place = places.get(slot) ?? newPlace(order)
-    places.set(slot, place)
-    if (place.last === owner) return
-    place.last = owner
-    place.posts += 1
-    place.score += score
-    place.style += leaf.style
-    place.chars += name.length
-    place.values.add(name)
-  })
-  const best = bestPlace(places, count)
-  const names: Named[] = stated.map((author) => ({ author, id: -1 }))
-  const scores = new Float64Array(count)
-  for (const leaf of candidates) {
-    const { name, score } = leaf
-    const owner = ownerOf[leaf.id]!
-    const known = stated[owner]!
-    const own =
-      known !== ''
-        ? name === known
-          ? 9
-          : 0
-        : slotOf[leaf.id] === best
-          ? 10
-          : score >= NAME_MIN_SCORE && (best === 0 || leaf.near >= NAME_MIN_SCORE - 0.5)
-            ? score
-            : 0
-    if (own <= scores[owner]!) continue
-    scores[owner] = own
-    names[owner] = { author: known === '' ? name : known, id: leaf.id }
-  }
-  return names
-}
-
-function newPlace(order: number): Place {
-  return { posts: 0, last: -1, score: 0, style: 0, chars: 0, values: new Set(), order }
-}
-
 /** The name of a text: of all of the link that it stands in. */
-function nameAt(nodes: readonly TreeNode[], text: string, parent: ElementNode): string {
+function nameAt(
+  nodes: readonly TreeNode[],
+  text: string,
+  parent: ElementNode,
+  signs: NameSigns,
+): string {
   let link: ElementNode | undefined = parent
   for (let level = 0; level < 2 && link && link.name !== 'a'; level += 1) link = link.parent
-  if (link?.name !== 'a' || link.first === link.last) return trimName(text)
-  const whole = trimName(textBetween(nodes, link.id + 1, link.end, 2 * AUTHOR_MAX_CHARS))
-  return whole.length <= AUTHOR_MAX_CHARS && !whole.includes(' @') ? whole : trimName(text)
-}
-
-function isInside(id: number, stamp: Stamp | undefined): boolean {
-  return stamp !== undefined && !nodesAreApart(id, stamp)
-}
-
-function nodesAreApart(id: number, { element, id: at }: Stamp): boolean {
-  return at === element.id ? id < element.id || id >= element.end : id !== at
+  if (link?.name !== 'a' || link.first === link.last || (link !== parent && signs.isName(parent)))
+    return trimName(text)
+  const whole = trimName(
+    textBetween(nodes, link.id + 1, link.end, 2 * AUTHOR_MAX_CHARS, (inner) => signs.isNone(inner)),
+  )
+  // A letter before a name that begins with it stands for a picture.
+  const name = whole.replace(/^(\p{L}) (?=\1)/iu, '')
+  return name.length <= AUTHOR_MAX_CHARS && !name.includes(' @') ? name : trimName(text)
 }
 
 /** How a text is set off that may be a name. */
@@ -345,26 +258,4 @@ function styleOf(parent: ElementNode): number {
     at = at.parent
   }
   return style
-}
-
-/** The place in the template where the names stand; 0 when there is none. */
-function bestPlace(places: ReadonlyMap<number, Place>, count: number): number {
-  let best = 0
-  let most = 0
-  for (const [slot, { posts, score, style, chars, values, order }] of places) {
-    const evidence = score / posts
-    const share = posts / count
-    // A text that is the same everywhere is a label, unless one person wrote everything.
-    const isSame = values.size === 1 && posts > 1
-    if (isSame && evidence < NAME_MIN_SCORE) continue
-    if (evidence < NAME_MIN_SCORE && (share < PLACE_MIN_SHARE || posts < 2)) continue
-    const variety = Math.min(1, (2 * values.size) / posts)
-    const shortness = 1 - chars / posts / AUTHOR_MAX_CHARS
-    const plain = share * (evidence + style / posts + variety + shortness)
-    const rank = (isSame ? SAME_WEIGHT * plain : plain) - order * ORDER_WEIGHT
-    if (rank <= most) continue
-    most = rank
-    best = slot
-  }
-  return best
 }

@@ -37,7 +37,7 @@ const NAMED_MIN_SHARE = 0.7
 /** Share of posts that must do so where they say that they are posts: of deleted accounts pages show no name. */
 const CALLED_MIN_SHARE = 0.3
 /** Nodes of a page that is searched for posts in any case. */
-const SMALL_MAX_NODES = 400
+const SMALL_MAX_NODES = 500
 /** Posts that say something on a page with posts. */
 const SAYING_MIN_COUNT = 2
 /** Posts on a page that does not call itself a thread. */
@@ -134,7 +134,7 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   const isForum = mayBeForum(thread, view)
   if (posts.length < (thread.isCalled && isForum ? 1 : SAYING_MIN_COUNT)) return 'none'
   const { facts } = view.signals
-  const named = posts.filter(({ author }) => author !== '').length
+  const named = posts.filter(({ isLikely }) => isLikely).length
   const dated = posts.filter(({ date }) => date !== '').length
   const chars = posts.reduce((sum, post) => sum + post.chars, 0)
   const links = posts.reduce((sum, post) => sum + post.chars * post.linkShare, 0)
@@ -241,14 +241,14 @@ function isListOfEntries(
 
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/
 
-/** Whether the headings of most posts say when, and not who: those of a list of changes or of events, which nobody said. */
+/** Whether the headings of most posts say when, and nothing who: those of a list of changes or of events, which nobody said. */
 function isLog(posts: readonly Post[], { tree: { nodes } }: PageView): boolean {
   const dated = posts.filter(({ start, end, author }) => {
     const heading = nodes
       .slice(start, end)
       .find((node): node is ElementNode => !node.isText && node.isHeading)
     const text = heading ? textBetween(nodes, heading.id + 1, heading.end) : ''
-    return YEAR.test(text) && !text.includes(author)
+    return YEAR.test(text) && author === ''
   })
   return dated.length >= ENTRIES_MIN_SHARE * posts.length
 }

@@ -21,13 +21,23 @@ export interface Ground {
   title: string
 }
 
-/** Finds what a thread is about where it stands over the posts, with its own name and time; undefined where there is none. */
-export function findOpening(ground: Ground, posts: readonly Post[]): Opening | undefined {
+/**
+ * Finds what a thread is about where it stands over the posts, with its own name and time; undefined where there is none. What is furniture
+ * in it is marked.
+ */
+export function findOpening(
+  ground: Ground,
+  posts: readonly Post[],
+  isLeft: Uint8Array,
+): Opening | undefined {
   const [first] = posts
   if (!first) return undefined
   const end = startOfAll(ground.nodes, posts)
   const start = headingBefore(ground.nodes, end)
-  return openingIn(ground, { start, end }, first) ?? openingIn(ground, { start: 1, end }, first)
+  return (
+    openingIn(ground, { start, end }, first, isLeft) ??
+    openingIn(ground, { start: 1, end }, first, isLeft)
+  )
 }
 
 /** The opening in a piece of the page before the first post. */
@@ -35,6 +45,7 @@ function openingIn(
   { nodes, stamps, texts, page, title }: Ground,
   { start, end }: Piece,
   first: Post,
+  isLeft: Uint8Array,
 ): Opening | undefined {
   if (end - start < 2) return undefined
   const regions = readRegions(nodes, [{ start, end }], page, 1)
@@ -43,13 +54,17 @@ function openingIn(
   const [found] = readHeads(regions, leaves, near)
   if (!found?.stamp || found.author === '' || found.date === '') return undefined
   const head = withNearest(found, found.stamp, leaves)
-  const { bodies } = readBodies(regions, leaves, [head], near, title)
+  const { bodies, isLeft: isOut } = readBodies(regions, leaves, [head], near, title)
   const [body] = bodies
   const said = body && body.chars >= BODY_MIN_CHARS && body.linkShare < 0.5 ? body.parts : []
   const isSame = head.author === first.author
   if (isSame && (said.length === 0 || head.date === first.date)) return undefined
   const isBody = new Uint8Array(nodes.length)
-  for (const part of said) isBody.fill(1, part.id, part.isText ? part.id + 1 : part.end)
+  for (const part of said) {
+    const last = part.isText ? part.id + 1 : part.end
+    isBody.fill(1, part.id, last)
+    for (let id = part.id; id < last; id += 1) if (isOut[id] === 1) isLeft[id] = 1
+  }
   const heads = [
     ...(head.authorId > 0 ? [nodes[head.authorId]!] : []),
     ...(head.stamp ? [nodes[head.stamp.id]!] : []),

@@ -94,8 +94,8 @@ export class Attempt {
     const leaves = readLeaves(regions, texts)
     const heads = readHeads(regions, leaves, stamps)
     const half = heads.some(({ date }) => date !== '') ? HALF : UNDATED
-    const worths = heads.map(({ author, date }): number => {
-      if (author !== '') return date === '' ? half : 1
+    const worths = heads.map(({ isLikely, date }): number => {
+      if (isLikely) return date === '' ? half : 1
       return date === '' ? 0 : HALF
     })
     const posts = worths.reduce((sum, worth) => sum + worth, 0)

@@ -58,7 +58,7 @@ export function leaveOutRepeated(
       }
     }
     const whole = `${post.author} ${own.reduce(hashPair, own.length)}`
-    const isTwice = own.length >= POST_MIN_WORDS && known.has(whole)
+    const isTwice = post.author !== '' && own.length >= POST_MIN_WORDS && known.has(whole)
     known.add(whole)
     for (const run of runsOf(own)) said.add(run)
     return isTwice ? { ...post, body: [] } : post

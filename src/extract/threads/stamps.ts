@@ -49,6 +49,8 @@ const CLOCK = /\d{1,2}[:.h]\d{2}/
 const SHORT_DATE =
   /(?<![\d\p{L}])(?:\d{1,2}[./-]\d{1,2}[./-]\d{2}(?!\d)|\d{1,2}\.? (?<after>\p{L}{3,9})\.?(?: [’']?\d{2})?$|(?<before>\p{L}{3,9})\.? \d{1,2}(?:, [’']?\d{2})?$|(?<year>\p{L}{3}) [’']\d{2}$)/u
 
+/** Spaces that part a time from what else a line says. */
+const GAP = /\u00A0[ \u00A0]+|[ \u00A0]+\u00A0/
 /** The time of day alone, as logs of chats show it where they call it so. */
 const CLOCK_ALONE = /^[[(]?(\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?)[\])]?$/i
 const CLOCK_NAMES = /(?:^|[-_\s])(?:ts|time|timestamp|when|clock)(?:$|[-_\s])/i
@@ -70,7 +72,8 @@ export function findStamps(nodes: readonly TreeNode[]): Stamp[] {
         if (node.data.trim() !== '') before = node.data
         continue
       }
-      const text = squeeze(node.data)
+      const [start = ''] = node.data.trimStart().split(GAP, 1)
+      const text = squeeze(start)
       const stamp =
         id < inside || !node.parent
           ? undefined
@@ -191,17 +194,19 @@ function dateIn(text: string, start: number, end: number): string {
   return `${word}${text.slice(start, end)}`.trim()
 }
 
-/** The text from one node to another, as far as a stamp is long. */
+/** The text from one node to another, as far as a stamp is long, without elements that are left out. */
 export function textBetween(
   nodes: readonly TreeNode[],
   from: number,
   to: number,
   maxChars = 2 * STAMP_MAX_CHARS,
+  isOut?: (element: ElementNode) => boolean,
 ): string {
   let text = ''
   for (let id = from; id < to && text.length <= maxChars; id += 1) {
     const node = nodes[id]!
     if (node.isText) text += node.data
+    else if (isOut?.(node)) id = node.end - 1
     else if (node.isBlock) text += ' '
   }
   return squeeze(text)

@@ -22,6 +22,8 @@ export interface Piece {
 
 /** One post of a thread. */
 export interface Post extends Saying, Piece {
+  /** Whether somebody is named in it, though perhaps not surely as the one who wrote it. */
+  isLikely: boolean
   /** 0 for posts that answer the thread, one more for each post between. */
   depth: number
   /** Characters of the body, white space not counted. */

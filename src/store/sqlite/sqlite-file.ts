@@ -1,7 +1,7 @@
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { makeOwnFolder } from '../../lib/own-folder.ts'
 import { retryWhileBusy } from '../batch/busy-retry.ts'
 import { folderFault } from '../faults.ts'
 import { WriteAheadLog } from './sqlite-wal.ts'
@@ -48,7 +48,7 @@ function createPrivately(path: string): void {
 export async function openConnections(path: string): Promise<SqliteConnections> {
   // Loaded on first use: a call that needs no store should not pay for it.
   const { DatabaseSync } = await import('node:sqlite')
-  const scratch = path === ':memory:' ? mkdtempSync(join(tmpdir(), 'bellhop-store-')) : undefined
+  const scratch = path === ':memory:' ? makeOwnFolder('store') : undefined
   const file = scratch ? join(scratch, 'store.db') : path
   const opened: DatabaseSync[] = []
   const wal = new WriteAheadLog(file)

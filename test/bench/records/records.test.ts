@@ -6,8 +6,8 @@ import { makeTrainRecord } from '../../../bench/records/train/index.ts'
 import { idealOf } from './ideal.ts'
 
 const SEED = 5
-/** Each system of each kind comes twice. */
-const PAGES_COUNT = 50
+/** Each system of each kind comes at least once. */
+const PAGES_COUNT = 55
 
 const pagesOf = (make: typeof makeTrainRecord): RecordPage[] =>
   Array.from({ length: PAGES_COUNT }, (_, number) => make(SEED, number))

@@ -29,7 +29,10 @@ type Flags = Readonly<Record<string, string | boolean>>
 const BUYING: Flags = { remote: 'http://127.0.0.1:1' }
 
 async function offered(command: string, flags: Flags, env: Record<string, string> = {}) {
-  const config = loadConfig({ flags: { 'data-dir': dir.path, ...flags }, env })
+  const config = loadConfig({
+    flags: { 'data-dir': dir.path, browser: process.execPath, ...flags },
+    env,
+  })
   const { standardTools } = await offerFor(config, command)
   return sorted(standardTools)
 }
@@ -42,6 +45,17 @@ function held(lists: string) {
 
 test('the document has each list of the catalogue, once', () => {
   expect(values).toEqual(listNames(catalogue))
+})
+
+test('what needs a browser is listed where there is one, or where it is named, and can be called anyway', async () => {
+  const screenshot = expect.arrayContaining(['screenshot']) as unknown
+  for (const command of ['stdio', 'serve']) {
+    expect(await offered(command, {})).toEqual(screenshot)
+    expect(await offered(command, { browser: 'off' })).not.toEqual(screenshot)
+    expect(await offered(command, { render: 'off' })).not.toEqual(screenshot)
+    expect(await offered(command, { browser: 'off', tools: 'screenshot' })).toEqual(screenshot)
+  }
+  expect(await offered('call', { browser: 'off' })).toEqual(screenshot)
 })
 
 describe.each(chatFlags)('--toolsets %s', (toolsets) => {
@@ -102,7 +116,10 @@ describe('without the chat', () => {
 
 describe('what the short list leads to', () => {
   const reached = async (command: string, flags: Flags) => {
-    const config = loadConfig({ flags: { 'data-dir': dir.path, ...flags }, env: {} })
+    const config = loadConfig({
+      flags: { 'data-dir': dir.path, browser: process.execPath, ...flags },
+      env: {},
+    })
     const { finder } = await offerFor(config, command)
     return { names: finder.names, tools: sorted(await finder.tools()) }
   }

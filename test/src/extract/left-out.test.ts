@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeTrainPage } from '../../../bench/newcomer/train/index.ts'
+import { makeTrainRecord } from '../../../bench/records/train/index.ts'
+import { makeTrainThread } from '../../../bench/threads/train/index.ts'
 import { leftOutBlocks } from '../../../src/extract/content/leave/ledger.ts'
 import { loadModel } from '../../../src/extract/content/model/load-model.ts'
 import { selectContent } from '../../../src/extract/content/select-content.ts'
@@ -33,7 +35,7 @@ interface Read {
   markdown: string
   /** Texts that are said to be in it. */
   written: string[]
-  /** Texts of blocks of which nothing is, with their kind. */
+  /** All others, with their kind. */
   left: { text: string; kind: LeftOutKind }[]
   /** Letters and digits of all blocks of the page. */
   shown: number
@@ -61,18 +63,21 @@ async function read(source: string, include: readonly IncludableKind[] = []): Pr
   return found
 }
 
-const generated = Array.from({ length: seeds(60, 1_000) }, (_, at) => makeTrainPage(31, at))
+const articles = Array.from({ length: seeds(40, 600) }, (_, at) => makeTrainPage(31, at))
+const others = Array.from({ length: seeds(10, 200) }, (_, at) => [
+  makeTrainThread(31, at),
+  makeTrainRecord(31, at),
+]).flat()
 const threads = readdirSync(THREADS).filter((name) => name.endsWith('.html'))
 
 describe('every text that a page shows', () => {
   test('is in the Markdown or left out for a reason', async () => {
     const missing: string[] = []
-    for (const { id, html } of generated) {
+    for (const { id, html } of [...articles, ...others]) {
       const { markdown, written, left, shown } = await read(html)
       for (const text of written)
         if (!markdown.includes(inkOf(text))) missing.push(`${id}: ${text}`)
       const known = [...written, ...left.map(({ text }) => text)]
-      // Of a block that is written in part, only signs and buttons that serve the page itself are left.
       const rest = shown - known.reduce((sum, text) => sum + inkOf(text).length, 0)
       if (rest > 0) missing.push(`${id}: ${rest} characters`)
     }
@@ -86,7 +91,7 @@ describe('every text that a page shows', () => {
 
   test('comes back by its kind', async () => {
     const missing: string[] = []
-    for (const { id, html } of generated) {
+    for (const { id, html } of articles) {
       const { left } = await read(html, INCLUDABLE_KINDS)
       for (const { kind, text } of left) {
         if (INCLUDABLE_KINDS.some((one) => one === kind)) missing.push(`${id}: ${kind}: ${text}`)

@@ -24,6 +24,9 @@ const PAGES: Readonly<Record<string, string>> = {
   '/ending': `<main id=m></main><script>setTimeout(()=>{m.innerHTML=${JSON.stringify(BODY)}},200)</script>`,
   '/printed': `<style>@media print{.screen{display:none}}@media screen{.paper{display:none}}</style><main><div class=screen>Words for the screen.</div><div class=paper>Words for the paper.</div>${BODY}</main>`,
   '/choices': `<main>${BODY}<label>Berth <select><option>North quay</option><option>South quay</option></select></label><select hidden><option>Unseen quay</option></select></main>`,
+  '/fields': `<main>${BODY}<label>Depth <input value="1"></label><input type=number readonly id=sum><textarea id=log></textarea><select>${'<option>Basin'.repeat(20)}<option selected>Inner basin</select>
+    <input type=hidden value="hidden words"><input type=password value="secret words"><input style="display:none" value="unseen words"><input style="color:#fff;background:#fff" value="white words"><input type=submit value="send words"><nav><input value="menu words"></nav>
+    <script>document.querySelector('input').value = '4.2 fathoms'; sum.value = 1847; log.value = 'Calm <b>sea</b>'</script></main>`,
   '/drawing': `<main>${BODY}<canvas width=300 height=200>A drawing of cranes.</canvas><canvas hidden>An unseen drawing.</canvas></main>`,
   '/sourced': `<main><h1>Frames</h1><iframe width=900 height=500 srcdoc="<p>Words of a document in an attribute.</p>"></iframe><iframe hidden width=900 height=500 srcdoc="<p>Unseen document.</p>"></iframe>${BODY}</main>`,
   '/framing': `<main><h1>Frames</h1><iframe width=120 height=90 src="OTHER/small"></iframe><p>Words before the frame, which say what it is about.</p><iframe width=900 height=700 src="OTHER/framed"></iframe><p>Words after the frame, which say who made it.</p></main>`,
@@ -88,6 +91,11 @@ describe('of a page is read', () => {
   test.each([
     ['/printed', ['Words for the screen.'], ['Words for the paper.']],
     ['/choices', ['North quay', 'South quay'], ['Unseen quay']],
+    [
+      '/fields',
+      ['4.2 fathoms', '1847', 'Calm \\<b>sea\\</b>', 'Inner basin'],
+      ['hidden words', 'secret words', 'unseen words', 'white words', 'send words', 'menu words'],
+    ],
     ['/drawing', ['A drawing of cranes.'], ['An unseen drawing.']],
     ['/sourced', ['Words of a document in an attribute.'], ['Unseen document.']],
     [

@@ -188,6 +188,41 @@ test('of hostile HTML nothing runs, loads or asks, even where a server sends it 
   await view.page.close()
 })
 
+test('a message with a long line scrolls in itself, and all stays as wide as its host', async () => {
+  const args = { channel: 'general', topic: 'lines' }
+  const content = `\`\`\`\nlet line = ${'abcdefgh '.repeat(300)}\n\`\`\``
+  await client.callTool({ name: 'send_message', arguments: { ...args, content } })
+  await client.callTool({ name: 'send_message', arguments: { ...args, content: 'short' } })
+  const view = await host.show(client, 'get_messages', args)
+  await view.finish()
+  await shows(view, 'let line')
+  const widths = await view.frame.evaluate(
+    `[document.documentElement.scrollWidth, ...[...document.querySelectorAll('li')].map((one) => one.offsetWidth)]`,
+  )
+  expect(widths).toEqual([720, 688, 688])
+  await view.page.close()
+})
+
+test.each([
+  ['2026-03-01', 'Mar 1, 2026'],
+  ['2026-03', 'March 2026'],
+  ['2026', '2026'],
+  ['2026-03-01T23:30:00', 'Mar 1, 2026, 11:30 PM'],
+  ['2026-03-01T02:30:00Z', 'Feb 28, 2026, 6:30 PM'],
+  ['2026-03-01T02:30:00+01:00', 'Feb 28, 2026, 5:30 PM'],
+  ['Spring 2026', 'Spring 2026'],
+])('an article of %s is one of %s', async (publishedAt, date) => {
+  const context = { locale: 'en-US', timeZone: 'America/Los_Angeles' }
+  const view = await host.show(client, 'extract', { url: 'https://example.com/' }, context)
+  const structuredContent = { url: 'https://example.com/', title: 'A', markdown: 'b', publishedAt }
+  await view.finish({ content: [], structuredContent })
+  await shows(view, date)
+  expect((await frameText(view)).replaceAll('\u202F', ' ')).toMatch(
+    new RegExp(`(?:^|[\n·] ?)${date}(?:$|[\n·]| ·)`, 'm'),
+  )
+  await view.page.close()
+})
+
 test('a call that was cancelled says so', async () => {
   const view = await host.show(client, 'extract', { url: 'https://example.com/' })
   await shows(view, 'example.com')

@@ -39,6 +39,10 @@ test.each([
   { width: 10 },
   { selector: 'p {' },
   { format: 'gif' },
+  { scale: 4 },
+  { part: 0 },
+  { locale: 'no language' },
+  { timeZone: 'Mars/Olympus' },
   { url: 'file:///etc/passwd' },
 ])('%o is refused', (more) => {
   expect(screenshot.input.safeParse({ url, ...more }).success).toBe(false)

@@ -46,6 +46,8 @@ export const Flag = {
   promotion: 134217728,
   /** Puts an event into a calendar: its button, and what a script reads for it. */
   calendar: 268435456,
+  /** Stays at the window while the page moves under it. */
+  fixed: 536870912,
 } as const
 /** The first so many bits are features; the others serve rules. */
 export const FLAGS_COUNT = 21
@@ -271,6 +273,7 @@ function groupElements(stats: ElementStats, nodes: readonly TreeNode[]): void {
 }
 
 const HIDES = /display\s*:\s*none|visibility\s*:\s*hidden/i
+const STAYS = /(?:^|;)\s*position\s*:\s*fixed/i
 const CONTROLS = new Set('input select textarea button'.split(' '))
 
 /** Elements that repeat in any prose. */
@@ -295,6 +298,7 @@ function flagsOf({ name, attributes, bits }: ElementNode, naming: Naming): numbe
   } else if (attributes['style'] !== undefined && HIDES.test(attributes['style'])) {
     flags |= Flag.collapsible
   }
+  if (attributes['style'] !== undefined && STAYS.test(attributes['style'])) flags |= Flag.fixed
   return flags
 }
 

@@ -19,7 +19,7 @@ const COPY_MIN_WORDS = 4
 const COPY_MIN_CHARS = 12
 
 /**
- * Removes, by rules, what only looks like content: overlays of shops, rows of other products, sidebars of posts, signatures, buttons
+ * Removes, by rules, what only looks like content: what lies over the page, overlays of shops, rows of other products, sidebars of posts, signatures, buttons
  * of calendars, and comments and reviews unless they are included.
  */
 export function leaveOut(
@@ -32,7 +32,7 @@ export function leaveOut(
   const chanceOf = (type: (typeof PAGE_TYPES)[number]): number => types[PAGE_TYPES.indexOf(type)]!
   const isProduct = chanceOf('product') > PRODUCT_MIN_CHANCE
   const shop = chanceOf('collection') + chanceOf('listing') + chanceOf('product')
-  let flags: number = Flag.signature | Flag.calendar
+  let flags: number = Flag.signature | Flag.calendar | Flag.fixed
   if (isProduct) flags |= Flag.carousel
   if (shop > SHOP_MIN_CHANCE) flags |= Flag.overlay
   if (chanceOf('forum') > FORUM_MIN_CHANCE) flags |= Flag.aside

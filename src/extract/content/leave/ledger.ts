@@ -12,7 +12,7 @@ const KIND_OF_FLAGS: readonly (readonly [number, LeftOutKind])[] = [
   [Flag.related | Flag.carousel, 'related'],
   [Flag.promotion, 'promotion'],
   [Flag.nav | Flag.footer | Flag.header | Flag.besides, 'navigation'],
-  [Flag.aside | Flag.signature | Flag.overlay, 'beside'],
+  [Flag.aside | Flag.signature | Flag.overlay | Flag.fixed, 'beside'],
 ]
 
 /** The kind of what is left out, by what stands around it. */
@@ -30,19 +30,35 @@ export interface Ledger {
   written: Uint8Array
 }
 
-/** The kind of each block of which nothing was written; undefined for the others. */
-export function leftOutBlocks({ signals, kinds, written }: Ledger): (LeftOutKind | undefined)[] {
+/**
+ * The kind of each block of which something is not written, undefined for the others. What is not written of a block that is
+ * written else stands beside what it says.
+ */
+export function leftOutBlocks({
+  nodes,
+  signals,
+  kinds,
+  written,
+}: Ledger): (LeftOutKind | undefined)[] {
   const { blocks, blockOf, stats } = signals
   const isWritten = new Uint8Array(blocks.length)
   blockOf.forEach((block, id) => {
     if (block >= 0 && isWritten[block] !== 1) isWritten[block] = written[id]!
   })
-  return blocks.map(({ owner }, index) => {
+  const kindOf = blocks.map(({ owner }, index): LeftOutKind | undefined => {
     if (isWritten[index] === 1) return undefined
     if (isWritten[index] === 2) return 'beside'
     return kinds[index] ?? kindByPlace(stats.flags[owner.id]!)
   })
+  for (const node of nodes) {
+    const block = signals.blockOf[node.id]!
+    if (!node.isText || block < 0 || kindOf[block] !== undefined || written[node.id] === 1) continue
+    if (LETTER.test(node.data)) kindOf[block] = 'beside'
+  }
+  return kindOf
 }
+
+const LETTER = /[\p{L}\p{N}]/u
 
 /** Counts what was left out; `comments` is how many comments were told apart and left out. */
 export function countLeftOut(ledger: Ledger, comments = 0): LeftOut {

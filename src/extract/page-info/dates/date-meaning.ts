@@ -5,7 +5,7 @@ const WORD = String.raw`(?<![\p{L}\p{M}])`
 
 const PUBLISHED = new RegExp(
   [
-    `${WORD}(?:first |originally |date |data |fecha |datum |date de )?(?:publi|publ\\.|post(?:ed| time| date)|written|released on|veröffentlich|erschienen|erstellt|online seit|geplaatst|gepubliceerd|pubblicat|postado|creat|criado|creado|mis en ligne|paru|ajouté|publicerad|publisert|udgivet|offentliggjort|julkaistu|opublikowan|dodan[oay]|zverejnen|zveřejněn|vydáno|vloženo|objavljen|közzétéve|megjelent|postat|yayın|eklen|δημοσ)`,
+    `${WORD}(?:first |originally |date |data |fecha |datum |date de )?(?:publi|publ\\.|post(?:ed| time| date)|written|submitted|released on|veröffentlich|gespeichert von|eingereicht von|erschienen|erstellt|online seit|geplaatst|gepubliceerd|pubblicat|postado|creat|criado|creado|mis en ligne|paru|ajouté|publicerad|publisert|udgivet|offentliggjort|julkaistu|opublikowan|dodan[oay]|zverejnen|zveřejněn|vydáno|vloženo|objavljen|közzétéve|megjelent|postat|yayın|eklen|δημοσ)`,
     `${WORD}(?:опубликован|размещен|дата публикации|опубліковано|публикуван|објављено|نشر|النشر|انتشار|منتشر|פורסם|प्रकाशित|প্রকাশ|เผยแพร่|โพสต์|đăng)`,
     '公開日|公開|投稿日|掲載|発表|配信|作成日|发布|发表|發布|發表|刊登|时间|時間|게시|등록|입력|작성',
   ].join('|'),
@@ -21,7 +21,7 @@ const MODIFIED = new RegExp(
 )
 /** A date after one of these is not about the text: of a person, a company, a right, a program, an event, a reader's visit. */
 const OTHER = new RegExp(
-  `${WORD}(?:born|died|birth|death|founded|established|since|est\\.|copyright|version|release date|expires?|expiry|deadline|due|until|till|valid|effective|starts?|begins?|ends?|from|opens?|closes?|joined|member|registered|registrat|last (?:login|seen|visit)|retrieved|accessed|archived|event|departs?|arriv|next|before|after|geboren|gestorben|geburt|gegründet|seit|bis|ab|gültig|abgerufen|beginn|né|née|mort|fondé|depuis|jusqu|consulté|nacid|fallec|fundad|desde|hasta|nato|nata|morto|dal|sino|fino|geboren|sinds|tot|född|født|syntynyt|urodzon|zmarł|narozen|родил|умер|основан|до|с)\\s?[:.]?\\s?(?:on |in |am |le |el |il )?$|[©*†]\\s?$|\\bv\\.?\\d`,
+  `${WORD}(?:born|died|birth|death|founded|established|since|est\\.|copyright|version|release date|expires?|expiry|deadline|due|until|till|valid|effective|starts?|begins?|ends?|from|opens?|closes?|joined|member|registered|registrat|last (?:login|seen|visit)|retrieved|accessed|archived|event|departs?|arriv|next|before|after|departure|início|inicio|inizio|début|start|alkaa|początek|koniec|začátek|konec|başlangıç|bitiş|kezdés|kezdete|început|mulai|selesai|начало|початок|конец|έναρξη|λήξη|البداية|آغاز|שעה|आरंभ|เริ่ม|bắt đầu|geboren|gestorben|geburt|gegründet|seit|bis|ab|gültig|abgerufen|beginn|né|née|mort|fondé|depuis|jusqu|consulté|nacid|fallec|fundad|desde|hasta|nato|nata|morto|dal|sino|fino|geboren|sinds|tot|född|født|syntynyt|urodzon|zmarł|narozen|родил|умер|основан|до|с)\\s?[:.]?\\s?(?:on |in |am |le |el |il )?$|[©*†]\\s?$|\\bv\\.?\\d`,
   'iu',
 )
 
@@ -51,6 +51,11 @@ function lastOf(pattern: RegExp, text: string): number {
   let last = -1
   for (const match of text.matchAll(new RegExp(pattern, 'giu'))) last = match.index
   return last
+}
+
+/** Whether a text begins with what a page says of its day. */
+export function opensDay(text: string): boolean {
+  return [PUBLISHED, MODIFIED].some((pattern) => pattern.exec(text)?.index === 0)
 }
 
 /** Whether a word begins what a page says of its day: published, updated. */

@@ -90,7 +90,7 @@ interface Shape {
 }
 
 /** A month's name or abbreviation, captured, with the name of another calendar that may follow. */
-const MONTH = String.raw`(\p{L}[\p{L}\p{M}]{0,13}(?:\.\p{L}\p{M}?\.?|\.)?(?: ال(?:أول|اول|ثاني))?)(?:\s?\/\s?\p{Script=Arabic}{2,14})?`
+const MONTH = String.raw`(\p{L}[\p{L}\p{M}]{0,13}(?:\.\p{L}\p{M}?\.?|[.॰׳])?(?: ال(?:أول|اول|ثاني))?)(?:\s?\/\s?\p{Script=Arabic}{2,14})?`
 const ORDINAL = String.raw`\s?(?:st|nd|rd|th|er|º|ª|\.|-?го)?`
 const OF_MONTH = `(?:of |de |d'|d’|tháng )?`
 const OF_YEAR = String.raw`[\s,،/-]{0,3}(?:de |del |of |พ\.ศ\.\s?|năm )?`
@@ -157,9 +157,14 @@ const shapes: readonly Shape[] = [
     read: ([, year, name, day]) => named(name!, year!, day!),
   },
   {
+    // 2024. gada 5. marts
+    pattern: /(?<!\d)(\d{4})\.\sgada\s(\d{1,2})\.\s(\p{L}{3,12})/gu,
+    read: ([, year, day, name]) => named(name!, year!, day!),
+  },
+  {
     // 5 tháng 3, 2024; ngày 5 tháng 3 năm 2024
     pattern:
-      /(?<!\d)(\d{1,2})\sth\p{L}\p{M}?ng\s(\d{1,2})(?:\s?,|\sn\p{L}\p{M}?m)?\s(\d{4})(?!\d)/giu,
+      /(?<!\d)(\d{1,2})\sth(?:\p{L}\p{M}?n)?g\s(\d{1,2})(?:\s?,|\sn\p{L}\p{M}?m)?\s(\d{4})(?!\d)/giu,
     read: ([, day, month, year]) => [[Number(year), Number(month), Number(day)]],
   },
   {
@@ -167,7 +172,8 @@ const shapes: readonly Shape[] = [
     read: ([, day, month, year]) => [[Number(year), Number(month), Number(day)]],
   },
   {
-    pattern: /(?<![\d/-])(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/g,
+    // Arabic pages have marks of direction before the slashes.
+    pattern: /(?<![\d/-])(\d{1,2}) ?[/-](\d{1,2}) ?[/-](\d{4})(?!\d)/g,
     read: ([, first, second, year], reading) => slashed(first!, second!, year!, reading),
   },
   {

@@ -1,7 +1,7 @@
 import { belongsToOthers, listedLines } from '../beside.ts'
-import type { DatedLine, MarkedText, PageScan } from '../scan/page-scan.ts'
+import type { DatedLine, MarkedText, PageScan, Spot } from '../scan/page-scan.ts'
 import { Region } from '../scan/regions.ts'
-import type { TitlePlace } from '../title.ts'
+import { isInHead, type TitlePlace } from '../title.ts'
 import { type DateMeaning, meaningOf } from './date-meaning.ts'
 import { type DateReading, datesIn, type FoundDate, parseDate } from './dates.ts'
 
@@ -16,6 +16,8 @@ export interface VisibleDate {
   isOwn: boolean
   /** Whether it belongs to another text: a related one, a comment, what somebody says of a product. */
   isOthers: boolean
+  /** Whether nothing says what it is: no word, no mark, not its place right below the title. */
+  isBare: boolean
   /** Whether it was read from text, as it is where the page is read, not from a value for programs. */
   isText: boolean
 }
@@ -57,9 +59,11 @@ function isOwn(title: TitlePlace, region: number): boolean {
   return (apartFrom(title, region) & ~Region.aside) === 0
 }
 
-function byPlace(line: number, region: number, title: TitlePlace): number {
-  const near = title.lines.map((from) => {
-    const distance = line - from
+function byPlace(spot: Spot, title: TitlePlace): number {
+  const { line, region } = spot
+  const starts = isInHead(title, spot) ? title.starts : []
+  const near = starts.map((from) => {
+    const distance = line - from.line
     return nearness.find(([first, last]) => distance >= first && distance <= last)?.[2] ?? 0
   })
   const apart = apartFrom(title, region)
@@ -74,13 +78,25 @@ function byPlace(line: number, region: number, title: TitlePlace): number {
 /** Lines after a title that hold its own day, though they look like an entry of a list. */
 const CLOSE_LINES_COUNT = 3
 
-function isClose({ lines }: TitlePlace, line: number): boolean {
-  return lines.some((from) => line >= from && line - from < CLOSE_LINES_COUNT)
+function isClose({ starts }: TitlePlace, line: number): boolean {
+  return starts.some((from) => line >= from.line && line - from.line < CLOSE_LINES_COUNT)
+}
+
+/** Whether something stands between the title and the text, a few lines below the one. */
+function opensText({ starts }: TitlePlace, { line, proseBefore }: Spot): boolean {
+  return starts.some(
+    (from) =>
+      line >= from.line &&
+      line - from.line <= CLOSE_LINES_COUNT &&
+      proseBefore === from.proseBefore,
+  )
 }
 
 function hintedMeaning(mark: MarkedText): DateMeaning {
   const hints = new Set(mark.hints)
   const says = (...words: string[]): boolean => words.some((word) => hints.has(word))
+  if (says('event', 'events') && says('start', 'end', 'begin', 'from', 'until')) return 'other'
+  if (says('venue', 'schedule', 'birthday', 'deadline')) return 'other'
   if (mark.pubdate || says('published', 'datepublished', 'publish', 'pubdate', 'posted')) {
     return 'published'
   }
@@ -158,11 +174,13 @@ export function findVisibleDates(
       date === undefined ? [] : [{ region, line, day: date.iso.slice(0, 10) }],
     ),
   )
-  const isOfOthers = (place: { line: number; article: number }): boolean =>
-    belongsToOthers(scan, title, place) || (entries.has(place.line) && !isClose(title, place.line))
+  const isOfOthers = (place: Spot): boolean =>
+    (place.region & ~title.region & Region.reader) !== 0 ||
+    belongsToOthers(scan, title, place) ||
+    (entries.has(place.line) && !isClose(title, place.line))
   for (const { line, dates } of dated) {
     const isOthers = isOfOthers(line)
-    const place = byPlace(line.line, line.region, title)
+    const place = byPlace(line, title)
     for (const [index, date] of dates.entries()) {
       const opens = index === 0 && isDateline(line.text, date)
       if (line.isCut && !opens) continue
@@ -185,6 +203,7 @@ export function findVisibleDates(
           (isFooter ? OUTSIDE : 0),
         isOwn: !isTold && isOwn(title, line.region),
         isOthers,
+        isBare: meaning === 'unsaid' && !mark && isInHead(title, line) && !opensText(title, line),
         isText: true,
       })
     }
@@ -193,7 +212,7 @@ export function findVisibleDates(
     const iso = parseDate(mark.value, reading)
     if (iso === '') continue
     const isOthers = isOfOthers(mark)
-    const place = byPlace(mark.line, mark.region, title)
+    const place = byPlace(mark, title)
     const meaning = hinted(mark, place)
     const isOwnMark = isOwn(title, mark.region)
     visibleDates.push({
@@ -202,8 +221,18 @@ export function findVisibleDates(
       weight: weightOf[meaning] + place + MARKED,
       isOwn: isOwnMark,
       isOthers,
+      isBare: false,
       isText: false,
     })
   }
-  return visibleDates
+  return withoutRows(visibleDates)
+}
+
+/** Days that nothing tells apart in the head of a text, from which on they are rows: of a schedule, a chronicle. */
+const ROWS_MIN_DAYS = 2
+
+function withoutRows(visibleDates: VisibleDate[]): VisibleDate[] {
+  const days = visibleDates.filter(({ isBare }) => isBare).map(({ iso }) => iso.slice(0, 10))
+  if (new Set(days).size < ROWS_MIN_DAYS) return visibleDates
+  return visibleDates.map((date) => (date.isBare ? { ...date, isOthers: true } : date))
 }

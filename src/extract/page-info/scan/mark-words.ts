@@ -2,6 +2,12 @@
 export const authorPath =
   /^[^?#]{0,200}\/(?:authors?|contributors?|autor(?:es|en)?|auteurs?|columnists?|reporters?|journalists?)\/[^/?#]/i
 
+/** Path of a person's page, which also other people than authors have. */
+export const personPath =
+  /^[^?#]{0,200}\/(?:people|person|profiles?|staff|team|users?|members?|u)\/[^/?#]|^(?:https?:\/\/[^/?#]{1,100})?\/@[\w.-]/i
+/** What marks the name of a person of whom nothing says that they wrote the text. */
+export const PERSON = 'person'
+
 /** Words in class, id or itemprop of an element that shows a date. */
 export const dateWords: ReadonlySet<string> = new Set([
   'date',
@@ -34,4 +40,4 @@ export const authorWords: ReadonlySet<string> = new Set([
 
 /** Matches texts that contain one of the words above: most elements contain none and need no closer check. */
 export const markWord =
-  /author|autor|auteur|byline|writer|creator|username|contributor|date|publish|posted|time|datum|fecha/i
+  /author|autor|auteur|byline|writer|creator|user-?name|contributor|date|publish|posted|time|datum|fecha/i

@@ -10,8 +10,20 @@ export interface LinkTag {
   media: string
 }
 
+/** Where something stands in the text of a page. */
+export interface Spot {
+  /** Bits of `Region` where it begins. */
+  region: number
+  /** How many of the page's text lines came before. */
+  line: number
+  /** Number of the innermost article around it; 0 outside of all. */
+  article: number
+  /** How many of the lines before are running text. */
+  proseBefore: number
+}
+
 /** The text of one element that its mark-up singles out, where it stands, and why it was kept. */
-export interface MarkedText {
+export interface MarkedText extends Spot {
   tag: string
   /** Value of `datetime`, `content` or `title`, else empty. */
   value: string
@@ -21,30 +33,18 @@ export interface MarkedText {
   hints: readonly string[]
   itemprop: string
   href: string
-  /** Bits of `Region`. */
-  region: number
-  /** How many of the page's text lines came before. */
-  line: number
-  /** Number of the innermost article around it; 0 outside of all. */
-  article: number
   pubdate: boolean
 }
 
-/** A top heading with the text lines around it. */
-export interface TopHeading extends TitleLine {
+/** A top heading, or one that repeats the title of the page, with the text lines around it. */
+export interface Opening extends TitleLine {
   before: readonly string[]
   after: readonly TextLine[]
 }
 
 /** A line of text, and where it stands. */
-export interface TextLine {
+export interface TextLine extends Spot {
   text: string
-  /** Bits of `Region` where it begins. */
-  region: number
-  /** How many of the page's text lines came before. */
-  line: number
-  /** Number of the innermost article around it; 0 outside of all. */
-  article: number
 }
 
 /** A short line of text that may hold a date. */
@@ -55,14 +55,8 @@ export interface DatedLine extends TextLine {
   label: string
 }
 
-/** A heading of any of the upper levels. */
-export interface TitleLine {
-  text: string
-  region: number
-  /** How many of the page's text lines came before what follows it. */
-  line: number
-  /** Number of the innermost article around it; 0 outside of all. */
-  article: number
+/** A heading of any of the upper levels; what follows it stands where it says. */
+export interface TitleLine extends TextLine {
   /** Whether it leads to another page, or to a part of this one. */
   isLink: boolean
 }
@@ -78,13 +72,15 @@ export interface PageScan {
   links: readonly LinkTag[]
   jsonLd: readonly string[]
   title: string
-  headings: readonly TopHeading[]
+  /** The top headings. */
+  headings: readonly TitleLine[]
+  openings: readonly Opening[]
   times: readonly MarkedText[]
   dated: readonly MarkedText[]
   bylines: readonly MarkedText[]
   datedLines: readonly DatedLine[]
   /** Lines that name the author of the text. */
-  credits: readonly string[]
+  credits: readonly TextLine[]
   titleLines: readonly TitleLine[]
   /** Number of the article around each article of the page, by its number. */
   articlesAround: readonly number[]

@@ -19,6 +19,8 @@ export const Region = {
   noscript: 4096,
   /** Words of other people, and captions of pictures. */
   quoted: 8192,
+  /** What a reader or a customer wrote, as the vocabulary of the page says. */
+  reader: 16384,
 } as const
 
 const regionOfTag: ReadonlyMap<string, number> = new Map([
@@ -78,9 +80,19 @@ export function regionOf(tag: string, attributes: Readonly<Record<string, string
   // Pages that fade in hide their root until a script has run.
   if (tag === 'body' || tag === 'html') return region
   if (isOutOfSight(attributes)) region |= Region.hidden
+  if (isOfReader(attributes)) region |= Region.comments | Region.reader
   for (const name of namesIn(attributes['class'])) region |= regionOfName(name)
   for (const name of namesIn(attributes['id'])) region |= regionOfName(name)
   return region
+}
+
+/** Whether the vocabulary of an element says that a reader or a customer wrote what it holds. */
+function isOfReader({ itemprop, itemtype }: Readonly<Record<string, string>>): boolean {
+  return (
+    (itemtype !== undefined && /\/(?:UserReview|Review|Comment)$/.test(itemtype)) ||
+    itemprop === 'review' ||
+    itemprop === 'reviews'
+  )
 }
 
 /** Scripts put the parts that React streams in place, and fade others in: both are what a reader sees. */

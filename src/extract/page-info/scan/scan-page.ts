@@ -10,7 +10,7 @@ const DEPTH_MAX = 3000
 /** The attributes that the scanner looks at. */
 const READ = new Set([
   ...valueNames,
-  ...'aria-hidden class data-testid hidden href http-equiv id itemprop lang media name property pubdate rel role sizes style type value xml:lang'.split(
+  ...'aria-hidden class data-testid hidden href http-equiv id itemprop itemtype lang media name property pubdate rel role sizes style type value xml:lang'.split(
     ' ',
   ),
 ])

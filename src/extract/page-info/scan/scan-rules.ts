@@ -63,6 +63,20 @@ export function spaced(chunk: string, startsLine: boolean): string {
 
 /** What a line under a text begins with that names its author; in scripts without word borders a colon follows. */
 export const creditLine =
-  /^(?:(?:this (?:article|blog|blog post|post|story|text|guide|page|entry) (?:was |is )?)?(?:written|authored|article|story|text|words|posted) by|(?:geschrieben|verfasst) von|escrito por|texto de|(?:rédigé|écrit) par|scritto da|geschreven door|skriv(?:en|et) av|napisała?|автор(?: статьи| текста)?(?=:)|текст(?=:)|автор статті|yazan(?=:)|(?:文|作者|撰文|執筆|글|글쓴이|저자)(?=\s?[:：／]))\s?[:：／]?(?:\s|$|(?<=[:：／]))/iu
+  /^(?:(?:this (?:article|blog|blog post|post|story|text|guide|page|entry) (?:was |is )?)?(?:written|authored|article|story|text|words|posted) by|(?:geschrieben|verfasst) von|escrito por|texto de|(?:rédigé|écrit) par|scritto da|geschreven door|skriv(?:en|et) av|napisała?|автор(?: статьи| текста)?(?=:)|текст(?=:)|автор статті|(?:yazan|yazar|autor(?:a|in|ka|ė)?|autore|autors|autorius|auteure?|avtor|author|penulis|szerző|forfatter|författare|skribent|kirjoittaja|te[kx]st[eioas]?|texten|tekstas|teksts|testo|szöveg|metin|teks|words|συντάκτης|συντάκτρια|κείμενο|авторка|аутор|нап[иі]сала?|الكاتب|بقلم|نویسنده|מאת|लेखक|लेखिका|tác giả|bài viết|ผู้เขียน|เรื่อง)(?=\s?[:：])|(?:文|作者|撰文|執筆|글|글쓴이|저자)(?=\s?[:：／]))\s?[:：／]?(?:\s|$|(?<=[:：／]))/iu
 /** Longer lines are sentences. */
 export const CREDIT_LINE_MAX_CHARS = 140
+
+/** Characters of names and attributes that are looked at. */
+export const HINT_MAX_CHARS = 400
+
+const PROSE_MIN_CHARS = 90
+const DENSE_PROSE_MIN_CHARS = 30
+
+/** Whether a line is one of running text, as none of a byline or a list of links is. */
+export function isProse(line: string): boolean {
+  return (
+    line.length >= PROSE_MIN_CHARS ||
+    (line.length >= DENSE_PROSE_MIN_CHARS && /[\u3040-\u9fff\uac00-\ud7af].{20}/u.test(line))
+  )
+}

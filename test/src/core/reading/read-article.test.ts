@@ -38,6 +38,9 @@ const PAGES: Record<string, Page> = {
     body: `<html><head><title>Just a moment...</title></head><body><script>window._cf_chl_opt={}</script></body></html>`,
   },
   '/gone': { status: 404, body: `<html><body>${SCRIPT}</body></html>` },
+  '/pictured': {
+    body: `<html><head><meta property=og:image content="/a.png"></head><body><div id=app></div>${SCRIPT}</body></html>`,
+  },
   '/described': {
     body: `<html><head><title>App</title><meta name=description content="An application."></head><body>${SCRIPT}</body></html>`,
   },
@@ -133,6 +136,19 @@ describe('a page is rendered as asked', () => {
     expect(article).toMatchObject({ rendered: true, truncated: true })
   })
 
+  test('but what an application says that has failed never stands for the text that its server sent', async () => {
+    const broken = renderGiven({
+      html: '<html><body><h2>Application error: a client-side exception has occurred (see the browser console for more information).</h2></body></html>',
+    })
+    const always = { render: 'always' }
+    const article = await read('/whole', broken, always)
+    expect(article['markdown']).toContain('Paragraph 7')
+    expect(article).not.toHaveProperty('rendered')
+    expect(await read('/note', broken, always)).toMatchObject({ rendered: true })
+    const chosen = await read('/whole', broken, { ...always, selector: 'h2' })
+    expect(chosen).toMatchObject({ rendered: true })
+  })
+
   test('also where the caller says what to wait for', async () => {
     const browser = renderGiven({ html: ARTICLE })
     await read('/whole', browser, { waitFor: '.price' })
@@ -185,7 +201,7 @@ describe('what a page says of itself', () => {
     'is what a browser shows where its source says nothing, or not of that view: $name',
     async (operation) => {
       const browser = renderGiven({ html: ARTICLE })
-      for (const path of ['/shell', '/described#/guide']) {
+      for (const path of ['/shell', '/pictured', '/described#/guide']) {
         expect(await read(path, browser, {}, operation)).toMatchObject({
           title: expect.stringMatching(/Story|The harbour/) as string,
           description: 'Of a harbour.',
@@ -195,7 +211,7 @@ describe('what a page says of itself', () => {
       for (const path of ['/described', '/whole', '/few-static']) {
         expect(await read(path, browser, {}, operation)).not.toHaveProperty('rendered')
       }
-      expect(browser.requests).toHaveLength(2)
+      expect(browser.requests).toHaveLength(3)
       const failing = renderGiven(new Error('broken'))
       expect(await read('/shell', failing, {}, operation)).not.toHaveProperty('rendered')
     },

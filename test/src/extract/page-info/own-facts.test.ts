@@ -100,3 +100,54 @@ describe('the day of a page', () => {
     expect((await read(page(part))).publishedAt).toBeNull()
   })
 })
+
+describe('the author and the day of a page', () => {
+  const page = (part: string): string =>
+    `<title>Tides turn twice a day</title><h1>Tides turn twice a day</h1>${part}`
+  const passages = text
+    .repeat(1)
+    .replace('harbour.', 'harbour, as they did in the years before.')
+    .repeat(3)
+
+  test.each([
+    [
+      'a review that the vocabulary marks',
+      '<div itemscope itemtype="https://schema.org/Review"><b itemprop="author">Ada Porter</b> <span itemprop=datePublished content="2023-02-11">11 February 2023</span></div>',
+    ],
+    [
+      'a card alone below the text',
+      '<div><a href="/b"><h4>Where the boats sleep at night</h4></a><span class=author>By Ada Porter</span> <span class=date>11 February 2023</span></div>',
+    ],
+    [
+      'slides of customers',
+      '<div><p>Great.</p><span class="slide-author">Ada Porter</span></div><div><p>Very good.</p><span class="slide-author">Ben Cole</span></div>',
+    ],
+    [
+      'rows of a chronicle',
+      '<h3>11 February 2023</h3><p>Storm.</p><h3>12 March 2023</h3><p>Calm.</p>',
+    ],
+  ])('are not those of %s', async (_name, part) => {
+    const { author, publishedAt } = await read(page(passages + part))
+    expect({ author, publishedAt }).toEqual({ author: null, publishedAt: null })
+  })
+
+  test.each([
+    ['a line of facts', '<div>11 February 2023 · 4 min read · Ada Porter</div>'],
+    [
+      'a person’s own page beside the day',
+      '<p><a href="/@ada">Ada Porter</a></p><p>11 February 2023</p>',
+    ],
+    [
+      'a list of facts',
+      '<dl><dt>Author</dt><dd>Ada Porter</dd><dt>Published</dt><dd>11 February 2023</dd></dl>',
+    ],
+    ['a work and by', '<p>An essay by Ada Porter</p><p>Published 11 February 2023</p>'],
+    [
+      'a first part before others’ work',
+      '<p>Text Ada Porter / Photos: Ben Cole</p><p>11 February 2023</p>',
+    ],
+  ])('are read from %s', async (_name, part) => {
+    const { author, publishedAt } = await read(page(part + passages))
+    expect({ author, publishedAt }).toEqual({ author: 'Ada Porter', publishedAt: '2023-02-11' })
+  })
+})

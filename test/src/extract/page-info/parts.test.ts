@@ -251,6 +251,16 @@ describe('small parts', () => {
     expect(plainText(' a \n b ')).toBe('a b')
   })
 
+  it.each([
+    ['Vec<T> in std', 'Vec<T> in std'],
+    ['HashMap<String, Vec<u8>> explained', 'HashMap<String, Vec<u8>> explained'],
+    ['if a < b, <b>then</b>', 'if a < b, then'],
+    ['Result<A> and <I>', 'Result<A> and <I>'],
+    ['x<br>y<!-- z --> <SPAN>s</SPAN>', 'x y s'],
+  ])('keeps angle brackets of other things: %s', (value, text) => {
+    expect(plainText(value)).toBe(text)
+  })
+
   it('makes a card of an image address', () => {
     expect(fileCard('https://a.example/p/blue%20sky.png?w=1')).toEqual({
       url: 'https://a.example/p/blue%20sky.png?w=1',

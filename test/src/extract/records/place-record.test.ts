@@ -120,6 +120,54 @@ describe('facts of records', () => {
   })
 
   it.each([
+    ['German', 'Lizenz', 'Quellcode', 'Veröffentlicht', 'Autorin'],
+    ['Russian', 'Лицензия', 'Исходный код', 'Опубликовано', 'Автор'],
+    ['Chinese', '许可证', '源代码', '发布日期', '作者'],
+    ['Portuguese', 'Licença', 'Código-fonte', 'Data de publicação', 'Autor'],
+  ])('of a package without a command: labels in %s', async (_, license, source, day, author) => {
+    const markdown = await read(
+      'gatekit: opens gates – Registry',
+      `<h1>gatekit: opens gates</h1><table><tr><th>Version [RSS]</th><td>2.4.0, <b>2.4.1</b></td></tr>
+       <tr><th>${license}</th><td>MIT</td></tr><tr><th>${author}</th><td>heron</td></tr>
+       <tr><th>${source}</th><td>git: <a href="https://code.example.org/gate">clone</a></td></tr>
+       <tr><th>${day}</th><td>by heron at 2024-05-03T10:00:00Z</td></tr></table>${TEXT}`,
+    )
+    expect(markdown).toMatch(/^# gatekit\n\nopens gates\n/)
+    expect(markdown).toContain('**Version:** 2.4.1 · **License:** MIT · **Published:** 2024-05-03')
+    expect(markdown).toContain(
+      '**Author:** heron · **Repository:** <https://code.example.org/gate>',
+    )
+  })
+
+  it('of a release: files in like blocks, its state beside a label', async () => {
+    const files = FILES.map(
+      (name) =>
+        `<div class="f"><a href="https://files.example.net/${name}">${name}</a><span>3.5 MB</span></div>`,
+    )
+    const markdown = await read(
+      'gate 2.4.1',
+      `<h1>gate 2.4.1</h1><dl><dt>Statut</dt><dd>stable</dd><dt>Publié le</dt><dd>3 mai 2024</dd></dl>
+       <div class="notes"><p>${SAID}</p><p>${MORE}</p></div><div>${files.join('')}</div>`,
+    )
+    expect(markdown).toContain('**Version:** 2.4.1 · **State:** stable · **Published:** 3 mai 2024')
+    for (const name of FILES)
+      expect(markdown).toContain(`[${name}](https://files.example.net/${name})`)
+    expect(markdown).toContain('3.5 MB')
+  })
+
+  it('of an issue: its number by the address, a row of labels above one of values, a value to change', async () => {
+    const markdown = await read(
+      'Gate creaks (12)',
+      `<h1>Gate creaks</h1><table><thead><tr><th colspan="2">Betrifft</th><th>Zustand</th><th>Zugewiesen an</th></tr></thead>
+       <tbody><tr><td></td><td>gates</td><td>Neu</td><td>heron</td></tr></tbody></table>
+       <div><div>Stichwörter</div><div><button><span>bug</span> <span>area: hinge</span></button></div></div>${COMMENTS}`,
+    )
+    expect(markdown).toContain(
+      '**Number:** 12 · **State:** Neu · **Labels:** bug, area: hinge · **Assignees:** heron',
+    )
+  })
+
+  it.each([
     [
       'an article with a command',
       'How to mend a gate',

@@ -48,6 +48,55 @@ describe('references', () => {
     expect(hasSource).toBe(write !== boxes)
   })
 
+  const pieces = (name: string): string =>
+    `<h2>${name}</h2><div class="synopsis"><span class="kw">void</span> <span class="methodname"><b>${name}</b></span>(<span class="methodparam"><span class="type">int</span> <code class="parameter">$speed</code></span>)</div><p>${SAID}</p>`
+  const headings2 = (name: string): string =>
+    `<section><div><h2>${name}($speed)</h2><a href="/src/${name}.x#L12"></a></div><p>${SAID}</p></section>`
+
+  it.each([
+    ['pieces that are called what they are', pieces, 'void open_gate(int $speed)'],
+    ['headings', headings2, 'open_gate($speed)'],
+  ])('are known by what they declare: %s', async (_, write, signature) => {
+    const markdown = await read(
+      'https://docs.example.org/api/gate',
+      'Gate',
+      `<h1>Gate</h1><p>${SAID}</p>${['open_gate', 'shut_gate'].map(write).join('')}`,
+    )
+    expect(markdown).toContain(`\`${signature}\``)
+    const hasSource = markdown.includes('[source](https://docs.example.org/src/open_gate.x#L12)')
+    expect(hasSource).toBe(write === headings2)
+  })
+
+  it.each([
+    [
+      'prose that is called a signature',
+      '<div class="signature">Ann of the field (and of its gate) at last</div>',
+    ],
+    ['plurals', '<h3>Gate(s)</h3>'],
+  ])('are none: %s', async (_, part) => {
+    const body = [1, 2, 3].map(() => `${part}<p>${SAID}</p>`).join('')
+    const markdown = await read('https://docs.example.org/a', 'Gate', `<h1>Gate</h1>${body}`)
+    expect(markdown).not.toContain('`')
+  })
+
+  it.each([
+    [
+      'by the names that the declaration takes',
+      '## `open(speed, by)`',
+      '**speed**\n\n- how fast\n\n**by**\n\n- by whom',
+    ],
+    ['below a word in another language', '### Параметры', '`speed`\n\nhow fast\n\n`by`\n\nby whom'],
+    ['below a word in Japanese', '#### 引数', '**speed**\n\n- how fast\n\n**by**\n\n- by whom'],
+  ])('tabulate parameters %s', (_, head, list) => {
+    const markdown = tabulateParameters(`${head}\n\n${list}\n\n## After`, true)
+    expect(markdown).toContain('| `speed` | how fast |\n| `by` | by whom |\n\n## After')
+  })
+
+  it('leave terms that no declaration takes', () => {
+    const markdown = '## `open(speed)`\n\n**Hinge**\n\n- Of iron.\n\n**speed of light**\n\n- Fast.'
+    expect(tabulateParameters(markdown, true)).toBe(markdown)
+  })
+
   it.each([
     ['- **speed** (*int*, default: 2) – how fast\n- **by** (*str*) – by whom'],
     ['- `speed` (*int*, default: 2) - how fast\n\n- `by` (*str*) - by whom'],
@@ -57,7 +106,7 @@ describe('references', () => {
       list.replaceAll('*int*', 'int').replaceAll('*str*', 'str'),
     ),
   ])('list parameters in a table: %s', (list) => {
-    const markdown = tabulateParameters(`**Parameters:**\n\n${list}\n\nAfter.`)
+    const markdown = tabulateParameters(`**Parameters:**\n\n${list}\n\nAfter.`, true)
     expect(markdown.replaceAll(/(?<=\| )\*(\w+)\*/g, '$1')).toBe(
       '**Parameters:**\n\n| Name | Type | Default | Description |\n| --- | --- | --- | --- |\n' +
         '| `speed` | int | 2 | how fast |\n| `by` | str |  | by whom |\n\nAfter.',
@@ -69,12 +118,12 @@ describe('references', () => {
     ['code', '```\nParameters:\n- `a` - b\n```'],
     ['entries of several parts', 'Parameters:\n\n- `a` - b\n\n  More of it.\n\n- `c` - d'],
   ])('leave %s', (_, markdown) => {
-    expect(tabulateParameters(markdown)).toBe(markdown)
+    expect(tabulateParameters(markdown, true)).toBe(markdown)
   })
 
   it('state the type of what is given back beside it', () => {
     const markdown = '##### Returns:\n\nThe gate.\n\n**Type**\n\n- Gate\n\nAfter.'
-    expect(tabulateParameters(markdown)).toContain('##### Returns:\n\nGate – The gate.')
+    expect(tabulateParameters(markdown, true)).toContain('##### Returns:\n\nGate – The gate.')
   })
 
   it('state the tags of a question that posts answer', async () => {

@@ -77,15 +77,28 @@ describe('a smaller picture of an upload', () => {
     expect(rows).toEqual([])
   })
 
-  test.each([
-    ['is torn', 'x.png', pngOf(50, 50, { pixels: Buffer.alloc(10) })],
-    ['nobody here unpacks', 'x.webp', webpOf(4, 4)],
-  ])('of one that %s is that itself', { tags: 'full' }, async (_, name, content) => {
+  test('of one that nobody here unpacks is that itself', { tags: 'full' }, async () => {
     await using world = await startChatWorld()
-    const url = await upload(world, world.owner, name, content)
+    const content = webpOf(4, 4)
+    const url = await upload(world, world.owner, 'x.webp', content)
     for (let turn = 0; turn < 2; turn += 1) {
       const answer = await smaller(world, world.owner, url)
       expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
+    }
+    expect(ok(await status(world.owner, url))['has_thumbnail']).toBe(false)
+  })
+
+  test.each([
+    ['is torn', 'x.png', pngOf(50, 50, { pixels: Buffer.alloc(10) })],
+    ['has too many pixels', 'x.png', pngOf(5_000, 5_000)],
+    ['is too wide', 'x.png', pngOf(20_000, 1)],
+    ['is too wide for itself', 'x.webp', webpOf(9_000, 1)],
+    ['is a drawing', 'x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ])('of one that %s is none', { tags: 'full' }, async (_, name, content) => {
+    await using world = await startChatWorld()
+    const url = await upload(world, world.owner, name, content)
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await smaller(world, world.owner, url)).status).toBe(404)
     }
     expect(ok(await status(world.owner, url))['has_thumbnail']).toBe(false)
     const [{ id }] = ok(await world.owner.get('/attachments'))['attachments']

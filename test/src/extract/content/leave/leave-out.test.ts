@@ -42,6 +42,25 @@ describe('reviews of customers', () => {
   })
 })
 
+describe('what stays at the window while the page moves', () => {
+  test.each(['position:fixed', 'inset:0; POSITION : Fixed;z-index:9'])(
+    'is left out of any page: %s',
+    (style) => {
+      const wall = `<div style="${style}"><p>Log in to go on with what you read, it is free.</p></div>`
+      expect(staying(text + wall + text.replace('mug', 'cup'), { article: 1 })).toBe('101')
+    },
+  )
+
+  test.each(['position:absolute', 'background-position:fixed'])('is nothing else: %s', (style) => {
+    expect(staying(`${text}<div style="${style}"><p>All that others say.</p></div>`, {})).toBe('11')
+  })
+
+  test('stays where it is the page', () => {
+    const page = `<p>A mug.</p><div style="position:fixed;overflow:auto">${text}</div>`
+    expect(staying(page, { article: 1 })).toBe('11')
+  })
+})
+
 describe('what puts an event into a calendar', () => {
   test.each([
     'addtocalendar',
