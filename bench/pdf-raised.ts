@@ -1,10 +1,10 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RAISED_PRODUCERS } from './pdf/raised-producers.ts'
-import { raisedDocument } from './pdf/raised-sources.ts'
+import { RAISED_PRODUCERS } from './pdf-raised/producers.ts'
+import { readPdfFile } from './pdf-raised/read-file.ts'
+import { raisedDocument } from './pdf-raised/sources.ts'
 import { isInstalled } from './pdf/corpus.ts'
-import { readPdfFile } from './pdf/read-file.ts'
 import { machineLine, recordSection } from './record.ts'
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -34,7 +34,9 @@ export async function run(): Promise<void> {
       right += document.phrases.length - missed.length
       if (process.env['SHOW_MISSED'] === name) console.error(missed.join('\n'), plain)
     }
-    rows.push(`| ${name}${isHeldOut ? '*' : ''} | ${right} of ${all} | ${((100 * right) / all).toFixed(1)} % |`)
+    rows.push(
+      `| ${name}${isHeldOut ? '*' : ''} | ${right} of ${all} | ${((100 * right) / all).toFixed(1)} % |`,
+    )
     console.error(rows.at(-1))
   }
   const table = ['| producer | right | share |', '| --- | --- | --- |', ...rows].join('\n')

@@ -36,7 +36,8 @@ export interface ListedFeed {
  * left and how to go on. Words of the feed are escaped and its HTML is fenced, so that none of them act.
  */
 export function readFeedText(feed: ListedFeed): string {
-  const { feedType, version, feedUrl, title, description, itemCount, totalItems, itemsUnread } = feed
+  const { feedType, version, feedUrl, title, description, itemCount, totalItems, itemsUnread } =
+    feed
   const facts = [
     `${feedType} ${version ?? ''}`.trim(),
     feedUrl,

@@ -1,9 +1,8 @@
-import { decodeHTMLAttribute } from 'entities'
 import { cleanLine } from '../lib/text.ts'
 import { type Script, scriptText } from '../markup/html/raised-text.ts'
 import { readHtml } from '../markup/html/read-html.ts'
 import { visibleText } from '../markup/html/visible-text.ts'
-import { decodeReferences } from '../markup/xml/references.ts'
+import { decodeReferences, decodeUnended } from '../markup/xml/references.ts'
 
 /** One clean line of text of an HTML fragment, at most `maxChars` characters. */
 export function htmlText(html: string, maxChars: number): string {
@@ -23,14 +22,11 @@ export function titleText(title: string, maxChars: number): string {
       scriptText(name.toLowerCase() as Script, text),
     )
     .replaceAll(TITLE_TAG, '')
-    .replaceAll(UNENDED, (reference) => decodeHTMLAttribute(reference))
-  return cleanLine(decodeReferences(plain), maxChars)
+  return cleanLine(decodeReferences(decodeUnended(plain)), maxChars)
 }
 
 /** A raised or lowered part: without its element, `10<sup>6</sup>` would be another number. */
 const SCRIPT = /<(su[bp])(?:\s[^<>]{0,200})?>([^<>]{1,100})<\/su[bp]>/gi
-/** A reference whose end was forgotten: `caf&eacute noir`; no part of an address. */
-const UNENDED = /&(?!amp|lt|gt)[a-z]{2,6}\d{0,2}(?![\w=;])/gi
 
 const IMAGE_ATTRIBUTES = new Set(['src', 'width', 'height'])
 

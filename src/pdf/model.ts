@@ -1,5 +1,5 @@
 import type { Script } from '../markup/html/raised-text.ts'
-import type { Sifted } from './glyphs/sieve.ts'
+import type { PassedOver } from './removed.ts'
 
 /** How a stretch of text looks and where it leads. */
 export interface TextStyle {
@@ -105,7 +105,7 @@ export interface PageText {
   /** Text beyond what is read of one page. */
   cutText: string
   /** What was passed over. */
-  sifted: Pick<Sifted, 'hidden' | 'chars' | 'unreadableChars'>
+  sifted: PassedOver
 }
 
 /** Text of one style inside a block. */

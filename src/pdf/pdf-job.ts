@@ -12,8 +12,8 @@ import { pagesAround, selectPages, writeRanges } from './page-ranges.ts'
 import { emptyPage, type PageReading, readPage } from './page/read-page.ts'
 import type { IncludableText, Removed } from './removed.ts'
 import { readStructure } from './structure/structure.ts'
-import type { PagePlace } from './write/page-places.ts'
 import { countUnreadable, type UnreadablePage } from './unreadable.ts'
+import type { PagePlace } from './write/page-places.ts'
 import type { PagePictures } from './write/part-pages.ts'
 import { writeMarkdown } from './write/write-markdown.ts'
 
@@ -27,7 +27,7 @@ export interface PdfJobInput {
   maxPages: number | undefined
   pageMarkers: boolean
   headersFooters: boolean
-  /** What is kept that is left out otherwise. */
+  /** Kinds of text that are kept, and left out otherwise. */
   include?: readonly IncludableText[] | undefined
   /** Characters of text after which no further page is read; absent for all pages. */
   enoughChars?: number | undefined

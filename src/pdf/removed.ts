@@ -11,6 +11,15 @@ export const HIDDEN_REASONS = [
 ] as const
 export type HiddenReason = (typeof HIDDEN_REASONS)[number]
 
+/** Counts of text that is passed over. */
+export interface PassedOver {
+  /** Words that nobody sees, by reason. */
+  hidden: ReadonlyMap<HiddenReason, number>
+  /** Letters and other visible characters, and those of fonts that do not say what they are. */
+  chars: number
+  unreadableChars: number
+}
+
 /** Why nobody knows the characters of a text: its fonts do not name them. */
 export const UNREADABLE_REASONS = ['no_unicode'] as const
 
@@ -37,7 +46,7 @@ export interface Removed {
   words?: number | undefined
 }
 
-/** What is left out by itself, and kept for those who ask for it. */
+/** Kinds of text that are left out, and kept for those who ask for them. */
 export const INCLUDABLE_TEXTS = ['hidden'] as const
 export type IncludableText = (typeof INCLUDABLE_TEXTS)[number]
 

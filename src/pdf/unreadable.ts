@@ -24,7 +24,8 @@ export function countUnreadable(pages: readonly PageText[]): {
     const share = sifted.unreadableChars / Math.max(1, sifted.chars)
     all += sifted.chars
     unreadable += sifted.unreadableChars
-    if (share >= SHARE_MIN) pagesUnreadable.push({ page, reason: 'no_unicode', share: rounded(share) })
+    if (share >= SHARE_MIN)
+      pagesUnreadable.push({ page, reason: 'no_unicode', share: rounded(share) })
   }
   return { pagesUnreadable, unreadableShare: rounded(unreadable / Math.max(1, all)) }
 }

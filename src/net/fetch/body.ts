@@ -117,16 +117,20 @@ async function peeked(
   const chunks = wire[Symbol.asyncIterator]()
   const begun = await chunks.next()
   const first = begun.done === true ? new Uint8Array() : begun.value
-  async function* all(): AsyncGenerator<Uint8Array> {
-    try {
-      yield first
-      for (let next = await chunks.next(); next.done !== true; next = await chunks.next())
-        yield next.value
-    } finally {
-      await chunks.return?.()
-    }
+  return { first, rest: allOf(first, chunks) }
+}
+
+async function* allOf(
+  first: Uint8Array,
+  chunks: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield first
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next())
+      yield next.value
+  } finally {
+    await chunks.return?.()
   }
-  return { first, rest: all() }
 }
 
 function isEndOfInput(thrown: unknown): boolean {

@@ -67,12 +67,7 @@ export class Painter {
 
   constructor(ops: Operators) {
     this.#ops = ops
-    const both = [
-      ops.fillStroke,
-      ops.eoFillStroke,
-      ops.closeFillStroke,
-      ops.closeEOFillStroke,
-    ]
+    const both = [ops.fillStroke, ops.eoFillStroke, ops.closeFillStroke, ops.closeEOFillStroke]
     this.#fills = new Set<unknown>([ops.fill, ops.eoFill, ...both])
     this.#strokes = new Set<unknown>([ops.stroke, ops.closeStroke, ...both])
   }
@@ -182,8 +177,9 @@ export class Painter {
 
   #add(box: Box, colour: string | undefined): void {
     const { alpha, groupAlpha, isBlended, isMasked, clip, isClipBox } = this.paint
-    const shown = clip ? common(box, clip) : box
-    if (shown.right - shown.left < BOX_MIN_PT || shown.top - shown.bottom < BOX_MIN_PT) return
+    const visible = clip ? common(box, clip) : box
+    if (visible.right - visible.left < BOX_MIN_PT || visible.top - visible.bottom < BOX_MIN_PT)
+      return
     if (alpha * groupAlpha === 0) return
     if (this.boxes.length >= BOXES_MAX_COUNT) {
       this.isFull = true
@@ -192,7 +188,7 @@ export class Painter {
     const isWhole = !isBlended && !isMasked && isClipBox && alpha * groupAlpha === 1
     const known = isWhole ? colour : undefined
     if (known !== undefined) this.colours.add(known)
-    this.boxes.push({ ...shown, colour: known, isOpaque: known !== undefined, shows: this.shows })
+    this.boxes.push({ ...visible, colour: known, isOpaque: known !== undefined, shows: this.shows })
   }
 
   #clip(box: Box, isBox: boolean): void {

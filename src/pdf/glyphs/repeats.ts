@@ -1,4 +1,4 @@
-import type { DrawnChar } from './sieve.ts'
+import type { DrawnChar } from './drawn-char.ts'
 
 /** How far a copy may stand from its character, in parts of its width and of the type size. */
 const ALONG = 0.5
@@ -101,8 +101,7 @@ class Repeats {
       if (Math.hypot(dx, dy) > first.size * SHIFT) continue
       const twins = word.map((char) =>
         this.#near(char, char.x + dx, char.y + dy).find(
-          (one) =>
-            Math.hypot(one.x - char.x - dx, one.y - char.y - dy) < char.size * SAME_SHIFT,
+          (one) => Math.hypot(one.x - char.x - dx, one.y - char.y - dy) < char.size * SAME_SHIFT,
         ),
       )
       if (twins.every((twin) => twin !== undefined)) return twins

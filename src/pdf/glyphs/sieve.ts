@@ -1,6 +1,7 @@
 import type { Operators } from '../file/document.ts'
+import type { HiddenReason, PassedOver } from '../removed.ts'
+import type { DrawnChar } from './drawn-char.ts'
 import type { Font } from './fonts.ts'
-import type { HiddenReason } from '../removed.ts'
 import { type Box, type Paint, Painter } from './paint.ts'
 import { findRepeats, mayRepeat } from './repeats.ts'
 import type { DrawnList, Matrix } from './rules.ts'
@@ -19,35 +20,10 @@ export interface PicturePlaces {
   shows: number
 }
 
-/** A character as a page draws it, in the page's own coordinates. */
-export interface DrawnChar {
-  /** Its number on the page, and the first one after it that is no part of it. */
-  index: number
-  end: number
-  text: string
-  isBlank: boolean
-  x: number
-  y: number
-  /** Where it ends. */
-  endX: number
-  endY: number
-  size: number
-  /** How many texts were drawn before it, its own included. */
-  shows: number
-  isTagged: boolean
-  font: Font | undefined
-  hidden: HiddenReason | undefined
-}
-
-/** What of a page is passed over when it is read. */
-export interface Sifted {
+/** Characters of a page that are passed over when it is read, and what is said of them. */
+export interface Sifted extends PassedOver {
   /** Numbers of characters that are drawn once more, hidden, or of which nobody knows what they are. */
   passed: ReadonlySet<number>
-  /** Words that nobody sees, by reason. */
-  hidden: ReadonlyMap<HiddenReason, number>
-  /** Letters and other visible characters, and those of fonts that do not say what they are. */
-  chars: number
-  unreadableChars: number
 }
 
 export interface SiftOptions extends WalkOptions {
@@ -145,7 +121,7 @@ class Sieve implements TextSink {
       index,
       end: this.#count,
       text: text ?? '',
-      isBlank: text === undefined || isBlank(text),
+      isBlank: text === undefined || isBlankText(text),
       x,
       y,
       endX: x + a * along + c * down,
@@ -214,7 +190,8 @@ class Sieve implements TextSink {
     this.#addCovered(visible)
     const tiny = visible.filter(({ hidden }) => hidden === 'tiny').length
     const isAllTiny = tiny > visible.length / 2
-    if (isAllTiny) for (const char of this.#chars) if (char.hidden === 'tiny') char.hidden = undefined
+    if (isAllTiny)
+      for (const char of this.#chars) if (char.hidden === 'tiny') char.hidden = undefined
     const repeats = mayRepeat(visible) ? findRepeats(this.#chars) : new Set<DrawnChar>()
     for (const char of repeats) pass(char, passed)
     const hidden = new Map<HiddenReason, number>()
@@ -247,7 +224,7 @@ class Sieve implements TextSink {
       (char) => char.hidden === undefined && covers.some((box) => isCovering(box, char)),
     )
     const pictures = this.#options.hasPictures ? this.#knownPictures() : undefined
-    if (pictures?.shows === shows && !this.#isScan(pictures)) 
+    if (pictures?.shows === shows && !this.#isScan(pictures))
       covers.push(...pictures.boxes.filter(({ isOpaque }) => isOpaque))
     else if (!mayBeCovered) return
     for (const char of chars)
@@ -300,7 +277,7 @@ function pass({ index, end }: DrawnChar, passed: Set<number>): void {
   for (let at = index; at < end; at += 1) passed.add(at)
 }
 
-function isBlank(text: string): boolean {
+function isBlankText(text: string): boolean {
   const code = text.charCodeAt(0)
   return code > 0x20 && code < 0x7f ? false : !/\S/.test(text)
 }
@@ -343,7 +320,8 @@ function isSameColour(one: string | undefined, other: string | undefined): boole
   if (one === undefined || other === undefined) return false
   if (one === other) return true
   for (let at = 1; at < 7; at += 2) {
-    const difference = Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(other.slice(at, at + 2), 16)
+    const difference =
+      Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(other.slice(at, at + 2), 16)
     if (Math.abs(difference) > SAME_COLOUR) return false
   }
   return true

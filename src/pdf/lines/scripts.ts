@@ -112,5 +112,10 @@ export function withScripts(spans: readonly Span[]): readonly Span[] {
 }
 
 function goesOn(before: Span, span: Span): boolean {
-  return span.script === before.script && span.note === undefined && !span.spaced && span.url === before.url
+  return (
+    span.script === before.script &&
+    span.note === undefined &&
+    !span.spaced &&
+    span.url === before.url
+  )
 }

@@ -47,7 +47,8 @@ class PictureFinder implements PicturePlaces {
     for (let match = tokens.exec(content); match; match = tokens.exec(content)) {
       const [, opening, named, number, operator] = match
       if (opening !== undefined) {
-        tokens.lastIndex = opening === '(' ? endOfString(content, match.index) : endOfLine(content, match.index)
+        tokens.lastIndex =
+          opening === '(' ? endOfString(content, match.index) : endOfLine(content, match.index)
         continue
       }
       if (named !== undefined) name = named

@@ -6,8 +6,8 @@ import type { Fonts } from '../glyphs/fonts.ts'
 import { readGlyphs } from '../glyphs/glyphs.ts'
 import { isMostlyRightToLeft, mirrorAcross, spansOfGlyphs } from '../glyphs/right-to-left.ts'
 import { type DrawnList, type Matrix, readDrawing } from '../glyphs/rules.ts'
-import { spelled } from '../glyphs/spelling.ts'
 import { sift } from '../glyphs/sieve.ts'
+import { spelled } from '../glyphs/spelling.ts'
 import { type Item, readItems } from '../glyphs/text-items.ts'
 import { markedTags } from '../glyphs/text-walk.ts'
 import type { Dot, PageText, Rule, Span, StructureNode, Upright } from '../model.ts'
@@ -55,8 +55,7 @@ export async function readPage(page: PdfPage, reading: PageReading): Promise<Pag
       keepsHidden: reading.keepsHidden,
       isLayerShown: reading.isLayerShown,
       hasPictures: pictures > 0,
-      pictures: () =>
-        page.ref ? findPictures(reading.objects, page.ref.num) : undefined,
+      pictures: () => (page.ref ? findPictures(reading.objects, page.ref.num) : undefined),
     })
     const view = reading.keepsHidden ? EVERYWHERE : page.view
     const allItems = readItems(list, { ...walk, passed, view, idStart })

@@ -91,7 +91,7 @@ const SPACED_LETTERS = /^(?:\p{Lu} ){4,}\p{Lu}$/u
 function closed(text: string): string {
   if (!SPACED_LETTERS.test(text)) return text
   const letters = text.replaceAll(' ', '')
-  const isAlphabet = [...letters].every(
+  const isAlphabet = Array.from(letters).every(
     (letter, at) => at === 0 || (letters.codePointAt(at - 1) ?? 0) < (letter.codePointAt(0) ?? 0),
   )
   return isAlphabet ? text : letters

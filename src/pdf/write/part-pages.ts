@@ -76,9 +76,7 @@ export function lackingNotes(lacking: Lacking): string[] {
     notes.push(`Without text, perhaps scanned: ${pages}. OCR could read ${isOne ? 'it' : 'them'}`)
   }
   if (pagesUnreadable?.length) {
-    const pages = pagesUnreadable.map(
-      ({ page, share }) => `${page} (${Math.round(share * 100)} %)`,
-    )
+    const pages = pagesUnreadable.map(({ page, share }) => `${page} (${Math.round(share * 100)} %)`)
     notes.push(`Letters unknown, since fonts do not name them: page ${pages.join(', ')}`)
   }
   const others = pictures?.filter(({ page }) => !pagesWithoutText?.includes(page)) ?? []

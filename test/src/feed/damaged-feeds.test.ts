@@ -15,8 +15,7 @@ const itemOf = async (inside: string, names = '') =>
   (await read(rss(`<item>${inside}</item>`, names))).items[0]
 
 describe('an end tag that was forgotten', () => {
-  const rest =
-    '<pubDate>Fri, 09 Aug 2019 14:38:00 +0100</pubDate><description>seen</description>'
+  const rest = '<pubDate>Fri, 09 Aug 2019 14:38:00 +0100</pubDate><description>seen</description>'
 
   test.each(['<link>https://h.example/p1', '<guid>https://h.example/p1', '<category>ships'])(
     '%s ends where the next element begins',

@@ -4,7 +4,12 @@ import type { HiddenReason, IncludableText } from '../../../../src/pdf/removed.t
 import { pdfOf, text } from '../../../support/pdf.ts'
 
 async function read(ops: string, include?: IncludableText[]): Promise<PdfJobOutput> {
-  const options = { pages: undefined, maxPages: undefined, pageMarkers: false, headersFooters: false }
+  const options = {
+    pages: undefined,
+    maxPages: undefined,
+    pageMarkers: false,
+    headersFooters: false,
+  }
   return pdfJob({ bytes: new Uint8Array(pdfOf([ops])), ...options, include }, () => {})
 }
 
@@ -14,8 +19,11 @@ const drawn = (dx = 0, dy = 0, content = LINE): string =>
   text(72 + dx, 700 + dy, content, 'sans', SIZE)
 /** Characters one after the other, each drawn twice; their widths are those of Courier. */
 const inCharacters = (dx: number): string =>
-  Array.from('Settlement 1,250.00', (char, at) =>
-    text(72 + at * 7.2, 700, char, 'mono', SIZE) + text(72 + at * 7.2 + dx, 700, char, 'mono', SIZE),
+  Array.from(
+    'Settlement 1,250.00',
+    (char, at) =>
+      text(72 + at * 7.2, 700, char, 'mono', SIZE) +
+      text(72 + at * 7.2 + dx, 700, char, 'mono', SIZE),
   ).join('')
 const inWords = (dx: number): string =>
   ['Settlement', 'today', '1,250.00']
@@ -33,12 +41,20 @@ describe('text that is drawn more than once is read once:', () => {
     ['moved down', drawn() + drawn(0, -1.2), LINE],
     ['moved aslant, as a shadow', `.7 g ${drawn(1.5, -1.5)} 0 g ${drawn()}`, LINE],
     ['three times', shadows(3), LINE],
-    ['to all four sides', drawn(0.3) + drawn(-0.3) + drawn(0, 0.3) + drawn(0, -0.3) + drawn(), LINE],
+    [
+      'to all four sides',
+      drawn(0.3) + drawn(-0.3) + drawn(0, 0.3) + drawn(0, -0.3) + drawn(),
+      LINE,
+    ],
     ['character by character', inCharacters(0.5), 'Settlement 1,250.00'],
     ['word by word', inWords(0.5), 'Settlement today 1,250.00'],
     ['with an outline', `1 Tr ${drawn()} 0 Tr ${drawn()}`, LINE],
     ['white behind black', `1 g ${drawn(0.5)} 0 g ${drawn()}`, LINE],
-    ['far from each other in the file', drawn() + text(72, 600, 'Other') + whole(drawn(0.3)), `${LINE}\n\nOther`],
+    [
+      'far from each other in the file',
+      drawn() + text(72, 600, 'Other') + whole(drawn(0.3)),
+      `${LINE}\n\nOther`,
+    ],
     ['once whole and once in words', inWords(0) + text(72, 700, 'Settlement'), LINE],
     ['turned', `q 0 1 -1 0 800 0 cm ${drawn() + drawn(0.5)} Q`, LINE],
   ])('%s', async (_, ops, expected) => {
@@ -102,4 +118,3 @@ describe('hidden text is counted, and given only to those who ask:', () => {
     await expect(read(`1 g ${secret}`)).rejects.toMatchObject({ fields: { reason: 'hidden_text' } })
   })
 })
-

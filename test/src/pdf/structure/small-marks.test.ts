@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { paragraph, pdfOf, rule, text } from '../../../support/pdf.ts'
 import { readPdf } from '../../../support/read-pdf.ts'
 
-const read = async (ops: string): Promise<string> =>
-  (await readPdf(pdfOf([ops]))).markdown.trim()
+const read = async (ops: string): Promise<string> => (await readPdf(pdfOf([ops]))).markdown.trim()
 
 const BODY = [
   'The harbour keeps a ledger of every ship that comes and of every ship that goes, and the',
@@ -18,7 +17,9 @@ const quoted = (y: number, x = 102): string => paragraph(x, y, QUOTED)
 
 describe('a quotation', () => {
   test('is indented on both sides', async () => {
-    expect(await read(body(700) + quoted(666) + body(632))).toContain(`\n\n> ${QUOTED.join(' ')}\n\n`)
+    expect(await read(body(700) + quoted(666) + body(632))).toContain(
+      `\n\n> ${QUOTED.join(' ')}\n\n`,
+    )
   })
 
   test('stands beside a rule', async () => {
@@ -27,7 +28,8 @@ describe('a quotation', () => {
   })
 
   test('after a list is none of its items', async () => {
-    const items = text(90, 666, '\x95') + text(102, 666, 'one') + text(90, 654, '\x95') + text(102, 654, 'two')
+    const items =
+      text(90, 666, '\x95') + text(102, 666, 'one') + text(90, 654, '\x95') + text(102, 654, 'two')
     const markdown = await read(body(700) + items + quoted(626) + body(590))
     expect(markdown).toContain(`- one\n- two\n\n> ${QUOTED.join(' ')}`)
   })
@@ -42,7 +44,8 @@ describe('a quotation', () => {
 })
 
 describe('raised and lowered parts', () => {
-  const up = (x: number, y: number, part: string, size = 7): string => text(x, y, part, 'sans', size)
+  const up = (x: number, y: number, part: string, size = 7): string =>
+    text(x, y, part, 'sans', size)
 
   test.each([
     ['10', '6', 4, 7, '10⁶'],
@@ -50,17 +53,27 @@ describe('raised and lowered parts', () => {
     ['m', '2', 4, 10, 'm²'],
     ['x', '2a+b', 4, 7, 'x^(2a+b)'],
     ['5', 'th', 4, 7, '5th'],
-  ])('%s with %s moved by %d points in size %d is %s', async (base, part, shift, size, expected) => {
-    const width = Array.from(base, (char) => (char === 'H' ? 7.22 : char === 'm' ? 8.33 : char === 'x' ? 5 : 5.56))
-    const end = 72 + width.reduce((sum, one) => sum + one, 0)
-    const line = text(72, 700, base) + up(end, 700 + shift, part, size)
-    expect((await read(`${body(740)}${line}`)).replace(/^.*\n\n/s, '')).toBe(expected)
-  })
+  ])(
+    '%s with %s moved by %d points in size %d is %s',
+    async (base, part, shift, size, expected) => {
+      const width = Array.from(base, (char) =>
+        char === 'H' ? 7.22 : char === 'm' ? 8.33 : char === 'x' ? 5 : 5.56,
+      )
+      const end = 72 + width.reduce((sum, one) => sum + one, 0)
+      const line = text(72, 700, base) + up(end, 700 + shift, part, size)
+      expect((await read(`${body(740)}${line}`)).replace(/^.*\n\n/s, '')).toBe(expected)
+    },
+  )
 
   test('a power beside the mark of a note stays one', async () => {
     const ops =
-      text(72, 700, 'The quay holds 10') + up(154.3, 704, '1') + text(161, 700, 'cells, as the ledger') + body(660)
-    expect(await read(`${ops}${text(72, 80, '1 Counted in spring.', 'sans', 8)}`)).toContain('10¹ cells')
+      text(72, 700, 'The quay holds 10') +
+      up(154.3, 704, '1') +
+      text(161, 700, 'cells, as the ledger') +
+      body(660)
+    expect(await read(`${ops}${text(72, 80, '1 Counted in spring.', 'sans', 8)}`)).toContain(
+      '10¹ cells',
+    )
   })
 })
 

@@ -1,4 +1,4 @@
-import { Writer } from './source-writer.ts'
+import { Writer } from '../pdf/source-writer.ts'
 
 /** A piece of text; `script` says whether it is raised or lowered. */
 export interface Piece {

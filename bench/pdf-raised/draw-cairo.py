@@ -1,4 +1,4 @@
-"""Prints a document with raised and lowered parts (JSON on stdin) with cairo and Pango: draw-raised-cairo.py OUT."""
+"""Prints a document with raised and lowered parts (JSON on stdin) with cairo and Pango: draw-cairo.py OUT."""
 import json
 import sys
 import cairo

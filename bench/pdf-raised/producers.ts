@@ -1,8 +1,8 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Piece, RaisedDocument } from './raised-sources.ts'
-import { run, runLatex } from './run-latex.ts'
-import { html } from './write-html.ts'
+import { run, runLatex } from '../pdf/run-latex.ts'
+import { html } from '../pdf/write-html.ts'
+import type { Piece, RaisedDocument } from './sources.ts'
 
 interface RaisedProducer {
   name: string
@@ -60,7 +60,7 @@ export const RAISED_PRODUCERS: readonly RaisedProducer[] = [
     print: async (document, file) =>
       run(
         '/usr/bin/python3',
-        [join(import.meta.dirname, 'draw-raised-reportlab.py'), file],
+        [join(import.meta.dirname, 'draw-reportlab.py'), file],
         JSON.stringify(marked(document)),
       ),
   },
@@ -124,7 +124,7 @@ async function printWriter(document: RaisedDocument, file: string): Promise<void
 }
 
 async function printCairo(document: RaisedDocument, file: string): Promise<void> {
-  const script = join(import.meta.dirname, 'draw-raised-cairo.py')
+  const script = join(import.meta.dirname, 'draw-cairo.py')
   await run('/usr/bin/python3', [script, file], JSON.stringify(marked(document)))
 }
 

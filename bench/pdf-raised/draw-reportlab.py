@@ -1,4 +1,4 @@
-"""Prints a document with raised and lowered parts (JSON on stdin) with ReportLab: draw-raised-reportlab.py OUT."""
+"""Prints a document with raised and lowered parts (JSON on stdin) with ReportLab: draw-reportlab.py OUT."""
 import json
 import sys
 from reportlab.lib.pagesizes import A4
