@@ -37,7 +37,7 @@ export const ADDRESSES: ReadonlySet<Term> = new Set<Term>([
   'documentation',
 ])
 /** Terms whose value names people. */
-export const PEOPLE: ReadonlySet<Term> = new Set<Term>(['reporter', 'publisher', 'assignees'])
+export const NAMING_TERMS: ReadonlySet<Term> = new Set<Term>(['reporter', 'publisher', 'assignees'])
 /** Terms whose value is a number that may stand before its label. */
 export const COUNTS: ReadonlySet<Term> = new Set<Term>(['downloads', 'dependencies'])
 

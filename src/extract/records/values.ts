@@ -2,7 +2,7 @@ import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { findDate } from '../page-info/dates/dates.ts'
 import { isControl, oneLine } from './parts.ts'
-import { ADDRESSES, PEOPLE, PLURAL, type Term } from './terms.ts'
+import { ADDRESSES, NAMING_TERMS, PLURAL, type Term } from './terms.ts'
 
 /** A value as it is written. */
 export interface Value {
@@ -33,9 +33,11 @@ export function valuesOf(
   term: Term,
   onlyLinks = false,
 ): Value[] {
-  const shown = piecesOf(tree, parts, false)
+  const visible = piecesOf(tree, parts, false)
   // A value that can be changed is a button.
-  const pieces = shown.some(({ text: own }) => /\S/.test(own)) ? shown : piecesOf(tree, parts, true)
+  const pieces = visible.some(({ text: own }) => /\S/.test(own))
+    ? visible
+    : piecesOf(tree, parts, true)
   const text = oneLine(
     pieces
       .map(({ text: own }) => own)
@@ -50,9 +52,9 @@ export function valuesOf(
     return [{ text: text.slice(found?.start ?? 0, found?.end ?? VALUE_MAX_CHARS).trim() }]
   }
   const links = linksOf(pieces)
-  if (PEOPLE.has(term) && links.length === 1 && text.startsWith(links[0]!.text))
+  if (NAMING_TERMS.has(term) && links.length === 1 && text.startsWith(links[0]!.text))
     return [{ text: links[0]!.text }]
-  if (PEOPLE.has(term)) {
+  if (NAMING_TERMS.has(term)) {
     const day = findDate(text)
     if (day !== undefined && day.start > 0) return [{ text: trimmed(text.slice(0, day.start)) }]
   }
