@@ -28,11 +28,8 @@ const input = z.object({
     .describe('Pages to read, like 1-5,9.'),
   maxPages: z.int().min(1).optional(),
   pageMarkers: z.boolean().optional().describe('Mark where pages begin.'),
-  headersFooters: z.boolean().optional().describe('Keep headers and footers.'),
-  include: z
-    .array(z.enum(INCLUDABLE_TEXTS))
-    .optional()
-    .describe('Keep hidden text, which nobody sees.'),
+  headersFooters: z.boolean().optional(),
+  include: z.array(z.enum(INCLUDABLE_TEXTS)).optional(),
   maxChars: z
     .int()
     .min(PART_MIN_CHARS)
