@@ -25,11 +25,11 @@ const input = z.object({
   pages: textUpTo(PAGE_RANGES_MAX_CHARS)
     .refine(isPageRanges, 'Pages are written like 1-5,9.')
     .optional()
-    .describe('Pages to read, like 1-5,9.'),
+    .describe('Like 1-5,9.'),
   maxPages: z.int().min(1).optional(),
-  pageMarkers: z.boolean().optional().describe('Mark where pages begin.'),
+  pageMarkers: z.boolean().optional(),
   headersFooters: z.boolean().optional(),
-  include: z.array(z.enum(INCLUDABLE_TEXTS)).optional(),
+  include: z.array(z.enum(INCLUDABLE_TEXTS)).optional().describe('What to keep.'),
   maxChars: z
     .int()
     .min(PART_MIN_CHARS)
