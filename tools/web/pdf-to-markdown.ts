@@ -25,11 +25,11 @@ const input = z.object({
   pages: textUpTo(PAGE_RANGES_MAX_CHARS)
     .refine(isPageRanges, 'Pages are written like 1-5,9.')
     .optional()
-    .describe('Like 1-5,9.'),
+    .describe('Pages, like 1-5,9.'),
   maxPages: z.int().min(1).optional(),
-  pageMarkers: z.boolean().optional(),
-  headersFooters: z.boolean().optional(),
-  include: z.array(z.enum(INCLUDABLE_TEXTS)).optional().describe('What to keep.'),
+  pageMarkers: z.boolean().optional().describe('Mark page starts.'),
+  headersFooters: z.boolean().optional().describe('Keep running heads.'),
+  include: z.array(z.enum(INCLUDABLE_TEXTS)).optional(),
   maxChars: z
     .int()
     .min(PART_MIN_CHARS)
@@ -95,7 +95,7 @@ const searching = searchingIn<Input, FetchedPdf>(documents, keyOf)
 export const pdfToMarkdown = defineOperation({
   name: 'pdf_to_markdown',
   title: 'Read a PDF',
-  description: 'Read a PDF as Markdown, without OCR.',
+  description: 'Read a PDF as Markdown.',
   toolset: 'web',
   http: { method: 'POST', path: '/pdf-to-markdown' },
   price: '0.003',
