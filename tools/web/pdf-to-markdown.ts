@@ -27,8 +27,8 @@ const input = z.object({
     .optional()
     .describe('Pages, like 1-5,9.'),
   maxPages: z.int().min(1).optional(),
-  pageMarkers: z.boolean().optional().describe('Mark page starts.'),
-  headersFooters: z.boolean().optional().describe('Keep running heads.'),
+  pageMarkers: z.boolean().optional().describe('Mark pages.'),
+  headersFooters: z.boolean().optional().describe('Keep both.'),
   include: z.array(z.enum(INCLUDABLE_TEXTS)).optional(),
   maxChars: z
     .int()
