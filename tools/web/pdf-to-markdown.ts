@@ -25,10 +25,10 @@ const input = z.object({
   pages: textUpTo(PAGE_RANGES_MAX_CHARS)
     .refine(isPageRanges, 'Pages are written like 1-5,9.')
     .optional()
-    .describe('Pages, like 1-5,9.'),
+    .describe('Pages, like 1-5.'),
   maxPages: z.int().min(1).optional(),
-  pageMarkers: z.boolean().optional().describe('Mark pages.'),
-  headersFooters: z.boolean().optional().describe('Keep both.'),
+  pageMarkers: z.boolean().optional().describe('Mark page starts.'),
+  headersFooters: z.boolean().optional().describe('Keep running heads.'),
   include: z.array(z.enum(INCLUDABLE_TEXTS)).optional(),
   maxChars: z
     .int()
