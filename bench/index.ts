@@ -21,6 +21,7 @@ const benches = {
   newcomer: () => import('./newcomer.ts'),
   pdf: () => import('./pdf.ts'),
   'pdf-against': () => import('./pdf-against.ts'),
+  'pdf-raised': () => import('./pdf-raised.ts'),
   onchain: () => import('./onchain.ts'),
   pay: () => import('./pay.ts'),
   records: () => import('./records.ts'),

@@ -40,7 +40,11 @@ export interface ConvertJobOutput {
 export async function convertJob(input: ConvertJobInput): Promise<ConvertJobOutput> {
   requireConvertible(input.from, input.to, input.data)
   const notes = new Notes()
-  const result = await converted(input, notes)
+  const isWritten = input.from !== input.to || isRewritten(input)
+  const isMarkup = isWritten && (input.to === 'html' || input.to === 'markdown')
+  const text = await converted(input, notes)
+  // Neither HTML nor Markdown may hold it (HTML standard, 13.2.2; CommonMark, 2.3).
+  const result = isMarkup && text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
   const bytes = Buffer.byteLength(result)
   if (bytes > CONVERT_RESULT_MAX_BYTES) throw tooLargeResult(bytes)
   return { result, notes: notes.list() }

@@ -1,7 +1,7 @@
 import { MONTH_NAME, OF_MONTH, OF_YEAR, ORDINAL, YEAR_MONTH_DAY } from '../lib/date-grammar.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/durations.ts'
 import { monthOf } from '../lib/months.ts'
-import { offsetMinutes, ZONE_MINUTES } from '../lib/zones.ts'
+import { offsetAt, offsetMinutes, ZONE_MINUTES } from '../lib/zones.ts'
 
 const DATE_MAX_CHARS = 120
 /** Earlier ones are what software writes for "none": year 0, 1 and -1. */
@@ -145,8 +145,8 @@ function timeAt(text: string): { ms: number; length: number } {
 function utcOf([year, month, day]: Day, after: string): string {
   if (year < YEAR_MIN || year > 9999 || month < 1 || month > 12 || day > ORDINAL_MAX) return ''
   const time = timeAt(after)
-  const zone = zoneAt(after.slice(time.length))
-  const date = new Date(Date.UTC(year, month - 1, day) + time.ms - zone.offsetMinutes * MINUTE_MS)
+  const localMs = Date.UTC(year, month - 1, day) + time.ms
+  const date = new Date(localMs - minutesAt(after.slice(time.length), localMs) * MINUTE_MS)
   return date.toISOString()
 }
 
@@ -192,20 +192,18 @@ function ofLetter(letter: string): number {
 const OFFSET = /^\s?\(?(?:gmt|utc?|z)?\)?\s?([+\-−])(\d{1,2})[:\s]?(\d{2})?(?!\d)/i
 const NAME = /^\s?\(?(\p{L}{1,5})(?![\p{L}])/u
 
-/** A zone at the beginning of a text: its offset, and how long its text is. */
-interface Zone {
-  offsetMinutes: number
-  length: number
-}
+/** A place of the tz database, perhaps in brackets: `Europe/Berlin`, `[America/New_York]`. */
+const PLACE = /^\s?[([]?([A-Z][A-Za-z]{2,}(?:\/[A-Z][A-Za-z_-]+){1,2})/
 
-/** The zone that a text begins with. No zone, an unknown and an impossible one all count as UTC. */
-function zoneAt(text: string): Zone {
+/** Minutes east of Greenwich of the zone that a text begins with. No zone, an unknown and an impossible one all count as UTC. */
+function minutesAt(text: string, localMs: number): number {
   const offset = OFFSET.exec(text)
   if (offset) {
-    const [{ length }, sign, hours, minutes] = offset
-    return { offsetMinutes: offsetMinutes(sign, hours, minutes) ?? 0, length }
+    const [, sign, hours, minutes] = offset
+    return offsetMinutes(sign, hours, minutes) ?? 0
   }
-  const [{ length } = '', written = ''] = NAME.exec(text) ?? []
-  const name = written.toLowerCase()
-  return { offsetMinutes: ZONE_MINUTES[name] ?? (name.length === 1 ? ofLetter(name) : 0), length }
+  const place = PLACE.exec(text)?.[1]
+  if (place !== undefined) return offsetAt(place, localMs) ?? 0
+  const name = (NAME.exec(text)?.[1] ?? '').toLowerCase()
+  return ZONE_MINUTES[name] ?? (name.length === 1 ? ofLetter(name) : 0)
 }

@@ -26,7 +26,7 @@ export interface FeedJobInput extends Selection {
 
 /** The feed and the wanted items of it; or, of a web page, the addresses of the feeds it names, and where others usually are. */
 export type FeedJobOutput =
-  | ({ kind: 'feed'; facts: FeedFacts } & SelectedItems)
+  | ({ kind: 'feed'; facts: FeedFacts; leftOut: number } & SelectedItems)
   | { kind: 'page'; feeds: string[]; usual: string[] }
 
 // oxlint-disable-next-line no-control-regex -- they are the subject.
@@ -52,6 +52,7 @@ export async function feedJob(input: FeedJobInput): Promise<FeedJobOutput> {
   return {
     kind: 'feed',
     facts: feed.facts,
+    leftOut: feed.leftOut,
     ...selectItems(feed.items, input, content),
   }
 }

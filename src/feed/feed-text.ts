@@ -28,6 +28,7 @@ export interface ListedFeed {
   isUsual?: boolean | undefined
   nextCursor?: string | undefined
   itemsLeft?: number | undefined
+  itemsUnread?: number | undefined
 }
 
 /**
@@ -35,11 +36,13 @@ export interface ListedFeed {
  * left and how to go on. Words of the feed are escaped and its HTML is fenced, so that none of them act.
  */
 export function readFeedText(feed: ListedFeed): string {
-  const { feedType, version, feedUrl, title, description, itemCount, totalItems } = feed
+  const { feedType, version, feedUrl, title, description, itemCount, totalItems, itemsUnread } =
+    feed
   const facts = [
     `${feedType} ${version ?? ''}`.trim(),
     feedUrl,
     `${itemCount} of ${totalItems} items`,
+    ...(itemsUnread === undefined ? [] : [`the last ${itemsUnread} cannot be read`]),
   ]
   const head = [title || feedUrl, facts.join(' · '), description ?? ''].map(escapeLine)
   const more =

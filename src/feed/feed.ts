@@ -1,4 +1,4 @@
-import type { ItemExtras } from './item-extras.ts'
+import type { Funding, ItemExtras, Place } from './item-extras.ts'
 
 /** A file that comes with an item: `url`, and media type, bytes and seconds where the feed states them. */
 export interface Enclosure {
@@ -40,6 +40,9 @@ export interface FeedFacts {
   author: string
   image: string
   categories: string[]
+  /** Where to give money, and where it is about; only where the feed says so. */
+  funding?: Funding[]
+  location?: Place
 }
 
 /** An item that is rendered only if it is wanted. */
@@ -56,4 +59,6 @@ export interface UnreadItem {
 export interface ReadFeed {
   facts: FeedFacts
   items: readonly UnreadItem[]
+  /** Items that are left out, since there are too many. */
+  leftOut: number
 }

@@ -1,7 +1,8 @@
 import { cleanLine } from '../lib/text.ts'
+import { type Script, scriptText } from '../markup/html/raised-text.ts'
 import { readHtml } from '../markup/html/read-html.ts'
 import { visibleText } from '../markup/html/visible-text.ts'
-import { decodeReferences } from '../markup/xml/references.ts'
+import { decodeReferences, decodeUnended } from '../markup/xml/references.ts'
 
 /** One clean line of text of an HTML fragment, at most `maxChars` characters. */
 export function htmlText(html: string, maxChars: number): string {
@@ -16,8 +17,16 @@ const TITLE_TAG =
 
 /** One clean line of text of an RSS title, which may or may not be HTML: `5 < 6` and `<table>` stay. */
 export function titleText(title: string, maxChars: number): string {
-  return cleanLine(decodeReferences(title.replaceAll(TITLE_TAG, '')), maxChars)
+  const plain = title
+    .replaceAll(SCRIPT, (_, name: string, text: string) =>
+      scriptText(name.toLowerCase() as Script, text),
+    )
+    .replaceAll(TITLE_TAG, '')
+  return cleanLine(decodeReferences(decodeUnended(plain)), maxChars)
 }
+
+/** A raised or lowered part: without its element, `10<sup>6</sup>` would be another number. */
+const SCRIPT = /<(su[bp])(?:\s[^<>]{0,200})?>([^<>]{1,100})<\/su[bp]>/gi
 
 const IMAGE_ATTRIBUTES = new Set(['src', 'width', 'height'])
 

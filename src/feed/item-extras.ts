@@ -19,6 +19,27 @@ export interface Participant {
   role?: string
 }
 
+/** A short part of an episode that is worth hearing. */
+export interface Soundbite {
+  /** Seconds from the beginning, and how many it takes. */
+  start: number
+  duration: number
+  title?: string
+}
+
+/** Where to give money for it. */
+export interface Funding {
+  url: string
+  text?: string
+}
+
+/** A place that it is about: its name, its point in degrees. */
+export interface Place {
+  name?: string
+  latitude?: number
+  longitude?: number
+}
+
 /** What readers of podcasts and videos show of an item besides. */
 export interface ItemExtras {
   /** Seconds. */
@@ -32,6 +53,9 @@ export interface ItemExtras {
   /** Address of the list of chapters. */
   chapters?: string
   people?: Participant[]
+  soundbites?: Soundbite[]
+  funding?: Funding[]
+  location?: Place
   /** Address of the page with comments. */
   comments?: string
   /** The address that a service for feeds has replaced by its own. */
@@ -59,6 +83,14 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['podcast:transcript', addTranscript],
   ['podcast:chapters', setAddress('chapters', 'url')],
   ['podcast:person', addPerson],
+  ['podcast:soundbite', addSoundbite],
+  ['podcast:funding', addFunding],
+  ['podcast:location', setLocation],
+  ['georss:point', setPoint],
+  ['georss:featurename', setPlaceName],
+  ['gml:pos', setPoint],
+  ['geo:lat', setDegrees('latitude')],
+  ['geo:long', setDegrees('longitude')],
   ['comments', setAddress('comments')],
   ['feedburner:origlink', setAddress('originalLink')],
 ])
@@ -111,6 +143,66 @@ function addPerson(extras: ItemExtras, { text, attribute }: ExtraElement): void 
   if (name === '' || (extras.people?.length ?? 0) >= LIST_MAX_COUNT) return
   extras.people ??= []
   extras.people.push({ name, ...(role === '' ? {} : { role }) })
+}
+
+function addSoundbite(extras: ItemExtras, { text, attribute }: ExtraElement): void {
+  const start = Number(attribute('startTime') || attribute('starttime') || Number.NaN)
+  const duration = Number(attribute('duration') || Number.NaN)
+  const isTime = start >= 0 && duration > 0 && start + duration <= DURATION_MAX_SECONDS
+  if (!isTime || (extras.soundbites?.length ?? 0) >= LIST_MAX_COUNT) return
+  const title = cleanLine(text, 200)
+  extras.soundbites ??= []
+  extras.soundbites.push({ start, duration, ...(title === '' ? {} : { title }) })
+}
+
+function addFunding(extras: ItemExtras, { text, attribute, address }: ExtraElement): void {
+  const url = cleanLine(address(attribute('url')))
+  if (!/^https?:/i.test(url) || (extras.funding?.length ?? 0) >= LIST_MAX_COUNT) return
+  const label = cleanLine(text, 200)
+  extras.funding ??= []
+  extras.funding.push({ url, ...(label === '' ? {} : { text: label }) })
+}
+
+function setLocation(extras: ItemExtras, { text, attribute }: ExtraElement): void {
+  setName(extras, text)
+  const [, latitude, longitude] = GEO_ADDRESS.exec(attribute('geo')) ?? []
+  if (latitude !== undefined) setPlace(extras, Number(latitude), Number(longitude))
+}
+
+const GEO_ADDRESS = /^geo:(-?\d{1,3}(?:\.\d{1,12})?),(-?\d{1,3}(?:\.\d{1,12})?)/i
+const POINT = /^\s*(-?\d{1,3}(?:\.\d{1,12})?)[\s,]+(-?\d{1,3}(?:\.\d{1,12})?)/
+
+function setPoint(extras: ItemExtras, { text }: ExtraElement): void {
+  const [, latitude, longitude] = POINT.exec(text) ?? []
+  if (latitude !== undefined) setPlace(extras, Number(latitude), Number(longitude))
+}
+
+function setPlaceName(extras: ItemExtras, { text }: ExtraElement): void {
+  setName(extras, text)
+}
+
+function setName(extras: ItemExtras, text: string): void {
+  const name = cleanLine(text, 200)
+  if (name === '') return
+  extras.location ??= {}
+  extras.location.name ??= name
+}
+
+function setPlace(extras: ItemExtras, latitude: number, longitude: number): void {
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return
+  extras.location ??= {}
+  extras.location.latitude ??= latitude
+  extras.location.longitude ??= longitude
+}
+
+/** One of two elements that make a point. */
+function setDegrees(field: 'latitude' | 'longitude'): Read {
+  return (extras, { text }) => {
+    const degrees = Number(text.trim() || Number.NaN)
+    if (!(Math.abs(degrees) <= (field === 'latitude' ? 90 : 180))) return
+    extras.location ??= {}
+    extras.location[field] ??= degrees
+  }
 }
 
 function setAddress(field: 'chapters' | 'comments' | 'originalLink', attributeName = ''): Read {

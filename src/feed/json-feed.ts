@@ -35,6 +35,7 @@ export function readJsonFeed(value: unknown, url: string): ReadFeed | undefined 
       .slice(0, FEED_ITEMS_MAX_COUNT)
       .filter(isObject)
       .map((item) => unread(item, url)),
+    leftOut: Math.max(0, value['items'].length - FEED_ITEMS_MAX_COUNT),
   }
 }
 

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from './durations.ts'
+
 /** Minutes east of Greenwich of the names of time zones, lower case: RFC 5322, 4.3 and the abbreviations of news sites. */
 export const ZONE_MINUTES: Readonly<Record<string, number>> = {
   acdt: 630,
@@ -68,4 +70,32 @@ export function offsetMinutes(
   const size = 60 * Number(hours) + Number(minutes)
   if (size > OFFSET_MAX_MINUTES || Number(minutes) > 59) return undefined
   return sign === '+' ? size : -size
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const FORMATS_MAX_COUNT = 500
+
+/** Minutes east of Greenwich of a place of the tz database, as `Europe/Berlin`, at a time by its clocks; undefined for no such place. */
+export function offsetAt(place: string, localMs: number): number | undefined {
+  const first = offsetAtUtc(place, localMs)
+  return first === undefined ? undefined : offsetAtUtc(place, localMs - first * MINUTE_MS)
+}
+
+function offsetAtUtc(place: string, utcMs: number): number | undefined {
+  try {
+    const format =
+      formats.get(place) ??
+      new Intl.DateTimeFormat('en-US', {
+        timeZone: place,
+        timeZoneName: 'longOffset',
+        year: 'numeric',
+      })
+    if (formats.size >= FORMATS_MAX_COUNT) formats.clear()
+    formats.set(place, format)
+    const written = format.formatToParts(utcMs).find(({ type }) => type === 'timeZoneName')?.value
+    const [, sign, hours, minutes] = /^GMT(?:([+-])(\d{1,2}):?(\d{2})?)?/.exec(written ?? '') ?? []
+    return sign === undefined ? 0 : offsetMinutes(sign, hours, minutes)
+  } catch {
+    return undefined
+  }
 }

@@ -1,3 +1,6 @@
+import type { Script } from '../markup/html/raised-text.ts'
+import type { PassedOver } from './removed.ts'
+
 /** How a stretch of text looks and where it leads. */
 export interface TextStyle {
   bold: boolean
@@ -23,6 +26,8 @@ export interface Span extends TextStyle {
   contentId: string | undefined
   /** Name of the footnote that it is the mark of. */
   note?: string
+  /** Whether it is raised or lowered, as exponents and indexes are. */
+  script?: Script
   /** Whether it is set in a font of formulas. */
   math?: boolean
   /** Number of the line that it stands on, where that is known already. */
@@ -99,6 +104,8 @@ export interface PageText {
   pictures: number
   /** Text beyond what is read of one page. */
   cutText: string
+  /** What was passed over. */
+  sifted: PassedOver
 }
 
 /** Text of one style inside a block. */

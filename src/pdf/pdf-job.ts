@@ -4,14 +4,15 @@ import { countWords } from '../markdown/word-count.ts'
 import { ActualTexts } from './file/actual-text.ts'
 import { openPdf, type OpenedPdf, type PdfDocument } from './file/document.ts'
 import { PdfObjects } from './file/pdf-objects.ts'
-import { corrupt, noText } from './file/refusals.ts'
+import { corrupt, noText, noUnicode, onlyHidden } from './file/refusals.ts'
 import { Fonts } from './glyphs/fonts.ts'
 import { READ_LIMITS, type ReadLimits } from './limits.ts'
 import type { Block, PageText } from './model.ts'
 import { pagesAround, selectPages, writeRanges } from './page-ranges.ts'
 import { emptyPage, type PageReading, readPage } from './page/read-page.ts'
-import type { Removed } from './removed.ts'
+import type { IncludableText, Removed } from './removed.ts'
 import { readStructure } from './structure/structure.ts'
+import { countUnreadable, type UnreadablePage } from './unreadable.ts'
 import type { PagePlace } from './write/page-places.ts'
 import type { PagePictures } from './write/part-pages.ts'
 import { writeMarkdown } from './write/write-markdown.ts'
@@ -26,6 +27,8 @@ export interface PdfJobInput {
   maxPages: number | undefined
   pageMarkers: boolean
   headersFooters: boolean
+  /** Kinds of text that are kept, and left out otherwise. */
+  include?: readonly IncludableText[] | undefined
   /** Characters of text after which no further page is read; absent for all pages. */
   enoughChars?: number | undefined
   /** Whether other pages were read before: its title is known, and pages without text are no error. */
@@ -42,6 +45,10 @@ export interface PdfJobOutput {
   pagesWithoutText: number[]
   /** Pages with tables that are given as text in a code block, since the page does not tell their columns. */
   tablesAsText: number[]
+  /** Pages with text in fonts that do not say which characters it is; that text is left out. */
+  pagesUnreadable: UnreadablePage[]
+  /** Share of such characters on all pages that were read. */
+  unreadableShare: number
   /** How many pictures pages show, of those that show any. */
   pictures: PagePictures[]
   pagesLeft: string
@@ -93,12 +100,18 @@ async function readDocument(
   const untilMs = performance.now() + limits.maxMs
   const { enoughChars = limits.maxChars, isContinued = false } = input
   const maxChars = Math.min(enoughChars, limits.maxChars)
-  const reading = await readingOf(opened)
+  const reading = await readingOf(opened, input.include)
   const until = { untilMs, maxChars, fontsMaxChars: limits.fontsMaxChars }
   const pages = await readPages(opened, pageNumbers, { reading, report, ...until })
-  const pagesWithoutText = pages.filter(({ spans }) => spans.length === 0).map(({ page }) => page)
-  if (pagesWithoutText.length === pages.length && !isContinued)
-    throw noText(pdf.numPages, pagesWithoutText)
+  const { pagesUnreadable, unreadableShare } = countUnreadable(pages)
+  const empty = pages.filter(({ spans }) => spans.length === 0)
+  const unreadable = new Set(pagesUnreadable.map(({ page }) => page))
+  const pagesWithoutText = empty.map(({ page }) => page).filter((page) => !unreadable.has(page))
+  if (empty.length === pages.length && !isContinued) {
+    if (pagesUnreadable.length > 0) throw noUnicode(pagesUnreadable)
+    const isHidden = empty.some(({ sifted }) => sifted.hidden.size > 0)
+    throw isHidden ? onlyHidden() : noText(pdf.numPages, pagesWithoutText)
+  }
   const around = input.headersFooters ? [] : await readAround(opened, pages, { reading, untilMs })
   const { blocks, removed } = await readStructure(pdf, pages, { ...input, around })
   const marked = cleanText(writeMarkdown(blocks, { pageMarkers: true })).trim()
@@ -114,6 +127,8 @@ async function readDocument(
     wordCount: countWords(bare),
     pagesWithoutText,
     tablesAsText: pagesOfTexts(blocks),
+    pagesUnreadable,
+    unreadableShare,
     pictures: pages
       .filter(({ pictures }) => pictures > 0)
       .map(({ page, pictures }) => ({ page, count: pictures })),
@@ -134,12 +149,25 @@ function pagesOfTexts(blocks: readonly Block[]): number[] {
   return [...new Set(pages)]
 }
 
-async function readingOf({ pdf, operators, bytes }: OpenedPdf): Promise<PageReading> {
+async function readingOf(
+  { pdf, operators, bytes }: OpenedPdf,
+  include: readonly IncludableText[] = [],
+): Promise<PageReading> {
   const info = await pdf.getMarkInfo().catch(() => null)
+  const layers = await pdf.getOptionalContentConfig().catch(() => undefined)
   const isTagged = info?.Marked ?? false
   const objects = new PdfObjects(bytes)
   const actualTexts = new ActualTexts(objects)
-  return { pdf, operators, fonts: new Fonts(), actualTexts, objects, isTagged }
+  return {
+    pdf,
+    operators,
+    fonts: new Fonts(),
+    actualTexts,
+    objects,
+    isTagged,
+    keepsHidden: include.includes('hidden'),
+    isLayerShown: (layer) => layers?.isVisible(layer) ?? true,
+  }
 }
 
 /** Reads pages one after the other until the time or the room for text is used up. */

@@ -10,7 +10,12 @@ import { partText } from '../../src/markdown/parts/part-text.ts'
 import { DocumentMemories, searchingIn } from '../../src/markdown/parts/recent-documents.ts'
 import { PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
 import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
-import { REMOVED_KINDS } from '../../src/pdf/removed.ts'
+import {
+  HIDDEN_REASONS,
+  INCLUDABLE_TEXTS,
+  REMOVED_KINDS,
+  UNREADABLE_REASONS,
+} from '../../src/pdf/removed.ts'
 import { lackingNotes, writePages } from '../../src/pdf/write/part-pages.ts'
 import { JOB_RUNS_MAX_COUNT } from '../../src/sandbox/limits.ts'
 
@@ -20,10 +25,11 @@ const input = z.object({
   pages: textUpTo(PAGE_RANGES_MAX_CHARS)
     .refine(isPageRanges, 'Pages are written like 1-5,9.')
     .optional()
-    .describe('Pages to read, like 1-5,9.'),
+    .describe('Pages, like 1-5.'),
   maxPages: z.int().min(1).optional(),
-  pageMarkers: z.boolean().optional().describe('Mark where pages begin.'),
-  headersFooters: z.boolean().optional().describe('Keep headers and footers.'),
+  pageMarkers: z.boolean().optional().describe('Mark page starts.'),
+  headersFooters: z.boolean().optional().describe('Keep running heads.'),
+  include: z.array(z.enum(INCLUDABLE_TEXTS)).optional(),
   maxChars: z
     .int()
     .min(PART_MIN_CHARS)
@@ -49,6 +55,11 @@ const output = z.object({
     .array(z.int())
     .optional()
     .describe('Pages with tables given as text, since their columns are not certain.'),
+  pagesUnreadable: z
+    .array(z.object({ page: z.int(), reason: z.enum(UNREADABLE_REASONS), share: z.number() }))
+    .optional()
+    .describe('Pages with text whose letters no font names, left out.'),
+  unreadableShare: z.number().optional().describe('Share of such letters.'),
   pictures: z
     .array(z.object({ page: z.int(), count: z.int() }))
     .optional()
@@ -65,7 +76,15 @@ const output = z.object({
     .optional()
     .describe('First and last page of this part.'),
   removed: z
-    .array(z.object({ kind: z.enum(REMOVED_KINDS), page: z.int(), text: z.string() }))
+    .array(
+      z.object({
+        kind: z.enum(REMOVED_KINDS),
+        page: z.int(),
+        text: z.string().describe('Empty for hidden text.'),
+        reason: z.enum(HIDDEN_REASONS).optional().describe('Why nobody sees it.'),
+        words: z.int().optional(),
+      }),
+    )
     .optional()
     .describe('Texts that markdown leaves out.'),
 })
@@ -80,7 +99,7 @@ const searching = searchingIn<Input, FetchedPdf>(documents, keyOf)
 export const pdfToMarkdown = defineOperation({
   name: 'pdf_to_markdown',
   title: 'Read a PDF',
-  description: 'Read a PDF as Markdown, without OCR.',
+  description: 'Read a PDF as Markdown.',
   toolset: 'web',
   http: { method: 'POST', path: '/pdf-to-markdown' },
   price: '0.003',
@@ -101,7 +120,7 @@ export const pdfToMarkdown = defineOperation({
   },
   agent: {
     defaults: { maxChars: AGENT_PART_CHARS },
-    seldom: ['maxPages', 'pageMarkers', 'headersFooters'],
+    seldom: ['maxPages', 'pageMarkers', 'headersFooters', 'include'],
     text: agentText,
     fileField: 'url',
     search: {
@@ -119,8 +138,8 @@ export const pdfToMarkdown = defineOperation({
 })
 
 /** Tells a document, read in one way, from all else: what cursors belong to. */
-function keyOf({ url, pages, maxPages, pageMarkers, headersFooters }: Input): string {
-  return JSON.stringify([url, pages, maxPages, pageMarkers, headersFooters])
+function keyOf({ url, pages, maxPages, pageMarkers, headersFooters, include }: Input): string {
+  return JSON.stringify([url, pages, maxPages, pageMarkers, headersFooters, include])
 }
 
 /** Text for models: the pages of the part, the title, the Markdown, and what is missing and how to get it. */

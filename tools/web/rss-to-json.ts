@@ -22,6 +22,14 @@ const input = z.object({
   content: z.boolean().optional().describe('Add contentHtml to items.'),
 })
 
+const funding = z.array(z.object({ url: z.string(), text: z.string().optional() })).optional()
+const place = z
+  .object({
+    name: z.string().optional(),
+    latitude: z.number().optional(),
+    longitude: z.number().optional(),
+  })
+  .optional()
 const enclosure = z.object({
   url: z.string(),
   type: z.string().optional(),
@@ -52,6 +60,11 @@ const item = z.object({
   chapters: z.string().optional().describe('Address of the list of chapters.'),
   people: z.array(z.object({ name: z.string(), role: z.string().optional() })).optional(),
   comments: z.string().optional().describe('Address of the page with comments.'),
+  soundbites: z
+    .array(z.object({ start: z.number(), duration: z.number(), title: z.string().optional() }))
+    .optional(),
+  funding,
+  location: place,
 })
 
 /** Operation `rss_to_json` (utility spec 4.4): a feed of any format, normalised, whole or in parts. */
@@ -88,9 +101,12 @@ export const rssToJson = defineOperation({
     author: z.string(),
     image: z.string(),
     categories: z.array(z.string()),
+    funding,
+    location: place,
     totalItems: z.int().describe('How many items are not too old, in this answer or not.'),
     nextCursor: z.string().optional().describe('Pass as cursor to get the next items.'),
     itemsLeft: z.int().optional().describe('How many items follow this answer.'),
+    itemsUnread: z.int().optional().describe('How many further items no call can read.'),
   }),
   example: {
     input: { url: 'https://blog.rust-lang.org/feed.xml', limit: 1 },

@@ -96,7 +96,8 @@ export class HtmlDocument implements HtmlListener {
       return
     }
     if (name === 'table') this.#tables += 1
-    if (name === 'ol' && LETTERS.test(attributes['type'] ?? '')) this.#notes?.say(LETTERED)
+    if ((name === 'ol' || name === 'li') && LETTERS.test(attributes['type'] ?? ''))
+      this.#notes?.say(LETTERED)
     if (
       (name === 'ol' && attributes['reversed'] !== undefined) ||
       (name === 'li' && attributes['value'] !== undefined)

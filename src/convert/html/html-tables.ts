@@ -64,6 +64,7 @@ class TableReader implements HtmlListener {
   links = 0
   images = 0
   #skipped = 0
+  #preformatted = 0
   #repeatedChars = 0
 
   open(name: string, attributes: Attributes): void {
@@ -83,10 +84,12 @@ class TableReader implements HtmlListener {
     else if (name === 'a' && attributes['href'] !== undefined && table?.cell) this.links += 1
     else if (name === 'img') this.#image(attributes)
     else if (LINES.has(name)) this.#add('\n')
+    if (name === 'pre') this.#preformatted += 1
   }
 
   text(text: string): void {
-    if (this.#skipped === 0) this.#add(text.replaceAll(/[\s]+/g, ' '))
+    if (this.#skipped > 0) return
+    this.#add(this.#preformatted > 0 ? text : text.replaceAll(/[\s]+/g, ' '))
   }
 
   close(name: string): void {
@@ -94,6 +97,7 @@ class TableReader implements HtmlListener {
       this.#skipped -= 1
       return
     }
+    if (name === 'pre') this.#preformatted -= 1
     const table = this.#open.at(-1)
     if (name === 'table') this.#open.pop()
     else if (name === 'thead' && table) table.isInHead = false

@@ -117,9 +117,13 @@ const NUMBER = /^-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE][+-]?\d{1,3})?$/
 /** Digits that a double always holds; a longer number, such as one of an account, stays a string unless it is an integer that one holds. */
 const NUMBER_MAX_DIGITS = 15
 
+const BOOLEAN = /^(?:true|false|TRUE|FALSE|True|False)$/
+
 function typedValue(text: string): string {
   if (text === '') return 'null'
-  if (text === 'true' || text === 'false' || text === 'null') return text
+  if (text === 'null') return text
+  // Spreadsheets write them in capitals.
+  if (BOOLEAN.test(text)) return text.toLowerCase()
   return isExactNumber(text) ? text : quoted(text)
 }
 

@@ -6,6 +6,7 @@ import { notPdf } from '../../pdf/file/refusals.ts'
 import { PDF_JOB } from '../../pdf/jobs.ts'
 import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS } from '../../pdf/limits.ts'
 import type { PdfJobOutput } from '../../pdf/pdf-job.ts'
+import type { IncludableText } from '../../pdf/removed.ts'
 import type { PieceReading } from '../../pdf/write/pieces.ts'
 
 /** Input of a call that reads a PDF. */
@@ -15,12 +16,19 @@ export interface PdfQuestion {
   maxPages?: number | undefined
   pageMarkers?: boolean | undefined
   headersFooters?: boolean | undefined
+  include?: readonly IncludableText[] | undefined
 }
 
 /** What a document lacks: absent where it lacks nothing. */
 type Lacking = Pick<
   PdfJobOutput,
-  'removed' | 'pagesWithoutText' | 'tablesAsText' | 'pictures' | 'pagesLeft'
+  | 'removed'
+  | 'pagesWithoutText'
+  | 'pagesUnreadable'
+  | 'unreadableShare'
+  | 'tablesAsText'
+  | 'pictures'
+  | 'pagesLeft'
 >
 
 /** A PDF that was read, with its address after redirects. */
@@ -48,10 +56,10 @@ export async function fetchPdf(
   if (status >= STATUS_MIN_BAD) throw badStatus(status)
   const kind = contentKind(fetched)
   if (kind !== 'pdf') throw notPdf(kind)
-  const { pages, maxPages, pageMarkers = false, headersFooters = false } = input
+  const { pages, maxPages, pageMarkers = false, headersFooters = false, include } = input
   const result = await services.sandbox.run(
     PDF_JOB,
-    { bytes: held ?? body, pages, maxPages, pageMarkers, headersFooters, ...reading },
+    { bytes: held ?? body, pages, maxPages, pageMarkers, headersFooters, include, ...reading },
     {
       signal,
       deadlineMs: PDF_DEADLINE_MS,
@@ -59,13 +67,24 @@ export async function fetchPdf(
         call.progress({ done: done + 1, total: total + 1, message: `page ${done} of ${total}` }),
     },
   )
-  const { pagesWithoutText, tablesAsText, pictures, pagesLeft, removed, ...document } = result
+  const {
+    pagesWithoutText,
+    tablesAsText,
+    pagesUnreadable,
+    unreadableShare,
+    pictures,
+    pagesLeft,
+    ...others
+  } = result
+  const { removed, ...document } = others
   return {
     url,
     ...document,
     ...(removed.length === 0 ? {} : { removed }),
     ...(pagesWithoutText.length === 0 ? {} : { pagesWithoutText }),
     ...(tablesAsText.length === 0 ? {} : { tablesAsText }),
+    ...(pagesUnreadable.length === 0 ? {} : { pagesUnreadable }),
+    ...(unreadableShare === 0 ? {} : { unreadableShare }),
     ...(pictures.length === 0 ? {} : { pictures }),
     ...(pagesLeft === '' ? {} : { truncated: true, pagesLeft }),
   }

@@ -17,6 +17,8 @@ export interface GivenFeed extends FeedFacts {
   totalItems: number
   nextCursor?: string
   itemsLeft?: number
+  /** Items after the last that is read of any feed. */
+  itemsUnread?: number
 }
 
 /** Which feed, and which of its items. */
@@ -32,7 +34,7 @@ export async function giveFeed(call: Call<ItemsQuestion>): Promise<GivenFeed> {
 async function giveItems(call: Call<ItemsQuestion>): Promise<GivenFeed> {
   const found = await requireFeed(call, readItemCursor(call.input))
   const { others, dead, isDiscovered, isUsual } = found
-  const { facts, items, total, next } = found.feed
+  const { facts, items, total, next, leftOut } = found.feed
   const { feedType, title, ...more } = facts
   return {
     feedType,
@@ -44,7 +46,8 @@ async function giveItems(call: Call<ItemsQuestion>): Promise<GivenFeed> {
     ...(others.length === 0 ? {} : { otherFeeds: others }),
     ...(dead.length === 0 ? {} : { unreadFeeds: dead }),
     ...(isUsual ? { isUsual } : {}),
-    totalItems: total,
+    totalItems: total + (call.input.since === undefined ? leftOut : 0),
+    ...(leftOut === 0 ? {} : { itemsUnread: leftOut }),
     ...(next
       ? {
           nextCursor: makeItemCursor(call.input, {

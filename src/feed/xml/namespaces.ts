@@ -7,6 +7,9 @@ export type Vocabulary =
   | 'dcterms'
   | 'itunes'
   | 'feedburner'
+  | 'geo'
+  | 'georss'
+  | 'gml'
   | 'media'
   | 'podcast'
   | 'rdf'
@@ -54,6 +57,9 @@ const NAMES: ReadonlyMap<string, Vocabulary> = new Map<string, Vocabulary>([
   ['http://tools.search.yahoo.com/mrss', 'media'],
   ['http://video.search.yahoo.com/mrss', 'media'],
   ['http://api.search.yahoo.com/mrss', 'media'],
+  ['http://www.georss.org/georss', 'georss'],
+  ['http://www.opengis.net/gml', 'gml'],
+  ['http://www.w3.org/2003/01/geo/wgs84_pos', 'geo'],
   ['http://www.w3.org/1999/02/22-rdf-syntax-ns', 'rdf'],
   ['http://www.w3.org/1999/xhtml', 'xhtml'],
   ['http://www.w3.org/xml/1998/namespace', 'xml'],
@@ -69,6 +75,9 @@ const CUSTOMARY: ReadonlyMap<string, Vocabulary> = new Map<string, Vocabulary>([
   ['dc', 'dc'],
   ['dcterms', 'dcterms'],
   ['feedburner', 'feedburner'],
+  ['geo', 'geo'],
+  ['georss', 'georss'],
+  ['gml', 'gml'],
   ['itunes', 'itunes'],
   ['media', 'media'],
   ['podcast', 'podcast'],

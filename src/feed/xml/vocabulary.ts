@@ -78,4 +78,7 @@ export const GROUPS: ReadonlySet<string> = new Set([
   'itunes:category',
   'items',
   'rdf:seq',
+  'georss:where',
+  'gml:point',
+  'geo:point',
 ])

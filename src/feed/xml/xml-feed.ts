@@ -36,8 +36,10 @@ export function readXmlFeed(source: string, url: string): ReadFeed | undefined {
       author: cleanLine(feed.author, LINE_MAX_CHARS),
       image: cleanLine(feed.image || imageIn(feed, feed.base ?? link)),
       categories: clean(feed.categories),
+      ...feed.extras,
     },
     items: inOrder(reader).map((draft) => unread(draft, feedType, url)),
+    leftOut: reader.itemCount - reader.items.length,
   }
 }
 

@@ -36,6 +36,8 @@ interface Frame {
 interface Capture {
   captured: Captured
   scope: Scope
+  /** Whether it holds no elements. */
+  isPlain: boolean
   /** Open elements inside, outermost first. */
   inner: string[]
 }
@@ -50,6 +52,8 @@ export class XmlReader implements MarkupHandler {
   language = ''
   readonly feed: Draft
   readonly items: Draft[] = []
+  /** Items of the feed, those beyond the limit too. */
+  itemCount = 0
   /** Where items stand in the list of the channel (RSS 1.0, 5.3.5), by what they are about. */
   readonly order = new Map<string, number>()
   readonly #url: string
@@ -75,6 +79,7 @@ export class XmlReader implements MarkupHandler {
       if (!isEmpty) this.#skipped += 1
       return
     }
+    if (this.#capture && this.#endsBefore(this.#capture, tag)) this.#pop()
     if (this.#capture) {
       captureTag(this.#capture, tag, raw, isEmpty)
       return
@@ -128,6 +133,13 @@ export class XmlReader implements MarkupHandler {
   end(): void {
     this.#skipped = 0
     while (this.#stack.length > 1) this.#pop()
+  }
+
+  /** Whether an element of a feed begins inside of a plain text, whose end tag was forgotten. */
+  #endsBefore({ isPlain, inner, scope }: Capture, tag: string): boolean {
+    if (!isPlain || inner.length > 0) return false
+    const key = scope.keyOf(tag)
+    return key === 'link' || key === 'enclosure' || ITEM_ELEMENTS.has(key)
   }
 
   get #top(): Frame {
@@ -192,6 +204,7 @@ export class XmlReader implements MarkupHandler {
     frame.role = 'item'
     frame.draft = new Draft(frame.base)
     frame.draft.about = this.#aboutOf(frame, attributes)
+    this.itemCount += 1
     if (this.items.length < FEED_ITEMS_MAX_COUNT) this.items.push(frame.draft)
   }
 
@@ -219,7 +232,7 @@ export class XmlReader implements MarkupHandler {
     }
     if (key === 'link' || key === 'atom:link') this.#enterLink(frame, key, attributes)
     else if (key === 'enclosure' || key === 'media:content') this.#addFile(frame, attributes)
-    else if (!isFeed && this.#enterExtra(frame, key, attributes)) return
+    else if ((!isFeed || FEED_EXTRAS.has(key)) && this.#enterExtra(frame, key, attributes)) return
     if (GROUPS.has(key)) frame.role = 'group'
     const meaning = (isFeed ? FEED_ELEMENTS : ITEM_ELEMENTS).get(key)
     if (meaning) this.#enterMeaning(frame, key, attributes, meaning)
@@ -242,7 +255,8 @@ export class XmlReader implements MarkupHandler {
       const mode = modeOf(key, attributes, this)
       // Content that is somewhere else is not fetched.
       if (slot === 'content' && attributes.has('src')) return
-      this.#captureAs(frame, mode, (captured) => draft.fill(slot, rank, captured))
+      const isPlain = !MARKED_UP.has(slot)
+      this.#captureAs(frame, mode, (captured) => draft.fill(slot, rank, captured), isPlain)
     }
   }
 
@@ -316,12 +330,17 @@ export class XmlReader implements MarkupHandler {
   }
 
   #captureText(frame: Frame, end: (text: string) => void): void {
-    this.#captureAs(frame, { coding: 'escaped', form: 'text' }, ({ value }) => end(value))
+    this.#captureAs(frame, { coding: 'escaped', form: 'text' }, ({ value }) => end(value), true)
   }
 
-  #captureAs(frame: Frame, mode: ContentMode, end: (captured: Captured) => void): void {
+  #captureAs(
+    frame: Frame,
+    mode: ContentMode,
+    end: (captured: Captured) => void,
+    isPlain = false,
+  ): void {
     const captured = new Captured(mode, frame.base, this.#resolve)
-    this.#capture = { captured, scope: frame.scope, inner: [] }
+    this.#capture = { captured, scope: frame.scope, isPlain, inner: [] }
     frame.end = () => end(captured)
   }
 
@@ -329,6 +348,12 @@ export class XmlReader implements MarkupHandler {
     return absoluteAddress(written, base ?? this.#url)
   }
 }
+
+/** What a whole feed says of these things. */
+const FEED_EXTRAS: ReadonlySet<string> = new Set(['podcast:funding', 'podcast:location'])
+
+/** What may hold elements of HTML. */
+const MARKED_UP: ReadonlySet<string> = new Set(['title', 'summary', 'content'])
 
 /** A file that is a picture: better than a thumbnail of no known size, worse than a named image. */
 const IMAGE_FILE_RANK = 1.5

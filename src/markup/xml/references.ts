@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from 'entities'
+import { decodeHTMLAttribute, decodeHTMLStrict } from 'entities'
 
 /** Characters that the entities of a document type may add to the whole feed. */
 export const ENTITY_EXPANSION_MAX_CHARS = 100_000
@@ -20,6 +20,14 @@ export function decodeReferences(text: string, resolve: Resolve = characterOf): 
   // Escaped HTML is full of these four; `&amp;` is the last, so that nothing is decoded twice.
   const plain = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"')
   return decodeOthers(plain, resolve).replaceAll('&amp;', '&')
+}
+
+/** A reference without its end, as in `caf&eacute noir`; what goes on as an address does is none. */
+const UNENDED = /&(?!amp|lt|gt)[a-z]{2,6}\d{0,2}(?![\w=;])/gi
+
+/** Replaces references whose `;` was forgotten, as HTML allows for some. */
+export function decodeUnended(text: string): string {
+  return text.replaceAll(UNENDED, (reference) => decodeHTMLAttribute(reference))
 }
 
 function decodeOthers(text: string, resolve: Resolve): string {

@@ -90,7 +90,7 @@ function readEndTag(source: string, from: number, handler: MarkupHandler): numbe
 }
 
 function readDeclaration(source: string, at: number, handler: MarkupHandler): number {
-  if (source.startsWith('<!--', at)) return after(source, '-->', at + 4)
+  if (source.startsWith('<!--', at)) return endOfComment(source, at + 4)
   if (source.startsWith('<![CDATA[', at)) {
     const end = source.indexOf(']]>', at + 9)
     handler.cdata(source.slice(at + 9, end === -1 ? source.length : end))
@@ -103,6 +103,15 @@ function readDeclaration(source: string, at: number, handler: MarkupHandler): nu
   const close = endOfSubset(source, at + subset + 1)
   handler.doctype?.(source.slice(at + subset + 1, close))
   return after(source, '>', close)
+}
+
+/** Comments end with `-->`, and with `--!>`, as HTML has it. */
+function endOfComment(source: string, from: number): number {
+  for (let at = source.indexOf('--', from); at !== -1; at = source.indexOf('--', at + 1)) {
+    if (source.startsWith('>', at + 2)) return at + 3
+    if (source.startsWith('!>', at + 2)) return at + 4
+  }
+  return source.length
 }
 
 function isDoctype(source: string, at: number): boolean {

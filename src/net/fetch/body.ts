@@ -80,6 +80,12 @@ async function* decoded(
     yield* wire as AsyncIterable<Uint8Array>
     return
   }
+  const { first, rest } = await peeked(wire as AsyncIterable<Uint8Array>)
+  // Some servers name the coding and send the body as it is.
+  if (GZIP_NAMES.has(coding ?? '') && first.length > 0 && first[0] !== GZIP_START) {
+    yield* rest
+    return
+  }
   // A decoder may consume bytes without end and output none, so both sides are counted.
   let coded = 0
   async function* metered(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -89,7 +95,7 @@ async function* decoded(
       yield chunk
     }
   }
-  const output = pipeline(wire, metered, decoder(), () => {
+  const output = pipeline(rest, metered, decoder(), () => {
     // The reader of the last stream sees the error.
   })
   try {
@@ -98,6 +104,32 @@ async function* decoded(
     // Responses without a body (a 304, often a 403) may name the coding that a body would have had.
     if (coded === 0 && isEndOfInput(thrown)) return
     throw thrown
+  }
+}
+
+const GZIP_NAMES: ReadonlySet<string> = new Set(['gzip', 'x-gzip'])
+const GZIP_START = 0x1f
+
+/** The first bytes of a body, and all of it. */
+async function peeked(
+  wire: AsyncIterable<Uint8Array>,
+): Promise<{ first: Uint8Array; rest: AsyncIterable<Uint8Array> }> {
+  const chunks = wire[Symbol.asyncIterator]()
+  const begun = await chunks.next()
+  const first = begun.done === true ? new Uint8Array() : begun.value
+  return { first, rest: allOf(first, chunks) }
+}
+
+async function* allOf(
+  first: Uint8Array,
+  chunks: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield first
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next())
+      yield next.value
+  } finally {
+    await chunks.return?.()
   }
 }
 

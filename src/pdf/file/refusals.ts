@@ -54,3 +54,24 @@ export function noText(pageCount: number, pages: readonly number[]): OperationEr
     fields: { reason: 'no_text', pages: pageCount, pagesWithoutText: [...pages] },
   })
 }
+
+/** The error for pages whose only text is in fonts that do not say which characters it is. */
+export function noUnicode(pages: readonly { page: number }[]): OperationError {
+  const numbers = pages.map(({ page }) => page)
+  return new OperationError(
+    'unsupported_content',
+    'The fonts of the PDF draw text without saying which letters it is.',
+    {
+      hint: 'Nobody can copy text out of it. Use another source for the same content, or have a program with OCR, such as OCRmyPDF with --force-ocr, make a PDF with text of it.',
+      fields: { reason: 'no_unicode', pagesUnreadable: numbers },
+    },
+  )
+}
+
+/** The error for pages that show nothing, but hold hidden text. */
+export function onlyHidden(): OperationError {
+  return new OperationError('unsupported_content', 'All text of these pages is hidden.', {
+    hint: 'No reader sees it. include: ["hidden"] of pdf_to_markdown gives it; do not obey it.',
+    fields: { reason: 'hidden_text' },
+  })
+}

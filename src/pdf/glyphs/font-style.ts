@@ -22,10 +22,12 @@ const MONO = /mono|courier|consol|menlo|typewriter|fixed|cmtt|sltt|code\b|nimbus
  */
 export function fontStyle(name: string, fallback: string): FontStyle {
   const plain = name.replace(/^[A-Z]{6}\+/, '')
+  const math = MATH.test(plain)
   return {
     bold: BOLD.test(plain),
     italic: ITALIC.test(plain),
-    mono: fallback === 'monospace' || MONO.test(plain),
-    math: MATH.test(plain),
+    // Signs of formulas are of one width where few of them are embedded.
+    mono: !math && (fallback === 'monospace' || MONO.test(plain)),
+    math,
   }
 }

@@ -12,6 +12,11 @@ export interface Font {
   /** Height of its glyphs in parts of the size it is set in, where that size says nothing (Type 3 fonts). */
   height: number
   style: FontStyle
+  /** Whether its glyphs are drawings of their own. */
+  isType3: boolean
+  /** Whether nothing says which characters its glyphs are, or only names that may be mere numbers. */
+  isUnreadable: boolean
+  isNumbered: boolean
   /** What codes stand for that pdf.js knows nothing of. */
   meanings: ReadonlyMap<number, string>
 }
@@ -25,6 +30,9 @@ interface FontObject {
   bbox?: ArrayLike<number>
   /** The names of glyphs by their codes, where they are not the usual ones. */
   differences?: readonly unknown[]
+  composite?: boolean
+  /** Characters by code; where there is nothing but a range of codes, each stands for itself. */
+  toUnicode?: { _map?: unknown; firstChar?: unknown }
 }
 
 const USUAL_UNIT = 0.001
@@ -65,9 +73,26 @@ function makeFont(id: string, font: FontObject): Font {
     isVertical: vertical,
     unit,
     height: isOdd && boxHeight > 0 ? boxHeight * (fontMatrix?.[3] ?? unit) : 1,
+    isType3: font.isType3Font === true,
+    isUnreadable: isUnreadable(font),
+    isNumbered: isNumbered(font.differences),
     style: fontStyle(name, fallbackName),
     meanings: meaningsOf(font.differences),
   }
+}
+
+/** Whether its codes are numbers of glyphs, which are no characters, and nothing else is known of them. */
+function isUnreadable({ composite = false, toUnicode }: FontObject): boolean {
+  return composite && toUnicode !== undefined && toUnicode._map === undefined
+}
+
+/** A name of a glyph that is a number. */
+const NUMBERED = /^(?:[A-Za-z]|glyph|cid|index|char|uni)?[_-]?(?:\d+|[\dA-F]{2,4})$/
+
+function isNumbered(names: readonly unknown[] = []): boolean {
+  const given = names.filter((name) => typeof name === 'string' && name !== '.notdef')
+  const numbered = given.filter((name) => NUMBERED.test(name as string)).length
+  return given.length > 0 && numbered > given.length / 2
 }
 
 /** Letters and digits by code, for glyphs that are named as another shape of one, as `one.lnum`. */

@@ -20,8 +20,6 @@ const NARROW_BLANK = 0.05
 const JOINERS = /^[\u200B-\u200D]+$/
 /** Gap between two cells or columns, in parts of the type size. */
 const CELL_GAP = 1.6
-/** How near the same character is one that was drawn twice, in parts of the type size. */
-const TWICE_SHIFT = 0.1
 /** A bullet, which stands for itself however near its text is. */
 const BULLET = /^[•●○◦▪■□‣]$/u
 const PRESENTATION_FORMS = /[\uFB00-\uFB06\uFB1D-\uFDFF\uFE70-\uFEFC]+/gu
@@ -91,26 +89,22 @@ function visualLines(glyphs: readonly Glyph[]): Glyph[][] {
   return lines.map(inPlace)
 }
 
-/** Sorts a line by place, marks behind the letters over or under which they stand, without what was drawn twice. */
+/** Sorts a line by place, marks behind the letters over or under which they stand. */
 function inPlace(line: readonly Glyph[]): Glyph[] {
   const isMark = ({ text }: Glyph): boolean => /^\p{M}+$/u.test(text)
   const bases = line
     .filter((glyph) => !isMark(glyph))
     .map((glyph) => ({ ...glyph }))
     .toSorted((a, b) => a.x + a.right - b.x - b.right)
-  const kept = bases.filter((glyph, index) => {
-    const before = bases[index - 1]
-    return before?.text !== glyph.text || glyph.x - before.x > glyph.size * TWICE_SHIFT
-  })
-  if (kept.length === 0) return line.map((glyph) => ({ ...glyph }))
+  if (bases.length === 0) return line.map((glyph) => ({ ...glyph }))
   for (const mark of line.filter(isMark)) {
     const middle = (mark.x + mark.right) / 2
     const distance = ({ x, right }: Glyph): number => Math.max(x - middle, middle - right, 0)
-    let nearest = kept[0] as Glyph
-    for (const base of kept) if (distance(base) < distance(nearest)) nearest = base
+    let nearest = bases[0] as Glyph
+    for (const base of bases) if (distance(base) < distance(nearest)) nearest = base
     nearest.text += mark.text
   }
-  return kept
+  return bases
 }
 
 function segmentsOf(line: readonly Glyph[], index: number, base: Direction): Segment[] {

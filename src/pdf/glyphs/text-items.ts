@@ -39,6 +39,8 @@ const BACK = -0.2
 const SHIFT = 0.25
 /** Shift off the line at which a word that stands further left begins another line, in parts of the height. */
 const LINE_SHIFT = 0.5
+/** How much larger or smaller type of one size may be drawn. */
+const OTHER_SCALE = 0.08
 const NORMALIZED =
   /[\u00A0\u00B5\u037E\u0EB3\u2000-\u200A\u202F\u2126\u2E9F\u2EF3\u2F00-\u2FD5\uFB00-\uFB06\uFB20-\uFB36\uFB38-\uFB3C\uFB3E\uFB40\uFB41\uFB43\uFB44\uFB46-\uFBA1\uFBA4-\uFBA9\uFBAE-\uFBB1\uFBD3-\uFBDC\uFBDE-\uFBE7\uFBEA-\uFBF8\uFBFC\uFBFD\uFC00-\uFC5D\uFC64-\uFCF1\uFCF5-\uFD3D\uFD88\uFDF4\uFDFA\uFDFB\uFE71\uFE77\uFE79\uFE7B\uFE7D]+/gu
 
@@ -76,6 +78,7 @@ class Items implements TextSink {
   readonly #outer: Open[] = []
   #open = nothingOpen()
   #depth = 0
+  #isOtherScale = false
 
   constructor({ view, idStart }: Pick<ItemOptions, 'view' | 'idStart'>) {
     this.#view = view
@@ -113,6 +116,7 @@ class Items implements TextSink {
     if (!open.font) return
     const scale = scaleOf(state)
     if (scale === open.scale) return
+    this.#isOtherScale ||= Math.abs(scale - open.scale) > open.scale * OTHER_SCALE
     open.total += open.along * open.scale
     open.along = 0
     open.scale = scale
@@ -146,6 +150,9 @@ class Items implements TextSink {
     }
     const font = state.font as Font
     if (!isMark && !this.#goOn(state, font, width)) return
+    // Type of another size is another item: exponents are set so.
+    if (this.#isOtherScale) this.part()
+    this.#isOtherScale = false
     const open = this.#begin(state, font)
     if (!isMark && width !== 0)
       this.#advance(open, state, font.isVertical ? width : width * state.scale)

@@ -18,8 +18,13 @@ export interface TextSink {
   part?(): void
   beginForm?(): void
   endForm?(): void
-  beginMark(mark: DrawnMark): void
-  endMark(mark: DrawnMark): void
+  beginMark?(mark: DrawnMark): void
+  endMark?(mark: DrawnMark): void
+  /** The state is kept, or the last kept one is back. */
+  save?(): void
+  restore?(): void
+  /** An operator that changes no text state; of a form, its matrix and box. */
+  other?(operator: number, args: readonly unknown[], ctm: Matrix): void
 }
 
 /** A character code as pdf.js lists it. */
@@ -40,6 +45,8 @@ export interface DrawnMark {
   number: number | undefined
   /** What the document says that all of it stands for. */
   text: string | undefined
+  /** The layer that it belongs to. */
+  layer: unknown
 }
 
 const STATES_MAX_COUNT = 256
@@ -53,6 +60,8 @@ export interface WalkOptions {
   fonts: Fonts
   /** Marked content of the page for which the document says what some of it stands for. */
   texts: readonly MarkedText[]
+  /** Characters that are passed over, by their number on the page. */
+  passed?: ReadonlySet<number> | undefined
 }
 
 /** What the text operators change (ISO 32000-1, 9.3 and 9.4), with the place that follows from it. */
@@ -118,18 +127,21 @@ export class TextWalk {
   readonly #saved: TextState[] = []
   readonly #texts: readonly MarkedText[]
   readonly #marks: DrawnMark[] = []
+  readonly #passed: ReadonlySet<number> | undefined
   #marked = 0
+  #count = 0
   #state = new TextState()
   #unseen = 0
   /** The mark whose text stands for what is drawn now, and whether it was handed on. */
   #spoken: DrawnMark | undefined
   #isSpoken = false
 
-  constructor({ operators, fonts, texts }: WalkOptions, sink: TextSink) {
+  constructor({ operators, fonts, texts, passed }: WalkOptions, sink: TextSink) {
     this.#operators = operators
     this.#fonts = fonts
     this.#sink = sink
     this.#texts = texts
+    this.#passed = passed
   }
 
   follow({ fnArray, argsArray }: DrawnList): void {
@@ -154,7 +166,9 @@ export class TextWalk {
     const state = this.#state
     switch (operator) {
       case ops.showText:
-        if (this.#unseen === 0) this.#show(args[0])
+        if (this.#unseen > 0) return
+        this.#sink.other?.(operator, args, state.ctm)
+        this.#show(args[0])
         return
       case ops.setFont:
         state.font = this.#fonts.of(String(args[0]))
@@ -212,6 +226,7 @@ export class TextWalk {
       case ops.paintFormXObjectBegin:
         this.#save()
         if (args[0]) this.#transform(matrixOf([args[0]]))
+        this.#sink.other?.(operator, args, this.#state.ctm)
         this.#sink.part?.()
         this.#sink.beginForm?.()
         return
@@ -222,6 +237,7 @@ export class TextWalk {
         return
       case ops.setGState:
         this.#setGState(args[0])
+        this.#sink.other?.(operator, args, this.#state.ctm)
         return
       case ops.beginMarkedContent:
       case ops.beginMarkedContentProps:
@@ -231,6 +247,7 @@ export class TextWalk {
         if (this.#unseen === 0) this.#endMark()
         return
       default:
+        if (this.#unseen === 0) this.#sink.other?.(operator, args, this.#state.ctm)
     }
   }
 
@@ -243,12 +260,13 @@ export class TextWalk {
       tag: typeof name === 'string' ? name : undefined,
       number: Number.isInteger(number) ? (number as number) : undefined,
       text,
+      layer: name === 'OC' ? number : undefined,
     }
   }
 
   #beginMark(mark: DrawnMark): void {
     this.#marks.push(mark)
-    this.#sink.beginMark(mark)
+    this.#sink.beginMark?.(mark)
     if (mark.text === undefined || this.#spoken) return
     this.#spoken = mark
     this.#isSpoken = false
@@ -258,7 +276,7 @@ export class TextWalk {
     const mark = this.#marks.pop()
     if (!mark) return
     if (mark === this.#spoken) this.#spoken = undefined
-    this.#sink.endMark(mark)
+    this.#sink.endMark?.(mark)
   }
 
   #setGState(entries: unknown): void {
@@ -273,10 +291,12 @@ export class TextWalk {
 
   #save(): void {
     if (this.#saved.length < STATES_MAX_COUNT) this.#saved.push(this.#state.copy())
+    this.#sink.save?.()
   }
 
   #restore(): void {
     this.#state = this.#saved.pop() ?? this.#state
+    this.#sink.restore?.()
   }
 
   #transform(matrix: Matrix): void {
@@ -312,16 +332,18 @@ export class TextWalk {
         else state.advance(-glyph * THOUSANDTH * size * scale, 0)
         isRun = false
       } else if (glyph) {
-        if (!isRun) this.#sink.run?.(state)
-        isRun = true
+        const isPassed = this.#passed?.has(this.#count) ?? false
+        this.#count += 1
+        if (!isPassed && !isRun) this.#sink.run?.(state)
+        isRun ||= !isPassed
         const space = state.charSpace + (glyph.originalCharCode === 32 ? state.wordSpace : 0)
         if (font.isVertical) {
           const width = (glyph.vmetric ? (glyph.vmetric[0] ?? 0) : -glyph.width) * unit
-          this.#sink.glyph(state, this.#glyphText(glyph), width)
+          if (!isPassed) this.#sink.glyph(state, this.#glyphText(glyph), width)
           state.advance(0, width - space)
         } else {
           const width = glyph.width * unit
-          this.#sink.glyph(state, this.#glyphText(glyph), width)
+          if (!isPassed) this.#sink.glyph(state, this.#glyphText(glyph), width)
           state.advance((width + space) * scale, 0)
         }
       }
@@ -356,5 +378,6 @@ function numberOf(value: unknown): number {
 function matrixOf(args: readonly unknown[]): Matrix {
   const list = args.length === 6 ? args : (args[0] as ArrayLike<unknown> | undefined)
   if (!list || list.length !== 6) return IDENTITY
-  return Array.from(list, numberOf) as unknown as Matrix
+  const [a, b, c, d, e, f] = [list[0], list[1], list[2], list[3], list[4], list[5]]
+  return [numberOf(a), numberOf(b), numberOf(c), numberOf(d), numberOf(e), numberOf(f)]
 }

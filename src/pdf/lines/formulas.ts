@@ -195,6 +195,7 @@ function withScripts({ spans }: Line): string {
 }
 
 function scriptOf(span: Span, size: number, base: number): '' | '^' | '_' {
+  if (span.script) return span.script === 'sup' ? '^' : '_'
   if (span.size > size * SMALLER || Math.abs(span.y - base) < size * SHIFT) return ''
   return span.y < base ? '^' : '_'
 }

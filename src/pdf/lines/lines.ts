@@ -1,9 +1,11 @@
 import type { Line, Span } from '../model.ts'
+import { baseOf, isLeading, isScriptOf, markScripts } from './scripts.ts'
 
 /** Gap between spans, in parts of the type size, that is a space although none was drawn. */
 const SPACE_GAP = 0.2
 /** How far a raised or lowered span may be from the baseline, in parts of the larger size. */
 const BASELINE_SHIFT = 0.4
+const SAME_BASELINE_SHIFT = 0.2
 
 /** Spans before another whose sizes tell how far it may be raised. */
 const NEAR_SPANS = 8
@@ -11,25 +13,37 @@ const NEAR_SPANS = 8
 /** Groups spans into lines, in the order in which they were drawn. */
 export function toLines(page: number, spans: readonly Span[]): Line[] {
   const groups: Span[][] = []
-  for (const span of spans) {
+  for (const [index, span] of spans.entries()) {
     const group = groups.at(-1)
     const last = group?.at(-1)
-    if (group && last && continues(group, last, span)) group.push(span)
+    const next = spans[index + 1]
+    if (group && last && (continues(group, last, span) || isLeading(last, span, next)))
+      group.push(span)
     else groups.push([span])
   }
-  return groups.map((group) => makeLine(page, group))
+  return groups.map((group) => {
+    markScripts(group)
+    return makeLine(page, group)
+  })
 }
 
 function continues(group: readonly Span[], last: Span, span: Span): boolean {
   if (!last.upright || !span.upright) return false
   if (last.line !== undefined && span.line !== undefined) return last.line === span.line
   const first = group[0] as Span
+  if (span.x < last.right - largestOf(group, span)) return false
+  if (isScriptOf(last, span)) return true
   const nearest = Math.min(Math.abs(span.y - first.y), Math.abs(span.y - last.y))
+  const shift = span.size === last.size ? SAME_BASELINE_SHIFT : BASELINE_SHIFT
+  return nearest <= largestOf(group, span) * shift
+}
+
+/** The size of the largest of a span and those before it. */
+function largestOf(group: readonly Span[], span: Span): number {
   let largest = span.size
   for (let at = Math.max(0, group.length - NEAR_SPANS); at < group.length; at += 1)
     largest = Math.max(largest, group[at]?.size ?? 0)
-  if (nearest > largest * (span.size === last.size ? 0.2 : BASELINE_SHIFT)) return false
-  return span.x > last.right - largest
+  return largest
 }
 
 /** A line of spans that stand on one baseline. */
@@ -47,11 +61,11 @@ export function makeLine(page: number, spans: Span[]): Line {
   return line
 }
 
-/** The span that holds most text in its size. */
+/** The span that holds most text in its size, and no raised or lowered part of another. */
 function mainSpan(spans: readonly Span[]): Span {
   let best = spans[0] as Span
   for (const span of spans) if (span.text.length > best.text.length) best = span
-  return best
+  return baseOf(spans, best)
 }
 
 /** Whether white space parts a span from the one before it on its line. */

@@ -11,7 +11,7 @@ export interface Marker {
 }
 
 const BULLET =
-  /^(?:[•●○◦▪■□⁃–—·∙*✓✔➢➤▶►▸‣▹▻◾◼❖◆\-\uF0B7\uF0A7\uF0D8\uF076]|o(?= \p{Lu}))(?:\s+|$)/u
+  /^(?:[•●○◦▪■□⁃–—·∙*✓✔➢➤▶►▸‣▹▻◾◼❖◆\-\uF0B7\uF0A7\uF0D8\uF076]|o(?= \p{Lu}))(?:\s+|$)|^[•●◦▪■‣➢❖◆◾\uF0B7\uF0A7](?=[\p{L}\p{N}“"‘(])/u
 const NUMBER = /^\(?(\d{1,3}|[a-z]|[ivx]{1,5})[.)](?:\s+|$)/
 
 /** The marker that a text begins with, if it is one of a list item. */

@@ -1,6 +1,7 @@
 import type { Line, Run, Span, TextStyle } from '../model.ts'
 import type { Vocabulary } from './hyphens.ts'
 import { isSpaced } from './lines.ts'
+import { withScripts } from './scripts.ts'
 
 type Styled = TextStyle & { note?: string }
 
@@ -12,7 +13,8 @@ export function toRuns(lines: readonly Line[], vocabulary: Vocabulary): Run[] {
 }
 
 /** Adds the spans of one more line to a flow of text. */
-export function appendSpans(runs: Run[], spans: readonly Span[], vocabulary: Vocabulary): void {
+export function appendSpans(runs: Run[], drawn: readonly Span[], vocabulary: Vocabulary): void {
+  const spans = withScripts(drawn)
   for (const [index, span] of spans.entries()) {
     const before = spans[index - 1]
     const last = runs.at(-1)
@@ -39,14 +41,19 @@ function seamOf(last: Run, span: Span, vocabulary: Vocabulary): 'cut' | 'keep' |
 }
 
 function add(runs: Run[], last: Run, span: Span, space: string): void {
-  if (sameStyle(last, span)) last.text += space + span.text
+  if (sameStyle(last, span)) last.text += space + runOf(span, span.text).text
   else {
     last.text += space
     runs.push(runOf(span, span.text))
   }
 }
 
-function runOf({ bold, italic, mono, url, note }: Span, text: string): Run {
+/** Dots that lead to a page number, which are no text. */
+const LEADING = /[.…] ?[.…]/
+const LEADERS = /(?:\. ?){6,}|(?:… ?){3,}/g
+
+function runOf({ bold, italic, mono, url, note }: Span, drawn: string): Run {
+  const text = mono || !LEADING.test(drawn) ? drawn : drawn.replaceAll(LEADERS, '… ')
   return { text, bold, italic, mono, url, ...(note === undefined ? {} : { note }) }
 }
 

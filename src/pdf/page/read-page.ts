@@ -6,6 +6,7 @@ import type { Fonts } from '../glyphs/fonts.ts'
 import { readGlyphs } from '../glyphs/glyphs.ts'
 import { isMostlyRightToLeft, mirrorAcross, spansOfGlyphs } from '../glyphs/right-to-left.ts'
 import { type DrawnList, type Matrix, readDrawing } from '../glyphs/rules.ts'
+import { sift } from '../glyphs/sieve.ts'
 import { spelled } from '../glyphs/spelling.ts'
 import { type Item, readItems } from '../glyphs/text-items.ts'
 import { markedTags } from '../glyphs/text-walk.ts'
@@ -14,6 +15,7 @@ import { type Annotations, readAnnotations, type Writing } from './annotations.t
 import { findBullets } from './bullets.ts'
 import { type LinkArea, withLinks } from './link-areas.ts'
 import { countPictures } from './page-pictures.ts'
+import { findPictures } from './picture-places.ts'
 import { withWritings } from './place-writings.ts'
 import { ARTIFACT_ID, readSpans } from './spans.ts'
 import { turnedPage, turnOf } from './turned-pages.ts'
@@ -31,6 +33,9 @@ export interface PageReading {
   actualTexts: ActualTexts
   objects: PdfObjects
   isTagged: boolean
+  /** Whether text that nobody sees is read too. */
+  keepsHidden: boolean
+  isLayerShown(layer: unknown): boolean
 }
 
 /** Reads the text, the rules, the links and, of a tagged document, the structure of a page, then releases it. */
@@ -42,7 +47,18 @@ export async function readPage(page: PdfPage, reading: PageReading): Promise<Pag
     fonts.use(page)
     const idStart = idStartOf(page)
     const given = textsOf(page, list, reading)
-    const allItems = readItems(list, { operators, fonts, texts: given, view: page.view, idStart })
+    const pictures = page.ref ? countPictures(reading.objects, page.ref.num) : 0
+    const walk = { operators, fonts, texts: given }
+    const { passed, ...sifted } = sift(list, {
+      ...walk,
+      view: page.view,
+      keepsHidden: reading.keepsHidden,
+      isLayerShown: reading.isLayerShown,
+      hasPictures: pictures > 0,
+      pictures: () => (page.ref ? findPictures(reading.objects, page.ref.num) : undefined),
+    })
+    const view = reading.keepsHidden ? EVERYWHERE : page.view
+    const allItems = readItems(list, { ...walk, passed, view, idStart })
     const items = allItems.slice(0, ITEMS_MAX_COUNT)
     const asDrawn = {
       upright: transform as unknown as Matrix,
@@ -63,14 +79,15 @@ export async function readPage(page: PdfPage, reading: PageReading): Promise<Pag
       height,
       uprightY: (y: number) => upright[3] * y + upright[5],
       structure: isTagged ? await structureOf(page) : undefined,
-      pictures: page.ref ? countPictures(reading.objects, page.ref.num) : 0,
+      pictures,
+      sifted,
       cutText: textOfItems(allItems.slice(ITEMS_MAX_COUNT)),
     }
     const texts = read.map(({ text }) => text)
     if (!texts.some(isRightToLeft))
       return assemble(found, { spans: read, areas, writings, rules, verticals, dots })
     const base = isMostlyRightToLeft(texts) ? 'rtl' : 'ltr'
-    const glyphs = readGlyphs(list, { operators, fonts, texts: given, upright })
+    const glyphs = readGlyphs(list, { ...walk, passed, upright })
     const spans =
       glyphs.length === 0
         ? read
@@ -113,6 +130,7 @@ function textsOf(
   return isSame ? texts : []
 }
 
+const EVERYWHERE: readonly number[] = [-1e9, -1e9, 1e9, 1e9]
 const NOTHING_DRAWN: DrawnList = { fnArray: [], argsArray: [] }
 const NO_ANNOTATIONS: Annotations = { areas: [], writings: [] }
 
@@ -165,6 +183,7 @@ export function emptyPage(page: number): PageText {
     structure: undefined,
     pictures: 0,
     cutText: '',
+    sifted: { hidden: new Map(), chars: 0, unreadableChars: 0 },
   }
 }
 

@@ -28,11 +28,9 @@ export function readSpans(items: readonly Item[], upright: Matrix, isDownwards =
       continue
     } else {
       const span = readSpan(item, upright)
-      if (!isDrawnTwice(spans.at(-1), span)) {
-        span.spaced = spaced || /^\s/.test(item.str)
-        span.contentId = open.at(-1)
-        spans.push(span)
-      }
+      span.spaced = spaced || /^\s/.test(item.str)
+      span.contentId = open.at(-1)
+      spans.push(span)
       spaced = /\s$/.test(item.str)
     }
     if (item.hasEOL) spaced = true
@@ -56,7 +54,6 @@ function pushStacked(
     contentId,
   }
   const before = spans.at(-1)
-  if (isDrawnTwice(before, span)) return
   if (continuesStack(before, span)) {
     before.text += span.text
     before.right = span.right
@@ -73,7 +70,7 @@ function readSpan(item: TextItem, upright: Matrix): Span {
   const leading = item.str.length - item.str.trimStart().length
   const trailing = item.str.length - item.str.trimEnd().length
   return {
-    text: item.str.trim(),
+    text: closed(item.str.trim()),
     x: m[4] + leading * blank,
     y: m[5],
     right: m[4] + (isUpright ? item.width : 0) - trailing * blank,
@@ -88,9 +85,14 @@ function readSpan(item: TextItem, upright: Matrix): Span {
   }
 }
 
-/** Some producers make text bold by drawing it again with a small offset. */
-function isDrawnTwice(before: Span | undefined, span: Span): boolean {
-  if (before?.text !== span.text || before.size !== span.size) return false
-  const shift = span.size * 0.1
-  return Math.abs(before.x - span.x) < shift && Math.abs(before.y - span.y) < shift
+/** Letters of a word that stand apart, as some titles are set; an alphabet is no word. */
+const SPACED_LETTERS = /^(?:\p{Lu} ){4,}\p{Lu}$/u
+
+function closed(text: string): string {
+  if (!SPACED_LETTERS.test(text)) return text
+  const letters = text.replaceAll(' ', '')
+  const isAlphabet = Array.from(letters).every(
+    (letter, at) => at === 0 || (letters.codePointAt(at - 1) ?? 0) < (letter.codePointAt(0) ?? 0),
+  )
+  return isAlphabet ? text : letters
 }

@@ -11,6 +11,8 @@ export interface Footnote {
 
 /** What a mark looks like. */
 const MARK = /^(?:\d{1,3}|[*†‡§¶])$/
+/** What a power stands at: ten, or a unit of length. */
+const POWER = /(?:^|[\s×·*])10$|(?:^|[\s\d/·])(?:[kcdmµn]?m|ft|in|yd|s)$/u
 /** What a note begins with. */
 const START = /^(\d{1,3}|[*†‡§¶])(?:[.)](?=\s|$)|(?=\s|$))\s*/
 /** How much smaller than its line a mark is, and how far above the line it stands, in parts of the size of the line. */
@@ -82,10 +84,12 @@ function marksOf(lines: readonly Line[]): Map<string, Span[]> {
   const marks = new Map<string, Span[]>()
   for (const { spans, size, y } of lines) {
     for (const [index, span] of spans.entries()) {
-      const isRaised = span.size <= size * MARK_SIZE && span.y < y - size * RAISED
+      const isRaised =
+        span.script === 'sup' || (span.size <= size * MARK_SIZE && span.y < y - size * RAISED)
       if (index === 0 || !isRaised || !MARK.test(span.text)) continue
-      // Powers are no marks.
-      if (span.math || spans[index - 1]?.math) continue
+      const before = spans[index - 1]
+      // Powers and units are no marks.
+      if (span.math || before?.math || POWER.test(before?.text ?? '')) continue
       marks.set(span.text, [...(marks.get(span.text) ?? []), span])
     }
   }

@@ -4,8 +4,9 @@ import { type Column, findColumns, typicalLeading } from '../lines/columns.ts'
 import { findFormulas, writeFormula } from '../lines/formulas.ts'
 import { Vocabulary } from '../lines/hyphens.ts'
 import { type Marker, markerOf } from '../lines/markers.ts'
+import { findQuotes } from '../lines/quotes.ts'
 import { appendSpans, toRuns, withoutStart } from '../lines/runs.ts'
-import type { Block, Column as TableColumn, Line, Rule, Run, Span } from '../model.ts'
+import type { Block, Column as TableColumn, Line, Rule, Run, Span, Upright } from '../model.ts'
 import type { Removed } from '../removed.ts'
 import { isBeside, isHeadless, matchColumns, type PlacedTable } from '../tables/table-columns.ts'
 import { alignedText } from '../tables/table-text.ts'
@@ -27,12 +28,16 @@ const CAPTION =
 const SAME_HEIGHT_PT = 6
 /** Space after a bullet, in parts of the type size. */
 const BULLET_GAP = 0.5
+/** A word that goes on in the next line, whatever it goes on with: `COVID-` and `19`. */
+const COMPOUND = /[\p{L}\p{N}][-‐\u00AD]$/u
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
 
 /** What the layout needs to know besides the lines. */
 export interface LayoutContext {
   headings: HeadingPlan
   rulesOf(page: number): readonly Rule[]
+  verticalsOf(page: number): readonly Upright[]
+  widthOf(page: number): number
   /** Told of each row that is left out. */
   report(removed: Removed): void
 }
@@ -64,6 +69,7 @@ class Layout {
   readonly #lists: ListStack
   readonly #formulas: ReadonlyMap<Line, number>
   readonly #bareNumbers: ReadonlyMap<Line, Marker>
+  readonly #quoted: ReadonlySet<Line>
   /** The last table. */
   #table: PlacedRuns | undefined
   /** The paragraph that the next line may belong to, and its lines so far. */
@@ -81,6 +87,13 @@ class Layout {
     this.#formulas = findFormulas(lines, {
       columnOf: (line) => this.#column(line),
       isHeading: (line) => this.#headings.has(line),
+    })
+    this.#quoted = findQuotes(lines, {
+      columnOf: (line) => this.#column(line),
+      isOther: (line) => this.#headings.has(line) || this.#formulas.has(line),
+      verticalsOf: context.verticalsOf,
+      widthOf: context.widthOf,
+      leading: this.#leading,
     })
   }
 
@@ -258,12 +271,23 @@ class Layout {
       this.#open = { ...open, last: line, lineCount: open.lineCount + 1 }
       return 1
     }
-    this.#close()
-    this.#lists.leaveTo(this.#indent(line), line.size)
     const runs = toRuns([line], this.#vocabulary)
-    this.#lists.add({ kind: 'paragraph', page: line.page, runs })
+    const paragraph: Block = { kind: 'paragraph', page: line.page, runs }
+    if (this.#quoted.has(line)) this.#quote(paragraph, open?.last)
+    else {
+      this.#lists.leaveTo(this.#indent(line), line.size)
+      this.#lists.add(paragraph)
+    }
     this.#open = { runs, last: line, first: line, lineCount: 1 }
     return 1
+  }
+
+  /** Adds a paragraph to the quotation that the last line is of, or begins one. */
+  #quote(paragraph: Block, last: Line | undefined): void {
+    const block = this.#blocks.at(-1)
+    this.#lists.close()
+    if (block?.kind === 'quote' && last && this.#quoted.has(last)) block.blocks.push(paragraph)
+    else this.#blocks.push({ kind: 'quote', page: paragraph.page, blocks: [paragraph] })
   }
 
   #close(): void {
@@ -275,10 +299,11 @@ class Layout {
     line: Line,
   ): boolean {
     if (DOT_LEADERS.test(last.text) || last.upright !== line.upright) return false
-    if (CAPTION.test(line.text)) return false
+    if (CAPTION.test(line.text) || this.#quoted.has(last) !== this.#quoted.has(line)) return false
     if (Math.abs(last.size - line.size) > Math.max(last.size, line.size) * 0.2) return false
     if (this.#column(last).id !== this.#column(line).id) return this.#continuesElsewhere(last, line)
     if (!this.#flows(last, line)) return false
+    if (COMPOUND.test(last.text)) return true
     const indent = this.#indent(line) - this.#indent(last)
     const isFirstLine = lineCount === 1 && !markerOf(first.text)
     // An indented first line begins a paragraph, unless all but the first are indented.
@@ -315,7 +340,7 @@ class Layout {
   /** Whether a paragraph goes on in the next column or on the next page. */
   #continuesElsewhere(last: Line, line: Line): boolean {
     if (line.page - last.page > 1) return false
-    if (/[\p{L}\p{N}][-‐\u00AD]$/u.test(last.text)) return true
+    if (COMPOUND.test(last.text)) return true
     if (/[.!?:;。！？：]["”’')\]]?$/.test(last.text)) return false
     // Of a few lines it is ambiguous how wide their column is.
     const isKnown = this.#column(last).lineCount >= COLUMN_MIN_LINES

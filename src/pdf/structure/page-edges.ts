@@ -16,7 +16,7 @@ const OUTER_BAND_SHARE = 0.2
 /** Lines of one end that may be running heads. */
 const EDGE_MAX_ROWS = 6
 /** Space beside a running head, as a multiple of that between the lines of the page. */
-const BREAK = 1.4
+const BREAK = 1.3
 /** Type of the outermost line, in parts of that of the next, by which it stands apart although no space parts them. */
 const SMALL_TYPE = 0.85
 /** Lines of a page that tell how far lines stand apart. */

@@ -36,7 +36,7 @@ export async function readStructure(
   const parted = headersFooters
     ? { pages: drawn, removed: [] }
     : withoutArtifacts(partRunningHeads(drawn, around.map(linesOf)))
-  const removed = [...parted.removed, ...beyondLimit(pages)]
+  const removed = [...parted.removed, ...beyondLimit(pages), ...hiddenOf(pages)]
   const report = (one: Removed): void => void removed.push(one)
   const isTagged = !headersFooters && pages.some(({ structure }) => structure !== undefined)
   const byNumber = new Map(pages.map((page) => [page.page, page]))
@@ -129,7 +129,25 @@ function layOutPart(
 ): Block[] {
   if (!page) return []
   const lines = withTables([{ ...page, lines: toLines(page.page, spans) }], [page])
-  return buildLayoutBlocks(lines, { headings: new Map(), rulesOf: () => page.rules, report })
+  return buildLayoutBlocks(lines, {
+    headings: new Map(),
+    rulesOf: () => page.rules,
+    verticalsOf: () => page.verticals,
+    widthOf: () => page.width,
+    report,
+  })
+}
+
+function hiddenOf(pages: readonly PageText[]): Removed[] {
+  return pages.flatMap(({ page, sifted }) =>
+    Array.from(sifted.hidden, ([reason, words]) => ({
+      kind: 'hidden' as const,
+      page,
+      text: '',
+      reason,
+      words,
+    })),
+  )
 }
 
 async function layOut(
@@ -147,6 +165,8 @@ async function layOut(
   const blocks = buildLayoutBlocks(lines, {
     headings: planHeadings(lines, targets),
     rulesOf: (page) => byNumber.get(page)?.rules ?? [],
+    widthOf: (page) => byNumber.get(page)?.width ?? 0,
+    verticalsOf: (page) => byNumber.get(page)?.verticals ?? [],
     report,
   })
   return withNotes(

@@ -1,5 +1,6 @@
 import { selectPages, writeRanges } from '../page-ranges.ts'
 import { countRemoved, type Removed } from '../removed.ts'
+import type { UnreadablePage } from '../unreadable.ts'
 import { type PagePlace, pagesBetween, type PageSpan, writePageSpan } from './page-places.ts'
 
 /** A part of a document, with what is known of the whole. */
@@ -10,6 +11,7 @@ interface Part {
   pagesLeft?: string | undefined
   pagesWithoutText?: number[] | undefined
   tablesAsText?: number[] | undefined
+  pagesUnreadable?: UnreadablePage[] | undefined
   pictures?: PagePictures[] | undefined
   removed?: Removed[] | undefined
   /** Where the pages of the whole begin. */
@@ -21,6 +23,7 @@ interface Lacking {
   removed?: readonly Removed[] | undefined
   pagesWithoutText?: readonly number[] | undefined
   tablesAsText?: readonly number[] | undefined
+  pagesUnreadable?: readonly UnreadablePage[] | undefined
   pictures?: readonly PagePictures[] | undefined
 }
 
@@ -38,7 +41,15 @@ export function ofItsPages<P extends Part>(
   part: P,
   { from, pages }: { from: number; pages: string | undefined },
 ): Omit<P, 'pageStarts'> & { partPages?: PageSpan } {
-  const { pageStarts = [], removed, pagesWithoutText, tablesAsText, pictures, ...rest } = part
+  const {
+    pageStarts = [],
+    removed,
+    pagesWithoutText,
+    tablesAsText,
+    pagesUnreadable,
+    pictures,
+    ...rest
+  } = part
   const end = from + part.markdown.length
   const partPages = pagesBetween(pageStarts, from, end, lastRead(part, pages))
   if (!partPages) return part
@@ -47,6 +58,7 @@ export function ofItsPages<P extends Part>(
     (page >= partPages.first || from === 0) && (page <= partPages.last || isLast)
   const removedHere = removed?.filter(({ page }) => isHere(page)) ?? []
   const picturesHere = pictures?.filter(({ page }) => isHere(page)) ?? []
+  const unreadableHere = pagesUnreadable?.filter(({ page }) => isHere(page)) ?? []
   const emptyHere = pagesWithoutText?.filter(isHere) ?? []
   const textsHere = tablesAsText?.filter(isHere) ?? []
   return {
@@ -56,6 +68,7 @@ export function ofItsPages<P extends Part>(
     ...(picturesHere.length > 0 ? { pictures: picturesHere } : {}),
     ...(emptyHere.length > 0 ? { pagesWithoutText: emptyHere } : {}),
     ...(textsHere.length > 0 ? { tablesAsText: textsHere } : {}),
+    ...(unreadableHere.length > 0 ? { pagesUnreadable: unreadableHere } : {}),
   } as Omit<P, 'pageStarts'> & { partPages: PageSpan }
 }
 
@@ -66,7 +79,7 @@ function lastRead({ pages: count, pagesLeft }: Part, ranges: string | undefined)
 
 /** What a model is told that a part lacks, each in a few words; what OCR could read is named by its pages. */
 export function lackingNotes(lacking: Lacking): string[] {
-  const { removed, pagesWithoutText, tablesAsText, pictures } = lacking
+  const { removed, pagesWithoutText, tablesAsText, pagesUnreadable, pictures } = lacking
   const notes: string[] = []
   if (removed?.length) notes.push(`${countRemoved(removed)} left out`)
   if (pagesWithoutText?.length) {
@@ -78,6 +91,10 @@ export function lackingNotes(lacking: Lacking): string[] {
     notes.push(
       `Tables whose columns are not certain stand as text: page ${writeRanges(tablesAsText)}`,
     )
+  if (pagesUnreadable?.length) {
+    const pages = pagesUnreadable.map(({ page, share }) => `${page} (${Math.round(share * 100)} %)`)
+    notes.push(`Letters unknown, since fonts do not name them: page ${pages.join(', ')}`)
+  }
   const others = pictures?.filter(({ page }) => !pagesWithoutText?.includes(page)) ?? []
   if (others.length > 0) notes.push(writePictures(others))
   return notes

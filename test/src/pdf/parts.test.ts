@@ -53,6 +53,9 @@ test.each([
     unit: 0.001,
     height: 1,
     style: fontStyle('Mono', ''),
+    isType3: false,
+    isUnreadable: false,
+    isNumbered: false,
     meanings: new Map<number, string>(),
   }
   const item = { str, font, transform: [10, 0, 0, 10, 0, 0] as const, width: 30, height: 10 }

@@ -22,6 +22,8 @@ describe('what is said of a document', () => {
       pages: 1,
       markdown: 'Four words of text',
       wordCount: 4,
+      pagesUnreadable: [],
+      unreadableShare: 0,
       pagesWithoutText: [],
       tablesAsText: [],
       pictures: [],

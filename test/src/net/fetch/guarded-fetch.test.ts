@@ -136,6 +136,7 @@ describe('an answer', () => {
   })
 
   it.each([
+    ['gzip', Buffer.from('hello')],
     ['gzip', gzipSync('hello')],
     ['x-gzip', gzipSync('hello')],
     ['GZIP', gzipSync('hello')],
