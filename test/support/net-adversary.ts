@@ -159,7 +159,10 @@ export const attacks: Readonly<Record<string, Attack>> = {
     code: 'upstream_failed',
     answer: coded('gzip', gzipSync('a'.repeat(1000)).subarray(0, -9)),
   },
-  'bad-gzip': { code: 'upstream_failed', answer: coded('gzip', Buffer.from('no gzip at all')) },
+  'bad-gzip': {
+    code: 'upstream_failed',
+    answer: coded('gzip', Buffer.from('\u001f no gzip but for its first byte')),
+  },
   'bad-deflate': { code: 'upstream_failed', answer: coded('deflate', Buffer.from('not deflate')) },
   'bad-br': { code: 'upstream_failed', answer: coded('br', Buffer.from('zzzzzzzzzzz')) },
   'length-and-chunked': {

@@ -99,7 +99,7 @@ const searching = searchingIn<Input, FetchedPdf>(documents, keyOf)
 export const pdfToMarkdown = defineOperation({
   name: 'pdf_to_markdown',
   title: 'Read a PDF',
-  description: 'Read a PDF as Markdown.',
+  description: 'Read a PDF as Markdown. Also takes include: hidden.',
   toolset: 'web',
   http: { method: 'POST', path: '/pdf-to-markdown' },
   price: '0.003',
@@ -107,6 +107,8 @@ export const pdfToMarkdown = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
+  // The description names the other.
+  listed: { input: input.omit({ include: true }), output },
   example: {
     input: { url: 'https://www.rfc-editor.org/rfc/rfc9110.pdf' },
     output: {
@@ -120,7 +122,7 @@ export const pdfToMarkdown = defineOperation({
   },
   agent: {
     defaults: { maxChars: AGENT_PART_CHARS },
-    seldom: ['maxPages', 'pageMarkers', 'headersFooters', 'include'],
+    seldom: ['maxPages', 'pageMarkers', 'headersFooters'],
     text: agentText,
     fileField: 'url',
     search: {

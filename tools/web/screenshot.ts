@@ -82,7 +82,7 @@ export const screenshot = defineOperation({
   name: 'screenshot',
   title: 'Picture of a page',
   description:
-    'Take a picture of a web page. Takes part, width, height, scale, format, dark, locale, timeZone and waitFor, too.',
+    'Take a picture of a web page. Also takes part, width, height, scale, format, dark, locale, timeZone, waitFor.',
   toolset: 'web',
   needsBrowser: true,
   tier: 'standard',

@@ -10,7 +10,9 @@ export function oneLine(text: string): string {
 
 /** Elements of HTML in texts that have no traits. */
 const INLINE = new Set(
-  'abbr bdi bdo cite del dfn ins kbd mark q ruby samp span sub sup time var'.split(' '),
+  'abbr bdi bdo cite del dfn ins kbd mark math mfrac mrow msqrt msub msup q ruby samp span sub sup time var'.split(
+    ' ',
+  ),
 )
 
 /** One line of text from a value that may hold HTML: tags dropped, entities decoded. Angle brackets of other things are text, as in `Vec<T>`. */
@@ -19,7 +21,7 @@ export function plainText(value: string): string {
   return oneLine(/[<&]/.test(short) ? visibleText(short.replaceAll(OPENING, keepTag)) : short)
 }
 
-const OPENING = /<(?!!--)(\/?)([a-z][a-z0-9]*)?/gi
+const OPENING = /<(?!!--|!\[CDATA\[)(\/?)([a-z][a-z0-9]*)?/gi
 
 function keepTag(whole: string, slash: string, name = ''): string {
   const lower = name.toLowerCase()

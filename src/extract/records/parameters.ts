@@ -107,7 +107,7 @@ class Declared {
     if (taken === undefined) return
     if (!isCode || !this.#isOpen) this.#names.clear()
     this.#isOpen = isCode
-    for (const [name] of taken.slice(0, NAMES_MAX_CHARS).matchAll(/[$\w]+/g))
+    for (const [name] of taken.slice(0, NAMES_MAX_CHARS).matchAll(/[$a-z_][$\w]*/gi))
       this.#names.add(bareName(name))
   }
 
