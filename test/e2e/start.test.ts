@@ -16,8 +16,11 @@ function named(place: string, ...names: readonly string[]): RegExp[] {
   return names.map((name) => new RegExp(`^src/${place}/(?:.+/)?${name}`))
 }
 
-/** What shows pages in a browser; its limits are known to all. */
-const SHOWS = [/^src\/browser\/(?!limits\.ts)/, ...named('net', 'guard-proxy')]
+/** What shows pages in a browser; its limits are known to all, and what is listed depends on whether there is one. */
+const SHOWS = [
+  /^src\/browser\/(?!limits\.ts|launch\/find-browser\.ts)/,
+  ...named('net', 'guard-proxy'),
+]
 
 /** What the chat needs to do anything, its reads and writes above all; its definitions need none of it. */
 const DOES = [

@@ -166,6 +166,7 @@ function extracted(): Input {
     head: true,
     render: 'never',
     waitFor: '100',
+    open: true,
   }
   return { url: at('/page'), ...size, ...parts, maxAge: 0 }
 }
@@ -175,7 +176,7 @@ function feed(): Input {
 }
 
 function pdf(): Input {
-  const form = { pageMarkers: true, headersFooters: true }
+  const form = { pageMarkers: true, headersFooters: true, include: ['hidden'] }
   return { url: at('/doc.pdf'), pages: '1-3', maxPages: 3, maxChars: 500, ...form }
 }
 
