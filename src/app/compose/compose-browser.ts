@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import { findBrowser } from '../../browser/launch/find-browser.ts'
 import type { OpenedBrowser } from '../../browser/page-browser.ts'
 import type { BrowserReport, PageBrowser } from '../../contract/browser.ts'
 import type { OperatorFetch, VetAddress } from '../../contract/net.ts'
@@ -30,7 +31,6 @@ export async function findConfiguredBrowser({
 }: Pick<Config, 'render' | 'browser' | 'paid' | 'searchPath'>): Promise<string | undefined> {
   if (browser === 'off' || (render === 'off' && !paid)) return undefined
   if (browser !== 'auto') return browser
-  const { findBrowser } = await import('../../browser/launch/find-browser.ts')
   return findBrowser({ platform: process.platform, searchPath, home: homedir() })
 }
 
