@@ -34,7 +34,7 @@ export async function offerFor(config: Config, command: string): Promise<Offer> 
   }
   const offer = selectOffer(catalogue, selection, servedAmong(catalogue, config, command))
   const tools = once(async () => reachable(config, selection, command, remoteTools))
-  const isListed = await listedIn(config, command)
+  const isListed = listedIn(config, command)
   return {
     ...offer,
     tools: offer.tools.filter(isListed),
@@ -44,8 +44,8 @@ export async function offerFor(config: Config, command: string): Promise<Offer> 
 }
 
 /** What lists of tools name: without a browser, nothing that needs one, unless it is asked for by name. */
-async function listedIn(config: Config, command: string): Promise<(tool: AnyOperation) => boolean> {
-  const isAll = command === 'call' || (await findConfiguredBrowser(config)) !== undefined
+function listedIn(config: Config, command: string): (tool: AnyOperation) => boolean {
+  const isAll = command === 'call' || findConfiguredBrowser(config) !== undefined
   if (isAll) return () => true
   return ({ name, needsBrowser }) => !needsBrowser || config.tools?.includes(name) === true
 }

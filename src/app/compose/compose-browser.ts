@@ -23,12 +23,12 @@ interface BrowserParts {
 const LOCAL = 'local'
 
 /** Path or address of the browser of an instance, where it has one; none is started. */
-export async function findConfiguredBrowser({
+export function findConfiguredBrowser({
   render,
   browser,
   paid,
   searchPath,
-}: Pick<Config, 'render' | 'browser' | 'paid' | 'searchPath'>): Promise<string | undefined> {
+}: Pick<Config, 'render' | 'browser' | 'paid' | 'searchPath'>): string | undefined {
   if (browser === 'off' || (render === 'off' && !paid)) return undefined
   if (browser !== 'auto') return browser
   return findBrowser({ platform: process.platform, searchPath, home: homedir() })

@@ -5,8 +5,12 @@ const PLAIN_TEXT_MAX_CHARS = 20_000
 
 /** Text with runs of white space as one space, none at the ends. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
+  const line = text.trim()
+  return SPACED.test(line) ? line.replaceAll(/\s+/g, ' ') : line
 }
+
+/** White space that is not a single space. */
+const SPACED = /[^\S ]|\s\s/
 
 /** Elements of HTML in texts that have no traits. */
 const INLINE = new Set(

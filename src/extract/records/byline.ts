@@ -2,7 +2,8 @@ import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { isWord } from '../page-info/byline-words.ts'
 import { isName } from '../page-info/byline.ts'
-import { namesOf, oneLine, shortText } from './parts.ts'
+import { oneLine } from '../page-info/plain-text.ts'
+import { namesOf, shortText } from './parts.ts'
 import { LABEL_WORDS } from './words.ts'
 
 /** Who published a thing, and on which day; empty where the page does not say. */

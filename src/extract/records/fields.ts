@@ -1,8 +1,9 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import { childrenOf, type ElementNode, type TreeNode } from '../../markup/html/tree/node.ts'
 import { isWord } from '../page-info/byline-words.ts'
+import { oneLine } from '../page-info/plain-text.ts'
 import { isFile } from './assets.ts'
-import { isControl, namesOf, oneLine, shortText } from './parts.ts'
+import { isControl, namesOf, shortText } from './parts.ts'
 import { ADDRESSES, COUNTS, PLURAL, termOf, VERSION, type Term } from './terms.ts'
 import { valuesOf, type Value } from './values.ts'
 

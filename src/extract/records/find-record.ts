@@ -1,10 +1,11 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
+import { oneLine } from '../page-info/plain-text.ts'
 import { findAssets, type Asset } from './assets.ts'
 import { bylineOf } from './byline.ts'
 import { readFields, type Fields, type ReadFields } from './fields.ts'
 import { findInstalls, type Install } from './installs.ts'
-import { bare, markApart, namesOf, oneLine, shortText } from './parts.ts'
+import { bare, markApart, namesOf, shortText } from './parts.ts'
 import { CHANNEL, LICENSE_LABEL, STATE, VERSION, type Term } from './terms.ts'
 import type { Value } from './values.ts'
 

@@ -1,6 +1,6 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { ElementNode } from '../../markup/html/tree/node.ts'
-import { oneLine } from './parts.ts'
+import { oneLine } from '../page-info/plain-text.ts'
 
 /** A command that installs a package, or the lines of a manifest that do. */
 export interface Install {

@@ -1,5 +1,6 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
+import { oneLine } from '../page-info/plain-text.ts'
 
 /** Nodes within an element that holds no more than a label and a value. */
 const SHORT_MAX_NODES = 24
@@ -59,14 +60,6 @@ export function isControl({ name, attributes }: ElementNode): boolean {
     attributes['role'] === 'tooltip'
   )
 }
-
-/** White space as single spaces, none around. */
-export function oneLine(text: string): string {
-  const line = text.trim()
-  return SPACED.test(line) ? line.replaceAll(/\s+/g, ' ') : line
-}
-
-const SPACED = /[^\S ]|\s\s/
 
 /** Letters and digits alone, in lower case. */
 export function bare(text: string): string {

@@ -8,7 +8,8 @@ import {
   type ElementNode,
   type TreeNode,
 } from '../../markup/html/tree/node.ts'
-import { isAround, namesOf, oneLine, wordsOf } from './parts.ts'
+import { oneLine } from '../page-info/plain-text.ts'
+import { isAround, namesOf, wordsOf } from './parts.ts'
 import { termOf } from './terms.ts'
 
 const SIGNATURE_MAX_NODES = 300

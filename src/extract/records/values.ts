@@ -1,7 +1,8 @@
 import type { PageTree } from '../../markup/html/parse-page.ts'
 import type { ElementNode, TreeNode } from '../../markup/html/tree/node.ts'
 import { findDate } from '../page-info/dates/dates.ts'
-import { isControl, oneLine } from './parts.ts'
+import { oneLine } from '../page-info/plain-text.ts'
+import { isControl } from './parts.ts'
 import { ADDRESSES, NAMING_TERMS, PLURAL, type Term } from './terms.ts'
 
 /** A value as it is written. */
