@@ -24,6 +24,7 @@ import type { PageWatch } from './page-watch.ts'
 import { PageWorld, within } from './page-world.ts'
 import { pictureRests } from './picture-rest.ts'
 import { readWithFrames } from './read-frames.ts'
+import { scrollLists } from './scroll-lists.ts'
 import { type Look, settle } from './settle.ts'
 import { Stops } from './stops.ts'
 
@@ -85,6 +86,8 @@ export interface OpenPage {
   isUnfinished: boolean
   /** Whether what its caller waits for came. */
   isMet: boolean
+  /** Whether what only shows more of it was opened. */
+  isOpened: boolean
   /** Address of a file that it began to load. */
   download: string | undefined
   /** Whether it goes on growing where its window does. */
@@ -264,6 +267,20 @@ async function load(loading: Loading): Promise<OpenPage> {
       if (rest.look?.chars === before.chars) break
     }
   }
+  if (options.grows && !options.opens && !isEndless && rest.isAtRest && rest.look) {
+    const isShort = rest.look.height <= height + 1
+    const settled = async () => {
+      traffic.stir()
+      return settle(settling, {
+        untilMs: Math.min(lastMs, performance.now() + OPENED_MAX_MS),
+        isPatient: false,
+      })
+    }
+    const frame = { world, sessionId, frameId: targetId }
+    const scrolled = await scrollLists({ ...frame, rest, isShort, send, settle: settled })
+    rest = scrolled.rest
+    isEndless = scrolled.goOn
+  }
   if (options.opens && rest.isAtRest) {
     const settled = async () => {
       const openedMs = Math.min(lastMs, performance.now() + OPENED_MAX_MS)
@@ -300,6 +317,7 @@ async function load(loading: Loading): Promise<OpenPage> {
     stopped: reason ?? (isAtRest ? undefined : 'time'),
     isEndless,
     isMet,
+    isOpened: options.opens === true,
     download: traffic.download,
     isUnfinished: rest.isUnfinished && !(isAsked && isMet),
     async rest(maxMs) {

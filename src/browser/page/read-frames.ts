@@ -25,13 +25,23 @@ const FRAME_MAX_MS = 500
 /** Pixels of a frame of the same origin that somebody can read something in. */
 const OWN_FRAME_MIN_PX = 2_500
 
+/** Pixels of a frame that is named where it has nothing to read. */
+const NAMED_MIN_PX = 40_000
+
 /** A frame, the document that it is in, and the sessions of both. */
 interface Frame {
   frameId: string
   sessionId: string
   parentFrameId: string
   parentSessionId: string
-  url: string
+}
+
+/** A frame that its document knows by a number. */
+interface NumberedFrame extends Frame {
+  /** Whether it is large enough for that. */
+  isRead: boolean
+  /** What its element loads, where that is worth naming if it cannot be read; else empty. */
+  address: string
 }
 
 /** Access to the frames of a page. */
@@ -53,7 +63,7 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
   // The page cannot know it, so it cannot name the place of a frame.
   const mark = `frame-${randomBytes(12).toString('hex')}-`
   const numbered = await numberFrames(reader)
-  const hasFrames = numbered.some((frame) => frame !== undefined)
+  const hasFrames = numbered.some((frame) => frame?.isRead)
   const { world, sessionId, mainFrameId: frameId, untilMs } = reader
   const keptMs = AFTERWARDS_MS + (hasFrames ? FRAMES_MS : 0)
   const main = await snapshot(world, { sessionId, frameId }, untilMs - keptMs, {
@@ -63,7 +73,7 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
   const parts = await Promise.all(
     numbered.map(
       async (frame) =>
-        frame &&
+        frame?.isRead &&
         snapshot(world, frame, untilMs - AFTERWARDS_MS, { isPart: true, mark }).catch(
           () => undefined,
         ),
@@ -75,10 +85,10 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
   const fill = (html: string): string =>
     html.replaceAll(place, (_whole, digits: string) => {
       const number = Number(digits)
-      const part = used.has(number) ? undefined : parts[number]
-      const frame = used.has(number) ? undefined : numbered[number]
+      if (used.has(number)) return ''
       used.add(number)
-      if (!part) return frame ? unreadFrame(frame) : ''
+      const part = parts[number]
+      if (!part || isEmpty(part.html)) return unreadFrame(numbered[number]?.address ?? '')
       cut ||= part.cut
       return fill(part.html)
     })
@@ -87,9 +97,15 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
   return { ...main, html: html.slice(0, PAGE_HTML_MAX_CHARS), cut: true }
 }
 
-/** Names a frame that did not answer. */
-function unreadFrame({ url }: Frame): string {
-  return /^https?:\/\/[^"<>&]+$/.test(url) ? `<embed src="${url}" type="text/html">` : ''
+/** Whether a document has nothing to read: it was not loaded, or is none of HTML. */
+function isEmpty(html: string): boolean {
+  return !/\S/.test(html.replaceAll(/<(?!img\b|embed\b)[^<>]*>/g, ''))
+}
+
+/** Names a frame that did not answer, or with nothing. */
+function unreadFrame(address: string): string {
+  if (!/^https?:\/\/[^"<>]+$/.test(address)) return ''
+  return `<embed src="${address.replaceAll('&', '&amp;')}" type="text/html">`
 }
 
 async function snapshot(
@@ -104,22 +120,24 @@ async function snapshot(
   return (await world.evaluate(sessionId, frameId, script, maxMs)) as Snapshot
 }
 
-/** Gives each frame a number, which the document that it is in knows as well; those that are not read are left out of the list. */
-async function numberFrames(reader: FrameReader): Promise<readonly (Frame | undefined)[]> {
+/** Gives each frame a number, which the document that it is in knows as well; those that do not answer are left out of the list. */
+async function numberFrames(reader: FrameReader): Promise<readonly (NumberedFrame | undefined)[]> {
   const frames = await listFrames(reader)
   return Promise.all(
-    frames.slice(0, PAGE_FRAMES_MAX_COUNT).map(async (frame, number) => {
-      const isRead = within(FRAME_MAX_MS, numberFrame(reader, frame, number))
-      return (await isRead.catch(() => false)) ? frame : undefined
-    }),
+    frames
+      .slice(0, PAGE_FRAMES_MAX_COUNT)
+      .map(async (frame, number) =>
+        within(FRAME_MAX_MS, numberFrame(reader, frame, number)).catch(() => undefined),
+      ),
   )
 }
 
 async function numberFrame(
   { cdp, world }: FrameReader,
-  { frameId, parentFrameId, parentSessionId }: Frame,
+  frame: Frame,
   number: number,
-): Promise<boolean> {
+): Promise<NumberedFrame> {
+  const { frameId, parentFrameId, parentSessionId } = frame
   const { backendNodeId } = await cdp.send('DOM.getFrameOwner', { frameId }, parentSessionId)
   const executionContextId = await world.contextOf(parentSessionId, parentFrameId)
   const { object } = await cdp.send(
@@ -137,8 +155,10 @@ async function numberFrame(
     },
     parentSessionId,
   )
-  const { px, isOwn } = (result as { value: { px: number; isOwn: boolean } }).value
-  return px >= (isOwn ? OWN_FRAME_MIN_PX : FRAME_MIN_PX)
+  const { px, isOwn, src } = (result as { value: { px: number; isOwn: boolean; src: string } })
+    .value
+  const isRead = px >= (isOwn ? OWN_FRAME_MIN_PX : FRAME_MIN_PX)
+  return { ...frame, isRead, address: px < NAMED_MIN_PX ? '' : src }
 }
 
 /** All frames of a page: those of its own process, and those with a session of their own. */
@@ -147,12 +167,12 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
 
   const walk = (tree: CdpFields, session: string, parentFrameId?: string): void => {
     const { frame, childFrames = [] } = tree as {
-      frame: { id: string; url: string }
+      frame: { id: string }
       childFrames?: CdpFields[]
     }
     if (parentFrameId !== undefined) {
-      const { id: frameId, url } = frame
-      found.push({ frameId, sessionId: session, parentFrameId, parentSessionId: session, url })
+      const { id: frameId } = frame
+      found.push({ frameId, sessionId: session, parentFrameId, parentSessionId: session })
     }
     for (const child of childFrames) walk(child, session, frame.id)
   }
@@ -167,7 +187,6 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
     if (!tree) continue
     const root = (tree['frameTree'] as CdpFields)['frame'] as {
       id: string
-      url: string
       parentId?: string
     }
     walk(tree['frameTree'] as CdpFields, session)
@@ -178,7 +197,6 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
         sessionId: session,
         parentFrameId: root.parentId,
         parentSessionId: own.parentId,
-        url: root.url,
       })
     }
   }
