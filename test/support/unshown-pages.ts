@@ -1,13 +1,4 @@
-import {
-  ALWAYS,
-  FEW,
-  LEDGER,
-  main,
-  RENDERED,
-  rows,
-  type UnshownPage,
-  WORDS,
-} from './unshown-kinds.ts'
+import { ALWAYS, FEW, main, RENDERED, type UnshownPage, WORDS } from './unshown-kinds.ts'
 import { ENDED, FOLDED, REFUSED } from './unshown-lists.ts'
 
 /** Components, whose text no server sends (with a browser there, nothing asked for). */
