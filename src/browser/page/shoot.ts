@@ -52,7 +52,7 @@ interface Subject extends Box {
 
 /** Takes a picture of an open page. Throws `invalid_input` where nothing visible fits the selector or it has no such part, and `unparsable`. */
 export async function shoot(page: OpenPage, asked: ShotOptions): Promise<PageShot> {
-  const { world, sessionId, frameId, status } = page
+  const { status } = page
   const { selector, fullPage, part = 1 } = asked
   const isWhole = fullPage && selector === undefined
   if (isWhole) await scrollThrough(page)
@@ -65,8 +65,7 @@ export async function shoot(page: OpenPage, asked: ShotOptions): Promise<PageSho
     last: part === parts.length,
   })
   const { bytes, format, scale } = await capture(page, box, options)
-  const script = '[document.URL, document.title]'
-  const [url, title] = (await world.evaluate(sessionId, frameId, script, BOX_MAX_MS)) as string[]
+  const [url, title] = (await run(page, '[document.URL, document.title]', BOX_MAX_MS)) as string[]
   return {
     url: url ?? '',
     title: title ?? '',
@@ -209,6 +208,9 @@ async function extentOf(page: OpenPage) {
   return { left, x, y, wide, high }
 }
 
-async function run({ world, sessionId, frameId }: OpenPage, script: string, maxMs: number) {
-  return world.evaluate(sessionId, frameId, script, maxMs)
+async function run(page: OpenPage, script: string, maxMs: number) {
+  const { world, sessionId, frameId, stopped } = page
+  return world.evaluate(sessionId, frameId, script, maxMs).catch(() => {
+    throw overLimit(stopped ?? 'time')
+  })
 }
