@@ -45,7 +45,7 @@ export function controlsClosed(): HTMLElement[] {
     )
 }
 
-/** Those of which nothing is in the document yet. */
+/** Closed controls of which nothing is in the document yet. */
 export function controlsWithoutText(): HTMLElement[] {
   return controlsClosed().filter((control) => {
     if (control.matches('summary')) return lengthBeside(control) === 0

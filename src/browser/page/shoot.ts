@@ -51,12 +51,12 @@ interface Subject extends Box {
 }
 
 /** Takes a picture of an open page. Throws `invalid_input` where nothing visible fits the selector or it has no such part, and `unparsable`. */
-export async function shoot(page: OpenPage, asked: ShotOptions): Promise<PageShot> {
+export async function shoot(page: OpenPage, requested: ShotOptions): Promise<PageShot> {
   const { status } = page
-  const { selector, fullPage, part = 1 } = asked
+  const { selector, fullPage, part = 1 } = requested
   const isWhole = fullPage && selector === undefined
   if (isWhole) await scrollThrough(page)
-  const { subject, options } = await inHighWindow(page, asked, await subjectOf(page, asked))
+  const { subject, options } = await inHighWindow(page, requested, await subjectOf(page, requested))
   const parts = partsOf(subject, options, await viewOf(page, options))
   const box = parts[part - 1]
   if (!box) throw noSuchPart(parts.length)
