@@ -1,10 +1,11 @@
 import { colorOf } from './colors.ts'
+import { type CounterText, counterTexts, hasCounters } from './counters.ts'
 import { isUnseen, lengthOf, lengthOfPage } from './elements.ts'
 import { openFolds } from './folds.ts'
 import type { TextState } from './inks.ts'
 import { measureLacks, type Lacks } from './lacks.ts'
 import { Painting } from './layers.ts'
-import { Regions } from './regions.ts'
+import { onPage, Regions, shareIn } from './regions.ts'
 import { OPACITY_MIN, opacityOf } from './shapes.ts'
 import { ancestorsOf, flatParent, styleOf } from './styles.ts'
 import { isTextSeen, type Sight } from './texts.ts'
@@ -25,6 +26,8 @@ const MENUS = 'nav,header,footer'
 const FIELDS = /^(?:text|number|email|tel|url|date|month|week|time|datetime-local)$/
 const FIELD_MIN_CONTRAST = 32
 const FIELD_MIN_PX = 4
+/** Part of the place of a number, which its style writes, that can be seen. */
+const SEEN_MIN_SHARE = 0.15
 const BLOCKS = new Set('main article section div body'.split(' '))
 /** Pixels of a frame that is named where it is not read. */
 const NAMED_MIN_PX = 40_000
@@ -76,6 +79,7 @@ class Writer {
   readonly #sight: Sight
   readonly #out: string[] = []
   readonly #stack: Task[] = []
+  readonly #hasCounters = hasCounters()
   #chars = 0
   #isCut = false
 
@@ -173,9 +177,23 @@ class Writer {
       const name = tag === 'frameset' ? 'div' : tag
       this.#put(`<${name}${attributesOf(element)}${isFirst ? ' hidden=""' : ''}>`)
       if (VOID.has(tag)) return
-      this.#stack.push(`</${name}>`)
+      const counters = this.#hasCounters && isAsked ? this.#countersOf(element, state) : []
+      const put = ({ text }: CounterText): string => escapeText(text)
+      this.#stack.push(`${counters.filter(({ isBehind }) => isBehind).map(put).join('')}</${name}>`)
       this.#pushAll((element.shadowRoot ?? element).childNodes, state)
+      for (const before of counters.filter(({ isBehind }) => !isBehind)) this.#put(put(before))
     }
+  }
+
+  /** Numbers that the style of an element writes, where they are seen. */
+  #countersOf(element: Element, { isHidden, opacity }: State): CounterText[] {
+    if (isHidden || opacity < OPACITY_MIN) return []
+    const isThere = shareIn([onPage(element.getBoundingClientRect())], this.#sight.regions.of(element))
+    return isThere < SEEN_MIN_SHARE
+      ? []
+      : counterTexts(element).filter(
+          ({ style }) => style.visibility === 'visible' && isInked(element, style),
+        )
   }
 
   #writeFrame(element: Element, { isHidden, opacity }: State): void {
@@ -256,9 +274,8 @@ function isField(element: Element): element is HTMLInputElement | HTMLTextAreaEl
   return element instanceof HTMLInputElement && FIELDS.test(element.type)
 }
 
-/** Whether what stands in a field differs in colour from what is behind it, and is large enough. */
-function isInked(element: Element): boolean {
-  const { color, fontSize } = styleOf(element)
+/** Whether a text in the colour of a style, by default that of the element, differs in colour from what is behind it, and is large enough. */
+function isInked(element: Element, { color, fontSize } = styleOf(element)): boolean {
   const ink = colorOf(color)
   const grounds = [...ancestorsOf(element)].map((at) => colorOf(styleOf(at).backgroundColor))
   const ground = grounds.find(([, , , alpha]) => alpha > 0.5) ?? [255, 255, 255, 1]

@@ -172,7 +172,6 @@ export async function withPage<T>(
       traffic,
       targets,
       targetId,
-      beganMs,
       untilMs,
       proxy,
     })
@@ -201,14 +200,13 @@ interface Loading {
   traffic: PageTraffic
   targets: PageTargets
   targetId: string
-  beganMs: number
   untilMs: number
   proxy: GuardProxy
 }
 
 async function load(loading: Loading): Promise<OpenPage> {
   const { browser, url, options, stops, traffic, targets, targetId, proxy } = loading
-  const { beganMs, untilMs } = loading
+  const { untilMs } = loading
   const { cdp } = browser
   const { sessionId } = targets
   const world = new PageWorld(cdp)
@@ -232,7 +230,9 @@ async function load(loading: Loading): Promise<OpenPage> {
   }
   const lastMs = untilMs - READING_MS
   const isAsked = options.waitFor !== undefined
-  let rest = await settle(settling, { untilMs: beganMs + SETTLE_MAX_MS, isPatient: !isAsked })
+  // Its own time begins when it is there.
+  const settledMs = Math.min(lastMs, performance.now() + SETTLE_MAX_MS)
+  let rest = await settle(settling, { untilMs: settledMs, isPatient: !isAsked })
   let isMet = true
   if (options.waitFor !== undefined && rest.look) {
     const waitMs = Math.min(lastMs, performance.now() + WAIT_FOR_MAX_MS)

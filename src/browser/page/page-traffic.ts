@@ -51,9 +51,14 @@ export class PageTraffic {
     return this.#isWaiting(nowMs, MOMENT_MS)
   }
 
-  /** Whether anything is open that has not yet answered, for however long: requests, sockets, streams of events. */
-  get isOpen(): boolean {
-    return this.#awaited.size > 0 || this.#silentStreams.size > 0
+  /** Whether a request has not been answered, for however long. */
+  get isAsking(): boolean {
+    return this.#awaited.size > 0
+  }
+
+  /** Whether a socket or a stream of events is open that has not yet brought anything. */
+  get isListening(): boolean {
+    return this.#silentStreams.size > 0
   }
 
   #isWaiting(nowMs: number, minMs: number): boolean {

@@ -20,6 +20,9 @@ const STEADY_MIN_CHARS = 60
 const WORDS_QUIET_MS = 600
 const WORDS_STEADY_MS = 3_000
 
+/** Milliseconds for which the text of a page stands until its sockets and streams of events, which have said nothing, are no more waited for. */
+const SILENT_MAX_MS = 2_500
+
 /** Milliseconds for a number that stands at none to begin to count. */
 const COUNT_BEGIN_MAX_MS = 1_500
 
@@ -84,16 +87,19 @@ export async function settle(
     const nowMs = performance.now()
     tookMs = nowMs - beganMs
     changes.note(seen, nowMs)
-    if (!isReady() || (isPatient && expectsMore(seen, traffic))) continue
-    if (isCounting(seen, changes.standsMs(nowMs))) continue
-    const isStill = changes.stillMs(nowMs) >= QUIET_MS && !seen.isMoving
+    const standsMs = changes.standsMs(nowMs)
+    if (!isReady() || (isPatient && expectsMore(seen, traffic, standsMs))) continue
+    if (isCounting(seen, standsMs)) continue
+    // What moves all the time is not waited for, as numbers that count are not.
+    if (seen.isMoving && standsMs < COUNTED_MAX_MS) continue
+    const isStill = changes.stillMs(nowMs) >= QUIET_MS
     const isQuiet = isStill && traffic.quietMs(nowMs) >= QUIET_MS
     if (isQuiet || (changes.isSteady(nowMs) && !traffic.isAwaiting(nowMs))) {
       return { look: seen, isAtRest: true, isUnfinished: isUnfinished(seen) }
     }
   }
   const isStill = isReady() && changes.stillMs(performance.now()) >= QUIET_MS
-  const isEmpty = last?.size === 'bare' && expectsMore(last, traffic)
+  const isEmpty = last?.size === 'bare' && expectsMore(last, traffic, 0)
   return {
     look: last,
     isAtRest: last !== undefined && isStill,
@@ -101,11 +107,15 @@ export async function settle(
   }
 }
 
-/** Whether a page is short and says, or shows by what its scripts wait for, that more is to come. */
-function expectsMore(look: Look, traffic: PageTraffic): boolean {
+/**
+ * Whether a page is short and says, or shows by what its scripts wait for, that more is to come. Its text has stood for `standsMs`: one
+ * of some length is not waited for because of a socket that stays silent, as those for messages to come do.
+ */
+function expectsMore(look: Look, traffic: PageTraffic, standsMs: number): boolean {
   const { size, pending } = look
   if (size === 'long') return false
-  if (isPlaceholder(look) || traffic.isOpen) return true
+  if (isPlaceholder(look) || traffic.isAsking) return true
+  if (traffic.isListening && (size === 'bare' || standsMs < SILENT_MAX_MS)) return true
   return pending !== undefined && (pending.timersMs > 0 || pending.silentWorkers > 0)
 }
 
