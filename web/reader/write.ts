@@ -1,5 +1,6 @@
 import { colorOf } from './colors.ts'
 import { type CounterText, counterTexts, hasCounters } from './counters.ts'
+import { isDigitRow } from './digit-rows.ts'
 import { isUnseen, lengthOf, lengthOfPage } from './elements.ts'
 import { openFolds } from './folds.ts'
 import type { TextState } from './inks.ts'
@@ -63,6 +64,8 @@ interface State extends TextState {
   isHidden: boolean
   /** Whether it is asked what is seen: not of the head. */
   isJudged: boolean
+  /** Whether it is a digit of a number: all of them stand on one line. */
+  isDigit?: boolean
 }
 
 type Task = string | readonly [node: Node, state: State]
@@ -174,12 +177,18 @@ class Writer {
       if (!isHidden && text !== '') this.#put(`<div><p>${escapeText(text)}</p></div>`)
     } else {
       // Of frames alone nothing else could be in it.
-      const name = tag === 'frameset' ? 'div' : tag
+      const name = tag === 'frameset' ? 'div' : above.isDigit ? 'span' : tag
       this.#put(`<${name}${attributesOf(element)}${isFirst ? ' hidden=""' : ''}>`)
       if (VOID.has(tag)) return
       const counters = this.#hasCounters && isAsked ? this.#countersOf(element, state) : []
       const put = ({ text }: CounterText): string => escapeText(text)
-      this.#stack.push(`${counters.filter(({ isBehind }) => isBehind).map(put).join('')}</${name}>`)
+      this.#stack.push(
+        `${counters
+          .filter(({ isBehind }) => isBehind)
+          .map(put)
+          .join('')}</${name}>`,
+      )
+      if (isAsked && !isHidden && isDigitRow(element)) state.isDigit = true
       this.#pushAll((element.shadowRoot ?? element).childNodes, state)
       for (const before of counters.filter(({ isBehind }) => !isBehind)) this.#put(put(before))
     }
@@ -188,7 +197,10 @@ class Writer {
   /** Numbers that the style of an element writes, where they are seen. */
   #countersOf(element: Element, { isHidden, opacity }: State): CounterText[] {
     if (isHidden || opacity < OPACITY_MIN) return []
-    const isThere = shareIn([onPage(element.getBoundingClientRect())], this.#sight.regions.of(element))
+    const isThere = shareIn(
+      [onPage(element.getBoundingClientRect())],
+      this.#sight.regions.of(element),
+    )
     return isThere < SEEN_MIN_SHARE
       ? []
       : counterTexts(element).filter(
