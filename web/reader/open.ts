@@ -137,6 +137,7 @@ export function putBack(): void {
     }
     box.replaceWith(list)
   }
-  const shown = document.body?.textContent ?? ''
-  for (const { after, panel, text } of panels) if (!shown.includes(text)) after.after(panel)
+  const all = [...document.querySelectorAll('[role=tabpanel]')]
+  const shown = new Set(all.map(({ textContent }) => textContent.trim()))
+  for (const { after, panel, text } of panels) if (!shown.has(text)) after.after(panel)
 }

@@ -77,11 +77,13 @@ export async function settle(
 ): Promise<Rest> {
   const changes = new Changes(performance.now())
   let last: Look | undefined
+  let answers = false
   let tookMs = 0
   while (stops.reason === undefined && performance.now() < untilMs) {
     await Promise.race([sleep(Math.max(LOOK_EVERY_MS, tookMs * LOOK_MIN_TIMES)), stops.stopped])
     const beganMs = performance.now()
     const seen = await Promise.race([look(), stops.stopped.then(() => undefined)])
+    answers = seen !== undefined
     if (!seen) continue
     last = seen
     const nowMs = performance.now()
@@ -98,7 +100,7 @@ export async function settle(
       return { look: seen, isAtRest: true, isUnfinished: isUnfinished(seen) }
     }
   }
-  const isStill = isReady() && changes.stillMs(performance.now()) >= QUIET_MS
+  const isStill = answers && isReady() && changes.stillMs(performance.now()) >= QUIET_MS
   const isEmpty = last?.size === 'bare' && expectsMore(last, traffic, 0)
   return {
     look: last,
