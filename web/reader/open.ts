@@ -1,3 +1,4 @@
+import { scrollLists } from './grow-lists.ts'
 import { closedControls, moreButtons, rowsOf, scrolledBoxes } from './lacks.ts'
 
 /** Bounds of what is opened on one page. */
@@ -141,3 +142,5 @@ export function putBack(): void {
   const shown = new Set(all.map(({ textContent }) => textContent.trim()))
   for (const { after, panel, text } of panels) if (!shown.has(text)) after.after(panel)
 }
+
+export { scrollLists }
