@@ -2,6 +2,7 @@ import { counterTexts, hasCounters } from './counters.ts'
 import { numberIn } from './digits.ts'
 import { endsOpen, saysLoading } from './loading-words.ts'
 import { finalText, isUncounted, noteNumber, type RunningNumbers } from './numbers.ts'
+import { withoutNames } from './unnamed.ts'
 
 const UNSEEN: ReadonlySet<string> = new Set(
   'head script style noscript template object embed audio video defs'.split(' '),
@@ -47,6 +48,8 @@ export interface Seen {
   numbers: RunningNumbers
   /** Something moves that will soon have moved. */
   isMoving: boolean
+  /** Whether anything that may change the document is seen in it. */
+  mayChange: boolean
 }
 
 class Look {
@@ -77,13 +80,12 @@ class Look {
       sign: this.#signOf(size),
       numbers: this.#numbers,
       isMoving: isMoving(),
+      mayChange: mayChange(),
     }
   }
 
   #signOf(size: Seen['size']): Seen['sign'] {
     if (isRedirecting()) return 'redirect'
-    // Without scripts all is there when the document is, whatever it says.
-    if (!mayChange()) return ''
     if (this.#hasWords || (size === 'bare' && this.#hasOpenEnd)) return 'words'
     if (isBusy(size === 'bare')) return 'busy'
     return this.#isUncounted ? 'counter' : ''
@@ -178,15 +180,12 @@ function isElement(node: Node): node is Element {
   return node.nodeType === Node.ELEMENT_NODE
 }
 
-/** Whether scripts may still change the document, those of one that it is in too; they may have removed their own elements. */
+/** Whether scripts may still change the document, by itself or from one that it is in. */
 function mayChange(): boolean {
   return (
     document.readyState === 'loading' ||
     parent !== window ||
-    document.querySelector('script,iframe,frame,[onload],[onerror]') !== null ||
-    performance
-      .getEntriesByType('resource')
-      .some((entry) => (entry as PerformanceResourceTiming).initiatorType === 'script')
+    document.querySelector('script,iframe,frame,[onload],[onerror]') !== null
   )
 }
 
@@ -257,7 +256,7 @@ function movesNumber(effect: KeyframeEffect): boolean {
 
 /** Looks at the page as it is now. */
 export function look(): Seen {
-  return new Look().see()
+  return withoutNames(() => new Look().see())
 }
 
 export { finalText }

@@ -10,6 +10,7 @@ import { onPage, Regions, shareIn } from './regions.ts'
 import { OPACITY_MIN, opacityOf } from './shapes.ts'
 import { ancestorsOf, flatParent, styleOf } from './styles.ts'
 import { isTextSeen, type Sight } from './texts.ts'
+import { withoutNames } from './unnamed.ts'
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 const LEFT_OUT = new Set(
@@ -343,6 +344,10 @@ function letNothingThrough(): void {
  * over the page, unless most of the text is there. All that changes the page comes first: after it the page is laid out once.
  */
 export function writePage(options: WriteOptions): Written {
+  return withoutNames(() => writeAll(options))
+}
+
+function writeAll(options: WriteOptions): Written {
   const beganMs = performance.now()
   const { nodesMaxCount, maxMs, windowHeight } = options
   lengthOfPage()

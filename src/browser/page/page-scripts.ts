@@ -38,6 +38,8 @@ export interface Seen {
   numbers: { ageMs: number; gapMs: number; isOpen: boolean; hasZero: boolean }
   /** Something moves that will soon have moved. */
   isMoving: boolean
+  /** Whether anything that may change the document is seen in it. */
+  mayChange: boolean
 }
 
 /** Looks at a document; what it remembers between two looks stays in the world of its own. */

@@ -166,7 +166,9 @@ export class PageTargets {
       send('Debugger.disable').catch(ignore)
     })
     await send('Debugger.enable')
-    await send('Debugger.setInstrumentationBreakpoint', { instrumentation: 'beforeScriptExecution' })
+    await send('Debugger.setInstrumentationBreakpoint', {
+      instrumentation: 'beforeScriptExecution',
+    })
   }
 
   #listen(sessionId: string, type: string): void {

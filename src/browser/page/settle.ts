@@ -20,7 +20,7 @@ const STEADY_MIN_CHARS = 60
 const WORDS_QUIET_MS = 600
 const WORDS_STEADY_MS = 3_000
 
-/** Milliseconds for which the text of a page stands until its sockets and streams of events, which have said nothing, are no more waited for. */
+/** Milliseconds for which the text of a page stands until its sockets, streams of events and workers, which have said nothing, are no more waited for. */
 const SILENT_MAX_MS = 2_500
 
 /** Milliseconds for a number that stands at none to begin to count. */
@@ -97,7 +97,7 @@ export async function settle(
     const isStill = changes.stillMs(nowMs) >= QUIET_MS
     const isQuiet = isStill && traffic.quietMs(nowMs) >= QUIET_MS
     if (isQuiet || (changes.isSteady(nowMs) && !traffic.isAwaiting(nowMs))) {
-      return { look: seen, isAtRest: true, isUnfinished: isUnfinished(seen) }
+      return { look: seen, isAtRest: true, isUnfinished: isUnfinished(seen, traffic) }
     }
   }
   const isStill = answers && isReady() && changes.stillMs(performance.now()) >= QUIET_MS
@@ -105,29 +105,31 @@ export async function settle(
   return {
     look: last,
     isAtRest: last !== undefined && isStill,
-    isUnfinished: last !== undefined && (isEmpty || isUnfinished(last)),
+    isUnfinished: last !== undefined && (isEmpty || isUnfinished(last, traffic)),
   }
 }
 
 /**
  * Whether a page is short and says, or shows by what its scripts wait for, that more is to come. Its text has stood for `standsMs`: one
- * of some length is not waited for because of a socket that stays silent, as those for messages to come do.
+ * of some length is not waited for because of what stays silent, as sockets for messages to come do.
  */
 function expectsMore(look: Look, traffic: PageTraffic, standsMs: number): boolean {
   const { size, pending } = look
   if (size === 'long') return false
-  if (isPlaceholder(look) || traffic.isAsking) return true
-  if (traffic.isListening && (size === 'bare' || standsMs < SILENT_MAX_MS)) return true
-  return pending !== undefined && (pending.timersMs > 0 || pending.silentWorkers > 0)
+  if (isPlaceholder(look, traffic) || traffic.isAsking) return true
+  const isListening = traffic.isListening || (pending?.silentWorkers ?? 0) > 0
+  if (isListening && (size === 'bare' || standsMs < SILENT_MAX_MS)) return true
+  return (pending?.timersMs ?? 0) > 0
 }
 
-/** Whether what a short page shows stands for what is still to come. */
-function isPlaceholder({ size, sign }: Look): boolean {
-  return size !== 'long' && sign !== '' && sign !== 'counter'
+/** Whether what a short page shows stands for what is still to come; without scripts all is there, whatever it says. */
+function isPlaceholder({ size, sign, mayChange, pending }: Look, traffic: PageTraffic): boolean {
+  if (size === 'long' || sign === '' || sign === 'counter') return false
+  return sign === 'redirect' || mayChange || traffic.hasScripts || pending?.hasRun !== false
 }
 
-function isUnfinished(look: Look): boolean {
-  return isPlaceholder(look) || (look.numbers.isOpen && isCounting(look, 0))
+function isUnfinished(look: Look, traffic: PageTraffic): boolean {
+  return isPlaceholder(look, traffic) || (look.numbers.isOpen && isCounting(look, 0))
 }
 
 /** Whether a number counts, or has not begun to although it may; not for long after the text of the page has come, `standsMs` ago. */
