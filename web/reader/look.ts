@@ -251,7 +251,9 @@ function isMoving(): boolean {
 
 /** Whether what moves is a property of the page's own, as for numbers that its style writes. */
 function movesNumber(effect: KeyframeEffect): boolean {
-  return effect.getKeyframes().some((frame) => Object.keys(frame).some((name) => /^--/.test(name)))
+  return effect
+    .getKeyframes()
+    .some((frame) => Object.keys(frame).some((name) => name.startsWith('--')))
 }
 
 /** Looks at the page as it is now. */

@@ -251,9 +251,9 @@ async function load(loading: Loading): Promise<OpenPage> {
       isStopped: () => stops.reason !== undefined,
       evaluate: async (script: string, maxMs: number) =>
         world.evaluate(sessionId, targetId, script, maxMs),
-      settle: async (untilMs: number) => {
+      settle: async (grownMs: number) => {
         traffic.stir()
-        return settle(settling, { untilMs, isPatient: !isAsked })
+        return settle(settling, { untilMs: grownMs, isPatient: !isAsked })
       },
     }
     ;({ rest, isEndless } = await grow(page, rest))

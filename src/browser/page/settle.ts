@@ -23,6 +23,9 @@ const WORDS_STEADY_MS = 3_000
 /** Milliseconds for which the text of a page stands until its sockets, streams of events and workers, which have said nothing, are no more waited for. */
 const SILENT_MAX_MS = 2_500
 
+/** Milliseconds without an answer after which a page is not waited for: it will not come to rest by itself. */
+const UNANSWERED_MAX_MS = 6_000
+
 /** Milliseconds for a number that stands at none to begin to count. */
 const COUNT_BEGIN_MAX_MS = 1_500
 
@@ -78,15 +81,18 @@ export async function settle(
   const changes = new Changes(performance.now())
   let last: Look | undefined
   let answers = false
+  let answeredMs = performance.now()
   let tookMs = 0
   while (stops.reason === undefined && performance.now() < untilMs) {
     await Promise.race([sleep(Math.max(LOOK_EVERY_MS, tookMs * LOOK_MIN_TIMES)), stops.stopped])
     const beganMs = performance.now()
     const seen = await Promise.race([look(), stops.stopped.then(() => undefined)])
     answers = seen !== undefined
+    if (!seen && performance.now() - answeredMs > UNANSWERED_MAX_MS) break
     if (!seen) continue
     last = seen
     const nowMs = performance.now()
+    answeredMs = nowMs
     tookMs = nowMs - beganMs
     changes.note(seen, nowMs)
     const standsMs = changes.standsMs(nowMs)
