@@ -97,7 +97,7 @@ async function render(at: number): Promise<string> {
 describe('a number is read as it stands', () => {
   test.each(Object.entries(NUMBERS).map(([name, [, text]], at) => [name, text, at] as const))(
     '%s',
-    async (name, text, at) => {
+    async (_, text, at) => {
       const html = await render(at)
       expect(html).toContain(text)
     },
