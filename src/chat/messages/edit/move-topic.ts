@@ -1,8 +1,11 @@
 import { cleanLine } from '../../../lib/text.ts'
 import { badRequest } from '../../kernel/failures.ts'
+import { loadMember } from '../../kernel/requester.ts'
 import type { Actor, Chat } from '../../kernel/types.ts'
+import { reader } from '../../kernel/unit-of-work.ts'
 import { listTopicsOfChannel } from '../../topics/list-topics.ts'
 import { RESOLVED_PREFIX, topicKey, unresolvedName } from '../../topics/topic.ts'
+import { requireMessageById } from '../access.ts'
 import { edit } from './edit-message.ts'
 
 /** A topic of a channel, as the channel names it now. */
@@ -24,10 +27,17 @@ export interface TopicMove {
 /** Moves the messages of a topic, or those from one on, and returns how many. Throws `badRequest` where there are none, and what `edit` throws. */
 export async function moveTopic(chat: Chat, actor: Actor, move: TopicMove): Promise<number> {
   const { channelId, topic, toTopic, toChannelId, fromMessageId } = move
-  const { max_id: newest } = requireTopic(
+  const { name, max_id: newest } = requireTopic(
     await listTopicsOfChannel(chat, actor, channelId, true),
     topic,
   )
+  if (fromMessageId !== undefined) {
+    const db = reader(chat)
+    const member = await loadMember(db, actor, chat.now().getTime())
+    const { message } = await requireMessageById(db, member, fromMessageId)
+    const isThere = message.channel_id === channelId && message.topic_key === topicKey(name)
+    if (!isThere) throw badRequest('The message is in another topic.')
+  }
   const { moved } = await edit(chat, actor, {
     messageId: fromMessageId ?? newest,
     topic: toTopic,
