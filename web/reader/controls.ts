@@ -74,13 +74,8 @@ export function panelOf(control: Element): Element | undefined {
   if (control.matches('summary')) return undefined
   const id = control.getAttribute('aria-controls')
   const root = control.getRootNode() as Document | ShadowRoot
-  if (id !== null) {
-    // One panel of several tabs has the text of one of them.
-    const isShared =
-      control.matches('[role=tab]') &&
-      root.querySelectorAll(`[role=tab][aria-controls="${CSS.escape(id)}"]`).length > 1
-    return isShared ? undefined : (root.getElementById(id) ?? undefined)
-  }
+  if (id !== null)
+    return isOfAnother(control, id) ? undefined : (root.getElementById(id) ?? undefined)
   if (control.matches('[role=tab]')) return undefined
   let at: Element | null = control
   for (let up = 0; at && up < FOLD_MAX_STEPS && at !== document.body; up += 1) {
@@ -90,6 +85,12 @@ export function panelOf(control: Element): Element | undefined {
     at = flatParent(at)
   }
   return undefined
+}
+
+/** Whether a panel shows what a tab beside a closed one has put there. */
+function isOfAnother(tab: Element, id: string): boolean {
+  const others = tab.closest('[role=tablist]')?.querySelectorAll('[role=tab][aria-selected=true]')
+  return [...(others ?? [])].some((other) => other.getAttribute('aria-controls') === id)
 }
 
 /** Whether a control is a tab that names no panel, of a list that has a panel with a text for each of its tabs. */

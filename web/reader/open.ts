@@ -1,5 +1,4 @@
 import {
-  AROUND,
   controlsClosed,
   controlsWithoutText,
   everywhere,
@@ -7,7 +6,7 @@ import {
   panelOf,
 } from './controls.ts'
 import { keep, keepRows, putBack as putBackKept } from './kept.ts'
-import { isVirtual, rowsOf, scrolledBoxes, virtualLists } from './lacks.ts'
+import { scrolledBoxes, virtualLists } from './lacks.ts'
 
 /** Bounds of what is opened on one page. */
 const CLICKS_MAX_COUNT = 80
@@ -36,27 +35,6 @@ let mores = 0
 let isStaying = false
 
 const pause = async (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Lists that are scrolled by themselves and whose rows all stay, as far as they are there. */
-function growingBoxes(): Element[] {
-  return scrolledBoxes()
-    .filter((box) => !box.closest(`${AROUND},aside,pre`))
-    .filter((box) => rowsOf(box).length > 2 && !isVirtual(box))
-    .slice(0, BOXES_MAX_COUNT)
-}
-
-/** Scrolls lists to their end, and says so of a window that has no more, as those ask for that fill themselves; whether there are any. */
-export function scrollToEnds(isAsking: boolean): boolean {
-  const boxes = growingBoxes()
-  for (const box of boxes) box.scrollTop = box.scrollHeight
-  if (isAsking) document.dispatchEvent(new Event('scroll', { bubbles: true }))
-  return isAsking || boxes.length > 0
-}
-
-/** Scrolls them back. */
-export function scrollToStarts(): void {
-  for (const box of growingBoxes()) box.scrollTop = 0
-}
 
 /** Keeps the page where it is: nothing is sent, and no link is followed. */
 function stay(): void {
@@ -278,3 +256,5 @@ export function putBack(): void {
   putBackKept()
   if (document.URL !== startUrl) history.replaceState(history.state, '', startUrl)
 }
+
+export { scrollToEnds, scrollToStarts } from './grow-lists.ts'

@@ -38,6 +38,8 @@ export interface Seen {
   numbers: { ageMs: number; gapMs: number; isOpen: boolean; hasZero: boolean }
   /** Something moves that will soon have moved. */
   isMoving: boolean
+  /** Whether anything that may change the document is seen in it. */
+  mayChange: boolean
 }
 
 /** Looks at a document; what it remembers between two looks stays in the world of its own. */
@@ -67,14 +69,12 @@ export function openScript(maxMs: number): string {
 /** Scrolls back what was opened. */
 export const TO_START_SCRIPT = 'globalThis.opener?.toStart()'
 
-/** Scrolls lists to their end, and back; the window, which has no more, is said to be scrolled where a page asks for that. */
-export function toEndsScript(isAsking: boolean): string {
-  return opening(`scrollToEnds(${isAsking})`)
-}
-export const TO_STARTS_SCRIPT = 'globalThis.opener?.scrollToStarts()'
-
 /** Says that the page was scrolled, as lists that fill themselves ask for: it cannot be where it all is in the window. */
 export const SCROLLED_SCRIPT = `document.dispatchEvent(new Event('scroll', { bubbles: true }))`
+
+/** Scrolls lists in windows of their own to their ends, and back; see `web/reader/grow-lists.ts`. */
+export const TO_ENDS_SCRIPT = opening('scrollToEnds()')
+export const TO_STARTS_SCRIPT = opening('scrollToStarts()')
 
 /** Whether an element fits a selector; false for one that is none. */
 export function matchScript(selector: string): string {

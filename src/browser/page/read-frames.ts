@@ -34,6 +34,7 @@ interface Frame {
   sessionId: string
   parentFrameId: string
   parentSessionId: string
+  url: string
 }
 
 /** A frame that its document knows by a number. */
@@ -122,7 +123,8 @@ async function snapshot(
 
 /** Gives each frame a number, which the document that it is in knows as well; those that do not answer are left out of the list. */
 async function numberFrames(reader: FrameReader): Promise<readonly (NumberedFrame | undefined)[]> {
-  const frames = await listFrames(reader)
+  // What refuses to be shown in a frame is no page there: its address is that of its element.
+  const frames = (await listFrames(reader)).filter(({ url }) => !url.startsWith('chrome-error:'))
   return Promise.all(
     frames
       .slice(0, PAGE_FRAMES_MAX_COUNT)
@@ -167,12 +169,12 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
 
   const walk = (tree: CdpFields, session: string, parentFrameId?: string): void => {
     const { frame, childFrames = [] } = tree as {
-      frame: { id: string }
+      frame: { id: string; url: string }
       childFrames?: CdpFields[]
     }
     if (parentFrameId !== undefined) {
-      const { id: frameId } = frame
-      found.push({ frameId, sessionId: session, parentFrameId, parentSessionId: session })
+      const { id: frameId, url } = frame
+      found.push({ frameId, url, sessionId: session, parentFrameId, parentSessionId: session })
     }
     for (const child of childFrames) walk(child, session, frame.id)
   }
@@ -187,6 +189,7 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
     if (!tree) continue
     const root = (tree['frameTree'] as CdpFields)['frame'] as {
       id: string
+      url: string
       parentId?: string
     }
     walk(tree['frameTree'] as CdpFields, session)
@@ -194,6 +197,7 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
     if (own && root.parentId !== undefined) {
       found.push({
         frameId: root.id,
+        url: root.url,
         sessionId: session,
         parentFrameId: root.parentId,
         parentSessionId: own.parentId,
