@@ -37,11 +37,12 @@ async function growWindow(page: Growing, from: Rest) {
   const { window, untilMs, send, evaluate } = page
   let rest = from
   let { height } = window
+  let isAsking: boolean | undefined
   for (let count = 0; rest.isAtRest && !page.isStopped(); count += 1) {
     const before = rest.look
     if (!before) break
     const isHigher = before.height > height + 1
-    if (!isHigher && (count > 0 || !(await asksForScrolling(page)))) break
+    if (!isHigher && !(isAsking ??= await asksForScrolling(page))) break
     const isEndless = count >= WINDOW_GROWTHS_MAX_COUNT || height >= WINDOW_MAX_HEIGHT_PX
     if (isEndless || performance.now() > untilMs) return { rest, isEndless }
     if (isHigher) {
@@ -51,7 +52,8 @@ async function growWindow(page: Growing, from: Rest) {
     await evaluate(SCROLLED_SCRIPT, GROWTH_MAX_MS).catch(() => {})
     rest = await restAgain(page, rest)
     // A page that only is long, or as high as its window, has no more than before.
-    if (rest.look?.chars === before.chars) break
+    const moreChars = (rest.look?.chars ?? 0) - before.chars
+    if (isHigher ? moreChars === 0 : moreChars <= ROW_MIN_CHARS) break
   }
   return { rest, isEndless: false }
 }
