@@ -35,7 +35,7 @@ export async function fundingHelp(
   const { title, asset, chainId } = networkOf(config, network)
   const link = `ethereum:${asset.address}@${chainId}/transfer?address=${address}`
   const code = asCode
-    ? `${await (await import('../../qr/terminal.ts')).drawForTerminal(link)}\n`
+    ? `${(await import('../../qr/terminal.ts')).drawForTerminal(link)}\n`
     : ''
   const test =
     chainId === 84532
