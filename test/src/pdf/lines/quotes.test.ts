@@ -26,6 +26,10 @@ class Sheet {
       if (lines.length > 0 && longer.length * CHAR <= width) lines[lines.length - 1] = longer
       else lines.push(word)
     }
+    return this.addLines(lines, { indent, marker })
+  }
+
+  addLines(lines: readonly string[], { indent = 0, marker = '' } = {}): this {
     for (const [at, line] of lines.entries()) {
       if (at === 0 && marker !== '') this.#draw(marker, indent - 18)
       this.#draw(line, indent)
@@ -101,10 +105,15 @@ describe('no quotation is', () => {
   test.each([
     ['the text of an item after its first line', prose('item')],
     ['that of an item with a long word', `item ${WORDS} ${'x'.repeat(40)} ${WORDS}`],
-    ['that of an item whose words are cut', `item ${WORDS} over- flow and ${WORDS} Bool- ean`],
   ])('%s', (_, item) => {
     const sheet = new Sheet().add(prose('before'))
     for (const mark of ['•', '•', '•']) sheet.add(item, { indent: 30, marker: mark, gap: 2 })
+    expect(sheet.add(prose('after')).quoted()).toBe('')
+  })
+
+  test('the text of an item whose words are cut at the ends of lines', () => {
+    const lines = [prose('item').slice(0, 74), `${WORDS.slice(0, 60)} Bool-`, 'ean and no more']
+    const sheet = new Sheet().add(prose('before')).addLines(lines, { indent: 30, marker: '•' })
     expect(sheet.add(prose('after')).quoted()).toBe('')
   })
 
