@@ -253,7 +253,7 @@ const SIGNS = /icon|awesome|symbol|ding|glyph|bullet|marks|logo/i
 /** Characters that tell of a font, and shares of them. */
 const FONT_MIN_CHARS = 12
 const NO_CHARACTER_SHARE = 0.5
-const ODD_SHARE = 0.2
+const ODD_SHARE = 0.15
 const SMALL_LETTERS_SHARE = 0.3
 
 /** The fonts of a page that do not say what their glyphs are. */

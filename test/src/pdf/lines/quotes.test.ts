@@ -18,12 +18,13 @@ class Sheet {
   readonly spans: Span[] = []
   #y = 100
 
-  add(text: string, { indent = 0, width = WIDTH - indent, gap = 8, marker = '' } = {}): this {
+  add(text: string, { indent = 0, width = 0, gap = 8, marker = '' } = {}): this {
     this.#y += gap
     const lines: string[] = []
     for (const word of text.split(' ')) {
       const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
-      if (lines.length > 0 && longer.length * CHAR <= width) lines[lines.length - 1] = longer
+      if (lines.length > 0 && longer.length * CHAR <= (width || WIDTH - indent))
+        lines[lines.length - 1] = longer
       else lines.push(word)
     }
     return this.addLines(lines, { indent, marker })
