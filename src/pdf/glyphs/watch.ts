@@ -44,7 +44,7 @@ export interface SiftedItems {
 export function readSiftedItems(list: DrawnList, options: ItemOptions & SiftOptions): SiftedItems {
   const watch = new Watch(options)
   const shown = options.keepsHidden ? { ...options, view: EVERYWHERE } : options
-  const items = readItems(list, shown, (sink) => watch.over(sink))
+  const items = readItems(list, { ...shown, watched: (sink) => watch.over(sink) })
   if (!watch.isSuspicious()) return { items, sifted: watch.sifted() }
   const sifted = sift(list, options)
   const { passed } = sifted
