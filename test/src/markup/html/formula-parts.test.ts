@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { htmlToMarkdown } from '../../../../src/convert/html/html-to-markdown.ts'
 import { writeSafeHtml } from '../../../../src/feed/safe-html.ts'
 import { visibleText } from '../../../../src/markup/html/visible-text.ts'
 
@@ -44,6 +45,7 @@ describe('formulas of MathML keep their meaning in plain HTML and in text:', () 
   ])('%s', (_, formula, html, text) => {
     const source = `<p>a <math>${formula}</math> kg</p>`
     expect(writeSafeHtml(source, undefined)).toBe(`<p>a ${html} kg</p>`)
+    expect(htmlToMarkdown(source).trim()).toBe(`a ${html} kg`)
     if (text !== undefined) expect(visibleText(source).trim()).toBe(`a ${text} kg`)
   })
 })
