@@ -40,13 +40,13 @@ describe('formulas of MathML keep their meaning in plain HTML and in text:', () 
       'powers of powers',
       `<msup><mi>e</mi>${power}</msup>`,
       'e<sup>10<sup>24</sup></sup>',
-      undefined,
+      'e^(1024)',
     ],
   ])('%s', (_, formula, html, text) => {
     const source = `<p>a <math>${formula}</math> kg</p>`
     expect(writeSafeHtml(source, undefined)).toBe(`<p>a ${html} kg</p>`)
     expect(htmlToMarkdown(source).trim()).toBe(`a ${html} kg`)
-    if (text !== undefined) expect(visibleText(source).trim()).toBe(`a ${text} kg`)
+    expect(visibleText(source).trim()).toBe(`a ${text} kg`)
   })
 })
 
