@@ -50,6 +50,8 @@ export interface ItemOptions extends WalkOptions {
   view: readonly number[]
   /** What the ids of marked content of the page begin with. */
   idStart: string
+  /** Puts another sink before the one that reads. */
+  watched?: (sink: TextSink) => TextSink
 }
 
 /** What characters say besides themselves. */
@@ -66,7 +68,7 @@ const kinds = new Map<string, CharKind>()
 /** Reads the text of a page from what it draws: words that stand in one line one after the other are one item. */
 export function readItems(list: DrawnList, options: ItemOptions): Item[] {
   const items = new Items(options)
-  new TextWalk(options, items).follow(list)
+  new TextWalk(options, options.watched?.(items) ?? items).follow(list)
   items.part()
   return items.read
 }
