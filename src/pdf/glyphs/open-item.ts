@@ -1,11 +1,14 @@
 import type { Font } from './fonts.ts'
 import type { Matrix } from './rules.ts'
+import type { ItemWord } from './text-items.ts'
 
 /** The item that is being read, in a form or outside. */
 export interface Open {
   /** Font of the item; undefined while nothing is open. */
   font: Font | undefined
   text: string
+  /** Its words that stand apart from those before them. */
+  words: ItemWord[]
   transform: Matrix
   along: number
   total: number
@@ -39,6 +42,7 @@ export function nothingOpen(): Open {
   return {
     font: undefined,
     text: '',
+    words: [],
     transform: ORIGIN,
     along: 0,
     total: 0,

@@ -12,7 +12,7 @@ import { isBeside, isHeadless, matchColumns, type PlacedTable } from '../tables/
 import { alignedText } from '../tables/table-text.ts'
 import { type FoundTable, mayBeginTable, readTableAt } from '../tables/tables.ts'
 import type { HeadingPlan } from './headings.ts'
-import { joinTables } from './join-pages.ts'
+import { atPlaces, joinTables } from './join-pages.ts'
 import { ListStack } from './list-stack.ts'
 
 /** Space between paragraphs, as a multiple of that between lines. */
@@ -200,14 +200,7 @@ class Layout {
     // Of fewer columns on another page it is not known how far they were moved.
     const isMovable = before.lastPage === page || columns.length >= before.columns.length
     const places = matchColumns(before.columns, columns, isMovable ? undefined : 0)
-    const width = before.columns.length
-    const fitted = places
-      ? rows.map((row) => {
-          const cells = Array.from({ length: width }, (): Run[] => [])
-          for (const [index, cell] of row.entries()) cells[places[index] ?? 0] = cell
-          return cells
-        })
-      : rows
+    const fitted = places ? atPlaces(rows, places, before.columns.length) : rows
     return joinTables(last.rows, fitted, page, this.#context.report)
   }
 

@@ -165,7 +165,7 @@ function placesBeside(
   strip: readonly PageLines[],
 ): number[] | undefined {
   if (strip.length === first.length) {
-    return strip.every((page, row) => haveSameRows(first[row], page))
+    return strip.every((page, row) => standsBeside(first[row], page))
       ? [...strip.keys()]
       : undefined
   }
@@ -175,6 +175,12 @@ function placesBeside(
   })
   const isOrdered = places.every((place, index) => place > (places[index - 1] ?? -1))
   return isOrdered ? places : undefined
+}
+
+/** Whether two pages have the same rows, or one has those of some tables of the other. */
+function standsBeside(one: PageLines | undefined, other: PageLines): boolean {
+  if (!one) return false
+  return haveSameRows(one, other) || (!beginAsHigh(one, other) && hasRowsOf(one, other))
 }
 
 /** Whether one page has all rows of another. */

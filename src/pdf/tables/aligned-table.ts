@@ -226,7 +226,7 @@ function segmentsOf({ spans, ends, size }: Band, gap: number): Span[][] {
   const segments: Span[][] = []
   let right = Number.NEGATIVE_INFINITY
   for (const [index, span] of spans.entries()) {
-    if (span.x - right > size * gap) segments.push([span])
+    if (span.isApart || span.x - right > size * gap) segments.push([span])
     else segments.at(-1)?.push(span)
     right = Math.max(right, ends[index] ?? span.right)
   }

@@ -63,7 +63,10 @@ export function isMarker(text: string): boolean {
 
 /** Whether a space in the band is wide enough for two cells. */
 export function hasCells({ spans, ends, size }: Band): boolean {
-  return spans.some((span, index) => index > 0 && span.x - (ends[index - 1] ?? 0) > size * CELL_GAP)
+  return spans.some(
+    (span, index) =>
+      index > 0 && (span.isApart || span.x - (ends[index - 1] ?? 0) > size * CELL_GAP),
+  )
 }
 
 /** Number of columns in which a band has text. */

@@ -17,6 +17,8 @@ const STEADY_GAP = 0.5
 const CROSSED_SHARE = 0.2
 /** Share of the rows that have text on both sides of the space between two columns. */
 const PARTED_SHARE = 0.25
+/** Bands whose texts are drawn apart at a place, however near to each other, where a column begins. */
+const APART_MIN_BANDS = 2
 /** Widest page that is looked at, in points. */
 const WIDTH_MAX_PT = 5_000
 
@@ -46,8 +48,9 @@ export function findGaps(bands: readonly Band[]): Gap[] {
   const least = size * (tabular.length >= MANY_ROWS ? MANY_ROWS_GAP : FEW_ROWS_GAP)
   const parting = gaps
     .flatMap((gap) => emptiest(gap, covered, left))
-    .filter((gap) => gap.right - gap.x >= least)
+    .filter((gap) => gap.right - gap.x >= least || isDrawnApart(bands, gap))
     .filter((gap) => {
+      if (isDrawnApart(bands, gap)) return true
       const spaces = bands.map((band) => spaceAt(band, gap)).filter((space) => space > 0)
       const enough = Math.max(2, tabular.length * PARTED_SHARE)
       // The head may name columns that have no text.
@@ -65,6 +68,15 @@ export function findGaps(bands: readonly Band[]): Gap[] {
   return parting.filter((gap, index) =>
     isBefore(bands, gap, parting[index + 1]?.x ?? right, size * STEADY_GAP),
   )
+}
+
+/** Whether texts of several bands stand apart there by the way they are drawn. */
+function isDrawnApart(bands: readonly Band[], gap: Gap): boolean {
+  const apart = bands.filter(({ spans }) => {
+    const at = spans.findIndex(({ x }) => x >= gap.right - 1)
+    return spans[at]?.isApart && (spans[at - 1]?.right ?? 0) <= gap.x + 1
+  })
+  return apart.length >= APART_MIN_BANDS
 }
 
 /** Number of bands that have text at each point across. */

@@ -381,6 +381,6 @@ export function mayBeginTable(lines: readonly Line[], index: number): boolean {
 function hasGap({ spans, size }: Line): boolean {
   return spans.some((span, index) => {
     const before = spans[index - 1]
-    return before !== undefined && span.x - before.right > size * 0.5
+    return before !== undefined && (span.isApart || span.x - before.right > size * 0.5)
   })
 }
