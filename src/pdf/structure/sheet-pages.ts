@@ -31,9 +31,15 @@ export function joinSheetPages(
   { pages, parted }: SheetPages,
   { creator, pageCount }: { creator: string; pageCount: number },
 ): SheetPages {
-  if (!SPREADSHEETS.test(creator) || pages.length < 2 || pages.length !== pageCount) {
-    return { pages, parted }
-  }
+  if (!SPREADSHEETS.test(creator)) return { pages, parted }
+  // Cells of several lines are drawn after all others.
+  const whole = parted.map((page) => ({ ...page, lines: inRows(page.lines) }))
+  return pages.length < 2 || pages.length !== pageCount
+    ? { pages, parted: whole }
+    : withStrips({ pages, parted: whole })
+}
+
+function withStrips({ pages, parted }: SheetPages): SheetPages {
   const found =
     placeStrips(stripsOf(parted, haveSameColumns)) ??
     placeStrips(equalStrips(parted)) ??

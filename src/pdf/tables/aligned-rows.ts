@@ -8,7 +8,7 @@ const RULED_SHARE = 0.8
 /** Lines of one cell beyond which rules part groups of rows. */
 const RULED_ROW_MAX_BANDS = 12
 /** Space between rows over that between the lines of a cell, from which on it tells the rows. */
-const ROW_STEP = 1.1
+const ROW_STEP = 1.06
 /** How far the left edges of one column may differ, in points, and the share of its lines that agree. */
 const ALIGNED_PT = 2
 const ALIGNED_SHARE = 0.7
@@ -37,6 +37,7 @@ export interface AlignedRow {
  * lines that go on with the text of a column alone.
  */
 export function alignedRows(bands: readonly FittedBand[], rules: readonly Rule[]): AlignedRow[] {
+
   const groups: FittedBand[][] = []
   for (const [index, band] of bands.entries()) {
     const before = bands[index - 1]
@@ -54,7 +55,7 @@ export function alignedRows(bands: readonly FittedBand[], rules: readonly Rule[]
   // Rules may part groups of rows.
   return isRuled && !ruled.some(({ cells }) => holdsList(cells))
     ? ruled
-    : groups.flatMap((group) => rowsWithoutRules(group, bands))
+    : rowsWithoutRules(groups, bands)
 }
 
 /** Rows that a page break cuts in two are one: the rest has text in few columns. The head may be repeated between. */
@@ -135,17 +136,25 @@ function rowOf(bands: readonly FittedBand[]): AlignedRow {
   }
 }
 
-function rowsWithoutRules(group: readonly FittedBand[], all: readonly FittedBand[]): AlignedRow[] {
+function rowsWithoutRules(
+  groups: readonly FittedBand[][],
+  all: readonly FittedBand[],
+): AlignedRow[] {
   const step = Math.min(...stepsOf(all), Number.POSITIVE_INFINITY)
   const distances = distancesOf(all)
   const leading = Math.min(...distances)
   const wider = Math.min(...[...distances, step].filter((one) => one > leading * ROW_STEP))
-  const stepped = Number.isFinite(wider) ? rowsByStep(group, (leading + wider) / 2) : undefined
   const isStepped = Number.isFinite(step) && step > leading * ROW_STEP
-  const isLikely = stepped?.every(
-    ({ cells }) => !holdsList(cells) && (isStepped || !isBlock(cells)),
+  const stepped = groups.map((group) =>
+    Number.isFinite(wider) ? rowsByStep(group, (leading + wider) / 2) : undefined,
   )
-  return stepped && isLikely ? stepped : rowsByBand(group, leading)
+  // All pages have their rows in one way.
+  const isLikely = stepped.every((rows) =>
+    rows?.every(({ cells }) => !holdsList(cells) && (isStepped || !isBlock(cells))),
+  )
+  return isLikely
+    ? stepped.flatMap((rows) => rows ?? [])
+    : groups.flatMap((group) => rowsByBand(group, leading, all))
 }
 
 /** Whether all cells of a row have several lines beside each other: rows with more space after some of them. */
@@ -220,11 +229,15 @@ function cellsOf(bands: readonly FittedBand[], column: number, most: number) {
 }
 
 /** Each band is a row, but for those that go on with a text of the row above alone. */
-function rowsByBand(bands: readonly FittedBand[], leading: number): AlignedRow[] {
+function rowsByBand(
+  bands: readonly FittedBand[],
+  leading: number,
+  all: readonly FittedBand[],
+): AlignedRow[] {
   const rows: FittedBand[][] = []
   for (const [index, band] of bands.entries()) {
     const before = bands[index - 1]
-    if (before?.page === band.page && goesOn(band, before, leading, bands)) rows.at(-1)?.push(band)
+    if (before?.page === band.page && goesOn(band, before, leading, all)) rows.at(-1)?.push(band)
     else rows.push([band])
   }
   return rows.map((row) => rowOf(row))

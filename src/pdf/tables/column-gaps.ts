@@ -72,11 +72,11 @@ export function findGaps(bands: readonly Band[]): Gap[] {
 
 /** Whether texts of several bands stand apart there by the way they are drawn. */
 function isDrawnApart(bands: readonly Band[], gap: Gap): boolean {
-  const apart = bands.filter(({ spans }) => {
+  const found = bands.filter(({ spans, apart }) => {
     const at = spans.findIndex(({ x }) => x >= gap.right - 1)
-    return spans[at]?.isApart && (spans[at - 1]?.right ?? 0) <= gap.x + 1
+    return apart[at] && (spans[at - 1]?.right ?? 0) <= gap.x + 1
   })
-  return apart.length >= APART_MIN_BANDS
+  return found.length >= APART_MIN_BANDS
 }
 
 /** Number of bands that have text at each point across. */
