@@ -202,7 +202,7 @@ function groupCandidates(
       index += planned.lineCount - 1
       continue
     }
-    const isLarge = isLargeLine(line, largeFrom) && !isHeadOfTable(line, lines[index + 1])
+    const isLarge = isLargeLine(line, largeFrom) && !isHeadOfTable(line, lines.slice(index + 1, index + ROW_LINES))
     const isBold = !isLarge && isBoldHeading(lines, index, styles)
     const isNumbered = !isLarge && !isBold && isNumberedHeading(lines, index)
     if (!isLarge && !isBold && !isNumbered) continue
@@ -277,9 +277,16 @@ function isCentered(line: Line, below: Line | undefined): boolean {
 }
 
 /** Whether a line is one of cells: of many, or over a line of cells. */
-function isHeadOfTable(line: Line, below: Line | undefined): boolean {
+function isHeadOfTable(line: Line, below: readonly Line[]): boolean {
   const count = countCells(line)
-  return count >= HEAD_MIN_CELLS || (count > 1 && below !== undefined && countCells(below) > 1)
+  if (count >= HEAD_MIN_CELLS) return true
+  const [next] = below
+  if (count < 2 || !next) return false
+  if (countCells(next) > 1) return true
+  // The first rows may have blanks.
+  const [, second] = line.spans
+  const isRow = (other: Line): boolean => other.page === line.page && countCells(other) === count
+  return !/^[\dIVX.]+$/.test(line.spans[0]?.text ?? '') && second !== undefined && below.some(isRow)
 }
 
 /** Whether a near line stands beside a line, somewhat higher or lower: cells of one row in the middle of its height. */
@@ -298,7 +305,7 @@ function standsAlone(lines: readonly Line[], index: number): boolean {
   const below = lines[index + 1]
   if (line.mono || !line.upright || !below) return false
   if (/[.,;:!]$/.test(line.text) || !/\p{L}{2}/u.test(line.text)) return false
-  if (isHeadOfTable(line, below) || isCellOfRow(lines, index)) return false
+  if (isHeadOfTable(line, lines.slice(index + 1, index + ROW_LINES)) || isCellOfRow(lines, index)) return false
   const above = lines[index - 1]
   const isAlone = Math.abs(below.y - line.y) > line.size * 0.5 || below.page !== line.page
   return isAlone && (above === undefined || isApart(above, line))

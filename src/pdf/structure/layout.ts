@@ -193,6 +193,10 @@ class Layout {
     const before = this.#table
     if (last?.kind !== 'table' || before?.rows !== last.rows) return false
     const isSamePage = before.lastPage === page
+    if (isSamePage && goesOnBelow(before, rows, columns)) {
+      last.rows.push(...rows)
+      return true
+    }
     if (isSamePage && !isBeside(before.columns, columns)) return false
     // One that begins at the height of the other is another, unless it has no head.
     const isAnother = Math.abs(top - before.top) < SAME_HEIGHT_PT && !isHeadless(rows)
@@ -344,6 +348,17 @@ class Layout {
 /** Whether more than the space of a word parts the first span from the next, as it does a bullet from its text. */
 function standsApart([first, next]: readonly Span[]): boolean {
   return first !== undefined && next !== undefined && next.x - first.right > next.size * BULLET_GAP
+}
+
+/** Whether rows below a table go on in its columns with values like those in it: a wide space between rows ends no table. */
+function goesOnBelow(
+  { rows, columns }: PlacedRuns,
+  below: readonly Run[][][],
+  columnsBelow: readonly TableColumn[],
+): boolean {
+  if (columns.length !== columnsBelow.length || !matchColumns(columns, columnsBelow, 0)) return false
+  const [first = []] = below
+  return isHeadless([first, ...rows.slice(1), ...below.slice(1)])
 }
 
 /** The page of the last row. */

@@ -114,10 +114,11 @@ function isEmpty({ x, right }: Gap, covered: readonly number[], left: number): b
 
 /** Whether most texts that begin between a gap and `end` stand apart from those before: else they go on with these. */
 function isBefore(bands: readonly Band[], gap: Gap, end: number, space: number): boolean {
-  const spaces = bands.flatMap(({ spans, ends }) => {
+  const spaces = bands.flatMap(({ spans, ends, apart }) => {
     const at = spans.findIndex(({ x }) => x >= gap.right - 1)
     const [first, before] = [spans[at], ends[at - 1]]
-    return first && before !== undefined && first.x < end ? [first.x - before] : []
+    if (!first || before === undefined || first.x >= end) return []
+    return [apart[at] ? Number.POSITIVE_INFINITY : first.x - before]
   })
   return spaces.filter((one) => one > space).length * 2 >= spaces.length
 }
