@@ -26,6 +26,8 @@ const CAPTION =
   /^(?:table|tab\.|figure|fig\.|listing|tabelle|abbildung|abb\.|tableau|tabla|tabella|figura)\s\d{1,3}(?:\.\d{1,3})*:\s/iu
 /** How far the first rows of two tables beside each other may differ in height, in points. */
 const SAME_HEIGHT_PT = 6
+/** How far from the rows above and below a line stands between them, in points. */
+const BETWEEN_PT = 2
 /** Space after a bullet, in parts of the type size. */
 const BULLET_GAP = 0.5
 /** A word that goes on in the next line, whatever it goes on with: `COVID-` and `19`. */
@@ -55,6 +57,7 @@ interface PlacedRuns {
   rows: Run[][][]
   columns: readonly TableColumn[]
   top: number
+  bottom: number
   lastPage: number
 }
 
@@ -177,10 +180,11 @@ class Layout {
     this.#lists.close()
     const lastPage = pageOf(cells) ?? page
     const top = cells[0]?.flat()[0]?.y ?? 0
+    const bottom = Math.max(...(cells.at(-1)?.flat() ?? []).map(({ y }) => y))
     if (!this.#continueTable(rows, { columns, page, top })) {
       this.#blocks.push({ kind: 'table', page, rows, isHeadless: headless })
-      this.#table = { rows, columns, top, lastPage }
-    } else if (this.#table) this.#table = { ...this.#table, lastPage }
+      this.#table = { rows, columns, top, bottom, lastPage }
+    } else if (this.#table) this.#table = { ...this.#table, bottom, lastPage }
     return lineCount
   }
 
@@ -193,7 +197,7 @@ class Layout {
     const before = this.#table
     if (last?.kind !== 'table' || before?.rows !== last.rows) return false
     const isSamePage = before.lastPage === page
-    if (isSamePage && goesOnBelow(before, rows, columns)) {
+    if (isSamePage && goesOnBelow(before, rows, columns) && this.#isEmptyBetween(before, top)) {
       last.rows.push(...rows)
       return true
     }
@@ -206,6 +210,17 @@ class Layout {
     const places = matchColumns(before.columns, columns, isMovable ? undefined : 0)
     const fitted = places ? atPlaces(rows, places, before.columns.length) : rows
     return joinTables(last.rows, fitted, page, this.#context.report)
+  }
+
+  /** Whether nothing stands between the last row of a table and a place further down. */
+  #isEmptyBetween({ bottom, lastPage, columns }: PlacedRuns, top: number): boolean {
+    const [x, right] = [columns[0]?.x ?? 0, columns.at(-1)?.right ?? 0]
+    const isBetween = (line: Line): boolean =>
+      line.page === lastPage && line.y > bottom + BETWEEN_PT && line.y < top - BETWEEN_PT
+    return (
+      top > bottom &&
+      !this.#lines.some((line) => isBetween(line) && line.x < right && line.right > x)
+    )
   }
 
   #takeItem(line: Line): number {

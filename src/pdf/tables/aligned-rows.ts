@@ -16,6 +16,9 @@ const ALIGNED_SHARE = 0.7
 const LEADING_SHARE = 1.3
 /** How far baselines of one height may differ, in parts of the type size. */
 const ALIGNED_LINES = 0.3
+/** Rows that show that their cells stand at their foot, and how much nearer to the row below lines are there, in points. */
+const FOOT_MIN_LINES = 2
+const FOOT_PT = 0.15
 /** Height of a line above and below its baseline, in parts of its size. */
 const ASCENT = 0.72
 const DESCENT = 0.18
@@ -152,9 +155,35 @@ function rowsWithoutRules(
   const isLikely = stepped.every((rows) =>
     rows?.every(({ cells }) => !holdsList(cells) && (isStepped || !isBlock(cells))),
   )
-  return isLikely
-    ? stepped.flatMap((rows) => rows ?? [])
+  if (isLikely) return stepped.flatMap((rows) => rows ?? [])
+  return groups.every(standsAtFoot)
+    ? groups.flatMap(rowsByFoot)
     : groups.flatMap((group) => rowsByBand(group, leading, all))
+}
+
+/** Whether the cells of rows stand at their foot: lines of one cell alone are nearer to the row below than to that above. */
+function standsAtFoot(bands: readonly FittedBand[]): boolean {
+  if (isUpper(bands.at(-1))) return false
+  const nearer = bands.flatMap((band, at) => {
+    const [before, next] = [bands[at - 1], bands[at + 1]]
+    if (!before || !next || !isUpper(band) || isUpper(before)) return []
+    return [band.y - before.y - (next.y - band.y)]
+  })
+  const isClear = nearer.filter((by) => by > FOOT_PT).length >= FOOT_MIN_LINES
+  return isClear && nearer.every((by) => by > -FOOT_PT * 2)
+}
+
+function isUpper(band: FittedBand | undefined): boolean {
+  return band !== undefined && band.cells[0]?.length === 0 && filledOf(band) * 2 <= band.cells.length
+}
+
+function rowsByFoot(bands: readonly FittedBand[]): AlignedRow[] {
+  const rows: FittedBand[][] = [[]]
+  for (const band of bands) {
+    rows.at(-1)?.push(band)
+    if (!isUpper(band)) rows.push([])
+  }
+  return rows.filter((row) => row.length > 0).map((row) => rowOf(row))
 }
 
 /** Whether all cells of a row have several lines beside each other: rows with more space after some of them. */

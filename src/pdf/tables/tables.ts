@@ -14,7 +14,7 @@ import {
 } from './chunks.ts'
 import { type Fault, findFault } from './judge.ts'
 import type { PlacedTable } from './table-columns.ts'
-import { isAlignedTable, isLooseText } from './table-evidence.ts'
+import { isAlignedTable, isLooseText, upToSecondHead } from './table-evidence.ts'
 import { type PageContext, type Region, tableRegion } from './table-region.ts'
 
 /** A table found in the lines of a page. */
@@ -90,7 +90,7 @@ function findAligned(region: Region): FoundTable | undefined {
   if (!found) return undefined
   const { lines } = found
   const rows = wholeRows(
-    found.rows.map(({ cells }) => ({ lines: cells.flat(), cells })),
+    upToSecondHead(found.rows).map(({ cells }) => ({ lines: cells.flat(), cells })),
     lines,
   )
   const cells = rows.map((row) => row.cells)
