@@ -167,7 +167,11 @@ function standsAtFoot(bands: readonly FittedBand[]): boolean {
   const nearer = bands.flatMap((band, at) => {
     const [before, next] = [bands[at - 1], bands[at + 1]]
     if (!before || !next || !isUpper(band) || isUpper(before)) return []
-    return [band.y - before.y - (next.y - band.y)]
+    const column = band.cells.findIndex((cell) => cell.length > 0)
+    const cell = band.cells[column] ?? []
+    const [above] = stepBetween(before.cells[column], cell)
+    const [below] = stepBetween(cell, next.cells[column] ?? [])
+    return above === undefined || below === undefined ? [] : [above - below]
   })
   const isClear = nearer.filter((by) => by > FOOT_PT).length >= FOOT_MIN_LINES
   return isClear && nearer.every((by) => by > -FOOT_PT * 2)
