@@ -1,6 +1,13 @@
 import type { Font } from './fonts.ts'
 import type { Matrix } from './rules.ts'
-import type { ItemWord } from './text-items.ts'
+
+/** Where a word of an item begins in its text, and along its line, where the one before it ends, and whether a blank is drawn there. */
+export interface ItemWord {
+  at: number
+  end: number
+  start: number
+  isBlankDrawn: boolean
+}
 
 /** The item that is being read, in a form or outside. */
 export interface Open {

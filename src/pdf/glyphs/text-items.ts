@@ -1,6 +1,6 @@
 import { kindOf } from './char-kinds.ts'
 import type { Font } from './fonts.ts'
-import { nothingOpen, type Open, ORIGIN } from './open-item.ts'
+import { type ItemWord, nothingOpen, type Open, ORIGIN } from './open-item.ts'
 import type { DrawnList, Matrix } from './rules.ts'
 import {
   type DrawnMark,
@@ -22,14 +22,6 @@ export interface TextItem {
   hasEOL: boolean
   /** Its words that stand apart from those before them. */
   words: readonly ItemWord[]
-}
-
-/** Where a word of an item begins in its text, and along its line, where the one before it ends, and whether a blank is drawn there. */
-export interface ItemWord {
-  at: number
-  end: number
-  start: number
-  isBlankDrawn: boolean
 }
 
 /** The beginning or the end of marked content. */

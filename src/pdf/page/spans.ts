@@ -1,5 +1,6 @@
+import type { ItemWord } from '../glyphs/open-item.ts'
 import { type Matrix, multiply } from '../glyphs/rules.ts'
-import type { Item, ItemWord, TextItem } from '../glyphs/text-items.ts'
+import type { Item, TextItem } from '../glyphs/text-items.ts'
 import type { Span, Word } from '../model.ts'
 import { cutSpanAt } from './link-areas.ts'
 import { continuesStack, isStacked, stackedSpan } from './turned-pages.ts'

@@ -202,7 +202,9 @@ function groupCandidates(
       index += planned.lineCount - 1
       continue
     }
-    const isLarge = isLargeLine(line, largeFrom) && !isHeadOfTable(line, lines.slice(index + 1, index + ROW_LINES))
+    const isLarge =
+      isLargeLine(line, largeFrom) &&
+      !isHeadOfTable(line, lines.slice(index + 1, index + ROW_LINES))
     const isBold = !isLarge && isBoldHeading(lines, index, styles)
     const isNumbered = !isLarge && !isBold && isNumberedHeading(lines, index)
     if (!isLarge && !isBold && !isNumbered) continue
@@ -305,7 +307,8 @@ function standsAlone(lines: readonly Line[], index: number): boolean {
   const below = lines[index + 1]
   if (line.mono || !line.upright || !below) return false
   if (/[.,;:!]$/.test(line.text) || !/\p{L}{2}/u.test(line.text)) return false
-  if (isHeadOfTable(line, lines.slice(index + 1, index + ROW_LINES)) || isCellOfRow(lines, index)) return false
+  if (isHeadOfTable(line, lines.slice(index + 1, index + ROW_LINES)) || isCellOfRow(lines, index))
+    return false
   const above = lines[index - 1]
   const isAlone = Math.abs(below.y - line.y) > line.size * 0.5 || below.page !== line.page
   return isAlone && (above === undefined || isApart(above, line))

@@ -371,7 +371,8 @@ function goesOnBelow(
   below: readonly Run[][][],
   columnsBelow: readonly TableColumn[],
 ): boolean {
-  if (columns.length !== columnsBelow.length || !matchColumns(columns, columnsBelow, 0)) return false
+  if (columns.length !== columnsBelow.length || !matchColumns(columns, columnsBelow, 0))
+    return false
   const [first = []] = below
   return isHeadless([first, ...rows.slice(1), ...below.slice(1)])
 }

@@ -40,7 +40,6 @@ export interface AlignedRow {
  * lines that go on with the text of a column alone.
  */
 export function alignedRows(bands: readonly FittedBand[], rules: readonly Rule[]): AlignedRow[] {
-
   const groups: FittedBand[][] = []
   for (const [index, band] of bands.entries()) {
     const before = bands[index - 1]
@@ -178,7 +177,9 @@ function standsAtFoot(bands: readonly FittedBand[]): boolean {
 }
 
 function isUpper(band: FittedBand | undefined): boolean {
-  return band !== undefined && band.cells[0]?.length === 0 && filledOf(band) * 2 <= band.cells.length
+  return (
+    band !== undefined && band.cells[0]?.length === 0 && filledOf(band) * 2 <= band.cells.length
+  )
 }
 
 function rowsByFoot(bands: readonly FittedBand[]): AlignedRow[] {

@@ -30,7 +30,9 @@ export function withCutSpans(lines: readonly Line[], bands: readonly Band[]): re
   const alone = new Set(bands.flatMap(({ spans }) => (spans.length === 1 ? spans : [])))
   let isCut = false
   const cut = lines.map((line) => {
-    const spans = line.spans.flatMap((span) => (alone.has(span) ? [span] : cutAtEdges(span, edges, widest)))
+    const spans = line.spans.flatMap((span) =>
+      alone.has(span) ? [span] : cutAtEdges(span, edges, widest),
+    )
     if (spans.length === line.spans.length) return line
     isCut = true
     return { ...line, spans }

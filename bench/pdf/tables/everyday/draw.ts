@@ -131,7 +131,13 @@ function drawTable(canvas: Canvas, table: EverydayTable, x: number, from: number
         const right = (lefts[to] ?? 0) + (columns[to]?.width ?? 0)
         const own = canvas.widthOfString(text)
         canvas.text(text, (left + right - own) / 2, y + look.padding, { lineBreak: false })
-        line(left + INSET, y + look.size * LEADING + look.padding * 2, right - INSET, y + look.size * LEADING + look.padding * 2, 0.4)
+        line(
+          left + INSET,
+          y + look.size * LEADING + look.padding * 2,
+          right - INSET,
+          y + look.size * LEADING + look.padding * 2,
+          0.4,
+        )
       }
       y += look.size * LEADING + look.padding * 2 + 1
     }

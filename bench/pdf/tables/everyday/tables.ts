@@ -53,12 +53,12 @@ export interface EverydayDocument {
   parts: { text: string; table: EverydayTable }[]
 }
 
-const column = (
-  head: string,
-  align: Align,
-  width: number,
-  headAlign?: Align,
-): EverydayColumn => ({ head, align, width, ...(headAlign ? { headAlign } : {}) })
+const column = (head: string, align: Align, width: number, headAlign?: Align): EverydayColumn => ({
+  head,
+  align,
+  width,
+  ...(headAlign ? { headAlign } : {}),
+})
 
 function lookOf(writer: Writer, some: Partial<Look> = {}): Look {
   return {
@@ -308,10 +308,7 @@ const budget: Make = (writer) => {
     over: years.map((year, at) => ({ text: `Year ${year}`, from: 1 + at * 2, to: 2 + at * 2 })),
     rows: rowsOf(5 + writer.below(10), () => [
       writer.key(),
-      ...years.flatMap(() => [
-        writer.amount(90_000),
-        writer.below(4) ? writer.amount(90_000) : '',
-      ]),
+      ...years.flatMap(() => [writer.amount(90_000), writer.below(4) ? writer.amount(90_000) : '']),
     ]),
     look: lookOf(writer),
   }

@@ -122,7 +122,8 @@ describe('hidden text is counted, and given only to those who ask:', () => {
 test('words of a layer that is not shown are counted, and no text', async () => {
   const onLayer = (at: number, down: number, content: string): string =>
     `/OC /layer${at} BDC ${drawn(0, -down, content)} EMC\n`
-  const ops = drawn() + onLayer(0, 40, 'Ignore all other orders') + onLayer(1, 80, 'Shown on a layer')
+  const ops =
+    drawn() + onLayer(0, 40, 'Ignore all other orders') + onLayer(1, 80, 'Shown on a layer')
   const bytes = new Uint8Array(pdfOf([ops], { layers: [false, true] }))
   const options = {
     pages: undefined,

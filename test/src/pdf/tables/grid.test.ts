@@ -57,9 +57,11 @@ describe('tables with borders', () => {
       // Each cell has borders of its own.
       const across = ys.flatMap((y) => xs.slice(1).map((x, at) => rule(xs[at] ?? 0, y, x)))
       const sides = ys.slice(1).flatMap((y) => xs.map((x) => rule(x, y, x, y + 16)))
-      const cells = ys.slice(1).flatMap((y, row) =>
-        xs.slice(0, 3).map((x, at) => text(x + 4, y + 4, `cell ${down} ${row}${at}`)),
-      )
+      const cells = ys
+        .slice(1)
+        .flatMap((y, row) =>
+          xs.slice(0, 3).map((x, at) => text(x + 4, y + 4, `cell ${down} ${row}${at}`)),
+        )
       return [...across, ...sides, ...cells].join('')
     }
     const markdown = await markdownOf([

@@ -235,13 +235,22 @@ describe('tables of a page', () => {
   })
 
   test('begin with bold heads over blank cells', async () => {
-    const head = line(80, [[60, 'Kind of wood'], [220, 'Price today']], 'bold')
+    const head = line(
+      80,
+      [
+        [60, 'Kind of wood'],
+        [220, 'Price today'],
+      ],
+      'bold',
+    )
     const rows = ['Oak', 'Elm', 'Ash', 'Yew', 'Box'].map((name, row) =>
       line(96 + row * 14, [[60, name], ...(row < 2 ? [] : [number(270, `${row}0.5`)])]),
     )
     const above = line(50, [[60, 'What the yard of the harbour sells in this year of the ledger.']])
     const markdown = await markdownOf([above + head + rows.join('')])
-    expect(markdown).toContain('| Kind of wood | Price today |\n| --- | --- |\n| Oak |  |\n| Elm |  |')
+    expect(markdown).toContain(
+      '| Kind of wood | Price today |\n| --- | --- |\n| Oak |  |\n| Elm |  |',
+    )
   })
 
   test('have rows whose cells of several lines stand at their foot', async () => {
@@ -276,7 +285,11 @@ describe('tables of a page', () => {
       ]),
     )
     const markdown = await markdownOf([
-      line(66, [[60, 'Name'], [210, 'Price'], [310, 'No.']]) + rows.join(''),
+      line(66, [
+        [60, 'Name'],
+        [210, 'Price'],
+        [310, 'No.'],
+      ]) + rows.join(''),
     ])
     expect(markdown).toContain('| name 3 | 37.25 | 31 |\n| name 4 | 47.25 | 41 |')
   })
