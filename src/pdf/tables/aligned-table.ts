@@ -263,7 +263,7 @@ function breaksRhythm(fitted: readonly FittedBand[], band: Band): boolean {
   const step = band.y - (fitted.at(-1)?.y ?? 0)
   // Rows of several lines stand as far apart as others before them; below the head, more space is left.
   const known = Math.max(...steps.slice(fitted.length > RHYTHM_MAX_BANDS ? 0 : 1))
-  if (!isEven && step < known + EVEN_PT) return false
+  if (usual * 2 < known && step < known + EVEN_PT) return false
   return step > (isEven ? Math.min(longest, usual * EMPTY_ROW_STEP) : longest)
 }
 
