@@ -90,7 +90,7 @@ function isTorn(rows: readonly (Box | undefined)[][]): boolean {
   const torn = rows.slice(1).filter((row, index) => {
     const above = rows[index] ?? []
     if (row.some((box, column) => box && above[column])) return false
-    const [first] = row.filter((box) => box !== undefined)
+    const first = row.find((box) => box !== undefined)
     const bottoms = above.flatMap((box) => (box && box.page === first?.page ? [box.bottom] : []))
     const tops = row.flatMap((box) => (box ? [box.top] : []))
     // Between two lines is at least the space below the one and above the other.

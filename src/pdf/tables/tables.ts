@@ -86,7 +86,11 @@ function judged(table: FoundTable | undefined): FoundTable | undefined {
 
 /** The table that the places of texts show. */
 function findAligned(region: Region): FoundTable | undefined {
-  const found = readAlignedTable(region.lines, region.rules)
+  const whole = readAlignedTable(region.lines, region.rules)
+  // The columns of one table are not those of the next.
+  const next = whole?.rows[upToSecondHead(whole.rows).length]
+  const above = next && region.lines.filter(({ y, size }) => y < next.top + size / 2)
+  const found = above ? readAlignedTable(above, region.rules) : whole
   if (!found) return undefined
   const { lines } = found
   const rows = wholeRows(
