@@ -44,7 +44,8 @@ async function growWindow(page: Growing, from: Rest) {
     const isHigher = before.height > height + 1
     if (!isHigher && !(isAsking ??= await asksForScrolling(page))) break
     const isEndless = count >= WINDOW_GROWTHS_MAX_COUNT || height >= WINDOW_MAX_HEIGHT_PX
-    if (isEndless || performance.now() > untilMs) return { rest, isEndless }
+    const isLate = performance.now() > untilMs
+    if (isEndless || isLate) return { rest, isEndless: isEndless || count > 0 }
     if (isHigher) {
       height = Math.min(before.height, WINDOW_MAX_HEIGHT_PX)
       await send('Emulation.setDeviceMetricsOverride', metrics(window.width, height))
@@ -64,16 +65,17 @@ async function growLists(page: Growing, from: Rest) {
   let rest = from
   let isEndless = false
   for (let count = 0; rest.isAtRest && !page.isStopped(); count += 1) {
-    isEndless = count > WINDOW_GROWTHS_MAX_COUNT
-    if (isEndless || performance.now() > untilMs) break
+    const isLate = performance.now() > untilMs
+    isEndless = count > WINDOW_GROWTHS_MAX_COUNT || (isLate && count > 0)
+    if (isEndless || isLate) break
     const isScrolled = await evaluate(TO_ENDS_SCRIPT, GROWTH_MAX_MS).catch(() => false)
     if (isScrolled !== true) break
     const chars = rest.look?.chars ?? 0
     rest = await restAgain(page, rest)
     if ((rest.look?.chars ?? 0) <= chars + ROW_MIN_CHARS) break
   }
-  if (rest.look?.hash === from.look?.hash) return { rest, isEndless }
   await evaluate(TO_STARTS_SCRIPT, GROWTH_MAX_MS).catch(() => {})
+  if (rest.look?.hash === from.look?.hash) return { rest, isEndless }
   return { rest: await restAgain(page, rest), isEndless }
 }
 
