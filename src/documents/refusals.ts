@@ -1,0 +1,68 @@
+import { OperationError } from '../contract/errors.ts'
+import { PACKAGE_FILES_MAX_COUNT, PACKAGE_MAX_BYTES, PACKED_FILE_MAX_BYTES } from './limits.ts'
+
+/** The error for a document whose packing or whose parts are damaged. */
+export function damagedPackage(cause?: unknown): OperationError {
+  return new OperationError('unparsable', 'The document is damaged, or cut off.', {
+    hint: 'Do not repeat the call; look for another copy of the document.',
+    fields: { reason: 'corrupt' },
+    cause,
+  })
+}
+
+/** The error for a document that a password guards. */
+export function encryptedDocument(): OperationError {
+  return new OperationError('unsupported_content', 'The document is encrypted with a password.', {
+    hint: 'It cannot be read without its password. Ask whoever has it to save it without one.',
+    fields: { reason: 'encrypted' },
+  })
+}
+
+/** The error for a document that unpacks to more than is read. */
+export function tooLargeUnpacked(): OperationError {
+  const [file, all] = [PACKED_FILE_MAX_BYTES, PACKAGE_MAX_BYTES].map((bytes) => bytes / 1_000_000)
+  return new OperationError('too_large', 'The document unpacks to more than is read.', {
+    hint: `At most ${file} MB of one file within it and ${all} MB of all together are read. Ask for a smaller document.`,
+    fields: { reason: 'unpacked' },
+  })
+}
+
+/** The error for an archive with more files than are read. */
+export function tooManyFiles(): OperationError {
+  return new OperationError('too_large', 'The document holds too many files.', {
+    hint: `At most ${PACKAGE_FILES_MAX_COUNT.toLocaleString('en')} files of one archive are read. Ask for a smaller one.`,
+    fields: { reason: 'files' },
+  })
+}
+
+/** The error for formats of before 2007, which only the programs that wrote them read well. */
+export function oldOffice(): OperationError {
+  return new OperationError(
+    'unsupported_content',
+    'This is a binary office document of the old formats (.doc, .xls, .ppt), or an encrypted one.',
+    {
+      hint: 'Ask for it as .docx, .xlsx, .pptx or PDF: any office program saves it so, once a password is removed.',
+      fields: { reason: 'old_office' },
+    },
+  )
+}
+
+/** The error for a document in no format that is read here. */
+export function notDocument(): OperationError {
+  return new OperationError(
+    'unsupported_content',
+    'The address holds no document that can be read.',
+    {
+      hint: 'Web pages, PDFs and feeds are read by read. Of other files, those of office programs, books, mail, notebooks, tables and .zip archives can be read.',
+      fields: { reason: 'not_document' },
+    },
+  )
+}
+
+/** The error for a document without any text. */
+export function noTextInDocument(): OperationError {
+  return new OperationError('unsupported_content', 'The document holds no text.', {
+    hint: 'It may hold only pictures, which are not read. Use another source for the same content.',
+    fields: { reason: 'no_text' },
+  })
+}
