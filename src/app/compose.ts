@@ -28,7 +28,7 @@ import type { Store } from '../store/port.ts'
 import { composeBrowser } from './compose/compose-browser.ts'
 import { composeChat, type ComposedChat } from './compose/compose-chat.ts'
 import { composeDisks, createReadinessCheck, type Disks } from './compose/compose-disks.ts'
-import { linkFiles } from './compose/compose-files.ts'
+import { fetchingInner, holdingInner, linkFiles } from './compose/compose-files.ts'
 import { composeLinkPreviews } from './compose/compose-link-previews.ts'
 import { composeOnChain } from './compose/compose-onchain.ts'
 import {
@@ -150,12 +150,13 @@ export function compose(
     userAgent,
     log,
   })
+  const inner = { sandbox, readFile: createFileReader({ turns, bodies, log }) }
   const services: ChatServices = {
     instance: {},
     ...composePlace(config, operations, buying),
     requireInnerAllowed: (operation) => requireInnerAllowed(operation, config, seller),
     ...fetching,
-    ...(permit ? { fetch: obeyingFetch(fetching.fetch, permit) } : {}),
+    fetch: fetchingInner(permit ? obeyingFetch(fetching.fetch, permit) : fetching.fetch, inner),
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
     sandbox,
     browser,
@@ -164,7 +165,7 @@ export function compose(
     chat: chat.chat,
     watchChat: chat.watchChat,
     accounts: chat.accounts,
-    files: linkFiles(chat.uploads, createFileReader({ turns, bodies, log })),
+    files: holdingInner(linkFiles(chat.uploads, inner.readFile), inner),
     now,
     log,
     observeCall: (...call) => observer?.(...call),
