@@ -7,6 +7,7 @@ import { principalOfUser } from '../core/run/principals.ts'
 import { HOUR_SECONDS } from '../lib/durations.ts'
 import { createLog } from '../lib/log.ts'
 import type { CallObserver, Load } from '../lib/metrics.ts'
+import { once } from '../lib/once.ts'
 import { RateLimit } from '../lib/rate-limit.ts'
 import { VERSION } from '../lib/version.ts'
 import type { ServerInfo } from '../mcp/server-parts.ts'
@@ -28,7 +29,12 @@ import type { Store } from '../store/port.ts'
 import { composeBrowser } from './compose/compose-browser.ts'
 import { composeChat, type ComposedChat } from './compose/compose-chat.ts'
 import { composeDisks, createReadinessCheck, type Disks } from './compose/compose-disks.ts'
-import { fetchingInner, holdingInner, linkFiles } from './compose/compose-files.ts'
+import {
+  fetchingInner,
+  holdingInner,
+  linkFiles,
+  withLocalFiles,
+} from './compose/compose-files.ts'
 import { composeLinkPreviews } from './compose/compose-link-previews.ts'
 import { composeOnChain } from './compose/compose-onchain.ts'
 import {
@@ -45,6 +51,8 @@ import { sandboxEntry } from './sandbox-entry.ts'
 /** The parts of a running instance, and how to end it. */
 export interface Composed {
   services: Services
+  /** The services of a client on stdio, which may read files of this machine besides (`--read-roots`). */
+  localServices(): Services
   /** The database, opened on first use. */
   store(): Promise<Store>
   chat: ComposedChat
@@ -180,6 +188,13 @@ export function compose(
   })
   return {
     services,
+    localServices() {
+      const load = once(async () => {
+        const { openLocalFiles } = await import('./compose/compose-local-files.ts')
+        return openLocalFiles(config, inner.readFile)
+      })
+      return { ...services, files: holdingInner(withLocalFiles(services.files, load), inner) }
+    },
     store: store.open,
     chat,
     operatorFetch,

@@ -113,7 +113,8 @@ async function run(
   switch (command) {
     case 'stdio':
       return withComposed(config, 'warn', async (composed) => {
-        const { services, store, info, tasks, sell, observeCalls } = composed
+        const { store, info, tasks, sell, observeCalls } = composed
+        const services = composed.localServices()
         const { serveOnStdio } = await import('../mcp/stdio.ts')
         const log = makeLaterCallLog({ ...services, store, keepsFailures: false })
         observeCalls(undefined, log.follow)

@@ -5,10 +5,12 @@ import {
   type Account,
   type ChatService,
   isRemoteAccount,
+  type LinkedFile,
   type LinkedFiles,
 } from '../../contract/chat.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { GuardedFetch } from '../../contract/net.ts'
+import { isLocalAddress } from '../../contract/web-address.ts'
 import type { InnerReading } from '../../documents/inner-files.ts'
 import { once } from '../../lib/once.ts'
 import type { ReadFile } from '../../net/fetch/file-reader.ts'
@@ -90,6 +92,19 @@ export function holdingInner(files: LinkedFiles, reading: InnerReading): LinkedF
       if (!mayBeInner(address)) return files.open(address, reader)
       const { withInnerFiles } = await loadInner()
       return withInnerFiles(files, reading).open(address, reader)
+    },
+  }
+}
+
+/** Files by their links, and those of this machine by their paths: only for whoever started the process and speaks to it over stdio. */
+export function withLocalFiles(
+  files: LinkedFiles,
+  load: () => Promise<(address: string) => Promise<LinkedFile>>,
+): LinkedFiles {
+  return {
+    names: (address) => isLocalAddress(address) || files.names(address),
+    async open(address, reader) {
+      return isLocalAddress(address) ? (await load())(address) : files.open(address, reader)
     },
   }
 }

@@ -79,7 +79,7 @@ describe('a file is found by its path', () => {
 })
 
 /** Names that lead out of an archive, or that nobody can ask for. */
-const BAD_NAMES: readonly (readonly [label: string, name?: string])[] = [
+const BAD_NAMES: [label: string, name?: string][] = [
   ['../up.txt'],
   ['../../../../etc/passwd'],
   ['dir/../../up.txt'],
