@@ -29,12 +29,7 @@ import type { Store } from '../store/port.ts'
 import { composeBrowser } from './compose/compose-browser.ts'
 import { composeChat, type ComposedChat } from './compose/compose-chat.ts'
 import { composeDisks, createReadinessCheck, type Disks } from './compose/compose-disks.ts'
-import {
-  fetchingInner,
-  holdingInner,
-  linkFiles,
-  withLocalFiles,
-} from './compose/compose-files.ts'
+import { fetchingInner, holdingInner, linkFiles, withLocalFiles } from './compose/compose-files.ts'
 import { composeLinkPreviews } from './compose/compose-link-previews.ts'
 import { composeOnChain } from './compose/compose-onchain.ts'
 import {

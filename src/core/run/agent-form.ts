@@ -77,8 +77,7 @@ function acceptFileLinks(operation: AnyOperation, fileField: string): AnyOperati
   const address = z
     .string()
     .refine(
-      (text) =>
-        FILE_LINK.test(text) || isLocalAddress(text) || ofRoute.safeParse(text).success,
+      (text) => FILE_LINK.test(text) || isLocalAddress(text) || ofRoute.safeParse(text).success,
       'An address such as https://example.com/page, or the link of a file as a chat message has it.',
     )
     .describe('Address, or a /user_uploads/ link.')

@@ -26,8 +26,8 @@ const MADE_UP = /^\/(?:proc|sys|dev)(?:\/|$)/
 
 /** File systems of that kind, wherever they are mounted: proc, sys, devpts, debug, trace, cgroup, security, config, mqueue. */
 const MADE_UP_SYSTEMS: ReadonlySet<number> = new Set([
-  0x9f_a0, 0x62_65_65_72, 0x1c_d1, 0x64_62_67_20, 0x74_72_61_63, 0x27_e0_eb, 0x63_67_72_70, 0x73_63_66_73,
-  0x62_65_65_70, 0x19_80_02_02,
+  0x9f_a0, 0x62_65_65_72, 0x1c_d1, 0x64_62_67_20, 0x74_72_61_63, 0x27_e0_eb, 0x63_67_72_70,
+  0x73_63_66_73, 0x62_65_65_70, 0x19_80_02_02,
 ])
 
 /** Neither a link at the end, nor a wait for the other end of a pipe. Some are unknown on some systems. */
@@ -45,7 +45,9 @@ const SAFELY =
  */
 export async function openUnderRoots(path: string, allowed: ReadRoots): Promise<OpenedPlace> {
   const { platform } = allowed
-  const roots = await Promise.all(allowed.roots.map(async (root) => ({ root, real: await findReal(root) })))
+  const roots = await Promise.all(
+    allowed.roots.map(async (root) => ({ root, real: await findReal(root) })),
+  )
   const named = roots.flatMap(({ root, real }) => (real === undefined ? [root] : [root, real]))
   const isCaseless = platform === 'win32' || platform === 'darwin'
   const fold = (text: string) => (isCaseless ? text.toLowerCase() : text)
@@ -69,7 +71,8 @@ async function openReal(
   const handle = await open(real, SAFELY).catch(asNothing)
   try {
     const after = await handle.stat({ bigint: true })
-    const isSame = after.ino === before.ino && after.dev === before.dev && after.mode === before.mode
+    const isSame =
+      after.ino === before.ino && after.dev === before.dev && after.mode === before.mode
     const opened = isSame ? await whereIs(handle, real) : undefined
     if (opened === undefined || !(await isOpen(opened))) throw nothingThere()
     return {
@@ -127,10 +130,14 @@ function asNothing(): never {
 }
 
 function notBelowRoots(): OperationError {
-  return new OperationError('url_not_allowed', 'The file is in no folder that this server may read.', {
-    hint: 'The user can name its folder (--read-roots) and start the server again. Files whose names begin with a dot must be named themselves.',
-    fields: { reason: 'outside_read_roots' },
-  })
+  return new OperationError(
+    'url_not_allowed',
+    'The file is in no folder that this server may read.',
+    {
+      hint: 'The user can name its folder (--read-roots) and start the server again. Files whose names begin with a dot must be named themselves.',
+      fields: { reason: 'outside_read_roots' },
+    },
+  )
 }
 
 function nothingThere(): OperationError {

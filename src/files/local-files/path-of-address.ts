@@ -12,7 +12,8 @@ export interface PathSystem {
 const PATH_MAX_CHARS = 4_096
 
 /** Names that stand for devices in every folder, whatever follows a dot in them. */
-const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$|clock\$)\s*(?:\.|$)/i
+const WINDOWS_DEVICE =
+  /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$|clock\$)\s*(?:\.|$)/i
 
 /** Characters of no name on Windows; a colon begins another stream of the same file. */
 const NOT_IN_WINDOWS_NAMES = /[<>:"|?*]/

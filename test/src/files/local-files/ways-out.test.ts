@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
@@ -121,7 +129,9 @@ describe('below a root', () => {
   test('what a root names may begin with a dot, or be a link, or a single file', async () => {
     expect(await read(inRoot('.ssh/id'), { roots: [inRoot('.ssh')] })).toBe('secret')
     expect(await read(inRoot('.env'), { roots: [inRoot('.env')] })).toBe('secret')
-    expect(await read(inRoot('to-folder/secret.txt'), { roots: [inRoot('to-folder')] })).toBe('secret')
+    expect(await read(inRoot('to-folder/secret.txt'), { roots: [inRoot('to-folder')] })).toBe(
+      'secret',
+    )
     expect(await read(at('outside/secret.txt'), { roots: [inRoot('to-folder')] })).toBe('secret')
     expect(await codeOf(read(inRoot('a.txt'), { roots: [inRoot('.env')] }))).toBe('url_not_allowed')
   })
@@ -238,7 +248,9 @@ const WAYS_OUT: readonly (readonly [code: string, ...addresses: string[]])[] = [
 ]
 
 describe('ways out of a root', () => {
-  const ways = WAYS_OUT.flatMap(([code, ...addresses]) => addresses.map((address) => [code, address]))
+  const ways = WAYS_OUT.flatMap(([code, ...addresses]) =>
+    addresses.map((address) => [code, address]),
+  )
   const labelled = ways.map(([code = '', address = '']) => {
     const label = address.replace(dir.path, '').slice(0, 60)
     return [label, code, address] as const
@@ -316,53 +328,61 @@ describe('of Windows', () => {
   })
 })
 
-test('a folder that is exchanged for a link again and again never leads out', { tags: 'full' }, async () => {
-  const [place, folder, link] = [at('root', 'turning'), at('kept-folder'), at('kept-link')]
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'secret.txt'), 'public')
-  symlinkSync(at('outside'), link)
-  let isOver = false
-  const turning = (async () => {
-    while (!isOver) {
-      await rename(folder, place)
-      await new Promise((resolve) => setTimeout(resolve, 4))
-      await rename(place, folder)
-      await rename(link, place)
-      await rename(place, link)
+test(
+  'a folder that is exchanged for a link again and again never leads out',
+  { tags: 'full' },
+  async () => {
+    const [place, folder, link] = [at('root', 'turning'), at('kept-folder'), at('kept-link')]
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'secret.txt'), 'public')
+    symlinkSync(at('outside'), link)
+    let isOver = false
+    const turning = (async () => {
+      while (!isOver) {
+        await rename(folder, place)
+        await new Promise((resolve) => setTimeout(resolve, 4))
+        await rename(place, folder)
+        await rename(link, place)
+        await rename(place, link)
+      }
+    })()
+    const seen = new Map<string, number>()
+    try {
+      for (let round = 0; round < 1_500; round += 1) {
+        const result = await codeOf(read(join(place, 'secret.txt')))
+        seen.set(result, (seen.get(result) ?? 0) + 1)
+      }
+    } finally {
+      isOver = true
+      await turning
     }
-  })()
-  const seen = new Map<string, number>()
-  try {
-    for (let round = 0; round < 1_500; round += 1) {
-      const result = await codeOf(read(join(place, 'secret.txt')))
-      seen.set(result, (seen.get(result) ?? 0) + 1)
-    }
-  } finally {
-    isOver = true
-    await turning
-  }
-  rmSync(folder, { recursive: true })
-  expect([...seen.keys()].toSorted()).toEqual(['not_found', 'read: public'])
-})
+    rmSync(folder, { recursive: true })
+    expect([...seen.keys()].toSorted()).toEqual(['not_found', 'read: public'])
+  },
+)
 
-test('a file that is exchanged for a link to another one never leads out', { tags: 'full' }, async () => {
-  const place = at('root', 'turning.txt')
-  const next = (make: () => void) => {
-    make()
-    renameSync(at('next'), place)
-  }
-  const seen = new Set<string>()
-  for (let round = 0; round < 400; round += 1) {
-    next(() => writeFileSync(at('next'), 'public'))
-    const reading = codeOf(read(place))
-    if (round % 10 === 0) await reading
-    for (let turn = 0; turn < round % 7; turn += 1) await new Promise(setImmediate)
-    next(() => symlinkSync(at('outside', 'secret.txt'), at('next')))
-    seen.add(await reading)
-  }
-  expect([...seen].filter((one) => one.includes('secret'))).toEqual([])
-  expect(seen).toContain('read: public')
-})
+test(
+  'a file that is exchanged for a link to another one never leads out',
+  { tags: 'full' },
+  async () => {
+    const place = at('root', 'turning.txt')
+    const next = (make: () => void) => {
+      make()
+      renameSync(at('next'), place)
+    }
+    const seen = new Set<string>()
+    for (let round = 0; round < 400; round += 1) {
+      next(() => writeFileSync(at('next'), 'public'))
+      const reading = codeOf(read(place))
+      if (round % 10 === 0) await reading
+      for (let turn = 0; turn < round % 7; turn += 1) await new Promise(setImmediate)
+      next(() => symlinkSync(at('outside', 'secret.txt'), at('next')))
+      seen.add(await reading)
+    }
+    expect([...seen].filter((one) => one.includes('secret'))).toEqual([])
+    expect(seen).toContain('read: public')
+  },
+)
 
 test('the folder of the user is what ~ stands for', () => {
   const home = homedir()
