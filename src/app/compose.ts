@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ChatServices } from '../chat/kernel/types.ts'
 import type { FollowCall } from '../contract/call-course.ts'
-import type { OperatorFetch } from '../contract/net.ts'
+import type { GuardedFetch, OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { principalOfUser } from '../core/run/principals.ts'
 import { HOUR_SECONDS } from '../lib/durations.ts'
@@ -20,12 +20,13 @@ import { sharedBudget } from '../net/fetch/shared-budget.ts'
 import { createVetAddress } from '../net/guard/vet-address.ts'
 import { FETCHES_RESERVED_COUNT } from '../net/limits.ts'
 import { createOperatorFetch } from '../net/operator/operator-fetch.ts'
-import { obeyingFetch } from '../net/robots/obeying-fetch.ts'
+import type { Permit } from '../net/robots/obeying-fetch.ts'
 import type { SaleFinding } from '../pay/seller/inspect-seller.ts'
 import type { Seller } from '../pay/seller/seller.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { storeOnDemand } from '../store/open.ts'
 import type { Store } from '../store/port.ts'
+import type { CallLog, CallLogParts } from './call-log.ts'
 import { composeBrowser } from './compose/compose-browser.ts'
 import { composeChat, type ComposedChat } from './compose/compose-chat.ts'
 import { composeDisks, createReadinessCheck, type Disks } from './compose/compose-disks.ts'
@@ -38,8 +39,7 @@ import {
   composeServiceCalls,
   readingHosts,
 } from './compose/compose-outgoing.ts'
-import { composePlace } from './compose/compose-place.ts'
-import { requireInnerAllowed } from './compose/require-inner.ts'
+import { composePlace, requireInnerAllowed } from './compose/compose-place.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { sandboxEntry } from './sandbox-entry.ts'
 
@@ -159,7 +159,7 @@ export function compose(
     ...composePlace(config, operations, buying),
     requireInnerAllowed: (operation) => requireInnerAllowed(operation, config, seller),
     ...fetching,
-    fetch: fetchingInner(permit ? obeyingFetch(fetching.fetch, permit) : fetching.fetch, inner),
+    fetch: fetchingInner(permit ? obeying(fetching.fetch, permit) : fetching.fetch, inner),
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
     sandbox,
     browser,
@@ -248,6 +248,15 @@ function ownerAsking(
   }
 }
 
+/** A fetch that asks the rules of sites, loaded where any are asked. */
+function obeying(fetch: GuardedFetch, permit: Permit): GuardedFetch {
+  const load = once(async () => {
+    const { obeyingFetch } = await import('../net/robots/obeying-fetch.ts')
+    return obeyingFetch(fetch, permit)
+  })
+  return async (url, options) => (await load())(url, options)
+}
+
 function guarded(
   config: Config,
   settings: Omit<GuardedFetchSettings, 'allowHosts'>,
@@ -263,4 +272,24 @@ function guarded(
 async function readLimits(): ReturnType<ServerInfo['limits']> {
   const { limits } = await import('./limits.ts')
   return limits
+}
+
+/** A log of calls that the first call loads: a start has none. */
+export function makeLaterCallLog(parts: CallLogParts): Pick<CallLog, 'follow' | 'close'> {
+  let opening: Promise<CallLog> | undefined
+  const open = async (): Promise<CallLog> => {
+    const { CallLog } = await import('./call-log.ts')
+    return new CallLog(parts)
+  }
+  return {
+    follow(course) {
+      opening ??= open()
+      const following = opening.then((log) => log.follow(course))
+      return (ending) => void following.then((end) => end(ending))
+    },
+    async close() {
+      const log = await opening
+      await log?.close()
+    },
+  }
 }

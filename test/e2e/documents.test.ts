@@ -43,7 +43,7 @@ describe.each(chooseCombinations(CLIENTS, [0, 2]))('documents, %s', (_, connect)
     const { email, key } = server.owner()
     const authorization = `Basic ${btoa(`${email}:${key}`)}`
     const { type, body } = writeMultipart({}, { name, bytes })
-    const post = async (path: string, content: BodyInit, more = {}) => {
+    const post = async (path: string, content: NonNullable<RequestInit['body']>, more = {}) => {
       const init = { method: 'POST', headers: { authorization, ...more }, body: content }
       return (await (await fetch(`${server.url}/api/v1${path}`, init)).json()) as { url: string }
     }
