@@ -71,8 +71,8 @@ async function readInner(
 ): Promise<Fetched> {
   const { accept: _accept, enough: _enough, cache: _cache, progress, ...rest } = options
   const { signal, principal = STRANGER, waiting } = options
-  const told = progress ? { progress } : {}
-  const outer = await load({ ...rest, ...told, hold: true, maxBytes: DOCUMENT_BODY_MAX_BYTES })
+  const progressing = progress ? { progress } : {}
+  const outer = await load({ ...rest, ...progressing, hold: true, maxBytes: DOCUMENT_BODY_MAX_BYTES })
   const { url, status, headers, body, held } = outer
   if (status >= STATUS_MIN_BAD) return outer
   try {

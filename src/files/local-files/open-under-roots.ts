@@ -97,8 +97,8 @@ async function whereIs(handle: FileHandle, real: string): Promise<string | undef
     return system && MADE_UP_SYSTEMS.has(system.type) ? undefined : known
   }
   const there = await lstat(real, { bigint: true }).catch(asNothing)
-  const open = await handle.stat({ bigint: true })
-  const isSame = there.ino === open.ino && there.dev === open.dev
+  const opened = await handle.stat({ bigint: true })
+  const isSame = there.ino === opened.ino && there.dev === opened.dev
   return isSame && (await findReal(real)) === real ? real : undefined
 }
 

@@ -92,8 +92,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
     return `read: ${String(await work)}`
   } catch (thrown) {
     if (!(thrown instanceof OperationError)) throw thrown
-    expect(thrown.hint).toMatch(/\S/)
-    return thrown.code
+    return thrown.hint ? thrown.code : 'without a hint'
   }
 }
 
@@ -336,9 +335,9 @@ test(
     mkdirSync(folder)
     writeFileSync(join(folder, 'secret.txt'), 'public')
     symlinkSync(at('outside'), link)
-    let isOver = false
+    const over = new AbortController()
     const turning = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await rename(folder, place)
         await new Promise((resolve) => setTimeout(resolve, 4))
         await rename(place, folder)
@@ -353,7 +352,7 @@ test(
         seen.set(result, (seen.get(result) ?? 0) + 1)
       }
     } finally {
-      isOver = true
+      over.abort()
       await turning
     }
     rmSync(folder, { recursive: true })
