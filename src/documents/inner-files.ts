@@ -72,7 +72,12 @@ async function readInner(
   const { accept: _accept, enough: _enough, cache: _cache, progress, ...rest } = options
   const { signal, principal = STRANGER, waiting } = options
   const progressing = progress ? { progress } : {}
-  const outer = await load({ ...rest, ...progressing, hold: true, maxBytes: DOCUMENT_BODY_MAX_BYTES })
+  const outer = await load({
+    ...rest,
+    ...progressing,
+    hold: true,
+    maxBytes: DOCUMENT_BODY_MAX_BYTES,
+  })
   const { url, status, headers, body, held } = outer
   if (status >= STATUS_MIN_BAD) return outer
   try {

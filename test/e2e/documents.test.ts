@@ -228,7 +228,7 @@ describe('hostile documents, through the whole server', () => {
       arguments: { urls: [`${pages.origin}${path}`], maxChars: 2_000 },
     })
 
-  /** Others are served, and nothing was fetched but what was served for. */
+  /** Others are served, and nothing was fetched but what was asked for. */
   async function requireUnharmed(paths: readonly string[]): Promise<void> {
     const good = await read('/good.opml')
     expect(resultText(good)).toContain('Good')

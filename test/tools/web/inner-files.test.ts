@@ -64,7 +64,7 @@ describe('a file within it is read as if it had been fetched', () => {
     ['/a.zip!/inner.zip', { kind: 'zip', title: 'inner.zip' }],
     ['/a.zip!/inner.zip!/walks.opml', { kind: 'opml', title: 'Walks' }],
     ['/a.zip!/papers/harvest.pdf', { kind: 'pdf', url: '/a.zip!/papers/harvest.pdf' }],
-    ['/a.zip!/papers%2Fharvest.pdf', { kind: 'pdf', url: '/a.zip!/papers/harvest.pdf' }],
+    ['/a.zip!/papers%2Fharvest.pdf', { kind: 'pdf' }],
     ['/a.zip!/page.html', { kind: 'page', title: 'Tides' }],
     ['/a.zip!/notes.md', { kind: 'markdown', text: '# Notes\n\nTides and ships.' }],
     ['/a.zip!/feed.xml', { kind: 'feed', title: 'The Bell' }],
