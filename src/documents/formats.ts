@@ -10,6 +10,7 @@ import { oldOffice } from './refusals.ts'
 /** What reads each format, loaded when it is asked for. */
 const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>>>> = {
   opml: once(async () => (await import('./outline.ts')).readOpml),
+  zip: once(async () => (await import('./archive.ts')).readArchive),
 }
 
 /** Throws where a format has no reader. */
