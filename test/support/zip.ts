@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 
 /** Writes a zip archive of these texts; `claims` overrides the size that one of them says it has. */
 export function zipOf(
@@ -15,12 +15,14 @@ export function zipOf(
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50, 0)
     local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(crc32(content), 14)
     local.writeUInt32LE(packed.length, 18)
     local.writeUInt32LE(bytes, 22)
     local.writeUInt16LE(nameBytes.length, 26)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(crc32(content), 16)
     entry.writeUInt32LE(packed.length, 20)
     entry.writeUInt32LE(bytes, 24)
     entry.writeUInt16LE(nameBytes.length, 28)
