@@ -10,6 +10,7 @@ import { binaryWorkbook, oldOffice } from './refusals.ts'
 /** What reads each format, loaded when it is asked for. */
 const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>>>> = {
   xlsx: once(async () => (await import('./sheets/xlsx.ts')).readXlsx),
+  ods: once(async () => (await import('./open-document/sheet.ts')).readOds),
   csv: once(async () => (await import('./sheets/delimited.ts')).readCsvTable),
   tsv: once(async () => (await import('./sheets/delimited.ts')).readTsvTable),
   opml: once(async () => (await import('./outline.ts')).readOpml),

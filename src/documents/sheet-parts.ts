@@ -1,11 +1,6 @@
 import type { Cell, CellRange, CellRow } from './cell-grid.ts'
 
-/** Something of a sheet that reads as one: a table whose first row is its head, or lines of text. */
-export interface SheetPart {
-  rows: CellRow[]
-}
-
-/** Cells of the row below a line that make the line a title. */
+/** Cells of the row below a line that make the line a title, whatever they are. */
 const TITLED_MIN_CELLS = 3
 
 /** What is known of a sheet besides its cells. */
@@ -21,30 +16,27 @@ export interface SheetLayout {
  * Parts a sheet into what reads as one: the ranges that it calls tables, and of the rest, what blank rows and columns part where
  * that begins something new. From the top down, and from left to right.
  */
-export function partSheet(rows: readonly CellRow[], layout: SheetLayout): SheetPart[] {
+export function partSheet(rows: readonly CellRow[], layout: SheetLayout): CellRow[][] {
   const { taken, rest } = takeTables(rows, layout.tables)
-  const bands = joinBands(bandsOf(rest, layout)).flatMap((band) => splitColumns(band, layout))
-  return [...taken, ...bands.flatMap(takeTitles)].toSorted((a, b) =>
-    compare(startOf(a), startOf(b)),
+  const bands = joinBands(bandsOf(rest, layout).flatMap(takeTitles))
+  return [...taken, ...bands.flatMap((band) => splitColumns(band, layout))].toSorted(
+    ([a], [b]) => rowOf(a) - rowOf(b) || columnOf(a) - columnOf(b),
   )
 }
 
-function compare(
-  [row, column]: [number, number],
-  [otherRow, otherColumn]: [number, number],
-): number {
-  return row - otherRow || column - otherColumn
+function rowOf(row: CellRow | undefined): number {
+  return row?.row ?? 0
 }
 
-function startOf({ rows }: SheetPart): [number, number] {
-  return [rows[0]?.row ?? 0, rows[0]?.cells[0]?.column ?? 0]
+function columnOf(row: CellRow | undefined): number {
+  return row?.cells[0]?.column ?? 0
 }
 
 /** Moves the cells of each table into a part of its own. */
 function takeTables(
   rows: readonly CellRow[],
   tables: readonly CellRange[],
-): { taken: SheetPart[]; rest: CellRow[] } {
+): { taken: CellRow[][]; rest: CellRow[] } {
   if (tables.length === 0) return { taken: [], rest: [...rows] }
   const parts = new Map<CellRange, CellRow[]>()
   const rest: CellRow[] = []
@@ -68,7 +60,7 @@ function takeTables(
     }
     if (left.length > 0) rest.push({ row, cells: left })
   }
-  return { taken: [...parts.values()].map((own) => ({ rows: own })), rest }
+  return { taken: [...parts.values()], rest }
 }
 
 /** Rows without a blank one between them. */
@@ -181,16 +173,13 @@ function standsAlone(rows: readonly CellRow[]): boolean {
 }
 
 /** Parts the lines over a table from it: single cells, with a wide row after them. */
-function takeTitles(band: CellRow[]): SheetPart[] {
-  const parts: SheetPart[] = []
+function takeTitles(band: CellRow[]): CellRow[][] {
   let from = 0
-  while (from + 1 < band.length && band[from]?.cells.length === 1) {
-    const next = band.slice(from + 1).find(({ cells }) => cells.length > 1)
-    if (!next || next.cells.length < TITLED_MIN_CELLS || from > MOST_TITLES) break
-    parts.push({ rows: [band[from] as CellRow] })
-    from += 1
-  }
-  return [...parts, { rows: from === 0 ? band : band.slice(from) }]
+  while (from < MOST_TITLES && band[from]?.cells.length === 1) from += 1
+  const below = band.slice(from)
+  const isTitled = (below[0]?.cells.length ?? 0) >= TITLED_MIN_CELLS || looksLikeHead(below)
+  if (from === 0 || !isTitled) return [band]
+  return [...band.slice(0, from).map((row) => [row]), below]
 }
 
 const MOST_TITLES = 5

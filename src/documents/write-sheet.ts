@@ -1,6 +1,6 @@
 import { columnLetters, type Cell, type CellRow } from './cell-grid.ts'
 import type { DocumentWriter } from './document-writer.ts'
-import { partSheet, type SheetLayout, type SheetPart } from './sheet-parts.ts'
+import { partSheet, type SheetLayout } from './sheet-parts.ts'
 
 /** Cells that the blanks of a table may add to it, besides as many as it has. */
 const BLANKS_MAX_COUNT = 200_000
@@ -17,15 +17,20 @@ export function writeSheet(
   for (const part of partSheet(rows, layout)) writePart(part, out)
 }
 
-/** How large a sheet is, in words, where that is worth telling. */
-export function sizeOfSheet(rows: readonly CellRow[]): string | undefined {
-  if (rows.length < LONG_MIN_ROWS) return undefined
-  const columns = new Set<number>()
-  for (const { cells } of rows) for (const { column } of cells) columns.add(column)
-  return `${rows.length.toLocaleString('en')} rows and ${columns.size.toLocaleString('en')} columns`
+/** Says how large a sheet is where its first part does not show it, and how much of it was read. */
+export function saySize(
+  rows: readonly CellRow[],
+  { page, isWhole }: { page: number; isWhole: boolean },
+  out: DocumentWriter,
+): void {
+  if (isWhole && rows.length < LONG_MIN_ROWS) return
+  const columns = columnsOf(rows).length.toLocaleString('en')
+  const count = rows.length.toLocaleString('en')
+  if (isWhole) out.say(`Sheet ${page} has ${count} rows and ${columns} columns`)
+  else out.say(`Of sheet ${page} the first ${count} rows were read`)
 }
 
-function writePart({ rows }: SheetPart, out: DocumentWriter): void {
+function writePart(rows: readonly CellRow[], out: DocumentWriter): void {
   const only = rows.length === 1 && rows[0]?.cells.length === 1 ? rows[0].cells[0] : undefined
   if (only) {
     out.open('p')

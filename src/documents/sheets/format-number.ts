@@ -8,16 +8,16 @@ const DIGITS = 15
 const GENERAL_MAX_EXPONENT = 16
 const GENERAL_MIN_EXPONENT = -9
 
-/** A number as a cell without a format shows it. Not negative. */
+/** A number as a cell without a format shows it. */
 export function generalNumber(value: number): string {
-  if (value < 0) return `-${generalNumber(-value)}`
-  const exponent = value === 0 ? 0 : Math.floor(Math.log10(value))
-  if (exponent < GENERAL_MIN_EXPONENT || exponent >= GENERAL_MAX_EXPONENT) {
-    const [mantissa = '', power = ''] = value.toExponential(DIGITS - 1).split('e')
-    const size = power.slice(1).padStart(2, '0')
-    return `${withoutZeros(mantissa)}E${power.startsWith('-') ? '-' : '+'}${size}`
+  const number = Number(value.toPrecision(DIGITS))
+  const exponent = number === 0 ? 0 : Math.floor(Math.log10(Math.abs(number)))
+  if (exponent >= GENERAL_MIN_EXPONENT && exponent < GENERAL_MAX_EXPONENT) {
+    const plain = String(number)
+    return plain.includes('e') ? withoutZeros(number.toFixed(DIGITS - exponent)) : plain
   }
-  return withoutZeros(rounded(value, DIGITS + 5))
+  const [mantissa = '', power = ''] = number.toExponential().split('e')
+  return `${mantissa}E${power.slice(0, 1)}${power.slice(1).padStart(2, '0')}`
 }
 
 /** A number by the digits, words and marks of a section, without its sign, and whether it is more than 0 as it is shown. */
@@ -151,10 +151,11 @@ function fillWhole(digits: string, tokens: readonly FormatToken[], { group }: Se
   for (const token of tokens.toReversed()) {
     if (token.kind === 'digit') {
       left -= 1
-      if (at > 0) put(digits.charAt((at -= 1)))
-      else if (token.fill === '0') put('0')
+      if (at > 0) {
+        const stop = left === 0 ? 0 : at - 1
+        while (at > stop) put(digits.charAt((at -= 1)))
+      } else if (token.fill === '0') put('0')
       else if (token.fill === '?') text = ` ${text}`
-      while (left === 0 && at > 0) put(digits.charAt((at -= 1)))
     } else if (token.kind === 'text') text = token.text + text
     else if (token.kind === 'percent') text = `%${text}`
     else if (token.kind === 'slash') text = `/${text}`

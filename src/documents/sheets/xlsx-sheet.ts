@@ -146,7 +146,7 @@ export class XlsxSheet implements XmlListener {
     if (type === 'e') return value
     if (type === 'd') return value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
     const number = Number(value)
-    if (value.trim() === '' || Number.isNaN(number)) return value
+    if (value.trim() === '' || !Number.isFinite(number)) return value
     return number === 0 && !this.#showsZeros ? '' : numbers.number(number, formatOf(style))
   }
 

@@ -8,7 +8,7 @@ import { childrenOf, findChild, findRoot, readElements, readXml } from '../packa
 import { readRelationships, type Relationship } from '../package/relationships.ts'
 import { ZipPackage } from '../package/zip-package.ts'
 import { damagedPackage } from '../refusals.ts'
-import { sizeOfSheet, writeSheet } from '../write-sheet.ts'
+import { saySize, writeSheet } from '../write-sheet.ts'
 import { findRange } from './cell-reference.ts'
 import { NumberFormats } from './number-format.ts'
 import { countComments, writeDrawings } from './sheet-drawing.ts'
@@ -130,8 +130,7 @@ class WorkbookReader {
     if (isHidden && !this.#keepsHidden) return
     this.#uncalculated += sheet.uncalculated
     this.#comments += await countComments(this.#pack, links)
-    const size = sizeOfSheet(rows)
-    if (size !== undefined) out.say(`Sheet ${page} has ${size}`)
+    saySize(rows, { page, isWhole }, out)
     writeSheet(
       rows,
       {
