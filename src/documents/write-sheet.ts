@@ -75,7 +75,6 @@ function writeRows(
         at += 1
       }
       out.close(name)
-      if (at === cells.length && index > 0) break
     }
     out.close('tr')
   }

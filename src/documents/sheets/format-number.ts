@@ -94,11 +94,11 @@ function scalesOf(tokens: readonly FormatToken[]): number {
   return found + scales
 }
 
-/** A number with so many decimals, rounded as its decimal digits say: 1.005 is 1.01. */
-function rounded(value: number, decimals: number): string {
+/** A number with so many decimals, rounded as its decimal digits say: 1.005 is 1.01; its point may be shifted before. */
+function rounded(value: number, decimals: number, shift = 0): string {
   const [mantissa = '0', power = '0'] = value.toExponential(DIGITS - 1).split('e')
   const digits = mantissa.replace('.', '')
-  const point = Number(power) + 1
+  const point = Number(power) + 1 - shift
   const kept = point + decimals
   let whole: string
   if (kept < 0) whole = '0'
@@ -198,10 +198,10 @@ function scientific(value: number, tokens: readonly FormatToken[], separators: S
   const exponentOf = (size: number): number => Math.floor(size / step) * step
   const size = value === 0 ? 0 : Number(value.toExponential(DIGITS - 1).split('e')[1])
   let exponent = exponentOf(size)
-  let number = rounded(value / 10 ** exponent, decimals)
+  let number = rounded(value, decimals, exponent)
   if (Number(number) >= 10 ** step) {
     exponent += step
-    number = rounded(value / 10 ** exponent, decimals)
+    number = rounded(value, decimals, exponent)
   }
   const token = tokens[at]
   const plus = token?.kind === 'exponent' && token.plus ? '+' : ''
