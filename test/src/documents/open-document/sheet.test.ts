@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { zipOf } from '../../../support/zip.ts'
-import { readBytes } from '../read.ts'
+import { readDocument } from '../read-document.ts'
 
 const ODF = 'urn:oasis:names:tc:opendocument:xmlns'
 const NAMES = ['office', 'table', 'text', 'style', 'meta']
@@ -36,7 +36,7 @@ describe('an OpenDocument spreadsheet', () => {
       cell('WAHR', typed('boolean', 'office:boolean-value="true"')),
     ]
     const head = row(cell('x', 'table:number-columns-repeated="7"'))
-    expect((await readBytes(spreadsheet(table(head + row(cells.join('')))))).markdown).toBe(
+    expect((await readDocument(spreadsheet(table(head + row(cells.join('')))))).markdown).toBe(
       `## Tides
 
 | x | x | x | x | x | x | x |
@@ -49,7 +49,7 @@ describe('an OpenDocument spreadsheet', () => {
     const text =
       '<table:table-cell><office:annotation><text:p>a remark</text:p></office:annotation><text:p>one<text:s text:c="3"/>two</text:p><text:p>three<text:line-break/>four</text:p></table:table-cell>'
     const link = cell('<text:a xlink:href="https://a.test/">here</text:a>')
-    const { markdown, notes } = await readBytes(
+    const { markdown, notes } = await readDocument(
       spreadsheet(table(row(cell('a') + cell('b')) + row(text + link))),
     )
     expect(markdown).toContain('| one two<br>three<br>four | [here](https://a.test/) |')
@@ -67,7 +67,7 @@ describe('an OpenDocument spreadsheet', () => {
       table(rows) + table(row(cell('whole sheet')), 'Second', 'table:style-name="off"'),
       styles,
     )
-    const { markdown, removed, notes, pages } = await readBytes(book)
+    const { markdown, removed, notes, pages } = await readDocument(book)
     expect(markdown).toBe('## Tides\n\n| Port | Tide |\n| --- | --- |\n| North | 1 |')
     expect(removed.map(({ reason, words }) => [reason, words])).toEqual([
       ['column', 2],
@@ -76,8 +76,8 @@ describe('an OpenDocument spreadsheet', () => {
       ['sheet', 2],
     ])
     expect({ notes, pages }).toEqual({ notes: ['Sheet 2 (Second) is hidden'], pages: 2 })
-    expect((await readBytes(book, { keepsHidden: true })).markdown).toContain('whole sheet')
-    expect((await readBytes(book, { pages: '1', keepsHidden: true })).markdown).not.toContain(
+    expect((await readDocument(book, { keepsHidden: true })).markdown).toContain('whole sheet')
+    expect((await readDocument(book, { pages: '1', keepsHidden: true })).markdown).not.toContain(
       'whole',
     )
   })
@@ -86,7 +86,7 @@ describe('an OpenDocument spreadsheet', () => {
     const files = {
       'meta.xml': `<office:document-meta ${NAMES} ${MORE_NAMES}><office:meta><dc:title>Tides</dc:title><meta:initial-creator>A. Heron</meta:initial-creator><meta:creation-date>2026-11-30T10:00:00</meta:creation-date></office:meta></office:document-meta>`,
     }
-    expect(await readBytes(spreadsheet(table(row(cell('x'))), '', files))).toMatchObject({
+    expect(await readDocument(spreadsheet(table(row(cell('x'))), '', files))).toMatchObject({
       format: 'ods',
       title: 'Tides',
       author: 'A. Heron',
@@ -95,31 +95,31 @@ describe('an OpenDocument spreadsheet', () => {
     })
     const manifest = `<m:manifest xmlns:m="${ODF}:manifest:1.0"><m:file-entry m:full-path="content.xml"><m:encryption-data/></m:file-entry></m:manifest>`
     await expect(
-      readBytes(spreadsheet('', '', { 'META-INF/manifest.xml': manifest })),
+      readDocument(spreadsheet('', '', { 'META-INF/manifest.xml': manifest })),
     ).rejects.toMatchObject({ code: 'unsupported_content', fields: { reason: 'encrypted' } })
   })
 
   test('of repeats without end is as small as what it shows', async () => {
     const end = 'table:number-rows-repeated="1048570"'
     const blank = '<table:table-cell table:number-columns-repeated="16384"/>'
-    const { markdown } = await readBytes(
+    const { markdown } = await readDocument(
       spreadsheet(table(row(cell('Port') + blank) + row(blank, end) + row(cell('far') + blank))),
     )
     expect(markdown).toBe('## Tides\n\nPort\n\nfar')
     const bomb = row(cell('x', 'table:number-columns-repeated="16384"'), end).repeat(50)
-    const cut = await readBytes(spreadsheet(table(bomb, 'Bomb')))
+    const cut = await readDocument(spreadsheet(table(bomb, 'Bomb')))
     expect(cut.isCut).toBe(true)
     expect(cut.markdown.length).toBeLessThan(5_000_000)
     const hidden = row(
       cell('x', 'table:number-columns-repeated="16384"'),
       `${end} table:visibility="collapse"`,
     )
-    expect((await readBytes(spreadsheet(table(hidden)))).removed[0]?.words).toBeGreaterThan(0)
+    expect((await readDocument(spreadsheet(table(hidden)))).removed[0]?.words).toBeGreaterThan(0)
   })
 
   test('of tables in cells and in changes counts its sheets only', async () => {
     const inner = `<table:table-cell><text:p>outer</text:p>${table(row(cell('inner')), 'In')}</table:table-cell>`
-    const { markdown, pages } = await readBytes(spreadsheet(table(row(inner))))
+    const { markdown, pages } = await readDocument(spreadsheet(table(row(inner))))
     expect({ markdown, pages }).toEqual({ markdown: '## Tides\n\nouter', pages: 1 })
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readBytes } from '../read.ts'
+import { readDocument } from '../read-document.ts'
 
 const read = async (
   text: string,
   contentType = 'text/csv',
   limits?: { maxChars: number; maxMs: number },
-) => readBytes(Buffer.from(text), { contentType }, limits)
+) => readDocument(Buffer.from(text), { contentType }, limits)
 
 describe('delimited values', () => {
   test.each([

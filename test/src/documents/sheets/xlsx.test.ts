@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readBytes } from '../read.ts'
+import { readDocument } from '../read-document.ts'
 import { rowsOf, type SheetXml, workbookOf } from './workbook.ts'
 
 const read = async (sheet: SheetXml, more?: Parameters<typeof workbookOf>[1]) =>
-  readBytes(workbookOf([sheet], more))
+  readDocument(workbookOf([sheet], more))
 const textOf = async (sheet: SheetXml, more?: Parameters<typeof workbookOf>[1]) =>
   (await read(sheet, more)).markdown
 
@@ -110,7 +110,7 @@ describe('what nobody sees of a workbook', () => {
   ]
 
   test('is left out, counted and named', async () => {
-    const { markdown, removed, notes, pages } = await readBytes(workbookOf(sheets))
+    const { markdown, removed, notes, pages } = await readDocument(workbookOf(sheets))
     expect(markdown).toBe('## Tides\n\n| Port | Tide |\n| --- | --- |\n| North | 2 |')
     expect(notes).toEqual(['Sheet 2 (Second) is hidden'])
     expect(pages).toBe(2)
@@ -122,7 +122,7 @@ describe('what nobody sees of a workbook', () => {
   })
 
   test('is written where it is wanted', async () => {
-    const { markdown } = await readBytes(workbookOf(sheets), { keepsHidden: true })
+    const { markdown } = await readDocument(workbookOf(sheets), { keepsHidden: true })
     expect(markdown).toContain('| Port | secret | Tide |')
     expect(markdown).toContain('unseen row')
     expect(markdown).toContain('## Second\n\nwhole secret sheet')
@@ -193,14 +193,16 @@ Figures are rounded.
     const book = workbookOf(
       ['One', 'Two', 'Three'].map((name) => ({ name, rows: rowsOf([[`of ${name}`]]) })),
     )
-    expect((await readBytes(book, { pages: '2' })).markdown).toBe('## Two\n\nof Two')
-    await expect(readBytes(book, { pages: '4' })).rejects.toMatchObject({ code: 'invalid_input' })
+    expect((await readDocument(book, { pages: '2' })).markdown).toBe('## Two\n\nof Two')
+    await expect(readDocument(book, { pages: '4' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
   })
 
   test('that is long says its size, and how much of it was read', async () => {
     const rows = rowsOf(Array.from({ length: 500 }, (_, row) => [`Port ${row}`, row]))
     expect((await read({ rows })).notes).toEqual(['Sheet 1 has 500 rows and 2 columns'])
-    const cut = await readBytes(
+    const cut = await readDocument(
       workbookOf([{ rows }, { rows }]),
       {},
       { maxChars: 4_000, maxMs: 60_000 },
@@ -277,7 +279,7 @@ describe('a hostile workbook', () => {
 
   test('refers to no other place', async () => {
     const book = workbookOf([{ rows: '' }], { files: { 'xl/_rels/workbook.xml.rels': '' } })
-    expect((await readBytes(book)).markdown).toBe('## Tides')
+    expect((await readDocument(book)).markdown).toBe('## Tides')
   })
 })
 
@@ -286,14 +288,14 @@ test.each([
   ['workbook with macros', 'application/vnd.ms-excel.sheet.macroEnabled.main+xml'],
 ])('a %s is read', async (_, mainType) => {
   const book = workbookOf([{ rows: rowsOf([['Port']]) }], { mainType })
-  expect(await readBytes(book)).toMatchObject({ format: 'xlsx', markdown: '## Tides\n\nPort' })
+  expect(await readDocument(book)).toMatchObject({ format: 'xlsx', markdown: '## Tides\n\nPort' })
 })
 
 test('a binary workbook is refused by its name', async () => {
   const book = workbookOf([{ rows: '' }], {
     mainType: 'application/vnd.ms-excel.sheet.binary.macroEnabled.main',
   })
-  await expect(readBytes(book)).rejects.toMatchObject({
+  await expect(readDocument(book)).rejects.toMatchObject({
     code: 'unsupported_content',
     fields: { reason: 'binary_workbook' },
   })
