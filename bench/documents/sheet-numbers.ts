@@ -4,7 +4,7 @@ import { readCsv } from '../../src/convert/csv/csv-reader.ts'
 import { NumberFormats } from '../../src/documents/sheets/number-format.ts'
 import { workbookOf } from '../../test/src/documents/sheets/workbook.ts'
 import { randomOf } from './sheet-sources.ts'
-import { soffice } from './sheets.ts'
+import { soffice } from './soffice.ts'
 
 /** Formats that were looked at while the reader was made. */
 const KNOWN =

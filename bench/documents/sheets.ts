@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { documentJob } from '../../src/documents/document-job.ts'
 import { compareNumbers } from './sheet-numbers.ts'
 import { sheetsOf, type TruthTable, workbookJson } from './sheet-sources.ts'
+import { soffice } from './soffice.ts'
 
 /** How much of the tables of one document was read. */
 interface TableScore {
@@ -81,7 +82,7 @@ function produce(folder: string, seeds: readonly number[]): void {
   const here = import.meta.dirname
   attempt('openpyxl', () =>
     execFileSync(process.env['BELLHOP_BENCH_PYTHON'] ?? 'python3', [
-      join(here, 'write_openpyxl.py'),
+      join(here, 'write-openpyxl.py'),
       folder,
     ]),
   )
@@ -113,15 +114,6 @@ function attempt(name: string, action: () => unknown): void {
       `${name}: left out (${thrown instanceof Error ? thrown.message.split('\n')[0] : ''})`,
     )
   }
-}
-
-/** Runs LibreOffice with a profile of its own. */
-export function soffice(folder: string, parameters: readonly string[]): void {
-  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
-  execFileSync('soffice', [profile, '--headless', ...parameters], {
-    env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
-    stdio: 'ignore',
-  })
 }
 
 function compare(truth: readonly TruthTable[], markdown: string): TableScore {

@@ -3,7 +3,7 @@ import type { Cell, CellRange, CellRow } from './cell-grid.ts'
 /** Cells of the row below a line that make the line a title, whatever they are. */
 const TITLED_MIN_CELLS = 3
 
-/** What is known of a sheet besides its cells. */
+/** Layout of a sheet besides its cells. */
 export interface SheetLayout {
   /** Ranges that the sheet calls tables. */
   tables: readonly CellRange[]

@@ -24,8 +24,8 @@ export async function readOds(
   if (source === undefined) throw damagedPackage()
   const count = countSheets(source)
   out.describe({ ...(await readMeta(pack)), pages: count, unit: 'sheet' })
-  const wanted = new Set(selectPages(pages, count))
-  const reader = new SheetsReader(out, wanted, keepsHidden)
+  const selected = new Set(selectPages(pages, count))
+  const reader = new SheetsReader(out, selected, keepsHidden)
   try {
     readXml(source, reader)
   } finally {
@@ -53,7 +53,7 @@ function countSheets(source: string): number {
 /** Reads the sheets of a document one after another, each written when it ends. */
 class SheetsReader {
   readonly #out: DocumentWriter
-  readonly #wanted: ReadonlySet<number>
+  readonly #selected: ReadonlySet<number>
   readonly #keepsHidden: boolean
   readonly #parents: string[] = []
   /** Styles of tables that are not shown. */
@@ -66,9 +66,9 @@ class SheetsReader {
   #depth = 0
   #comments = 0
 
-  constructor(out: DocumentWriter, wanted: ReadonlySet<number>, keepsHidden: boolean) {
+  constructor(out: DocumentWriter, selected: ReadonlySet<number>, keepsHidden: boolean) {
     this.#out = out
-    this.#wanted = wanted
+    this.#selected = selected
     this.#keepsHidden = keepsHidden
   }
 
@@ -110,7 +110,7 @@ class SheetsReader {
 
   #openSheet(attributes: ReadonlyMap<string, string>): void {
     this.#page += 1
-    if (!this.#wanted.has(this.#page)) return
+    if (!this.#selected.has(this.#page)) return
     this.#isHidden = this.#hiddenStyles.has(attributes.get('table:style-name') ?? '')
     this.#out.startPage(this.#page)
     const name = attributes.get('table:name') ?? ''

@@ -124,10 +124,10 @@ function fill(number: string, tokens: readonly FormatToken[], separators: Separa
   const point = tokens.findIndex(({ kind }) => kind === 'point')
   const before = point === -1 ? tokens : tokens.slice(0, point)
   const after = point === -1 ? [] : tokens.slice(point + 1)
-  const shown = fillDecimals(decimals, after)
-  const isBare = !shown.hasPlace && after.some(({ kind }) => kind === 'digit')
+  const decimalsAs = fillDecimals(decimals, after)
+  const isBare = !decimalsAs.hasPlace && after.some(({ kind }) => kind === 'digit')
   const mark = point === -1 || isBare ? '' : separators.decimal
-  return fillWhole(whole === '0' ? '' : whole, before, separators) + mark + shown.text
+  return fillWhole(whole === '0' ? '' : whole, before, separators) + mark + decimalsAs.text
 }
 
 /** Fills places before the point from the last one on; the first of them takes all digits that are left. */

@@ -122,7 +122,7 @@ export class XlsxSheet implements XmlListener {
     if (!cell || (cell.value === '' && cell.formula === '')) return
     const isUnknown = cell.value === '' && cell.type !== 'str'
     if (isUnknown) this.uncalculated += 1
-    const text = isUnknown ? `=${cell.formula}` : this.#shown(cell)
+    const text = isUnknown ? `=${cell.formula}` : this.#display(cell)
     const { row, column, type, formula } = cell
     const reason = this.#hiddenBy(row, column)
     if (reason) this.#out.addHidden(reason, text)
@@ -137,7 +137,7 @@ export class XlsxSheet implements XmlListener {
   }
 
   /** The value of a cell as it is shown; formulas have the one that was last calculated. */
-  #shown({ type, style, value }: OpenCell): string {
+  #display({ type, style, value }: OpenCell): string {
     const { strings, numbers, formatOf } = this.#workbook
     if (type === 's') return numbers.text(strings[Number(value)] ?? '', formatOf(style))
     if (type === 'str' || type === 'inlineStr')

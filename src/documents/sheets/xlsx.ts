@@ -66,9 +66,10 @@ export async function readXlsx(
   }
 }
 
-function partOf(links: ReadonlyMap<string, Relationship>, wanted: string): string {
+function partOf(links: ReadonlyMap<string, Relationship>, relationshipType: string): string {
   return (
-    [...links.values()].find(({ type, isExternal }) => type === wanted && !isExternal)?.target ?? ''
+    [...links.values()].find(({ type, isExternal }) => type === relationshipType && !isExternal)
+      ?.target ?? ''
   )
 }
 

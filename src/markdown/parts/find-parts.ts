@@ -61,8 +61,8 @@ export function findParts(markdown: string, query: string): Found {
     })
     // A row is found by what it says and what its columns are called.
     if (block.head !== undefined && block.head !== head.text) {
-      const folded = foldText(block.head)
-      head = { text: block.head, has: words.map((word) => findWord(folded, word) !== -1) }
+      const names = foldText(block.head)
+      head = { text: block.head, has: words.map((word) => findWord(names, word) !== -1) }
     }
     const hasAll = places.every(
       (place, index) => place !== -1 || (block.head !== undefined && head.has[index]),
