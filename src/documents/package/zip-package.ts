@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { OperationError } from '../../contract/errors.ts'
 import {
   listZip,
   type RandomAccess,
@@ -32,11 +33,16 @@ export class ZipPackage {
       },
     }
     const entries = new Map<string, ZipEntry>()
-    for await (const entry of listZip(access)) {
-      if (entries.size >= PACKAGE_FILES_MAX_COUNT) throw tooManyFiles()
-      // Names are as they were written: readers that disagree about two of one name could be shown two documents.
-      const name = entry.name.replaceAll('\\', '/').replace(/^\/+/, '')
-      if (!entries.has(name)) entries.set(name, entry)
+    try {
+      for await (const entry of listZip(access)) {
+        if (entries.size >= PACKAGE_FILES_MAX_COUNT) throw tooManyFiles()
+        // Names are as they were written: readers that disagree about two of one name could be shown two documents.
+        const name = entry.name.replaceAll('\\', '/').replace(/^\/+/, '')
+        if (!entries.has(name)) entries.set(name, entry)
+      }
+    } catch (thrown) {
+      const isDamaged = thrown instanceof OperationError && thrown.code === 'unparsable'
+      throw isDamaged ? damagedPackage(thrown) : thrown
     }
     return new ZipPackage(access, entries)
   }

@@ -21,21 +21,19 @@ export function generalNumber(value: number): string {
 }
 
 /** A number by the digits, words and marks of a section, without its sign, and whether it is more than 0 as it is shown. */
-export interface Shown {
+export interface WrittenNumber {
   text: string
   isZero: boolean
 }
 
 /** Shows a number by a section. Not negative. */
-export function formatNumber(value: number, { tokens, separators }: FormatSection): Shown {
+export function formatNumber(value: number, { tokens, separators }: FormatSection): WrittenNumber {
   if (tokens.some(({ kind }) => kind === 'exponent'))
     return { text: scientific(value, tokens, separators), isZero: value === 0 }
   const slash = tokens.findIndex(({ kind }) => kind === 'slash')
   if (slash !== -1 && tokens[slash - 1]?.kind === 'digit') return fraction(value, tokens, slash)
-  let scaled = value
-  for (const { kind } of tokens) if (kind === 'percent') scaled *= 100
-  scaled /= 1_000 ** scalesOf(tokens)
-  const number = rounded(scaled, decimalsOf(tokens))
+  const percents = tokens.filter(({ kind }) => kind === 'percent').length
+  const number = rounded(value, decimalsOf(tokens), 3 * scalesOf(tokens) - 2 * percents)
   return { text: fill(number, tokens, separators), isZero: Number(number) === 0 }
 }
 
@@ -214,7 +212,7 @@ function scientific(value: number, tokens: readonly FormatToken[], separators: S
 }
 
 /** A number as a fraction, mixed where the format has digits of their own for the whole. */
-function fraction(value: number, tokens: readonly FormatToken[], slash: number): Shown {
+function fraction(value: number, tokens: readonly FormatToken[], slash: number): WrittenNumber {
   const start = tokens.findLastIndex(({ kind }, index) => index < slash && kind !== 'digit') + 1
   const end = endOfDenominator(tokens, slash + 1)
   const whole = tokens.slice(0, start)
