@@ -1,14 +1,18 @@
-import { rootName } from '../extract/content-kind.ts'
+import { essence, rootName } from '../extract/content-kind.ts'
 import { latin1 } from '../lib/latin1.ts'
 // oxlint-disable no-control-regex -- signatures of binary formats are made of them.
 import { once } from '../lib/once.ts'
 import type { DocumentFormat, Source } from './document.ts'
 import { ZipPackage } from './package/zip-package.ts'
 import type { ReadFormat } from './read-format.ts'
-import { oldOffice } from './refusals.ts'
+import { binaryWorkbook, oldOffice } from './refusals.ts'
 
 /** What reads each format, loaded when it is asked for. */
 const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>>>> = {
+  xlsx: once(async () => (await import('./sheets/xlsx.ts')).readXlsx),
+  ods: once(async () => (await import('./open-document/sheet.ts')).readOds),
+  csv: once(async () => (await import('./sheets/delimited.ts')).readCsvTable),
+  tsv: once(async () => (await import('./sheets/delimited.ts')).readTsvTable),
   opml: once(async () => (await import('./outline.ts')).readOpml),
   zip: once(async () => (await import('./archive.ts')).readArchive),
 }
@@ -54,7 +58,20 @@ export async function findFormat(source: Source): Promise<DocumentFormat | undef
   if (/^PK(?:\x03\x04|\x05\x06)/.test(head)) return formatOfPackage(source.bytes)
   if (head.startsWith('\xD0\xCF\x11\xE0')) throw oldOffice()
   if (rootName(head.replace(/^\xEF\xBB\xBF/, '')) === 'opml') return 'opml'
-  return undefined
+  return formatOfText(source)
+}
+
+/** Formats of text that only a media type or the ending of a name tells apart. */
+const TEXT_TYPES: Readonly<Record<string, DocumentFormat>> = {
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'tsv',
+}
+
+function formatOfText({ contentType, name }: Source): DocumentFormat | undefined {
+  const type = essence(contentType)
+  if (Object.hasOwn(TEXT_TYPES, type)) return TEXT_TYPES[type]
+  const ending = /\.(csv|tsv)$/i.exec(name)?.[1]?.toLowerCase()
+  return ending === 'csv' || ending === 'tsv' ? ending : undefined
 }
 
 async function formatOfPackage(bytes: Uint8Array): Promise<DocumentFormat> {
@@ -62,6 +79,7 @@ async function formatOfPackage(bytes: Uint8Array): Promise<DocumentFormat> {
   const types = await pack.findText('[Content_Types].xml')
   const office = types && OOXML_MAIN.find(([, pattern]) => pattern.test(types))
   if (office) return office[0]
+  if (types?.includes('sheet.binary.macroEnabled')) throw binaryWorkbook()
   const mimetype = (await pack.findText('mimetype'))?.trim() ?? ''
   if (Object.hasOwn(MIMETYPES, mimetype)) return MIMETYPES[mimetype]!
   return pack.has('META-INF/container.xml') && pack.names.some((name) => name.endsWith('.opf'))

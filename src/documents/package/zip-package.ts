@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { OperationError } from '../../contract/errors.ts'
 import {
   listZip,
   type RandomAccess,
