@@ -9,6 +9,7 @@ import { oldOffice } from './refusals.ts'
 /** What reads each format, loaded when it is asked for. */
 const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>>>> = {
   docx: once(async () => (await import('./word/read-docx.ts')).readDocx),
+  odt: once(async () => (await import('./open-document/read-odt.ts')).readOdt),
   opml: once(async () => (await import('./outline.ts')).readOpml),
 }
 

@@ -1,9 +1,10 @@
 import type { Paragraph } from '../flow-writer.ts'
 import { type BlockListener, replayBlocks } from '../package/read-blocks.ts'
+import { isMonospaced } from '../looks.ts'
 import { childrenOf, findChild, type XmlElement } from '../package/read-xml.ts'
 import type { Relationship } from '../package/relationships.ts'
 import type { DocumentParts } from './document-parts.ts'
-import { isMonospaced, isOn, over, readLook, shadingOf } from './look.ts'
+import { isOn, over, readLook, shadingOf } from './look.ts'
 import { branchOf } from './pictures.ts'
 import { ParagraphReader } from './read-paragraph.ts'
 import {

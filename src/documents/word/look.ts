@@ -1,3 +1,4 @@
+import { isWhite } from '../looks.ts'
 import { findChild, type XmlElement } from '../package/read-xml.ts'
 
 /** What a style or a run says of its looks; what it does not say is undefined. */
@@ -86,18 +87,4 @@ export function within(paragraph: Look, character: Look): Look {
     else if (paragraph[key] === true || character[key] === true) look[key] = true
   }
   return look
-}
-
-const WHITE = /^(?:f[a-f]){3}$/i
-
-export function isWhite(colour: string): boolean {
-  return WHITE.test(colour)
-}
-
-const MONOSPACED =
-  /mono|courier|consol|menlo|monaco|typewriter|fixed(?:sys)?|lucida console|terminal|\bcode\b|inconsolata|hack$/i
-
-/** Whether a font sets all characters equally wide. */
-export function isMonospaced(font: string): boolean {
-  return MONOSPACED.test(font)
 }

@@ -1,6 +1,8 @@
-import { DocumentWriter } from '../document-writer.ts'
+import { isWorthTelling, sayAsides } from '../asides.ts'
+import type { DocumentWriter } from '../document-writer.ts'
 import type { Choice, Source } from '../document.ts'
 import { FlowWriter } from '../flow-writer.ts'
+import { isWhite } from '../looks.ts'
 import { readCoreProperties } from '../package/core-properties.ts'
 import { readBlocks, replayBlocks } from '../package/read-blocks.ts'
 import { findChild, findRoot, readElements } from '../package/read-xml.ts'
@@ -10,7 +12,7 @@ import { damagedPackage } from '../refusals.ts'
 import { BodyReader } from './body-reader.ts'
 import { Comments } from './comments.ts'
 import { type DocumentParts, NoteLabels, type NoteKind } from './document-parts.ts'
-import { isOn, isWhite } from './look.ts'
+import { isOn } from './look.ts'
 import { Numbering } from './numbering.ts'
 import { plainText } from './plain-text.ts'
 import { Styles } from './styles.ts'
@@ -69,7 +71,8 @@ export async function readDocx(source: Source, out: DocumentWriter, choice: Choi
       }
     }
   } finally {
-    sayWhatElse(parts)
+    const { changes, comments } = parts
+    sayAsides(out, { ...changes, comments: comments.count, areWritten: comments.areWritten })
   }
 }
 
@@ -125,11 +128,6 @@ async function writeBands(
   }
 }
 
-/** Words around the number of a page, such as `Page of`, are not. */
-function isWorthTelling(line: string): boolean {
-  return /[\p{L}\p{N}]/u.test(line) && !/^(?:\p{L}{1,8}\.?)? ?(?:\/|of|von|de|sur|di|van|av|z|из)?$/iu.test(line)
-}
-
 function isEvenOther(settings: string | undefined): boolean {
   const element = findChild(findRoot(settings), 'w:evenAndOddHeaders')
   return element !== undefined && isOn(element)
@@ -147,22 +145,4 @@ function addFiles(pack: ZipPackage, out: DocumentWriter): void {
       out.addFile({ name, bytes: pack.sizeOf(name) })
     }
   }
-}
-
-function sayWhatElse({ out, changes, comments }: DocumentParts): void {
-  const { insertions, deletions, moves } = changes
-  const changed = [
-    counted(insertions, 'tracked insertion'),
-    counted(deletions, 'deletion'),
-    counted(moves, 'move'),
-  ].filter((part) => part !== '')
-  if (changed.length > 0) out.say(`${changed.join(', ')}: the text is as if all were accepted`)
-  if (comments.count > 0) {
-    const where = comments.areWritten ? 'at the end as notes' : 'not written'
-    out.say(`${counted(comments.count, 'comment')}, ${where}`)
-  }
-}
-
-function counted(count: number, noun: string): string {
-  return count === 0 ? '' : `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

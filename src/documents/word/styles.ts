@@ -1,8 +1,6 @@
+import { type Role, roleOf } from '../looks.ts'
 import { childrenOf, findChild, readElements, type XmlElement } from '../package/read-xml.ts'
 import { type Look, over, readLook, shadingOf, within } from './look.ts'
-
-/** What paragraphs of a style are. */
-export type Role = 'title' | 'text' | 'code' | 'quote' | 'contents'
 
 /** What a style says together with those that it is based on. */
 export interface Style {
@@ -27,14 +25,6 @@ interface WrittenStyle {
 
 /** Levels of outlines; the last one is that of text. */
 export const OUTLINE_OF_TEXT = 9
-/** Names that programs in all languages keep for these styles, by which they know them. */
-const ROLES: readonly (readonly [Role, RegExp])[] = [
-  ['title', /^title$/i],
-  ['text', /^subtitle$/i],
-  ['contents', /^(?:toc|contents) ?\d$/i],
-  ['code', /source ?code|preformatted|^(?:code|html ?code|plain ?text|macro ?text)$/i],
-  ['quote', /^(?:intense ?)?quote$|^block ?(?:text|quotation|quote)$|^quotations?$/i],
-]
 const HEADING = /^heading ?([1-9])$/i
 const BLANK: Style = {
   look: {},
@@ -163,7 +153,7 @@ function readStyle(element: XmlElement, name: string, id: string): Style {
 
 function styleNamed(name: string): Style {
   const heading = HEADING.exec(name)?.[1]
-  const role = ROLES.find(([, pattern]) => pattern.test(name))?.[0]
+  const role = roleOf(name)
   return {
     ...BLANK,
     outline: heading === undefined ? undefined : Number(heading) - 1,
