@@ -77,7 +77,11 @@ export class TextStyles {
 
   /** The style of a name in a family: `paragraph`, `text`, `table-cell`. */
   find(family: string, name: string | undefined): TextStyle {
-    return name === undefined ? BLANK : this.#wholeOf(`${family} ${name}`)
+    if (name === undefined) return BLANK
+    const key = `${family} ${name}`
+    if (this.#written.has(key)) return this.#wholeOf(key)
+    // One that is not defined is known by its name alone.
+    return family === 'paragraph' ? { ...BLANK, ...roleNamed(name) } : BLANK
   }
 
   /** The look of all text that says nothing else. */
@@ -118,9 +122,8 @@ export class TextStyles {
     const { attributes } = element
     const family = attributes.get('style:family') ?? ''
     const parent = attributes.get('style:parent-style-name')
-    const shown = attributes.get('style:display-name') ?? name.replaceAll('_20_', ' ')
     const outline = Number(attributes.get('style:default-outline-level') || Number.NaN)
-    const role = family === 'paragraph' ? roleOf(shown) : undefined
+    const shown = attributes.get('style:display-name') ?? name
     const masterPage = attributes.get('style:master-page-name')
     if (masterPage) this.masterPages.add(masterPage)
     const key = `${family} ${name}`
@@ -130,8 +133,7 @@ export class TextStyles {
       look: this.#readLook(findChild(element, 'style:text-properties')),
       outline: Number.isInteger(outline) ? outline : undefined,
       list: attributes.get('style:list-style-name'),
-      role,
-      contents: role === 'contents' ? Number(shown.at(-1)) - 1 : undefined,
+      ...(family === 'paragraph' ? roleNamed(shown) : NO_ROLE),
       isShaded: childrenOf(element).some(
         ({ name: part, attributes: own }) =>
           part !== 'style:text-properties' && isGround(own.get('fo:background-color')),
@@ -206,6 +208,14 @@ export function lookOver(base: TextLook, own: TextLook): TextLook {
     if (own[key] !== undefined) Object.assign(look, { [key]: own[key] })
   }
   return look
+}
+
+const NO_ROLE = { role: undefined, contents: undefined }
+
+function roleNamed(name: string): Pick<TextStyle, 'role' | 'contents'> {
+  const shown = name.replaceAll('_20_', ' ')
+  const role = roleOf(shown)
+  return { role, contents: role === 'contents' ? Number(shown.at(-1)) - 1 : undefined }
 }
 
 function flag(value: string | undefined, on: string): boolean | undefined {
