@@ -37,7 +37,8 @@ interface Producer {
 
 const LIBRE_HTML: Producer = {
   name: 'libreoffice-html',
-  can: { ...ALL, notes: false },
+  // It sets further paragraphs of items, and lists that begin elsewhere, as if they were none of these.
+  can: { ...ALL, notes: false, more: false, starts: false, mixed: false },
   write: (sources, folder, format) =>
     convert(sources, folder, format, 'html', writeHtml, ['--infilter=HTML (StarWriter)']),
 }
@@ -85,9 +86,12 @@ const BY_HAND: Producer = {
   },
 }
 
+/** Its lists within lists have no formats of their own in ODT. */
+const PANDOC_ODF: Producer = { ...PANDOC, can: { ...PANDOC.can, formats: false, starts: false } }
+
 const PRODUCERS = {
   docx: [PANDOC, LIBRE_HTML, LIBRE_ODF, PYTHON, BY_HAND],
-  odt: [PANDOC, LIBRE_HTML, LIBRE_ODF, BY_HAND],
+  odt: [PANDOC_ODF, LIBRE_HTML, LIBRE_ODF, BY_HAND],
 } as const
 
 /** Has every producer write documents of the seeds from `first` on. Programs that are missing are said and left out. */
@@ -146,4 +150,3 @@ function convert(
     { stdio: 'ignore', timeout: 300_000 },
   )
 }
-export function canOf(name: string): Abilities { return [...PRODUCERS.docx, ...PRODUCERS.odt].find((p) => p.name.replaceAll('-', ' ') === name)!.can }

@@ -9,6 +9,8 @@ import { lookOver, type TextStyle } from './text-styles.ts'
 
 /** A list that is open. */
 interface OpenList {
+  /** The style that it names itself, and that of the lists around it. */
+  own: string | undefined
   style: string | undefined
   /** Numbers and name of the outermost list around. */
   count: ListCount
@@ -144,11 +146,12 @@ export class TextBodyReader implements BlockListener {
 
   #openList(attributes: ReadonlyMap<string, string>): void {
     const outer = this.#lists.at(-1)
-    const style = attributes.get('text:style-name') ?? outer?.style
+    const own = attributes.get('text:style-name')
+    const style = own ?? outer?.style
     this.#runs += 1
     if (outer) {
       outer.count.restart(this.#lists.length)
-      this.#lists.push({ ...outer, style, run: this.#runs, start: undefined, awaitsText: false })
+      this.#lists.push({ ...outer, own, style, run: this.#runs, start: undefined, awaitsText: false })
       return
     }
     const continued =
@@ -156,11 +159,11 @@ export class TextBodyReader implements BlockListener {
       (attributes.get('text:continue-numbering') === 'true'
         ? this.#counts.get(style ?? '')
         : undefined)
-    const own = continued ?? { count: new ListCount(), name: `list ${this.#runs}` }
-    this.#counts.set(style ?? '', own)
+    const counted = continued ?? { count: new ListCount(), name: `list ${this.#runs}` }
+    this.#counts.set(style ?? '', counted)
     const id = attributes.get('xml:id')
-    if (id !== undefined) this.#counts.set(`#${id}`, own)
-    this.#lists.push({ ...own, style, run: 0, start: undefined, awaitsText: false })
+    if (id !== undefined) this.#counts.set(`#${id}`, counted)
+    this.#lists.push({ ...counted, own, style, run: 0, start: undefined, awaitsText: false })
   }
 
   #writeParagraph(element: XmlElement): void {
@@ -197,7 +200,7 @@ export class TextBodyReader implements BlockListener {
     if (style.role === 'title') return { heading: 1, indent }
     const level = name === 'text:h' ? wholeNumber(attributes.get('text:outline-level')) ?? 1 : style.outline
     if (level !== undefined && level > 0) {
-      return { heading: level, label: this.#headingLabel(attributes, level), indent }
+      return { heading: level, label: this.#headingLabel(attributes, level, style), indent }
     }
     if (style.contents !== undefined && this.#lists.length === 0) {
       const run = 0
@@ -211,21 +214,26 @@ export class TextBodyReader implements BlockListener {
     const isCode = style.role === 'code' || style.look.isCode === true
     if (!list?.awaitsText) return { indent, isQuote, isCode }
     list.awaitsText = false
-    const mark = this.#markItem(list)
+    const mark = this.#markItem(list, style)
     const { number, label } = mark
     const at = { list: list.name, level: this.#lists.length - 1, run: list.run, number, label }
     return { item: mark.isBlank ? undefined : at, indent, isCode }
   }
 
-  #markItem({ count, style, start }: OpenList): ItemMark {
-    return count.next(this.#parts.styles.listOf(style), this.#lists.length - 1, start)
+  #markItem({ count, own, style, start }: OpenList, paragraph: TextStyle): ItemMark {
+    const levels = this.#parts.styles.listOf(own ?? paragraph.list ?? style)
+    return count.next(levels, this.#lists.length - 1, start)
   }
 
-  #headingLabel(attributes: ReadonlyMap<string, string>, level: number): string {
+  #headingLabel(
+    attributes: ReadonlyMap<string, string>,
+    level: number,
+    style: TextStyle,
+  ): string {
     const list = this.#lists.at(-1)
     if (list?.awaitsText === true) {
       list.awaitsText = false
-      return this.#markItem(list).label
+      return this.#markItem(list, style).label
     }
     if (attributes.get('text:is-list-header') === 'true') return ''
     const restarts = attributes.get('text:restart-numbering') === 'true'

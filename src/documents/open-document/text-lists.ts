@@ -20,6 +20,17 @@ interface ListLevel {
 export type ListLevels = ReadonlyMap<number, ListLevel>
 
 const LEVELS_MAX_COUNT = 10
+/** What programs show at levels that a style leaves out. */
+const ORDINARY_LEVEL: ListLevel = {
+  isNumbered: true,
+  format: '1',
+  prefix: '',
+  suffix: '.',
+  shownLevels: 1,
+  start: 1,
+  isRepeated: false,
+  bullet: '',
+}
 
 /** Reads a style of lists, or that of headings (ODF 1.3 part 3, 16.30 and 16.34). */
 export function readListLevels(style: XmlElement): ListLevels {
@@ -57,7 +68,7 @@ export class ListCount {
   /** Counts an item; `start` is the number that it says it has. */
   next(levels: ListLevels | undefined, level: number, start: number | undefined): ItemMark {
     const at = Math.min(level, LEVELS_MAX_COUNT - 1)
-    const own = levels?.get(at)
+    const own = levels && levels.size > 0 ? (levels.get(at) ?? ORDINARY_LEVEL) : undefined
     const last = this.#counts[at]
     this.#counts[at] = start ?? (last === undefined ? (own?.start ?? 1) : last + 1)
     this.#counts.length = at + 1
@@ -83,8 +94,8 @@ export class ListCount {
   #shown(levels: ListLevels, at: number, own: ListLevel): string {
     const numbers: string[] = []
     for (let level = Math.max(0, at - own.shownLevels + 1); level <= at; level += 1) {
-      const each = levels.get(level)
-      if (!each || each.format === '') continue
+      const each = levels.get(level) ?? ORDINARY_LEVEL
+      if (each.format === '') continue
       numbers.push(written((this.#counts[level] ??= each.start), each))
     }
     return numbers.join('.')
