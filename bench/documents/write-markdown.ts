@@ -30,9 +30,9 @@ export function writeMarkdown({ blocks }: DocumentSource): string {
   const list = ({ type, start, items }: List, indent: string): string[] =>
     items.flatMap(({ inlines, more, inner }, at) => {
       const mark = type === '-' ? '-' : type === '1' ? `${start + at}.` : type === 'a' ? `${String.fromCharCode(0x60 + start + at)}.` : `${ROMAN[start + at]}.`
-      const inside = `${indent}       `
+      const inside = indent + ' '.repeat(mark.length + 1)
       return [
-        `${indent}${mark.padEnd(7)}${line(inlines)}`,
+        `${indent}${mark} ${line(inlines)}`,
         ...(more ? ['', `${inside}${line(more)}`, ''] : []),
         ...(inner ? list(inner, inside) : []),
       ]

@@ -46,6 +46,8 @@ interface OpenList extends Omit<ListItem, 'label' | 'number'> {
 /** Where paragraphs stand: the body, a cell, a box or a note. */
 interface Place {
   isCell: boolean
+  /** Whether it is a cell of a table within a cell, where everything is one line. */
+  isInner: boolean
   lists: OpenList[]
   /** Lines of code that are not written yet. */
   code: string[]
@@ -65,7 +67,7 @@ const HEADING_MAX_LEVEL = 6
 export class FlowWriter {
   readonly #out: DocumentWriter
   readonly #runs: RunWriter
-  readonly #places: Place[] = [newPlace(false)]
+  readonly #places: Place[] = [newPlace(false, false)]
 
   constructor(out: DocumentWriter) {
     this.#out = out
@@ -128,7 +130,7 @@ export class FlowWriter {
 
   openCell(name: 'td' | 'th', columns: number): void {
     this.#out.open(name, columns > 1 ? { colspan: String(columns) } : {})
-    this.#places.push(newPlace(true))
+    this.#places.push(newPlace(true, this.#place.isCell))
   }
 
   closeCell(name: 'td' | 'th'): void {
@@ -139,7 +141,7 @@ export class FlowWriter {
   /** Begins a box, whose lists are not those around it. */
   openBox(): void {
     this.#flushCode()
-    this.#places.push(newPlace(this.#place.isCell))
+    this.#places.push(newPlace(this.#place.isCell, this.#place.isInner))
   }
 
   closeBox(): void {
@@ -149,7 +151,7 @@ export class FlowWriter {
   openNote(label: string): void {
     this.#reach(-Infinity)
     this.#out.openNote(label)
-    this.#places.push(newPlace(false))
+    this.#places.push(newPlace(false, false))
   }
 
   closeNote(): void {
@@ -222,7 +224,11 @@ export class FlowWriter {
   /** A paragraph in a cell is a line of it, with the mark that it has. */
   #writeLine({ pieces, item, label = '' }: Paragraph): void {
     this.#flushCode()
-    this.#writeIn('p', item ? item.label || '•' : label, pieces)
+    const mark = item ? item.label || '•' : label
+    if (this.#place.isInner) {
+      this.#writePieces(mark, pieces)
+      this.#out.text(' ')
+    } else this.#writeIn('p', mark, pieces)
   }
 
   #writeIn(name: string, label: string, pieces: readonly Piece[]): void {
@@ -254,8 +260,8 @@ export class FlowWriter {
   }
 }
 
-function newPlace(isCell: boolean): Place {
-  return { isCell, lists: [], code: [], isQuoting: false }
+function newPlace(isCell: boolean, isInner: boolean): Place {
+  return { isCell, isInner, lists: [], code: [], isQuoting: false }
 }
 
 /** Whether an item stands in a list within the last item of another. */

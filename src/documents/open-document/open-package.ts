@@ -8,7 +8,7 @@ import { encryptedDocument } from '../refusals.ts'
 export async function openPackage({ bytes }: Source, out: DocumentWriter): Promise<ZipPackage> {
   const pack = await ZipPackage.open(bytes)
   const manifest = await pack.findText('META-INF/manifest.xml')
-  if (manifest !== undefined && /<(?:\w+:)?encryption-data[\s>]/.test(manifest)) {
+  if (manifest !== undefined && /<(?:\w+:)?encryption-data[\s/>]/.test(manifest)) {
     throw encryptedDocument()
   }
   const meta = findChild(findRoot(await pack.findText('meta.xml')), 'office:meta')

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../package/read-xml.ts'
+import { innerText, type XmlElement } from '../package/read-xml.ts'
 import { Fields, isOfPages } from './fields.ts'
 import { isOn } from './look.ts'
 
@@ -13,10 +13,10 @@ export function plainText(paragraph: XmlElement): string {
         fields.take(element)
         return
       case 'w:instrText':
-        fields.addInstruction(children.join(''))
+        fields.addInstruction(innerText(element))
         return
       case 'w:t':
-        if (fields.showsText && !fields.showsPages) parts.push(children.join(''))
+        if (fields.showsText && !fields.showsPages) parts.push(innerText(element))
         return
       case 'w:tab':
       case 'w:br':

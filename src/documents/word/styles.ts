@@ -134,12 +134,12 @@ function readStyle(element: XmlElement, name: string, id: string): Style {
   const properties = findChild(element, 'w:pPr')
   const named = styleNamed(name)
   const numbering = readNumbering(properties)
-  const grounds = [
+  const grounds = new Set([
     properties,
     findChild(element, 'w:tblPr'),
     findChild(element, 'w:tcPr'),
     ...childrenOf(element, 'w:tblStylePr').flatMap((part) => [findChild(part, 'w:tcPr')]),
-  ].map(shadingOf)
+  ].map(shadingOf))
   return {
     ...named,
     look: readLook(findChild(element, 'w:rPr')),
@@ -147,7 +147,7 @@ function readStyle(element: XmlElement, name: string, id: string): Style {
     numbering: numbering.numbering,
     level: numbering.level,
     indent: readIndent(properties),
-    isShaded: grounds.includes(true) ? true : grounds.includes(false) ? false : undefined,
+    isShaded: grounds.has(true) ? true : grounds.has(false) ? false : undefined,
   }
 }
 
