@@ -64,7 +64,16 @@ const PANDOC: Producer = {
 
 const PYTHON: Producer = {
   name: 'python-docx',
-  can: { ...ALL, notes: false, formats: false, starts: false, more: false, links: false, mixed: false, continuous: true },
+  can: {
+    ...ALL,
+    notes: false,
+    formats: false,
+    starts: false,
+    more: false,
+    links: false,
+    mixed: false,
+    continuous: true,
+  },
   write(sources, folder) {
     const lines = sources.map((source) =>
       JSON.stringify({ ...source, file: join(folder, `${source.seed}.docx`) }),

@@ -115,16 +115,14 @@ export function contentOf(html: string): Content {
 /** The text of an element, blocks and cells apart. */
 function spaced(element: Element): string {
   const copy = element.cloneNode(true) as Element & { innerHTML: string }
-  return (
-    copy.innerHTML
-      .replaceAll(/<\/?(?:p|li|td|th|tr|h\d|br|ul|ol|pre|blockquote|div|table|hr)\b[^>]*>/gi, ' $&')
-      .replaceAll(/<[^>]*>/g, '')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&nbsp;', ' ')
-      .replaceAll('&amp;', '&')
-  )
+  return copy.innerHTML
+    .replaceAll(/<\/?(?:p|li|td|th|tr|h\d|br|ul|ol|pre|blockquote|div|table|hr)\b[^>]*>/gi, ' $&')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
 }
 
 function textOf(element: Element): string {
@@ -135,9 +133,13 @@ const LABEL = /^\s*\(?((?:\d+|[a-z]{1,3}|[ivxlc]+)(?:\.\d+)*)[.)]\s+/i
 
 function itemOf(item: Element): string {
   const own = item.cloneNode(true) as Element
-  for (const list of [...own.querySelectorAll('ul,ol')]) list.remove()
+  for (const list of Array.from(own.querySelectorAll('ul,ol'))) list.remove()
   let depth = 0
-  for (let list = item.parentElement?.closest('ul,ol'); list; list = list.parentElement?.closest('ul,ol')) {
+  for (
+    let list = item.parentElement?.closest('ul,ol');
+    list;
+    list = list.parentElement?.closest('ul,ol')
+  ) {
     depth += 1
   }
   const holder = item.parentElement
@@ -183,9 +185,13 @@ function cellsOf(table: Element): string[][] {
 
 /** A table without rows and columns that hold nothing. */
 function compact(table: readonly (readonly string[])[]): string[][] {
-  const rows = table.map((row) => Array.from(row, (cell) => cell ?? '')).filter((row) => row.some(Boolean))
+  const rows = table
+    .map((row) => Array.from(row, (cell) => cell ?? ''))
+    .filter((row) => row.some(Boolean))
   const width = Math.max(0, ...rows.map((row) => row.length))
-  const used = Array.from({ length: width }, (_, at) => at).filter((at) => rows.some((row) => row[at]))
+  const used = Array.from({ length: width }, (_, at) => at).filter((at) =>
+    rows.some((row) => row[at]),
+  )
   return rows.map((row) => used.map((at) => row[at] ?? ''))
 }
 

@@ -165,9 +165,13 @@ class Maker {
       } else if (roll === 3 && last !== 'list') blocks.push({ kind: 'list', list: this.list(1) })
       else if (roll === 4 && last !== 'table') blocks.push({ kind: 'table', rows: this.table() })
       else if (roll === 5 && this.#can.code && last !== 'code') {
-        const lines = Array.from({ length: 1 + this.number(4) }, (_, line) => `${' '.repeat(line % 3)}${this.words(1, 4)};`)
+        const lines = Array.from(
+          { length: 1 + this.number(4) },
+          (_, line) => `${' '.repeat(line % 3)}${this.words(1, 4)};`,
+        )
         blocks.push({ kind: 'code', lines })
-      } else if (roll === 6 && last !== 'quote') blocks.push({ kind: 'quote', inlines: this.inlines(8, false) })
+      } else if (roll === 6 && last !== 'quote')
+        blocks.push({ kind: 'quote', inlines: this.inlines(8, false) })
       else blocks.push({ kind: 'paragraph', inlines: this.inlines(12) })
     }
     return blocks
@@ -214,7 +218,9 @@ export function truthOf({ blocks, continuous }: DocumentSource): Content {
     else if (block.kind === 'list') addList(block.list, 1)
     else if (block.kind === 'code') content.words.push(...wordsOf(block.lines.join(' ')))
     else if (block.kind === 'table') {
-      content.tables.push(block.rows.map((row) => Array.from(row, (cell) => (cell ? add(cell.inlines) : ''))))
+      content.tables.push(
+        block.rows.map((row) => Array.from(row, (cell) => (cell ? add(cell.inlines) : ''))),
+      )
     } else add(block.inlines)
   }
   content.words.push(...content.notes.flatMap(wordsOf))

@@ -51,7 +51,9 @@ function block(each: Block): string {
       const rows = each.rows.map((cells, at) => {
         const name = at === 0 ? 'th' : 'td'
         const written = cells.map((cell) =>
-          cell ? `<${name} colspan="${cell.columns}" rowspan="${cell.rows}">${line(cell.inlines)}</${name}>` : '',
+          cell
+            ? `<${name} colspan="${cell.columns}" rowspan="${cell.rows}">${line(cell.inlines)}</${name}>`
+            : '',
         )
         return `<tr>${written.join('')}</tr>`
       })

@@ -26,10 +26,18 @@ export function writeMarkdown({ blocks }: DocumentSource): string {
         return part.text
     }
   }
-  const line = (inlines: readonly Inline[]): string => inlines.map(inline).join('').replaceAll('  ', ' ')
+  const line = (inlines: readonly Inline[]): string =>
+    inlines.map(inline).join('').replaceAll('  ', ' ')
   const list = ({ type, start, items }: List, indent: string): string[] =>
     items.flatMap(({ inlines, more, inner }, at) => {
-      const mark = type === '-' ? '-' : type === '1' ? `${start + at}.` : type === 'a' ? `${String.fromCharCode(0x60 + start + at)}.` : `${ROMAN[start + at]}.`
+      const mark =
+        type === '-'
+          ? '-'
+          : type === '1'
+            ? `${start + at}.`
+            : type === 'a'
+              ? `${String.fromCharCode(0x60 + start + at)}.`
+              : `${ROMAN[start + at]}.`
       const inside = indent + ' '.repeat(mark.length + 1)
       return [
         `${indent}${mark} ${line(inlines)}`,
@@ -48,7 +56,9 @@ export function writeMarkdown({ blocks }: DocumentSource): string {
       case 'list':
         return list(each.list, '').join('\n')
       case 'table': {
-        const [head = [], ...rows] = each.rows.map((cells) => `| ${cells.map((cell) => (cell ? line(cell.inlines) : '')).join(' | ')} |`)
+        const [head = [], ...rows] = each.rows.map(
+          (cells) => `| ${cells.map((cell) => (cell ? line(cell.inlines) : '')).join(' | ')} |`,
+        )
         return [head, `|${'---|'.repeat(each.rows[0]!.length)}`, ...rows].join('\n')
       }
       default:

@@ -1,14 +1,7 @@
 import { escapeHtml } from '../../src/lib/escape-html.ts'
 import type { Block, DocumentSource, Inline, List } from './source.ts'
 
-const NAMESPACES = [
-  'office',
-  'text',
-  'table',
-  'style',
-  'meta',
-  'manifest',
-]
+const NAMESPACES = ['office', 'text', 'table', 'style', 'meta', 'manifest']
   .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
   .concat(
     'xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"',
@@ -62,10 +55,10 @@ function automatic(): string {
     `<style:style style:name="${name}" style:family="text"><style:text-properties ${properties}/></style:style>`
   const level = (at: number): string =>
     `<style:list-level-properties text:list-level-position-and-space-mode="label-alignment"><style:list-level-label-alignment text:label-followed-by="listtab" fo:text-indent="-0.6cm" fo:margin-left="${at * 1.2}cm"/></style:list-level-properties>`
-  const list = (name: string, mark: (at: number) => string): string =>
+  const listStyle = (name: string, mark: (at: number) => string): string =>
     `<text:list-style style:name="${name}">${[1, 2, 3, 4].map(mark).join('')}</text:list-style>`
   const numbered = (name: string, format: string): string =>
-    list(
+    listStyle(
       name,
       (at) =>
         `<text:list-level-style-number text:level="${at}" style:num-format="${format}" style:num-suffix=".">${level(at)}</text:list-level-style-number>`,
@@ -77,7 +70,7 @@ function automatic(): string {
     text('T4', 'style:font-name="Fest"'),
     text('T5', 'style:text-position="super 58%"'),
     text('T6', 'style:text-position="sub 58%"'),
-    list(
+    listStyle(
       'LB',
       (at) =>
         `<text:list-level-style-bullet text:level="${at}" text:bullet-char="•">${level(at)}</text:list-level-style-bullet>`,
@@ -96,7 +89,8 @@ function line(inlines: readonly Inline[]): string {
 
 function inline(part: Inline): string {
   const text = escapeHtml(part.text)
-  if (part.kind === 'link') return `<text:a xlink:type="simple" xlink:href="${escapeHtml(part.href)}">${text}</text:a>`
+  if (part.kind === 'link')
+    return `<text:a xlink:type="simple" xlink:href="${escapeHtml(part.href)}">${text}</text:a>`
   if (part.kind === 'note') {
     notes += 1
     return `<text:note text:id="ftn${notes}" text:note-class="footnote"><text:note-citation>${notes}</text:note-citation><text:note-body><text:p>${text}</text:p></text:note-body></text:note>`

@@ -73,7 +73,9 @@ class Writer {
         return this.#paragraph('<w:pStyle w:val="Zitat"/>', each.inlines)
       case 'code':
         return each.lines
-          .map((text) => this.#paragraph('<w:pStyle w:val="HTMLVorformatiert"/>', [{ kind: 'text', text }]))
+          .map((text) =>
+            this.#paragraph('<w:pStyle w:val="HTMLVorformatiert"/>', [{ kind: 'text', text }]),
+          )
           .join('')
       case 'list':
         return this.#list(each.list, 0)

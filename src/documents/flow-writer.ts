@@ -266,9 +266,7 @@ function newPlace(isCell: boolean, isInner: boolean): Place {
 
 /** Whether an item stands in a list within the last item of another. */
 function mayHold(list: OpenList, item: ListItem, indent: number): boolean {
-  return list.list === item.list
-    ? list.level < item.level
-    : list.indent + INDENT_TOLERANCE < indent
+  return list.list === item.list ? list.level < item.level : list.indent + INDENT_TOLERANCE < indent
 }
 
 function isSameLevel(list: OpenList, item: ListItem, element: string): boolean {

@@ -30,7 +30,16 @@ const SIMPLE: Readonly<Record<string, readonly [name: string, ...args: string[]]
   'm:limUpp': ['mover', 'm:e', 'm:lim'],
 }
 /** Elements that only hold what they show. */
-const PLAIN = new Set(['m:e', 'm:box', 'm:phant', 'm:oMath', 'w:ins', 'w:moveTo', 'w:sdt', 'w:sdtContent'])
+const PLAIN = new Set([
+  'm:e',
+  'm:box',
+  'm:phant',
+  'm:oMath',
+  'w:ins',
+  'w:moveTo',
+  'w:sdt',
+  'w:sdtContent',
+])
 const DELETED = new Set(['w:del', 'w:moveFrom'])
 const COMBINING_CIRCUMFLEX = '\u0302'
 const BRACE_BELOW = '\u23DF'

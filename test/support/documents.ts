@@ -48,7 +48,12 @@ export interface WordParts {
 const ROOTS: Readonly<Record<string, string>> = { header1: 'hdr', footer1: 'ftr' }
 
 /** Files of a small document of Word. */
-export function wordFiles({ body, links = {}, more = {}, ...parts }: WordParts): Record<string, string> {
+export function wordFiles({
+  body,
+  links = {},
+  more = {},
+  ...parts
+}: WordParts): Record<string, string> {
   const related = Object.keys(parts).map((name) => {
     const type = name.replace(/1$/, '')
     return `<Relationship Id="${name}" Type="${R}/${type}" Target="${name}.xml"/>`
@@ -96,7 +101,10 @@ export function textFiles(
     'content.xml': `<office:document-content ${ODF_NAMESPACES}><office:automatic-styles>${automatic}</office:automatic-styles><office:body><office:text>${text}</office:text></office:body></office:document-content>`,
     'styles.xml': `<office:document-styles ${ODF_NAMESPACES}>${common}</office:document-styles>`,
     ...Object.fromEntries(
-      Object.entries(more).map(([name, xml]) => [name, xml.replaceAll('NAMESPACES', ODF_NAMESPACES)]),
+      Object.entries(more).map(([name, xml]) => [
+        name,
+        xml.replaceAll('NAMESPACES', ODF_NAMESPACES),
+      ]),
     ),
   }
 }

@@ -151,7 +151,14 @@ export class TextBodyReader implements BlockListener {
     this.#runs += 1
     if (outer) {
       outer.count.restart(this.#lists.length)
-      this.#lists.push({ ...outer, own, style, run: this.#runs, start: undefined, awaitsText: false })
+      this.#lists.push({
+        ...outer,
+        own,
+        style,
+        run: this.#runs,
+        start: undefined,
+        awaitsText: false,
+      })
       return
     }
     const continued =
@@ -198,7 +205,8 @@ export class TextBodyReader implements BlockListener {
   #kindOf({ name, attributes }: XmlElement, style: TextStyle): Omit<Paragraph, 'pieces'> {
     const indent = this.#lists.length * LEVEL_INDENT
     if (style.role === 'title') return { heading: 1, indent }
-    const level = name === 'text:h' ? wholeNumber(attributes.get('text:outline-level')) ?? 1 : style.outline
+    const level =
+      name === 'text:h' ? (wholeNumber(attributes.get('text:outline-level')) ?? 1) : style.outline
     if (level !== undefined && level > 0) {
       return { heading: level, label: this.#headingLabel(attributes, level, style), indent }
     }
@@ -225,11 +233,7 @@ export class TextBodyReader implements BlockListener {
     return count.next(levels, this.#lists.length - 1, start)
   }
 
-  #headingLabel(
-    attributes: ReadonlyMap<string, string>,
-    level: number,
-    style: TextStyle,
-  ): string {
+  #headingLabel(attributes: ReadonlyMap<string, string>, level: number, style: TextStyle): string {
     const list = this.#lists.at(-1)
     if (list?.awaitsText === true) {
       list.awaitsText = false

@@ -143,7 +143,8 @@ export class TextParagraphReader {
       if (tex !== '') this.#content.pieces.push({ kind: 'math', tex, isBlock: false })
       return
     }
-    if (!object && !findChild(element, 'draw:image') && !findChild(element, 'draw:object-ole')) return
+    if (!object && !findChild(element, 'draw:image') && !findChild(element, 'draw:object-ole'))
+      return
     const name =
       innerText(findChild(element, 'svg:desc')).trim() ||
       innerText(findChild(element, 'svg:title')).trim()

@@ -1,6 +1,13 @@
 import { childrenOf, type XmlElement } from '../package/read-xml.ts'
 
-const BLANKS = new Set(['text:s', 'text:tab', 'text:line-break', 'text:p', 'text:h', 'text:list-item'])
+const BLANKS = new Set([
+  'text:s',
+  'text:tab',
+  'text:line-break',
+  'text:p',
+  'text:h',
+  'text:list-item',
+])
 const LEFT_OUT = new Set([
   'text:page-number',
   'text:page-count',

@@ -182,7 +182,11 @@ export class TextStyles {
       isItalic: slant === undefined ? undefined : slant !== 'normal',
       isStruck: line === undefined ? undefined : line !== 'none',
       isHidden: flag(get('text:display'), 'none'),
-      isCode: this.#isCodeFont(get('style:font-name'), get('fo:font-family'), get('style:font-pitch')),
+      isCode: this.#isCodeFont(
+        get('style:font-name'),
+        get('fo:font-family'),
+        get('style:font-pitch'),
+      ),
       script: scriptOf(get('style:text-position')),
       colour: get('fo:color')?.replace('#', ''),
       size: size === undefined ? undefined : Number(size),

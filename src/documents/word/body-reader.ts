@@ -1,6 +1,6 @@
 import type { Paragraph } from '../flow-writer.ts'
-import { type BlockListener, replayBlocks } from '../package/read-blocks.ts'
 import { isMonospaced } from '../looks.ts'
+import { type BlockListener, replayBlocks } from '../package/read-blocks.ts'
 import { childrenOf, findChild, type XmlElement } from '../package/read-xml.ts'
 import type { Relationship } from '../package/relationships.ts'
 import type { DocumentParts } from './document-parts.ts'
@@ -219,7 +219,10 @@ export class BodyReader implements BlockListener {
       return
     }
     const carried = this.#carried.splice(0)
-    this.#write(carried.length === 0 ? element.children : [...carried, ...element.children], properties)
+    this.#write(
+      carried.length === 0 ? element.children : [...carried, ...element.children],
+      properties,
+    )
   }
 
   #writeCarried(): void {
@@ -298,9 +301,7 @@ export class BodyReader implements BlockListener {
     if (style.role === 'code') return true
     const { styles } = this.#parts
     const look = over(styles.lookOf(id, undefined), readLook(findChild(properties, 'w:rPr')))
-    return (
-      look.font !== undefined && look.font !== styles.ordinaryFont && isMonospaced(look.font)
-    )
+    return look.font !== undefined && look.font !== styles.ordinaryFont && isMonospaced(look.font)
   }
 
   #readSection(section: XmlElement): void {

@@ -117,7 +117,12 @@ export class Numbering {
     return 0
   }
 
-  #count(list: Numbered, { counts, runs, ...definition }: Definition, at: number, own: Level): void {
+  #count(
+    list: Numbered,
+    { counts, runs, ...definition }: Definition,
+    at: number,
+    own: Level,
+  ): void {
     const start = list.starts.get(at)
     if (start !== undefined && !list.begun.has(at)) {
       if (counts[at] !== undefined) runs[at] = (runs[at] ?? 0) + 1

@@ -238,8 +238,7 @@ export class ParagraphReader {
       isBold: look.isBold === true && this.#usual.isBold !== true,
       isItalic: look.isItalic === true && this.#usual.isItalic !== true,
       isStruck: look.isStruck === true,
-      isCode:
-        font !== undefined && isMonospaced(font) && font !== this.#parts.styles.ordinaryFont,
+      isCode: font !== undefined && isMonospaced(font) && font !== this.#parts.styles.ordinaryFont,
       script: script === 'superscript' ? 'sup' : script === 'subscript' ? 'sub' : undefined,
     }
   }

@@ -134,12 +134,14 @@ function readStyle(element: XmlElement, name: string, id: string): Style {
   const properties = findChild(element, 'w:pPr')
   const named = styleNamed(name)
   const numbering = readNumbering(properties)
-  const grounds = new Set([
-    properties,
-    findChild(element, 'w:tblPr'),
-    findChild(element, 'w:tcPr'),
-    ...childrenOf(element, 'w:tblStylePr').flatMap((part) => [findChild(part, 'w:tcPr')]),
-  ].map(shadingOf))
+  const grounds = new Set(
+    [
+      properties,
+      findChild(element, 'w:tblPr'),
+      findChild(element, 'w:tcPr'),
+      ...childrenOf(element, 'w:tblStylePr').flatMap((part) => [findChild(part, 'w:tcPr')]),
+    ].map(shadingOf),
+  )
   return {
     ...named,
     look: readLook(findChild(element, 'w:rPr')),

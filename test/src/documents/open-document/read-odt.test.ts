@@ -23,7 +23,8 @@ const NUMBERS = `<text:list-style style:name="L">${[
 
 const list = (inner: string, facts = 'text:style-name="L"'): string =>
   `<text:list ${facts}>${inner}</text:list>`
-const item = (inner: string, facts = ''): string => `<text:list-item ${facts}>${inner}</text:list-item>`
+const item = (inner: string, facts = ''): string =>
+  `<text:list-item ${facts}>${inner}</text:list-item>`
 
 test('headings, the title by its style, numbers of headings', async () => {
   const common =
@@ -80,9 +81,7 @@ test('tables: spans, repeats, heads, tables in cells', async () => {
   const row = (inner: string, facts = ''): string =>
     `<table:table-row ${facts}>${inner}</table:table-row>`
   const text = `<table:table><table:table-column table:number-columns-repeated="3"/><table:table-header-rows>${row(cell(p('A'), 'table:number-columns-spanned="2"') + '<table:covered-table-cell/>' + cell(p('B')))}</table:table-header-rows>${row(cell(p('same'), 'table:number-columns-repeated="2"') + cell(`<table:table><table:table-column table:number-columns-repeated="2"/>${row(cell(p('x')) + cell(p('y')))}</table:table>`))}${row(cell('', 'table:number-columns-repeated="1000000"'), 'table:number-rows-repeated="1000000"')}</table:table>`
-  expect(await markdownOf(text)).toBe(
-    '| A |  | B |\n| --- | --- | --- |\n| same | same | x y |',
-  )
+  expect(await markdownOf(text)).toBe('| A |  | B |\n| --- | --- | --- |\n| same | same | x y |')
 })
 
 test('frames, pictures, formulas', async () => {
@@ -115,7 +114,9 @@ test('changes are accepted, and counted; properties are told', async () => {
 })
 
 test('an encrypted document says so', async () => {
-  const more = { 'META-INF/manifest.xml': '<manifest:manifest><manifest:encryption-data/></manifest:manifest>' }
+  const more = {
+    'META-INF/manifest.xml': '<manifest:manifest><manifest:encryption-data/></manifest:manifest>',
+  }
   await expect(read(p('x'), '', { more })).rejects.toMatchObject({
     code: 'unsupported_content',
     fields: { reason: 'encrypted' },
@@ -127,11 +128,29 @@ describe('hostile documents', () => {
 
   test.each<[string, Parameters<typeof textFiles>]>([
     ['lists within lists', [`<text:list><text:list-item>`.repeat(100_000) + p('x')]],
-    ['cells by the million', [`<table:table><table:table-row table:number-rows-repeated="999999999"><table:table-cell table:number-columns-repeated="999999999">${p('x')}</table:table-cell></table:table-row></table:table>`]],
-    ['styles that are based on each other', [p('x', 'S0'), Array.from({ length: many }, (_, at) => `<style:style style:family="paragraph" style:name="S${at}" style:parent-style-name="S${(at + 1) % many}"/>`).join('')]],
+    [
+      'cells by the million',
+      [
+        `<table:table><table:table-row table:number-rows-repeated="999999999"><table:table-cell table:number-columns-repeated="999999999">${p('x')}</table:table-cell></table:table-row></table:table>`,
+      ],
+    ],
+    [
+      'styles that are based on each other',
+      [
+        p('x', 'S0'),
+        Array.from(
+          { length: many },
+          (_, at) =>
+            `<style:style style:family="paragraph" style:name="S${at}" style:parent-style-name="S${(at + 1) % many}"/>`,
+        ).join(''),
+      ],
+    ],
     ['blanks without end', [`<text:p>x<text:s text:c="999999999"/>y</text:p>`]],
     ['sections that never end', [`${p('x')}${'<text:section>'.repeat(many)}`]],
-    ['notes within notes', [`<text:p>x${'<text:note><text:note-body><text:p>'.repeat(many)}</text:p>`]],
+    [
+      'notes within notes',
+      [`<text:p>x${'<text:note><text:note-body><text:p>'.repeat(many)}</text:p>`],
+    ],
   ])('%s', async (_, parts) => {
     await read(...parts).then(
       ({ markdown }) => expect(markdown.length).toBeLessThan(1_000_000),

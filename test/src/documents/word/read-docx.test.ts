@@ -17,15 +17,19 @@ function style(id: string, name: string, inner: string, type = 'paragraph'): str
 }
 
 const styled = (id: string): string => `<w:pStyle w:val="${id}"/>`
-const numbered = (list: number, level = 0): string =>
-  `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr>`
+const numbered = (id: number, at = 0): string =>
+  `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${id}"/></w:numPr>`
 
 describe('headings', () => {
   test.each([
     ['a level of the style', styled('berschrift2'), '## Text'],
     ['a level of the style that its style is based on', styled('Eigene'), '## Text'],
     ['a level of its own', '<w:outlineLvl w:val="2"/>', '### Text'],
-    ['a level of its own that is that of text', `${styled('berschrift2')}<w:outlineLvl w:val="9"/>`, 'Text'],
+    [
+      'a level of its own that is that of text',
+      `${styled('berschrift2')}<w:outlineLvl w:val="9"/>`,
+      'Text',
+    ],
     ['a style that is not defined, by its id', styled('Heading4'), '#### Text'],
     ['the title, in any language', styled('Titel'), '# Text'],
     ['no title though based on it', styled('Untertitel'), 'Text'],
@@ -43,9 +47,7 @@ describe('headings', () => {
 
   test('numbered ones show their numbers', async () => {
     const styles = [1, 2]
-      .map((level) =>
-        style(`H${level}`, `heading ${level}`, `<w:pPr>${numbered(1, level - 1)}</w:pPr>`),
-      )
+      .map((at) => style(`H${at}`, `heading ${at}`, `<w:pPr>${numbered(1, at - 1)}</w:pPr>`))
       .join('')
     const numbering = list(1, [level(0, 'decimal', '%1'), level(1, 'decimal', '%1.%2')])
     const body = ['H1', 'H2', 'H2', 'H1'].map((id) => p(id, styled(id))).join('')
@@ -117,7 +119,10 @@ describe('lists', () => {
   test('what is as far in continues the item', async () => {
     const numbering = list(1, [level(0, 'decimal', '%1.')])
     const body =
-      p('one', numbered(1)) + p('still one', '<w:ind w:left="720"/>') + p('two', numbered(1)) + p('out')
+      p('one', numbered(1)) +
+      p('still one', '<w:ind w:left="720"/>') +
+      p('two', numbered(1)) +
+      p('out')
     expect(await markdownOf({ body, numbering })).toBe('1. one\n\n   still one\n\n2. two\n\nout')
   })
 
@@ -152,7 +157,11 @@ describe('runs', () => {
   })
 
   test('code by style, with its blanks and empty lines', async () => {
-    const styles = style('Code', 'HTML Preformatted', '<w:rPr><w:rFonts w:ascii="Courier New"/></w:rPr>')
+    const styles = style(
+      'Code',
+      'HTML Preformatted',
+      '<w:rPr><w:rFonts w:ascii="Courier New"/></w:rPr>',
+    )
     const body = ['if x:', '', '  y'].map((line) => p(line, styled('Code'))).join('')
     expect(await markdownOf({ body, styles })).toBe('```\nif x:\n\n  y\n```')
   })
@@ -241,7 +250,8 @@ test('text that nobody sees is counted, unless it stands on a ground', async () 
 })
 
 test('heads and feet of pages are told once, numbers of pages are not', async () => {
-  const page = '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> PAGE </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>3</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>'
+  const page =
+    '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> PAGE </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>3</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>'
   const body = `${p('text')}<w:sectPr><w:headerReference w:type="default" r:id="header1"/><w:footerReference w:type="default" r:id="footer1"/></w:sectPr>`
   const footer1 = `<w:p>${r('Page ')}${page}</w:p>`
   expect(await markdownOf({ body, header1: p('Confidential draft'), footer1 })).toBe(
@@ -255,8 +265,14 @@ test('strict documents, and macros beside the text', async () => {
     Object.entries(files).map(([name, xml]) => [
       name,
       xml
-        .replaceAll('schemas.openxmlformats.org/wordprocessingml/2006/main', 'purl.oclc.org/ooxml/wordprocessingml/main')
-        .replaceAll('schemas.openxmlformats.org/officeDocument/2006/relationships', 'purl.oclc.org/ooxml/officeDocument/relationships'),
+        .replaceAll(
+          'schemas.openxmlformats.org/wordprocessingml/2006/main',
+          'purl.oclc.org/ooxml/wordprocessingml/main',
+        )
+        .replaceAll(
+          'schemas.openxmlformats.org/officeDocument/2006/relationships',
+          'purl.oclc.org/ooxml/officeDocument/relationships',
+        ),
     ]),
   )
   expect((await readPackage(strict)).markdown.trim()).toBe('# text')
@@ -268,14 +284,63 @@ describe('hostile documents', () => {
   test.each<[string, WordParts]>([
     ['tables within tables', { body: `<w:tbl><w:tr><w:tc>`.repeat(3000) + p('x') }],
     ['controls within controls', { body: `${p('x')}${'<w:sdt><w:sdtContent>'.repeat(many)}` }],
-    ['fields that never end', { body: `<w:p>${'<w:r><w:fldChar w:fldCharType="begin"/></w:r>'.repeat(many)}</w:p>${p('x')}` }],
-    ['levels without end', { body: Array.from({ length: many }, (_, at) => p('x', numbered(1, at))).join(''), numbering: list(1, [level(0, 'decimal', '%1.'), level(8, 'decimal', '%9.')]) }],
-    ['lists ever deeper', { body: Array.from({ length: many }, (_, at) => p('x', `<w:ind w:left="${at * 100}"/>${numbered((at % 2) + 1)}`)).join(''), numbering: list(1, [level(0, 'bullet', '•')]) + list(2, [level(0, 'bullet', '•')]) }],
-    ['styles that are based on each other', { body: p('x', styled('S0')), styles: Array.from({ length: many }, (_, at) => style(`S${at}`, `S${at}`, `<w:basedOn w:val="S${(at + 1) % many}"/>`)).join('') }],
-    ['paragraphs whose ends are deleted', { body: `<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>${r('x')}</w:p>`.repeat(many) }],
-    ['columns by the million', { body: `<w:tbl><w:tr><w:trPr><w:gridBefore w:val="100000000"/></w:trPr>${tc(p('x'), '<w:gridSpan w:val="100000000"/>')}</w:tr></w:tbl>` }],
-    ['numbers without end', { body: p('x', numbered(1)), numbering: list(1, [level(0, 'upperRoman', '%1%1%1%1').replace('w:start w:val="1"', 'w:start w:val="999999999"')]) }],
-    ['a run of many elements', { body: `<w:p><w:r><w:t>x${'<w:t/>'.repeat(150_000)}</w:t></w:r></w:p>` }],
+    [
+      'fields that never end',
+      {
+        body: `<w:p>${'<w:r><w:fldChar w:fldCharType="begin"/></w:r>'.repeat(many)}</w:p>${p('x')}`,
+      },
+    ],
+    [
+      'levels without end',
+      {
+        body: Array.from({ length: many }, (_, at) => p('x', numbered(1, at))).join(''),
+        numbering: list(1, [level(0, 'decimal', '%1.'), level(8, 'decimal', '%9.')]),
+      },
+    ],
+    [
+      'lists ever deeper',
+      {
+        body: Array.from({ length: many }, (_, at) =>
+          p('x', `<w:ind w:left="${at * 100}"/>${numbered((at % 2) + 1)}`),
+        ).join(''),
+        numbering: list(1, [level(0, 'bullet', '•')]) + list(2, [level(0, 'bullet', '•')]),
+      },
+    ],
+    [
+      'styles that are based on each other',
+      {
+        body: p('x', styled('S0')),
+        styles: Array.from({ length: many }, (_, at) =>
+          style(`S${at}`, `S${at}`, `<w:basedOn w:val="S${(at + 1) % many}"/>`),
+        ).join(''),
+      },
+    ],
+    [
+      'paragraphs whose ends are deleted',
+      { body: `<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>${r('x')}</w:p>`.repeat(many) },
+    ],
+    [
+      'columns by the million',
+      {
+        body: `<w:tbl><w:tr><w:trPr><w:gridBefore w:val="100000000"/></w:trPr>${tc(p('x'), '<w:gridSpan w:val="100000000"/>')}</w:tr></w:tbl>`,
+      },
+    ],
+    [
+      'numbers without end',
+      {
+        body: p('x', numbered(1)),
+        numbering: list(1, [
+          level(0, 'upperRoman', '%1%1%1%1').replace(
+            'w:start w:val="1"',
+            'w:start w:val="999999999"',
+          ),
+        ]),
+      },
+    ],
+    [
+      'a run of many elements',
+      { body: `<w:p><w:r><w:t>x${'<w:t/>'.repeat(150_000)}</w:t></w:r></w:p>` },
+    ],
   ])('%s', async (_, parts) => {
     await read(parts).then(
       ({ markdown }) => expect(markdown.length).toBeLessThan(2_000_000),
