@@ -1,3 +1,4 @@
+import { rootName } from '../extract/content-kind.ts'
 import { latin1 } from '../lib/latin1.ts'
 // oxlint-disable no-control-regex -- signatures of binary formats are made of them.
 import { once } from '../lib/once.ts'
@@ -53,7 +54,7 @@ export async function findFormat(source: Source): Promise<DocumentFormat | undef
   const head = latin1(source.bytes.subarray(0, SNIFF_BYTES))
   if (/^PK(?:\x03\x04|\x05\x06)/.test(head)) return formatOfPackage(source.bytes)
   if (head.startsWith('\xD0\xCF\x11\xE0')) throw oldOffice()
-  if (/<opml[\s>]/.test(head)) return 'opml'
+  if (rootName(head.replace(/^\xEF\xBB\xBF/, '')) === 'opml') return 'opml'
   return undefined
 }
 

@@ -1,11 +1,11 @@
 // oxlint-disable no-control-regex -- signatures of binary formats are made of them.
-import { essence, type Sniffable } from '../extract/content-kind.ts'
+import { essence, rootName, type Sniffable } from '../extract/content-kind.ts'
 import { latin1 } from '../lib/latin1.ts'
 
 /** Packed and binary office documents, RTF. */
 const SIGNATURE = /^(?:PK(?:\x03\x04|\x05\x06)|\xD0\xCF\x11\xE0|\{\\rtf)/
 /** Roots of XML texts that are documents. */
-const ROOT = /<(?:opml|svg)[\s>]/i
+const ROOTS: ReadonlySet<string | undefined> = new Set(['opml', 'svg'])
 const HEAD_BYTES = 1024
 /** Media types of texts that only these say to be documents. */
 const TYPES = new Set([
@@ -27,8 +27,8 @@ const UNSAYING =
 export function isDocument({ url, headers, body }: Sniffable): boolean {
   const head = latin1(body.subarray(0, HEAD_BYTES))
   if (SIGNATURE.test(head)) return true
-  const start = head.replace(/^\xEF\xBB\xBF/, '').trimStart()
-  if (start.startsWith('<')) return ROOT.test(start) && !/<html[\s>]/i.test(start)
+  const root = rootName(head.replace(/^\xEF\xBB\xBF/, ''))
+  if (root !== undefined) return ROOTS.has(root)
   const type = essence(headers['content-type'] ?? '')
   return TYPES.has(type) || (UNSAYING.test(type) && ENDING.test(nameOf(url)))
 }
