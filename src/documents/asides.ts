@@ -27,7 +27,7 @@ const BESIDE_NUMBER =
   /^(?:\p{L}{1,8}\.?)? ?(?:\/|-|–|\||of|von|de|sur|di|van|av|z|из|od)?(?: -)?$/iu
 
 /** Whether a line at the head or foot of pages says more than words around the number of a page, such as `Page of`. */
-export function isWorthTelling(line: string): boolean {
+export function hasMoreThanPageNumber(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line) && !BESIDE_NUMBER.test(line)
 }
 

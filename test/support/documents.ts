@@ -1,21 +1,3 @@
-import { documentJob, type DocumentJobOutput } from '../../src/documents/document-job.ts'
-import { zipOf } from './zip.ts'
-
-/** Reads a packed document of these files as the sandbox does. */
-export async function readPackage(
-  files: Readonly<Record<string, string>>,
-  keepsHidden = false,
-): Promise<DocumentJobOutput> {
-  return documentJob({
-    bytes: zipOf(files),
-    name: '',
-    contentType: '',
-    pages: undefined,
-    pageMarkers: false,
-    keepsHidden,
-  })
-}
-
 const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const NAMESPACES = [

@@ -1,4 +1,4 @@
-import { isWorthTelling, sayAsides } from '../asides.ts'
+import { hasMoreThanPageNumber, sayAsides } from '../asides.ts'
 import type { DocumentWriter } from '../document-writer.ts'
 import type { Choice, Source } from '../document.ts'
 import { FlowWriter } from '../flow-writer.ts'
@@ -93,7 +93,7 @@ function writeBands(common: string, { out, styles }: TextParts): void {
         if (typeof band === 'string') continue
         const kind = /^style:(header|footer)/.exec(band.name)?.[1]
         if (kind === undefined || band.attributes.get('style:display') === 'false') continue
-        const text = childrenOf(band).map(shownText).filter(isWorthTelling).join(' | ')
+        const text = childrenOf(band).map(shownText).filter(hasMoreThanPageNumber).join(' | ')
         const key = `${kind} ${text}`
         if (text === '' || written.has(key)) continue
         written.add(key)

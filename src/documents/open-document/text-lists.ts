@@ -38,13 +38,13 @@ export function readListLevels(style: XmlElement): ListLevels {
   for (const { name, attributes } of childrenOf(style)) {
     const at = Number(attributes.get('text:level')) - 1
     if (!Number.isInteger(at) || at < 0 || at >= LEVELS_MAX_COUNT) continue
-    const shown = Number(attributes.get('text:display-levels') ?? 1)
+    const displayed = Number(attributes.get('text:display-levels') ?? 1)
     levels.set(at, {
       isNumbered: !/-(?:bullet|image)$/.test(name),
       format: attributes.get('style:num-format') ?? '',
       prefix: attributes.get('style:num-prefix') ?? '',
       suffix: attributes.get('style:num-suffix') ?? '',
-      shownLevels: Number.isInteger(shown) ? shown : 1,
+      shownLevels: Number.isInteger(displayed) ? displayed : 1,
       start: wholeNumber(attributes.get('text:start-value')) ?? 1,
       isRepeated: attributes.get('style:num-letter-sync') === 'true',
       bullet: attributes.get('text:bullet-char') ?? '•',
@@ -80,8 +80,8 @@ export class ListCount {
       const label = (own.prefix + own.suffix).trim()
       return { number: undefined, label, isBlank: label === '' }
     }
-    const shown = this.#shown(levels, at, own)
-    const label = `${own.prefix}${shown}${own.suffix}`.trim()
+    const displayed = this.#displayed(levels, at, own)
+    const label = `${own.prefix}${displayed}${own.suffix}`.trim()
     const isPlain = own.format === '1' && /^\d+[.)]?$/.test(label)
     return { number: isPlain ? this.#counts[at] : undefined, label, isBlank: false }
   }
@@ -91,7 +91,7 @@ export class ListCount {
     this.#counts.length = Math.min(this.#counts.length, level)
   }
 
-  #shown(levels: ListLevels, at: number, own: ListLevel): string {
+  #displayed(levels: ListLevels, at: number, own: ListLevel): string {
     const numbers: string[] = []
     for (let level = Math.max(0, at - own.shownLevels + 1); level <= at; level += 1) {
       const each = levels.get(level) ?? ORDINARY_LEVEL

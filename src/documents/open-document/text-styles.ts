@@ -123,7 +123,7 @@ export class TextStyles {
     const family = attributes.get('style:family') ?? ''
     const parent = attributes.get('style:parent-style-name')
     const outline = Number(attributes.get('style:default-outline-level') || Number.NaN)
-    const shown = attributes.get('style:display-name') ?? name
+    const displayed = attributes.get('style:display-name') ?? name
     const masterPage = attributes.get('style:master-page-name')
     if (masterPage) this.masterPages.add(masterPage)
     const key = `${family} ${name}`
@@ -133,7 +133,7 @@ export class TextStyles {
       look: this.#readLook(findChild(element, 'style:text-properties')),
       outline: Number.isInteger(outline) ? outline : undefined,
       list: attributes.get('style:list-style-name'),
-      ...(family === 'paragraph' ? roleNamed(shown) : NO_ROLE),
+      ...(family === 'paragraph' ? roleNamed(displayed) : NO_ROLE),
       isShaded: childrenOf(element).some(
         ({ name: part, attributes: own }) =>
           part !== 'style:text-properties' && isGround(own.get('fo:background-color')),
@@ -182,7 +182,7 @@ export class TextStyles {
       isItalic: slant === undefined ? undefined : slant !== 'normal',
       isStruck: line === undefined ? undefined : line !== 'none',
       isHidden: flag(get('text:display'), 'none'),
-      isCode: this.#isCodeFont(
+      isCode: this.#codeByFont(
         get('style:font-name'),
         get('fo:font-family'),
         get('style:font-pitch'),
@@ -194,7 +194,7 @@ export class TextStyles {
     }
   }
 
-  #isCodeFont(
+  #codeByFont(
     name: string | undefined,
     family: string | undefined,
     pitch: string | undefined,
@@ -217,9 +217,9 @@ export function lookOver(base: TextLook, own: TextLook): TextLook {
 const NO_ROLE = { role: undefined, contents: undefined }
 
 function roleNamed(name: string): Pick<TextStyle, 'role' | 'contents'> {
-  const shown = name.replaceAll('_20_', ' ')
-  const role = roleOf(shown)
-  return { role, contents: role === 'contents' ? Number(shown.at(-1)) - 1 : undefined }
+  const displayed = name.replaceAll('_20_', ' ')
+  const role = roleOf(displayed)
+  return { role, contents: role === 'contents' ? Number(displayed.at(-1)) - 1 : undefined }
 }
 
 function flag(value: string | undefined, on: string): boolean | undefined {

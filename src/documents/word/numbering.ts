@@ -9,7 +9,7 @@ const LEVELS_MAX_COUNT = 9
 interface Level {
   start: number
   format: string
-  /** What is shown: `%1.%2)`. */
+  /** Its text with places for numbers: `%1.%2)`. */
   text: string
   /** Whether all numbers in it are shown in digits. */
   isLegal: boolean

@@ -1,4 +1,4 @@
-import { isWorthTelling, sayAsides } from '../asides.ts'
+import { hasMoreThanPageNumber, sayAsides } from '../asides.ts'
 import type { DocumentWriter } from '../document-writer.ts'
 import type { Choice, Source } from '../document.ts'
 import { FlowWriter } from '../flow-writer.ts'
@@ -117,7 +117,7 @@ async function writeBands(
       (name) => name === 'w:p',
       (paragraph) => {
         const line = plainText(paragraph)
-        if (isWorthTelling(line)) lines.push(line)
+        if (hasMoreThanPageNumber(line)) lines.push(line)
       },
     )
     const text = lines.join(' | ')

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { readPackage, textFiles } from '../../../support/documents.ts'
+import { textFiles } from '../../../support/documents.ts'
+import { zipOf } from '../../../support/zip.ts'
+import { readDocument } from '../read-document.ts'
 
-const read = async (...parts: Parameters<typeof textFiles>) => readPackage(textFiles(...parts))
+const read = async (...parts: Parameters<typeof textFiles>) =>
+  readDocument(zipOf(textFiles(...parts)))
 const markdownOf = async (...parts: Parameters<typeof textFiles>): Promise<string> =>
   (await read(...parts)).markdown.trim()
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readPackage, wordFiles, type WordParts } from '../../../support/documents.ts'
+import { wordFiles, type WordParts } from '../../../support/documents.ts'
+import { zipOf } from '../../../support/zip.ts'
+import { readDocument } from '../read-document.ts'
 
-const read = async (parts: WordParts) => readPackage(wordFiles(parts))
+const read = async (parts: WordParts) => readDocument(zipOf(wordFiles(parts)))
 const markdownOf = async (parts: WordParts): Promise<string> => (await read(parts)).markdown.trim()
 
 function p(text: string, properties = '', looks = ''): string {
@@ -245,7 +247,7 @@ test('text that nobody sees is counted, unless it stands on a ground', async () 
     ['colour', 1],
     ['tiny', 1],
   ])
-  const kept = await readPackage(wordFiles(parts), true)
+  const kept = await readDocument(zipOf(wordFiles(parts)), { keepsHidden: true })
   expect(kept.markdown).toContain('vanished words')
 })
 
@@ -275,7 +277,7 @@ test('strict documents, and macros beside the text', async () => {
         ),
     ]),
   )
-  expect((await readPackage(strict)).markdown.trim()).toBe('# text')
+  expect((await readDocument(zipOf(strict))).markdown.trim()).toBe('# text')
 })
 
 describe('hostile documents', () => {
