@@ -5,9 +5,9 @@ import { FlowWriter } from '../flow-writer.ts'
 import { texOfMathml } from '../formulas.ts'
 import { readBlocks, replayBlocks } from '../package/read-blocks.ts'
 import { childrenOf, findRoot, readElements } from '../package/read-xml.ts'
-import type { ZipPackage } from '../package/zip-package.ts'
+import { ZipPackage } from '../package/zip-package.ts'
 import { damagedPackage } from '../refusals.ts'
-import { openPackage } from './open-package.ts'
+import { readMeta, requirePlain } from './properties.ts'
 import { TextBodyReader } from './text-body.ts'
 import { Comments, Notes, type TextParts } from './text-parts.ts'
 import { shownText } from './text-plain.ts'
@@ -21,7 +21,9 @@ const ORDINARY_PAGES = 'Standard'
 
 /** Reads a text document of ODF (ODT, OTT). */
 export async function readOdt(source: Source, out: DocumentWriter, choice: Choice): Promise<void> {
-  const pack = await openPackage(source, out)
+  const pack = await ZipPackage.open(source.bytes)
+  await requirePlain(pack)
+  out.describe(await readMeta(pack))
   const content = await pack.findText('content.xml')
   if (content === undefined) throw damagedPackage()
   const common = (await pack.findText('styles.xml')) ?? ''

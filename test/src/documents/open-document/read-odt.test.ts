@@ -118,7 +118,8 @@ test('changes are accepted, and counted; properties are told', async () => {
 
 test('an encrypted document says so', async () => {
   const more = {
-    'META-INF/manifest.xml': '<manifest:manifest><manifest:encryption-data/></manifest:manifest>',
+    'META-INF/manifest.xml':
+      '<manifest:manifest><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>',
   }
   await expect(read(p('x'), '', { more })).rejects.toMatchObject({
     code: 'unsupported_content',
