@@ -13,6 +13,8 @@ const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>
   ods: once(async () => (await import('./open-document/sheet.ts')).readOds),
   csv: once(async () => (await import('./sheets/delimited.ts')).readCsvTable),
   tsv: once(async () => (await import('./sheets/delimited.ts')).readTsvTable),
+  docx: once(async () => (await import('./word/read-docx.ts')).readDocx),
+  odt: once(async () => (await import('./open-document/read-odt.ts')).readOdt),
   opml: once(async () => (await import('./outline.ts')).readOpml),
   zip: once(async () => (await import('./archive.ts')).readArchive),
 }

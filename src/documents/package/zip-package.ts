@@ -1,5 +1,4 @@
 import { inflateRawSync } from 'node:zlib'
-import { OperationError } from '../../contract/errors.ts'
 import {
   listZip,
   type RandomAccess,
