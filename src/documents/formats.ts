@@ -9,6 +9,7 @@ import { oldOffice } from './refusals.ts'
 /** What reads each format, loaded when it is asked for. */
 const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>>>> = {
   opml: once(async () => (await import('./outline.ts')).readOpml),
+  pptx: once(async () => (await import('./slides/read-pptx.ts')).readPptx),
 }
 
 /** Throws where a format has no reader. */
