@@ -9,6 +9,7 @@ import { oldOffice } from './refusals.ts'
 /** What reads each format, loaded when it is asked for. */
 const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>>>> = {
   opml: once(async () => (await import('./outline.ts')).readOpml),
+  epub: once(async () => (await import('./book/read-epub.ts')).readEpub),
   pptx: once(async () => (await import('./slides/read-pptx.ts')).readPptx),
 }
 
