@@ -1,14 +1,19 @@
+import { essence } from '../extract/content-kind.ts'
 import { latin1 } from '../lib/latin1.ts'
 // oxlint-disable no-control-regex -- signatures of binary formats are made of them.
 import { once } from '../lib/once.ts'
 import type { DocumentFormat, Source } from './document.ts'
+import { HEAD_BYTES } from './is-document.ts'
 import { ZipPackage } from './package/zip-package.ts'
 import type { ReadFormat } from './read-format.ts'
 import { oldOffice } from './refusals.ts'
+import { findTextFormat } from './text-formats.ts'
 
 /** What reads each format, loaded when it is asked for. */
 const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>>>> = {
   opml: once(async () => (await import('./outline.ts')).readOpml),
+  ipynb: once(async () => (await import('./notebook.ts')).readIpynb),
+  eml: once(async () => (await import('./mail/read-eml.ts')).readEml),
   epub: once(async () => (await import('./book/read-epub.ts')).readEpub),
   pptx: once(async () => (await import('./slides/read-pptx.ts')).readPptx),
 }
@@ -19,8 +24,6 @@ export async function loadReader(format: DocumentFormat): Promise<ReadFormat> {
   if (!load) throw new Error(`Nothing reads ${format}.`)
   return load()
 }
-
-const SNIFF_BYTES = 8192
 
 /** Main types of packed office documents, by what their list of types calls the main part. */
 const OOXML_MAIN: readonly (readonly [DocumentFormat, RegExp])[] = [
@@ -50,11 +53,11 @@ const MIMETYPES: Readonly<Record<string, DocumentFormat>> = {
 
 /** The format of a document: by its bytes, and for texts that look alike by its media type, then by its name. Throws `unsupported_content` for old and encrypted office documents, `unparsable` for a damaged package. */
 export async function findFormat(source: Source): Promise<DocumentFormat | undefined> {
-  const head = latin1(source.bytes.subarray(0, SNIFF_BYTES))
+  const head = latin1(source.bytes.subarray(0, HEAD_BYTES))
   if (/^PK(?:\x03\x04|\x05\x06)/.test(head)) return formatOfPackage(source.bytes)
   if (head.startsWith('\xD0\xCF\x11\xE0')) throw oldOffice()
-  if (/<opml[\s>]/.test(head)) return 'opml'
-  return undefined
+  const { name, contentType } = source
+  return findTextFormat({ head, mediaType: essence(contentType), name })
 }
 
 async function formatOfPackage(bytes: Uint8Array): Promise<DocumentFormat> {

@@ -16,6 +16,14 @@ export interface HtmlSettings {
   /** Tables that only place what is in them, by their order. */
   layoutTables?: ReadonlySet<number> | undefined
   keepsHidden: boolean
+  /** The element that is left out, by its number among those like it, and what takes its text. */
+  folded?:
+    | {
+        isOne: (name: string, attributes: Attributes) => boolean
+        number: number | undefined
+        take: (text: string) => void
+      }
+    | undefined
 }
 
 /** Elements whose text is none of the document. */
@@ -48,10 +56,10 @@ class HtmlBody implements HtmlListener {
   readonly #open: (string | (() => void) | undefined)[] = []
   /** Elements that are left out, and how deep they are. */
   #skipped = 0
-  #hidden: { depth: number; text: string } | undefined
+  #hidden: { depth: number; text: string; take: (text: string) => void } | undefined
   #drawing: { depth: number; title: string; isTitle: boolean } | undefined
   #math: OpenMath | undefined
-  #counts = { links: 0, sups: 0, lists: 0, tables: 0 }
+  #counts = { links: 0, sups: 0, lists: 0, tables: 0, foldable: 0 }
   readonly #openTables: boolean[] = []
   #openNotes = 0
   #openSections = 0
@@ -67,15 +75,25 @@ class HtmlBody implements HtmlListener {
 
   open(name: string, attributes: Attributes): void {
     const index = this.#number(name)
+    const isFoldable = this.#settings.folded?.isOne(name, attributes) === true
+    if (isFoldable) this.#counts.foldable += 1
     if (this.#math) this.#openInMath(this.#math, name, attributes)
     else if (this.#drawing) {
       this.#drawing.depth += 1
       this.#drawing.isTitle = name === 'title'
-    } else if (this.#hidden) this.#hidden.depth += 1
-    else if (this.#skipped > 0 || SKIPPED.has(name) || isLeftOut(name, attributes)) {
+    } else if (this.#hidden) {
+      this.#hidden.depth += 1
+      this.#hidden.text += ' '
+    } else if (this.#skipped > 0 || SKIPPED.has(name) || isLeftOut(name, attributes)) {
       this.#skipped += 1
-    } else if (this.#isHidden(attributes)) this.#hidden = { depth: 1, text: '' }
-    else if (name === 'math') {
+    } else if (this.#isFolded(isFoldable)) {
+      this.#hidden = { depth: 1, text: '', take: this.#settings.folded!.take }
+    } else if (this.#isHidden(attributes)) {
+      const take = (text: string): void => {
+        this.#out.addHidden('hidden', text)
+      }
+      this.#hidden = { depth: 1, text: '', take }
+    } else if (name === 'math') {
       const root = makeElement('math', attributes)
       this.#math = { root, at: root, tex: '' }
     } else if (name === 'svg') {
@@ -110,7 +128,7 @@ class HtmlBody implements HtmlListener {
     } else if (this.#hidden) {
       this.#hidden.depth -= 1
       if (this.#hidden.depth > 0) return
-      this.#out.addHidden('hidden', this.#hidden.text)
+      this.#hidden.take(this.#hidden.text)
       this.#hidden = undefined
     } else if (this.#skipped > 0) this.#skipped -= 1
     else {
@@ -213,6 +231,10 @@ class HtmlBody implements HtmlListener {
       this.#out.closeNote()
     })
     return true
+  }
+
+  #isFolded(isFoldable: boolean): boolean {
+    return isFoldable && this.#counts.foldable - 1 === this.#settings.folded?.number
   }
 
   #isHidden({ hidden, style, id = '' }: Attributes): boolean {
