@@ -11,8 +11,14 @@ import { findTextFormat } from './text-formats.ts'
 
 /** What reads each format, loaded when it is asked for. */
 const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>>>> = {
-  opml: once(async () => (await import('./outline.ts')).readOpml),
-  ipynb: once(async () => (await import('./notebook.ts')).readIpynb),
+  opml: once(async () => (await import('./plain/outline.ts')).readOpml),
+  ics: once(async () => (await import('./plain/calendar.ts')).readIcs),
+  vtt: once(async () => (await import('./plain/subtitles.ts')).readSubtitles),
+  srt: once(async () => (await import('./plain/subtitles.ts')).readSubtitles),
+  svg: once(async () => (await import('./plain/drawing.ts')).readSvg),
+  rtf: once(async () => (await import('./plain/rtf.ts')).readRtf),
+  odp: once(async () => (await import('./open-document/slides.ts')).readOdp),
+  ipynb: once(async () => (await import('./plain/notebook.ts')).readIpynb),
   eml: once(async () => (await import('./mail/read-eml.ts')).readEml),
   epub: once(async () => (await import('./book/read-epub.ts')).readEpub),
   pptx: once(async () => (await import('./slides/read-pptx.ts')).readPptx),

@@ -6,8 +6,12 @@ export interface RunMarks {
   isBold?: boolean
   isItalic?: boolean
   isStruck?: boolean
+  /** Whether it is code, which is neither raised nor lowered. */
+  isCode?: boolean
   script?: 'sup' | 'sub' | undefined
 }
+
+const INNERMOST = new Set<string | undefined>(['code', 'sup', 'sub'])
 
 /** Writes the runs of a paragraph: what neighbours have in common is one element, however many runs the program made of it. */
 export class RunWriter {
@@ -21,8 +25,8 @@ export class RunWriter {
 
   write(text: string, marks: RunMarks = {}): void {
     if (text === '') return
-    // Nobody sees how white space looks.
-    if (!/\S/.test(text) && marks.href === undefined) {
+    // Nobody sees how white space looks, but in code, and beside what is raised.
+    if (!/\S/.test(text) && marks.href === undefined && !INNERMOST.has(this.#open.at(-1)?.name)) {
       this.#out.text(text)
       return
     }
@@ -62,12 +66,12 @@ export class RunWriter {
   }
 }
 
-function elementsOf({ href, isBold, isItalic, isStruck, script }: RunMarks) {
+function elementsOf({ href, isBold, isItalic, isStruck, isCode, script }: RunMarks) {
   const names = [
     ...(isBold === true ? ['b'] : []),
     ...(isItalic === true ? ['i'] : []),
     ...(isStruck === true ? ['s'] : []),
-    ...(script === undefined ? [] : [script]),
+    ...(isCode === true ? ['code'] : script === undefined ? [] : [script]),
   ]
   return [
     ...(href === undefined ? [] : [{ name: 'a', href }]),

@@ -46,6 +46,7 @@ export const PREFIXES: ReadonlyMap<string, string> = new Map([
   [`${ODF}:xsl-fo-compatible:1.0`, 'fo'],
   [`${ODF}:svg-compatible:1.0`, 'svg'],
   [`${ODF}:meta:1.0`, 'meta'],
+  [`${ODF}:chart:1.0`, 'chart'],
   [`${ODF}:datastyle:1.0`, 'number'],
   [`${ODF}:manifest:1.0`, 'manifest'],
 ])

@@ -1,8 +1,9 @@
+import type { ListMark } from '../open-lists.ts'
 import { childrenOf, findChild, findRoot, type XmlElement } from '../package/read-xml.ts'
 import { readRelationships } from '../package/relationships.ts'
 import type { ZipPackage } from '../package/zip-package.ts'
 import type { Box } from '../reading-order.ts'
-import { type Bullet, type ListStyle, readListStyle } from './text-styles.ts'
+import { type ListStyle, readListStyle } from './text-styles.ts'
 
 /** A shape that a slide fills where its layout has a place for it. */
 export interface Placeholder {
@@ -95,7 +96,7 @@ export function findBox(shape: XmlElement): Box | undefined {
 export function inheritedBy(
   placeholder: Placeholder | undefined,
   { places, master }: Layout,
-): { box: Box | undefined; styles: ListStyle[]; bullet: Bullet } {
+): { box: Box | undefined; styles: ListStyle[]; bullet: ListMark } {
   const kind = styleKind(placeholder)
   const inLayout = placeholder && findPlace(placeholder, places)
   const inMaster =

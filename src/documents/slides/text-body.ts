@@ -1,7 +1,8 @@
 import type { DocumentWriter } from '../document-writer.ts'
+import { type ListMark, OpenLists } from '../open-lists.ts'
 import { childrenOf, findChild, innerText, type XmlElement } from '../package/read-xml.ts'
 import { type RunMarks, RunWriter } from '../run-writer.ts'
-import { type Bullet, findBullet, type ListStyle, readListStyle } from './text-styles.ts'
+import { findBullet, type ListStyle, readListStyle } from './text-styles.ts'
 
 /** What the text of a shape depends on besides itself. */
 export interface TextSettings {
@@ -10,7 +11,7 @@ export interface TextSettings {
   /** List styles, the most binding first. */
   styles: readonly ListStyle[]
   /** Where no style says anything. */
-  bullet: Bullet
+  bullet: ListMark
   /** Where the whole shape leads. */
   href?: string | undefined
 }
@@ -71,46 +72,6 @@ export function isOnlyFields(body: XmlElement | undefined): boolean {
         innerText(element).trim() === '',
     ),
   )
-}
-
-/** Lists that are open in a text body, outermost first. */
-class OpenLists {
-  readonly #out: DocumentWriter
-  readonly #open: { level: number; name: 'ul' | 'ol' }[] = []
-
-  constructor(out: DocumentWriter) {
-    this.#out = out
-  }
-
-  /** Begins an item, or ends all lists before a paragraph without a bullet. */
-  goTo(level: number, bullet: Bullet): void {
-    if (bullet.kind === 'none') {
-      this.end()
-      return
-    }
-    const name = bullet.kind === 'number' ? 'ol' : 'ul'
-    while ((this.#open.at(-1)?.level ?? -1) > level) this.#closeLast()
-    const last = this.#open.at(-1)
-    if (last?.level === level && last.name !== name) this.#closeLast()
-    if (this.#open.at(-1)?.level === level) this.#out.close('li')
-    else {
-      const start = bullet.kind === 'number' ? { start: String(bullet.start) } : {}
-      this.#out.open(name, start)
-      this.#open.push({ level, name })
-    }
-    this.#out.open('li')
-  }
-
-  end(): void {
-    while (this.#open.length > 0) this.#closeLast()
-  }
-
-  #closeLast(): void {
-    const last = this.#open.pop()
-    if (!last) return
-    this.#out.close('li')
-    this.#out.close(last.name)
-  }
 }
 
 function hasText(paragraph: XmlElement): boolean {

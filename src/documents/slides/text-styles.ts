@@ -1,10 +1,8 @@
+import type { ListMark } from '../open-lists.ts'
 import { childrenOf, findChild, type XmlElement } from '../package/read-xml.ts'
 
-/** What stands before a paragraph. */
-export type Bullet = { kind: 'none' } | { kind: 'mark' } | { kind: 'number'; start: number }
-
-/** Bullets that a list style gives its levels, counted from 0; levels that it says nothing of are absent. */
-export type ListStyle = ReadonlyMap<number, Bullet>
+/** ListMarks that a list style gives its levels, counted from 0; levels that it says nothing of are absent. */
+export type ListStyle = ReadonlyMap<number, ListMark>
 
 const NO_STYLE: ListStyle = new Map()
 const LEVEL = /^a:lvl([1-9])pPr$/
@@ -12,7 +10,7 @@ const LEVEL = /^a:lvl([1-9])pPr$/
 /** Reads a list style (`a:lstStyle`, `p:bodyStyle`). */
 export function readListStyle(style: XmlElement | undefined): ListStyle {
   if (!style) return NO_STYLE
-  const levels = new Map<number, Bullet>()
+  const levels = new Map<number, ListMark>()
   for (const element of childrenOf(style)) {
     const level = LEVEL.exec(element.name)?.[1]
     const bullet = findBullet(element)
@@ -22,7 +20,7 @@ export function readListStyle(style: XmlElement | undefined): ListStyle {
 }
 
 /** What the properties of a paragraph or level say of its bullet; undefined where they leave it to others. */
-export function findBullet(properties: XmlElement | undefined): Bullet | undefined {
+export function findBullet(properties: XmlElement | undefined): ListMark | undefined {
   if (!properties) return undefined
   if (findChild(properties, 'a:buNone')) return { kind: 'none' }
   const number = findChild(properties, 'a:buAutoNum')

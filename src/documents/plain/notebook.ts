@@ -1,13 +1,13 @@
-import { rewriteMarkdown } from '../extract/markdown/markdown-rewrite.ts'
-import { decodeText } from '../lib/decode.ts'
-import { isRecord } from '../lib/is-record.ts'
-import { isJsonDeeperThan } from '../lib/json-depth.ts'
-import { cleanText } from '../lib/text.ts'
-import { FenceTracker } from '../markdown/parts/fence.ts'
-import type { DocumentWriter } from './document-writer.ts'
-import type { Choice, Source } from './document.ts'
-import { writeHtml } from './html-body.ts'
-import { damagedPackage } from './refusals.ts'
+import { rewriteMarkdown } from '../../extract/markdown/markdown-rewrite.ts'
+import { decodeText } from '../../lib/decode.ts'
+import { isRecord } from '../../lib/is-record.ts'
+import { isJsonDeeperThan } from '../../lib/json-depth.ts'
+import { cleanText } from '../../lib/text.ts'
+import { FenceTracker } from '../../markdown/parts/fence.ts'
+import type { DocumentWriter } from '../document-writer.ts'
+import type { Choice, Source } from '../document.ts'
+import { writeHtml } from '../html-body.ts'
+import { damagedPackage } from '../refusals.ts'
 
 type Fields = Record<string, unknown>
 
