@@ -12,7 +12,11 @@ export const DOCUMENT_BODY_MAX_BYTES = limit(
 /** Time after which reading stops, with what has been read until then. */
 export const DOCUMENT_READ_MAX_MS = 20_000
 /** Time for the whole job, the writing of the Markdown included. */
-export const DOCUMENT_DEADLINE_MS = limit(30_000, 'ms', 'parsing one document')
+export const DOCUMENT_DEADLINE_MS = limit(
+  30_000,
+  'ms',
+  'parsing one office document, book, mail or archive',
+)
 export const DOCUMENT_TEXT_MAX_CHARS = limit(
   6_000_000,
   'characters',

@@ -1,4 +1,4 @@
-import { after } from '../lib/after.ts'
+import { rootName } from '../extract/content-kind.ts'
 import type { DocumentFormat } from './document.ts'
 
 /** What is known of a file before it is read. */
@@ -66,7 +66,10 @@ export function findTextFormat({ head, mediaType, name }: FirstLook): DocumentFo
   const start = head.replace(/^\xEF\xBB\xBF/, '').trimStart()
   const begun = BEGINNINGS.find(([, beginning]) => beginning.test(start))
   if (begun) return begun[0]
-  if (start.startsWith('<')) return formatOfRoot(start)
+  if (start.startsWith('<')) {
+    const root = rootName(start)?.replace(/^.*:/, '') ?? ''
+    return Object.hasOwn(ROOTS, root) ? ROOTS[root] : undefined
+  }
   if (NOTEBOOK.test(start) || NOTEBOOK_VERSION.test(start)) return 'ipynb'
   if (isMail(start)) return 'eml'
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -84,23 +87,6 @@ export function findTextFormat({ head, mediaType, name }: FirstLook): DocumentFo
 function looselyBegun(format: DocumentFormat, start: string): DocumentFormat | undefined {
   if (format === 'ics') return /^BEGIN:V/im.test(start) ? format : undefined
   if (format === 'srt' || format === 'vtt') return start.includes('-->') ? format : undefined
-  return undefined
-}
-
-/** The format of an XML text by its first element, after declarations and comments. */
-function formatOfRoot(start: string): DocumentFormat | undefined {
-  for (let at = 0; at < start.length;) {
-    if (start.startsWith('<!--', at)) at = after(start, '-->', at + 4)
-    else if (start.startsWith('<?', at)) at = after(start, '?>', at)
-    else if (/\s/.test(start.charAt(at))) at += 1
-    else {
-      const name = /^<(?:!doctype\s{1,9})?(?:[a-z][\w.-]{0,40}:)?([a-z]+)/i.exec(
-        start.slice(at, at + 100),
-      )?.[1]
-      const root = name?.toLowerCase() ?? ''
-      return Object.hasOwn(ROOTS, root) ? ROOTS[root] : undefined
-    }
-  }
   return undefined
 }
 

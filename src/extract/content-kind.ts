@@ -88,7 +88,7 @@ function isPdf(head: string): boolean {
 }
 
 /** Name of the first element or doctype after white space, comments and declarations, lower case. */
-function rootName(head: string): string | undefined {
+export function rootName(head: string): string | undefined {
   // A loop, not one pattern: repeated alternatives would be tried in every combination.
   for (let at = 0; at < head.length;) {
     if (head.startsWith('<!--', at)) at = after(head, '-->', at + 4)
