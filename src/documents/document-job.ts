@@ -78,7 +78,7 @@ export async function documentJob(
     modifiedAt: isoDate(facts.modifiedAt),
     pages: facts.pages ?? started.at(-1) ?? 0,
     unit: facts.unit,
-    markdown: pageMarkers ? marked : bare,
+    markdown: pageMarkers ? marked : bare.trimEnd(),
     wordCount: countWords(bare),
     pictures,
     notes: notes.map((note) => cleanLine(note, TITLE_MAX_CHARS)),

@@ -12,31 +12,42 @@ const PLACED_MAX_COUNT = 400
 const OVERLAP_MAX_SHARE = 0.2
 
 /**
- * Sorts things as people read them: what stands above or (in scripts from left to right) left of another comes first; where neither
- * says which is first, the order of storing does. Things without a place keep theirs.
+ * Sorts things as people read them: what stands above or (in scripts from left to right) left of another comes first. Where neither
+ * says which is first, the order of storing does, unless it is wrong elsewhere; then the higher one comes first.
  */
 export function sortAsRead<T extends { box: Box | undefined }>(
   things: readonly T[],
   isRightToLeft = false,
 ): T[] {
   if (things.length > PLACED_MAX_COUNT) return [...things]
+  let isStoredAsRead = true
   const left = new Map(things.map((thing) => [thing, 0]))
   const after = new Map<T, T[]>(things.map((thing) => [thing, []]))
-  for (const one of things) {
-    for (const other of things) {
+  for (const [index, one] of things.entries()) {
+    for (const [at, other] of things.entries()) {
       if (one === other || !isBefore(one.box, other.box, isRightToLeft)) continue
+      if (at < index) isStoredAsRead = false
       after.get(one)!.push(other)
       left.set(other, left.get(other)! + 1)
     }
   }
   const sorted: T[] = []
   while (left.size > 0) {
-    const [first] = [...left].find(([, count]) => count === 0) ?? [...left][0]!
+    const free = [...left].filter(([, count]) => count === 0).map(([thing]) => thing)
+    const first = (isStoredAsRead ? free[0] : highest(free)) ?? [...left.keys()][0]!
     left.delete(first)
     sorted.push(first)
     for (const next of after.get(first)!) if (left.has(next)) left.set(next, left.get(next)! - 1)
   }
   return sorted
+}
+
+function highest<T extends { box: Box | undefined }>(things: readonly T[]): T | undefined {
+  let found = things[0]
+  for (const thing of things) {
+    if (found?.box && thing.box && thing.box.top < found.box.top) found = thing
+  }
+  return found
 }
 
 function isBefore(one: Box | undefined, other: Box | undefined, isRightToLeft: boolean): boolean {

@@ -72,7 +72,7 @@ export function findTextFormat({ head, mediaType, name }: FirstLook): DocumentFo
   }
   if (NOTEBOOK.test(start) || NOTEBOOK_VERSION.test(start)) return 'ipynb'
   if (isMail(start)) return 'eml'
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const said = Object.hasOwn(TYPES, mediaType)
     ? TYPES[mediaType]
     : UNSAYING.test(mediaType) && Object.hasOwn(ENDINGS, ending)

@@ -54,7 +54,7 @@ export class DistantNotes {
       const note = place && this.#notes.get(place.file)?.get(place.id)
       if (!place || note === undefined) return undefined
       const key = `${place.file}#${place.id}`
-      const id = known.get(key) ?? `distant-note-${known.size + 1}`
+      const id = known.get(key) ?? `distant-footnote-${known.size + 1}`
       if (!known.has(key)) gathered.push(`<aside id="${id}">${note}</aside>`)
       known.set(key, id)
       return `#${id}`

@@ -149,7 +149,7 @@ function writeText(text: string, out: DocumentWriter): void {
   const shown = cleanText(
     text
       .split('\n')
-      .map((line) => line.replace(/\r$/, '').replace(/^.*\r/, ''))
+      .map((line) => line.replace(/\r$/, '').replace(/^[^]*\r/, ''))
       .join('\n'),
   ).replaceAll(/^\n+|\s+$/g, '')
   if (shown === '') return

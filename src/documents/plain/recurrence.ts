@@ -41,7 +41,7 @@ export function recurrenceText(rule: string, dateText: (value: string) => string
   const days = listOf(parts.get('BYDAY')).map((day) => {
     const [, number = '', name = ''] = /^([+-]?\d*)([A-Z]{2})$/.exec(day.toUpperCase()) ?? []
     const ordinal = number === '' ? '' : (ORDINALS[String(Number(number))] ?? `${Number(number)}. `)
-    return `${ordinal}${DAYS[name] ?? day}`
+    return `${ordinal === '' ? '' : 'the '}${ordinal}${DAYS[name] ?? day}`
   })
   const months = listOf(parts.get('BYMONTH')).map((month) => MONTHS[Number(month) - 1] ?? month)
   const monthDays = listOf(parts.get('BYMONTHDAY')).map((day) =>

@@ -119,6 +119,7 @@ export function inheritedBy(
 function findPlace({ type, index }: Placeholder, places: readonly Place[]): Place | undefined {
   return (
     (index === '' ? undefined : places.find((place) => place.index === index)) ??
+    places.find((place) => place.type === type) ??
     places.find((place) => mainType(place) === mainType({ type, index }))
   )
 }
