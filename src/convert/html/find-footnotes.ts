@@ -139,7 +139,14 @@ class FootnoteScan implements HtmlListener {
   }
 
   #openLink(attributes: Attributes): void {
-    const { href = '', id, class: names = '', rel = '', role = '', 'epub:type': type = '' } = attributes
+    const {
+      href = '',
+      id,
+      class: names = '',
+      rel = '',
+      role = '',
+      'epub:type': type = '',
+    } = attributes
     const index = this.#count
     this.#count += 1
     const sup = this.#openSups.at(-1) ?? -1

@@ -1,4 +1,4 @@
-import { findFootnotes } from '../../convert/html/find-footnotes.ts'
+import { findFootnotes, type FoundFootnotes } from '../../convert/html/find-footnotes.ts'
 import { selectPages } from '../../pdf/page-ranges.ts'
 import type { DocumentWriter } from '../document-writer.ts'
 import type { Choice, Source } from '../document.ts'
@@ -39,6 +39,7 @@ export async function readEpub(
   }
   const names = await readNames(pack, book)
   const notes = new DistantNotes(files)
+  const labels = new Set<string>()
   for (const page of pages) {
     const item = spine[page - 1]!
     out.startPage(page)
@@ -57,7 +58,7 @@ export async function readEpub(
   ): void {
     if (name !== undefined && !hasName(html, name)) out.add('h1', name)
     writeHtml(html, out, {
-      footnotes: findFootnotes(html),
+      footnotes: ownLabels(findFootnotes(html), labels, out.page),
       layoutTables: findLayoutTables(html),
       keepsHidden: choice.keepsHidden,
       // Places within the book have no address.
@@ -65,6 +66,28 @@ export async function readEpub(
       findPictureName: ({ alt = '', src = '' }) =>
         alt.trim() === '' && pathOf(item.path, src) === cover ? 'cover' : alt,
     })
+  }
+}
+
+/** Footnotes of a chapter with labels that no chapter before has: `2-1` where `1` is taken. */
+function ownLabels(
+  footnotes: FoundFootnotes | undefined,
+  taken: Set<string>,
+  page = 0,
+): FoundFootnotes | undefined {
+  if (!footnotes) return undefined
+  const names = new Map<string, string>()
+  for (const label of new Set(footnotes.labels.values())) {
+    const own = taken.has(label) ? `${page}-${label}` : label
+    names.set(label, own)
+    taken.add(own)
+  }
+  const renamed = <K>(labels: ReadonlyMap<K, string>): Map<K, string> =>
+    new Map([...labels].map(([key, label]) => [key, names.get(label) ?? label]))
+  return {
+    ...footnotes,
+    labels: renamed(footnotes.labels),
+    references: renamed(footnotes.references),
   }
 }
 

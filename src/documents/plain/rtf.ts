@@ -49,9 +49,19 @@ interface Group {
   /** Where the field leads that the group is in. */
   field: { href?: string; code: string } | undefined
   /** The footnote that begins with the group. */
-  note: { label: string; runs: RtfRun[]; outer: RtfParagraph[] | undefined } | undefined
+  note: { runs: RtfRun[]; layout: typeof NO_LAYOUT; outer: RtfParagraph[] | undefined } | undefined
   /** Whether the next word says what the group is for readers that know it. */
   isStarred: boolean
+}
+
+/** How a paragraph stands: level of its heading, what stands before it, its level in lists and indentation in twips. */
+const NO_LAYOUT = {
+  heading: 0,
+  label: '',
+  level: 0,
+  indent: 0,
+  isHanging: false,
+  isInTable: false,
 }
 
 class RtfReader {
@@ -80,12 +90,7 @@ class RtfReader {
   /** Characters left to pass over after one of Unicode. */
   #passed = 0
   #runs: RtfRun[] = []
-  #heading = 0
-  #label = ''
-  #level = 0
-  #indent = 0
-  #isHanging = false
-  #isInTable = false
+  #layout = { ...NO_LAYOUT }
   /** Paragraphs of the footnote that is open. */
   #noteParagraphs: RtfParagraph[] | undefined
   readonly #notes: { label: string; paragraphs: RtfParagraph[] }[] = []
@@ -245,17 +250,13 @@ class RtfReader {
     if (this.#group.place === 'label' || this.#group.place === 'link') return
     if (word === 'par' || word === 'sect') this.#endParagraph()
     else if (word === 'pard') {
-      this.#heading = 0
-      this.#level = 0
-      this.#indent = 0
-      this.#isHanging = false
-      this.#isInTable = false
+      this.#layout = { ...NO_LAYOUT, label: this.#layout.label }
     } else if (word === 's') this.#takeStyle(value ?? 0)
-    else if (word === 'intbl') this.#isInTable = true
+    else if (word === 'intbl') this.#layout.isInTable = true
     else if (word === 'outlinelevel') this.#takeOutline(value ?? 9)
-    else if (word === 'ilvl') this.#level = Math.min(Math.max(value ?? 0, 0), 8)
-    else if (word === 'li') this.#indent = value ?? 0
-    else if (word === 'fi') this.#isHanging = (value ?? 0) < 0
+    else if (word === 'ilvl') this.#layout.level = Math.min(Math.max(value ?? 0, 0), 8)
+    else if (word === 'li') this.#layout.indent = value ?? 0
+    else if (word === 'fi') this.#layout.isHanging = (value ?? 0) < 0
     else if (word === 'cell' || word === 'nestcell') this.#endCell()
     else if (!this.#table.take(word) && this.#group.place === 'created') {
       const at = ['yr', 'mo', 'dy'].indexOf(word)
@@ -265,14 +266,14 @@ class RtfReader {
 
   #takeStyle(style: number): void {
     if (this.#group.place === 'styles') this.#style = style
-    else this.#heading = this.#headings.get(style) ?? 0
+    else this.#layout.heading = this.#headings.get(style) ?? 0
   }
 
   /** The level of a heading, of a style or of the paragraph itself; 9 is that of other text. */
   #takeOutline(level: number): void {
     const heading = level >= 0 && level < 9 ? level + 1 : 0
     if (this.#group.place === 'styles') this.#headings.set(this.#style, heading)
-    else this.#heading = heading
+    else this.#layout.heading = heading
   }
 
   #flush(): void {
@@ -289,7 +290,7 @@ class RtfReader {
           text,
           marks: field?.href === undefined ? marks : { ...marks, href: field.href },
         })
-    } else if (place === 'label') this.#label += text
+    } else if (place === 'label') this.#layout.label += text
     else if (place === 'link' && field) field.code += text
     else if (place === 'styles') {
       const level = /^heading ([1-9])\b/i.exec(text.trim())?.[1]
@@ -298,12 +299,17 @@ class RtfReader {
   }
 
   #endParagraph(): void {
-    const label = this.#label.trim() === '' ? this.#typedLabel() : this.#label.trim()
-    const paragraph = { runs: this.#runs, heading: this.#heading, label, level: this.#level }
+    const label = this.#layout.label.trim() === '' ? this.#typedLabel() : this.#layout.label.trim()
+    const paragraph = {
+      runs: this.#runs,
+      heading: this.#layout.heading,
+      label,
+      level: this.#layout.level,
+    }
     this.#runs = []
-    this.#label = ''
+    this.#layout.label = ''
     if (this.#noteParagraphs) this.#noteParagraphs.push(paragraph)
-    else if (this.#isInTable) this.#cell.push(paragraph)
+    else if (this.#layout.isInTable) this.#cell.push(paragraph)
     else {
       if (paragraph.runs.length > 0) this.#endTable()
       this.#written.add(paragraph)
@@ -312,7 +318,7 @@ class RtfReader {
 
   /** A bullet or number that stands in the text itself, before a tab, in a paragraph whose first line hangs out. */
   #typedLabel(): string {
-    if (!this.#isHanging) return ''
+    if (!this.#layout.isHanging) return ''
     const start = this.#runs
       .slice(0, 4)
       .map(({ text }) => text)
@@ -325,12 +331,15 @@ class RtfReader {
       run.text = run.text.slice(taken)
       left -= taken
     }
-    this.#level = Math.min(Math.max(Math.round(this.#indent / INDENT_TWIPS) - 1, 0), 8)
+    this.#layout.level = Math.min(
+      Math.max(Math.round(this.#layout.indent / INDENT_TWIPS) - 1, 0),
+      8,
+    )
     return label[1]!
   }
 
   #endCell(): void {
-    this.#isInTable = true
+    this.#layout.isInTable = true
     this.#endParagraph()
     this.#table.addCell(this.#cell)
     this.#cell = []
@@ -349,15 +358,17 @@ class RtfReader {
     this.#runs.push({ text: '', marks: {}, note: label })
     const paragraphs: RtfParagraph[] = []
     this.#notes.push({ label, paragraphs })
-    this.#group.note = { label, runs: this.#runs, outer: this.#noteParagraphs }
+    this.#group.note = { runs: this.#runs, layout: this.#layout, outer: this.#noteParagraphs }
+    this.#layout = { ...NO_LAYOUT }
     this.#group.marks = {}
     this.#runs = []
     this.#noteParagraphs = paragraphs
   }
 
-  #endNote({ runs, outer }: NonNullable<Group['note']>): void {
+  #endNote({ runs, layout, outer }: NonNullable<Group['note']>): void {
     this.#endParagraph()
     this.#runs = runs
+    this.#layout = layout
     this.#noteParagraphs = outer
   }
 
