@@ -97,7 +97,7 @@ export async function runOtherDocuments(format: OtherFormat): Promise<void> {
         const made = isSlides ? asSlides(source) : source
         const file = join(folder, `${at}-${seed}.${format}`)
         producer.write(writeMarkdown(made), file)
-        const truth = isSlides ? truthOfSlides(made) : truthOf(made)
+        const truth = truthOf(made)
         const readers = { bellhop: readByBellhop, ...(isSlides ? {} : { pandoc: readByPandoc }) }
         for (const [name, read] of Object.entries(readers)) {
           const scores = score(truth, await read(file))
@@ -150,10 +150,6 @@ function asSlides(source: DocumentSource): DocumentSource {
     return []
   })
   return { ...source, blocks }
-}
-
-function truthOfSlides(source: DocumentSource): Content {
-  return truthOf(source)
 }
 
 function summary(results: readonly Scores[]): string {

@@ -103,7 +103,7 @@ export function contentOf(html: string): Content {
     .filter((link) => !(link.getAttribute('href') ?? '').startsWith('#'))
     .map((link) => `${textOf(link)} ${link.getAttribute('href') ?? ''}`)
   return {
-    words: [...wordsOf(spaced(document.body as unknown as Element)), ...noteTexts.flatMap(wordsOf)],
+    words: [...wordsOf(spaced(document.body)), ...noteTexts.flatMap(wordsOf)],
     headings: all('h1,h2,h3,h4,h5,h6').map((each) => `${each.tagName[1]} ${textOf(each)}`),
     items: all('li').map(itemOf),
     tables: all('table').map(cellsOf),
@@ -133,7 +133,7 @@ const LABEL = /^\s*\(?((?:\d+|[a-z]{1,3}|[ivxlc]+)(?:\.\d+)*)[.)]\s+/i
 
 function itemOf(item: Element): string {
   const own = item.cloneNode(true) as Element
-  for (const list of [...own.querySelectorAll('ul,ol')]) list.remove()
+  for (const list of Array.from(own.querySelectorAll('ul,ol'))) list.remove()
   let depth = 0
   for (
     let list = item.parentElement?.closest('ul,ol');

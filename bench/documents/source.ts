@@ -109,7 +109,7 @@ class Maker {
       return { kind, text: this.words(1, 3), href }
     }
     if (kind === 'sup' || kind === 'sub') return { kind, text: String(1 + this.number(9)) }
-    return { kind, text: this.words(1, kind === 'note' ? 10 : 3) } as Inline
+    return { kind, text: this.words(1, kind === 'note' ? 10 : 3) }
   }
 
   list(depth: number, outer?: List['type']): List {

@@ -38,9 +38,9 @@ export function writeMarkdown({ blocks }: DocumentSource): string {
             : type === 'a'
               ? `${String.fromCharCode(0x60 + start + at)}.`
               : `${ROMAN[start + at]}.`
-      const inside = `${indent}    `
+      const inside = indent + ' '.repeat(mark.length + 1)
       return [
-        `${indent}${mark.padEnd(4)}${line(inlines)}`,
+        `${indent}${mark} ${line(inlines)}`,
         ...(more ? ['', `${inside}${line(more)}`, ''] : []),
         ...(inner ? list(inner, inside) : []),
       ]

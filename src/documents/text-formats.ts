@@ -1,7 +1,7 @@
 import { rootName } from '../extract/content-kind.ts'
 import type { DocumentFormat } from './document.ts'
 
-/** What is known of a file before it is read. */
+/** Facts of a file before it is read. */
 export interface FirstLook {
   /** Its first bytes, one character per byte. */
   head: string

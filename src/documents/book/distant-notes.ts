@@ -18,7 +18,7 @@ export class DistantNotes {
     const size = [...files.values()].reduce((sum, { length }) => sum + length, 0)
     if (size > NOTES_MAX_CHARS) return
     for (const [path, source] of files) {
-      if (!NOTE_LINK.test(source) && !/<sup/i.test(source)) continue
+      if (!NOTE_LINK.test(source) && !/sup/i.test(source)) continue
       xhtmlToHtml(source, {
         address: (href, attributes, isRaised) => {
           const place = findPlace(path, href, attributes, isRaised)

@@ -2,12 +2,12 @@ import { findFootnotes, type FoundFootnotes } from '../../convert/html/find-foot
 import { selectPages } from '../../pdf/page-ranges.ts'
 import type { DocumentWriter } from '../document-writer.ts'
 import type { Choice, Source } from '../document.ts'
-import { writeHtml } from '../html-body.ts'
-import { findLayoutTables } from '../layout-tables.ts'
 import { childrenOf, findChild, findRoot } from '../package/read-xml.ts'
 import { resolvePath } from '../package/relationships.ts'
 import { ZipPackage } from '../package/zip-package.ts'
 import { damagedPackage, guardedBook } from '../refusals.ts'
+import { writeHtml } from '../text/html-body.ts'
+import { findLayoutTables } from '../text/layout-tables.ts'
 import { readContents } from './contents.ts'
 import { DistantNotes } from './distant-notes.ts'
 import { type BookItem, type BookPackage, pathOf, readPackageFile } from './package-file.ts'
@@ -24,7 +24,7 @@ export async function readEpub(
   choice: Choice,
 ): Promise<void> {
   const pack = await ZipPackage.open(bytes)
-  await refuseGuarded(pack)
+  await requireUnguarded(pack)
   const path = await findPackagePath(pack)
   const root = path === undefined ? undefined : findRoot(await pack.findText(path))
   if (path === undefined || !root) throw damagedPackage()
@@ -129,7 +129,7 @@ async function findPackagePath(pack: ZipPackage): Promise<string | undefined> {
   return paths.find((path) => pack.has(path)) ?? pack.names.find((name) => name.endsWith('.opf'))
 }
 
-async function refuseGuarded(pack: ZipPackage): Promise<void> {
+async function requireUnguarded(pack: ZipPackage): Promise<void> {
   const root = findRoot(await pack.findText('META-INF/encryption.xml'))
   const isGuarded = childrenOf(root).some((data) => {
     if (!data.name.endsWith('EncryptedData')) return false

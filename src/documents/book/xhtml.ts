@@ -12,7 +12,7 @@ const PREFIX = /^(?:h|html|xhtml|m|mml|math|svg):/i
 /** Elements within each other whose ends are waited for. */
 const OPEN_MAX_COUNT = 500
 
-/** What is done to a page of XHTML while it is written as HTML. */
+/** Changes made to a page of XHTML while it is written as HTML. */
 export interface Rewriting {
   /** Another address for a link, which stands in a raised part or not. */
   address?(

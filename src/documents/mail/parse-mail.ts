@@ -51,7 +51,7 @@ export async function findAttachment(
 export function addressLine(addresses: readonly Address[]): string {
   return addresses
     .flatMap((address) => ('group' in address && address.group ? address.group : [address]))
-    .map(({ name, address = '' }) =>
+    .map(({ name, address }) =>
       name === '' || name === address ? address : address === '' ? name : `${name} (${address})`,
     )
     .join(', ')

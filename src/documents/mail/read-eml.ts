@@ -1,9 +1,9 @@
 import { countWords } from '../../markdown/word-count.ts'
 import { DocumentWriter } from '../document-writer.ts'
 import type { Choice, Source } from '../document.ts'
-import { type HtmlSettings, writeHtml } from '../html-body.ts'
-import { findLayoutTables } from '../layout-tables.ts'
-import { writePlainText } from '../plain-text.ts'
+import { type HtmlSettings, writeHtml } from '../text/html-body.ts'
+import { findLayoutTables } from '../text/layout-tables.ts'
+import { writePlainText } from '../text/plain-text.ts'
 import { addressLine, type AttachedFile, type Mail, parseMail } from './parse-mail.ts'
 import { findTrailingQuote, isForwarded, isQuote, splitQuote } from './quotes.ts'
 

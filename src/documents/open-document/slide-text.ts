@@ -1,7 +1,7 @@
 import type { DocumentWriter } from '../document-writer.ts'
-import { type ListMark, OpenLists } from '../open-lists.ts'
 import { childrenOf, findChild, innerText, type XmlElement } from '../package/read-xml.ts'
 import { type RunMarks, RunWriter } from '../run-writer.ts'
+import { type ListMark, OpenLists } from '../text/open-lists.ts'
 
 /** Styles of a presentation, by their names. */
 export interface SlideStyles {

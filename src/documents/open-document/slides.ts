@@ -4,8 +4,8 @@ import type { Choice, Source } from '../document.ts'
 import { childrenOf, findChild, findRoot, innerText, type XmlElement } from '../package/read-xml.ts'
 import { resolvePath } from '../package/relationships.ts'
 import type { ZipPackage } from '../package/zip-package.ts'
-import { type Box, sortAsRead } from '../reading-order.ts'
 import { damagedPackage } from '../refusals.ts'
+import { type Box, sortAsRead } from '../text/reading-order.ts'
 import { openPackage } from './open-package.ts'
 import {
   readSlideStyles,

@@ -75,7 +75,7 @@ function readPoints(holder: XmlElement | undefined): Points {
     const format = innerText(findChild(next, 'c:formatCode'))
     for (const point of childrenOf(next, 'c:pt')) {
       const at = Number(point.attributes.get('idx'))
-      const value = shown(
+      const value = displayed(
         innerText(findChild(point, 'c:v')),
         point.attributes.get('formatCode') ?? format,
       )
@@ -96,7 +96,7 @@ const EPOCH_MS = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 
 /** A number as a date or percentage where its format says that it is one. */
-function shown(value: string, format: string): string {
+function displayed(value: string, format: string): string {
   const number = Number(value)
   if (value === '' || !Number.isFinite(number)) return value
   const bare = format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '')

@@ -1,7 +1,7 @@
 import { decodeText } from '../../lib/decode.ts'
 import type { DocumentWriter } from '../document-writer.ts'
 import type { Source } from '../document.ts'
-import { writePlainText } from '../plain-text.ts'
+import { writePlainText } from '../text/plain-text.ts'
 import { recurrenceText } from './recurrence.ts'
 
 /** A line of a calendar: name, parameters and value (RFC 5545, 3.1). */
@@ -11,8 +11,8 @@ interface Property {
   value: string
 }
 
-/** Components that are told; alarms and zones within or beside them are not. */
-const TOLD = /^V(?:EVENT|TODO|JOURNAL)$/
+/** Components that are entries; alarms and zones within or beside them are not. */
+const ENTRY = /^V(?:EVENT|TODO|JOURNAL)$/
 const COMPONENTS_MAX_DEPTH = 20
 const ATTENDEES_MAX_COUNT = 50
 
@@ -24,11 +24,11 @@ export async function readIcs({ bytes, contentType }: Source, out: DocumentWrite
     const { name, value } = property
     if (name === 'BEGIN') {
       if (open.length < COMPONENTS_MAX_DEPTH) open.push(value.toUpperCase())
-      if (TOLD.test(open.at(-1) ?? '')) entry = []
+      if (ENTRY.test(open.at(-1) ?? '')) entry = []
     } else if (name === 'END') {
       const ended = open.pop() ?? ''
-      if (TOLD.test(ended)) writeEntry(entry, ended, out)
-    } else if (TOLD.test(open.at(-1) ?? '')) entry.push(property)
+      if (ENTRY.test(ended)) writeEntry(entry, ended, out)
+    } else if (ENTRY.test(open.at(-1) ?? '')) entry.push(property)
     else if (open.length === 1 && name === 'X-WR-CALNAME') out.describe({ title: plain(value) })
   }
 }
@@ -67,8 +67,8 @@ function writeEntry(entry: readonly Property[], kind: string, out: DocumentWrite
 
 function shortList(names: readonly string[]): string {
   const left = names.length - ATTENDEES_MAX_COUNT
-  const shown = names.slice(0, ATTENDEES_MAX_COUNT).join(', ')
-  return left > 0 ? `${shown} and ${left} more` : shown
+  const first = names.slice(0, ATTENDEES_MAX_COUNT).join(', ')
+  return left > 0 ? `${first} and ${left} more` : first
 }
 
 function statusText(status: string): string {

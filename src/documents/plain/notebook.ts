@@ -6,8 +6,8 @@ import { cleanText } from '../../lib/text.ts'
 import { FenceTracker } from '../../markdown/parts/fence.ts'
 import type { DocumentWriter } from '../document-writer.ts'
 import type { Choice, Source } from '../document.ts'
-import { writeHtml } from '../html-body.ts'
 import { damagedPackage } from '../refusals.ts'
+import { writeHtml } from '../text/html-body.ts'
 
 type Fields = Record<string, unknown>
 
@@ -146,15 +146,15 @@ function writeError(output: Fields, out: DocumentWriter): void {
 
 /** Writes what a program printed; of lines that were written over and over the last state. */
 function writeText(text: string, out: DocumentWriter): void {
-  const shown = cleanText(
+  const printed = cleanText(
     text
       .split('\n')
       .map((line) => line.replace(/\r$/, '').replace(/^[^]*\r/, ''))
       .join('\n'),
   ).replaceAll(/^\n+|\s+$/g, '')
-  if (shown === '') return
+  if (printed === '') return
   out.add('p', 'Output:')
-  out.addCode(shown, '')
+  out.addCode(printed, '')
 }
 
 /** Adds the Markdown of a cell; blocks of code that it leaves open end with it. */

@@ -1,6 +1,6 @@
 import type { DocumentWriter } from '../document-writer.ts'
-import { type ListMark, OpenLists } from '../open-lists.ts'
 import { type RunMarks, RunWriter } from '../run-writer.ts'
+import { type ListMark, OpenLists } from '../text/open-lists.ts'
 
 /** A part of a paragraph: text, or the mark of a footnote. */
 export interface RtfRun {

@@ -135,19 +135,19 @@ class RtfReader {
   }
 
   text(text: string): void {
-    let shown = text
+    let left = text
     if (this.#passed > 0) {
-      const passed = Math.min(this.#passed, shown.length)
+      const passed = Math.min(this.#passed, left.length)
       this.#passed -= passed
-      shown = shown.slice(passed)
+      left = left.slice(passed)
     }
-    if (shown !== '' && this.#bytes.isHalf) {
-      this.#bytes.add(shown.charCodeAt(0), this.#bytes.encoding)
-      shown = shown.slice(1)
+    if (left !== '' && this.#bytes.isHalf) {
+      this.#bytes.add(left.charCodeAt(0), this.#bytes.encoding)
+      left = left.slice(1)
     }
-    if (shown === '') return
+    if (left === '') return
     this.#flush()
-    this.#add(shown)
+    this.#add(left)
   }
 
   byte(byte: number): void {

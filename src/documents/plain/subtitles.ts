@@ -9,7 +9,7 @@ const PARAGRAPH_MIN_CHARS = 400
 const TIMES =
   /^\s*(?:(\d{1,4}):)?(\d\d):(\d\d)[.,](\d{1,3})\s*-->\s*(?:(\d{1,4}):)?(\d\d):(\d\d)[.,](\d{1,3})/
 
-/** What is said in one stretch of time. */
+/** Speech of one stretch of time. */
 interface Cue {
   startMs: number
   endMs: number

@@ -41,11 +41,11 @@ export function writeDiagram(model: XmlElement | undefined, out: DocumentWriter)
   return true
 
   function write(ids: readonly string[], level: number): void {
-    const shown = ids.filter((id) => texts.has(id) && !written.has(id))
-    if (shown.length === 0 || level > LEVELS_MAX_COUNT) return
-    const isTop = shown.every((id) => texts.get(id) === '')
+    const left = ids.filter((id) => texts.has(id) && !written.has(id))
+    if (left.length === 0 || level > LEVELS_MAX_COUNT) return
+    const isTop = left.every((id) => texts.get(id) === '')
     if (!isTop) out.open('ul')
-    for (const id of shown) {
+    for (const id of left) {
       if (written.has(id)) continue
       written.add(id)
       if (!isTop) {

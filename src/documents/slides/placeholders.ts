@@ -1,8 +1,8 @@
-import type { ListMark } from '../open-lists.ts'
 import { childrenOf, findChild, findRoot, type XmlElement } from '../package/read-xml.ts'
 import { readRelationships } from '../package/relationships.ts'
 import type { ZipPackage } from '../package/zip-package.ts'
-import type { Box } from '../reading-order.ts'
+import type { ListMark } from '../text/open-lists.ts'
+import type { Box } from '../text/reading-order.ts'
 import { type ListStyle, readListStyle } from './text-styles.ts'
 
 /** A shape that a slide fills where its layout has a place for it. */

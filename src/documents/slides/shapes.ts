@@ -1,6 +1,6 @@
 import { childrenOf, findChild, innerText, type XmlElement } from '../package/read-xml.ts'
 import type { Relationship } from '../package/relationships.ts'
-import { type Box, sortAsRead } from '../reading-order.ts'
+import { type Box, sortAsRead } from '../text/reading-order.ts'
 import {
   findBox,
   findPlaceholder,

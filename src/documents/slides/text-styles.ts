@@ -1,5 +1,5 @@
-import type { ListMark } from '../open-lists.ts'
 import { childrenOf, findChild, type XmlElement } from '../package/read-xml.ts'
+import type { ListMark } from '../text/open-lists.ts'
 
 /** ListMarks that a list style gives its levels, counted from 0; levels that it says nothing of are absent. */
 export type ListStyle = ReadonlyMap<number, ListMark>

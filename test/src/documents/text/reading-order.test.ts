@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Box, sortAsRead } from '../../../src/documents/reading-order.ts'
+import { type Box, sortAsRead } from '../../../../src/documents/text/reading-order.ts'
 
 const thing = (name: string, left: number, top: number, width = 10, height = 10) => ({
   name,

@@ -1,5 +1,5 @@
-import { type HtmlListener, readHtml } from '../markup/html/read-html.ts'
-import type { Attributes } from '../markup/html/tokens/attributes.ts'
+import { type HtmlListener, readHtml } from '../../markup/html/read-html.ts'
+import type { Attributes } from '../../markup/html/tokens/attributes.ts'
 
 interface Table {
   isLayout: boolean
@@ -13,7 +13,7 @@ interface Table {
 /** The tables of a page of HTML, by their order, that only place what is in them, as those of mails do: with tables within, or of one column. */
 export function findLayoutTables(html: string): ReadonlySet<number> {
   const scan = new TableScan()
-  if (/<table/i.test(html)) readHtml(html, scan)
+  if (/table/i.test(html)) readHtml(html, scan)
   return new Set(
     scan.tables.flatMap(({ isLayout, hasHead, widest, rows }, index) =>
       isLayout || (!hasHead && (widest <= 1 || rows <= 1)) ? [index] : [],

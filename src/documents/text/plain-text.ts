@@ -1,4 +1,4 @@
-import type { DocumentWriter } from './document-writer.ts'
+import type { DocumentWriter } from '../document-writer.ts'
 
 /** A line at least this long may have been broken for its length alone. */
 const WRAPPED_MIN_CHARS = 58

@@ -1,4 +1,4 @@
-import type { DocumentWriter } from './document-writer.ts'
+import type { DocumentWriter } from '../document-writer.ts'
 
 /** What stands before a paragraph. */
 export type ListMark = { kind: 'none' } | { kind: 'mark' } | { kind: 'number'; start: number }

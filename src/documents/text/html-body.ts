@@ -1,12 +1,12 @@
-import { decoded, type FoundFootnotes, NOTE_ELEMENTS } from '../convert/html/find-footnotes.ts'
-import { mathmlToTex } from '../extract/emit/formulas/mathml.ts'
-import { visibilityOfStyle } from '../markup/html/hiding/hidden.ts'
-import { type HtmlListener, readHtml } from '../markup/html/read-html.ts'
-import type { Attributes } from '../markup/html/tokens/attributes.ts'
-import { append, type ElementNode, makeElement, TextNode } from '../markup/html/tree/node.ts'
-import type { DocumentWriter } from './document-writer.ts'
+import { decoded, type FoundFootnotes, NOTE_ELEMENTS } from '../../convert/html/find-footnotes.ts'
+import { mathmlToTex } from '../../extract/emit/formulas/mathml.ts'
+import { visibilityOfStyle } from '../../markup/html/hiding/hidden.ts'
+import { type HtmlListener, readHtml } from '../../markup/html/read-html.ts'
+import type { Attributes } from '../../markup/html/tokens/attributes.ts'
+import { append, type ElementNode, makeElement, TextNode } from '../../markup/html/tree/node.ts'
+import type { DocumentWriter } from '../document-writer.ts'
 
-/** What is particular to the document that a page of HTML stands in. */
+/** Particulars of the document that a page of HTML stands in. */
 export interface HtmlSettings {
   /** Where a link leads; undefined for one within the document. */
   findAddress(href: string): string | undefined
@@ -107,12 +107,12 @@ class HtmlBody implements HtmlListener {
       if (this.#drawing.isTitle && this.#drawing.title === '') this.#drawing.title = text.trim()
     } else if (this.#hidden) this.#hidden.text += text
     else if (this.#skipped === 0) {
-      const shown = this.#isAfterMark ? text.replace(/^[\s.:)\]]+/, '') : text
-      if (/\S/.test(shown)) {
+      const bare = this.#isAfterMark ? text.replace(/^[\s.:)\]]+/, '') : text
+      if (/\S/.test(bare)) {
         this.#isAfterMark = false
         this.#isAtNoteStart = false
       }
-      this.#out.text(shown)
+      this.#out.text(bare)
     }
   }
 
