@@ -22,6 +22,7 @@ const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>
   eml: once(async () => (await import('./mail/read-eml.ts')).readEml),
   epub: once(async () => (await import('./book/read-epub.ts')).readEpub),
   pptx: once(async () => (await import('./slides/read-pptx.ts')).readPptx),
+  zip: once(async () => (await import('./archive.ts')).readArchive),
 }
 
 /** Throws where a format has no reader. */
