@@ -109,6 +109,14 @@ export class DocumentWriter {
     this.#writer.addCode(code, language)
   }
 
+  /** Finished Markdown of blocks with these pictures in it; everything that is open ends. */
+  addMarkdown(markdown: string, pictures = 0): void {
+    this.#count(markdown.length)
+    this.#endPiece()
+    this.#pictures += pictures
+    if (markdown.trim() !== '') this.#pieces.push(`${markdown.trim()}\n`)
+  }
+
   /** A formula in TeX, in the line or as a block of its own. */
   addMath(tex: string, isBlock: boolean): void {
     this.#count(tex.length)

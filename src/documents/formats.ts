@@ -1,11 +1,13 @@
-import { essence, rootName } from '../extract/content-kind.ts'
+import { essence } from '../extract/content-kind.ts'
 import { latin1 } from '../lib/latin1.ts'
 // oxlint-disable no-control-regex -- signatures of binary formats are made of them.
 import { once } from '../lib/once.ts'
 import type { DocumentFormat, Source } from './document.ts'
+import { HEAD_BYTES } from './is-document.ts'
 import { ZipPackage } from './package/zip-package.ts'
 import type { ReadFormat } from './read-format.ts'
 import { binaryWorkbook, oldOffice } from './refusals.ts'
+import { findTextFormat } from './text-formats.ts'
 
 /** What reads each format, loaded when it is asked for. */
 const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>>>> = {
@@ -15,7 +17,17 @@ const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>
   tsv: once(async () => (await import('./sheets/delimited.ts')).readTsvTable),
   docx: once(async () => (await import('./word/read-docx.ts')).readDocx),
   odt: once(async () => (await import('./open-document/read-odt.ts')).readOdt),
-  opml: once(async () => (await import('./outline.ts')).readOpml),
+  opml: once(async () => (await import('./plain/outline.ts')).readOpml),
+  ics: once(async () => (await import('./plain/calendar.ts')).readIcs),
+  vtt: once(async () => (await import('./plain/subtitles.ts')).readSubtitles),
+  srt: once(async () => (await import('./plain/subtitles.ts')).readSubtitles),
+  svg: once(async () => (await import('./plain/drawing.ts')).readSvg),
+  rtf: once(async () => (await import('./plain/rtf.ts')).readRtf),
+  odp: once(async () => (await import('./open-document/slides.ts')).readOdp),
+  ipynb: once(async () => (await import('./plain/notebook.ts')).readIpynb),
+  eml: once(async () => (await import('./mail/read-eml.ts')).readEml),
+  epub: once(async () => (await import('./book/read-epub.ts')).readEpub),
+  pptx: once(async () => (await import('./slides/read-pptx.ts')).readPptx),
   zip: once(async () => (await import('./archive.ts')).readArchive),
 }
 
@@ -25,8 +37,6 @@ export async function loadReader(format: DocumentFormat): Promise<ReadFormat> {
   if (!load) throw new Error(`Nothing reads ${format}.`)
   return load()
 }
-
-const SNIFF_BYTES = 8192
 
 /** Main types of packed office documents, by what their list of types calls the main part. */
 const OOXML_MAIN: readonly (readonly [DocumentFormat, RegExp])[] = [
@@ -56,24 +66,11 @@ const MIMETYPES: Readonly<Record<string, DocumentFormat>> = {
 
 /** The format of a document: by its bytes, and for texts that look alike by its media type, then by its name. Throws `unsupported_content` for old and encrypted office documents, `unparsable` for a damaged package. */
 export async function findFormat(source: Source): Promise<DocumentFormat | undefined> {
-  const head = latin1(source.bytes.subarray(0, SNIFF_BYTES))
+  const head = latin1(source.bytes.subarray(0, HEAD_BYTES))
   if (/^PK(?:\x03\x04|\x05\x06)/.test(head)) return formatOfPackage(source.bytes)
   if (head.startsWith('\xD0\xCF\x11\xE0')) throw oldOffice()
-  if (rootName(head.replace(/^\xEF\xBB\xBF/, '')) === 'opml') return 'opml'
-  return formatOfText(source)
-}
-
-/** Formats of text that only a media type or the ending of a name tells apart. */
-const TEXT_TYPES: Readonly<Record<string, DocumentFormat>> = {
-  'text/csv': 'csv',
-  'text/tab-separated-values': 'tsv',
-}
-
-function formatOfText({ contentType, name }: Source): DocumentFormat | undefined {
-  const type = essence(contentType)
-  if (Object.hasOwn(TEXT_TYPES, type)) return TEXT_TYPES[type]
-  const ending = /\.(csv|tsv)$/i.exec(name)?.[1]?.toLowerCase()
-  return ending === 'csv' || ending === 'tsv' ? ending : undefined
+  const { name, contentType } = source
+  return findTextFormat({ head, mediaType: essence(contentType), name })
 }
 
 async function formatOfPackage(bytes: Uint8Array): Promise<DocumentFormat> {

@@ -24,6 +24,14 @@ export function encryptedDocument(): OperationError {
   })
 }
 
+/** The error for a book whose seller lets only certain programs read it. */
+export function guardedBook(): OperationError {
+  return new OperationError('unsupported_content', 'The book is guarded against copying (DRM).', {
+    hint: 'Only the programs of its seller can open it. Use an edition without DRM, or another source for the same text.',
+    fields: { reason: 'encrypted' },
+  })
+}
+
 /** The error for a document that unpacks to more than is read. */
 export function tooLargeUnpacked(): OperationError {
   const [file, all] = [PACKED_FILE_MAX_BYTES, PACKAGE_MAX_BYTES].map((bytes) => bytes / 1_000_000)

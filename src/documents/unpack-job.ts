@@ -1,3 +1,4 @@
+import { once } from '../lib/once.ts'
 import type { DocumentFormat, Source } from './document.ts'
 import { findFormat } from './formats.ts'
 import { decodedName, INNER_MARK } from './inner-address.ts'
@@ -26,7 +27,9 @@ type FindWithin = (bytes: Uint8Array, name: string) => Promise<Uint8Array | unde
 /** What finds files in such formats, loaded when it is asked for. */
 type Holders = Readonly<Partial<Record<DocumentFormat, () => Promise<FindWithin>>>>
 
-const HOLDERS: Holders = {}
+const HOLDERS: Holders = {
+  eml: once(async () => (await import('./mail/parse-mail.ts')).findAttachment),
+}
 
 /** Names that one path is split into are tried in as many ways: a name may hold the mark itself. */
 const SPLITS_MAX_COUNT = 8

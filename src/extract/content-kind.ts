@@ -3,6 +3,7 @@ import { charsetOf } from '../lib/declared-encoding.ts'
 // oxlint-disable no-control-regex -- the signatures of binary formats are made of them.
 import { decodeText, wideEncoding } from '../lib/decode.ts'
 import { latin1 } from '../lib/latin1.ts'
+import { findTextKind } from './text-kinds.ts'
 
 /** The kind of a document, whatever its server declares. `media` is sound and film, `binary` the rest. */
 export type ContentKind =
@@ -135,6 +136,8 @@ function kindOfText(head: string, type: string, url: string): ContentKind {
   if (type === 'application/feed+json') return 'feed'
   if (/^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type)) return 'json'
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html'
-  if (/^\s*[{[]/.test(head) && !type.startsWith('text/')) return 'json'
+  // Settings in TOML begin like JSON.
+  const isJson = /^\s*[{[]/.test(head) && !type.startsWith('text/')
+  if (isJson && (findTextKind(url) ?? 'json') === 'json') return 'json'
   return /\.(?:md|markdown)$/i.test(URL.parse(url)?.pathname ?? '') ? 'markdown' : 'text'
 }

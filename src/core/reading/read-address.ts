@@ -1,6 +1,7 @@
 import { OperationError, type ErrorCode } from '../../contract/errors.ts'
 import type { Call } from '../../contract/operation.ts'
 import { withScheme } from '../../contract/web-address.ts'
+import { findTextKind } from '../../extract/text-kinds.ts'
 import { URL_MAX_CHARS } from '../../net/limits.ts'
 import { readArguments } from '../run/read-arguments.ts'
 import { FetchOnce, OtherKind, type ReadKind } from './fetch-once.ts'
@@ -37,7 +38,8 @@ export async function readAddress(
     }
     const page = await readAs(readers.page, shared, address, request)
     const kind = document.kind
-    return kind === undefined || kind === 'html' ? page : { ...page, kind }
+    if (kind === undefined || kind === 'html') return page
+    return { ...page, kind: kind === 'text' ? (findTextKind(page.url ?? address) ?? kind) : kind }
   } catch (thrown) {
     if (thrown instanceof OtherKind) return await readOther(thrown.kind)
     const isTried = document.fetched !== undefined || request.refusals !== undefined

@@ -22,6 +22,9 @@ export const PREFIXES: ReadonlyMap<string, string> = new Map([
   [`${STRICT}/drawingml/picture`, 'pic'],
   [`${OOXML}/drawingml/2006/wordprocessingDrawing`, 'wp'],
   [`${STRICT}/drawingml/wordprocessingDrawing`, 'wp'],
+  ['http://schemas.microsoft.com/office/drawing/2008/diagram', 'dsp'],
+  ['http://schemas.microsoft.com/office/drawing/2010/main', 'a14'],
+  ['http://schemas.microsoft.com/office/drawing/2017/decorative', 'adec'],
   [`${OOXML}/officeDocument/2006/relationships`, 'r'],
   [`${STRICT}/officeDocument/relationships`, 'r'],
   [`${OOXML}/officeDocument/2006/math`, 'm'],
@@ -50,6 +53,7 @@ export const PREFIXES: ReadonlyMap<string, string> = new Map([
   [`${ODF}:xsl-fo-compatible:1.0`, 'fo'],
   [`${ODF}:svg-compatible:1.0`, 'svg'],
   [`${ODF}:meta:1.0`, 'meta'],
+  [`${ODF}:chart:1.0`, 'chart'],
   [`${ODF}:datastyle:1.0`, 'number'],
   [`${ODF}:manifest:1.0`, 'manifest'],
 ])

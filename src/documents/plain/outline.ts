@@ -1,7 +1,7 @@
-import { decodeXml } from '../lib/decode.ts'
-import type { DocumentWriter } from './document-writer.ts'
-import type { Source } from './document.ts'
-import { childrenOf, findChild, findRoot, innerText, type XmlElement } from './package/read-xml.ts'
+import { decodeXml } from '../../lib/decode.ts'
+import type { DocumentWriter } from '../document-writer.ts'
+import type { Source } from '../document.ts'
+import { childrenOf, findChild, findRoot, innerText, type XmlElement } from '../package/read-xml.ts'
 
 /** Reads an outline, such as a list of feeds (OPML 2.0): its nested entries, each with its address. */
 export async function readOpml({ bytes, contentType }: Source, out: DocumentWriter): Promise<void> {
