@@ -12,6 +12,7 @@ const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>
   docx: once(async () => (await import('./word/read-docx.ts')).readDocx),
   odt: once(async () => (await import('./open-document/read-odt.ts')).readOdt),
   opml: once(async () => (await import('./outline.ts')).readOpml),
+  zip: once(async () => (await import('./archive.ts')).readArchive),
 }
 
 /** Throws where a format has no reader. */

@@ -1,6 +1,7 @@
 // oxlint-disable no-control-regex -- signatures of binary formats are made of them.
 import { essence, rootName, type Sniffable } from '../extract/content-kind.ts'
 import { latin1 } from '../lib/latin1.ts'
+import { decodedName, splitInnerAddress } from './inner-address.ts'
 
 /** Packed and binary office documents, RTF. */
 const SIGNATURE = /^(?:PK(?:\x03\x04|\x05\x06)|\xD0\xCF\x11\xE0|\{\\rtf)/
@@ -35,11 +36,6 @@ export function isDocument({ url, headers, body }: Sniffable): boolean {
 
 /** The name that an address gives its file; empty where it gives none. */
 export function nameOf(url: string): string {
-  const path = URL.parse(url, 'file:///')?.pathname ?? ''
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
+  const path = splitInnerAddress(url)?.path ?? URL.parse(url, 'file:///')?.pathname ?? ''
+  return decodedName(path.slice(path.lastIndexOf('/') + 1))
 }

@@ -35,5 +35,16 @@ export const PACKAGE_MAX_BYTES = limit(
   'bytes',
   'all that is unpacked to read one document',
 )
+export const INNER_DEPTH_MAX = limit(
+  3,
+  'archives',
+  'archives within each other that one address leads through',
+)
+/** A result of the sandbox holds it. */
+export const INNER_FILE_MAX_BYTES = limit(
+  30_000_000,
+  'bytes',
+  'file that is read out of an archive or document, unpacked',
+)
 /** Elements of XML within each other; deeper ones are passed over. */
 export const XML_DEPTH_MAX = 256

@@ -1,5 +1,11 @@
 import { OperationError } from '../contract/errors.ts'
-import { PACKAGE_FILES_MAX_COUNT, PACKAGE_MAX_BYTES, PACKED_FILE_MAX_BYTES } from './limits.ts'
+import {
+  INNER_DEPTH_MAX,
+  INNER_FILE_MAX_BYTES,
+  PACKAGE_FILES_MAX_COUNT,
+  PACKAGE_MAX_BYTES,
+  PACKED_FILE_MAX_BYTES,
+} from './limits.ts'
 
 /** The error for a document whose packing or whose parts are damaged. */
 export function damagedPackage(cause?: unknown): OperationError {
@@ -32,6 +38,57 @@ export function tooManyFiles(): OperationError {
   return new OperationError('too_large', 'The document holds too many files.', {
     hint: `At most ${PACKAGE_FILES_MAX_COUNT.toLocaleString('en')} files of one archive are read. Ask for a smaller one.`,
     fields: { reason: 'files' },
+  })
+}
+
+/** The error for a file that is packed by a method that no usual archive has. */
+export function unknownPacking(): OperationError {
+  return new OperationError(
+    'unsupported_content',
+    'The file is packed in a way that is not read.',
+    {
+      hint: 'Ask for the archive packed in the usual way (deflate, without encryption).',
+      fields: { reason: 'packing' },
+    },
+  )
+}
+
+/** The error for an address within a file that holds no others. */
+export function notArchive(): OperationError {
+  return new OperationError(
+    'unsupported_content',
+    'What stands before !/ in the address holds no files.',
+    {
+      hint: 'Files are read out of .zip archives, office documents, books and mails. Give the address before !/ alone to read that file.',
+      fields: { reason: NOT_ARCHIVE },
+    },
+  )
+}
+
+/** Field `reason` of the error for such an address. */
+export const NOT_ARCHIVE = 'not_archive'
+
+/** The error for a name that no file within another one has. */
+export function noInnerFile(): OperationError {
+  return new OperationError('not_found', 'There is no such file within the file before !/.', {
+    hint: 'Give the address before !/ alone to read the list of its files; names are written exactly as there.',
+    fields: { reason: 'no_inner_file' },
+  })
+}
+
+/** The error for an archive in an archive, and so on, further than is looked. */
+export function tooManyArchives(): OperationError {
+  return new OperationError('invalid_input', 'The address leads through too many archives.', {
+    hint: `At most ${INNER_DEPTH_MAX} archives within each other are opened.`,
+    fields: { reason: 'depth' },
+  })
+}
+
+/** The error for a file within another one that is larger than is unpacked. */
+export function innerFileTooLarge(): OperationError {
+  return new OperationError('too_large', 'The file unpacks to more than is read.', {
+    hint: `At most ${INNER_FILE_MAX_BYTES / 1_000_000} MB of one file within another one are read. Ask for a smaller one.`,
+    fields: { reason: 'unpacked' },
   })
 }
 

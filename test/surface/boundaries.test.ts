@@ -80,7 +80,7 @@ const FENCES: readonly (readonly [packages: string, places: string])[] = [
   ['node:http', 'http net'],
   ['css-select css-what', 'extract'],
   ['unpdf', 'pdf'],
-  ['qrcode', 'qr'],
+  ['lean-qr', 'qr'],
   ['jpeg-js', 'images'],
   ['viem', 'onchain pay'],
   ['ox @x402/core @x402/evm', 'pay'],

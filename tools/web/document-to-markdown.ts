@@ -3,8 +3,12 @@ import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import type { FetchedDocument } from '../../src/core/reading/fetch-document.ts'
 import { READ_MAX_MS } from '../../src/core/run/call-times.ts'
-import { documentNotes } from '../../src/documents/document-notes.ts'
-import { DOCUMENT_FORMATS, HIDDEN_TEXT_REASONS, PAGE_UNITS } from '../../src/documents/document.ts'
+import {
+  DOCUMENT_FORMATS,
+  documentNotes,
+  HIDDEN_TEXT_REASONS,
+  PAGE_UNITS,
+} from '../../src/documents/document.ts'
 import { DOCUMENT_DEADLINE_MS } from '../../src/documents/limits.ts'
 import { once } from '../../src/lib/once.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'

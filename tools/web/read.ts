@@ -7,7 +7,7 @@ import { readingText, type ReadPart } from '../../src/core/reading/reading-text.
 import type { Reader, Readers, ReadRequest } from '../../src/core/reading/reading.ts'
 import { asFileReader, asTool } from '../../src/core/run/agent-form.ts'
 import { findField, foundField, type FoundWords } from '../../src/core/run/find-field.ts'
-import { documentNotes, lengthOf } from '../../src/documents/document-notes.ts'
+import { documentNotes, lengthOf } from '../../src/documents/document.ts'
 import { countMissed } from '../../src/extract/engine.ts'
 import type { ListedFeed } from '../../src/feed/feed-text.ts'
 import type * as fitting from '../../src/feed/fit-feed.ts'

@@ -58,6 +58,7 @@ async function fetchDocument({
   services.sandbox.prepare()
   const fetched = await services.fetch(input.url, {
     signal,
+    unpacks: true,
     maxBytes: DOCUMENT_BODY_MAX_BYTES,
     progress: (done, total) => call.progress(bytesRead(done, total)),
   })
