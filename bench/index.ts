@@ -6,6 +6,7 @@ const benches = {
   chat: () => import('./chat.ts'),
   'chat-mcp': () => import('./chat-mcp.ts'),
   convert: () => import('./convert.ts'),
+  'document-sheets': () => import('./documents/sheets.ts'),
   extract: () => import('./extract.ts'),
   'extract-against': () => import('./extract-against.ts'),
   facts: () => import('./facts.ts'),

@@ -107,6 +107,8 @@ import { updateUser } from './chat/users/update-user.ts'
 import { deactivateUser } from './chat/users/deactivate-user.ts'
 import { reactivateUser } from './chat/users/reactivate-user.ts'
 import { muteTopic } from './chat/topics/mute-topic.ts'
+import { moveMessages } from './chat/topics/move-messages.ts'
+import { resolveTopic } from './chat/topics/resolve-topic.ts'
 import { getScheduledMessages } from './chat/personal/get-scheduled-messages.ts'
 import { createScheduledMessage } from './chat/personal/create-scheduled-message.ts'
 import { updateScheduledMessage } from './chat/personal/update-scheduled-message.ts'
@@ -285,6 +287,8 @@ export const chatOperations: readonly AnyOperation[] = [
   deactivateUser,
   reactivateUser,
   muteTopic,
+  moveMessages,
+  resolveTopic,
   getScheduledMessages,
   createScheduledMessage,
   updateScheduledMessage,

@@ -14,6 +14,8 @@ const run = promisify(execFile)
 const PEERS = {
   '@llamaindex/liteparse': '2.14.7',
   '@firecrawl/pdf-inspector': '1.25.1',
+  // It draws tables of daily life.
+  pdfkit: '0.17.2',
 } as const
 
 /** A way to read a PDF: `plain` ones give text without any markup. */
@@ -24,7 +26,7 @@ export interface PdfSystem {
 }
 
 /** Loads one of the peers from a cache folder, installing it there first; undefined when it cannot be. */
-async function peer(name: keyof typeof PEERS): Promise<unknown> {
+export async function loadPeer(name: keyof typeof PEERS): Promise<unknown> {
   const version = PEERS[name]
   const folder = join(tmpdir(), 'bellhop-bench', 'peers', `${name.replace('/', '-')}-${version}`)
   try {
@@ -95,7 +97,7 @@ async function pdftotext(): Promise<PdfSystem | undefined> {
 }
 
 async function liteparse(): Promise<PdfSystem | undefined> {
-  const loaded = (await peer('@llamaindex/liteparse')) as
+  const loaded = (await loadPeer('@llamaindex/liteparse')) as
     | { LiteParse: new (options: object) => { parse(file: string): Promise<{ text: string }> } }
     | undefined
   if (!loaded) return undefined
@@ -112,7 +114,7 @@ async function liteparse(): Promise<PdfSystem | undefined> {
 }
 
 async function pdfInspector(): Promise<PdfSystem | undefined> {
-  const loaded = (await peer('@firecrawl/pdf-inspector')) as
+  const loaded = (await loadPeer('@firecrawl/pdf-inspector')) as
     | { processPdf(bytes: Buffer): { markdown?: string } }
     | undefined
   if (!loaded) return undefined

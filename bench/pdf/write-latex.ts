@@ -7,6 +7,9 @@ import {
 } from './sources.ts'
 import { mergedCount } from './write-html.ts'
 
+/** Columns of a table over pages that have room in the usual type. */
+const LARGE_MAX_COLUMNS = 4
+
 function latex(text: string): string {
   return text
     .replaceAll(/[&%$#_{}]/g, String.raw`\$&`)
@@ -42,7 +45,7 @@ export function toLatex(source: Source, documentClass: string, isLua = false): s
     : ''
   const running = `\\usepackage{fancyhdr}\\pagestyle{fancy}\\fancyhead{}\\fancyfoot{}\\fancyhead[C]{${latex(title)} - all rights}\\fancyfoot[C]{Page \\thepage}`
   return String.raw`\documentclass[${options}]{${documentClass}}
-\usepackage{longtable}\usepackage{booktabs}\usepackage{multirow}\usepackage{array}\usepackage{fontspec}${isLua ? '' : `\\setmainfont{${font}}`}${setup}
+\usepackage{longtable}\usepackage{booktabs}\usepackage{multirow}\usepackage{array}\usepackage{graphicx}\usepackage{fontspec}${isLua ? '' : `\\setmainfont{${font}}`}${setup}
 ${running}${isPaper ? '' : '\\usepackage[hidelinks]{hyperref}'}
 ${head}\begin{document}${isTitled ? '\\maketitle' : ''}
 ${body.join('\n\n')}
@@ -102,7 +105,7 @@ function latexTable(table: SourceTable, isNarrow: boolean): string {
     const pair = [{ ...table, beside: undefined }, beside].map((one) =>
       latexTable(one, isNarrow).replaceAll(/\\(?:begin|end){center}/g, ''),
     )
-    return `\\noindent ${pair.join('\\qquad ')}`
+    return `\\noindent ${onPage(pair.join('\\qquad '))}`
   }
   const [head = []] = table.rows
   const { rows } = table
@@ -122,11 +125,18 @@ function latexTable(table: SourceTable, isNarrow: boolean): string {
       ? ['\\toprule ', '\\midrule ', '\\bottomrule']
       : ['', '', '']
   if (rows.length > 30 && !isNarrow)
-    return `\\begin{longtable}{${format}}\n${top}${lines[0]} ${middle}\\endhead\n${lines.slice(1).join('\n')}\n${bottom}\\end{longtable}`
-  const tabular = `\\begin{tabular}{${format}}\n${top}${lines[0]} ${middle}\n${lines.slice(1).join('\n')}\n${bottom}\\end{tabular}`
+    return `{${head.length > LARGE_MAX_COLUMNS ? '\\scriptsize\\setlength{\\tabcolsep}{3pt}' : ''}\\begin{longtable}{${format}}\n${top}${lines[0]} ${middle}\\endhead\n${lines.slice(1).join('\n')}\n${bottom}\\end{longtable}}`
+  const drawn = `\\begin{tabular}{${format}}\n${top}${lines[0]} ${middle}\n${lines.slice(1).join('\n')}\n${bottom}\\end{tabular}`
+  const tabular = isNarrow ? drawn : onPage(drawn)
   if (caption !== undefined)
     return `\\begin{table}[!h]\\caption{${latex(caption)}}\\begin{center}${tabular}\\end{center}\\end{table}`
   return `\\begin{center}${tabular}\\end{center}`
+}
+
+/** What is wider than the text may reach into the margin, but not beyond the page. */
+function onPage(text: string): string {
+  const most = '1.2\\linewidth'
+  return `\\resizebox{\\ifdim\\width>${most} ${most}\\else\\width\\fi}{!}{${text}}`
 }
 
 function latexHeads(head: readonly string[], align: string, isGrid: boolean): string {

@@ -9,6 +9,10 @@ const CELL_ROOM_CM = 0.4
 /** Characters of a line of a cell that is broken into lines. */
 const WRAPPED_MAX_CHARS = 26
 
+const FIT_TO_WIDTH =
+  '<style:page-layout style:name="PF"><style:page-layout-properties style:scale-to-X="1" style:scale-to-Y="0"/></style:page-layout><style:style style:name="ta" style:family="table" style:master-page-name="Fit"/>'
+const MASTER =
+  '<office:master-styles><style:master-page style:name="Fit" style:page-layout-name="PF"/></office:master-styles>'
 const STYLES = { l: 'left', r: 'right', c: 'left', p: 'wrapped' }
 
 /** The tables of a source as a spreadsheet whose columns are wide enough for their texts, with borders around cells where asked for. */
@@ -37,14 +41,23 @@ export function toSpreadsheet(
     text === ''
       ? '<table:table-cell table:style-name="left"/>'
       : `<table:table-cell office:value-type="string" table:style-name="${STYLES[aligns?.[at] ?? 'l']}"><text:p>${html(text)}</text:p></table:table-cell>`
+  // Where rows are of several heights, only bold heads tell where a table begins; columns are kept on one page.
+  const isWrapped = tables.some(({ columns: aligns }) => aligns?.includes('p'))
+  const head = ({ rows: [first = []] }: SourceTable): string =>
+    first
+      .map(
+        (text) =>
+          `<table:table-cell office:value-type="string" table:style-name="head"><text:p>${html(text)}</text:p></table:table-cell>`,
+      )
+      .join('')
   const rows = tables.flatMap((table) => [
     ...table.rows.map(
-      (row) =>
-        `<table:table-row>${row.map((text, at) => cell(table, text, at)).join('')}</table:table-row>`,
+      (row, down) =>
+        `<table:table-row>${isWrapped && down === 0 ? head(table) : row.map((text, at) => cell(table, text, at)).join('')}</table:table-row>`,
     ),
     '<table:table-row><table:table-cell/></table:table-row>',
   ])
-  return `<?xml version="1.0" encoding="utf-8"?><office:document ${NAMES} office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles>${styles.join('')}<style:style style:name="left" style:family="table-cell">${border}</style:style><style:style style:name="right" style:family="table-cell">${border}<style:paragraph-properties fo:text-align="end"/></style:style><style:style style:name="wrapped" style:family="table-cell"><style:table-cell-properties fo:wrap-option="wrap"${isRuled ? ' fo:border="0.5pt solid #000000"' : ''}/></style:style></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Sheet1">${columns.map((_, at) => `<table:table-column table:style-name="co${at}"/>`).join('')}${rows.join('')}</table:table></office:spreadsheet></office:body></office:document>`
+  return `<?xml version="1.0" encoding="utf-8"?><office:document ${NAMES} office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles>${styles.join('')}${isWrapped ? FIT_TO_WIDTH : ''}<style:style style:name="head" style:family="table-cell">${border}<style:text-properties fo:font-weight="bold"/></style:style><style:style style:name="left" style:family="table-cell">${border}</style:style><style:style style:name="right" style:family="table-cell">${border}<style:paragraph-properties fo:text-align="end"/></style:style><style:style style:name="wrapped" style:family="table-cell"><style:table-cell-properties fo:wrap-option="wrap"${isRuled ? ' fo:border="0.5pt solid #000000"' : ''}/></style:style></office:automatic-styles>${isWrapped ? MASTER : ''}<office:body><office:spreadsheet><table:table table:name="Sheet1"${isWrapped ? ' table:style-name="ta"' : ''}>${columns.map((_, at) => `<table:table-column table:style-name="co${at}"/>`).join('')}${rows.join('')}</table:table></office:spreadsheet></office:body></office:document>`
 }
 
 /** The slides of a source as a presentation. */

@@ -127,8 +127,7 @@ async function run(
         const seller = await sell(offer.routes)
         const toolPrefix = config['tool-prefix']
         const deps = { services, info, schemas, prompts, tasks, gate: seller?.gate, toolPrefix }
-        const { standardTools: tools, finder } = offer
-        const offered = { operations: tools, ...(finder.names.length > 0 ? { finder } : {}) }
+        const offered = { operations: offer.standardTools, finder: offer.finder }
         await serveOnStdio(deps, offered, config.protocol, stop.signal)
         await log.close()
         return EXIT.ok

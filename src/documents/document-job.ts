@@ -66,6 +66,8 @@ export async function documentJob(
   const { marked: written, started, facts, pictures, notes, files, removed } = out.end()
   const marked = cleanText(written).trim()
   const { bare, starts } = readPageMarks(marked)
+  // A last page of which nothing is shown leaves its blank lines.
+  const markdown = (pageMarkers ? marked : bare).trimEnd()
   if (bare.trim() === '' && pictures + files.length + removed.length === 0) throw noTextInDocument()
   return {
     format,
@@ -78,26 +80,30 @@ export async function documentJob(
     modifiedAt: isoDate(facts.modifiedAt),
     pages: facts.pages ?? started.at(-1) ?? 0,
     unit: facts.unit,
-    markdown: pageMarkers ? marked : bare.trimEnd(),
+    markdown,
     wordCount: countWords(bare),
     pictures,
     notes: notes.map((note) => cleanLine(note, TITLE_MAX_CHARS)),
     files,
     removed,
     isCut,
-    pagesLeft: isCut ? leftAfter(started.at(-1), pages) : '',
+    pagesLeft: isCut ? leftAfter(started.at(-1), pages, facts.pages) : '',
     pageStarts: starts.map(({ page, markedAt, bareAt }) => ({
       page,
-      at: pageMarkers ? markedAt : bareAt,
+      at: Math.min(pageMarkers ? markedAt : bareAt, markdown.length),
     })),
   }
 }
 
-/** The pages after the one that the room ended in; how many there are is not known then. */
-function leftAfter(last: number | undefined, pages: string | undefined): string {
-  if (last === undefined) return ''
+/** The pages after the one that the room ended in; how many there are is not always known then. */
+function leftAfter(
+  last: number | undefined,
+  pages: string | undefined,
+  count: number | undefined,
+): string {
+  if (last === undefined || (count !== undefined && last >= count)) return ''
   if (pages === undefined) return `${last + 1}-`
-  const left = selectPages(pages, PAGES_TO_CHOOSE_FROM, { mayBeNone: true })
+  const left = selectPages(pages, count ?? PAGES_TO_CHOOSE_FROM, { mayBeNone: true })
   return writeRanges(left.filter((page) => page > last))
 }
 

@@ -17,6 +17,8 @@ export interface WriterLimits {
   untilMs: number
 }
 
+/** Time that is kept for writing what readers gather before they write it. */
+const WRITING_MS = 8_000
 /** Notes and files within a document that are told. */
 const NOTES_MAX_COUNT = 20
 const INNER_FILES_MAX_COUNT = 1_000
@@ -52,6 +54,11 @@ export class DocumentWriter {
     return this.#page
   }
 
+  /** Whether most of the time is used up: what has been read is to be written now. */
+  get isLate(): boolean {
+    return performance.now() > this.#limits.untilMs - WRITING_MS
+  }
+
   /** Begins an element, such as `p`, `h2`, `li` in `ul`, `td` in `tr` in `table`, `b`, `a` with its `href`. Throws `DocumentFull`. */
   open(name: string, attributes: Attributes = NO_ATTRIBUTES): void {
     this.#count(1)
@@ -69,6 +76,14 @@ export class DocumentWriter {
     this.#count(text.length)
     if (this.#raised) this.#raised.text += text
     else this.#writer.text(text)
+  }
+
+  /** A text whose lines stay lines. */
+  lines(text: string): void {
+    for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
+      if (index > 0) this.add('br', '')
+      this.text(line)
+    }
   }
 
   close(name: string): void {

@@ -6,11 +6,15 @@ import type { DocumentFormat, Source } from './document.ts'
 import { HEAD_BYTES } from './is-document.ts'
 import { ZipPackage } from './package/zip-package.ts'
 import type { ReadFormat } from './read-format.ts'
-import { oldOffice } from './refusals.ts'
+import { binaryWorkbook, oldOffice } from './refusals.ts'
 import { findTextFormat } from './text-formats.ts'
 
 /** What reads each format, loaded when it is asked for. */
 const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>>>> = {
+  xlsx: once(async () => (await import('./sheets/xlsx.ts')).readXlsx),
+  ods: once(async () => (await import('./open-document/sheet.ts')).readOds),
+  csv: once(async () => (await import('./sheets/delimited.ts')).readCsvTable),
+  tsv: once(async () => (await import('./sheets/delimited.ts')).readTsvTable),
   opml: once(async () => (await import('./plain/outline.ts')).readOpml),
   ics: once(async () => (await import('./plain/calendar.ts')).readIcs),
   vtt: once(async () => (await import('./plain/subtitles.ts')).readSubtitles),
@@ -72,6 +76,7 @@ async function formatOfPackage(bytes: Uint8Array): Promise<DocumentFormat> {
   const types = await pack.findText('[Content_Types].xml')
   const office = types && OOXML_MAIN.find(([, pattern]) => pattern.test(types))
   if (office) return office[0]
+  if (types?.includes('sheet.binary.macroEnabled')) throw binaryWorkbook()
   const mimetype = (await pack.findText('mimetype'))?.trim() ?? ''
   if (Object.hasOwn(MIMETYPES, mimetype)) return MIMETYPES[mimetype]!
   return pack.has('META-INF/container.xml') && pack.names.some((name) => name.endsWith('.opf'))

@@ -112,6 +112,14 @@ export function oldOffice(): OperationError {
   )
 }
 
+/** The error for workbooks whose sheets are no XML. */
+export function binaryWorkbook(): OperationError {
+  return new OperationError('unsupported_content', 'This is a binary workbook (.xlsb).', {
+    hint: 'Ask for it as .xlsx or .ods: any office program saves it so.',
+    fields: { reason: 'binary_workbook' },
+  })
+}
+
 /** The error for a document in no format that is read here. */
 export function notDocument(): OperationError {
   return new OperationError(

@@ -32,6 +32,8 @@ const ASKED_PROSE_MAX_CHARS = 2000
 /** Words up to which a page with scripts is thought to lack some, and characters over which it is not asked. */
 const THIN_MAX_WORDS = 60
 const THIN_MAX_CHARS = 4_000
+/** Words from which on a text is the whole of its page, whatever places scripts may fill besides: lists of links have no prose. */
+const WHOLE_MIN_WORDS = 300
 /** A letter, a digit, a sign or a picture: less is no answer. */
 const SHOWS_SOMETHING = /[\p{L}\p{N}\p{S}]|!\[/u
 
@@ -158,7 +160,8 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
     types,
     isThread,
   })
-  const needsJs = mayShowMore && (looksEmpty === true || input.isView === true)
+  const isWhole = countWords(article.markdown) >= WHOLE_MIN_WORDS
+  const needsJs = mayShowMore && ((looksEmpty === true && !isWhole) || input.isView === true)
   const isThinPage = input.selector === undefined && isThin(article.markdown)
   const hasFrames = !isRendered && held.some(({ kind }) => kind === 'frame')
   const isShort = isThinPage && (hasFrames || (mayShowMore && mayBeFilled(source, text)))

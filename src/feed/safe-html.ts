@@ -1,4 +1,5 @@
 import { cleanText } from '../lib/text.ts'
+import { FormulaParts } from '../markup/html/formula-parts.ts'
 import { type HtmlListener, readHtml } from '../markup/html/read-html.ts'
 import { type SafeHtmlRules, SafeHtmlWriter } from '../markup/html/safe-writer.ts'
 import type { Attributes } from '../markup/html/tokens/attributes.ts'
@@ -39,6 +40,7 @@ class ItemHtml implements HtmlListener, SafeHtmlRules {
   readonly elements = ELEMENTS
   readonly depthMax = DEPTH_MAX
   readonly #writer = new SafeHtmlWriter(this)
+  readonly #formulas = new FormulaParts(this.#writer)
   /** Base of addresses before each open element. */
   readonly #outer: (string | undefined)[] = []
   #base: string | undefined
@@ -53,15 +55,15 @@ class ItemHtml implements HtmlListener, SafeHtmlRules {
     if (xmlBase !== undefined && this.#base !== undefined) {
       this.#base = resolveInnerBase(xmlBase, this.#base)
     }
-    this.#writer.open(name, attributes)
+    this.#formulas.open(name, attributes)
   }
 
   text(text: string): void {
-    this.#writer.text(text)
+    this.#formulas.text(text)
   }
 
   close(name: string): void {
-    this.#writer.close(name)
+    this.#formulas.close(name)
     this.#base = this.#outer.pop()
   }
 

@@ -103,7 +103,6 @@ export function createMcpEndpoint(
   ): Finder | undefined {
     if (!offer.finder) return undefined
     const finder = chooseFinder(offer.finder, selection)
-    if (finder.names.length === 0) return undefined
     return { ...finder, tools: async () => openTo(caller, isOpen, await finder.tools()) }
   }
   const factory = (context: McpRequestContext) => buildServer(deps, clientOf(context))

@@ -5,7 +5,7 @@ import { once } from '../lib/once.ts'
 import { priceOf, soldOutput } from './calls/paid.ts'
 import { renameInError } from './calls/result.ts'
 import { ICON_SVG } from './icon.ts'
-import { finderTools } from './list/finder-tools.ts'
+import { finderTools, registerUnlisted } from './list/finder-tools.ts'
 import { registerPayments } from './list/payments-resource.ts'
 import { registerPrompts } from './list/prompts.ts'
 import { registerResources } from './list/resources.ts'
@@ -81,6 +81,7 @@ export function buildServer(deps: ServerDeps, servedClient: ServedClient): McpSe
   else {
     for (const operation of client.operations) registerTool(server, describe(operation), names)
     for (const tool of finderTools(scope, describe)) registerTool(server, tool, names)
+    registerUnlisted(scope, describe)
   }
   registerPrompts(scope, deps.prompts ?? [])
   registerResources(scope)

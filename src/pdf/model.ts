@@ -32,6 +32,17 @@ export interface Span extends TextStyle {
   math?: boolean
   /** Number of the line that it stands on, where that is known already. */
   line?: number
+  /** Its words that stand apart from those before them, where that is known. */
+  words?: readonly Word[]
+  /** Whether no blank is drawn before it, on a page that draws them between words: it is a text of its own, however near. */
+  isApart?: boolean
+}
+
+/** Where a word of a span begins in its text, and how far from the start of the span: its start, and the end of the one before it. */
+export interface Word {
+  at: number
+  end: number
+  start: number
 }
 
 /** Spans on one baseline, in the order they were drawn. */
@@ -131,8 +142,8 @@ export type Block = { page: number } & (
   | { kind: 'formula'; lines: string[] }
   | { kind: 'quote'; blocks: Block[] }
   | { kind: 'list'; items: ListItem[] }
-  /** `isHeadless` where the first row is one like the others. */
-  | { kind: 'table'; rows: Run[][][]; isHeadless?: boolean }
+  /** `isHeadless` where the first row is one like the others; `columns` as they stand on the page. */
+  | { kind: 'table'; rows: Run[][][]; isHeadless?: boolean; columns?: readonly Column[] }
 )
 
 /** A run of text without any style. */

@@ -16,6 +16,8 @@ const MAX_BITS = { L: 23_648, M: 18_672, Q: 13_328, H: 10_208 } as const
 const DIGIT = { bits: 10 / 3, head: 18 } as const
 const LETTER = { bits: 11 / 2, head: 17 } as const
 const BYTE = { bits: 8, head: 20 } as const
+/** Bits that name the character set of a text beyond ASCII. */
+const CHARACTER_SET_BITS = 12
 
 /** Throws `invalid_input` for a text of which not even the shortest writing fits. Others may not fit either. */
 export function requireFit(text: string, level: ErrorCorrection = DEFAULT_ERROR_CORRECTION): void {
@@ -23,7 +25,8 @@ export function requireFit(text: string, level: ErrorCorrection = DEFAULT_ERROR_
   const letters = text.match(/[A-Z $%*+\-./:]/g)?.length ?? 0
   const bytes = Buffer.byteLength(text) - digits - letters
   const { head } = bytes > 0 ? BYTE : letters > 0 ? LETTER : DIGIT
-  const leastBits = head + digits * DIGIT.bits + letters * LETTER.bits + bytes * BYTE.bits
+  const named = bytes > text.length - digits - letters ? CHARACTER_SET_BITS : 0
+  const leastBits = named + head + digits * DIGIT.bits + letters * LETTER.bits + bytes * BYTE.bits
   if (leastBits > MAX_BITS[level]) throw tooMuch(text, level)
 }
 

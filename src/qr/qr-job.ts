@@ -1,8 +1,9 @@
-import { create, type QRCode, toString as toText } from 'qrcode'
 import { OperationError } from '../contract/errors.ts'
-import { DEFAULT_ERROR_CORRECTION, type ErrorCorrection, tooMuch } from './capacity.ts'
+import { DEFAULT_ERROR_CORRECTION, type ErrorCorrection } from './capacity.ts'
 import { DEFAULT_DARK, DEFAULT_LIGHT, readColour } from './colour.ts'
-import { type Modules, type Placement, writePng } from './png.ts'
+import { encode } from './encode.ts'
+import { type Placement, writePng } from './png.ts'
+import { writeSvg } from './svg.ts'
 
 /** What the sandbox needs to draw one code. */
 export interface QrJobInput {
@@ -35,32 +36,15 @@ export async function qrJob(input: QrJobInput): Promise<QrJobOutput> {
     errorCorrection = DEFAULT_ERROR_CORRECTION,
     margin = DEFAULT_MARGIN_MODULES,
   } = input
-  const { dark = DEFAULT_DARK, light = DEFAULT_LIGHT } = input
-  try {
-    if (input.format === 'svg') {
-      const svg = await toText(text, {
-        type: 'svg',
-        errorCorrectionLevel: errorCorrection,
-        margin,
-        color: { dark, light },
-        ...(input.size === undefined ? {} : { width: input.size }),
-      })
-      return { dataUrl: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, svg }
-    }
-    const modules = modulesOf(create(text, { errorCorrectionLevel: errorCorrection }))
-    const place = placed(modules.size, margin, input.size)
-    const png = writePng(modules, place, readColour(dark), readColour(light))
-    return { dataUrl: `data:image/png;base64,${png.toString('base64')}` }
-  } catch (thrown) {
-    if (thrown instanceof Error && /amount of data/.test(thrown.message)) {
-      throw tooMuch(text, errorCorrection)
-    }
-    throw thrown
+  const { dark = DEFAULT_DARK, light = DEFAULT_LIGHT, size } = input
+  const modules = encode(text, errorCorrection)
+  if (input.format === 'svg') {
+    const svg = writeSvg(modules, { dark, light, margin, size })
+    return { dataUrl: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, svg }
   }
-}
-
-function modulesOf({ modules: { size, data } }: QRCode): Modules {
-  return { size, data }
+  const place = placed(modules.size, margin, size)
+  const png = writePng(modules, place, readColour(dark), readColour(light))
+  return { dataUrl: `data:image/png;base64,${png.toString('base64')}` }
 }
 
 /** Whole pixels a module, since uneven ones are misread; what is left over widens the quiet zone. */

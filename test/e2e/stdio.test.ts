@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AGENT_UPLOAD_MAX_BYTES } from '../../src/chat/files/limits.ts'
+import { FINDER_TOOLS } from '../../src/core/select/finder.ts'
 import { selectStandard, selectTools, servedOverHttp } from '../../src/core/select/select.ts'
 import { MCP_REQUEST_MAX_DEPTH, STDIO_MESSAGE_MAX_BYTES } from '../../src/mcp/limits.ts'
 import { offeredToModels } from '../../tools/index.ts'
@@ -34,6 +35,9 @@ function target(...args: string[]): Target {
   return { command: node, args: [cli, '--allow-hosts', '127.0.0.1', ...args], env: cleanEnv() }
 }
 
+/** What a client of a fresh clone is offered. */
+const LISTED = [...servedOverHttp(operations).map(({ name }) => name), ...FINDER_TOOLS]
+
 describe.each(chooseCombinations(CLIENTS, [0, 2]))('%s over stdio', (_, connect) => {
   let client: McpClient
   beforeAll(async () => {
@@ -44,9 +48,7 @@ describe.each(chooseCombinations(CLIENTS, [0, 2]))('%s over stdio', (_, connect)
   test('lists the tools and reads a page', async () => {
     await using pages = await startPageServer({ '/a': { body: ARTICLE } })
     const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(
-      servedOverHttp(operations).map(({ name }) => name),
-    )
+    expect(tools.map(({ name }) => name)).toEqual(LISTED)
     const url = `${pages.origin}/a`
     const article = await client.callTool({ name: 'extract', arguments: { url } })
     expect(article.structuredContent).toMatchObject({ url, title: 'The Lobby' })
@@ -156,7 +158,7 @@ test('the command of the README works as it stands there', { tags: 'full' }, asy
   }
   const [, connect] = CLIENTS[0] ?? []
   const client = await connect?.({ ...config.mcpServers.bellhop, env: cleanEnv(), cwd: '/' })
-  expect((await client?.listTools())?.tools).toHaveLength(servedOverHttp(operations).length)
+  expect((await client?.listTools())?.tools).toHaveLength(LISTED.length)
   await client?.close()
 })
 

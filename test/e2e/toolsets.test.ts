@@ -132,7 +132,7 @@ test.concurrent.each([
     async () => {
       await using server = await serveBellhop(['--tool-prefix', 'bellhop_', '--toolsets', 'web'])
       return await overHttp(server.url, {
-        'x-mcp-exclude-tools': 'bellhop_unfurl,metadata',
+        'x-mcp-exclude-tools': 'bellhop_rss_to_json,metadata',
       })
     },
   ],

@@ -39,21 +39,6 @@ export const ABSENT: readonly string[] = [
   'webkitRTCPeerConnection',
 ]
 
-/** Of them, those that a worker may find none of either; the others answer there as on a network that lets only requests out. */
-export const ABSENT_IN_WORKERS: readonly string[] = [
-  'BackgroundFetchManager',
-  'Notification',
-  'PaymentRequest',
-  'PushManager',
-  'RTCDataChannel',
-  'RTCPeerConnection',
-  'ServiceWorker',
-  'ServiceWorkerContainer',
-  'SharedWorker',
-  'SyncManager',
-  'navigator.serviceWorker',
-]
-
 /** What pages ask of interfaces that are there, and the answer: as of a browser whose user denies everything. */
 export const ANSWERS: Readonly<Record<string, readonly [question: string, answer: string]>> = {
   'permission of notifications': [permission('notifications'), 'denied'],

@@ -33,6 +33,8 @@ export interface TestDocument {
   creator?: string
   /** Bookmarks; `y` counts from the lower end of the page. */
   outline?: readonly { title: string; level: 1 | 2; page: number; y: number }[]
+  /** Layers, as `/OC /layer0 BDC … EMC` draws on the first: whether each is shown. */
+  layers?: readonly boolean[]
   /** Bytes of a stream that no page uses. */
   embedded?: Uint8Array
 }
@@ -149,6 +151,13 @@ export function pdfOf(pages: readonly (TestPage | string)[], document: TestDocum
       return `/${name} ${writer.add(`<</Type /Font /Subtype ${FONTS.sans} /ToUnicode ${map} 0 R>>`)} 0 R`
     })
     .join(' ')
+  const layers = (document.layers ?? []).map((isShown, at) => ({
+    isShown,
+    number: writer.add(`<</Type /OCG /Name (Layer ${at})>>`),
+  }))
+  const refsOf = (some: readonly { number: number }[]): string =>
+    some.map(({ number }) => `${number} 0 R`).join(' ')
+  const properties = layers.map(({ number }, at) => `/layer${at} ${number} 0 R`).join(' ')
   const root = writer.reserve()
   const parents: string[] = []
   const kids: string[] = []
@@ -175,7 +184,7 @@ export function pdfOf(pages: readonly (TestPage | string)[], document: TestDocum
     writer.set(
       number,
       `<</Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${PAGE_WIDTH} ${PAGE_HEIGHT}] /Contents ${stream} 0 R ` +
-        `/Resources <</Font <<${fonts} ${mapped}>>>> /StructParents ${index} ` +
+        `/Resources <</Font <<${fonts} ${mapped}>> /Properties <<${properties}>>>> /StructParents ${index} ` +
         `/Annots [${[...links, ...annotations].map((one) => `${one} 0 R`).join(' ')}]>>`,
     )
     return number
@@ -194,6 +203,7 @@ export function pdfOf(pages: readonly (TestPage | string)[], document: TestDocum
     catalog,
     `<</Type /Catalog /Pages ${tree} 0 R ${outline}` +
       `/AcroForm <</Fields [${fields.map((field) => `${field} 0 R`).join(' ')}]>> ` +
+      `${layers.length > 0 ? `/OCProperties <</OCGs [${refsOf(layers)}] /D <</OFF [${refsOf(layers.filter(({ isShown }) => !isShown))}]>>>> ` : ''}` +
       `${isTagged ? `/MarkInfo <</Marked true>> /StructTreeRoot ${root} 0 R` : ''}>>`,
   )
   if (document.embedded) writer.addStream('/Type /EmbeddedFile', document.embedded)

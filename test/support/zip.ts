@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 
 /** One file of an archive that a test writes, and in what its list differs from what is true. */
 export interface ZippedFile {
@@ -44,6 +44,7 @@ export function zipOfFiles(files: readonly ZippedFile[]): Buffer {
     local.writeUInt32LE(0x04034b50, 0)
     local.writeUInt16LE(flags, 6)
     local.writeUInt16LE(method, 8)
+    local.writeUInt32LE(crc32(content), 14)
     local.writeUInt32LE(packedBytes, 18)
     local.writeUInt32LE(bytes, 22)
     local.writeUInt16LE(name.length, 26)
@@ -51,6 +52,7 @@ export function zipOfFiles(files: readonly ZippedFile[]): Buffer {
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(flags, 8)
     entry.writeUInt16LE(method, 10)
+    entry.writeUInt32LE(crc32(content), 16)
     entry.writeUInt32LE(packedBytes, 20)
     entry.writeUInt32LE(bytes, 24)
     entry.writeUInt16LE(name.length, 28)

@@ -84,7 +84,7 @@ const FENCES: readonly (readonly [packages: string, places: string])[] = [
   ['css-select css-what', 'extract'],
   ['unpdf', 'pdf'],
   ['postal-mime', 'documents'],
-  ['qrcode', 'qr'],
+  ['lean-qr', 'qr'],
   ['jpeg-js', 'images'],
   ['viem', 'onchain pay'],
   ['ox @x402/core @x402/evm', 'pay'],

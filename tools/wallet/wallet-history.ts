@@ -11,6 +11,7 @@ export const walletHistory = defineOperation({
   title: 'Wallet history',
   description: 'List payments of the wallet for calls, newest first.',
   toolset: 'wallet',
+  tier: 'more',
   audience: 'owner',
   view: { name: 'wallet' },
   runsHere: true,

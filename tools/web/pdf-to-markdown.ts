@@ -29,7 +29,7 @@ const input = z.object({
   maxPages: z.int().min(1).optional(),
   pageMarkers: z.boolean().optional().describe('Mark page starts.'),
   headersFooters: z.boolean().optional().describe('Keep running heads.'),
-  include: z.array(z.enum(INCLUDABLE_TEXTS)).optional(),
+  include: z.array(z.enum(INCLUDABLE_TEXTS)).optional().describe('Texts to keep besides.'),
   maxChars: z
     .int()
     .min(PART_MIN_CHARS)
@@ -40,6 +40,10 @@ const input = z.object({
 })
 type Input = z.output<typeof input>
 
+const pageNumbers = z.array(z.int()).optional()
+const ofPages = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.array(z.object({ page: z.int(), ...shape })).optional()
+
 const output = z.object({
   url: z.string().describe('Address of the PDF after redirects.'),
   title: z.string(),
@@ -47,46 +51,29 @@ const output = z.object({
   pages: z.int().describe('How many pages the document has.'),
   wordCount: z.int().describe('Words of all pages that were read.'),
   markdown: z.string(),
-  pagesWithoutText: z
-    .array(z.int())
-    .optional()
-    .describe('Pages without text, such as scans and pictures.'),
-  tablesAsText: z
-    .array(z.int())
-    .optional()
-    .describe('Pages with tables given as text, since their columns are not certain.'),
-  pagesUnreadable: z
-    .array(z.object({ page: z.int(), reason: z.enum(UNREADABLE_REASONS), share: z.number() }))
-    .optional()
-    .describe('Pages with text whose letters no font names, left out.'),
+  pagesWithoutText: pageNumbers.describe('Pages without text, such as scans and pictures.'),
+  tablesAsText: pageNumbers.describe(
+    'Pages with tables given as text, since their columns are not certain.',
+  ),
+  pagesUnreadable: ofPages({ reason: z.enum(UNREADABLE_REASONS), share: z.number() }).describe(
+    'Pages with text whose letters no font names, left out.',
+  ),
   unreadableShare: z.number().optional().describe('Share of such letters.'),
-  pictures: z
-    .array(z.object({ page: z.int(), count: z.int() }))
-    .optional()
-    .describe('Pictures of each page, which are not read.'),
+  pictures: ofPages({ count: z.int() }).describe('Pictures of each page, which are not read.'),
   truncated: z.boolean().optional().describe('True where another part follows.'),
   nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
   charsLeft: z.int().optional().describe('How many characters follow this part.'),
-  pagesLeft: z
-    .string()
-    .optional()
-    .describe('Pages that were not read: pass as pages in another call.'),
+  pagesLeft: z.string().optional().describe('Pages not read: pass as pages in another call.'),
   partPages: z
     .object({ first: z.int(), last: z.int() })
     .optional()
     .describe('First and last page of this part.'),
-  removed: z
-    .array(
-      z.object({
-        kind: z.enum(REMOVED_KINDS),
-        page: z.int(),
-        text: z.string().describe('Empty for hidden text.'),
-        reason: z.enum(HIDDEN_REASONS).optional().describe('Why nobody sees it.'),
-        words: z.int().optional(),
-      }),
-    )
-    .optional()
-    .describe('Texts that markdown leaves out.'),
+  removed: ofPages({
+    kind: z.enum(REMOVED_KINDS),
+    text: z.string().describe('Empty for hidden text.'),
+    reason: z.enum(HIDDEN_REASONS).optional().describe('Why nobody sees it.'),
+    words: z.int().optional(),
+  }).describe('Texts that markdown leaves out.'),
 })
 
 type PdfDocument = z.input<typeof output>

@@ -9,6 +9,7 @@ export const unfurl = defineOperation({
   title: 'Link preview',
   description: 'Make a link preview of a page or image: title, image.',
   toolset: 'web',
+  tier: 'more',
   http: { method: 'POST', path: '/unfurl' },
   price: '0.001',
   takesMaxMs: READ_MAX_MS,

@@ -43,7 +43,7 @@ export function closedControls(): Element[] {
 function hasPanel(control: Element): boolean {
   const id = control.getAttribute('aria-controls')
   const panel = id === null ? null : document.getElementById(id)
-  if (panel) return /\S/.test(panel.textContent)
+  if (panel) return /\S/.test(panel.textContent) && !isOfAnother(control, id)
   if (control.matches('[role=tab]')) return false
   let at = flatParent(control)
   for (let up = 0; at && up < FOLD_MAX_STEPS && at !== document.body; up += 1) {
@@ -54,6 +54,12 @@ function hasPanel(control: Element): boolean {
     at = flatParent(at)
   }
   return false
+}
+
+/** Whether a panel shows what a tab beside a closed one has put there. */
+function isOfAnother(tab: Element, id: string | null): boolean {
+  const others = tab.closest('[role=tablist]')?.querySelectorAll('[role=tab][aria-selected=true]')
+  return [...(others ?? [])].some((other) => other.getAttribute('aria-controls') === id)
 }
 
 /** Buttons that add to a list. */

@@ -1,6 +1,8 @@
+import { counterTexts, hasCounters } from './counters.ts'
 import { numberIn } from './digits.ts'
 import { endsOpen, saysLoading } from './loading-words.ts'
 import { finalText, isUncounted, noteNumber, type RunningNumbers } from './numbers.ts'
+import { withoutNames } from './unnamed.ts'
 
 const UNSEEN: ReadonlySet<string> = new Set(
   'head script style noscript template object embed audio video defs'.split(' '),
@@ -46,10 +48,13 @@ export interface Seen {
   numbers: RunningNumbers
   /** Something moves that will soon have moved. */
   isMoving: boolean
+  /** Whether anything that may change the document is seen in it. */
+  mayChange: boolean
 }
 
 class Look {
   readonly #nowMs = performance.now()
+  readonly #hasCounters = hasCounters()
   readonly #numbers: RunningNumbers = { ageMs: -1, gapMs: 0, isOpen: false, hasZero: false }
   #hash = 0
   #wordsHash = 0
@@ -75,6 +80,7 @@ class Look {
       sign: this.#signOf(size),
       numbers: this.#numbers,
       isMoving: isMoving(),
+      mayChange: mayChange(),
     }
   }
 
@@ -94,6 +100,7 @@ class Look {
       if (node.nodeType === Node.TEXT_NODE) this.#addText(node as Text, above)
       if (!isElement(node) || UNSEEN.has(node.localName) || !isDisplayed(node)) continue
       const aside = above || ASIDE.has(node.localName)
+      if (this.#hasCounters) this.#addCounters(node, aside)
       // What a host holds is shown in the slots of its shadow root, or not at all: then it has no box.
       for (const inner of [...innersOf(node), node]) {
         for (let child = inner.lastChild; child; child = child.previousSibling) {
@@ -127,9 +134,20 @@ class Look {
     this.#hasOpenEnd ||= endsOpen(words)
   }
 
+  /** Numbers that a style writes. */
+  #addCounters(element: Element, isAside: boolean): void {
+    for (const { text, value } of counterTexts(element)) {
+      this.#hash = hashOf(text, this.#hash)
+      this.#noteNumber(element, value, isAside)
+    }
+  }
+
   #addNumber(element: Element, isAside: boolean): void {
     const value = numberIn(element.textContent.trim())
-    if (value === undefined) return
+    if (value !== undefined) this.#noteNumber(element, value, isAside)
+  }
+
+  #noteNumber(element: Element, value: number, isAside: boolean): void {
     if (value === 0 && !isAside && !element.closest('a,button')) this.#numbers.hasZero = true
     noteNumber(element, value, this.#nowMs, this.#numbers)
     this.#isUncounted ||= isUncounted(element, value)
@@ -160,6 +178,15 @@ function innersOf(element: Element): Node[] {
 /** By its type: elements of frames are of other classes. */
 function isElement(node: Node): node is Element {
   return node.nodeType === Node.ELEMENT_NODE
+}
+
+/** Whether scripts may still change the document, by itself or from one that it is in. */
+function mayChange(): boolean {
+  return (
+    document.readyState === 'loading' ||
+    parent !== window ||
+    document.querySelector('script,iframe,frame,[onload],[onerror]') !== null
+  )
 }
 
 function isRedirecting(): boolean {
@@ -216,14 +243,22 @@ function isMoving(): boolean {
   return runningAnimations().some(({ effect, currentTime }) => {
     const endMs = Number(effect?.getComputedTiming().endTime)
     const target = effect instanceof KeyframeEffect ? effect.target : null
-    if (!target || !Number.isFinite(endMs) || !/\S/.test(target.textContent)) return false
+    if (!target || !Number.isFinite(endMs)) return false
+    if (!/\S/.test(target.textContent) && !movesNumber(effect as KeyframeEffect)) return false
     return endMs - Number(currentTime ?? 0) < ANIMATION_MAX_MS
   })
 }
 
+/** Whether what moves is a property of the page's own, as for numbers that its style writes. */
+function movesNumber(effect: KeyframeEffect): boolean {
+  return effect
+    .getKeyframes()
+    .some((frame) => Object.keys(frame).some((name) => name.startsWith('--')))
+}
+
 /** Looks at the page as it is now. */
 export function look(): Seen {
-  return new Look().see()
+  return withoutNames(() => new Look().see())
 }
 
 export { finalText }

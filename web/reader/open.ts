@@ -1,3 +1,4 @@
+import { scrollLists } from './grow-lists.ts'
 import { closedControls, moreButtons, rowsOf, scrolledBoxes } from './lacks.ts'
 
 /** Bounds of what is opened on one page. */
@@ -137,6 +138,9 @@ export function putBack(): void {
     }
     box.replaceWith(list)
   }
-  const shown = document.body?.textContent ?? ''
-  for (const { after, panel, text } of panels) if (!shown.includes(text)) after.after(panel)
+  const all = [...document.querySelectorAll('[role=tabpanel]')]
+  const shown = new Set(all.map(({ textContent }) => textContent.trim()))
+  for (const { after, panel, text } of panels) if (!shown.has(text)) after.after(panel)
 }
+
+export { scrollLists }

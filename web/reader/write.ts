@@ -1,13 +1,16 @@
 import { colorOf } from './colors.ts'
+import { type CounterText, counterTexts, hasCounters } from './counters.ts'
+import { isDigitRow } from './digit-rows.ts'
 import { isUnseen, lengthOf, lengthOfPage } from './elements.ts'
 import { openFolds } from './folds.ts'
 import type { TextState } from './inks.ts'
 import { measureLacks, type Lacks } from './lacks.ts'
 import { Painting } from './layers.ts'
-import { Regions } from './regions.ts'
+import { onPage, Regions, shareIn } from './regions.ts'
 import { OPACITY_MIN, opacityOf } from './shapes.ts'
 import { ancestorsOf, flatParent, styleOf } from './styles.ts'
 import { isTextSeen, type Sight } from './texts.ts'
+import { withoutNames } from './unnamed.ts'
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 const LEFT_OUT = new Set(
@@ -25,6 +28,8 @@ const MENUS = 'nav,header,footer'
 const FIELDS = /^(?:text|number|email|tel|url|date|month|week|time|datetime-local)$/
 const FIELD_MIN_CONTRAST = 32
 const FIELD_MIN_PX = 4
+/** Part of the place of a number, which its style writes, that can be seen. */
+const SEEN_MIN_SHARE = 0.15
 const BLOCKS = new Set('main article section div body'.split(' '))
 /** Pixels of a frame that is named where it is not read. */
 const NAMED_MIN_PX = 40_000
@@ -60,6 +65,8 @@ interface State extends TextState {
   isHidden: boolean
   /** Whether it is asked what is seen: not of the head. */
   isJudged: boolean
+  /** Whether it is a digit of a number: all of them stand on one line. */
+  isDigit?: boolean
 }
 
 type Task = string | readonly [node: Node, state: State]
@@ -76,6 +83,7 @@ class Writer {
   readonly #sight: Sight
   readonly #out: string[] = []
   readonly #stack: Task[] = []
+  readonly #hasCounters = hasCounters()
   #chars = 0
   #isCut = false
 
@@ -170,12 +178,35 @@ class Writer {
       if (!isHidden && text !== '') this.#put(`<div><p>${escapeText(text)}</p></div>`)
     } else {
       // Of frames alone nothing else could be in it.
-      const name = tag === 'frameset' ? 'div' : tag
+      const name = tag === 'frameset' ? 'div' : above.isDigit ? 'span' : tag
       this.#put(`<${name}${attributesOf(element)}${isFirst ? ' hidden=""' : ''}>`)
       if (VOID.has(tag)) return
-      this.#stack.push(`</${name}>`)
+      const counters = this.#hasCounters && isAsked ? this.#countersOf(element, state) : []
+      const put = ({ text }: CounterText): string => escapeText(text)
+      this.#stack.push(
+        `${counters
+          .filter(({ isBehind }) => isBehind)
+          .map(put)
+          .join('')}</${name}>`,
+      )
+      if (isAsked && !isHidden && isDigitRow(element)) state.isDigit = true
       this.#pushAll((element.shadowRoot ?? element).childNodes, state)
+      for (const before of counters.filter(({ isBehind }) => !isBehind)) this.#put(put(before))
     }
+  }
+
+  /** Numbers that the style of an element writes, where they are seen. */
+  #countersOf(element: Element, { isHidden, opacity }: State): CounterText[] {
+    if (isHidden || opacity < OPACITY_MIN) return []
+    const isThere = shareIn(
+      [onPage(element.getBoundingClientRect())],
+      this.#sight.regions.of(element),
+    )
+    return isThere < SEEN_MIN_SHARE
+      ? []
+      : counterTexts(element).filter(
+          ({ style }) => style.visibility === 'visible' && isInked(element, style),
+        )
   }
 
   #writeFrame(element: Element, { isHidden, opacity }: State): void {
@@ -256,9 +287,8 @@ function isField(element: Element): element is HTMLInputElement | HTMLTextAreaEl
   return element instanceof HTMLInputElement && FIELDS.test(element.type)
 }
 
-/** Whether what stands in a field differs in colour from what is behind it, and is large enough. */
-function isInked(element: Element): boolean {
-  const { color, fontSize } = styleOf(element)
+/** Whether a text in the colour of a style, by default that of the element, differs in colour from what is behind it, and is large enough. */
+function isInked(element: Element, { color, fontSize } = styleOf(element)): boolean {
   const ink = colorOf(color)
   const grounds = [...ancestorsOf(element)].map((at) => colorOf(styleOf(at).backgroundColor))
   const ground = grounds.find(([, , , alpha]) => alpha > 0.5) ?? [255, 255, 255, 1]
@@ -314,6 +344,10 @@ function letNothingThrough(): void {
  * over the page, unless most of the text is there. All that changes the page comes first: after it the page is laid out once.
  */
 export function writePage(options: WriteOptions): Written {
+  return withoutNames(() => writeAll(options))
+}
+
+function writeAll(options: WriteOptions): Written {
   const beganMs = performance.now()
   const { nodesMaxCount, maxMs, windowHeight } = options
   lengthOfPage()

@@ -1,8 +1,13 @@
 import type { Control } from '../page.ts'
-import { quoted } from '../serve.ts'
+import { openStream, quoted } from '../serve.ts'
 import { pageOf, paragraphOf } from './markup.ts'
 
-const restless = (name: string, topic: string, rest: string): Control => ({
+const restless = (
+  name: string,
+  topic: string,
+  rest: string,
+  sockets?: Control['served']['sockets'],
+): Control => ({
   name,
   kind: 'never rests',
   sentence: `The harbour office keeps a ledger of ${topic}`,
@@ -12,7 +17,9 @@ const restless = (name: string, topic: string, rest: string): Control => ({
         `<main><h1>Ledger</h1>${paragraphOf(topic)}${paragraphOf(`the older ${topic}`)}</main>${rest}`,
       ),
       'tick.json': '{}',
+      quiet: openStream([]),
     },
+    ...(sockets ? { sockets } : {}),
   },
 })
 
@@ -39,6 +46,17 @@ export const TRAIN_CONTROLS: readonly Control[] = [
     'polling',
     'pollmarks',
     `<script>setInterval(() => fetch('tick.json').then((r) => r.json()), 300)</script>`,
+  ),
+  restless(
+    'socket that stays silent',
+    'socketmarks',
+    `<script>new WebSocket(location.href.replace('http', 'ws') + 'calls').onmessage = console.log</script>`,
+    { calls: () => {} },
+  ),
+  restless(
+    'stream of events that stays silent',
+    'streammarks',
+    `<script>new EventSource('quiet').onmessage = console.log</script>`,
   ),
   short('loading dock', 'The loading dock is open from six to ten.'),
   short('waiting room', 'Please wait for your turn at the blue line.'),

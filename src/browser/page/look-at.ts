@@ -74,6 +74,7 @@ function joined(outer: Seen, inner: Seen): Seen {
     sign: outer.sign || inner.sign,
     numbers: outer.numbers.ageMs >= 0 ? outer.numbers : inner.numbers,
     isMoving: outer.isMoving || inner.isMoving,
+    mayChange: outer.mayChange || inner.mayChange,
   }
 }
 

@@ -11,26 +11,23 @@ import {
   type PageLimits,
   SETTLE_MAX_MS,
   WINDOW,
-  WINDOW_GROWTHS_MAX_COUNT,
-  WINDOW_MAX_HEIGHT_PX,
 } from '../limits.ts'
 import { browserGone, noPage, notLoaded, overLimit, type StopReason } from './failures.ts'
+import { grow } from './grow.ts'
 import { lookAt } from './look-at.ts'
 import { openFolds } from './open-folds.ts'
-import { matchScript, SCROLLED_SCRIPT, type Snapshot } from './page-scripts.ts'
+import { matchScript, type Snapshot } from './page-scripts.ts'
 import { metrics, PageTargets } from './page-targets.ts'
 import { PageTraffic } from './page-traffic.ts'
 import type { PageWatch } from './page-watch.ts'
 import { PageWorld, within } from './page-world.ts'
 import { pictureRests } from './picture-rest.ts'
 import { readWithFrames } from './read-frames.ts'
-import { type Look, settle } from './settle.ts'
+import { settle } from './settle.ts'
 import { Stops } from './stops.ts'
 
 /** Milliseconds for a page to say how much there is of it. */
 const LOOK_MAX_MS = 1_500
-/** Milliseconds for one growth of the window to fill. */
-const GROWTH_MAX_MS = 3_000
 /** Milliseconds for what a page draws to stand, once its text does. */
 const DRAWN_MAX_MS = 3_000
 /** Milliseconds for what was opened to come. */
@@ -172,7 +169,6 @@ export async function withPage<T>(
       traffic,
       targets,
       targetId,
-      beganMs,
       untilMs,
       proxy,
     })
@@ -201,14 +197,13 @@ interface Loading {
   traffic: PageTraffic
   targets: PageTargets
   targetId: string
-  beganMs: number
   untilMs: number
   proxy: GuardProxy
 }
 
 async function load(loading: Loading): Promise<OpenPage> {
   const { browser, url, options, stops, traffic, targets, targetId, proxy } = loading
-  const { beganMs, untilMs } = loading
+  const { untilMs } = loading
   const { cdp } = browser
   const { sessionId } = targets
   const world = new PageWorld(cdp)
@@ -232,7 +227,9 @@ async function load(loading: Loading): Promise<OpenPage> {
   }
   const lastMs = untilMs - READING_MS
   const isAsked = options.waitFor !== undefined
-  let rest = await settle(settling, { untilMs: beganMs + SETTLE_MAX_MS, isPatient: !isAsked })
+  // Its own time begins when it is there.
+  const settledMs = Math.min(lastMs, performance.now() + SETTLE_MAX_MS)
+  let rest = await settle(settling, { untilMs: settledMs, isPatient: !isAsked })
   let isMet = true
   if (options.waitFor !== undefined && rest.look) {
     const waitMs = Math.min(lastMs, performance.now() + WAIT_FOR_MAX_MS)
@@ -245,24 +242,21 @@ async function load(loading: Loading): Promise<OpenPage> {
     const drawnMs = Math.min(lastMs, performance.now() + DRAWN_MAX_MS)
     await pictureRests({ capture: async () => coarsePicture(send, window), untilMs: drawnMs })
   }
-  let height = window.height
   let isEndless = false
-  if (options.grows) {
-    for (let count = 0; rest.isAtRest && stops.reason === undefined; count += 1) {
-      const before: Look | undefined = rest.look
-      if (!before || before.height <= height + 1) break
-      isEndless = count >= WINDOW_GROWTHS_MAX_COUNT || height >= WINDOW_MAX_HEIGHT_PX
-      if (isEndless || performance.now() > lastMs) break
-      height = Math.min(before.height, WINDOW_MAX_HEIGHT_PX)
-      await send('Emulation.setDeviceMetricsOverride', metrics(window.width, height))
-      await world.evaluate(sessionId, targetId, SCROLLED_SCRIPT, GROWTH_MAX_MS).catch(() => {})
-      traffic.stir()
-      const growthMs = Math.min(lastMs, performance.now() + GROWTH_MAX_MS)
-      const after = await settle(settling, { untilMs: growthMs, isPatient: !isAsked })
-      if (after.look) rest = after
-      // A page that only is long, or as high as its window, has no more than before.
-      if (rest.look?.chars === before.chars) break
+  if (options.grows && rest.isAtRest) {
+    const page = {
+      window,
+      untilMs: lastMs,
+      send,
+      isStopped: () => stops.reason !== undefined,
+      evaluate: async (script: string, maxMs: number) =>
+        world.evaluate(sessionId, targetId, script, maxMs),
+      settle: async (grownMs: number) => {
+        traffic.stir()
+        return settle(settling, { untilMs: grownMs, isPatient: !isAsked })
+      },
     }
+    ;({ rest, isEndless } = await grow(page, rest))
   }
   if (options.opens && rest.isAtRest) {
     const settled = async () => {

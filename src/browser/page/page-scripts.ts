@@ -38,6 +38,8 @@ export interface Seen {
   numbers: { ageMs: number; gapMs: number; isOpen: boolean; hasZero: boolean }
   /** Something moves that will soon have moved. */
   isMoving: boolean
+  /** Whether anything that may change the document is seen in it. */
+  mayChange: boolean
 }
 
 /** Looks at a document; what it remembers between two looks stays in the world of its own. */
@@ -64,6 +66,9 @@ export const PUT_BACK_SCRIPT = 'globalThis.opener?.putBack()'
 
 /** Says that the page was scrolled, as lists that fill themselves ask for: it cannot be where it all is in the window. */
 export const SCROLLED_SCRIPT = `document.dispatchEvent(new Event('scroll', { bubbles: true }))`
+
+/** Scrolls lists in windows of their own to their ends; how many rows they had. See `web/reader/grow-lists.ts`. */
+export const SCROLL_LISTS_SCRIPT = `(() => { ${reader.open}; return opener.scrollLists() })()`
 
 /** Whether an element fits a selector; false for one that is none. */
 export function matchScript(selector: string): string {

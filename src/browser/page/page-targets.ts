@@ -126,7 +126,7 @@ export class PageTargets {
               send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true }),
             ),
           ]
-        : [send('Runtime.evaluate', { expression: firstScript })]),
+        : [this.#prepareWorker(sessionId, firstScript)]),
     ]
     const wished = [
       send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
@@ -153,6 +153,22 @@ export class PageTargets {
       )
     }
     await Promise.all([...required, ...wished.map(async (command) => command.catch(ignore))])
+  }
+
+  /** Runs the first script in a worker, and again when its own begins: some of what it has comes only then. */
+  async #prepareWorker(sessionId: string, expression: string): Promise<void> {
+    const { cdp } = this.#options
+    const send = async (method: string, params: CdpFields = {}) =>
+      cdp.send(method, params, sessionId)
+    await send('Runtime.evaluate', { expression })
+    cdp.on(sessionId, 'Debugger.paused', () => {
+      send('Runtime.evaluate', { expression }).catch(ignore)
+      send('Debugger.disable').catch(ignore)
+    })
+    await send('Debugger.enable')
+    await send('Debugger.setInstrumentationBreakpoint', {
+      instrumentation: 'beforeScriptExecution',
+    })
   }
 
   #listen(sessionId: string, type: string): void {

@@ -5,6 +5,17 @@ import type { Stops } from './stops.ts'
 /** Requests that may stay open for as long as a page: nothing waits for their end. */
 const LASTING = new Set(['EventSource', 'WebSocket', 'Ping', 'Media'])
 
+/** Requests that have nothing to do with scripts. */
+const UNSCRIPTED = new Set([
+  'Document',
+  'Stylesheet',
+  'Image',
+  'Font',
+  'Media',
+  'Manifest',
+  'Other',
+])
+
 /** Milliseconds after which nothing waits for a request any more, unless most of a page is still to come. */
 const AWAITED_MAX_MS = 4_000
 
@@ -27,6 +38,8 @@ export class PageTraffic {
   readonly #awaited = new Map<string, number>()
   readonly #silentStreams = new Set<string>()
   #lastMs = performance.now()
+  /** Whether a script was loaded, or asked for something. */
+  hasScripts = false
   /** HTTP status of the page; undefined until it has answered. */
   status: number | undefined
   /** What the page is, where it is none to render. */
@@ -51,9 +64,14 @@ export class PageTraffic {
     return this.#isWaiting(nowMs, MOMENT_MS)
   }
 
-  /** Whether anything is open that has not yet answered, for however long: requests, sockets, streams of events. */
-  get isOpen(): boolean {
-    return this.#awaited.size > 0 || this.#silentStreams.size > 0
+  /** Whether a request has not been answered, for however long. */
+  get isAsking(): boolean {
+    return this.#awaited.size > 0
+  }
+
+  /** Whether a socket or a stream of events is open that has not yet brought anything. */
+  get isListening(): boolean {
+    return this.#silentStreams.size > 0
   }
 
   #isWaiting(nowMs: number, minMs: number): boolean {
@@ -67,6 +85,7 @@ export class PageTraffic {
     this.#countRequest()
     this.#lastMs = performance.now()
     if (type === 'Document' && frameId === this.#mainFrame) this.#countNavigation()
+    if (!UNSCRIPTED.has(String(type))) this.hasScripts = true
     const isLocal = String(request?.['url']).startsWith('data:')
     if (type === 'EventSource') this.#silentStreams.add(String(requestId))
     if (!LASTING.has(String(type)) && !isLocal) this.#awaited.set(String(requestId), this.#lastMs)
@@ -74,6 +93,7 @@ export class PageTraffic {
 
   /** A socket was opened. */
   opened({ requestId }: CdpFields): void {
+    this.hasScripts = true
     this.#silentStreams.add(String(requestId))
   }
 

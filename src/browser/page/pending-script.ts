@@ -6,6 +6,8 @@ export interface Pending {
   isTicking: boolean
   /** Workers that have not yet sent anything. */
   silentWorkers: number
+  /** Whether a script of the document has done any of that. */
+  hasRun: boolean
 }
 
 /** Milliseconds within which a timer is near. */
@@ -27,13 +29,14 @@ export function notePendingScript(name: string): string {
   const due = Object.create(null)
   const repeats = Object.create(null)
   const fast = Object.create(null)
-  let count = 0, ticked = 0, silent = 0
+  let count = 0, ticked = 0, silent = 0, hasRun = false
   const wrap = (owner, name, handler) => {
     if (typeof owner[name] === 'function') owner[name] = new Proxy(owner[name], { __proto__: null, ...handler })
   }
   const msOf = (args) => { const ms = +args[1]; return ms > 0 ? ms : 0 }
   const called = (before) => ({ apply(target, self, args) {
     const result = apply(target, self, args)
+    hasRun = true
     try { before(result, args) } catch {}
     return result
   } })
@@ -55,8 +58,13 @@ export function notePendingScript(name: string): string {
   wrap(globalThis, 'Worker', { construct(target, args, made) {
     const worker = construct(target, args, made)
     silent += 1
+    hasRun = true
     let isSilent = true
-    const speak = () => { if (isSilent) silent -= 1; isSilent = false }
+    const speak = (event) => {
+      if (!event.isTrusted) return
+      if (isSilent) silent -= 1
+      isSilent = false
+    }
     apply(listen, worker, ['message', speak])
     apply(listen, worker, ['error', speak])
     return worker
@@ -69,7 +77,7 @@ export function notePendingScript(name: string): string {
       else if (due[id] > last) last = due[id]
     }
     for (const _ in fast) isFast = true
-    return [last ? last - at + 1 : 0, isFast || at - ticked < ${TICK_MAX_MS}, silent]
+    return [last ? last - at + 1 : 0, isFast || at - ticked < ${TICK_MAX_MS}, silent, hasRun]
   } })
 })()`
 }
@@ -81,10 +89,11 @@ export function askPendingScript(name: string): string {
 
 /** The answer, where it is one. */
 export function readPending(answer: unknown): Pending {
-  const [timersMs, isTicking, silentWorkers] = Array.isArray(answer) ? answer : []
+  const [timersMs, isTicking, silentWorkers, hasRun] = Array.isArray(answer) ? answer : []
   return {
     timersMs: typeof timersMs === 'number' ? Math.max(0, Math.min(NEAR_MS, timersMs)) : 0,
     isTicking: isTicking === true,
     silentWorkers: typeof silentWorkers === 'number' ? silentWorkers : 0,
+    hasRun: hasRun !== false,
   }
 }

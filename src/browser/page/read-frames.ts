@@ -106,7 +106,8 @@ async function snapshot(
 
 /** Gives each frame a number, which the document that it is in knows as well; those that are not read are left out of the list. */
 async function numberFrames(reader: FrameReader): Promise<readonly (Frame | undefined)[]> {
-  const frames = await listFrames(reader)
+  // What refuses to be shown in a frame is no page there: its address is that of its element.
+  const frames = (await listFrames(reader)).filter(({ url }) => !url.startsWith('chrome-error:'))
   return Promise.all(
     frames.slice(0, PAGE_FRAMES_MAX_COUNT).map(async (frame, number) => {
       const isRead = within(FRAME_MAX_MS, numberFrame(reader, frame, number))

@@ -20,6 +20,12 @@ const STEADY_MIN_CHARS = 60
 const WORDS_QUIET_MS = 600
 const WORDS_STEADY_MS = 3_000
 
+/** Milliseconds for which the text of a page stands until its sockets, streams of events and workers, which have said nothing, are no more waited for. */
+const SILENT_MAX_MS = 2_500
+
+/** Milliseconds without an answer after which a page is not waited for: it will not come to rest by itself. */
+const UNANSWERED_MAX_MS = 6_000
+
 /** Milliseconds for a number that stands at none to begin to count. */
 const COUNT_BEGIN_MAX_MS = 1_500
 
@@ -74,48 +80,62 @@ export async function settle(
 ): Promise<Rest> {
   const changes = new Changes(performance.now())
   let last: Look | undefined
+  let answers = false
+  let answeredMs = performance.now()
   let tookMs = 0
   while (stops.reason === undefined && performance.now() < untilMs) {
     await Promise.race([sleep(Math.max(LOOK_EVERY_MS, tookMs * LOOK_MIN_TIMES)), stops.stopped])
     const beganMs = performance.now()
     const seen = await Promise.race([look(), stops.stopped.then(() => undefined)])
+    answers = seen !== undefined
+    if (!seen && performance.now() - answeredMs > UNANSWERED_MAX_MS) break
     if (!seen) continue
     last = seen
     const nowMs = performance.now()
+    answeredMs = nowMs
     tookMs = nowMs - beganMs
     changes.note(seen, nowMs)
-    if (!isReady() || (isPatient && expectsMore(seen, traffic))) continue
-    if (isCounting(seen, changes.standsMs(nowMs))) continue
-    const isStill = changes.stillMs(nowMs) >= QUIET_MS && !seen.isMoving
+    const standsMs = changes.standsMs(nowMs)
+    if (!isReady() || (isPatient && expectsMore(seen, traffic, standsMs))) continue
+    if (isCounting(seen, standsMs)) continue
+    // What moves all the time is not waited for, as numbers that count are not.
+    if (seen.isMoving && standsMs < COUNTED_MAX_MS) continue
+    const isStill = changes.stillMs(nowMs) >= QUIET_MS
     const isQuiet = isStill && traffic.quietMs(nowMs) >= QUIET_MS
     if (isQuiet || (changes.isSteady(nowMs) && !traffic.isAwaiting(nowMs))) {
-      return { look: seen, isAtRest: true, isUnfinished: isUnfinished(seen) }
+      return { look: seen, isAtRest: true, isUnfinished: isUnfinished(seen, traffic) }
     }
   }
-  const isStill = isReady() && changes.stillMs(performance.now()) >= QUIET_MS
-  const isEmpty = last?.size === 'bare' && expectsMore(last, traffic)
+  const isStill = answers && isReady() && changes.stillMs(performance.now()) >= QUIET_MS
+  const isEmpty = last?.size === 'bare' && expectsMore(last, traffic, 0)
   return {
     look: last,
     isAtRest: last !== undefined && isStill,
-    isUnfinished: last !== undefined && (isEmpty || isUnfinished(last)),
+    isUnfinished: last !== undefined && (isEmpty || isUnfinished(last, traffic)),
   }
 }
 
-/** Whether a page is short and says, or shows by what its scripts wait for, that more is to come. */
-function expectsMore(look: Look, traffic: PageTraffic): boolean {
+/**
+ * Whether a page is short and says, or shows by what its scripts wait for, that more is to come. Its text has stood for `standsMs`: one
+ * of some length is not waited for because of what stays silent, as sockets for messages to come do.
+ */
+function expectsMore(look: Look, traffic: PageTraffic, standsMs: number): boolean {
   const { size, pending } = look
   if (size === 'long') return false
-  if (isPlaceholder(look) || traffic.isOpen) return true
-  return pending !== undefined && (pending.timersMs > 0 || pending.silentWorkers > 0)
+  if (isPlaceholder(look, traffic) || traffic.isAsking) return true
+  const isListening = traffic.isListening || (pending?.silentWorkers ?? 0) > 0
+  if (isListening && (size === 'bare' || standsMs < SILENT_MAX_MS)) return true
+  return (pending?.timersMs ?? 0) > 0
 }
 
-/** Whether what a short page shows stands for what is still to come. */
-function isPlaceholder({ size, sign }: Look): boolean {
-  return size !== 'long' && sign !== '' && sign !== 'counter'
+/** Whether what a short page shows stands for what is still to come; without scripts all is there, whatever it says. */
+function isPlaceholder({ size, sign, mayChange, pending }: Look, traffic: PageTraffic): boolean {
+  if (size === 'long' || sign === '' || sign === 'counter') return false
+  return sign === 'redirect' || mayChange || traffic.hasScripts || pending?.hasRun !== false
 }
 
-function isUnfinished(look: Look): boolean {
-  return isPlaceholder(look) || (look.numbers.isOpen && isCounting(look, 0))
+function isUnfinished(look: Look, traffic: PageTraffic): boolean {
+  return isPlaceholder(look, traffic) || (look.numbers.isOpen && isCounting(look, 0))
 }
 
 /** Whether a number counts, or has not begun to although it may; not for long after the text of the page has come, `standsMs` ago. */

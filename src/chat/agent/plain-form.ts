@@ -89,6 +89,7 @@ type Definition = Pick<Operation, 'name' | 'description' | 'input' | 'output'> &
 /** Naming fields of operations, in the form that models fill. */
 const NAMING: Readonly<Record<string, { as: string; names: Named }>> = {
   stream_id: { as: 'channel', names: 'channel' },
+  to_stream_id: { as: 'to_channel', names: 'channel' },
   user_id: { as: 'user', names: 'user' },
   user_id_or_email: { as: 'user', names: 'user' },
   muted_user_id: { as: 'user', names: 'account' },

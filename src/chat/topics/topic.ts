@@ -8,6 +8,11 @@ import type { Realm } from '../organization/realm-settings.ts'
 /** Marks a topic as resolved, before its name (spec 3). */
 export const RESOLVED_PREFIX = '\u2714 '
 
+/** A topic without the mark of a resolved one. */
+export function unresolvedName(topic: string): string {
+  return topic.startsWith(RESOLVED_PREFIX) ? topic.slice(RESOLVED_PREFIX.length) : topic
+}
+
 /** Names treated as the empty topic (spec 4.1, rule 7). */
 const EMPTY_NAMES = new Set(['(no topic)', EMPTY_TOPIC_DISPLAY_NAME])
 

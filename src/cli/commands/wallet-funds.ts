@@ -34,9 +34,7 @@ export async function fundingHelp(
 ): Promise<string> {
   const { title, asset, chainId } = networkOf(config, network)
   const link = `ethereum:${asset.address}@${chainId}/transfer?address=${address}`
-  const code = asCode
-    ? `${await (await import('../../qr/terminal.ts')).drawForTerminal(link)}\n`
-    : ''
+  const code = asCode ? `${(await import('../../qr/terminal.ts')).drawForTerminal(link)}\n` : ''
   const test =
     chainId === 84532
       ? `Test money comes from ${FAUCET}: choose Base Sepolia and this address.\n`

@@ -1,4 +1,5 @@
 import { MarkdownWriter } from '../../markdown/write/markdown-writer.ts'
+import { FormulaParts } from '../../markup/html/formula-parts.ts'
 import { readHtml } from '../../markup/html/read-html.ts'
 import type { Notes } from '../notes.ts'
 import { findFootnotes } from './find-footnotes.ts'
@@ -22,6 +23,7 @@ export function htmlToMarkdown(
       return harmless ? harmlessAddress(resolved, kind) : resolved
     },
   })
-  readHtml(html, new HtmlDocument(writer, { base, footnotes: findFootnotes(html), notes }))
+  const document = new HtmlDocument(writer, { base, footnotes: findFootnotes(html), notes })
+  readHtml(html, new FormulaParts(document))
   return writer.end()
 }

@@ -86,8 +86,13 @@ export async function readWithBrowser(
   const isChosen = selector !== undefined || waitFor !== undefined || open === true
   if (isChosen || rendered.wordCount > FAILED_MAX_WORDS) return rendered
   const plain = await outcomeOf(readPlain(call, false))
-  const isWhole = 'value' in plain && plain.value.wordCount >= WHOLE_MIN_TIMES * FAILED_MAX_WORDS
+  const isWhole = 'value' in plain && wordsIn(plain.value) >= WHOLE_MIN_TIMES * FAILED_MAX_WORDS
   return isWhole ? plain.value : rendered
+}
+
+/** Words that are no numbers: counters have all digits in their source, of which a browser shows a few. */
+function wordsIn({ wordCount, markdown }: ReadArticle): number {
+  return wordCount - (markdown.match(/(?<!\S)\d+(?!\S)/g)?.length ?? 0)
 }
 
 async function readRendered(call: Call<ArticleQuestion>, browser: Renderer): Promise<ReadArticle> {

@@ -97,17 +97,13 @@ export function isWithinStandard(standard: readonly AnyOperation[], selection: S
 }
 
 /**
- * The finder's tools that a selection offers: the short list stands for all tools, any other list is as narrow as somebody wanted
- * it. Whoever names them wants them.
+ * The finder's tools that a selection offers: the default and the short list stand for all tools, any other list is as narrow as
+ * somebody wanted it. Whoever names them wants them.
  */
-export function findersOf({
-  toolsets = [],
-  tools = [],
-  excludeTools = [],
-}: Selection): readonly FinderTool[] {
-  const offered = toolsets.includes(SHORT_LIST)
-    ? FINDER_TOOLS
-    : FINDER_TOOLS.filter((name) => tools.includes(name))
+export function findersOf(selection: Selection): readonly FinderTool[] {
+  const { toolsets = [], tools = [], excludeTools = [] } = selection
+  const standsForAll = isDefault(selection) || toolsets.includes(SHORT_LIST)
+  const offered = standsForAll ? FINDER_TOOLS : FINDER_TOOLS.filter((name) => tools.includes(name))
   return offered.filter((name) => !excludeTools.includes(name))
 }
 

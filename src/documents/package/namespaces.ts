@@ -12,6 +12,8 @@ export const PREFIXES: ReadonlyMap<string, string> = new Map([
   [`${STRICT}/presentationml/main`, 'p'],
   [`${OOXML}/drawingml/2006/main`, 'a'],
   [`${STRICT}/drawingml/main`, 'a'],
+  [`${OOXML}/drawingml/2006/spreadsheetDrawing`, 'xdr'],
+  [`${STRICT}/drawingml/spreadsheetDrawing`, 'xdr'],
   [`${OOXML}/drawingml/2006/chart`, 'c'],
   [`${STRICT}/drawingml/chart`, 'c'],
   [`${OOXML}/drawingml/2006/diagram`, 'dgm'],

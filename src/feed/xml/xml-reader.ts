@@ -7,9 +7,9 @@ import {
 } from '../../markup/xml/references.ts'
 import { type MarkupHandler, readAttributes } from '../../markup/xml/scan.ts'
 import { absoluteAddress, resolveInnerBase } from '../address.ts'
-import type { Enclosure } from '../feed.ts'
-import { extraReader, readDuration } from '../item-extras.ts'
+import { extraReader } from '../item-extras.ts'
 import { DEPTH_MAX, FEED_ITEMS_MAX_COUNT } from '../limits.ts'
+import { atomVersion, type Attributes, enclosureOf, permalinkOf, rdfVersion } from './attributes.ts'
 import { atomMode, Captured, type ContentMode, RSS_MODE, XHTML_MODE } from './captured.ts'
 import { Draft } from './draft.ts'
 import { Scope } from './namespaces.ts'
@@ -42,7 +42,6 @@ interface Capture {
   inner: string[]
 }
 
-type Attributes = ReadonlyMap<string, string>
 const NO_ATTRIBUTES: Attributes = new Map()
 
 /** Collects what an RSS or Atom feed holds; `feedType` stays undefined when the document is none. */
@@ -388,34 +387,4 @@ function modeOf(
   if (key.startsWith('xhtml:') || key === 'body' || key === 'fullitem') return XHTML_MODE
   const isAtom = ATOM_TEXTS.has(feedType === 'atom' && !key.includes(':') ? `atom:${key}` : key)
   return isAtom ? atomMode(attributes, feedType === 'atom' ? version : '') : RSS_MODE
-}
-
-function permalinkOf(attributes: Attributes): string {
-  for (const [name, value] of attributes) {
-    if (name.toLowerCase() === 'ispermalink') return value.trim().toLowerCase()
-  }
-  return ''
-}
-
-function enclosureOf(url: string, attributes: Attributes): Enclosure {
-  const type = (attributes.get('type') ?? '').trim().toLowerCase().slice(0, 100)
-  const length = Number((attributes.get('length') ?? attributes.get('fileSize') ?? '').trim())
-  const duration = readDuration(attributes.get('duration') ?? '')
-  return {
-    url,
-    ...(type === '' ? {} : { type }),
-    ...(Number.isSafeInteger(length) && length > 0 ? { length } : {}),
-    ...(duration === undefined ? {} : { duration }),
-  }
-}
-
-function rdfVersion(attributes: Attributes): string {
-  const names = [...attributes.values()].join(' ').toLowerCase()
-  return names.includes('netscape.com/rdf/simple/0.9') ? '0.90' : '1.0'
-}
-
-function atomVersion(version: string, attributes: Attributes): string {
-  if (version !== '') return version
-  const names = [...attributes.values()].join(' ').toLowerCase()
-  return names.includes('purl.org/atom/ns') ? '0.3' : '1.0'
 }

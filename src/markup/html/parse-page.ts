@@ -383,13 +383,10 @@ class TreeBuilder implements HtmlListener, ReadHtmlOptions {
   }
 
   #addLine(text: string, beforeBlock: boolean): void {
-    if (INK.test(text)) {
-      this.#addText(text)
-      return
-    }
     const before = this.#parent.last
     const afterBlock = before ? !before.isText && before.isBlock : this.#parent.isBlock
-    if (!beforeBlock && !afterBlock) this.#push(new TextNode(' '))
+    if (INK.test(text)) this.#addText(text)
+    else if (!beforeBlock && !afterBlock) this.#push(new TextNode(' '))
   }
 
   #addText(text: string): void {

@@ -1,3 +1,4 @@
+import { FormulaParts } from './formula-parts.ts'
 import { visibility } from './hiding/hidden.ts'
 import { isScript, type Script, scriptText } from './raised-text.ts'
 import { type HtmlListener, readHtml } from './read-html.ts'
@@ -49,42 +50,16 @@ export class HiddenParts {
   }
 }
 
-const POWERS: ReadonlyMap<string, Script> = new Map([
-  ['msup', 'sup'],
-  ['msub', 'sub'],
-])
-
 class TextReader implements HtmlListener {
   value = ''
   readonly #hidden = new HiddenParts()
   /** Where the text of each open raised or lowered part begins. */
   readonly #scripts: number[] = []
-  /** Open powers and indexes of MathML: the second child of each is raised or lowered. */
-  readonly #powers: { script: Script; depth: number; children: number }[] = []
 
   open(name: string, attributes: Attributes): void {
     if (!this.#hidden.isOpen) this.#part(name)
     if (this.#hidden.open(name, attributes)) return
-    if (isScript(name) || this.#beginsPower()) this.#scripts.push(this.value.length)
-    const script = POWERS.get(name)
-    if (script) this.#powers.push({ script, depth: 0, children: 0 })
-  }
-
-  /** Takes the start of an element in a power; true where it is raised or lowered. */
-  #beginsPower(): boolean {
-    const power = this.#powers.at(-1)
-    if (!power) return false
-    power.depth += 1
-    if (power.depth === 1) power.children += 1
-    return power.depth === 1 && power.children === 2
-  }
-
-  #endsPower(name: string): void {
-    if (POWERS.has(name)) this.#powers.pop()
-    const power = this.#powers.at(-1)
-    if (!power) return
-    power.depth -= 1
-    if (power.depth === 0 && power.children === 2) this.#endScript(power.script)
+    if (isScript(name)) this.#scripts.push(this.value.length)
   }
 
   text(text: string): void {
@@ -94,7 +69,6 @@ class TextReader implements HtmlListener {
   close(name: string): void {
     const isHidden = this.#hidden.close()
     if (!isHidden && isScript(name)) this.#endScript(name)
-    else if (!isHidden) this.#endsPower(name)
     if (!this.#hidden.isOpen) this.#part(name)
   }
 
@@ -115,7 +89,7 @@ class TextReader implements HtmlListener {
 /** The text that a reader sees of HTML, as it stands there, blocks parted by spaces; not much more than `maxChars` of it is read. */
 export function visibleText(html: string, maxChars = Infinity): string {
   const reader = new TextReader()
-  readHtml(html, reader, {
+  readHtml(html, new FormulaParts(reader), {
     wantsAttribute: (_, bits) => (bits & HIDING) !== 0,
     attributeMaxChars: ATTRIBUTE_MAX_CHARS,
     isEnough: () => reader.value.length > maxChars,

@@ -10,7 +10,8 @@ import { nearestName } from '../../lib/nearest-name.ts'
 import { once } from '../../lib/once.ts'
 import { textUpTo } from '../../lib/text-bounds.ts'
 import { cleanLine } from '../../lib/text.ts'
-import { errorResult } from '../calls/result.ts'
+import { errorResult, renameInError } from '../calls/result.ts'
+import { handlersOf } from '../request-handlers.ts'
 import { toolSchemas } from '../schema.ts'
 import { findTool } from '../tool-names.ts'
 import type { DescribeTool, Tool, ToolScope } from './tool.ts'
@@ -69,6 +70,26 @@ export function finderTools(scope: ToolScope, describe: DescribeTool): Tool[] {
     call_tool: () => callTool(scope, finder, describe),
   }
   return finder.names.map((name) => makers[name]())
+}
+
+/**
+ * Lets calls of tools that this client's list leaves out reach them by their own names, as `call_tool` does: what an operator offers
+ * is served whatever list a client sees.
+ */
+export function registerUnlisted(scope: ToolScope, describe: DescribeTool): void {
+  const { server, client, names } = scope
+  const { finder, operations } = client
+  const handlers = handlersOf(server.server)
+  const call = handlers.get('tools/call')
+  if (!finder || !call) return
+  const listed = new Set([...operations.map(({ name }) => name), ...finder.names].map(names.listed))
+  handlers.set('tools/call', async (request, context) => {
+    const { name, arguments: args } = request.params ?? {}
+    if (typeof name !== 'string' || listed.has(name)) return call(request, context)
+    if (!findTool(await finder.tools(), name, names)) return call(request, context)
+    const answer = await callTool(scope, finder, describe).serve({ name, arguments: args }, context)
+    return renameInError(answer, names)
+  })
 }
 
 /** Shows what there is. */

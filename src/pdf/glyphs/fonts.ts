@@ -31,6 +31,10 @@ interface FontObject {
   /** The names of glyphs by their codes, where they are not the usual ones. */
   differences?: readonly unknown[]
   composite?: boolean
+  type?: string
+  isSymbolicFont?: boolean
+  /** By code. */
+  widths?: readonly (number | undefined)[]
   /** Characters by code; where there is nothing but a range of codes, each stands for itself. */
   toUnicode?: { _map?: unknown; firstChar?: unknown }
 }
@@ -74,7 +78,7 @@ function makeFont(id: string, font: FontObject): Font {
     unit,
     height: isOdd && boxHeight > 0 ? boxHeight * (fontMatrix?.[3] ?? unit) : 1,
     isType3: font.isType3Font === true,
-    isUnreadable: isUnreadable(font),
+    isUnreadable: isUnreadable(font) || isCounted(font),
     isNumbered: isNumbered(font.differences),
     style: fontStyle(name, fallbackName),
     meanings: meaningsOf(font.differences),
@@ -84,6 +88,31 @@ function makeFont(id: string, font: FontObject): Font {
 /** Whether its codes are numbers of glyphs, which are no characters, and nothing else is known of them. */
 function isUnreadable({ composite = false, toUnicode }: FontObject): boolean {
   return composite && toUnicode !== undefined && toUnicode._map === undefined
+}
+
+/** Codes below those of characters. */
+const CONTROLS_COUNT = 32
+/** Widths that are not those of a font that gives one to every code. */
+const WIDTHS_MIN_COUNT = 3
+
+/** Whether its codes count its glyphs from 1 on: they begin with those that no character has, and nothing says what they are. */
+function isCounted({
+  type,
+  isSymbolicFont,
+  differences,
+  widths = [],
+  toUnicode,
+}: FontObject): boolean {
+  const isPlain = type === 'TrueType' && isSymbolicFont === true
+  if (!isPlain || differences?.some(Boolean) || widths.length < 2) return false
+  const characters = toUnicode?._map as ArrayLike<unknown> | undefined
+  const first = widths.slice(1, CONTROLS_COUNT)
+  for (let code = 1; code <= first.length; code += 1) {
+    const character = characters?.[code]
+    const isUnknown = character === undefined || character === String.fromCharCode(code)
+    if (!widths[code] || !isUnknown) return false
+  }
+  return widths.length <= CONTROLS_COUNT || new Set(first).size >= WIDTHS_MIN_COUNT
 }
 
 /** A name of a glyph that is a number. */

@@ -1,11 +1,21 @@
 import type { Font } from './fonts.ts'
 import type { Matrix } from './rules.ts'
 
+/** Where a word of an item begins in its text, and along its line, where the one before it ends, and whether a blank is drawn there. */
+export interface ItemWord {
+  at: number
+  end: number
+  start: number
+  isBlankDrawn: boolean
+}
+
 /** The item that is being read, in a form or outside. */
 export interface Open {
   /** Font of the item; undefined while nothing is open. */
   font: Font | undefined
   text: string
+  /** Its words that stand apart from those before them. */
+  words: ItemWord[]
   transform: Matrix
   along: number
   total: number
@@ -39,6 +49,7 @@ export function nothingOpen(): Open {
   return {
     font: undefined,
     text: '',
+    words: [],
     transform: ORIGIN,
     along: 0,
     total: 0,

@@ -41,6 +41,10 @@ export class Paint {
 }
 
 const BLACK = '#000000'
+/** The colour of a page. */
+export const PAPER = '#ffffff'
+/** Difference of two colours that nobody sees, in parts of 255. */
+const SAME_COLOUR = 12
 /** Areas of one page that are remembered; the smallest, in points, that text fits into. */
 const BOXES_MAX_COUNT = 400
 const BOX_MIN_PT = 3
@@ -63,6 +67,7 @@ export class Painter {
   readonly #saved: Paint[] = []
   readonly #fills: ReadonlySet<unknown>
   readonly #strokes: ReadonlySet<unknown>
+  readonly #grounds = new Map<string, { count: number; isGround: boolean }>()
   #isClip = false
 
   constructor(ops: Operators) {
@@ -132,6 +137,22 @@ export class Painter {
         return
       default:
     }
+  }
+
+  /** Whether text is painted in colours of the paper or of areas of the page, as little text is. */
+  isOfGround(paint: Paint): boolean {
+    const { mode, fill, stroke } = paint
+    if (mode !== 1 && !this.#isGround(fill)) return false
+    return mode === 0 || this.#isGround(stroke)
+  }
+
+  #isGround(colour: string | undefined): boolean {
+    if (colour === undefined) return false
+    const known = this.#grounds.get(colour)
+    if (known?.count === this.colours.size) return known.isGround
+    const isGround = [PAPER, ...this.colours].some((other) => isSameColour(colour, other))
+    this.#grounds.set(colour, { count: this.colours.size, isGround })
+    return isGround
   }
 
   #readState(entries: unknown): void {
@@ -212,6 +233,23 @@ const EVERYWHERE: Box = { left: -1e9, bottom: -1e9, right: 1e9, top: 1e9 }
 
 function colourOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
+}
+
+/** The colours that text is painted in. */
+export function coloursOf({ mode, fill, stroke }: Paint): (string | undefined)[] {
+  return mode === 0 ? [fill] : mode === 1 ? [stroke] : [fill, stroke]
+}
+
+/** Whether nobody tells two colours apart. */
+export function isSameColour(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined) return false
+  if (one === other) return true
+  for (let at = 1; at < 7; at += 2) {
+    const difference =
+      Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(other.slice(at, at + 2), 16)
+    if (Math.abs(difference) > SAME_COLOUR) return false
+  }
+  return true
 }
 
 /** What two boxes have in common; turned inside out where that is nothing. */

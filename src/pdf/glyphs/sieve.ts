@@ -2,7 +2,7 @@ import type { Operators } from '../file/document.ts'
 import type { HiddenReason, PassedOver } from '../removed.ts'
 import type { DrawnChar } from './drawn-char.ts'
 import type { Font } from './fonts.ts'
-import { type Box, type Paint, Painter } from './paint.ts'
+import { type Box, coloursOf, isSameColour, type Paint, Painter, PAPER } from './paint.ts'
 import { findRepeats, mayRepeat } from './repeats.ts'
 import type { DrawnList, Matrix } from './rules.ts'
 import {
@@ -34,14 +34,12 @@ export interface SiftOptions extends WalkOptions {
   isLayerShown(layer: unknown): boolean
   /** Whether the page is known to show any picture. */
   hasPictures: boolean
-  /** Undefined where nobody knows. */
+  /** Undefined where nobody knows; asked more than once. */
   pictures(): PicturePlaces | undefined
 }
 
 /** Type below which nobody reads, in points. */
-const TINY_PT = 2
-/** Difference of two colours that nobody sees, in parts of 255. */
-const SAME_COLOUR = 12
+export const TINY_PT = 2
 /** Opacity that nobody sees. */
 const FAINT = 0.03
 /** Share of a page that pictures cover where it was scanned. */
@@ -64,9 +62,7 @@ class Sieve implements TextSink {
   readonly #ops: Operators
   readonly #painter: Painter
   readonly #marks: { isTagged: boolean; isOff: boolean }[] = []
-  readonly #grounds = new Map<string, { count: number; isGround: boolean }>()
   #count = 0
-  #pictures: PicturePlaces | undefined | null = null
 
   constructor(options: SiftOptions) {
     this.#options = options
@@ -145,43 +141,26 @@ class Sieve implements TextSink {
     if (Math.max(y, endY) < bottom || Math.min(y, endY) > top) return 'off_page'
     if (size < TINY_PT) return 'tiny'
     if (paint.mode === INVISIBLE_MODE) return this.#isOnPicture(char) ? undefined : 'invisible'
-    if (paint.clip && isOutside(char, paint.clip)) return 'clipped'
+    if (paint.clip && isOutside(x, y, endX, endY, size, paint.clip)) return 'clipped'
     if (hasOwnColour || paint.mode > INVISIBLE_MODE || paint.isMasked) return undefined
-    const opacity = paint.mode === 0 ? paint.alpha : Math.max(paint.alpha, paint.strokeAlpha)
-    if (opacity * paint.groupAlpha < FAINT) return 'transparent'
+    if (isFaint(paint)) return 'transparent'
     if (paint.isBlended) return undefined
     return this.#isOfItsGround(char, paint) ? 'colour' : undefined
   }
 
-  #isOfItsGround(char: DrawnChar, { mode, fill, stroke }: Paint): boolean {
-    const colours = mode === 0 ? [fill] : mode === 1 ? [stroke] : [fill, stroke]
+  #isOfItsGround(char: DrawnChar, paint: Paint): boolean {
+    const colours = coloursOf(paint)
     const { boxes, isFull } = this.#painter
-    if (isFull || !colours.every((colour) => this.#isOfAGround(colour))) return false
+    if (isFull || !this.#painter.isOfGround(paint)) return false
     const ground = boxes.findLast((box) => isOver(box, char))
     const under = ground ? ground.colour : PAPER
     return colours.every((colour) => isSameColour(colour, under)) && !this.#isOnPicture(char)
   }
 
-  /** Whether a colour is that of paper or of an area of the page, as that of little text is. */
-  #isOfAGround(colour: string | undefined): boolean {
-    if (colour === undefined) return false
-    const { colours } = this.#painter
-    const known = this.#grounds.get(colour)
-    if (known?.count === colours.size) return known.isGround
-    const isGround = [PAPER, ...colours].some((other) => isSameColour(colour, other))
-    this.#grounds.set(colour, { count: colours.size, isGround })
-    return isGround
-  }
-
   /** Where nobody knows of the pictures, there may be one. */
   #isOnPicture(char: DrawnChar): boolean {
-    const pictures = this.#knownPictures()
+    const pictures = this.#options.pictures()
     return !pictures || pictures.boxes.some((box) => isOver(box, char))
-  }
-
-  #knownPictures(): PicturePlaces | undefined {
-    if (this.#pictures === null) this.#pictures = this.#options.pictures()
-    return this.#pictures
   }
 
   sifted(): Sifted {
@@ -218,32 +197,40 @@ class Sieve implements TextSink {
 
   /** Text under an area or a picture that was drawn later; what lies under the picture of a whole page was read from it. */
   #addCovered(chars: readonly DrawnChar[]): void {
-    const { boxes, shows } = this.#painter
-    const covers: (Box & { shows: number })[] = boxes.filter(({ isOpaque }) => isOpaque)
-    const mayBeCovered = chars.some(
-      (char) => char.hidden === undefined && covers.some((box) => isCovering(box, char)),
-    )
-    const pictures = this.#options.hasPictures ? this.#knownPictures() : undefined
-    if (pictures?.shows === shows && !this.#isScan(pictures))
-      covers.push(...pictures.boxes.filter(({ isOpaque }) => isOpaque))
-    else if (!mayBeCovered) return
+    const covers = coversOf(this.#painter, this.#options)
+    if (covers.length === 0) return
     for (const char of chars)
       if (char.hidden === undefined && covers.some((box) => isCovering(box, char)))
         char.hidden = 'covered'
   }
-
-  #isScan({ boxes }: PicturePlaces): boolean {
-    const [left = 0, bottom = 0, right = 0, top = 0] = this.#options.view
-    const area = boxes.reduce((sum, box) => {
-      const width = Math.min(box.right, right) - Math.max(box.left, left)
-      const height = Math.min(box.top, top) - Math.max(box.bottom, bottom)
-      return sum + Math.max(0, width) * Math.max(0, height)
-    }, 0)
-    return area > (right - left) * (top - bottom) * SCAN_SHARE
-  }
 }
 
-const PAPER = '#ffffff'
+/** Areas and pictures that hide what was drawn before them; what lies under the picture of a whole page was read from it. */
+export function coversOf(
+  { boxes, shows }: Painter,
+  { hasPictures, pictures, view }: SiftOptions,
+): (Box & { shows: number })[] {
+  const covers: (Box & { shows: number })[] = boxes.filter(({ isOpaque }) => isOpaque)
+  const places = hasPictures ? pictures() : undefined
+  if (places?.shows === shows && !isScan(places, view))
+    covers.push(...places.boxes.filter(({ isOpaque }) => isOpaque))
+  return covers.filter((box) => box.shows > 0)
+}
+
+function isScan({ boxes }: PicturePlaces, view: readonly number[]): boolean {
+  const [left = 0, bottom = 0, right = 0, top = 0] = view
+  const area = boxes.reduce((sum, box) => {
+    const width = Math.min(box.right, right) - Math.max(box.left, left)
+    const height = Math.min(box.top, top) - Math.max(box.bottom, bottom)
+    return sum + Math.max(0, width) * Math.max(0, height)
+  }, 0)
+  return area > (right - left) * (top - bottom) * SCAN_SHARE
+}
+
+/** Whether nobody sees what is painted so. */
+export function isFaint({ mode, alpha, strokeAlpha, groupAlpha }: Paint): boolean {
+  return (mode === 0 ? alpha : Math.max(alpha, strokeAlpha)) * groupAlpha < FAINT
+}
 
 /** What no letter or sign is: codes, and places that fonts use as they like. */
 const NO_CHARACTER = /^[\p{Cc}\p{Co}\p{Cn}\uFFFD]+$/u
@@ -253,7 +240,7 @@ const SIGNS = /icon|awesome|symbol|ding|glyph|bullet|marks|logo/i
 /** Characters that tell of a font, and shares of them. */
 const FONT_MIN_CHARS = 12
 const NO_CHARACTER_SHARE = 0.5
-const ODD_SHARE = 0.2
+const ODD_SHARE = 0.15
 const SMALL_LETTERS_SHARE = 0.3
 
 /** The fonts of a page that do not say what their glyphs are. */
@@ -277,7 +264,13 @@ function pass({ index, end }: DrawnChar, passed: Set<number>): void {
   for (let at = index; at < end; at += 1) passed.add(at)
 }
 
-function isBlankText(text: string): boolean {
+/** Whether a text is neither a letter nor a sign. */
+export function isNoCharacter(text: string): boolean {
+  return NO_CHARACTER.test(text)
+}
+
+/** Whether a text shows nothing. */
+export function isBlankText(text: string): boolean {
   const code = text.charCodeAt(0)
   return code > 0x20 && code < 0x7f ? false : !/\S/.test(text)
 }
@@ -287,7 +280,15 @@ function isNext(last: DrawnChar, { x, y, size }: DrawnChar): boolean {
   return Math.hypot(x - last.endX, y - last.endY) < size * WORD_GAP
 }
 
-function isOutside({ x, y, endX, endY, size }: DrawnChar, clip: Box): boolean {
+/** Whether a character from one place to another lies outside of a clip. */
+export function isOutside(
+  x: number,
+  y: number,
+  endX: number,
+  endY: number,
+  size: number,
+  clip: Box,
+): boolean {
   return (
     Math.max(x, endX) <= clip.left ||
     Math.min(x, endX) >= clip.right ||
@@ -314,15 +315,4 @@ function isCovering(box: Box & { shows: number }, char: DrawnChar): boolean {
     y + size * 0.1 >= box.bottom &&
     y + size * 0.5 <= box.top
   )
-}
-
-function isSameColour(one: string | undefined, other: string | undefined): boolean {
-  if (one === undefined || other === undefined) return false
-  if (one === other) return true
-  for (let at = 1; at < 7; at += 2) {
-    const difference =
-      Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(other.slice(at, at + 2), 16)
-    if (Math.abs(difference) > SAME_COLOUR) return false
-  }
-  return true
 }

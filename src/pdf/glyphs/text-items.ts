@@ -1,5 +1,6 @@
+import { kindOf } from './char-kinds.ts'
 import type { Font } from './fonts.ts'
-import { nothingOpen, type Open, ORIGIN } from './open-item.ts'
+import { type ItemWord, nothingOpen, type Open, ORIGIN } from './open-item.ts'
 import type { DrawnList, Matrix } from './rules.ts'
 import {
   type DrawnMark,
@@ -19,6 +20,8 @@ export interface TextItem {
   font: Font
   /** Whether the line ends with it. */
   hasEOL: boolean
+  /** Its words that stand apart from those before them. */
+  words: readonly ItemWord[]
 }
 
 /** The beginning or the end of marked content. */
@@ -50,23 +53,14 @@ export interface ItemOptions extends WalkOptions {
   view: readonly number[]
   /** What the ids of marked content of the page begin with. */
   idStart: string
+  /** Puts another sink before the one that reads. */
+  watched?: (sink: TextSink) => TextSink
 }
-
-/** What characters say besides themselves. */
-interface CharKind {
-  isBlank: boolean
-  isMark: boolean
-  isFormat: boolean
-}
-
-const PLAIN: CharKind = { isBlank: false, isMark: false, isFormat: false }
-const KINDS_MAX_COUNT = 50_000
-const kinds = new Map<string, CharKind>()
 
 /** Reads the text of a page from what it draws: words that stand in one line one after the other are one item. */
 export function readItems(list: DrawnList, options: ItemOptions): Item[] {
   const items = new Items(options)
-  new TextWalk(options, items).follow(list)
+  new TextWalk(options, options.watched?.(items) ?? items).follow(list)
   items.part()
   return items.read
 }
@@ -196,8 +190,10 @@ class Items implements TextSink {
     open.total += open.along * open.scale
     const { font, transform, hasEOL } = open
     const total = Math.abs(open.total)
+    const str = normalized(open.text)
     this.read.push({
-      str: normalized(open.text),
+      str,
+      words: str.length === open.text.length ? open.words : [],
       transform,
       width: font.isVertical ? Math.abs(open.across) : total,
       height: font.isVertical ? total : Math.abs(open.across),
@@ -206,6 +202,7 @@ class Items implements TextSink {
     })
     open.font = undefined
     open.text = ''
+    open.words = []
     open.along = 0
   }
 
@@ -301,8 +298,12 @@ class Items implements TextSink {
       else open.along += gap
     } else if (gap <= sign * size * FLOW_SPACE_MAX) {
       if (open.font) {
+        const isBlankDrawn = open.isBlank
         this.#forget()
         open.text += ' '
+        const end = open.total + open.along * open.scale
+        const start = end + gap * open.scale
+        open.words.push({ at: open.text.length, end, start, isBlankDrawn })
       }
       if (open.text === '') {
         this.#forget()
@@ -328,6 +329,7 @@ class Items implements TextSink {
       height: 0,
       font: setFont,
       hasEOL: false,
+      words: [],
     })
   }
 
@@ -345,6 +347,7 @@ class Items implements TextSink {
         height: 0,
         font: open.setFont,
         hasEOL: true,
+        words: [],
       })
     }
   }
@@ -372,26 +375,4 @@ function placeOf(state: TextState, font: Font): Matrix {
   const across = size * scale
   const up = size * heightOf(state, font)
   return [a * across, b * across, c * up, d * up, c * rise + e, d * rise + f]
-}
-
-/** The kind of what one code stands for, of which a page has few. */
-function kindOf(text: string): CharKind {
-  if (isPlain(text)) return PLAIN
-  const known = kinds.get(text)
-  if (known) return known
-  const match = /^(?:(\s+)|(\p{Mn}+)|((?!\u00AD)\p{Cf}))$/u.exec(text)
-  const kind = {
-    isBlank: match?.[1] !== undefined,
-    isMark: match?.[2] !== undefined,
-    isFormat: match?.[3] !== undefined,
-  }
-  if (kinds.size >= KINDS_MAX_COUNT) kinds.clear()
-  kinds.set(text, kind)
-  return kind
-}
-
-/** Whether a text is one visible character of ASCII, as most are. */
-function isPlain(text: string): boolean {
-  const code = text.length === 1 ? text.charCodeAt(0) : 0
-  return code > 0x20 && code < 0x7f
 }

@@ -1,4 +1,4 @@
-import type { Span } from '../model.ts'
+import type { Span, Word } from '../model.ts'
 
 /** A rectangle that leads somewhere, in upright page coordinates. */
 export interface LinkArea {
@@ -63,14 +63,23 @@ function part(
   url: string | undefined,
 ): Span {
   const text = span.text.slice(from, to)
+  const start = from + text.length - text.trimStart().length
+  const x = edges[start] ?? span.x
+  const words = span.words?.filter(({ at }) => at > start && at < to)
   return {
     ...span,
     text: text.trim(),
-    x: edges[from + text.length - text.trimStart().length] ?? span.x,
+    ...(span.isApart ? { isApart: from === 0 } : {}),
+    ...(words ? { words: words.map((word) => moved(word, start, x - span.x)) } : {}),
+    x,
     right: edges[to - text.length + text.trimEnd().length] ?? span.right,
     spaced: from === 0 ? span.spaced : /^\s/.test(text) || /\s/.test(span.text.charAt(from - 1)),
     url,
   }
+}
+
+function moved({ at, end, start }: Word, by: number, distance: number): Word {
+  return { at: at - by, end: end - distance, start: start - distance }
 }
 
 /** A span as two, cut at the border of words nearest to a place; whole where no word begins near it. */
@@ -85,16 +94,38 @@ export function cutSpanAt(span: Span, x: number): Span[] {
   return [part(span, edges, 0, at, span.url), part(span, edges, at, span.text.length, span.url)]
 }
 
-/** Estimated left edge of each character, and the right edge of the last. */
-export function charEdges({ text, x, right }: Span): number[] {
+/** Left edge of each character, and the right edge of the last: estimated between the places of words that are known. */
+export function charEdges(span: Span): number[] {
+  const edges: number[] = []
+  let at = 0
+  let x = span.x
+  for (const word of span.words ?? []) {
+    const end = span.x + word.end
+    const start = span.x + word.start
+    // What stands beside its place belongs to another text.
+    const isKnown = word.at > at + 1 && word.at < span.text.length && end > x
+    if (!isKnown || start < end || start > span.right) continue
+    addEdges(edges, span.text.slice(at, word.at - 1), x, end)
+    edges.push(end)
+    at = word.at
+    x = start
+  }
+  addEdges(edges, span.text.slice(at), x, span.right)
+  edges.push(span.right)
+  return edges
+}
+
+function addEdges(edges: number[], text: string, x: number, right: number): void {
   const widths = Array.from({ length: text.length }, (_, index) => {
     const char = text.charAt(index)
     return NARROW.test(char) ? 0.55 : WIDE.test(char) ? 1.5 : 1
   })
   const unit = (right - x) / widths.reduce((sum, width) => sum + width, 0)
-  const edges = [x]
-  for (const width of widths) edges.push((edges.at(-1) ?? x) + width * unit)
-  return edges
+  let edge = x
+  for (const width of widths) {
+    edges.push(edge)
+    edge += width * unit
+  }
 }
 
 function nearestWordBorder(

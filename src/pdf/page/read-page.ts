@@ -6,10 +6,11 @@ import type { Fonts } from '../glyphs/fonts.ts'
 import { readGlyphs } from '../glyphs/glyphs.ts'
 import { isMostlyRightToLeft, mirrorAcross, spansOfGlyphs } from '../glyphs/right-to-left.ts'
 import { type DrawnList, type Matrix, readDrawing } from '../glyphs/rules.ts'
-import { sift } from '../glyphs/sieve.ts'
+import type { PicturePlaces } from '../glyphs/sieve.ts'
 import { spelled } from '../glyphs/spelling.ts'
-import { type Item, readItems } from '../glyphs/text-items.ts'
+import type { Item } from '../glyphs/text-items.ts'
 import { markedTags } from '../glyphs/text-walk.ts'
+import { readSiftedItems } from '../glyphs/watch.ts'
 import type { Dot, PageText, Rule, Span, StructureNode, Upright } from '../model.ts'
 import { type Annotations, readAnnotations, type Writing } from './annotations.ts'
 import { findBullets } from './bullets.ts'
@@ -49,16 +50,21 @@ export async function readPage(page: PdfPage, reading: PageReading): Promise<Pag
     const given = textsOf(page, list, reading)
     const pictures = page.ref ? countPictures(reading.objects, page.ref.num) : 0
     const walk = { operators, fonts, texts: given }
-    const { passed, ...sifted } = sift(list, {
+    let places: PicturePlaces | undefined | null = null
+    const { items: allItems, sifted: all } = readSiftedItems(list, {
       ...walk,
+      idStart,
       view: page.view,
       keepsHidden: reading.keepsHidden,
       isLayerShown: reading.isLayerShown,
       hasPictures: pictures > 0,
-      pictures: () => (page.ref ? findPictures(reading.objects, page.ref.num) : undefined),
+      pictures: () => {
+        if (places === null)
+          places = page.ref ? findPictures(reading.objects, page.ref.num) : undefined
+        return places
+      },
     })
-    const view = reading.keepsHidden ? EVERYWHERE : page.view
-    const allItems = readItems(list, { ...walk, passed, view, idStart })
+    const { passed, ...sifted } = all
     const items = allItems.slice(0, ITEMS_MAX_COUNT)
     const asDrawn = {
       upright: transform as unknown as Matrix,
@@ -130,7 +136,6 @@ function textsOf(
   return isSame ? texts : []
 }
 
-const EVERYWHERE: readonly number[] = [-1e9, -1e9, 1e9, 1e9]
 const NOTHING_DRAWN: DrawnList = { fnArray: [], argsArray: [] }
 const NO_ANNOTATIONS: Annotations = { areas: [], writings: [] }
 

@@ -1,10 +1,16 @@
+import type { ItemWord } from '../glyphs/open-item.ts'
 import { type Matrix, multiply } from '../glyphs/rules.ts'
 import type { Item, TextItem } from '../glyphs/text-items.ts'
-import type { Span } from '../model.ts'
+import type { Span, Word } from '../model.ts'
+import { cutSpanAt } from './link-areas.ts'
 import { continuesStack, isStacked, stackedSpan } from './turned-pages.ts'
 
 /** Marked content of what a tagged document calls no part of itself; no structure names it. */
 export const ARTIFACT_ID = 'artifact'
+
+/** Blanks that a page draws which draws those between words, and their share of the spaces between words. */
+const DRAWN_MIN_COUNT = 5
+const DRAWN_MIN_SHARE = 0.5
 
 const IDEOGRAPH =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\u30A0-\u30FF\uFF00-\uFFEF]/u
@@ -14,6 +20,7 @@ export function readSpans(items: readonly Item[], upright: Matrix, isDownwards =
   const spans: Span[] = []
   const open: (string | undefined)[] = []
   let spaced = false
+  const isDrawing = drawsBlanks(items)
   for (const item of items) {
     if (!('str' in item)) {
       if (item.type === 'end') open.pop()
@@ -30,7 +37,8 @@ export function readSpans(items: readonly Item[], upright: Matrix, isDownwards =
       const span = readSpan(item, upright)
       span.spaced = spaced || /^\s/.test(item.str)
       span.contentId = open.at(-1)
-      spans.push(span)
+      if (isDrawing && span.words) spans.push(...cutAtJumps(span, item.words))
+      else spans.push(span)
       spaced = /\s$/.test(item.str)
     }
     if (item.hasEOL) spaced = true
@@ -69,8 +77,11 @@ function readSpan(item: TextItem, upright: Matrix): Span {
   const blank = isUpright ? item.width / item.str.length : 0
   const leading = item.str.length - item.str.trimStart().length
   const trailing = item.str.length - item.str.trimEnd().length
+  const text = closed(item.str.trim())
+  const words = isUpright && text.length + leading + trailing === item.str.length ? item.words : []
   return {
-    text: closed(item.str.trim()),
+    text,
+    ...(words.length > 0 ? { words: wordsOf(words, leading, leading * blank) } : {}),
     x: m[4] + leading * blank,
     y: m[5],
     right: m[4] + (isUpright ? item.width : 0) - trailing * blank,
@@ -83,6 +94,44 @@ function readSpan(item: TextItem, upright: Matrix): Span {
     upright: isUpright,
     contentId: undefined,
   }
+}
+
+function wordsOf(words: readonly ItemWord[], leading: number, before: number): Word[] {
+  return words.map(({ at, end, start }) => ({
+    at: at - leading,
+    end: end - before,
+    start: start - before,
+  }))
+}
+
+/**
+ * Whether a page draws the blanks between words: then, texts between which it leaves space without any are two, as cells of a table
+ * that come near to each other.
+ */
+function drawsBlanks(items: readonly Item[]): boolean {
+  let drawn = 0
+  let left = 0
+  for (const item of items) {
+    if (!('str' in item)) continue
+    for (const { isBlankDrawn } of item.words) {
+      if (isBlankDrawn) drawn += 1
+      else left += 1
+    }
+  }
+  return left > 0 && drawn >= DRAWN_MIN_COUNT && drawn >= left * DRAWN_MIN_SHARE
+}
+
+/** A span as several, between whose words no blank is drawn. */
+function cutAtJumps(span: Span, words: readonly ItemWord[]): Span[] {
+  let pieces = [span]
+  for (const [index, { isBlankDrawn }] of words.entries()) {
+    const word = span.words?.[index]
+    const last = pieces.at(-1)
+    if (isBlankDrawn || !word || !last) continue
+    const [start = last, ...rest] = cutSpanAt(last, span.x + word.start)
+    pieces = [...pieces.slice(0, -1), start, ...rest.map((one) => ({ ...one, isApart: true }))]
+  }
+  return pieces
 }
 
 /** Letters of a word that stand apart, as some titles are set; an alphabet is no word. */

@@ -17,6 +17,10 @@ const BULLETED = /^[•●○◦▪■□▶►▸‣]\s/u
 const LARGER = 1.1
 /** Gap between two cells of a line, in parts of the type size. */
 const CELL_GAP = 1
+/** Lines around another among which cells of its row are, and how far these stand higher or lower, in parts of the type size. */
+const ROW_LINES = 6
+const ROW_SHIFT_MIN = 0.3
+const ROW_SHIFT_MAX = 0.9
 /** Cells of a line that are no heading, whatever stands below. */
 const HEAD_MIN_CELLS = 3
 /** How far above and below the height that a bookmark names its heading may stand, in points. */
@@ -198,7 +202,9 @@ function groupCandidates(
       index += planned.lineCount - 1
       continue
     }
-    const isLarge = isLargeLine(line, largeFrom) && !isHeadOfTable(line, lines[index + 1])
+    const isLarge =
+      isLargeLine(line, largeFrom) &&
+      !isHeadOfTable(line, lines.slice(index + 1, index + ROW_LINES))
     const isBold = !isLarge && isBoldHeading(lines, index, styles)
     const isNumbered = !isLarge && !isBold && isNumberedHeading(lines, index)
     if (!isLarge && !isBold && !isNumbered) continue
@@ -273,9 +279,26 @@ function isCentered(line: Line, below: Line | undefined): boolean {
 }
 
 /** Whether a line is one of cells: of many, or over a line of cells. */
-function isHeadOfTable(line: Line, below: Line | undefined): boolean {
+function isHeadOfTable(line: Line, below: readonly Line[]): boolean {
   const count = countCells(line)
-  return count >= HEAD_MIN_CELLS || (count > 1 && below !== undefined && countCells(below) > 1)
+  if (count >= HEAD_MIN_CELLS) return true
+  const [next] = below
+  if (count < 2 || !next) return false
+  if (countCells(next) > 1) return true
+  // The first rows may have blanks.
+  const [, second] = line.spans
+  const isRow = (other: Line): boolean => other.page === line.page && countCells(other) === count
+  return !/^[\dIVX.]+$/.test(line.spans[0]?.text ?? '') && second !== undefined && below.some(isRow)
+}
+
+/** Whether a near line stands beside a line, somewhat higher or lower: cells of one row in the middle of its height. */
+function isCellOfRow(lines: readonly Line[], index: number): boolean {
+  const line = lines[index] as Line
+  return lines.slice(Math.max(0, index - ROW_LINES), index + ROW_LINES).some((other) => {
+    if (other.page !== line.page || (other.x < line.right && other.right > line.x)) return false
+    const shift = Math.abs(other.y - line.y) / line.size
+    return shift > ROW_SHIFT_MIN && shift < ROW_SHIFT_MAX
+  })
 }
 
 /** Whether a line is neither a sentence nor code nor a row, and has space around it. */
@@ -284,7 +307,8 @@ function standsAlone(lines: readonly Line[], index: number): boolean {
   const below = lines[index + 1]
   if (line.mono || !line.upright || !below) return false
   if (/[.,;:!]$/.test(line.text) || !/\p{L}{2}/u.test(line.text)) return false
-  if (isHeadOfTable(line, below)) return false
+  if (isHeadOfTable(line, lines.slice(index + 1, index + ROW_LINES)) || isCellOfRow(lines, index))
+    return false
   const above = lines[index - 1]
   const isAlone = Math.abs(below.y - line.y) > line.size * 0.5 || below.page !== line.page
   return isAlone && (above === undefined || isApart(above, line))

@@ -2,6 +2,7 @@ import type { Vocabulary } from '../lines/hyphens.ts'
 import { sameStyle } from '../lines/runs.ts'
 import type { Block, ListItem, Run } from '../model.ts'
 import type { Removed } from '../removed.ts'
+import { matchColumns } from '../tables/table-columns.ts'
 
 /** The blocks of one page of a tagged document, and which items of lists have no label. */
 export interface PageBlocks {
@@ -21,6 +22,8 @@ export function joinPages(
   }
   return joined
 }
+
+type Table = Extract<Block, { kind: 'table' }>
 
 interface Joining {
   unlabelled: ReadonlySet<ListItem>
@@ -47,7 +50,7 @@ function goesOn(last: Block, first: Block, joining: Joining): boolean {
     return true
   }
   if (last.kind === 'table' && first.kind === 'table') {
-    return joinTables(last.rows, first.rows, first.page, report)
+    return joinTables(last.rows, inColumnsOf(last, first), first.page, report)
   }
   if (last.kind === 'list' && first.kind === 'list') {
     const [item, ...items] = first.items
@@ -79,6 +82,26 @@ function joinRuns(runs: Run[], rest: readonly Run[], vocabulary: Vocabulary): bo
   return true
 }
 
+/** The rows of a table in the columns of the one before: where its head is repeated, cells merged from there may be missing. */
+function inColumnsOf(last: Table, { rows, columns }: Table): Run[][][] {
+  if (!last.columns || !columns || rowText(last.rows[0]) !== rowText(rows[0])) return rows
+  const places = matchColumns(last.columns, columns, 0)
+  return places ? atPlaces(rows, places, last.columns.length) : rows
+}
+
+/** Rows whose cells stand in other columns: `places` names that of each. */
+export function atPlaces(
+  rows: readonly Run[][][],
+  places: readonly number[],
+  width: number,
+): Run[][][] {
+  return rows.map((row) => {
+    const cells = Array.from({ length: width }, (): Run[] => [])
+    for (const [index, cell] of row.entries()) cells[places[index] ?? 0] = cell
+    return cells
+  })
+}
+
 /** Adds the rows of a table that goes on after a page break, without a repeated head, which is reported. */
 export function joinTables(
   rows: Run[][][],
@@ -90,7 +113,7 @@ export function joinTables(
   if (width !== Math.max(...rest.map((row) => row.length))) return false
   const head = rowText(rows[0])
   const isRepeated = rowText(rest[0]) === head
-  if (isRepeated) report({ kind: 'repeated_table_head', page, text: head.replaceAll('|', ' ') })
+  if (isRepeated) report({ kind: 'repeated_table_head', page, text: head })
   const more = isRepeated ? rest.slice(1) : rest
   const [first, ...others] = more
   const last = rows.at(-1)
@@ -131,6 +154,8 @@ function joinCells(row: Run[][], column: number, runs: readonly Run[]): void {
   }
 }
 
+/** The texts of a row, whatever columns they stand in: a merged head may stand in another one on the next page. */
 function rowText(row: readonly Run[][] | undefined): string {
-  return (row ?? []).map((cell) => cell.map(({ text }) => text).join('')).join('|')
+  const texts = (row ?? []).map((cell) => cell.map(({ text }) => text).join(''))
+  return texts.filter((text) => text !== '').join(' ')
 }

@@ -12,7 +12,7 @@ import { isBeside, isHeadless, matchColumns, type PlacedTable } from '../tables/
 import { alignedText } from '../tables/table-text.ts'
 import { type FoundTable, mayBeginTable, readTableAt } from '../tables/tables.ts'
 import type { HeadingPlan } from './headings.ts'
-import { joinTables } from './join-pages.ts'
+import { atPlaces, joinTables } from './join-pages.ts'
 import { ListStack } from './list-stack.ts'
 
 /** Space between paragraphs, as a multiple of that between lines. */
@@ -26,6 +26,8 @@ const CAPTION =
   /^(?:table|tab\.|figure|fig\.|listing|tabelle|abbildung|abb\.|tableau|tabla|tabella|figura)\s\d{1,3}(?:\.\d{1,3})*:\s/iu
 /** How far the first rows of two tables beside each other may differ in height, in points. */
 const SAME_HEIGHT_PT = 6
+/** How far from the rows above and below a line stands between them, in points. */
+const BETWEEN_PT = 2
 /** Space after a bullet, in parts of the type size. */
 const BULLET_GAP = 0.5
 /** A word that goes on in the next line, whatever it goes on with: `COVID-` and `19`. */
@@ -55,6 +57,7 @@ interface PlacedRuns {
   rows: Run[][][]
   columns: readonly TableColumn[]
   top: number
+  bottom: number
   lastPage: number
 }
 
@@ -177,10 +180,11 @@ class Layout {
     this.#lists.close()
     const lastPage = pageOf(cells) ?? page
     const top = cells[0]?.flat()[0]?.y ?? 0
+    const bottom = Math.max(...(cells.at(-1)?.flat() ?? []).map(({ y }) => y))
     if (!this.#continueTable(rows, { columns, page, top })) {
       this.#blocks.push({ kind: 'table', page, rows, isHeadless: headless })
-      this.#table = { rows, columns, top, lastPage }
-    } else if (this.#table) this.#table = { ...this.#table, lastPage }
+      this.#table = { rows, columns, top, bottom, lastPage }
+    } else if (this.#table) this.#table = { ...this.#table, bottom, lastPage }
     return lineCount
   }
 
@@ -193,6 +197,10 @@ class Layout {
     const before = this.#table
     if (last?.kind !== 'table' || before?.rows !== last.rows) return false
     const isSamePage = before.lastPage === page
+    if (isSamePage && goesOnBelow(before, rows, columns) && this.#isEmptyBetween(before, top)) {
+      last.rows.push(...rows)
+      return true
+    }
     if (isSamePage && !isBeside(before.columns, columns)) return false
     // One that begins at the height of the other is another, unless it has no head.
     const isAnother = Math.abs(top - before.top) < SAME_HEIGHT_PT && !isHeadless(rows)
@@ -200,15 +208,19 @@ class Layout {
     // Of fewer columns on another page it is not known how far they were moved.
     const isMovable = before.lastPage === page || columns.length >= before.columns.length
     const places = matchColumns(before.columns, columns, isMovable ? undefined : 0)
-    const width = before.columns.length
-    const fitted = places
-      ? rows.map((row) => {
-          const cells = Array.from({ length: width }, (): Run[] => [])
-          for (const [index, cell] of row.entries()) cells[places[index] ?? 0] = cell
-          return cells
-        })
-      : rows
+    const fitted = places ? atPlaces(rows, places, before.columns.length) : rows
     return joinTables(last.rows, fitted, page, this.#context.report)
+  }
+
+  /** Whether nothing stands between the last row of a table and a place further down. */
+  #isEmptyBetween({ bottom, lastPage, columns }: PlacedRuns, top: number): boolean {
+    const [x, right] = [columns[0]?.x ?? 0, columns.at(-1)?.right ?? 0]
+    const isBetween = (line: Line): boolean =>
+      line.page === lastPage && line.y > bottom + BETWEEN_PT && line.y < top - BETWEEN_PT
+    return (
+      top > bottom &&
+      !this.#lines.some((line) => isBetween(line) && line.x < right && line.right > x)
+    )
   }
 
   #takeItem(line: Line): number {
@@ -351,6 +363,18 @@ class Layout {
 /** Whether more than the space of a word parts the first span from the next, as it does a bullet from its text. */
 function standsApart([first, next]: readonly Span[]): boolean {
   return first !== undefined && next !== undefined && next.x - first.right > next.size * BULLET_GAP
+}
+
+/** Whether rows below a table go on in its columns with values like those in it: a wide space between rows ends no table. */
+function goesOnBelow(
+  { rows, columns }: PlacedRuns,
+  below: readonly Run[][][],
+  columnsBelow: readonly TableColumn[],
+): boolean {
+  if (columns.length !== columnsBelow.length || !matchColumns(columns, columnsBelow, 0))
+    return false
+  const [first = []] = below
+  return isHeadless([first, ...rows.slice(1), ...below.slice(1)])
 }
 
 /** The page of the last row. */

@@ -15,8 +15,9 @@ const BAND_SHARE = 0.14
 const OUTER_BAND_SHARE = 0.2
 /** Lines of one end that may be running heads. */
 const EDGE_MAX_ROWS = 6
-/** Space beside a running head, as a multiple of that between the lines of the page. */
+/** Space beside a running head, as a multiple of that between the lines of the page; a heading has about as much below it. */
 const BREAK = 1.3
+const BOLD_BREAK = 1.45
 /** Type of the outermost line, in parts of that of the next, by which it stands apart although no space parts them. */
 const SMALL_TYPE = 0.85
 /** Lines of a page that tell how far lines stand apart. */
@@ -125,7 +126,8 @@ function outerRows(rows: readonly Row[], isInBand: (row: Row) => boolean, rhythm
     const usual = Math.max(rhythm, size)
     const isSmaller =
       index === 0 && next?.lines.every((line) => size <= line.size * SMALL_TYPE) === true
-    const isApart = !next || isSmaller || Math.abs(next.y - row.y) > usual * BREAK
+    const least = row.lines.every(({ bold }) => bold) ? BOLD_BREAK : BREAK
+    const isApart = !next || isSmaller || Math.abs(next.y - row.y) > usual * least
     if (isApart && !isRowOfTable(row, rows.slice(index + 1, index + 3), usual)) count = index + 1
   }
   const [outermost] = rows

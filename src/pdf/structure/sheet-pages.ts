@@ -31,9 +31,15 @@ export function joinSheetPages(
   { pages, parted }: SheetPages,
   { creator, pageCount }: { creator: string; pageCount: number },
 ): SheetPages {
-  if (!SPREADSHEETS.test(creator) || pages.length < 2 || pages.length !== pageCount) {
-    return { pages, parted }
-  }
+  if (!SPREADSHEETS.test(creator)) return { pages, parted }
+  // Cells of several lines are drawn after all others.
+  const whole = parted.map((page) => ({ ...page, lines: inRows(page.lines) }))
+  return pages.length < 2 || pages.length !== pageCount
+    ? { pages, parted: whole }
+    : withStrips({ pages, parted: whole })
+}
+
+function withStrips({ pages, parted }: SheetPages): SheetPages {
   const found =
     placeStrips(stripsOf(parted, haveSameColumns)) ??
     placeStrips(equalStrips(parted)) ??
@@ -165,7 +171,7 @@ function placesBeside(
   strip: readonly PageLines[],
 ): number[] | undefined {
   if (strip.length === first.length) {
-    return strip.every((page, row) => haveSameRows(first[row], page))
+    return strip.every((page, row) => standsBeside(first[row], page))
       ? [...strip.keys()]
       : undefined
   }
@@ -175,6 +181,12 @@ function placesBeside(
   })
   const isOrdered = places.every((place, index) => place > (places[index - 1] ?? -1))
   return isOrdered ? places : undefined
+}
+
+/** Whether two pages have the same rows, or one has those of some tables of the other. */
+function standsBeside(one: PageLines | undefined, other: PageLines): boolean {
+  if (!one) return false
+  return haveSameRows(one, other) || (!beginAsHigh(one, other) && hasRowsOf(one, other))
 }
 
 /** Whether one page has all rows of another. */

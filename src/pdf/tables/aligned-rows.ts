@@ -8,7 +8,7 @@ const RULED_SHARE = 0.8
 /** Lines of one cell beyond which rules part groups of rows. */
 const RULED_ROW_MAX_BANDS = 12
 /** Space between rows over that between the lines of a cell, from which on it tells the rows. */
-const ROW_STEP = 1.1
+const ROW_STEP = 1.06
 /** How far the left edges of one column may differ, in points, and the share of its lines that agree. */
 const ALIGNED_PT = 2
 const ALIGNED_SHARE = 0.7
@@ -16,6 +16,9 @@ const ALIGNED_SHARE = 0.7
 const LEADING_SHARE = 1.3
 /** How far baselines of one height may differ, in parts of the type size. */
 const ALIGNED_LINES = 0.3
+/** Rows that show that their cells stand at their foot, and how much nearer to the row below lines are there, in points. */
+const FOOT_MIN_LINES = 2
+const FOOT_PT = 0.15
 /** Height of a line above and below its baseline, in parts of its size. */
 const ASCENT = 0.72
 const DESCENT = 0.18
@@ -54,7 +57,7 @@ export function alignedRows(bands: readonly FittedBand[], rules: readonly Rule[]
   // Rules may part groups of rows.
   return isRuled && !ruled.some(({ cells }) => holdsList(cells))
     ? ruled
-    : groups.flatMap((group) => rowsWithoutRules(group, bands))
+    : rowsWithoutRules(groups, bands)
 }
 
 /** Rows that a page break cuts in two are one: the rest has text in few columns. The head may be repeated between. */
@@ -135,17 +138,57 @@ function rowOf(bands: readonly FittedBand[]): AlignedRow {
   }
 }
 
-function rowsWithoutRules(group: readonly FittedBand[], all: readonly FittedBand[]): AlignedRow[] {
+function rowsWithoutRules(
+  groups: readonly FittedBand[][],
+  all: readonly FittedBand[],
+): AlignedRow[] {
   const step = Math.min(...stepsOf(all), Number.POSITIVE_INFINITY)
   const distances = distancesOf(all)
   const leading = Math.min(...distances)
   const wider = Math.min(...[...distances, step].filter((one) => one > leading * ROW_STEP))
-  const stepped = Number.isFinite(wider) ? rowsByStep(group, (leading + wider) / 2) : undefined
   const isStepped = Number.isFinite(step) && step > leading * ROW_STEP
-  const isLikely = stepped?.every(
-    ({ cells }) => !holdsList(cells) && (isStepped || !isBlock(cells)),
+  const stepped = groups.map((group) =>
+    Number.isFinite(wider) ? rowsByStep(group, (leading + wider) / 2) : undefined,
   )
-  return stepped && isLikely ? stepped : rowsByBand(group, leading)
+  // All pages have their rows in one way.
+  const isLikely = stepped.every((rows) =>
+    rows?.every(({ cells }) => !holdsList(cells) && (isStepped || !isBlock(cells))),
+  )
+  if (isLikely) return stepped.flatMap((rows) => rows ?? [])
+  return groups.every(standsAtFoot)
+    ? groups.flatMap(rowsByFoot)
+    : groups.flatMap((group) => rowsByBand(group, leading, all))
+}
+
+/** Whether the cells of rows stand at their foot: lines of one cell alone are nearer to the row below than to that above. */
+function standsAtFoot(bands: readonly FittedBand[]): boolean {
+  if (isUpper(bands.at(-1))) return false
+  const nearer = bands.flatMap((band, at) => {
+    const [before, next] = [bands[at - 1], bands[at + 1]]
+    if (!before || !next || !isUpper(band) || isUpper(before)) return []
+    const column = band.cells.findIndex((cell) => cell.length > 0)
+    const cell = band.cells[column] ?? []
+    const [above] = stepBetween(before.cells[column], cell)
+    const [below] = stepBetween(cell, next.cells[column] ?? [])
+    return above === undefined || below === undefined ? [] : [above - below]
+  })
+  const isClear = nearer.filter((by) => by > FOOT_PT).length >= FOOT_MIN_LINES
+  return isClear && nearer.every((by) => by > -FOOT_PT * 2)
+}
+
+function isUpper(band: FittedBand | undefined): boolean {
+  return (
+    band !== undefined && band.cells[0]?.length === 0 && filledOf(band) * 2 <= band.cells.length
+  )
+}
+
+function rowsByFoot(bands: readonly FittedBand[]): AlignedRow[] {
+  const rows: FittedBand[][] = [[]]
+  for (const band of bands) {
+    rows.at(-1)?.push(band)
+    if (!isUpper(band)) rows.push([])
+  }
+  return rows.filter((row) => row.length > 0).map((row) => rowOf(row))
 }
 
 /** Whether all cells of a row have several lines beside each other: rows with more space after some of them. */
@@ -220,11 +263,15 @@ function cellsOf(bands: readonly FittedBand[], column: number, most: number) {
 }
 
 /** Each band is a row, but for those that go on with a text of the row above alone. */
-function rowsByBand(bands: readonly FittedBand[], leading: number): AlignedRow[] {
+function rowsByBand(
+  bands: readonly FittedBand[],
+  leading: number,
+  all: readonly FittedBand[],
+): AlignedRow[] {
   const rows: FittedBand[][] = []
   for (const [index, band] of bands.entries()) {
     const before = bands[index - 1]
-    if (before?.page === band.page && goesOn(band, before, leading, bands)) rows.at(-1)?.push(band)
+    if (before?.page === band.page && goesOn(band, before, leading, all)) rows.at(-1)?.push(band)
     else rows.push([band])
   }
   return rows.map((row) => rowOf(row))

@@ -222,11 +222,11 @@ function fitBand(band: Band, slots: readonly Column[]): FittedBand {
 }
 
 /** Spans with no more than so much space between them. */
-function segmentsOf({ spans, ends, size }: Band, gap: number): Span[][] {
+function segmentsOf({ spans, ends, apart, size }: Band, gap: number): Span[][] {
   const segments: Span[][] = []
   let right = Number.NEGATIVE_INFINITY
   for (const [index, span] of spans.entries()) {
-    if (span.x - right > size * gap) segments.push([span])
+    if (apart[index] || span.x - right > size * gap) segments.push([span])
     else segments.at(-1)?.push(span)
     right = Math.max(right, ends[index] ?? span.right)
   }
@@ -261,6 +261,9 @@ function breaksRhythm(fitted: readonly FittedBand[], band: Band): boolean {
   const isEven = most - Math.min(...steps) < EVEN_PT
   const longest = usual + band.size * RHYTHM_BREAK
   const step = band.y - (fitted.at(-1)?.y ?? 0)
+  // Rows of several lines stand as far apart as others before them; below the head, more space is left.
+  const known = Math.max(...steps.slice(fitted.length > RHYTHM_MAX_BANDS ? 0 : 1))
+  if (usual * 2 < known && step < known + EVEN_PT) return false
   return step > (isEven ? Math.min(longest, usual * EMPTY_ROW_STEP) : longest)
 }
 

@@ -7,8 +7,10 @@ export interface Band {
   y: number
   size: number
   spans: Span[]
-  /** Where the text before each span ends; the marker of a list item belongs to its text. */
+  /** Where each span ends; the marker of a list item reaches up to its text. */
   ends: number[]
+  /** Whether each span is a text of its own, however near the one before it: it was drawn apart from it. */
+  apart: boolean[]
 }
 
 /** A band whose texts are put into columns. */
@@ -23,6 +25,8 @@ export interface FittedBand extends Band {
 const BAND_SHIFT = 0.3
 /** Space that parts two cells by itself, in parts of the type size. */
 export const CELL_GAP = 0.95
+/** Space between two texts that were drawn apart, in parts of the type size. */
+const NEAR_GAP = 0.1
 /** Space that parts two cells after the marker of a list item, in parts of the type size. */
 const MARKER_GAP = 2.4
 const LABEL = /^[[(]\w{1,4}[\])][.:]?$/
@@ -31,17 +35,25 @@ const LABEL = /^[[(]\w{1,4}[\])][.:]?$/
 export function toBands(lines: readonly Line[]): Band[] {
   const bands: Band[] = []
   const spans = lines.flatMap((line) => line.spans.map((span) => ({ span, page: line.page })))
+  const starts = new Set(lines.flatMap((line) => line.spans.slice(0, 1)))
   for (const { span, page } of spans.toSorted((a, b) => a.span.y - b.span.y)) {
     const band = bands.at(-1)
     const isSame = band && span.y - band.y < Math.max(span.size, band.size) * BAND_SHIFT
     if (isSame && band.page === page) {
       band.spans.push(span)
       band.size = Math.max(band.size, span.size)
-    } else bands.push({ page, y: span.y, size: span.size, spans: [span], ends: [] })
+    } else bands.push({ page, y: span.y, size: span.size, spans: [span], ends: [], apart: [] })
   }
   for (const band of bands) {
     band.spans.sort((a, b) => a.x - b.x)
     band.ends = endsOf(band.spans)
+    band.apart = band.spans.map((span, index) => {
+      const before = band.spans[index - 1]
+      if (!before) return false
+      // What begins a line of its own goes on with no other text.
+      const isStart = starts.has(span) && span.x - before.right > span.size * NEAR_GAP
+      return span.isApart === true || isStart
+    })
   }
   return bands
 }
@@ -62,8 +74,11 @@ export function isMarker(text: string): boolean {
 }
 
 /** Whether a space in the band is wide enough for two cells. */
-export function hasCells({ spans, ends, size }: Band): boolean {
-  return spans.some((span, index) => index > 0 && span.x - (ends[index - 1] ?? 0) > size * CELL_GAP)
+export function hasCells({ spans, ends, apart, size }: Band): boolean {
+  return spans.some(
+    (span, index) =>
+      index > 0 && (apart[index] || span.x - (ends[index - 1] ?? 0) > size * CELL_GAP),
+  )
 }
 
 /** Number of columns in which a band has text. */

@@ -79,7 +79,8 @@ export function splitIntoCells(
     const last = cell?.at(-1)
     const gapMin = isItem && cells.length === 1 && cell?.length === 1 ? MARKER_GAP : CELL_GAP
     const isAnchored = gapMin === CELL_GAP && last !== undefined && isAtAnchor(last, span, anchors)
-    if (cell && last && !isAnchored && !isApart(last, span, gapMin, borders)) cell.push(span)
+    const isParted = isAnchored || span.isApart === true
+    if (cell && last && !isParted && !isApart(last, span, gapMin, borders)) cell.push(span)
     else cells.push([span])
   }
   return cells.length === 1 ? [line] : cells.map((spans) => makeLine(line.page, spans))

@@ -17,6 +17,8 @@ const STEADY_GAP = 0.5
 const CROSSED_SHARE = 0.2
 /** Share of the rows that have text on both sides of the space between two columns. */
 const PARTED_SHARE = 0.25
+/** Bands whose texts are drawn apart at a place, however near to each other, where a column begins. */
+const APART_MIN_BANDS = 2
 /** Widest page that is looked at, in points. */
 const WIDTH_MAX_PT = 5_000
 
@@ -46,8 +48,9 @@ export function findGaps(bands: readonly Band[]): Gap[] {
   const least = size * (tabular.length >= MANY_ROWS ? MANY_ROWS_GAP : FEW_ROWS_GAP)
   const parting = gaps
     .flatMap((gap) => emptiest(gap, covered, left))
-    .filter((gap) => gap.right - gap.x >= least)
+    .filter((gap) => gap.right - gap.x >= least || isDrawnApart(bands, gap))
     .filter((gap) => {
+      if (isDrawnApart(bands, gap)) return true
       const spaces = bands.map((band) => spaceAt(band, gap)).filter((space) => space > 0)
       const enough = Math.max(2, tabular.length * PARTED_SHARE)
       // The head may name columns that have no text.
@@ -65,6 +68,15 @@ export function findGaps(bands: readonly Band[]): Gap[] {
   return parting.filter((gap, index) =>
     isBefore(bands, gap, parting[index + 1]?.x ?? right, size * STEADY_GAP),
   )
+}
+
+/** Whether texts of several bands stand apart there by the way they are drawn. */
+function isDrawnApart(bands: readonly Band[], gap: Gap): boolean {
+  const found = bands.filter(({ spans, apart }) => {
+    const at = spans.findIndex(({ x }) => x >= gap.right - 1)
+    return apart[at] && (spans[at - 1]?.right ?? 0) <= gap.x + 1
+  })
+  return found.length >= APART_MIN_BANDS
 }
 
 /** Number of bands that have text at each point across. */
@@ -102,10 +114,11 @@ function isEmpty({ x, right }: Gap, covered: readonly number[], left: number): b
 
 /** Whether most texts that begin between a gap and `end` stand apart from those before: else they go on with these. */
 function isBefore(bands: readonly Band[], gap: Gap, end: number, space: number): boolean {
-  const spaces = bands.flatMap(({ spans, ends }) => {
+  const spaces = bands.flatMap(({ spans, ends, apart }) => {
     const at = spans.findIndex(({ x }) => x >= gap.right - 1)
     const [first, before] = [spans[at], ends[at - 1]]
-    return first && before !== undefined && first.x < end ? [first.x - before] : []
+    if (!first || before === undefined || first.x >= end) return []
+    return [apart[at] ? Number.POSITIVE_INFINITY : first.x - before]
   })
   return spaces.filter((one) => one > space).length * 2 >= spaces.length
 }

@@ -10,6 +10,9 @@ const EDGE_MIN_SHARE = 0.2
 /** How far from an edge a word may begin or end, in parts of the type size: the places of characters are estimated. */
 const REACH = 0.5
 
+/** Space between two words, over the usual, from which on they are two cells. */
+const WIDE_SPACE = 1.6
+
 /** How many bands have a text begin or end at a place, in points. */
 interface Edges {
   starts: Map<number, number>
@@ -21,12 +24,15 @@ interface Edges {
  */
 export function withCutSpans(lines: readonly Line[], bands: readonly Band[]): readonly Line[] {
   const edges = edgesOf(bands)
-  if (edges.starts.size === 0) return lines
+  const widest = usualSpace(lines) * WIDE_SPACE
+  if (edges.starts.size === 0 && !Number.isFinite(widest)) return lines
   // A line of one text alone is text.
   const alone = new Set(bands.flatMap(({ spans }) => (spans.length === 1 ? spans : [])))
   let isCut = false
   const cut = lines.map((line) => {
-    const spans = line.spans.flatMap((span) => (alone.has(span) ? [span] : cutAtEdges(span, edges)))
+    const spans = line.spans.flatMap((span) =>
+      alone.has(span) ? [span] : cutAtEdges(span, edges, widest),
+    )
     if (spans.length === line.spans.length) return line
     isCut = true
     return { ...line, spans }
@@ -58,7 +64,16 @@ function edgesOf(bands: readonly Band[]): Edges {
   return { starts, ends }
 }
 
-function cutAtEdges(span: Span, { starts, ends }: Edges): Span[] {
+/** The space between most words, in parts of the type size. */
+function usualSpace(lines: readonly Line[]): number {
+  const spaces = lines.flatMap(({ spans }) =>
+    spans.flatMap(({ words = [], size }) => words.map(({ end, start }) => (start - end) / size)),
+  )
+  const sorted = spaces.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY
+}
+
+function cutAtEdges(span: Span, { starts, ends }: Edges, widest: number): Span[] {
   if (!/\S\s+\S/.test(span.text)) return [span]
   const places = charEdges(span)
   const reach = Math.ceil(span.size * REACH)
@@ -68,11 +83,15 @@ function cutAtEdges(span: Span, { starts, ends }: Edges): Span[] {
     }
     return false
   }
+  const wide = new Set(
+    span.words?.filter(({ end, start }) => start - end > widest * span.size).map(({ at }) => at),
+  )
   let pieces = [span]
   for (const found of span.text.matchAll(/\s+(?=\S)/g)) {
     const end = places[found.index] ?? span.x
     const start = places[found.index + found[0].length] ?? span.x
-    if (!hasNear(starts, start) && !hasNear(ends, end)) continue
+    const isCell = wide.has(found.index + found[0].length)
+    if (!isCell && !hasNear(starts, start) && !hasNear(ends, end)) continue
     const last = pieces.at(-1) as Span
     pieces = [...pieces.slice(0, -1), ...cutSpanAt(last, start)]
   }

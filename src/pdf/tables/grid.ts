@@ -59,15 +59,28 @@ export function findGrids(
 
 /** Pieces of one rule put together: producers draw borders cell by cell. */
 function joined(segments: readonly Segment[]): Segment[] {
-  const sorted = segments.toSorted((a, b) => Math.round(a.at) - Math.round(b.at) || a.from - b.from)
   const kept: Segment[] = []
-  for (const segment of sorted) {
-    const last = kept.at(-1)
-    const isSame = last && Math.abs(last.at - segment.at) < 1 && segment.from <= last.to + EDGE_PT
-    if (isSame) last.to = Math.max(last.to, segment.to)
-    else kept.push({ ...segment })
+  for (const beside of inLine(segments)) {
+    const own: Segment[] = []
+    for (const segment of beside.toSorted((a, b) => a.from - b.from)) {
+      const last = own.at(-1)
+      if (last && segment.from <= last.to + EDGE_PT) last.to = Math.max(last.to, segment.to)
+      else own.push({ ...segment })
+    }
+    kept.push(...own)
   }
   return kept
+}
+
+/** Segments that are in line with each other. */
+function inLine(segments: readonly Segment[]): Segment[][] {
+  const groups: Segment[][] = []
+  for (const segment of segments.toSorted((a, b) => a.at - b.at)) {
+    const group = groups.at(-1)
+    if (group?.[0] && segment.at - group[0].at < 1) group.push(segment)
+    else groups.push([segment])
+  }
+  return groups
 }
 
 interface Frame {

@@ -7,6 +7,9 @@ const ASCENT = 0.72
 const DESCENT = 0.18
 /** How far cells of two rows may reach into each other, in parts of the type size. */
 const ROW_OVERLAP = 0.35
+/** How far rows without a common column reach into each other where they are torn, in parts of the type size, and how many do. */
+const TORN = 0.05
+const TORN_MIN_ROWS = 2
 /** Rows that may hold merged heads. */
 const HEAD_MAX_ROWS = 3
 /** How far a cell may stand from the other cells of its column, in parts of the type size. */
@@ -38,7 +41,7 @@ interface Box extends Column {
 export function findFault(rows: readonly Line[][][]): Fault | undefined {
   const boxes = rows.map((row) => row.map(boxOf))
   if (!isOrdered(boxes)) return 'order'
-  if (!isStacked(boxes)) return 'rows'
+  if (!isStacked(boxes) || isTorn(boxes)) return 'rows'
   if (rows.some((row) => holdsList(row))) return 'list'
   if (!isInColumns(boxes)) return 'column'
   if (isFused(rows)) return 'fused'
@@ -80,6 +83,20 @@ function isStacked(rows: readonly (Box | undefined)[][]): boolean {
     }
   }
   return rows.every((row, index) => isBeside(row, rows.slice(index + 1)))
+}
+
+/** Whether rows that have no column in common stand higher than one line can below another: the cells of one row, torn apart. */
+function isTorn(rows: readonly (Box | undefined)[][]): boolean {
+  const torn = rows.slice(1).filter((row, index) => {
+    const above = rows[index] ?? []
+    if (row.some((box, column) => box && above[column])) return false
+    const first = row.find((box) => box !== undefined)
+    const bottoms = above.flatMap((box) => (box && box.page === first?.page ? [box.bottom] : []))
+    const tops = row.flatMap((box) => (box ? [box.top] : []))
+    // Between two lines is at least the space below the one and above the other.
+    return first !== undefined && Math.min(...tops) - Math.max(...bottoms) < -first.size * TORN
+  })
+  return torn.length >= TORN_MIN_ROWS
 }
 
 /** Whether the cells of a row meet its tallest one; one that is merged with empty ones below may stand lower. */

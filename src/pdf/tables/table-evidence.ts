@@ -24,6 +24,26 @@ const CUT_WORD = /\p{L}[-‐\u00AD]$/u
 /** Longest text that is set to the right without being a number. */
 const SHORT_MAX_CHARS = 12
 
+/** The rows of one table: below another row of nothing but heads, set like the first, another begins. */
+export function upToSecondHead<R extends { cells: Line[][] }>(rows: readonly R[]): readonly R[] {
+  const [head, second] = rows
+  if (!head || !isHeads(head.cells) || !second || isHeads(second.cells)) return rows
+  const text = (cells: readonly Line[][]): string =>
+    cells.map((lines) => lines.map((line) => line.text).join(' ')).join('|')
+  const own = text(head.cells)
+  const end = rows.findIndex(
+    ({ cells }, index) => index > 0 && isHeads(cells) && text(cells) !== own,
+  )
+  return end === -1 ? rows : rows.slice(0, end)
+}
+
+/** Whether every column has a bold text that is no value. */
+function isHeads(cells: readonly Line[][]): boolean {
+  return cells.every(
+    (lines) => lines.length > 0 && lines.every((line) => line.bold && !VALUE.test(line.text)),
+  )
+}
+
 /** Whether rows of cells are a table, and not a list, code or lines of text with wide spaces. */
 export function isAlignedTable(rows: readonly Line[][][]): boolean {
   const wide = rows.filter((row) => row.filter((cell) => cell.length > 0).length > 1)

@@ -14,7 +14,7 @@ import {
 } from './chunks.ts'
 import { type Fault, findFault } from './judge.ts'
 import type { PlacedTable } from './table-columns.ts'
-import { isAlignedTable, isLooseText } from './table-evidence.ts'
+import { isAlignedTable, isLooseText, upToSecondHead } from './table-evidence.ts'
 import { type PageContext, type Region, tableRegion } from './table-region.ts'
 
 /** A table found in the lines of a page. */
@@ -86,11 +86,15 @@ function judged(table: FoundTable | undefined): FoundTable | undefined {
 
 /** The table that the places of texts show. */
 function findAligned(region: Region): FoundTable | undefined {
-  const found = readAlignedTable(region.lines, region.rules)
+  const whole = readAlignedTable(region.lines, region.rules)
+  // The columns of one table are not those of the next.
+  const next = whole?.rows[upToSecondHead(whole.rows).length]
+  const above = next && region.lines.filter(({ y, size }) => y < next.top + size / 2)
+  const found = above ? readAlignedTable(above, region.rules) : whole
   if (!found) return undefined
   const { lines } = found
   const rows = wholeRows(
-    found.rows.map(({ cells }) => ({ lines: cells.flat(), cells })),
+    upToSecondHead(found.rows).map(({ cells }) => ({ lines: cells.flat(), cells })),
     lines,
   )
   const cells = rows.map((row) => row.cells)
@@ -381,6 +385,6 @@ export function mayBeginTable(lines: readonly Line[], index: number): boolean {
 function hasGap({ spans, size }: Line): boolean {
   return spans.some((span, index) => {
     const before = spans[index - 1]
-    return before !== undefined && span.x - before.right > size * 0.5
+    return before !== undefined && (span.isApart || span.x - before.right > size * 0.5)
   })
 }

@@ -8,14 +8,19 @@ import {
 export async function readDocument(
   bytes: string | Uint8Array,
   input: Partial<DocumentJobInput> = {},
+  limits?: { maxChars: number; maxMs: number },
 ): Promise<DocumentJobOutput> {
-  return documentJob({
-    bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
-    name: '',
-    contentType: '',
-    pages: undefined,
-    pageMarkers: false,
-    keepsHidden: false,
-    ...input,
-  })
+  return documentJob(
+    {
+      bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
+      name: '',
+      contentType: '',
+      pages: undefined,
+      pageMarkers: false,
+      keepsHidden: false,
+      ...input,
+    },
+    undefined,
+    limits,
+  )
 }

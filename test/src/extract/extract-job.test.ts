@@ -215,3 +215,10 @@ describe('hostile pages end in a result or an error', () => {
     expect(['text', 'unparsable']).toContain(outcome)
   })
 })
+
+test('a list of links in the root of an application is whole where it has many words, and may be more where it has few', async () => {
+  const list = (links: number) =>
+    `<title>News</title><body><div id="root"><h1>News of the harbour</h1><ul>${Array.from({ length: links }, (_, at) => `<li><a href="/boats/${at}">Boat ${at} enters the old basin with timber and salt</a></li>`).join('')}</ul></div><script src="a.js"></script>`
+  expect(await job(list(60))).not.toHaveProperty('needsJs')
+  expect(await job(list(10))).toMatchObject({ needsJs: true })
+})

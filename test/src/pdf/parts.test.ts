@@ -59,7 +59,7 @@ test.each([
     meanings: new Map<number, string>(),
   }
   const item = { str, font, transform: [10, 0, 0, 10, 0, 0] as const, width: 30, height: 10 }
-  const [span] = readSpans([{ ...item, hasEOL: false }], [1, 0, 0, -1, 0, 800])
+  const [span] = readSpans([{ ...item, hasEOL: false, words: [] }], [1, 0, 0, -1, 0, 800])
   expect(span?.mono).toBe(mono)
 })
 

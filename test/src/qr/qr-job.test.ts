@@ -1,21 +1,53 @@
 import { describe, expect, test } from 'vitest'
 import type { ErrorCorrection } from '../../../src/qr/capacity.ts'
 import { qrJob } from '../../../src/qr/qr-job.ts'
-import { bytesOf, fuzzTexts, readPng, readSvg, roundTrip } from '../../support/qr-readers.ts'
+import {
+  bytesOf,
+  fuzzTexts,
+  readPng,
+  readSvg,
+  roundTrip,
+  textsOfScripts,
+} from '../../support/qr-readers.ts'
 
 const LEVELS: readonly ErrorCorrection[] = ['L', 'M', 'Q', 'H']
 const FUZZ_COUNT = 40
 const FUZZ_SEED = 20_260_102
 
 describe('what is drawn', () => {
-  test('is read back by two independent readers, whatever the text', { tags: 'full' }, async () => {
-    const texts = fuzzTexts(FUZZ_COUNT, FUZZ_SEED)
-    expect(texts).toHaveLength(FUZZ_COUNT)
-    for (const [index, text] of texts.entries()) {
-      const errorCorrection = LEVELS[index % LEVELS.length]
-      const seen = await roundTrip({ text, errorCorrection })
-      expect(seen).toEqual([text, text, text, text])
+  test(
+    'is read back by three independent readers, whatever the text',
+    { tags: 'full' },
+    async () => {
+      const texts = fuzzTexts(FUZZ_COUNT, FUZZ_SEED)
+      expect(texts).toHaveLength(FUZZ_COUNT)
+      for (const [index, text] of texts.entries()) {
+        const errorCorrection = LEVELS[index % LEVELS.length]
+        const seen = await roundTrip({ text, errorCorrection })
+        expect(seen).toEqual(Array.from({ length: 6 }, () => text))
+      }
+    },
+  )
+
+  test('is read the same by all of them in many scripts', { tags: 'full' }, async () => {
+    const texts = textsOfScripts()
+    expect(texts.length).toBeGreaterThan(240)
+    for (const text of texts) {
+      const { dataUrl } = await qrJob({ text, format: 'png' })
+      const { jsqr, zxing, qr } = await readPng(bytesOf(dataUrl))
+      expect([jsqr, zxing, qr]).toEqual([text, text, text])
     }
+  })
+
+  test.each([
+    ['https://example.com/?a=1~b\\', false],
+    ['é', true],
+    ['42 日本', true],
+    ['WIFI:S:Café;;', true],
+  ])('%s names its character set only beyond ASCII', async (text, isNamed) => {
+    const { dataUrl } = await qrJob({ text, format: 'png' })
+    const { zxing, hasCharacterSet } = await readPng(bytesOf(dataUrl))
+    expect([zxing, hasCharacterSet]).toEqual([text, isNamed])
   })
 
   test.each([

@@ -246,6 +246,17 @@ export const channelProbes: readonly Probe[] = [
       }),
     },
   ),
+  ...about('topic', (_, topic) => (topic === 'seen' ? 'yes' : 'as if missing'), {
+    'resolve_topic by topic': ({ name }, at) => ({
+      stream_id: at('channel', 'protected').id,
+      topic: name,
+    }),
+    'move_messages by topic': ({ name }, at) => ({
+      stream_id: at('channel', 'protected').id,
+      topic: name,
+      to_topic: 'moved',
+    }),
+  }),
   // Guests do not move messages between channels; within one, they may.
   ...about(
     'channel',
@@ -260,6 +271,22 @@ export const channelProbes: readonly Probe[] = [
         stream_id: id,
         topic: 'moved',
       }),
+      'move_messages by target': ({ id }, at) => ({
+        stream_id: at('channel', 'private subscribed').id,
+        topic: 't',
+        to_topic: 'moved',
+        message_id: at('message', 'mine').id,
+        to_stream_id: id,
+      }),
+    },
+  ),
+  ...about(
+    'channel',
+    (asker, place) =>
+      readingChannel(asker, place) === 'yes' ? 'no' : readingChannel(asker, place),
+    {
+      resolve_topic: ({ id }) => ({ stream_id: id, topic: 'none of these' }),
+      move_messages: ({ id }) => ({ stream_id: id, topic: 'none of these' }),
     },
   ),
   // Members may make channels, and are told which names are taken; guests are told nothing of names.

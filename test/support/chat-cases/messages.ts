@@ -89,6 +89,22 @@ export const messageExamples: AgentExamples = {
     shows: { complete: true },
     fails: [{ channel: 'nowhere', topic_name: 't' }, /No channel/],
   },
+  resolve_topic: {
+    call: async ({ ask }) => {
+      await ask('send_message', { channel: 'lab', topic: 'done', content: 'x' })
+      return { channel: 'lab', topic: 'done' }
+    },
+    shows: { topic: '✔ done' },
+    fails: [{ channel: 'lab', topic: 'nothing' }, /no such topic/],
+  },
+  move_messages: {
+    call: async ({ ask }) => {
+      await ask('send_message', { channel: 'lab', topic: 'here', content: 'x' })
+      return { channel: 'lab', topic: 'here', to_topic: 'there' }
+    },
+    shows: { topic: 'there' },
+    fails: [{ channel: 'nowhere', topic: 't' }, /No channel/],
+  },
   update_message_flags: {
     call: ({ message }) => ({ messages: [message], op: 'add', flag: 'starred' }),
     shows: ({ message }) => ({ messages: [message] }),
@@ -151,6 +167,21 @@ export const messageProbes: readonly Probe[] = [
       flag: 'mentioned',
     }),
   }),
+  ...about(
+    'message',
+    (asker, spot) => {
+      if (!mayRead(asker, spot)) return 'as if missing'
+      return spot === 'mine' || spot === 'private subscribed' ? 'yes' : 'no'
+    },
+    {
+      'move_messages by message': ({ id }, at) => ({
+        stream_id: at('channel', 'private subscribed').id,
+        topic: 't',
+        to_topic: 'moved',
+        message_id: id,
+      }),
+    },
+  ),
   ...about('message', writingOwn, {
     update_message: ({ id }) => ({ message_id: id, content: 'changed' }),
     set_typing_status_for_message_edit: ({ id }) => ({ message_id: id, op: 'start' }),

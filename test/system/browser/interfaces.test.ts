@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
-import { ABSENT, ABSENT_IN_WORKERS, ANSWERS, DETECTIONS } from '../../support/asked-interfaces.ts'
+import { ABSENT, ANSWERS, DETECTIONS } from '../../support/asked-interfaces.ts'
 import { chromiumProgram, openTestBrowser } from '../../support/browser-world.ts'
 import { type Page, type PageServer, startPageServer } from '../../support/page-server.ts'
 
@@ -23,14 +23,16 @@ const ABSENCES = `
   const present = ${PRESENT}
   const paths = ${JSON.stringify(ABSENT)}
   const frame = document.body.appendChild(document.createElement('iframe'))
-  const worker = new Worker(URL.createObjectURL(new Blob([
-    'postMessage((' + ${JSON.stringify(PRESENT)} + ')(self, ${JSON.stringify(ABSENT_IN_WORKERS)}))'
-  ])))
-  worker.onmessage = ({ data }) => {
-    const found = [present(window, paths), present(frame.contentWindow, paths), present(frames[0], paths), data]
-    root.textContent = 'Present in page, new frame, frame, worker: ' + JSON.stringify(found)
+  const asking = 'postMessage((' + ${JSON.stringify(PRESENT)} + ')(self, ${JSON.stringify(ABSENT)}));'
+  const start = (text, options) => new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), options)
+  const nested = '(' + start + ')(' + JSON.stringify(asking) + ').onmessage = ({ data }) => postMessage(data)'
+  const workers = [start(asking), start(asking, { type: 'module' }), start(nested)]
+  const answers = workers.map((worker) => new Promise((done) => { worker.onmessage = ({ data }) => done(data) }))
+  Promise.all(answers).then((data) => {
+    const found = [present(window, paths), present(frame.contentWindow, paths), present(frames[0], paths), ...data]
+    root.textContent = 'Present in page, new frame, frame, workers: ' + JSON.stringify(found)
     root.id = 'done'
-  }`
+  })`
 
 /** Asks all of it at once, in a document; what hangs has no answer. */
 const ASKING = `
@@ -88,7 +90,7 @@ test('the tables hold sixty interfaces, and twenty ways of asking for them', () 
 
 test('what is withheld is absent: in the page, its frames, those that it has just made, and its workers', async () => {
   expect(await textOfPage('/absences')).toBe(
-    'Present in page, new frame, frame, worker: [[],[],[],[]]',
+    'Present in page, new frame, frame, workers: [[],[],[],[],[],[]]',
   )
 })
 

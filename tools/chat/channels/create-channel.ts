@@ -16,7 +16,7 @@ export const createChannel = defineChatOperation({
   description: 'Create a channel and subscribe its first users.',
   http: { method: 'POST', path: '/channels/create' },
   effects: { readOnly: false, destructive: false, idempotent: false },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     name: nameUpTo(CHANNEL_NAME_MAX_CHARS),
     description: nameUpTo(CHANNEL_DESCRIPTION_MAX_CHARS)

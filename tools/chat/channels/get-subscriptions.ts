@@ -17,7 +17,7 @@ export const getSubscriptions = defineChatOperation({
   description: 'List the channels that the caller is subscribed to, with personal settings.',
   http: { method: 'GET', path: '/users/me/subscriptions', isSpecified: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     include_subscribers: z
       .enum(['true', 'false', 'partial'])

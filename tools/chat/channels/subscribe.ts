@@ -14,7 +14,7 @@ export const subscribe = defineChatOperation({
     'Subscribe the caller or others to channels; channels that do not exist are created.',
   http: { method: 'POST', path: '/users/me/subscriptions' },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  tier: 'core',
+  tier: 'more',
   input: z.object({
     subscriptions: z
       .array(

@@ -12,7 +12,7 @@ export const unsubscribe = defineChatOperation({
   description: 'Unsubscribe the caller, or other users where permitted, from channels.',
   http: { method: 'DELETE', path: '/users/me/subscriptions', isSpecified: true },
   effects: { readOnly: false, destructive: true, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     subscriptions: z
       .array(z.string())

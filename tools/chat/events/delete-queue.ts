@@ -8,7 +8,7 @@ export const deleteQueue = defineChatOperation({
   description: 'Delete an event queue.',
   http: { method: 'DELETE', path: '/events' },
   effects: { readOnly: false, destructive: true, idempotent: false },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({ queue_id: z.string().describe('Returned by register_queue.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -16,7 +16,7 @@ export const getEvents = defineChatOperation({
     'Get the events of a queue after a given one; waits for the next one or a heartbeat.',
   http: { method: 'GET', path: '/events', polls: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     queue_id: z.string().describe('Returned by register_queue.'),
     last_event_id: z.int().describe('Id of the last event that the client has; -1 for none.'),

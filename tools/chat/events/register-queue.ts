@@ -20,7 +20,7 @@ export const registerQueue = defineOpenChatOperation({
   },
   effects: { readOnly: false, destructive: false, idempotent: false },
   answersMuch: true,
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     apply_markdown: z.boolean().default(false).describe('Send messages as HTML, not Markdown.'),
     client_extavatar: z

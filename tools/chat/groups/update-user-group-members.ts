@@ -8,7 +8,7 @@ export const updateUserGroupMembers = defineChatOperation({
   description: 'Add users and groups to a user group, or take them out.',
   http: { method: 'POST', path: '/user_groups/{user_group_id}/members', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: false },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     user_group_id: z.int(),
     add: z.array(z.int()).optional().describe('User ids to add.'),

@@ -8,7 +8,7 @@ export const deleteMessage = defineChatOperation({
   description: 'Delete a message for everybody, for good.',
   http: { method: 'DELETE', path: '/messages/{message_id}' },
   effects: { readOnly: false, destructive: true, idempotent: false },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({ message_id: z.int() }),
   output: z.object({}),
   async run({ input, chat, actor }) {

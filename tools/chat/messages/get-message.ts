@@ -9,7 +9,7 @@ export const getMessage = defineOpenChatOperation({
   description: 'Get one message that the caller may read.',
   http: { method: 'GET', path: '/messages/{message_id}' },
   effects: { readOnly: true, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     message_id: z.int(),
     apply_markdown: z.boolean().default(true).describe('Return content as HTML, not Markdown.'),

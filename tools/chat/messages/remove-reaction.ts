@@ -10,7 +10,7 @@ export const removeReaction = defineChatOperation({
   description: 'Take an emoji of the caller away from a message.',
   http: { method: 'DELETE', path: '/messages/{message_id}/reactions' },
   effects: { readOnly: false, destructive: true, idempotent: false },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({ message_id: z.int(), ...emojiInputs }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -14,7 +14,7 @@ export const updateMessageFlagsForNarrow = defineChatOperation({
   description: 'Mark the messages of a narrow around an anchor, or take the mark away.',
   http: { method: 'POST', path: '/messages/flags/narrow' },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     anchor: z
       .union([z.string(), z.number()])

@@ -11,7 +11,7 @@ export const updateMessageFlags = defineChatOperation({
   description: 'Mark messages as read or starred.',
   http: { method: 'POST', path: '/messages/flags' },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     messages: z.array(z.int()).max(5_000).describe('Ids of the messages.'),
     op: z.string().describe('Either add or remove.'),

@@ -47,7 +47,7 @@ export const updateMessage = defineChatOperation({
   }),
   async run({ input, chat, actor }) {
     const { edit } = await import('../../../src/chat/messages/edit/edit-message.ts')
-    const detached_uploads = await edit(chat, actor, {
+    const { detached: detached_uploads } = await edit(chat, actor, {
       messageId: input.message_id,
       topic: input.topic,
       channelId: input.stream_id,
@@ -60,7 +60,8 @@ export const updateMessage = defineChatOperation({
     return { detached_uploads }
   },
   agent: {
-    description: 'Edit a chat message of yours, or rename its topic from there on.',
+    description:
+      'Edit a chat message of yours. resolve_topic and move_messages change where messages are.',
     input: ({ message_id, content, topic }) => ({
       message_id,
       content,
@@ -69,8 +70,11 @@ export const updateMessage = defineChatOperation({
     output: z.object({ id: z.int() }),
     text: ({ id }) => `Changed message ${id}.`,
     async run({ input }, update, { given }) {
-      const isFromItOn = input.topic !== undefined && given['propagate_mode'] === undefined
-      await update({ ...input, ...(isFromItOn ? { propagate_mode: 'change_later' } : {}) })
+      const { topic } = input
+      const isFromItOn = topic !== undefined && given['propagate_mode'] === undefined
+      // A check mark is about the whole topic: from one message on, it would part it.
+      const mode = topic?.trimStart().startsWith('✔') ? 'change_all' : 'change_later'
+      await update({ ...input, ...(isFromItOn ? { propagate_mode: mode } : {}) })
       return { id: input.message_id }
     },
   },

@@ -9,7 +9,7 @@ export const checkMessagesMatchNarrow = defineChatOperation({
   description: 'Tell which messages fit a narrow, and mark what a search found.',
   http: { method: 'GET', path: '/messages/matches_narrow', isSpecified: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     msg_ids: z.array(z.int()),
     narrow: z.array(termSchema).describe('Terms that the messages must fit.'),

@@ -11,7 +11,7 @@ export const registerPushDevice = defineChatOperation({
   description: 'Have encrypted notifications pushed to a device.',
   http: { method: 'POST', path: '/mobile_push/register', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     device_id: z.int().describe('Returned by register_client_device.'),
     push_key_id: z

@@ -13,7 +13,7 @@ export const removeFcmToken = defineChatOperation({
     otherPaths: ['/users/me/android_gcm_reg_id'],
   },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({ token: z.string() }),
   output: z.object({}),
   async run({ input }) {

@@ -13,7 +13,7 @@ export const addCodePlayground = defineChatOperation({
   description: 'Add a place to run code of one language. For administrators.',
   http: { method: 'POST', path: '/realm/playgrounds', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: false },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     name: nameUpTo(PLAYGROUND_NAME_MAX_CHARS).describe('Name shown to users.'),
     highlighter_language: nameUpTo(LANGUAGE_NAME_MAX_CHARS).describe('Language, e.g. Rust.'),

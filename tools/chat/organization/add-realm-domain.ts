@@ -8,7 +8,7 @@ export const addRealmDomain = defineChatOperation({
   description: 'Add a domain whose addresses may join. For owners.',
   http: { method: 'POST', path: '/realm/domains', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: false },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     domain: z.string().describe('Domain like example.com.'),
     allow_subdomains: z.boolean(),

@@ -9,7 +9,7 @@ export const getLinkifiers = defineChatOperation({
   description: 'List the patterns that make links of text, in order.',
   http: { method: 'GET', path: '/realm/linkifiers', isSpecified: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({}),
   output: z.object({ linkifiers: z.array(linkifierSchema) }),
   async run({ chat }) {

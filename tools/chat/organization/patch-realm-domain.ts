@@ -8,7 +8,7 @@ export const patchRealmDomain = defineChatOperation({
   description: 'Change whether domains below an allowed one count too. For owners.',
   http: { method: 'PATCH', path: '/realm/domains/{domain}', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     domain: z.string().describe('Domain like example.com.'),
     allow_subdomains: z.boolean(),

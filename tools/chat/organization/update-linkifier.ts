@@ -9,7 +9,7 @@ export const updateLinkifier = defineChatOperation({
   description: 'Change a pattern that makes links of text. For administrators.',
   http: { method: 'PATCH', path: '/realm/filters/{filter_id}', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     filter_id: z.int().describe('Id of the linkifier.'),
     ...linkifierInputs,

@@ -17,7 +17,7 @@ export const createDrafts = defineChatOperation({
   description: 'Store drafts of the caller, either all or none. Returns their ids.',
   http: { method: 'POST', path: '/drafts', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: false },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     drafts: z.array(draftInput).describe('Drafts, each with type, to, topic and content.'),
   }),

@@ -8,6 +8,7 @@ export const createMessageReminder = defineChatOperation({
   description: 'Be reminded of a message by a direct message, at a time in UNIX seconds.',
   http: { method: 'POST', path: '/reminders' },
   effects: { readOnly: false, destructive: false, idempotent: false },
+  tier: 'standard',
   input: z.object({
     message_id: z.int(),
     scheduled_delivery_timestamp: z.int().describe('When to be reminded, in UNIX seconds.'),

@@ -10,6 +10,7 @@ export const createScheduledMessage = defineChatOperation({
   description: 'Have a message sent at a time to come. Returns the id under which it waits.',
   http: { method: 'POST', path: '/scheduled_messages' },
   effects: { readOnly: false, destructive: false, idempotent: false },
+  tier: 'standard',
   input: z.object({
     ...scheduledInputs,
     read_by_sender: z

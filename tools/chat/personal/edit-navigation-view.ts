@@ -8,7 +8,7 @@ export const editNavigationView = defineChatOperation({
   description: 'Pin, hide or rename a view in the menu of the caller.',
   http: { method: 'PATCH', path: '/navigation_views/{fragment+}', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     fragment: z.string().describe('URL hash without #.'),
     is_pinned: z.boolean().optional().describe('false hides the view.'),

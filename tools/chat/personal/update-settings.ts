@@ -20,7 +20,7 @@ export const updateSettings = defineChatOperation({
     tries: { secret: 'old_password' },
   },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     target_users: settingTargets
       .optional()

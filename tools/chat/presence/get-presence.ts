@@ -25,7 +25,7 @@ export const getPresence = defineChatOperation({
   description: 'Get when every user was last there, by API e-mail.',
   http: { method: 'GET', path: '/realm/presence', isSpecified: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({}),
   output: z.object({
     server_timestamp: z.number(),

@@ -8,7 +8,7 @@ export const getUserStatus = defineChatOperation({
   description: 'Get the status text and emoji of a user.',
   http: { method: 'GET', path: '/users/{user_id}/status', isSpecified: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({ user_id: z.int() }),
   output: z.object({
     status: z.object({

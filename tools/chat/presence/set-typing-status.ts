@@ -13,7 +13,7 @@ export const setTypingStatus = defineChatOperation({
   description: 'Tell the others in a conversation or topic that the caller types, or stopped.',
   http: { method: 'POST', path: '/typing', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     op: z.enum(['start', 'stop']),
     type: z.enum(['direct', 'stream', 'channel']).default('direct'),

@@ -12,7 +12,7 @@ export const updatePresence = defineChatOperation({
   description: 'Report that the caller is active or idle, and get when the others were last there.',
   http: { method: 'POST', path: '/users/me/presence', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     status: z.string().describe('Either `active` or `idle`.'),
     last_update_id: z

@@ -11,7 +11,7 @@ export const updateStatusForUser = defineChatOperation({
   description: 'Set the status text and emoji of another user. For administrators.',
   http: { method: 'POST', path: '/users/{user_id}/status', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     user_id: z.int(),
     status_text: nameUpTo(STATUS_TEXT_MAX_CHARS)

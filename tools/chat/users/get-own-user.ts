@@ -8,7 +8,7 @@ export const getOwnUser = defineChatOperation({
   description: 'Get the account that calls: id, names, addresses, role.',
   http: { method: 'GET', path: '/users/me' },
   effects: { readOnly: true, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({}),
   output: z.looseObject({ user_id: z.int(), email: z.string(), full_name: z.string() }),
   async run({ chat, actor }) {

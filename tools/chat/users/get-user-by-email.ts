@@ -10,7 +10,7 @@ export const getUserByEmail = defineChatOperation({
   description: 'Get one account by its e-mail address or the placeholder user<id>@<host>.',
   http: { method: 'GET', path: '/users/{email}', isSpecified: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     email: z.string().describe('Real or placeholder address.'),
     ...userOptions,

@@ -14,7 +14,7 @@ export const jwtFetchApiKey = defineOpenChatOperation({
     tries: { secret: 'token' },
   },
   effects: { readOnly: false, destructive: false, idempotent: false },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     token: z.string().describe('JSON web token with email, aud, iat and exp.'),
     include_profile: z.boolean().default(false).describe('Return the account, too.'),

@@ -9,7 +9,7 @@ export const updateProfileData = defineChatOperation({
   description: 'Set or remove fields in the profile of the caller, all or nothing.',
   http: { method: 'PATCH', path: '/users/me/profile_data', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  tier: 'standard',
+  tier: 'more',
   input: z.object({
     data: z
       .array(z.object({ id: z.int(), value: z.union([z.string(), z.array(z.int()), z.null()]) }))

@@ -44,11 +44,16 @@ export interface Edit {
   notifyNewThread: boolean
 }
 
-/**
- * Edits the content of a message, or moves it and others of its topic, or marks its topic as resolved. Returns the actor's
- * uploads to which no message links any more.
- */
-export async function edit(chat: Chat, actor: Actor, change: Edit): Promise<AttachmentRecord[]> {
+/** What an edit has done. */
+export interface Edited {
+  /** The actor's uploads to which no message links any more. */
+  detached: AttachmentRecord[]
+  /** How many messages are in another place now. */
+  moved: number
+}
+
+/** Edits the content of a message, or moves it and others of its topic, or marks its topic as resolved. */
+export async function edit(chat: Chat, actor: Actor, change: Edit): Promise<Edited> {
   const db = reader(chat)
   const nowMs = chat.now().getTime()
   const member = await loadMember(db, actor, nowMs)
@@ -66,7 +71,7 @@ export async function edit(chat: Chat, actor: Actor, change: Edit): Promise<Atta
       detached = await changeContent(chat, unit, member, current, content)
     }
     if (move) await moveMessages(chat, unit, member, move)
-    return detached
+    return { detached, moved: move?.moved.length ?? 0 }
   })
 }
 

@@ -10,6 +10,8 @@ import { type StoppedClock, stopClock } from '../../../support/stopped-clock.ts'
 
 const MAIN = 'main'
 
+const IDLE = { timersMs: 0, isTicking: false, silentWorkers: 0, hasRun: true }
+
 /** A look at a long page that stands, but for what is said of it. */
 const seen = (of: Partial<Look> = {}): Look => ({
   hash: 1,
@@ -21,6 +23,7 @@ const seen = (of: Partial<Look> = {}): Look => ({
   sign: '',
   numbers: { ageMs: -1, gapMs: 0, isOpen: false, hasZero: false },
   isMoving: false,
+  mayChange: true,
   ...of,
 })
 
@@ -75,8 +78,7 @@ describe('a short page that says, or shows, that more is to come is waited for',
     ['says so', { sign: 'words' }],
     ['shows that it is busy', { sign: 'busy' }],
     ['leads elsewhere soon', { sign: 'redirect' }],
-    ['has a timer', { pending: { timersMs: 900, isTicking: false, silentWorkers: 0 } }],
-    ['has a worker', { pending: { timersMs: 0, isTicking: false, silentWorkers: 1 } }],
+    ['has a timer', { pending: { ...IDLE, timersMs: 900 } }],
   ] satisfies [string, Partial<Look>][])('where it %s', async (_, of) => {
     const late = (size: Look['size']) =>
       open((atMs) => (atMs < 5_000 ? seen({ size, chars: 30, ...of }) : seen({ hash: 2 })))
@@ -90,18 +92,56 @@ describe('a short page that says, or shows, that more is to come is waited for',
     expect(await rest(never)).toMatchObject({ isUnfinished: true, isAtRest: true })
   })
 
-  test.each([
-    ['request', 'Fetch'],
-    ['stream of events', 'EventSource'],
-    ['socket', 'WebSocket'],
-  ])('where a %s has not answered', async (_, type) => {
+  test('where a request has not been answered', async () => {
     const page = open((atMs) => {
       if (atMs > 6_000) page.traffic.ended({ requestId: '1' })
       return seen({ size: 'short' })
     })
-    if (type === 'WebSocket') page.traffic.opened({ requestId: '1' })
-    else page.traffic.requested({ requestId: '1', type, request: { url: 'http://x/' } })
+    page.traffic.requested({ requestId: '1', type: 'Fetch', request: { url: 'http://x/' } })
     expect((await rest(page)).ms).toBeGreaterThan(6_000)
+  })
+
+  test.each(['stream of events', 'socket', 'worker'])(
+    'where a %s is silent: to the end where there are hardly any words, else for some time',
+    async (kind) => {
+      const waiting = (size: Look['size']) => {
+        const pending = { ...IDLE, silentWorkers: kind === 'worker' ? 1 : 0 }
+        const page = open(() => seen({ size, pending }))
+        const { traffic } = page
+        if (kind === 'socket') traffic.opened({ requestId: '1' })
+        const request = { url: 'http://x/' }
+        if (kind === 'stream of events') {
+          traffic.requested({ requestId: '1', type: 'EventSource', request })
+        }
+        return page
+      }
+      const bare = await rest(waiting('bare'))
+      expect(bare).toMatchObject({ isUnfinished: true })
+      expect(bare.ms).toBeGreaterThan(7_900)
+      const short = await rest(waiting('short'))
+      expect(short).toMatchObject({ isAtRest: true, isUnfinished: false })
+      expect(short.ms).toBeGreaterThan(2_400)
+      expect(short.ms).toBeLessThan(3_200)
+      expect((await rest(waiting('long'))).ms).toBeLessThan(600)
+    },
+  )
+
+  test('but not where no script could bring it, however it is known that there is one', async () => {
+    const still: Partial<Look> = { size: 'short', sign: 'words', mayChange: false }
+    const plain = open(() => seen({ ...still, pending: { ...IDLE, hasRun: false } }))
+    expect(await rest(plain)).toMatchObject({ isAtRest: true, isUnfinished: false })
+    const loaded = open(() => seen({ ...still, pending: { ...IDLE, hasRun: false } }))
+    loaded.traffic.requested({ requestId: '1', type: 'Script', request: { url: 'http://x/' } })
+    loaded.traffic.ended({ requestId: '1' })
+    for (const page of [
+      loaded,
+      open(() => seen({ ...still, pending: IDLE })),
+      open(() => seen(still)),
+      open(() => seen({ ...still, mayChange: true })),
+      open(() => seen({ ...still, sign: 'redirect', pending: { ...IDLE, hasRun: false } })),
+    ]) {
+      expect(await rest(page)).toMatchObject({ isUnfinished: true })
+    }
   })
 })
 
@@ -142,6 +182,21 @@ test('a page of which the words stand is at rest, whatever a clock or a poll doe
   expect(look?.chars).toBe(2_000)
   expect(ms).toBeLessThan(2_000)
   expect((await rest(open((atMs) => seen({ hash: atMs, wordsHash: atMs })))).ms).toBeLessThan(3_600)
+})
+
+test('what moves and will have moved soon is waited for, though the words stand; not what moves all the time', async () => {
+  const moving = (untilMs: number) => open((atMs) => seen({ isMoving: atMs < untilMs }))
+  const { ms } = await rest(moving(2_600))
+  expect(ms).toBeGreaterThan(2_600)
+  expect(ms).toBeLessThan(3_000)
+  expect((await rest(moving(Infinity))).ms).toBeLessThan(5_400)
+})
+
+test('a page that does not answer any more is not at rest, though it was', async () => {
+  const stuck = open((atMs) => (atMs < 200 ? seen() : undefined))
+  const { ms, ...ended } = await rest(stuck)
+  expect(ended).toMatchObject({ look: { hash: 1 }, isAtRest: false })
+  expect(ms).toBeLessThan(6_500)
 })
 
 test('a page that is stopped, or does not answer, has not come to rest', async () => {

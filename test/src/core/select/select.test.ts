@@ -119,9 +119,10 @@ describe('lists of tools', () => {
     ])
   })
 
-  test('only the short list leads to all tools, unless the finder is named or left out', () => {
+  test('the default and the short list lead to all tools, others where the finder is named', () => {
     const both = ['find_tools', 'call_tool']
-    expect(findersOf({})).toEqual([])
+    expect(findersOf({})).toEqual(both)
+    expect(findersOf({ excludeTools: ['call_tool'] })).toEqual(['find_tools'])
     expect(findersOf({ toolsets: ['web', 'all'] })).toEqual([])
     expect(findersOf({ toolsets: ['web', 'core'] })).toEqual(both)
     expect(findersOf({ toolsets: ['web'], tools: ['call_tool'] })).toEqual(['call_tool'])
@@ -156,12 +157,12 @@ describe('lists of tools', () => {
     })
   })
 
-  test('a client reaches no more than the operator chose, and nothing by a list of its own', async () => {
+  test('a client reaches no more than the operator chose, and by a list of its own what its names call', async () => {
     expect(await reached({ toolsets: ['web'] }, { toolsets: ['core'] })).toMatchObject({
       names: ['find_tools', 'call_tool'],
       tools: ['page'],
     })
     expect(await reached({ toolsets: ['core'] }, { tools: ['say'] })).toMatchObject({ names: [] })
-    expect(await reached({})).toMatchObject({ names: [] })
+    expect(await reached({ toolsets: ['web'] })).toMatchObject({ names: [], tools: ['page'] })
   })
 })

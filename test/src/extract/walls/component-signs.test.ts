@@ -32,6 +32,12 @@ describe('places that a script fills on load', () => {
     '<template shadowrootmode=open><p>Words that are shown as they are, and many of them at that.</p></template>',
     '<script>const t = "<p>{{ story.title }}</p><x-article></x-article>"</script>',
     '<div hx-get="/list" hx-trigger="click"></div>',
+    '<h2 class="body-copy v-text heading">Words of its own.</h2>',
+    '<p title="set v-cloak or x-text=a">Words of its own.</p>',
+    '<app-feature-meta name=a></app-feature-meta><mjx-math></mjx-math>',
+    '<div data-react-component="AlertBanners"></div>',
+    '<footer><country-selector v-cloak></country-selector></footer>',
+    '<nav><template x-for="i in items"><a x-text="i"></a></template></nav>',
   ])('none in %s', (html) => {
     expect(hasUnfilledParts(`<body>${html}</body>`, 60)).toBe(false)
   })
@@ -39,8 +45,12 @@ describe('places that a script fills on load', () => {
   test('of a page with much text only what a library fills counts, and of a long one nothing', () => {
     const component = '<x-article></x-article>'
     const filled = '<div hx-get="/list" hx-trigger="load"></div>'
-    expect([component, filled].map((html) => hasUnfilledParts(html, 1_000))).toEqual([false, true])
-    expect([component, filled].map((html) => hasUnfilledParts(html, 3_000))).toEqual([false, false])
+    const bound = '<ul><template x-for="i in items"><li x-text="i"></li></template></ul>'
+    const of = (proseChars: number) =>
+      [component, bound, filled].map((html) => hasUnfilledParts(html, proseChars))
+    expect(of(1_000)).toEqual([false, true, true])
+    expect(of(1_400)).toEqual([false, false, true])
+    expect(of(3_000)).toEqual([false, false, false])
   })
 
   test('hostile markup takes no longer than its length says', () => {
@@ -51,6 +61,8 @@ describe('places that a script fills on load', () => {
       '<p data-react-class="',
       '<p>{{ a',
       '<x-a>',
+      '<p "',
+      '<nav><x-a></x-a>',
     ]) {
       expect(hasUnfilledParts(piece.repeat(20_000), 60)).toBe(false)
     }

@@ -47,6 +47,22 @@ describe('headings of papers', () => {
   })
 })
 
+describe('headings at the upper end of pages', () => {
+  test('stay where several pages begin with the same one', async () => {
+    const page = (mark: string): string =>
+      text(60, up(102), 'Example', 'bold') +
+      Array.from({ length: 12 }, (_, at) =>
+        text(
+          60,
+          up(118.8 + at * 12),
+          `${mark} ${at}: the porter carries what the guest cannot carry alone`,
+        ),
+      ).join('')
+    const markdown = await markdownOf(['one', 'two', 'three', 'four'].map(page))
+    expect(markdown.match(/Example/g)).toHaveLength(4)
+  })
+})
+
 describe('running heads that repeat a title', () => {
   const foot = text(280, 40, 'all rights')
   const page = (content: string): string => content + paragraph(60, up(120), prose('line')) + foot

@@ -50,6 +50,27 @@ describe('tables with borders', () => {
     expect(markdown).toContain('- the first of two\n- the other one')
   })
 
+  test('keep their last column, where a rule of a table below is almost in line with theirs', async () => {
+    const grid = (down: number, right: number): string => {
+      const xs = [LEFT, 160, 240, right]
+      const ys = [0, 1, 2, 3].map((row) => TOP - down - row * 16)
+      // Each cell has borders of its own.
+      const across = ys.flatMap((y) => xs.slice(1).map((x, at) => rule(xs[at] ?? 0, y, x)))
+      const sides = ys.slice(1).flatMap((y) => xs.map((x) => rule(x, y, x, y + 16)))
+      const cells = ys
+        .slice(1)
+        .flatMap((y, row) =>
+          xs.slice(0, 3).map((x, at) => text(x + 4, y + 4, `cell ${down} ${row}${at}`)),
+        )
+      return [...across, ...sides, ...cells].join('')
+    }
+    const markdown = await markdownOf([
+      grid(0, 321.36) + text(LEFT, 630, 'Between both stands a line of text.') + grid(90, 320.37),
+    ])
+    expect(markdown).toContain('| cell 0 20 | cell 0 21 | cell 0 22 |')
+    expect(markdown).toContain('| cell 90 20 | cell 90 21 | cell 90 22 |')
+  })
+
   test('have cells of several lines, drawn cell by cell, and empty ones', async () => {
     const ops =
       borders([100, 100, 100], [20, 40, 20]) +

@@ -48,6 +48,15 @@ describe('the judge of tables', () => {
       [head, [[lineAt(60, 40, 'Oak')], [lineAt(200, 80, '12')]], [[], [lineAt(200, 60, '7')]]],
     ],
     [
+      'rows',
+      [
+        [[lineAt(60, 20, 'Name')], [], [lineAt(300, 20, 'Size')]],
+        [[], [lineAt(200, 27, 'Town')], []],
+        [[lineAt(60, 60, 'Oak')], [], [lineAt(300, 60, '12')]],
+        [[], [lineAt(200, 67, 'Ely')], []],
+      ],
+    ],
+    [
       'list',
       [
         head,
@@ -209,5 +218,79 @@ describe('tables of a page', () => {
     ]
     const markdown = await markdownOf([{ ops, structure }])
     for (const cells of values) expect(markdown).toContain(`| ${cells.join(' | ')} |`)
+  })
+
+  test('have cells that come near to each other apart, where blanks between words are drawn', async () => {
+    const towns = ['north quay', 'old ferry', 'west mole', 'long pier']
+    const rows = towns.map((town, row) =>
+      line(80 + row * 14, [
+        [60, `name number ${row}`],
+        number(222, `${'9'.repeat(row + 1)}.50`),
+        [224, town],
+      ]),
+    )
+    const markdown = await markdownOf([rows.join('')])
+    expect(markdown).toContain('| name number 1 | 99.50 | old ferry |')
+    expect(markdown).toContain('| name number 3 | 9999.50 | long pier |')
+  })
+
+  test('begin with bold heads over blank cells', async () => {
+    const head = line(
+      80,
+      [
+        [60, 'Kind of wood'],
+        [220, 'Price today'],
+      ],
+      'bold',
+    )
+    const rows = ['Oak', 'Elm', 'Ash', 'Yew', 'Box'].map((name, row) =>
+      line(96 + row * 14, [[60, name], ...(row < 2 ? [] : [number(270, `${row}0.5`)])]),
+    )
+    const above = line(50, [[60, 'What the yard of the harbour sells in this year of the ledger.']])
+    const markdown = await markdownOf([above + head + rows.join('')])
+    expect(markdown).toContain(
+      '| Kind of wood | Price today |\n| --- | --- |\n| Oak |  |\n| Elm |  |',
+    )
+  })
+
+  test('have rows whose cells of several lines stand at their foot', async () => {
+    const rows: [string, string[], string][] = [
+      ['Oak', ['planks of the', 'first felling'], '12.50'],
+      ['Elm', ['boards'], '7.25'],
+      ['Ash', ['oars for', 'boats of the', 'harbour'], '31.00'],
+      ['Yew', ['staves cut', 'last winter'], '4.75'],
+    ]
+    let down = 94
+    const ops = [line(80, [[60, 'Wood'], [150, 'What it is'], number(330, '2024')])]
+    for (const [name, texts, price] of rows) {
+      for (const [at, content] of texts.entries()) {
+        down += at === 0 ? 12.8 : 11.8
+        const isLast = at === texts.length - 1
+        ops.push(
+          line(down, isLast ? [[60, name], [150, content], number(330, price)] : [[150, content]]),
+        )
+      }
+    }
+    const markdown = await markdownOf([ops.join('')])
+    expect(markdown).toContain('| Oak | planks of the first felling | 12.50 |')
+    expect(markdown).toContain('| Ash | oars for boats of the harbour | 31.00 |')
+  })
+
+  test('go on below a wide space, where nothing else stands there', async () => {
+    const rows = [0, 1, 2, 3, 4, 5].map((row) =>
+      line(80 + row * 14 + (row > 3 ? 40 : 0), [
+        [60, `name ${row}`],
+        number(240, `${row}7.25`),
+        number(330, `${row}1`),
+      ]),
+    )
+    const markdown = await markdownOf([
+      line(66, [
+        [60, 'Name'],
+        [210, 'Price'],
+        [310, 'No.'],
+      ]) + rows.join(''),
+    ])
+    expect(markdown).toContain('| name 3 | 37.25 | 31 |\n| name 4 | 47.25 | 41 |')
   })
 })

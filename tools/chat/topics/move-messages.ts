@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { updateMessage } from '../messages/update-message.ts'
+import { getStreamTopics } from './get-stream-topics.ts'
+
+/** Operation `move_messages`: moves a topic, or its messages from one on, to another topic or channel. */
+export const moveMessages = defineChatOperation({
+  name: 'move_messages',
+  title: 'Move messages',
+  description:
+    'Move a topic, or its messages from one on, to another topic or channel; also renames a topic.',
+  http: { method: 'POST', path: '/topics/move' },
+  effects: { readOnly: false, destructive: true, idempotent: false },
+  tier: 'standard',
+  input: z.object({
+    stream_id: z.int().describe('Id of the channel.'),
+    topic: z.string(),
+    to_topic: z.string().optional().describe('Default: the same topic.'),
+    to_stream_id: z.int().optional().describe('Id of the channel to move to.'),
+    message_id: z.int().optional().describe('The first message to move; default all.'),
+  }),
+  output: z.object({
+    topic: z.string().describe('Name of the topic that they are in now.'),
+    moved: z.int().optional().describe('How many messages were moved.'),
+  }),
+  async run({ input, chat, actor }) {
+    const { moveTopic } = await import('../../../src/chat/messages/edit/move-topic.ts')
+    const { stream_id: channelId, topic, to_topic: toTopic = topic } = input
+    const moved = await moveTopic(chat, actor, {
+      channelId,
+      topic,
+      toTopic,
+      toChannelId: input.to_stream_id,
+      fromMessageId: input.message_id,
+    })
+    return { topic: toTopic, moved }
+  },
+  async runThere({ server, input, signal }) {
+    const { requireTopic } = await import('../../../src/chat/messages/edit/move-topic.ts')
+    const { stream_id, topic, to_topic = topic, to_stream_id, message_id } = input
+    const call = { signal, file: undefined }
+    const listed = await server.run(getStreamTopics, {
+      input: { stream_id, allow_empty_topic_name: true },
+      ...call,
+    })
+    const { max_id } = requireTopic(getStreamTopics.output.parse(listed).topics, topic)
+    const edit = {
+      message_id: message_id ?? max_id,
+      topic: to_topic,
+      propagate_mode: message_id === undefined ? 'change_all' : 'change_later',
+      ...(to_stream_id === undefined ? {} : { stream_id: to_stream_id }),
+    }
+    await server.run(updateMessage, { input: edit, ...call })
+    return { topic: to_topic }
+  },
+  agent: {
+    description: 'Move a chat topic, or its messages from one on; also renames it.',
+    text: ({ topic, moved }) =>
+      `Moved ${moved === undefined ? 'the messages' : `${moved} ${moved === 1 ? 'message' : 'messages'}`} to "${topic}".`,
+  },
+})
