@@ -7,6 +7,7 @@ const benches = {
   'chat-mcp': () => import('./chat-mcp.ts'),
   convert: () => import('./convert.ts'),
   'document-sheets': () => import('./documents/sheets.ts'),
+  documents: () => import('./documents.ts'),
   extract: () => import('./extract.ts'),
   'extract-against': () => import('./extract-against.ts'),
   facts: () => import('./facts.ts'),

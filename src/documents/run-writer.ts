@@ -40,6 +40,7 @@ export class RunWriter {
 
   /** A new line in the paragraph. */
   break(): void {
+    if (INNERMOST.has(this.#open.at(-1)?.name)) this.#out.close(this.#open.pop()!.name)
     this.#out.open('br')
     this.#out.close('br')
   }

@@ -11,8 +11,9 @@ export async function readMeta(pack: ZipPackage): Promise<Facts> {
   return {
     title: read('dc:title'),
     authors: author === '' ? [] : [author],
-    createdAt: read('meta:creation-date'),
-    modifiedAt: read('dc:date'),
+    // Programs write parts of a second with nine digits.
+    createdAt: read('meta:creation-date').replace(/\.\d+$/, ''),
+    modifiedAt: read('dc:date').replace(/\.\d+$/, ''),
   }
 }
 

@@ -151,7 +151,7 @@ export function innerText(element: XmlElement | undefined): string {
   const left: (XmlElement | string)[] = element ? [element] : []
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (typeof next === 'string') parts.push(next)
-    else left.push(...next.children.toReversed())
+    else for (const child of next.children.toReversed()) left.push(child)
   }
   return parts.join('')
 }
