@@ -11,6 +11,7 @@ import { payFetch } from './wallet/pay-fetch.ts'
 import { priceCheck } from './wallet/price-check.ts'
 import { walletHistory } from './wallet/wallet-history.ts'
 import { walletStatus } from './wallet/wallet-status.ts'
+import { documentToMarkdown } from './web/document-to-markdown.ts'
 import { extractRendered } from './web/extract-rendered.ts'
 import { extract } from './web/extract.ts'
 import { metadata } from './web/metadata.ts'
@@ -28,6 +29,7 @@ export const operations: readonly AnyOperation[] = [
   unfurl,
   rssToJson,
   pdfToMarkdown,
+  documentToMarkdown,
   screenshot,
   extractRendered,
   qr,

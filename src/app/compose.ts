@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { ChatServices } from '../chat/kernel/types.ts'
 import type { FollowCall } from '../contract/call-course.ts'
-import type { OperatorFetch } from '../contract/net.ts'
+import type { GuardedFetch, OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { principalOfUser } from '../core/run/principals.ts'
 import { HOUR_SECONDS } from '../lib/durations.ts'
 import { createLog } from '../lib/log.ts'
 import type { CallObserver, Load } from '../lib/metrics.ts'
+import { once } from '../lib/once.ts'
 import { RateLimit } from '../lib/rate-limit.ts'
 import { VERSION } from '../lib/version.ts'
 import type { ServerInfo } from '../mcp/server-parts.ts'
@@ -19,16 +20,17 @@ import { sharedBudget } from '../net/fetch/shared-budget.ts'
 import { createVetAddress } from '../net/guard/vet-address.ts'
 import { FETCHES_RESERVED_COUNT } from '../net/limits.ts'
 import { createOperatorFetch } from '../net/operator/operator-fetch.ts'
-import { obeyingFetch } from '../net/robots/obeying-fetch.ts'
+import type { Permit } from '../net/robots/obeying-fetch.ts'
 import type { SaleFinding } from '../pay/seller/inspect-seller.ts'
 import type { Seller } from '../pay/seller/seller.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { storeOnDemand } from '../store/open.ts'
 import type { Store } from '../store/port.ts'
+import type { CallLog, CallLogParts } from './call-log.ts'
 import { composeBrowser } from './compose/compose-browser.ts'
 import { composeChat, type ComposedChat } from './compose/compose-chat.ts'
 import { composeDisks, createReadinessCheck, type Disks } from './compose/compose-disks.ts'
-import { linkFiles } from './compose/compose-files.ts'
+import { fetchingInner, holdingInner, linkFiles, withLocalFiles } from './compose/compose-files.ts'
 import { composeLinkPreviews } from './compose/compose-link-previews.ts'
 import { composeOnChain } from './compose/compose-onchain.ts'
 import {
@@ -37,14 +39,15 @@ import {
   composeServiceCalls,
   readingHosts,
 } from './compose/compose-outgoing.ts'
-import { composePlace } from './compose/compose-place.ts'
-import { requireInnerAllowed } from './compose/require-inner.ts'
+import { composePlace, requireInnerAllowed } from './compose/compose-place.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { sandboxEntry } from './sandbox-entry.ts'
 
 /** The parts of a running instance, and how to end it. */
 export interface Composed {
   services: Services
+  /** The services of a client on stdio, which may read files of this machine besides (`--read-roots`). */
+  localServices(): Services
   /** The database, opened on first use. */
   store(): Promise<Store>
   chat: ComposedChat
@@ -150,12 +153,13 @@ export function compose(
     userAgent,
     log,
   })
+  const inner = { sandbox, readFile: createFileReader({ turns, bodies, log }) }
   const services: ChatServices = {
     instance: {},
     ...composePlace(config, operations, buying),
     requireInnerAllowed: (operation) => requireInnerAllowed(operation, config, seller),
     ...fetching,
-    ...(permit ? { fetch: obeyingFetch(fetching.fetch, permit) } : {}),
+    fetch: fetchingInner(permit ? obeying(fetching.fetch, permit) : fetching.fetch, inner),
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
     sandbox,
     browser,
@@ -164,7 +168,7 @@ export function compose(
     chat: chat.chat,
     watchChat: chat.watchChat,
     accounts: chat.accounts,
-    files: linkFiles(chat.uploads, createFileReader({ turns, bodies, log })),
+    files: holdingInner(linkFiles(chat.uploads, inner.readFile), inner),
     now,
     log,
     observeCall: (...call) => observer?.(...call),
@@ -179,6 +183,13 @@ export function compose(
   })
   return {
     services,
+    localServices() {
+      const load = once(async () => {
+        const { openLocalFiles } = await import('./compose/compose-local-files.ts')
+        return openLocalFiles(config, inner.readFile)
+      })
+      return { ...services, files: holdingInner(withLocalFiles(services.files, load), inner) }
+    },
     store: store.open,
     chat,
     operatorFetch,
@@ -237,6 +248,15 @@ function ownerAsking(
   }
 }
 
+/** A fetch that asks the rules of sites, loaded where any are asked. */
+function obeying(fetch: GuardedFetch, permit: Permit): GuardedFetch {
+  const load = once(async () => {
+    const { obeyingFetch } = await import('../net/robots/obeying-fetch.ts')
+    return obeyingFetch(fetch, permit)
+  })
+  return async (url, options) => (await load())(url, options)
+}
+
 function guarded(
   config: Config,
   settings: Omit<GuardedFetchSettings, 'allowHosts'>,
@@ -252,4 +272,24 @@ function guarded(
 async function readLimits(): ReturnType<ServerInfo['limits']> {
   const { limits } = await import('./limits.ts')
   return limits
+}
+
+/** A log of calls that the first call loads: a start has none. */
+export function makeLaterCallLog(parts: CallLogParts): Pick<CallLog, 'follow' | 'close'> {
+  let opening: Promise<CallLog> | undefined
+  const open = async (): Promise<CallLog> => {
+    const { CallLog } = await import('./call-log.ts')
+    return new CallLog(parts)
+  }
+  return {
+    follow(course) {
+      opening ??= open()
+      const following = opening.then((log) => log.follow(course))
+      return (ending) => void following.then((end) => end(ending))
+    },
+    async close() {
+      const log = await opening
+      await log?.close()
+    },
+  }
 }

@@ -10,6 +10,7 @@ import { SIGN_IN_LIMITS } from '../chat/users/sign-in/sign-in-limits.ts'
 import type { Limit, Limits } from '../contract/limits.ts'
 import { CONVERT_LIMITS } from '../convert/limits.ts'
 import { READING_LIMITS } from '../core/reading/limits.ts'
+import { DOCUMENT_LIMITS } from '../documents/limits.ts'
 import { EXTRACT_LIMITS } from '../extract/limits.ts'
 import { FEED_LIMITS } from '../feed/limits.ts'
 import { HTTP_LIMITS } from '../http/limits.ts'
@@ -38,6 +39,7 @@ export const said: Readonly<Limits> = [
   MARKDOWN_LIMITS,
   FEED_LIMITS,
   PDF_LIMITS,
+  DOCUMENT_LIMITS,
   BROWSER_LIMITS,
   SANDBOX_LIMITS,
   CONVERT_LIMITS,

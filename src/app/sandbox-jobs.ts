@@ -1,5 +1,6 @@
 import type { Job, JobHandler, ReportProgress } from '../contract/sandbox.ts'
 import { CHECK_CONVERSION_JOB, CONVERT_JOB } from '../convert/jobs.ts'
+import { DOCUMENT_JOB, UNPACK_JOB } from '../documents/jobs.ts'
 import { EXTRACT_JOB, PAGE_INFO_JOB } from '../extract/jobs.ts'
 import { FEED_JOB } from '../feed/jobs.ts'
 import { IMAGE_JOB, SCALE_JOB } from '../images/jobs.ts'
@@ -22,6 +23,8 @@ const ENGINES = new Map<string, () => Promise<JobHandler<never, unknown>>>([
   engineOf(IMAGE_JOB, async () => (await import('../images/image-job.ts')).imageJob),
   engineOf(SCALE_JOB, async () => (await import('../images/scale-job.ts')).scaleJob),
   engineOf(PDF_JOB, async () => (await import('../pdf/pdf-job.ts')).pdfJob),
+  engineOf(DOCUMENT_JOB, async () => (await import('../documents/document-job.ts')).documentJob),
+  engineOf(UNPACK_JOB, async () => (await import('../documents/unpack-job.ts')).unpackJob),
   engineOf(QR_JOB, async () => (await import('../qr/qr-job.ts')).qrJob),
 ])
 

@@ -1,10 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { offeredToModels, operations, wholeCatalogue } from '../../tools/index.ts'
 import { prompts } from '../../tools/prompts.ts'
-import { compose, type Composed } from '../app/compose.ts'
+import { compose, type Composed, makeLaterCallLog } from '../app/compose.ts'
 import { type Config, ConfigError, loadConfig } from '../app/config/config.ts'
 import { SETTINGS } from '../app/config/settings.ts'
-import { makeLaterCallLog } from '../app/later-call-log.ts'
 import { OperationError } from '../contract/errors.ts'
 import { selectTools } from '../core/select/select.ts'
 import { VERSION } from '../lib/version.ts'
@@ -113,7 +112,8 @@ async function run(
   switch (command) {
     case 'stdio':
       return withComposed(config, 'warn', async (composed) => {
-        const { services, store, info, tasks, sell, observeCalls } = composed
+        const { store, info, tasks, sell, observeCalls } = composed
+        const services = composed.localServices()
         const { serveOnStdio } = await import('../mcp/stdio.ts')
         const log = makeLaterCallLog({ ...services, store, keepsFailures: false })
         observeCalls(undefined, log.follow)

@@ -40,6 +40,8 @@ export interface FetchOptions {
    * `owner` keeps callers apart: none sees what another has fetched.
    */
   cache?: { maxAgeS: number; owner: string }
+  /** Whether the address may name a file within another one (`https://example.com/a.zip!/b.docx`), which is fetched and opened then. */
+  unpacks?: boolean
   /** Large bodies come as `held`, not in memory. The caller releases it. */
   hold?: boolean
   /** Asked before each request, those after a redirect too; the fetch throws what it throws. */

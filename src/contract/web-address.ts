@@ -19,3 +19,11 @@ export function withScheme(text: string): string {
   const host = SCHEMELESS.exec(text)?.groups?.['host']
   return host === undefined || NAME_ON_CHAIN.test(host) ? text : `https://${text}`
 }
+
+/** Beginnings of addresses of files on this machine: paths of any system, and `file:`. Links of uploads begin like one. */
+const LOCAL_FILE = /^(?:file:|~(?:[\\/]|$)|\/(?!user_uploads\/)|[a-z]:[\\/]|\\)/i
+
+/** Whether an address looks like the path of a file on this machine. */
+export function isLocalAddress(address: string): boolean {
+  return LOCAL_FILE.test(address)
+}

@@ -3,6 +3,7 @@ import { charsetOf } from '../lib/declared-encoding.ts'
 // oxlint-disable no-control-regex -- the signatures of binary formats are made of them.
 import { decodeText, wideEncoding } from '../lib/decode.ts'
 import { latin1 } from '../lib/latin1.ts'
+import { findTextKind } from './text-kinds.ts'
 
 /** The kind of a document, whatever its server declares. `media` is sound and film, `binary` the rest. */
 export type ContentKind =
@@ -87,7 +88,7 @@ function isPdf(head: string): boolean {
 }
 
 /** Name of the first element or doctype after white space, comments and declarations, lower case. */
-function rootName(head: string): string | undefined {
+export function rootName(head: string): string | undefined {
   // A loop, not one pattern: repeated alternatives would be tried in every combination.
   for (let at = 0; at < head.length;) {
     if (head.startsWith('<!--', at)) at = after(head, '-->', at + 4)
@@ -135,6 +136,8 @@ function kindOfText(head: string, type: string, url: string): ContentKind {
   if (type === 'application/feed+json') return 'feed'
   if (/^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type)) return 'json'
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html'
-  if (/^\s*[{[]/.test(head) && !type.startsWith('text/')) return 'json'
+  // Settings in TOML begin like JSON.
+  const isJson = /^\s*[{[]/.test(head) && !type.startsWith('text/')
+  if (isJson && (findTextKind(url) ?? 'json') === 'json') return 'json'
   return /\.(?:md|markdown)$/i.test(URL.parse(url)?.pathname ?? '') ? 'markdown' : 'text'
 }

@@ -70,6 +70,11 @@ export function cleanLine(text: string, maxChars = Number.POSITIVE_INFINITY): st
   return `${line.slice(0, maxChars - 1).trimEnd()}…`.replace(/[\uD800-\uDBFF]…$/, '…')
 }
 
+/** Whether a text is one line as its reader sees it, with nothing in it that is left out. */
+export function isPlainLine(text: string): boolean {
+  return !/[\t\n]/.test(text) && cleanText(text) === text
+}
+
 /** Length of a text in Unicode code points, which limits count. */
 export function countChars(text: string): number {
   let count = 0

@@ -38,7 +38,8 @@ const SERVES = [
   ...named('extract', 'content-kind', 'page-'),
   ...named('pdf', 'pieces'),
   ...named('feed', 'fit-feed'),
-  ...named('files', 'local'),
+  ...named('documents', 'inner-', 'unpack-job', 'document-job'),
+  ...named('files', 'local', 'open-under-roots'),
   ...named('net', 'mail'),
 ]
 

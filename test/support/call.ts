@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fetchingInner } from '../../src/app/compose/compose-files.ts'
 import {
   type AnyOperation,
   here,
@@ -12,6 +13,8 @@ import { LOCAL_PRINCIPAL, type Principal } from '../../src/contract/principal.ts
 import { runOperation } from '../../src/core/run/run.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { pagesOnDemand } from '../../src/net/cache/open.ts'
+import { DEFAULT_FETCH_LIMITS, FetchTurns } from '../../src/net/fetch/fetch-turns.ts'
+import { createFileReader } from '../../src/net/fetch/file-reader.ts'
 import { createGuardedFetch } from '../../src/net/fetch/guarded-fetch.ts'
 import { createVetAddress } from '../../src/net/guard/vet-address.ts'
 import { createOperatorFetch } from '../../src/net/operator/operator-fetch.ts'
@@ -66,7 +69,13 @@ export function callWith({
   const pages = pagesOnDemand({ now: () => time.getTime(), log })
   const folder = join(tmpdir(), `bellhop-spool-${randomUUID()}`)
   const bodies = { folder }
-  const fetch = createGuardedFetch({ allowHosts, userAgent: 'Bellhop/test', log, pages, bodies })
+  const fetch = fetchingInner(
+    createGuardedFetch({ allowHosts, userAgent: 'Bellhop/test', log, pages, bodies }),
+    {
+      sandbox,
+      readFile: createFileReader({ turns: new FetchTurns(DEFAULT_FETCH_LIMITS), bodies, log }),
+    },
+  )
   const services: Services = {
     instance: {},
     fetch,

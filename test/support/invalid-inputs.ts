@@ -25,6 +25,7 @@ const VALID: Readonly<Record<string, Input>> = {
   unfurl: { url: `${PUBLIC_ORIGIN}/` },
   rss_to_json: { url: `${PUBLIC_ORIGIN}/feed` },
   pdf_to_markdown: { url: `${PUBLIC_ORIGIN}/a.pdf` },
+  document_to_markdown: { url: `${PUBLIC_ORIGIN}/a.docx` },
   screenshot: { url: `${PUBLIC_ORIGIN}/` },
   extract_rendered: { url: `${PUBLIC_ORIGIN}/` },
   qr: { text: 'hello' },
@@ -105,6 +106,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, readonly unknown[]
   unfurl: { url: BAD_URLS },
   rss_to_json: { url: BAD_URLS, cursor: ['zz', '-1', '{}'] },
   pdf_to_markdown: { url: BAD_URLS, cursor: ['zz', '1;2'], pages: ['a', '0', '3-1', '0-0,2-1'] },
+  document_to_markdown: { url: BAD_URLS, cursor: ['zz', '1;2'], pages: ['a', '0', '3-1'] },
   qr: {
     text: ['', 'x'.repeat(5_000), '\ud800'],
     format: ['gif', 'PNG'],

@@ -203,7 +203,9 @@ export function pdfOf(pages: readonly (TestPage | string)[], document: TestDocum
     catalog,
     `<</Type /Catalog /Pages ${tree} 0 R ${outline}` +
       `/AcroForm <</Fields [${fields.map((field) => `${field} 0 R`).join(' ')}]>> ` +
-      `${layers.length > 0 ? `/OCProperties <</OCGs [${refsOf(layers)}] /D <</OFF [${refsOf(layers.filter(({ isShown }) => !isShown))}]>>>> ` : ''}` +
+      (layers.length > 0
+        ? `/OCProperties <</OCGs [${refsOf(layers)}] /D <</OFF [${refsOf(layers.filter(({ isShown }) => !isShown))}]>>>> `
+        : '') +
       `${isTagged ? `/MarkInfo <</Marked true>> /StructTreeRoot ${root} 0 R` : ''}>>`,
   )
   if (document.embedded) writer.addStream('/Type /EmbeddedFile', document.embedded)

@@ -15,6 +15,9 @@ const BY_PATTERN: Readonly<Record<string, string>> = {
   'src/convert/markdown/markdown-reader.ts': 'the tag filter of GFM is one of characters',
   'src/convert/markdown/markdown-tables.ts': 'single tags that markdown-it has found',
   'src/convert/pairs.ts': 'whether there is a table at all, before it is read',
+  'src/documents/book/read-epub.ts': 'whether a chapter has a heading at all, before it is read',
+  'src/documents/plain/notebook.ts': 'whether there is a table at all, before it is read',
+  'src/documents/plain/subtitles.ts': 'marks of subtitles, which are no HTML',
   'src/extract/markdown/markdown-html.ts':
     'HTML in Markdown has a grammar of its own (CommonMark 6.6)',
   'src/extract/markdown/markdown-tracer.ts': 'what looks like a tag in Markdown',

@@ -82,6 +82,9 @@ const PAGES = {
     headers: { 'content-type': 'application/rss+xml' },
     body: `<?xml version="1.0"?><rss version="2.0"><channel><title>Harbour</title><link>https://site.test/</link>${items}</channel></rss>`,
   },
+  '/list.opml': {
+    body: `<opml version="2.0"><body>${'<outline text="Ebb and flood"/>'.repeat(100)}</body></opml>`,
+  },
   '/doc.pdf': {
     headers: { 'content-type': 'application/pdf' },
     body: pdfOf(['One', 'Two', 'Three'].map(pdfPage)),
@@ -112,6 +115,11 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     () => pdf(),
     (before) => ({ ...pdf(), ...onward(before) }),
     () => ({ ...pdf(), pages: 'all' }),
+  ],
+  document_to_markdown: [
+    () => document(),
+    (before) => ({ ...document(), ...onward(before) }),
+    () => ({ ...document(), pages: 'all' }),
   ],
   qr: [
     () => ({ text: 'tide', url: 'tide', format: 'svg', ...QR }),
@@ -180,6 +188,16 @@ function pdf(): Input {
   return { url: at('/doc.pdf'), pages: '1-3', maxPages: 3, maxChars: 500, ...form }
 }
 
+function document(): Input {
+  return {
+    url: at('/list.opml'),
+    pages: '1-3',
+    pageMarkers: true,
+    include: ['hidden'],
+    maxChars: 500,
+  }
+}
+
 const QR = { errorCorrection: 'H', margin: 1, size: 200, dark: '#034', light: '#FFE' }
 
 /** What a tool fills in where a call leaves it out, so that an answer fits a model. */
@@ -187,6 +205,7 @@ const DEFAULTS: Readonly<Record<string, Input>> = {
   extract: { maxChars: 20_000, images: 'alt', head: true },
   rss_to_json: { limit: 20 },
   pdf_to_markdown: { maxChars: 20_000 },
+  document_to_markdown: { maxChars: 20_000 },
 }
 
 const routes = operations.filter(({ name }) => CALLS[name])
@@ -206,8 +225,8 @@ function factsOf({ code, fields, retryable }: Input): Input {
 }
 
 test('every route is called, and differs in its defaults only', () => {
-  expect(Object.keys(CALLS)).toHaveLength(12)
-  expect(routes).toHaveLength(12)
+  expect(Object.keys(CALLS)).toHaveLength(13)
+  expect(routes).toHaveLength(13)
   const defaults = routes.map(({ name, agent }) => [name, agent?.defaults] as const)
   expect(Object.fromEntries(defaults.filter(([, values]) => values))).toEqual(DEFAULTS)
 })

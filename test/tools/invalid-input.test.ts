@@ -77,6 +77,9 @@ const INVALID: Record<string, Record<string, readonly unknown[]>> = {
       { url: PAGE, maxPages: 0 },
     ],
   },
+  document_to_markdown: {
+    invalid_input: [{}, { url: PAGE, cursor: 'zz' }, { url: PAGE, pages: '5-x' }],
+  },
   qr: {
     invalid_input: [
       {},
@@ -162,6 +165,7 @@ const INVALID: Record<string, Record<string, readonly unknown[]>> = {
 const VALID: Record<string, unknown> = {
   extract: { url: 'https://93.184.215.14/', selector: `.${'a'.repeat(298)}😀` },
   pdf_to_markdown: { url: 'https://93.184.215.14/', pages: '1-5,9' },
+  document_to_markdown: { url: 'https://93.184.215.14/', pages: '1-5,9' },
   rss_to_json: { url: 'https://93.184.215.14/', since: '7d' },
   qr: { text: '1'.repeat(5_596) },
   convert: { from: 'json', to: 'csv', data: '\uFEFF{"a":1}\n\n{"a":"\\u0041"}\n' },

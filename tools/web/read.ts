@@ -7,6 +7,7 @@ import { readingText, type ReadPart } from '../../src/core/reading/reading-text.
 import type { Reader, Readers, ReadRequest } from '../../src/core/reading/reading.ts'
 import { asFileReader, asTool } from '../../src/core/run/agent-form.ts'
 import { findField, foundField, type FoundWords } from '../../src/core/run/find-field.ts'
+import { documentNotes, lengthOf } from '../../src/documents/document.ts'
 import { countMissed } from '../../src/extract/engine.ts'
 import type { ListedFeed } from '../../src/feed/feed-text.ts'
 import type * as fitting from '../../src/feed/fit-feed.ts'
@@ -14,6 +15,7 @@ import { FEED_ITEMS_MAX_COUNT } from '../../src/feed/limits.ts'
 import { once } from '../../src/lib/once.ts'
 import { AGENT_PART_CHARS } from '../../src/markdown/limits.ts'
 import { lackingNotes, writePages } from '../../src/pdf/write/part-pages.ts'
+import { documentToMarkdown } from './document-to-markdown.ts'
 import { extract } from './extract.ts'
 import { pdfToMarkdown } from './pdf-to-markdown.ts'
 import { rssToJson } from './rss-to-json.ts'
@@ -53,7 +55,8 @@ const output = z.object({
 export const read = defineOperation({
   name: 'read',
   title: 'Read anything',
-  description: 'Read anything: pages, PDFs, feeds, images, chat files, up to 5 at once.',
+  description:
+    'Read anything: pages, PDFs, office files, feeds, images, chat files, up to 5 at once.',
   toolset: 'web',
   http: { method: 'POST', path: '/read' },
   toolOnly: true,
@@ -84,6 +87,12 @@ const loadReaders = once(async (): Promise<Readers> => {
     page: { kind: 'page', tool: asTool(extract), args: part, read: readPage },
     pdf: { kind: 'pdf', tool: asTool(pdfToMarkdown), args: part, read: readPdf },
     feed: { kind: 'feed', tool: asFileReader(rssToJson), args: feedArgs, read: readFeedBy(feeds) },
+    document: {
+      kind: 'document',
+      tool: asTool(documentToMarkdown),
+      args: part,
+      read: readDocument,
+    },
     async chat() {
       const { chatTools } = await import('../chat-tools.ts')
       return chatTools.map(asTool).filter(({ resources = [] }) => resources.length > 0)
@@ -113,6 +122,14 @@ const readPdf: Reader['read'] = (result) => {
   const pages = writePages(pdf.partPages, pdf.pages)
   const length = [`${pages}, ${counted(pdf.wordCount)} words`, ...lackingNotes(pdf)].join('; ')
   return { url, title, author, length, text: pdf.markdown, ...onward(pdf) }
+}
+
+const readDocument: Reader['read'] = (result) => {
+  const document = result as z.output<typeof documentToMarkdown.output>
+  const { url, title, author, format: kind, modifiedAt, createdAt } = document
+  const date = modifiedAt ?? createdAt
+  const length = [lengthOf(document), ...documentNotes(document)].join('; ')
+  return { kind, url, title, author, date, length, text: document.markdown, ...onward(document) }
 }
 
 /** Arguments for a feed: all items where words are looked for, else as many as the tool gives. */

@@ -5,9 +5,14 @@ import {
   type Account,
   type ChatService,
   isRemoteAccount,
+  type LinkedFile,
   type LinkedFiles,
 } from '../../contract/chat.ts'
 import { OperationError } from '../../contract/errors.ts'
+import type { GuardedFetch } from '../../contract/net.ts'
+import { isLocalAddress } from '../../contract/web-address.ts'
+import type { InnerReading } from '../../documents/inner-files.ts'
+import { once } from '../../lib/once.ts'
 import type { ReadFile } from '../../net/fetch/file-reader.ts'
 import type { ReadableFile } from '../../net/fetch/keep-file.ts'
 import type { OpenChatServer } from '../../remote/chat/server.ts'
@@ -57,6 +62,49 @@ export function uploadsNowhere(url: () => string): Uploads {
           hint: 'The owner has switched the chat off (--chat off). Give a public address.',
         },
       )
+    },
+  }
+}
+
+/** Loaded by the first address of a file within another one. */
+const loadInner = once(async () => import('../../documents/inner-files.ts'))
+
+/** Whether an address may be one of a file within another one, which what is loaded then tells. */
+function mayBeInner(address: string): boolean {
+  return address.includes('!/')
+}
+
+/** A fetch that reads files within others, where its caller takes such addresses (`archive.zip!/path`). */
+export function fetchingInner(fetch: GuardedFetch, reading: InnerReading): GuardedFetch {
+  return async (url, options) => {
+    const mayUnpack = options.unpacks === true && options.from === undefined && mayBeInner(url)
+    if (!mayUnpack) return fetch(url, options)
+    const { fetchInner } = await loadInner()
+    return fetchInner(url, options, fetch, reading)
+  }
+}
+
+/** Files by their links, and files within them. */
+export function holdingInner(files: LinkedFiles, reading: InnerReading): LinkedFiles {
+  return {
+    ...files,
+    async open(address, reader) {
+      if (!mayBeInner(address)) return files.open(address, reader)
+      const { withInnerFiles } = await loadInner()
+      return withInnerFiles(files, reading).open(address, reader)
+    },
+  }
+}
+
+/** Files by their links, and those of this machine by their paths: only for whoever started the process and speaks to it over stdio. */
+export function withLocalFiles(
+  files: LinkedFiles,
+  load: () => Promise<(address: string) => Promise<LinkedFile>>,
+): LinkedFiles {
+  return {
+    names: (address) => isLocalAddress(address) || files.names(address),
+    async open(address, reader) {
+      return isLocalAddress(address) ? (await load())(address) : files.open(address, reader)
     },
   }
 }

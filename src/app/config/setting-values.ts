@@ -1,3 +1,5 @@
+import { homedir } from 'node:os'
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { USD_PATTERN } from '../../pay/protocol/money.ts'
 
@@ -17,6 +19,23 @@ export const payHosts = z.preprocess(
         (host) => URL.parse(`https://${host}/`)?.host === host,
         'a host, as example.com:8443',
       ),
+  ),
+)
+
+/** Whole paths of folders or files, separated by commas; `~` stands for the folder of the user. */
+export const paths = z.preprocess(
+  (value) =>
+    typeof value === 'string'
+      ? value
+          .split(',')
+          .map((path) => path.trim())
+          .filter(Boolean)
+      : value,
+  z.array(
+    z
+      .string()
+      .transform((path) => path.replace(/^~(?=[\\/]|$)/, () => homedir()))
+      .refine(isAbsolute, 'whole paths such as /home/ada/Documents'),
   ),
 )
 

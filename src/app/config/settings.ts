@@ -18,7 +18,7 @@ import {
 import { chatAddress } from './chat-address.ts'
 import { OUTGOING_SETTINGS } from './outgoing-settings.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
-import { list, port, rateRules, urls } from './setting-values.ts'
+import { list, paths, port, rateRules, urls } from './setting-values.ts'
 import { type Setting, setting, toggle } from './setting.ts'
 import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 
@@ -98,6 +98,10 @@ export const SETTINGS = {
   'webhook-hosts': setting(
     list.default([]),
     'Private hosts (`host` or `host:port`) that outgoing webhooks of the chat may call. Every member may make such a webhook.',
+  ),
+  'read-roots': setting(
+    paths.default([]),
+    'Folders of this machine whose files may be read over stdio, by their paths, comma-separated. Hidden files only where named.',
   ),
   ...OUTGOING_SETTINGS,
   sandbox: setting(

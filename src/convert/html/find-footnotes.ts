@@ -138,14 +138,22 @@ class FootnoteScan implements HtmlListener {
     this.#link = undefined
   }
 
-  #openLink({ href = '', id, class: names = '', rel = '', role = '' }: Attributes): void {
+  #openLink(attributes: Attributes): void {
+    const {
+      href = '',
+      id,
+      class: names = '',
+      rel = '',
+      role = '',
+      'epub:type': type = '',
+    } = attributes
     const index = this.#count
     this.#count += 1
     const sup = this.#openSups.at(-1) ?? -1
     this.sups[sup]?.links.push(index)
     const [, target] = /^#(.{1,200})$/.exec(href.trim()) ?? []
     if (target === undefined) return
-    const words = `${names} ${rel} ${role}`
+    const words = `${names} ${rel} ${role} ${type}`
     this.#link = {
       index,
       target: decoded(target),

@@ -1,28 +1,34 @@
 import type { HeldBody } from '../../contract/held-body.ts'
 import type { Fetched, FetchOptions } from '../../contract/net.ts'
 import type { Services } from '../../contract/operation.ts'
-import { contentKind, type ContentKind } from '../../extract/content-kind.ts'
+import { isDocument } from '../../documents/is-document.ts'
+import { DOCUMENT_BODY_MAX_BYTES } from '../../documents/limits.ts'
+import { contentKind, type ContentKind, type Sniffable } from '../../extract/content-kind.ts'
 import { STATUS_MIN_BAD } from '../../extract/refusals.ts'
 import { FEED_MAX_BYTES } from '../../feed/limits.ts'
 import { documentTooLarge } from '../../net/guard/failures.ts'
 import { HELD_HEAD_BYTES, HTML_BODY_MAX_BYTES } from '../../net/limits.ts'
 import { PDF_BODY_MAX_BYTES } from '../../pdf/limits.ts'
 
+/** The kind of what is at an address; `document` for what `document_to_markdown` reads, which may be text as well. */
+export type ReadKind = ContentKind | 'document'
+
 /** Ends the call of an operation that does not read documents of this kind, before it looks at the document. */
 export class OtherKind extends Error {
   override readonly name = 'OtherKind'
-  readonly kind: ContentKind
+  readonly kind: ReadKind
 
-  constructor(kind: ContentKind) {
+  constructor(kind: ReadKind) {
     super(`The document is of kind ${kind}.`)
     this.kind = kind
   }
 }
 
 /** Largest documents of kinds that are larger than pages. */
-const MAX_BYTES: Partial<Record<ContentKind, number>> = {
+const MAX_BYTES: Partial<Record<ReadKind, number>> = {
   pdf: PDF_BODY_MAX_BYTES,
   feed: FEED_MAX_BYTES,
+  document: DOCUMENT_BODY_MAX_BYTES,
 }
 
 type Load = (options: FetchOptions) => Promise<Fetched>
@@ -30,12 +36,12 @@ type Load = (options: FetchOptions) => Promise<Fetched>
 /** One address, fetched once, for several operations one after another; release it at the end. */
 export class FetchOnce {
   readonly #address: string
-  readonly #isRead: (kind: ContentKind) => boolean
+  readonly #isRead: (kind: ReadKind) => boolean
   #fetched: Fetched | undefined
   readonly #held: HeldBody[] = []
 
   /** `isRead` says which kinds the first operation reads: for any other it ends with `OtherKind`. */
-  constructor(address: string, isRead: (kind: ContentKind) => boolean) {
+  constructor(address: string, isRead: (kind: ReadKind) => boolean) {
     this.#address = address
     this.#isRead = isRead
   }
@@ -46,9 +52,9 @@ export class FetchOnce {
   }
 
   /** The kind of the document; undefined for the page of an error. */
-  get kind(): ContentKind | undefined {
+  get kind(): ReadKind | undefined {
     const fetched = this.#fetched
-    return fetched && fetched.status < STATUS_MIN_BAD ? contentKind(fetched) : undefined
+    return fetched && fetched.status < STATUS_MIN_BAD ? kindOf(fetched) : undefined
   }
 
   /** Services that fetch the address once, whether it is on the web or a file of the chat. */
@@ -82,7 +88,7 @@ export class FetchOnce {
     if (known && (options.hold || !known.held)) return known
     const fetched = lending(await this.#load(load, options))
     this.#fetched = fetched
-    const kind = contentKind(fetched)
+    const kind = kindOf(fetched)
     if (fetched.status < STATUS_MIN_BAD && !this.#isRead(kind)) throw new OtherKind(kind)
     return fetched
   }
@@ -92,7 +98,8 @@ export class FetchOnce {
     const { maxBytes: requestedMaxBytes = HTML_BODY_MAX_BYTES } = options
     let head = Buffer.alloc(0)
     let received = 0
-    const limit = (): number => MAX_BYTES[kindOf(head)] ?? requestedMaxBytes
+    const limit = (): number =>
+      MAX_BYTES[kindOf({ url: this.#address, headers: {}, body: head })] ?? requestedMaxBytes
     const fetched = await load({
       ...options,
       hold: true,
@@ -111,9 +118,9 @@ export class FetchOnce {
   }
 }
 
-/** The kind by the bytes alone, while no headers are known. */
-function kindOf(body: Uint8Array): ContentKind {
-  return contentKind({ url: '', headers: {}, body })
+/** Before the headers are known, by the bytes and the name alone. */
+function kindOf(found: Sniffable): ReadKind {
+  return isDocument(found) ? 'document' : contentKind(found)
 }
 
 /** A document whose body is not released by those who read it. */

@@ -45,6 +45,7 @@ export async function fetchPdf(
   services.sandbox.prepare()
   const fetched = await services.fetch(input.url, {
     signal,
+    unpacks: true,
     accept: 'application/pdf, */*;q=0.1',
     maxBytes: PDF_BODY_MAX_BYTES,
     // The download is the first step, each page another one: progress must never go back.

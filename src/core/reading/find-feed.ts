@@ -214,6 +214,7 @@ async function fetchAny(call: Call<FeedQuestion>, url: string): Promise<Fetched>
   services.sandbox.prepare()
   return services.fetch(url, {
     signal,
+    unpacks: true,
     accept: ACCEPT,
     maxBytes: FEED_MAX_BYTES,
     progress: (done, total) => call.progress(bytesRead(done, total)),

@@ -1,17 +1,17 @@
 import { OperationError, type ErrorCode } from '../../contract/errors.ts'
 import type { Call } from '../../contract/operation.ts'
 import { withScheme } from '../../contract/web-address.ts'
-import type { ContentKind } from '../../extract/content-kind.ts'
+import { findTextKind } from '../../extract/text-kinds.ts'
 import { URL_MAX_CHARS } from '../../net/limits.ts'
 import { readArguments } from '../run/read-arguments.ts'
-import { FetchOnce, OtherKind } from './fetch-once.ts'
+import { FetchOnce, OtherKind, type ReadKind } from './fetch-once.ts'
 import { isChatAddress, readChat } from './read-chat.ts'
 import { readPicture } from './read-picture.ts'
 import type { Reader, Readers, Reading, ReadRequest } from './reading.ts'
 import { runOther } from './run-other.ts'
 
 /** Kinds that the reader of pages leaves to others. */
-const OTHER_KINDS: ReadonlySet<ContentKind> = new Set(['pdf', 'feed', 'image'])
+const OTHER_KINDS: ReadonlySet<ReadKind> = new Set(['pdf', 'feed', 'image', 'document'])
 
 /**
  * Reads whatever is at an address: a page, a text, a PDF, a feed, a picture, a file of the chat or a place in it. What it is, is told by
@@ -38,7 +38,8 @@ export async function readAddress(
     }
     const page = await readAs(readers.page, shared, address, request)
     const kind = document.kind
-    return kind === undefined || kind === 'html' ? page : { ...page, kind }
+    if (kind === undefined || kind === 'html') return page
+    return { ...page, kind: kind === 'text' ? (findTextKind(page.url ?? address) ?? kind) : kind }
   } catch (thrown) {
     if (thrown instanceof OtherKind) return await readOther(thrown.kind)
     const isTried = document.fetched !== undefined || request.refusals !== undefined
@@ -48,9 +49,10 @@ export async function readAddress(
     document.release()
   }
 
-  async function readOther(kind: ContentKind): Promise<Reading> {
+  async function readOther(kind: ReadKind): Promise<Reading> {
     if (kind === 'image') return readPicture(shared, document.fetched)
-    return readAs(kind === 'pdf' ? readers.pdf : readers.feed, shared, address, request)
+    const reader = kind === 'pdf' || kind === 'document' ? readers[kind] : readers.feed
+    return readAs(reader, shared, address, request)
   }
 }
 
@@ -71,11 +73,11 @@ async function readOn(
   call: Call<unknown>,
   url: string,
   request: ReadRequest,
-  { page, pdf, feed }: Readers,
+  { page, pdf, feed, document }: Readers,
 ): Promise<Reading> {
   const args = { url, cursor: request.cursor }
   let refusal: unknown
-  for (const reader of [page, pdf, feed]) {
+  for (const reader of [page, pdf, feed, document]) {
     const { defaults } = reader.tool.agent ?? {}
     try {
       await readArguments(reader.tool, { ...args, ...reader.args(request) }, { defaults })
@@ -102,16 +104,16 @@ function isOtherKindThere(thrown: unknown): thrown is OperationError {
   return thrown.code === OTHER_KIND || there?.code === OTHER_KIND
 }
 
-/** Asks the other instance for a PDF, then for a feed, but for what it has refused before: it does not say what it has found. */
+/** Asks the other instance for a PDF, then for a feed, then for another document, but for what it has refused before: it does not say what it has found. */
 async function readThere(
   refusal: OperationError,
   call: Call<unknown>,
   address: string,
   request: ReadRequest,
-  { pdf, feed }: Readers,
+  { pdf, feed, document }: Readers,
 ): Promise<Reading> {
   const { refusals = 1, refused } = request
-  for (const [index, reader] of [pdf, feed].entries()) {
+  for (const [index, reader] of [pdf, feed, document].entries()) {
     // The page was refused first.
     if (index + 1 < refusals) continue
     refused?.(index + 1)

@@ -1,6 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { Fetched } from '../../contract/net.ts'
 import { bytesRead, type Call } from '../../contract/operation.ts'
+import { isInnerAddress } from '../../documents/inner-address.ts'
 import { contentKind } from '../../extract/content-kind.ts'
 import { type RequestedChoice, resolveChoice } from '../../extract/engine.ts'
 import type { ExtractJobOutput } from '../../extract/extract-job.ts'
@@ -62,7 +63,8 @@ export async function readArticle(call: Call<ArticleQuestion>): Promise<ReadArti
   if (choice === 'always') return readWithBrowser(call, await requireBrowser(call, 'reading'))
   const plain = await outcomeOf(readPlain(call, namesView(url)))
   if (choice === 'never' || !lacksText(plain)) return valueOf(plain)
-  const browser = await browserFor(call)
+  // No browser opens archives.
+  const browser = isInnerAddress(url) ? undefined : await browserFor(call)
   if (!browser) return valueOf(plain)
   const rendered = await outcomeOf(readRendered(call, browser))
   if (call.signal.aborted) return valueOf(rendered)
@@ -137,6 +139,7 @@ async function readPlain(call: Call<ArticleQuestion>, isView: boolean): Promise<
     async (url, from) =>
       services.fetch(url, {
         signal,
+        unpacks: true,
         accept: ACCEPT,
         ...(from ? { from } : {}),
         ...(maxAgeS === undefined ? {} : { cache: { maxAgeS, owner: principal.id } }),

@@ -3,7 +3,7 @@ import type { FoundWords } from '../run/find-field.ts'
 
 /** What was read at one address. */
 export interface Reading {
-  /** `page`, `pdf`, `feed`, `image`, `chat`, or what else the text is: `markdown`, `text`, `json`, `xml`. */
+  /** `page`, `pdf`, `feed`, `image`, `chat`, the format of another document (`docx`), or what else the text is: `markdown`, `text`, `json`, `xml`. */
   kind: string
   /** Address after redirects. */
   url?: string | undefined
@@ -44,7 +44,10 @@ export interface Reader {
   /** Arguments of the tool besides the address and the cursor. */
   args(request: ReadRequest): Record<string, unknown>
   /** What the tool's result says of the document. */
-  read(output: Record<string, unknown>, request: ReadRequest): Omit<Reading, 'kind'>
+  read(
+    output: Record<string, unknown>,
+    request: ReadRequest,
+  ): Omit<Reading, 'kind'> & { kind?: string }
 }
 
 /** The readers of an instance. */
@@ -52,6 +55,7 @@ export interface Readers {
   page: Reader
   pdf: Reader
   feed: Reader
+  document: Reader
   /** Tools whose results have addresses in the chat. */
   chat(): Promise<readonly AnyOperation[]>
 }

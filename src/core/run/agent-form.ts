@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FILE_LINK } from '../../contract/chat.ts'
 import type { AnyOperation, Call, CallSchemas, IncomingFile } from '../../contract/operation.ts'
+import { isLocalAddress } from '../../contract/web-address.ts'
 import { findField, foundField, looksForWords } from './find-field.ts'
 import { readInput } from './run.ts'
 
@@ -76,7 +77,7 @@ function acceptFileLinks(operation: AnyOperation, fileField: string): AnyOperati
   const address = z
     .string()
     .refine(
-      (text) => FILE_LINK.test(text) || ofRoute.safeParse(text).success,
+      (text) => FILE_LINK.test(text) || isLocalAddress(text) || ofRoute.safeParse(text).success,
       'An address such as https://example.com/page, or the link of a file as a chat message has it.',
     )
     .describe('Address, or a /user_uploads/ link.')

@@ -2,6 +2,7 @@ import { decodeText, decodeXml } from '../../lib/decode.ts'
 import { cleanText } from '../../lib/text.ts'
 import { fenceFor } from '../../markdown/code.ts'
 import type { Article, MarkdownStyle } from '../engine.ts'
+import { findTextKind } from '../text-kinds.ts'
 import { readMarkdown } from './markdown-document.ts'
 
 /** A document that needs no extraction. */
@@ -29,7 +30,8 @@ export function writePlainDocument(
   if (text.trim() === '') return { title, markdown: '' }
   const code = text.replace(/^\s*\n/, '').trimEnd()
   const fence = fenceFor(code)
-  return { title, markdown: `${fence}${kind === 'text' ? '' : kind}\n${code}\n${fence}` }
+  const language = kind === 'text' ? (findTextKind(url) ?? '') : kind
+  return { title, markdown: `${fence}${language}\n${code}\n${fence}` }
 }
 
 function fileName(url: string): string {

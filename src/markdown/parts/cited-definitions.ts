@@ -1,5 +1,6 @@
 import { FenceTracker } from './fence.ts'
 import { openFence, type Page, pageAt } from './paging.ts'
+import { tableStart } from './table-head.ts'
 
 /** Share of a part that its own text gets at least, however many definitions it cites: one in ten leaves room for lists of links. */
 const TEXT_MIN_SHARE = 1 / 10
@@ -46,9 +47,10 @@ export function citingPage(markdown: string, from: number, maxChars: number): Pa
   return best.page
 }
 
-/** How much of the text before a page does not matter for it: all, so that it is read once, unless a line or fence goes on. */
+/** How much of the text before a page does not matter for it: all, so that it is read once, unless a line, table or fence goes on. */
 function cutOff(markdown: string, from: number): number {
-  return markdown[from - 1] === '\n' && openFence(markdown, from) === '' ? from : 0
+  const isLineStart = markdown[from - 1] === '\n' && openFence(markdown, from) === ''
+  return isLineStart ? tableStart(markdown, from) : 0
 }
 
 interface CitingPage {

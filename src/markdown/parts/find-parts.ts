@@ -3,6 +3,8 @@ import { cleanLine } from '../../lib/text.ts'
 import { findWord, wordsIn } from '../../lib/words-in.ts'
 import { FOUND_MAX_COUNT } from '../limits.ts'
 import { blocksOf, type TextBlock } from './blocks.ts'
+import { findTableRows } from './table-excerpt.ts'
+import { headOf } from './table-head.ts'
 
 /** Characters of the excerpt of a part. */
 const EXCERPT_MAX_CHARS = 500
@@ -34,6 +36,8 @@ interface Candidate {
   block: TextBlock
   /** Where each word first stands in the folded block; -1 where it does not. */
   places: readonly number[]
+  /** Whether all words are in it, or in the head of the table that it belongs to. */
+  hasAll: boolean
   hasPhrase: boolean
 }
 
@@ -47,6 +51,7 @@ export function findParts(markdown: string, query: string): Found {
   const phrase = words.join(' ')
   const candidates: Candidate[] = []
   const counts = words.map(() => 0)
+  let head = { text: '', has: words.map(() => false) }
   for (const block of blocksOf(markdown)) {
     const folded = foldText(block.text)
     const places = words.map((word) => findWord(folded, word))
@@ -54,16 +59,26 @@ export function findParts(markdown: string, query: string): Found {
     places.forEach((place, index) => {
       if (place !== -1) counts[index] = (counts[index] ?? 0) + 1
     })
+    // A row is found by what it says and what its columns are called.
+    if (block.head !== undefined && block.head !== head.text) {
+      const names = foldText(block.head)
+      head = { text: block.head, has: words.map((word) => findWord(names, word) !== -1) }
+    }
+    const hasAll = places.every(
+      (place, index) => place !== -1 || (block.head !== undefined && head.has[index]),
+    )
     const hasPhrase =
       words.length > 1 && folded.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').includes(phrase)
-    candidates.push({ block, places, hasPhrase })
+    candidates.push({ block, places, hasAll, hasPhrase })
   }
-  const complete = candidates.filter(({ places }) => !places.includes(-1))
+  const complete = candidates.filter((candidate) => candidate.hasAll)
   const chosen = complete.length > 0 ? complete : candidates
   return {
     total: chosen.length,
     hasAll: complete.length > 0 || candidates.length === 0,
-    parts: rank(chosen, counts).slice(0, FOUND_MAX_COUNT).map(partOf),
+    parts: rank(chosen, counts)
+      .slice(0, FOUND_MAX_COUNT)
+      .map((candidate) => partOf(candidate, words)),
   }
 }
 
@@ -82,14 +97,17 @@ function rank(candidates: readonly Candidate[], counts: readonly number[]): Cand
     .map(({ candidate }) => candidate)
 }
 
-function partOf({ block, places }: Candidate): FoundPart {
-  const { at: position, text, headings } = block
+function partOf({ block, places }: Candidate, words: readonly string[]): FoundPart {
+  const { at, text, headings } = block
   const heading = cleanLine(headings.join(' > '), HEADING_MAX_CHARS)
-  return {
-    position,
-    heading,
-    excerpt: excerptOf(text, Math.min(...places.filter((place) => place !== -1))),
+  const head = block.head ?? headOf(text, 0)
+  if (head !== '' && (block.head !== undefined || text.length > EXCERPT_MAX_CHARS)) {
+    const start = block.head === undefined ? head.length : 0
+    const rows = findTableRows(text.slice(start), head, words, EXCERPT_MAX_CHARS)
+    if (rows) return { position: at + start + rows.at, heading, excerpt: rows.text }
   }
+  const place = Math.min(...places.filter((found) => found !== -1))
+  return { position: at, heading, excerpt: excerptOf(text, place) }
 }
 
 /** The text around a place of its folded form, cut between words. */

@@ -1,4 +1,5 @@
 import { FenceTracker } from './fence.ts'
+import { headOf, tableHead } from './table-head.ts'
 
 /** One page of a text and where in the text it ends. */
 export interface Page {
@@ -6,12 +7,24 @@ export interface Page {
   markdown: string
 }
 
+/** Share of a page that the repeated head of a table may take. */
+const HEAD_MAX_SHARE = 1 / 4
+
 /**
  * The page that begins at `from`, as `pageEnd` cuts it. Where it cuts a fenced block, the block is closed
- * at the end of the page and opened again on the next: what was code never acts as Markdown.
+ * at the end of the page and opened again on the next: what was code never acts as Markdown. A page that begins between the rows
+ * of a table repeats its head.
  */
 export function pageAt(markdown: string, from: number, maxChars: number): Page {
   const opening = openFence(markdown, from)
+  const head = opening === '' ? tableHead(markdown, from) : ''
+  if (head === '' || head.length > maxChars * HEAD_MAX_SHARE)
+    return openedPage(markdown, from, maxChars, opening)
+  const page = openedPage(markdown, from, maxChars - head.length, '')
+  return { end: page.end, markdown: head + page.markdown }
+}
+
+function openedPage(markdown: string, from: number, maxChars: number, opening: string): Page {
   const pageTo = (end: number): Page => {
     const closing = openFence(markdown, end)
     const body = markdown.slice(from, end)
@@ -38,13 +51,20 @@ export function openFence(markdown: string, position: number): string {
 /**
  * Where a page of at most `maxChars` characters that begins at `from` ends. Pages put together give
  * the text again. A page ends at the last border of blocks in it; where a single block is longer than
- * a page, between two of its lines (of a table: rows), of its words, and at last of its characters.
+ * a page, between two of its lines (of a table: rows), of its words, and at last of its characters. A table longer than a page
+ * begins on the page that it stands on.
  * Fenced code that fits into a page is never cut.
  */
 export function pageEnd(markdown: string, from: number, maxChars: number): number {
   const limit = from + maxChars
   if (limit >= markdown.length) return markdown.length
   const ends = lineEnds(markdown, from, limit)
+  if (ends.block !== undefined && ends.line !== undefined && ends.line > ends.block) {
+    const next = markdown.indexOf('\n\n', ends.block)
+    const isLong = (next === -1 ? markdown.length : next) - ends.block > maxChars
+    const head = isLong ? headOf(markdown, ends.block) : ''
+    if (head !== '' && ends.line > ends.block + head.length) return ends.line
+  }
   return ends.block ?? ends.line ?? ends.codeLine ?? wordEnd(markdown, from, limit)
 }
 

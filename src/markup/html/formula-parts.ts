@@ -30,7 +30,7 @@ const SCRIPTS: ReadonlyMap<string, readonly Place[]> = new Map([
 const TEXTS: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'mtext', 'ms'])
 /** Parts of a fraction that need no brackets. */
 const SHORT: ReadonlySet<string> = new Set([...TEXTS, 'msup', 'msub', 'msubsup', 'mspace'])
-/** What is said in another notation, or not shown. */
+/** Parts of a formula in another notation, or not shown. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['annotation', 'annotation-xml', 'mphantom'])
 const NO_ATTRIBUTES: Attributes = {}
 

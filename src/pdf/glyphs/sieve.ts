@@ -143,7 +143,7 @@ class Sieve implements TextSink {
     if (paint.mode === INVISIBLE_MODE) return this.#isOnPicture(char) ? undefined : 'invisible'
     if (paint.clip && isOutside(x, y, endX, endY, size, paint.clip)) return 'clipped'
     if (hasOwnColour || paint.mode > INVISIBLE_MODE || paint.isMasked) return undefined
-    if (isFaint(paint)) return 'transparent'
+    if (isTransparent(paint)) return 'transparent'
     if (paint.isBlended) return undefined
     return this.#isOfItsGround(char, paint) ? 'colour' : undefined
   }
@@ -228,7 +228,7 @@ function isScan({ boxes }: PicturePlaces, view: readonly number[]): boolean {
 }
 
 /** Whether nobody sees what is painted so. */
-export function isFaint({ mode, alpha, strokeAlpha, groupAlpha }: Paint): boolean {
+export function isTransparent({ mode, alpha, strokeAlpha, groupAlpha }: Paint): boolean {
   return (mode === 0 ? alpha : Math.max(alpha, strokeAlpha)) * groupAlpha < FAINT
 }
 

@@ -4,7 +4,7 @@ import type { DrawnList } from './rules.ts'
 import {
   coversOf,
   isBlankText,
-  isFaint,
+  isTransparent,
   isNoCharacter,
   isOutside,
   sift,
@@ -43,12 +43,12 @@ export interface SiftedItems {
  */
 export function readSiftedItems(list: DrawnList, options: ItemOptions & SiftOptions): SiftedItems {
   const watch = new Watch(options)
-  const shown = options.keepsHidden ? { ...options, view: EVERYWHERE } : options
-  const items = readItems(list, { ...shown, watched: (sink) => watch.over(sink) })
+  const reading = options.keepsHidden ? { ...options, view: EVERYWHERE } : options
+  const items = readItems(list, { ...reading, watched: (sink) => watch.over(sink) })
   if (!watch.isSuspicious()) return { items, sifted: watch.sifted() }
   const sifted = sift(list, options)
   const { passed } = sifted
-  return { items: passed.size === 0 ? items : readItems(list, { ...shown, passed }), sifted }
+  return { items: passed.size === 0 ? items : readItems(list, { ...reading, passed }), sifted }
 }
 
 /** Notices whether some of a page may have to be passed over: by whole stretches of text, where that is enough. */
@@ -153,7 +153,7 @@ class Watch implements TextSink {
   #mayBeUnseen(paint: Paint, hasOwnColour: boolean): boolean {
     if (paint.mode === 3) return true
     if (hasOwnColour || paint.mode > 3 || paint.isMasked) return false
-    if (isFaint(paint)) return true
+    if (isTransparent(paint)) return true
     return !paint.isBlended && this.#painter.isOfGround(paint)
   }
 

@@ -88,3 +88,12 @@ test('looks at the beginning only', () => {
   expect(kindOf('<?'.repeat(1_000_000), 'text/plain')).toBe('text')
   expect(kindOf(' <!-- --> <?x?>'.repeat(500_000), 'text/plain')).toBe('text')
 })
+
+test.each([
+  ['text', '[package]\nname = "x"', 'application/octet-stream', 'https://a.test/Cargo.toml'],
+  ['text', '{{ template }}: x', '', 'https://a.test/a.yaml?x=1'],
+  ['json', '[1]', 'application/octet-stream', 'https://a.test/a.json'],
+  ['json', '{"a": 1}', 'application/json', 'https://a.test/a.py'],
+])('settings and code that begin like JSON are %s as their name says', (kind, body, type, url) => {
+  expect(kindOf(body, type, url)).toBe(kind)
+})

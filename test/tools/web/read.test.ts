@@ -127,14 +127,17 @@ describe('each kind, told by its bytes and fetched once', () => {
     expect(found.part.text).toContain('https://site.test/27')
   })
 
-  test.each([
-    ['/a.csv', 'text', 'Ada,36'],
-    ['/a.json', 'json', '"walnuts"'],
-  ])('text at %s', async (path, kind, words) => {
-    const { part, fetches } = await readOne(path)
-    expect([part.kind, fetches]).toEqual([kind, 1])
-    expect(part.text).toContain(words)
-    expect(part.text).toBe((await single(asTool(extract), { url: at(path) }))['markdown'])
+  test('text', async () => {
+    const { part, fetches } = await readOne('/a.json')
+    expect([part.kind, fetches]).toEqual(['json', 1])
+    expect(part.text).toContain('"walnuts"')
+    expect(part.text).toBe((await single(asTool(extract), { url: at('/a.json') }))['markdown'])
+  })
+
+  test('values separated by commas, as a table', async () => {
+    const { part, fetches } = await readOne('/a.csv')
+    expect([part.kind, fetches]).toEqual(['csv', 1])
+    expect(part.text).toBe('| name | age |\n| --- | --- |\n| Ada | 36 |')
   })
 
   test.each([
@@ -157,7 +160,7 @@ describe('each kind, told by its bytes and fetched once', () => {
 
 describe('what fails', () => {
   test.each([
-    ['/zip', 'unsupported_content'],
+    ['/zip', 'unparsable'],
     ['/missing', 'upstream_refused'],
     ['/broken.png', 'unsupported_content'],
     ['/heavy.png', 'too_large'],
@@ -174,7 +177,7 @@ describe('what fails', () => {
       'upstream_refused',
       'pdf',
       'invalid_input',
-      'text',
+      'csv',
     ])
     expect(parts[1]?.error).toEqual({
       code: 'upstream_refused',
@@ -238,7 +241,7 @@ describe('parts', () => {
   test('are asked for loosely', async () => {
     const { host } = server
     const { parts } = await reading({ urls: JSON.stringify([at('/a.csv')]), max_chars: '600' })
-    expect(parts).toMatchObject([{ kind: 'text' }])
+    expect(parts).toMatchObject([{ kind: 'csv' }])
     expect(host).toBe('127.0.0.1')
     const seen: string[] = []
     const fetch: Services['fetch'] = async (url) => {
@@ -259,7 +262,7 @@ describe('parts', () => {
     const { parts } = await reading({ urls }, { admit })
     expect(parts.map(({ kind, error }) => kind ?? error?.code)).toEqual([
       'page',
-      'text',
+      'csv',
       'rate_limited',
     ])
     expect(admitted).toBe(2)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireInnerAllowed } from '../../../../src/app/compose/require-inner.ts'
+import { requireInnerAllowed } from '../../../../src/app/compose/compose-place.ts'
 import type { AnyOperation } from '../../../../src/contract/operation.ts'
 import type { Seller } from '../../../../src/pay/seller/seller.ts'
 import { getMessages } from '../../../../tools/chat/messages/get-messages.ts'

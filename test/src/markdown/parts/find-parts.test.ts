@@ -99,3 +99,46 @@ test('marks between pages are taken out, but not those in code', () => {
     ],
   })
 })
+
+describe('words in a long table', () => {
+  const head = '| City | Harbour master | Tide |\n| --- | --- | --- |'
+  const rows = Array.from(
+    { length: 300 },
+    (_, index) => `| Port ${index} | Ann ${index * 7 + 50_000} | ${index}.5 m |`,
+  )
+  const text = `# Tides\n\n${head}\n${rows.join('\n')}\n`
+
+  test('are found with their row and the names of the columns', () => {
+    const { total, hasAll, parts } = findParts(text, 'Port 217')
+    expect({ total, hasAll }).toEqual({ total: 1, hasAll: true })
+    expect(parts[0]).toEqual({
+      heading: 'Tides',
+      excerpt: `${head}\n${rows[217]}`,
+      position: text.indexOf('| Port 217 '),
+    })
+  })
+
+  test('are found by a row and the name of its column together', () => {
+    const { hasAll, parts } = findParts(text, 'harbour 51519')
+    expect({ hasAll, excerpts: parts.map(({ excerpt }) => excerpt) }).toEqual({
+      hasAll: true,
+      excerpts: [`${head}\n${rows[217]}`],
+    })
+    expect(findParts(text, 'harbour').total).toBe(1)
+  })
+
+  test('of many columns are shown with the first column and their neighbours', () => {
+    const columns = Array.from({ length: 60 }, (_, index) => index)
+    const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+    const wide = [
+      line(columns.map((column) => `Measure number ${column}`)),
+      line(columns.map(() => '---')),
+      ...columns.map((row) => line(columns.map((column) => `value ${row * 100 + column}`))),
+    ].join('\n')
+    const excerpt = findParts(wide, '4142').parts[0]?.excerpt ?? ''
+    expect(excerpt.length).toBeLessThanOrEqual(520)
+    expect(excerpt).toMatch(
+      /^\| Measure number 0 \|.* Measure number 42 \|.*\n\| --- .*\n\| value 4100 \|.* value 4142 \|/,
+    )
+  })
+})

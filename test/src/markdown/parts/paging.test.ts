@@ -54,6 +54,40 @@ describe('a page ends', () => {
   })
 })
 
+describe('a table that does not fit into a page', () => {
+  const head = '| City | Tide |\n| --- | --- |\n'
+  const rows = Array.from({ length: 40 }, (_, index) => `| Port ${index} | ${index}.5 m |\n`)
+  const markdown = `## Tides\n\nHigh water.\n\n${head}${rows.join('')}\nThe end.\n`
+
+  test('has its head on every page, and no row twice', () => {
+    const pages: string[] = []
+    for (let from = 0; from < markdown.length;) {
+      const page = pageAt(markdown, from, 200)
+      expect(page.markdown.length).toBeLessThanOrEqual(200)
+      pages.push(page.markdown)
+      from = page.end
+    }
+    expect(pages.length).toBeGreaterThan(4)
+    expect(pages.join('').match(/^\| Port.*\n/gm)).toEqual(rows)
+    const cut = pages.filter((page) => page.includes('| Port'))
+    expect(cut.every((page) => page.includes(head))).toBe(true)
+  })
+
+  test('begins on the page that it stands on', () => {
+    expect(pageAt(markdown, 0, 200).markdown).toMatch(/^## Tides[^]*\| Port 0 \|/)
+    const short = `Words.\n\n${head}${rows.slice(0, 3).join('')}`
+    expect(pageAt(short, 0, 90).markdown).toBe('Words.\n\n')
+  })
+
+  test('has no head repeated that would fill the page, or stands in code', () => {
+    const wide = `| ${'x'.repeat(80)} |\n| --- |\n${'| y |\n'.repeat(100)}`
+    const from = wide.indexOf('| y |') + 60
+    expect(pageAt(wide, from, 100).markdown).toMatch(/^(?:\| y \|\n)+$/)
+    const code = `\`\`\`\n${head}${rows.join('')}\`\`\`\n`
+    expect(pageAt(code, code.indexOf('| Port 9'), 200).markdown).toMatch(/^```\n\| Port 9/)
+  })
+})
+
 describe('code that does not fit into a page', () => {
   test.each(['```', '~~~~'])('is code on every page, fenced by %s', (fence) => {
     const lines = Array.from({ length: 30 }, (_, index) => `![${index}](https://leak.test/)`)

@@ -45,6 +45,10 @@ const CALLS: Readonly<Record<string, readonly [loose: Arguments, typed: Argument
     { url: 'example.com/a.pdf', pages: 3, max_pages: '2', page_markers: 'false' },
     { url: 'https://example.com/a.pdf', pages: '3', maxPages: 2, pageMarkers: false },
   ],
+  document_to_markdown: [
+    { url: 'example.com/a.docx', pages: 3, page_markers: 'false', include: 'hidden' },
+    { url: 'https://example.com/a.docx', pages: '3', pageMarkers: false, include: ['hidden'] },
+  ],
   screenshot: [
     { url: 'example.com', full_page: 'true', width: '800', wait_for: 500 },
     { url: 'https://example.com', fullPage: true, width: 800, waitFor: '500' },

@@ -1,0 +1,72 @@
+import { homedir } from 'node:os'
+import { pathToFileURL } from 'node:url'
+import type { LinkedFile } from '../../contract/chat.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { Fetched, FetchOptions } from '../../contract/net.ts'
+import { listFolder } from '../../files/local-files/list-folder.ts'
+import { openUnderRoots, type ReadRoots } from '../../files/local-files/open-under-roots.ts'
+import { pathOfAddress } from '../../files/local-files/path-of-address.ts'
+import type { ReadFile } from '../../net/fetch/file-reader.ts'
+import type { Config } from '../config/config.ts'
+
+/** Opens files of this machine below the roots that the user named. Throws what `openUnderRoots` does, and where there are no roots. */
+export function openLocalFiles(
+  config: Config,
+  readFile: ReadFile,
+): (address: string) => Promise<LinkedFile> {
+  const { platform } = process
+  const allowed: ReadRoots = { roots: config['read-roots'], kept: keptPlaces(config), platform }
+  return async (address) => {
+    if (allowed.roots.length === 0) throw noRoots()
+    const path = pathOfAddress(address, { platform, home: homedir() })
+    await using _there = await openUnderRoots(path, allowed)
+    const { href: url } = pathToFileURL(path)
+    return {
+      url,
+      read: async (options) => ({
+        ...(await readPlace(path, allowed, options, readFile)),
+        url,
+        status: 200,
+        hops: 0,
+      }),
+    }
+  }
+}
+
+/** What somebody put there between the first look and this one is judged anew. */
+async function readPlace(
+  path: string,
+  allowed: ReadRoots,
+  options: FetchOptions,
+  readFile: ReadFile,
+): Promise<Pick<Fetched, 'body' | 'held' | 'complete' | 'headers'>> {
+  await using place = await openUnderRoots(path, allowed)
+  if (place.isFolder) {
+    const body = Buffer.from(await listFolder(place))
+    return { body, complete: true, headers: { 'content-type': 'text/plain; charset=utf-8' } }
+  }
+  const { bytes, handle } = place
+  const open = async () => handle.createReadStream({ autoClose: false, start: 0 })
+  return { ...(await readFile({ bytes, open }, options)), headers: {} }
+}
+
+/** What holds keys, and what this program stores. */
+function keptPlaces(config: Config): string[] {
+  const files = [
+    config['data-dir'],
+    config['wallet-file'],
+    config['key-file'],
+    config['facilitator-key-file'],
+    config['upload-store'],
+    config.zuliprc,
+    config.config,
+  ]
+  return files.filter((path) => path !== undefined)
+}
+
+function noRoots(): OperationError {
+  return new OperationError('url_not_allowed', 'This server may read no files of this machine.', {
+    hint: 'The user can name folders that it may read (--read-roots ~/Documents) and start it again.',
+    fields: { reason: 'no_read_roots' },
+  })
+}

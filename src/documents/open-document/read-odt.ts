@@ -1,0 +1,106 @@
+import { hasMoreThanPageNumber, sayAsides } from '../asides.ts'
+import type { DocumentWriter } from '../document-writer.ts'
+import type { Choice, Source } from '../document.ts'
+import { FlowWriter } from '../flow-writer.ts'
+import { texOfMathml } from '../formulas.ts'
+import { readBlocks, replayBlocks } from '../package/read-blocks.ts'
+import { childrenOf, findRoot, readElements } from '../package/read-xml.ts'
+import { ZipPackage } from '../package/zip-package.ts'
+import { damagedPackage } from '../refusals.ts'
+import { readMeta, requirePlain } from './properties.ts'
+import { TextBodyReader } from './text-body.ts'
+import { Comments, Notes, type TextParts } from './text-parts.ts'
+import { shownText } from './text-plain.ts'
+import { TextStyles } from './text-styles.ts'
+
+/** Objects within a document that may be formulas, and the size of one. */
+const OBJECTS_MAX_COUNT = 1000
+const FORMULA_MAX_BYTES = 1_000_000
+/** The pages that a document begins with. */
+const ORDINARY_PAGES = 'Standard'
+
+/** Reads a text document of ODF (ODT, OTT). */
+export async function readOdt(source: Source, out: DocumentWriter, choice: Choice): Promise<void> {
+  const pack = await ZipPackage.open(source.bytes)
+  await requirePlain(pack)
+  out.describe(await readMeta(pack))
+  const content = await pack.findText('content.xml')
+  if (content === undefined) throw damagedPackage()
+  const common = (await pack.findText('styles.xml')) ?? ''
+  const styles = new TextStyles()
+  styles.add(common, true)
+  styles.masterPages.clear()
+  styles.add(content, false)
+  const parts: TextParts = {
+    out,
+    flow: new FlowWriter(out),
+    styles,
+    choice,
+    notes: new Notes(),
+    comments: new Comments(),
+    formulas: await readFormulas(pack),
+    changes: { insertions: 0, deletions: 0 },
+  }
+  const reader = new TextBodyReader(parts)
+  try {
+    readBlocks(content, reader)
+    parts.flow.end()
+    writeBands(common, parts)
+    for (let notes = parts.notes.take(); notes.length > 0; notes = parts.notes.take()) {
+      for (const { label, body } of notes) {
+        parts.flow.openNote(label)
+        replayBlocks(body.children, reader)
+        parts.flow.closeNote()
+      }
+    }
+    for (const { label, text } of parts.comments.all) {
+      parts.flow.openNote(label)
+      out.add('p', text)
+      parts.flow.closeNote()
+    }
+  } finally {
+    const { changes, comments } = parts
+    sayAsides(out, {
+      ...changes,
+      moves: 0,
+      comments: comments.count,
+      areWritten: comments.all.length === comments.count,
+    })
+  }
+}
+
+async function readFormulas(pack: ZipPackage): Promise<ReadonlyMap<string, string>> {
+  const formulas = new Map<string, string>()
+  const objects = pack.names.filter((name) => /^[^/]+\/content\.xml$/.test(name))
+  for (const name of objects.slice(0, OBJECTS_MAX_COUNT)) {
+    if (pack.sizeOf(name) > FORMULA_MAX_BYTES) continue
+    const root = findRoot(await pack.findText(name))
+    if (root && /(?:^|:)math$/.test(root.name)) {
+      formulas.set(name.slice(0, name.indexOf('/')), texOfMathml(root))
+    }
+  }
+  return formulas
+}
+
+/** Writes what heads and ends the pages, each text once. */
+function writeBands(common: string, { out, styles }: TextParts): void {
+  const written = new Set<string>()
+  readElements(
+    common,
+    (name) => name === 'style:master-page',
+    ({ attributes, children }) => {
+      const name = attributes.get('style:name') ?? ''
+      if (name !== ORDINARY_PAGES && !styles.masterPages.has(name)) return
+      for (const band of children) {
+        if (typeof band === 'string') continue
+        const kind = /^style:(header|footer)/.exec(band.name)?.[1]
+        if (kind === undefined || band.attributes.get('style:display') === 'false') continue
+        const text = childrenOf(band).map(shownText).filter(hasMoreThanPageNumber).join(' | ')
+        const key = `${kind} ${text}`
+        if (text === '' || written.has(key)) continue
+        written.add(key)
+        out.add('p', `${kind === 'header' ? 'Header' : 'Footer'}: ${text}`)
+      }
+    },
+  )
+}

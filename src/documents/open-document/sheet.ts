@@ -1,0 +1,154 @@
+import { selectPages } from '../../pdf/page-ranges.ts'
+import { DocumentFull, type DocumentWriter } from '../document-writer.ts'
+import type { Choice, Source } from '../document.ts'
+import { DOCUMENT_TEXT_MAX_CHARS } from '../limits.ts'
+import { readXml } from '../package/read-xml.ts'
+import { ZipPackage } from '../package/zip-package.ts'
+import { damagedPackage } from '../refusals.ts'
+import { saySize, writeSheet } from '../write-sheet.ts'
+import { readMeta, requirePlain } from './properties.ts'
+import { SheetTable } from './sheet-table.ts'
+
+/** Sheets of a document that are counted. */
+const SHEETS_MAX_COUNT = 10_000
+
+/** Reads a spreadsheet (OpenDocument): its sheets as tables, values as they are shown. */
+export async function readOds(
+  { bytes }: Source,
+  out: DocumentWriter,
+  { pages, keepsHidden }: Choice,
+): Promise<void> {
+  const pack = await ZipPackage.open(bytes)
+  await requirePlain(pack)
+  const source = await pack.findText('content.xml')
+  if (source === undefined) throw damagedPackage()
+  const count = countSheets(source)
+  out.describe({ ...(await readMeta(pack)), pages: count, unit: 'sheet' })
+  const selected = new Set(selectPages(pages, count))
+  const reader = new SheetsReader(out, selected, keepsHidden)
+  try {
+    readXml(source, reader)
+  } finally {
+    reader.sayWhatElse()
+  }
+}
+
+/** Tables that are no sheets lie in cells or in changes that are kept; they have no `office:spreadsheet` right above them. */
+function countSheets(source: string): number {
+  let count = 0
+  const parents: string[] = []
+  readXml(source, {
+    open(name) {
+      if (name === 'table:table' && parents.at(-1) === 'office:spreadsheet') count += 1
+      parents.push(name)
+    },
+    text() {},
+    close() {
+      parents.pop()
+    },
+  })
+  return Math.min(count, SHEETS_MAX_COUNT)
+}
+
+/** Reads the sheets of a document one after another, each written when it ends. */
+class SheetsReader {
+  readonly #out: DocumentWriter
+  readonly #selected: ReadonlySet<number>
+  readonly #keepsHidden: boolean
+  readonly #parents: string[] = []
+  /** Styles of tables that are not shown. */
+  readonly #hiddenStyles = new Set<string>()
+  #style = ''
+  #page = 0
+  #sheet: SheetTable | undefined
+  #isHidden = false
+  /** Elements that are open within the sheet, which is not read further once it is full. */
+  #depth = 0
+  #comments = 0
+
+  constructor(out: DocumentWriter, selected: ReadonlySet<number>, keepsHidden: boolean) {
+    this.#out = out
+    this.#selected = selected
+    this.#keepsHidden = keepsHidden
+  }
+
+  open(name: string, attributes: ReadonlyMap<string, string>): void {
+    if (this.#sheet) {
+      this.#depth += 1
+      this.#sheet.open(name, attributes)
+      if (this.#sheet.isFull) this.#end(this.#sheet, false)
+      return
+    }
+    if (name === 'style:style') this.#style = attributes.get('style:name') ?? ''
+    else if (name === 'style:table-properties' && attributes.get('table:display') === 'false')
+      this.#hiddenStyles.add(this.#style)
+    else if (name === 'table:table' && this.#parents.at(-1) === 'office:spreadsheet')
+      this.#openSheet(attributes)
+    this.#parents.push(name)
+  }
+
+  text(text: string): void {
+    this.#sheet?.text(text)
+  }
+
+  close(name: string): void {
+    if (!this.#sheet || this.#depth === 0) {
+      if (this.#sheet) this.#end(this.#sheet, true)
+      this.#sheet = undefined
+      this.#parents.pop()
+      return
+    }
+    this.#depth -= 1
+    this.#sheet.close(name)
+  }
+
+  /** Says what the sheets hold that is not written. */
+  sayWhatElse(): void {
+    const count = this.#comments
+    if (count > 0) this.#out.say(`${count} ${count === 1 ? 'comment' : 'comments'} left out`)
+  }
+
+  #openSheet(attributes: ReadonlyMap<string, string>): void {
+    this.#page += 1
+    if (!this.#selected.has(this.#page)) return
+    this.#isHidden = this.#hiddenStyles.has(attributes.get('table:style-name') ?? '')
+    this.#out.startPage(this.#page)
+    const name = attributes.get('table:name') ?? ''
+    if (!this.#isHidden || this.#keepsHidden) this.#out.add('h2', name)
+    this.#sheet = new SheetTable(name, this.#out, {
+      maxChars: DOCUMENT_TEXT_MAX_CHARS,
+      keepsHidden: this.#keepsHidden,
+    })
+  }
+
+  #end(sheet: SheetTable, isWhole: boolean): void {
+    const out = this.#out
+    const rows = sheet.grid.rows()
+    this.#comments += sheet.comments
+    if (this.#isHidden) {
+      out.say(`Sheet ${this.#page} (${sheet.name}) is hidden`)
+      for (const { cells } of rows) out.addHidden('sheet', cells.map(({ text }) => text).join(' '))
+    }
+    if (!this.#isHidden || this.#keepsHidden) {
+      saySize(rows, { page: this.#page, isWhole }, out)
+      writeSheet(
+        rows,
+        {
+          tables: [],
+          isHiddenRow: (row) => sheet.isHiddenRow(row),
+          isHiddenColumn: (column) => sheet.isHiddenColumn(column),
+        },
+        out,
+      )
+    }
+    if (!this.#isHidden || this.#keepsHidden) {
+      for (const text of sheet.boxes) out.add('p', text)
+      for (const name of sheet.pictures) {
+        out.open('p')
+        out.addPicture(name)
+        out.close('p')
+      }
+    }
+    if (!isWhole) throw new DocumentFull()
+  }
+}
