@@ -202,7 +202,7 @@ describe('files of the chat', () => {
       services: files ? { files } : {},
       signIn: async () => undefined,
     })
-    expect(parts).toMatchObject([{ error: { code: 'not_found' } }, { kind: 'text' }])
+    expect(parts).toMatchObject([{ error: { code: 'not_found' } }, { kind: 'csv' }])
   })
 
   test('nobody signs in to read pages', async () => {
@@ -210,7 +210,7 @@ describe('files of the chat', () => {
       throw new Error('signed in')
     }
     expect((await reading({ urls: at('/a.csv') }, { signIn })).parts).toMatchObject([
-      { kind: 'text' },
+      { kind: 'csv' },
     ])
   })
 })
