@@ -106,11 +106,12 @@ describe('where parts run', () => {
       answered = true
       runs.length = 0
       const { parts } = await reading(query, { services: { place } })
-      expect(parts).toMatchObject([{ kind: 'text' }, { kind: 'pdf' }])
+      expect(parts).toMatchObject([{ kind: 'csv' }, { kind: 'pdf' }])
       expect(runs).toEqual(['extract', 'pdf_to_markdown'])
       runs.length = 0
       await reading(query, { services: { place } })
-      expect(runs.toSorted()).toEqual(['extract', 'extract', 'pdf_to_markdown'])
+      const both = ['document_to_markdown', 'extract', 'extract', 'pdf_to_markdown']
+      expect(runs.toSorted()).toEqual(both)
     },
   )
 
