@@ -25,6 +25,7 @@ const DIALS: Readonly<Record<string, (url: string) => Record<string, unknown>>> 
   metadata: (url) => ({ url }),
   unfurl: (url) => ({ url }),
   pdf_to_markdown: (url) => ({ url }),
+  document_to_markdown: (url) => ({ url }),
   rss_to_json: (url) => ({ url }),
   upload_file: (url) => ({ url, filename: 'a.html' }),
   upload_custom_emoji: (url) => ({ url, name: 'taken' }),

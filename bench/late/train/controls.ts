@@ -1,5 +1,5 @@
 import type { Control } from '../page.ts'
-import { openStream, quoted } from '../serve.ts'
+import { quoted } from '../serve.ts'
 import { pageOf, paragraphOf } from './markup.ts'
 
 const restless = (
@@ -17,7 +17,6 @@ const restless = (
         `<main><h1>Ledger</h1>${paragraphOf(topic)}${paragraphOf(`the older ${topic}`)}</main>${rest}`,
       ),
       'tick.json': '{}',
-      quiet: openStream([]),
     },
     ...(sockets ? { sockets } : {}),
   },
@@ -52,11 +51,6 @@ export const TRAIN_CONTROLS: readonly Control[] = [
     'socketmarks',
     `<script>new WebSocket(location.href.replace('http', 'ws') + 'calls').onmessage = console.log</script>`,
     { calls: () => {} },
-  ),
-  restless(
-    'stream of events that stays silent',
-    'streammarks',
-    `<script>new EventSource('quiet').onmessage = console.log</script>`,
   ),
   short('loading dock', 'The loading dock is open from six to ten.'),
   short('waiting room', 'Please wait for your turn at the blue line.'),

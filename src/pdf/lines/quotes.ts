@@ -209,7 +209,16 @@ function isSetIn(
   const itemEdge = edgeOfItem(lines, index, context)
   if (itemEdge === undefined) return true
   const edge = edgeOf(paragraph) - context.columnOf(line).left
-  return itemEdge > edge + line.size
+  return itemEdge > edge + line.size || endsTightList(lines, index, context)
+}
+
+/** Whether a list of items of one line each, without gaps between them, ends with a gap above a line: its items have no further paragraphs. */
+function endsTightList(lines: readonly Line[], index: number, { leading }: QuoteContext): boolean {
+  const [further, above, line] = lines.slice(Math.max(0, index - 2), index + 1)
+  if (!further || !above || !line) return false
+  const areItems = [further, above].every(({ text }) => markerOf(text) !== undefined)
+  const usual = line.size * leading * APART
+  return areItems && above.y - further.y < usual && line.y - above.y > usual
 }
 
 /** How many lines end at an edge of their own, although the next word had room in the column; 0 where others end before it. */

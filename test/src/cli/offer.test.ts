@@ -139,7 +139,8 @@ describe('what the short list leads to', () => {
       tools: forEverybody.filter((name) => name !== 'send_message'),
     })
     expect(await reached(command, { tools: 'find_tools,call_tool' })).toMatchObject({ names })
-    expect(await reached(command, {})).toMatchObject({ names: [] })
+    expect(await reached(command, {})).toEqual({ names, tools: forEverybody })
+    expect(await reached(command, { toolsets: 'web' })).toMatchObject({ names: [] })
   })
 
   test('is what a wallet is for where there is one, on this machine', async () => {

@@ -106,11 +106,12 @@ describe('where parts run', () => {
       answered = true
       runs.length = 0
       const { parts } = await reading(query, { services: { place } })
-      expect(parts).toMatchObject([{ kind: 'text' }, { kind: 'pdf' }])
+      expect(parts).toMatchObject([{ kind: 'csv' }, { kind: 'pdf' }])
       expect(runs).toEqual(['extract', 'pdf_to_markdown'])
       runs.length = 0
       await reading(query, { services: { place } })
-      expect(runs.toSorted()).toEqual(['extract', 'extract', 'pdf_to_markdown'])
+      const both = ['document_to_markdown', 'extract', 'extract', 'pdf_to_markdown']
+      expect(runs.toSorted()).toEqual(both)
     },
   )
 
@@ -202,7 +203,7 @@ describe('files of the chat', () => {
       services: files ? { files } : {},
       signIn: async () => undefined,
     })
-    expect(parts).toMatchObject([{ error: { code: 'not_found' } }, { kind: 'text' }])
+    expect(parts).toMatchObject([{ error: { code: 'not_found' } }, { kind: 'csv' }])
   })
 
   test('nobody signs in to read pages', async () => {
@@ -210,7 +211,7 @@ describe('files of the chat', () => {
       throw new Error('signed in')
     }
     expect((await reading({ urls: at('/a.csv') }, { signIn })).parts).toMatchObject([
-      { kind: 'text' },
+      { kind: 'csv' },
     ])
   })
 })

@@ -111,7 +111,9 @@ describe.each(CLIENTS)('%s, several parts of whose call cost money', (_, connect
     const answer = await client.callTool({ name: 'read', arguments: { urls } })
     expect(answer.content[0]?.text).toMatch(/^unsupported_content/)
     expect(questions).toEqual(
-      ['extract', 'pdf_to_markdown', 'rss_to_json'].map((name) => `${name} accepted`),
+      ['extract', 'pdf_to_markdown', 'rss_to_json', 'document_to_markdown'].map(
+        (name) => `${name} accepted`,
+      ),
     )
     await client.close()
   })
