@@ -1,3 +1,4 @@
+import { panelsClosed } from './controls.ts'
 import { childrenOf, flatParent } from './styles.ts'
 
 const FOLDS =
@@ -107,6 +108,7 @@ function openOne(element: HTMLElement, isGone: boolean): void {
  */
 export function openFolds(root: Element, elementsMaxCount: number): ReadonlySet<Element> {
   const opened: [element: HTMLElement, isGone: boolean][] = []
+  const panels = panelsClosed()
   const stack: [element: Element, depth: number, isInside: boolean][] = [
     [root, FOLD_MAX_DEPTH, false],
   ]
@@ -114,7 +116,8 @@ export function openFolds(root: Element, elementsMaxCount: number): ReadonlySet<
     const next = stack.pop()
     if (!next) break
     const [element, depth, isInside] = next
-    const isFold = element.matches(FOLDS) || FOLD_NAMES.test(element.localName)
+    const isFold =
+      element.matches(FOLDS) || FOLD_NAMES.test(element.localName) || panels.has(element)
     const below = isFold ? 0 : depth + 1
     let inside = isInside && !isFold
     if (element instanceof HTMLElement && (isFold || (below < FOLD_MAX_DEPTH && !isInside))) {

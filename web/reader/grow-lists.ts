@@ -1,20 +1,27 @@
+import { AROUND } from './controls.ts'
 import { isVirtual, rowsOf, scrolledBoxes } from './lacks.ts'
 
 /** What holds lists of links and the like, and texts that are scrolled. */
-const BESIDE = 'nav,header,footer,aside,[role=navigation],[role=menu],pre,textarea,select'
+const BESIDE = `${AROUND},aside,[role=menu],pre,textarea,select`
 const ROWS_MIN_COUNT = 3
+const BOXES_MAX_COUNT = 6
 
-/**
- * Scrolls lists that have windows of their own to their ends, where those that grow do so, and returns how many rows they had. What
- * shows those rows alone that are seen is left where it is.
- */
-export function scrollLists(): number {
-  let count = 0
-  for (const box of scrolledBoxes()) {
-    const { length } = rowsOf(box)
-    if (length < ROWS_MIN_COUNT || box.closest(BESIDE) !== null || isVirtual(box)) continue
-    count += length
-    box.scrollTop = box.scrollHeight
-  }
-  return count
+/** Lists that have windows of their own; not those that show those rows alone that are seen. */
+function growingBoxes(): Element[] {
+  return scrolledBoxes()
+    .filter((box) => !box.closest(BESIDE))
+    .filter((box) => rowsOf(box).length >= ROWS_MIN_COUNT && !isVirtual(box))
+    .slice(0, BOXES_MAX_COUNT)
+}
+
+/** Scrolls lists to their ends, where those that grow do so; whether there are any. */
+export function scrollToEnds(): boolean {
+  const boxes = growingBoxes()
+  for (const box of boxes) box.scrollTop = box.scrollHeight
+  return boxes.length > 0
+}
+
+/** Scrolls them back. */
+export function scrollToStarts(): void {
+  for (const box of growingBoxes()) box.scrollTop = 0
 }

@@ -1,4 +1,4 @@
-import { flatParent } from './styles.ts'
+import { controlsWithoutText, moreButtons } from './controls.ts'
 
 /** What a page has that is not in its document until somebody opens it, or scrolls to it. */
 export interface Lacks {
@@ -11,70 +11,14 @@ export interface Lacks {
   goesOn: boolean
 }
 
-const CLOSED =
-  'button[aria-expanded=false],summary[aria-expanded=false],[role=button][aria-expanded=false],[aria-expanded=false][aria-controls],[role=tab][aria-selected=false]'
-const AROUND = 'nav,header,footer,[role=menubar],[role=navigation],[role=banner],[role=search],form'
-const CLOSED_MAX_COUNT = 200
-const FOLD_MAX_STEPS = 3
 /** Pixels of a list that is scrolled by itself, and how many times higher than its window. */
 const LIST_MIN_PX = 120
 const LIST_MIN_TIMES = 1.5
 /** Share of the height of a list in which rows stand: less is a list that shows those alone that are seen. */
 const FILLED_MIN_SHARE = 0.6
 const BOXES_MAX_COUNT = 3_000
+const ROWS_LOOKED_AT_MAX_COUNT = 200
 const ROW = '[role=row],[role=listitem],[role=option],[role=article],tr,li'
-export const MORE =
-  /^(?:\W*)(?:(?:load|show|see|view|read|display) (?:\d+ )?(?:more|all|older|next)|more (?:results|items|posts|comments|entries|rows)|mehr (?:laden|anzeigen)|weitere (?:laden|anzeigen)|(?:afficher|charger|voir) (?:plus|la suite)|(?:cargar|ver|mostrar) más|(?:carregar|ver|mostrar) mais|(?:carica|mostra) (?:altri|altro|di più)|meer (?:laden|tonen)|(?:visa|ladda) fler|vis flere|näytä lisää|pokaż więcej|załaduj więcej|načíst další|показать ещё|показать еще|загрузить ещё|daha fazla|もっと(?:見る|読み込む)|더 ?보기|加载更多|查看更多|載入更多|عرض المزيد|تحميل المزيد)/iu
-
-/** Elements that open something of the page, and have not yet. */
-export function closedControls(): Element[] {
-  return [...document.querySelectorAll(CLOSED)]
-    .slice(0, CLOSED_MAX_COUNT)
-    .filter(
-      (control) =>
-        !control.hasAttribute('aria-haspopup') &&
-        control.closest(AROUND) === null &&
-        control.checkVisibility({ visibilityProperty: true }) &&
-        !hasPanel(control),
-    )
-}
-
-/** Whether what a control opens is in the document, with a text, though nobody sees it yet. */
-function hasPanel(control: Element): boolean {
-  const id = control.getAttribute('aria-controls')
-  const panel = id === null ? null : document.getElementById(id)
-  if (panel) return /\S/.test(panel.textContent) && !isOfAnother(control, id)
-  if (control.matches('[role=tab]')) return false
-  let at = flatParent(control)
-  for (let up = 0; at && up < FOLD_MAX_STEPS && at !== document.body; up += 1) {
-    const hidden = [...at.children].filter(
-      (child) => !child.contains(control) && !child.checkVisibility(),
-    )
-    if (hidden.some((child) => /\S/.test(child.textContent))) return true
-    at = flatParent(at)
-  }
-  return false
-}
-
-/** Whether a panel shows what a tab beside a closed one has put there. */
-function isOfAnother(tab: Element, id: string | null): boolean {
-  const others = tab.closest('[role=tablist]')?.querySelectorAll('[role=tab][aria-selected=true]')
-  return [...(others ?? [])].some((other) => other.getAttribute('aria-controls') === id)
-}
-
-/** Buttons that add to a list. */
-export function moreButtons(): HTMLElement[] {
-  return [
-    ...document.querySelectorAll<HTMLElement>('button,[role=button],a:not([href]),a[href^="#"]'),
-  ].filter(
-    (button) =>
-      button.textContent.length < 60 &&
-      MORE.test(button.textContent.trim()) &&
-      button.getAttribute('aria-expanded') === null &&
-      button.closest('form') === null &&
-      button.checkVisibility({ visibilityProperty: true }),
-  )
-}
 
 /** Boxes that are scrolled by themselves, outermost first. */
 export function scrolledBoxes(): Element[] {
@@ -96,13 +40,38 @@ export function isVirtual(box: Element): boolean {
   return filledPx < box.scrollHeight * FILLED_MIN_SHARE
 }
 
-/** The rows of a list: the children of the element in it that has most. */
+/** The rows of a list: the children of the element in it of which most stand below each other. */
 export function rowsOf(box: Element): Element[] {
-  let most: Element = box
+  let rows = rowsIn(box)
+  let most = topsOf(rows)
   for (const element of [...box.querySelectorAll('*')].slice(0, BOXES_MAX_COUNT)) {
-    if (element.childElementCount > most.childElementCount) most = element
+    if (element.childElementCount <= most) continue
+    const found = rowsIn(element)
+    const tops = topsOf(found)
+    if (tops > most) [rows, most] = [found, tops]
   }
-  return [...most.children].filter((child) => /\S/.test(child.textContent))
+  return rows
+}
+
+function rowsIn(list: Element): Element[] {
+  return [...list.children].filter((child) => /\S/.test(child.textContent))
+}
+
+function topsOf(rows: readonly Element[]): number {
+  const some = rows.slice(0, ROWS_LOOKED_AT_MAX_COUNT)
+  return new Set(some.map((row) => Math.round(row.getBoundingClientRect().top))).size
+}
+
+/** Lists of the window that hold only those of their rows that are seen now: they are higher than these. */
+export function virtualLists(): Element[] {
+  const all = document.body?.getElementsByTagName('*') ?? []
+  return [...all].slice(0, BOXES_MAX_COUNT).filter((element) => {
+    if (element.childElementCount < 3 || element.clientHeight < innerHeight * LIST_MIN_TIMES)
+      return false
+    let filledPx = 0
+    for (const row of rowsIn(element)) filledPx += row.getBoundingClientRect().height
+    return filledPx > 0 && filledPx < element.clientHeight * FILLED_MIN_SHARE
+  })
 }
 
 /** What the page says of the number of its rows, where it has fewer. */
@@ -120,9 +89,10 @@ function saidRows(): { rows: number; allRows: number } {
 export function measureLacks(): Lacks {
   return {
     ...saidRows(),
-    folds: closedControls().length,
+    folds: controlsWithoutText().length,
     goesOn:
       moreButtons().length > 0 ||
+      virtualLists().length > 0 ||
       scrolledBoxes().some((box) => rowsOf(box).length > 2 && isVirtual(box)),
   }
 }

@@ -23,8 +23,9 @@ const SIGN_NAMES =
 const NOT_SIGN_NAMES =
   /lazy|un?load|upload|download|(?:not|no|is)?-?loading-(?:done|complete|finished)|loaded/i
 const SIGNS_MAX_COUNT = 60
-/** Seconds within which an announced redirect is waited for, and milliseconds within which an animation is. */
+/** Seconds within which an announced redirect is waited for, milliseconds by which it may be late, and within which an animation ends. */
 const REFRESH_MAX_S = 8
+const REFRESH_LATE_MS = 1_500
 const ANIMATION_MAX_MS = 4_000
 const ANIMATIONS_MAX_COUNT = 200
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
@@ -193,7 +194,11 @@ function isRedirecting(): boolean {
   const refresh = document.querySelector('meta[http-equiv=refresh i]')
   const content = refresh?.getAttribute('content') ?? ''
   const seconds = /^\s*(\d+)/.exec(content)
-  return seconds !== null && Number(seconds[1]) <= REFRESH_MAX_S && /url/i.test(content)
+  if (!seconds || Number(seconds[1]) > REFRESH_MAX_S || !/url/i.test(content)) return false
+  // One that has not come leads to a file, or nowhere.
+  const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const loadedMs = loading?.loadEventEnd || Infinity
+  return !(performance.now() - loadedMs > Number(seconds[1]) * 1000 + REFRESH_LATE_MS)
 }
 
 /** Whether a picture of loading is seen: what says so by its role or name, or, on a bare page, what turns without end. */

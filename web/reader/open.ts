@@ -1,12 +1,21 @@
-import { scrollLists } from './grow-lists.ts'
-import { closedControls, moreButtons, rowsOf, scrolledBoxes } from './lacks.ts'
+import {
+  controlsClosed,
+  controlsWithoutText,
+  everywhere,
+  moreButtons,
+  panelOf,
+} from './controls.ts'
+import { keep, keepRows, putBack as putBackKept } from './kept.ts'
+import { scrolledBoxes, virtualLists } from './lacks.ts'
 
 /** Bounds of what is opened on one page. */
 const CLICKS_MAX_COUNT = 80
 const MORE_MAX_COUNT = 10
-const ROWS_MAX_COUNT = 2_000
+const SLIDES_MAX_COUNT = 12
 const STEPS_MAX_COUNT = 150
 const BOXES_MAX_COUNT = 6
+/** How often it is waited for at the end of a list. */
+const WAITS_MAX_COUNT = 3
 /** Milliseconds for a list to show other rows, or a panel its text; share of its window by which a list is scrolled. */
 const STEP_MS = 40
 const PANEL_MS = 120
@@ -14,17 +23,23 @@ const STEP_SHARE = 0.8
 /** What a name of a control says that it does more than show something. */
 const ACTS =
   /delete|remove|buy|order|pay|checkout|subscribe|sign|log ?(?:in|out)|submit|send|post|save|add to|follow|like|vote|share|print|download|accept|agree|reject|decline/i
+const CAROUSELS =
+  '[aria-roledescription=carousel],[class*=carousel i],[class*=slideshow i],[class*=slider i],[class*=swiper i]'
+const NEXT =
+  /^\W*(?:next|nächste|weiter|suivant|siguiente|próxim|seguinte|successiv|avanti|volgende|nästa|næste|neste|seuraava|następn|další|следующ|далее|sonraki|次|다음|下一)/iu
 
-const clicked = new WeakSet<Element>()
-const rows = new Map<Element, Map<string, Node>>()
-const panels: { after: Element; panel: Node; text: string }[] = []
-let clicks = 0
+const clicks = new Map<string, number>()
+const startUrl = document.URL
+let clickCount = 0
 let mores = 0
+let isStaying = false
 
 const pause = async (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Keeps the page where it is: nothing is sent, and no link is followed. */
-export function stay(): void {
+function stay(): void {
+  if (isStaying) return
+  isStaying = true
   addEventListener('submit', (event) => event.preventDefault(), { capture: true })
   addEventListener(
     'click',
@@ -41,26 +56,99 @@ export function stay(): void {
   })
 }
 
-function mayClick(control: Element): boolean {
-  if (clicked.has(control) || clicks >= CLICKS_MAX_COUNT) return false
-  const names = `${control.textContent.slice(0, 80)} ${control.getAttribute('aria-label') ?? ''}`
-  if (ACTS.test(names) || control.closest('form,[contenteditable]')) return false
+function nameOf(control: Element): string {
+  return `${control.getAttribute('aria-label') ?? ''} ${control.textContent.slice(0, 80)}`.trim()
+}
+
+/** Controls by what they are called and which one of that name they are: a page may draw them anew. */
+function keysOf(): ReadonlyMap<Element, string> {
+  const counts = new Map<string, number>()
+  return new Map(
+    everywhere('[aria-expanded],[role=tab],summary,button,[role=button]').map((control) => {
+      const name = nameOf(control)
+      const count = (counts.get(name) ?? 0) + 1
+      counts.set(name, count)
+      return [control, `${count} ${name}`]
+    }),
+  )
+}
+
+let keys = keysOf()
+
+/** How often a control was used. */
+function timesOf(control: Element): number {
+  return clicks.get(keys.get(control) ?? '') ?? 0
+}
+
+/** A control as it stands now. */
+function nowOf(control: Element): HTMLElement | undefined {
+  if (control.isConnected) return control as HTMLElement
+  const key = keys.get(control)
+  for (const [other, otherKey] of keysOf()) {
+    if (otherKey === key && other instanceof HTMLElement) return other
+  }
+  return undefined
+}
+
+/** Whether a control only shows something, as far as can be seen, and may be used once more. */
+function mayClick(control: Element, maxTimes = 1): boolean {
+  if (timesOf(control) >= maxTimes || clickCount >= CLICKS_MAX_COUNT) return false
+  if (ACTS.test(nameOf(control)) || control.closest('form,[contenteditable]')) return false
   if (control instanceof HTMLButtonElement && control.form) return false
-  const link = control.closest('a')
+  const link = control.closest('a') ?? control.querySelector('a')
   return !link?.getAttribute('href') || link.getAttribute('href')!.startsWith('#')
 }
 
-function click(control: Element): void {
-  clicked.add(control)
-  clicks += 1
-  if (control instanceof HTMLElement) control.click()
+function click(control: HTMLElement): void {
+  clicks.set(keys.get(control) ?? '', timesOf(control) + 1)
+  clickCount += 1
+  nowOf(control)?.click()
+}
+
+const isTab = (control: Element): boolean => control.matches('[role=tab]')
+
+/**
+ * Opens all folds at once; where a page draws them anew, and those that others have closed, one after the other, and remembers what each
+ * shows.
+ */
+async function openFolds(untilMs: number): Promise<boolean> {
+  const folds = controlsWithoutText().filter((control) => !isTab(control) && mayClick(control))
+  const [first] = folds
+  for (const fold of folds) {
+    if (!fold.isConnected) break
+    click(fold)
+  }
+  const isDrawnAnew = folds.some((fold) => !fold.isConnected)
+  if (first && !isDrawnAnew) return true
+  const closed = first
+    ? folds
+    : controlsClosed().filter(
+        (control) => !isTab(control) && timesOf(control) === 1 && mayClick(control, 2),
+      )
+  // What is open now may close when another opens.
+  for (const control of keys.keys()) if (timesOf(control) > 0) keepPanel(control)
+  for (const fold of closed) {
+    if (performance.now() > untilMs) break
+    if (first && timesOf(fold) > 0) continue
+    keepPanel(fold)
+    click(fold)
+    await pause(PANEL_MS)
+    keepPanel(fold)
+  }
+  return closed.length > 0
+}
+
+/** Remembers what a fold shows: what it names, or what stands behind it. */
+function keepPanel(control: Element): void {
+  const fold = nowOf(control)
+  const head = fold?.closest('h1,h2,h3,h4,h5,h6,dt,summary') ?? fold
+  const panel = (fold && panelOf(fold)) ?? fold?.nextElementSibling ?? head?.nextElementSibling
+  if (head && panel) keep(head, panel)
 }
 
 /** Opens tabs one after the other, and remembers what each shows: the next may take its place. */
 async function openTabs(): Promise<boolean> {
-  const tabs = closedControls().filter(
-    (control) => control.matches('[role=tab]') && mayClick(control),
-  )
+  const tabs = controlsWithoutText().filter((control) => isTab(control) && mayClick(control))
   for (const tab of tabs) {
     const list = tab.closest('[role=tablist]') ?? tab.parentElement ?? tab
     keepPanels(list)
@@ -72,43 +160,78 @@ async function openTabs(): Promise<boolean> {
 }
 
 function keepPanels(list: Element): void {
-  for (const panel of document.querySelectorAll('[role=tabpanel]')) {
-    const text = panel.textContent.trim()
-    const isKnown = text === '' || panels.some((one) => one.text === text)
-    if (!isKnown && panel.checkVisibility()) {
-      panels.push({ after: list, panel: panel.cloneNode(true), text })
-    }
-  }
+  for (const panel of document.querySelectorAll('[role=tabpanel]')) keep(list, panel)
 }
 
-/** Scrolls the lists of a page through, and remembers their rows: those that leave the window may leave the page. */
-async function scrollBoxes(untilMs: number): Promise<void> {
-  const boxes = scrolledBoxes().slice(0, BOXES_MAX_COUNT)
-  for (const box of boxes) {
-    const kept = rows.get(box) ?? new Map<string, Node>()
-    rows.set(box, kept)
-    for (let step = 0; step < STEPS_MAX_COUNT && performance.now() < untilMs; step += 1) {
-      for (const row of rowsOf(box)) {
-        const key = row.textContent.trim()
-        if (!kept.has(key) && kept.size < ROWS_MAX_COUNT) kept.set(key, row.cloneNode(true))
-      }
-      const before = box.scrollTop
-      box.scrollTop = before + box.clientHeight * STEP_SHARE
-      await pause(STEP_MS)
-      if (box.scrollTop <= before) await pause(PANEL_MS)
-      if (box.scrollTop <= before && box.scrollTop + box.clientHeight >= box.scrollHeight - 2) break
+/** Turns carousels that have but one of their slides in the document. */
+async function turnCarousels(untilMs: number): Promise<boolean> {
+  let did = false
+  for (const carousel of [...document.querySelectorAll(CAROUSELS)].slice(0, BOXES_MAX_COUNT)) {
+    const next = [...carousel.querySelectorAll<HTMLElement>('button,[role=button]')].find(
+      (button) => NEXT.test(nameOf(button)) && mayClick(button),
+    )
+    if (!next) continue
+    const seen = new Set<string>()
+    for (let turn = 0; turn < SLIDES_MAX_COUNT && performance.now() < untilMs; turn += 1) {
+      const text = carousel.textContent.trim()
+      if (seen.has(text) || !next.isConnected) break
+      seen.add(text)
+      keep(carousel, carousel)
+      click(next)
+      await pause(PANEL_MS)
     }
+    did ||= seen.size > 1
   }
+  return did
+}
+
+/** Scrolls the lists of a page through, its window too, and remembers their rows; whether there were new ones. */
+async function scrollBoxes(untilMs: number): Promise<boolean> {
+  const lists = virtualLists().slice(0, BOXES_MAX_COUNT)
+  const root = document.scrollingElement
+  let did = false
+  if (root && lists.length > 0) {
+    root.scrollTop = 0
+    await pause(PANEL_MS)
+    did = await scrollThrough(root, lists, untilMs)
+  }
+  for (const box of scrolledBoxes().slice(0, BOXES_MAX_COUNT)) {
+    did = (await scrollThrough(box, [box], untilMs)) || did
+  }
+  return did
+}
+
+async function scrollThrough(
+  box: Element,
+  lists: readonly Element[],
+  untilMs: number,
+): Promise<boolean> {
+  const keepAll = (): boolean => lists.map((list) => keepRows(list)).includes(true)
+  let did = false
+  let waits = 0
+  keepAll()
+  for (let step = 0; step < STEPS_MAX_COUNT && performance.now() < untilMs; step += 1) {
+    const before = box.scrollTop
+    box.scrollTo({ top: before + box.clientHeight * STEP_SHARE, behavior: 'instant' })
+    await pause(STEP_MS)
+    did = keepAll() || did
+    if (box.scrollTop > before) continue
+    // More rows may be on their way.
+    if (waits >= WAITS_MAX_COUNT) break
+    waits += 1
+    await pause(PANEL_MS)
+  }
+  return did
 }
 
 /** One round of opening what only shows more of the page; whether anything was done. */
 export async function openSome(maxMs: number): Promise<boolean> {
   const untilMs = performance.now() + maxMs
-  const folds = closedControls().filter(
-    (control) => !control.matches('[role=tab]') && mayClick(control),
-  )
-  for (const fold of folds) click(fold)
-  let did = (await openTabs()) || folds.length > 0
+  keys = keysOf()
+  stay()
+  let did = await openFolds(untilMs)
+  did = (await openTabs()) || did
+  did = (await turnCarousels(untilMs)) || did
   for (const button of moreButtons().slice(0, 1)) {
     if (mores >= MORE_MAX_COUNT || ACTS.test(button.textContent)) break
     mores += 1
@@ -118,29 +241,20 @@ export async function openSome(maxMs: number): Promise<boolean> {
   const { scrollHeight } = document.documentElement
   scrollTo({ top: scrollHeight, behavior: 'instant' })
   document.dispatchEvent(new Event('scroll', { bubbles: true }))
-  await scrollBoxes(untilMs)
+  did = (await scrollBoxes(untilMs)) || did
   await pause(PANEL_MS)
   return did || document.documentElement.scrollHeight > scrollHeight
 }
 
-/** Puts what was remembered, and is not there any more, where it was. */
-export function putBack(): void {
+/** Scrolls back to where the page begins. */
+export function toStart(): void {
   scrollTo({ top: 0, behavior: 'instant' })
-  for (const [box, kept] of rows) {
-    const now = new Set(rowsOf(box).map((row) => row.textContent.trim()))
-    if ([...kept.keys()].every((key) => now.has(key))) continue
-    const list = document.createElement('ul')
-    for (const row of kept.values()) {
-      const item = document.createElement('li')
-      if (row instanceof HTMLElement) row.style.cssText = 'position:static;transform:none'
-      item.append(...(row instanceof HTMLLIElement ? row.childNodes : [row]))
-      list.append(item)
-    }
-    box.replaceWith(list)
-  }
-  const all = [...document.querySelectorAll('[role=tabpanel]')]
-  const shown = new Set(all.map(({ textContent }) => textContent.trim()))
-  for (const { after, panel, text } of panels) if (!shown.has(text)) after.after(panel)
 }
 
-export { scrollLists }
+/** Puts back what was remembered, and the address of the page, for what writes it at once. */
+export function putBack(): void {
+  putBackKept()
+  if (document.URL !== startUrl) history.replaceState(history.state, '', startUrl)
+}
+
+export { scrollToEnds, scrollToStarts } from './grow-lists.ts'

@@ -5,7 +5,7 @@ const ADDRESS_MAX_CHARS = 500
 
 /** What a page has that its snapshot lacks, each in a few words with what to do about it. */
 export function listLeftOut(
-  { stopped, isMet, isEndless, isUnfinished, download }: OpenPage,
+  { stopped, isMet, isEndless, isUnfinished, isOpened, download }: OpenPage,
   { cut, lacks }: Pick<Snapshot, 'cut' | 'lacks'>,
 ): string[] {
   const { folds, rows, allRows, goesOn } = lacks
@@ -13,9 +13,11 @@ export function listLeftOut(
     !isMet && 'waitFor: it did not come in time',
     stopped !== undefined && `limit: the page was stopped (${stopped})`,
     isUnfinished && isMet && 'text that was still to come: use waitFor',
-    folds > 0 && `folds: ${folds}, which open: true opens`,
+    folds > 0 && `folds: ${folds}${isOpened ? ' are closed' : ', which open: true opens'}`,
     allRows > 0 && `rows: ${rows} of ${allRows} are there`,
-    (goesOn || isEndless) && allRows === 0 && 'rows: a list goes on, which open: true reads',
+    (goesOn || isEndless) &&
+      allRows === 0 &&
+      `rows: a list goes on${isOpened ? '' : ', which open: true reads'}`,
     cut && 'cut: the page is larger than what is read',
     download !== undefined && isAddress(download) && `download: ${download}`,
   ]

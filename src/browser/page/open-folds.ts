@@ -1,4 +1,4 @@
-import { openScript, PUT_BACK_SCRIPT } from './page-scripts.ts'
+import { openScript, TO_START_SCRIPT } from './page-scripts.ts'
 import type { PageTargets } from './page-targets.ts'
 import type { PageWorld } from './page-world.ts'
 
@@ -6,7 +6,7 @@ import type { PageWorld } from './page-world.ts'
 const ROUNDS_MAX_COUNT = 14
 const ROUND_MAX_MS = 3_000
 const ROUND_MIN_MS = 200
-const PUT_BACK_MAX_MS = 1_000
+const BACK_MAX_MS = 1_000
 
 /** A page that is to be opened. */
 export interface Opening {
@@ -25,11 +25,11 @@ export async function openFolds(opening: Opening): Promise<void> {
     world.evaluate(targets.sessionId, targetId, script, maxMs).catch(() => false)
   targets.isFrozen = true
   for (let round = 0; round < ROUNDS_MAX_COUNT; round += 1) {
-    const leftMs = Math.min(ROUND_MAX_MS, untilMs - performance.now() - PUT_BACK_MAX_MS)
+    const leftMs = Math.min(ROUND_MAX_MS, untilMs - performance.now() - BACK_MAX_MS)
     if (leftMs < ROUND_MIN_MS) break
     const did = await run(openScript(leftMs * 0.8), leftMs)
     await settle()
     if (did !== true) break
   }
-  await run(PUT_BACK_SCRIPT, PUT_BACK_MAX_MS)
+  await run(TO_START_SCRIPT, BACK_MAX_MS)
 }

@@ -82,6 +82,8 @@ export interface OpenPage {
   isUnfinished: boolean
   /** Whether what its caller waits for came. */
   isMet: boolean
+  /** Whether what only shows more of it was opened. */
+  isOpened: boolean
   /** Address of a file that it began to load. */
   download: string | undefined
   /** Whether it goes on growing where its window does. */
@@ -246,6 +248,7 @@ async function load(loading: Loading): Promise<OpenPage> {
   if (options.grows && rest.isAtRest) {
     const page = {
       window,
+      hasLists: options.opens !== true,
       untilMs: lastMs,
       send,
       isStopped: () => stops.reason !== undefined,
@@ -294,6 +297,7 @@ async function load(loading: Loading): Promise<OpenPage> {
     stopped: reason ?? (isAtRest ? undefined : 'time'),
     isEndless,
     isMet,
+    isOpened: options.opens === true,
     download: traffic.download,
     isUnfinished: rest.isUnfinished && !(isAsked && isMet),
     async rest(maxMs) {

@@ -53,35 +53,41 @@ export function frameLookScript(minPx: number): string {
   return `innerWidth * innerHeight < ${minPx} ? null : ${LOOK_SCRIPT}`
 }
 
-/** Lets a page stay where it is whatever is opened on it, then opens some of it; see `web/reader/open.ts`. */
-export function openScript(maxMs: number): string {
+/** Runs one of the functions of `web/reader/open.ts`, which remember what they did. */
+function opening(call: string): string {
   return `(() => {
-    if (!globalThis.opener) { ${reader.open}; globalThis.opener = opener; opener.stay() }
-    return globalThis.opener.openSome(${Math.round(maxMs)})
+    if (!globalThis.opener) { ${reader.open}; globalThis.opener = opener }
+    return globalThis.opener.${call}
   })()`
 }
 
-/** Puts back what opening has replaced. */
-export const PUT_BACK_SCRIPT = 'globalThis.opener?.putBack()'
+/** Lets a page stay where it is whatever is opened on it, then opens some of it. */
+export function openScript(maxMs: number): string {
+  return opening(`openSome(${Math.round(maxMs)})`)
+}
+
+/** Scrolls back what was opened. */
+export const TO_START_SCRIPT = 'globalThis.opener?.toStart()'
 
 /** Says that the page was scrolled, as lists that fill themselves ask for: it cannot be where it all is in the window. */
 export const SCROLLED_SCRIPT = `document.dispatchEvent(new Event('scroll', { bubbles: true }))`
 
-/** Scrolls lists in windows of their own to their ends; how many rows they had. See `web/reader/grow-lists.ts`. */
-export const SCROLL_LISTS_SCRIPT = `(() => { ${reader.open}; return opener.scrollLists() })()`
+/** Scrolls lists in windows of their own to their ends, and back; see `web/reader/grow-lists.ts`. */
+export const TO_ENDS_SCRIPT = opening('scrollToEnds()')
+export const TO_STARTS_SCRIPT = opening('scrollToStarts()')
 
 /** Whether an element fits a selector; false for one that is none. */
 export function matchScript(selector: string): string {
   return `(() => { try { return document.querySelector(${JSON.stringify(selector)}) !== null } catch { return false } })()`
 }
 
-/** Called on a frame's element by the one who knows its document: remembers the number of the frame; returns its size, and whether it is of the same origin. */
+/** Called on a frame's element by the one who knows its document: remembers the number of the frame; returns its size, whether it is of the same origin, and its address. */
 export const NUMBER_FRAME_FUNCTION = `function (number) {
   globalThis.numberedFrames ??= new Map()
   globalThis.numberedFrames.set(this, number)
   const { width, height } = this.getBoundingClientRect()
   const isSeen = this.checkVisibility({ visibilityProperty: true })
-  return { px: isSeen ? width * height : 0, isOwn: this.contentDocument !== null }
+  return { px: isSeen ? width * height : 0, isOwn: this.contentDocument !== null, src: String(this.src ?? '') }
 }`
 
 /** How a document is written. */
@@ -113,5 +119,6 @@ export function snapshotScript(options: SnapshotOptions): string {
     maxChars: PAGE_HTML_MAX_CHARS,
     windowHeight: WINDOW.height,
   }
-  return `(() => { ${reader.script}; return reader.writePage(${JSON.stringify(all)}) })()`
+  // What opening has replaced is put back in the same turn: no script of the page comes between.
+  return `(() => { ${reader.script}; globalThis.opener?.putBack(); return reader.writePage(${JSON.stringify(all)}) })()`
 }

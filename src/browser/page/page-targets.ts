@@ -193,6 +193,7 @@ export class PageTargets {
     on('Network.webSocketFrameReceived', (event) => traffic.spoke(event))
     on('Network.webSocketClosed', (event) => traffic.spoke(event))
     on('Network.eventSourceMessageReceived', (event) => traffic.spoke(event))
+    on('Page.downloadWillBegin', ({ url }) => (traffic.download ??= String(url)))
     if (type !== 'page') return
     on('Page.domContentEventFired', () => (this.isReady = true))
     const { targetId } = this.#options

@@ -44,7 +44,7 @@ export class PageTraffic {
   status: number | undefined
   /** What the page is, where it is none to render. */
   otherType: string | undefined
-  /** Address of a file that the page began to load when it was there. */
+  /** Address of a file that the page began to load. */
   download: string | undefined
 
   constructor(mainFrame: string, stops: Stops, requestsMaxCount = PAGE_REQUESTS_MAX_COUNT) {

@@ -25,6 +25,9 @@ const FRAME_MAX_MS = 500
 /** Pixels of a frame of the same origin that somebody can read something in. */
 const OWN_FRAME_MIN_PX = 2_500
 
+/** Pixels of a frame that is named where it has nothing to read. */
+const NAMED_MIN_PX = 40_000
+
 /** A frame, the document that it is in, and the sessions of both. */
 interface Frame {
   frameId: string
@@ -32,6 +35,14 @@ interface Frame {
   parentFrameId: string
   parentSessionId: string
   url: string
+}
+
+/** A frame that its document knows by a number. */
+interface NumberedFrame extends Frame {
+  /** Whether it is large enough for that. */
+  isRead: boolean
+  /** What its element loads, where that is worth naming if it cannot be read; else empty. */
+  address: string
 }
 
 /** Access to the frames of a page. */
@@ -53,7 +64,7 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
   // The page cannot know it, so it cannot name the place of a frame.
   const mark = `frame-${randomBytes(12).toString('hex')}-`
   const numbered = await numberFrames(reader)
-  const hasFrames = numbered.some((frame) => frame !== undefined)
+  const hasFrames = numbered.some((frame) => frame?.isRead)
   const { world, sessionId, mainFrameId: frameId, untilMs } = reader
   const keptMs = AFTERWARDS_MS + (hasFrames ? FRAMES_MS : 0)
   const main = await snapshot(world, { sessionId, frameId }, untilMs - keptMs, {
@@ -63,7 +74,7 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
   const parts = await Promise.all(
     numbered.map(
       async (frame) =>
-        frame &&
+        frame?.isRead &&
         snapshot(world, frame, untilMs - AFTERWARDS_MS, { isPart: true, mark }).catch(
           () => undefined,
         ),
@@ -75,10 +86,10 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
   const fill = (html: string): string =>
     html.replaceAll(place, (_whole, digits: string) => {
       const number = Number(digits)
-      const part = used.has(number) ? undefined : parts[number]
-      const frame = used.has(number) ? undefined : numbered[number]
+      if (used.has(number)) return ''
       used.add(number)
-      if (!part) return frame ? unreadFrame(frame) : ''
+      const part = parts[number]
+      if (!part || isEmpty(part.html)) return unreadFrame(numbered[number]?.address ?? '')
       cut ||= part.cut
       return fill(part.html)
     })
@@ -87,9 +98,15 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
   return { ...main, html: html.slice(0, PAGE_HTML_MAX_CHARS), cut: true }
 }
 
-/** Names a frame that did not answer. */
-function unreadFrame({ url }: Frame): string {
-  return /^https?:\/\/[^"<>&]+$/.test(url) ? `<embed src="${url}" type="text/html">` : ''
+/** Whether a document has nothing to read: it was not loaded, or is none of HTML. */
+function isEmpty(html: string): boolean {
+  return !/\S/.test(html.replaceAll(/<(?!img\b|embed\b)[^<>]*>/g, ''))
+}
+
+/** Names a frame that did not answer, or with nothing. */
+function unreadFrame(address: string): string {
+  if (!/^https?:\/\/[^"<>]+$/.test(address)) return ''
+  return `<embed src="${address.replaceAll('&', '&amp;')}" type="text/html">`
 }
 
 async function snapshot(
@@ -104,23 +121,25 @@ async function snapshot(
   return (await world.evaluate(sessionId, frameId, script, maxMs)) as Snapshot
 }
 
-/** Gives each frame a number, which the document that it is in knows as well; those that are not read are left out of the list. */
-async function numberFrames(reader: FrameReader): Promise<readonly (Frame | undefined)[]> {
+/** Gives each frame a number, which the document that it is in knows as well; those that do not answer are left out of the list. */
+async function numberFrames(reader: FrameReader): Promise<readonly (NumberedFrame | undefined)[]> {
   // What refuses to be shown in a frame is no page there: its address is that of its element.
   const frames = (await listFrames(reader)).filter(({ url }) => !url.startsWith('chrome-error:'))
   return Promise.all(
-    frames.slice(0, PAGE_FRAMES_MAX_COUNT).map(async (frame, number) => {
-      const isRead = within(FRAME_MAX_MS, numberFrame(reader, frame, number))
-      return (await isRead.catch(() => false)) ? frame : undefined
-    }),
+    frames
+      .slice(0, PAGE_FRAMES_MAX_COUNT)
+      .map(async (frame, number) =>
+        within(FRAME_MAX_MS, numberFrame(reader, frame, number)).catch(() => undefined),
+      ),
   )
 }
 
 async function numberFrame(
   { cdp, world }: FrameReader,
-  { frameId, parentFrameId, parentSessionId }: Frame,
+  frame: Frame,
   number: number,
-): Promise<boolean> {
+): Promise<NumberedFrame> {
+  const { frameId, parentFrameId, parentSessionId } = frame
   const { backendNodeId } = await cdp.send('DOM.getFrameOwner', { frameId }, parentSessionId)
   const executionContextId = await world.contextOf(parentSessionId, parentFrameId)
   const { object } = await cdp.send(
@@ -138,8 +157,10 @@ async function numberFrame(
     },
     parentSessionId,
   )
-  const { px, isOwn } = (result as { value: { px: number; isOwn: boolean } }).value
-  return px >= (isOwn ? OWN_FRAME_MIN_PX : FRAME_MIN_PX)
+  const { px, isOwn, src } = (result as { value: { px: number; isOwn: boolean; src: string } })
+    .value
+  const isRead = px >= (isOwn ? OWN_FRAME_MIN_PX : FRAME_MIN_PX)
+  return { ...frame, isRead, address: px < NAMED_MIN_PX ? '' : src }
 }
 
 /** All frames of a page: those of its own process, and those with a session of their own. */
@@ -153,7 +174,7 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
     }
     if (parentFrameId !== undefined) {
       const { id: frameId, url } = frame
-      found.push({ frameId, sessionId: session, parentFrameId, parentSessionId: session, url })
+      found.push({ frameId, url, sessionId: session, parentFrameId, parentSessionId: session })
     }
     for (const child of childFrames) walk(child, session, frame.id)
   }
@@ -176,10 +197,10 @@ async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<read
     if (own && root.parentId !== undefined) {
       found.push({
         frameId: root.id,
+        url: root.url,
         sessionId: session,
         parentFrameId: root.parentId,
         parentSessionId: own.parentId,
-        url: root.url,
       })
     }
   }

@@ -2,6 +2,7 @@ import type { PageShot, PictureFormat, ShotOptions } from '../../contract/browse
 import { SHOT_EDGE_MAX_PX, SHOT_MAX_BYTES } from '../limits.ts'
 import { noSuchElement, noSuchPart, overLimit } from './failures.ts'
 import type { OpenPage } from './open-page.ts'
+import { metrics } from './page-targets.ts'
 import { within } from './page-world.ts'
 import {
   BOX_SCRIPT,
@@ -50,12 +51,12 @@ interface Subject extends Box {
 }
 
 /** Takes a picture of an open page. Throws `invalid_input` where nothing visible fits the selector or it has no such part, and `unparsable`. */
-export async function shoot(page: OpenPage, options: ShotOptions): Promise<PageShot> {
-  const { world, sessionId, frameId, status } = page
-  const { selector, fullPage, part = 1 } = options
+export async function shoot(page: OpenPage, requested: ShotOptions): Promise<PageShot> {
+  const { status } = page
+  const { selector, fullPage, part = 1 } = requested
   const isWhole = fullPage && selector === undefined
   if (isWhole) await scrollThrough(page)
-  const subject = await subjectOf(page, options)
+  const { subject, options } = await inHighWindow(page, requested, await subjectOf(page, requested))
   const parts = partsOf(subject, options, await viewOf(page, options))
   const box = parts[part - 1]
   if (!box) throw noSuchPart(parts.length)
@@ -64,8 +65,7 @@ export async function shoot(page: OpenPage, options: ShotOptions): Promise<PageS
     last: part === parts.length,
   })
   const { bytes, format, scale } = await capture(page, box, options)
-  const script = '[document.URL, document.title]'
-  const [url, title] = (await world.evaluate(sessionId, frameId, script, BOX_MAX_MS)) as string[]
+  const [url, title] = (await run(page, '[document.URL, document.title]', BOX_MAX_MS)) as string[]
   return {
     url: url ?? '',
     title: title ?? '',
@@ -99,6 +99,28 @@ async function subjectOf(page: OpenPage, options: ShotOptions): Promise<Subject>
   const [x = 0, y = 0, width = 0, height = 0] = box
   const start = { x: Math.max(0, x + left), y: Math.max(0, y) }
   return { kind: 'element', ...start, width: Math.round(width), height: Math.round(height) }
+}
+
+/** Makes the window as high as a part of a picture may be, unless that changes the page: what is captured is what it shows. */
+async function inHighWindow(
+  page: OpenPage,
+  options: ShotOptions,
+  subject: Subject,
+): Promise<{ options: ShotOptions; subject: Subject }> {
+  const { width, height, scale = 1 } = options
+  const high = Math.min(Math.floor(SHOT_EDGE_MAX_PX / scale), Math.ceil(subject.height))
+  if (subject.kind === 'window' || high <= height) return { options, subject }
+  const resize = async (to: number) => {
+    const params = metrics(width, to, scale)
+    await page.browser.cdp.send('Emulation.setDeviceMetricsOverride', params, page.sessionId)
+    await page.rest(REST_MAX_MS)
+  }
+  await resize(high)
+  const higher = { ...options, height: high }
+  const again = await subjectOf(page, higher)
+  if (Math.abs(again.height - subject.height) <= 1) return { options: higher, subject: again }
+  await resize(height)
+  return { options, subject: await subjectOf(page, options) }
 }
 
 /** Cuts what is larger than a picture or the window into parts of equal size, in the order in which it is read. */
@@ -186,6 +208,9 @@ async function extentOf(page: OpenPage) {
   return { left, x, y, wide, high }
 }
 
-async function run({ world, sessionId, frameId }: OpenPage, script: string, maxMs: number) {
-  return world.evaluate(sessionId, frameId, script, maxMs)
+async function run(page: OpenPage, script: string, maxMs: number) {
+  const { world, sessionId, frameId, stopped } = page
+  return world.evaluate(sessionId, frameId, script, maxMs).catch(() => {
+    throw overLimit(stopped ?? 'time')
+  })
 }

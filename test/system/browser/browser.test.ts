@@ -67,8 +67,9 @@ describe('a page in the browser', () => {
     })
     expect(Buffer.from(first.bytes).subarray(1, 4).toString('latin1')).toBe('PNG')
     expect(first.width).toBe(640)
-    expect(first.height).toBeLessThanOrEqual(480)
-    expect(first.parts).toBeGreaterThan(1)
+    // A part is as high as it may be, whatever the window.
+    expect(first.height).toBeGreaterThan(480)
+    expect(first.parts).toBe(1)
     const refused = browser.shoot(`${site.origin}/static.html`, {
       ...options,
       width: 640,

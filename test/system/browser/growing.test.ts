@@ -23,6 +23,9 @@ const SCROLLED =
   'box.onscroll = () => { if (box.scrollTop + box.clientHeight > box.scrollHeight - 50) setTimeout(more, 100) }'
 const OBSERVED =
   "const end = box.appendChild(document.createElement('div')); end.style.height = '9px'; new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && more(), { root: box }).observe(end)"
+/** A page lower than the window, which shows more rows where the window is scrolled. */
+const short = (count: number): string =>
+  list(count, 'onscroll = () => setTimeout(more, 100)').replace('height:300px;overflow-y:auto', '')
 const GOES_ON = ['rows: a list goes on, which open: true reads']
 
 const LISTS: Readonly<Record<string, readonly [html: string, rows: number, notShown?: string[]]>> =
@@ -31,6 +34,8 @@ const LISTS: Readonly<Record<string, readonly [html: string, rows: number, notSh
     'that grows where it is scrolled': [list(60, SCROLLED), 60],
     'that grows where its end is seen': [list(60, OBSERVED), 60],
     'that goes on': [list(1_000, SCROLLED), 100, GOES_ON],
+    'that grows where the window is scrolled': [short(30), 30],
+    'that goes on where the window is scrolled': [short(1_000), 80, GOES_ON],
   }
 
 let site: PageServer
@@ -57,7 +62,7 @@ afterAll(async () => {
   await site.close()
 })
 
-describe('a list in a window of its own', () => {
+describe('a list', () => {
   test.each(Object.entries(LISTS).map(([name, [, ...rest]], at) => [name, at, ...rest] as const))(
     '%s',
     async (_, at, rows, expected) => {
@@ -68,9 +73,9 @@ describe('a list in a window of its own', () => {
   )
 })
 
-test('a frame that refuses to be shown is named', async () => {
+test('a frame that refuses to be shown is named once', async () => {
   const { html } = await browser.render(`${site.origin}/framing`, options)
-  expect(html).toContain(`<embed src="${site.origin}/refused" type="text/html">`)
+  expect(html.split(`<embed src="${site.origin}/refused" type="text/html">`)).toHaveLength(2)
   expect(html).not.toContain('refused to connect')
 })
 
