@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { AnyOperation } from '../src/contract/operation.ts'
+import { asTool } from '../src/core/run/agent-form.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -38,13 +39,15 @@ export function chatList(current: string, files: readonly string[] = operationFi
 /** The list of those that are in the default list of tools, which a session loads at its start. */
 export function chatToolList(operations: readonly AnyOperation[]): string {
   const files = new Map(operationFiles().map((path) => [basename(path, '.ts'), path]))
-  const ofTier = (tierName: string) =>
-    operations
-      .filter(({ tier = 'core' }) => tier === tierName)
-      .map(({ name }) => files.get(name.replaceAll('_', '-')) ?? '')
+  const those = (isListed: (operation: AnyOperation) => boolean) =>
+    operations.filter(isListed).map(({ name }) => files.get(name.replaceAll('_', '-')) ?? '')
+  const ofTier = (tierName: string) => those(({ tier = 'core' }) => tier === tierName)
+  const readable = those(
+    (operation) => operation.tier === 'more' && (asTool(operation).resources ?? []).length > 0,
+  )
   return listOf(
-    [...ofTier('core'), ...ofTier('standard')],
-    '/** The operations of the team chat in the default list of tools: tier `core`, then tier `standard`. */',
+    [...ofTier('core'), ...ofTier('standard'), ...readable],
+    '/** The operations of the team chat in the default list of tools, tier `core` before tier `standard`, and those whose results are resources. */',
     'chatTools',
   )
 }

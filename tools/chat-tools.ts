@@ -15,8 +15,10 @@ import { resolveTopic } from './chat/topics/resolve-topic.ts'
 import { createScheduledMessage } from './chat/personal/create-scheduled-message.ts'
 import { createMessageReminder } from './chat/personal/create-message-reminder.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
+import { getEvents } from './chat/events/get-events.ts'
+import { getPresence } from './chat/presence/get-presence.ts'
 
-/** The operations of the team chat in the default list of tools: tier `core`, then tier `standard`. */
+/** The operations of the team chat in the default list of tools, tier `core` before tier `standard`, and those whose results are resources. */
 export const chatTools: readonly AnyOperation[] = [
   chatWaitForEvents,
   ask,
@@ -33,4 +35,6 @@ export const chatTools: readonly AnyOperation[] = [
   createScheduledMessage,
   createMessageReminder,
   uploadFile,
+  getEvents,
+  getPresence,
 ]

@@ -10,6 +10,7 @@ import {
   selectOffer,
   type Selection,
   selectOperations,
+  selectStandard,
   servedOverHttp,
   unknownNames,
 } from '../core/select/select.ts'
@@ -84,7 +85,7 @@ async function catalogueFor(
   if (config.chat === 'off') return withoutChat(selection)
   if (NEEDS_ALL.has(command)) return wholeCatalogue()
   const standard = await offeredToModels()
-  return isWithinStandard(standard, selection) ? standard : wholeCatalogue()
+  return isWithinStandard(selectStandard(standard), selection) ? standard : wholeCatalogue()
 }
 
 /** Names of the chat are known without it, and may be excluded; to ask for them is a mistake. */

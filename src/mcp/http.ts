@@ -92,6 +92,11 @@ export function createMcpEndpoint(
       caller,
       chatName: requestInfo && chatNameIn(requestInfo),
       operations: openTo(caller, isOpen, chooseTools(offer, selection)),
+      readable: openTo(
+        caller,
+        isOpen,
+        chooseTools({ ...offer, standardTools: offer.tools }, selection),
+      ),
       calls: era === 'modern' ? calledTool(requestInfo) : undefined,
       ...(finder ? { finder } : {}),
     }

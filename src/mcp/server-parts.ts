@@ -70,6 +70,8 @@ export interface ServedClient {
   /** Name under which it wants to take part in the chat. */
   chatName?: string | undefined
   operations: readonly AnyOperation[]
+  /** Tools whose results it reads and watches as resources, in its list or not; default: those of its list. */
+  readable?: readonly AnyOperation[]
   /** The one tool that it calls, as lists name it, where that is known and nothing else can be asked of the server. */
   calls?: string | undefined
   /** How it reaches tools that its list leaves out, if it can. */

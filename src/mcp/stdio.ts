@@ -14,7 +14,7 @@ export type StdioProtocol = 'auto' | 'legacy'
 /** Serves MCP on stdin and stdout until the client closes stdin or the signal aborts; resolves then. */
 export async function serveOnStdio(
   deps: ServerDeps,
-  offered: Pick<ServedClient, 'operations' | 'finder'>,
+  offered: Pick<ServedClient, 'operations' | 'readable' | 'finder'>,
   protocol: StdioProtocol,
   stop: AbortSignal,
 ): Promise<void> {

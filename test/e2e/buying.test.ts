@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { text as readAll } from 'node:stream/consumers'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FINDER_TOOLS } from '../../src/core/select/finder.ts'
 import { servedOverHttp, selectStandard } from '../../src/core/select/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { verifies } from '../requirements/verifies.ts'
@@ -158,7 +159,7 @@ describe.each(buyers)('%s of an instance that buys at another one', (name, conne
     const { tools } = await client.listTools()
     printed += JSON.stringify(tools)
     expect(tools.map((tool) => tool.name)).toEqual(
-      expect.arrayContaining(['extract', 'wallet_status', 'wallet_history', 'price_check']),
+      expect.arrayContaining(['extract', 'wallet_status', 'price_check']),
     )
     const call = { name: 'extract', arguments: { url: `${pages.origin}/a` } }
     const article = kept(await client.callTool(call))
@@ -320,7 +321,7 @@ test('an HTTP server never shows the wallet', async () => {
   const tools = (await client?.listTools())?.tools.map(({ name }) => name)
   expect(tools).toContain('extract')
   const standard = servedOverHttp(selectStandard(await wholeCatalogue()))
-  expect(tools).toEqual(standard.map(({ name }) => name))
+  expect(tools).toEqual([...standard.map(({ name }) => name), ...FINDER_TOOLS])
   await client?.close()
   printed += server.stderr()
 })

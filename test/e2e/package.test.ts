@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FINDER_TOOLS } from '../../src/core/select/finder.ts'
 import { servedOverHttp, selectStandard, selectTools } from '../../src/core/select/select.ts'
 import { VERSION } from '../../src/lib/version.ts'
 import { offeredToModels } from '../../tools/index.ts'
@@ -95,7 +96,8 @@ test('the installed command lists the tools and reads what others have written',
   const client = await connect()
   const { tools } = await client.listTools()
   const offered = servedOverHttp(selectStandard(selectTools(await offeredToModels())))
-  expect(tools.map(({ name }) => name)).toEqual(offered.map(({ name }) => name))
+  const names = [...offered.map(({ name }) => name), ...FINDER_TOOLS]
+  expect(tools.map(({ name }) => name)).toEqual(names)
   const call = async (name: string, args: Record<string, unknown>) =>
     (await client.callTool({ name, arguments: args })).structuredContent
   const url = (path: string) => ({ url: pages.origin + path })

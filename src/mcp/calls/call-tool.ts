@@ -93,7 +93,9 @@ export async function loadAnswers<Answer>(
   typed = '',
   others: Readonly<Record<string, string>> = {},
 ): Promise<readonly Answer[]> {
-  const tool = scope.client.operations.find(({ name }) => name === question.tool)
+  const { operations, finder } = scope.client
+  const isAsked = ({ name }: AnyOperation): boolean => name === question.tool
+  const tool = operations.find(isAsked) ?? (await finder?.tools())?.find(isAsked)
   if (!tool) return []
   try {
     return question.answers(await callOwnTool(scope, tool, question.input(typed, others)))

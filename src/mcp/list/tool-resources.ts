@@ -16,9 +16,9 @@ const TEXT_TYPE = 'text/plain'
 
 /** Registers the resources of the client's tools; anonymous clients have none, but for those of an open server. */
 export function registerToolResources(scope: ServerScope): void {
-  const { caller, isLocal = false } = scope.client
+  const { caller, isLocal = false, operations, readable = operations } = scope.client
   if (caller === undefined && !isLocal && !scope.deps.isOpen) return
-  for (const tool of scope.client.operations) {
+  for (const tool of readable) {
     for (const resource of tool.resources ?? []) registerOne(scope, tool, resource)
   }
 }
