@@ -127,8 +127,8 @@ async function run(
         const seller = await sell(offer.routes)
         const toolPrefix = config['tool-prefix']
         const deps = { services, info, schemas, prompts, tasks, gate: seller?.gate, toolPrefix }
-        const { standardTools: operations, tools: readable, finder } = offer
-        const offered = { operations, readable, finder }
+        const { standardTools, tools: readable, finder } = offer
+        const offered = { operations: standardTools, readable, finder }
         await serveOnStdio(deps, offered, config.protocol, stop.signal)
         await log.close()
         return EXIT.ok
