@@ -11,6 +11,11 @@ export const ARTIFACT_ID = 'artifact'
 /** Blanks that a page draws which draws those between words, and their share of the spaces between words. */
 const DRAWN_MIN_COUNT = 5
 const DRAWN_MIN_SHARE = 0.5
+/** A number as it stands in a cell of a table, and the most characters of one. */
+const NUMBER = /^[-+−(]?\p{Sc}?\d[\d.,’']*\)?%?$/u
+const NUMBER_MAX_CHARS = 24
+/** Space without a blank, in type sizes, that parts any two texts. */
+const JUMP_MIN = 1
 
 const IDEOGRAPH =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\u30A0-\u30FF\uFF00-\uFFEF]/u
@@ -121,13 +126,25 @@ function drawsBlanks(items: readonly Item[]): boolean {
   return left > 0 && drawn >= DRAWN_MIN_COUNT && drawn >= left * DRAWN_MIN_SHARE
 }
 
-/** A span as several, between whose words no blank is drawn. */
+/** Whether a number stands on one side of a place in a text. */
+function standsByNumber(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - NUMBER_MAX_CHARS), at).trimEnd()
+  const after = text.slice(at, at + NUMBER_MAX_CHARS).trimStart()
+  return NUMBER.test(/\S+$/.exec(before)?.[0] ?? '') || NUMBER.test(/^\S+/.exec(after)?.[0] ?? '')
+}
+
+/**
+ * A span as several, where no blank is drawn between two words and they are far from each other, or one is a number. Some programs
+ * place words of justified text without blanks: these are near, and words.
+ */
 function cutAtJumps(span: Span, words: readonly ItemWord[]): Span[] {
   let pieces = [span]
   for (const [index, { isBlankDrawn }] of words.entries()) {
     const word = span.words?.[index]
     const last = pieces.at(-1)
     if (isBlankDrawn || !word || !last) continue
+    const isNear = word.start - word.end < span.size * JUMP_MIN
+    if (isNear && !standsByNumber(span.text, word.at)) continue
     const [start = last, ...rest] = cutSpanAt(last, span.x + word.start)
     pieces = [...pieces.slice(0, -1), start, ...rest.map((one) => ({ ...one, isApart: true }))]
   }

@@ -234,6 +234,19 @@ describe('tables of a page', () => {
     expect(markdown).toContain('| name number 3 | 9999.50 | long pier |')
   })
 
+  test('are not made of justified text whose words are placed without blanks', async () => {
+    // As programs do that stretch lines: two of three blanks are drawn, the others are moves of the pen by half of the type size.
+    const words = ['anchor', 'harbor', 'master', 'timber', 'vessel', 'winter', 'summer', 'rudder']
+    const rows = Array.from({ length: 12 }, (_, row) => {
+      const parts = Array.from({ length: 12 }, (_word, at) => {
+        const word = words[(at * 5 + row * 3) % words.length] ?? ''
+        return at % 3 === 2 ? `(${word}) -480 ` : `(${word} ) -120 `
+      })
+      return `BT /sans 10 Tf 60 ${PAGE_HEIGHT - 80 - row * 14} Td [${parts.join('')}] TJ ET\n`
+    })
+    expect(await markdownOf([rows.join('')])).not.toContain('| --- |')
+  })
+
   test('begin with bold heads over blank cells', async () => {
     const head = line(
       80,
