@@ -160,14 +160,14 @@ async function listedBy(answers: Readonly<Record<string, string>>): Promise<stri
 
 test('the settings that a user gives a desktop host count, and those left open do not', async () => {
   const usual = await listedBy({})
-  expect(usual).toEqual(expect.arrayContaining(['extract', 'send_message', 'delete_message']))
+  expect(usual).toEqual(expect.arrayContaining(['extract', 'send_message', 'upload_file']))
   expect(usual).not.toContain('wallet_status')
   const quiet = await listedBy({ chat: 'off' })
   expect(quiet).toContain('extract')
   expect(quiet).not.toContain('send_message')
   const short = await listedBy({ toolsets: 'core', chat: 'https://chat.example.com' })
   expect(short).toContain('send_message')
-  expect(short).not.toContain('delete_message')
+  expect(short).not.toContain('upload_file')
   const wallet = join(dir.path, 'wallet.json')
   writeFileSync(wallet, '{}')
   expect(await listedBy({ wallet_file: wallet })).toContain('wallet_status')
