@@ -1,28 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { markdownToHtml } from '../../src/convert/markdown/markdown-reader.ts'
-import { documentJob } from '../../src/documents/document-job.ts'
+import { ALL } from './producers.ts'
 import { type Content, contentOf, score, type Scores, SHARES } from './score.ts'
 import { type Abilities, type Block, type DocumentSource, makeSource, truthOf } from './source.ts'
+import { BELLHOP } from './text-documents.ts'
 import { writeMarkdown } from './write-markdown.ts'
 
 export type OtherFormat = 'epub' | 'ipynb' | 'rtf' | 'pptx' | 'odp'
 
-const PROSE: Abilities = {
-  notes: true,
-  spans: false,
-  // Lists of HTML that count in letters count in numbers in Markdown.
-  formats: false,
-  starts: true,
-  more: true,
-  struck: true,
-  code: true,
-  links: true,
-  mixed: true,
-  continuous: false,
-}
+// Lists of HTML that count in letters count in numbers in Markdown.
+const PROSE: Abilities = { ...ALL, spans: false, formats: false }
 const SLIDES: Abilities = { ...PROSE, notes: false, starts: false, more: false, code: false }
 
 interface Producer {
@@ -117,15 +106,7 @@ export async function runOtherDocuments(format: OtherFormat): Promise<void> {
 }
 
 async function readByBellhop(file: string): Promise<Content> {
-  const { markdown } = await documentJob({
-    bytes: readFileSync(file),
-    name: file,
-    contentType: '',
-    pages: undefined,
-    keepsHidden: false,
-    pageMarkers: false,
-  })
-  const content = contentOf(markdownToHtml(markdown, 'gfm'))
+  const content = contentOf(await BELLHOP.read(file))
   return {
     ...content,
     headings: content.headings.map((heading) => heading.replace(/^2 slide \d+ /, '1 ')),

@@ -15,7 +15,8 @@ export interface Produced {
   source: DocumentSource
 }
 
-const ALL: Abilities = {
+/** All that a source may hold. */
+export const ALL: Abilities = {
   notes: true,
   spans: true,
   formats: true,

@@ -50,7 +50,7 @@ export function workbookJson(seed: number): string {
   return JSON.stringify(make(seed).written)
 }
 
-/** What is to be read of the workbook of a seed. */
+/** The sheets of the workbook of a seed, as a reader should give them. */
 export function sheetsOf(seed: number): TruthSheet[] {
   return make(seed).truth
 }

@@ -18,7 +18,8 @@ interface System {
   read(file: string): Promise<string>
 }
 
-const BELLHOP: System = {
+/** The product itself. */
+export const BELLHOP: System = {
   name: 'bellhop',
   async read(file) {
     const { markdown } = await documentJob({

@@ -133,7 +133,7 @@ function latexTable(table: SourceTable, isNarrow: boolean): string {
   return `\\begin{center}${tabular}\\end{center}`
 }
 
-/** What is wider than the text may reach into the margin, but not beyond the page. */
+/** A table that may be wider than the text, and reach into the margin, but not beyond the page. */
 function onPage(text: string): string {
   const most = '1.2\\linewidth'
   return `\\resizebox{\\ifdim\\width>${most} ${most}\\else\\width\\fi}{!}{${text}}`

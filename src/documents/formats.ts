@@ -10,7 +10,7 @@ import { binaryWorkbook, oldOffice } from './refusals.ts'
 import { findTextFormat } from './text-formats.ts'
 
 /** What reads each format, loaded when it is asked for. */
-const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>>>> = {
+const READERS: Readonly<Record<DocumentFormat, () => Promise<ReadFormat>>> = {
   xlsx: once(async () => (await import('./sheets/xlsx.ts')).readXlsx),
   ods: once(async () => (await import('./open-document/sheet.ts')).readOds),
   csv: once(async () => (await import('./sheets/delimited.ts')).readCsvTable),
@@ -31,11 +31,9 @@ const READERS: Readonly<Partial<Record<DocumentFormat, () => Promise<ReadFormat>
   zip: once(async () => (await import('./archive.ts')).readArchive),
 }
 
-/** Throws where a format has no reader. */
+/** What reads a format. */
 export async function loadReader(format: DocumentFormat): Promise<ReadFormat> {
-  const load = READERS[format]
-  if (!load) throw new Error(`Nothing reads ${format}.`)
-  return load()
+  return READERS[format]()
 }
 
 /** Main types of packed office documents, by what their list of types calls the main part. */

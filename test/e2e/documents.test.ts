@@ -15,7 +15,7 @@ const OUTLINE = `<opml version="2.0"><head><title>Walks</title></head><body>
 ${Array.from({ length: 400 }, (_, at) => `<outline text="Walk ${at} along the harbour"/>`).join('')}
 <outline text="The lighthouse at last"/></body></opml>`
 
-/** What is read everywhere. */
+/** The document that is read in each place. */
 const DOCUMENT = { name: 'walks.opml', bytes: Buffer.from(OUTLINE), kind: 'opml', title: 'Walks' }
 const ARCHIVE = zipOf({
   'papers/inner.zip': zipOf({ [DOCUMENT.name]: DOCUMENT.bytes }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What is there once somebody opens it, and how much of it that is. */
+/** A page with folded parts, and the texts that it has once somebody opens them. */
 export interface FoldedPage {
   html: string
   texts: readonly string[]

@@ -12,7 +12,7 @@ const BODY =
 
 /** Pages with folds, and a browser that reads them. */
 export interface FoldedSite {
-  /** What is wrong with a page that was read with `open: true`: texts that it lacks, requests, another address. */
+  /** Faults of a page that was read with `open: true`: texts that it lacks, requests, another address. */
   faultsOf(name: string): Promise<string[]>
   close(): Promise<void>
 }

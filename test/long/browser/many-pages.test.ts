@@ -17,7 +17,7 @@ const PAGES_COUNT = 100
 /** Milliseconds after which no more are opened: on a crowded machine a page takes ten times as long. */
 const OPENED_MAX_MS = 420_000
 
-/** Those that come again and again: pages of several kinds that are soon at rest, as what is asked is what stays of them. */
+/** Kinds of pages that come again and again: all are soon at rest, as the test looks for what stays of them in memory. */
 const KINDS = 'react vue svelte lit view'.split(' ')
 
 /** Pages at once. */

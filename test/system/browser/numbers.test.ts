@@ -45,7 +45,7 @@ const NUMBERS: Readonly<Record<string, readonly [markup: string, text: string]>>
   ],
 }
 
-/** What is no number, or nobody sees. */
+/** Markup whose counters number only items, or that nobody sees. */
 const OTHERS: Readonly<Record<string, readonly [markup: string, text: RegExp]>> = {
   'items that a style numbers': [
     '<style>ol{counter-reset:n}li{counter-increment:n}li::before{content:counter(n)}</style><ol><li>x</li><li>y</li></ol>',

@@ -23,7 +23,7 @@ const pairs = readdirSync(FOLDER).flatMap((name): Pair[] => {
 /** One of fonts by number, one of fonts that count their glyphs, and one of fonts with names of glyphs. */
 const few = pairs.filter(({ name }) => /^(?:weasyprint|calc|groff-ms)\.\w+-[12]/.test(name))
 
-/** What is read of a document without what its fonts say: words that the whole one does not have, and whether it was refused. */
+/** Words that a document without the character names of its fonts is read with, and that the whole one does not have. */
 async function garbageOf({ whole, bare }: Pair): Promise<string[]> {
   const { markdown } = await readPdf(whole)
   const read = await readPdf(bare).catch((error: unknown) => error as OperationError)
