@@ -4,17 +4,11 @@ import { defineOperation } from '../../src/contract/operation.ts'
 import { READ_MAX_COUNT } from '../../src/core/reading/limits.ts'
 import type { Outcome } from '../../src/core/reading/read-all.ts'
 import { readingText, type ReadPart } from '../../src/core/reading/reading-text.ts'
-import type { Reader, Readers, ReadRequest } from '../../src/core/reading/reading.ts'
+import type { Readers, ReadRequest } from '../../src/core/reading/reading.ts'
 import { asFileReader, asTool } from '../../src/core/run/agent-form.ts'
-import { findField, foundField, type FoundWords } from '../../src/core/run/find-field.ts'
-import { documentNotes, lengthOf } from '../../src/documents/document.ts'
-import { countMissed } from '../../src/extract/engine.ts'
-import type { ListedFeed } from '../../src/feed/feed-text.ts'
-import type * as fitting from '../../src/feed/fit-feed.ts'
-import { FEED_ITEMS_MAX_COUNT } from '../../src/feed/limits.ts'
+import { findField, foundField } from '../../src/core/run/find-field.ts'
 import { once } from '../../src/lib/once.ts'
 import { AGENT_PART_CHARS } from '../../src/markdown/limits.ts'
-import { lackingNotes, writePages } from '../../src/pdf/write/part-pages.ts'
 import { documentToMarkdown } from './document-to-markdown.ts'
 import { extract } from './extract.ts'
 import { pdfToMarkdown } from './pdf-to-markdown.ts'
@@ -80,13 +74,14 @@ export const read = defineOperation({
 
 /** How documents are read: each kind by its tool. */
 const loadReaders = once(async (): Promise<Readers> => {
-  const feeds = await import('../../src/feed/fit-feed.ts')
+  const { feedArgs, readDocument, readFeed, readPage, readPdf } =
+    await import('../../src/core/reading/readings-of-results.ts')
   const part = ({ maxChars, find }: ReadRequest) =>
     find === undefined ? { maxChars } : { maxChars, find }
   return {
     page: { kind: 'page', tool: asTool(extract), args: part, read: readPage },
     pdf: { kind: 'pdf', tool: asTool(pdfToMarkdown), args: part, read: readPdf },
-    feed: { kind: 'feed', tool: asFileReader(rssToJson), args: feedArgs, read: readFeedBy(feeds) },
+    feed: { kind: 'feed', tool: asFileReader(rssToJson), args: feedArgs, read: readFeed },
     document: {
       kind: 'document',
       tool: asTool(documentToMarkdown),
@@ -99,80 +94,6 @@ const loadReaders = once(async (): Promise<Readers> => {
     },
   }
 })
-
-const readPage: Reader['read'] = (result) => {
-  const { url, title, markdown, wordCount, ...page } = result as z.output<typeof extract.output>
-  const { author, publishedAt, modifiedAt } = page
-  const said = { url, title, author, date: publishedAt ?? modifiedAt }
-  const missed = page.removed && countMissed(page.removed)
-  const length = [
-    `${counted(wordCount)} words`,
-    ...(page.notFound === true ? ['perhaps not the page: it says that it was not found'] : []),
-    ...(page.paywalled === true ? ['perhaps not all of it is free'] : []),
-    ...(page.unfinished === true ? ['unfinished: extract can wait for more (waitFor)'] : []),
-    ...(page.status === undefined ? [] : [`served with HTTP status ${page.status}`]),
-    ...(page.notShown === undefined ? [] : [`not shown: ${page.notShown.join(', ')}`]),
-    ...(missed === undefined ? [] : [`without ${missed}, which extract can include`]),
-  ].join('; ')
-  return { ...said, length, text: markdown, ...onward(page) }
-}
-
-const readPdf: Reader['read'] = (result) => {
-  const { url, title, author, ...pdf } = result as z.output<typeof pdfToMarkdown.output>
-  const pages = writePages(pdf.partPages, pdf.pages)
-  const length = [`${pages}, ${counted(pdf.wordCount)} words`, ...lackingNotes(pdf)].join('; ')
-  return { url, title, author, length, text: pdf.markdown, ...onward(pdf) }
-}
-
-const readDocument: Reader['read'] = (result) => {
-  const document = result as z.output<typeof documentToMarkdown.output>
-  const { url, title, author, format: kind, modifiedAt, createdAt } = document
-  const date = modifiedAt ?? createdAt
-  const length = [lengthOf(document), ...documentNotes(document)].join('; ')
-  return { kind, url, title, author, date, length, text: document.markdown, ...onward(document) }
-}
-
-/** Arguments for a feed: all items where words are looked for, else as many as the tool gives. */
-function feedArgs({ find }: ReadRequest): Record<string, unknown> {
-  return find === undefined ? {} : { limit: FEED_ITEMS_MAX_COUNT }
-}
-
-function readFeedBy({ findItems, fitFeed }: typeof fitting): Reader['read'] {
-  return (result, { find, maxChars }) => {
-    const feed = result as z.output<typeof rssToJson.output>
-    const found = find === undefined ? feed.items : findItems(feed.items, find)
-    const items = found.slice(0, FOUND_ITEMS_MAX_COUNT)
-    const listedFeed: ListedFeed = {
-      ...feed,
-      items,
-      itemCount: items.length,
-      nextCursor: undefined,
-    }
-    const { feedUrl: url, title, author, updated: date } = feed
-    const matching = find === undefined ? '' : `${counted(found.length)} matching of `
-    const length = `${matching}${counted(feed.totalItems)} items`
-    return {
-      url,
-      title,
-      author,
-      date,
-      length,
-      text: fitFeed(listedFeed, maxChars),
-      ...onward(feed),
-    }
-  }
-}
-
-/** Items of a feed in one answer. */
-const FOUND_ITEMS_MAX_COUNT = 20
-
-function onward({ nextCursor, found }: { nextCursor?: string | undefined; found?: FoundWords }) {
-  return { cursor: nextCursor, found }
-}
-
-function counted(count: number): string {
-  return count.toLocaleString('en')
-}
 
 /** A part as it is told, without what is unknown of it. */
 function partOf(outcome: Outcome): ReadPart {

@@ -37,17 +37,19 @@ export interface ReadRequest {
   refused?(count: number): void
 }
 
+/** Makes a reading of a tool's result; its kind where the tool reads several. */
+export type AsReading = (
+  output: Record<string, unknown>,
+  request: ReadRequest,
+) => Omit<Reading, 'kind'> & { kind?: string }
+
 /** How documents of one kind are read: by a tool of their own. */
 export interface Reader {
   kind: string
   tool: AnyOperation
   /** Arguments of the tool besides the address and the cursor. */
   args(request: ReadRequest): Record<string, unknown>
-  /** What the tool's result says of the document. */
-  read(
-    output: Record<string, unknown>,
-    request: ReadRequest,
-  ): Omit<Reading, 'kind'> & { kind?: string }
+  read: AsReading
 }
 
 /** The readers of an instance. */
