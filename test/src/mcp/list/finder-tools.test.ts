@@ -395,29 +395,3 @@ describe('with a prefix', () => {
 function withoutFault(result: unknown): unknown {
   return JSON.parse(JSON.stringify(result).replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}/g, 'fault'))
 }
-
-describe('a tool that a list leaves out', () => {
-  test('answers to its own name, as call_tool has it', async () => {
-    await using server = await serveSelected({})
-    const client = await connect({ url: server.mcpUrl, headers: { 'x-mcp-tools': 'sold' } })
-    expect(await namesOf(client)).toEqual(['sold'])
-    const direct = await client.callTool({ name: 'echo', arguments: { text: 'a' } })
-    expect(direct.structuredContent).toEqual({ text: 'aa', caller: null })
-    await client.close()
-  })
-
-  test('does not where the operator, or the client itself, has left it out', async () => {
-    await using narrow = await serveSelected({ tools: ['sold'] })
-    await using wide = await serveSelected({})
-    for (const target of [
-      { url: narrow.mcpUrl },
-      { url: wide.mcpUrl, headers: { 'x-mcp-exclude-tools': 'echo' } },
-    ]) {
-      const client = await connect(target)
-      await expect(client.callTool({ name: 'echo', arguments: { text: 'a' } })).rejects.toThrow(
-        'not found',
-      )
-      await client.close()
-    }
-  })
-})
