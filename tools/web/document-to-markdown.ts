@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { partFields } from '../../src/core/reading/article-schemas.ts'
 import type { FetchedDocument } from '../../src/core/reading/fetch-document.ts'
 import { READ_MAX_MS } from '../../src/core/run/call-times.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import { DOCUMENT_DEADLINE_MS } from '../../src/documents/limits.ts'
 import { once } from '../../src/lib/once.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
-import { AGENT_PART_CHARS, PART_MAX_CHARS, PART_MIN_CHARS } from '../../src/markdown/limits.ts'
+import { AGENT_PART_CHARS } from '../../src/markdown/limits.ts'
 import { partText } from '../../src/markdown/parts/part-text.ts'
 import { DocumentMemories, searchingIn } from '../../src/markdown/parts/recent-documents.ts'
 import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
@@ -29,13 +30,7 @@ const input = z.object({
     .array(z.enum(['hidden']))
     .optional()
     .describe('hidden: text that nobody sees.'),
-  maxChars: z
-    .int()
-    .min(PART_MIN_CHARS)
-    .max(PART_MAX_CHARS)
-    .optional()
-    .describe('Limit for one answer.'),
-  cursor: z.string().optional().describe('nextCursor of the last answer.'),
+  ...partFields,
 })
 type Input = z.output<typeof input>
 

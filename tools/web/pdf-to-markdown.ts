@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { partFields } from '../../src/core/reading/article-schemas.ts'
 import type { FetchedPdf } from '../../src/core/reading/fetch-pdf.ts'
 import { READ_MAX_MS } from '../../src/core/run/call-times.ts'
 import { once } from '../../src/lib/once.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
-import { AGENT_PART_CHARS, PART_MAX_CHARS, PART_MIN_CHARS } from '../../src/markdown/limits.ts'
+import { AGENT_PART_CHARS } from '../../src/markdown/limits.ts'
 import { partText } from '../../src/markdown/parts/part-text.ts'
 import { DocumentMemories, searchingIn } from '../../src/markdown/parts/recent-documents.ts'
 import { PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
@@ -30,13 +31,7 @@ const input = z.object({
   pageMarkers: z.boolean().optional().describe('Mark page starts.'),
   headersFooters: z.boolean().optional().describe('Keep running heads.'),
   include: z.array(z.enum(INCLUDABLE_TEXTS)).optional().describe('Texts to keep besides.'),
-  maxChars: z
-    .int()
-    .min(PART_MIN_CHARS)
-    .max(PART_MAX_CHARS)
-    .optional()
-    .describe('Limit for one answer.'),
-  cursor: z.string().optional().describe('nextCursor of the last answer.'),
+  ...partFields,
 })
 type Input = z.output<typeof input>
 

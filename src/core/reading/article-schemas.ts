@@ -34,6 +34,17 @@ const selector = textUpTo(SELECTOR_MAX_CHARS).refine(
   'a CSS selector, such as main .post > p:first-child',
 )
 
+/** Fields of every tool that gives long texts in parts. */
+export const partFields = {
+  maxChars: z
+    .int()
+    .min(PART_MIN_CHARS)
+    .max(PART_MAX_CHARS)
+    .optional()
+    .describe('Limit for one answer.'),
+  cursor: z.string().optional().describe('nextCursor of the last answer.'),
+}
+
 /** Input of reading a page: which part of it is wanted, in which form, and how much at once. */
 export const articleInput = z.object({
   url: webAddress,
@@ -48,14 +59,9 @@ export const articleInput = z.object({
     .describe('Leave out these CSS selectors.'),
   focus: z.enum(['balanced', 'precision', 'recall']).optional().describe('recall keeps more.'),
   include: z.array(z.enum(INCLUDABLE_KINDS)).optional(),
-  maxChars: z
-    .int()
-    .min(PART_MIN_CHARS)
-    .max(PART_MAX_CHARS)
-    .optional()
-    .describe('Limit for one answer.'),
+  maxChars: partFields.maxChars,
   maxTokens: z.int().min(PART_MIN_TOKENS).optional().describe('Used in place of maxChars.'),
-  cursor: z.string().optional().describe('nextCursor of the last answer.'),
+  cursor: partFields.cursor,
   links: z.enum(['inline', 'reference', 'none']).optional(),
   images: z.enum(['keep', 'alt', 'none']).optional(),
   head: z.boolean().optional().describe('Begin with author and date.'),

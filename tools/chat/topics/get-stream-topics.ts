@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countLine, limitField } from '../../../src/chat/agent/inputs.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
+import type { ChatServer } from '../../../src/chat/kernel/types.ts'
 import { cleanLine } from '../../../src/lib/text.ts'
 
 /** Operation `get_stream_topics`: topics of a channel, the latest first. */
@@ -46,3 +47,10 @@ export const getStreamTopics = defineOpenChatOperation({
     },
   },
 })
+
+/** Topics of a channel at another server, the latest first. */
+export async function loadTopicsThere(server: ChatServer, stream_id: number, signal: AbortSignal) {
+  const input = { stream_id, allow_empty_topic_name: true }
+  const listed = await server.run(getStreamTopics, { input, signal, file: undefined })
+  return getStreamTopics.output.parse(listed).topics
+}

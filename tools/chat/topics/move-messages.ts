@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { updateMessage } from '../messages/update-message.ts'
-import { getStreamTopics } from './get-stream-topics.ts'
+import { loadTopicsThere } from './get-stream-topics.ts'
 
 /** Operation `move_messages`: moves a topic, or its messages from one on, to another topic or channel. */
 export const moveMessages = defineChatOperation({
@@ -38,19 +38,14 @@ export const moveMessages = defineChatOperation({
   async runThere({ server, input, signal }) {
     const { requireTopic } = await import('../../../src/chat/messages/edit/move-topic.ts')
     const { stream_id, topic, to_topic = topic, to_stream_id, message_id } = input
-    const call = { signal, file: undefined }
-    const listed = await server.run(getStreamTopics, {
-      input: { stream_id, allow_empty_topic_name: true },
-      ...call,
-    })
-    const { max_id } = requireTopic(getStreamTopics.output.parse(listed).topics, topic)
+    const { max_id } = requireTopic(await loadTopicsThere(server, stream_id, signal), topic)
     const edit = {
       message_id: message_id ?? max_id,
       topic: to_topic,
       propagate_mode: message_id === undefined ? 'change_all' : 'change_later',
       ...(to_stream_id === undefined ? {} : { stream_id: to_stream_id }),
     }
-    await server.run(updateMessage, { input: edit, ...call })
+    await server.run(updateMessage, { input: edit, signal, file: undefined })
     return { topic: to_topic }
   },
   agent: {

@@ -27,26 +27,46 @@ export interface TopicMove {
 /** Moves the messages of a topic, or those from one on, and returns how many. Throws `badRequest` where there are none, and what `edit` throws. */
 export async function moveTopic(chat: Chat, actor: Actor, move: TopicMove): Promise<number> {
   const { channelId, topic, toTopic, toChannelId, fromMessageId } = move
-  const { name, max_id: newest } = requireTopic(
-    await listTopicsOfChannel(chat, actor, channelId, true),
-    topic,
-  )
-  if (fromMessageId !== undefined) {
-    const db = reader(chat)
-    const member = await loadMember(db, actor, chat.now().getTime())
-    const { message } = await requireMessageById(db, member, fromMessageId)
-    const isThere = message.channel_id === channelId && message.topic_key === topicKey(name)
-    if (!isThere) throw badRequest('The message is in another topic.')
-  }
+  const found = requireTopic(await listTopicsOfChannel(chat, actor, channelId, true), topic)
+  if (fromMessageId === undefined) return moveWhole(chat, actor, found, toTopic, toChannelId)
+  const member = await loadMember(reader(chat), actor, chat.now().getTime())
+  const { message } = await requireMessageById(reader(chat), member, fromMessageId)
+  const isThere = message.channel_id === channelId && message.topic_key === topicKey(found.name)
+  if (!isThere) throw badRequest('The message is in another topic.')
   const { moved } = await edit(chat, actor, {
-    messageId: fromMessageId ?? newest,
+    ...NOTES,
+    messageId: fromMessageId,
     topic: toTopic,
     channelId: toChannelId,
-    mode: fromMessageId === undefined ? 'change_all' : 'change_later',
-    notifyOldThread: false,
-    notifyNewThread: true,
+    mode: 'change_later',
   })
   return moved
+}
+
+/** Marks a topic as resolved, or takes the mark back; with its name now and how many messages it has, 0 where it was so before. */
+export async function resolveTopic(
+  chat: Chat,
+  actor: Actor,
+  { channelId, topic, isResolved }: { channelId: number; topic: string; isResolved: boolean },
+): Promise<{ topic: string; moved: number }> {
+  const found = requireTopic(await listTopicsOfChannel(chat, actor, channelId, true), topic)
+  const toTopic = resolvedName(found.name, isResolved)
+  if (toTopic === found.name) return { topic: toTopic, moved: 0 }
+  return { topic: toTopic, moved: await moveWhole(chat, actor, found, toTopic) }
+}
+
+/** A note stands where the messages are now, and none where they were. */
+const NOTES = { notifyOldThread: false, notifyNewThread: true }
+
+async function moveWhole(
+  chat: Chat,
+  actor: Actor,
+  { max_id: messageId }: TopicEntry,
+  topic: string,
+  channelId?: number,
+): Promise<number> {
+  const change = { ...NOTES, messageId, topic, channelId, mode: 'change_all' } as const
+  return (await edit(chat, actor, change)).moved
 }
 
 /** The topic of a name, with the mark of a resolved one or without. Throws `badRequest` where the channel has none. */

@@ -1,36 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { connectAs } from '../../../support/chat-mcp.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { expect, test } from 'vitest'
 import { seeds } from '../../../support/full.ts'
-import type { AskTool } from '../../../support/mcp-tools.ts'
 import { seededRandom } from '../../../support/seeded-random.ts'
+import { ask, startTopicBoardForEach, topicsOf, write } from '../../../support/topic-board.ts'
 
-let world: ChatWorld
-let owner: Person
-let ask: AskTool
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  owner = world.owner
-  ask = await connectAs(world, owner)
-  for (const name of ['lab', 'den']) {
-    ok(await owner.post('/channels/create', { name, subscribers: [owner.id] }))
-  }
-})
-afterEach(async () => world[Symbol.asyncDispose]())
-
-const write = async (channel: string, topic: string): Promise<number> =>
-  (await ask('send_message', { channel, topic, content: 'x' })).result['id']
-
-/** How many messages each topic of a channel holds. */
-async function topicsOf(channel: string): Promise<Record<string, number>> {
-  const { result } = await ask('get_messages', { channel, limit: 100 })
-  const counts: Record<string, number> = {}
-  for (const { topic } of result['messages'] as { topic: string }[]) {
-    counts[topic] = (counts[topic] ?? 0) + 1
-  }
-  return counts
-}
+startTopicBoardForEach()
 
 test('messages are moved with how many they are', async () => {
   const ids = [await write('lab', 'plan'), await write('lab', 'plan'), await write('lab', 'plan')]

@@ -1,34 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectAs } from '../../../support/chat-mcp.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
-import type { AskTool } from '../../../support/mcp-tools.ts'
+import { describe, expect, test } from 'vitest'
+import { ask, startTopicBoardForEach, topicsOf, write } from '../../../support/topic-board.ts'
 
-let world: ChatWorld
-let owner: Person
-let ask: AskTool
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  owner = world.owner
-  ask = await connectAs(world, owner)
-  for (const name of ['lab', 'den']) {
-    ok(await owner.post('/channels/create', { name, subscribers: [owner.id] }))
-  }
-})
-afterEach(async () => world[Symbol.asyncDispose]())
-
-const write = async (channel: string, topic: string): Promise<number> =>
-  (await ask('send_message', { channel, topic, content: 'x' })).result['id']
-
-/** How many messages each topic of a channel holds. */
-async function topicsOf(channel: string): Promise<Record<string, number>> {
-  const { result } = await ask('get_messages', { channel, limit: 100 })
-  const counts: Record<string, number> = {}
-  for (const { topic } of result['messages'] as { topic: string }[]) {
-    counts[topic] = (counts[topic] ?? 0) + 1
-  }
-  return counts
-}
+startTopicBoardForEach()
 
 describe('a topic is resolved as a whole', () => {
   test('with how many messages it has, and taken up again', async () => {
