@@ -5,8 +5,12 @@ import type { Column } from './columns.ts'
 const BAR_DISTANCE = 3
 const BAR_BEYOND = 4
 const CUT_BAR_BEYOND = 6
-/** How thick a bar is at most. */
+/** How thick a bar is, where it stands at the left of a filled box. */
+const THICK_MIN_PT = 1.5
 const THICK_MAX_PT = 12
+/** How far the sides of a frame differ in height at most, and uprights beyond which a page is a drawing. */
+const SAME_HEIGHT_PT = 3
+const UPRIGHTS_MAX_COUNT = 400
 /** How far in the text begins, in parts of the type size. */
 const INDENT_MIN = 0.5
 
@@ -28,19 +32,21 @@ export function findBars(
   }
 }
 
-/** Uprights that are alone at their height, or the right side of one that is thick. */
+/** Uprights that are alone at their height, or the right side of one that is thick; pages of drawings have none. */
 function withoutFrames(verticals: readonly Upright[]): readonly Upright[] {
-  const byHeight = Map.groupBy(
-    verticals,
-    ({ top, bottom }) => `${Math.round(top)} ${Math.round(bottom)}`,
-  )
-  return [...byHeight.values()].flatMap((sides) => {
-    const sorted = sides.toSorted((a, b) => a.x - b.x)
-    return sorted.filter(({ x }, at) => {
-      const before = sorted[at - 1]
-      return before ? x - before.x < THICK_MAX_PT : sorted.length === 1
-    })
+  if (verticals.length > UPRIGHTS_MAX_COUNT) return []
+  return verticals.filter((one) => {
+    const others = verticals.filter((other) => other !== one && isAsHigh(one, other))
+    if (others.some(({ x }) => one.x - x > THICK_MIN_PT && one.x - x < THICK_MAX_PT)) return true
+    return others.every(({ x }) => Math.abs(x - one.x) < THICK_MAX_PT)
   })
+}
+
+function isAsHigh(one: Upright, other: Upright): boolean {
+  return (
+    Math.abs(one.top - other.top) < SAME_HEIGHT_PT &&
+    Math.abs(one.bottom - other.bottom) < SAME_HEIGHT_PT
+  )
 }
 
 /** Whether a line stands inside a frame that is set in the column. */
