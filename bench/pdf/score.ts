@@ -7,6 +7,8 @@ interface Element {
   getAttribute(name: string): string | null
   querySelectorAll(selector: string): Iterable<Element>
   cloneNode(deep: boolean): unknown
+  closest(selector: string): Element | null
+  parentElement: Element | null
   remove(): void
 }
 
@@ -16,6 +18,8 @@ interface Content {
   headings: [level: number, text: string][]
   tables: string[][][]
   items: string[]
+  paragraphs: string[]
+  quotes: string[]
   links: string[]
   codes: string[]
 }
@@ -32,6 +36,10 @@ export interface Scores {
   tables?: number
   /** F1 of list items by their text without nested lists. */
   lists?: number
+  /** F1 of paragraphs that are in no list and no table. */
+  paragraphs?: number
+  /** F1 of quotations by all of their text; of a document that has none, 0 where there is one. */
+  quotes?: number
   /** Recall of link addresses. */
   links?: number
   /** F1 of code blocks by their words. */
@@ -49,6 +57,13 @@ export function score(truth: string, found: string): Scores {
     ...part('levels', f1(levelled(expected.headings), levelled(got.headings))),
     ...part('tables', tableScore(expected.tables, got.tables)),
     ...part('lists', f1(expected.items, got.items)),
+    ...part('paragraphs', f1(expected.paragraphs, got.paragraphs)),
+    ...part(
+      'quotes',
+      expected.quotes.length + got.quotes.length > 0
+        ? (f1(expected.quotes, got.quotes) ?? 0)
+        : undefined,
+    ),
     ...part('links', recall(expected.links, got.links)),
     ...part('code', f1(expected.codes, got.codes)),
   }
@@ -87,6 +102,14 @@ function contentOf(html: string): Content {
       )
       .filter((rows) => rows.length > 0),
     items: all('li').map(ownText).filter(Boolean),
+    paragraphs: all('p')
+      .filter((paragraph) => !paragraph.closest('li,td,th'))
+      .map(elementText)
+      .filter(Boolean),
+    quotes: all('blockquote')
+      .filter((quote) => !quote.parentElement?.closest('blockquote'))
+      .map(elementText)
+      .filter(Boolean),
     links: all('a[href]')
       .map((link) => (link.getAttribute('href') ?? '').replace(/\/$/, ''))
       .filter((href) => /^https?:/.test(href)),

@@ -4,7 +4,7 @@ import { type Column, findColumns, typicalLeading } from '../lines/columns.ts'
 import { findFormulas, writeFormula } from '../lines/formulas.ts'
 import { Vocabulary } from '../lines/hyphens.ts'
 import { type Marker, markerOf } from '../lines/markers.ts'
-import { findQuotes } from '../lines/quotes.ts'
+import { findQuotes, isAttribution } from '../lines/quotes.ts'
 import { appendSpans, toRuns, withoutStart } from '../lines/runs.ts'
 import type { Block, Column as TableColumn, Line, Rule, Run, Span, Upright } from '../model.ts'
 import type { Removed } from '../removed.ts'
@@ -72,42 +72,50 @@ class Layout {
   readonly #lists: ListStack
   readonly #formulas: ReadonlyMap<Line, number>
   readonly #bareNumbers: ReadonlyMap<Line, Marker>
+  readonly #isQuoted: boolean
   readonly #quoted: ReadonlySet<Line>
   /** The last table. */
   #table: PlacedRuns | undefined
   /** The paragraph that the next line may belong to, and its lines so far. */
   #open: { runs: Run[]; last: Line; first: Line; lineCount: number } | undefined
 
-  constructor(lines: readonly Line[], context: LayoutContext) {
+  /** With the layout that a quotation stands in, where the lines are those of one. */
+  constructor(lines: readonly Line[], context: LayoutContext, outer?: Layout) {
     this.#lines = lines
     this.#headings = context.headings
     this.#context = context
     this.#columns = findColumns(lines)
-    this.#vocabulary = new Vocabulary(lines)
-    this.#leading = typicalLeading(lines, (line) => this.#column(line).right)
+    this.#vocabulary = outer ? outer.#vocabulary : new Vocabulary(lines)
+    this.#leading = outer
+      ? outer.#leading
+      : typicalLeading(lines, (line) => this.#column(line).right)
+    this.#isQuoted = outer !== undefined
     this.#lists = new ListStack(this.#blocks)
     this.#bareNumbers = findBareNumbers(lines)
     this.#formulas = findFormulas(lines, {
       columnOf: (line) => this.#column(line),
       isHeading: (line) => this.#headings.has(line),
     })
-    this.#quoted = findQuotes(lines, {
-      columnOf: (line) => this.#column(line),
-      isOther: (line) => this.#headings.has(line) || this.#formulas.has(line),
-      verticalsOf: context.verticalsOf,
-      widthOf: context.widthOf,
-      leading: this.#leading,
-    })
+    this.#quoted = this.#isQuoted
+      ? new Set()
+      : findQuotes(lines, {
+          columnOf: (line) => this.#column(line),
+          isOther: (line) => this.#headings.has(line) || this.#formulas.has(line),
+          verticalsOf: context.verticalsOf,
+          widthOf: context.widthOf,
+          leading: this.#leading,
+        })
   }
 
   build(): Block[] {
     for (let index = 0; index < this.#lines.length;) {
       const line = this.#lines[index] as Line
       index +=
+        this.#takeQuote(line, index) ||
         this.#takeHeading(line, index) ||
         this.#takeFormula(line, index) ||
         this.#takeTable(line, index) ||
-        this.#takeItem(line) ||
+        this.#takeItem(line, index) ||
         this.#takeCode(line, index) ||
         this.#takeText(line)
     }
@@ -121,6 +129,17 @@ class Layout {
   /** Distance from the left edge of the column. */
   #indent(line: Line): number {
     return line.x - this.#column(line).left
+  }
+
+  #takeQuote({ page }: Line, index: number): number {
+    let end = index
+    while (end < this.#lines.length && this.#quoted.has(this.#lines[end] as Line)) end += 1
+    if (end === index) return 0
+    const blocks = new Layout(this.#lines.slice(index, end), this.#context, this).build()
+    this.#close()
+    this.#lists.close()
+    this.#blocks.push({ kind: 'quote', page, blocks })
+    return end - index
   }
 
   #takeHeading(line: Line, index: number): number {
@@ -223,9 +242,10 @@ class Layout {
     )
   }
 
-  #takeItem(line: Line): number {
+  #takeItem(line: Line, index: number): number {
     const marker = markerOf(line.text) ?? this.#bareNumbers.get(line)
     if (!marker || !this.#isItem(line, marker)) return 0
+    if (this.#isQuoted && isAttribution(this.#lines, index)) return this.#takeAttribution(line)
     this.#close()
     const rest = withoutStart(line.spans, marker.length)
     const runs: Run[] = []
@@ -235,6 +255,13 @@ class Layout {
     if (runs.length > 0) this.#lists.add({ kind: 'paragraph', page: line.page, runs })
     this.#open = { runs, last: line, first: line, lineCount: 1 }
     return 1
+  }
+
+  /** Who is quoted is a paragraph, though a dash stands before it. */
+  #takeAttribution(line: Line): number {
+    this.#close()
+    this.#lists.close()
+    return this.#takeText(line)
   }
 
   #isItem(line: Line, { marker, length }: Marker): boolean {
@@ -285,21 +312,10 @@ class Layout {
     }
     const runs = toRuns([line], this.#vocabulary)
     const paragraph: Block = { kind: 'paragraph', page: line.page, runs }
-    if (this.#quoted.has(line)) this.#quote(paragraph, open?.last)
-    else {
-      this.#lists.leaveTo(this.#indent(line), line.size)
-      this.#lists.add(paragraph)
-    }
+    this.#lists.leaveTo(this.#indent(line), line.size)
+    this.#lists.add(paragraph)
     this.#open = { runs, last: line, first: line, lineCount: 1 }
     return 1
-  }
-
-  /** Adds a paragraph to the quotation that the last line is of, or begins one. */
-  #quote(paragraph: Block, last: Line | undefined): void {
-    const block = this.#blocks.at(-1)
-    this.#lists.close()
-    if (block?.kind === 'quote' && last && this.#quoted.has(last)) block.blocks.push(paragraph)
-    else this.#blocks.push({ kind: 'quote', page: paragraph.page, blocks: [paragraph] })
   }
 
   #close(): void {
@@ -311,7 +327,7 @@ class Layout {
     line: Line,
   ): boolean {
     if (DOT_LEADERS.test(last.text) || last.upright !== line.upright) return false
-    if (CAPTION.test(line.text) || this.#quoted.has(last) !== this.#quoted.has(line)) return false
+    if (CAPTION.test(line.text)) return false
     if (Math.abs(last.size - line.size) > Math.max(last.size, line.size) * 0.2) return false
     if (this.#column(last).id !== this.#column(line).id) return this.#continuesElsewhere(last, line)
     if (!this.#flows(last, line)) return false

@@ -39,6 +39,11 @@ class Sheet {
     return this
   }
 
+  gap(gap: number): this {
+    this.#y += gap
+    return this
+  }
+
   #draw(text: string, indent: number): void {
     const x = LEFT + indent
     const style = { bold: false, italic: false, mono: false, url: undefined, contentId: undefined }
@@ -92,6 +97,37 @@ describe('a quotation is', () => {
     expect(sheet.quoted()).toBe(`${QUOTE} and so on`)
   })
 
+  test('a justified one, though no word of its had room in the column', () => {
+    const full = 'x'.repeat(WIDTH / CHAR)
+    const line = 'x'.repeat((WIDTH - 60) / CHAR)
+    const sheet = new Sheet().addLines([full, full, 'end']).gap(4)
+    sheet.addLines([line, line, 'short'], { indent: 30 }).gap(4).addLines([full, full, 'end'])
+    expect(sheet.quoted()).toBe(`${line} ${line} short`)
+  })
+
+  test('a paragraph that is set in on the left only, alone between others', () => {
+    const sheet = new Sheet().add(prose('before')).add(QUOTE, { indent: 30 }).add(prose('after'))
+    expect(sheet.quoted()).toBe(QUOTE)
+  })
+
+  test('with the items in it and who said it', () => {
+    const sheet = new Sheet()
+      .add(prose('before'))
+      .add(QUOTE, bothSides)
+      .add('one', { indent: 60, marker: '•' })
+      .add('two', { indent: 60, marker: '•', gap: 0 })
+      .add(QUOTE, bothSides)
+      .add('— The Harbour Master', { indent: 30 })
+      .add(prose('after'))
+    expect(sheet.quoted()).toBe(`${QUOTE} • one • two ${QUOTE} — The Harbour Master`)
+  })
+
+  test('a sentence that somebody is named below', () => {
+    const sheet = new Sheet().add(prose('before')).add('wait', { indent: 30 })
+    sheet.add('— The Harbour Master', { indent: 30 }).add(prose('after'))
+    expect(sheet.quoted()).toBe('wait — The Harbour Master')
+  })
+
   test('what follows a list whose text begins where it does and goes further to the right', () => {
     const sheet = new Sheet()
       .add(prose('before'))
@@ -128,14 +164,55 @@ describe('no quotation is', () => {
   })
 
   test('an address', () => {
-    const sheet = new Sheet().add(prose('before'), { gap: 20 })
+    const sheet = new Sheet().add(prose('before')).add(QUOTE, bothSides).add(prose('after'))
     for (const line of ['The Old Harbour', '12 Long Quay', 'Port of Nowhere'])
-      sheet.add(line, { indent: 60, gap: 0 })
+      sheet.add(line, { indent: 30, gap: line.startsWith('The') ? 8 : 0 })
+    expect(sheet.add(prose('after')).quoted()).toBe(QUOTE)
+  })
+
+  test('a verse', () => {
+    const verse = [
+      'the tide comes in, the tide goes out again,',
+      'the gulls are on the wing',
+      'and nobody who walks about in rain',
+    ]
+    const sheet = new Sheet().add(prose('before')).gap(8)
+    expect(sheet.addLines(verse, { indent: 60 }).add(prose('after')).quoted()).toBe('')
+  })
+
+  test('the explanation of a word', () => {
+    const sheet = new Sheet().add(prose('before')).add('tide')
+    expect(sheet.add(QUOTE, { indent: 30, gap: 0 }).add(prose('after')).quoted()).toBe('')
+  })
+
+  test('one of many paragraphs that are set in on the left only', () => {
+    const sheet = new Sheet().add(prose('before'))
+    for (const length of [1, 5, 9, 13, 17])
+      sheet.add(`${'x'.repeat(length)} ${WORDS} ${WORDS}`, { indent: 30 })
     expect(sheet.add(prose('after')).quoted()).toBe('')
   })
 
-  test('a paragraph that is set in on the left only', () => {
-    const sheet = new Sheet().add(prose('before')).add(QUOTE, { indent: 30 }).add(prose('after'))
+  test('what stands in a frame', () => {
+    const sheet = new Sheet().add(prose('before')).add(QUOTE, bothSides)
+    const y = sheet.spans.at(-1)?.y ?? 0
+    const side = { top: y - 3 * LEADING, bottom: y + 6 }
+    const sides = [LEFT + 20, LEFT + WIDTH - 20].map((x) => ({ x, right: x, ...side }))
+    expect(sheet.add(prose('after')).quoted(sides)).toBe('')
+  })
+
+  test('what stands before the text begins, as an abstract does', () => {
+    expect(new Sheet().add(QUOTE, bothSides).add(prose('after')).quoted()).toBe('')
+  })
+
+  test('what a picture is called', () => {
+    const sheet = new Sheet().add(prose('before')).add(`Figure 3 ${QUOTE}`, bothSides)
+    expect(sheet.add(prose('after')).quoted()).toBe('')
+  })
+
+  test('a line in the middle', () => {
+    const text = 'Nothing below is of use.'
+    const indent = (WIDTH - text.length * CHAR) / 2
+    const sheet = new Sheet().add(prose('before')).add(text, { indent }).add(prose('after'))
     expect(sheet.quoted()).toBe('')
   })
 })

@@ -34,12 +34,23 @@ describe('a quotation', () => {
     expect(markdown).toContain(`- one\n- two\n\n> ${QUOTED.join(' ')}`)
   })
 
-  test('is no text that reaches the right edge, as definitions do', async () => {
-    const wide = paragraph(102, 666, [
+  test('is no text below its term, as definitions are', async () => {
+    const term = text(72, 666, 'Pilot')
+    const wide = paragraph(102, 654, [
       'The pilot goes aboard every ship that is longer than a barge, whatever the tide may',
       'be, and he leaves it again behind the mole.',
     ])
-    expect(await read(body(700) + wide + body(632))).not.toContain('> ')
+    expect(await read(body(700) + term + wide + body(620))).not.toContain('> ')
+  })
+
+  test('holds its heading, its list, and who is quoted', async () => {
+    const head = text(102, 664, 'Patience', 'sans', 14)
+    const items = text(120, 614, '\x95 one') + text(120, 602, '\x95 two')
+    const name = text(102, 584, '\x97 The old master')
+    const ops = body(700) + head + quoted(642) + items + name + body(556)
+    expect(await read(ops)).toContain(
+      `\n\n> # Patience\n>\n> ${QUOTED.join(' ')}\n>\n> - one\n> - two\n>\n> — The old master\n\n`,
+    )
   })
 })
 
