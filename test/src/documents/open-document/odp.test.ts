@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest'
+import { openDocumentFiles } from '../../../support/documents.ts'
 import { zipOf } from '../../../support/zip.ts'
 import { readDocument } from '../read-document.ts'
 
-const NAMES = ['office', 'text', 'table', 'style', 'drawing', 'presentation', 'meta', 'chart']
-const PREFIXES: Readonly<Record<string, string>> = { drawing: 'draw' }
-const NAMESPACES = `${NAMES.map((name) => `xmlns:${PREFIXES[name] ?? name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`).join(' ')} xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink"`
-
 const odpOf = (slides: string, styles = '', parts: Readonly<Record<string, string>> = {}): Buffer =>
-  zipOf({
-    mimetype: 'application/vnd.oasis.opendocument.presentation',
-    'content.xml': `<office:document-content ${NAMESPACES}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:presentation>${slides}</office:presentation></office:body></office:document-content>`,
-    ...parts,
-  })
+  zipOf(openDocumentFiles('presentation', slides, styles, parts))
 const frame = (inner: string, attributes = ''): string =>
   `<draw:frame ${attributes}>${inner}</draw:frame>`
 const box = (inner: string, attributes = ''): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { rowsOf, type SheetXml, workbookOf } from '../../../support/workbooks.ts'
 import { readDocument } from '../read-document.ts'
-import { rowsOf, type SheetXml, workbookOf } from './workbook.ts'
 
 const read = async (sheet: SheetXml, more?: Parameters<typeof workbookOf>[1]) =>
   readDocument(workbookOf([sheet], more))
