@@ -124,6 +124,7 @@ export function lengthOf({
   return pages === undefined || unit === undefined ? words : `${counted(pages, unit)}, ${words}`
 }
 
-function counted(count: number, noun: string): string {
+/** A number of things in words: `1 sheet`, `1,200 words`. */
+export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

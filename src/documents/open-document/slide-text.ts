@@ -12,6 +12,13 @@ export interface SlideStyles {
   hiddenPages: ReadonlySet<string>
 }
 
+/** Where texts have no styles. */
+export const NO_STYLES: SlideStyles = {
+  runs: new Map(),
+  lists: new Map(),
+  hiddenPages: new Set(),
+}
+
 /** Reads the styles of these holders (`office:automatic-styles`, `office:styles`). */
 export function readSlideStyles(holders: readonly (XmlElement | undefined)[]): SlideStyles {
   const runs = new Map<string, RunMarks>()

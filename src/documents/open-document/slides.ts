@@ -1,11 +1,11 @@
 import { selectPages } from '../../pdf/page-ranges.ts'
+import { Comments } from '../comments.ts'
 import type { DocumentWriter } from '../document-writer.ts'
 import type { Choice, Source } from '../document.ts'
 import { childrenOf, findChild, findRoot, innerText, type XmlElement } from '../package/read-xml.ts'
-import { resolvePath } from '../package/relationships.ts'
-import type { ZipPackage } from '../package/zip-package.ts'
 import { damagedPackage } from '../refusals.ts'
 import { type Box, sortAsRead } from '../text/reading-order.ts'
+import { InnerObjects, writeChart } from './objects.ts'
 import { openPackage } from './open-package.ts'
 import {
   readSlideStyles,
@@ -15,6 +15,7 @@ import {
   writeBoxText,
   writeLine,
 } from './slide-text.ts'
+import { addComment } from './text-plain.ts'
 
 /** Reads a presentation of OpenDocument: its slides in order. */
 export async function readOdp(source: Source, out: DocumentWriter, choice: Choice): Promise<void> {
@@ -29,7 +30,7 @@ export async function readOdp(source: Source, out: DocumentWriter, choice: Choic
   ])
   const slides = childrenOf(show, 'draw:page')
   out.describe({ pages: slides.length, unit: 'slide' })
-  const writer = new OdpWriter(pack, out, styles)
+  const writer = new OdpWriter(out, styles, await InnerObjects.load(pack))
   for (const number of selectPages(choice.pages, slides.length, {
     mayBeNone: slides.length === 0,
   })) {
@@ -37,11 +38,9 @@ export async function readOdp(source: Source, out: DocumentWriter, choice: Choic
     const isHidden = styles.hiddenPages.has(slide.attributes.get('draw:style-name') ?? '')
     out.startPage(number)
     if (isHidden && !choice.keepsHidden) out.addHidden('slide', allText(slide))
-    else await writer.write(`Slide ${number}${isHidden ? ' (hidden)' : ''}`, slide)
+    else writer.write(`Slide ${number}${isHidden ? ' (hidden)' : ''}`, slide)
   }
-  if (writer.comments > 0) {
-    out.say(`${writer.comments} comment${writer.comments === 1 ? '' : 's'} not read`)
-  }
+  writer.comments.say(out, 'each after its slide')
 }
 
 /** Frames that every slide repeats. */
@@ -49,19 +48,19 @@ const REPEATED = /^(?:footer|header|date-time|page-number|page)$/
 const SHAPES = /^(?:draw|dr3d):(?!page-thumbnail)/
 
 class OdpWriter {
-  readonly #pack: ZipPackage
   readonly #out: DocumentWriter
   readonly #styles: SlideStyles
+  readonly #objects: InnerObjects
   readonly #repeated = new Set<string>()
-  comments = 0
+  readonly comments = new Comments()
 
-  constructor(pack: ZipPackage, out: DocumentWriter, styles: SlideStyles) {
-    this.#pack = pack
+  constructor(out: DocumentWriter, styles: SlideStyles, objects: InnerObjects) {
     this.#out = out
     this.#styles = styles
+    this.#objects = objects
   }
 
-  async write(name: string, slide: XmlElement): Promise<void> {
+  write(name: string, slide: XmlElement): void {
     const out = this.#out
     const shapes = shapesOf(slide)
     const title = shapes.find(
@@ -75,9 +74,12 @@ class OdpWriter {
       writeLine(paragraph, out, this.#styles)
     }
     out.close('h2')
-    for (const shape of shapes) if (shape !== title) await this.#writeShape(shape.element)
-    this.comments += childrenOf(slide).filter((child) => child.name.endsWith(':annotation')).length
+    for (const shape of shapes) if (shape !== title) this.#writeShape(shape.element)
     this.#writeNotes(findChild(slide, 'presentation:notes'))
+    for (const child of childrenOf(slide)) {
+      if (child.name.endsWith(':annotation')) addComment(child, this.comments)
+    }
+    this.comments.write(out)
   }
 
   #writeNotes(notes: XmlElement | undefined): void {
@@ -92,11 +94,11 @@ class OdpWriter {
     this.#out.close('blockquote')
   }
 
-  async #writeShape(shape: XmlElement): Promise<void> {
+  #writeShape(shape: XmlElement): void {
     const kind = classOf(shape)
     if (REPEATED.test(kind) && this.#isRepeated(kind, shape)) return
     if (shape.name === 'draw:g' || shape.name === 'draw:a') {
-      for (const { element } of shapesOf(shape)) await this.#writeShape(element)
+      for (const { element } of shapesOf(shape)) this.#writeShape(element)
       return
     }
     const box = findChild(shape, 'draw:text-box')
@@ -104,7 +106,7 @@ class OdpWriter {
     const inner = findChild(shape, 'draw:object')
     if (table) writeBoxTable(table, this.#out, this.#styles)
     else if (box) writeBoxText(box, this.#out, this.#styles)
-    else if (inner) await this.#writeObject(inner)
+    else if (inner) this.#writeObject(inner)
     else if (findChild(shape, 'draw:image')) this.#writePicture(shape)
     else writeBoxText(shape, this.#out, this.#styles)
   }
@@ -125,19 +127,11 @@ class OdpWriter {
     this.#out.close('p')
   }
 
-  /** Writes an object within the package where it is a chart, as its title and the table of its values. */
-  async #writeObject(object: XmlElement): Promise<void> {
-    const path = resolvePath('', object.attributes.get('xlink:href') ?? '')
-    const root = findRoot(await this.#pack.findText(`${path}/content.xml`))
-    const chart = findChild(root, 'office:body', 'office:chart', 'chart:chart')
-    if (!chart) {
-      this.#out.say('Embedded objects are not read')
-      return
-    }
-    const title = textIn(findChild(chart, 'chart:title')).replaceAll(/\s+/g, ' ').trim()
-    this.#out.add('p', title === '' ? 'Chart:' : `Chart: ${title}`)
-    const table = findChild(chart, 'table:table')
-    if (table) writeBoxTable(table, this.#out, this.#styles)
+  #writeObject(object: XmlElement): void {
+    const inner = this.#objects.find(object)
+    if (inner?.kind === 'chart') writeChart(inner.chart, this.#out)
+    else if (inner?.kind === 'formula') this.#out.addMath(inner.tex, true)
+    else this.#out.say('Embedded objects are not read')
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Paragraph } from '../flow-writer.ts'
 import { type BlockListener, replayBlocks } from '../package/read-blocks.ts'
 import { childrenOf, type XmlElement } from '../package/read-xml.ts'
+import { writeChart } from './objects.ts'
 import { type ItemMark, ListCount, wholeNumber } from './text-lists.ts'
 import { TextParagraphReader } from './text-paragraph.ts'
 import type { TextParts } from './text-parts.ts'
@@ -181,7 +182,7 @@ export class TextBodyReader implements BlockListener {
     const look = lookOver(styles.base, style.look)
     const isMarked = kind.heading !== undefined || kind.isQuote === true
     const isShaded = style.isShaded === true || this.#standsOnGround
-    const { pieces, boxes } = this.#paragraphs.read(hiddenOut(element, this.#parts), look, {
+    const { pieces, boxes, charts } = this.#paragraphs.read(hiddenOut(element, this.#parts), look, {
       isShaded,
       isMarked,
     })
@@ -192,6 +193,7 @@ export class TextBodyReader implements BlockListener {
       ...kind,
     })
     for (const box of boxes) this.#writeBox(box)
+    for (const chart of charts) flow.addBlocks((out) => writeChart(chart, out))
   }
 
   get #standsOnGround(): boolean {

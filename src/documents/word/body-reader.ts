@@ -237,10 +237,21 @@ export class BodyReader implements BlockListener {
     const isShaded = shadingOf(properties) ?? style.isShaded ?? this.#standsOnGround
     const kind = this.#kindOf(properties, id, style)
     const isMarked = kind.heading !== undefined || kind.isQuote === true
-    const { pieces, boxes, hasRule } = this.#paragraphs.read(children, id, { isShaded, isMarked })
+    const { pieces, boxes, objects, hasRule } = this.#paragraphs.read(children, id, {
+      isShaded,
+      isMarked,
+    })
     if (hasRule) flow.addRule()
     flow.addParagraph({ pieces, ...kind })
     for (const box of boxes) this.#writeBox(box)
+    for (const { part, name } of objects) {
+      flow.addBlocks((out) => {
+        if (this.#parts.objects.write(part, out)) return
+        out.open('p')
+        out.addPicture(name)
+        out.close('p')
+      })
+    }
   }
 
   get #standsOnGround(): boolean {

@@ -36,7 +36,7 @@ describe('an OpenDocument spreadsheet', () => {
     )
   })
 
-  test('has lines, blanks and links in its cells, and no comments', async () => {
+  test('has lines, blanks and links in its cells, comments after them', async () => {
     const text =
       '<table:table-cell><office:annotation><text:p>a remark</text:p></office:annotation><text:p>one<text:s text:c="3"/>two</text:p><text:p>three<text:line-break/>four</text:p></table:table-cell>'
     const link = cell('<text:a xlink:href="https://a.test/">here</text:a>')
@@ -44,7 +44,8 @@ describe('an OpenDocument spreadsheet', () => {
       spreadsheet(table(row(cell('a') + cell('b')) + row(text + link))),
     )
     expect(markdown).toContain('| one two<br>three<br>four | [here](https://a.test/) |')
-    expect(notes).toEqual(['1 comment left out'])
+    expect(markdown).toMatch(/\n\nComment on A2: a remark$/)
+    expect(notes).toEqual(['1 comment, each after its sheet'])
   })
 
   test('has hidden rows, columns and sheets left out and counted, covered cells too', async () => {
