@@ -33,6 +33,12 @@ test.each([
     ],
     '3. A\n4. B',
   ],
+  [
+    'a paragraph without a bullet belongs to the item above its level',
+    'body',
+    ['A', '<a:pPr lvl="1"><a:buNone/></a:pPr>B', '<a:pPr lvl="1"/>C'],
+    '- A\n\n  B\n  - C',
+  ],
   ['text boxes have none', undefined, ['A', 'B'], 'A\n\nB'],
 ])('%s', async (_, type, paragraphs, expected) => {
   const written = paragraphs.map((each) => each.replace(/[A-C]$/, (text) => run(text)))
