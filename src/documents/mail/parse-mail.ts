@@ -38,13 +38,17 @@ export async function parseMail(bytes: Uint8Array): Promise<Mail> {
   }
 }
 
-/** The attached file of a name, as the list of a mail names it. */
+/** The attached file of a name, as the list of a mail names it, or of a number in that list. */
 export async function findAttachment(
   bytes: Uint8Array,
   name: string,
 ): Promise<Uint8Array | undefined> {
   const { files } = await parseMail(bytes)
-  return files.find((file) => file.name === name)?.bytes
+  const listed = files.filter(({ isShown }) => !isShown)
+  const found =
+    files.find((file) => file.name === name) ??
+    (/^[1-9]\d{0,4}$/.test(name) ? listed[Number(name) - 1] : undefined)
+  return found?.bytes
 }
 
 /** Addresses in one line, each with its name. */
